@@ -1,0 +1,42 @@
+import type { Reader, Tx } from "./ports.ts";
+import type { Args, Row } from "./rows.ts";
+
+type Maybe<T> = T | Promise<T>;
+
+/** Runs statements: at once on a file, over the network on a server. */
+export interface Executor {
+  rows(sql: string, args: Args): Maybe<Row[]>;
+  run(sql: string, args: Args): Maybe<number>;
+  runMany(sql: string, args: readonly Args[]): Maybe<void>;
+}
+
+/** Binds an executor's reads to one tenant. */
+export function readerOf({ rows }: Pick<Executor, "rows">, tenantId: string): Reader {
+  const select = async (sql: string, args: Args) => rows(sql, { ...args, tenant: tenantId });
+  return {
+    tenantId,
+    all: async (sql, args, read) => (await select(sql, args)).map(read),
+    first: async (sql, args, read) => {
+      const [row] = await select(sql, args);
+      return row === undefined ? undefined : read(row);
+    },
+    one: async (sql, args, read) => {
+      const [row] = await select(sql, args);
+      if (row === undefined) throw new Error(`Cannot read the one row of: ${sql}`);
+      return read(row);
+    },
+  };
+}
+
+/** Binds an open transaction to one tenant. */
+export const txOf = (executor: Executor, tenantId: string, wakeJobs: () => void): Tx => ({
+  ...readerOf(executor, tenantId),
+  run: async (sql, args) => executor.run(sql, { ...args, tenant: tenantId }),
+  runMany: async (sql, args) =>
+    executor.runMany(
+      sql,
+      args.map((each) => ({ ...each, tenant: tenantId })),
+    ),
+  as: (other) => txOf(executor, other, wakeJobs),
+  wakeJobs,
+});

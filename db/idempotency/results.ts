@@ -1,0 +1,47 @@
+import type { Once, Reader, Tx } from "../ports.ts";
+import { json, text } from "../rows.ts";
+
+/**
+ * What a mutation returned when this request was made before. Throws an error the API answers with
+ * IDEMPOTENCY_KEY_REUSED when the key came with another request.
+ */
+export async function findResult(
+  db: Reader,
+  { scope, key, fingerprint }: Once,
+  mutation: string,
+): Promise<{ result: unknown } | undefined> {
+  const known = await db.first(
+    `select fingerprint, result from idempotency
+      where tenant_id = :tenant and scope = :scope and key = :key and mutation = :mutation`,
+    { scope, key, mutation },
+    (row) => ({ fingerprint: text(row, "fingerprint"), result: json(row, "result") }),
+  );
+  if (known && known.fingerprint !== fingerprint) {
+    const error = new Error("The Idempotency-Key was used for another request");
+    // `src/` rebuilds its own error class from these two fields; `db/` does not know it.
+    throw Object.assign(error, { name: "ApiError", code: "IDEMPOTENCY_KEY_REUSED" });
+  }
+  return known;
+}
+
+export const insertResult = (
+  tx: Tx,
+  { scope, key, fingerprint }: Once,
+  mutation: string,
+  result: unknown,
+  nowMs: number,
+) =>
+  tx.run(
+    `insert into idempotency (tenant_id, scope, key, mutation, fingerprint, result, created_at_ms)
+     values (:tenant, :scope, :key, :mutation, :fingerprint, :result, :nowMs)
+     on conflict do nothing`,
+    { scope, key, mutation, fingerprint, result: JSON.stringify(result ?? null), nowMs },
+  );
+
+/** Forgets what is older than `beforeMs`, at most `limit` rows; returns how many there were. */
+export const deleteOldResults = (tx: Tx, { beforeMs, limit }: { beforeMs: number; limit: number }) =>
+  tx.run(
+    `delete from idempotency where rowid in
+       (select rowid from idempotency where created_at_ms < :beforeMs order by created_at_ms limit :limit)`,
+    { beforeMs, limit },
+  );

@@ -1,0 +1,21 @@
+/**
+ * Every kind of background work: what its row carries, and what it notes down to go on from there after an interruption.
+ * `family.verb` is also its file: `workers/family/verb.ts`.
+ */
+export interface JobKinds {
+  "imports.run": { payload: { importId: string; run: number }; checkpoint: ImportCheckpoint };
+  "exports.write": { payload: { taskId: string }; checkpoint: never };
+}
+
+/** How far an import has read its file. */
+export interface ImportCheckpoint {
+  /** Number of the last record that is committed. */
+  record: number;
+  /** How many error rows were stored or counted so far; the next one's place. */
+  errorSeq: number;
+}
+
+export type JobKind = keyof JobKinds;
+
+/** Queues keep short work from waiting behind long work: each thread takes from both. */
+export type QueueName = "bulk" | "quick";

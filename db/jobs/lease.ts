@@ -1,0 +1,129 @@
+import type { JobStep, Lease, Tx } from "../ports.ts";
+import { number, type Row, text, textOrNull } from "../rows.ts";
+
+export const LEASE_MS = 30_000;
+const DEATHS_MAX = 3;
+const BACKOFF_BASE_MS = 5_000;
+const BACKOFF_MAX_MS = 900_000;
+
+/** This run of the job was given up: another has its lease now, and nothing more of this one is kept. */
+class LeaseLost extends Error {
+  override readonly name = "LeaseLost";
+}
+
+/** Someone asked for the job to be cancelled or paused: what it was about to commit is not kept. */
+class JobStopped extends Error {
+  override readonly name = "JobStopped";
+}
+
+/** By name, because errors lose their class between threads. */
+export const isLeaseLost = (error: unknown) => error instanceof Error && error.name === "LeaseLost";
+export const isJobStopped = (error: unknown) => error instanceof Error && error.name === "JobStopped";
+
+const HELD = "id = :jobId and lease_token = :token and state = 'running'";
+
+/**
+ * The fence: renews the lease. Throws `LeaseLost` when it is no longer held, `JobStopped` when the job was asked to
+ * stop. First statement of everything a job commits.
+ */
+export async function holdLease(tx: Tx, { jobId, token }: Lease, nowMs: number): Promise<void> {
+  const held = await tx.first(
+    `update job set lease_until_ms = :untilMs where ${HELD} returning want`,
+    { jobId, token, untilMs: nowMs + LEASE_MS },
+    (row) => ({ want: textOrNull(row, "want") }),
+  );
+  if (!held) throw new LeaseLost(`Job ${jobId} is no longer held with token ${token}`);
+  if (held.want) throw new JobStopped(`Job ${jobId} was asked to ${held.want}`);
+}
+
+/** Notes a step's checkpoint, or ends the job. Call after `holdLease` in the same transaction. */
+export const settleStep = (tx: Tx, { lease: { jobId, token }, progress }: JobStep, nowMs: number) =>
+  progress === "done"
+    ? tx.run(
+        `update job set state = 'done', lease_until_ms = null, lease_owner = null, error = null,
+                finished_at_ms = :nowMs where ${HELD}`,
+        { jobId, token, nowMs },
+      )
+    : tx.run(`update job set checkpoint = :checkpoint, deaths = 0 where ${HELD}`, {
+        jobId,
+        token,
+        checkpoint: JSON.stringify(progress.checkpoint),
+      });
+
+/** A job that will not be tried again, for whoever keeps a record of the work. */
+export interface FailedJob {
+  tenantId: string;
+  kind: string;
+  payload: string;
+  error: string;
+}
+
+const readFailed = (row: Row): (FailedJob & { state: string }) => ({
+  tenantId: text(row, "tenant_id"),
+  kind: text(row, "kind"),
+  payload: text(row, "payload"),
+  error: text(row, "error"),
+  state: text(row, "state"),
+});
+
+const onlyFailed = (jobs: (FailedJob & { state: string })[]): FailedJob[] =>
+  jobs.filter(({ state }) => state === "failed");
+
+/**
+ * Schedules the job again after a backoff that doubles with each attempt; marks it failed when no attempt is left or a
+ * retry cannot help (`fatal`). `jitter` is a factor around 1. Returns the job when it failed for good.
+ */
+export const markFailed = async (
+  tx: Tx,
+  { jobId, token }: Lease,
+  { error, fatal, jitter, nowMs }: { error: string; fatal: boolean; jitter: number; nowMs: number },
+) =>
+  onlyFailed(
+    await tx.all(
+      `update job set error = :error, lease_until_ms = null, lease_owner = null, want = null,
+              state = iif(:fatal = 1 or attempts >= attempts_max, 'failed', 'scheduled'),
+              finished_at_ms = iif(:fatal = 1 or attempts >= attempts_max, cast(:nowMs as integer), null),
+              run_at_ms = cast(:nowMs + min(${BACKOFF_MAX_MS}, ${BACKOFF_BASE_MS} << (attempts - 1)) * :jitter as integer)
+        where ${HELD}
+       returning tenant_id, kind, payload, error, state`,
+      { jobId, token, error, fatal: fatal ? 1 : 0, jitter, nowMs },
+      readFailed,
+    ),
+  );
+
+/** Gives a job back at shutdown. The interrupted attempt does not count. */
+export const release = (tx: Tx, { jobId, token }: Lease) =>
+  tx.run(
+    `update job set state = 'ready', lease_until_ms = null, lease_owner = null, attempts = attempts - 1 where ${HELD}`,
+    { jobId, token },
+  );
+
+/** Obeys what was asked of a running job: cancelled, or paused. */
+export const stopAsWanted = (tx: Tx, { jobId, token }: Lease, nowMs: number) =>
+  tx.run(
+    `update job set state = iif(want = 'cancel', 'cancelled', 'paused'),
+            finished_at_ms = iif(want = 'cancel', cast(:nowMs as integer), null),
+            attempts = attempts - 1, lease_until_ms = null, lease_owner = null, want = null
+      where ${HELD} and want is not null`,
+    { jobId, token, nowMs },
+  );
+
+/**
+ * Takes back the running jobs whose lease ended before `beforeMs`. A job whose thread died three times without a commit
+ * has failed instead, so one poisonous file cannot end the process for ever; those are returned.
+ */
+export const rescue = async (tx: Tx, { beforeMs, nowMs }: { beforeMs: number; nowMs: number }) =>
+  onlyFailed(
+    await tx.all(
+      `update job set deaths = deaths + 1, lease_until_ms = null, lease_owner = null, attempts = attempts - 1, want = null,
+              error = 'its thread died',
+              state = case when want = 'cancel' then 'cancelled' when want = 'pause' then 'paused'
+                           when deaths + 1 >= ${DEATHS_MAX} then 'failed' else 'ready' end,
+              finished_at_ms = case when want = 'cancel' or (want is null and deaths + 1 >= ${DEATHS_MAX})
+                                    then cast(:nowMs as integer) end
+        where state = 'running' and lease_until_ms < :beforeMs
+       returning tenant_id, kind, payload, error, state`,
+      { beforeMs, nowMs },
+      readFailed,
+    ),
+  );

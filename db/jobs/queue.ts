@@ -1,0 +1,145 @@
+import type { Reader, Tx } from "../ports.ts";
+import { json, jsonOrNull, number, numberOrNull, type Row, text } from "../rows.ts";
+import type { JobKind, JobKinds, QueueName } from "./kinds.ts";
+import { LEASE_MS } from "./lease.ts";
+
+/** A claimed job. */
+export interface Job {
+  jobId: number;
+  token: number;
+  uid: string;
+  tenantId: string;
+  kind: string;
+  payload: unknown;
+  /** What the last committed step noted; `null` on the first run. */
+  checkpoint: unknown;
+}
+
+export interface EnqueueOptions {
+  uid: string;
+  runAtMs: number;
+  queue: QueueName;
+  /** While a job with this key waits or runs in the queue, another one is not added. */
+  uniqueKey?: string;
+  /** Lower first, inside one tenant. */
+  priority?: number;
+  attemptsMax?: number;
+}
+
+const readJob = (row: Row): Job => ({
+  jobId: number(row, "id"),
+  token: number(row, "lease_token"),
+  uid: text(row, "uid"),
+  tenantId: text(row, "tenant_id"),
+  kind: text(row, "kind"),
+  payload: json(row, "payload"),
+  checkpoint: jsonOrNull(row, "checkpoint"),
+});
+
+/** Adds a job in the caller's transaction, so the work and the change that asked for it land together or not at all. */
+export async function enqueue<K extends JobKind>(
+  tx: Tx,
+  kind: K,
+  payload: JobKinds[K]["payload"],
+  { uid, runAtMs, queue, uniqueKey, priority = 100, attemptsMax = 5 }: EnqueueOptions,
+): Promise<void> {
+  await tx.run(
+    `insert into job (uid, tenant_id, queue, kind, state, payload, priority, attempts_max, unique_key, run_at_ms,
+                      created_at_ms)
+     values (:uid, :tenant, :queue, :kind, 'ready', :payload, :priority, :attemptsMax, :uniqueKey, :runAtMs, :runAtMs)
+     on conflict do nothing`,
+    {
+      uid,
+      queue,
+      kind,
+      payload: JSON.stringify(payload),
+      priority,
+      attemptsMax,
+      uniqueKey: uniqueKey ?? null,
+      runAtMs,
+    },
+  );
+  tx.wakeJobs();
+}
+
+/** Makes the jobs ready whose time has come; returns how many. */
+export const promoteDue = (tx: Tx, nowMs: number) =>
+  tx.run(
+    `update job set state = 'ready'
+      where id in (select id from job where state = 'scheduled' and run_at_ms <= :nowMs order by run_at_ms limit 500)`,
+    { nowMs },
+  );
+
+/** Takes up to `limit` ready jobs of the tenant whose turn it is. */
+export const claimReady = (
+  tx: Tx,
+  { queue, owner, nowMs, limit }: { queue: QueueName; owner: string; nowMs: number; limit: number },
+) =>
+  tx.all(
+    `update job set state = 'running', attempts = attempts + 1, lease_token = lease_token + 1, lease_owner = :owner,
+            lease_until_ms = :untilMs, started_at_ms = coalesce(started_at_ms, :nowMs)
+      where id in (
+        select id from job
+         where state = 'ready' and queue = :queue and tenant_id =
+               (select tenant_id from job_lane
+                 where queue = :queue and ready > 0 and running < running_max order by virtual_time limit 1)
+         order by priority, run_at_ms, id limit :limit)
+     returning id, lease_token, uid, tenant_id, kind, payload, checkpoint`,
+    { queue, owner, nowMs, untilMs: nowMs + LEASE_MS, limit },
+    readJob,
+  );
+
+/** When the next scheduled job is due, in Unix milliseconds; `null` when none is. */
+export const nextDueAtMs = (db: Reader) =>
+  db.one("select min(run_at_ms) as at from job where state = 'scheduled'", {}, (row) => numberOrNull(row, "at"));
+
+/** How many jobs wait and run, over all tenants. */
+export const countJobs = (db: Reader) =>
+  db.all(
+    "select queue, sum(ready) as ready, sum(running) as running from job_lane group by queue",
+    {},
+    (row) => ({ queue: text(row, "queue"), ready: number(row, "ready"), running: number(row, "running") }),
+  );
+
+/** How far a job is, for whoever asked for it. */
+export const findJobState = (db: Reader, uid: string) =>
+  db.first("select state from job where tenant_id = :tenant and uid = :uid", { uid }, (row) => text(row, "state"));
+
+/**
+ * Asks for the end of a job: one that is not running ends at once, a running one is refused its next commit. Unknown and
+ * finished jobs are left alone.
+ */
+export const cancelJob = (tx: Tx, uid: string, nowMs: number) =>
+  tx.run(
+    `update job set want = iif(state = 'running', 'cancel', null),
+            finished_at_ms = iif(state = 'running', null, :nowMs),
+            state = iif(state = 'running', 'running', 'cancelled')
+      where tenant_id = :tenant and uid = :uid and state in ('scheduled', 'ready', 'running', 'paused')`,
+    { uid, nowMs },
+  );
+
+/** Asks a job to stand still: at once when it is not running, else at its next commit. */
+export const pauseJob = (tx: Tx, uid: string) =>
+  tx.run(
+    `update job set want = iif(state = 'running', 'pause', null), state = iif(state = 'running', 'running', 'paused')
+      where tenant_id = :tenant and uid = :uid and state in ('scheduled', 'ready', 'running')`,
+    { uid },
+  );
+
+/** Lets a paused job go on, or takes back a pause it has not obeyed yet. */
+export async function resumeJob(tx: Tx, uid: string): Promise<void> {
+  await tx.run(
+    `update job set want = null, state = iif(state = 'paused', 'ready', state)
+      where tenant_id = :tenant and uid = :uid and (state = 'paused' or want = 'pause')`,
+    { uid },
+  );
+  tx.wakeJobs();
+}
+
+/** Deletes finished jobs older than `beforeMs`, at most `limit`; returns how many. */
+export const deleteFinished = (tx: Tx, { beforeMs, limit }: { beforeMs: number; limit: number }) =>
+  tx.run(
+    `delete from job where id in
+       (select id from job where finished_at_ms < :beforeMs order by finished_at_ms limit :limit)`,
+    { beforeMs, limit },
+  );

@@ -1,0 +1,60 @@
+import Libsql from "libsql";
+import type { Executor } from "../handle.ts";
+import { type Args, bind, parameterNames, type Row } from "../rows.ts";
+
+const STATEMENTS_MAX = 500;
+const LOCK_WAIT_MS = 5_000;
+const CACHE_KIB = 64 * 1024;
+
+// `journal_mode` is kept in the file; the rest lasts as long as the connection.
+const WRITER = `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
+  pragma cache_size = -${CACHE_KIB}; pragma temp_store = memory;`;
+// The driver ignores its own `readonly` option. A reader must never checkpoint: that is the writer's alone.
+const READER = "pragma query_only = on; pragma wal_autocheckpoint = 0; pragma cache_size = -16384;";
+
+export interface Connection extends Executor {
+  rows(sql: string, args: Args): Row[];
+  run(sql: string, args: Args): number;
+  runMany(sql: string, args: readonly Args[]): void;
+  /** Runs a script of several statements. */
+  exec(sql: string): void;
+  close(): void;
+}
+
+/**
+ * Opens a database file. One process has at most one `writer`, because this SQLite (3.45.1) can corrupt a WAL file that
+ * two connections write or checkpoint. Every call blocks its thread until SQLite is done.
+ */
+export function openConnection(path: string, mode: "writer" | "reader"): Connection {
+  const libsql = new Libsql(path, { timeout: LOCK_WAIT_MS });
+  libsql.exec(mode === "writer" ? WRITER : READER);
+  const prepared = new Map<string, { statement: Libsql.Statement; names: string[] }>();
+
+  function prepare(sql: string) {
+    const known = prepared.get(sql);
+    if (known) return known;
+    const [oldest] = prepared.keys();
+    if (prepared.size >= STATEMENTS_MAX && oldest !== undefined) prepared.delete(oldest);
+    const fresh = { statement: libsql.prepare(sql), names: parameterNames(sql) };
+    prepared.set(sql, fresh);
+    return fresh;
+  }
+
+  return {
+    rows: (sql, args) => {
+      const { statement, names } = prepare(sql);
+      // Always `all`: `get` leaves a statement open after its first row, and with it the lock. It answers rows.
+      return statement.all(...bind(names, args)) as Row[];
+    },
+    run: (sql, args) => {
+      const { statement, names } = prepare(sql);
+      return statement.run(...bind(names, args)).changes;
+    },
+    runMany: (sql, args) => {
+      const { statement, names } = prepare(sql);
+      for (const each of args) statement.run(...bind(names, each));
+    },
+    exec: (sql) => void libsql.exec(sql),
+    close: () => void libsql.close(),
+  };
+}

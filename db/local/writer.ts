@@ -1,0 +1,23 @@
+import { migrate } from "../migrate.ts";
+import { openConnection } from "./connection.ts";
+import { type GroupCommit, type GroupCommitOptions, groupCommit } from "./group-commit.ts";
+import { lockInstance } from "./instance-lock.ts";
+
+export interface Writer extends GroupCommit {
+  close(): void;
+}
+
+/** Opens the only writer of a database file: takes the lock, brings the schema up to date, then accepts mutations. */
+export async function openWriter(path: string, options: GroupCommitOptions): Promise<Writer> {
+  const unlock = lockInstance(path);
+  const connection = openConnection(path, "writer");
+  await migrate(connection);
+  return {
+    ...groupCommit(connection, options),
+    close: () => {
+      connection.exec("pragma wal_checkpoint(truncate)");
+      connection.close();
+      unlock();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { Executor } from "./handle.ts";
+import identity from "./migrations/0001-identity.sql" with { type: "text" };
+import jobs from "./migrations/0002-jobs.sql" with { type: "text" };
+import catalog from "./migrations/0003-catalog.sql" with { type: "text" };
+import imports from "./migrations/0004-imports.sql" with { type: "text" };
+import exports from "./migrations/0005-exports.sql" with { type: "text" };
+
+/** Append only: a migration's place in this list is its version. */
+const MIGRATIONS = [identity, jobs, catalog, imports, exports];
+
+/**
+ * Brings the schema to the newest version. Each migration is one transaction. Throws when the database is newer than
+ * this program, so an older binary never writes into a schema it does not know.
+ */
+export async function migrate(database: Executor & { exec(script: string): void | Promise<void> }): Promise<void> {
+  const [version] = await database.rows("pragma user_version", {});
+  const current = Number(version?.["user_version"]);
+  if (current > MIGRATIONS.length) {
+    throw new Error(
+      `The database has schema version ${current} and this catalogd knows ${MIGRATIONS.length}: start a newer catalogd`,
+    );
+  }
+  for (const [index, sql] of MIGRATIONS.entries()) {
+    if (index < current) continue;
+    await database.exec(`begin immediate;\n${sql}\npragma user_version = ${index + 1};\ncommit;`);
+  }
+}

@@ -1,0 +1,82 @@
+create table import (
+  tenant_id         text not null,
+  id                text not null,
+  status            text not null check (status in ('pending', 'queued', 'connecting', 'downloading', 'analyzing',
+                      'awaiting_mapping', 'ready', 'processing', 'persisting', 'paused', 'completed',
+                      'completed_with_errors', 'failed', 'cancelled')),
+  import_type       text not null default 'manual',
+  file_name         text not null,
+  -- Where the source file lies; null once it was purged.
+  file_key          text,
+  file_size_bytes   integer not null,
+  file_sha256       text not null,
+  -- How the file is read: `{format, encoding, delimiter, quote, skipHeaderRows, columns}`.
+  file_format       text not null check (json_valid(file_format)),
+  suggested_mapping text not null default '{}' check (json_valid(suggested_mapping)),
+  -- `{column_mapping, validation_rules, import_options, …}` as saved; null until then.
+  mapping           text check (json_valid(mapping)),
+  supplier_id       text,
+  supplier_code     text,
+  language          text not null,
+  job_uid           text,
+  -- Grows with every run, so that a former run's job cannot write into the new one.
+  run               integer not null default 0,
+  total_rows        integer not null default 0,
+  processed_rows    integer not null default 0,
+  successful_rows   integer not null default 0,
+  failed_rows       integer not null default 0,
+  skipped_rows      integer not null default 0,
+  products_created  integer not null default 0,
+  products_updated  integer not null default 0,
+  prices_updated    integer not null default 0,
+  stock_updated     integer not null default 0,
+  error_count       integer not null default 0,
+  warning_count     integer not null default 0,
+  stored_errors     integer not null default 0,
+  error_code        text,
+  error_message     text,
+  started_at_ms     integer,
+  completed_at_ms   integer,
+  created_at_ms     integer not null,
+  archived_at_ms    integer,
+  primary key (tenant_id, id)
+) strict;
+create index import_newest on import (tenant_id, created_at_ms desc, id desc);
+create index import_status on import (tenant_id, status, created_at_ms desc, id desc);
+
+create table import_error (
+  tenant_id     text not null,
+  import_id     text not null,
+  -- In the order the rows were read.
+  seq           integer not null,
+  row_number    integer not null,
+  severity      text not null check (severity in ('error', 'warning')),
+  error_type    text not null,
+  field         text,
+  message       text not null,
+  raw_value     text,
+  created_at_ms integer not null,
+  primary key (tenant_id, import_id, seq),
+  foreign key (tenant_id, import_id) references import (tenant_id, id) on delete cascade
+) strict, without rowid;
+
+-- Rows that named a product but whose EAN could not be used. One per supplier and SKU.
+create table pending_ean (
+  tenant_id        text not null,
+  id               text not null,
+  supplier_code    text,
+  sku              text not null,
+  name             text not null,
+  status           text not null default 'pending' check (status in ('pending', 'resolving', 'resolved', 'ignored')),
+  ean_type         text not null check (ean_type in ('ean_to_resolve', 'ean_not_resolvable')),
+  resolution_score integer not null,
+  import_count     integer not null default 1,
+  -- The row as it was mapped, to be imported once the EAN is known.
+  row_data         text not null check (json_valid(row_data)),
+  import_id        text not null,
+  first_seen_at_ms integer not null,
+  last_seen_at_ms  integer not null,
+  primary key (tenant_id, id)
+) strict;
+create unique index pending_ean_row on pending_ean (tenant_id, ifnull(supplier_code, ''), sku);
+create index pending_ean_seen on pending_ean (tenant_id, status, last_seen_at_ms desc, id desc);

@@ -1,0 +1,106 @@
+import type { Args, Row } from "./rows.ts";
+
+/**
+ * Reads one tenant's rows, in any thread. `:tenant` is bound for it; each statement must say `tenant_id = :tenant`.
+ * It cannot write: the connection under it is read-only.
+ */
+export interface Reader {
+  readonly tenantId: string;
+  all<T>(sql: string, args: Args, read: (row: Row) => T): Promise<T[]>;
+  first<T>(sql: string, args: Args, read: (row: Row) => T): Promise<T | undefined>;
+  /** The row a statement always returns (`returning`, `count(*)`); throws when it returns none. */
+  one<T>(sql: string, args: Args, read: (row: Row) => T): Promise<T>;
+}
+
+/** A reader that sees one state of the database, whatever is written meanwhile. Close it. */
+export interface Snapshot extends Reader {
+  close(): void;
+}
+
+/** A reader that may also write. Exists only inside a mutation, and is refused once that mutation has ended. */
+export interface Tx extends Reader {
+  /** Runs a write without `returning`; the answer is how many rows it touched. */
+  run(sql: string, args: Args): Promise<number>;
+  /** Runs one write for each set of arguments: a prepared loop on a file, one round trip on a server. */
+  runMany(sql: string, args: readonly Args[]): Promise<void>;
+  /** The same transaction for another tenant. Only the job queue, which serves all tenants, has a use for it. */
+  as(tenantId: string): Tx;
+  /** Wakes the job threads once this transaction is committed; `enqueue` calls it. */
+  wakeJobs(): void;
+}
+
+export interface MutationContext {
+  /** Unix milliseconds. */
+  now: () => number;
+  newId: () => string;
+}
+
+/** One named change. Input and result cross threads, so both are plain data: no class, no function. */
+export interface Mutation<Input, Result> {
+  readonly name: string;
+  /** Inside another mutation call this directly: both changes then share one transaction. */
+  readonly run: (tx: Tx, input: Input, context: MutationContext) => Promise<Result>;
+}
+
+/** Names a change, `family.verb`. It runs alone, wholly or not at all; it may await `tx` and nothing else. */
+export const mutation = <Input, Result>(
+  name: string,
+  run: Mutation<Input, Result>["run"],
+): Mutation<Input, Result> => ({ name, run });
+
+/** Any mutation, as a registry holds it. */
+export type AnyMutation = Mutation<never, unknown>;
+
+/** A job's proof that it still holds its lease; `token` grows with every claim. */
+export interface Lease {
+  jobId: number;
+  token: number;
+}
+
+/** Commits a mutation as part of a job: refused when the lease is lost, and the job moves on in the same transaction. */
+export interface JobStep {
+  lease: Lease;
+  progress: { checkpoint: unknown } | "done";
+}
+
+/** A caller's promise that a repeated request is the same one: the mutation runs once, and its result is kept a day. */
+export interface Once {
+  /** Who asks: the id of the key or user. */
+  scope: string;
+  key: string;
+  fingerprint: string;
+}
+
+export interface WriteOptions {
+  step?: JobStep | undefined;
+  once?: Once | undefined;
+}
+
+/** Runs a mutation and answers once it is on disk. Rejects with what it threw; nothing of it is kept then. */
+export type Write = <Input, Result>(
+  mutation: Mutation<Input, Result>,
+  tenantId: string,
+  input: Input,
+  options?: WriteOptions,
+) => Promise<Result>;
+
+/** How busy the one writer is. */
+export interface WriterStats {
+  /** Mutations waiting in the writer thread. */
+  queued: number;
+  /** Mutations committed since it started. */
+  committed: number;
+  groups: number;
+}
+
+/** What one thread holds of the database. */
+export interface Database {
+  reader(tenantId: string): Reader;
+  snapshot(tenantId: string): Promise<Snapshot>;
+  write: Write;
+  writerStats(): Promise<WriterStats>;
+  close(): void;
+}
+
+/** The tenant of work that serves all of them: only the job queue and the login use it. */
+export const EVERY_TENANT = "*";

@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Client, createClient, type InStatement, LibsqlError, type Transaction } from "@libsql/client/http";
+import { apply } from "../apply.ts";
+import { type Executor, readerOf, txOf } from "../handle.ts";
+import { migrate } from "../migrate.ts";
+import type { Database, Mutation, MutationContext, WriteOptions } from "../ports.ts";
+import { toWire, type WireError } from "../local/write-port.ts";
+import { type Args, bind, number, parameterNames } from "../rows.ts";
+import { slots } from "./slots.ts";
+
+// sqld 0.24 stalls in steps of 5 s from about twelve concurrent writers on.
+const WRITES_AT_ONCE = 8;
+const ATTEMPTS_MAX = 8;
+const RETRY_BASE_MS = 20;
+/** The server took nothing: it was busy, or it ended a transaction that ran for more than 5 s. */
+const NOTHING_TAKEN = new Set(["SQLITE_BUSY", "TRANSACTION_CLOSED", "TRANSACTION_TIMEOUT"]);
+
+const toStatement = (sql: string, args: Args): InStatement => {
+  const names = parameterNames(sql);
+  const values = bind(names, args);
+  return { sql, args: Object.fromEntries(names.map((name, index) => [name, values[index] ?? null])) };
+};
+
+const executor = (target: Client | Transaction): Executor => ({
+  rows: async (sql, args) => (await target.execute(toStatement(sql, args))).rows,
+  run: async (sql, args) => (await target.execute(toStatement(sql, args))).rowsAffected,
+  runMany: async (sql, args) => {
+    if (args.length > 0) await target.batch(args.map((each) => toStatement(sql, each)));
+  },
+});
+
+/** A reader's executor: nothing on the server's side stops a write, so it is refused here. */
+const readOnly = (client: Client): Pick<Executor, "rows"> => ({
+  rows: (sql, args) => {
+    if (!/^\s*(select|with)\b/i.test(sql)) throw new TypeError(`A reader cannot run: ${sql}`);
+    return executor(client).rows(sql, args);
+  },
+});
+
+export interface RemoteOptions {
+  authToken: string | undefined;
+  context: MutationContext;
+  wakeJobs: () => void;
+  /** Rebuilds errors that `db/` only knows by their fields. */
+  revive: (error: WireError) => Error;
+}
+
+/**
+ * A thread's view of a libSQL server (`http://`, `https://`). Mutations run here, one network round trip for each
+ * statement, and are run again when the server says it took nothing. An answer lost on the way back from COMMIT is not
+ * retried: the change may be on disk. A snapshot here is a plain reader: a server ends a transaction that stands idle
+ * for 5 s, so a long export may see changes made meanwhile, each row once.
+ */
+export function openRemoteDatabase(
+  url: string,
+  { authToken, context, wakeJobs, revive }: RemoteOptions,
+): Database {
+  const client = createClient({ url, ...(authToken !== undefined && { authToken }) });
+  const slot = slots(WRITES_AT_ONCE);
+  let committed = 0;
+
+  async function attempt<Input, Result>(
+    change: Mutation<Input, Result>,
+    tenantId: string,
+    input: Input,
+    options: WriteOptions,
+  ) {
+    const transaction = await client.transaction("write");
+    let wake = false;
+    try {
+      const tx = txOf(executor(transaction), tenantId, () => {
+        wake = true;
+      });
+      const result = await apply(tx, change, input, context, options);
+      await transaction.commit();
+      committed++;
+      if (wake) wakeJobs();
+      return result;
+    } finally {
+      transaction.close();
+    }
+  }
+
+  const reader = (tenantId: string) => readerOf(readOnly(client), tenantId);
+  return {
+    reader,
+    snapshot: async (tenantId) => ({ ...reader(tenantId), close: () => undefined }),
+    write: (change, tenantId, input, options = {}) =>
+      slot
+        .run(() => retryIfUntaken(() => attempt(change, tenantId, input, options)))
+        .catch((error: unknown) => {
+          throw error instanceof Error && error.name === "ApiError" ? revive(toWire(error)) : error;
+        }),
+    writerStats: async () => ({ queued: slot.waiting(), committed, groups: committed }),
+    close: () => client.close(),
+  };
+}
+
+/** How far the server's clock is ahead of this machine's, in milliseconds. Leases of several machines compare by it. */
+export async function clockAheadMs(url: string, authToken: string | undefined): Promise<number> {
+  const client = createClient({ url, ...(authToken !== undefined && { authToken }) });
+  const sentMs = Date.now();
+  const { rows } = await client.execute("select cast(unixepoch('subsec') * 1000 as integer) as now_ms");
+  const receivedMs = Date.now();
+  client.close();
+  return Math.round(number({ ...rows[0] }, "now_ms") - (sentMs + receivedMs) / 2);
+}
+
+/** Brings a server's schema to the newest version. */
+export async function migrateRemote(url: string, authToken: string | undefined): Promise<void> {
+  const client = createClient({ url, ...(authToken !== undefined && { authToken }) });
+  await migrate({ ...executor(client), exec: (script) => client.executeMultiple(script) });
+  client.close();
+}
+
+async function retryIfUntaken<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const untaken = error instanceof LibsqlError && NOTHING_TAKEN.has(error.code);
+      if (!untaken || tries === ATTEMPTS_MAX) throw error;
+      await sleep(RETRY_BASE_MS * 2 ** tries * (0.5 + Math.random()));
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/** What a statement may bind. Anything else is refused before the driver sees it. */
+export type Args = Record<string, string | number | null>;
+export type Row = Record<string, unknown>;
+
+const PARAMETER = /(?<![:\w]):([a-zA-Z]\w*)/g;
+
+/** The parameters of a statement in the order SQLite numbers them: by first use. */
+export const parameterNames = (sql: string): string[] => [
+  ...new Set(Array.from(sql.matchAll(PARAMETER), ([, name = ""]) => name)),
+];
+
+/**
+ * The values of `names`, in order. Throws on a missing one (the driver would bind NULL without a word) and on a type
+ * SQLite does not have (libsql 0.5.29 ends the whole process when it is given a boolean).
+ */
+export const bind = (names: string[], args: Args): (string | number | null)[] =>
+  names.map((name) => {
+    const value = args[name];
+    if (value === null || typeof value === "string") return value;
+    if (typeof value === "number" && Number.isFinite(value)) return value;
+    throw new TypeError(`Cannot bind :${name} as ${typeof value}`);
+  });
+
+/** Reads a NOT NULL text column; throws when the row lacks it, so a wrong SELECT fails loudly. */
+export function text(row: Row, column: string): string {
+  const value = row[column];
+  if (typeof value === "string") return value;
+  throw new TypeError(`Cannot read ${column} as text: the row holds ${typeof value}`);
+}
+
+/** Reads a NOT NULL number column, integer or real. */
+export function number(row: Row, column: string): number {
+  const value = row[column];
+  if (typeof value === "number") return value;
+  throw new TypeError(`Cannot read ${column} as a number: the row holds ${typeof value}`);
+}
+
+/** Reads a NOT NULL integer column that holds 0 or 1. */
+export const boolean = (row: Row, column: string): boolean => number(row, column) === 1;
+
+/** Reads a NOT NULL column of JSON text. */
+export const json = (row: Row, column: string): unknown => JSON.parse(text(row, column));
+
+export const textOrNull = (row: Row, column: string) => (row[column] === null ? null : text(row, column));
+export const numberOrNull = (row: Row, column: string) => (row[column] === null ? null : number(row, column));
+export const jsonOrNull = (row: Row, column: string) => (row[column] === null ? null : json(row, column));

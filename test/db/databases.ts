@@ -1,0 +1,30 @@
+import { join } from "node:path";
+import { openLocalDatabase } from "../../db/local/database.ts";
+import { portWrite, serveWrites } from "../../db/local/write-port.ts";
+import { openWriter } from "../../db/local/writer.ts";
+import type { AnyMutation, Database, MutationContext } from "../../db/ports.ts";
+import { migrateRemote, openRemoteDatabase } from "../../db/remote/database.ts";
+import { reviveError } from "../../src/http/errors.ts";
+import { temporaryFolder } from "../cleanup.ts";
+
+const rethrow = (error: unknown) => {
+  throw error;
+};
+
+/** A database in a file behind its writer. The wire is production's: what crosses it is cloned. */
+export async function openFileDatabase(
+  mutations: ReadonlyMap<string, AnyMutation>,
+  context: MutationContext,
+  path = join(temporaryFolder(), "test.db"),
+): Promise<Database> {
+  const writer = await openWriter(path, { mutations, context, wakeJobs: () => undefined, fail: rethrow });
+  const line = new MessageChannel();
+  serveWrites(line.port1, writer);
+  return openLocalDatabase(path, portWrite(line.port2, reviveError));
+}
+
+/** The same on a libSQL server. */
+export async function openServerDatabase(url: string, context: MutationContext): Promise<Database> {
+  await migrateRemote(url, undefined);
+  return openRemoteDatabase(url, { authToken: undefined, context, wakeJobs: () => undefined, revive: reviveError });
+}

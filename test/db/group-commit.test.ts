@@ -1,0 +1,120 @@
+import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Connection, openConnection } from "../../db/local/connection.ts";
+import { groupCommit } from "../../db/local/group-commit.ts";
+import { lockInstance } from "../../db/local/instance-lock.ts";
+import { type AnyMutation, mutation, type Tx } from "../../db/ports.ts";
+import { newId } from "../../src/new-id.ts";
+import { temporaryFolder } from "../cleanup.ts";
+import { refusal } from "../refusal.ts";
+
+const context = { now: Date.now, newId };
+
+const note = (tx: Tx, text: string) => tx.run("insert into note (text) values (:text)", { text });
+let escaped: Tx | undefined;
+
+const MUTATIONS: AnyMutation[] = [
+  mutation("keep", (tx, text: string) => note(tx, text)),
+  mutation("throw", async (tx, text: string) => {
+    await note(tx, text);
+    throw new Error("enough");
+  }),
+  mutation("stray", async (tx, text: string) => {
+    await note(tx, text);
+    await sleep(1);
+  }),
+  mutation("escape", async (tx) => {
+    escaped = tx;
+  }),
+  mutation("misbind", (tx) => tx.run("insert into note (text) values (:txet)", { text: "x" })),
+  mutation("boolean", (tx) => tx.run("insert into note (text) values (:text)", { text: true as never })),
+];
+
+describe("groupCommit", () => {
+  function given({ failCommit = false } = {}) {
+    const connection = openConnection(join(temporaryFolder(), "group.db"), "writer");
+    connection.exec("create table note (text text not null) strict");
+    const statements: string[] = [];
+    const failures: unknown[] = [];
+    const recorded: Connection = {
+      ...connection,
+      run: (sql, args) => {
+        statements.push(sql);
+        if (failCommit && sql === "commit") throw new Error("disk I/O error");
+        return connection.run(sql, args);
+      },
+    };
+    const { submit, stats } = groupCommit(recorded, {
+      mutations: new Map(MUTATIONS.map((each) => [each.name, each])),
+      context,
+      wakeJobs: () => undefined,
+      fail: (error) => failures.push(error),
+    });
+    return {
+      write: (name: string, input = name) => submit({ name, tenantId: "t", input, options: {} }),
+      stats,
+      notes: () => connection.rows("select text from note order by rowid", {}).map((row) => row["text"]),
+      commits: () => statements.filter((sql) => sql === "commit").length,
+      failures,
+    };
+  }
+
+  test("takes back only the mutation that throws, and commits its neighbours together", async () => {
+    const { write, notes, commits } = given();
+
+    const outcomes = await Promise.allSettled([write("keep", "a"), write("throw"), write("keep", "b")]);
+
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect(notes()).toEqual(["a", "b"]);
+    expect(commits()).toBe(1);
+  });
+
+  test("refuses a mutation that awaits anything but tx, and goes on", async () => {
+    const { write, notes } = given();
+
+    const outcomes = await Promise.allSettled([write("keep", "a"), write("stray"), write("keep", "b")]);
+
+    expect(outcomes[1]).toMatchObject({ reason: { message: "A mutation may await nothing but tx" } });
+    expect(notes()).toEqual(["a", "b"]);
+  });
+
+  test("refuses a tx that outlived its mutation", async () => {
+    const { write, notes } = given();
+    await write("escape");
+    expect(await refusal(note(escaped as Tx, "late"))).toMatchObject({ message: expect.stringContaining("had ended") });
+    expect(notes()).toEqual([]);
+  });
+
+  test("refuses a parameter that is missing or of a type SQLite does not have", async () => {
+    const { write } = given();
+    expect(await refusal(write("misbind"))).toMatchObject({ message: expect.stringContaining("Cannot bind :txet") });
+    expect(await refusal(write("boolean"))).toMatchObject({
+      message: expect.stringContaining("Cannot bind :text as boolean"),
+    });
+  });
+
+  test("rejects the whole group and stops when it cannot be committed", async () => {
+    const { write, failures } = given({ failCommit: true });
+
+    const outcomes = await Promise.allSettled([write("keep", "a"), write("keep", "b")]);
+
+    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(failures).toHaveLength(1);
+  });
+});
+
+test("a reader's connection cannot write", () => {
+  const path = join(temporaryFolder(), "reader.db");
+  openConnection(path, "writer").exec("create table note (text text)");
+  const reader = openConnection(path, "reader");
+  expect(() => reader.run("insert into note (text) values ('x')", {})).toThrow("readonly");
+});
+
+test("a database is locked for one process", () => {
+  const path = join(temporaryFolder(), "locked.db");
+  const unlock = lockInstance(path);
+  expect(() => lockInstance(path)).toThrow("Another process is running");
+  unlock();
+  lockInstance(path)();
+});

