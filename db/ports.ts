@@ -57,10 +57,13 @@ export interface Lease {
   token: number;
 }
 
-/** Commits a mutation as part of a job: refused when the lease is lost, and the job moves on in the same transaction. */
+/**
+ * Commits a mutation as part of a job: refused when the lease is lost, and the job moves on in the same transaction. With
+ * `"none"` it does not move: interrupted, it starts where it would have started before.
+ */
 export interface JobStep {
   lease: Lease;
-  progress: { checkpoint: unknown } | "done";
+  progress: { checkpoint: unknown } | "none" | "done";
 }
 
 /** A caller's promise that a repeated request is the same one: the mutation runs once, and its result is kept a day. */

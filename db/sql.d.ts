@@ -10,3 +10,7 @@ declare module "swagger-ui-dist/swagger-ui-bundle.js" {
   const text: string;
   export default text;
 }
+declare module "*.csv" {
+  const text: string;
+  export default text;
+}

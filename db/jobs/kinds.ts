@@ -3,16 +3,14 @@
  * `family.verb` is also its file: `workers/family/verb.ts`.
  */
 export interface JobKinds {
-  "imports.run": { payload: { importId: string; run: number }; checkpoint: ImportCheckpoint };
+  "imports.run": { payload: { importId: string }; checkpoint: ImportCheckpoint };
   "exports.write": { payload: { taskId: string }; checkpoint: never };
 }
 
 /** How far an import has read its file. */
 export interface ImportCheckpoint {
-  /** Number of the last record that is committed. */
+  /** Number of the last record that is committed; 0 before the first. */
   record: number;
-  /** How many error rows were stored or counted so far; the next one's place. */
-  errorSeq: number;
 }
 
 export type JobKind = keyof JobKinds;

@@ -37,18 +37,26 @@ export async function holdLease(tx: Tx, { jobId, token }: Lease, nowMs: number):
 }
 
 /** Notes a step's checkpoint, or ends the job. Call after `holdLease` in the same transaction. */
-export const settleStep = (tx: Tx, { lease: { jobId, token }, progress }: JobStep, nowMs: number) =>
-  progress === "done"
-    ? tx.run(
-        `update job set state = 'done', lease_until_ms = null, lease_owner = null, error = null,
-                finished_at_ms = :nowMs where ${HELD}`,
-        { jobId, token, nowMs },
-      )
-    : tx.run(`update job set checkpoint = :checkpoint, deaths = 0 where ${HELD}`, {
-        jobId,
-        token,
-        checkpoint: JSON.stringify(progress.checkpoint),
-      });
+export async function settleStep(
+  tx: Tx,
+  { lease: { jobId, token }, progress }: JobStep,
+  nowMs: number,
+): Promise<void> {
+  if (progress === "none") return;
+  if (progress === "done") {
+    await tx.run(
+      `update job set state = 'done', lease_until_ms = null, lease_owner = null, error = null,
+              finished_at_ms = :nowMs where ${HELD}`,
+      { jobId, token, nowMs },
+    );
+  } else {
+    await tx.run(`update job set checkpoint = :checkpoint, deaths = 0 where ${HELD}`, {
+      jobId,
+      token,
+      checkpoint: JSON.stringify(progress.checkpoint),
+    });
+  }
+}
 
 /** A job that will not be tried again, for whoever keeps a record of the work. */
 export interface FailedJob {

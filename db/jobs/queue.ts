@@ -136,10 +136,15 @@ export async function resumeJob(tx: Tx, uid: string): Promise<void> {
   tx.wakeJobs();
 }
 
-/** Deletes finished jobs older than `beforeMs`, at most `limit`; returns how many. */
-export const deleteFinished = (tx: Tx, { beforeMs, limit }: { beforeMs: number; limit: number }) =>
+/** Deletes jobs that ended before `beforeMs`, failed ones before `failedBeforeMs`; at most `limit`. Returns how many. */
+export const deleteFinished = (
+  tx: Tx,
+  { beforeMs, failedBeforeMs, limit }: { beforeMs: number; failedBeforeMs: number; limit: number },
+) =>
   tx.run(
     `delete from job where id in
-       (select id from job where finished_at_ms < :beforeMs order by finished_at_ms limit :limit)`,
-    { beforeMs, limit },
+       (select id from job
+         where finished_at_ms < :beforeMs and (state <> 'failed' or finished_at_ms < :failedBeforeMs)
+         order by finished_at_ms limit :limit)`,
+    { beforeMs, failedBeforeMs, limit },
   );

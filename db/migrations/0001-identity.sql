@@ -35,7 +35,7 @@ create table session (
   primary key (tenant_id, id),
   foreign key (tenant_id, user_id) references user (tenant_id, id) on delete cascade
 ) strict;
-create index session_expiry on session (expires_at_ms);
+create index session_expiry on session (tenant_id, expires_at_ms);
 
 create table api_key (
   tenant_id             text not null,
@@ -52,6 +52,8 @@ create table api_key (
   expires_at_ms         integer,
   created_at_ms         integer not null,
   rotated_at_ms         integer,
+  -- Grows with every change; it is the ETag.
+  version               integer not null default 1,
   primary key (tenant_id, id)
 ) strict;
 create index api_key_newest on api_key (tenant_id, created_at_ms desc, id desc);

@@ -63,6 +63,8 @@ create table product (
   gtin14             text,
   ean_status         text not null check (ean_status in ('valid', 'checksum_invalid', 'nonstandard_length', 'missing')),
   reference          text,
+  -- Lower case, without accents: what search compares.
+  reference_key      text,
   -- The master content in the pivot language.
   title              text not null,
   title_key          text not null,
@@ -100,15 +102,13 @@ create unique index product_id on product (tenant_id, id);
 create unique index product_gtin on product (tenant_id, gtin14) where gtin14 is not null;
 create index product_reference on product (tenant_id, reference) where reference is not null;
 create unique index product_changes on product (tenant_id, updated_at_us);
-create index product_newest on product (tenant_id, created_at_ms desc, id desc) where deleted_at_ms is null;
-create index product_by_title on product (tenant_id, title_key, id) where deleted_at_ms is null;
-create index product_by_price on product (tenant_id, price_cents, id) where deleted_at_ms is null;
-create index product_by_score on product (tenant_id, completeness_score, id) where deleted_at_ms is null;
-create index product_by_brand on product (tenant_id, brand_id, created_at_ms desc, id desc) where deleted_at_ms is null;
-create index product_by_category on product (tenant_id, category_id, created_at_ms desc, id desc)
-  where deleted_at_ms is null;
-create index product_by_supplier on product (tenant_id, supplier_id, created_at_ms desc, id desc)
-  where deleted_at_ms is null;
+-- An index ends with `row_id`, which grows with each new product: newest first is `row_id` downward, and breaks ties.
+create index product_newest on product (tenant_id) where deleted_at_ms is null;
+create index product_by_title on product (tenant_id, title_key) where deleted_at_ms is null;
+create index product_by_price on product (tenant_id, ifnull(price_cents, -1)) where deleted_at_ms is null;
+create index product_by_score on product (tenant_id, completeness_score) where deleted_at_ms is null;
+create index product_by_brand on product (tenant_id, brand_id) where deleted_at_ms is null;
+create index product_by_category on product (tenant_id, category_id) where deleted_at_ms is null;
 
 -- What erased products leave behind, for whoever follows the changes.
 create table product_tombstone (
@@ -164,9 +164,13 @@ create table product_stock (
   foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
 ) strict, without rowid;
 
--- Substring search over title, EAN and reference. Filled behind the changes; `search_state` says how far.
-create virtual table product_trigram using fts5 (text, content = '', contentless_delete = 1, tokenize = 'trigram remove_diacritics 1');
+-- Substring search over title, EAN and reference. Filled behind the changes; `search_state` says how far. All tenants
+-- share the index: `tenant` holds the tag of the product's own.
+create virtual table product_trigram
+  using fts5 (tenant, text, content = '', contentless_delete = 1, tokenize = 'trigram');
 create table search_state (
-  tenant_id      text primary key,
-  indexed_to_us  integer not null
+  tenant_id     text primary key,
+  indexed_to_us integer not null,
+  -- Three characters that no other tenant has, so that they are one token.
+  tag           text not null unique
 ) strict, without rowid;

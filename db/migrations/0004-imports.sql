@@ -4,24 +4,24 @@ create table import (
   status            text not null check (status in ('pending', 'queued', 'connecting', 'downloading', 'analyzing',
                       'awaiting_mapping', 'ready', 'processing', 'persisting', 'paused', 'completed',
                       'completed_with_errors', 'failed', 'cancelled')),
-  import_type       text not null default 'manual',
+  import_type       text not null,
   file_name         text not null,
   -- Where the source file lies; null once it was purged.
   file_key          text,
   file_size_bytes   integer not null,
-  file_sha256       text not null,
-  -- How the file is read: `{format, encoding, delimiter, quote, skipHeaderRows, columns}`.
+  -- How the file is read.
   file_format       text not null check (json_valid(file_format)),
-  suggested_mapping text not null default '{}' check (json_valid(suggested_mapping)),
+  columns           text not null check (json_valid(columns)),
+  suggested_mapping text not null check (json_valid(suggested_mapping)),
   -- `{column_mapping, validation_rules, import_options, …}` as saved; null until then.
   mapping           text check (json_valid(mapping)),
   supplier_id       text,
   supplier_code     text,
+  -- Of the messages that the import leaves behind.
   language          text not null,
+  -- The background job of the last run.
   job_uid           text,
-  -- Grows with every run, so that a former run's job cannot write into the new one.
-  run               integer not null default 0,
-  total_rows        integer not null default 0,
+  total_rows        integer not null,
   processed_rows    integer not null default 0,
   successful_rows   integer not null default 0,
   failed_rows       integer not null default 0,
@@ -32,7 +32,9 @@ create table import (
   stock_updated     integer not null default 0,
   error_count       integer not null default 0,
   warning_count     integer not null default 0,
+  -- How many of those are in `import_error`.
   stored_errors     integer not null default 0,
+  stored_warnings   integer not null default 0,
   error_code        text,
   error_message     text,
   started_at_ms     integer,
@@ -60,23 +62,35 @@ create table import_error (
   foreign key (tenant_id, import_id) references import (tenant_id, id) on delete cascade
 ) strict, without rowid;
 
+-- When a tenant's imports were last swept into the archive.
+create table import_sweep (
+  tenant_id      text primary key,
+  last_run_at_ms integer not null
+) strict, without rowid;
+
 -- Rows that named a product but whose EAN could not be used. One per supplier and SKU.
 create table pending_ean (
   tenant_id        text not null,
   id               text not null,
-  supplier_code    text,
+  -- Empty when the import named no supplier.
+  supplier_code    text not null,
   sku              text not null,
   name             text not null,
-  status           text not null default 'pending' check (status in ('pending', 'resolving', 'resolved', 'ignored')),
+  status           text not null check (status in ('pending', 'resolving', 'resolved', 'ignored')),
   ean_type         text not null check (ean_type in ('ean_to_resolve', 'ean_not_resolvable')),
   resolution_score integer not null,
-  import_count     integer not null default 1,
+  -- How many imports carried the row.
+  import_count     integer not null,
   -- The row as it was mapped, to be imported once the EAN is known.
   row_data         text not null check (json_valid(row_data)),
+  -- The last import that carried it; it may be deleted by now.
   import_id        text not null,
   first_seen_at_ms integer not null,
   last_seen_at_ms  integer not null,
   primary key (tenant_id, id)
 ) strict;
-create unique index pending_ean_row on pending_ean (tenant_id, ifnull(supplier_code, ''), sku);
-create index pending_ean_seen on pending_ean (tenant_id, status, last_seen_at_ms desc, id desc);
+create unique index pending_ean_row on pending_ean (tenant_id, supplier_code, sku);
+create index pending_ean_last_seen on pending_ean (tenant_id, last_seen_at_ms, id) where status in ('pending', 'resolving');
+create index pending_ean_first_seen on pending_ean (tenant_id, first_seen_at_ms, id) where status in ('pending', 'resolving');
+create index pending_ean_count on pending_ean (tenant_id, import_count, id) where status in ('pending', 'resolving');
+create index pending_ean_score on pending_ean (tenant_id, resolution_score, id) where status in ('pending', 'resolving');

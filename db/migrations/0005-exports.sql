@@ -1,21 +1,24 @@
--- A file being written for a caller to fetch.
+-- A file that is written for a caller to fetch. `PENDING` until a thread takes it up, then `PROGRESS`, at last `SUCCESS`
+-- or `FAILURE`. An interrupted one starts again from its first row, still in `PROGRESS`.
 create table export_task (
-  tenant_id      text not null,
-  id             text not null,
-  format         text not null,
-  resource       text not null,
-  state          text not null default 'PENDING' check (state in ('PENDING', 'PROGRESS', 'SUCCESS', 'FAILURE')),
-  options        text not null check (json_valid(options)),
-  current_rows   integer not null default 0,
-  total_rows     integer not null default 0,
-  message        text not null,
-  file_name      text,
-  file_key       text,
-  file_size_bytes integer,
-  content_type   text,
-  created_at_ms  integer not null,
-  finished_at_ms integer,
-  expires_at_ms  integer,
-  primary key (tenant_id, id)
+  tenant_id          text not null,
+  id                 text not null,
+  state              text not null default 'PENDING'
+                     check (state in ('PENDING', 'PROGRESS', 'SUCCESS', 'FAILURE')),
+  -- What to write: the fields, the filter, the language, the format's own options.
+  options            text not null check (json_valid(options)),
+  current_rows       integer not null default 0,
+  total_rows         integer not null default 0,
+  file_size_bytes    integer,
+  error              text,
+  created_at_ms      integer not null,
+  -- Set when it ends. From then on what it left on the disk, whole or not, may be deleted.
+  expires_at_ms      integer,
+  file_deleted_at_ms integer,
+  primary key (tenant_id, id),
+  check ((state in ('SUCCESS', 'FAILURE')) = (expires_at_ms is not null)),
+  check ((state = 'SUCCESS') = (file_size_bytes is not null)),
+  check ((state = 'FAILURE') = (error is not null))
 ) strict;
-create index export_task_expiry on export_task (expires_at_ms) where file_key is not null;
+create index export_task_expiry on export_task (expires_at_ms)
+  where file_deleted_at_ms is null and expires_at_ms is not null;

@@ -1,0 +1,89 @@
+import type { Reader, Tx } from "../ports.ts";
+import { json, type Row, text } from "../rows.ts";
+
+/** Texts of a product in a language, for all entities. */
+export interface Content {
+  productId: string;
+  /** ISO 639-1. */
+  language: string;
+  /** The fields that have a value, by their API names. */
+  content: Record<string, unknown>;
+}
+
+const readContent = (row: Row): Content => ({
+  productId: text(row, "product_id"),
+  language: text(row, "language"),
+  // Written by `upsertContent` from such an object.
+  content: json(row, "content") as Record<string, unknown>,
+});
+
+/** A product's texts in every language but the pivot, which is the product row itself; by language. */
+export const findContent = (db: Reader, productId: string): Promise<Content[]> =>
+  db.all(
+    `select product_id, language, content from content_variant
+      where tenant_id = :tenant and product_id = :productId and entity_id is null and configuration_id is null
+      order by language`,
+    { productId },
+    readContent,
+  );
+
+/** The texts of some products in some languages, in no order. */
+export const findContentOf = (
+  db: Reader,
+  productIds: readonly string[],
+  languages: readonly string[],
+): Promise<Content[]> =>
+  db.all(
+    `select variant.product_id, variant.language, variant.content from json_each(:productIds) wanted
+      cross join content_variant variant on variant.tenant_id = :tenant and variant.product_id = wanted.value
+        and variant.language in (select value from json_each(:languages))
+        and ifnull(variant.entity_id, '') = '' and ifnull(variant.configuration_id, '') = ''`,
+    { productIds: JSON.stringify(productIds), languages: JSON.stringify(languages) },
+    readContent,
+  );
+
+/** The first of a run of ticks, one for each change, and what new rows need. */
+export interface ContentStamp {
+  firstUs: number;
+  nowMs: number;
+  newId: () => string;
+}
+
+const contentKey = ({ productId, language }: Content) => `${productId} ${language}`;
+
+/** The fields of `content` with the changes: `null` and "" clear a field, `undefined` leaves it. */
+function mergeContent(content: Record<string, unknown>, changes: Record<string, unknown>): Record<string, unknown> {
+  const merged = { ...content };
+  for (const [field, value] of Object.entries(changes)) {
+    if (value === null || value === "") delete merged[field];
+    else if (value !== undefined) merged[field] = value;
+  }
+  return merged;
+}
+
+/**
+ * Merges fields into the texts of products: `null` and "" clear a field, an absent one stays, an object is replaced
+ * whole. What was reviewed is no longer. A product and language named twice takes both changes, in their order.
+ */
+export async function upsertContent(
+  tx: Tx,
+  changes: readonly Content[],
+  { firstUs, nowMs, newId }: ContentStamp,
+): Promise<void> {
+  const ids = [...new Set(changes.map((each) => each.productId))];
+  const languages = [...new Set(changes.map((each) => each.language))];
+  const known = new Map((await findContentOf(tx, ids, languages)).map((each) => [contentKey(each), each.content]));
+  const rows = changes.map(({ content, ...change }, index) => {
+    const key = contentKey({ content, ...change });
+    const merged = mergeContent(known.get(key) ?? {}, content);
+    known.set(key, merged);
+    return { ...change, id: newId(), content: JSON.stringify(merged), nowMs, updatedAtUs: firstUs + index };
+  });
+  await tx.runMany(
+    `insert into content_variant (tenant_id, id, product_id, language, content, created_at_ms, updated_at_us)
+      values (:tenant, :id, :productId, :language, :content, :nowMs, :updatedAtUs)
+      on conflict (tenant_id, product_id, language, ifnull(entity_id, ''), ifnull(configuration_id, '')) do update set
+        content = excluded.content, reviewed = 0, updated_at_us = excluded.updated_at_us`,
+    rows,
+  );
+}

@@ -1,0 +1,40 @@
+import type { Once, Reader, Tx } from "../ports.ts";
+import { type Row, text } from "../rows.ts";
+
+/** An HTTP answer as a whole. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  /** JSON text; `null` for an empty body. */
+  body: string | null;
+}
+
+export interface KnownAnswer {
+  /** Of the request it was given to. */
+  fingerprint: string;
+  answer: Answer;
+}
+
+const readAnswer = (row: Row): KnownAnswer => ({
+  fingerprint: text(row, "fingerprint"),
+  // Written by insertAnswer.
+  answer: JSON.parse(text(row, "result")) as Answer,
+});
+
+/** The answer given under this key. */
+export const findAnswer = (db: Reader, { scope, key }: Once) =>
+  db.first(
+    `select fingerprint, result from idempotency
+      where tenant_id = :tenant and scope = :scope and key = :key and mutation = ''`,
+    { scope, key },
+    readAnswer,
+  );
+
+/** Keeps an answer; one that is kept already stays. */
+export const insertAnswer = (tx: Tx, { scope, key, fingerprint }: Once, answer: Answer, nowMs: number) =>
+  tx.run(
+    `insert into idempotency (tenant_id, scope, key, mutation, fingerprint, result, created_at_ms)
+     values (:tenant, :scope, :key, '', :fingerprint, :answer, :nowMs)
+     on conflict do nothing`,
+    { scope, key, fingerprint, answer: JSON.stringify(answer), nowMs },
+  );

@@ -1,0 +1,66 @@
+import type { Tx } from "../ports.ts";
+import type { ImportCounts } from "./imports.ts";
+
+/** Notes that processing was asked for, with the job that will do it. */
+export const markStarted = (
+  tx: Tx,
+  { id, status, jobUid, nowMs }: { id: string; status: string; jobUid: string; nowMs: number },
+) =>
+  tx.run(
+    `update import set status = :status, job_uid = :jobUid, started_at_ms = :nowMs
+      where tenant_id = :tenant and id = :id`,
+    { id, status, jobUid, nowMs },
+  );
+
+/** Notes that the rows are being read, and for which supplier. */
+export const markProcessing = (
+  tx: Tx,
+  { id, status, supplierId, nowMs }: { id: string; status: string; supplierId: string | null; nowMs: number },
+) =>
+  tx.run(
+    `update import set status = :status, supplier_id = :supplierId, started_at_ms = ifnull(started_at_ms, :nowMs)
+      where tenant_id = :tenant and id = :id`,
+    { id, status, supplierId, nowMs },
+  );
+
+/** Adds one chunk's outcome. */
+export const addCounts = (
+  tx: Tx,
+  {
+    id,
+    status,
+    counts,
+    storedErrors,
+    storedWarnings,
+  }: { id: string; status: string; counts: ImportCounts; storedErrors: number; storedWarnings: number },
+) =>
+  tx.run(
+    `update import set status = :status, processed_rows = processed_rows + :processedRows,
+            successful_rows = successful_rows + :successfulRows, failed_rows = failed_rows + :failedRows,
+            skipped_rows = skipped_rows + :skippedRows, products_created = products_created + :productsCreated,
+            products_updated = products_updated + :productsUpdated, prices_updated = prices_updated + :pricesUpdated,
+            stock_updated = stock_updated + :stockUpdated, error_count = error_count + :errorCount,
+            warning_count = warning_count + :warningCount, stored_errors = :storedErrors,
+            stored_warnings = :storedWarnings
+      where tenant_id = :tenant and id = :id`,
+    { id, status, storedErrors, storedWarnings, ...counts },
+  );
+
+/** Notes how the import ended. `error` is the reason of a failed one. */
+export const markEnded = (
+  tx: Tx,
+  {
+    id,
+    status,
+    error,
+    nowMs,
+  }: { id: string; status: string; error: { code: string; message: string } | null; nowMs: number },
+) =>
+  tx.run(
+    `update import set status = :status, error_code = :code, error_message = :message, completed_at_ms = :nowMs
+      where tenant_id = :tenant and id = :id`,
+    { id, status, code: error?.code ?? null, message: error?.message ?? null, nowMs },
+  );
+
+export const deleteImport = (tx: Tx, id: string) =>
+  tx.run("delete from import where tenant_id = :tenant and id = :id", { id });

@@ -1,0 +1,155 @@
+import type { Reader, Tx } from "../ports.ts";
+import { json, number, type Row, text } from "../rows.ts";
+
+/** A row of a file whose EAN cannot be used, kept until the EAN is known. */
+export interface PendingEan {
+  id: string;
+  /** Empty when the import named no supplier. */
+  supplierCode: string;
+  sku: string;
+  name: string;
+  status: string;
+  eanType: "ean_to_resolve" | "ean_not_resolvable";
+  /** 0 to 100. */
+  resolutionScore: number;
+  importCount: number;
+  /** The row as it was mapped. */
+  rowData: unknown;
+  importId: string;
+  firstSeenAtMs: number;
+  lastSeenAtMs: number;
+}
+
+export type NewPendingEan = Pick<
+  PendingEan,
+  "id" | "supplierCode" | "sku" | "name" | "eanType" | "resolutionScore" | "rowData"
+>;
+
+export interface PendingEanFilter {
+  /** Any of them; `null`: all. */
+  supplierCodes: string[] | null;
+  eanType: string | null;
+  /** Part of SKU or name, whatever the case. */
+  search: string | null;
+}
+
+const COLUMNS = `id, supplier_code, sku, name, status, ean_type, resolution_score, import_count, row_data, import_id,
+  first_seen_at_ms, last_seen_at_ms`;
+
+const readPendingEan = (row: Row): PendingEan => ({
+  id: text(row, "id"),
+  supplierCode: text(row, "supplier_code"),
+  sku: text(row, "sku"),
+  name: text(row, "name"),
+  status: text(row, "status"),
+  // The table checks it.
+  eanType: text(row, "ean_type") as PendingEan["eanType"],
+  resolutionScore: number(row, "resolution_score"),
+  importCount: number(row, "import_count"),
+  rowData: json(row, "row_data"),
+  importId: text(row, "import_id"),
+  firstSeenAtMs: number(row, "first_seen_at_ms"),
+  lastSeenAtMs: number(row, "last_seen_at_ms"),
+});
+
+const MATCHES = `tenant_id = :tenant and status in ('pending', 'resolving')
+  and (:supplierCodes is null or lower(supplier_code) in (select lower(value) from json_each(:supplierCodes)))
+  and (:eanType is null or ean_type = :eanType)
+  and (:search is null or instr(lower(sku || char(10) || name), lower(:search)) > 0)`;
+
+const filterArgs = ({ supplierCodes, ...filter }: PendingEanFilter) => ({
+  ...filter,
+  supplierCodes: supplierCodes === null ? null : JSON.stringify(supplierCodes),
+});
+
+const SORTS = {
+  first_seen_at: "first_seen_at_ms",
+  last_seen_at: "last_seen_at_ms",
+  import_count: "import_count",
+  resolution_score: "resolution_score",
+} as const;
+export type PendingEanSort = keyof typeof SORTS;
+const ORDERS = { asc: "asc", desc: "desc" } as const;
+
+/** One page of those that wait. */
+export const listPendingEans = (
+  db: Reader,
+  filter: PendingEanFilter,
+  { sort, order, offset, limit }: { sort: PendingEanSort; order: keyof typeof ORDERS; offset: number; limit: number },
+) =>
+  db.all(
+    `select ${COLUMNS} from pending_ean where ${MATCHES}
+      order by ${SORTS[sort]} ${ORDERS[order]}, id ${ORDERS[order]} limit :limit offset :offset`,
+    { ...filterArgs(filter), offset, limit },
+    readPendingEan,
+  );
+
+export const findPendingEan = (db: Reader, id: string) =>
+  db.first(`select ${COLUMNS} from pending_ean where tenant_id = :tenant and id = :id`, { id }, readPendingEan);
+
+/** The statuses of those that are known already, by SKU. */
+export const findPendingStatuses = async (db: Reader, supplierCode: string, skus: string[]) =>
+  new Map(
+    await db.all(
+      `select sku, status from pending_ean
+        where tenant_id = :tenant and supplier_code = :supplierCode and sku in (select value from json_each(:skus))`,
+      { supplierCode, skus: JSON.stringify(skus) },
+      (row) => [text(row, "sku"), text(row, "status")] as const,
+    ),
+  );
+
+export const countPendingEans = (db: Reader, filter: PendingEanFilter) =>
+  db.one(
+    `select count(*) as total, ifnull(sum(ean_type = 'ean_to_resolve'), 0) as to_resolve,
+            count(distinct nullif(supplier_code, '')) as suppliers
+       from pending_ean where ${MATCHES}`,
+    filterArgs(filter),
+    (row) => ({ total: number(row, "total"), toResolve: number(row, "to_resolve"), suppliers: number(row, "suppliers") }),
+  );
+
+/** Keeps the rows, one for each supplier and SKU. What was resolved waits again; what is ignored stays so. */
+export const upsertPendingEans = (tx: Tx, importId: string, entries: NewPendingEan[], nowMs: number) =>
+  tx.run(
+    `insert into pending_ean (tenant_id, id, supplier_code, sku, name, status, ean_type, resolution_score, import_count,
+                              row_data, import_id, first_seen_at_ms, last_seen_at_ms)
+     select :tenant, value ->> 0, value ->> 1, value ->> 2, value ->> 3, 'pending', value ->> 4, value ->> 5, 1,
+            value ->> 6, :importId, :nowMs, :nowMs
+       from json_each(:entries) where true
+     on conflict (tenant_id, supplier_code, sku) do update set
+            name = excluded.name, ean_type = excluded.ean_type, resolution_score = excluded.resolution_score,
+            row_data = excluded.row_data, import_count = import_count + (import_id <> excluded.import_id),
+            status = iif(status = 'resolved', 'pending', status), import_id = excluded.import_id,
+            last_seen_at_ms = excluded.last_seen_at_ms`,
+    {
+      importId,
+      nowMs,
+      entries: JSON.stringify(
+        entries.map(({ id, supplierCode, sku, name, eanType, resolutionScore, rowData }) => [
+          id,
+          supplierCode,
+          sku,
+          name,
+          eanType,
+          resolutionScore,
+          JSON.stringify(rowData),
+        ]),
+      ),
+    },
+  );
+
+/** Ends the wait of these SKUs of a supplier; returns how many waited. */
+export const markResolved = (tx: Tx, supplierCode: string, skus: string[], nowMs: number) =>
+  tx.run(
+    `update pending_ean set status = 'resolved', last_seen_at_ms = :nowMs
+      where tenant_id = :tenant and supplier_code = :supplierCode and status in ('pending', 'resolving')
+        and sku in (select value from json_each(:skus))`,
+    { supplierCode, nowMs, skus: JSON.stringify(skus) },
+  );
+
+/** Hides them for good, whatever later imports bring; returns how many were not hidden before. */
+export const markIgnored = (tx: Tx, ids: string[]) =>
+  tx.run(
+    `update pending_ean set status = 'ignored'
+      where tenant_id = :tenant and status <> 'ignored' and id in (select value from json_each(:ids))`,
+    { ids: JSON.stringify(ids) },
+  );

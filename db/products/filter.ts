@@ -1,0 +1,163 @@
+import type { Args } from "../rows.ts";
+import { searchCondition } from "./search-condition.ts";
+
+/** Which products. Absent keys do not restrict; the values of a list are alternatives. */
+export interface ProductFilter {
+  /** Soft-deleted ones too. */
+  includeDeleted?: boolean | undefined;
+  /** Part of the title, EAN or reference, as `nameKey` writes it. */
+  search?: string | undefined;
+  ids?: string[] | undefined;
+  /** Padded to 14 digits. */
+  gtin14s?: string[] | undefined;
+  isActive?: boolean | undefined;
+  statuses?: string[] | undefined;
+  lifecycleStatuses?: string[] | undefined;
+  workflowStatuses?: string[] | undefined;
+  brandIds?: string[] | undefined;
+  /** Ids, names as `nameKey` writes them, or slugs. */
+  brands?: string[] | undefined;
+  /** With all below them. */
+  categoryIds?: string[] | undefined;
+  /** Ids, names as `nameKey` writes them, or slugs; with all below them. */
+  categories?: string[] | undefined;
+  supplierIds?: string[] | undefined;
+  /** As `nameKey` writes them. */
+  supplierCodes?: string[] | undefined;
+  tagIds?: string[] | undefined;
+  inStock?: boolean | undefined;
+  hasAsin?: boolean | undefined;
+  hasPrice?: boolean | undefined;
+  hasImages?: boolean | undefined;
+  hasMultipleSuppliers?: boolean | undefined;
+  hasScraperAssets?: boolean | undefined;
+  noSupplier?: boolean | undefined;
+  noBrand?: boolean | undefined;
+  notEnriched?: boolean | undefined;
+  withoutCategory?: boolean | undefined;
+  withoutDescription?: boolean | undefined;
+  /** Inclusive, like all that follow. */
+  minCompleteness?: number | undefined;
+  maxCompleteness?: number | undefined;
+  /** Ranges of the score, both ends inclusive. */
+  completenessRanges?: { from: number; to: number }[] | undefined;
+  priceMinCents?: number | undefined;
+  priceMaxCents?: number | undefined;
+  createdAfterMs?: number | undefined;
+  createdBeforeMs?: number | undefined;
+  updatedAfterUs?: number | undefined;
+  updatedBeforeUs?: number | undefined;
+  /** Languages that the product has no texts in. */
+  missingLanguages?: string[] | undefined;
+}
+
+const among = (parameter: string) => `in (select value from json_each(:${parameter}))`;
+
+const BRANDS = `product.brand_id in (select brand.id from brand where brand.tenant_id = :tenant
+  and (brand.id ${among("brands")} or brand.name_key ${among("brands")} or brand.slug ${among("brands")}))`;
+const categoryTree = (isRoot: string) => `product.category_id in (
+  with recursive tree (id) as (
+    select category.id from category where category.tenant_id = :tenant and (${isRoot})
+    union select category.id from tree
+      join category on category.tenant_id = :tenant and category.parent_id = tree.id)
+  select id from tree)`;
+const soldBy = (isSupplier: string) => `product.id in (select product_supplier.product_id from product_supplier
+  where product_supplier.tenant_id = :tenant and product_supplier.supplier_id in (${isSupplier}))`;
+
+/** What each list asks for, given the name of the parameter that holds it as JSON. */
+const LISTS = {
+  ids: `product.id ${among("ids")}`,
+  gtin14s: `product.gtin14 ${among("gtin14s")}`,
+  statuses: `product.status ${among("statuses")}`,
+  lifecycleStatuses: `product.lifecycle_status ${among("lifecycleStatuses")}`,
+  workflowStatuses: `product.workflow_status ${among("workflowStatuses")}`,
+  brandIds: `product.brand_id ${among("brandIds")}`,
+  brands: BRANDS,
+  categoryIds: categoryTree(`category.id ${among("categoryIds")}`),
+  categories: categoryTree(
+    `category.id ${among("categories")} or category.name_key ${among("categories")} or category.slug ${among("categories")}`,
+  ),
+  supplierIds: soldBy("select value from json_each(:supplierIds)"),
+  supplierCodes: soldBy(`select supplier.id from supplier
+    where supplier.tenant_id = :tenant and supplier.code_key ${among("supplierCodes")}`),
+  // There are no tags to have.
+  tagIds: "0",
+  missingLanguages: `exists (select 1 from json_each(:missingLanguages) wanted where not exists (
+    select 1 from content_variant where content_variant.tenant_id = :tenant
+      and content_variant.product_id = product.id and content_variant.language = wanted.value))`,
+  completenessRanges: `exists (select 1 from json_each(:completenessRanges) wanted
+    where product.completeness_score between wanted.value ->> 'from' and wanted.value ->> 'to')`,
+} as const satisfies Partial<Record<keyof ProductFilter, string>>;
+
+/** What is true of a product that passes with `true`; it is never null, so `not` gives the others. */
+const FLAGS = {
+  isActive: "(product.status = 'active')",
+  inStock: "(product.stock > 0)",
+  hasAsin: "(product.asin is not null)",
+  hasPrice: "(coalesce(product.price_cents, 0) > 0)",
+  hasImages: "(product.image_url is not null)",
+  hasMultipleSuppliers: "(product.supplier_count > 1)",
+  // Nothing scrapes or enriches products so far.
+  hasScraperAssets: "0",
+  notEnriched: "1",
+  noSupplier: "(product.supplier_id is null and product.supplier_count = 0)",
+  noBrand: "(product.brand_id is null)",
+  withoutCategory: "(product.category_id is null)",
+  withoutDescription: "(product.description is null)",
+} as const satisfies Partial<Record<keyof ProductFilter, string>>;
+
+// The plus keeps SQLite from taking the index of the score, which would leave it to sort what it finds.
+const BOUNDS = {
+  minCompleteness: "+product.completeness_score >= :minCompleteness",
+  maxCompleteness: "+product.completeness_score <= :maxCompleteness",
+  priceMinCents: "product.price_cents >= :priceMinCents",
+  priceMaxCents: "product.price_cents <= :priceMaxCents",
+  createdAfterMs: "product.created_at_ms > :createdAfterMs",
+  createdBeforeMs: "product.created_at_ms < :createdBeforeMs",
+  updatedAfterUs: "product.updated_at_us > :updatedAfterUs",
+  updatedBeforeUs: "product.updated_at_us < :updatedBeforeUs",
+} as const satisfies Partial<Record<keyof ProductFilter, string>>;
+
+// The keys of a literal object are its own.
+const keysOf = <T extends object>(map: T) => Object.keys(map) as (keyof T)[];
+
+interface Condition {
+  where: string;
+  args?: Args;
+}
+
+const listConditions = (filter: ProductFilter): Condition[] =>
+  keysOf(LISTS).flatMap((key) => {
+    const values = filter[key];
+    return values === undefined ? [] : [{ where: LISTS[key], args: { [key]: JSON.stringify(values) } }];
+  });
+
+const flagConditions = (filter: ProductFilter): Condition[] =>
+  keysOf(FLAGS).flatMap((key) => {
+    const value = filter[key];
+    return value === undefined ? [] : [{ where: value ? FLAGS[key] : `not ${FLAGS[key]}` }];
+  });
+
+const boundConditions = (filter: ProductFilter): Condition[] =>
+  keysOf(BOUNDS).flatMap((key) => {
+    const value = filter[key];
+    return value === undefined ? [] : [{ where: BOUNDS[key], args: { [key]: value } }];
+  });
+
+/**
+ * The condition that a filter puts on `product`, to follow `where product.tenant_id = :tenant and`, and what it binds.
+ * It is never empty. The conditions come in a fixed order, so equal sets of keys are one statement.
+ */
+export function filterSql(filter: ProductFilter): { where: string; args: Args } {
+  const conditions: Condition[] = [
+    ...(filter.includeDeleted ? [] : [{ where: "product.deleted_at_ms is null" }]),
+    ...listConditions(filter),
+    ...flagConditions(filter),
+    ...boundConditions(filter),
+    ...(filter.search ? [searchCondition(filter.search)] : []),
+  ];
+  return {
+    where: conditions.map(({ where }) => where).join(" and ") || "1",
+    args: Object.assign({}, ...conditions.map(({ args }) => args)),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Tx } from "../ports.ts";
+
+/** What a supplier asks for a product. What is absent keeps its value. */
+export interface SupplierTerms {
+  productId: string;
+  supplierId: string;
+  /** The supplier's own code of the product. */
+  supplierReference?: string | undefined;
+  costPriceCents?: number | undefined;
+  stock?: number | undefined;
+}
+
+/** Links products to suppliers, or changes the terms. Call `refreshStock` afterwards. */
+export const setSupplierTerms = (tx: Tx, rows: readonly SupplierTerms[], nowMs: number): Promise<void> =>
+  tx.runMany(
+    `insert into product_supplier (tenant_id, product_id, supplier_id, supplier_reference, cost_price_cents, stock,
+        updated_at_ms)
+      values (:tenant, :productId, :supplierId, :supplierReference, :costPriceCents, :stock, :nowMs)
+      on conflict do update set
+        supplier_reference = coalesce(excluded.supplier_reference, supplier_reference),
+        cost_price_cents = coalesce(excluded.cost_price_cents, cost_price_cents),
+        stock = coalesce(excluded.stock, stock),
+        updated_at_ms = excluded.updated_at_ms`,
+    rows.map(({ productId, supplierId, supplierReference, costPriceCents, stock }) => ({
+      productId,
+      supplierId,
+      supplierReference: supplierReference ?? null,
+      costPriceCents: costPriceCents ?? null,
+      stock: stock ?? null,
+      nowMs,
+    })),
+  );
+
+/** Unlinks a product from a supplier. */
+export const deleteSupplierTerms = (tx: Tx, productId: string, supplierId: string): Promise<number> =>
+  tx.run(
+    `delete from product_supplier
+      where tenant_id = :tenant and product_id = :productId and supplier_id = :supplierId`,
+    { productId, supplierId },
+  );

@@ -1,0 +1,14 @@
+import { deleteApiKey, findApiKey } from "../../db/api-keys/api-keys.ts";
+import { mutation } from "../../db/ports.ts";
+import { required } from "../http/errors.ts";
+import { requireVersion } from "../http/etag.ts";
+
+/** Revokes a key for good. Throws NOT_FOUND and PRECONDITION_FAILED. */
+export const revokeApiKey = mutation(
+  "api-keys.revoke",
+  async (tx, { id, expected }: { id: string; expected: string[] | null }) => {
+    const known = required(await findApiKey(tx, id), "api_key", id);
+    requireVersion(expected, known.version);
+    await deleteApiKey(tx, id);
+  },
+);

@@ -1,0 +1,41 @@
+import { type AnyElysia, Elysia } from "elysia";
+import { apiKeyRoutes } from "./api-keys/routes.ts";
+import { authRoutes, loginRoutes } from "./auth/routes.ts";
+import { exportRoutes } from "./exports/routes.ts";
+import { conventions } from "./http/conventions.ts";
+import { docsRoutes, frameworkDocs } from "./http/docs-page.ts";
+import { errorDocsRoutes } from "./http/error-docs.ts";
+import { routeFinder } from "./http/find-route.ts";
+import { healthRoutes } from "./http/health.ts";
+import { metricsRoute, openMetrics } from "./http/metrics.ts";
+import { openapiRoutes } from "./http/openapi.ts";
+import { RateLimiter } from "./http/rate-limit.ts";
+import type { Services } from "./services.ts";
+
+/** The whole HTTP surface, one line per family. `checkAnswers` refuses answers a route does not declare: for tests. */
+export function createApp(services: Services, { checkAnswers = false } = {}) {
+  const { config, now } = services;
+  const state = { limiter: new RateLimiter(config, now), defaultLocale: config.defaultLocale, checkAnswers };
+  const metrics = openMetrics();
+  // The routes that answer about routes are asked when all of them are there.
+  let whole: AnyElysia | undefined;
+  const find = routeFinder(() => whole);
+  const app = new Elysia({ handler: { standardHostname: false } })
+    .use(conventions(services, state, metrics, find))
+    .use(metricsRoute(services, metrics))
+    .use(docsRoutes())
+    .use(frameworkDocs())
+    .use(errorDocsRoutes(services))
+    .use(healthRoutes(services))
+    .use(
+      new Elysia({ prefix: "/api/v1" })
+        .use(healthRoutes(services))
+        .use(loginRoutes(services))
+        .use(authRoutes(services))
+        .use(apiKeyRoutes(services))
+        .use(exportRoutes(services))
+        .use(openapiRoutes(services, () => whole)),
+    );
+  whole = app;
+  return app;
+}

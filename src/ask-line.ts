@@ -1,0 +1,99 @@
+import { toWire, type WireError } from "../db/local/write-port.ts";
+import type { Asking } from "./asks.ts";
+import { reviveError } from "./http/errors.ts";
+
+/** An ask as it reaches a worker thread; the answer goes back through `port`. */
+export interface AskMessage {
+  ask: string;
+  tenantId: string;
+  input: unknown;
+  stream: boolean;
+  port: MessagePort;
+}
+
+type Answer = { result: unknown } | { error: WireError } | { chunk: Uint8Array } | { end: true };
+type Pull = "pull" | "cancel";
+
+/** How a worker thread does what it is asked. */
+export interface AskHandlers {
+  answer(name: string, tenantId: string, input: unknown): Promise<unknown>;
+  stream(name: string, tenantId: string, input: unknown): AsyncIterable<Uint8Array>;
+}
+
+/** The HTTP thread's side: spreads asks over the threads, each to the one with the fewest in hand. */
+export function openAskLine(threads: { send(message: AskMessage, transfer: MessagePort[]): void }[]): Asking {
+  const inHand = threads.map(() => 0);
+
+  function send(name: string, tenantId: string, input: unknown, stream: boolean): { port: MessagePort; done(): void } {
+    const index = inHand.indexOf(Math.min(...inHand));
+    inHand[index] = (inHand[index] ?? 0) + 1;
+    const { port1, port2 } = new MessageChannel();
+    threads[index]?.send({ ask: name, tenantId, input, stream, port: port2 }, [port2]);
+    return {
+      port: port1,
+      done: () => {
+        inHand[index] = (inHand[index] ?? 1) - 1;
+        port1.close();
+      },
+    };
+  }
+
+  return {
+    ask: (name, tenantId, input) =>
+      new Promise((resolve, reject) => {
+        const { port, done } = send(name, tenantId, input, false);
+        port.onmessage = ({ data }: { data: Answer }) => {
+          done();
+          if ("error" in data) reject(reviveError(data.error));
+          // The thread ran the handler of this very name, so the result is of its type.
+          else resolve(("result" in data ? data.result : undefined) as never);
+        };
+      }),
+    askStream: (name, tenantId, input) => {
+      const { port, done } = send(name, tenantId, input, true);
+      let arrived = () => {};
+      return new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          port.onmessage = ({ data }: { data: Answer }) => {
+            arrived();
+            if ("chunk" in data) return controller.enqueue(data.chunk);
+            done();
+            if ("error" in data) controller.error(reviveError(data.error));
+            else controller.close();
+          };
+        },
+        // Resolves when the chunk is here, so no second one is asked for meanwhile.
+        pull: () =>
+          new Promise<void>((resolve) => {
+            arrived = resolve;
+            port.postMessage("pull" satisfies Pull);
+          }),
+        cancel: () => {
+          port.postMessage("cancel" satisfies Pull);
+          done();
+        },
+      });
+    },
+  };
+}
+
+/** A worker thread's side: runs one ask and answers through its port. Never throws. */
+export function answerAsk({ ask, tenantId, input, stream, port }: AskMessage, handlers: AskHandlers): void {
+  const reply = (answer: Answer, transfer: ArrayBuffer[] = []) => port.postMessage(answer, transfer);
+  const refuse = (error: unknown) => reply({ error: toWire(error) });
+  if (!stream) {
+    handlers.answer(ask, tenantId, input).then((result) => reply({ result }), refuse);
+    return;
+  }
+  const chunks = handlers.stream(ask, tenantId, input)[Symbol.asyncIterator]();
+  let turn: Promise<void> = Promise.resolve();
+  const next = async () => {
+    const { done, value } = await chunks.next();
+    if (done) return reply({ end: true });
+    reply({ chunk: value });
+  };
+  port.onmessage = ({ data }: { data: Pull }) => {
+    if (data === "pull") turn = turn.then(next).catch(refuse);
+    else turn = turn.then(async () => void (await chunks.return?.())).catch(() => port.close());
+  };
+}

@@ -1,0 +1,96 @@
+import { Buffer } from "node:buffer";
+import { randomBytes } from "node:crypto";
+import { jwt } from "@elysiajs/jwt";
+import { errors, type JWTPayload, jwtVerify } from "jose";
+import { findSecret } from "../../db/auth/lookup.ts";
+import { EVERY_TENANT } from "../../db/ports.ts";
+import { ApiError } from "../http/errors.ts";
+import type { ThreadServices } from "../services.ts";
+import { makeSecret } from "./make-secret.ts";
+import type { Role } from "./permissions.ts";
+import { remember } from "./remember.ts";
+
+/** Who an access token speaks for. */
+export interface TokenSubject {
+  userId: string;
+  tenantId: string;
+  sessionId: string;
+}
+
+/** A token whose signature and claims are good. */
+interface VerifiedToken extends TokenSubject {
+  /** Unix milliseconds by this machine's clock. */
+  expiresAtMs: number;
+}
+
+export interface AccessTokens {
+  sign(subject: TokenSubject & { role: Role }): Promise<string>;
+  /** Throws INVALID_TOKEN or TOKEN_EXPIRED. Does not know whether the session still lives. */
+  verify(token: string): Promise<VerifiedToken>;
+}
+
+export const ACCESS_TOKEN_SECONDS = 900;
+const ALGORITHM = "HS256";
+const ISSUER = "catalogd";
+const AUDIENCE = "catalogd-api";
+const SECRET_NAME = "access-token-key";
+const SECRET_BYTES = 32;
+
+/** The key that signs tokens: made on the first start, and the same for every process of the instance. */
+async function signingKey(services: ThreadServices): Promise<Uint8Array> {
+  const known = await findSecret(services.reader(EVERY_TENANT), SECRET_NAME);
+  if (known !== undefined) return Buffer.from(known, "base64url");
+  const value = randomBytes(SECRET_BYTES).toString("base64url");
+  return Buffer.from(await services.write(makeSecret, EVERY_TENANT, { name: SECRET_NAME, value }), "base64url");
+}
+
+/** The subject of a payload; `undefined` when a claim has another shape than we sign. */
+function readPayload({ sub, tid, sid, typ, exp }: JWTPayload): VerifiedToken | undefined {
+  if (typ !== "access" || typeof tid !== "string" || typeof sid !== "string") return undefined;
+  if (sub === undefined || exp === undefined) return undefined;
+  return { userId: sub, tenantId: tid, sessionId: sid, expiresAtMs: exp * 1000 };
+}
+
+/**
+ * Signs with the Elysia plugin; verifies with jose, because the plugin checks neither issuer nor audience. The plugin
+ * stamps `iat` by the machine's clock and by no other, so tokens live by that clock altogether.
+ */
+export async function openAccessTokens(services: ThreadServices): Promise<AccessTokens> {
+  const key = await signingKey(services);
+  const plugin = jwt({ name: "accessToken", secret: key, alg: ALGORITHM, iss: ISSUER, aud: AUDIENCE });
+  const { accessToken } = plugin.decorator;
+  const verified = new Map<string, VerifiedToken>();
+  const options = {
+    algorithms: [ALGORITHM],
+    issuer: ISSUER,
+    audience: AUDIENCE,
+    requiredClaims: ["sub", "tid", "sid", "jti", "iat", "exp"],
+  };
+  return {
+    sign: ({ userId, tenantId, sessionId, role }) =>
+      accessToken.sign({
+        sub: userId,
+        tid: tenantId,
+        sid: sessionId,
+        role,
+        typ: "access",
+        jti: services.newId(),
+        exp: `${ACCESS_TOKEN_SECONDS}s`,
+      }),
+    verify: async (token) => {
+      const known = verified.get(token);
+      if (known && known.expiresAtMs > Date.now()) return known;
+      verified.delete(token);
+      const payload = await jwtVerify(token, key, options).then(
+        (verified) => verified.payload,
+        (error: unknown) => {
+          throw new ApiError(error instanceof errors.JWTExpired ? "TOKEN_EXPIRED" : "INVALID_TOKEN");
+        },
+      );
+      const fresh = readPayload(payload);
+      if (!fresh) throw new ApiError("INVALID_TOKEN");
+      remember(verified, token, fresh);
+      return fresh;
+    },
+  };
+}

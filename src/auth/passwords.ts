@@ -1,0 +1,103 @@
+import { Buffer } from "node:buffer";
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+import { slots } from "../../db/remote/slots.ts";
+import { ApiError, type FieldProblem } from "../http/errors.ts";
+
+/** scrypt's cost: N = 2^costLog2, then block size and parallelism. */
+interface Cost {
+  costLog2: number;
+  blockSize: number;
+  parallelization: number;
+}
+
+// One of OWASP's equal settings: 32 MiB and about 0.2 s of one core.
+// Source: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#scrypt
+const COST: Cost = { costLog2: 15, blockSize: 8, parallelization: 3 };
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+const MEMORY_MAX = 64 * 1024 * 1024;
+
+const CHARACTERS_MIN = 10;
+const CHARACTERS_MAX = 128;
+
+const AT_ONCE = 2;
+// A wait of some seconds; whoever comes after that is told to come back.
+const WAITING_MAX = 64;
+const RETRY_SECONDS = 5;
+
+/** What is verified for an account that does not exist, so that it takes the time of one that does. */
+const NOBODY = `$scrypt$ln=15,r=8,p=3$${"A".repeat(22)}$${"A".repeat(43)}`;
+
+const HASH = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64").replaceAll("=", "");
+
+/** Runs off this thread, in the pool of the runtime. */
+function derive(password: string, salt: Uint8Array, { costLog2, blockSize, parallelization }: Cost): Promise<Buffer> {
+  const options: ScryptOptions = { N: 2 ** costLog2, r: blockSize, p: parallelization, maxmem: MEMORY_MAX };
+  return new Promise((resolve, reject) => {
+    // One character may be written in several ways; NFKC makes them one.
+    scrypt(password.normalize("NFKC"), salt, HASH_BYTES, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
+}
+
+/** A new hash of a password: a PHC string, with its salt and cost. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const { costLog2, blockSize, parallelization } = COST;
+  const key = await derive(password, salt, COST);
+  return `$scrypt$ln=${costLog2},r=${blockSize},p=${parallelization}$${base64(salt)}$${base64(key)}`;
+}
+
+/** Says whether this is the password of that hash. Takes as long when there is none, and then says no. */
+export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
+  const known = HASH.exec(hash ?? "");
+  const [, costLog2, blockSize, parallelization, salt = "", expected = ""] = known ?? HASH.exec(NOBODY) ?? [];
+  const cost: Cost = {
+    costLog2: Number(costLog2),
+    blockSize: Number(blockSize),
+    parallelization: Number(parallelization),
+  };
+  const key = await derive(password, Buffer.from(salt, "base64"), cost);
+  return timingSafeEqual(key, Buffer.from(expected, "base64")) && known !== null;
+}
+
+export type PasswordCheck = typeof isPassword;
+
+/**
+ * Checks passwords a few at a time, so that a storm of logins leaves memory and a core to everything else. Throws
+ * SYSTEM_SERVICE_UNAVAILABLE when too many wait already.
+ */
+export function passwordChecks(): PasswordCheck {
+  const slot = slots(AT_ONCE);
+  return async (password, hash) => {
+    if (slot.waiting() >= WAITING_MAX) {
+      throw new ApiError("SYSTEM_SERVICE_UNAVAILABLE", {
+        params: { seconds: RETRY_SECONDS },
+        headers: { "retry-after": String(RETRY_SECONDS) },
+      });
+    }
+    return slot.run(() => isPassword(password, hash));
+  };
+}
+
+/** What is wrong with a new password, if anything: 10 to 128 characters, a letter, a digit, and not the address. */
+export function passwordProblem(password: string, email: string): FieldProblem | undefined {
+  const field = "password";
+  const { length } = [...password];
+  if (length < CHARACTERS_MIN) {
+    return { field, type: "too_short", key: "validation.shortest", params: { limit: CHARACTERS_MIN } };
+  }
+  if (length > CHARACTERS_MAX) {
+    return { field, type: "too_long", key: "validation.longest", params: { limit: CHARACTERS_MAX } };
+  }
+  if (!/\p{L}/u.test(password) || !/\p{N}/u.test(password)) {
+    return { field, type: "invalid_value", key: "auth.password_letter_digit" };
+  }
+  if (password.toLowerCase() === email.toLowerCase()) {
+    return { field, type: "invalid_value", key: "auth.password_is_email" };
+  }
+  return undefined;
+}

@@ -1,0 +1,109 @@
+import { mkdirSync } from "node:fs";
+import process from "node:process";
+import { clockAheadMs, migrateRemote } from "../../db/remote/database.ts";
+import { createApp } from "../app.ts";
+import { type Config, databasePath } from "../config.ts";
+import { checkHealth, readGauges } from "../health.ts";
+import { selfCheck } from "../http/self-check.ts";
+import { clientAddresses, type Listener, listen } from "../listen.ts";
+import { type Log, openLog } from "../log.ts";
+import { openServices, type Services } from "../services.ts";
+import { openAuthenticator } from "../auth/authenticator.ts";
+import { type Bootstrapped, bootstrap } from "../tenants/bootstrap.ts";
+import { CannotStart, startThreads, startWriter } from "../threads.ts";
+import { printWelcome } from "./welcome.ts";
+
+/** A running service. */
+export interface Running {
+  url: string;
+  services: Services;
+  /** What the first start made; `undefined` on every later one. */
+  first: Bootstrapped | undefined;
+  /** Finishes what was asked for, in the order it was asked: requests, then jobs in hand, then writes. */
+  stop(): Promise<void>;
+}
+
+// What supervisors take as a fault worth a restart (EX_SOFTWARE).
+const EXIT_FAULT = 70;
+
+/** Opens the port; throws `CannotStart` when another program has it. */
+function openPort(config: Config, fetch: (request: Request) => Response | Promise<Response>, addresses: Addresses) {
+  try {
+    return listen(config, fetch, addresses);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CannotStart(`Cannot listen on ${config.host}:${config.port}: ${reason}`);
+  }
+}
+type Addresses = ReturnType<typeof clientAddresses>;
+
+/** Opens the database, the threads and the port. Throws `CannotStart` with a sentence for the person at the keyboard. */
+export async function startService(config: Config, log: Log): Promise<Running> {
+  /** Says why and ends the process, so that whatever started it starts it again on what is safely on disk. */
+  const fail = (reason: string): never => {
+    log.fatal({ reason }, "cannot go on");
+    process.exit(EXIT_FAULT);
+  };
+  mkdirSync(config.dataDir, { recursive: true });
+  const local = config.databaseUrl === undefined;
+  const writer = local ? await startWriter(databasePath(config), fail) : undefined;
+  if (!local) await migrateRemote(config.databaseUrl ?? "", config.databaseToken);
+  const ahead = local ? 0 : await clockAheadMs(config.databaseUrl ?? "", config.databaseToken);
+  const start = { config, clockAheadMs: ahead };
+  const threads = startThreads(start, writer, fail);
+  const base = { ...openServices({ ...start, writer: writer?.connect() }, "http"), log };
+  const first = await bootstrap(base);
+  const addresses = clientAddresses();
+  const services: Services = {
+    ...base,
+    ...threads,
+    authenticator: await openAuthenticator(base),
+    addressOf: addresses.of,
+    health: () => checkHealth(base, config.threads),
+    gauges: () => readGauges(base),
+  };
+  const app = createApp(services);
+  await selfCheck(app);
+  const listener: Listener = openPort(config, app.fetch, addresses);
+  const host = config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host;
+  return {
+    url: `http://${host}:${listener.port}`,
+    services,
+    first,
+    stop: async () => {
+      await listener.stop();
+      await threads.stop();
+      services.close();
+      services.bell.close();
+      await writer?.stop();
+    },
+  };
+}
+
+/** `catalogd serve`: runs until it is told to stop. */
+export async function serve(config: Config): Promise<void> {
+  const log = openLog(config.logLevel, "http");
+  const running = await startService(config, log);
+  printWelcome(running);
+  log.info({ url: running.url }, "listening");
+  stopOnSignals(running, config, log);
+}
+
+/** The first signal drains, the second ends at once. */
+export function stopOnSignals(running: Running, config: Config, log: Log): void {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) process.exit(EXIT_FAULT);
+    stopping = true;
+    log.info("stopping");
+    setTimeout(() => {
+      log.fatal("threads did not stop in time");
+      process.exit(EXIT_FAULT);
+    }, config.drainSeconds * 1_000);
+    await running.stop();
+    log.info("stopped");
+    process.exit(0);
+  };
+  process.on("SIGTERM", () => void stop());
+  process.on("SIGINT", () => void stop());
+}

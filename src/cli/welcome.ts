@@ -1,0 +1,26 @@
+import { stdout } from "node:process";
+import type { Running } from "./serve.ts";
+
+/** Tells where the service is, and once, on the first start, how to get in. */
+export function printWelcome({ url, first }: Running): void {
+  const lines = [
+    "",
+    `catalogd is running`,
+    `  API          ${url}/api/v1`,
+    `  Swagger UI   ${url}/docs`,
+    `  Health       ${url}/api/v1/health`,
+  ];
+  if (first) {
+    lines.push(
+      "",
+      "This is the first start. Keep these: they are not shown again.",
+      `  E-mail       ${first.email}`,
+      `  Password     ${first.password ?? "as set in CATALOGD_BOOTSTRAP_ADMIN_PASSWORD"}`,
+      `  API key      ${first.apiKey}`,
+      "",
+      "  A first call:",
+      `  curl -H "X-API-Key: ${first.apiKey}" ${url}/api/v1/products`,
+    );
+  }
+  stdout.write(`${lines.join("\n")}\n\n`);
+}

@@ -1,0 +1,106 @@
+import { authenticate } from "./authentication.ts";
+import type { Call } from "./call.ts";
+import { ApiError } from "./errors.ts";
+import type { AccessPolicy, OpenPolicy } from "./policy.ts";
+import type { Authenticator, Principal } from "./principal.ts";
+import { limitInWords, type Standing, writeStanding } from "./rate-limit.ts";
+
+/** What admission needs of the services. */
+export interface AdmissionServices {
+  authenticator: Authenticator;
+  config: { trustProxy: boolean };
+  addressOf(request: Request): string;
+}
+
+type AnswerHeaders = Record<string, string | number>;
+
+const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+
+/** The caller's address; behind a trusted proxy the one it says it speaks for. */
+export function callerAddress(request: Request, { config, addressOf }: AdmissionServices): string {
+  const forwarded = config.trustProxy ? request.headers.get("x-forwarded-for") : null;
+  return forwarded?.split(",").at(-1)?.trim() || addressOf(request);
+}
+
+/** Throws RATE_LIMIT_EXCEEDED when the caller must wait. */
+function refuseTooMany(standing: Standing | undefined): void {
+  if (standing?.retryAfterSeconds === undefined) return;
+  const seconds = standing.retryAfterSeconds;
+  throw new ApiError("RATE_LIMIT_EXCEEDED", {
+    params: { seconds },
+    details: { detail: limitInWords(standing), retry_after: seconds },
+    headers: { "retry-after": String(seconds) },
+  });
+}
+
+/** Throws LICENSE_SUSPENDED on a write of a suspended tenant, and MODULE_DISABLED when the route's module is off. */
+function checkTenant(method: string, { tenant }: Principal, { module, readOnly, tier }: AccessPolicy): void {
+  const mayWrite = tenant.licenseStatus === "active" || readOnly || tier.startsWith("AUTH_");
+  if (!mayWrite && !READING.has(method)) {
+    throw new ApiError("LICENSE_SUSPENDED");
+  }
+  if (module !== undefined && tenant.modulesOff.has(module)) {
+    throw new ApiError("MODULE_DISABLED", { params: { module }, details: { module_id: module } });
+  }
+}
+
+/** Throws PERMISSION_DENIED when a key lacks the scope, a session the permission, or a key asks for a session's route. */
+function checkRights({ kind, scopes, permissions }: Principal, policy: AccessPolicy): void {
+  const { credential, scope, permission } = policy;
+  if (kind === "api_key" && credential === "session") {
+    throw new ApiError("PERMISSION_DENIED", { key: "auth.session_only" });
+  }
+  if (kind === "api_key" && scope !== undefined && !scopes.has(scope)) {
+    throw new ApiError("PERMISSION_DENIED", {
+      key: "auth.scope_missing",
+      params: { scope },
+      details: { required_scope: scope },
+    });
+  }
+  if (kind === "session" && permission !== undefined && !permissions.has(permission)) {
+    throw new ApiError("PERMISSION_DENIED", {
+      key: "auth.permission_missing",
+      params: { permission },
+      details: { required_permission: permission },
+    });
+  }
+}
+
+/** A refused credential counts on the address, so that keys cannot be guessed. */
+function countRefusal(error: unknown, call: Call, tier: AccessPolicy["tier"], address: () => string): void {
+  const isGuess = error instanceof ApiError && error.code !== "AUTHENTICATION_REQUIRED";
+  if (isGuess) refuseTooMany(call.app.limiter.takeAnonymous(tier, `address:${address()}`));
+}
+
+/** Lets a request in or throws why not: credential, rate limit, licence, module, then scope or permission. */
+export async function admit(
+  request: Request,
+  call: Call,
+  headers: AnswerHeaders,
+  policy: AccessPolicy,
+  services: AdmissionServices,
+): Promise<void> {
+  const principal = await authenticate(request, policy.credential, services.authenticator).catch((error: unknown) => {
+    countRefusal(error, call, policy.tier, () => callerAddress(request, services));
+    throw error;
+  });
+  call.principal = principal;
+  const standing = call.app.limiter.take(policy.tier, principal);
+  if (standing && principal.kind === "api_key") writeStanding(headers, standing);
+  refuseTooMany(standing);
+  checkTenant(request.method, principal, policy);
+  checkRights(principal, policy);
+  call.isAdmitted = true;
+}
+
+/** Lets a request of a public route in or throws RATE_LIMIT_EXCEEDED. `who` is counted besides the address. */
+export function admitAnyone(
+  request: Request,
+  call: Call,
+  { tier }: OpenPolicy,
+  services: AdmissionServices,
+  who = "",
+): void {
+  refuseTooMany(call.app.limiter.takeAnonymous(tier, `address:${callerAddress(request, services)}${who}`));
+  call.isAdmitted = true;
+}

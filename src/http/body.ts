@@ -1,0 +1,118 @@
+import { Buffer } from "node:buffer";
+import { createHash } from "node:crypto";
+import { ApiError, type FieldProblem, invalidBody } from "./errors.ts";
+import type { BodyPolicy } from "./policy.ts";
+
+const KIB = 1024;
+/** The largest body of a route that states no other. */
+export const BODY_BYTES_MAX = 1024 * KIB;
+// Deeper is not data, but an attempt to exhaust the stack of whatever walks it.
+const DEPTH_MAX = 64;
+
+const tooLarge = (limit: number) => new ApiError("PAYLOAD_TOO_LARGE", { params: { limit }, details: { limit } });
+const wrongBody = (problem: Omit<FieldProblem, "field">) => invalidBody([{ field: "body", ...problem }]);
+
+/** Throws PAYLOAD_TOO_LARGE for a body that says it is larger than `limit`. */
+export function refuseLarge({ headers }: Request, limit: number): void {
+  if (Number(headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
+}
+
+/** Throws UNSUPPORTED_MEDIA_TYPE for a compressed body. */
+export function refuseEncoded({ headers }: Request): void {
+  const encoding = headers.get("content-encoding");
+  if (encoding !== null && encoding !== "identity") {
+    throw new ApiError("UNSUPPORTED_MEDIA_TYPE", { params: { encoding }, headers: { "accept-encoding": "identity" } });
+  }
+}
+
+/** Reads the text of a body; throws PAYLOAD_TOO_LARGE as soon as it is. */
+async function readText(request: Request, limit: number): Promise<string> {
+  if (request.headers.has("content-length")) return request.text();
+  if (!request.body) return "";
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge(limit);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** Throws for a value nested too deep, and takes out `__proto__` keys, which mean something else once copied. */
+function makeHarmless(value: unknown, depth: number): void {
+  if (typeof value !== "object" || value === null) return;
+  if (depth > DEPTH_MAX) {
+    throw wrongBody({ type: "json_invalid", key: "validation.json_depth", params: { limit: DEPTH_MAX } });
+  }
+  if (Object.hasOwn(value, "__proto__")) Reflect.deleteProperty(value, "__proto__");
+  for (const each of Object.values(value)) makeHarmless(each, depth + 1);
+}
+
+// A text that has neither of these needs no look at each value.
+const SUSPECT = /__proto__|\\u00/;
+const BRACKET = /[[{]/g;
+
+function isSuspect(text: string): boolean {
+  if (SUSPECT.test(text)) return true;
+  BRACKET.lastIndex = 0;
+  let brackets = 0;
+  while (brackets <= DEPTH_MAX && BRACKET.test(text)) brackets++;
+  return brackets > DEPTH_MAX;
+}
+
+/** Parses JSON; throws VALIDATION_FAILED for malformed or too deeply nested text. */
+export function parseJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw wrongBody({ type: "json_invalid" });
+  }
+  if (isSuspect(text)) makeHarmless(value, 1);
+  return value;
+}
+
+const JSON_TYPE = /^application\/(?:json|[\w.-]+\+json)$/;
+
+/** A body that was read, and the hash of what was sent. */
+export interface ReadBody {
+  value: unknown;
+  /** Hex; computed when it is asked for. */
+  hash: () => string;
+}
+
+/**
+ * Reads and parses a body; `value` is `undefined` when there is none. Throws PAYLOAD_TOO_LARGE, and VALIDATION_FAILED
+ * for malformed JSON and another content type.
+ */
+export async function readBody(request: Request, type: string, policy: BodyPolicy = {}): Promise<ReadBody> {
+  const limit = policy.maxBytes ?? BODY_BYTES_MAX;
+  refuseLarge(request, limit);
+  refuseEncoded(request);
+  const text = await readText(request, limit);
+  const hash = () => createHash("sha256").update(text).digest("hex");
+  if (text === "") return { value: undefined, hash };
+  const mediaType = type.toLowerCase();
+  if (JSON_TYPE.test(mediaType)) return { value: parseJson(text), hash };
+  if (policy.type === "form" && mediaType === "application/x-www-form-urlencoded") {
+    return { value: Object.fromEntries(new URLSearchParams(text)), hash };
+  }
+  throw wrongBody({
+    type: "invalid_format",
+    key: "validation.content_type",
+    params: { expected: "application/json" },
+  });
+}
+
+/** Throws unless an upload is multipart and, as far as it says, small enough. Reads nothing. */
+export function checkUpload(request: Request, type: string, maxBytes: number): void {
+  refuseLarge(request, maxBytes);
+  refuseEncoded(request);
+  if (type.toLowerCase() === "multipart/form-data") return;
+  throw wrongBody({
+    type: "invalid_format",
+    key: "validation.content_type",
+    params: { expected: "multipart/form-data" },
+  });
+}

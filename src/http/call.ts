@@ -1,0 +1,44 @@
+import type { Once } from "../../db/ports.ts";
+import type { Config } from "../config.ts";
+import { negotiateLanguage } from "./language.ts";
+import type { Language } from "./messages.ts";
+import type { Principal } from "./principal.ts";
+import type { RateLimiter } from "./rate-limit.ts";
+import { requestIdOf } from "./request-id.ts";
+
+/** What all requests of one app share. */
+export interface AppState {
+  limiter: RateLimiter;
+  defaultLocale: Config["defaultLocale"];
+  /** Tests refuse an answer that is not what the route declares. */
+  checkAnswers: boolean;
+}
+
+/** What is known of one request. Made when it comes in, before a route is found; hooks add to it. */
+export class Call {
+  readonly app: AppState;
+  readonly requestId: string;
+  readonly startedMs = performance.now();
+  readonly #acceptLanguage: string | null;
+  #language: Language | undefined;
+  /** Set once the route's policy has been enforced; absent on a public route. */
+  principal: Principal | undefined;
+  isAdmitted = false;
+  /** Set when the caller sent an Idempotency-Key. */
+  once: Once | undefined;
+  isReplayed = false;
+  /** Writes made so far; each needs a key of its own. */
+  writes = 0;
+
+  constructor(request: Request, app: AppState) {
+    this.app = app;
+    this.requestId = requestIdOf(request);
+    this.#acceptLanguage = request.headers.get("accept-language");
+  }
+
+  /** The language of messages. */
+  get language(): Language {
+    this.#language ??= negotiateLanguage(this.#acceptLanguage, this.app.defaultLocale);
+    return this.#language;
+  }
+}

@@ -1,0 +1,52 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { openAccess } from "./access.ts";
+import { ERRORS, type ErrorCode } from "./error-codes.ts";
+import type { GateServices } from "./gate.ts";
+import { REMEDIES } from "./messages/remedies.ts";
+import { type Language, translate } from "./messages.ts";
+
+const ErrorDocs = Type.Object({
+  errors: Type.Array(
+    Type.Object({
+      error_code: Type.String(),
+      status: Type.Integer(),
+      type: Type.String(),
+      message: Type.String(),
+      how_to_fix: Type.String({ description: "What the caller can do" }),
+    }),
+  ),
+  total: Type.Integer(),
+});
+
+/** What each error code means and what to do about it. */
+export function documentErrors(language: Language) {
+  // The keys of ERRORS, which Object.entries forgets.
+  const errors = (Object.entries(ERRORS) as [ErrorCode, { status: number; type: string }][]).map(
+    ([code, { status, type }]) => ({
+      error_code: code,
+      status,
+      type,
+      message: translate(language, code),
+      how_to_fix: REMEDIES[code][language],
+    }),
+  );
+  return { errors, total: errors.length };
+}
+
+const ErrorDocsQuery = Type.Object({
+  language: Type.Optional(
+    Type.Union([Type.Literal("en"), Type.Literal("fr")], { description: "Accept-Language else" }),
+  ),
+});
+
+/** `/docs/errors`: every error code with its remedy. */
+export const errorDocsRoutes = (services: GateServices) =>
+  new Elysia({ prefix: "/docs", tags: ["Description"] })
+    .use(openAccess(services))
+    .get("/errors", ({ query, language }) => documentErrors(query.language ?? language), {
+      policy: { credential: "none", tier: "READ_PUBLIC" },
+      query: ErrorDocsQuery,
+      response: { 200: ErrorDocs },
+      detail: { operationId: "listErrors", summary: "What each error code means and what to do about it" },
+    });

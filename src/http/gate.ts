@@ -1,0 +1,140 @@
+import { ElysiaCustomStatusResponse } from "elysia";
+import type { Mutation, Reader, Write } from "../../db/ports.ts";
+import { type AdmissionServices, admit, admitAnyone } from "./admission.ts";
+import { answerCheckBy } from "./answer-check.ts";
+import { checkUpload, readBody } from "./body.ts";
+import type { Call } from "./call.ts";
+import { keepAnswer, nextOnce, onceOf, replay } from "./idempotency.ts";
+import type { Policy } from "./policy.ts";
+import { type RouteSchemas, type ValidInput, validationBy } from "./validation.ts";
+
+/** What the gate needs of the services. */
+export interface GateServices extends AdmissionServices {
+  reader(tenantId: string): Reader;
+  write: Write;
+  config: AdmissionServices["config"] & { uploadLimitMib: number };
+}
+
+interface Answering {
+  headers: Record<string, string | number>;
+  status?: number | string;
+}
+
+/** What a hook of the gate reads of Elysia's context. */
+export interface GateContext {
+  request: Request;
+  call: Call;
+  set: Answering;
+}
+interface InputContext extends GateContext {
+  params: Record<string, string> | undefined;
+  url: string;
+  qi: number;
+  body: unknown;
+}
+
+/** What a gated route is, kept among its hooks for the description. */
+export interface GateFacts {
+  policy: Policy;
+  schemas: RouteSchemas;
+}
+
+const MIB = 1024 * 1024;
+const BODILESS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+const NO_BODY_HASH = () => "";
+
+/** Stands before one route: lets requests in, reads and validates what they bring, and repeats answers. */
+export class Gate {
+  readonly #policy: Policy;
+  readonly #services: GateServices;
+  #schemas: RouteSchemas = {};
+  // Compiled at the first request: 200 routes at start would cost a tenth of a second.
+  #validate: ReturnType<typeof validationBy> | undefined;
+  #checkAnswer: ReturnType<typeof answerCheckBy> | undefined;
+
+  constructor(policy: Policy, services: GateServices) {
+    this.#policy = policy;
+    this.#services = services;
+  }
+
+  /** Takes a route's schemas out of its hooks, so that Elysia does not validate, and keeps them for the description. */
+  takeSchemas(hooks: Record<string, unknown>): void {
+    const { params, query, body, response } = hooks;
+    // Whoever declares a route is held to these types by Elysia's own.
+    this.#schemas = { params, query, body, response } as RouteSchemas;
+    for (const name of ["params", "query", "body", "response"]) delete hooks[name];
+    hooks["gate"] = { policy: this.#policy, schemas: this.#schemas } satisfies GateFacts;
+  }
+
+  /** Runs before the body is read. */
+  async enter({ request, call, set }: GateContext): Promise<void> {
+    if (call.isAdmitted) return;
+    if (this.#policy.credential !== "none") {
+      await admit(request, call, set.headers, this.#policy, this.#services);
+    } else if (!this.#policy.identity) {
+      admitAnyone(request, call, this.#policy, this.#services);
+    }
+  }
+
+  /** Reads the body, `null` when the route reads it itself or takes none. */
+  async read(context: GateContext, contentType: string): Promise<unknown> {
+    await this.enter(context);
+    const { request, call } = context;
+    const { body: policy } = this.#policy;
+    if (policy?.type === "upload") {
+      checkUpload(request, contentType, policy.maxBytes ?? this.#services.config.uploadLimitMib * MIB);
+    }
+    if (policy?.type === "upload" || !this.#schemas.body) return null;
+    const { value, hash } = await readBody(request, contentType, policy);
+    call.once = this.#mayRepeat() ? onceOf(request, call, hash) : undefined;
+    return value ?? null;
+  }
+
+  /** Runs before the handler; what it returns takes the place of what came. */
+  async check(context: InputContext): Promise<ValidInput> {
+    await this.enter(context);
+    const { request, call, params, url, qi, set } = context;
+    // `null` stands for "no body" where the body was read here; sent as JSON it is no object, and refused the same.
+    const body = BODILESS.has(request.method) ? undefined : (context.body ?? undefined);
+    if (!call.isAdmitted && this.#policy.credential === "none") {
+      admitAnyone(request, call, this.#policy, this.#services, ` ${this.#policy.identity?.(body) ?? ""}`);
+    }
+    if (!this.#schemas.body && this.#mayRepeat()) call.once = onceOf(request, call, NO_BODY_HASH);
+    // An upload's body is declared for the description, and read by the route.
+    const isUpload = this.#policy.body?.type === "upload";
+    this.#validate ??= validationBy(isUpload ? { ...this.#schemas, body: undefined } : this.#schemas);
+    return this.#validate({ params, url, queryStart: qi, body, headers: set.headers });
+  }
+
+  /** The answer to a request that was made before. */
+  replay({ call }: { call: Call }): Promise<Response | undefined> | undefined {
+    if (!call.once || !call.principal) return undefined;
+    return replay(this.#services.reader(call.principal.tenantId), call);
+  }
+
+  /** Looks at the answer on its way out. */
+  async leave({ call, set, responseValue }: { call: Call; set: Answering; responseValue: unknown }): Promise<void> {
+    const isStatus = responseValue instanceof ElysiaCustomStatusResponse;
+    const status = Number(isStatus ? responseValue.code : (set.status ?? 200));
+    const body: unknown = isStatus ? responseValue.response : responseValue;
+    if (call.app.checkAnswers && !(body instanceof Response) && !(body instanceof ReadableStream)) {
+      this.#checkAnswer ??= answerCheckBy(this.#schemas);
+      this.#checkAnswer(status, body);
+    }
+    if (call.once) await keepAnswer(this.#services.write, call, { status, body, headers: set.headers });
+  }
+
+  #mayRepeat(): boolean {
+    return this.#policy.credential !== "none" && !this.#policy.secretAnswer;
+  }
+}
+
+/** Runs a mutation of the caller's tenant; a repeated request runs it once. */
+export type BoundWrite = <Input, Result>(mutation: Mutation<Input, Result>, input: Input) => Promise<Result>;
+
+export const boundWrite =
+  (write: Write, call: Call, tenantId: string): BoundWrite =>
+  (mutation, input) => {
+    const once = nextOnce(call);
+    return write(mutation, tenantId, input, once ? { once } : undefined);
+  };

@@ -1,0 +1,33 @@
+import { ANSWER_MESSAGES } from "./messages/answers.ts";
+import { ERROR_MESSAGES } from "./messages/errors.ts";
+import { EXPORT_MESSAGES } from "./messages/exports.ts";
+import { FAMILY_ERROR_MESSAGES } from "./messages/family-errors.ts";
+import { IDENTITY_MESSAGES } from "./messages/identity.ts";
+import { IMPORT_MESSAGES } from "./messages/imports.ts";
+import { VALIDATION_MESSAGES } from "./messages/validation.ts";
+
+/** The languages of messages. Content may be in any language; what the service itself says is in one of these. */
+export type Language = "en" | "fr";
+
+export type MessageParams = Record<string, string | number>;
+
+const CATALOGUE = {
+  ...ANSWER_MESSAGES,
+  ...ERROR_MESSAGES,
+  ...EXPORT_MESSAGES,
+  ...FAMILY_ERROR_MESSAGES,
+  ...IDENTITY_MESSAGES,
+  ...IMPORT_MESSAGES,
+  ...VALIDATION_MESSAGES,
+} as const satisfies Record<string, Record<Language, string>>;
+
+/** Names one text of the catalogue, which holds each in both languages. */
+export type MessageKey = keyof typeof CATALOGUE;
+
+export const MESSAGE_KEYS: ReadonlySet<string> = new Set(Object.keys(CATALOGUE));
+
+/** The text of `key`, with each `{name}` replaced by its parameter. */
+export function translate(language: Language, key: MessageKey, params?: MessageParams): string {
+  const text: string = CATALOGUE[key][language];
+  return params ? text.replace(/\{(\w+)\}/g, (hole, name: string) => String(params[name] ?? hole)) : text;
+}

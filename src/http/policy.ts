@@ -1,0 +1,69 @@
+import type { Credential } from "./authentication.ts";
+import type { ModuleId, Permission, Scope } from "./principal.ts";
+import type { Tier } from "./tiers.ts";
+
+/** What a route takes as body. */
+export interface BodyPolicy {
+  /** `form` takes a URL-encoded form and JSON; an `upload` is multipart and read by the route itself. */
+  type?: "json" | "form" | "upload";
+  /** Larger is 413. */
+  maxBytes?: number;
+}
+
+interface AnyPolicy {
+  tier: Tier;
+  body?: BodyPolicy;
+}
+
+/** Who may call a route, and how often. */
+export interface AccessPolicy extends AnyPolicy {
+  credential: Credential;
+  /** What a session needs. */
+  permission?: Permission;
+  /** What a key needs. */
+  scope?: Scope;
+  module?: ModuleId;
+  /** A POST that changes nothing: it stays possible under a suspended licence. */
+  readOnly?: true;
+  /** The answer holds a secret: it is never stored, so an Idempotency-Key does not bring it back. */
+  secretAnswer?: true;
+}
+
+/** How often a public route may be called. */
+export interface OpenPolicy extends AnyPolicy {
+  credential: "none";
+  /** Who is counted besides the address, read from the body: the email of a login. */
+  identity?: (body: unknown) => string;
+}
+
+export type Policy = AccessPolicy | OpenPolicy;
+
+/** The policy as the OpenAPI document says it. */
+export interface PublishedPolicy {
+  security: Record<string, string[]>[];
+  "x-credential": Policy["credential"];
+  "x-rate-limit-tier": Tier;
+  "x-permission"?: Permission;
+  "x-scope"?: Scope;
+  "x-module"?: ModuleId;
+}
+
+const SCHEMES: Record<Policy["credential"], string[]> = {
+  none: [],
+  any: ["bearerAuth", "apiKeyAuth"],
+  session: ["bearerAuth"],
+  api_key: ["apiKeyAuth"],
+};
+
+/** What the OpenAPI document says of a route's policy. */
+export function publishPolicy(policy: Policy): PublishedPolicy {
+  const { permission, scope, module }: Partial<AccessPolicy> = policy.credential === "none" ? {} : policy;
+  return {
+    security: SCHEMES[policy.credential].map((scheme) => ({ [scheme]: [] })),
+    "x-credential": policy.credential,
+    "x-rate-limit-tier": policy.tier,
+    ...(permission && { "x-permission": permission }),
+    ...(scope && { "x-scope": scope }),
+    ...(module && { "x-module": module }),
+  };
+}

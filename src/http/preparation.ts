@@ -1,0 +1,53 @@
+import { Kind, type TSchema } from "@sinclair/typebox";
+
+/** Changes a body in place. */
+type Prepare = (value: unknown) => void;
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+// TypeBox types these keywords as unknown in the base interface.
+const schemaAt = (schema: TSchema, keyword: string) => schema[keyword] as TSchema | undefined;
+const propertiesOf = (schema: TSchema) => schema["properties"] as Record<string, TSchema> | undefined;
+
+/** Drops what the schema does not name. One that says what it does with the rest keeps it, to be checked or used. */
+function dropUnknown(schema: TSchema, properties: Record<string, TSchema>): (value: Record<string, unknown>) => void {
+  if (schema["additionalProperties"] !== undefined) return () => undefined;
+  const known = new Set(Object.keys(properties));
+  return (value) => {
+    for (const name of Object.keys(value)) if (!known.has(name)) delete value[name];
+  };
+}
+
+function prepareObject(schema: TSchema): Prepare {
+  const properties = propertiesOf(schema) ?? {};
+  const drop = dropUnknown(schema, properties);
+  const entries = Object.entries(properties);
+  const defaults = entries.filter(([, property]) => property.default !== undefined);
+  const nested = entries.flatMap(([name, property]): [string, Prepare][] => {
+    const prepare = preparationBy(property);
+    return prepare ? [[name, prepare]] : [];
+  });
+  return (value) => {
+    if (!isObject(value) || Array.isArray(value)) return;
+    drop(value);
+    for (const [name, { default: fallback }] of defaults) if (!(name in value)) value[name] = structuredClone(fallback);
+    for (const [name, prepare] of nested) prepare(value[name]);
+  };
+}
+
+function prepareArray(schema: TSchema): Prepare | undefined {
+  const items = schemaAt(schema, "items");
+  const prepare = items && !Array.isArray(items) ? preparationBy(items) : undefined;
+  if (!prepare) return undefined;
+  return (value) => {
+    if (Array.isArray(value)) for (const item of value) prepare(item);
+  };
+}
+
+/**
+ * Fills in defaults and drops properties the schema does not name; an object without named properties keeps them all.
+ * Unions are left as they are: which variant is meant is not known yet. `undefined` when there is nothing to do.
+ */
+export function preparationBy(schema: TSchema): Prepare | undefined {
+  if (schema[Kind] === "Object" && Object.keys(propertiesOf(schema) ?? {}).length > 0) return prepareObject(schema);
+  return schema[Kind] === "Array" ? prepareArray(schema) : undefined;
+}

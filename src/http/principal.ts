@@ -1,0 +1,79 @@
+/** What a session's user may do. */
+export const PERMISSIONS = [
+  "VIEW_CATALOG",
+  "EDIT_CATALOG",
+  "DELETE_CATALOG",
+  "PUBLISH_CATALOG",
+  "MANAGE_IMPORTS",
+  "MANAGE_EXPORTS",
+  "RUN_ENRICHMENT",
+  "VIEW_PRICING",
+  "MANAGE_PRICING",
+  "MANAGE_CONNECTORS",
+  "MANAGE_WEBHOOKS",
+  "VIEW_ANALYTICS",
+  "MANAGE_USERS",
+  "MANAGE_SETTINGS",
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** What an API key may do. */
+export const SCOPES = [
+  "products:read",
+  "products:write",
+  "prices:read",
+  "prices:write",
+  "imports:manage",
+  "exports:manage",
+  "enrichment:manage",
+  "connectors:manage",
+  "webhooks:manage",
+  "ext:products:read",
+  "ext:products:write",
+  "appsync:read",
+  "appsync:write",
+  "appsync:sync",
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** The parts of the service that can be switched off for a tenant. */
+export const MODULES = [
+  "imports",
+  "exports",
+  "enrichment",
+  "connectors",
+  "webhooks",
+  "pricing",
+  "price_monitor",
+  "compliance",
+  "ean_lookup",
+  "ean_asin",
+  "ext_api",
+  "appsync",
+  "search_vector",
+] as const;
+export type ModuleId = (typeof MODULES)[number];
+
+/** Who makes a request. */
+export interface Principal {
+  kind: "session" | "api_key";
+  tenantId: string;
+  /** Id of the user or of the key. */
+  subjectId: string;
+  sessionId: string | null;
+  /** Empty for a key. */
+  permissions: ReadonlySet<string>;
+  /** Empty for a session. */
+  scopes: ReadonlySet<string>;
+  /** A key's own limit; `null`: the limits of the tiers. */
+  rateLimitPerMinute: number | null;
+  tenant: { licenseStatus: "active" | "suspended"; modulesOff: ReadonlySet<string> };
+}
+
+/** Finds who holds a credential. */
+export interface Authenticator {
+  /** `undefined`: no such key, or it is disabled or expired. */
+  byApiKey(rawKey: string): Promise<Principal | undefined>;
+  /** Throws INVALID_TOKEN or TOKEN_EXPIRED. */
+  byAccessToken(token: string): Promise<Principal>;
+}

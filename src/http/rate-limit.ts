@@ -1,0 +1,147 @@
+import type { Principal } from "./principal.ts";
+import { BucketWindow, SlidingLog, type SlidingWindow } from "./sliding-window.ts";
+import { TIERS, type Tier, type TierLimit } from "./tiers.ts";
+
+/** How a caller stands after a request: what the three headers say. */
+export interface Standing {
+  limit: number;
+  remaining: number;
+  /** Unix seconds. */
+  resetSeconds: number;
+  /** Seconds to wait; `undefined`: the request may go on. */
+  retryAfterSeconds: number | undefined;
+  windowSeconds: number;
+}
+
+// A log of this many times is 8 KiB for each caller; above, buckets cost 480 bytes.
+const LOG_LIMIT_MAX = 1000;
+// A flood of addresses forgets the oldest callers instead of filling the memory.
+const CALLERS_MAX = 100_000;
+const SWEEP_EVERY = 10_000;
+// What a key's own limit does not replace: they protect from cost.
+const COST_TIERS: ReadonlySet<Tier> = new Set(["AI_SINGLE", "AI_BATCH"]);
+
+/** The callers of one tier. Forgets those that were idle for a window. */
+class Callers {
+  readonly #windows = new Map<string, SlidingWindow>();
+  #untilSweep = SWEEP_EVERY;
+
+  window(caller: string, { limit, windowSeconds }: TierLimit, nowMs: number): SlidingWindow {
+    if (--this.#untilSweep <= 0) this.#sweep(nowMs - windowSeconds * 1000);
+    const known = this.#windows.get(caller);
+    const fits = limit > LOG_LIMIT_MAX ? known instanceof BucketWindow : known instanceof SlidingLog;
+    if (known && fits) return known;
+    const window = limit > LOG_LIMIT_MAX ? new BucketWindow(windowSeconds * 1000) : new SlidingLog();
+    this.#windows.set(caller, window);
+    if (this.#windows.size > CALLERS_MAX) this.#forgetOldest();
+    return window;
+  }
+
+  get size(): number {
+    return this.#windows.size;
+  }
+
+  #sweep(idleSinceMs: number): void {
+    for (const [caller, { lastMs }] of this.#windows) if (lastMs < idleSinceMs) this.#windows.delete(caller);
+    // Never more than one look at each caller for each request.
+    this.#untilSweep = Math.max(SWEEP_EVERY, this.#windows.size);
+  }
+
+  #forgetOldest(): void {
+    for (const caller of this.#windows.keys()) {
+      this.#windows.delete(caller);
+      return;
+    }
+  }
+}
+
+/** The limits in force: `overrides` replace those of the tiers. */
+export interface RateLimits {
+  rateLimits: Record<string, TierLimit>;
+  rateLimitDisabled: boolean;
+}
+
+/** Counts requests: one counter for each tier and caller, in the memory of the process. */
+export class RateLimiter {
+  readonly #limits: RateLimits;
+  readonly #now: () => number;
+  readonly #tiers = new Map<string, Callers>();
+
+  constructor(limits: RateLimits, now: () => number) {
+    this.#limits = limits;
+    this.#now = now;
+  }
+
+  /** Counts a request of someone known by `caller`, such as an address. */
+  takeAnonymous(tier: Tier, caller: string): Standing | undefined {
+    return this.#take([[tier, caller, this.#limitOf(tier)]]);
+  }
+
+  /** Counts a request of a key or a user. A key's own limit replaces those of the tiers. */
+  take(tier: Tier, { kind, subjectId, rateLimitPerMinute }: Principal): Standing | undefined {
+    const caller = `${kind}:${subjectId}`;
+    if (rateLimitPerMinute === null) return this.#take([[tier, caller, this.#limitOf(tier)]]);
+    const own: Counted = ["own", caller, { limit: rateLimitPerMinute, windowSeconds: 60 }];
+    return this.#take(COST_TIERS.has(tier) ? [own, [tier, caller, this.#limitOf(tier)]] : [own]);
+  }
+
+  /** How many callers it remembers. */
+  get size(): number {
+    let size = 0;
+    for (const callers of this.#tiers.values()) size += callers.size;
+    return size;
+  }
+
+  #limitOf = (tier: Tier): TierLimit => this.#limits.rateLimits[tier] ?? TIERS[tier];
+
+  /** All counters must have room; then all count. The tightest is told. */
+  #take(counted: Counted[]): Standing | undefined {
+    if (this.#limits.rateLimitDisabled) return undefined;
+    const nowMs = this.#now();
+    const windows = counted.map(([group, caller, limit]) => ({
+      limit,
+      window: this.#window(group, caller, limit, nowMs),
+    }));
+    const waits = windows.map(({ limit, window }) => window.waitMs(limit.limit, limit.windowSeconds * 1000, nowMs));
+    const refused = waits.some((waitMs) => waitMs > 0);
+    if (!refused) for (const { window } of windows) window.add(nowMs);
+    const standings = windows.map(({ limit, window }, index) => standing(limit, window, waits[index] ?? 0));
+    return standings.reduce((tightest, each) => (isTighter(each, tightest) ? each : tightest));
+  }
+
+  #window(group: string, caller: string, limit: TierLimit, nowMs: number): SlidingWindow {
+    let callers = this.#tiers.get(group);
+    if (!callers) {
+      callers = new Callers();
+      this.#tiers.set(group, callers);
+    }
+    return callers.window(caller, limit, nowMs);
+  }
+}
+type Counted = [group: Tier | "own", caller: string, limit: TierLimit];
+
+const isTighter = (a: Standing, b: Standing): boolean => {
+  const waits = (a.retryAfterSeconds ?? 0) - (b.retryAfterSeconds ?? 0);
+  return waits === 0 ? a.remaining < b.remaining : waits > 0;
+};
+
+const standing = ({ limit, windowSeconds }: TierLimit, window: SlidingWindow, waitMs: number): Standing => ({
+  limit,
+  remaining: Math.max(0, limit - window.count),
+  resetSeconds: Math.ceil(window.oldestMs / 1000 + windowSeconds),
+  retryAfterSeconds: waitMs > 0 ? Math.max(1, Math.ceil(waitMs / 1000)) : undefined,
+  windowSeconds,
+});
+
+/** The headers a key is told its standing with. */
+export function writeStanding(headers: Record<string, string | number>, standing: Standing): void {
+  headers["x-ratelimit-limit"] = String(standing.limit);
+  headers["x-ratelimit-remaining"] = String(standing.remaining);
+  headers["x-ratelimit-reset"] = String(standing.resetSeconds);
+}
+
+const WINDOWS: Record<number, string> = { 60: "minute", 900: "15 minutes", 3600: "hour" };
+
+/** A limit in words: `5 per 15 minutes`. */
+export const limitInWords = ({ limit, windowSeconds }: TierLimit): string =>
+  `${limit} per ${WINDOWS[windowSeconds] ?? `${windowSeconds} seconds`}`;

@@ -1,0 +1,47 @@
+import { ERRORS, type ErrorCode } from "./error-codes.ts";
+import type { ToldError } from "./error-shapes.ts";
+import type { ApiError, FieldProblem } from "./errors.ts";
+import { type Language, type MessageKey, translate } from "./messages.ts";
+
+/** What an error is told with. */
+export interface Telling {
+  language: Language;
+  path: string;
+  requestId: string;
+  nowMs: number;
+}
+
+function tellProblem({ field, type, key, params }: FieldProblem, language: Language) {
+  const said: MessageKey = key ?? `validation.${type}`;
+  return { field, message: translate(language, said, params), type };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function tellDetails({ options: { fields, details, howToFix } }: ApiError, language: Language): unknown {
+  if (fields) return fields.map((problem) => tellProblem(problem, language));
+  if (howToFix === undefined) return details ?? null;
+  return { ...(isRecord(details) && details), how_to_fix: translate(language, howToFix) };
+}
+
+/** Tells an error in the caller's language. */
+export function tell(error: ApiError, { language, path, requestId, nowMs }: Telling): ToldError {
+  const { status, type } = ERRORS[error.code];
+  return {
+    status,
+    errorCode: error.code,
+    type,
+    message: translate(language, error.options.key ?? error.code, error.options.params),
+    details: tellDetails(error, language),
+    path,
+    requestId,
+    timestamp: new Date(nowMs).toISOString(),
+  };
+}
+
+/** The headers an error of this code always has. */
+export function headersOf(code: ErrorCode): Record<string, string> {
+  if (ERRORS[code].status === 401) return { "www-authenticate": "Bearer" };
+  return code === "SYSTEM_SERVICE_UNAVAILABLE" ? { "retry-after": "30" } : {};
+}

@@ -1,0 +1,55 @@
+import { claimReady, nextDueAtMs, promoteDue } from "../../db/jobs/queue.ts";
+import type { QueueName } from "../../db/jobs/kinds.ts";
+import { holdLease, isJobStopped, isLeaseLost, markFailed, release, rescue, stopAsWanted } from "../../db/jobs/lease.ts";
+import { type Lease, mutation } from "../../db/ports.ts";
+import { noteFailures } from "./note-failures.ts";
+
+/**
+ * Takes ready jobs of one queue, after making those ready whose time has come and taking back those whose lease ran
+ * out. `nextDueAtMs` is `null` when nothing is scheduled.
+ */
+export const claimJobs = mutation(
+  "jobs.claim",
+  async (tx, { queue, owner, limit }: { queue: QueueName; owner: string; limit: number }, context) => {
+    const nowMs = context.now();
+    await noteFailures(tx, await rescue(tx, { beforeMs: nowMs, nowMs }), context);
+    await promoteDue(tx, nowMs);
+    const jobs = await claimReady(tx, { queue, owner, nowMs, limit });
+    return { jobs, nextDueAtMs: await nextDueAtMs(tx) };
+  },
+);
+
+/** Holds a lease for longer while a handler waits for something slow. Says whether to go on. */
+export const renewLease = mutation("jobs.renew", async (tx, lease: Lease, { now }) => {
+  try {
+    await holdLease(tx, lease, now());
+    return "held" as const;
+  } catch (error) {
+    if (isLeaseLost(error)) return "lost" as const;
+    if (isJobStopped(error)) return "stopped" as const;
+    throw error;
+  }
+});
+
+/** Schedules a failed job again, or ends it and what it stands for. `jitter` spreads retries. */
+export const failJob = mutation(
+  "jobs.fail",
+  async (
+    tx,
+    { lease, error, fatal, jitter }: { lease: Lease; error: string; fatal: boolean; jitter: number },
+    context,
+  ) => noteFailures(tx, await markFailed(tx, lease, { error, fatal, jitter, nowMs: context.now() }), context),
+);
+
+export const releaseJob = mutation("jobs.release", (tx, lease: Lease) => release(tx, lease));
+
+/** Cancels or pauses a running job that was asked to. */
+export const stopJob = mutation("jobs.stop", (tx, lease: Lease, { now }) => stopAsWanted(tx, lease, now()));
+
+/** Changes nothing of its own: written as a job's last step, it ends a job that had nothing left to do. */
+export const finishJob = mutation("jobs.finish", async () => undefined);
+
+/** Gives back every running job. For the start of a process that is alone on its database: no thread has begun yet. */
+export const rescueJobs = mutation("jobs.rescue", async (tx, _: undefined, context) =>
+  noteFailures(tx, await rescue(tx, { beforeMs: Number.MAX_SAFE_INTEGER, nowMs: context.now() }), context),
+);

@@ -1,0 +1,29 @@
+import type { JobKind, JobKinds } from "../../db/jobs/kinds.ts";
+import type { FailedJob } from "../../db/jobs/lease.ts";
+import type { MutationContext, Tx } from "../../db/ports.ts";
+import { failExport } from "../exports/lifecycle.ts";
+
+/** What a job that failed for good leaves to do for the thing it worked on, in the same transaction. */
+type NoteFailure<K extends JobKind> = (
+  tx: Tx,
+  payload: JobKinds[K]["payload"],
+  error: string,
+  context: MutationContext,
+) => Promise<unknown>;
+
+const NOTES: { [K in JobKind]: NoteFailure<K> } = {
+  "imports.run": async () => undefined,
+  "exports.write": failExport,
+};
+
+const isKnown = (kind: string): kind is JobKind => Object.hasOwn(NOTES, kind);
+
+/** Marks the import, export, … of each failed job as failed too. */
+export async function noteFailures(tx: Tx, jobs: FailedJob[], context: MutationContext): Promise<void> {
+  for (const { tenantId, kind, payload, error } of jobs) {
+    if (!isKnown(kind)) continue;
+    // enqueue() tied the payload to this kind; the compiler cannot see through the table.
+    const note = NOTES[kind] as NoteFailure<JobKind>;
+    await note(tx.as(tenantId), JSON.parse(payload), error, context);
+  }
+}

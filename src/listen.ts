@@ -1,0 +1,61 @@
+type Fetch = (request: Request) => Response | Promise<Response>;
+
+interface DenoServer {
+  addr: { port: number };
+  shutdown(): Promise<void>;
+}
+/** Only what is asked of it here; Deno has no types in a Bun project. */
+declare const Deno: {
+  serve(
+    options: { port: number; hostname: string; onListen: () => void },
+    fetch: (request: Request, info: { remoteAddr: { hostname?: string } }) => Response | Promise<Response>,
+  ): DenoServer;
+};
+
+export interface Listener {
+  port: number;
+  /** Takes no new requests and resolves when those in hand are answered. */
+  stop(): Promise<void>;
+}
+
+/** Remembers where each request in hand came from. */
+export function clientAddresses() {
+  const addresses = new WeakMap<Request, () => string>();
+  return {
+    note: (request: Request, address: () => string) => void addresses.set(request, address),
+    of: (request: Request) => addresses.get(request)?.() ?? "unknown",
+  };
+}
+
+// Elysia's own limit would answer without our envelope; each route states its own.
+const BODY_BYTES_MAX = 1024 ** 4;
+// The longest Bun allows. Streams of exports and slow uploads are idle for a while.
+const IDLE_SECONDS = 255;
+
+/** Serves HTTP on Bun or Deno. Throws when the port is taken. */
+export function listen(
+  { host, port }: { host: string; port: number },
+  fetch: Fetch,
+  addresses: ReturnType<typeof clientAddresses>,
+): Listener {
+  if (globalThis.Bun) {
+    const server = Bun.serve({
+      hostname: host,
+      port,
+      reusePort: false,
+      maxRequestBodySize: BODY_BYTES_MAX,
+      idleTimeout: IDLE_SECONDS,
+      development: false,
+      fetch: (request, self) => {
+        addresses.note(request, () => self.requestIP(request)?.address ?? "unknown");
+        return fetch(request);
+      },
+    });
+    return { port: server.port ?? port, stop: () => server.stop() };
+  }
+  const server = Deno.serve({ port, hostname: host, onListen: () => undefined }, (request, { remoteAddr }) => {
+    addresses.note(request, () => remoteAddr.hostname ?? "unknown");
+    return fetch(request);
+  });
+  return { port: server.addr.port, stop: () => server.shutdown() };
+}

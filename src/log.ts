@@ -1,0 +1,26 @@
+import { stdout } from "node:process";
+import { type Logger, pino } from "pino";
+import pretty from "pino-pretty";
+
+export type Log = Logger;
+export type LogLevel = "debug" | "info" | "warn" | "error" | "silent";
+
+/** Never written, wherever in a line they stand. */
+const SECRETS = ["password", "secret", "token", "api_key", "authorization", "cookie", "*.password", "*.secret", "*.token"];
+
+/**
+ * JSON lines, or readable ones on a terminal. Messages are constant; what varies goes in fields, so a message can be
+ * counted.
+ */
+export const openLog = (level: LogLevel, thread: string): Log =>
+  pino(
+    {
+      level,
+      base: { thread },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths: SECRETS, censor: "[hidden]" },
+    },
+    // Without a transport: pino's worker threads do not survive compilation into one binary.
+    stdout.isTTY ? pretty({ colorize: true, ignore: "pid,hostname,thread", translateTime: "HH:MM:ss.l" }) : stdout,
+  );

@@ -1,0 +1,67 @@
+import { type Bell, openBell } from "../db/jobs/bell.ts";
+import { openLocalDatabase } from "../db/local/database.ts";
+import { portWrite } from "../db/local/write-port.ts";
+import type { Database } from "../db/ports.ts";
+import { openRemoteDatabase } from "../db/remote/database.ts";
+import type { Asking } from "./asks.ts";
+import type { IdentityAuthenticator } from "./auth/authenticator.ts";
+import { type Config, databasePath, filesPath } from "./config.ts";
+import type { PartHealth } from "./health.ts";
+import { reviveError } from "./http/errors.ts";
+import { type Log, openLog } from "./log.ts";
+import { newId } from "./new-id.ts";
+import { type Files, openFiles } from "./storage/local.ts";
+
+/** What a thread holds for as long as it lives. Opened by its entry file, handed down by argument. */
+export interface ThreadServices extends Database {
+  config: Config;
+  files: Files;
+  bell: Bell;
+  log: Log;
+  /** Unix milliseconds. */
+  now: () => number;
+  newId: () => string;
+}
+
+/** What the HTTP thread holds besides. */
+export interface Services extends ThreadServices, Asking {
+  authenticator: IdentityAuthenticator;
+  /** The address a request came from, as the socket tells it. */
+  addressOf(request: Request): string;
+  /** The state of each part of the service, by its name. */
+  health(): Promise<Record<string, PartHealth>>;
+  /** Figures for the metrics page, by metric name. */
+  gauges(): Promise<Record<string, number>>;
+}
+
+/** What a thread must be told to open its services; it crosses threads. */
+export interface ThreadStart {
+  config: Config;
+  /** The line to the writer thread, which a database on a server does not have. */
+  writer: MessagePort | undefined;
+  /** How far the database server's clock is ahead of ours. */
+  clockAheadMs: number;
+}
+
+/** Opens one thread's services. `thread` names it in the log. */
+export function openServices({ config, writer, clockAheadMs }: ThreadStart, thread: string): ThreadServices {
+  const context = { now: () => Date.now() + clockAheadMs, newId };
+  const bell = openBell();
+  const database =
+    config.databaseUrl === undefined && writer
+      ? openLocalDatabase(databasePath(config), portWrite(writer, reviveError))
+      : openRemoteDatabase(config.databaseUrl ?? "", {
+          authToken: config.databaseToken,
+          context,
+          wakeJobs: bell.ring,
+          revive: reviveError,
+        });
+  return {
+    ...database,
+    ...context,
+    config,
+    files: openFiles(filesPath(config)),
+    bell,
+    log: openLog(config.logLevel, thread),
+  };
+}

@@ -1,0 +1,47 @@
+/** Turns the text of a setting into its value; throws a sentence that says what is expected. */
+export type ParseSetting<T> = (text: string) => T;
+
+export const anyText: ParseSetting<string> = (text) => text;
+
+/** A whole number between two bounds. */
+export const wholeNumber =
+  (min: number, max: number): ParseSetting<number> =>
+  (text) => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+    throw new Error(`expects a whole number from ${min} to ${max}`);
+  };
+
+export const yesOrNo: ParseSetting<boolean> = (text) => {
+  if (["1", "true", "yes"].includes(text.toLowerCase())) return true;
+  if (["0", "false", "no", ""].includes(text.toLowerCase())) return false;
+  throw new Error("expects 1 or 0");
+};
+
+export const oneOf =
+  <const T extends string>(...values: T[]): ParseSetting<T> =>
+  (text) => {
+    const value = values.find((each) => each === text);
+    if (value !== undefined) return value;
+    throw new Error(`expects one of ${values.join(", ")}`);
+  };
+
+/** Limits of rate-limit tiers: `{"READ_STANDARD":{"limit":10,"window_s":60}}`. */
+export const tierLimits: ParseSetting<Record<string, { limit: number; windowSeconds: number }>> = (text) => {
+  const expected = 'expects JSON such as {"READ_STANDARD":{"limit":10,"window_s":60}}';
+  let tiers: unknown;
+  try {
+    tiers = JSON.parse(text);
+  } catch {
+    throw new Error(expected);
+  }
+  if (typeof tiers !== "object" || tiers === null || Array.isArray(tiers)) throw new Error(expected);
+  return Object.fromEntries(
+    Object.entries(tiers).map(([tier, value]) => {
+      const { limit, window_s: windowSeconds } = Object(value) as { limit?: unknown; window_s?: unknown };
+      const good = Number.isInteger(limit) && Number(limit) > 0 && Number.isInteger(windowSeconds);
+      if (!good) throw new Error(expected);
+      return [tier, { limit: Number(limit), windowSeconds: Number(windowSeconds) }];
+    }),
+  );
+};

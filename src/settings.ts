@@ -1,0 +1,138 @@
+import { anyText, oneOf, type ParseSetting, tierLimits, wholeNumber, yesOrNo } from "./setting-values.ts";
+
+export interface Setting<T> {
+  /** The environment variable; its flag is the rest in lower case: `CATALOGD_DATA_DIR` is `--data-dir`. */
+  env: `CATALOGD_${string}`;
+  /** As it would be written; `undefined` means not set. */
+  fallback: string | undefined;
+  description: string;
+  /** Shown as `********`. */
+  secret?: true;
+  parse: ParseSetting<T>;
+}
+
+const setting = <T>(setting: Setting<T>) => setting;
+
+/** Every setting of the program. The README's table and the flags are made from it. */
+export const SETTINGS = {
+  host: setting({
+    env: "CATALOGD_HOST",
+    fallback: "127.0.0.1",
+    description: "Address to listen on; 0.0.0.0 for every interface",
+    parse: anyText,
+  }),
+  port: setting({
+    env: "CATALOGD_PORT",
+    fallback: "3000",
+    description: "Port to listen on; 0 takes a free one",
+    parse: wholeNumber(0, 65_535),
+  }),
+  dataDir: setting({
+    env: "CATALOGD_DATA_DIR",
+    fallback: "data",
+    description: "Folder of the database file and the stored files",
+    parse: anyText,
+  }),
+  databaseUrl: setting({
+    env: "CATALOGD_DATABASE_URL",
+    fallback: undefined,
+    description: "A libSQL server (http:// or https://); not set: a file in the data folder",
+    parse: anyText,
+  }),
+  databaseToken: setting({
+    env: "CATALOGD_DATABASE_TOKEN",
+    fallback: undefined,
+    description: "Access token of the libSQL server",
+    secret: true,
+    parse: anyText,
+  }),
+  threads: setting({
+    env: "CATALOGD_THREADS",
+    fallback: "2",
+    description: "Worker threads for imports, exports and other background work",
+    parse: wholeNumber(1, 64),
+  }),
+  drainSeconds: setting({
+    env: "CATALOGD_DRAIN_SECONDS",
+    fallback: "20",
+    description: "How long a stop waits for requests and jobs in hand",
+    parse: wholeNumber(1, 600),
+  }),
+  logLevel: setting({
+    env: "CATALOGD_LOG_LEVEL",
+    fallback: "info",
+    description: "debug, info, warn, error or silent",
+    parse: oneOf("debug", "info", "warn", "error", "silent"),
+  }),
+  defaultLocale: setting({
+    env: "CATALOGD_DEFAULT_LOCALE",
+    fallback: "en",
+    description: "Language of messages when the caller names none: en or fr",
+    parse: oneOf("en", "fr"),
+  }),
+  trustProxy: setting({
+    env: "CATALOGD_TRUST_PROXY",
+    fallback: "0",
+    description: "1: take the caller's address from X-Forwarded-For",
+    parse: yesOrNo,
+  }),
+  uploadLimitMib: setting({
+    env: "CATALOGD_UPLOAD_LIMIT_MIB",
+    fallback: "50",
+    description: "Largest file that can be uploaded",
+    parse: wholeNumber(1, 102_400),
+  }),
+  exportTtlHours: setting({
+    env: "CATALOGD_EXPORT_TTL_HOURS",
+    fallback: "24",
+    description: "How long an exported file can be downloaded",
+    parse: wholeNumber(1, 8_760),
+  }),
+  rateLimits: setting({
+    env: "CATALOGD_RATE_LIMITS",
+    fallback: "{}",
+    description: 'Other limits for some tiers: {"READ_STANDARD":{"limit":10,"window_s":60}}',
+    parse: tierLimits,
+  }),
+  rateLimitDisabled: setting({
+    env: "CATALOGD_RATE_LIMIT_DISABLED",
+    fallback: "0",
+    description: "1: no rate limits (for tests)",
+    parse: yesOrNo,
+  }),
+  maintenance: setting({
+    env: "CATALOGD_MAINTENANCE",
+    fallback: "0",
+    description: "1: answer 503 to all but health and the API description",
+    parse: yesOrNo,
+  }),
+  metricsToken: setting({
+    env: "CATALOGD_METRICS_TOKEN",
+    fallback: undefined,
+    description: "Bearer token that /metrics asks for; not set: open",
+    secret: true,
+    parse: anyText,
+  }),
+  bootstrapTenant: setting({
+    env: "CATALOGD_BOOTSTRAP_TENANT",
+    fallback: "Default",
+    description: "Name of the tenant that the first start makes",
+    parse: anyText,
+  }),
+  bootstrapAdminEmail: setting({
+    env: "CATALOGD_BOOTSTRAP_ADMIN_EMAIL",
+    fallback: "admin@localhost.localdomain",
+    description: "E-mail address of the admin that the first start makes",
+    parse: anyText,
+  }),
+  bootstrapAdminPassword: setting({
+    env: "CATALOGD_BOOTSTRAP_ADMIN_PASSWORD",
+    fallback: undefined,
+    description: "Password of that admin; not set: a random one, printed once",
+    secret: true,
+    parse: anyText,
+  }),
+};
+
+export type SettingName = keyof typeof SETTINGS;
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]; // Object.keys forgets the literal types

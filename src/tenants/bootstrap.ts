@@ -1,0 +1,58 @@
+import { isInhabited } from "../../db/auth/lookup.ts";
+import { EVERY_TENANT } from "../../db/ports.ts";
+import { newRawKey } from "../api-keys/raw-key.ts";
+import { isEmail, normalEmail } from "../auth/normal-email.ts";
+import { hashPassword, passwordProblem } from "../auth/passwords.ts";
+import { randomText } from "../auth/random-text.ts";
+import { type Config, ConfigError } from "../config.ts";
+import { translate } from "../http/messages.ts";
+import { SCOPES } from "../http/principal.ts";
+import type { ThreadServices } from "../services.ts";
+import { SETTINGS } from "../settings.ts";
+import { createFirstTenant } from "./create-first-tenant.ts";
+
+/** What the first start made: the only time that the password and the key can be read. */
+export interface Bootstrapped {
+  tenantId: string;
+  email: string;
+  /** `undefined` when the settings gave it. */
+  password: string | undefined;
+  apiKey: string;
+}
+
+// 107 bits.
+const PASSWORD_LENGTH = 18;
+
+/** A random password that satisfies the policy. */
+function randomPassword(email: string): string {
+  const password = randomText(PASSWORD_LENGTH);
+  return passwordProblem(password, email) ? randomPassword(email) : password;
+}
+
+/** Throws `ConfigError` for settings that make no account. */
+function checkSettings(email: string, password: string | undefined): void {
+  if (!isEmail(email))
+    throw new ConfigError(`${SETTINGS.bootstrapAdminEmail.env} is not an e-mail address: "${email}"`);
+  const problem = password === undefined ? undefined : passwordProblem(password, email);
+  if (!problem?.key) return;
+  const reason = translate("en", problem.key, problem.params);
+  throw new ConfigError(`${SETTINGS.bootstrapAdminPassword.env} is not a safe password: ${reason}`);
+}
+
+/** On the first start of an instance makes a tenant, its admin and an API key; on every later one nothing. */
+export async function bootstrap(services: ThreadServices): Promise<Bootstrapped | undefined> {
+  if (await isInhabited(services.reader(EVERY_TENANT))) return undefined;
+  const { bootstrapTenant, bootstrapAdminEmail, bootstrapAdminPassword, defaultLocale }: Config = services.config;
+  const email = normalEmail(bootstrapAdminEmail);
+  checkSettings(email, bootstrapAdminPassword);
+  const password = bootstrapAdminPassword ?? randomPassword(email);
+  const { key, ...secret } = newRawKey(false);
+  const tenantId = services.newId();
+  const isFirst = await services.write(createFirstTenant, tenantId, {
+    name: bootstrapTenant,
+    user: { email, passwordHash: await hashPassword(password), role: "admin", locale: defaultLocale },
+    apiKey: { name: "First key", scopes: [...SCOPES], isTest: false, secret },
+  });
+  if (!isFirst) return undefined;
+  return { tenantId, email, password: bootstrapAdminPassword === undefined ? password : undefined, apiKey: key };
+}

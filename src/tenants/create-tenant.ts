@@ -1,0 +1,48 @@
+import { insertApiKey } from "../../db/api-keys/api-keys.ts";
+import { mutation } from "../../db/ports.ts";
+import { insertTenant } from "../../db/tenants/tenants.ts";
+import { insertUser } from "../../db/users/users.ts";
+import type { RawKey } from "../api-keys/raw-key.ts";
+import type { Role } from "../auth/permissions.ts";
+import type { Scope } from "../http/principal.ts";
+
+/** Its id is that of the mutation's tenant. */
+export interface TenantCreation {
+  name: string;
+  user: {
+    /** As `normalEmail` makes it. */
+    email: string;
+    /** From `hashPassword`. */
+    passwordHash: string;
+    role: Role;
+    locale: string;
+  };
+  /** Absent: the tenant begins without a key. */
+  apiKey?: { name: string; scopes: Scope[]; isTest: boolean; secret: Omit<RawKey, "key"> };
+}
+
+/** Makes a tenant with its first user and, if given, an API key. Throws on an address that has an account. */
+export const createTenant = mutation(
+  "tenants.create",
+  async (tx, { name, user, apiKey }: TenantCreation, { now, newId }): Promise<{ userId: string }> => {
+    const nowMs = now();
+    const userId = newId();
+    await insertTenant(tx, { name, nowMs });
+    await insertUser(tx, { id: userId, ...user, createdAtMs: nowMs });
+    if (apiKey) {
+      await insertApiKey(tx, {
+        id: newId(),
+        name: apiKey.name,
+        description: null,
+        scopes: apiKey.scopes,
+        isTest: apiKey.isTest,
+        rateLimitPerMinute: null,
+        expiresAtMs: null,
+        createdAtMs: nowMs,
+        keyHash: apiKey.secret.keyHash,
+        keyHint: apiKey.secret.keyHint,
+      });
+    }
+    return { userId };
+  },
+);

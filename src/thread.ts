@@ -1,0 +1,28 @@
+import { askHandlers } from "../workers/asks.ts";
+import { work } from "../workers/work-loop.ts";
+import { type AskMessage, answerAsk } from "./ask-line.ts";
+import { openServices, type ThreadStart } from "./services.ts";
+
+declare const self: Worker;
+
+export type ThreadMessage = { start: ThreadStart; index: number } | AskMessage | "stop";
+
+const stopping = new AbortController();
+let answer: ((message: AskMessage) => void) | undefined;
+
+/**
+ * A worker thread: runs jobs and answers asks. The first message says what to open; `"stop"` ends it after the jobs in
+ * hand are finished or given back.
+ */
+self.onmessage = async ({ data }: MessageEvent<ThreadMessage>) => {
+  if (data === "stop") return stopping.abort();
+  if ("ask" in data) return answer?.(data);
+  const owner = `worker-${data.index + 1}`;
+  const services = openServices(data.start, owner);
+  const handlers = askHandlers(services);
+  answer = (message) => answerAsk(message, handlers);
+  await work(services, { owner, isFirst: data.index === 0 }, stopping.signal);
+  services.close();
+  services.bell.close();
+  self.postMessage("stopped");
+};

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "bun:test";
+import { type AskHandlers, type AskMessage, answerAsk, openAskLine } from "../../src/ask-line.ts";
+import type { Asking } from "../../src/asks.ts";
+import { refusal } from "../refusal.ts";
+
+/** The names of this test are not in the registry, so the typed line is seen as an untyped one. */
+interface AnyAsking {
+  ask(name: string, tenantId: string, input: unknown): Promise<unknown>;
+  askStream(name: string, tenantId: string, input: unknown): ReadableStream<Uint8Array>;
+}
+
+function given() {
+  const seen = { chunks: 0, ended: false };
+  const handlers: AskHandlers = {
+    answer: async (name, tenantId, input) => {
+      if (name === "fail") throw Object.assign(new Error("no"), { name: "ApiError", code: "NOT_FOUND" });
+      return { name, tenantId, input };
+    },
+    stream: async function* (name) {
+      try {
+        for (let n = 0; n < 1_000; n++) {
+          if (name === "break" && n === 2) throw new Error("cut");
+          seen.chunks++;
+          yield new Uint8Array(1_000).fill(n % 256);
+        }
+      } finally {
+        seen.ended = true;
+      }
+    },
+  };
+  const send = (message: AskMessage) => answerAsk(message, handlers);
+  const line: Asking = openAskLine([{ send }, { send }]);
+  return { line: line as unknown as AnyAsking, seen };
+}
+
+const until = async (condition: () => boolean) => {
+  const endsAtMs = performance.now() + 5_000;
+  while (!condition() && performance.now() < endsAtMs) await Bun.sleep(1);
+};
+
+describe("openAskLine", () => {
+  test("answers with the handler's result", async () => {
+    const { line } = given();
+    expect(await line.ask("echo", "t", [1])).toEqual({ name: "echo", tenantId: "t", input: [1] });
+  });
+
+  test("rejects with the error the handler threw, code and all", async () => {
+    expect(await refusal(given().line.ask("fail", "t", null))).toMatchObject({ name: "ApiError", code: "NOT_FOUND" });
+  });
+
+  test("streams every chunk in order", async () => {
+    const { line } = given();
+    const bytes = new Uint8Array(await new Response(line.askStream("all", "t", null)).arrayBuffer());
+    expect(bytes.length).toBe(1_000_000);
+    expect([bytes[0], bytes[1_000], bytes[255_000], bytes[999_000]]).toEqual([0, 1, 255, 999 % 256]);
+  });
+
+  test("makes no more than is read, and ends the work when the reader leaves", async () => {
+    const { line, seen } = given();
+    const reader = line.askStream("all", "t", null).getReader();
+    await reader.read();
+    await reader.read();
+    expect(seen.chunks).toBeLessThan(10);
+    await reader.cancel();
+    await until(() => seen.ended);
+    expect(seen.ended).toBe(true);
+    expect(seen.chunks).toBeLessThan(10);
+  });
+
+  test("breaks the stream when the handler throws half-way", async () => {
+    const { line } = given();
+    expect(await refusal(new Response(line.askStream("break", "t", null)).arrayBuffer())).toMatchObject({
+      message: "cut",
+    });
+  });
+});

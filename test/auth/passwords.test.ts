@@ -1,0 +1,66 @@
+import { describe, expect, test } from "bun:test";
+import { hashPassword, isPassword, passwordChecks, passwordProblem } from "../../src/auth/passwords.ts";
+import { refusal } from "../refusal.ts";
+
+describe("hashPassword", () => {
+  test("D0.6 makes a PHC string with its cost, another one each time", async () => {
+    const [first, second] = await Promise.all([hashPassword("sesame opens 1"), hashPassword("sesame opens 1")]);
+
+    expect(first).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+    expect(second).not.toBe(first);
+  });
+
+  test("is verified by the same password only, however its accents are written", async () => {
+    const hash = await hashPassword("caf\u00e9 ouvert 24h");
+
+    expect(await isPassword("caf\u00e9 ouvert 24h", hash)).toBe(true);
+    expect(await isPassword("cafe\u0301 ouvert 24h", hash)).toBe(true);
+    expect(await isPassword("cafe ouvert 24h", hash)).toBe(false);
+    expect(await isPassword("", hash)).toBe(false);
+  });
+
+  test("agrees with the test vector of RFC 7914", async () => {
+    // scrypt("pleaseletmein", "SodiumChloride", 16384, 8, 1), its first 32 bytes.
+    const salt = Buffer.from("SodiumChloride").toString("base64").replaceAll("=", "");
+    const key = Buffer.from("7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2", "hex");
+    const hash = `$scrypt$ln=14,r=8,p=1$${salt}$${key.toString("base64").replaceAll("=", "")}`;
+
+    expect(await isPassword("pleaseletmein", hash)).toBe(true);
+  });
+
+  test("is never matched where there is no hash, or none that is scrypt's", async () => {
+    expect(await isPassword("anything 1", undefined)).toBe(false);
+    expect(await isPassword("anything 1", "$scrypt$none")).toBe(false);
+  });
+});
+
+describe("passwordChecks", () => {
+  test("refuses more than can be done soon", async () => {
+    const check = passwordChecks();
+    // Cheap ones, so that the queue is quickly gone.
+    const cheap = `$scrypt$ln=1,r=8,p=1$AAAA$${"A".repeat(43)}`;
+    const accepted = Array.from({ length: 66 }, () => check("x", cheap));
+
+    expect(await refusal(check("x", cheap))).toMatchObject({ code: "SYSTEM_SERVICE_UNAVAILABLE" });
+    expect(await Promise.all(accepted)).toEqual(accepted.map(() => false));
+    expect(await check("x", cheap)).toBe(false);
+  });
+});
+
+describe("passwordProblem", () => {
+  const email = "anna1@example.com";
+
+  test.each([
+    ["short 1", "too_short"],
+    ["a1".repeat(65), "too_long"],
+    ["only letters here", "invalid_value"],
+    ["12345678901", "invalid_value"],
+    ["Anna1@Example.com", "invalid_value"],
+  ])("S3.12 refuses %p", (password, type) => {
+    expect(passwordProblem(password, email)).toMatchObject({ field: "password", type });
+  });
+
+  test.each(["abcdefghi1", "a1".repeat(64), "пароль номер 9", `${"密".repeat(9)}1`])("S3.12 accepts %p", (password) => {
+    expect(passwordProblem(password, email)).toBeUndefined();
+  });
+});

@@ -1,0 +1,113 @@
+import { join } from "node:path";
+import { EVERY_TENANT } from "../db/ports.ts";
+import { createApp } from "../src/app.ts";
+import { openAuthenticator } from "../src/auth/authenticator.ts";
+import { readConfig } from "../src/config.ts";
+import { checkHealth, readGauges } from "../src/health.ts";
+import { claimJobs } from "../src/jobs/lifecycle.ts";
+import { openLog } from "../src/log.ts";
+import { MUTATIONS } from "../src/mutations.ts";
+import { newId } from "../src/new-id.ts";
+import type { Scope } from "../src/http/principal.ts";
+import type { Services, ThreadServices } from "../src/services.ts";
+import { openFiles } from "../src/storage/local.ts";
+import { askHandlers } from "../workers/asks.ts";
+import { runJob } from "../workers/run-job.ts";
+import { answerAsk, openAskLine } from "../src/ask-line.ts";
+import { temporaryFolder } from "./cleanup.ts";
+import { openFileDatabase } from "./db/databases.ts";
+import { addUser, makeTenant } from "./make-tenant.ts";
+
+/** Test time, so nothing sleeps: `clock.nowMs += 60_000` is a minute later. */
+export const clock = { nowMs: Date.now() };
+export const context = { now: () => clock.nowMs, newId };
+
+const dataDir = temporaryFolder();
+const config = readConfig({ env: { CATALOGD_DATA_DIR: dataDir, CATALOGD_RATE_LIMIT_DISABLED: "1" } });
+const thread: ThreadServices = {
+  ...(await openFileDatabase(new Map([...MUTATIONS, [addUser.name, addUser]]), context, join(dataDir, "catalogd.db"))),
+  ...context,
+  config,
+  files: openFiles(join(dataDir, "files")),
+  bell: { ring: () => undefined, count: () => 0, wait: () => Promise.resolve(), close: () => undefined },
+  log: openLog("silent", "test"),
+};
+// What a worker thread would do, done here: the wire between is production's.
+const handlers = askHandlers(thread);
+const authenticator = await openAuthenticator(thread);
+
+export const services: Services = {
+  ...thread,
+  ...openAskLine([{ send: (message) => answerAsk(message, handlers) }]),
+  authenticator,
+  addressOf: () => "127.0.0.1",
+  health: () => checkHealth(thread, 0),
+  gauges: () => readGauges(thread),
+};
+export const app = createApp(services);
+
+/** Claims and runs every job that is ready, here, until none is left. */
+export async function runJobs(): Promise<void> {
+  for (const queue of ["quick", "bulk"] as const) {
+    for (;;) {
+      const { jobs } = await services.write(claimJobs, EVERY_TENANT, { queue, owner: "test", limit: 10 });
+      if (jobs.length === 0) break;
+      for (const job of jobs) await runJob(services, job, new AbortController().signal);
+    }
+  }
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** The parsed JSON, or the text of anything else; `undefined` when there is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+  body: any;
+}
+
+/** Sends one request through the whole application. `path` is relative to `/api/v1`. */
+export async function send(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const raw = body instanceof FormData || typeof body === "string" || body instanceof Uint8Array;
+  const request = new Request(`http://localhost/api/v1${path}`, {
+    method,
+    headers: { ...(body !== undefined && !raw && { "content-type": "application/json" }), ...headers },
+    // A form or bytes are bodies too; the declared type of one is enough here.
+    ...(body !== undefined && { body: (raw ? body : JSON.stringify(body)) as string }),
+  });
+  const response = await app.handle(request);
+  const text = await response.text();
+  const json = response.headers.get("content-type")?.includes("application/json");
+  return { status: response.status, headers: response.headers, body: text === "" ? undefined : json ? JSON.parse(text) : text };
+}
+
+/** A client that sends some headers with every request. */
+export const clientWith = (credential: Record<string, string>) => ({
+  get: (path: string, headers = {}) => send("GET", path, undefined, { ...credential, ...headers }),
+  post: (path: string, body?: unknown, headers = {}) => send("POST", path, body, { ...credential, ...headers }),
+  put: (path: string, body?: unknown, headers = {}) => send("PUT", path, body, { ...credential, ...headers }),
+  patch: (path: string, body?: unknown, headers = {}) => send("PATCH", path, body, { ...credential, ...headers }),
+  delete: (path: string, body?: unknown, headers = {}) => send("DELETE", path, body, { ...credential, ...headers }),
+});
+
+/** A fresh tenant with clients for it. Tests never share one, so they run in any order. */
+export async function newTenant() {
+  const made = await makeTenant(services, authenticator);
+  return {
+    ...made,
+    db: services.reader(made.id),
+    /** With an API key that has every scope. */
+    ...clientWith({ "x-api-key": made.apiKey }),
+    /** With a session of the tenant's admin. */
+    admin: clientWith({ authorization: `Bearer ${made.adminToken}` }),
+    /** With a session of a user of that role. */
+    as: async (role: "manager" | "editor" | "viewer") =>
+      clientWith({ authorization: `Bearer ${await made.tokenOf(role)}` }),
+    /** With an API key that has these scopes only. */
+    withScopes: async (...scopes: Scope[]) => clientWith({ "x-api-key": await made.keyWith(scopes) }),
+  };
+}

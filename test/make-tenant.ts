@@ -1,0 +1,51 @@
+import { createApiKey } from "../src/api-keys/create-api-key.ts";
+import { newRawKey } from "../src/api-keys/raw-key.ts";
+import type { IdentityAuthenticator } from "../src/auth/authenticator.ts";
+import type { Role } from "../src/auth/permissions.ts";
+import { startSession } from "../src/auth/start-session.ts";
+import { mutation } from "../db/ports.ts";
+import { insertUser } from "../db/users/users.ts";
+import { SCOPES, type Scope } from "../src/http/principal.ts";
+import type { ThreadServices } from "../src/services.ts";
+import { createTenant } from "../src/tenants/create-tenant.ts";
+
+// Hashing takes as long as it should; tests that log in make their own.
+const NO_PASSWORD = "$scrypt$none";
+
+/** Adds a user; the users family brings its own mutation for this later. */
+export const addUser = mutation("test.add-user", async (tx, { id, role }: { id: string; role: Role }, { now }) => {
+  const email = `${id}@example.com`;
+  await insertUser(tx, { id, email, passwordHash: NO_PASSWORD, role, locale: "en", createdAtMs: now() });
+});
+
+/** Makes a tenant with an admin and an API key of every scope, and ways to get further credentials for it. */
+export async function makeTenant(services: ThreadServices, { signAccessToken }: IdentityAuthenticator) {
+  const id = services.newId();
+  const { key: apiKey, ...secret } = newRawKey(false);
+  const { userId } = await services.write(createTenant, id, {
+    name: `Tenant ${id}`,
+    user: { email: `${id}@example.com`, passwordHash: NO_PASSWORD, role: "admin", locale: "en" },
+    apiKey: { name: "Test", scopes: [...SCOPES], isTest: false, secret },
+  });
+  const tokenFor = async (userId: string, role: Role) => {
+    const sessionId = await services.write(startSession, id, { userId });
+    return signAccessToken({ userId, tenantId: id, sessionId, role });
+  };
+  return {
+    id,
+    apiKey,
+    adminId: userId,
+    adminToken: await tokenFor(userId, "admin"),
+    tokenOf: async (role: Role) => {
+      const other = services.newId();
+      await services.write(addUser, id, { id: other, role });
+      return tokenFor(other, role);
+    },
+    keyWith: async (scopes: Scope[]) => {
+      const { key, ...secret } = newRawKey(false);
+      const creation = { name: "Test", description: null, expiresAtMs: null, rateLimitPerMinute: null, isTest: false };
+      await services.write(createApiKey, id, { ...creation, scopes, secret });
+      return key;
+    },
+  };
+}

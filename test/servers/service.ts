@@ -1,0 +1,89 @@
+import { join } from "node:path";
+import process from "node:process";
+import { freePort } from "./process.ts";
+
+const READY_MS = 30_000;
+
+export interface ServiceOptions {
+  folder: string;
+  /** How it is started; Bun on the sources when absent. */
+  command?: string[];
+  env?: Record<string, string>;
+  cwd?: string;
+}
+
+/** A catalogd of its own process, on loopback, with rate limits off and a known admin. */
+export interface StartedService {
+  url: string;
+  pid: number;
+  /** Everything it printed so far. */
+  output(): string;
+  exited: Promise<number>;
+  kill(signal: "SIGTERM" | "SIGKILL"): Promise<number>;
+}
+
+export const ADMIN = { email: "admin@example.com", password: "correct-horse-1" };
+const SOURCES = [process.execPath, join(import.meta.dir, "../../src/main.ts")];
+
+/** Starts a service and waits until it is healthy. It dies with this process, however that ends. */
+export async function startService({ folder, command = SOURCES, env = {}, cwd }: ServiceOptions): Promise<StartedService> {
+  const port = await freePort();
+  const child = Bun.spawn(["setpriv", "--pdeathsig", "KILL", ...command], {
+    cwd: cwd ?? folder,
+    env: {
+      ...process.env,
+      CATALOGD_DATA_DIR: join(folder, "data"),
+      CATALOGD_PORT: String(port),
+      CATALOGD_RATE_LIMIT_DISABLED: "1",
+      CATALOGD_BOOTSTRAP_ADMIN_EMAIL: ADMIN.email,
+      CATALOGD_BOOTSTRAP_ADMIN_PASSWORD: ADMIN.password,
+      ...env,
+    },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  let output = "";
+  const collect = async (stream: ReadableStream<Uint8Array>) => {
+    const decoder = new TextDecoder();
+    for await (const text of stream) output += decoder.decode(text, { stream: true });
+  };
+  void collect(child.stdout).catch(() => undefined);
+  void collect(child.stderr).catch(() => undefined);
+  const url = `http://127.0.0.1:${port}`;
+  const givesUpAtMs = performance.now() + READY_MS;
+  while (!(await fetch(`${url}/api/v1/health`).catch(() => undefined))?.ok) {
+    if (child.exitCode !== null || performance.now() > givesUpAtMs) {
+      child.kill(9);
+      throw new Error(`The service did not start:\n${output}`);
+    }
+    await Bun.sleep(10);
+  }
+  return {
+    url,
+    pid: child.pid,
+    output: () => output,
+    exited: child.exited,
+    kill: (signal) => {
+      child.kill(signal);
+      return child.exited;
+    },
+  };
+}
+
+/** Logs in and makes an API key with every scope. */
+export async function newApiKey(url: string): Promise<string> {
+  const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${url}/api/v1${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+    return (await response.json()) as any;
+  };
+  const { access_token: token } = await post("/auth/login/json", ADMIN);
+  const scopes = ["products:read", "products:write", "imports:manage", "exports:manage"];
+  const { key } = await post("/api-keys", { name: "test", scopes }, { authorization: `Bearer ${token}` });
+  return key;
+}

@@ -1,0 +1,68 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { createApiKey } from "../../src/api-keys/create-api-key.ts";
+import { newRawKey } from "../../src/api-keys/raw-key.ts";
+import { revokeApiKey } from "../../src/api-keys/revoke-api-key.ts";
+import { openAuthenticator } from "../../src/auth/authenticator.ts";
+import { endSession } from "../../src/auth/end-session.ts";
+import { startSession } from "../../src/auth/start-session.ts";
+import { readConfig } from "../../src/config.ts";
+import { openLog } from "../../src/log.ts";
+import { newId } from "../../src/new-id.ts";
+import type { ThreadServices } from "../../src/services.ts";
+import { openFiles } from "../../src/storage/local.ts";
+import { bootstrap } from "../../src/tenants/bootstrap.ts";
+import { createTenant } from "../../src/tenants/create-tenant.ts";
+import { temporaryFolder } from "../cleanup.ts";
+import { openServerDatabase } from "../db/databases.ts";
+import { refusal } from "../refusal.ts";
+import { startSqld } from "../servers/sqld.ts";
+
+const context = { now: Date.now, newId };
+const sqld = await startSqld();
+afterAll(sqld.stop);
+
+/** One of the processes that share a server. */
+async function openProcess(): Promise<ThreadServices> {
+  return {
+    ...(await openServerDatabase(sqld.url, context)),
+    ...context,
+    config: readConfig({ env: { CATALOGD_DATABASE_URL: sqld.url } }),
+    files: openFiles(temporaryFolder()),
+    bell: { ring: () => undefined, count: () => 0, wait: () => Promise.resolve(), close: () => undefined },
+    log: openLog("silent", "test"),
+  };
+}
+const one = await openProcess();
+const two = await openProcess();
+
+describe("two processes on one server", () => {
+  test("make one tenant when they start at once", async () => {
+    const other = { ...two, config: { ...two.config, bootstrapAdminEmail: "other@example.com" } };
+
+    const both = await Promise.all([bootstrap(one), bootstrap(other)]);
+
+    expect(both.filter((first) => first !== undefined)).toHaveLength(1);
+    expect(await bootstrap(one)).toBeUndefined();
+  });
+
+  test("D1-075 D1-135 refuse at once what the other has ended", async () => {
+    const [here, there] = await Promise.all([openAuthenticator(one), openAuthenticator(two)]);
+    const tenantId = newId();
+    const user = { email: `${tenantId}@example.com`, passwordHash: "none", role: "admin" as const, locale: "en" };
+    const { userId } = await one.write(createTenant, tenantId, { name: "Example Ltd", user });
+    const { key, ...secret } = newRawKey(false);
+    const creation = { name: "ERP", description: null, expiresAtMs: null, rateLimitPerMinute: null, isTest: false };
+    const { id } = await one.write(createApiKey, tenantId, { ...creation, scopes: ["products:read"], secret });
+    const sessionId = await one.write(startSession, tenantId, { userId });
+    // Signed by one, verified by the other: they share the key.
+    const token = await here.signAccessToken({ userId, tenantId, sessionId, role: "admin" });
+    expect(await there.byAccessToken(token)).toMatchObject({ tenantId, subjectId: userId });
+    expect(await there.byApiKey(key)).toMatchObject({ tenantId, subjectId: id });
+
+    await one.write(revokeApiKey, tenantId, { id, expected: null });
+    await one.write(endSession, tenantId, { id: sessionId });
+
+    expect(await there.byApiKey(key)).toBeUndefined();
+    expect(await refusal(there.byAccessToken(token))).toMatchObject({ code: "INVALID_TOKEN" });
+  });
+});
