@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { EVERY_TENANT } from "../db/ports.ts";
+import { type AnyMutation, EVERY_TENANT } from "../db/ports.ts";
 import { createApp } from "../src/app.ts";
 import { openAuthenticator } from "../src/auth/authenticator.ts";
 import { readConfig } from "../src/config.ts";
@@ -14,6 +14,7 @@ import { openFiles } from "../src/storage/local.ts";
 import { askHandlers } from "../workers/asks.ts";
 import { runJob } from "../workers/run-job.ts";
 import { answerAsk, openAskLine } from "../src/ask-line.ts";
+import { addProducts } from "./add-products.ts";
 import { temporaryFolder } from "./cleanup.ts";
 import { openFileDatabase } from "./db/databases.ts";
 import { addUser, makeTenant } from "./make-tenant.ts";
@@ -24,8 +25,13 @@ export const context = { now: () => clock.nowMs, newId };
 
 const dataDir = temporaryFolder();
 const config = readConfig({ env: { CATALOGD_DATA_DIR: dataDir, CATALOGD_RATE_LIMIT_DISABLED: "1" } });
+const TEST_MUTATIONS = new Map<string, AnyMutation>([
+  ...MUTATIONS,
+  [addUser.name, addUser],
+  [addProducts.name, addProducts],
+]);
 const thread: ThreadServices = {
-  ...(await openFileDatabase(new Map([...MUTATIONS, [addUser.name, addUser]]), context, join(dataDir, "catalogd.db"))),
+  ...(await openFileDatabase(TEST_MUTATIONS, context, join(dataDir, "catalogd.db"))),
   ...context,
   config,
   files: openFiles(join(dataDir, "files")),
@@ -44,7 +50,7 @@ export const services: Services = {
   health: () => checkHealth(thread, 0),
   gauges: () => readGauges(thread),
 };
-export const app = createApp(services);
+export const app = createApp(services, { checkAnswers: true });
 
 /** Claims and runs every job that is ready, here, until none is left. */
 export async function runJobs(): Promise<void> {

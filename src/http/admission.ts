@@ -17,7 +17,7 @@ type AnswerHeaders = Record<string, string | number>;
 const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /** The caller's address; behind a trusted proxy the one it says it speaks for. */
-export function callerAddress(request: Request, { config, addressOf }: AdmissionServices): string {
+function callerAddress(request: Request, { config, addressOf }: AdmissionServices): string {
   const forwarded = config.trustProxy ? request.headers.get("x-forwarded-for") : null;
   return forwarded?.split(",").at(-1)?.trim() || addressOf(request);
 }

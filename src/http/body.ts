@@ -5,7 +5,7 @@ import type { BodyPolicy } from "./policy.ts";
 
 const KIB = 1024;
 /** The largest body of a route that states no other. */
-export const BODY_BYTES_MAX = 1024 * KIB;
+const BODY_BYTES_MAX = 1024 * KIB;
 // Deeper is not data, but an attempt to exhaust the stack of whatever walks it.
 const DEPTH_MAX = 64;
 
@@ -13,12 +13,12 @@ const tooLarge = (limit: number) => new ApiError("PAYLOAD_TOO_LARGE", { params: 
 const wrongBody = (problem: Omit<FieldProblem, "field">) => invalidBody([{ field: "body", ...problem }]);
 
 /** Throws PAYLOAD_TOO_LARGE for a body that says it is larger than `limit`. */
-export function refuseLarge({ headers }: Request, limit: number): void {
+function refuseLarge({ headers }: Request, limit: number): void {
   if (Number(headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
 }
 
 /** Throws UNSUPPORTED_MEDIA_TYPE for a compressed body. */
-export function refuseEncoded({ headers }: Request): void {
+function refuseEncoded({ headers }: Request): void {
   const encoding = headers.get("content-encoding");
   if (encoding !== null && encoding !== "identity") {
     throw new ApiError("UNSUPPORTED_MEDIA_TYPE", { params: { encoding }, headers: { "accept-encoding": "identity" } });
@@ -62,7 +62,7 @@ function isSuspect(text: string): boolean {
 }
 
 /** Parses JSON; throws VALIDATION_FAILED for malformed or too deeply nested text. */
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);

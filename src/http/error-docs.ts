@@ -20,7 +20,7 @@ const ErrorDocs = Type.Object({
 });
 
 /** What each error code means and what to do about it. */
-export function documentErrors(language: Language) {
+function documentErrors(language: Language) {
   // The keys of ERRORS, which Object.entries forgets.
   const errors = (Object.entries(ERRORS) as [ErrorCode, { status: number; type: string }][]).map(
     ([code, { status, type }]) => ({

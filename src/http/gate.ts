@@ -41,7 +41,8 @@ export interface GateFacts {
 
 const MIB = 1024 * 1024;
 const BODILESS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
-const NO_BODY_HASH = () => "";
+// What tells one unread body from another.
+const sizeOf = ({ headers }: Request) => headers.get("content-length") ?? "";
 
 /** Stands before one route: lets requests in, reads and validates what they bring, and repeats answers. */
 export class Gate {
@@ -84,7 +85,7 @@ export class Gate {
     if (policy?.type === "upload") {
       checkUpload(request, contentType, policy.maxBytes ?? this.#services.config.uploadLimitMib * MIB);
     }
-    if (policy?.type === "upload" || !this.#schemas.body) return null;
+    if (!this.#readsBody()) return null;
     const { value, hash } = await readBody(request, contentType, policy);
     call.once = this.#mayRepeat() ? onceOf(request, call, hash) : undefined;
     return value ?? null;
@@ -99,10 +100,8 @@ export class Gate {
     if (!call.isAdmitted && this.#policy.credential === "none") {
       admitAnyone(request, call, this.#policy, this.#services, ` ${this.#policy.identity?.(body) ?? ""}`);
     }
-    if (!this.#schemas.body && this.#mayRepeat()) call.once = onceOf(request, call, NO_BODY_HASH);
-    // An upload's body is declared for the description, and read by the route.
-    const isUpload = this.#policy.body?.type === "upload";
-    this.#validate ??= validationBy(isUpload ? { ...this.#schemas, body: undefined } : this.#schemas);
+    if (!this.#readsBody() && this.#mayRepeat()) call.once = onceOf(request, call, () => sizeOf(request));
+    this.#validate ??= validationBy(this.#readsBody() ? this.#schemas : { ...this.#schemas, body: undefined });
     return this.#validate({ params, url, queryStart: qi, body, headers: set.headers });
   }
 
@@ -122,6 +121,11 @@ export class Gate {
       this.#checkAnswer(status, body);
     }
     if (call.once) await keepAnswer(this.#services.write, call, { status, body, headers: set.headers });
+  }
+
+  /** An upload declares its body for the description only, and reads it itself. */
+  #readsBody(): boolean {
+    return this.#schemas.body !== undefined && this.#policy.body?.type !== "upload";
   }
 
   #mayRepeat(): boolean {

@@ -4,6 +4,7 @@ import { EXPORT_MESSAGES } from "./messages/exports.ts";
 import { FAMILY_ERROR_MESSAGES } from "./messages/family-errors.ts";
 import { IDENTITY_MESSAGES } from "./messages/identity.ts";
 import { IMPORT_MESSAGES } from "./messages/imports.ts";
+import { MAPPING_MESSAGES } from "./messages/mapping.ts";
 import { VALIDATION_MESSAGES } from "./messages/validation.ts";
 
 /** The languages of messages. Content may be in any language; what the service itself says is in one of these. */
@@ -18,6 +19,7 @@ const CATALOGUE = {
   ...FAMILY_ERROR_MESSAGES,
   ...IDENTITY_MESSAGES,
   ...IMPORT_MESSAGES,
+  ...MAPPING_MESSAGES,
   ...VALIDATION_MESSAGES,
 } as const satisfies Record<string, Record<Language, string>>;
 

@@ -7,7 +7,7 @@ export interface PageSizes {
   perPageMax: number;
 }
 
-export const DEFAULT_PAGE_SIZES: PageSizes = { perPage: 20, perPageMax: 100 };
+const DEFAULT_PAGE_SIZES: PageSizes = { perPage: 20, perPageMax: 100 };
 // Keeps page * per_page an exact integer.
 const PAGE_MAX = 1_000_000_000;
 

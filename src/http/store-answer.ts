@@ -3,7 +3,7 @@ import { mutation, type Once } from "../../db/ports.ts";
 
 /** Keeps the answer of a write that came with an Idempotency-Key. The first one stays. */
 export const storeAnswer = mutation(
-  "http.storeAnswer",
+  "http.store-answer",
   async (tx, { once, answer }: { once: Once; answer: Answer }, { now }) => {
     await insertAnswer(tx, once, answer, now());
   },

@@ -45,7 +45,9 @@ describe("who comes in", () => {
 
     expect((await stranger.get("/things", { authorization: `Bearer ${token}` })).status).toBe(200);
     expect((await stranger.get("/things", { authorization: `bearer ${token}` })).status).toBe(200);
-    expect((await stranger.get("/things", { authorization: "Bearer expired" })).body.error.error_code).toBe("TOKEN_EXPIRED");
+    expect((await stranger.get("/things", { authorization: "Bearer expired" })).body.error.error_code).toBe(
+      "TOKEN_EXPIRED",
+    );
     expect((await stranger.get("/things", { authorization: "Bearer x" })).body.error.error_code).toBe("INVALID_TOKEN");
     expect((await stranger.get("/things", { authorization: "Basic eDp5" })).body.error.error_code).toBe(
       "AUTHENTICATION_REQUIRED",
@@ -102,7 +104,9 @@ describe("what they may do", () => {
     const { status, body } = await withSession().post("/things", { name: "a" });
 
     expect([status, body.error.details]).toEqual([403, { required_permission: "EDIT_CATALOG" }]);
-    expect((await withSession({ permissions: new Set(["EDIT_CATALOG"]) }).post("/things", { name: "a" })).status).toBe(201);
+    expect((await withSession({ permissions: new Set(["EDIT_CATALOG"]) }).post("/things", { name: "a" })).status).toBe(
+      201,
+    );
   });
 
   test("D1-149 a module that is off answers its own body", async () => {

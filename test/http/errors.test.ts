@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { toWire } from "../../db/local/write-port.ts";
 import { ERRORS } from "../../src/http/error-codes.ts";
 import { ApiError, reviveError } from "../../src/http/errors.ts";
-import { MESSAGE_KEYS, type MessageKey, translate } from "../../src/http/messages.ts";
 import { REMEDIES } from "../../src/http/messages/remedies.ts";
+import { MESSAGE_KEYS, type MessageKey, translate } from "../../src/http/messages.ts";
 import { clock, principal, testApp } from "./test-app.ts";
 
 const { withKey, stranger, lines, send } = testApp();
@@ -95,7 +95,11 @@ describe("failures", () => {
   test("D1-158 says nothing of an unforeseen error, and logs it with its id", async () => {
     const { status, body } = await withKey().get("/things/fails");
 
-    expect([status, body.error.error_code, body.error.type]).toEqual([500, "SYSTEM_INTERNAL_ERROR", "internal_server_error"]);
+    expect([status, body.error.error_code, body.error.type]).toEqual([
+      500,
+      "SYSTEM_INTERNAL_ERROR",
+      "internal_server_error",
+    ]);
     expect(JSON.stringify(body)).not.toContain("select");
     const line = lines.find((each) => each["error"] && each["request_id"] === body.error.request_id);
     expect(line?.["error"]).toContain("select secret from password");
@@ -110,7 +114,11 @@ describe("failures", () => {
   test("D1-157 S8.10 an overloaded database is 503 with Retry-After", async () => {
     const { status, headers, body } = await withKey().get("/things/overloaded");
 
-    expect([status, body.error.error_code, headers.get("retry-after")]).toEqual([503, "SYSTEM_SERVICE_UNAVAILABLE", "30"]);
+    expect([status, body.error.error_code, headers.get("retry-after")]).toEqual([
+      503,
+      "SYSTEM_SERVICE_UNAVAILABLE",
+      "30",
+    ]);
   });
 
   test("S8.10 maintenance answers 503 to all but health and the description", async () => {
@@ -151,7 +159,13 @@ describe("/ext and /appsync", () => {
       [stranger.get("/appsync/nope"), 404],
     ] as const) {
       const { body } = await answer;
-      expect(body).toMatchObject({ success: false, code: status, data: null, count: 0, error_code: expect.any(String) });
+      expect(body).toMatchObject({
+        success: false,
+        code: status,
+        data: null,
+        count: 0,
+        error_code: expect.any(String),
+      });
       expect(typeof body.message).toBe("string");
     }
   });
@@ -195,7 +209,10 @@ describe("the catalogue", () => {
     const revived = reviveError(structuredClone(toWire(error)));
 
     expect(revived).toBeInstanceOf(ApiError);
-    expect(revived).toMatchObject({ code: "DUPLICATE_EAN", options: { details: { ean: "1" }, headers: { "x-a": "b" } } });
+    expect(revived).toMatchObject({
+      code: "DUPLICATE_EAN",
+      options: { details: { ean: "1" }, headers: { "x-a": "b" } },
+    });
     expect(revived.stack).toBe(error.stack ?? "");
   });
 

@@ -11,7 +11,12 @@ describe("query parameters", () => {
   test("S2.5 takes true, false, 1 and 0 as booleans", async () => {
     const client = withKey();
 
-    for (const [text, value] of [["true", true], ["1", true], ["false", false], ["0", false]]) {
+    for (const [text, value] of [
+      ["true", true],
+      ["1", true],
+      ["false", false],
+      ["0", false],
+    ]) {
       expect((await client.get(`/things?is_active=${text}`)).body.query.is_active).toBe(value);
     }
     expect((await client.get("/things?is_active=yes")).status).toBe(400);
@@ -63,13 +68,16 @@ describe("query parameters", () => {
 });
 
 describe("path ids", () => {
-  test.each(["not-a-uuid", "%00", "%ff", "..%2f..", "1'or'1"])("S1.4 answers 422 for the malformed id %p", async (id) => {
-    const { status, body } = await withKey().get(`/things/${id}`);
+  test.each(["not-a-uuid", "%00", "%ff", "..%2f..", "1'or'1"])(
+    "S1.4 answers 422 for the malformed id %p",
+    async (id) => {
+      const { status, body } = await withKey().get(`/things/${id}`);
 
-    expect(status).toBe(422);
-    expect(body.error.error_code).toBe("VALIDATION_FAILED");
-    expect(body.error.details[0].field).toBe("id");
-  });
+      expect(status).toBe(422);
+      expect(body.error.error_code).toBe("VALIDATION_FAILED");
+      expect(body.error.details[0].field).toBe("id");
+    },
+  );
 
   test("reads a numeric id, and answers 404 with what is missing", async () => {
     const client = withKey();

@@ -1,0 +1,133 @@
+import { describe, expect, test } from "bun:test";
+import { Elysia } from "elysia";
+import { readConfig } from "../../src/config.ts";
+import type { PartHealth } from "../../src/health.ts";
+import { healthRoutes } from "../../src/http/health.ts";
+import { metricsRoute } from "../../src/http/metrics.ts";
+import { testApp } from "./test-app.ts";
+
+/** The log and the measures are written once the answer is on its way. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test("each request is one line, without the query", async () => {
+  const { withKey, lines } = testApp();
+  const tenantId = crypto.randomUUID();
+
+  await withKey({ tenantId }).get("/things/number/1?token=hidden", { "x-request-id": "line-1" });
+  await settled();
+
+  expect(lines).toEqual([
+    {
+      request_id: "line-1",
+      method: "GET",
+      route: "/api/v1/things/number/:number",
+      path: "/api/v1/things/number/1",
+      status: 200,
+      tenant: tenantId,
+      duration_ms: expect.any(Number),
+    },
+  ]);
+});
+
+test("refused and unknown requests are lines too", async () => {
+  const { stranger, withKey, lines } = testApp();
+
+  await stranger.get("/things");
+  await withKey().get("/nope");
+  await withKey().delete("/things/11111111-1111-4111-8111-111111111111");
+  await settled();
+
+  expect(lines.map(({ status, route }) => [status, route])).toEqual([
+    [401, "/api/v1/things"],
+    [404, "unknown"],
+    [204, "/api/v1/things/:id"],
+  ]);
+});
+
+describe("GET /metrics", () => {
+  test("counts requests by method, route and status", async () => {
+    const { metrics, withKey } = testApp();
+    await withKey().get("/things/number/1");
+    await withKey().get("/things/number/2");
+    await settled();
+    const text = await metrics.text({ catalogd_writer_queue: 3 });
+
+    const labels = 'method="GET",route="/api/v1/things/number/:number",status="404"';
+    expect(text).toContain(`catalogd_http_request_duration_seconds_count{${labels}} 1`);
+    expect(text).toContain("catalogd_writer_queue 3");
+    expect(text).toMatch(/catalogd_event_loop_lag_seconds [\d.e-]+/);
+    expect(text).toMatch(/process_resident_memory_bytes [1-9]/);
+  });
+
+  test("asks for its token when one is set", async () => {
+    const { metrics, app } = testApp();
+    const status = async (metricsToken: string | undefined, authorization = "") => {
+      const services = { config: { metricsToken }, gauges: () => Promise.resolve({}) };
+      const whole = new Elysia().use(app).use(metricsRoute(services, metrics));
+      return (await whole.handle(new Request("http://localhost/metrics", { headers: { authorization } }))).status;
+    };
+
+    expect(await status(undefined)).toBe(200);
+    expect(await status("secret")).toBe(401);
+    expect(await status("secret", "Bearer secret")).toBe(200);
+  });
+});
+
+describe("GET /health", () => {
+  function given(parts: Record<string, PartHealth>) {
+    const { app, callers } = testApp();
+    const services = {
+      authenticator: callers,
+      addressOf: () => "192.0.2.1",
+      config: readConfig({ env: {} }),
+      now: () => 0,
+      health: () => Promise.resolve(parts),
+      reader: () => {
+        throw new Error("a public route reads no tenant");
+      },
+      write: () => Promise.reject(new Error("a public route writes nothing")),
+    };
+    const whole = new Elysia().use(app).use(healthRoutes(services));
+    return async (path: string) => {
+      const response = await whole.handle(new Request(`http://localhost/health${path}`));
+      return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) };
+    };
+  }
+
+  test("S1.10 answers ok with the release and the time", async () => {
+    const { status, body } = await given({ database: { status: "up" } })("");
+
+    expect(status).toBe(200);
+    expect(body).toEqual({ status: "ok", version: expect.any(String), timestamp: "1970-01-01T00:00:00.000Z" });
+  });
+
+  test("S1.10 is 503 with Retry-After when the database is down, and still alive", async () => {
+    const get = given({ database: { status: "down", reason: "no answer" } });
+    const { status, headers, body } = await get("");
+
+    expect([status, headers.get("retry-after"), body.error.error_code]).toEqual([
+      503,
+      "30",
+      "SYSTEM_SERVICE_UNAVAILABLE",
+    ]);
+    expect((await get("/live")).status).toBe(200);
+  });
+
+  test("is ready when every part is up, and names the part that is not", async () => {
+    const up = await given({ database: { status: "up" }, disk: { status: "up", free_bytes: 5 } })("/ready");
+    const down = await given({ database: { status: "up" }, disk: { status: "down", reason: "full" } });
+
+    expect(up.body.parts.disk).toEqual({ status: "up", free_bytes: 5 });
+    expect((await down("/ready")).body.error.details.parts.disk.status).toBe("down");
+    expect((await down("")).status).toBe(200);
+  });
+});
+
+test("every answer carries the security headers", async () => {
+  const { headers } = await testApp().stranger.get("/things");
+
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(headers.get("referrer-policy")).toBe("no-referrer");
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from "bun:test";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { Elysia } from "elysia";
+import packageJson from "../../package.json" with { type: "json" };
+import { describe as describeApp, PUBLIC_TAGS, publicPart } from "../../src/http/openapi.ts";
+import { testApp } from "./test-app.ts";
+
+const description = describeApp(testApp().app);
+const post = description.paths?.["/api/v1/things"]?.post;
+
+describe("the description", () => {
+  test("D1-004 is a valid OpenAPI document", async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(description) as never);
+
+    expect(errors ?? []).toEqual([]);
+    expect(valid).toBe(true);
+    expect((await new Validator().validate(structuredClone(publicPart(description)) as never)).valid).toBe(true);
+  });
+
+  test("D1-005 D1-183 names the running release and the policy of versions", () => {
+    expect(description.info.version).toBe(packageJson.version);
+    expect(description.info.description).toContain("90 days");
+    expect(description.info.description).toContain("12 months");
+  });
+
+  test("shows what a route declares and what the conventions add", () => {
+    expect(post?.requestBody).toMatchObject({
+      required: true,
+      content: { "application/json": { schema: { type: "object", required: ["name"] } } },
+    });
+    expect(Object.keys(post?.responses ?? {})).toEqual([
+      "201",
+      "401",
+      "403",
+      "409",
+      "413",
+      "415",
+      "422",
+      "429",
+      "500",
+      "503",
+    ]);
+    expect(post?.security).toEqual([{ bearerAuth: [] }, { apiKeyAuth: [] }]);
+    expect(post?.parameters).toContainEqual({ $ref: "#/components/parameters/IdempotencyKey" });
+    expect(post).toMatchObject({ "x-scope": "products:write", "x-rate-limit-tier": "BULK_CREATE" });
+  });
+
+  test("says which body is optional and which is a file", () => {
+    expect(description.paths?.["/api/v1/things/optional"]?.post?.requestBody).toMatchObject({ required: false });
+    expect(description.paths?.["/api/v1/things/upload"]?.post?.requestBody).toMatchObject({
+      content: { "multipart/form-data": {} },
+    });
+    const login = description.paths?.["/api/v1/open/login"]?.post;
+    expect(login?.requestBody).toMatchObject({
+      content: { "application/x-www-form-urlencoded": {}, "application/json": {} },
+    });
+    expect(login?.security).toEqual([]);
+  });
+
+  test("shows each error with an example of the shape its path answers with", () => {
+    const responses = JSON.parse(JSON.stringify(description.components?.responses));
+
+    expect(responses["Error401"].content["application/json"].example.error.error_code).toBe("AUTHENTICATION_REQUIRED");
+    expect(responses["ExtError401"].content["application/json"].example.success).toBe(false);
+    expect(responses["SyncError422"].content["application/json"].example.code).toBe(422);
+    expect(responses["Error429"].content["application/json"].example.retry_after).toBe(12);
+  });
+
+  test("has a path once, with its parameters in braces and no trailing slash twin", () => {
+    const paths = Object.keys(description.paths ?? {});
+
+    expect(paths).toContain("/api/v1/things/{id}");
+    expect(paths.filter((path) => path.endsWith("/") || path.includes(":"))).toEqual([]);
+  });
+
+  test("D1-006 S1.13 the public part holds the public families only", () => {
+    const shown = Object.values(publicPart(description).paths ?? {}).flatMap((item) => [item?.get, item?.post]);
+
+    expect(PUBLIC_TAGS.size).toBe(18);
+    expect(shown.filter((each) => each).every((each) => each?.tags?.some((tag) => PUBLIC_TAGS.has(tag)))).toBe(true);
+    expect(publicPart(description).paths).not.toHaveProperty("/api/v1/open");
+  });
+
+  test("holds nothing of an app without policies", () => {
+    expect(describeApp(new Elysia()).paths).toEqual({});
+  });
+});
