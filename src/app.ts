@@ -10,7 +10,10 @@ import { healthRoutes } from "./http/health.ts";
 import { metricsRoute, openMetrics } from "./http/metrics.ts";
 import { openapiRoutes } from "./http/openapi.ts";
 import { RateLimiter } from "./http/rate-limit.ts";
+import { importRoutes } from "./imports/routes.ts";
+import { productRoutes } from "./products/routes.ts";
 import type { Services } from "./services.ts";
+import { settingRoutes } from "./settings/routes.ts";
 
 /** The whole HTTP surface, one line per family. `checkAnswers` refuses answers a route does not declare: for tests. */
 export function createApp(services: Services, { checkAnswers = false } = {}) {
@@ -34,6 +37,9 @@ export function createApp(services: Services, { checkAnswers = false } = {}) {
         .use(authRoutes(services))
         .use(apiKeyRoutes(services))
         .use(exportRoutes(services))
+        .use(importRoutes(services))
+        .use(productRoutes(services))
+        .use(settingRoutes(services))
         .use(openapiRoutes(services, () => whole)),
     );
   whole = app;

@@ -1,11 +1,19 @@
 import type { ExportOptions } from "./exports/export-options.ts";
+import type { Language } from "./http/messages.ts";
+import type { AnalyzeRequest } from "./imports/analyze-request.ts";
+import type { DryRun } from "./imports/dry-run.ts";
+import type { FileAnalysis } from "./imports/reading/analyze-file.ts";
+import type { ProductPageRequest, ProductPageRows } from "./products/find-page.ts";
 
 /**
  * Work that a request waits for and that is too heavy for the HTTP thread: it runs in a worker thread, changes nothing
  * in the database, and is forgotten when the process ends. `family.verb` is also its file: `workers/family/verb.ts`.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: the families add to it
-export interface Asks {}
+export interface Asks {
+  "products.page": { input: ProductPageRequest; result: ProductPageRows };
+  "imports.analyze": { input: AnalyzeRequest; result: FileAnalysis };
+  "imports.dry-run": { input: { id: string; language: Language }; result: DryRun };
+}
 
 /** Like `Asks`, but the answer is a stream of bytes. */
 export interface StreamAsks {

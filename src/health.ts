@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { countJobs } from "../db/jobs/queue.ts";
+import { ping } from "../db/ping.ts";
 import { EVERY_TENANT } from "../db/ports.ts";
 import type { ThreadServices } from "./services.ts";
 
@@ -31,7 +32,7 @@ async function probe(facts: () => Promise<Record<string, string | number>>): Pro
 export async function checkHealth(services: ThreadServices, threads: number): Promise<Record<string, PartHealth>> {
   const db = services.reader(EVERY_TENANT);
   const [database, writer, workers, search, files, disk] = await Promise.all([
-    probe(async () => ({ answer: await db.one("select 1 as one", {}, (row) => Number(row["one"])) })),
+    probe(async () => ({ answer: await ping(db) })),
     probe(async () => ({ ...(await services.writerStats()) })),
     probe(async () => {
       const queues = await countJobs(db);

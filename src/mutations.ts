@@ -8,35 +8,83 @@ import { makeSecret } from "./auth/make-secret.ts";
 import { startSession } from "./auth/start-session.ts";
 import { finishExport, forgetFile, noteProgress, startExport } from "./exports/lifecycle.ts";
 import { storeAnswer } from "./http/store-answer.ts";
+import { applyChunk } from "./imports/apply-chunk.ts";
+import { archiveImport } from "./imports/archive-import.ts";
+import { beginImport } from "./imports/begin-import.ts";
+import { cancelImport } from "./imports/cancel-import.ts";
+import { completeImport } from "./imports/complete-import.ts";
+import { createImport } from "./imports/create-import.ts";
+import { failImport } from "./imports/fail-import.ts";
+import { ignorePendingEans } from "./imports/ignore-pending-eans.ts";
+import { pauseImport } from "./imports/pause-import.ts";
+import { removeImport } from "./imports/remove-import.ts";
+import { resolvePendingEan } from "./imports/resolve-pending-ean.ts";
+import { resumeImport } from "./imports/resume-import.ts";
+import { retryImport } from "./imports/retry-import.ts";
+import { saveAnalysis } from "./imports/save-analysis.ts";
+import { saveMapping } from "./imports/save-mapping.ts";
+import { startProcessing } from "./imports/start-processing.ts";
+import { archiveOldImports, forgetImportFiles, noteArchiveSweep, trimImportErrors } from "./imports/sweep-archive.ts";
 import { claimJobs, failJob, finishJob, releaseJob, renewLease, rescueJobs, stopJob } from "./jobs/lifecycle.ts";
 import { sweepOldRows } from "./maintenance/sweep-old-rows.ts";
+import { createProduct } from "./products/create-product.ts";
+import { deleteProduct, restoreProduct } from "./products/delete-product.ts";
+import { updateProduct } from "./products/update-product.ts";
+import { indexProducts } from "./search/index-products.ts";
+import { setLanguages } from "./settings/set-languages.ts";
 import { createFirstTenant } from "./tenants/create-first-tenant.ts";
 import { createTenant } from "./tenants/create-tenant.ts";
 
 /** Every mutation, so the writer thread can find it by its name. `test/mutations.test.ts` refuses a gap. */
 const ALL: AnyMutation[] = [
+  applyChunk,
+  archiveImport,
+  archiveOldImports,
+  beginImport,
+  cancelImport,
   claimJobs,
+  completeImport,
   createApiKey,
   createFirstTenant,
+  createImport,
+  createProduct,
   createTenant,
+  deleteProduct,
   endSession,
+  failImport,
   failJob,
   finishExport,
   finishJob,
   forgetFile,
+  forgetImportFiles,
+  ignorePendingEans,
+  indexProducts,
   makeSecret,
+  noteArchiveSweep,
   noteProgress,
+  pauseImport,
   releaseJob,
+  removeImport,
   renewLease,
   rescueJobs,
+  resolvePendingEan,
+  restoreProduct,
+  resumeImport,
+  retryImport,
   revokeApiKey,
   rotateApiKey,
+  saveAnalysis,
+  saveMapping,
+  setLanguages,
   startExport,
+  startProcessing,
   startSession,
   stopJob,
   storeAnswer,
   sweepOldRows,
+  trimImportErrors,
   updateApiKey,
+  updateProduct,
 ];
 
 export const MUTATIONS: ReadonlyMap<string, AnyMutation> = new Map(ALL.map((mutation) => [mutation.name, mutation]));

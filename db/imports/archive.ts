@@ -23,7 +23,10 @@ export const findArchiveStats = (db: Reader) =>
   );
 
 /** The next imports, by id, of which more than `keep` problems are stored. */
-export const listWithManyErrors = (db: Reader, { after, keep, limit }: { after: string; keep: number; limit: number }) =>
+export const listWithManyErrors = (
+  db: Reader,
+  { after, keep, limit }: { after: string; keep: number; limit: number },
+) =>
   db.all(
     `select id from import where tenant_id = :tenant and id > :after and stored_errors + stored_warnings > :keep
         and ${FINISHED} order by id limit :limit`,

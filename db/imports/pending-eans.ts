@@ -104,7 +104,11 @@ export const countPendingEans = (db: Reader, filter: PendingEanFilter) =>
             count(distinct nullif(supplier_code, '')) as suppliers
        from pending_ean where ${MATCHES}`,
     filterArgs(filter),
-    (row) => ({ total: number(row, "total"), toResolve: number(row, "to_resolve"), suppliers: number(row, "suppliers") }),
+    (row) => ({
+      total: number(row, "total"),
+      toResolve: number(row, "to_resolve"),
+      suppliers: number(row, "suppliers"),
+    }),
   );
 
 /** Keeps the rows, one for each supplier and SKU. What was resolved waits again; what is ignored stays so. */
@@ -137,8 +141,14 @@ export const upsertPendingEans = (tx: Tx, importId: string, entries: NewPendingE
     },
   );
 
+export const markResolved = (tx: Tx, id: string, nowMs: number) =>
+  tx.run(
+    "update pending_ean set status = 'resolved', last_seen_at_ms = :nowMs where tenant_id = :tenant and id = :id",
+    { id, nowMs },
+  );
+
 /** Ends the wait of these SKUs of a supplier; returns how many waited. */
-export const markResolved = (tx: Tx, supplierCode: string, skus: string[], nowMs: number) =>
+export const markSkusResolved = (tx: Tx, supplierCode: string, skus: string[], nowMs: number) =>
   tx.run(
     `update pending_ean set status = 'resolved', last_seen_at_ms = :nowMs
       where tenant_id = :tenant and supplier_code = :supplierCode and status in ('pending', 'resolving')

@@ -7,8 +7,10 @@ const LOCK_WAIT_MS = 5_000;
 const CACHE_KIB = 64 * 1024;
 
 // `journal_mode` is kept in the file; the rest lasts as long as the connection.
+// A checkpoint writes every page that changed since the last one, so one in 64 MiB of log costs a bulk load far less
+// than SQLite's own 4 MiB; a start reads at most that much log.
 const WRITER = `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
-  pragma cache_size = -${CACHE_KIB}; pragma temp_store = memory;`;
+  pragma wal_autocheckpoint = 16384; pragma cache_size = -${CACHE_KIB}; pragma temp_store = memory;`;
 // The driver ignores its own `readonly` option. A reader must never checkpoint: that is the writer's alone.
 const READER = "pragma query_only = on; pragma wal_autocheckpoint = 0; pragma cache_size = -16384;";
 

@@ -74,6 +74,8 @@ create table product (
   category_id        text,
   supplier_id        text,
   price_cents        integer,
+  -- The price as lists order it, with those without one last.
+  price_order        integer generated always as (ifnull(price_cents, -1)) virtual,
   cost_price_cents   integer,
   tax_rate           real,
   weight             real,
@@ -103,12 +105,31 @@ create unique index product_gtin on product (tenant_id, gtin14) where gtin14 is 
 create index product_reference on product (tenant_id, reference) where reference is not null;
 create unique index product_changes on product (tenant_id, updated_at_us);
 -- An index ends with `row_id`, which grows with each new product: newest first is `row_id` downward, and breaks ties.
-create index product_newest on product (tenant_id) where deleted_at_ms is null;
-create index product_by_title on product (tenant_id, title_key) where deleted_at_ms is null;
-create index product_by_price on product (tenant_id, ifnull(price_cents, -1)) where deleted_at_ms is null;
-create index product_by_score on product (tenant_id, completeness_score) where deleted_at_ms is null;
-create index product_by_brand on product (tenant_id, brand_id) where deleted_at_ms is null;
-create index product_by_category on product (tenant_id, category_id) where deleted_at_ms is null;
+-- `deleted_at_ms`, always null here, spares SQLite a look at the row to see that it is.
+create index product_newest on product (tenant_id, deleted_at_ms) where deleted_at_ms is null;
+create index product_deleted on product (tenant_id) where deleted_at_ms is not null;
+create index product_by_title on product (tenant_id, deleted_at_ms, title_key) where deleted_at_ms is null;
+create index product_by_price on product (tenant_id, deleted_at_ms, price_order) where deleted_at_ms is null;
+create index product_by_score on product (tenant_id, deleted_at_ms, completeness_score) where deleted_at_ms is null;
+create index product_by_brand on product (tenant_id, deleted_at_ms, brand_id) where deleted_at_ms is null;
+create index product_by_category on product (tenant_id, deleted_at_ms, category_id) where deleted_at_ms is null;
+
+-- What SQLite is to believe of a large catalog: rows in all, then rows for each value of the index's first column, of
+-- the first two, and so on. Without it the two columns that all products of a tenant share look as good as a key.
+analyze sqlite_schema;
+insert into sqlite_stat1 (tbl, idx, stat) values
+  ('product', 'product_id', '1000000 100000 1'),
+  ('product', 'product_gtin', '900000 90000 1'),
+  ('product', 'product_reference', '900000 90000 1'),
+  ('product', 'product_changes', '1000000 100000 1'),
+  ('product', 'product_newest', '990000 99000 99000'),
+  ('product', 'product_deleted', '10000 1000'),
+  ('product', 'product_by_title', '990000 99000 99000 2'),
+  ('product', 'product_by_price', '990000 99000 99000 50'),
+  ('product', 'product_by_score', '990000 99000 99000 5000'),
+  ('product', 'product_by_brand', '990000 99000 99000 500'),
+  ('product', 'product_by_category', '990000 99000 99000 500');
+analyze sqlite_schema;
 
 -- What erased products leave behind, for whoever follows the changes.
 create table product_tombstone (

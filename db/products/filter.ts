@@ -59,35 +59,69 @@ const categoryTree = (isRoot: string) => `product.category_id in (
   with recursive tree (id) as (
     select category.id from category where category.tenant_id = :tenant and (${isRoot})
     union select category.id from tree
-      join category on category.tenant_id = :tenant and category.parent_id = tree.id)
+      cross join category on category.tenant_id = :tenant and category.parent_id = tree.id)
   select id from tree)`;
 const soldBy = (isSupplier: string) => `product.id in (select product_supplier.product_id from product_supplier
   where product_supplier.tenant_id = :tenant and product_supplier.supplier_id in (${isSupplier}))`;
 
-/** What each list asks for, given the name of the parameter that holds it as JSON. */
+/** How few products a condition leaves: it should be where SQLite begins, rather than at the order of the list. */
+type Reach =
+  /** An index finds them, newest first. */
+  | "indexed-newest"
+  /** An index finds them, in no order. */
+  | "indexed"
+  /** They are found by looking at each. */
+  | "any";
+
+interface ListCondition {
+  where: string;
+  /** For one value. */
+  whereOne?: string;
+  reach: Reach;
+  reachOne?: Reach;
+}
+
+/** What each list asks for; the parameter of the same name holds it as JSON. */
 const LISTS = {
-  ids: `product.id ${among("ids")}`,
-  gtin14s: `product.gtin14 ${among("gtin14s")}`,
-  statuses: `product.status ${among("statuses")}`,
-  lifecycleStatuses: `product.lifecycle_status ${among("lifecycleStatuses")}`,
-  workflowStatuses: `product.workflow_status ${among("workflowStatuses")}`,
-  brandIds: `product.brand_id ${among("brandIds")}`,
-  brands: BRANDS,
-  categoryIds: categoryTree(`category.id ${among("categoryIds")}`),
-  categories: categoryTree(
-    `category.id ${among("categories")} or category.name_key ${among("categories")} or category.slug ${among("categories")}`,
-  ),
-  supplierIds: soldBy("select value from json_each(:supplierIds)"),
-  supplierCodes: soldBy(`select supplier.id from supplier
-    where supplier.tenant_id = :tenant and supplier.code_key ${among("supplierCodes")}`),
+  ids: { where: `product.id ${among("ids")}`, reach: "indexed" },
+  gtin14s: { where: `product.gtin14 ${among("gtin14s")}`, reach: "indexed" },
+  statuses: { where: `product.status ${among("statuses")}`, reach: "any" },
+  lifecycleStatuses: { where: `product.lifecycle_status ${among("lifecycleStatuses")}`, reach: "any" },
+  workflowStatuses: { where: `product.workflow_status ${among("workflowStatuses")}`, reach: "any" },
+  brandIds: {
+    where: `product.brand_id ${among("brandIds")}`,
+    whereOne: "product.brand_id = :brandIds ->> 0",
+    reach: "indexed",
+    reachOne: "indexed-newest",
+  },
+  brands: { where: BRANDS, reach: "indexed" },
+  categoryIds: { where: categoryTree(`category.id ${among("categoryIds")}`), reach: "indexed" },
+  categories: {
+    where: categoryTree(
+      `category.id ${among("categories")} or category.name_key ${among("categories")} or category.slug ${among("categories")}`,
+    ),
+    reach: "indexed",
+  },
+  supplierIds: { where: soldBy("select value from json_each(:supplierIds)"), reach: "indexed" },
+  supplierCodes: {
+    where: soldBy(`select supplier.id from supplier
+      where supplier.tenant_id = :tenant and supplier.code_key ${among("supplierCodes")}`),
+    reach: "indexed",
+  },
   // There are no tags to have.
-  tagIds: "0",
-  missingLanguages: `exists (select 1 from json_each(:missingLanguages) wanted where not exists (
-    select 1 from content_variant where content_variant.tenant_id = :tenant
-      and content_variant.product_id = product.id and content_variant.language = wanted.value))`,
-  completenessRanges: `exists (select 1 from json_each(:completenessRanges) wanted
-    where product.completeness_score between wanted.value ->> 'from' and wanted.value ->> 'to')`,
-} as const satisfies Partial<Record<keyof ProductFilter, string>>;
+  tagIds: { where: "product.row_id < 0", reach: "any" },
+  missingLanguages: {
+    where: `exists (select 1 from json_each(:missingLanguages) wanted where not exists (
+      select 1 from content_variant where content_variant.tenant_id = :tenant
+        and content_variant.product_id = product.id and content_variant.language = wanted.value))`,
+    reach: "any",
+  },
+  completenessRanges: {
+    where: `exists (select 1 from json_each(:completenessRanges) wanted
+      where product.completeness_score between wanted.value ->> 'from' and wanted.value ->> 'to')`,
+    reach: "any",
+  },
+} as const satisfies Partial<Record<keyof ProductFilter, ListCondition>>;
 
 /** What is true of a product that passes with `true`; it is never null, so `not` gives the others. */
 const FLAGS = {
@@ -97,9 +131,9 @@ const FLAGS = {
   hasPrice: "(coalesce(product.price_cents, 0) > 0)",
   hasImages: "(product.image_url is not null)",
   hasMultipleSuppliers: "(product.supplier_count > 1)",
-  // Nothing scrapes or enriches products so far.
-  hasScraperAssets: "0",
-  notEnriched: "1",
+  // Nothing scrapes or enriches products so far. A constant would keep SQLite from its indexes.
+  hasScraperAssets: "(product.row_id < 0)",
+  notEnriched: "(product.row_id >= 0)",
   noSupplier: "(product.supplier_id is null and product.supplier_count = 0)",
   noBrand: "(product.brand_id is null)",
   withoutCategory: "(product.category_id is null)",
@@ -124,12 +158,16 @@ const keysOf = <T extends object>(map: T) => Object.keys(map) as (keyof T)[];
 interface Condition {
   where: string;
   args?: Args;
+  reach?: Reach;
 }
 
 const listConditions = (filter: ProductFilter): Condition[] =>
   keysOf(LISTS).flatMap((key) => {
     const values = filter[key];
-    return values === undefined ? [] : [{ where: LISTS[key], args: { [key]: JSON.stringify(values) } }];
+    if (values === undefined) return [];
+    const { where, whereOne = where, reach, reachOne = reach }: ListCondition = LISTS[key];
+    const args = { [key]: JSON.stringify(values) };
+    return [values.length === 1 ? { where: whereOne, args, reach: reachOne } : { where, args, reach }];
   });
 
 const flagConditions = (filter: ProductFilter): Condition[] =>
@@ -141,23 +179,41 @@ const flagConditions = (filter: ProductFilter): Condition[] =>
 const boundConditions = (filter: ProductFilter): Condition[] =>
   keysOf(BOUNDS).flatMap((key) => {
     const value = filter[key];
-    return value === undefined ? [] : [{ where: BOUNDS[key], args: { [key]: value } }];
+    // Who asks for what has changed lately expects little.
+    const reach = key === "updatedAfterUs" ? "indexed" : "any";
+    return value === undefined ? [] : [{ where: BOUNDS[key], args: { [key]: value }, reach }];
   });
 
+const searchConditions = ({ search }: ProductFilter): Condition[] => {
+  if (!search) return [];
+  const { isIndexed, ...condition } = searchCondition(search);
+  return [{ ...condition, reach: isIndexed ? "indexed-newest" : "any" }];
+};
+
+/** A filter as SQL. */
+export interface FilterSql {
+  /** What follows `where product.tenant_id = :tenant and`; never empty. */
+  where: string;
+  args: Args;
+  reach: Reach;
+}
+
 /**
- * The condition that a filter puts on `product`, to follow `where product.tenant_id = :tenant and`, and what it binds.
- * It is never empty. The conditions come in a fixed order, so equal sets of keys are one statement.
+ * The condition that a filter puts on `product`, and what it binds. The parts come in a fixed order, so equal sets of
+ * keys are one statement.
  */
-export function filterSql(filter: ProductFilter): { where: string; args: Args } {
+export function filterSql(filter: ProductFilter): FilterSql {
   const conditions: Condition[] = [
     ...(filter.includeDeleted ? [] : [{ where: "product.deleted_at_ms is null" }]),
     ...listConditions(filter),
     ...flagConditions(filter),
     ...boundConditions(filter),
-    ...(filter.search ? [searchCondition(filter.search)] : []),
+    ...searchConditions(filter),
   ];
+  const reaches = new Set(conditions.map(({ reach }) => reach));
   return {
     where: conditions.map(({ where }) => where).join(" and ") || "1",
     args: Object.assign({}, ...conditions.map(({ args }) => args)),
+    reach: reaches.has("indexed") ? "indexed" : reaches.has("indexed-newest") ? "indexed-newest" : "any",
   };
 }

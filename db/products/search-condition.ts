@@ -23,7 +23,8 @@ const INDEXED = `product.row_id in (
  * The condition of a product that has this text, written as `nameKey` does, in its title, EAN or reference. From three
  * characters on the trigram index finds it; changes that the index does not have yet are looked through.
  */
-export function searchCondition(search: string): { where: string; args: Args } {
-  if ([...search].length < INDEXED_LENGTH) return { where: HOLDS, args: { search } };
-  return { where: `${INDEXED} and ${HOLDS}`, args: { search, phrase: `"${search.replaceAll('"', '""')}"` } };
+export function searchCondition(search: string): { where: string; args: Args; isIndexed: boolean } {
+  if ([...search].length < INDEXED_LENGTH) return { where: HOLDS, args: { search }, isIndexed: false };
+  const phrase = `"${search.replaceAll('"', '""')}"`;
+  return { where: `${INDEXED} and ${HOLDS}`, args: { search, phrase }, isIndexed: true };
 }

@@ -31,10 +31,11 @@ export const setSupplierTerms = (tx: Tx, rows: readonly SupplierTerms[], nowMs: 
     })),
   );
 
-/** Unlinks a product from a supplier. */
-export const deleteSupplierTerms = (tx: Tx, productId: string, supplierId: string): Promise<number> =>
+/** Unlinks a product from a supplier of which nothing else is known. Call `refreshStock` afterwards. */
+export const deleteEmptyTerms = (tx: Tx, productId: string, supplierId: string): Promise<number> =>
   tx.run(
     `delete from product_supplier
-      where tenant_id = :tenant and product_id = :productId and supplier_id = :supplierId`,
+      where tenant_id = :tenant and product_id = :productId and supplier_id = :supplierId
+        and supplier_reference is null and cost_price_cents is null and stock is null`,
     { productId, supplierId },
   );

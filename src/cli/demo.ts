@@ -24,7 +24,6 @@ const caller =
   (url: string, apiKey: string): Call =>
   async (method, path, body) => {
     const sends = body === undefined || body instanceof FormData ? "" : ` ${JSON.stringify(body).slice(0, 90)}`;
-    say(`   ${method} ${path}${sends}`);
     const json = body !== undefined && !(body instanceof FormData);
     const response = await fetch(`${url}/api/v1${path}`, {
       method,
@@ -32,7 +31,7 @@ const caller =
       ...(body !== undefined && { body: json ? JSON.stringify(body) : body }),
     });
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-    say(`   → ${response.status}`);
+    say(`   ${method} /api/v1${path}${sends} → ${response.status}`);
     return response;
   };
 
@@ -51,8 +50,8 @@ async function upload(call: Call): Promise<{ id: string; mapping: Json }> {
   const uploaded = await answer(await call("POST", "/imports/upload", form));
   const { file_analysis: analysis } = uploaded["data"] as { file_analysis: Json };
   const mapping = analysis["suggested_mapping"] as Json; // documented as an object
-  say(`   ${pick(analysis, "row_count")}; columns recognised:`);
-  for (const [column, target] of Object.entries(mapping)) say(`     ${column} → ${JSON.stringify(target)}`);
+  const targets = Object.entries(mapping).map(([column, target]) => `${column} = ${JSON.stringify(target)}`);
+  say(`   ${pick(analysis, "row_count")}; recognised: ${targets.join(", ")}`);
   return { id: String(uploaded["id"]), mapping };
 }
 

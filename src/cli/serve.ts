@@ -50,8 +50,10 @@ export async function startService(config: Config, log: Log): Promise<Running> {
   if (!local) await migrateRemote(config.databaseUrl ?? "", config.databaseToken);
   const ahead = local ? 0 : await clockAheadMs(config.databaseUrl ?? "", config.databaseToken);
   const start = { config, clockAheadMs: ahead };
-  const threads = startThreads(start, writer, fail);
   const base = { ...openServices({ ...start, writer: writer?.connect() }, "http"), log };
+  // Another process may be writing files where several share a server.
+  if (local) await base.files.removeParts();
+  const threads = startThreads(start, writer, fail);
   const first = await bootstrap(base);
   const addresses = clientAddresses();
   const services: Services = {

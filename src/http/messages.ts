@@ -5,6 +5,7 @@ import { FAMILY_ERROR_MESSAGES } from "./messages/family-errors.ts";
 import { IDENTITY_MESSAGES } from "./messages/identity.ts";
 import { IMPORT_MESSAGES } from "./messages/imports.ts";
 import { MAPPING_MESSAGES } from "./messages/mapping.ts";
+import { PRODUCT_MESSAGES } from "./messages/products.ts";
 import { VALIDATION_MESSAGES } from "./messages/validation.ts";
 
 /** The languages of messages. Content may be in any language; what the service itself says is in one of these. */
@@ -20,6 +21,7 @@ const CATALOGUE = {
   ...IDENTITY_MESSAGES,
   ...IMPORT_MESSAGES,
   ...MAPPING_MESSAGES,
+  ...PRODUCT_MESSAGES,
   ...VALIDATION_MESSAGES,
 } as const satisfies Record<string, Record<Language, string>>;
 

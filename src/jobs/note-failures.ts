@@ -2,6 +2,7 @@ import type { JobKind, JobKinds } from "../../db/jobs/kinds.ts";
 import type { FailedJob } from "../../db/jobs/lease.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import { failExport } from "../exports/lifecycle.ts";
+import { noteImportFailure } from "../imports/note-import-failure.ts";
 
 /** What a job that failed for good leaves to do for the thing it worked on, in the same transaction. */
 type NoteFailure<K extends JobKind> = (
@@ -12,7 +13,7 @@ type NoteFailure<K extends JobKind> = (
 ) => Promise<unknown>;
 
 const NOTES: { [K in JobKind]: NoteFailure<K> } = {
-  "imports.run": async () => undefined,
+  "imports.run": noteImportFailure,
   "exports.write": failExport,
 };
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, rename, rm, stat, statfs } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 
@@ -22,12 +22,15 @@ export interface Files {
   /** Deleting what is not there is no error. */
   delete(key: string): Promise<void>;
   freeBytes(): Promise<number>;
+  /** Removes what a process that was killed left half-written. For the start, while nothing is being written. */
+  removeParts(): Promise<void>;
 }
 
 export class FileTooLarge extends Error {
   override readonly name = "FileTooLarge";
 }
 
+const PART = ".part";
 const KEY = /^[\w-]+(\/[\w-]+)*(\.[a-z]+)?$/;
 
 /** Files in a folder of this machine. */
@@ -45,6 +48,12 @@ export function openFiles(folder: string): Files {
         () => undefined,
       ),
     delete: async (key) => rm(pathOf(key), { force: true }),
+    removeParts: async () => {
+      await mkdir(folder, { recursive: true });
+      for (const name of await readdir(folder, { recursive: true })) {
+        if (name.endsWith(PART)) await rm(join(folder, name), { force: true });
+      }
+    },
     freeBytes: async () => {
       await mkdir(folder, { recursive: true });
       const { bavail, bsize } = await statfs(folder);
@@ -58,7 +67,7 @@ const chunksOf = (body: Body): AsyncIterable<Uint8Array> | Iterable<Uint8Array> 
 
 async function writeWhole(path: string, body: Body, limitBytes: number): Promise<StoredFile> {
   await mkdir(dirname(path), { recursive: true });
-  const part = `${path}.${crypto.randomUUID()}.part`;
+  const part = `${path}.${crypto.randomUUID()}${PART}`;
   const file = await open(part, "w");
   const hash = createHash("sha256");
   let sizeBytes = 0;

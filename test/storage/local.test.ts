@@ -38,6 +38,14 @@ describe("openFiles", () => {
     expect(await refusal(given().files.put(key, "x"))).toBeInstanceOf(TypeError);
   });
 
+  test("removes at the start what a killed process left half-written", async () => {
+    const { folder, files } = given();
+    await files.put("t/exports/a", "x");
+    await Bun.write(join(folder, "t/exports/b.0f.part"), "half");
+    await files.removeParts();
+    expect(readdirSync(join(folder, "t/exports"))).toEqual(["a"]);
+  });
+
   test("deletes, also what is not there", async () => {
     const { files } = given();
     await files.put("t/a", "x");

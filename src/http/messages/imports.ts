@@ -6,6 +6,10 @@ export const IMPORT_MESSAGES = {
   },
   "imports.file_missing": { en: "Send a file in this field", fr: "Envoyez un fichier dans ce champ" },
   "imports.file_empty": { en: "The file is empty", fr: "Le fichier est vide" },
+  "imports.file_without_rows": {
+    en: "The file has a header but no rows; check skip_header_rows",
+    fr: "Le fichier a un en-tête mais aucune ligne ; vérifiez skip_header_rows",
+  },
   "imports.file_kind": {
     en: "The file must be one of: {allowed}",
     fr: "Le fichier doit être de l'un de ces types : {allowed}",

@@ -36,6 +36,19 @@ export const VALIDATION_MESSAGES = {
     en: "Must be an EAN, UPC or GTIN of 8 to 14 digits",
     fr: "Doit être un EAN, UPC ou GTIN de 8 à 14 chiffres",
   },
+  "validation.date": { en: "There is no such day", fr: "Ce jour n'existe pas" },
+  "validation.country": {
+    en: "Must be a country code of ISO 3166-1, two letters",
+    fr: "Doit être un code pays ISO 3166-1 de deux lettres",
+  },
+  "validation.language": {
+    en: "Must be a language code of ISO 639-1, two letters",
+    fr: "Doit être un code de langue ISO 639-1 de deux lettres",
+  },
+  "validation.unknown_reference": {
+    en: "There is nothing with this id or name",
+    fr: "Rien ne porte cet identifiant ou ce nom",
+  },
   "validation.uuid": { en: "Must be a UUID", fr: "Doit être un UUID" },
   "validation.date_time": {
     en: "Must be an ISO 8601 date and time",

@@ -1,0 +1,52 @@
+import { argv, stdout } from "node:process";
+import Libsql from "libsql";
+
+/**
+ * The least that could do the work: a raw Bun server with a prepared statement a route, on the service's own database
+ * file while the service is stopped. Run by the benchmark: `bun bench/bare.ts <database file>`; says its port.
+ */
+const PAGE = `select id, ean, title, price_cents, status, updated_at_us from product
+  where tenant_id = ? and deleted_at_ms is null`;
+
+function serveBare(path: string): void {
+  const db = new Libsql(path);
+  db.exec("pragma synchronous = full; pragma cache_size = -65536");
+  const { tenant_id: tenant, products } = db
+    .prepare("select tenant_id, count(*) as products from product group by tenant_id")
+    .all()[0] as { tenant_id: string; products: number }; // the statement names these columns
+  const byId = db.prepare("select * from product where tenant_id = ? and id = ?");
+  const byEan = db.prepare("select * from product where tenant_id = ? and gtin14 = ?");
+  const page = db.prepare(`${PAGE} order by row_id desc limit 20 offset ?`);
+  const after = db.prepare(`${PAGE} and row_id < ? order by row_id desc limit 20`);
+  const found = db.prepare("select rowid from product_trigram where product_trigram match ? limit 20");
+  db.exec("create table if not exists bare_create (id text primary key, title text, price_cents integer) strict");
+  const create = db.prepare("insert into bare_create values (?, ?, ?)");
+  const deep = Math.floor(products * 0.9);
+  const [{ row_id: deepRow }] = db
+    .prepare("select row_id from product where tenant_id = ? order by row_id desc limit 1 offset ?")
+    .all(tenant, deep) as [{ row_id: number }]; // offset is within the count just read
+  const server = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    development: false,
+    routes: {
+      "/constant": () => Response.json({ id: "constant", title: "Product", price: 12.5 }),
+      "/id/:id": ({ params }) => Response.json(byId.all(tenant, params.id)),
+      "/ean/:gtin14": ({ params }) => Response.json(byEan.all(tenant, params.gtin14)),
+      "/page": () => Response.json(page.all(tenant, 0)),
+      "/deep": () => Response.json(page.all(tenant, deep)),
+      "/after": () => Response.json(after.all(tenant, deepRow)),
+      "/search/:word": ({ params }) => Response.json(found.all(`"${params.word}"`)),
+      "/create": {
+        POST: async (request) => {
+          const { name, price } = (await request.json()) as { name: string; price: number }; // sent by ourselves
+          create.run(crypto.randomUUID(), name, price * 100);
+          return Response.json({ name }, { status: 201 });
+        },
+      },
+    },
+  });
+  stdout.write(`${server.port}\n`);
+}
+
+serveBare(argv[2] ?? "");

@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process, { argv, stdout } from "node:process";
+import { parseArgs } from "node:util";
+import { replaceBetween } from "../test/docs/markers.ts";
+import { newApiKey, type StartedService, startService } from "../test/servers/service.ts";
+import { bareExport, bareInsert, sqliteImport } from "./bare-files.ts";
+import { type Client, openClient } from "./client.ts";
+import { measureColdStart } from "./cold-start.ts";
+import { compareWithBare, driveService, takeSample } from "./http.ts";
+import { type Line, measuredOn, printTable } from "./table.ts";
+import { peakMb, residentMb, watchLag } from "./watch.ts";
+
+/**
+ * Measures a real service of its own over HTTP on loopback, and the least that could do the same work in the same run.
+ * `--rows` products (50000), `--seconds` for each work (3), `--readme` writes the table into the README. From 200,000
+ * rows on only the import, the export and the memory are measured.
+ */
+const { values } = parseArgs({
+  args: argv.slice(2),
+  options: {
+    rows: { type: "string", default: "50000" },
+    seconds: { type: "string", default: "3" },
+    readme: { type: "boolean", default: false },
+  },
+});
+const ROWS = Number(values.rows);
+const SECONDS = Number(values.seconds);
+const LARGE_ROWS = 200_000;
+const MEMORY_MB_MAX = 400;
+const ENV = { NODE_ENV: "production", CATALOGD_UPLOAD_LIMIT_MIB: "10240", CATALOGD_LOG_LEVEL: "warn" };
+
+const say = (line: string) => void stdout.write(`${line}\n`);
+const rate = (rows: number, startedAtMs: number) => (rows * 1_000) / (performance.now() - startedAtMs);
+/** What `gen.ts` calls its last row. */
+const lastSku = `S${String(ROWS).padStart(8, "0")}`;
+
+async function generate(path: string): Promise<void> {
+  const options = ["--rows", String(ROWS), "--seed", "42", "--lang", "en,fr", "--out", path];
+  const generator = Bun.spawn([process.execPath, "test/data/gen.ts", "gen", ...options], { stdout: "ignore" });
+  if ((await generator.exited) !== 0) throw new Error("Cannot generate the products");
+}
+
+interface Filled {
+  storedPerSecond: number;
+  searchablePerSecond: number;
+  lag: { p99Ms: number; maxMs: number };
+}
+
+/** Imports the file and watches the HTTP thread while it runs. */
+async function fill(client: Client, url: string, file: string): Promise<Filled> {
+  const id = await client.prepareImport(file);
+  const lagOf = watchLag(url);
+  const startedAtMs = performance.now();
+  const { products_created: created } = await client.runImport(id);
+  const storedPerSecond = rate(created, startedAtMs);
+  await client.untilFound(lastSku);
+  const searchablePerSecond = rate(created, startedAtMs);
+  if (created !== ROWS) throw new Error(`${created} of ${ROWS} products were made`);
+  return { storedPerSecond, searchablePerSecond, lag: await lagOf() };
+}
+
+async function exportBoth({ exportByTask, exportByStream }: Client): Promise<{ task: number; stream: number }> {
+  const taskAtMs = performance.now();
+  await exportByTask();
+  const task = rate(ROWS, taskAtMs);
+  const streamAtMs = performance.now();
+  await exportByStream();
+  return { task, stream: rate(ROWS, streamAtMs) };
+}
+
+const lagLines = ({ p99Ms, maxMs }: Filled["lag"]): Line[] => [
+  { work: "event-loop lag while importing, p99", value: p99Ms, unit: "ms", target: "≤ 10" },
+  { work: "event-loop lag while importing, longest", value: maxMs, unit: "ms", target: "≤ 50" },
+];
+
+/** The import and the export of very many rows, and the most memory they took. Exits with 1 above the limit. */
+async function measureLarge(service: StartedService, client: Client, file: string): Promise<Line[]> {
+  const filled = await fill(client, service.url, file);
+  const exported = await exportBoth(client);
+  const peak = peakMb(service.pid);
+  if (peak > MEMORY_MB_MAX) process.exitCode = 1;
+  return [
+    { work: "import, rows stored", value: filled.storedPerSecond, unit: "/s", target: "≥ 30,000" },
+    { work: "import, rows searchable", value: filled.searchablePerSecond, unit: "/s", target: "" },
+    { work: "export by task, rows", value: exported.task, unit: "/s", target: "" },
+    { work: "export as a stream, rows", value: exported.stream, unit: "/s", target: "" },
+    { work: "most memory held", value: peak, unit: "MB", target: `≤ ${MEMORY_MB_MAX}` },
+    ...lagLines(filled.lag),
+  ];
+}
+
+async function startBareServer(database: string): Promise<{ port: number; stop(): void }> {
+  const server = Bun.spawn([process.execPath, "bench/bare-server.ts", database], { stdout: "pipe", env: ENV });
+  const { value } = await server.stdout.getReader().read();
+  return { port: Number(new TextDecoder().decode(value).trim()), stop: () => server.kill(9) };
+}
+
+/** Everything, against bare limits. */
+async function measureAll(service: StartedService, apiKey: string, folder: string, file: string): Promise<Line[]> {
+  const idle = residentMb(service.pid);
+  const client = openClient(service.url, apiKey);
+  const filled = await fill(client, service.url, file);
+  const exported = await exportBoth(client);
+  const sample = await takeSample(client);
+  const port = Number(new URL(service.url).port);
+  const results = await driveService(sample, apiKey, { port, seconds: SECONDS });
+  const loaded = residentMb(service.pid);
+  await service.kill("SIGTERM");
+  const starts = await measureColdStart(folder);
+
+  const database = join(folder, "data/catalogd.db");
+  const bare = await startBareServer(database);
+  const http = await compareWithBare(sample, results, { port: bare.port, seconds: SECONDS });
+  bare.stop();
+  const scratch = join(folder, "bare.db");
+  const inserted = await bareInsert(file, scratch, { fullText: false });
+  const indexed = await bareInsert(file, scratch, { fullText: true });
+  const sqlite = await sqliteImport(file, ROWS, scratch);
+  const written = await bareExport(database, join(folder, "bare.csv"));
+  const ofInsert = "≥ 0.5 × bare (the same rows, prepared, no full text)";
+  return [
+    ...http,
+    { work: "import, rows stored", value: filled.storedPerSecond, unit: "/s", bare: inserted, target: ofInsert },
+    {
+      work: "import, rows against `sqlite3 .import`",
+      value: filled.storedPerSecond,
+      unit: "/s",
+      bare: sqlite,
+      target: "",
+    },
+    {
+      work: "import, rows searchable",
+      value: filled.searchablePerSecond,
+      unit: "/s",
+      bare: indexed,
+      target: "≥ 0.8 × bare",
+    },
+    {
+      work: "export by task, rows",
+      value: exported.task,
+      unit: "/s",
+      bare: written,
+      target: "≥ 3 × PocketBase (28,093/s)",
+    },
+    { work: "export as a stream, rows", value: exported.stream, unit: "/s", bare: written, target: "" },
+    ...starts,
+    { work: "memory when idle", value: idle, unit: "MB", target: "≤ 120" },
+    { work: "memory after all of this", value: loaded, unit: "MB", target: "≤ 250" },
+    ...lagLines(filled.lag),
+  ];
+}
+
+const folder = mkdtempSync(join(tmpdir(), "catalogd-bench-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+const file = join(folder, "products.csv");
+await generate(file);
+const service = await startService({ folder, env: ENV });
+const apiKey = await newApiKey(service.url);
+const large = ROWS >= LARGE_ROWS;
+const lines = large
+  ? await measureLarge(service, openClient(service.url, apiKey), file)
+  : await measureAll(service, apiKey, folder, file);
+if (large) await service.kill("SIGTERM");
+const table = printTable(lines, measuredOn(ROWS));
+say(table);
+if (values.readme) await replaceBetween("bench", table);
+process.exit();

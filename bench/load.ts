@@ -1,0 +1,84 @@
+/** What a run of many requests showed. */
+export interface LoadResult {
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+}
+
+/** One request as it goes over the wire. */
+export function requestText(method: string, path: string, headers: Record<string, string> = {}, body = ""): string {
+  const lines = Object.entries({ host: "127.0.0.1", ...headers }).map(([name, value]) => `${name}: ${value}`);
+  if (body !== "") lines.push("content-type: application/json", `content-length: ${Buffer.byteLength(body)}`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${body}`;
+}
+
+interface Connection {
+  sentAtMs: number;
+  /** Bytes of the answer still to come; `-1` while its head is read. */
+  missing: number;
+  head: string;
+}
+
+const LENGTH = /\r\ncontent-length: (\d+)/i;
+
+/** Takes in a piece of an answer. Returns whether the answer is whole; throws when it is not a success. */
+function takeIn(connection: Connection, chunk: Buffer): boolean {
+  if (connection.missing >= 0) {
+    connection.missing -= chunk.length;
+    return connection.missing <= 0;
+  }
+  connection.head += chunk.toString("latin1");
+  const headEnd = connection.head.indexOf("\r\n\r\n");
+  if (headEnd < 0) return false;
+  const head = connection.head.slice(0, headEnd);
+  const length = LENGTH.exec(head)?.[1];
+  if (!/^HTTP\/1.1 20\d /.test(head) || length === undefined) throw new Error(`Unexpected answer: ${connection.head}`);
+  connection.missing = Number(length) - (connection.head.length - headEnd - 4);
+  return connection.missing <= 0;
+}
+
+export const quantile = (values: number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0;
+
+/**
+ * Sends requests over `connections` kept-open connections, each waiting for its answer before it sends the next. Plain
+ * sockets, because `fetch` costs more than the server it measures. Throws at the first answer that is not a success.
+ */
+export async function drive(
+  port: number,
+  next: (sequence: number) => string,
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<LoadResult> {
+  const times: number[] = [];
+  const startedAtMs = performance.now();
+  const endsAtMs = startedAtMs + seconds * 1_000;
+  let sequence = 0;
+
+  const run = () =>
+    new Promise<void>((resolve, reject) => {
+      const state: Connection = { sentAtMs: 0, missing: -1, head: "" };
+      const send = (socket: { write(text: string): number }) => {
+        Object.assign(state, { sentAtMs: performance.now(), missing: -1, head: "" });
+        socket.write(next(sequence++));
+      };
+      const data = (socket: { write(text: string): number; end(): void }, chunk: Buffer) => {
+        try {
+          if (!takeIn(state, chunk)) return;
+        } catch (error) {
+          reject(error);
+          return socket.end();
+        }
+        times.push(performance.now() - state.sentAtMs);
+        if (performance.now() < endsAtMs) return send(socket);
+        resolve();
+        socket.end();
+      };
+      const error = (_: unknown, reason: Error) => reject(reason);
+      const close = () => reject(new Error("The connection was closed"));
+      Bun.connect({ hostname: "127.0.0.1", port, socket: { open: send, data, error, close } }).catch(reject);
+    });
+
+  await Promise.all(Array.from({ length: connections }, run));
+  const elapsedSeconds = (performance.now() - startedAtMs) / 1_000;
+  return { perSecond: times.length / elapsedSeconds, p50Ms: quantile(times, 0.5), p99Ms: quantile(times, 0.99) };
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { quantile } from "./load.ts";
+
+const LAG = /^catalogd_event_loop_lag_seconds (\S+)$/m;
+const PERIOD_MS = 200;
+
+const statusMb = (pid: number, field: string): number => {
+  const line = new RegExp(`^${field}:\\s+(\\d+) kB$`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+  return Number(line?.[1] ?? 0) / 1024;
+};
+/** Memory a process holds now, and the most it ever held, in MiB. */
+export const residentMb = (pid: number) => statusMb(pid, "VmRSS");
+export const peakMb = (pid: number) => statusMb(pid, "VmHWM");
+
+/** How long the HTTP thread of a service stood still: each reading is the longest wait since the one before. */
+export function watchLag(url: string): () => Promise<{ p99Ms: number; maxMs: number }> {
+  const readings: number[] = [];
+  let watching = true;
+  const read = async () => Number(LAG.exec(await (await fetch(`${url}/metrics`)).text())?.[1]) * 1_000;
+  const watch = async () => {
+    await read();
+    while (watching) {
+      await Bun.sleep(PERIOD_MS);
+      readings.push(await read());
+    }
+  };
+  const watched = watch();
+  return async () => {
+    watching = false;
+    await watched;
+    return { p99Ms: quantile(readings, 0.99), maxMs: Math.max(0, ...readings) };
+  };
+}

@@ -1,0 +1,63 @@
+import { existsSync, statSync } from "node:fs";
+import { arch, argv, stdout } from "node:process";
+import { parseArgs } from "node:util";
+import type { BunPlugin } from "bun";
+
+/** The machines a binary is made for, and libSQL's native addon on each. */
+const ADDONS = {
+  "bun-linux-x64": "@libsql/linux-x64-gnu",
+  "bun-linux-arm64": "@libsql/linux-arm64-gnu",
+} as const;
+type Target = keyof typeof ADDONS;
+
+const isTarget = (value: string): value is Target => Object.hasOwn(ADDONS, value);
+
+/** The package requires its addon by a computed name, which a bundler cannot follow: writes the name out. */
+const linkAddon = (addon: string): BunPlugin => ({
+  name: "link-libsql-addon",
+  setup: (build) => {
+    build.onLoad({ filter: /node_modules\/libsql\/index\.js$/ }, async ({ path }) => {
+      const source = await Bun.file(path).text();
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of the package
+      const contents = source.replace("require(`@libsql/${target}`)", `require("${addon}/index.node")`);
+      if (contents === source) throw new Error(`Cannot find the require of the addon in ${path}`);
+      return { contents, loader: "js" };
+    });
+  },
+});
+
+/** Compiles one file: the program, its writer and worker threads, and all they import. */
+async function build(target: Target, outfile: string): Promise<void> {
+  const addon = ADDONS[target];
+  if (!existsSync(`node_modules/${addon}`)) {
+    throw new Error(`Cannot build for ${target}: ${addon} is not installed (npm install --force --no-save ${addon})`);
+  }
+  const result = await Bun.build({
+    // A compiled program finds its workers only beside its main entry.
+    entrypoints: ["src/main.ts", "src/writer.ts", "src/thread.ts"],
+    compile: { outfile, target },
+    // Shortened names switch Elysia's validation of queries off: it knows one of its errors by its class name.
+    minify: { whitespace: true, syntax: true, identifiers: false },
+    // Without "esm" bytecode is CommonJS, and the workers are sought where the binary was built.
+    bytecode: true,
+    format: "esm",
+    // Else "development" is written into the binary.
+    sourcemap: "linked",
+    define: { "process.env.NODE_ENV": '"production"' },
+    plugins: [linkAddon(addon)],
+  });
+  if (!result.success) throw new AggregateError(result.logs, "Cannot build");
+}
+
+const { values } = parseArgs({
+  args: argv.slice(2),
+  options: {
+    target: { type: "string", default: `bun-linux-${arch}` },
+    out: { type: "string", default: "out/catalogd" },
+  },
+});
+if (!isTarget(values.target)) throw new Error(`--target is one of ${Object.keys(ADDONS).join(", ")}`);
+const startedAtMs = performance.now();
+await build(values.target, values.out);
+const sizeMb = statSync(values.out).size / 1e6;
+stdout.write(`${values.out}: ${sizeMb.toFixed(1)} MB, ${((performance.now() - startedAtMs) / 1_000).toFixed(1)} s\n`);

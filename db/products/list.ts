@@ -1,0 +1,197 @@
+import type { Reader } from "../ports.ts";
+import { type Args, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
+import { filterSql, type ProductFilter } from "./filter.ts";
+import type { LifecycleStatus, Status, WorkflowStatus } from "./product-row.ts";
+
+/** A product as a list shows it. */
+export interface ListedProduct {
+  rowId: number;
+  /** What the list is ordered by. */
+  sortValue: string | number;
+  id: string;
+  ean: string | null;
+  reference: string | null;
+  title: string;
+  shortDescription: string | null;
+  description: string | null;
+  brandId: string | null;
+  brandName: string | null;
+  categoryId: string | null;
+  categoryName: string | null;
+  supplierId: string | null;
+  supplierName: string | null;
+  priceCents: number | null;
+  costPriceCents: number | null;
+  taxRate: number | null;
+  weight: number | null;
+  width: number | null;
+  height: number | null;
+  depth: number | null;
+  asin: string | null;
+  countryOfOrigin: string | null;
+  shoppingCategory: string | null;
+  marketplaceCategory: string | null;
+  status: Status;
+  lifecycleStatus: LifecycleStatus;
+  workflowStatus: WorkflowStatus;
+  stock: number;
+  imageUrl: string | null;
+  completenessScore: number;
+  createdAtMs: number;
+  updatedAtUs: number;
+  deletedAtMs: number | null;
+}
+
+const readListed = (row: Row): ListedProduct => ({
+  rowId: number(row, "row_id"),
+  // Each of the orders is by a column without nulls.
+  sortValue: row["sort_value"] as string | number,
+  id: text(row, "id"),
+  ean: textOrNull(row, "ean"),
+  reference: textOrNull(row, "reference"),
+  title: text(row, "title"),
+  shortDescription: textOrNull(row, "short_description"),
+  description: textOrNull(row, "description"),
+  brandId: textOrNull(row, "brand_id"),
+  brandName: textOrNull(row, "brand_name"),
+  categoryId: textOrNull(row, "category_id"),
+  categoryName: textOrNull(row, "category_name"),
+  supplierId: textOrNull(row, "supplier_id"),
+  supplierName: textOrNull(row, "supplier_name"),
+  priceCents: numberOrNull(row, "price_cents"),
+  costPriceCents: numberOrNull(row, "cost_price_cents"),
+  taxRate: numberOrNull(row, "tax_rate"),
+  weight: numberOrNull(row, "weight"),
+  width: numberOrNull(row, "width"),
+  height: numberOrNull(row, "height"),
+  depth: numberOrNull(row, "depth"),
+  asin: textOrNull(row, "asin"),
+  countryOfOrigin: textOrNull(row, "country_of_origin"),
+  shoppingCategory: textOrNull(row, "shopping_category"),
+  marketplaceCategory: textOrNull(row, "marketplace_category"),
+  // Check constraints hold the words of the three.
+  status: text(row, "status") as Status,
+  lifecycleStatus: text(row, "lifecycle_status") as LifecycleStatus,
+  workflowStatus: text(row, "workflow_status") as WorkflowStatus,
+  stock: number(row, "stock"),
+  imageUrl: textOrNull(row, "image_url"),
+  completenessScore: number(row, "completeness_score"),
+  createdAtMs: number(row, "created_at_ms"),
+  updatedAtUs: number(row, "updated_at_us"),
+  deletedAtMs: numberOrNull(row, "deleted_at_ms"),
+});
+
+/** What each order compares; `row_id` grows with every new product. */
+const SORTS = {
+  created_at: "product.row_id",
+  updated_at: "product.updated_at_us",
+  title: "product.title_key",
+  price: "product.price_order",
+  completeness_score: "product.completeness_score",
+} as const;
+export type ProductSort = keyof typeof SORTS;
+// The keys of a literal object are its own.
+export const PRODUCT_SORTS = Object.keys(SORTS) as ProductSort[];
+
+export interface ProductListQuery {
+  filter: ProductFilter;
+  sort: ProductSort;
+  order: "asc" | "desc";
+  /** Where the page before ended; `null` for the first page, or when `offset` counts. */
+  after: { sortValue: string | number; rowId: number } | null;
+  offset: number;
+  limit: number;
+}
+
+/** Whether the page begins after all with the value of the last one, or still among them: each is a range of an index. */
+type Part = "all" | "ties" | "beyond";
+
+const CONDITIONS: Record<Part, (sort: ProductSort, beyond: "<" | ">") => string> = {
+  all: () => "",
+  ties: (sort, beyond) => `and ${SORTS[sort]} = :afterValue and product.row_id ${beyond} :afterRow`,
+  beyond: (sort, beyond) => `and ${SORTS[sort]} ${beyond} :afterValue`,
+};
+
+const partsOf = ({ sort, after }: ProductListQuery): Part[] => {
+  if (!after) return ["all"];
+  // No two products share these values.
+  return sort === "created_at" || sort === "updated_at" ? ["beyond"] : ["ties", "beyond"];
+};
+
+/** One range of the page's rows, from its begin on. Live and deleted products are in indexes of their own. */
+function rangeSql({ filter, sort, order }: ProductListQuery, part: Part, deleted: "is null" | "is not null"): string {
+  const { where, reach } = filterSql({ ...filter, includeDeleted: true });
+  // A plus keeps SQLite from going through all products in this order when the filter leads to few.
+  const isOrdered = reach === "any" || (reach === "indexed-newest" && sort === "created_at");
+  const plus = isOrdered ? "" : "+";
+  return `select product.row_id as row_id, ${SORTS[sort]} as sort_value from product
+    where product.tenant_id = :tenant and ${where} and product.deleted_at_ms ${deleted}
+      ${CONDITIONS[part](sort, order === "asc" ? ">" : "<")}
+    order by ${plus}${SORTS[sort]} ${order}, ${plus}product.row_id ${order}`;
+}
+
+/** The rows of a page and what they are ordered by, for `from`. */
+export function pageSql(query: ProductListQuery): { sql: string; args: Args } {
+  const { filter, order, after, limit, offset } = query;
+  const args: Args = { ...filterSql(filter).args, limit, offset };
+  if (after) Object.assign(args, { afterRow: after.rowId, afterValue: after.sortValue });
+  const ranges = partsOf(query).flatMap((part) =>
+    filter.includeDeleted
+      ? [rangeSql(query, part, "is null"), rangeSql(query, part, "is not null")]
+      : [rangeSql(query, part, "is null")],
+  );
+  if (ranges.length === 1) return { sql: `${ranges[0]} limit :limit offset :offset`, args };
+  const union = ranges.map((range) => `select row_id, sort_value from (${range} limit :limit + :offset)`);
+  return {
+    sql: `${union.join(" union all ")} order by sort_value ${order}, row_id ${order} limit :limit offset :offset`,
+    args,
+  };
+}
+
+/** A page of products in their order. */
+export function listProducts(db: Reader, query: ProductListQuery): Promise<ListedProduct[]> {
+  const { sql, args } = pageSql(query);
+  return db.all(
+    `select product.row_id, page.sort_value, product.id, product.ean, product.reference, product.title,
+        product.short_description, product.description, product.brand_id, brand.name as brand_name,
+        product.category_id, category.name as category_name, product.supplier_id, supplier.name as supplier_name,
+        product.price_cents, product.cost_price_cents, product.tax_rate, product.weight, product.width,
+        product.height, product.depth, product.asin, product.country_of_origin,
+        product.extra ->> 'shopping_category' as shopping_category,
+        product.extra ->> 'marketplace_category' as marketplace_category, product.status, product.lifecycle_status,
+        product.workflow_status, product.stock, product.image_url, product.completeness_score,
+        product.created_at_ms, product.updated_at_us, product.deleted_at_ms
+      from (${sql}) page
+      cross join product on product.tenant_id = :tenant and product.row_id = page.row_id
+      left join brand on brand.tenant_id = :tenant and brand.id = product.brand_id
+      left join category on category.tenant_id = :tenant and category.id = product.category_id
+      left join supplier on supplier.tenant_id = :tenant and supplier.id = product.supplier_id
+      order by page.sort_value ${query.order}, page.row_id ${query.order}`,
+    args,
+    readListed,
+  );
+}
+
+/** How many products a filter lets through. Reads every one of them: remember it. */
+export function countProducts(db: Reader, filter: ProductFilter): Promise<number> {
+  const { where, args, reach } = filterSql({ ...filter, includeDeleted: true });
+  const hint = (index: string) => (reach === "any" ? `indexed by ${index}` : "");
+  const deleted = `+ (select count(*) from product ${hint("product_deleted")}
+    where product.tenant_id = :tenant and product.deleted_at_ms is not null and ${where})`;
+  return db.one(
+    `select (select count(*) from product ${hint("product_newest")}
+        where product.tenant_id = :tenant and product.deleted_at_ms is null and ${where})
+      ${filter.includeDeleted ? deleted : ""} as products`,
+    args,
+    (row) => number(row, "products"),
+  );
+}
+
+/** The tenant's change clock: as long as it stands, no product has changed. 0 before the first change. */
+export const readClock = async (db: Reader): Promise<number> =>
+  (await db.first("select last_us from tenant_clock where tenant_id = :tenant", {}, (row) => number(row, "last_us"))) ??
+  0;
+
+/** Whether the tenant has any product, soft-deleted ones included. */
+export const hasProducts = async (db: Reader): Promise<boolean> =>
+  (await db.first("select 1 from product where tenant_id = :tenant limit 1", {}, () => true)) ?? false;

@@ -1,0 +1,51 @@
+import type { ExportTask } from "../../db/exports/export-tasks.ts";
+import { ApiError, required } from "../http/errors.ts";
+import type { Services } from "../services.ts";
+import { CONTENT_TYPES, type ExportOptions, fileKeyOf, fileNameOf } from "./export-options.ts";
+import { fileOf, isExpired } from "./export-progress.ts";
+
+const headersOf = ({ name, contentType }: { name: string; contentType: string }) => ({
+  "content-type": `${contentType}; charset=utf-8`,
+  "content-disposition": `attachment; filename="${name}"`,
+  "cache-control": "private, no-store",
+});
+
+/** Bytes as a body, read as fast as they are taken. */
+function bodyOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const { done, value } = await iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: async () => void (await iterator.return?.()),
+  });
+}
+
+/** Answers the file of a task. Throws EXPORT_NOT_READY before there is one, NOT_FOUND once it is gone. */
+export async function answerDownload(
+  { files, now }: Pick<Services, "files" | "now">,
+  tenantId: string,
+  task: ExportTask,
+): Promise<Response> {
+  if (task.state !== "SUCCESS") throw new ApiError("EXPORT_NOT_READY", { details: { state: task.state } });
+  const key = fileKeyOf(tenantId, task.id);
+  const found = isExpired(task, now()) ? undefined : await files.sizeBytes(key);
+  const sizeBytes = required(found, "export_file", task.id);
+  const headers = { ...headersOf(fileOf(task)), "content-length": String(sizeBytes) };
+  return new Response(bodyOf(files.read(key)), { headers });
+}
+
+/** Answers an export while a worker thread makes it; a HEAD has only its headers. */
+export function answerStream(
+  { askStream, now }: Pick<Services, "askStream" | "now">,
+  tenantId: string,
+  options: ExportOptions,
+  method: string,
+): Response {
+  const name = fileNameOf(options, now());
+  // Elysia would read the whole export to learn how long the answer to a HEAD is.
+  const body = method === "HEAD" ? null : askStream("exports.stream", tenantId, options);
+  return new Response(body, { headers: headersOf({ name, contentType: CONTENT_TYPES[options.format.name] }) });
+}

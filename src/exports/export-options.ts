@@ -1,0 +1,36 @@
+import type { ExportedProduct } from "../../db/exports/exported-products.ts";
+import type { Reader } from "../../db/ports.ts";
+import { type CsvOptions, csv } from "./csv.ts";
+import { type ProductExport, productTable } from "./product-table.ts";
+import type { Table } from "./table.ts";
+
+/** How a table becomes a file. */
+export type FileFormat = { name: "csv" } & CsvOptions;
+
+/** What to export, and as which file. Plain data: it is stored with the task and handed to a worker thread. */
+export interface ExportOptions {
+  resource: "products";
+  wanted: ProductExport;
+  format: FileFormat;
+}
+
+/** What a file of each format is served as. */
+export const CONTENT_TYPES: Record<FileFormat["name"], string> = { csv: "text/csv" };
+
+export const openTable = (db: Reader, { wanted }: ExportOptions): Table<ExportedProduct> => productTable(db, wanted);
+
+/** Writes a table as a file, in chunks of some hundred rows. */
+export const encode = <Row>(table: Table<Row>, format: FileFormat): AsyncIterable<Uint8Array> => csv(table, format);
+
+const pad = (value: number) => String(value).padStart(2, "0");
+
+/** `products_20260131_235959.csv`, in UTC. */
+export function fileNameOf({ resource, format }: ExportOptions, atMs: number): string {
+  const at = new Date(atMs);
+  const day = `${at.getUTCFullYear()}${pad(at.getUTCMonth() + 1)}${pad(at.getUTCDate())}`;
+  const time = `${pad(at.getUTCHours())}${pad(at.getUTCMinutes())}${pad(at.getUTCSeconds())}`;
+  return `${resource}_${day}_${time}.${format.name}`;
+}
+
+/** Where the file of an export task is stored. */
+export const fileKeyOf = (tenantId: string, taskId: string): string => `${tenantId}/exports/${taskId}`;

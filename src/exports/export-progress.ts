@@ -1,0 +1,73 @@
+import type { Static } from "@sinclair/typebox";
+import type { ExportTask } from "../../db/exports/export-tasks.ts";
+import { type Language, type MessageKey, translate } from "../http/messages.ts";
+import { CONTENT_TYPES, type ExportOptions, fileNameOf } from "./export-options.ts";
+import type { ExportProgress } from "./schema.ts";
+
+type Progress = Static<typeof ExportProgress>;
+
+const BASE = "/api/v1/exports";
+
+/** What starting an export answers. */
+export const startedBody = (taskId: string, language: Language) => ({
+  task_id: taskId,
+  id: taskId,
+  status: "pending" as const,
+  message: translate(language, "exports.queued"),
+  check_progress_url: `${BASE}/progress/${taskId}`,
+});
+
+/** Whether the file of a task is no longer served. */
+export const isExpired = ({ expiresAtMs }: ExportTask, nowMs: number) => expiresAtMs !== null && expiresAtMs <= nowMs;
+
+/** The name of the file of a task, and what it is served as. */
+export function fileOf({ options, createdAtMs }: ExportTask): { name: string; contentType: string } {
+  // startExport stored it.
+  const wanted = options as ExportOptions;
+  return { name: fileNameOf(wanted, createdAtMs), contentType: CONTENT_TYPES[wanted.format.name] };
+}
+
+const FAILURES: [sign: RegExp, said: MessageKey][] = [
+  [/thread died/, "JOB_INTERRUPTED"],
+  [/ENOSPC/, "exports.disk_full"],
+];
+
+/** The log has the error itself, which may name what is not the caller's business. */
+const failureKey = (error: string | null): MessageKey =>
+  FAILURES.find(([sign]) => sign.test(error ?? ""))?.[1] ?? "SYSTEM_INTERNAL_ERROR";
+
+const MESSAGES: Record<ExportTask["state"], (task: ExportTask) => MessageKey> = {
+  PENDING: () => "exports.queued",
+  PROGRESS: () => "exports.running",
+  SUCCESS: () => "exports.done",
+  FAILURE: ({ error }) => failureKey(error),
+};
+
+function percentOf({ state, currentRows, totalRows }: ExportTask): number {
+  if (state === "SUCCESS") return 100;
+  return totalRows === 0 ? 0 : Math.min(99, Math.floor((currentRows * 100) / totalRows));
+}
+
+function resultOf(task: ExportTask, nowMs: number): Progress["result"] {
+  if (task.state !== "SUCCESS" || task.expiresAtMs === null || task.fileSizeBytes === null) return null;
+  const { name, contentType } = fileOf(task);
+  return {
+    file_name: name,
+    file_size: task.fileSizeBytes,
+    content_type: contentType,
+    rows: task.totalRows,
+    download_url: `${BASE}/download/${task.id}`,
+    expires_at: new Date(task.expiresAtMs).toISOString(),
+    expired: isExpired(task, nowMs),
+  };
+}
+
+/** How far a task is, as it is answered. */
+export const progressBody = (task: ExportTask, language: Language, nowMs: number): Progress => ({
+  state: task.state,
+  current: task.currentRows,
+  total: task.totalRows,
+  percent: percentOf(task),
+  message: translate(language, MESSAGES[task.state](task), { current: task.currentRows, total: task.totalRows }),
+  result: resultOf(task, nowMs),
+});

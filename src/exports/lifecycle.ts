@@ -1,0 +1,49 @@
+import {
+  insertExportTask,
+  markFailed,
+  markFileDeleted,
+  markProgress,
+  markSucceeded,
+} from "../../db/exports/export-tasks.ts";
+import { enqueue } from "../../db/jobs/queue.ts";
+import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
+import type { ExportOptions } from "./export-options.ts";
+
+// What cannot be written cannot be written later either, save for a passing fault.
+const ATTEMPTS_MAX = 3;
+
+/** Makes a task, and the job that writes its file. */
+export const startExport = mutation("exports.start", async (tx, options: ExportOptions, { now, newId }) => {
+  const taskId = newId();
+  const nowMs = now();
+  await insertExportTask(tx, { id: taskId, options, nowMs });
+  await enqueue(
+    tx,
+    "exports.write",
+    { taskId },
+    { uid: newId(), runAtMs: nowMs, queue: "bulk", attemptsMax: ATTEMPTS_MAX },
+  );
+  return { taskId };
+});
+
+/** Notes how many rows of an export are written. */
+export const noteProgress = mutation(
+  "exports.note-progress",
+  (tx, progress: { taskId: string; currentRows: number; totalRows: number }) => markProgress(tx, progress),
+);
+
+/** Ends an export whose file is whole. It can be fetched for `keptMs`. */
+export const finishExport = mutation(
+  "exports.finish",
+  (tx, done: { taskId: string; rows: number; fileSizeBytes: number; keptMs: number }, { now }) =>
+    markSucceeded(tx, { ...done, expiresAtMs: now() + done.keptMs }),
+);
+
+/** Ends the export of a job that has failed for good. Called by the job's own end. */
+export const failExport = (tx: Tx, { taskId }: { taskId: string }, error: string, { now }: MutationContext) =>
+  markFailed(tx, { taskId, error, nowMs: now() });
+
+/** Notes that nothing of an expired export is left on the disk. */
+export const forgetFile = mutation("exports.forget-file", (tx, { taskId }: { taskId: string }, { now }) =>
+  markFileDeleted(tx, { taskId, nowMs: now() }),
+);

@@ -1,0 +1,108 @@
+import { Elysia } from "elysia";
+import { findExportTask } from "../../db/exports/export-tasks.ts";
+import { access } from "../http/access.ts";
+import { invalidBody, invalidParameter, required } from "../http/errors.ts";
+import type { Services } from "../services.ts";
+import { answerDownload, answerStream } from "./answer-file.ts";
+import type { FileFormat } from "./export-options.ts";
+import { progressBody, startedBody } from "./export-progress.ts";
+import { startExport } from "./lifecycle.ts";
+import { readProductRequest } from "./read-product-request.ts";
+import { CsvProductsCreate, CsvProductsQuery, ExportProgress, ExportStarted, TaskParams } from "./schema.ts";
+
+const EXPORTS = {
+  credential: "any",
+  permission: "MANAGE_EXPORTS",
+  scope: "exports:manage",
+  module: "exports",
+} as const;
+const START = { ...EXPORTS, tier: "EXPORT_STANDARD" } as const;
+const POLL = { ...EXPORTS, tier: "PROGRESS_POLL" } as const;
+const DOWNLOAD = { ...EXPORTS, tier: "EXPORT_DOWNLOAD" } as const;
+const STREAM = { ...EXPORTS, tier: "EXPORT_STREAM" } as const;
+
+const CSV_FILE = {
+  200: { description: "The products as CSV", content: { "text/csv": { schema: { type: "string" } } } },
+} as const;
+
+/** `/exports`: the catalogue as files. */
+export const exportRoutes = (services: Services) =>
+  new Elysia({ prefix: "/exports", tags: ["Exports"] })
+    .use(access(services))
+    .post(
+      "/csv/products",
+      async ({ db, write, body, language, status }) => {
+        const { utf8_bom: utf8Bom = true, delimiter = "," } = body;
+        const wanted = await readProductRequest(db, body, invalidBody);
+        const format: FileFormat = { name: "csv", utf8Bom, delimiter };
+        const { taskId } = await write(startExport, { resource: "products", wanted, format });
+        return status(202, startedBody(taskId, language));
+      },
+      {
+        policy: START,
+        body: CsvProductsCreate,
+        response: { 202: ExportStarted },
+        detail: {
+          operationId: "exportProductsAsCsv",
+          summary: "Export products as CSV",
+          description:
+            "Writes a file in the background, of the catalogue as it is at the start. Oldest products first.",
+        },
+      },
+    )
+    .get(
+      "/progress/:task_id",
+      async ({ db, params, language }) =>
+        progressBody(
+          required(await findExportTask(db, params.task_id), "export", params.task_id),
+          language,
+          services.now(),
+        ),
+      {
+        policy: POLL,
+        params: TaskParams,
+        response: { 200: ExportProgress },
+        detail: {
+          operationId: "getExportProgress",
+          summary: "Read how far an export is",
+          description: "PENDING, then PROGRESS, at last SUCCESS with a result or FAILURE with a reason.",
+        },
+      },
+    )
+    .get(
+      "/download/:task_id",
+      async ({ db, tenantId, params }) =>
+        answerDownload(
+          services,
+          tenantId,
+          required(await findExportTask(db, params.task_id), "export", params.task_id),
+        ),
+      {
+        policy: DOWNLOAD,
+        params: TaskParams,
+        detail: {
+          operationId: "downloadExport",
+          summary: "Download an exported file",
+          description: "As often as wanted until it expires; 400 EXPORT_NOT_READY unless the export has succeeded.",
+          responses: { ...CSV_FILE, 400: { $ref: "#/components/responses/Error400" } },
+        },
+      },
+    )
+    .get(
+      "/stream/csv/products",
+      async ({ db, tenantId, query, request }) => {
+        const wanted = await readProductRequest(db, query, invalidParameter);
+        const format: FileFormat = { name: "csv", utf8Bom: true, delimiter: query.delimiter ?? "," };
+        return answerStream(services, tenantId, { resource: "products", wanted, format }, request.method);
+      },
+      {
+        policy: STREAM,
+        query: CsvProductsQuery,
+        detail: {
+          operationId: "streamProductsAsCsv",
+          summary: "Stream products as CSV",
+          description: "Answers while it reads, as fast as it is read. Oldest products first.",
+          responses: CSV_FILE,
+        },
+      },
+    );

@@ -1,0 +1,10 @@
+import type { Language } from "../http/messages.ts";
+
+/** Which stored file to analyse, and how. */
+export interface AnalyzeRequest {
+  fileKey: string;
+  /** Records to drop before the header. */
+  skipHeaderRows: number;
+  /** Of what is said of a file that cannot be read. */
+  language: Language;
+}

@@ -1,0 +1,101 @@
+import { addCounts } from "../../db/imports/import-run.ts";
+import type { Import, ImportCounts } from "../../db/imports/imports.ts";
+import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
+import { matchBrands } from "../brands/match-brands.ts";
+import { matchCategories } from "../categories/match-categories.ts";
+import { translate } from "../http/messages.ts";
+import { ChunkCatalog } from "./chunk-catalog.ts";
+import type { ChunkRow, RunSettings } from "./chunk-row.ts";
+import { failImport } from "./fail-import.ts";
+import { keepPendingEans } from "./keep-pending-eans.ts";
+import { changedEntries, countRows, type PlannedRow, planChunk } from "./plan-chunk.ts";
+import { factsOf, requireImport } from "./require-import.ts";
+import { nextStatus } from "./states.ts";
+import { type RowProblem, storeProblems } from "./store-problems.ts";
+import { writeEntries } from "./write-entries.ts";
+
+/** Rows of a file in their order, as JSON: a text crosses threads several times faster than what it stands for. */
+export interface Chunk {
+  settings: RunSettings;
+  /** `ChunkRow[]`. */
+  rows: string;
+}
+
+/** Applies rows to the catalog: works out what they change, and writes that. */
+export async function applyRows(
+  tx: Tx,
+  rows: readonly ChunkRow[],
+  settings: RunSettings,
+  context: MutationContext,
+): Promise<PlannedRow[]> {
+  const { createBrands, createCategories } = settings.options;
+  const planned = await planChunk(rows, {
+    db: tx,
+    catalog: new ChunkCatalog(),
+    settings,
+    resolveNames: async (brands, categories) => ({
+      brands: await matchBrands(tx, brands, { create: createBrands }, context),
+      categories: await matchCategories(tx, categories, { create: createCategories }, context),
+    }),
+    newId: context.newId,
+    nowMs: context.now(),
+  });
+  await writeEntries(tx, changedEntries(planned), { supplierId: settings.supplierId, context });
+  return planned;
+}
+
+/** The problems of planned rows in the order of the rows. */
+function problemsOf(planned: readonly PlannedRow[], pending: ReadonlyMap<number, RowProblem>): RowProblem[] {
+  return planned.flatMap(({ row, outcome, problems }) => {
+    const { rowNumber } = row;
+    const waits = pending.get(rowNumber);
+    const found = problems.map((problem) => ({ ...problem, rowNumber }));
+    if (waits) found.push(waits);
+    if (row.isRepeated && outcome !== "failed") found.push({ ...repeated(row), rowNumber });
+    return found;
+  });
+}
+
+const repeated = ({ ean }: ChunkRow) => ({
+  severity: "warning" as const,
+  errorType: "duplicate_in_file" as const,
+  field: "ean",
+  rawValue: ean?.ean ?? null,
+});
+
+/**
+ * Applies one chunk of an import and counts it. Says whether the import goes on: not when it has ended meanwhile, or
+ * ends here because it has more errors than it may have.
+ */
+export const applyChunk = mutation(
+  "imports.apply",
+  async (tx, { settings, rows }: Chunk, context): Promise<{ goesOn: boolean }> => {
+    const { importId, language, options } = settings;
+    const before = await requireImport(tx, importId);
+    const status = nextStatus("persist", factsOf(before));
+    if (!status) return { goesOn: false };
+    // Written by the run, from such rows.
+    const planned = await applyRows(tx, JSON.parse(rows) as ChunkRow[], settings, context);
+    const problems = problemsOf(planned, await keepPendingEans(tx, planned, settings, context));
+    const errorCount = problems.filter(({ severity }) => severity === "error").length;
+    const counts = { ...countRows(planned), errorCount, warningCount: problems.length - errorCount };
+    const seq = before.errorCount + before.warningCount + 1;
+    const stored = await storeProblems(tx, importId, problems, { stored: before, seq, language, nowMs: context.now() });
+    await addCounts(tx, { id: importId, status, counts, ...stored });
+    return { goesOn: !(await stopAtLimit(tx, before, counts, options.maxErrors, context)) };
+  },
+);
+
+/** Ends an import that has more errors than it may have. */
+async function stopAtLimit(
+  tx: Tx,
+  { id, errorCount, language }: Import,
+  counts: ImportCounts,
+  limit: number | null,
+  context: MutationContext,
+): Promise<boolean> {
+  if (limit === null || errorCount + counts.errorCount <= limit) return false;
+  const message = translate(language === "fr" ? "fr" : "en", "imports.too_many_errors", { limit });
+  await failImport.run(tx, { id, code: "VALIDATION_FAILED", message }, context);
+  return true;
+}

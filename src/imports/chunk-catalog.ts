@@ -1,0 +1,124 @@
+import type { ProductRow } from "../../db/products/product-row.ts";
+
+/** On what terms the import's supplier sells a product. */
+export interface Terms {
+  supplierReference: string | null;
+  costPriceCents: number | null;
+  stock: number | null;
+}
+
+/** What a row says about which product it means. */
+export interface Identity {
+  gtin14: string | null;
+  reference: string | null;
+  supplierReference: string | null;
+}
+
+/** A product while a chunk is applied: as it was, and as it will be. */
+export interface Entry {
+  /** As it is stored; `undefined` for a product that this import makes. */
+  before: ProductRow | undefined;
+  row: ProductRow;
+  /** What it is found by once the rows so far are applied. */
+  identity: Identity;
+  /** What the rows that mean it have said. */
+  named: Identity[];
+  isChanged: boolean;
+  /** What the supplier's record says; `undefined` when there is none. */
+  terms: Terms | undefined;
+  termsChanged: boolean;
+  /** The stock that belongs to no supplier; `null` when none is kept. */
+  genericStock: number | null;
+  stockChanged: boolean;
+  /** Texts by language, as far as they are known. */
+  content: Record<string, Record<string, unknown>>;
+  /** What is new of them. */
+  contentChanges: Record<string, Record<string, unknown>>;
+}
+
+const openEntry = (before: ProductRow | undefined, row: ProductRow): Entry => ({
+  before,
+  row,
+  identity: { gtin14: row.gtin14, reference: row.reference, supplierReference: null },
+  named: [],
+  isChanged: false,
+  terms: undefined,
+  termsChanged: false,
+  genericStock: null,
+  stockChanged: false,
+  content: {},
+  contentChanges: {},
+});
+
+type Index = Map<string, Set<Entry>>;
+
+function add(index: Index, key: string | null, entry: Entry): void {
+  if (key === null) return;
+  const entries = index.get(key);
+  if (entries) entries.add(entry);
+  else index.set(key, new Set([entry]));
+}
+
+/** A product found by a reference of the supplier's. */
+export type SupplierMatch = ProductRow & { supplierReference: string };
+
+/** The products that the rows of a chunk may mean, found by what rows say of them. */
+export class ChunkCatalog {
+  readonly entries = new Map<string, Entry>();
+  readonly #byGtin: Index = new Map();
+  readonly #byReference: Index = new Map();
+  readonly #bySupplierReference: Index = new Map();
+
+  /** Takes in what is stored. A product that is known already stays as it is. */
+  load(rows: readonly ProductRow[]): void {
+    for (const row of rows) if (!this.entries.has(row.id)) this.#enter(openEntry(row, row));
+  }
+
+  loadSupplierMatches(matches: readonly SupplierMatch[]): void {
+    for (const { supplierReference, ...row } of matches) {
+      this.load([row]);
+      const entry = this.entries.get(row.id);
+      if (entry) this.identify(entry, { ...entry.identity, supplierReference });
+    }
+  }
+
+  /** Takes in a product that the import makes. */
+  create(row: ProductRow): Entry {
+    const entry = openEntry(undefined, row);
+    this.#enter(entry);
+    return entry;
+  }
+
+  #enter(entry: Entry): void {
+    this.entries.set(entry.row.id, entry);
+    this.identify(entry, entry.identity);
+  }
+
+  /** Lets the rows to come find the product by this, and by what it was found by before only as far as that still holds. */
+  identify(entry: Entry, identity: Identity): void {
+    entry.identity = identity;
+    add(this.#byGtin, identity.gtin14, entry);
+    add(this.#byReference, identity.reference, entry);
+    add(this.#bySupplierReference, identity.supplierReference, entry);
+  }
+
+  /** Forgets all products but those that are to be kept. */
+  prune(isKept: (entry: Entry) => boolean): void {
+    const kept = [...this.entries.values()].filter(isKept);
+    for (const index of [this.entries, this.#byGtin, this.#byReference, this.#bySupplierReference]) index.clear();
+    for (const entry of kept) this.#enter(entry);
+  }
+
+  byGtin(gtin14: string): Entry | undefined {
+    return [...(this.#byGtin.get(gtin14) ?? [])].find(({ identity }) => identity.gtin14 === gtin14);
+  }
+
+  byReference(reference: string): Entry[] {
+    return [...(this.#byReference.get(reference) ?? [])].filter(({ identity }) => identity.reference === reference);
+  }
+
+  bySupplierReference(reference: string): Entry[] {
+    const found = [...(this.#bySupplierReference.get(reference) ?? [])];
+    return found.filter(({ identity }) => identity.supplierReference === reference);
+  }
+}

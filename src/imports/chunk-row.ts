@@ -1,0 +1,47 @@
+import type { Language } from "../http/messages.ts";
+import type { ImportOptions } from "./rows/import-options.ts";
+import type { MappedRow } from "./rows/mapped-row.ts";
+
+/** A row of the file with what the rest of the file says about it. */
+export interface ChunkRow extends MappedRow {
+  /** An earlier row names the same EAN. */
+  isRepeated: boolean;
+  /** The values that a later row of the same product brings again: they count only when this row makes the product. */
+  superseded: string[];
+}
+
+/** What holds for every row of a run. */
+export interface RunSettings {
+  importId: string;
+  /** `null` when the import names no supplier. */
+  supplierId: string | null;
+  supplierCode: string | null;
+  /** The language whose texts the product itself holds. */
+  pivot: string;
+  /** Of the messages. */
+  language: Language;
+  options: ImportOptions;
+}
+
+/** Rows go to the writer in chunks of this many: more gain nothing and make other writers wait. */
+export const CHUNK_ROWS = 500;
+
+const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+
+/** What the row says about which product it means. */
+export const identityOf = ({ ean, values }: MappedRow) => ({
+  gtin14: ean?.gtin14 ?? null,
+  reference: textOf(values["reference"]),
+  supplierReference: textOf(values["supplier_reference"]),
+});
+
+/** The name of the product: of the pivot language, else of the first language that has one. */
+export function titleOf({ values, content }: MappedRow): string | undefined {
+  const name = textOf(values["name"]);
+  if (name !== null) return name;
+  for (const texts of Object.values(content)) {
+    const title = textOf(texts["title"]);
+    if (title !== null) return title;
+  }
+  return undefined;
+}

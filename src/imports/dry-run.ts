@@ -1,0 +1,119 @@
+import type { MutationContext, Reader, Tx } from "../../db/ports.ts";
+import { matchBrands } from "../brands/match-brands.ts";
+import { matchCategories } from "../categories/match-categories.ts";
+import type { Language } from "../http/messages.ts";
+import { findLanguages } from "../settings/languages.ts";
+import type { Files } from "../storage/local.ts";
+import { findSupplierOf, settingsOf } from "./begin-import.ts";
+import { ChunkCatalog, type Entry } from "./chunk-catalog.ts";
+import { countRows, type PlannedRow, planChunk } from "./plan-chunk.ts";
+import { openImportFile } from "./read-rows.ts";
+import { requireMovable } from "./require-import.ts";
+import type { ResolveNames } from "./row-names.ts";
+import { problemMessage } from "./rows/problems.ts";
+
+export interface DryRun {
+  job_id: string;
+  total_rows: number;
+  products_to_create: number;
+  products_to_update: number;
+  rows_with_errors: number;
+  validation_errors: { row_number: number; field: string | null; message: string }[];
+  truncated: boolean;
+  mapping_source: "saved" | "suggested";
+}
+
+/** How many errors a dry run lists. */
+const LISTED_MAX = 100;
+
+/** A transaction that keeps nothing of what is written, to find out what a change would do. */
+const forgetful = (db: Reader): Tx => ({
+  ...db,
+  run: async () => 0,
+  runMany: async () => undefined,
+  as: () => forgetful(db),
+  wakeJobs: () => undefined,
+});
+
+/** Finds what names stand for; what would be made gets an id that is kept until the end of the dry run. */
+function rehearsedNames(
+  db: Reader,
+  create: { brands: boolean; categories: boolean },
+  context: MutationContext,
+): ResolveNames {
+  const brands = new Map<string, string>();
+  const categories = new Map<string, string>();
+  const keep = (known: Map<string, string>, found: ReadonlyMap<string, string>) => {
+    for (const [key, id] of found) if (!known.has(key)) known.set(key, id);
+  };
+  return async (brandNames, paths) => {
+    keep(brands, await matchBrands(forgetful(db), brandNames, { create: create.brands }, context));
+    keep(categories, await matchCategories(forgetful(db), paths, { create: create.categories }, context));
+    return { brands, categories };
+  };
+}
+
+/**
+ * Works out what an import would do, over its whole file, and writes nothing. Without a saved mapping it takes the
+ * suggested one. Throws INVALID_STATE, FileUnreadable.
+ */
+export async function dryRun(
+  db: Reader,
+  { files, ...context }: { files: Files } & MutationContext,
+  { id, language }: { id: string; language: Language },
+): Promise<DryRun> {
+  const { found } = await requireMovable(db, id, "dry_run");
+  const { pivot } = await findLanguages(db);
+  const supplier = await findSupplierOf(forgetful(db), found, context);
+  const settings = { ...settingsOf(found, supplier, pivot), language };
+  const file = await openImportFile(files, found, { pivot, countsIdentities: true });
+  const catalog = new ChunkCatalog();
+  const { createBrands, createCategories } = settings.options;
+  const resolveNames = rehearsedNames(db, { brands: createBrands, categories: createCategories }, context);
+  const sums = { created: 0, updated: 0, failed: 0, errors: 0 };
+  const listed: DryRun["validation_errors"] = [];
+  for await (const { rows } of file.chunks({ after: 0 })) {
+    const planned = await planChunk(rows, {
+      db,
+      catalog,
+      settings,
+      resolveNames,
+      newId: context.newId,
+      nowMs: context.now(),
+    });
+    const { productsCreated, productsUpdated, failedRows } = countRows(planned);
+    const errors = errorsOf(planned);
+    sums.created += productsCreated;
+    sums.updated += productsUpdated;
+    sums.failed += failedRows;
+    sums.errors += errors.length;
+    listed.push(
+      ...errors.slice(0, LISTED_MAX - listed.length).map(({ row, problem }) => ({
+        row_number: row.rowNumber,
+        field: problem.field,
+        message: problemMessage(problem, language),
+      })),
+    );
+    catalog.prune((entry) => identitiesOf(entry).some((identity) => file.namesMore(identity, entry.named)));
+    if (settings.options.maxErrors !== null && sums.errors > settings.options.maxErrors) break;
+  }
+  return {
+    job_id: id,
+    total_rows: found.totalRows,
+    products_to_create: sums.created,
+    products_to_update: sums.updated,
+    rows_with_errors: sums.failed,
+    validation_errors: listed,
+    truncated: sums.errors > listed.length,
+    mapping_source: found.mapping === null ? "suggested" : "saved",
+  };
+}
+
+const errorsOf = (planned: readonly PlannedRow[]) =>
+  planned.flatMap(({ row, problems }) =>
+    problems.flatMap((problem) => (problem.severity === "error" ? { row, problem } : [])),
+  );
+
+/** What a product is found by: as it will be, and as it is stored. */
+const identitiesOf = ({ identity, before }: Entry) =>
+  before ? [identity, { gtin14: before.gtin14, reference: before.reference, supplierReference: null }] : [identity];

@@ -1,0 +1,16 @@
+import { markEnded } from "../../db/imports/import-run.ts";
+import { findImport } from "../../db/imports/imports.ts";
+import { mutation } from "../../db/ports.ts";
+import type { ErrorCode } from "../http/error-codes.ts";
+import { factsOf } from "./require-import.ts";
+import { nextStatus } from "./states.ts";
+
+/** Ends an import that cannot go on. One that has ended already, or is gone, is left alone. */
+export const failImport = mutation(
+  "imports.fail",
+  async (tx, { id, code, message }: { id: string; code: ErrorCode; message: string }, { now }) => {
+    const found = await findImport(tx, id);
+    const status = found && nextStatus("fail", factsOf(found));
+    if (status) await markEnded(tx, { id, status, error: { code, message }, nowMs: now() });
+  },
+);

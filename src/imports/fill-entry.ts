@@ -1,0 +1,146 @@
+import { ApiError } from "../http/errors.ts";
+import { applyFields } from "../products/apply-fields.ts";
+import type { Entry } from "./chunk-catalog.ts";
+import { type ChunkRow, type RunSettings, titleOf } from "./chunk-row.ts";
+import type { Placement } from "./place-rows.ts";
+import { brandOf, categoryOf, type RowNames } from "./row-names.ts";
+
+/** What a placed row has changed. */
+export interface Filled {
+  isChanged: boolean;
+  priceChanged: boolean;
+  stockChanged: boolean;
+}
+
+type Values = Record<string, unknown>;
+
+const PRICES: ReadonlySet<string> = new Set(["price", "cost_price"]);
+/** Values that the product keeps elsewhere, or under another name. */
+const ELSEWHERE: ReadonlySet<string> = new Set(
+  "stock supplier_reference brand_id brand_name category category_id image_urls attributes".split(" "),
+);
+
+/** The values of a row that count: without those a later row brings again, unless this row makes the product. */
+function countingValues({ row, isCreation }: Placement, { options }: RunSettings): Values {
+  if (isCreation) return row.values;
+  const left = new Set(row.superseded);
+  if (!options.updatePrices) for (const price of PRICES) left.add(price);
+  if (!options.updateStock) left.add("stock");
+  if (left.size === 0) return row.values;
+  return Object.fromEntries(Object.entries(row.values).filter(([name]) => !left.has(name)));
+}
+
+/** The fields of the product, by request name, that a row sets. */
+function fieldsOf(values: Values, placement: Placement, settings: RunSettings, names: RowNames): Values {
+  const { entry, row, isCreation } = placement;
+  const fields: Values = {};
+  for (const name of Object.keys(values)) {
+    if (ELSEWHERE.has(name) || (name === "cost_price" && settings.supplierId !== null)) continue;
+    fields[name] = values[name];
+  }
+  fields["brand_id"] = brandOf(values, names);
+  fields["category_id"] = categoryOf(values, names);
+  fields["image_url"] = firstOf(values["image_urls"]);
+  fields["attributes"] = mergedAttributes(entry?.row.extra["attributes"], values["attributes"]);
+  if (isCreation && entry?.before === undefined) fields["name"] = titleOf(row);
+  if (row.ean && entry?.row.gtin14 !== row.ean.gtin14) fields["barcode"] = row.ean.ean;
+  if (settings.supplierId !== null && entry?.row.supplierId === null) fields["supplier_id"] = settings.supplierId;
+  return fields;
+}
+
+/** The first of a list; `null` clears, `undefined` is silent. */
+const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
+
+/** A row's attributes join those that are there. */
+function mergedAttributes(before: unknown, values: unknown): unknown {
+  if (typeof values !== "object" || values === null) return values;
+  return { ...(typeof before === "object" ? before : null), ...values };
+}
+
+const numberOrUndefined = (value: unknown) => (typeof value === "number" ? value : undefined);
+const textOrUndefined = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+
+/** Puts a row's terms into the supplier's record. Returns the names of what changed. */
+function setTerms(entry: Entry, values: Values): string[] {
+  const before = entry.terms;
+  const current = before ?? { supplierReference: null, costPriceCents: null, stock: null };
+  const next = {
+    supplierReference: textOrUndefined(values["supplier_reference"]) ?? current.supplierReference,
+    costPriceCents: numberOrUndefined(values["cost_price"]) ?? current.costPriceCents,
+    stock: numberOrUndefined(values["stock"]) ?? current.stock,
+  };
+  const changed = [
+    ...(before === undefined ? ["supplier"] : []),
+    ...(next.supplierReference === current.supplierReference ? [] : ["supplier_reference"]),
+    ...(next.costPriceCents === current.costPriceCents ? [] : ["cost_price"]),
+    ...(next.stock === current.stock ? [] : ["stock"]),
+  ];
+  if (changed.length === 0) return changed;
+  entry.terms = next;
+  entry.termsChanged = true;
+  return changed;
+}
+
+/** Puts a row's stock into the stock that belongs to no supplier. */
+function setStock(entry: Entry, values: Values): string[] {
+  const stock = numberOrUndefined(values["stock"]);
+  if (stock === undefined || stock === entry.genericStock) return [];
+  entry.genericStock = stock;
+  entry.stockChanged = true;
+  return ["stock"];
+}
+
+const isSame = (one: unknown, other: unknown) =>
+  one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
+
+/** Puts a row's texts into the product's. */
+function setContent(entry: Entry, { content }: ChunkRow, superseded: readonly string[]): boolean {
+  let changed = false;
+  for (const [language, texts] of Object.entries(content)) {
+    const known = entry.content[language] ?? {};
+    const fresh = Object.entries(texts).filter(
+      ([field, value]) => !superseded.includes(`${language}:${field}`) && !isSame(known[field] ?? null, value),
+    );
+    if (fresh.length === 0) continue;
+    const changes = Object.fromEntries(fresh);
+    entry.content[language] = { ...known, ...changes };
+    entry.contentChanges[language] = { ...entry.contentChanges[language], ...changes };
+    changed = true;
+  }
+  return changed;
+}
+
+/**
+ * Applies a placed row to its product. `undefined` when the product and the row contradict each other; then nothing of
+ * the row is applied.
+ */
+export function fillEntry(
+  placement: Placement,
+  entry: Entry,
+  settings: RunSettings,
+  names: RowNames,
+): Filled | undefined {
+  const values = countingValues(placement, settings);
+  const applied = applyOrRefuse(entry, fieldsOf(values, placement, settings, names));
+  if (!applied) return undefined;
+  entry.row = applied.row;
+  const terms = settings.supplierId === null ? setStock(entry, values) : setTerms(entry, values);
+  const contentChanged = setContent(entry, placement.row, placement.isCreation ? [] : placement.row.superseded);
+  const changed = [...applied.changed, ...terms];
+  const isChanged = changed.length > 0 || contentChanged || placement.isCreation;
+  entry.isChanged ||= isChanged;
+  return {
+    isChanged,
+    priceChanged: changed.some((name) => PRICES.has(name)),
+    stockChanged: changed.includes("stock"),
+  };
+}
+
+function applyOrRefuse(entry: Entry, fields: Values) {
+  try {
+    return applyFields(entry.row, fields);
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+import { countImports, type ImportFilter, listImports, listImportsAfter, NO_FILTER } from "../../db/imports/imports.ts";
+import type { Reader } from "../../db/ports.ts";
+import { decodeCursor, encodeCursor } from "../http/cursor.ts";
+import { type FieldProblem, invalidParameter } from "../http/errors.ts";
+import { metaPage, type PageInput, pageOf } from "../http/page.ts";
+import { importRecord } from "./import-record.ts";
+import { IMPORT_STATUSES } from "./states.ts";
+
+const CURSOR_LIST = "imports";
+
+/** Reads a comma list of statuses. Throws INVALID_PARAMETER for one that does not exist. */
+export function readStatuses(field: string, list: string | undefined): string[] | null {
+  if (list === undefined) return null;
+  const statuses = list.split(",").map((status) => status.trim());
+  const known = new Set<string>(IMPORT_STATUSES);
+  if (statuses.every((status) => known.has(status))) return statuses;
+  const problem: FieldProblem = {
+    field,
+    type: "invalid_value",
+    key: "validation.one_of",
+    params: { allowed: IMPORT_STATUSES.join(", ") },
+  };
+  throw invalidParameter([problem]);
+}
+
+export interface ListQuery extends PageInput {
+  status?: string;
+  supplier_code?: string;
+  archived?: "true" | "false" | "all";
+  use_cursor?: boolean;
+}
+
+const ARCHIVED = { true: "only", false: "no", all: "all" } as const;
+
+const filterOf = ({ status, supplier_code: supplierCode, archived = "false" }: ListQuery): ImportFilter => ({
+  ...NO_FILTER,
+  statuses: readStatuses("status", status),
+  supplierCode: supplierCode ?? null,
+  archived: ARCHIVED[archived],
+});
+
+/** A page of imports, newest first: by number, or from a cursor on. */
+export async function listImportPage(db: Reader, query: ListQuery) {
+  const filter = filterOf(query);
+  if (query.use_cursor === true) return listByCursor(db, filter, query);
+  const page = pageOf(query);
+  if (page.cursor !== undefined) return listByCursor(db, filter, query);
+  const [found, total] = [
+    await listImports(db, filter, { offset: page.offset, limit: page.perPage }),
+    await countImports(db, filter),
+  ];
+  return metaPage(found.map(importRecord), total, page);
+}
+
+async function listByCursor(db: Reader, filter: ImportFilter, query: ListQuery) {
+  const { perPage, cursor } = pageOf({ ...query, per_page: query.limit ?? query.per_page });
+  const list = `${CURSOR_LIST}?${JSON.stringify(filter)}`;
+  const [createdAtMs, id] = cursor === undefined ? [Number.MAX_SAFE_INTEGER, ""] : decodeCursor(list, cursor);
+  // One more than is shown tells whether there is a next page.
+  const after = { createdAtMs: Number(createdAtMs), id: String(id), limit: perPage + 1 };
+  const found = await listImportsAfter(db, filter, after);
+  const shown = found.slice(0, perPage);
+  const last = shown.at(-1);
+  const more = found.length > perPage;
+  return {
+    items: shown.map(importRecord),
+    meta: {
+      limit: perPage,
+      next_cursor: more && last ? encodeCursor(list, [last.createdAtMs, last.id]) : null,
+      has_next: more,
+      has_previous: cursor !== undefined,
+    },
+  };
+}

@@ -1,0 +1,32 @@
+const START_LENGTH = 1024;
+
+/** Numbers in the order they came, eight bytes each. */
+export class NumberList {
+  #values = new Float64Array(START_LENGTH);
+  length = 0;
+
+  push(value: number): void {
+    if (this.length === this.#values.length) {
+      const longer = new Float64Array(this.length * 2);
+      longer.set(this.#values);
+      this.#values = longer;
+    }
+    this.#values[this.length++] = value;
+  }
+
+  at = (index: number): number => this.#values[index] ?? 0;
+
+  /** The numbers in ascending order. */
+  sorted = (): Float64Array => this.#values.slice(0, this.length).sort();
+
+  /** The numbers that came more than once. */
+  repeated(): Set<number> {
+    const sorted = this.sorted();
+    const found = new Set<number>();
+    for (let index = 1; index < sorted.length; index++) {
+      const value = sorted[index];
+      if (value !== undefined && value === sorted[index - 1]) found.add(value);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,91 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { findPendingEan } from "../../db/imports/pending-eans.ts";
+import { access } from "../http/access.ts";
+import { noContent } from "../http/answers.ts";
+import { required } from "../http/errors.ts";
+import { translate } from "../http/messages.ts";
+import type { Services } from "../services.ts";
+import { ignorePendingEans } from "./ignore-pending-eans.ts";
+import { listPendingPage } from "./list-pending-eans.ts";
+import {
+  BulkIgnored,
+  EanResolve,
+  EanResolved,
+  PendingIds,
+  PendingPage,
+  PendingQuerySchema,
+  ResolutionParams,
+} from "./pending-schema.ts";
+import { BULK_DELETE, READ, WRITE } from "./policies.ts";
+import { resolvePendingEan } from "./resolve-pending-ean.ts";
+
+/** `/imports/ean-pending`: rows of files whose EAN could not be used. */
+export const pendingEanRoutes = (services: Services) =>
+  new Elysia({ prefix: "/imports/ean-pending", tags: ["Imports"] })
+    .use(access(services))
+    .get("", ({ db, query }) => listPendingPage(db, query), {
+      policy: READ,
+      query: PendingQuerySchema,
+      response: { 200: PendingPage },
+      detail: {
+        operationId: "listPendingEans",
+        summary: "List rows that wait for an EAN",
+        description: "One entry for each supplier and SKU. Resolved and ignored ones are not shown.",
+      },
+    })
+    .post(
+      "/bulk-delete",
+      async ({ write, body, language }) => {
+        const count = await write(ignorePendingEans, { ids: body });
+        return {
+          status: "success" as const,
+          deleted_count: count,
+          message: translate(language, "imports.eans_ignored", { count }),
+        };
+      },
+      {
+        policy: BULK_DELETE,
+        body: PendingIds,
+        response: { 200: BulkIgnored },
+        detail: {
+          operationId: "ignorePendingEans",
+          summary: "Ignore waiting rows",
+          description: "At most 1,000 ids. They stay hidden when later imports bring the rows again.",
+        },
+      },
+    )
+    .delete(
+      "/:resolution_id",
+      async ({ db, write, params }) => {
+        const { id } = required(await findPendingEan(db, params.resolution_id), "pending_ean", params.resolution_id);
+        await write(ignorePendingEans, { ids: [id] });
+        return noContent();
+      },
+      {
+        policy: WRITE,
+        params: ResolutionParams,
+        response: { 204: Type.Void({ description: "The row is ignored." }) },
+        detail: {
+          operationId: "ignorePendingEan",
+          summary: "Ignore a waiting row",
+          description: "It stays hidden when later imports bring the row again.",
+        },
+      },
+    )
+    .post(
+      "/:resolution_id/resolve",
+      ({ write, params, body }) => write(resolvePendingEan, { id: params.resolution_id, ean: body.ean }),
+      {
+        policy: WRITE,
+        params: ResolutionParams,
+        body: EanResolve,
+        response: { 200: EanResolved },
+        detail: {
+          operationId: "resolvePendingEan",
+          summary: "Give a waiting row its EAN",
+          description:
+            "Imports the row that was kept. Refused when another product has the EAN, and when the EAN's check digit is wrong.",
+        },
+      },
+    );

@@ -1,0 +1,16 @@
+const NAME_MAX = 255;
+
+/**
+ * The names of a file's columns by its header: trimmed, on one line; a blank one is `column_N` by its place from 1, one
+ * that is there already gets the suffix `_2` and so on.
+ */
+export function columnNames(header: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return header.map((cell, index) => {
+    const wanted = cell.replace(/\s+/g, " ").trim().slice(0, NAME_MAX) || `column_${index + 1}`;
+    let name = wanted;
+    for (let copy = 2; taken.has(name); copy++) name = `${wanted}_${copy}`;
+    taken.add(name);
+    return name;
+  });
+}

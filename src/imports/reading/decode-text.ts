@@ -1,0 +1,82 @@
+import { decoderOf } from "./encoding.ts";
+import type { FileFormat } from "./file-format.ts";
+import { FileUnreadable } from "./file-unreadable.ts";
+
+/** Bytes turned into text at a time, however large the chunks of the source are. */
+const PIECE_BYTES = 256 * 1024;
+const UTF8_CHARACTER_BYTES = 4;
+const REPLACEMENT = "\ufffd";
+
+/**
+ * The text of a file, in pieces cut anywhere but inside a character, without its byte order mark.
+ * Throws FileUnreadable for bytes that are not of the encoding and for NUL characters.
+ */
+export async function* decodeText(source: AsyncIterable<Uint8Array>, format: FileFormat): AsyncGenerator<string> {
+  const decode = openDecoder(format);
+  for await (const chunk of source) {
+    for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
+      const text = decode(chunk.subarray(start, start + PIECE_BYTES), false);
+      if (text !== "") yield text;
+    }
+  }
+  const rest = decode(new Uint8Array(0), true);
+  if (rest !== "") yield rest;
+}
+
+function openDecoder(format: FileFormat): (piece: Uint8Array, isLast: boolean) => string {
+  const settle = openChoice(format);
+  let encoding = format.encoding;
+  let decoder = decoderOf(encoding, { strict: true });
+  let line = 1;
+  return (piece, isLast) => {
+    const { bytes, settled } = settle(piece, isLast);
+    if (settled !== encoding) decoder = decoderOf(settled, { strict: true });
+    encoding = settled;
+    const text = decodeStrictly(decoder, bytes, isLast, line);
+    const nul = text.indexOf("\0");
+    if (nul !== -1) throw new FileUnreadable("nul_byte", { line: line + lineEndsIn(text.slice(0, nul)) });
+    line += lineEndsIn(text);
+    return text;
+  };
+}
+
+function decodeStrictly(decoder: TextDecoder, bytes: Uint8Array, isLast: boolean, line: number): string {
+  try {
+    return decoder.decode(bytes, { stream: !isLast });
+  } catch {
+    const text = decoderOf(decoder.encoding, { strict: false }).decode(bytes);
+    const before = text.slice(0, Math.max(0, text.indexOf(REPLACEMENT)));
+    throw new FileUnreadable("invalid_bytes", { line: line + lineEndsIn(before), encoding: decoder.encoding });
+  }
+}
+
+/**
+ * Settles the encoding of a file of which only ASCII was seen when it was detected: it is UTF-8 if its first other
+ * character is, else windows-1252. Holds back a character that the piece may have cut before it is settled.
+ */
+function openChoice({ encoding, encodingConfidence }: FileFormat) {
+  let isOpen = encoding === "utf-8" && encodingConfidence < 1;
+  let settled = encoding;
+  let held = new Uint8Array(0);
+  return (piece: Uint8Array, isLast: boolean): { bytes: Uint8Array; settled: string } => {
+    if (!isOpen) return { bytes: piece, settled };
+    const bytes = held.length === 0 ? piece : Buffer.concat([held, piece]);
+    held = new Uint8Array(0);
+    const first = bytes.findIndex((byte) => byte >= 0x80);
+    if (first === -1) return { bytes, settled };
+    if (bytes.length - first < UTF8_CHARACTER_BYTES && !isLast) {
+      held = bytes.slice(first);
+      return { bytes: bytes.subarray(0, first), settled };
+    }
+    isOpen = false;
+    const start = decoderOf("utf-8", { strict: false }).decode(bytes.subarray(first, first + UTF8_CHARACTER_BYTES));
+    if (start.startsWith(REPLACEMENT)) settled = "windows-1252";
+    return { bytes, settled };
+  };
+}
+
+function lineEndsIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count++;
+  return count;
+}

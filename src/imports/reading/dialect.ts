@@ -1,0 +1,86 @@
+import { parse } from "csv-parse/sync";
+
+/** How a delimited text is to be cut. */
+export interface Dialect {
+  delimiter: string;
+  /** `null` when the text does not quote: a quote is then a character like others. */
+  quote: string | null;
+}
+
+const DELIMITERS = [",", ";", "\t", "|"] as const;
+const SAMPLE_RECORDS = 300;
+const HEADER_AMONG = 20;
+
+/** Options of the parser that every use of it shares. */
+export const parserOptions = ({ delimiter, quote }: Dialect) => ({
+  delimiter,
+  quote,
+  escape: quote,
+  record_delimiter: ["\r\n", "\n", "\r"],
+  relax_column_count: true,
+  relax_quotes: true,
+});
+
+/** The first records of a text. One that the end of the text cuts is left out when the text is known to go on. */
+export function firstRecords(
+  text: string,
+  dialect: Dialect,
+  { max, isCut }: { max: number; isCut: boolean },
+): string[][] {
+  const records: string[][] = [];
+  const collect = (record: string[]) => {
+    records.push(record);
+    return null;
+  };
+  try {
+    parse(text, { ...parserOptions(dialect), to: max, on_record: collect });
+  } catch {
+    // A quote that is open at the end of a sample: what came before it is still good.
+    return records;
+  }
+  if (isCut && records.length < max) records.pop();
+  return records;
+}
+
+/** Finds delimiter and quoting of a text by its first records; comma and double quote when nothing tells. */
+export function detectDialect(text: string, { isCut }: { isCut: boolean }): Dialect {
+  let best: Dialect = { delimiter: ",", quote: '"' };
+  let bestScore = 0;
+  for (const delimiter of DELIMITERS) {
+    if (!text.includes(delimiter)) continue;
+    const dialect = { delimiter, quote: quoteOf(text, delimiter) };
+    const score = consistency(firstRecords(text, dialect, { max: SAMPLE_RECORDS, isCut }));
+    if (score > bestScore) [best, bestScore] = [dialect, score];
+  }
+  return bestScore > 0 ? best : { delimiter: ",", quote: quoteOf(text, ",") };
+}
+
+const isBlank = (record: string[]) => record.every((cell) => cell.trim() === "");
+const looksLikeHeader = (record: string[]) =>
+  record.every((cell) => !/^[\d\s.,€$£%+-]+$/.test(cell) && cell.length <= 100) &&
+  record.filter((cell) => cell.trim() !== "").length * 2 > record.length;
+
+/**
+ * How much a cut looks like a table: the share of records with the usual number of columns, weighed by that number, so
+ * that a list inside one column does not win over the columns. A cut that finds no header among the first records is
+ * worth less: commas of decimals are as regular as those between columns.
+ */
+function consistency(records: string[][]): number {
+  const filled = records.filter((record) => !isBlank(record));
+  const counts = new Map<number, number>();
+  for (const { length } of filled) counts.set(length, (counts.get(length) ?? 0) + 1);
+  const [columns, count] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [0, 0];
+  if (columns < 2) return 0;
+  const share = count / filled.length;
+  const hasHeader = filled
+    .slice(0, HEADER_AMONG)
+    .some((record) => record.length === columns && looksLikeHeader(record));
+  return share * share * Math.log2(columns + 1) * (hasHeader ? 1 : 0.6);
+}
+
+/** A file quotes if one of its cells is whole in quotes; one that has quotes, but none so, plainly does not. */
+function quoteOf(text: string, delimiter: string): string | null {
+  if (!text.includes('"')) return '"';
+  const cut = delimiter === "|" ? "\\|" : delimiter;
+  return new RegExp(`(?:^|[${cut}\\r\\n])"(?:[^"]|"")*"(?=[${cut}\\r\\n]|$)`).test(text) ? '"' : null;
+}

@@ -1,0 +1,79 @@
+import { analyse } from "chardet";
+import { FileUnreadable } from "./file-unreadable.ts";
+
+export interface DetectedEncoding {
+  /** A label of the Encoding Standard: utf-8, utf-16le, utf-16be, windows-1252 or iso-8859-15. */
+  encoding: string;
+  /** 0 to 1. Below 1 for utf-8 means that nothing but ASCII was seen. */
+  confidence: number;
+}
+
+const BOMS: readonly (readonly [number[], string])[] = [
+  [[0xef, 0xbb, 0xbf], "utf-8"],
+  [[0xff, 0xfe], "utf-16le"],
+  [[0xfe, 0xff], "utf-16be"],
+];
+/** First bytes of what people send under a wrong name. */
+const SIGNATURES: readonly (readonly [number[], string])[] = [
+  [[0x50, 0x4b, 0x03, 0x04], "ZIP/XLSX"],
+  [[0xd0, 0xcf, 0x11, 0xe0], "XLS"],
+  [[0x25, 0x50, 0x44, 0x46, 0x2d], "PDF"],
+  [[0x1f, 0x8b, 0x08], "GZIP"],
+  [[0x89, 0x50, 0x4e, 0x47], "PNG"],
+  [[0xff, 0xd8, 0xff], "JPEG"],
+];
+const ASCII_CONFIDENCE = 0.9;
+const UNSURE = 0.5;
+
+/** A decoder for any label of the Encoding Standard, of which the types know a few only. Strict ones throw TypeError. */
+export const decoderOf = (encoding: string, { strict }: { strict: boolean }): TextDecoder =>
+  new TextDecoder(encoding as "utf-8", { fatal: strict });
+
+const startsWith = (bytes: Uint8Array, start: number[]) => start.every((byte, index) => bytes[index] === byte);
+
+/** Finds the encoding of a text by its first bytes. Throws FileUnreadable for a known format that is no text. */
+export function detectEncoding(sample: Uint8Array): DetectedEncoding {
+  const signature = SIGNATURES.find(([start]) => startsWith(sample, start));
+  if (signature) throw new FileUnreadable("not_text", { kind: signature[1] });
+  const bom = BOMS.find(([start]) => startsWith(sample, start));
+  if (bom) return { encoding: bom[1], confidence: 1 };
+  return wideEncoding(sample) ?? strictUtf8(sample) ?? singleByteEncoding(sample);
+}
+
+/** In UTF-16, the zero halves of Latin letters all lie on one side. */
+function wideEncoding(sample: Uint8Array): DetectedEncoding | undefined {
+  let even = 0;
+  let odd = 0;
+  for (let index = 0; index < sample.length; index++) {
+    if (sample[index] !== 0) continue;
+    if (index % 2 === 0) even++;
+    else odd++;
+  }
+  const enough = sample.length * 0.15;
+  if (odd > enough && even * 10 < odd) return { encoding: "utf-16le", confidence: 0.95 };
+  if (even > enough && odd * 10 < even) return { encoding: "utf-16be", confidence: 0.95 };
+  return undefined;
+}
+
+function strictUtf8(sample: Uint8Array): DetectedEncoding | undefined {
+  try {
+    // As a stream, so that a character cut by the end of the sample is no fault.
+    decoderOf("utf-8", { strict: true }).decode(sample, { stream: true });
+  } catch {
+    return undefined;
+  }
+  return { encoding: "utf-8", confidence: sample.some((byte) => byte >= 0x80) ? 1 : ASCII_CONFIDENCE };
+}
+
+/**
+ * Of the encodings with one byte a character we read two. They differ in 8 letters and signs, and in 0x80–0x9F, which
+ * hold quotes and dashes in windows-1252 and nothing that is written in ISO-8859-15.
+ */
+function singleByteEncoding(sample: Uint8Array): DetectedEncoding {
+  const latin = analyse(sample).find(({ name }) => name === "ISO-8859-1" || name === "windows-1252");
+  const confidence = Math.max(UNSURE, (latin?.confidence ?? 0) / 100);
+  if (sample.some((byte) => byte >= 0x80 && byte <= 0x9f)) return { encoding: "windows-1252", confidence };
+  const text = decoderOf("iso-8859-15", { strict: false }).decode(sample);
+  const isLatin9 = /\d\s?€|€\s?\d|[(\s]€|\p{L}[ŠšŽžŒœŸ]|[ŠšŽžŒœ]\p{Ll}/u.test(text);
+  return { encoding: isLatin9 ? "iso-8859-15" : "windows-1252", confidence };
+}

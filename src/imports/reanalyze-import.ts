@@ -1,0 +1,27 @@
+import type { Reader } from "../../db/ports.ts";
+import type { BoundWrite } from "../http/gate.ts";
+import type { Language } from "../http/messages.ts";
+import type { Services } from "../services.ts";
+import { fileOf } from "./read-rows.ts";
+import { requireMovable } from "./require-import.ts";
+import { saveAnalysis } from "./save-analysis.ts";
+
+interface Caller {
+  db: Reader;
+  tenantId: string;
+  write: BoundWrite;
+  language: Language;
+}
+
+/** Analyses an import's file again with other records before the header. Throws INVALID_STATE, IMPORT_PARSE_FAILED. */
+export async function reanalyzeImport(
+  { ask }: Services,
+  { db, tenantId, write, language }: Caller,
+  { id, skipHeaderRows }: { id: string; skipHeaderRows: number },
+) {
+  const { found } = await requireMovable(db, id, "reanalyze");
+  const request = { fileKey: fileOf(found), skipHeaderRows, language };
+  const { sampleData, suggestedLanguages: _, ...analysis } = await ask("imports.analyze", tenantId, request);
+  await write(saveAnalysis, { id, analysis });
+  return { columns: analysis.columns, row_count: analysis.rowCount, sample_data: sampleData };
+}

@@ -1,0 +1,47 @@
+import { findPendingEan, markResolved } from "../../db/imports/pending-eans.ts";
+import { mutation } from "../../db/ports.ts";
+import { findRowsByGtins } from "../../db/products/match.ts";
+import { ApiError, invalidBody, required } from "../http/errors.ts";
+import { eanOf } from "../products/ean.ts";
+import { applyRows } from "./apply-chunk.ts";
+import { identityOf } from "./chunk-row.ts";
+import type { KeptRow } from "./keep-pending-eans.ts";
+import { pendingRecord } from "./list-pending-eans.ts";
+
+/**
+ * Gives a waiting row its EAN and imports it as it was kept. Throws VALIDATION_FAILED for an EAN that is not valid,
+ * DUPLICATE_EAN when another product has it, INVALID_STATE when the row waits no longer or cannot be imported.
+ */
+export const resolvePendingEan = mutation(
+  "imports.resolve-ean",
+  async (tx, { id, ean: written }: { id: string; ean: string }, context) => {
+    const waiting = required(await findPendingEan(tx, id), "pending_ean", id);
+    if (waiting.status === "resolved") throw wrongState(waiting.status);
+    const ean = eanOf(written.trim());
+    if (ean?.eanStatus !== "valid") {
+      throw invalidBody([{ field: "ean", type: "invalid_format", key: "imports.ean_invalid" }]);
+    }
+    // Written by `keepPendingEans`, from such a row.
+    const { row, settings } = waiting.rowData as KeptRow;
+    const [holder] = await findRowsByGtins(tx, [ean.gtin14]);
+    if (holder && holder.reference !== identityOf(row).reference) {
+      const details = {
+        ean: ean.ean,
+        existing_id: holder.id,
+        existing_type: "product",
+        deleted: holder.deletedAtMs !== null,
+      };
+      throw new ApiError("DUPLICATE_EAN", { details });
+    }
+    const [applied] = await applyRows(tx, [{ ...row, ean, eanProblem: null }], settings, context);
+    if (!applied?.entry || applied.outcome !== "placed") throw wrongState(waiting.status);
+    await markResolved(tx, id, context.now());
+    const resolved = required(await findPendingEan(tx, id), "pending_ean", id);
+    return { ...pendingRecord(resolved), product_id: applied.entry.row.id, ean: ean.ean };
+  },
+);
+
+const wrongState = (status: string) =>
+  new ApiError("INVALID_STATE", {
+    details: { current_state: status, allowed_states: ["pending", "resolving", "ignored"] },
+  });

@@ -1,0 +1,163 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { listImports, NO_FILTER } from "../../db/imports/imports.ts";
+import { access } from "../http/access.ts";
+import type { Services } from "../services.ts";
+import { archiveRoutes } from "./archive-routes.ts";
+import { deleteImport } from "./delete-import.ts";
+import { exportFilter } from "./export-filter.ts";
+import { ImportRecord, importRecord } from "./import-record.ts";
+import { importStats } from "./import-stats.ts";
+import { listErrorPage } from "./list-errors.ts";
+import { listImportPage } from "./list-imports.ts";
+import { pendingEanRoutes } from "./pending-ean-routes.ts";
+import { DOWNLOAD, POLL, READ, READ_STATS, WRITE } from "./policies.ts";
+import { answerImports, answerInvalidEans, answerReport } from "./report.ts";
+import { requireImport } from "./require-import.ts";
+import { runRoutes } from "./run-routes.ts";
+import {
+  ErrorPage,
+  ErrorQuerySchema,
+  ImportDeleted,
+  ImportExportQuery,
+  ImportList,
+  ImportPage,
+  ImportParams,
+  ImportQuery,
+  ImportStats,
+  RecentQuery,
+  TemplateList,
+} from "./schema.ts";
+import { templateList } from "./template-list.ts";
+import { uploadRoutes } from "./upload-routes.ts";
+
+const CsvFile = Type.Any({ description: "A CSV file." });
+const RECENT = 10;
+
+/** `/imports`: files of products, applied in the background. */
+export const importRoutes = (services: Services) =>
+  new Elysia()
+    .use(uploadRoutes(services))
+    .use(listRoutes(services))
+    .use(archiveRoutes(services))
+    .use(pendingEanRoutes(services))
+    .use(readRoutes(services))
+    .use(runRoutes(services));
+
+/** What concerns all imports. */
+const listRoutes = (services: Services) =>
+  new Elysia({ prefix: "/imports", tags: ["Imports"] })
+    .use(access(services))
+    .get("", ({ db, query }) => listImportPage(db, query), {
+      policy: READ,
+      query: ImportQuery,
+      response: { 200: ImportPage },
+      detail: {
+        operationId: "listImports",
+        summary: "List imports",
+        description: "Newest first. Archived ones are shown only when asked for.",
+      },
+    })
+    .get("/templates", ({ language }) => templateList(language), {
+      policy: READ,
+      response: { 200: TemplateList },
+      detail: {
+        operationId: "listImportTemplates",
+        summary: "List field templates",
+        description: "Ready-made choices of the fields that columns can be mapped to.",
+      },
+    })
+    .get(
+      "/recent",
+      async ({ db, query }) =>
+        (await listImports(db, NO_FILTER, { offset: 0, limit: query.limit ?? RECENT })).map(importRecord),
+      {
+        policy: READ,
+        query: RecentQuery,
+        response: { 200: ImportList },
+        detail: { operationId: "listRecentImports", summary: "List the last imports", description: "Newest first." },
+      },
+    )
+    .get("/stats", ({ db }) => importStats(db), {
+      policy: READ_STATS,
+      response: { 200: ImportStats },
+      detail: {
+        operationId: "getImportStats",
+        summary: "Sum up all imports",
+        description: "Archived ones are counted too.",
+      },
+    })
+    .get("/export", ({ db, query }) => answerImports(db, exportFilter(query)), {
+      policy: DOWNLOAD,
+      query: ImportExportQuery,
+      response: { 200: CsvFile },
+      detail: {
+        operationId: "exportImports",
+        summary: "Export imports as CSV",
+        description: "The fields of the import record, newest first; archived ones are left out.",
+      },
+    });
+
+/** What is read of one import, and its end. */
+const readRoutes = (services: Services) =>
+  new Elysia({ prefix: "/imports/:import_id", tags: ["Imports"] })
+    .use(access(services))
+    .get("", async ({ db, params }) => importRecord(await requireImport(db, params.import_id)), {
+      policy: POLL,
+      params: ImportParams,
+      response: { 200: ImportRecord },
+      detail: {
+        operationId: "getImport",
+        summary: "Read an import",
+        description: "Counters move while it runs.",
+      },
+    })
+    .delete("", ({ write, params }) => deleteImport(services, write, params.import_id), {
+      policy: WRITE,
+      params: ImportParams,
+      response: { 200: ImportDeleted },
+      detail: {
+        operationId: "deleteImport",
+        summary: "Delete an import",
+        description: "With its problems and its file; products stay. Cancel a running one first.",
+      },
+    })
+    .get(
+      "/errors",
+      async ({ db, params, query }) => listErrorPage(db, (await requireImport(db, params.import_id)).id, query),
+      {
+        policy: READ,
+        params: ImportParams,
+        query: ErrorQuerySchema,
+        response: { 200: ErrorPage },
+        detail: {
+          operationId: "listImportErrors",
+          summary: "List the problems of an import",
+          description: "In the order of the rows. At most 10,000 are kept; warnings make way for errors.",
+        },
+      },
+    )
+    .get("/report", async ({ db, params }) => answerReport(db, await requireImport(db, params.import_id)), {
+      policy: DOWNLOAD,
+      params: ImportParams,
+      response: { 200: CsvFile },
+      detail: {
+        operationId: "getImportReport",
+        summary: "Download the report of an import",
+        description: "CSV: a summary, an empty line, then every problem that is kept.",
+      },
+    })
+    .get(
+      "/export-invalid-eans",
+      async ({ db, params }) => answerInvalidEans(db, await requireImport(db, params.import_id)),
+      {
+        policy: DOWNLOAD,
+        params: ImportParams,
+        response: { 200: CsvFile },
+        detail: {
+          operationId: "exportInvalidEans",
+          summary: "Download the EAN problems of an import",
+          description: "CSV: the problems that are kept and concern an EAN.",
+        },
+      },
+    );

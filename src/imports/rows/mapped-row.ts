@@ -1,0 +1,26 @@
+import type { UsableEan } from "./ean.ts";
+import type { ImportProblem } from "./problems.ts";
+
+/** The texts of a product in one language, by the names of content fields: `title`, `description`, `bullet_points`, … */
+export type RowContent = Record<string, string | string[] | null>;
+
+/** A row of a file, read as fields. */
+export interface MappedRow {
+  /** Of the record in the file. */
+  rowNumber: number;
+  /** `null` when the row has no usable one, or the mapping none at all. */
+  ean: UsableEan | null;
+  /** Why a mapped EAN cannot be used; not among `problems`, for a row may be recognised without it. */
+  eanProblem: ImportProblem | null;
+  /**
+   * Typed values by the API's field names: `reference` for sku, `brand_name` for brand; money in integer cents; lists
+   * as arrays; attributes as one object. `null` clears the field; fields the row is silent about are absent.
+   */
+  values: Record<string, unknown>;
+  /** Texts in languages other than the pivot, by language. */
+  content: Record<string, RowContent>;
+  /** An automatic rule leaves the row out. */
+  isSkipped: boolean;
+  /** In the order they were found. */
+  problems: ImportProblem[];
+}

@@ -1,0 +1,209 @@
+import { Type } from "@sinclair/typebox";
+import { metaPageOf, pageQuery } from "../http/page.ts";
+import { ImportRecord, ImportStatusName } from "./import-record.ts";
+import { ERROR_PAGE_SIZES } from "./list-errors.ts";
+
+const Nullable = <T extends ReturnType<typeof Type.String>>(schema: T) => Type.Union([schema, Type.Null()]);
+const Time = () => Type.String({ format: "date-time" });
+const Uuid = () => Type.String({ format: "uuid" });
+const Json = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description });
+
+export const ImportParams = Type.Object({
+  import_id: Type.String({ format: "uuid", description: "Id of the import." }),
+});
+
+const Columns = Type.Array(Type.String(), { description: "Headers in the order of the file." });
+const SampleData = Type.Array(Type.Record(Type.String(), Type.String()), { description: "The first five rows." });
+
+export const ImportUploaded = Type.Object({
+  id: Uuid(),
+  status: ImportStatusName,
+  message: Type.String(),
+  data: Type.Object({
+    file_info: Type.Object({
+      original_filename: Type.String(),
+      size: Type.Integer({ description: "Bytes." }),
+      extension: Type.String({ examples: [".csv"] }),
+      content_type: Type.String(),
+    }),
+    file_analysis: Type.Object({
+      columns: Columns,
+      row_count: Type.Integer(),
+      sample_data: SampleData,
+      suggested_mapping: Json("The field each column seems to hold; columns that were not recognised are absent."),
+      suggested_languages: Type.Record(Type.String(), Type.String(), {
+        description: "The language of columns of texts.",
+      }),
+    }),
+    import_job: Type.Object({ id: Uuid(), status: ImportStatusName, created_at: Time() }),
+  }),
+  processing_method: Type.Union([Type.Literal("inline"), Type.Literal("queued")], {
+    description: "Files of 5,000 rows and more wait in a queue once processing is started.",
+  }),
+});
+
+export const DetectedFormat = Type.Object({
+  encoding: Nullable(Type.String()),
+  delimiter: Nullable(Type.String()),
+  encoding_confidence: Type.Number({ minimum: 0, maximum: 1 }),
+  sample_rows: Type.Array(Type.Array(Type.String()), { description: "The first five records." }),
+});
+
+export const MappingSave = Type.Object({
+  column_mapping: Json('Column of the file to field, or to `{field, language}`. null or "" leaves a column out.'),
+  validation_rules: Type.Optional(Json("Field to `{required, type, min, max, min_length, max_length, pattern, …}`.")),
+  import_options: Type.Optional(Json("`overwrite_existing`, `create_missing`, `update_prices` and others.")),
+  computed_columns: Type.Optional(
+    Type.Array(Type.Record(Type.String(), Type.Unknown()), { description: "`{field, language?, expression}` each." }),
+  ),
+  default_values: Type.Optional(Json("Field to the value of rows that have none.")),
+});
+
+export const ImportMoved = Type.Object({ id: Uuid(), status: ImportStatusName });
+export const ImportStarted = Type.Object({ id: Uuid(), status: Type.Literal("processing"), started_at: Time() });
+export const ImportDeleted = Type.Object({ deleted: Type.Literal(true), id: Uuid() });
+
+export const Reanalyze = Type.Object({
+  skip_header_rows: Type.Integer({ minimum: 0, maximum: 100, description: "Records to drop before the header." }),
+});
+export const Reanalyzed = Type.Object({ columns: Columns, row_count: Type.Integer(), sample_data: SampleData });
+
+export const DryRunBody = Type.Object({
+  job_id: Uuid(),
+  total_rows: Type.Integer(),
+  products_to_create: Type.Integer(),
+  products_to_update: Type.Integer(),
+  rows_with_errors: Type.Integer(),
+  validation_errors: Type.Array(
+    Type.Object({ row_number: Type.Integer(), field: Nullable(Type.String()), message: Type.String() }),
+    { description: "The first 100." },
+  ),
+  truncated: Type.Boolean({ description: "There are more errors than are listed." }),
+  mapping_source: Type.Union([Type.Literal("saved"), Type.Literal("suggested")]),
+});
+
+const Archived = Type.Union([Type.Literal("true"), Type.Literal("false"), Type.Literal("all")], {
+  description: "Archived imports only, or all. Default `false`.",
+});
+
+export const ImportQuery = Type.Object({
+  ...pageQuery().properties,
+  status: Type.Optional(Type.String({ description: "Several parted by commas." })),
+  supplier_code: Type.Optional(Type.String({ maxLength: 255 })),
+  archived: Type.Optional(Archived),
+  use_cursor: Type.Optional(Type.Boolean({ description: "Page by cursor: `limit` imports from `cursor` on." })),
+});
+const CursorPage = Type.Object({
+  items: Type.Array(ImportRecord),
+  meta: Type.Object({
+    limit: Type.Integer(),
+    next_cursor: Nullable(Type.String()),
+    has_next: Type.Boolean(),
+    has_previous: Type.Boolean(),
+  }),
+});
+export const ImportPage = Type.Union([metaPageOf(ImportRecord), CursorPage]);
+
+export const RecentQuery = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })),
+});
+export const ImportList = Type.Array(ImportRecord);
+
+export const ErrorQuerySchema = Type.Object({
+  ...pageQuery(ERROR_PAGE_SIZES).properties,
+  offset: Type.Optional(Type.Integer({ minimum: 0, description: "Problems to leave out; wins over `page`." })),
+  error_type: Type.Optional(Type.String({ maxLength: 100 })),
+  severity: Type.Optional(Type.Union([Type.Literal("error"), Type.Literal("warning")])),
+  search: Type.Optional(Type.String({ maxLength: 200, description: "Part of message, field or value." })),
+});
+export const ErrorPage = metaPageOf(
+  Type.Object({
+    row_number: Type.Integer({ description: "Number of the record in the file; the header of a plain CSV is 1." }),
+    severity: Type.Union([Type.Literal("error"), Type.Literal("warning")]),
+    error_type: Type.String(),
+    field: Nullable(Type.String()),
+    message: Type.String(),
+    raw_value: Nullable(Type.String()),
+    created_at: Time(),
+  }),
+);
+
+export const ImportStats = Type.Object({
+  total_jobs: Type.Integer(),
+  completed_jobs: Type.Integer({ description: "Those with errors included." }),
+  failed_jobs: Type.Integer(),
+  total_rows_processed: Type.Integer(),
+  total_products_created: Type.Integer(),
+  total_products_updated: Type.Integer(),
+  success_rate: Type.Number({ minimum: 0, maximum: 100, description: "Percent of the finished imports." }),
+});
+
+const Day = (description: string) =>
+  Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}", maxLength: 40, description, examples: ["2026-11-21"] });
+export const ImportExportQuery = Type.Object({
+  status_filter: Type.Optional(Type.String({ description: "Several parted by commas." })),
+  supplier_code: Type.Optional(Type.String({ maxLength: 255 })),
+  start_date: Type.Optional(Day("First day, or instant.")),
+  end_date: Type.Optional(Day("Last day, or instant; included.")),
+});
+
+export const TemplateList = Type.Object({
+  templates: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      fields: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          label: Type.String(),
+          type: Type.String(),
+          required: Type.Boolean(),
+          translatable: Type.Boolean(),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const ArchiveStatsQuery = Type.Object({ job_id: Type.Optional(Uuid()) });
+export const ArchiveStats = Type.Union([
+  Type.Object({
+    total_jobs: Type.Integer(),
+    archived_jobs: Type.Integer(),
+    active_jobs: Type.Integer(),
+    stored_errors: Type.Integer(),
+    stored_bytes: Type.Integer(),
+    oldest_job_at: Nullable(Time()),
+    last_run_at: Nullable(Time()),
+  }),
+  Type.Object({
+    job_id: Uuid(),
+    is_archived: Type.Boolean(),
+    archived_at: Nullable(Time()),
+    stored_errors: Type.Integer(),
+    stored_bytes: Type.Integer(),
+  }),
+]);
+
+const ArchiveType = Type.Union(
+  [Type.Literal("jobs"), Type.Literal("errors"), Type.Literal("files"), Type.Literal("all")],
+  {
+    description: "`jobs` are hidden from the lists, stored `errors` trimmed, source `files` deleted. Default `jobs`.",
+  },
+);
+export const ArchiveRunQuery = Type.Object({
+  archive_type: Type.Optional(ArchiveType),
+  days: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 3650, default: 90, description: "Ended at least so long ago." }),
+  ),
+  max_errors: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 1_000_000, default: 1000, description: "Kept of each import." }),
+  ),
+});
+export const ArchiveRunBody = Type.Object({
+  archive_type: ArchiveType,
+  archived_jobs: Type.Integer(),
+  purged_errors: Type.Integer(),
+  purged_files: Type.Integer(),
+  duration_ms: Type.Integer(),
+});

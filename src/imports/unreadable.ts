@@ -1,0 +1,16 @@
+import { ApiError, invalidBody } from "../http/errors.ts";
+import type { Language } from "../http/messages.ts";
+import { FileUnreadable, unreadableMessage } from "./reading/file-unreadable.ts";
+
+const OF_THE_SENDER = { empty_file: "imports.file_empty", no_rows: "imports.file_without_rows" } as const;
+const isOfTheSender = (code: string): code is keyof typeof OF_THE_SENDER => Object.hasOwn(OF_THE_SENDER, code);
+
+/** What a caller is told of a file that cannot be read; any other error stays what it is. */
+export function asImportError(error: unknown, language: Language): unknown {
+  if (!(error instanceof FileUnreadable)) return error;
+  const { code, params } = error;
+  if (isOfTheSender(code)) return invalidBody([{ field: "file", type: "invalid_value", key: OF_THE_SENDER[code] }]);
+  return new ApiError("IMPORT_PARSE_FAILED", {
+    details: { reason: code, ...params, message: unreadableMessage(error, language) },
+  });
+}

@@ -1,0 +1,45 @@
+import { Elysia } from "elysia";
+import { access } from "../http/access.ts";
+import type { Services } from "../services.ts";
+import { detectUpload } from "./detect-upload.ts";
+import { UPLOAD } from "./policies.ts";
+import { DetectedFormat, ImportUploaded } from "./schema.ts";
+import { uploadImport } from "./upload-import.ts";
+
+const MIB = 1024 * 1024;
+/** What a multipart body may have around the file it brings. */
+const FORM_BYTES = 256 * 1024;
+
+/** `/imports/upload` and `/imports/detect-format`: files as they come in. */
+export const uploadRoutes = (services: Services) => {
+  const body = { type: "upload", maxBytes: services.config.uploadLimitMib * MIB + FORM_BYTES } as const;
+  return new Elysia({ prefix: "/imports", tags: ["Imports"] })
+    .use(access(services))
+    .post(
+      "/upload",
+      async ({ request, tenantId, language, write, status }) =>
+        status(202, await uploadImport(services, { request, tenantId, language, write })),
+      {
+        policy: { ...UPLOAD, body },
+        response: { 202: ImportUploaded },
+        detail: {
+          operationId: "uploadImport",
+          summary: "Upload a file of products",
+          description: [
+            "Multipart: `file` (.csv, .tsv, .txt), and optionally `supplier_code`, `supplier_id`, `template_id`,",
+            "`import_type` (default `manual`), `auto_process`, `skip_header_rows` (0 to 100) and `sheet_name`.",
+            "Encoding and delimiter are found out. The import waits for its mapping then.",
+          ].join(" "),
+        },
+      },
+    )
+    .post("/detect-format", ({ request, language }) => detectUpload(request, language), {
+      policy: { ...UPLOAD, readOnly: true, body },
+      response: { 200: DetectedFormat },
+      detail: {
+        operationId: "detectImportFormat",
+        summary: "Find out how a file is written",
+        description: "Multipart: `file`, of which the first 64 KiB count. Nothing is kept.",
+      },
+    });
+};

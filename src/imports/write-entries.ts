@@ -1,0 +1,74 @@
+import { upsertContent } from "../../db/content-variants/content-variants.ts";
+import type { MutationContext, Tx } from "../../db/ports.ts";
+import type { ProductRow } from "../../db/products/product-row.ts";
+import { insertProducts, takeTicks, updateProducts } from "../../db/products/write.ts";
+import { setSupplierTerms } from "../../db/sourcing/product-suppliers.ts";
+import { refreshStock, setGenericStock } from "../../db/stock/product-stock.ts";
+import { completenessScore } from "../products/completeness.ts";
+import type { Entry } from "./chunk-catalog.ts";
+
+/** What a new product has in stock and from how many suppliers: nothing else can know of it yet. */
+function newRow({ row, terms, genericStock }: Entry, updatedAtUs: number): ProductRow {
+  const stock = terms ? (terms.stock ?? 0) : (genericStock ?? 0);
+  const next = { ...row, stock, supplierCount: terms ? 1 : 0, updatedAtUs };
+  return { ...next, completenessScore: completenessScore(next) };
+}
+
+/** Stores changed products with their texts, terms and stock, each with a tick of the change clock. */
+export async function writeEntries(
+  tx: Tx,
+  entries: readonly Entry[],
+  { supplierId, context }: { supplierId: string | null; context: MutationContext },
+): Promise<void> {
+  if (entries.length === 0) return;
+  const nowMs = context.now();
+  const contents = entries.flatMap(({ row, contentChanges }) =>
+    Object.entries(contentChanges).map(([language, content]) => ({ productId: row.id, language, content })),
+  );
+  const firstUs = await takeTicks(tx, entries.length + contents.length, nowMs);
+  const created: ProductRow[] = [];
+  const updated: ProductRow[] = [];
+  const before = new Map<string, ProductRow>();
+  for (const [index, entry] of entries.entries()) {
+    if (entry.before === undefined) created.push(newRow(entry, firstUs + index));
+    else {
+      updated.push({ ...entry.row, updatedAtUs: firstUs + index });
+      before.set(entry.row.id, entry.before);
+    }
+  }
+  await insertProducts(tx, created);
+  await updateProducts(tx, updated, before);
+  if (contents.length > 0) {
+    await upsertContent(tx, contents, { firstUs: firstUs + entries.length, nowMs, newId: context.newId });
+  }
+  await writeTerms(tx, entries, { supplierId, nowMs });
+}
+
+async function writeTerms(
+  tx: Tx,
+  entries: readonly Entry[],
+  { supplierId, nowMs }: { supplierId: string | null; nowMs: number },
+): Promise<void> {
+  const terms = entries.flatMap(({ row, terms, termsChanged }) =>
+    supplierId !== null && terms && termsChanged
+      ? {
+          productId: row.id,
+          supplierId,
+          supplierReference: terms.supplierReference ?? undefined,
+          costPriceCents: terms.costPriceCents ?? undefined,
+          stock: terms.stock ?? undefined,
+        }
+      : [],
+  );
+  const stock = entries.flatMap(({ row, genericStock, stockChanged }) =>
+    stockChanged && genericStock !== null ? { productId: row.id, quantity: genericStock } : [],
+  );
+  if (terms.length > 0) await setSupplierTerms(tx, terms, nowMs);
+  if (stock.length > 0) await setGenericStock(tx, stock, nowMs);
+  const stale = entries.filter((entry) => entry.before && (entry.termsChanged || entry.stockChanged));
+  if (stale.length > 0)
+    await refreshStock(
+      tx,
+      stale.map(({ row }) => row.id),
+    );
+}

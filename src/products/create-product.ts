@@ -1,0 +1,26 @@
+import { mutation } from "../../db/ports.ts";
+import { insertProducts, takeTicks } from "../../db/products/write.ts";
+import { setSupplierTerms } from "../../db/sourcing/product-suppliers.ts";
+import { applyFields } from "./apply-fields.ts";
+import { newProductRow } from "./new-product-row.ts";
+import { refuseDuplicateEan } from "./refuse-duplicate-ean.ts";
+import { resolveReferences } from "./resolve-references.ts";
+
+/**
+ * Creates a product of values that `readFields` made. Returns its id. Throws VALIDATION_FAILED for a brand, category or
+ * supplier that there is not, and DUPLICATE_EAN.
+ */
+export const createProduct = mutation(
+  "products.create",
+  async (tx, { values }: { values: Record<string, unknown> }, { now, newId }): Promise<{ id: string }> => {
+    const nowMs = now();
+    const fields = await resolveReferences(tx, values);
+    const { row } = applyFields(newProductRow({ id: newId(), nowMs }), fields);
+    await refuseDuplicateEan(tx, row);
+    const { id, supplierId } = row;
+    const supplierCount = supplierId === null ? 0 : 1;
+    await insertProducts(tx, [{ ...row, supplierCount, updatedAtUs: await takeTicks(tx, 1, nowMs) }]);
+    if (supplierId !== null) await setSupplierTerms(tx, [{ productId: id, supplierId }], nowMs);
+    return { id };
+  },
+);

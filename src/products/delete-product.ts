@@ -1,0 +1,44 @@
+import { mutation } from "../../db/ports.ts";
+import { deleteProduct as eraseProduct, markDeleted } from "../../db/products/delete.ts";
+import { findRowsByIds } from "../../db/products/match.ts";
+import { takeTicks } from "../../db/products/write.ts";
+import { ApiError, required } from "../http/errors.ts";
+import { requireVersion } from "../http/etag.ts";
+
+interface Deletion {
+  id: string;
+  /** Erases it, whether it is hidden already or not. */
+  permanent: boolean;
+  /** The versions that may be deleted; `null`: any. */
+  expected: string[] | null;
+}
+
+/** Hides a product or erases it. Throws PRODUCT_NOT_FOUND, also for hiding what is hidden, and PRECONDITION_FAILED. */
+export const deleteProduct = mutation(
+  "products.delete",
+  async (tx, { id, permanent, expected }: Deletion, { now }): Promise<void> => {
+    const [row] = await findRowsByIds(tx, [id]);
+    const known = required(permanent || row?.deletedAtMs === null ? row : undefined, "product", id);
+    requireVersion(expected, known.updatedAtUs);
+    const updatedAtUs = await takeTicks(tx, 1, now());
+    if (permanent) await eraseProduct(tx, { id, updatedAtUs });
+    else await markDeleted(tx, { id, deletedAtMs: now(), updatedAtUs });
+  },
+);
+
+/** Shows a hidden product again. Throws PRODUCT_NOT_FOUND, PRECONDITION_FAILED, and INVALID_STATE when it is not hidden. */
+export const restoreProduct = mutation(
+  "products.restore",
+  async (tx, { id, expected }: Omit<Deletion, "permanent">, { now }): Promise<void> => {
+    const [row] = await findRowsByIds(tx, [id]);
+    const known = required(row, "product", id);
+    requireVersion(expected, known.updatedAtUs);
+    if (known.deletedAtMs === null) {
+      throw new ApiError("INVALID_STATE", {
+        key: "products.not_deleted",
+        details: { current_state: "live", action: "restore", allowed_actions: ["delete"] },
+      });
+    }
+    await markDeleted(tx, { id, deletedAtMs: null, updatedAtUs: await takeTicks(tx, 1, now()) });
+  },
+);

@@ -1,0 +1,180 @@
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { PRODUCT_SORTS } from "../../db/products/list.ts";
+import { EAN_STATUSES, LIFECYCLE_STATUSES, STATUSES, WORKFLOW_STATUSES } from "../../db/products/product-row.ts";
+import { oneOf } from "../http/one-of.ts";
+import { metaPageOf, PageQuery } from "../http/page.ts";
+import { EXTRA_FIELDS } from "./extra-fields.ts";
+import { CONTENT_FIELDS } from "./resolve-content.ts";
+
+const orNull = <T extends TSchema>(schema: T, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
+
+const Uuid = Type.String({ format: "uuid", examples: ["019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01"] });
+const Text = Type.String();
+const Time = Type.String({ format: "date-time", examples: ["2026-11-21T10:00:00.123Z"] });
+const UpdatedAt = Type.String({
+  format: "date-time",
+  description: "Grows with every change of the tenant's products; to the microsecond.",
+  examples: ["2026-11-21T10:00:00.123456Z"],
+});
+
+export const ProductParams = Type.Object({
+  product_id: Type.String({ format: "uuid", description: "Id of the product." }),
+});
+
+const Flag = (description: string) => Type.Optional(Type.Boolean({ description }));
+const Ids = (description: string) => Type.Optional(Type.Array(Uuid, { maxItems: 200, description }));
+const Words = <T extends string>(words: readonly T[], description: string) =>
+  Type.Optional(Type.Array(oneOf(words), { description }));
+const Score = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 100, description }));
+
+/** What restricts a list of products; all given must hold. */
+export const ProductFilters = Type.Object({
+  search: Type.Optional(
+    Type.String({ maxLength: 200, description: "Part of the title, EAN or reference; case and accents do not count." }),
+  ),
+  ean: Type.Optional(Type.String({ description: "The EAN, UPC or GTIN, with or without leading zeros." })),
+  is_active: Flag("Whether the status is active."),
+  status: Words(STATUSES, "Any of these."),
+  lifecycle_status: Words(LIFECYCLE_STATUSES, "Any of these."),
+  workflow_status: Words(WORKFLOW_STATUSES, "Any of these."),
+  brand_id: Ids("Any of these brands."),
+  category_id: Ids("Any of these categories or what lies below them."),
+  supplier_ids: Ids("Sold by any of these suppliers."),
+  tag_id: Ids("With any of these tags."),
+  in_stock: Flag("Whether there is stock."),
+  has_asin: Flag("Whether it has an ASIN."),
+  has_price: Flag("Whether the price is above 0."),
+  has_images: Flag("Whether it has an image."),
+  has_multiple_suppliers: Flag("Whether at least two suppliers sell it."),
+  has_scraper_assets: Flag("Whether it has images that were found on the web."),
+  no_supplier: Flag("Whether no supplier sells it."),
+  no_brand: Flag("Whether it has no brand."),
+  not_enriched: Flag("Whether it was never enriched."),
+  without_category: Flag("Whether it has no category."),
+  without_description: Flag("Whether it has no description."),
+  min_completeness: Score("Lowest completeness score, itself included."),
+  max_completeness: Score("Highest completeness score, itself included."),
+  completeness_grade: Type.Optional(
+    Type.Array(Type.String(), { description: "A, B, C or D; any of several.", examples: [["A", "B"]] }),
+  ),
+  include_deleted: Flag("Also show deleted products. Default false."),
+});
+
+export const ProductListParameters = Type.Object({
+  ...PageQuery.properties,
+  ...ProductFilters.properties,
+  sort_by: Type.Optional(oneOf(PRODUCT_SORTS, { description: "Default created_at." })),
+  sort_order: Type.Optional(oneOf(["asc", "desc"] as const, { description: "Default desc." })),
+});
+
+export const ProductQuery = Type.Object({
+  entity_id: Type.Optional(Type.String({ format: "uuid", description: "Resolve texts for this entity." })),
+  configuration_id: Type.Optional(
+    Type.String({ format: "uuid", description: "Resolve texts for this configuration; wins over the entity's own." }),
+  ),
+  include_deleted: Flag("Also find a deleted product. Default false."),
+});
+
+export const DeletionQuery = Type.Object({
+  permanent: Flag("Erase it for good, with all that belongs to it. Default false."),
+});
+
+/** What a list and a single product have in common. */
+const COMMON = {
+  id: Uuid,
+  ean: orNull(Text, "As first written, without blanks and dashes."),
+  reference: orNull(Text),
+  price: orNull(Type.Number(), "Selling price."),
+  cost_price: orNull(Type.Number()),
+  tax_rate: orNull(Type.Number(), "Percent."),
+  weight: orNull(Type.Number(), "Kilograms."),
+  width: orNull(Type.Number(), "Centimetres."),
+  height: orNull(Type.Number(), "Centimetres."),
+  depth: orNull(Type.Number(), "Centimetres."),
+  asin: orNull(Text),
+  country_of_origin: orNull(Text, "ISO 3166-1 alpha-2."),
+  shopping_category: orNull(Text),
+  marketplace_category: orNull(Text),
+  status: oneOf(STATUSES),
+  is_active: Type.Boolean({ description: "True exactly when the status is active." }),
+  lifecycle_status: oneOf(LIFECYCLE_STATUSES),
+  workflow_status: oneOf(WORKFLOW_STATUSES),
+  brand_id: orNull(Uuid),
+  brand_name: orNull(Text),
+  category_id: orNull(Uuid),
+  supplier_id: orNull(Uuid, "The main supplier."),
+  stock: Type.Integer({ description: "The generic stock if there is one, else the sum over suppliers." }),
+  primary_image_url: orNull(Text),
+  completeness_score: Type.Integer({ minimum: 0, maximum: 100 }),
+  completeness_grade: oneOf(["A", "B", "C", "D"] as const),
+  created_at: Time,
+  updated_at: UpdatedAt,
+  deleted_at: orNull(Time, "Null unless it is deleted."),
+};
+
+export const ProductListItem = Type.Object({
+  ...COMMON,
+  title: Text,
+  short_description: orNull(Text),
+  description: orNull(Text),
+  category_name: orNull(Text),
+  supplier_name: orNull(Text),
+});
+export const ProductPage = metaPageOf(ProductListItem);
+
+const Source = Type.Object({ language: Text, layer: oneOf(["configuration", "entity", "group"] as const) });
+
+/** The further fields as they are read: null without a value. Formats are not repeated, old values may precede them. */
+const EXTRA = Object.fromEntries(
+  Object.entries(EXTRA_FIELDS).map(([name, schema]) => {
+    const { description }: { description?: string } = schema;
+    return [name, orNull("type" in schema && schema.type === "string" ? Text : schema, description)];
+  }),
+);
+
+const ProductFields = Type.Object({
+  ...COMMON,
+  barcode: orNull(Text, "The same as `ean`."),
+  ean_status: oneOf(EAN_STATUSES),
+  title: Text,
+  short_description: orNull(Text),
+  description: orNull(Text),
+  discontinued: Type.Boolean(),
+  brand: orNull(Type.Object({ id: Uuid, name: orNull(Text) })),
+  category: orNull(
+    Type.Object({ id: Uuid, name: orNull(Text), path: orNull(Text, 'Names from the root down, joined with " > ".') }),
+  ),
+  supplier_code: orNull(Text),
+  supplier: orNull(Type.Object({ id: Uuid, code: orNull(Text), name: orNull(Text) })),
+  tags: Type.Array(Type.Unknown()),
+  media: Type.Array(Type.Unknown()),
+  resolved: Type.Object(
+    {
+      language: Type.String({ description: "The language of the title." }),
+      pivot_language: Text,
+      entity_id: orNull(Uuid),
+      configuration_id: orNull(Uuid),
+      sources: Type.Object(Object.fromEntries(CONTENT_FIELDS.map((field) => [field, Type.Optional(Source)])), {
+        description: "Where each text was found.",
+      }),
+    },
+    { description: "How the texts were chosen." },
+  ),
+});
+
+export type ProductAnswer = Static<typeof ProductFields>;
+export const ProductBody = Type.Unsafe<ProductAnswer>(Type.Object({ ...ProductFields.properties, ...EXTRA }));
+
+const Missing = Type.Array(Type.String(), { description: "Fields without a value." });
+
+export const CompletenessBody = Type.Object({
+  product_id: Uuid,
+  score: Type.Integer(),
+  grade: oneOf(["A", "B", "C", "D"] as const),
+  criteria: Type.Array(Type.Object({ field: Text, weight: Type.Integer(), filled: Type.Boolean() })),
+  missing: Missing,
+  by_language: Type.Record(Type.String(), Type.Object({ score: Type.Integer(), missing: Missing })),
+});
+
+export const EmptyBody = Type.Object({});

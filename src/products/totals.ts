@@ -1,0 +1,39 @@
+/** A count may be given out this long although something has changed, when it was dear. */
+const STALE_MS = 1_000;
+const DEAR_MS = 5;
+const TOTALS_MAX = 2_000;
+
+interface Total {
+  total: number;
+  /** The tenant's change clock before it was counted. */
+  clock: number;
+  countedAtMs: number;
+  countMs: number;
+}
+
+/** Remembers how long lists are, because counting reads them whole. One for each app; it lives in one thread. */
+export class ProductTotals {
+  readonly #now: () => number;
+  readonly #totals = new Map<string, Total>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** The length of a list while the tenant's clock shows `clock`; `undefined` when it must be counted. */
+  find(list: string, clock: number): number | undefined {
+    const known = this.#totals.get(list);
+    if (!known) return undefined;
+    const isFresh = known.clock === clock;
+    const isDear = known.countMs > DEAR_MS && this.#now() - known.countedAtMs < STALE_MS;
+    return isFresh || isDear ? known.total : undefined;
+  }
+
+  /** Keeps a count that began when the tenant's clock showed `clock`. */
+  keep(list: string, { total, clock, countMs }: Omit<Total, "countedAtMs">): void {
+    const [oldest] = this.#totals.keys();
+    if (this.#totals.size >= TOTALS_MAX && oldest !== undefined) this.#totals.delete(oldest);
+    this.#totals.delete(list);
+    this.#totals.set(list, { total, clock, countMs, countedAtMs: this.#now() });
+  }
+}

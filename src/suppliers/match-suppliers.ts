@@ -1,0 +1,28 @@
+import type { MutationContext, Tx } from "../../db/ports.ts";
+import { findSuppliersByKeys, insertSuppliers, type Supplier } from "../../db/suppliers/suppliers.ts";
+import { nameKey } from "../text/name-key.ts";
+
+const CODE_MAX = 50;
+
+/**
+ * Finds suppliers by code whatever its case and accents, and creates those there are not, with the code as their name,
+ * when `create` says so. Returns them by the `nameKey` of the code; a code that is empty, too long or not found is
+ * absent. Two statements for any number of codes.
+ */
+export async function matchSuppliers(
+  tx: Tx,
+  codes: readonly string[],
+  { create }: { create: boolean },
+  { now, newId }: MutationContext,
+): Promise<Map<string, { id: string; code: string }>> {
+  const byKey = new Map([...new Set(codes)].map((code) => [nameKey(code), code.trim()]));
+  const known = await findSuppliersByKeys(tx, [...byKey.keys()]);
+  const found = new Map(known.map(({ codeKey, id, code }) => [codeKey, { id, code }]));
+  if (!create) return found;
+  const fresh: Supplier[] = [...byKey]
+    .filter(([key, code]) => key !== "" && code.length <= CODE_MAX && !found.has(key))
+    .map(([codeKey, code]) => ({ id: newId(), code, codeKey, name: code }));
+  await insertSuppliers(tx, fresh, now());
+  for (const { codeKey, id, code } of fresh) found.set(codeKey, { id, code });
+  return found;
+}

@@ -1,0 +1,15 @@
+const PLAIN = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
+// What Unicode does not take apart into a letter and a mark.
+const LETTERS: Record<string, string> = { œ: "oe", æ: "ae", ß: "ss", ø: "o", đ: "d", ł: "l", ı: "i" };
+
+/** The form in which names are compared: lower case, without accents, with single blanks. */
+export function nameKey(name: string): string {
+  if (PLAIN.test(name)) return name.toLowerCase();
+  return name
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replace(/[œæßøđłı]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/\s+/g, " ")
+    .trim();
+}

@@ -1,0 +1,73 @@
+import { upsertContent } from "../db/content-variants/content-variants.ts";
+import { mutation } from "../db/ports.ts";
+import type { ProductRow } from "../db/products/product-row.ts";
+import { insertProducts, takeTicks } from "../db/products/write.ts";
+import { setSupplierTerms } from "../db/sourcing/product-suppliers.ts";
+import { refreshStock } from "../db/stock/product-stock.ts";
+import { matchBrands } from "../src/brands/match-brands.ts";
+import { matchCategories, pathKeyOf } from "../src/categories/match-categories.ts";
+import { newProductRow } from "../src/products/new-product-row.ts";
+import { matchSuppliers } from "../src/suppliers/match-suppliers.ts";
+import { nameKey } from "../src/text/name-key.ts";
+
+/** A product as a test states it: columns of the row, and by name what it refers to. */
+export interface StatedProduct extends Partial<ProductRow> {
+  brand?: string;
+  /** `Garden > Tools`. */
+  category?: string;
+  supplierCode?: string;
+  /** Who sells it, and how many they have; its stock follows from it. */
+  sellers?: { code: string; stock?: number }[];
+  /** Texts by language. */
+  texts?: Record<string, Record<string, unknown>>;
+}
+
+const stated = (values: (string | undefined)[]) => values.filter((value) => value !== undefined);
+
+/** Adds products as they are stated, past all rules; brands, categories and suppliers are made. Returns their ids. */
+export const addProducts = mutation("test.add-products", async (tx, products: StatedProduct[], context) => {
+  const nowMs = context.now();
+  const create = { create: true };
+  const brands = await matchBrands(tx, stated(products.map(({ brand }) => brand)), create, context);
+  const categories = await matchCategories(tx, stated(products.map(({ category }) => category)), create, context);
+  const suppliers = await matchSuppliers(
+    tx,
+    stated(products.flatMap((each) => [each.supplierCode, ...(each.sellers ?? []).map(({ code }) => code)])),
+    create,
+    context,
+  );
+  const firstUs = await takeTicks(tx, products.length, nowMs);
+  const rows = products.map(({ brand, category, supplierCode, texts: _texts, sellers: _sellers, ...row }, index) => ({
+    ...newProductRow({ id: context.newId(), nowMs }),
+    title: `Product ${index}`,
+    titleKey: nameKey(row.title ?? `Product ${index}`),
+    brandId: brand === undefined ? null : (brands.get(nameKey(brand)) ?? null),
+    categoryId: category === undefined ? null : (categories.get(pathKeyOf(category)) ?? null),
+    supplierId: supplierCode === undefined ? null : (suppliers.get(nameKey(supplierCode))?.id ?? null),
+    updatedAtUs: firstUs + index,
+    ...row,
+  }));
+  await insertProducts(tx, rows);
+  const texts = products.flatMap(({ texts = {} }, index) =>
+    Object.entries(texts).map(([language, content]) => ({ productId: rows[index]?.id ?? "", language, content })),
+  );
+  if (texts.length > 0) {
+    const textsFirstUs = await takeTicks(tx, texts.length, nowMs);
+    await upsertContent(tx, texts, { firstUs: textsFirstUs, nowMs, newId: context.newId });
+  }
+  const terms = products.flatMap(({ sellers = [] }, index) =>
+    sellers.map(({ code, ...rest }) => ({
+      productId: rows[index]?.id ?? "",
+      supplierId: suppliers.get(nameKey(code))?.id ?? "",
+      ...rest,
+    })),
+  );
+  if (terms.length > 0) {
+    await setSupplierTerms(tx, terms, nowMs);
+    await refreshStock(
+      tx,
+      terms.map(({ productId }) => productId),
+    );
+  }
+  return rows.map(({ id }) => id);
+});

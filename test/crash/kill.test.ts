@@ -1,0 +1,16 @@
+import { expect, test } from "bun:test";
+import { temporaryFolder } from "../cleanup.ts";
+import { surviveKills } from "./kill.ts";
+
+const KILLS = 20;
+
+test(
+  `D3-174 imports, exports and acknowledged writes survive ${KILLS} kills`,
+  async () => {
+    const report = await surviveKills(temporaryFolder(), KILLS, Math.random);
+    expect(report.faults).toEqual([]);
+    expect(report.acknowledged).toBeGreaterThan(KILLS);
+    expect(report.exports).toBeGreaterThan(5);
+  },
+  10 * 60_000,
+);

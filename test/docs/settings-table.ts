@@ -1,0 +1,18 @@
+import process from "node:process";
+import { SETTING_NAMES, SETTINGS } from "../../src/settings.ts";
+import { replaceBetween } from "./markers.ts";
+
+/** The README's table of settings. Run this file to write it there: `bun test/docs/settings-table.ts`. */
+export function settingsTable(): string {
+  const cell = (text: string) => text.replaceAll("|", "\\|");
+  const rows = SETTING_NAMES.map((name) => {
+    const { env, fallback, description } = SETTINGS[name];
+    return `| \`${env}\` | ${fallback === undefined ? "" : `\`${cell(fallback)}\``} | ${cell(description)} |`;
+  });
+  return ["| setting | default | |", "|---|---|---|", ...rows].join("\n");
+}
+
+if (import.meta.main) {
+  await replaceBetween("settings", settingsTable());
+  process.stdout.write(`${SETTING_NAMES.length} settings written\n`);
+}

@@ -1,0 +1,288 @@
+import { describe, expect, test } from "bun:test";
+import { compileRowMapper } from "../../../src/imports/rows/compile-row-mapper.ts";
+import { DEFAULT_IMPORT_OPTIONS } from "../../../src/imports/rows/import-options.ts";
+import { type ImportProblem, problemMessage } from "../../../src/imports/rows/problems.ts";
+import type { RowMappingSettings } from "../../../src/imports/rows/row-mapping-settings.ts";
+
+const EAN = "3400949497294";
+
+/** Maps one record: cells by column, with each column's target. */
+function mapped(cells: Record<string, string>, settings: Partial<RowMappingSettings> = {}) {
+  const map = compileRowMapper({
+    columns: Object.keys(cells),
+    columnMapping: Object.fromEntries(Object.keys(cells).map((column) => [column, column])),
+    computedColumns: [],
+    defaultValues: {},
+    autoRules: [],
+    validationRules: {},
+    importOptions: DEFAULT_IMPORT_OPTIONS,
+    decimalSeparator: ".",
+    pivotLanguage: "fr",
+    ...settings,
+  });
+  return map({ number: 7, cells: Object.values(cells) });
+}
+
+const summary = ({ severity, errorType, field }: ImportProblem) => `${severity} ${errorType} ${field}`;
+
+describe("compileRowMapper", () => {
+  test("gives typed values by the API's names", () => {
+    const row = mapped({
+      ean: ` ${EAN} `,
+      sku: "A-1",
+      name: " Chaise ",
+      brand: "Nordik",
+      category: "Maison > Chaises",
+      price: "12.5",
+      cost_price: "1,234.50 €",
+      tax_rate: "5.5 %",
+      stock: "12",
+      weight: "500 g",
+      package_weight: "1.2 kg",
+      country_of_origin: "france",
+      is_active: "oui",
+      status: "Draft",
+      energy_class: "a++",
+      tags: "a|b",
+      "attributes.colour": "blue",
+      attributes: '{"legs": 4}',
+      end_of_life_date: "31/12/2030",
+      supplier_reference: "'=5",
+    });
+
+    expect(row).toEqual({
+      rowNumber: 7,
+      ean: { ean: EAN, gtin14: `0${EAN}` },
+      eanProblem: null,
+      values: {
+        reference: "A-1",
+        name: "Chaise",
+        brand_name: "Nordik",
+        category: "Maison > Chaises",
+        price: 1250,
+        cost_price: 123_450,
+        tax_rate: 5.5,
+        stock: 12,
+        weight: 0.5,
+        package_weight: 1200,
+        country_of_origin: "FR",
+        is_active: true,
+        status: "draft",
+        energy_class: "A++",
+        tags: ["a", "b"],
+        attributes: { colour: "blue", legs: 4 },
+        end_of_life_date: "2030-12-31",
+        supplier_reference: "=5",
+      },
+      content: {},
+      isSkipped: false,
+      problems: [],
+    });
+  });
+
+  test("D3-155 texts of another language go to its content, those of the pivot to the product", () => {
+    const columnMapping = {
+      a: { field: "name", language: "en" },
+      b: { field: "name", language: "fr" },
+      c: { field: "bullet_points", language: "en" },
+      d: "description",
+    };
+
+    const row = mapped({ a: "Chair", b: "Chaise", c: "light|strong", d: "Assise" }, { columnMapping });
+
+    expect(row.values).toEqual({ name: "Chaise", description: "Assise" });
+    expect(row.content).toEqual({ en: { title: "Chair", bullet_points: ["light", "strong"] } });
+  });
+
+  test("S37.15 default_language is the language of texts that name none", () => {
+    const importOptions = { ...DEFAULT_IMPORT_OPTIONS, defaultLanguage: "en" };
+
+    const row = mapped({ name: "Chair", sku: "A" }, { importOptions });
+
+    expect(row).toMatchObject({ values: { reference: "A" }, content: { en: { title: "Chair" } } });
+  });
+
+  test("S37.12 columns on one list are appended", () => {
+    const columnMapping = { a: "image_urls", b: "image_urls" };
+
+    const row = mapped({ a: "https://x/1.jpg", b: "https://x/2.jpg, https://x/3.jpg" }, { columnMapping });
+
+    expect(row.values["image_urls"]).toEqual(["https://x/1.jpg", "https://x/2.jpg", "https://x/3.jpg"]);
+  });
+
+  test("S37.15 a blank cell leaves the value, or clears it when the options say so", () => {
+    const importOptions = { ...DEFAULT_IMPORT_OPTIONS, emptyClears: true };
+    const cells = { sku: "A", description: " ", price: "", name: "" };
+
+    expect(mapped(cells).values).toEqual({ reference: "A" });
+    expect(mapped(cells, { importOptions }).values).toEqual({ reference: "A", description: null, price: null });
+  });
+
+  test("D3-177 tells why the EAN cannot be used, and nothing when none is mapped", () => {
+    expect(mapped({ ean: "", name: "x" }).eanProblem).toMatchObject({ errorType: "ean_missing", rawValue: "" });
+    expect(mapped({ ean: "1234567" }).eanProblem).toMatchObject({ errorType: "ean_too_short", rawValue: "1234567" });
+    expect(mapped({ sku: "A" })).toMatchObject({ ean: null, eanProblem: null });
+  });
+
+  test("S37.19 names the fault of each cell", () => {
+    const cells = {
+      price: "douze",
+      cost_price: "-5",
+      stock: "1.5",
+      weight: "0",
+      tax_rate: "120",
+      package_quantity: "0",
+      is_active: "peut-être",
+      country_of_origin: "Atlantis",
+      lifecycle_status: "old",
+      end_of_life_date: "demain",
+      technical_specs: "[1]",
+      upc: "123",
+      name: "n".repeat(501),
+    };
+
+    const { values, problems } = mapped(cells);
+
+    expect(values).toEqual({});
+    expect(problems.map(summary)).toEqual([
+      "error invalid_number price",
+      "error invalid_value cost_price",
+      "error invalid_number stock",
+      "error invalid_value weight",
+      "error invalid_value tax_rate",
+      "error invalid_value package_quantity",
+      "error invalid_value is_active",
+      "error invalid_value country_of_origin",
+      "error invalid_value lifecycle_status",
+      "error invalid_value end_of_life_date",
+      "error invalid_value technical_specs",
+      "error invalid_value upc",
+      "error too_long name",
+    ]);
+    expect(problems[0]?.rawValue).toBe("douze");
+    for (const language of ["en", "fr"] as const) {
+      const messages = problems.map((problem) => problemMessage(problem, language));
+      expect(messages.filter((message) => message === "" || message.includes("{"))).toEqual([]);
+    }
+  });
+
+  test("keeps a row whose brand, category, image or tag cannot be used, and warns", () => {
+    const { problems } = mapped({ sku: "A", brand: "b".repeat(256), image_urls: "chair.jpg" });
+
+    expect(problems.map(summary)).toEqual(["warning too_long brand", "warning invalid_value image_urls"]);
+  });
+
+  test("reads what price lists write instead of figures", () => {
+    const row = mapped({ price: "Sur demande", cost_price: "N.C.", stock: "Rupture" });
+
+    expect(row).toMatchObject({ values: { stock: 0 }, problems: [] });
+    expect(mapped({ stock: ">100" }).values).toEqual({ stock: 100 });
+  });
+
+  test("S11.8 takes scripts out of descriptions and leaves other markup", () => {
+    const { values } = mapped({ description: "<p>Good</p><script>bad()</script>" });
+
+    expect(values["description"]).toBe("<p>Good</p>");
+  });
+
+  test("takes rows that are shorter or longer than the header", () => {
+    const map = (cells: string[]) =>
+      compileRowMapper({
+        columns: ["sku", "name"],
+        columnMapping: { sku: "sku", name: "name" },
+        computedColumns: [],
+        defaultValues: {},
+        autoRules: [],
+        validationRules: {},
+        importOptions: DEFAULT_IMPORT_OPTIONS,
+        decimalSeparator: ".",
+        pivotLanguage: "fr",
+      })({ number: 2, cells }).values;
+
+    expect([map(["A"]), map(["A", "n", "x"])]).toEqual([{ reference: "A" }, { reference: "A", name: "n" }]);
+  });
+
+  test("keeps what one row says from the next", () => {
+    const map = compileRowMapper({
+      columns: ["sku", "price"],
+      columnMapping: { sku: "sku", price: "price" },
+      computedColumns: [],
+      defaultValues: { status: "draft" },
+      autoRules: [],
+      validationRules: {},
+      importOptions: DEFAULT_IMPORT_OPTIONS,
+      decimalSeparator: ".",
+      pivotLanguage: "fr",
+    });
+    const bad = map({ number: 2, cells: ["A", "x"] });
+    const good = map({ number: 3, cells: ["B", "1"] });
+
+    expect([bad.problems.length, good.problems.length]).toEqual([1, 0]);
+    expect(good.values).toEqual({ reference: "B", price: 100, status: "draft" });
+  });
+});
+
+describe("S37.33 the order of a row: mapping, defaults, computed, automatic rules, validation", () => {
+  test("S37.32 a default is used when the cell is empty or the column absent", () => {
+    const defaultValues = { brand: "Nordik", stock: 5, tags: ["a", "b"], name: "unused" };
+
+    expect(mapped({ sku: "A", name: "Chair", brand: "" }, { defaultValues }).values).toEqual({
+      reference: "A",
+      name: "Chair",
+      brand_name: "Nordik",
+      stock: 5,
+      tags: ["a", "b"],
+    });
+  });
+
+  test("a computed value replaces a mapped one; one that cannot be computed is a warning and leaves it", () => {
+    const computedColumns = [
+      { field: "price", expression: "= round({{cost_price}} * 1.2, 2)" },
+      { field: "name", language: "en", expression: "{{sku|lower}}" },
+    ];
+
+    const row = mapped({ sku: "A", price: "1", cost_price: "10.03" }, { computedColumns });
+    expect(row).toMatchObject({ values: { price: 1204, cost_price: 1003 }, content: { en: { title: "a" } } });
+
+    const failing = mapped({ sku: "A", price: "1", cost_price: "x" }, { computedColumns });
+    expect(failing.values["price"]).toBe(100);
+    expect(failing.problems.map(summary)).toEqual(["error invalid_number cost_price", "warning invalid_value price"]);
+  });
+
+  test("S37.32 automatic rules set fields or leave the row out", () => {
+    const autoRules = [
+      { when: [{ field: "price", op: "gt", value: 100 }], set: { status: "draft", tags: "dear" } },
+      {
+        when: [
+          { field: "brand", op: "in", value: ["acme"] },
+          { field: "stock", op: "empty" },
+        ],
+        skip: true,
+      },
+    ];
+
+    expect(mapped({ price: "100.01", brand: "x" }, { autoRules })).toMatchObject({
+      values: { status: "draft", tags: ["dear"] },
+      isSkipped: false,
+    });
+    expect(mapped({ price: "5", brand: "ACME" }, { autoRules }).isSkipped).toBe(true);
+    expect(mapped({ price: "5", brand: "ACME", stock: "0" }, { autoRules }).isSkipped).toBe(false);
+  });
+
+  test("D3-156 S37.14 rules see what the row has come to, prices in units of the currency", () => {
+    const validationRules = {
+      price: { min: 1, max: 10 },
+      name: { required: true },
+      brand: { allowed_values: ["Nordik"], severity: "warning" as const },
+      ean: { pattern: "^34" },
+    };
+
+    const row = mapped({ ean: EAN, price: "10.01", name: "", brand: "Other" }, { validationRules });
+
+    expect(row.problems.map(summary)).toEqual([
+      "error rule_violation price",
+      "error missing_required_field name",
+      "warning rule_violation brand",
+    ]);
+  });
+});

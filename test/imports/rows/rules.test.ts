@@ -1,0 +1,115 @@
+import { describe, expect, test } from "bun:test";
+import { checkAutoRules } from "../../../src/imports/rows/auto-rules.ts";
+import { compilePattern } from "../../../src/imports/rows/pattern.ts";
+import { checkRules, compileRules, type FieldRules } from "../../../src/imports/rows/validation-rules.ts";
+
+const broken = (rules: FieldRules, value: string | number | boolean | string[] | undefined) =>
+  compileRules("name", rules)(value)?.messageKey;
+
+describe("validation rules", () => {
+  test("S37.14 each rule tells its own fault", () => {
+    expect(broken({ min: 2 }, 1)).toBe("too_small");
+    expect(broken({ max: 2 }, 3)).toBe("too_large");
+    expect(broken({ max: 2 }, "x")).toBe("too_large");
+    expect(broken({ min_length: 3 }, "ab")).toBe("too_short");
+    expect(broken({ max_length: 1 }, "ab")).toBe("too_long");
+    expect(broken({ pattern: "^[A-Z]{2}-\\d+$" }, "ab-1")).toBe("no_match");
+    expect(broken({ allowed_values: ["a", 1, true] }, ["a", "b"])).toBe("not_allowed");
+    expect(broken({ type: "integer" }, "1.5")).toBe("not_whole");
+    expect(broken({ type: "date" }, "tomorrow")).toBe("not_date");
+    expect(broken({ type: "url" }, "x")).toBe("not_url");
+    expect(broken({ type: "email" }, "x")).toBe("not_email");
+  });
+
+  test("S37.14 what keeps the rules has no fault, nor has an empty value that is not required", () => {
+    const rules: FieldRules = { min: 1, max: 3, allowed_values: [1, 2, 3], type: "integer", pattern: "^\\d$" };
+
+    expect([1, 2, 3].map((value) => broken(rules, value))).toEqual([undefined, undefined, undefined]);
+    expect(compileRules("name", rules)(undefined)).toBeUndefined();
+    expect(compileRules("name", { required: true })("")).toMatchObject({ errorType: "missing_required_field" });
+  });
+
+  test("S37.14 refuses unknown fields, rules and values", () => {
+    const problems = checkRules({
+      nom: { required: true },
+      name: { requird: true, min: "1", type: "word", pattern: "(a+)+", severity: "fatal", min_length: -1 },
+      price: [],
+    });
+
+    expect(problems.map(({ field, key }) => `${field} ${key}`)).toEqual([
+      "validation_rules.nom mapping.unknown_target",
+      "validation_rules.name.requird mapping.unknown_rule",
+      "validation_rules.name.min validation.number",
+      "validation_rules.name.type validation.invalid_value",
+      "validation_rules.name.pattern mapping.pattern",
+      "validation_rules.name.severity validation.invalid_value",
+      "validation_rules.name.min_length validation.integer",
+      "validation_rules.price validation.object",
+    ]);
+    expect(checkRules({ "attributes.x": { required: true }, barcode: { pattern: "^3" } })).toEqual([]);
+  });
+
+  test("S37.32 refuses automatic rules that cannot be read", () => {
+    const problems = checkAutoRules([
+      {
+        when: [
+          { field: "nom", op: "eq", value: 1 },
+          { field: "price", op: "gt", value: "x" },
+        ],
+        skip: true,
+      },
+      { when: [{ field: "price", op: "like", value: 1 }] },
+      { set: { name: "x" } },
+      { when: [{ field: "price", op: "gte", value: 1 }], set: { status: "draft" } },
+    ]);
+
+    expect(problems.map(({ field }) => field)).toEqual([
+      "auto_rules.0.when.0.field",
+      "auto_rules.0.when.1.value",
+      "auto_rules.1.when.0.op",
+      "auto_rules.1.set",
+      "auto_rules.2.when",
+    ]);
+  });
+});
+
+describe("patterns of callers", () => {
+  test.each([
+    "^[A-Z]{2,4}-\\d+$",
+    "^https?://.+\\.(jpg|png)$",
+    "^\\d{3}(\\.\\d{3})*$",
+    "^(FR|DE|ES)$",
+    "^\\p{Lu}",
+    "[(]\\(",
+    "",
+  ])("takes %j", (pattern) => {
+    expect(compilePattern(pattern)).toBeDefined();
+  });
+
+  test.each([
+    "(a+)+$",
+    "(a|a)*$",
+    "(a?){50}",
+    "((a{1,9}){1,9}){1,9}",
+    "(.*,){11}P",
+    ".*.*.*.*x",
+    "a?".repeat(60),
+    "(a|b)".repeat(39),
+    "a{0,999}".repeat(20),
+    "(a)\\1",
+    "(?=a)b",
+    "(?<n>a)",
+    "a{5000}",
+    "(",
+    "a)",
+    "x".repeat(201),
+  ])("refuses %j", (pattern) => {
+    expect(compilePattern(pattern)).toBeUndefined();
+  });
+
+  test("does not try values that are too long for it", () => {
+    const matches = compilePattern("^a*$");
+
+    expect([matches?.("a".repeat(1000)), matches?.("a".repeat(1001))]).toEqual([true, false]);
+  });
+});

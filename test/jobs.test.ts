@@ -1,0 +1,26 @@
+import { describe, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { HANDLERS } from "../workers/registry.ts";
+
+const fileOf = (name: string) => `workers/${name.replace(".", "/")}.ts`;
+const NAME = /^\s+"([a-z-]+\.[a-z-]+)":/gm;
+const namesIn = async (file: string) =>
+  [...(await Bun.file(file).text()).matchAll(NAME)].map(([, name = ""]) => name).toSorted();
+
+describe("jobs", () => {
+  test.each(Object.keys(HANDLERS))("%s is handled by the file of its name", (kind) => {
+    expect(existsSync(fileOf(kind))).toBe(true);
+  });
+
+  test("what follows the failure of each kind is written down", async () => {
+    expect(await namesIn("src/jobs/note-failures.ts")).toEqual(Object.keys(HANDLERS).toSorted());
+  });
+});
+
+describe("asks", () => {
+  test("every ask is handled by the file of its name", async () => {
+    const asks = await namesIn("src/asks.ts");
+    expect(asks.filter((name) => !existsSync(fileOf(name)))).toEqual([]);
+    expect(await namesIn("workers/asks.ts")).toEqual(asks);
+  });
+});

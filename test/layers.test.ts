@@ -1,0 +1,87 @@
+import { expect, test } from "bun:test";
+import { dirname, join } from "node:path";
+import { Glob } from "bun";
+
+/** Who may import whom: files under the key import files under the values, and no others. */
+const MAY_IMPORT: Record<string, string[]> = {
+  db: ["db"],
+  search: ["search"],
+  src: ["src", "db", "search"],
+  workers: ["workers", "src", "db", "search"],
+  test: ["test", "workers", "src", "db", "search"],
+  bench: ["bench", "test", "src", "db"],
+};
+/** Packages that only files under one folder may import, tests and the benchmark aside. */
+const FENCED: Record<string, string> = {
+  libsql: "db/local/",
+  "@libsql/client": "db/remote/",
+  "@fastify/busboy": "src/imports/",
+  "csv-parse": "src/",
+  commander: "src/main.ts",
+  pino: "src/log.ts",
+  "prom-client": "src/http/",
+  "swagger-ui-dist": "src/http/",
+};
+/** thread.ts is in src/ only because a compiled binary needs its entries in one folder. */
+const EXCEPTIONS = ["src/thread.ts -> workers/work-loop.ts", "src/thread.ts -> workers/asks.ts"];
+
+const IMPORT = /^(?:import|export)\b[^;"]*?(?:\bfrom )?"([^"]+)"|\bimport\("([^"]+)"\)/gm;
+const layer = (path: string) => path.split("/")[0] ?? "";
+/** `src/products/routes.ts` belongs to `products`; a file of `src/` itself to no family. */
+const family = (path: string) => /^src\/([^/]+)\//.exec(path)?.[1];
+const sources = (pattern: string) => Array.fromAsync(new Glob(pattern).scan("."));
+
+interface Edge {
+  file: string;
+  /** A path from the root of the repository, or a package. */
+  target: string;
+  isPackage: boolean;
+}
+
+async function edges(): Promise<Edge[]> {
+  const found: Edge[] = [];
+  for (const file of await sources("{db,search,src,workers,test,bench}/**/*.ts")) {
+    if (file === "test/data/gen.ts") continue;
+    for (const [, fixed, dynamic] of (await Bun.file(file).text()).matchAll(IMPORT)) {
+      const written = fixed ?? dynamic ?? "";
+      const isPackage = !written.startsWith(".");
+      found.push({ file, target: isPackage ? written : join(dirname(file), written), isPackage });
+    }
+  }
+  return found;
+}
+const EDGES = await edges();
+const written = (wrong: Edge[]) => wrong.map(({ file, target }) => `${file} -> ${target}`);
+
+test("every import points down", () => {
+  const upward = EDGES.filter(({ file, target, isPackage }) => {
+    if (isPackage || target === "package.json") return false;
+    return !MAY_IMPORT[layer(file)]?.includes(layer(target)) && !EXCEPTIONS.includes(`${file} -> ${target}`);
+  });
+  expect(written(upward)).toEqual([]);
+  expect(EDGES.length).toBeGreaterThan(100);
+});
+
+test("a fenced package is imported in its own folder only", () => {
+  const outside = EDGES.filter(({ file, target, isPackage }) => {
+    const fence = Object.entries(FENCED).find(([name]) => target === name || target.startsWith(`${name}/`))?.[1];
+    return isPackage && fence !== undefined && !file.startsWith(fence) && !/^(test|bench)\//.test(file);
+  });
+  expect(written(outside)).toEqual([]);
+});
+
+test("a family uses another one's actions, never its routes", () => {
+  const wrong = EDGES.filter(
+    ({ file, target }) =>
+      /^src\/.+\/routes\.ts$/.test(target) && family(file) !== undefined && family(file) !== family(target),
+  );
+  expect(written(wrong)).toEqual([]);
+});
+
+test("only src/config.ts reads the environment", async () => {
+  const readers: string[] = [];
+  for (const file of await sources("{db,search,src,workers}/**/*.ts")) {
+    if (/\b(?:process|Bun|Deno)\.env\b|\bimport\.meta\.env\b/.test(await Bun.file(file).text())) readers.push(file);
+  }
+  expect(readers).toEqual(["src/config.ts"]);
+});

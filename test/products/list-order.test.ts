@@ -1,0 +1,73 @@
+import { describe, expect, test } from "bun:test";
+import { PRODUCT_SORTS } from "../../db/products/list.ts";
+import { given } from "./given.ts";
+
+interface Item {
+  id: string;
+  title: string;
+  price: number | null;
+  completeness_score: number;
+  created_at: string;
+  updated_at: string;
+}
+const key = (sort: string, item: Item) =>
+  ({
+    created_at: item.created_at,
+    updated_at: item.updated_at,
+    title: item.title,
+    price: item.price ?? -1,
+    completeness_score: item.completeness_score,
+  })[sort] ?? "";
+
+const products = Array.from({ length: 23 }, (_, index) => ({
+  title: ["Beta", "alpha", "Gamma"][index % 3] ?? "",
+  titleKey: ["beta", "alpha", "gamma"][index % 3] ?? "",
+  priceCents: index % 4 === 0 ? null : (index % 5) * 100,
+  completenessScore: (index % 3) * 10,
+}));
+
+describe.each(PRODUCT_SORTS)("GET /products?sort_by=%s", (sort) => {
+  test.each(["asc", "desc"])("is in order, %s, and by cursor the same as by page", async (order) => {
+    const { tenant, ids } = await given(...products);
+    for (const id of ids.filter((_, index) => index % 7 === 3)) await tenant.delete(`/products/${id}`);
+    for (const deleted of ["", "&include_deleted=true"]) {
+      const path = `/products?sort_by=${sort}&sort_order=${order}${deleted}`;
+      const whole: Item[] = (await tenant.get(`${path}&per_page=100`)).body.items;
+      const keys = whole.map((item) => key(sort, item)).map((each) => (typeof each === "string" ? each.toLowerCase() : each));
+      const sorted = keys.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+      expect(keys).toEqual(order === "asc" ? sorted : sorted.toReversed());
+
+      const walked: string[] = [];
+      for (let cursor: string | null = ""; cursor !== null; ) {
+        const { body } = await tenant.get(`${path}&per_page=4${cursor && `&cursor=${cursor}`}`);
+        walked.push(...body.items.map(({ id }: Item) => id));
+        expect(body.meta.total).toBe(whole.length);
+        cursor = body.meta.next_cursor;
+      }
+      expect(walked).toEqual(whole.map(({ id }) => id));
+      expect(walked.length).toBe(deleted ? 23 : 20);
+    }
+  });
+});
+
+test("S20.5 a cursor belongs to one list: other filters or another order refuse it", async () => {
+  const { tenant } = await given({}, {}, {});
+  const { next_cursor } = (await tenant.get("/products?per_page=1")).body.meta;
+  expect((await tenant.get(`/products?per_page=1&cursor=${next_cursor}`)).status).toBe(200);
+  expect((await tenant.get(`/products?per_page=1&sort_by=title&cursor=${next_cursor}`)).status).toBe(400);
+  expect((await tenant.get(`/products?per_page=1&in_stock=true&cursor=${next_cursor}`)).status).toBe(400);
+  expect((await tenant.get(`/products?per_page=1&cursor=${next_cursor.slice(1)}`)).status).toBe(400);
+});
+
+test("D2-028 whoever goes through by cursor meets each product once, whatever is added meanwhile", async () => {
+  const { tenant, ids } = await given(...products);
+  const met: string[] = [];
+  let cursor: string | null = "";
+  while (cursor !== null) {
+    const { body } = await tenant.get(`/products?per_page=3${cursor && `&cursor=${cursor}`}`);
+    met.push(...body.items.map(({ id }: Item) => id));
+    cursor = body.meta.next_cursor;
+    await Promise.all([1, 2].map((each) => tenant.post("/products", { name: `New ${each}` })));
+  }
+  expect(met.toSorted()).toEqual(ids.toSorted());
+});

@@ -1,0 +1,109 @@
+import { expect, test } from "bun:test";
+import { openConnection } from "../../db/local/connection.ts";
+import { migrate } from "../../db/migrate.ts";
+import type { Reader } from "../../db/ports.ts";
+import type { ProductFilter } from "../../db/products/filter.ts";
+import { countProducts, listProducts, PRODUCT_SORTS, type ProductListQuery } from "../../db/products/list.ts";
+import { type Args, text } from "../../db/rows.ts";
+
+const database = openConnection(":memory:", "writer");
+await migrate(database);
+
+/** A reader that answers no rows, and notes how SQLite would have found them. */
+function planner() {
+  const steps: string[] = [];
+  const explain = (sql: string, args: Args) => {
+    const plan = database.rows(`explain query plan ${sql}`, { ...args, tenant: "t" });
+    steps.push(...plan.map((row) => text(row, "detail")));
+  };
+  const reader: Reader = {
+    tenantId: "t",
+    all: async (sql, args) => {
+      explain(sql, args);
+      return [];
+    },
+    first: async (sql, args) => {
+      explain(sql, args);
+      return undefined;
+    },
+    one: async (sql, args, read) => {
+      explain(sql, args);
+      return read({ products: 0 });
+    },
+  };
+  return { reader, steps };
+}
+
+const FILTERS: Record<string, ProductFilter> = {
+  none: {},
+  deleted: { includeDeleted: true },
+  ids: { ids: ["a"] },
+  gtins: { gtin14s: ["a", "b"] },
+  brand: { brandIds: ["a"] },
+  brands: { brandIds: ["a", "b"] },
+  "brand by name": { brands: ["a"] },
+  category: { categoryIds: ["a"] },
+  "category by name": { categories: ["a"] },
+  supplier: { supplierIds: ["a"] },
+  "supplier by code": { supplierCodes: ["a"] },
+  tag: { tagIds: ["a"] },
+  states: { isActive: true, statuses: ["active"], lifecycleStatuses: ["new"], workflowStatuses: ["draft"] },
+  flags: { inStock: true, hasAsin: true, hasPrice: false, hasImages: true, hasMultipleSuppliers: false },
+  lacks: { noBrand: true, noSupplier: true, withoutCategory: true, withoutDescription: false, notEnriched: true },
+  completeness: { minCompleteness: 1, maxCompleteness: 2, completenessRanges: [{ from: 1, to: 2 }] },
+  prices: { priceMinCents: 1, priceMaxCents: 2 },
+  times: { createdAfterMs: 1, createdBeforeMs: 2, updatedAfterUs: 1, updatedBeforeUs: 2 },
+  languages: { missingLanguages: ["en"] },
+  search: { search: "chair" },
+  "short search": { search: "ch" },
+};
+const AFTER: ProductListQuery["after"][] = [null, { sortValue: 1, rowId: 1 }];
+
+/** Tables that may hold as many rows as the catalog. */
+const SCAN = /^SCAN (?:product|tail|content_variant|product_supplier)\b(?! VIRTUAL)/;
+
+test.each(Object.entries(FILTERS))("no list filtered by %s reads all products of all tenants", async (_, filter) => {
+  for (const sort of PRODUCT_SORTS) {
+    for (const after of AFTER) {
+      const { reader, steps } = planner();
+      await listProducts(reader, { filter, sort, order: "desc", after, offset: 0, limit: 20 });
+      expect(steps.filter((step) => SCAN.test(step) && !step.includes("product_trigram"))).toEqual([]);
+      expect(steps.some((step) => /^SEARCH product USING .*\((?:tenant_id|rowid)/.test(step))).toBe(true);
+    }
+  }
+});
+
+test.each(Object.entries(FILTERS))("no count of %s reads all products of all tenants", async (_, filter) => {
+  const { reader, steps } = planner();
+  await countProducts(reader, filter);
+  expect(steps.filter((step) => SCAN.test(step) && !step.includes("product_trigram"))).toEqual([]);
+});
+
+test.each(PRODUCT_SORTS)("the unfiltered list sorted by %s comes out of an index in order", async (sort) => {
+  for (const order of ["asc", "desc"] as const) {
+    const { reader, steps } = planner();
+    await listProducts(reader, { filter: {}, sort, order, after: null, offset: 0, limit: 20 });
+    // What is sorted is the page itself, after its rows were looked up.
+    const sorts = steps.filter((step) => step.includes("TEMP B-TREE"));
+    expect(sorts.length).toBeLessThanOrEqual(1);
+    const page = steps.find((step) => step.includes("product_"));
+    expect(page).toMatch(/^SEARCH product USING (?:COVERING )?INDEX product_\w+ \(tenant_id=\?/);
+  }
+});
+
+test.each([
+  ["brand", "product_by_brand"],
+  ["brands", "product_by_brand"],
+  ["category", "product_by_category"],
+  ["supplier", "product_supplier_reference"],
+  ["times", "product_changes"],
+  ["ids", "product_id"],
+  ["gtins", "product_gtin"],
+])("a list filtered by %s begins at %s, whatever its order", async (name, index) => {
+  for (const sort of PRODUCT_SORTS) {
+    const { reader, steps } = planner();
+    await listProducts(reader, { filter: FILTERS[name] ?? {}, sort, order: "desc", after: null, offset: 0, limit: 20 });
+    expect(steps.some((step) => step.includes(index))).toBe(true);
+    expect(steps.filter((step) => /product_(?:newest|by_title|by_price|by_score)/.test(step))).toEqual([]);
+  }
+});

@@ -1,0 +1,31 @@
+import process from "node:process";
+
+/**
+ * Runs `bun test` with the arguments it was given and ends with the one line that a machine reads: `N passed, N failed`.
+ * A skipped or unwritten test counts as failed, and so does a run that found no test or ended without a summary.
+ */
+const ANSI = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
+
+/** What `bun test` says on its last lines: ` 12 pass`, ` 1 skip`, ` 1 todo`, ` 2 fail`. */
+function countsOf(output: string): { passed: number; failed: number } {
+  const lines = output.replaceAll(ANSI, "").split("\n");
+  const count = (word: string): number => {
+    const line = lines.findLast((each) => new RegExp(`^ *\\d+ ${word}$`).test(each));
+    return Number.parseInt(line ?? "0", 10);
+  };
+  return { passed: count("pass"), failed: count("fail") + count("skip") + count("todo") };
+}
+
+const tests = Bun.spawn([process.execPath, "test", ...process.argv.slice(2)], { stdout: "inherit", stderr: "pipe" });
+const decoder = new TextDecoder();
+let output = "";
+for await (const chunk of tests.stderr) {
+  process.stderr.write(chunk);
+  output += decoder.decode(chunk, { stream: true });
+}
+const exitCode = await tests.exited;
+const { passed, failed } = countsOf(output);
+const unexplained = failed === 0 && (exitCode !== 0 || passed === 0) ? 1 : 0;
+if (unexplained) process.stderr.write(`bun test ended with ${exitCode} and ${passed} passed tests\n`);
+process.stdout.write(`${passed} passed, ${failed + unexplained} failed\n`);
+process.exit(failed + unexplained > 0 ? 1 : 0);

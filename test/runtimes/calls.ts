@@ -1,0 +1,168 @@
+import products from "../../src/cli/demo-products.csv" with { type: "text" };
+import { ADMIN } from "../servers/service.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+type Json = any;
+
+/** What the calls of one run hand on to the next. */
+interface Session {
+  url: string;
+  token: string;
+  apiKey: string;
+  importId: string;
+  mapping: Json;
+  productId: string;
+}
+
+const POLL_MS = 20;
+const DEADLINE_MS = 30_000;
+const ROWS = products.trimEnd().split("\n").length - 1;
+const FIRST_EAN = "2100000013012";
+
+function expect(what: string, actual: unknown, expected: unknown): void {
+  if (JSON.stringify(actual) === JSON.stringify(expected)) return;
+  throw new Error(`${what} is ${JSON.stringify(actual)} and not ${JSON.stringify(expected)}`);
+}
+
+async function send(session: Session, method: string, path: string, body?: unknown, headers = {}): Promise<Response> {
+  const json = body !== undefined && !(body instanceof FormData);
+  return fetch(`${session.url}/api/v1${path}`, {
+    method,
+    headers: {
+      ...(session.apiKey !== "" && { "x-api-key": session.apiKey }),
+      ...(json && { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+  });
+}
+
+/** Sends, checks the status and reads the answer's JSON. */
+async function call(session: Session, status: number, method: string, path: string, body?: unknown, headers = {}) {
+  const response = await send(session, method, path, body, headers);
+  const text = await response.text();
+  if (response.status !== status) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+  return (text === "" ? undefined : JSON.parse(text)) as Json;
+}
+
+async function until(ask: () => Promise<Json>, done: (state: Json) => boolean): Promise<Json> {
+  const givesUpAtMs = performance.now() + DEADLINE_MS;
+  for (;;) {
+    const state = await ask();
+    if (done(state)) return state;
+    if (performance.now() > givesUpAtMs) throw new Error(`it stays ${JSON.stringify(state)}`);
+    await Bun.sleep(POLL_MS);
+  }
+}
+
+/** The main job, call by call; each one throws when the answer is not the right one. */
+const CALLS: Record<string, (session: Session) => Promise<void>> = {
+  "health answers": async (session) => {
+    expect("status", (await call(session, 200, "GET", "/health")).status, "ok");
+  },
+  "a stranger is refused": async (session) => {
+    expect("code", (await call(session, 401, "GET", "/products")).error.error_code, "AUTHENTICATION_REQUIRED");
+  },
+  "the admin logs in": async (session) => {
+    await call(session, 401, "POST", "/auth/login/json", { ...ADMIN, password: "wrong-password-1" });
+    session.token = (await call(session, 200, "POST", "/auth/login/json", ADMIN)).access_token;
+    const bearer = { authorization: `Bearer ${session.token}` };
+    expect("e-mail", (await call(session, 200, "GET", "/auth/me", undefined, bearer)).email, ADMIN.email);
+  },
+  "an API key is made": async (session) => {
+    const scopes = ["products:read", "products:write", "imports:manage", "exports:manage"];
+    const bearer = { authorization: `Bearer ${session.token}` };
+    session.apiKey = (await call(session, 201, "POST", "/api-keys", { name: "smoke", scopes }, bearer)).key;
+  },
+  "a file is uploaded": async (session) => {
+    const form = new FormData();
+    form.set("file", new File([products], "products.csv", { type: "text/csv" }));
+    const { id, status, data } = await call(session, 202, "POST", "/imports/upload", form);
+    expect("status", status, "awaiting_mapping");
+    expect("rows", data.file_analysis.row_count, ROWS);
+    session.importId = id;
+    session.mapping = data.file_analysis.suggested_mapping;
+  },
+  "its mapping is saved": async (session) => {
+    const body = { column_mapping: session.mapping, import_options: { create_categories: true } };
+    const { status } = await call(session, 200, "POST", `/imports/${session.importId}/save-mapping`, body);
+    expect("status", status, "ready");
+  },
+  "a dry run counts and writes nothing": async (session) => {
+    const forecast = await call(session, 200, "POST", `/imports/${session.importId}/dry-run`);
+    expect("products to create", forecast.products_to_create, ROWS);
+    expect("rows with errors", forecast.rows_with_errors, 0);
+    expect("total", (await call(session, 200, "GET", "/products")).meta.total, 0);
+  },
+  "the import completes": async (session) => {
+    const path = `/imports/${session.importId}`;
+    await call(session, 202, "POST", `${path}/start-processing`);
+    const ended = await until(
+      () => call(session, 200, "GET", path),
+      ({ status }) => /^(completed|failed|cancelled)/.test(status),
+    );
+    expect("status", ended.status, "completed");
+    expect("products created", ended.products_created, ROWS);
+  },
+  "the products are listed": async (session) => {
+    const page = await call(session, 200, "GET", "/products?per_page=7&page=2");
+    expect("total", page.meta.total, ROWS);
+    expect("items", page.items.length, 7);
+    const [found] = (await call(session, 200, "GET", `/products?ean=${FIRST_EAN}`)).items;
+    expect("title", found.title, "Couteau de chef 20 cm");
+    session.productId = found.id;
+  },
+  "a product is read": async (session) => {
+    const product = await call(session, 200, "GET", `/products/${session.productId}`);
+    expect("ean", product.ean, FIRST_EAN);
+    expect("price", product.price, 42.9);
+  },
+  "the products are searched": async (session) => {
+    const { items } = await until(
+      () => call(session, 200, "GET", "/products?search=couteau"),
+      ({ meta }) => meta.total >= 3,
+    );
+    expect("first word", items[0].title.split(" ")[0], "Couteau");
+  },
+  "an export is downloaded": async (session) => {
+    const { task_id: id } = await call(session, 202, "POST", "/exports/csv/products", { utf8_bom: false });
+    const { state } = await until(
+      () => call(session, 200, "GET", `/exports/progress/${id}`),
+      (task) => /^(SUCCESS|FAILURE)$/.test(task.state),
+    );
+    expect("state", state, "SUCCESS");
+    const file = await (await send(session, "GET", `/exports/download/${id}`)).text();
+    expect("lines", file.trimEnd().split("\r\n").length, ROWS + 1);
+  },
+  "an export is streamed": async (session) => {
+    const response = await send(session, "GET", "/exports/stream/csv/products?include_fields=ean,title&limit=5");
+    expect("lines", (await response.text()).trimEnd().split("\r\n").length, 6);
+  },
+  "bad input is refused": async (session) => {
+    expect("page", (await call(session, 400, "GET", "/products?page=0")).error.error_code, "INVALID_PARAMETER");
+    expect(
+      "body",
+      (await call(session, 422, "POST", "/products", { price: "x" })).error.error_code,
+      "VALIDATION_FAILED",
+    );
+    expect("unknown", (await call(session, 404, "GET", "/nowhere")).error.error_code, "NOT_FOUND");
+  },
+  "the API is described": async (session) => {
+    expect("paths", "/api/v1/products" in (await call(session, 200, "GET", "/openapi-public.json")).paths, true);
+    const page = await fetch(`${session.url}/docs`);
+    expect("docs", page.status, 200);
+    expect("address outside", /(?:src|href)="https?:/.test(await page.text()), false);
+  },
+};
+
+/** Makes every call against a fresh service; says for each whether it went well. */
+export async function* makeCalls(url: string): AsyncGenerator<{ name: string; error: string | undefined }> {
+  const session: Session = { url, token: "", apiKey: "", importId: "", mapping: {}, productId: "" };
+  for (const [name, make] of Object.entries(CALLS)) {
+    const error = await make(session).then(
+      () => undefined,
+      (reason: unknown) => String(reason),
+    );
+    yield { name, error };
+  }
+}

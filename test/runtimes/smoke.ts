@@ -1,0 +1,88 @@
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import process from "node:process";
+import { type StartedService, startService } from "../servers/service.ts";
+import { makeCalls } from "./calls.ts";
+
+/**
+ * The same calls against the service on Bun, on Deno and as one binary in a folder of its own. Run it after
+ * `npm run build`. Ends with `N passed, N failed`.
+ */
+const MAIN = resolve("src/main.ts");
+const BINARY = resolve("out/catalogd");
+const DENO = resolve("node_modules/deno/deno");
+
+interface Runtime {
+  name: string;
+  /** Prepares a folder and says how the service is started in it. */
+  command(folder: string): Promise<string[]>;
+}
+
+const RUNTIMES: Runtime[] = [
+  { name: "bun", command: async () => [process.execPath, MAIN] },
+  {
+    name: "deno",
+    command: async () => {
+      if (!existsSync(DENO)) await Bun.$`node node_modules/deno/install.cjs`.quiet();
+      return [DENO, "run", "-A", MAIN];
+    },
+  },
+  {
+    name: "binary",
+    command: async (folder) => {
+      if (!existsSync(BINARY)) throw new Error("out/catalogd is missing: npm run build");
+      const copy = join(folder, "catalogd");
+      copyFileSync(BINARY, copy);
+      chmodSync(copy, 0o755);
+      return [copy];
+    },
+  },
+];
+
+let passed = 0;
+let failed = 0;
+function note(runtime: string, name: string, error: string | undefined): void {
+  if (error === undefined) passed++;
+  else failed++;
+  process.stdout.write(
+    `${error === undefined ? "(pass)" : "(fail)"} ${runtime}: ${name}${error ? `: ${error}` : ""}\n`,
+  );
+}
+
+/** Starts another service on the folder of a running one: it must say so and end with 1. */
+async function secondStart(command: string[], folder: string): Promise<string | undefined> {
+  const second = Bun.spawn(command, {
+    cwd: folder,
+    env: { ...process.env, CATALOGD_DATA_DIR: join(folder, "data"), CATALOGD_PORT: "0" },
+    stdout: "ignore",
+    stderr: "pipe",
+  });
+  const said = await new Response(second.stderr).text();
+  const code = await second.exited;
+  if (code === 1 && /^catalogd: Another process is running on /m.test(said)) return undefined;
+  return `it ended with ${code}: ${said}`;
+}
+
+async function stops(service: StartedService): Promise<string | undefined> {
+  const code = await service.kill("SIGTERM");
+  return code === 0 ? undefined : `it ended with ${code}: ${service.output()}`;
+}
+
+async function smoke({ name, command }: Runtime, folder: string): Promise<void> {
+  const start = await command(folder);
+  const startedAtMs = performance.now();
+  const service = await startService({ folder, command: start });
+  process.stdout.write(`${name}: ready after ${Math.round(performance.now() - startedAtMs)} ms\n`);
+  for await (const { name: done, error } of makeCalls(service.url)) note(name, done, error);
+  note(name, "a second start on the same folder is refused", await secondStart(start, folder));
+  note(name, "SIGTERM ends it with 0", await stops(service));
+}
+
+for (const runtime of RUNTIMES) {
+  const folder = mkdtempSync(join(tmpdir(), "catalogd-smoke-"));
+  await smoke(runtime, folder).catch((error: unknown) => note(runtime.name, "starts", String(error)));
+  rmSync(folder, { recursive: true, force: true });
+}
+process.stdout.write(`${passed} passed, ${failed} failed\n`);
+process.exit(failed === 0 && passed > 0 ? 0 : 1);

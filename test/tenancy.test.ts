@@ -1,0 +1,86 @@
+import { expect, test } from "bun:test";
+import { Glob } from "bun";
+
+/** Statements that are not bound to a tenant: how many a file has, and why it may. */
+const CROSS_TENANT: Record<string, { count: number; why: string }> = {
+  "db/auth/lookup.ts": { count: 3, why: "a caller's tenant is found out here" },
+  "db/idempotency/results.ts": { count: 1, why: "one sweep serves all tenants" },
+  "db/jobs/queue.ts": { count: 5, why: "one queue serves all tenants" },
+  "db/exports/expired-exports.ts": { count: 1, why: "one sweep serves all tenants" },
+  "db/jobs/lease.ts": { count: 7, why: "a lease names its job by number" },
+};
+const VERB =
+  /(?:select\s|insert (?:or \w+ )?into |replace into |update \w+\s+set |delete from |with (?:recursive )?\w+ (?:as|\())/;
+/** A string that starts as SQL does: between backticks over several lines, between quotes on one. */
+const STATEMENT = new RegExp(`\`\\s*(${VERB.source}[^\`]*)\`|"(${VERB.source}[^"\\n]*)"`, "g");
+const TABLE = /create table (\w+) \((.*?)\n\)/gs;
+
+interface Statement {
+  file: string;
+  sql: string;
+}
+
+/** A constant of a file that its statements are made of: `where ${MATCHES}`. */
+const FRAGMENT = /^const ([A-Z_]+) =\s*([`"])(.*?)\2;/gms;
+
+/** Writes the constants of the same file out; anything else that is put into a statement stays a riddle. */
+function writeOut(sql: string, fragments: Map<string, string>): string {
+  return sql.replaceAll(/\$\{([A-Z_]+)\}/g, (riddle, name: string) => fragments.get(name) ?? riddle);
+}
+
+async function statements(pattern: string): Promise<Statement[]> {
+  const found: Statement[] = [];
+  for (const file of await Array.fromAsync(new Glob(pattern).scan("."))) {
+    const source = await Bun.file(file).text();
+    const fragments = new Map([...source.matchAll(FRAGMENT)].map(([, name = "", , text = ""]) => [name, text]));
+    for (const [, long, short = ""] of source.matchAll(STATEMENT)) {
+      found.push({ file, sql: writeOut(long ?? short, fragments) });
+    }
+  }
+  return found;
+}
+
+/** The tables whose rows belong to a tenant, as the migrations make them. */
+async function tenantTables(): Promise<string[]> {
+  const scripts = await Array.fromAsync(new Glob("db/migrations/*.sql").scan("."));
+  const texts = await Promise.all(scripts.map((path) => Bun.file(path).text()));
+  return [...texts.join("\n").matchAll(TABLE)]
+    .filter(([, , columns = ""]) => /\btenant_id\b/.test(columns))
+    .map(([, name = ""]) => name);
+}
+
+const TABLES = await tenantTables();
+const STATEMENTS = await statements("db/**/*.ts");
+
+/** How many tables of tenants a statement touches without naming a tenant for each. */
+function unboundTables(sql: string): number {
+  const touched = [...sql.matchAll(/\b(?:from|join|into|update)\s+(\w+)/g)].filter(([, name = ""]) =>
+    TABLES.includes(name),
+  );
+  const named = sql.match(/\btenant_id\b/g)?.length ?? 0;
+  if (touched.length > 0 && !/:tenant\b/.test(sql)) return touched.length;
+  return Math.max(0, touched.length - named);
+}
+
+test("every statement names the tenant of each table it touches", () => {
+  const loose = STATEMENTS.filter(({ sql }) => unboundTables(sql) > 0);
+  const unexpected = loose.filter(({ file }) => CROSS_TENANT[file] === undefined);
+  expect(unexpected.map(({ file, sql }) => `${file}: ${sql}`)).toEqual([]);
+  expect(STATEMENTS.length).toBeGreaterThan(40);
+  expect(TABLES.length).toBeGreaterThan(20);
+});
+
+test.each(Object.entries(CROSS_TENANT))("%s serves all tenants in no more statements than known", (file, { count }) => {
+  const loose = STATEMENTS.filter((statement) => statement.file === file && unboundTables(statement.sql) > 0);
+  expect(loose.length).toBe(count);
+});
+
+test("no SQL is written outside db/", async () => {
+  const outside = await statements("{src,search,workers}/**/*.ts");
+  expect(outside.map(({ file, sql }) => `${file}: ${sql}`)).toEqual([]);
+});
+
+test("no statement reads columns by star", () => {
+  const stars = STATEMENTS.filter(({ sql }) => /\bselect\s+(?:\w+\.)?\*/.test(sql));
+  expect(stars.map(({ file, sql }) => `${file}: ${sql}`)).toEqual([]);
+});

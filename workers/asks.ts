@@ -1,0 +1,34 @@
+import type { AskHandlers } from "../src/ask-line.ts";
+import type { AskName, Asks, InputOf, ResultOf, StreamAskName, StreamAsks } from "../src/asks.ts";
+import type { ThreadServices } from "../src/services.ts";
+import { stream } from "./exports/stream.ts";
+import { analyze } from "./imports/analyze.ts";
+import { dryRun } from "./imports/dry-run.ts";
+import { page } from "./products/page.ts";
+
+type Answer<A> = (services: ThreadServices, tenantId: string, input: InputOf<A>) => Promise<ResultOf<A>>;
+type Stream<A> = (services: ThreadServices, tenantId: string, input: InputOf<A>) => AsyncIterable<Uint8Array>;
+
+/** One handler per ask; the compiler refuses a missing one. */
+const ANSWERS: { [K in AskName]: Answer<Asks[K]> } = {
+  "products.page": page,
+  "imports.analyze": analyze,
+  "imports.dry-run": dryRun,
+};
+const STREAMS: { [K in StreamAskName]: Stream<StreamAsks[K]> } = {
+  "exports.stream": stream,
+};
+
+/** Finds and runs the handler an ask names. */
+export function askHandlers(services: ThreadServices): AskHandlers {
+  const find = <T>(handlers: Record<string, T>, name: string): T => {
+    const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
+    if (!handler) throw new Error(`No handler answers ${name}`);
+    return handler;
+  };
+  return {
+    // The ask's type tied this input to this name; it cannot be seen through the message.
+    answer: async (name, tenantId, input) => find(ANSWERS, name)(services, tenantId, input as never),
+    stream: (name, tenantId, input) => find(STREAMS, name)(services, tenantId, input as never),
+  };
+}

@@ -1,0 +1,74 @@
+import { findExportTask } from "../../db/exports/export-tasks.ts";
+import { countExportedProducts } from "../../db/exports/exported-products.ts";
+import type { Reader } from "../../db/ports.ts";
+import { type ExportOptions, encode, fileKeyOf, openTable } from "../../src/exports/export-options.ts";
+import { finishExport, noteProgress } from "../../src/exports/lifecycle.ts";
+import type { Table } from "../../src/exports/table.ts";
+import { findLanguages } from "../../src/settings/languages.ts";
+import type { JobContext, JobHandler } from "../job.ts";
+
+type Context = JobContext<"exports.write">;
+
+const HOUR_MS = 3_600_000;
+
+/** Writes the file of an export task from one state of the database. Interrupted, it starts again with the first row. */
+export const write: JobHandler<"exports.write"> = async ({ taskId }, context) => {
+  const { db, services } = context;
+  const snapshot = await services.snapshot(db.tenantId);
+  try {
+    const task = await findExportTask(snapshot, taskId);
+    if (!task) return;
+    // startExport stored it.
+    const options = task.options as ExportOptions;
+    await logLanguage(options, taskId, context);
+    const { rows, sizeBytes } = await writeFile(snapshot, taskId, options, context);
+    const keptMs = services.config.exportTtlHours * HOUR_MS;
+    await context.commit(finishExport, { taskId, rows, fileSizeBytes: sizeBytes, keptMs }, "done");
+  } finally {
+    snapshot.close();
+  }
+};
+
+async function writeFile(
+  snapshot: Reader,
+  taskId: string,
+  options: ExportOptions,
+  { services, signal, commit }: Context,
+): Promise<{ rows: number; sizeBytes: number }> {
+  const totalRows = await countExportedProducts(snapshot, options.wanted);
+  const note = (currentRows: number) => commit(noteProgress, { taskId, currentRows, totalRows }, "none");
+  await note(0);
+  let rows = 0;
+  const table = watched(openTable(snapshot, options), async (count) => {
+    signal.throwIfAborted();
+    rows += count;
+    await note(rows);
+  });
+  const { sizeBytes } = await services.files.put(fileKeyOf(snapshot.tenantId, taskId), encode(table, options.format));
+  return { rows, sizeBytes };
+}
+
+/**
+ * The same table, which tells of each page that was written. The next page is read meanwhile; what the telling throws
+ * ends the table.
+ */
+function watched<Row>({ columns, pages }: Table<Row>, tell: (rows: number) => Promise<void>): Table<Row> {
+  async function* tellingPages(): AsyncGenerator<readonly Row[], void> {
+    let told: Promise<void> = Promise.resolve();
+    for await (const page of pages) {
+      yield page;
+      await told;
+      told = tell(page.length);
+      // Awaited above; unheard until then it would end the process.
+      told.catch(() => undefined);
+    }
+    await told;
+  }
+  return { columns, pages: tellingPages() };
+}
+
+async function logLanguage({ wanted }: ExportOptions, taskId: string, { db, services }: Context): Promise<void> {
+  if (wanted.language !== null) return;
+  const { pivot } = await findLanguages(db);
+  services.log.info({ tenant: db.tenantId, export: taskId, language: pivot }, "exports in the pivot language");
+}

@@ -1,0 +1,21 @@
+import type { Language } from "../../src/http/messages.ts";
+import type { DryRun } from "../../src/imports/dry-run.ts";
+import { dryRun as dryRunImport } from "../../src/imports/dry-run.ts";
+import { asImportError } from "../../src/imports/unreadable.ts";
+import type { ThreadServices } from "../../src/services.ts";
+
+/** Works out what an import would do, against one state of the catalog. */
+export async function dryRun(
+  services: ThreadServices,
+  tenantId: string,
+  input: { id: string; language: Language },
+): Promise<DryRun> {
+  const snapshot = await services.snapshot(tenantId);
+  try {
+    return await dryRunImport(snapshot, services, input);
+  } catch (error) {
+    throw asImportError(error, input.language);
+  } finally {
+    snapshot.close();
+  }
+}

@@ -1,0 +1,48 @@
+import { applyChunk } from "../../src/imports/apply-chunk.ts";
+import { beginImport } from "../../src/imports/begin-import.ts";
+import type { RunSettings } from "../../src/imports/chunk-row.ts";
+import { completeImport } from "../../src/imports/complete-import.ts";
+import { failImport } from "../../src/imports/fail-import.ts";
+import { openImportFile } from "../../src/imports/read-rows.ts";
+import { FileUnreadable, unreadableMessage } from "../../src/imports/reading/file-unreadable.ts";
+import { requireImport } from "../../src/imports/require-import.ts";
+import type { JobContext, JobHandler } from "../job.ts";
+
+type Context = JobContext<"imports.run">;
+
+/**
+ * Applies the rows of an uploaded file, chunk by chunk, after the last record that is committed. While the writer commits
+ * a chunk the next one is read.
+ */
+export const run: JobHandler<"imports.run"> = async ({ importId }, context) => {
+  const { checkpoint, commit } = context;
+  const start = { record: checkpoint?.record ?? 0 };
+  const settings = await commit(beginImport, { id: importId }, { checkpoint: start });
+  if (!settings) return;
+  try {
+    if (await applyFile(context, settings, start.record)) await commit(completeImport, { id: importId }, "done");
+  } catch (error) {
+    if (!(error instanceof FileUnreadable)) throw error;
+    const message = unreadableMessage(error, settings.language);
+    await commit(failImport, { id: importId, code: "IMPORT_PARSE_FAILED", message }, "done");
+  }
+};
+
+/** Whether the file was applied to its end. */
+async function applyFile(
+  { db, services, signal, commit }: Context,
+  settings: RunSettings,
+  after: number,
+): Promise<boolean> {
+  const found = await requireImport(db, settings.importId);
+  const file = await openImportFile(services.files, found, settings);
+  let inFlight: Promise<{ goesOn: boolean }> = Promise.resolve({ goesOn: true });
+  for await (const { rows, lastRecord } of file.chunks({ after, signal })) {
+    const { goesOn } = await inFlight;
+    if (!goesOn) return false;
+    inFlight = commit(applyChunk, { settings, rows: JSON.stringify(rows) }, { checkpoint: { record: lastRecord } });
+    // Awaited once the next chunk is read; until then nobody listens.
+    inFlight.catch(() => undefined);
+  }
+  return (await inFlight).goesOn;
+}

@@ -1,0 +1,30 @@
+import type { JobKind, JobKinds } from "../db/jobs/kinds.ts";
+import type { Mutation, Reader } from "../db/ports.ts";
+import type { ThreadServices } from "../src/services.ts";
+
+export interface JobContext<K extends JobKind> {
+  /** Reads the rows of the job's tenant. */
+  db: Reader;
+  services: ThreadServices;
+  /** What the last commit noted; `null` when the job starts from the beginning. */
+  checkpoint: JobKinds[K]["checkpoint"] | null;
+  /** Aborts when the thread stops, the lease is lost, or the job was asked to stop. Pass it to every long await. */
+  signal: AbortSignal;
+  /** Commits a change together with the job's progress. After `"done"` the job is over: return. */
+  commit<Input, Result>(
+    mutation: Mutation<Input, Result>,
+    input: Input,
+    progress: { checkpoint: JobKinds[K]["checkpoint"] } | "none" | "done",
+  ): Promise<Result>;
+}
+
+/**
+ * Does the work of one kind. What it commits counts once, however often it is run; what it does outside the database
+ * (a file, a request, a mail) can happen twice. A handler that returns without `"done"` had nothing more to do.
+ */
+export type JobHandler<K extends JobKind> = (payload: JobKinds[K]["payload"], context: JobContext<K>) => Promise<void>;
+
+/** An error that a retry cannot mend: the job fails at once. */
+export class FatalJobError extends Error {
+  override readonly name = "FatalJobError";
+}

@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { EVERY_TENANT } from "../../db/ports.ts";
+import { sweepOldRows } from "../../src/maintenance/sweep-old-rows.ts";
+import type { ThreadServices } from "../../src/services.ts";
+import { sweepExports } from "../exports/sweep.ts";
+
+const EVERY_MS = 5 * 60_000;
+
+/** Removes what has had its time, every few minutes until `signal` aborts. Never throws. */
+export async function maintain(services: ThreadServices, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await sweepAll(services, signal).catch((error: unknown) => {
+      services.log.error({ error: String(error) }, "cannot sweep");
+    });
+    await sleep(EVERY_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** One round: rows first, then files. */
+export async function sweepAll(services: ThreadServices, signal: AbortSignal): Promise<void> {
+  for (let more = true; more && !signal.aborted; ) {
+    ({ more } = await services.write(sweepOldRows, EVERY_TENANT, undefined));
+  }
+  await sweepExports(services);
+}

@@ -1,0 +1,9 @@
+import { findPage, type ProductPageRequest, type ProductPageRows } from "../../src/products/find-page.ts";
+import type { ThreadServices } from "../../src/services.ts";
+
+/** Reads a page of products that would hold up the HTTP thread. */
+export const page = (
+  services: ThreadServices,
+  tenantId: string,
+  request: ProductPageRequest,
+): Promise<ProductPageRows> => findPage(services.reader(tenantId), request);
