@@ -12,7 +12,7 @@ export async function apply<Input, Result>(
   { name, run }: Mutation<Input, Result>,
   input: Input,
   context: MutationContext,
-  { step, once }: WriteOptions,
+  { step, once, by }: WriteOptions,
 ): Promise<Result> {
   if (once) {
     const known = await findResult(tx, once, name);
@@ -20,7 +20,7 @@ export async function apply<Input, Result>(
     if (known) return known.result as Result;
   }
   if (step) await holdLease(tx, step.lease, context.now());
-  const result = await run(tx, input, context);
+  const result = await run(tx, input, by ? { ...context, by } : context);
   if (step) await settleStep(tx, step, context.now());
   if (once) await insertResult(tx, once, name, result, context.now());
   return result;

@@ -5,9 +5,10 @@ import catalog from "./migrations/0003-catalog.sql" with { type: "text" };
 import imports from "./migrations/0004-imports.sql" with { type: "text" };
 import exports from "./migrations/0005-exports.sql" with { type: "text" };
 import sessions from "./migrations/0006-sessions.sql" with { type: "text" };
+import administration from "./migrations/0007-administration.sql" with { type: "text" };
 
 /** Append only: a migration's place in this list is its version. */
-const MIGRATIONS = [identity, jobs, catalog, imports, exports, sessions];
+const MIGRATIONS = [identity, jobs, catalog, imports, exports, sessions, administration];
 
 /**
  * Brings the schema to the newest version. Each migration is one transaction. Throws when the database is newer than

@@ -29,10 +29,21 @@ export interface Tx extends Reader {
   wakeJobs(): void;
 }
 
+/** Who makes a change, and by which request: kept in the audit log. */
+export interface Actor {
+  kind: "user" | "api_key" | "operator" | "console" | "system";
+  /** Of the user or key. */
+  id: string | null;
+  requestId: string | null;
+  address: string | null;
+}
+
 export interface MutationContext {
   /** Unix milliseconds. */
   now: () => number;
   newId: () => string;
+  /** Absent: the service itself. */
+  by?: Actor | undefined;
 }
 
 /** One named change. Input and result cross threads, so both are plain data: no class, no function. */
@@ -77,6 +88,7 @@ export interface Once {
 export interface WriteOptions {
   step?: JobStep | undefined;
   once?: Once | undefined;
+  by?: Actor | undefined;
 }
 
 /** Runs a mutation and answers once it is on disk. Rejects with what it threw; nothing of it is kept then. */

@@ -1,6 +1,11 @@
 import { type AnyElysia, Elysia } from "elysia";
 import { apiKeyRoutes } from "./api-keys/routes.ts";
-import { authRoutes, loginRoutes } from "./auth/routes.ts";
+import { auditRoutes } from "./audit/routes.ts";
+import { accountRoutes } from "./auth/account-routes.ts";
+import { lockoutRoutes } from "./auth/lockout-routes.ts";
+import { loginRoutes } from "./auth/login-routes.ts";
+import { refreshRoutes } from "./auth/refresh-routes.ts";
+import { authRoutes } from "./auth/routes.ts";
 import { exportRoutes } from "./exports/routes.ts";
 import { conventions } from "./http/conventions.ts";
 import { docsRoutes, frameworkDocs } from "./http/docs-page.ts";
@@ -11,14 +16,27 @@ import { metricsRoute, openMetrics } from "./http/metrics.ts";
 import { openapiRoutes } from "./http/openapi.ts";
 import { RateLimiter } from "./http/rate-limit.ts";
 import { importRoutes } from "./imports/routes.ts";
+import { operatorRoutes } from "./operator/routes.ts";
 import { productRoutes } from "./products/routes.ts";
 import type { Services } from "./services.ts";
+import { dependencyRoutes } from "./settings/dependency-routes.ts";
 import { settingRoutes } from "./settings/routes.ts";
+import { userRoutes } from "./users/routes.ts";
 
-/** The whole HTTP surface, one line per family. `checkAnswers` refuses answers a route does not declare: for tests. */
-export function createApp(services: Services, { checkAnswers = false } = {}) {
+interface AppOptions {
+  /** Refuse answers that a route does not declare: for tests. */
+  checkAnswers?: boolean;
+  limiter?: RateLimiter;
+}
+
+/** The whole HTTP surface, one line per family. */
+export function createApp(services: Services, { checkAnswers = false, limiter }: AppOptions = {}) {
   const { config, now } = services;
-  const state = { limiter: new RateLimiter(config, now), defaultLocale: config.defaultLocale, checkAnswers };
+  const state = {
+    limiter: limiter ?? new RateLimiter(config, now),
+    defaultLocale: config.defaultLocale,
+    checkAnswers,
+  };
   const metrics = openMetrics();
   // The routes that answer about routes are asked when all of them are there.
   let whole: AnyElysia | undefined;
@@ -34,11 +52,18 @@ export function createApp(services: Services, { checkAnswers = false } = {}) {
       new Elysia({ prefix: "/api/v1" })
         .use(healthRoutes(services))
         .use(loginRoutes(services))
+        .use(accountRoutes(services))
         .use(authRoutes(services))
+        .use(lockoutRoutes(services))
+        .use(refreshRoutes(services))
         .use(apiKeyRoutes(services))
         .use(exportRoutes(services))
         .use(importRoutes(services))
         .use(productRoutes(services))
+        .use(auditRoutes(services))
+        .use(dependencyRoutes(services))
+        .use(operatorRoutes(services))
+        .use(userRoutes(services))
         .use(settingRoutes(services))
         .use(openapiRoutes(services, () => whole)),
     );

@@ -5,7 +5,15 @@ import { SETTING_NAMES, SETTINGS, type SettingName } from "./settings.ts";
 
 type Parsed = { [K in SettingName]: ReturnType<(typeof SETTINGS)[K]["parse"]> };
 /** The settings that have no default, and so may be absent. */
-type Absent = "databaseUrl" | "databaseToken" | "metricsToken" | "bootstrapAdminPassword";
+type Absent =
+  | "databaseUrl"
+  | "databaseToken"
+  | "metricsToken"
+  | "bootstrapAdminPassword"
+  | "smtpUrl"
+  | "publicUrl"
+  | "operatorKey"
+  | "secretKey";
 
 /** Every setting's value, as plain data: it is handed to the threads. */
 export type Config = { [K in Exclude<SettingName, Absent>]: Parsed[K] } & { [K in Absent]: Parsed[K] | undefined };
@@ -76,7 +84,8 @@ export function readConfig(sources: Sources = {}): Config {
     try {
       return SETTINGS[name].parse(text);
     } catch (error) {
-      throw new ConfigError(`${SETTINGS[name].env} ${error instanceof Error ? error.message : error}: it is "${text}"`);
+      const shown = "secret" in SETTINGS[name] ? "" : `: it is "${text}"`;
+      throw new ConfigError(`${SETTINGS[name].env} ${error instanceof Error ? error.message : error}${shown}`);
     }
   };
   // Each value comes from the parser of its own name.

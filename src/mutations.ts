@@ -3,10 +3,20 @@ import { createApiKey } from "./api-keys/create-api-key.ts";
 import { revokeApiKey } from "./api-keys/revoke-api-key.ts";
 import { rotateApiKey } from "./api-keys/rotate-api-key.ts";
 import { updateApiKey } from "./api-keys/update-api-key.ts";
+import { acceptInvitation } from "./auth/accept-invitation.ts";
 import { endSession } from "./auth/end-session.ts";
+import { invite } from "./auth/invitations.ts";
+import { issuePasswordReset } from "./auth/issue-password-reset.ts";
 import { makeSecret } from "./auth/make-secret.ts";
+import { noteFailedLogin } from "./auth/note-failed-login.ts";
+import { openSession } from "./auth/open-session.ts";
+import { replacePassword } from "./auth/replace-password.ts";
+import { requestPasswordReset } from "./auth/request-password-reset.ts";
+import { rotateRefreshToken } from "./auth/rotate-refresh-token.ts";
 import { startSession } from "./auth/start-session.ts";
+import { unlockAccount } from "./auth/unlock-account.ts";
 import { finishExport, forgetFile, noteProgress, startExport } from "./exports/lifecycle.ts";
+import { keepCounters } from "./http/kept-counters.ts";
 import { storeAnswer } from "./http/store-answer.ts";
 import { applyChunk } from "./imports/apply-chunk.ts";
 import { archiveImport } from "./imports/archive-import.ts";
@@ -26,22 +36,33 @@ import { saveMapping } from "./imports/save-mapping.ts";
 import { startProcessing } from "./imports/start-processing.ts";
 import { archiveOldImports, forgetImportFiles, noteArchiveSweep, trimImportErrors } from "./imports/sweep-archive.ts";
 import { claimJobs, failJob, finishJob, releaseJob, renewLease, rescueJobs, stopJob } from "./jobs/lifecycle.ts";
+import { finishMail, keepMail } from "./mail/finish-mail.ts";
 import { sweepOldRows } from "./maintenance/sweep-old-rows.ts";
 import { createProduct } from "./products/create-product.ts";
 import { deleteProduct, restoreProduct } from "./products/delete-product.ts";
 import { updateProduct } from "./products/update-product.ts";
 import { indexProducts } from "./search/index-products.ts";
+import { noteRotation } from "./secrets/note-rotation.ts";
+import { resealSecrets } from "./secrets/reseal-secrets.ts";
+import { putDependency } from "./settings/put-dependency.ts";
+import { removeDependency } from "./settings/remove-dependency.ts";
 import { setLanguages } from "./settings/set-languages.ts";
+import { changeTenant } from "./tenants/change-tenant.ts";
 import { createFirstTenant } from "./tenants/create-first-tenant.ts";
 import { createTenant } from "./tenants/create-tenant.ts";
+import { changeUser } from "./users/change-user.ts";
+import { inviteUser } from "./users/invite-user.ts";
 
 /** Every mutation, so the writer thread can find it by its name. `test/mutations.test.ts` refuses a gap. */
 const ALL: AnyMutation[] = [
+  acceptInvitation,
   applyChunk,
   archiveImport,
   archiveOldImports,
   beginImport,
   cancelImport,
+  changeTenant,
+  changeUser,
   claimJobs,
   completeImport,
   createApiKey,
@@ -55,24 +76,39 @@ const ALL: AnyMutation[] = [
   failJob,
   finishExport,
   finishJob,
+  finishMail,
   forgetFile,
   forgetImportFiles,
   ignorePendingEans,
   indexProducts,
+  invite,
+  inviteUser,
+  issuePasswordReset,
+  keepCounters,
+  keepMail,
   makeSecret,
   noteArchiveSweep,
+  noteFailedLogin,
   noteProgress,
+  noteRotation,
+  openSession,
   pauseImport,
+  putDependency,
   releaseJob,
+  removeDependency,
   removeImport,
   renewLease,
+  replacePassword,
+  requestPasswordReset,
   rescueJobs,
+  resealSecrets,
   resolvePendingEan,
   restoreProduct,
   resumeImport,
   retryImport,
   revokeApiKey,
   rotateApiKey,
+  rotateRefreshToken,
   saveAnalysis,
   saveMapping,
   setLanguages,
@@ -83,6 +119,7 @@ const ALL: AnyMutation[] = [
   storeAnswer,
   sweepOldRows,
   trimImportErrors,
+  unlockAccount,
   updateApiKey,
   updateProduct,
 ];

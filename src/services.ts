@@ -10,12 +10,14 @@ import type { PartHealth } from "./health.ts";
 import { reviveError } from "./http/errors.ts";
 import { type Log, openLog } from "./log.ts";
 import { newId } from "./new-id.ts";
+import { openSecretBox, type SecretBox } from "./secrets/secret-box.ts";
 import { type Files, openFiles } from "./storage/local.ts";
 
 /** What a thread holds for as long as it lives. Opened by its entry file, handed down by argument. */
 export interface ThreadServices extends Database {
   config: Config;
   files: Files;
+  secrets: SecretBox;
   bell: Bell;
   log: Log;
   /** Unix milliseconds. */
@@ -61,6 +63,7 @@ export function openServices({ config, writer, clockAheadMs }: ThreadStart, thre
     ...context,
     config,
     files: openFiles(filesPath(config)),
+    secrets: openSecretBox(config),
     bell,
     log: openLog(config.logLevel, thread),
   };

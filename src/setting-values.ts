@@ -3,6 +3,23 @@ export type ParseSetting<T> = (text: string) => T;
 
 export const anyText: ParseSetting<string> = (text) => text;
 
+/** A text that is not too short to be a secret. */
+export const longText =
+  (min: number): ParseSetting<string> =>
+  (text) => {
+    if (text.length >= min) return text;
+    throw new Error(`expects at least ${min} characters`);
+  };
+
+const SECRET_KEY = /^[A-Za-z0-9+/]{43}=$/;
+
+/** Keys of 32 bytes in base64, parted by commas. */
+export const secretKeys: ParseSetting<string[]> = (text) => {
+  const keys = text.split(",").map((key) => key.trim());
+  if (keys.every((key) => SECRET_KEY.test(key))) return keys;
+  throw new Error("expects 32 bytes in base64 (openssl rand -base64 32), or several parted by commas");
+};
+
 /** A whole number between two bounds. */
 export const wholeNumber =
   (min: number, max: number): ParseSetting<number> =>

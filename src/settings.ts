@@ -1,4 +1,13 @@
-import { anyText, oneOf, type ParseSetting, tierLimits, wholeNumber, yesOrNo } from "./setting-values.ts";
+import {
+  anyText,
+  longText,
+  oneOf,
+  type ParseSetting,
+  secretKeys,
+  tierLimits,
+  wholeNumber,
+  yesOrNo,
+} from "./setting-values.ts";
 
 export interface Setting<T> {
   /** The environment variable; its flag is the rest in lower case: `CATALOGD_DATA_DIR` is `--data-dir`. */
@@ -112,6 +121,52 @@ export const SETTINGS = {
     description: "Bearer token that /metrics asks for; not set: open",
     secret: true,
     parse: anyText,
+  }),
+  smtpUrl: setting({
+    env: "CATALOGD_SMTP_URL",
+    fallback: undefined,
+    description: "Mail server: smtp://user:password@host:587 or smtps://…:465; not set: mails wait in the outbox",
+    secret: true,
+    parse: anyText,
+  }),
+  mailFrom: setting({
+    env: "CATALOGD_MAIL_FROM",
+    fallback: "catalogd@localhost.localdomain",
+    description: "Sender of mails",
+    parse: anyText,
+  }),
+  publicUrl: setting({
+    env: "CATALOGD_PUBLIC_URL",
+    fallback: undefined,
+    description: "Address of the web application that the links in mails lead to; not set: mails hold the token only",
+    parse: anyText,
+  }),
+  lockoutThreshold: setting({
+    env: "CATALOGD_LOCKOUT_THRESHOLD",
+    fallback: "4",
+    description: "Failed logins in a row that lock an account",
+    parse: wholeNumber(1, 1_000),
+  }),
+  lockoutMinutes: setting({
+    env: "CATALOGD_LOCKOUT_MINUTES",
+    fallback: "15",
+    description: "How long an account is locked, and how long a failed login counts",
+    parse: wholeNumber(1, 10_080),
+  }),
+  operatorKey: setting({
+    env: "CATALOGD_OPERATOR_KEY",
+    fallback: undefined,
+    description: "Key of the operator routes, at least 16 characters; not set: there are none",
+    secret: true,
+    parse: longText(16),
+  }),
+  secretKey: setting({
+    env: "CATALOGD_SECRET_KEY",
+    fallback: undefined,
+    description:
+      "32 bytes in base64 that encrypt stored secrets, former keys after a comma; not set: secret.key in the data folder",
+    secret: true,
+    parse: secretKeys,
   }),
   bootstrapTenant: setting({
     env: "CATALOGD_BOOTSTRAP_TENANT",

@@ -10,6 +10,7 @@ import { MUTATIONS } from "../src/mutations.ts";
 import { newId } from "../src/new-id.ts";
 import type { Scope } from "../src/http/principal.ts";
 import type { Services, ThreadServices } from "../src/services.ts";
+import { openSecretBox } from "../src/secrets/secret-box.ts";
 import { openFiles } from "../src/storage/local.ts";
 import { askHandlers } from "../workers/asks.ts";
 import { runJob } from "../workers/run-job.ts";
@@ -35,6 +36,7 @@ const thread: ThreadServices = {
   ...context,
   config,
   files: openFiles(join(dataDir, "files")),
+  secrets: openSecretBox(config),
   bell: { ring: () => undefined, count: () => 0, wait: () => Promise.resolve(), close: () => undefined },
   log: openLog("silent", "test"),
 };

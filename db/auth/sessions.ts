@@ -52,6 +52,17 @@ export const markRevoked = async (tx: Tx, id: string, nowMs: number): Promise<bo
     { id, nowMs },
   )) === 1;
 
+/** Ends all sessions of a user. Returns how many there were. */
+export const markAllRevoked = (tx: Tx, userId: string, nowMs: number): Promise<number> =>
+  tx.run(
+    `update session set revoked_at_ms = :nowMs
+      where tenant_id = :tenant and user_id = :userId and revoked_at_ms is null`,
+    { userId, nowMs },
+  );
+
+export const extendSession = (tx: Tx, id: string, expiresAtMs: number) =>
+  tx.run("update session set expires_at_ms = :expiresAtMs where tenant_id = :tenant and id = :id", { id, expiresAtMs });
+
 /** Forgets at most `limit` sessions that ran out. */
 export const deleteExpiredSessions = (tx: Tx, { nowMs, limit }: { nowMs: number; limit: number }) =>
   tx.run(

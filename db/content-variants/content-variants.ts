@@ -17,16 +17,6 @@ const readContent = (row: Row): Content => ({
   content: json(row, "content") as Record<string, unknown>,
 });
 
-/** A product's texts in every language but the pivot, which is the product row itself; by language. */
-export const findContent = (db: Reader, productId: string): Promise<Content[]> =>
-  db.all(
-    `select product_id, language, content from content_variant
-      where tenant_id = :tenant and product_id = :productId and entity_id is null and configuration_id is null
-      order by language`,
-    { productId },
-    readContent,
-  );
-
 /** The texts of some products in some languages, in no order. */
 export const findContentOf = (
   db: Reader,

@@ -3,8 +3,10 @@
  * `family.verb` is also its file: `workers/family/verb.ts`.
  */
 export interface JobKinds {
+  "auth.mail-reset": { payload: { email: string }; checkpoint: never };
   "imports.run": { payload: { importId: string }; checkpoint: ImportCheckpoint };
   "exports.write": { payload: { taskId: string }; checkpoint: never };
+  "mail.send": { payload: { mailId: string }; checkpoint: never };
 }
 
 /** How far an import has read its file. */

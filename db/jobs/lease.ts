@@ -37,11 +37,7 @@ export async function holdLease(tx: Tx, { jobId, token }: Lease, nowMs: number):
 }
 
 /** Notes a step's checkpoint, or ends the job. Call after `holdLease` in the same transaction. */
-export async function settleStep(
-  tx: Tx,
-  { lease: { jobId, token }, progress }: JobStep,
-  nowMs: number,
-): Promise<void> {
+export async function settleStep(tx: Tx, { lease: { jobId, token }, progress }: JobStep, nowMs: number): Promise<void> {
   if (progress === "none") return;
   if (progress === "done") {
     await tx.run(
@@ -66,7 +62,7 @@ export interface FailedJob {
   error: string;
 }
 
-const readFailed = (row: Row): (FailedJob & { state: string }) => ({
+const readFailed = (row: Row): FailedJob & { state: string } => ({
   tenantId: text(row, "tenant_id"),
   kind: text(row, "kind"),
   payload: text(row, "payload"),

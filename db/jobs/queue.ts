@@ -95,11 +95,11 @@ export const nextDueAtMs = (db: Reader) =>
 
 /** How many jobs wait and run, over all tenants. */
 export const countJobs = (db: Reader) =>
-  db.all(
-    "select queue, sum(ready) as ready, sum(running) as running from job_lane group by queue",
-    {},
-    (row) => ({ queue: text(row, "queue"), ready: number(row, "ready"), running: number(row, "running") }),
-  );
+  db.all("select queue, sum(ready) as ready, sum(running) as running from job_lane group by queue", {}, (row) => ({
+    queue: text(row, "queue"),
+    ready: number(row, "ready"),
+    running: number(row, "running"),
+  }));
 
 /** How far a job is, for whoever asked for it. */
 export const findJobState = (db: Reader, uid: string) =>

@@ -61,17 +61,27 @@ const categoryTree = (isRoot: string) => `product.category_id in (
     union select category.id from tree
       cross join category on category.tenant_id = :tenant and category.parent_id = tree.id)
   select id from tree)`;
-const soldBy = (isSupplier: string) => `product.id in (select product_supplier.product_id from product_supplier
-  where product_supplier.tenant_id = :tenant and product_supplier.supplier_id in (${isSupplier}))`;
+// By row id, which SQLite takes for the shortest way however many products it thinks there are.
+const listed = (column: "id" | "gtin14", parameter: string) => `product.row_id in (
+  select found.row_id from json_each(:${parameter}) wanted
+    cross join product found on found.tenant_id = :tenant and found.${column} = wanted.value)`;
+const soldBy = (isSupplier: string) => `product.row_id in (
+  select found.row_id from product_supplier
+    cross join product found on found.tenant_id = :tenant and found.id = product_supplier.product_id
+    where product_supplier.tenant_id = :tenant and product_supplier.supplier_id in (${isSupplier}))`;
 
-/** How few products a condition leaves: it should be where SQLite begins, rather than at the order of the list. */
+/** How SQLite finds the products of a condition. */
 type Reach =
-  /** An index finds them, newest first. */
-  | "indexed-newest"
-  /** An index finds them, in no order. */
-  | "indexed"
-  /** They are found by looking at each. */
+  /** Their row ids are found first. */
+  | "rows"
+  /** An index has them, in no order. */
+  | "index"
+  /** An index has them, newest first. */
+  | "index-newest"
+  /** By looking at each product of the tenant. */
   | "any";
+/** The first of these that a filter has is where to begin. */
+const REACHES: readonly Reach[] = ["rows", "index", "index-newest"];
 
 interface ListCondition {
   where: string;
@@ -83,30 +93,30 @@ interface ListCondition {
 
 /** What each list asks for; the parameter of the same name holds it as JSON. */
 const LISTS = {
-  ids: { where: `product.id ${among("ids")}`, reach: "indexed" },
-  gtin14s: { where: `product.gtin14 ${among("gtin14s")}`, reach: "indexed" },
+  ids: { where: listed("id", "ids"), reach: "rows" },
+  gtin14s: { where: listed("gtin14", "gtin14s"), reach: "rows" },
   statuses: { where: `product.status ${among("statuses")}`, reach: "any" },
   lifecycleStatuses: { where: `product.lifecycle_status ${among("lifecycleStatuses")}`, reach: "any" },
   workflowStatuses: { where: `product.workflow_status ${among("workflowStatuses")}`, reach: "any" },
   brandIds: {
     where: `product.brand_id ${among("brandIds")}`,
     whereOne: "product.brand_id = :brandIds ->> 0",
-    reach: "indexed",
-    reachOne: "indexed-newest",
+    reach: "index",
+    reachOne: "index-newest",
   },
-  brands: { where: BRANDS, reach: "indexed" },
-  categoryIds: { where: categoryTree(`category.id ${among("categoryIds")}`), reach: "indexed" },
+  brands: { where: BRANDS, reach: "index" },
+  categoryIds: { where: categoryTree(`category.id ${among("categoryIds")}`), reach: "index" },
   categories: {
     where: categoryTree(
       `category.id ${among("categories")} or category.name_key ${among("categories")} or category.slug ${among("categories")}`,
     ),
-    reach: "indexed",
+    reach: "index",
   },
-  supplierIds: { where: soldBy("select value from json_each(:supplierIds)"), reach: "indexed" },
+  supplierIds: { where: soldBy("select value from json_each(:supplierIds)"), reach: "rows" },
   supplierCodes: {
     where: soldBy(`select supplier.id from supplier
       where supplier.tenant_id = :tenant and supplier.code_key ${among("supplierCodes")}`),
-    reach: "indexed",
+    reach: "rows",
   },
   // There are no tags to have.
   tagIds: { where: "product.row_id < 0", reach: "any" },
@@ -122,6 +132,14 @@ const LISTS = {
     reach: "any",
   },
 } as const satisfies Partial<Record<keyof ProductFilter, ListCondition>>;
+
+/**
+ * The condition of a live product. Nearly all are, and SQLite must be told: without it, it takes tenant and
+ * `deleted_at_ms`, with which several indexes begin, for as good as a key. Where row ids lead to the products, the plus
+ * keeps it from those indexes altogether.
+ */
+export const isLive = (reach: Reach): string =>
+  reach === "rows" ? "+product.deleted_at_ms is null" : "likelihood(product.deleted_at_ms is null, 0.99)";
 
 /** What is true of a product that passes with `true`; it is never null, so `not` gives the others. */
 const FLAGS = {
@@ -180,14 +198,14 @@ const boundConditions = (filter: ProductFilter): Condition[] =>
   keysOf(BOUNDS).flatMap((key) => {
     const value = filter[key];
     // Who asks for what has changed lately expects little.
-    const reach = key === "updatedAfterUs" ? "indexed" : "any";
+    const reach = key === "updatedAfterUs" ? "index" : "any";
     return value === undefined ? [] : [{ where: BOUNDS[key], args: { [key]: value }, reach }];
   });
 
 const searchConditions = ({ search }: ProductFilter): Condition[] => {
   if (!search) return [];
   const { isIndexed, ...condition } = searchCondition(search);
-  return [{ ...condition, reach: isIndexed ? "indexed-newest" : "any" }];
+  return [{ ...condition, reach: isIndexed ? "rows" : "any" }];
 };
 
 /** A filter as SQL. */
@@ -204,16 +222,17 @@ export interface FilterSql {
  */
 export function filterSql(filter: ProductFilter): FilterSql {
   const conditions: Condition[] = [
-    ...(filter.includeDeleted ? [] : [{ where: "product.deleted_at_ms is null" }]),
     ...listConditions(filter),
     ...flagConditions(filter),
     ...boundConditions(filter),
     ...searchConditions(filter),
   ];
   const reaches = new Set(conditions.map(({ reach }) => reach));
+  const reach = REACHES.find((each) => reaches.has(each)) ?? "any";
+  const live = filter.includeDeleted ? [] : [isLive(reach)];
   return {
-    where: conditions.map(({ where }) => where).join(" and ") || "1",
+    where: [...live, ...conditions.map(({ where }) => where)].join(" and ") || "1",
     args: Object.assign({}, ...conditions.map(({ args }) => args)),
-    reach: reaches.has("indexed") ? "indexed" : reaches.has("indexed-newest") ? "indexed-newest" : "any",
+    reach,
   };
 }

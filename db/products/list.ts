@@ -1,6 +1,6 @@
 import type { Reader } from "../ports.ts";
 import { type Args, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
-import { filterSql, type ProductFilter } from "./filter.ts";
+import { filterSql, isLive, type ProductFilter } from "./filter.ts";
 import type { LifecycleStatus, Status, WorkflowStatus } from "./product-row.ts";
 
 /** A product as a list shows it. */
@@ -118,27 +118,29 @@ const partsOf = ({ sort, after }: ProductListQuery): Part[] => {
   return sort === "created_at" || sort === "updated_at" ? ["beyond"] : ["ties", "beyond"];
 };
 
+const DELETED = "product.deleted_at_ms is not null";
+
 /** One range of the page's rows, from its begin on. Live and deleted products are in indexes of their own. */
-function rangeSql({ filter, sort, order }: ProductListQuery, part: Part, deleted: "is null" | "is not null"): string {
+function rangeSql({ filter, sort, order }: ProductListQuery, part: Part, deleted: boolean): string {
   const { where, reach } = filterSql({ ...filter, includeDeleted: true });
   // A plus keeps SQLite from going through all products in this order when the filter leads to few.
-  const isOrdered = reach === "any" || (reach === "indexed-newest" && sort === "created_at");
+  const isOrdered = reach === "any" || (reach !== "index" && sort === "created_at");
   const plus = isOrdered ? "" : "+";
   return `select product.row_id as row_id, ${SORTS[sort]} as sort_value from product
-    where product.tenant_id = :tenant and ${where} and product.deleted_at_ms ${deleted}
+    where product.tenant_id = :tenant and ${where} and ${deleted ? DELETED : isLive(reach)}
       ${CONDITIONS[part](sort, order === "asc" ? ">" : "<")}
     order by ${plus}${SORTS[sort]} ${order}, ${plus}product.row_id ${order}`;
 }
 
 /** The rows of a page and what they are ordered by, for `from`. */
-export function pageSql(query: ProductListQuery): { sql: string; args: Args } {
+function pageSql(query: ProductListQuery): { sql: string; args: Args } {
   const { filter, order, after, limit, offset } = query;
   const args: Args = { ...filterSql(filter).args, limit, offset };
   if (after) Object.assign(args, { afterRow: after.rowId, afterValue: after.sortValue });
   const ranges = partsOf(query).flatMap((part) =>
     filter.includeDeleted
-      ? [rangeSql(query, part, "is null"), rangeSql(query, part, "is not null")]
-      : [rangeSql(query, part, "is null")],
+      ? [rangeSql(query, part, false), rangeSql(query, part, true)]
+      : [rangeSql(query, part, false)],
   );
   if (ranges.length === 1) return { sql: `${ranges[0]} limit :limit offset :offset`, args };
   const union = ranges.map((range) => `select row_id, sort_value from (${range} limit :limit + :offset)`);
@@ -177,10 +179,10 @@ export function countProducts(db: Reader, filter: ProductFilter): Promise<number
   const { where, args, reach } = filterSql({ ...filter, includeDeleted: true });
   const hint = (index: string) => (reach === "any" ? `indexed by ${index}` : "");
   const deleted = `+ (select count(*) from product ${hint("product_deleted")}
-    where product.tenant_id = :tenant and product.deleted_at_ms is not null and ${where})`;
+    where product.tenant_id = :tenant and ${DELETED} and ${where})`;
   return db.one(
     `select (select count(*) from product ${hint("product_newest")}
-        where product.tenant_id = :tenant and product.deleted_at_ms is null and ${where})
+        where product.tenant_id = :tenant and ${isLive(reach)} and ${where})
       ${filter.includeDeleted ? deleted : ""} as products`,
     args,
     (row) => number(row, "products"),

@@ -99,11 +99,3 @@ export async function updateProducts(
     );
   }
 }
-
-/** Gives each of these products a tick of the change clock, from `firstUs` on in the order of the ids. */
-export const touchProducts = (tx: Tx, ids: readonly string[], firstUs: number): Promise<number> =>
-  tx.run(
-    `update product set updated_at_us = :firstUs + touched.key from json_each(:ids) touched
-      where product.tenant_id = :tenant and product.id = touched.value`,
-    { ids: JSON.stringify(ids), firstUs },
-  );

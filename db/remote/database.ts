@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Client, createClient, type InStatement, LibsqlError, type Transaction } from "@libsql/client/http";
 import { apply } from "../apply.ts";
 import { type Executor, readerOf, txOf } from "../handle.ts";
+import { toWire, type WireError } from "../local/write-port.ts";
 import { migrate } from "../migrate.ts";
 import type { Database, Mutation, MutationContext, WriteOptions } from "../ports.ts";
-import { toWire, type WireError } from "../local/write-port.ts";
 import { type Args, bind, number, parameterNames } from "../rows.ts";
 import { slots } from "./slots.ts";
 
@@ -51,10 +51,7 @@ export interface RemoteOptions {
  * retried: the change may be on disk. A snapshot here is a plain reader: a server ends a transaction that stands idle
  * for 5 s, so a long export may see changes made meanwhile, each row once.
  */
-export function openRemoteDatabase(
-  url: string,
-  { authToken, context, wakeJobs, revive }: RemoteOptions,
-): Database {
+export function openRemoteDatabase(url: string, { authToken, context, wakeJobs, revive }: RemoteOptions): Database {
   const client = createClient({ url, ...(authToken !== undefined && { authToken }) });
   const slot = slots(WRITES_AT_ONCE);
   let committed = 0;

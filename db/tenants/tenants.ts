@@ -9,7 +9,7 @@ export interface Tenant {
   modulesOff: string[];
 }
 
-const readTenant = (row: Row): Tenant => ({
+export const readTenant = (row: Row): Tenant => ({
   id: text(row, "tenant_id"),
   name: text(row, "name"),
   licenseStatus: text(row, "license_status") as Tenant["licenseStatus"], // checked by the table
@@ -22,3 +22,10 @@ export const findTenant = (db: Reader): Promise<Tenant | undefined> =>
 /** Makes the tenant this transaction is bound to. */
 export const insertTenant = (tx: Tx, { name, nowMs }: { name: string; nowMs: number }) =>
   tx.run("insert into tenant (tenant_id, name, created_at_ms) values (:tenant, :name, :nowMs)", { name, nowMs });
+
+/** Changes what the whole tenant may do. */
+export const updateTenant = (tx: Tx, { licenseStatus, modulesOff }: Pick<Tenant, "licenseStatus" | "modulesOff">) =>
+  tx.run("update tenant set license_status = :licenseStatus, modules_off = :modulesOff where tenant_id = :tenant", {
+    licenseStatus,
+    modulesOff: JSON.stringify(modulesOff),
+  });

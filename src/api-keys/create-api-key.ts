@@ -1,5 +1,6 @@
 import { insertApiKey } from "../../db/api-keys/api-keys.ts";
 import { mutation } from "../../db/ports.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import type { Scope } from "../http/principal.ts";
 import { requireFuture } from "./expiry.ts";
 import type { RawKey } from "./raw-key.ts";
@@ -19,11 +20,13 @@ export interface ApiKeyCreation {
 /** Makes an API key. Throws VALIDATION_FAILED when its end has passed. */
 export const createApiKey = mutation(
   "api-keys.create",
-  async (tx, { secret, scopes, ...creation }: ApiKeyCreation, { now, newId }) => {
-    const createdAtMs = now();
+  async (tx, { secret, scopes, ...creation }: ApiKeyCreation, context) => {
+    const createdAtMs = context.now();
     requireFuture(creation.expiresAtMs, createdAtMs);
-    const key = { ...creation, id: newId(), scopes: [...new Set(scopes)], createdAtMs };
+    const key = { ...creation, id: context.newId(), scopes: [...new Set(scopes)], createdAtMs };
     await insertApiKey(tx, { ...key, keyHash: secret.keyHash, keyHint: secret.keyHint });
+    const details = { name: key.name, scopes: key.scopes };
+    await noteAudit(tx, context, { action: "api_key.created", resource: "api_key", resourceId: key.id, details });
     return { id: key.id, name: key.name, scopes: key.scopes, createdAtMs };
   },
 );

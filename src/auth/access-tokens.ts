@@ -1,12 +1,8 @@
-import { Buffer } from "node:buffer";
-import { randomBytes } from "node:crypto";
 import { jwt } from "@elysiajs/jwt";
 import { errors, type JWTPayload, jwtVerify } from "jose";
-import { findSecret } from "../../db/auth/lookup.ts";
-import { EVERY_TENANT } from "../../db/ports.ts";
 import { ApiError } from "../http/errors.ts";
 import type { ThreadServices } from "../services.ts";
-import { makeSecret } from "./make-secret.ts";
+import { instanceKey } from "./instance-key.ts";
 import type { Role } from "./permissions.ts";
 import { remember } from "./remember.ts";
 
@@ -33,16 +29,7 @@ export const ACCESS_TOKEN_SECONDS = 900;
 const ALGORITHM = "HS256";
 const ISSUER = "catalogd";
 const AUDIENCE = "catalogd-api";
-const SECRET_NAME = "access-token-key";
-const SECRET_BYTES = 32;
-
-/** The key that signs tokens: made on the first start, and the same for every process of the instance. */
-async function signingKey(services: ThreadServices): Promise<Uint8Array> {
-  const known = await findSecret(services.reader(EVERY_TENANT), SECRET_NAME);
-  if (known !== undefined) return Buffer.from(known, "base64url");
-  const value = randomBytes(SECRET_BYTES).toString("base64url");
-  return Buffer.from(await services.write(makeSecret, EVERY_TENANT, { name: SECRET_NAME, value }), "base64url");
-}
+const KEY_NAME = "access-token-key";
 
 /** The subject of a payload; `undefined` when a claim has another shape than we sign. */
 function readPayload({ sub, tid, sid, typ, exp }: JWTPayload): VerifiedToken | undefined {
@@ -56,7 +43,7 @@ function readPayload({ sub, tid, sid, typ, exp }: JWTPayload): VerifiedToken | u
  * stamps `iat` by the machine's clock and by no other, so tokens live by that clock altogether.
  */
 export async function openAccessTokens(services: ThreadServices): Promise<AccessTokens> {
-  const key = await signingKey(services);
+  const key = await instanceKey(services, KEY_NAME);
   const plugin = jwt({ name: "accessToken", secret: key, alg: ALGORITHM, iss: ISSUER, aud: AUDIENCE });
   const { accessToken } = plugin.decorator;
   const verified = new Map<string, VerifiedToken>();

@@ -1,29 +1,34 @@
 import { findKeyHolder, type KeyHolder } from "../../db/auth/lookup.ts";
+import { findRefreshToken } from "../../db/auth/refresh-tokens.ts";
 import { findLiveSession, type LiveSession } from "../../db/auth/sessions.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { hashKey, isRawKey } from "../api-keys/raw-key.ts";
 import { ApiError } from "../http/errors.ts";
-import type { Authenticator, Principal } from "../http/principal.ts";
+import type { Authenticator } from "../http/principal.ts";
 import type { ThreadServices } from "../services.ts";
 import { type AccessTokens, openAccessTokens, type TokenSubject } from "./access-tokens.ts";
+import { readBearerSecret } from "./bearer-secret.ts";
+import { csrfTokensBy } from "./csrf-tokens.ts";
+import { type Holder, openHolders } from "./holders.ts";
+import { instanceKey } from "./instance-key.ts";
+import { knownDevicesBy } from "./known-devices.ts";
+import { openPasswords, type Passwords } from "./passwords.ts";
 import { ROLES } from "./permissions.ts";
-import { remember } from "./remember.ts";
+import { signerWith } from "./signature.ts";
 
 /** Finds callers, and knows what else a login needs. */
-export interface IdentityAuthenticator extends Authenticator {
+export interface IdentityAuthenticator
+  extends Authenticator,
+    ReturnType<typeof csrfTokensBy>,
+    ReturnType<typeof knownDevicesBy> {
   signAccessToken: AccessTokens["sign"];
+  /** All hashing of passwords goes through these: they share one queue. */
+  passwords: Passwords;
   /**
    * Drops what is remembered of a tenant. Whoever changes a key, session, user, licence or module calls it after the
    * change, so that the very next request meets the new state.
    */
   forget(tenantId: string): void;
-}
-
-/** A caller as remembered, with the end of the credential. */
-interface Holder {
-  principal: Principal;
-  /** Unix milliseconds; `null`: never. */
-  expiresAtMs: number | null;
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -56,49 +61,44 @@ const ofSession = ({ tenantId, sessionId }: TokenSubject, session: LiveSession):
   expiresAtMs: session.expiresAtMs,
 });
 
-/**
- * Opens the authenticator of this thread. On a database file this process is the only one to change callers, so they
- * are remembered until `forget`; on a server another process may change them, so each request looks.
- */
+/** Opens the authenticator of this thread. */
 export async function openAuthenticator(services: ThreadServices): Promise<IdentityAuthenticator> {
-  const { reader, now, config } = services;
+  const { reader, now } = services;
   const tokens = await openAccessTokens(services);
-  const holders = new Map<string, Holder>();
-  const remembers = config.databaseUrl === undefined;
-  // Grows when something is forgotten, so that what was read before is not remembered after.
-  let forgotten = 0;
-
-  async function holderOf(key: string, find: () => Promise<Holder | undefined>): Promise<Principal | undefined> {
-    const known = holders.get(key);
-    const before = forgotten;
-    const holder = known ?? (await find());
-    if (!holder || (holder.expiresAtMs !== null && holder.expiresAtMs <= now())) return undefined;
-    if (!known && remembers && before === forgotten) remember(holders, key, holder);
-    return holder.principal;
-  }
-
+  const csrfTokens = csrfTokensBy(signerWith(await instanceKey(services, "csrf-key")));
+  const knownDevices = knownDevicesBy(signerWith(await instanceKey(services, "device-key")));
+  const holders = openHolders(services);
+  const bySession = (subject: TokenSubject) =>
+    holders.find(subject.sessionId, async () => {
+      const session = await findLiveSession(reader(subject.tenantId), subject.sessionId);
+      return session && ofSession(subject, session);
+    });
   return {
+    ...csrfTokens,
+    ...knownDevices,
+    passwords: openPasswords(),
     signAccessToken: tokens.sign,
     byApiKey: async (rawKey) => {
       if (!isRawKey(rawKey)) return undefined;
       const hash = hashKey(rawKey);
-      return holderOf(hash, async () => {
+      return holders.find(hash, async () => {
         const holder = await findKeyHolder(reader(EVERY_TENANT), hash);
         return holder && ofKey(holder);
       });
     },
     byAccessToken: async (token) => {
-      const subject = await tokens.verify(token);
-      const principal = await holderOf(subject.sessionId, async () => {
-        const session = await findLiveSession(reader(subject.tenantId), subject.sessionId);
-        return session && ofSession(subject, session);
-      });
+      const principal = await bySession(await tokens.verify(token));
       if (!principal) throw new ApiError("INVALID_TOKEN");
       return principal;
     },
-    forget: (tenantId) => {
-      forgotten++;
-      for (const [key, { principal }] of holders) if (principal.tenantId === tenantId) holders.delete(key);
+    byRefreshToken: async (secret) => {
+      const presented = readBearerSecret(secret);
+      if (!presented) return undefined;
+      const { tenantId, hash } = presented;
+      const token = await findRefreshToken(reader(tenantId), hash);
+      if (!token || token.isUsed || token.expiresAtMs <= now()) return undefined;
+      return bySession({ tenantId, userId: token.userId, sessionId: token.sessionId });
     },
+    forget: holders.forget,
   };
 }

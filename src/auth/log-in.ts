@@ -1,34 +1,78 @@
+import { listLoginFailures } from "../../db/auth/login-failures.ts";
 import { findLogin } from "../../db/auth/lookup.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Services } from "../services.ts";
 import { readUserBody } from "../users/user-body.ts";
-import { ACCESS_TOKEN_SECONDS } from "./access-tokens.ts";
+import { newBearerSecret } from "./bearer-secret.ts";
+import { accountLocked, lockedUntil, lockoutRule, UNKNOWN_DEVICE } from "./lockout.ts";
 import { normalEmail } from "./normal-email.ts";
-import type { PasswordCheck } from "./passwords.ts";
-import { startSession } from "./start-session.ts";
+import { noteFailedLogin } from "./note-failed-login.ts";
+import { openSession } from "./open-session.ts";
+import type { SessionSecrets } from "./session-cookies.ts";
+
+export type LoginServices = Pick<Services, "reader" | "write" | "now" | "config" | "authenticator">;
+
+/** A session that has just begun, and whose it is. */
+export interface OpenedSession extends SessionSecrets {
+  user: Awaited<ReturnType<typeof readUserBody>>;
+}
+
+/** Hands out what a new session is held by. */
+export async function introduce(
+  { reader, authenticator }: Pick<Services, "reader" | "authenticator">,
+  session: { tenantId: string; userId: string; sessionId: string; email: string; refreshToken: string },
+  deviceToken = authenticator.newDevice(session.email).token,
+): Promise<OpenedSession> {
+  const { tenantId, userId, sessionId, refreshToken } = session;
+  const user = await readUserBody(reader(tenantId), userId);
+  const accessToken = await authenticator.signAccessToken({ userId, tenantId, sessionId, role: user.role });
+  return { accessToken, refreshToken, deviceToken, user };
+}
+
+/** Who tries to log in, and from what. */
+interface Attempt {
+  /** As `normalEmail` makes it. */
+  email: string;
+  /** The known device's id, or `UNKNOWN_DEVICE`. */
+  device: string;
+}
+
+/** Throws ACCOUNT_LOCKED while it is. */
+async function refuseLocked({ reader, now }: LoginServices, { email, device }: Attempt): Promise<void> {
+  const untilMs = lockedUntil(await listLoginFailures(reader(EVERY_TENANT), email), device, now());
+  if (untilMs !== null) throw accountLocked(untilMs, now());
+}
+
+/** Counts a wrong password; throws ACCOUNT_LOCKED from the one on that locks, and INVALID_CREDENTIALS before. */
+async function refuseWrong({ write, now, config }: LoginServices, attempt: Attempt): Promise<never> {
+  const untilMs = await write(noteFailedLogin, EVERY_TENANT, { ...attempt, rule: lockoutRule(config) });
+  throw untilMs === null ? new ApiError("INVALID_CREDENTIALS") : accountLocked(untilMs, now());
+}
 
 /**
- * Starts a session. Throws INVALID_CREDENTIALS, with the same words and after the same time whether the address or the
- * password is wrong, and ACCOUNT_DISABLED only to who knows the password.
+ * Starts a session. Throws ACCOUNT_LOCKED, INVALID_CREDENTIALS with the same words and after the same work whether the
+ * address or the password is wrong, and ACCOUNT_DISABLED only to who knows the password.
  */
 export async function logIn(
-  services: Pick<Services, "reader" | "write" | "authenticator">,
-  isPassword: PasswordCheck,
-  { email, password }: { email: string; password: string },
-) {
-  const login = await findLogin(services.reader(EVERY_TENANT), normalEmail(email));
-  const isRight = await isPassword(password, login?.passwordHash);
-  if (!login || !isRight) throw new ApiError("INVALID_CREDENTIALS");
+  services: LoginServices,
+  credentials: { email: string; password: string; deviceToken: string | undefined },
+): Promise<OpenedSession> {
+  const { reader, write, now, authenticator } = services;
+  const email = normalEmail(credentials.email);
+  const known = authenticator.recogniseDevice(credentials.deviceToken, email);
+  const attempt = { email, device: known?.id ?? UNKNOWN_DEVICE };
+  await refuseLocked(services, attempt);
+  const login = await findLogin(reader(EVERY_TENANT), email);
+  const isRight = await authenticator.passwords.isRight(credentials.password, login?.passwordHash);
+  if (!login || !isRight) return refuseWrong(services, attempt);
   const { tenantId, userId, isActive } = login;
-  if (!isActive) throw new ApiError("ACCOUNT_DISABLED");
-  const sessionId = await services.write(startSession, tenantId, { userId });
-  const user = await readUserBody(services.reader(tenantId), userId);
-  const { signAccessToken } = services.authenticator;
-  return {
-    access_token: await signAccessToken({ userId, tenantId, sessionId, role: user.role }),
-    token_type: "bearer" as const,
-    expires_in: ACCESS_TOKEN_SECONDS,
-    user,
-  };
+  if (!isActive) {
+    await refuseLocked(services, attempt);
+    throw new ApiError("ACCOUNT_DISABLED");
+  }
+  const { secret: refreshToken, hash: tokenHash } = newBearerSecret(tenantId);
+  const opened = await write(openSession, tenantId, { userId, tokenHash, ...attempt });
+  if (opened.sessionId === undefined) throw accountLocked(opened.lockedUntilMs, now());
+  return introduce(services, { tenantId, userId, sessionId: opened.sessionId, email, refreshToken }, known?.token);
 }

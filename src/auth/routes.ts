@@ -1,48 +1,15 @@
 import { Elysia } from "elysia";
-import { access, openAccess } from "../http/access.ts";
+import { access } from "../http/access.ts";
 import { required } from "../http/errors.ts";
-import { translate } from "../http/messages.ts";
 import type { Services } from "../services.ts";
 import { UserBody } from "../users/schema.ts";
 import { readUserBody } from "../users/user-body.ts";
+import { say } from "./answers.ts";
 import { authenticatedBody } from "./authenticated-body.ts";
 import { endSession } from "./end-session.ts";
 import { forgetAfter } from "./forget-after.ts";
-import { logIn } from "./log-in.ts";
-import { emailOf, loginIdentity } from "./login-identity.ts";
-import { passwordChecks } from "./passwords.ts";
-import { Authenticated, LoggedIn, LoggedOut, LoginBody, LoginForm } from "./schema.ts";
-
-const LOGIN = { credential: "none", tier: "AUTH_LOGIN", identity: loginIdentity } as const;
-const ONCE = "The answer to a wrong password and to an unknown address is the same.";
-
-/** `/auth/login`: how a person gets in. */
-export const loginRoutes = (services: Services) => {
-  // Both routes share the places: it is one machine that works for them.
-  const isPassword = passwordChecks();
-  return new Elysia({ prefix: "/auth", tags: ["Authentication"] })
-    .use(openAccess(services))
-    .post("/login", ({ body }) => logIn(services, isPassword, { email: emailOf(body), password: body.password }), {
-      policy: { ...LOGIN, body: { type: "form" } },
-      body: LoginForm,
-      response: { 200: LoggedIn },
-      detail: {
-        operationId: "login",
-        summary: "Log in with a form",
-        description: `Starts a session; its access token lasts 15 minutes. ${ONCE}`,
-      },
-    })
-    .post("/login/json", ({ body }) => logIn(services, isPassword, body), {
-      policy: LOGIN,
-      body: LoginBody,
-      response: { 200: LoggedIn },
-      detail: {
-        operationId: "loginJson",
-        summary: "Log in with JSON",
-        description: `Starts a session; its access token lasts 15 minutes. ${ONCE}`,
-      },
-    });
-};
+import { Authenticated, LoggedOut } from "./schema.ts";
+import { clearedCookies } from "./session-cookies.ts";
 
 /** `/auth`: who is in. */
 export const authRoutes = (services: Services) =>
@@ -68,19 +35,20 @@ export const authRoutes = (services: Services) =>
     })
     .post(
       "/logout",
-      async ({ tenantId, principal, language, set, write }) => {
+      async ({ tenantId, principal, language, request, set, write }) => {
         const id = required(principal.sessionId ?? undefined, "session");
         await forgetAfter(services, tenantId, write(endSession, { id }));
-        set.headers["content-language"] = language;
-        return { message: translate(language, "auth.logged_out") };
+        set.headers["set-cookie"] = clearedCookies({ request, config: services.config });
+        return say("auth.logged_out", language, set);
       },
       {
-        policy: { credential: "session", tier: "AUTH_LOGOUT" },
+        policy: { credential: "session", tier: "AUTH_LOGOUT", takesRefreshToken: true },
         response: { 200: LoggedOut },
         detail: {
           operationId: "logout",
           summary: "Log out",
-          description: "Ends the session: its access token is refused from now on. Other sessions stay.",
+          description:
+            "Ends the session: its tokens are refused from now on. Other sessions stay. The cookie `refresh_token` will do when the access token has run out.",
         },
       },
     );

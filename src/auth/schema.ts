@@ -5,6 +5,13 @@ import { UserBody } from "../users/schema.ts";
 
 const Email = Type.String({ minLength: 1, maxLength: 254, examples: ["anna@example.com"] });
 const Password = Type.String({ minLength: 1, maxLength: 1000, examples: ["correct horse 1 battery"] });
+const NewPassword = Type.String({
+  maxLength: 1000,
+  description: "10 to 128 characters, among them a letter and a digit, and not the address.",
+  examples: ["correct horse 1 battery"],
+});
+const name = (example: string) => Type.String({ minLength: 1, maxLength: 100, examples: [example] });
+const Token = Type.String({ minLength: 1, maxLength: 2000, description: "As the mail has it." });
 
 export const LoginForm = Type.Object(
   {
@@ -17,17 +24,57 @@ export const LoginForm = Type.Object(
 
 export const LoginBody = Type.Object({ email: Email, password: Password });
 
-export const LoggedIn = Type.Object({
+const NEW_TOKEN = {
   access_token: Type.String({
     description: "Send it as `Authorization: Bearer <token>`.",
     examples: ["eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIwMTlhIn0.c2lnbmF0dXJl"],
   }),
   token_type: Type.Literal("bearer"),
   expires_in: Type.Integer({ description: "Seconds.", examples: [900] }),
-  user: UserBody,
-});
+};
+
+export const LoggedIn = Type.Object({ ...NEW_TOKEN, user: UserBody });
+export const Refreshed = Type.Object(NEW_TOKEN);
 
 export const LoggedOut = Type.Object({ message: Type.String({ examples: ["You are logged out"] }) });
+
+export const CsrfToken = Type.Object({
+  csrf_token: Type.String({
+    description: "Send it as `X-CSRF-Token`.",
+    examples: ["4f9cT0WkHqVb1sYxM2zQdA.pZ0r3nVh6mJ1x8Wm5bQ0yqf7sGk2cT4uLwE9aRiDoNs"],
+  }),
+});
+
+export const ForgotPassword = Type.Object({ email: Type.String({ ...Email, format: "email" }) });
+export const Said = Type.Object({
+  message: Type.String({ examples: ["If there is an account with this address, a mail is on its way"] }),
+});
+export const ResetPassword = Type.Object({ token: Token, new_password: NewPassword });
+
+export const RegisterBody = Type.Object({
+  token: Token,
+  password: NewPassword,
+  first_name: name("Anna"),
+  last_name: name("Martin"),
+  company_name: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: "Of a subscription; the one it was ordered for when absent.",
+      examples: ["Example Ltd"],
+    }),
+  ),
+});
+
+export const LockoutParams = Type.Object({ email: Type.String({ maxLength: 254, examples: ["anna@example.com"] }) });
+export const Lockout = Type.Object({
+  email: Type.String({ examples: ["anna@example.com"] }),
+  is_locked: Type.Boolean(),
+  failed_attempts: Type.Integer({ description: "The latest in a row.", examples: [4] }),
+  max_attempts: Type.Integer({ description: "So many lock the account.", examples: [4] }),
+  locked_until: Type.Union([Type.String({ format: "date-time" }), Type.Null()]),
+  remaining_seconds: Type.Integer({ description: "0 when it is not locked.", examples: [540] }),
+});
 
 export const Authenticated = Type.Object({
   status: Type.Literal("ok"),

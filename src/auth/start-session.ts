@@ -2,8 +2,8 @@ import { deleteExpiredSessions, insertSession } from "../../db/auth/sessions.ts"
 import { mutation } from "../../db/ports.ts";
 import { markLoggedIn } from "../../db/users/users.ts";
 
-// 30 days, as long as a refresh token will live.
-const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
+/** How long a session lasts after it was started or refreshed. */
+export const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
 const SWEEP_MAX = 100;
 
 /** Starts a session of a user who has proved who they are; returns its id. Sweeps out sessions that ran out. */

@@ -1,5 +1,6 @@
 import { type Brand, findBrandsByKeys, insertBrands } from "../../db/brands/brands.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
+import { firstByKey } from "../text/first-by-key.ts";
 import { nameKey } from "../text/name-key.ts";
 import { slugOf } from "../text/slug.ts";
 
@@ -15,13 +16,13 @@ export async function matchBrands(
   { create }: { create: boolean },
   { now, newId }: MutationContext,
 ): Promise<Map<string, string>> {
-  const byKey = new Map([...new Set(names)].map((name) => [nameKey(name), name.trim()]));
+  const byKey = firstByKey(new Set(names), nameKey);
   const known = await findBrandsByKeys(tx, [...byKey.keys()]);
   const ids = new Map(known.map((brand) => [brand.nameKey, brand.id]));
   if (!create) return ids;
   const fresh: Brand[] = [...byKey]
-    .filter(([key, name]) => key !== "" && name.length <= NAME_MAX && !ids.has(key))
-    .map(([key, name]) => ({ id: newId(), name, nameKey: key, slug: slugOf(name) }));
+    .filter(([key, name]) => key !== "" && name.trim().length <= NAME_MAX && !ids.has(key))
+    .map(([key, name]) => ({ id: newId(), name: name.trim(), nameKey: key, slug: slugOf(name) }));
   await insertBrands(tx, fresh, now());
   for (const brand of fresh) ids.set(brand.nameKey, brand.id);
   return ids;

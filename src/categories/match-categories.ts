@@ -1,5 +1,6 @@
 import { type Category, findCategoriesByPaths, insertCategories } from "../../db/categories/categories.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
+import { firstByKey } from "../text/first-by-key.ts";
 import { nameKey } from "../text/name-key.ts";
 import { slugOf } from "../text/slug.ts";
 
@@ -36,7 +37,7 @@ export async function matchCategories(
   { now, newId }: MutationContext,
 ): Promise<Map<string, string>> {
   const wanted = [...new Set(paths)].map(namesOf).filter(isAcceptable).flatMap(lineage);
-  const byKey = new Map(wanted.map((names) => [keyOf(names), names]));
+  const byKey = firstByKey(wanted, keyOf);
   const known = new Map((await findCategoriesByPaths(tx, [...byKey.keys()])).map((each) => [each.pathKey, each]));
   const fresh: Category[] = [];
   // Parents come before their children, for both came out of a lineage.

@@ -2,13 +2,14 @@ import { mkdirSync } from "node:fs";
 import process from "node:process";
 import { clockAheadMs, migrateRemote } from "../../db/remote/database.ts";
 import { createApp } from "../app.ts";
+import { openAuthenticator } from "../auth/authenticator.ts";
 import { type Config, databasePath } from "../config.ts";
 import { checkHealth, readGauges } from "../health.ts";
+import { openKeptLimiter } from "../http/kept-counters.ts";
 import { selfCheck } from "../http/self-check.ts";
 import { clientAddresses, type Listener, listen } from "../listen.ts";
 import { type Log, openLog } from "../log.ts";
 import { openServices, type Services } from "../services.ts";
-import { openAuthenticator } from "../auth/authenticator.ts";
 import { type Bootstrapped, bootstrap } from "../tenants/bootstrap.ts";
 import { CannotStart, startThreads, startWriter } from "../threads.ts";
 import { printWelcome } from "./welcome.ts";
@@ -54,7 +55,6 @@ export async function startService(config: Config, log: Log): Promise<Running> {
   // Another process may be writing files where several share a server.
   if (local) await base.files.removeParts();
   const threads = startThreads(start, writer, fail);
-  const first = await bootstrap(base);
   const addresses = clientAddresses();
   const services: Services = {
     ...base,
@@ -64,9 +64,12 @@ export async function startService(config: Config, log: Log): Promise<Running> {
     health: () => checkHealth(base, config.threads),
     gauges: () => readGauges(base),
   };
-  const app = createApp(services);
-  await selfCheck(app);
-  const listener: Listener = openPort(config, app.fetch, addresses);
+  // Apart from the one that serves, so that its refusal is in no log and no metric.
+  await selfCheck(createApp({ ...services, log: openLog("silent", "check") }));
+  const counting = await openKeptLimiter(services);
+  const listener: Listener = openPort(config, createApp(services, counting).fetch, addresses);
+  // After all that can refuse to start: what the first start makes is shown once.
+  const first = await bootstrap(base);
   const host = config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host;
   return {
     url: `http://${host}:${listener.port}`,
@@ -74,6 +77,7 @@ export async function startService(config: Config, log: Log): Promise<Running> {
     first,
     stop: async () => {
       await listener.stop();
+      await counting.close();
       await threads.stop();
       services.close();
       services.bell.close();

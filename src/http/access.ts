@@ -46,7 +46,7 @@ export const access = (services: GateServices) =>
       const gate = gateHooks(policy, services);
       return {
         ...gate,
-        resolve: ({ call }: { call: Call }) => {
+        resolve: ({ call, request }: { call: Call; request: Request }) => {
           const principal = principalOf(call);
           const { tenantId } = principal;
           return {
@@ -55,7 +55,7 @@ export const access = (services: GateServices) =>
             db: services.reader(tenantId),
             language: call.language,
             requestId: call.requestId,
-            write: boundWrite(services.write, call, tenantId),
+            write: boundWrite(services, request, call, principal),
           };
         },
       };

@@ -1,5 +1,6 @@
 import { authenticate } from "./authentication.ts";
 import type { Call } from "./call.ts";
+import { checkCsrf } from "./csrf.ts";
 import { ApiError } from "./errors.ts";
 import type { AccessPolicy, OpenPolicy } from "./policy.ts";
 import type { Authenticator, Principal } from "./principal.ts";
@@ -17,7 +18,10 @@ type AnswerHeaders = Record<string, string | number>;
 const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /** The caller's address; behind a trusted proxy the one it says it speaks for. */
-function callerAddress(request: Request, { config, addressOf }: AdmissionServices): string {
+export function callerAddress(
+  request: Request,
+  { config, addressOf }: Pick<AdmissionServices, "config" | "addressOf">,
+): string {
   const forwarded = config.trustProxy ? request.headers.get("x-forwarded-for") : null;
   return forwarded?.split(",").at(-1)?.trim() || addressOf(request);
 }
@@ -34,8 +38,12 @@ function refuseTooMany(standing: Standing | undefined): void {
 }
 
 /** Throws LICENSE_SUSPENDED on a write of a suspended tenant, and MODULE_DISABLED when the route's module is off. */
-function checkTenant(method: string, { tenant }: Principal, { module, readOnly, tier }: AccessPolicy): void {
-  const mayWrite = tenant.licenseStatus === "active" || readOnly || tier.startsWith("AUTH_");
+function checkTenant(
+  method: string,
+  { tenant }: Principal,
+  { module, readOnly, ignoresLicence, tier }: AccessPolicy,
+): void {
+  const mayWrite = tenant.licenseStatus === "active" || readOnly || ignoresLicence || tier.startsWith("AUTH_");
   if (!mayWrite && !READING.has(method)) {
     throw new ApiError("LICENSE_SUSPENDED");
   }
@@ -72,7 +80,23 @@ function countRefusal(error: unknown, call: Call, tier: AccessPolicy["tier"], ad
   if (isGuess) refuseTooMany(call.app.limiter.takeAnonymous(tier, `address:${address()}`));
 }
 
-/** Lets a request in or throws why not: credential, rate limit, licence, module, then scope or permission. */
+/** Counts a request of a known caller. The tiers of logging in and out count addresses, whoever it is. */
+function count(
+  call: Call,
+  principal: Principal,
+  { tier, operation }: AccessPolicy,
+  address: () => string,
+): Standing | undefined {
+  const { limiter } = call.app;
+  if (tier.startsWith("AUTH_")) return limiter.takeAnonymous(tier, `address:${address()}`);
+  const standing = limiter.take(tier, principal, operation);
+  if (operation !== undefined && standing?.retryAfterSeconds === undefined) {
+    call.giveBack = () => limiter.giveBack(tier, principal, operation);
+  }
+  return standing;
+}
+
+/** Lets a request in or throws why not: credential, rate limit, CSRF, licence, module, then scope or permission. */
 export async function admit(
   request: Request,
   call: Call,
@@ -80,14 +104,17 @@ export async function admit(
   policy: AccessPolicy,
   services: AdmissionServices,
 ): Promise<void> {
-  const principal = await authenticate(request, policy.credential, services.authenticator).catch((error: unknown) => {
-    countRefusal(error, call, policy.tier, () => callerAddress(request, services));
+  const address = () => callerAddress(request, services);
+  const { authenticator } = services;
+  const { principal, isByCookie } = await authenticate(request, policy, authenticator).catch((error: unknown) => {
+    countRefusal(error, call, policy.tier, address);
     throw error;
   });
   call.principal = principal;
-  const standing = call.app.limiter.take(policy.tier, principal);
+  const standing = count(call, principal, policy, address);
   if (standing && principal.kind === "api_key") writeStanding(headers, standing);
   refuseTooMany(standing);
+  if (isByCookie && !READING.has(request.method)) checkCsrf(request, principal, authenticator);
   checkTenant(request.method, principal, policy);
   checkRights(principal, policy);
   call.isAdmitted = true;

@@ -24,6 +24,8 @@ export class Call {
   /** Set once the route's policy has been enforced; absent on a public route. */
   principal: Principal | undefined;
   isAdmitted = false;
+  /** Takes this request out of the rate limit's count; set where only accepted requests count. */
+  giveBack: (() => void) | undefined;
   /** Set when the caller sent an Idempotency-Key. */
   once: Once | undefined;
   isReplayed = false;

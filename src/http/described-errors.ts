@@ -33,6 +33,7 @@ const EXAMPLES: Record<number, [code: ErrorCode, options?: ApiErrorOptions]> = {
   413: ["PAYLOAD_TOO_LARGE", { params: { limit: 1_048_576 }, details: { limit: 1_048_576 } }],
   415: ["UNSUPPORTED_MEDIA_TYPE", { params: { encoding: "gzip" } }],
   422: ["VALIDATION_FAILED", { fields: [{ field: "name", type: "missing" }] }],
+  423: ["ACCOUNT_LOCKED", { details: { locked_until: "2026-11-21T10:15:00.000Z", retry_after: 900 } }],
   429: ["RATE_LIMIT_EXCEEDED", { params: { seconds: 12 }, details: { detail: "1000 per minute", retry_after: 12 } }],
   500: ["SYSTEM_INTERNAL_ERROR"],
   503: ["SYSTEM_SERVICE_UNAVAILABLE"],
@@ -47,7 +48,7 @@ function describe(status: number, shape: Shape): DescribedAnswer {
   const [code, options] = EXAMPLES[status] ?? ["SYSTEM_INTERNAL_ERROR"];
   const error = new ApiError(code, options);
   const told = tell(error, { language: "en", path: SHAPES[shape], requestId: EXAMPLE_ID, nowMs: EXAMPLE_MS });
-  const names = Object.keys({ ...headersOf(code), ...(status === 429 && { "retry-after": "" }) });
+  const names = Object.keys({ ...headersOf(code), ...((status === 423 || status === 429) && { "retry-after": "" }) });
   const headers = names.map((name) => [name, { description: name, schema: { type: "string" } }]);
   return {
     description: told.message,
@@ -85,6 +86,7 @@ function errorStatuses(method: string, path: string, { policy, schemas }: GateFa
     ...(hasId && WRITING.has(method) ? [412] : []),
     ...(takesBody ? [413, 415] : []),
     ...(takesBody || hasId ? [422] : []),
+    ...(policy.refusals ?? []).map((code) => ERRORS[code].status),
     429,
     500,
     503,

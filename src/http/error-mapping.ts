@@ -56,6 +56,7 @@ export const errorMapping = (log: Log, now: () => number, find: FindRoute) =>
   new Elysia({ name: "error-mapping" })
     .decorate("call", undefined as unknown as Call) // there before any hook runs
     .onError({ as: "global" }, ({ error, code, set, request, path, call }) => {
+      call.giveBack?.();
       const known = code === "NOT_FOUND" && !(error instanceof ApiError) ? undefined : foreseen(error, code);
       const isUnknownRoute = code === "NOT_FOUND" && !known;
       const answer = isUnknownRoute ? unknownRoute(request.method, path, find) : (known ?? internal(error, call, log));

@@ -21,6 +21,9 @@ function rawKeys({ errorCode, message, details }: ToldError): Record<string, unk
   const facts = isRecord(details) ? details : {};
   if (errorCode === "RATE_LIMIT_EXCEEDED") return { error: "rate_limit_exceeded", message, ...facts };
   if (errorCode === "MODULE_DISABLED") return { detail: message, code: errorCode, ...facts };
+  if (errorCode === "CSRF_VALIDATION_FAILED") {
+    return { detail: message, error_type: "csrf_validation_error", debug: facts };
+  }
   return errorCode === "LICENSE_SUSPENDED" ? { detail: message, code: errorCode } : undefined;
 }
 

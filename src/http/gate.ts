@@ -1,11 +1,12 @@
 import { ElysiaCustomStatusResponse } from "elysia";
 import type { Mutation, Reader, Write } from "../../db/ports.ts";
-import { type AdmissionServices, admit, admitAnyone } from "./admission.ts";
+import { type AdmissionServices, admit, admitAnyone, callerAddress } from "./admission.ts";
 import { answerCheckBy } from "./answer-check.ts";
 import { checkUpload, readBody } from "./body.ts";
 import type { Call } from "./call.ts";
 import { keepAnswer, nextOnce, onceOf, replay } from "./idempotency.ts";
 import type { Policy } from "./policy.ts";
+import type { Principal } from "./principal.ts";
 import { type RouteSchemas, type ValidInput, validationBy } from "./validation.ts";
 
 /** What the gate needs of the services. */
@@ -74,6 +75,7 @@ export class Gate {
       await admit(request, call, set.headers, this.#policy, this.#services);
     } else if (!this.#policy.identity) {
       admitAnyone(request, call, this.#policy, this.#services);
+      this.#policy.guard?.check(request);
     }
   }
 
@@ -137,8 +139,14 @@ export class Gate {
 export type BoundWrite = <Input, Result>(mutation: Mutation<Input, Result>, input: Input) => Promise<Result>;
 
 export const boundWrite =
-  (write: Write, call: Call, tenantId: string): BoundWrite =>
-  (mutation, input) => {
-    const once = nextOnce(call);
-    return write(mutation, tenantId, input, once ? { once } : undefined);
-  };
+  (services: GateServices, request: Request, call: Call, principal: Principal): BoundWrite =>
+  (mutation, input) =>
+    services.write(mutation, principal.tenantId, input, {
+      once: nextOnce(call),
+      by: {
+        kind: principal.kind === "session" ? "user" : "api_key",
+        id: principal.subjectId,
+        requestId: call.requestId,
+        address: callerAddress(request, services),
+      },
+    });

@@ -1,9 +1,11 @@
+import { ADMINISTRATION_MESSAGES } from "./messages/administration.ts";
 import { ANSWER_MESSAGES } from "./messages/answers.ts";
 import { ERROR_MESSAGES } from "./messages/errors.ts";
 import { EXPORT_MESSAGES } from "./messages/exports.ts";
 import { FAMILY_ERROR_MESSAGES } from "./messages/family-errors.ts";
 import { IDENTITY_MESSAGES } from "./messages/identity.ts";
 import { IMPORT_MESSAGES } from "./messages/imports.ts";
+import { MAIL_MESSAGES } from "./messages/mails.ts";
 import { MAPPING_MESSAGES } from "./messages/mapping.ts";
 import { PRODUCT_MESSAGES } from "./messages/products.ts";
 import { VALIDATION_MESSAGES } from "./messages/validation.ts";
@@ -14,12 +16,14 @@ export type Language = "en" | "fr";
 export type MessageParams = Record<string, string | number>;
 
 const CATALOGUE = {
+  ...ADMINISTRATION_MESSAGES,
   ...ANSWER_MESSAGES,
   ...ERROR_MESSAGES,
   ...EXPORT_MESSAGES,
   ...FAMILY_ERROR_MESSAGES,
   ...IDENTITY_MESSAGES,
   ...IMPORT_MESSAGES,
+  ...MAIL_MESSAGES,
   ...MAPPING_MESSAGES,
   ...PRODUCT_MESSAGES,
   ...VALIDATION_MESSAGES,

@@ -108,6 +108,13 @@ export function describe(app: AnyElysia): Description {
       securitySchemes: {
         bearerAuth: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "A session's access token" },
         apiKeyAuth: { type: "apiKey", in: "header", name: "X-API-Key" },
+        operatorKey: { type: "apiKey", in: "header", name: "X-Operator-Key" },
+        cookieAuth: {
+          type: "apiKey",
+          in: "cookie",
+          name: "access_token",
+          description: "Set by a login. Every write also needs the header X-CSRF-Token: see /auth/csrf-token.",
+        },
       },
     },
   };

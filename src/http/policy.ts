@@ -1,4 +1,5 @@
 import type { Credential } from "./authentication.ts";
+import type { ErrorCode } from "./error-codes.ts";
 import type { ModuleId, Permission, Scope } from "./principal.ts";
 import type { Tier } from "./tiers.ts";
 
@@ -13,6 +14,8 @@ export interface BodyPolicy {
 interface AnyPolicy {
   tier: Tier;
   body?: BodyPolicy;
+  /** What the route itself refuses besides what the conventions do, for its description. */
+  refusals?: readonly ErrorCode[];
 }
 
 /** Who may call a route, and how often. */
@@ -25,6 +28,12 @@ export interface AccessPolicy extends AnyPolicy {
   module?: ModuleId;
   /** A POST that changes nothing: it stays possible under a suspended licence. */
   readOnly?: true;
+  /** A suspended licence does not stop it. */
+  ignoresLicence?: true;
+  /** Counted apart from the rest of its tier, and only when it is accepted: it is what costs. */
+  operation?: string;
+  /** A refresh token will do for a session. */
+  takesRefreshToken?: true;
   /** The answer holds a secret: it is never stored, so an Idempotency-Key does not bring it back. */
   secretAnswer?: true;
 }
@@ -34,6 +43,16 @@ export interface OpenPolicy extends AnyPolicy {
   credential: "none";
   /** Who is counted besides the address, read from the body: the email of a login. */
   identity?: (body: unknown) => string;
+  /** A secret of its own that the route asks for, looked at before the body is read. Not together with `identity`. */
+  guard?: Guard;
+}
+
+/** Another credential than a session or an API key. */
+export interface Guard {
+  /** Its name among the security schemes of the description. */
+  scheme: string;
+  /** Throws when the request lacks it. */
+  check(request: Request): void;
 }
 
 export type Policy = AccessPolicy | OpenPolicy;
@@ -50,16 +69,19 @@ export interface PublishedPolicy {
 
 const SCHEMES: Record<Policy["credential"], string[]> = {
   none: [],
-  any: ["bearerAuth", "apiKeyAuth"],
-  session: ["bearerAuth"],
+  any: ["bearerAuth", "apiKeyAuth", "cookieAuth"],
+  session: ["bearerAuth", "cookieAuth"],
   api_key: ["apiKeyAuth"],
 };
+
+const schemesOf = (policy: Policy): string[] =>
+  policy.credential === "none" && policy.guard ? [policy.guard.scheme] : SCHEMES[policy.credential];
 
 /** What the OpenAPI document says of a route's policy. */
 export function publishPolicy(policy: Policy): PublishedPolicy {
   const { permission, scope, module }: Partial<AccessPolicy> = policy.credential === "none" ? {} : policy;
   return {
-    security: SCHEMES[policy.credential].map((scheme) => ({ [scheme]: [] })),
+    security: schemesOf(policy).map((scheme) => ({ [scheme]: [] })),
     "x-credential": policy.credential,
     "x-rate-limit-tier": policy.tier,
     ...(permission && { "x-permission": permission }),

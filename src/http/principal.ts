@@ -76,4 +76,8 @@ export interface Authenticator {
   byApiKey(rawKey: string): Promise<Principal | undefined>;
   /** Throws INVALID_TOKEN or TOKEN_EXPIRED. */
   byAccessToken(token: string): Promise<Principal>;
+  /** `undefined`: unknown, used or run out, or its session has ended. */
+  byRefreshToken(token: string): Promise<Principal | undefined>;
+  /** Whether we gave out this CSRF token for that session; `null`: for nobody in particular. */
+  isCsrfToken(token: string, sessionId: string | null): boolean;
 }

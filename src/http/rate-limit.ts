@@ -1,3 +1,4 @@
+import type { StoredCounter } from "../../db/rate-limits/counters.ts";
 import type { Principal } from "./principal.ts";
 import { BucketWindow, SlidingLog, type SlidingWindow } from "./sliding-window.ts";
 import { TIERS, type Tier, type TierLimit } from "./tiers.ts";
@@ -20,6 +21,8 @@ const CALLERS_MAX = 100_000;
 const SWEEP_EVERY = 10_000;
 // What a key's own limit does not replace: they protect from cost.
 const COST_TIERS: ReadonlySet<Tier> = new Set(["AI_SINGLE", "AI_BATCH"]);
+// What a restart must not forget: guesses, and calls that cost money.
+const KEPT = /^(?:AUTH_|AI_BATCH)/;
 
 /** The callers of one tier. Forgets those that were idle for a window. */
 class Callers {
@@ -35,6 +38,17 @@ class Callers {
     this.#windows.set(caller, window);
     if (this.#windows.size > CALLERS_MAX) this.#forgetOldest();
     return window;
+  }
+
+  /** `undefined` for a caller that is not known, or was forgotten. */
+  known(caller: string): SlidingWindow | undefined {
+    return this.#windows.get(caller);
+  }
+
+  restore(caller: string, timesMs: number[]): void {
+    const window = new SlidingLog();
+    for (const atMs of timesMs) window.add(atMs);
+    this.#windows.set(caller, window);
   }
 
   get size(): number {
@@ -61,15 +75,23 @@ export interface RateLimits {
   rateLimitDisabled: boolean;
 }
 
-/** Counts requests: one counter for each tier and caller, in the memory of the process. */
+/** Counts requests: one counter for each tier and caller, in the memory of the process. Some can be kept elsewhere. */
 export class RateLimiter {
   readonly #limits: RateLimits;
   readonly #now: () => number;
   readonly #tiers = new Map<string, Callers>();
+  /** Counters to be kept that have changed, by their names. */
+  readonly #changed = new Map<string, Counted>();
 
-  constructor(limits: RateLimits, now: () => number) {
+  /** `kept` is what an earlier limiter gave to be kept. */
+  constructor(
+    limits: RateLimits,
+    now: () => number,
+    kept: Pick<StoredCounter, "counter" | "caller" | "timesMs">[] = [],
+  ) {
     this.#limits = limits;
     this.#now = now;
+    for (const { counter, caller, timesMs } of kept) this.#callers(counter).restore(caller, timesMs);
   }
 
   /** Counts a request of someone known by `caller`, such as an address. */
@@ -77,12 +99,35 @@ export class RateLimiter {
     return this.#take([[tier, caller, this.#limitOf(tier)]]);
   }
 
-  /** Counts a request of a key or a user. A key's own limit replaces those of the tiers. */
-  take(tier: Tier, { kind, subjectId, rateLimitPerMinute }: Principal): Standing | undefined {
-    const caller = `${kind}:${subjectId}`;
-    if (rateLimitPerMinute === null) return this.#take([[tier, caller, this.#limitOf(tier)]]);
-    const own: Counted = ["own", caller, { limit: rateLimitPerMinute, windowSeconds: 60 }];
-    return this.#take(COST_TIERS.has(tier) ? [own, [tier, caller, this.#limitOf(tier)]] : [own]);
+  /**
+   * Counts a request of a key or a user. A key's own limit replaces those of the tiers. An `operation` is counted apart
+   * from the others of its tier.
+   */
+  take(tier: Tier, principal: Principal, operation?: string): Standing | undefined {
+    const { rateLimitPerMinute } = principal;
+    const ofTier = this.#countedOf(tier, principal, operation);
+    if (rateLimitPerMinute === null) return this.#take([ofTier]);
+    const own: Counted = ["own", ofTier[1], { limit: rateLimitPerMinute, windowSeconds: 60 }];
+    return this.#take(COST_TIERS.has(tier) ? [own, ofTier] : [own]);
+  }
+
+  /** Takes a request out of the tier's count again: it was refused for another reason, and cost nothing. */
+  giveBack(tier: Tier, principal: Principal, operation?: string): void {
+    const counted = this.#countedOf(tier, principal, operation);
+    const [counter, caller] = counted;
+    this.#callers(counter).known(caller)?.removeNewest();
+    this.#noteChange(counted);
+  }
+
+  /** At most `limit` counters to be kept that have changed since they were last asked for. */
+  takeChanges(limit: number): StoredCounter[] {
+    const changes = [...this.#changed].slice(0, limit);
+    return changes.flatMap(([name, [counter, caller, { windowSeconds }]]) => {
+      this.#changed.delete(name);
+      const window = this.#callers(counter).known(caller);
+      if (!(window instanceof SlidingLog)) return [];
+      return { counter, caller, timesMs: window.timesMs, expiresAtMs: window.lastMs + windowSeconds * 1000 };
+    });
   }
 
   /** How many callers it remembers. */
@@ -98,27 +143,44 @@ export class RateLimiter {
   #take(counted: Counted[]): Standing | undefined {
     if (this.#limits.rateLimitDisabled) return undefined;
     const nowMs = this.#now();
-    const windows = counted.map(([group, caller, limit]) => ({
+    const windows = counted.map(([counter, caller, limit]) => ({
       limit,
-      window: this.#window(group, caller, limit, nowMs),
+      window: this.#window(counter, caller, limit, nowMs),
     }));
     const waits = windows.map(({ limit, window }) => window.waitMs(limit.limit, limit.windowSeconds * 1000, nowMs));
     const refused = waits.some((waitMs) => waitMs > 0);
-    if (!refused) for (const { window } of windows) window.add(nowMs);
+    if (!refused) {
+      for (const { window } of windows) window.add(nowMs);
+      for (const each of counted) this.#noteChange(each);
+    }
     const standings = windows.map(({ limit, window }, index) => standing(limit, window, waits[index] ?? 0));
     return standings.reduce((tightest, each) => (isTighter(each, tightest) ? each : tightest));
   }
 
-  #window(group: string, caller: string, limit: TierLimit, nowMs: number): SlidingWindow {
-    let callers = this.#tiers.get(group);
+  #countedOf(tier: Tier, { kind, subjectId }: Principal, operation: string | undefined): Counted {
+    return [operation === undefined ? tier : `${tier} ${operation}`, `${kind}:${subjectId}`, this.#limitOf(tier)];
+  }
+
+  #noteChange(counted: Counted): void {
+    const [counter, caller] = counted;
+    if (KEPT.test(counter)) this.#changed.set(`${counter} ${caller}`, counted);
+  }
+
+  #window(counter: string, caller: string, limit: TierLimit, nowMs: number): SlidingWindow {
+    return this.#callers(counter).window(caller, limit, nowMs);
+  }
+
+  #callers(counter: string): Callers {
+    let callers = this.#tiers.get(counter);
     if (!callers) {
       callers = new Callers();
-      this.#tiers.set(group, callers);
+      this.#tiers.set(counter, callers);
     }
-    return callers.window(caller, limit, nowMs);
+    return callers;
   }
 }
-type Counted = [group: Tier | "own", caller: string, limit: TierLimit];
+/** The counter is a tier, one operation of a tier, or a key's own. */
+type Counted = [counter: string, caller: string, limit: TierLimit];
 
 const isTighter = (a: Standing, b: Standing): boolean => {
   const waits = (a.retryAfterSeconds ?? 0) - (b.retryAfterSeconds ?? 0);

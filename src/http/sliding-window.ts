@@ -3,6 +3,8 @@ export interface SlidingWindow {
   /** How long until one more request fits; 0: now. Counts nothing. */
   waitMs(limit: number, windowMs: number, nowMs: number): number;
   add(nowMs: number): void;
+  /** Takes the newest request out of the count. */
+  removeNewest(): void;
   /** Requests in the window, as of the last `waitMs`. */
   readonly count: number;
   /** When the oldest counted request came. */
@@ -22,6 +24,15 @@ export class SlidingLog implements SlidingWindow {
 
   get oldestMs(): number {
     return this.#at(0);
+  }
+
+  /** Of the requests that are counted, oldest first. */
+  get timesMs(): number[] {
+    return Array.from({ length: this.count }, (_, index) => this.#at(index));
+  }
+
+  removeNewest(): void {
+    this.count = Math.max(0, this.count - 1);
   }
 
   waitMs(limit: number, windowMs: number, nowMs: number): number {
@@ -89,6 +100,12 @@ export class BucketWindow implements SlidingWindow {
     this.#counts[this.#newest % BUCKETS] = this.#countOf(this.#newest) + 1;
     this.count++;
     this.lastMs = nowMs;
+  }
+
+  removeNewest(): void {
+    if (this.#countOf(this.#newest) === 0) return;
+    this.#counts[this.#newest % BUCKETS] = this.#countOf(this.#newest) - 1;
+    this.count--;
   }
 
   #countOf(number: number): number {

@@ -23,6 +23,12 @@ import { resolvePendingEan } from "./resolve-pending-ean.ts";
 /** `/imports/ean-pending`: rows of files whose EAN could not be used. */
 export const pendingEanRoutes = (services: Services) =>
   new Elysia({ prefix: "/imports/ean-pending", tags: ["Imports"] })
+    .use(listRoutes(services))
+    .use(resolutionRoutes(services));
+
+/** What concerns many of them. */
+const listRoutes = (services: Services) =>
+  new Elysia()
     .use(access(services))
     .get("", ({ db, query }) => listPendingPage(db, query), {
       policy: READ,
@@ -54,7 +60,12 @@ export const pendingEanRoutes = (services: Services) =>
           description: "At most 1,000 ids. They stay hidden when later imports bring the rows again.",
         },
       },
-    )
+    );
+
+/** What is done with one of them. */
+const resolutionRoutes = (services: Services) =>
+  new Elysia()
+    .use(access(services))
     .delete(
       "/:resolution_id",
       async ({ db, write, params }) => {

@@ -18,6 +18,13 @@ const ANY_STATE = "In any other state it is refused.";
 /** `/imports/{import_id}/…`: what is done with an import. */
 export const runRoutes = (services: Services) =>
   new Elysia({ prefix: "/imports/:import_id", tags: ["Imports"] })
+    .use(mappingRoutes(services))
+    .use(movingRoutes(services))
+    .use(finishedRoutes(services));
+
+/** What is done before an import runs. */
+const mappingRoutes = (services: Services) =>
+  new Elysia()
     .use(access(services))
     .post("/save-mapping", ({ write, params, body }) => write(saveMapping, { id: params.import_id, mapping: body }), {
       policy: WRITE,
@@ -63,7 +70,12 @@ export const runRoutes = (services: Services) =>
           description: `Reads the whole file and writes nothing. Without a saved mapping the suggested one is taken. Possible from pending, awaiting_mapping and ready. ${ANY_STATE}`,
         },
       },
-    )
+    );
+
+/** What is done while an import runs. */
+const movingRoutes = (services: Services) =>
+  new Elysia()
+    .use(access(services))
     .post(
       "/start-processing",
       async ({ write, params, status }) => status(202, await write(startProcessing, { id: params.import_id })),
@@ -107,8 +119,7 @@ export const runRoutes = (services: Services) =>
         summary: "Cancel an import",
         description: "What is committed stays. Refused when the import does not run; cancelling twice changes nothing.",
       },
-    })
-    .use(finishedRoutes(services));
+    });
 
 /** What is done with an import that has ended. */
 const finishedRoutes = (services: Services) =>

@@ -3,6 +3,7 @@ import type { FailedJob } from "../../db/jobs/lease.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import { failExport } from "../exports/lifecycle.ts";
 import { noteImportFailure } from "../imports/note-import-failure.ts";
+import { noteMailFailure } from "../mail/finish-mail.ts";
 
 /** What a job that failed for good leaves to do for the thing it worked on, in the same transaction. */
 type NoteFailure<K extends JobKind> = (
@@ -12,9 +13,14 @@ type NoteFailure<K extends JobKind> = (
   context: MutationContext,
 ) => Promise<unknown>;
 
+/** Nothing waits for it. */
+const nothing = () => Promise.resolve();
+
 const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "imports.run": noteImportFailure,
+  "auth.mail-reset": nothing,
   "exports.write": failExport,
+  "mail.send": noteMailFailure,
 };
 
 const isKnown = (kind: string): kind is JobKind => Object.hasOwn(NOTES, kind);

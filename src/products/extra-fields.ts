@@ -71,6 +71,4 @@ export const EXTRA_FIELDS = {
   attributes: json,
 } as const satisfies Record<string, TSchema>;
 
-export type ExtraField = keyof typeof EXTRA_FIELDS;
-
 export const EXTRA_FIELD_NAMES: readonly string[] = Object.keys(EXTRA_FIELDS);

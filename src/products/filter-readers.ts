@@ -37,7 +37,7 @@ function textsOf(value: unknown): string[] | Problem {
 }
 
 /** One text or a list, each turned into what is compared; one that cannot be is a problem. */
-export const texts =
+const texts =
   (form: (text: string) => string | undefined = (text) => text, problem: Problem = { type: "invalid_value" }) =>
   (value: unknown): { value: string[] } | { problem: Problem } => {
     const given = textsOf(value);

@@ -29,7 +29,7 @@ const Words = <T extends string>(words: readonly T[], description: string) =>
 const Score = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 100, description }));
 
 /** What restricts a list of products; all given must hold. */
-export const ProductFilters = Type.Object({
+const ProductFilters = Type.Object({
   search: Type.Optional(
     Type.String({ maxLength: 200, description: "Part of the title, EAN or reference; case and accents do not count." }),
   ),
@@ -113,7 +113,7 @@ const COMMON = {
   deleted_at: orNull(Time, "Null unless it is deleted."),
 };
 
-export const ProductListItem = Type.Object({
+const ProductListItem = Type.Object({
   ...COMMON,
   title: Text,
   short_description: orNull(Text),

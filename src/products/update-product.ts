@@ -39,7 +39,7 @@ export const updateProduct = mutation(
 );
 
 /** A product that is not deleted. Throws PRODUCT_NOT_FOUND. */
-export async function findLiveProduct(tx: Tx, id: string): Promise<ProductRow> {
+async function findLiveProduct(tx: Tx, id: string): Promise<ProductRow> {
   const [row] = await findRowsByIds(tx, [id]);
   return required(row?.deletedAtMs === null ? row : undefined, "product", id);
 }

@@ -1,5 +1,6 @@
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import { findSuppliersByKeys, insertSuppliers, type Supplier } from "../../db/suppliers/suppliers.ts";
+import { firstByKey } from "../text/first-by-key.ts";
 import { nameKey } from "../text/name-key.ts";
 
 const CODE_MAX = 50;
@@ -15,13 +16,13 @@ export async function matchSuppliers(
   { create }: { create: boolean },
   { now, newId }: MutationContext,
 ): Promise<Map<string, { id: string; code: string }>> {
-  const byKey = new Map([...new Set(codes)].map((code) => [nameKey(code), code.trim()]));
+  const byKey = firstByKey(new Set(codes), nameKey);
   const known = await findSuppliersByKeys(tx, [...byKey.keys()]);
   const found = new Map(known.map(({ codeKey, id, code }) => [codeKey, { id, code }]));
   if (!create) return found;
   const fresh: Supplier[] = [...byKey]
-    .filter(([key, code]) => key !== "" && code.length <= CODE_MAX && !found.has(key))
-    .map(([codeKey, code]) => ({ id: newId(), code, codeKey, name: code }));
+    .filter(([key, code]) => key !== "" && code.trim().length <= CODE_MAX && !found.has(key))
+    .map(([codeKey, code]) => ({ id: newId(), code: code.trim(), codeKey, name: code.trim() }));
   await insertSuppliers(tx, fresh, now());
   for (const { codeKey, id, code } of fresh) found.set(codeKey, { id, code });
   return found;

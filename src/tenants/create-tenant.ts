@@ -3,6 +3,7 @@ import { mutation } from "../../db/ports.ts";
 import { insertTenant } from "../../db/tenants/tenants.ts";
 import { insertUser } from "../../db/users/users.ts";
 import type { RawKey } from "../api-keys/raw-key.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import type { Role } from "../auth/permissions.ts";
 import type { Scope } from "../http/principal.ts";
 
@@ -24,7 +25,8 @@ export interface TenantCreation {
 /** Makes a tenant with its first user and, if given, an API key. Throws on an address that has an account. */
 export const createTenant = mutation(
   "tenants.create",
-  async (tx, { name, user, apiKey }: TenantCreation, { now, newId }): Promise<{ userId: string }> => {
+  async (tx, { name, user, apiKey }: TenantCreation, context): Promise<{ userId: string }> => {
+    const { now, newId } = context;
     const nowMs = now();
     const userId = newId();
     await insertTenant(tx, { name, nowMs });
@@ -43,6 +45,12 @@ export const createTenant = mutation(
         keyHint: apiKey.secret.keyHint,
       });
     }
+    await noteAudit(tx, context, {
+      action: "tenant.created",
+      resource: "tenant",
+      resourceId: tx.tenantId,
+      details: { name, admin: user.email },
+    });
     return { userId };
   },
 );

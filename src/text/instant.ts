@@ -11,8 +11,9 @@ export function microsecondsOf(instant: string): number | undefined {
   const [, date = "", minutes = "00:00", seconds = "00", fraction = "", zone = "Z"] = match;
   const offset = zone.toUpperCase() === "Z" ? "Z" : `${zone.slice(0, 3).replace(" ", "+")}:${zone.slice(-2)}`;
   const ms = Date.parse(`${date}T${minutes}:${seconds}${offset}`);
+  const day = Date.parse(`${date}T00:00:00Z`);
   // Date.parse rolls 30 February over to March.
-  const isOfCalendar = new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
+  const isOfCalendar = !Number.isNaN(day) && new Date(day).toISOString().startsWith(date);
   return Number.isNaN(ms) || !isOfCalendar ? undefined : ms * 1000 + Number(fraction.padEnd(6, "0").slice(0, 6));
 }
 

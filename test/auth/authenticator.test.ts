@@ -5,7 +5,7 @@ import { insertUser } from "../../db/users/users.ts";
 import { newRawKey } from "../../src/api-keys/raw-key.ts";
 import { openAuthenticator } from "../../src/auth/authenticator.ts";
 import { logIn } from "../../src/auth/log-in.ts";
-import { hashPassword, isPassword } from "../../src/auth/passwords.ts";
+import { hashPassword } from "../../src/auth/passwords.ts";
 import { startSession } from "../../src/auth/start-session.ts";
 import { SCOPES } from "../../src/http/principal.ts";
 import { MUTATIONS } from "../../src/mutations.ts";
@@ -123,7 +123,7 @@ describe("logIn", () => {
     await services.write(addUser, tenantId, { id, passwordHash: await hashPassword(PASSWORD) });
     await services.write(disable, tenantId, { id });
     const attempt = (password: string) =>
-      refusal(logIn(services, isPassword, { email: `${id}@example.com`, password }));
+      refusal(logIn(services, { email: `${id}@example.com`, password, deviceToken: undefined }));
 
     expect(await attempt("wrong password 1")).toMatchObject({ code: "INVALID_CREDENTIALS" });
     expect(await attempt(PASSWORD)).toMatchObject({ code: "ACCOUNT_DISABLED" });
@@ -132,11 +132,14 @@ describe("logIn", () => {
   test("S3.1 does the same work for an unknown account as for a known one", async () => {
     const { services, tenantId, readsOf } = await given();
     const hashes: (string | undefined)[] = [];
-    const check = async (_: string, hash: string | undefined) => {
+    const isRight = (_: string, hash: string | undefined) => {
       hashes.push(hash);
-      return false;
+      return Promise.resolve(false);
     };
-    const attempt = (email: string) => () => refusal(logIn(services, check, { email, password: PASSWORD }));
+    const passwords = { ...services.authenticator.passwords, isRight };
+    const watched = { ...services, authenticator: { ...services.authenticator, passwords } };
+    const attempt = (email: string) => () =>
+      refusal(logIn(watched, { email, password: PASSWORD, deviceToken: undefined }));
 
     expect(await readsOf(attempt(`${tenantId}@example.com`))).toBe(await readsOf(attempt("nobody@example.com")));
     expect(hashes).toEqual(["none", undefined]);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { hashPassword, isPassword, passwordChecks, passwordProblem } from "../../src/auth/passwords.ts";
+import { hashPassword, isPassword, openPasswords, passwordProblem } from "../../src/auth/passwords.ts";
 import { refusal } from "../refusal.ts";
 
 describe("hashPassword", () => {
   test("D0.6 makes a PHC string with its cost, another one each time", async () => {
     const [first, second] = await Promise.all([hashPassword("sesame opens 1"), hashPassword("sesame opens 1")]);
 
-    expect(first).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+    expect(first).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(second).not.toBe(first);
   });
 
@@ -34,16 +34,30 @@ describe("hashPassword", () => {
   });
 });
 
-describe("passwordChecks", () => {
-  test("refuses more than can be done soon", async () => {
-    const check = passwordChecks();
-    // Cheap ones, so that the queue is quickly gone.
-    const cheap = `$scrypt$ln=1,r=8,p=1$AAAA$${"A".repeat(43)}`;
-    const accepted = Array.from({ length: 66 }, () => check("x", cheap));
+describe("openPasswords", () => {
+  // Cheap ones, so that the queue is quickly gone.
+  const cheap = `$scrypt$ln=1,r=8,p=1$AAAA$${"A".repeat(43)}`;
 
-    expect(await refusal(check("x", cheap))).toMatchObject({ code: "SYSTEM_SERVICE_UNAVAILABLE" });
+  test("refuses more than can be done soon, to hash as to check", async () => {
+    const { isRight, hash } = openPasswords();
+    const accepted = Array.from({ length: 20 }, () => isRight("x", cheap));
+
+    expect(await refusal(isRight("x", cheap))).toMatchObject({ code: "SYSTEM_SERVICE_UNAVAILABLE" });
+    expect(await refusal(hash("sesame opens 1"))).toMatchObject({ code: "SYSTEM_SERVICE_UNAVAILABLE" });
     expect(await Promise.all(accepted)).toEqual(accepted.map(() => false));
-    expect(await check("x", cheap)).toBe(false);
+    expect(await isRight("sesame opens 1", await hash("sesame opens 1"))).toBe(true);
+  });
+
+  test("threat 4 leaves the thread free while it hashes", async () => {
+    const { hash } = openPasswords();
+    let turns = 0;
+    const counting = setInterval(() => turns++, 1);
+
+    await Promise.all([hash("sesame opens 1"), hash("sesame opens 2"), hash("sesame opens 3")]);
+    clearInterval(counting);
+
+    // Had one of them run here, no turn would have been taken meanwhile.
+    expect(turns).toBeGreaterThan(5);
   });
 });
 

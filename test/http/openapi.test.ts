@@ -40,7 +40,7 @@ describe("the description", () => {
       "500",
       "503",
     ]);
-    expect(post?.security).toEqual([{ bearerAuth: [] }, { apiKeyAuth: [] }]);
+    expect(post?.security).toEqual([{ bearerAuth: [] }, { apiKeyAuth: [] }, { cookieAuth: [] }]);
     expect(post?.parameters).toContainEqual({ $ref: "#/components/parameters/IdempotencyKey" });
     expect(post).toMatchObject({ "x-scope": "products:write", "x-rate-limit-tier": "BULK_CREATE" });
   });

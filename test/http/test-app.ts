@@ -34,6 +34,13 @@ export class Callers implements Authenticator {
     if (principal) return Promise.resolve(principal);
     throw new ApiError(token === "expired" ? "TOKEN_EXPIRED" : "INVALID_TOKEN");
   }
+  /** `refresh-<token>` renews the session of that token. */
+  byRefreshToken(token: string): Promise<Principal | undefined> {
+    return Promise.resolve(this.tokens.get(token.replace("refresh-", "")));
+  }
+  isCsrfToken(token: string, sessionId: string | null): boolean {
+    return token === `csrf-of-${sessionId ?? "nobody"}`;
+  }
 }
 
 export const principal = (more: Partial<Principal> = {}): Principal => ({
@@ -127,6 +134,17 @@ export function testApp(settings: Partial<Config> = {}, { checkAnswers = false }
         principal({ kind: "session", scopes: new Set(), permissions: new Set(["VIEW_CATALOG"]), ...more }),
       );
       return client({ authorization: `Bearer ${token}` });
+    },
+    /** A browser with a session of its own, which it holds as a cookie; `csrf` is that session's token. */
+    withCookie: (more: Partial<Principal> = {}) => {
+      const token = newId();
+      const permissions = new Set(["VIEW_CATALOG", "EDIT_CATALOG"]);
+      callers.tokens.set(
+        token,
+        principal({ kind: "session", sessionId: token, scopes: new Set(), permissions, ...more }),
+      );
+      const csrf = { "x-csrf-token": `csrf-of-${token}` };
+      return { token, csrf, ...client({ cookie: `theme=dark; access_token=${token}` }) };
     },
     stranger: client({}),
   };

@@ -58,13 +58,16 @@ describe("POST /products", () => {
     });
   });
 
-  test.each([{}, { name: "" }, { name: "   " }, { name: null }])("D2-004 refuses %j: a product has a name", async (body) => {
-    const tenant = await newTenant();
-    const answer = await tenant.post("/products", body);
-    expect(answer.status).toBe(422);
-    expect(answer.body.error.error_code).toBe("VALIDATION_FAILED");
-    expect(faults(answer)).toEqual(["name"]);
-  });
+  test.each([{}, { name: "" }, { name: "   " }, { name: null }])(
+    "D2-004 refuses %j: a product has a name",
+    async (body) => {
+      const tenant = await newTenant();
+      const answer = await tenant.post("/products", body);
+      expect(answer.status).toBe(422);
+      expect(answer.body.error.error_code).toBe("VALIDATION_FAILED");
+      expect(faults(answer)).toEqual(["name"]);
+    },
+  );
 
   test.each([
     ["D2-005", { price: -0.01 }],
@@ -166,7 +169,9 @@ describe("POST /products", () => {
   test("S13.4 of many that create the same code at once, one wins and the others are refused", async () => {
     const tenant = await newTenant();
     const barcode = newEan();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => tenant.post("/products", { name: "A", barcode })));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => tenant.post("/products", { name: "A", barcode })),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { number } from "../../db/rows.ts";
-import { newTenant, services } from "../harness.ts";
 import { catchUp } from "../../workers/search/follow.ts";
+import { newTenant, services } from "../harness.ts";
 import { given, newEan } from "./given.ts";
 
 describe("DELETE /products/{product_id}", () => {

@@ -1,7 +1,7 @@
 import type { Reader } from "../../db/ports.ts";
 import { text } from "../../db/rows.ts";
-import { newTenant, services } from "../harness.ts";
 import { addProducts, type StatedProduct } from "../add-products.ts";
+import { newTenant, services } from "../harness.ts";
 
 /** A fresh tenant with these products. */
 export async function given(...products: StatedProduct[]) {
@@ -22,9 +22,12 @@ export function newEan(): string {
   return digits + ((10 - (sum % 10)) % 10);
 }
 
-/** Ids of the brand, category and supplier that `addProducts` made for a tenant. */
+/** Ids of a brand, a supplier and the deepest category of a tenant. */
 export async function references(db: Reader) {
-  const id = (table: "brand" | "category" | "supplier") =>
-    db.one(`select id from ${table} where tenant_id = :tenant order by id desc limit 1`, {}, (row) => text(row, "id"));
-  return { brand_id: await id("brand"), category_id: await id("category"), supplier_id: await id("supplier") };
+  const id = (select: string) => db.one(select, {}, (row) => text(row, "id"));
+  return {
+    brand_id: await id("select id from brand where tenant_id = :tenant limit 1"),
+    category_id: await id("select id from category where tenant_id = :tenant order by level desc limit 1"),
+    supplier_id: await id("select id from supplier where tenant_id = :tenant limit 1"),
+  };
 }

@@ -42,7 +42,6 @@ describe("GET /products", () => {
         short_description: null,
         description: null,
         ...(await references(db)),
-        category_id: expect.any(String),
         brand_name: "Acme",
         category_name: "Chairs",
         supplier_name: "SUP",
@@ -77,7 +76,7 @@ describe("GET /products", () => {
     async (query) => {
       const { tenant } = await given();
       const answer = await tenant.get(`/products?${query}`);
-      expect([answer.status, faults(answer)]).toEqual([400, [query.split("=")[0]]]);
+      expect([answer.status, faults(answer)]).toEqual([400, [query.split("=")[0] ?? ""]]);
     },
   );
 

@@ -13,6 +13,7 @@ import { openLog } from "../../src/log.ts";
 import { MUTATIONS } from "../../src/mutations.ts";
 import { newId } from "../../src/new-id.ts";
 import type { ThreadServices } from "../../src/services.ts";
+import { openSecretBox } from "../../src/secrets/secret-box.ts";
 import { openFiles } from "../../src/storage/local.ts";
 import { bootstrap } from "../../src/tenants/bootstrap.ts";
 import { temporaryFolder } from "../cleanup.ts";
@@ -30,6 +31,7 @@ async function given(settings: Record<string, string> = {}): Promise<{ path: str
     ...context,
     config: readConfig({ env: { CATALOGD_DATA_DIR: folder, ...settings } }),
     files: openFiles(join(folder, "files")),
+    secrets: openSecretBox({ secretKey: undefined, dataDir: folder }),
     bell: { ring: () => undefined, count: () => 0, wait: () => Promise.resolve(), close: () => undefined },
     log: openLog("silent", "test"),
   };

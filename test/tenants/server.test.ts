@@ -9,6 +9,7 @@ import { readConfig } from "../../src/config.ts";
 import { openLog } from "../../src/log.ts";
 import { newId } from "../../src/new-id.ts";
 import type { ThreadServices } from "../../src/services.ts";
+import { openSecretBox } from "../../src/secrets/secret-box.ts";
 import { openFiles } from "../../src/storage/local.ts";
 import { bootstrap } from "../../src/tenants/bootstrap.ts";
 import { createTenant } from "../../src/tenants/create-tenant.ts";
@@ -28,6 +29,7 @@ async function openProcess(): Promise<ThreadServices> {
     ...context,
     config: readConfig({ env: { CATALOGD_DATABASE_URL: sqld.url } }),
     files: openFiles(temporaryFolder()),
+    secrets: openSecretBox({ secretKey: undefined, dataDir: temporaryFolder() }),
     bell: { ring: () => undefined, count: () => 0, wait: () => Promise.resolve(), close: () => undefined },
     log: openLog("silent", "test"),
   };

@@ -15,12 +15,17 @@ export const ERROR_MESSAGES = {
     en: "The account is locked after too many failed logins",
     fr: "Le compte est verrouillé après trop d'échecs de connexion",
   },
+  INVALID_OPERATOR_KEY: { en: "The operator key is invalid", fr: "La clé d'exploitation est invalide" },
   INVALID_SYNC_KEY: { en: "The sync key is invalid", fr: "La clé de synchronisation est invalide" },
   INVALID_WEBHOOK_SIGNATURE: {
     en: "The webhook signature is invalid",
     fr: "La signature du webhook est invalide",
   },
   PERMISSION_DENIED: { en: "You may not do this", fr: "Vous n'avez pas le droit de faire cela" },
+  CSRF_VALIDATION_FAILED: {
+    en: "The CSRF token is missing or invalid",
+    fr: "Le jeton CSRF est absent ou invalide",
+  },
   MODULE_DISABLED: { en: "The module {module} is disabled", fr: "Le module {module} est désactivé" },
   LICENSE_SUSPENDED: {
     en: "The licence is suspended: reading is possible, writing is not",

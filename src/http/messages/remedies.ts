@@ -27,6 +27,10 @@ export const REMEDIES: Record<ErrorCode, Record<Language, string>> = {
     en: "Log in again. Someone may have copied the cookie: change the password if it was not you.",
     fr: "Reconnectez-vous. Le cookie a peut-être été copié : changez le mot de passe si ce n'était pas vous.",
   },
+  INVALID_OPERATOR_KEY: {
+    en: "Send the value of CATALOGD_OPERATOR_KEY in X-Operator-Key.",
+    fr: "Envoyez la valeur de CATALOGD_OPERATOR_KEY dans X-Operator-Key.",
+  },
   INVALID_SYNC_KEY: { en: "Check the key in x-sync-key.", fr: "Vérifiez la clé dans x-sync-key." },
   INVALID_WEBHOOK_SIGNATURE: {
     en: "Sign the raw bytes of the body with the secret stored on the connector.",
@@ -43,6 +47,10 @@ export const REMEDIES: Record<ErrorCode, Record<Language, string>> = {
   PERMISSION_DENIED: {
     en: "Ask for the scope or permission named in the details.",
     fr: "Demandez la portée ou la permission citée dans les détails.",
+  },
+  CSRF_VALIDATION_FAILED: {
+    en: "Read a token at /auth/csrf-token and send it as X-CSRF-Token, or send a bearer token instead of cookies.",
+    fr: "Lisez un jeton sur /auth/csrf-token et envoyez-le dans X-CSRF-Token, ou utilisez un jeton Bearer sans cookies.",
   },
   MODULE_DISABLED: {
     en: "Ask the operator of the instance to enable the module.",

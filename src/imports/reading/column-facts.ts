@@ -1,5 +1,5 @@
 import { classifyEan } from "../rows/ean.ts";
-import { type DecimalSeparator, parseNumber } from "../rows/numbers.ts";
+import { type DecimalSeparator, FIGURE_LENGTH_MAX, parseNumber } from "../rows/numbers.ts";
 
 /** What the values of a column look like. */
 export interface ColumnFacts {
@@ -26,7 +26,7 @@ export function openColumnFacts(columns: readonly string[]) {
     if (column.sampled === SAMPLE_VALUES) unsated--;
     if ("ean" in classifyEan(value)) column.eans++;
     if (parseNumber(value, ".") !== undefined) column.numbers++;
-    const mark = DECIMAL.exec(value)?.[1];
+    const mark = value.length > FIGURE_LENGTH_MAX ? undefined : DECIMAL.exec(value)?.[1];
     if (mark === ",") column.commas++;
     if (mark === ".") column.points++;
   };

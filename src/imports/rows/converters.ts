@@ -1,6 +1,6 @@
 import { cleanHtml } from "../../text/clean-html.ts";
 import { nameKey } from "../../text/name-key.ts";
-import { type DecimalSeparator, parseNumber } from "./numbers.ts";
+import { type DecimalSeparator, FIGURE_LENGTH_MAX, parseNumber } from "./numbers.ts";
 import type { ProblemMessageKey } from "./problem-messages.ts";
 import type { ImportErrorType } from "./problems.ts";
 import { LIST_MAX, type TargetBounds, type TargetField, type TargetType } from "./target-fields.ts";
@@ -38,7 +38,7 @@ const notNumber = (fail: Fail) => fail("invalid_number", "invalid_number");
 
 /** What a word that is no number stands for in this field. */
 function figureOf(word: string, { words }: TargetBounds, fail: Fail): number | undefined {
-  const figure = words?.get(nameKey(word));
+  const figure = word.length > FIGURE_LENGTH_MAX ? undefined : words?.get(nameKey(word));
   return figure === undefined ? notNumber(fail) : (figure ?? undefined);
 }
 
@@ -53,7 +53,7 @@ const integer: Make =
   (bounds, { decimalSeparator }) =>
   (text, fail) => {
     // A stock of `>100` or `100+` is at least that.
-    const figure = bounds.words ? text.replace(/^>\s*|\s*\+$/g, "") : text;
+    const figure = bounds.words ? text.replace(/^>|\+$/g, "").trim() : text;
     const value = parseNumber(figure, decimalSeparator);
     if (value === undefined) return figureOf(text, bounds, fail);
     return Number.isInteger(value) ? bounded(value, bounds, fail) : fail("invalid_number", "not_whole");
@@ -69,7 +69,7 @@ const money: Make =
 
 const percent: Make = (bounds, writing) => {
   const convert = number(bounds, writing);
-  return (text, fail) => convert(text.replace(/\s*%$/, ""), fail);
+  return (text, fail) => convert(text.endsWith("%") ? text.slice(0, -1).trim() : text, fail);
 };
 
 const measure: Make = (bounds, { decimalSeparator, assumedUnit }) => {

@@ -1,6 +1,6 @@
 import { COUNTRIES } from "../../products/countries.ts";
 import { nameKey } from "../../text/name-key.ts";
-import { type DecimalSeparator, parseNumber, roundTo } from "./numbers.ts";
+import { type DecimalSeparator, FIGURE_LENGTH_MAX, parseNumber, roundTo } from "./numbers.ts";
 
 const FORMULA_GUARD = /^'(?=[=+@\t]|-(?!\d))/;
 const APOSTROPHE = 39;
@@ -28,7 +28,7 @@ export const parseBoolean = (text: string): boolean | undefined => BOOLEANS.get(
 
 const LIST_SEPARATORS = ["|", "\n", ";", ","];
 // A comma may be part of an address; one that parts two is followed by the next.
-const URL_LIST = /\s*[,;]\s*(?=https?:\/\/)/i;
+const URL_LIST = /[,;](?=\s*https?:\/\/)/i;
 
 /** The parts of a list, trimmed, blanks left out: cut at the first of `|`, line end, `;` and `,` that it has. */
 export function parseList(text: string): string[] {
@@ -90,6 +90,7 @@ export function parseMeasure(
   text: string,
   { unit, assumed, decimalSeparator }: { unit: Unit; assumed: string; decimalSeparator: DecimalSeparator },
 ): number | undefined {
+  if (text.length > FIGURE_LENGTH_MAX) return undefined;
   const [, digits = text, written = assumed] = WITH_UNIT.exec(text) ?? [];
   const number = parseNumber(digits, decimalSeparator);
   const from = UNITS[written.toLowerCase()];
@@ -115,7 +116,7 @@ export function openCountries(): (text: string) => string | undefined {
   return (text) => {
     const code = text.toUpperCase();
     if (COUNTRIES.has(code)) return code;
-    if (text.length < 3) return undefined;
+    if (text.length < 3 || text.length > FIGURE_LENGTH_MAX) return undefined;
     names ??= namesOfCountries();
     return names.get(nameKey(text));
   };

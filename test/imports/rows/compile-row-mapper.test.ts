@@ -1,29 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { compileRowMapper } from "../../../src/imports/rows/compile-row-mapper.ts";
 import { DEFAULT_IMPORT_OPTIONS } from "../../../src/imports/rows/import-options.ts";
-import { type ImportProblem, problemMessage } from "../../../src/imports/rows/problems.ts";
-import type { RowMappingSettings } from "../../../src/imports/rows/row-mapping-settings.ts";
+import { problemMessage } from "../../../src/imports/rows/problems.ts";
+import { TARGET_FIELDS } from "../../../src/imports/rows/target-fields.ts";
+import { mapped, summary } from "./mapped.ts";
 
 const EAN = "3400949497294";
-
-/** Maps one record: cells by column, with each column's target. */
-function mapped(cells: Record<string, string>, settings: Partial<RowMappingSettings> = {}) {
-  const map = compileRowMapper({
-    columns: Object.keys(cells),
-    columnMapping: Object.fromEntries(Object.keys(cells).map((column) => [column, column])),
-    computedColumns: [],
-    defaultValues: {},
-    autoRules: [],
-    validationRules: {},
-    importOptions: DEFAULT_IMPORT_OPTIONS,
-    decimalSeparator: ".",
-    pivotLanguage: "fr",
-    ...settings,
-  });
-  return map({ number: 7, cells: Object.values(cells) });
-}
-
-const summary = ({ severity, errorType, field }: ImportProblem) => `${severity} ${errorType} ${field}`;
 
 describe("compileRowMapper", () => {
   test("gives typed values by the API's names", () => {
@@ -202,6 +184,17 @@ describe("compileRowMapper", () => {
     expect([map(["A"]), map(["A", "n", "x"])]).toEqual([{ reference: "A" }, { reference: "A", name: "n" }]);
   });
 
+  test("a cell of a mebibyte holds up no row, whatever its field", () => {
+    const letters = ["1", " ", "1,", "a ", ", ", ".0", "<", "'"];
+    const targets = TARGET_FIELDS.map(({ name }) => name);
+    const cell = (letter: string) => `x${letter.repeat(1_000_000 / letter.length)}y`;
+
+    // A pattern that tried again from every letter would never come back.
+    const rows = letters.map((letter) => mapped(Object.fromEntries(targets.map((name) => [name, cell(letter)]))));
+
+    expect(rows.filter(({ problems }) => problems.length < 20)).toEqual([]);
+  });
+
   test("keeps what one row says from the next", () => {
     const map = compileRowMapper({
       columns: ["sku", "price"],
@@ -219,70 +212,5 @@ describe("compileRowMapper", () => {
 
     expect([bad.problems.length, good.problems.length]).toEqual([1, 0]);
     expect(good.values).toEqual({ reference: "B", price: 100, status: "draft" });
-  });
-});
-
-describe("S37.33 the order of a row: mapping, defaults, computed, automatic rules, validation", () => {
-  test("S37.32 a default is used when the cell is empty or the column absent", () => {
-    const defaultValues = { brand: "Nordik", stock: 5, tags: ["a", "b"], name: "unused" };
-
-    expect(mapped({ sku: "A", name: "Chair", brand: "" }, { defaultValues }).values).toEqual({
-      reference: "A",
-      name: "Chair",
-      brand_name: "Nordik",
-      stock: 5,
-      tags: ["a", "b"],
-    });
-  });
-
-  test("a computed value replaces a mapped one; one that cannot be computed is a warning and leaves it", () => {
-    const computedColumns = [
-      { field: "price", expression: "= round({{cost_price}} * 1.2, 2)" },
-      { field: "name", language: "en", expression: "{{sku|lower}}" },
-    ];
-
-    const row = mapped({ sku: "A", price: "1", cost_price: "10.03" }, { computedColumns });
-    expect(row).toMatchObject({ values: { price: 1204, cost_price: 1003 }, content: { en: { title: "a" } } });
-
-    const failing = mapped({ sku: "A", price: "1", cost_price: "x" }, { computedColumns });
-    expect(failing.values["price"]).toBe(100);
-    expect(failing.problems.map(summary)).toEqual(["error invalid_number cost_price", "warning invalid_value price"]);
-  });
-
-  test("S37.32 automatic rules set fields or leave the row out", () => {
-    const autoRules = [
-      { when: [{ field: "price", op: "gt", value: 100 }], set: { status: "draft", tags: "dear" } },
-      {
-        when: [
-          { field: "brand", op: "in", value: ["acme"] },
-          { field: "stock", op: "empty" },
-        ],
-        skip: true,
-      },
-    ];
-
-    expect(mapped({ price: "100.01", brand: "x" }, { autoRules })).toMatchObject({
-      values: { status: "draft", tags: ["dear"] },
-      isSkipped: false,
-    });
-    expect(mapped({ price: "5", brand: "ACME" }, { autoRules }).isSkipped).toBe(true);
-    expect(mapped({ price: "5", brand: "ACME", stock: "0" }, { autoRules }).isSkipped).toBe(false);
-  });
-
-  test("D3-156 S37.14 rules see what the row has come to, prices in units of the currency", () => {
-    const validationRules = {
-      price: { min: 1, max: 10 },
-      name: { required: true },
-      brand: { allowed_values: ["Nordik"], severity: "warning" as const },
-      ean: { pattern: "^34" },
-    };
-
-    const row = mapped({ ean: EAN, price: "10.01", name: "", brand: "Other" }, { validationRules });
-
-    expect(row.problems.map(summary)).toEqual([
-      "error rule_violation price",
-      "error missing_required_field name",
-      "warning rule_violation brand",
-    ]);
   });
 });

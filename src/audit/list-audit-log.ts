@@ -1,0 +1,56 @@
+import type { Static } from "@sinclair/typebox";
+import {
+  type AuditEntry,
+  type AuditFilter,
+  countAuditEntries,
+  listAuditEntries,
+} from "../../db/audit/audit-entries.ts";
+import type { Reader } from "../../db/ports.ts";
+import { listEmails } from "../../db/users/users.ts";
+import { decodeCursor, encodeCursor } from "../http/cursor.ts";
+import { metaPage, type Page } from "../http/page.ts";
+import { isoOfMs } from "../text/instant.ts";
+import type { AuditAction, AuditResource } from "./actions.ts";
+import type { AuditEntryBody, AuditQuery } from "./schema.ts";
+
+const msOrNull = (time: string | undefined) => (time === undefined ? null : Date.parse(time));
+
+const filterOf = (query: Static<typeof AuditQuery>): AuditFilter => ({
+  actorId: query.user_id ?? null,
+  action: query.action ?? null,
+  resource: query.resource ?? null,
+  resourceId: query.resource_id ?? null,
+  fromMs: msOrNull(query.from),
+  toMs: msOrNull(query.to),
+});
+
+const entryBody = (entry: AuditEntry, emails: ReadonlyMap<string, string>): Static<typeof AuditEntryBody> => ({
+  number: entry.number,
+  at: isoOfMs(entry.atMs),
+  actor: { type: entry.actorKind, id: entry.actorId, email: emails.get(entry.actorId ?? "") ?? null },
+  action: entry.action as AuditAction, // written from the list
+  resource: entry.resource as AuditResource, // written from the list
+  resource_id: entry.resourceId,
+  details: entry.details,
+  request_id: entry.requestId,
+  address: entry.address,
+  hash: entry.hash,
+});
+
+/** One page of a tenant's audit log, newest first. Throws INVALID_PARAMETER for a cursor of another list. */
+export async function pageOfAuditLog(db: Reader, query: Static<typeof AuditQuery>, page: Page) {
+  const filter = filterOf(query);
+  const list = `audit-log ${JSON.stringify(filter)}`;
+  const { perPage, offset, cursor } = page;
+  const before = cursor === undefined ? undefined : Number(decodeCursor(list, cursor)[0]);
+  const [found, total] = await Promise.all([
+    // One more than the page holds tells whether there is another.
+    listAuditEntries(db, filter, { limit: perPage + 1, offset, before }),
+    countAuditEntries(db, filter),
+  ]);
+  const entries = found.slice(0, perPage);
+  const emails = await listEmails(db, [...new Set(entries.flatMap(({ actorId }) => actorId ?? []))]);
+  const last = found.length > perPage ? entries.at(-1) : undefined;
+  const bodies = entries.map((entry) => entryBody(entry, emails));
+  return metaPage(bodies, total, page, last ? encodeCursor(list, [last.number]) : null);
+}

@@ -1,0 +1,21 @@
+import { Elysia } from "elysia";
+import { access } from "../http/access.ts";
+import { pageOf } from "../http/page.ts";
+import type { Services } from "../services.ts";
+import { pageOfAuditLog } from "./list-audit-log.ts";
+import { AuditPage, AuditQuery } from "./schema.ts";
+
+/** `/audit-log`: who did what. Nobody writes it but the changes themselves, and nobody changes it. */
+export const auditRoutes = (services: Services) =>
+  new Elysia({ prefix: "/audit-log", tags: ["Audit Log"] })
+    .use(access(services))
+    .get("", ({ db, query }) => pageOfAuditLog(db, query, pageOf(query)), {
+      policy: { credential: "session", permission: "MANAGE_USERS", tier: "READ_SENSITIVE" },
+      query: AuditQuery,
+      response: { 200: AuditPage },
+      detail: {
+        operationId: "listAuditLog",
+        summary: "Read the audit log",
+        description: "Who changed users, keys, settings and the tenant, when, and from which request. Newest first.",
+      },
+    });

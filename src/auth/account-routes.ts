@@ -1,0 +1,75 @@
+import { Elysia } from "elysia";
+import { EVERY_TENANT } from "../../db/ports.ts";
+import { openAccess } from "../http/access.ts";
+import type { Services } from "../services.ts";
+import { answerLoggedIn, say } from "./answers.ts";
+import { loginIdentity } from "./login-identity.ts";
+import { normalEmail } from "./normal-email.ts";
+import { register } from "./register.ts";
+import { requestPasswordReset } from "./request-password-reset.ts";
+import { resetPassword } from "./reset-password.ts";
+import { ForgotPassword, LoggedIn, RegisterBody, ResetPassword, Said } from "./schema.ts";
+
+/** `/auth`: how a person gets an account, and gets back into it. */
+export const accountRoutes = (services: Services) =>
+  new Elysia({ prefix: "/auth", tags: ["Authentication"] })
+    .use(openAccess(services))
+    .post(
+      "/register",
+      async ({ body, request, set, status }) => {
+        const { token, password, first_name: firstName, last_name: lastName, company_name: companyName } = body;
+        const session = await register(services, { token, password, firstName, lastName, companyName });
+        return status(201, answerLoggedIn(session, set, { request, config: services.config }));
+      },
+      {
+        policy: {
+          credential: "none",
+          tier: "AUTH_REGISTER",
+          refusals: ["INVITATION_TOKEN_INVALID", "INVITATION_TOKEN_EXPIRED", "INVITATION_ALREADY_USED"],
+        },
+        body: RegisterBody,
+        response: { 201: LoggedIn },
+        detail: {
+          operationId: "register",
+          summary: "Register by invitation",
+          description:
+            "Completes a subscription, or joins a tenant, with the token of an invitation mail, and logs in. The address and the role are those of the invitation. A token works once, within seven days.",
+        },
+      },
+    )
+    .post(
+      "/forgot-password",
+      async ({ body, language, set }) => {
+        await services.write(requestPasswordReset, EVERY_TENANT, { email: normalEmail(body.email) });
+        return say("auth.reset_mailed", language, set);
+      },
+      {
+        policy: { credential: "none", tier: "AUTH_PASSWORD_RESET", identity: loginIdentity },
+        body: ForgotPassword,
+        response: { 200: Said },
+        detail: {
+          operationId: "forgotPassword",
+          summary: "Ask for a new password",
+          description:
+            "Mails a token for /auth/reset-password, if the address has an account. The answer is the same if it has none. The token works once, for an hour, and makes older ones void.",
+        },
+      },
+    )
+    .post(
+      "/reset-password",
+      async ({ body, language, set }) => {
+        await resetPassword(services, { token: body.token, newPassword: body.new_password });
+        return say("auth.password_reset", language, set);
+      },
+      {
+        policy: { credential: "none", tier: "AUTH_PASSWORD_RESET", refusals: ["RESET_TOKEN_INVALID"] },
+        body: ResetPassword,
+        response: { 200: Said },
+        detail: {
+          operationId: "resetPassword",
+          summary: "Choose a new password",
+          description:
+            "Takes the token of the mail that /auth/forgot-password sends. Ends every session of the user and lifts a lock.",
+        },
+      },
+    );

@@ -1,0 +1,121 @@
+import { Buffer } from "node:buffer";
+import { findInvitation, type Invitation, insertInvitation, type Subscription } from "../../db/auth/invitations.ts";
+import { mutation } from "../../db/ports.ts";
+import { findTenant } from "../../db/tenants/tenants.ts";
+import { ApiError, required } from "../http/errors.ts";
+import type { Language } from "../http/messages.ts";
+import { invitationMail } from "../mail/mail-text.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import type { ThreadServices } from "../services.ts";
+import { instanceKey } from "./instance-key.ts";
+import { normalEmail } from "./normal-email.ts";
+import type { Role } from "./permissions.ts";
+import { signerWith } from "./signature.ts";
+
+type Needed = Pick<ThreadServices, "reader" | "write" | "now" | "newId" | "config">;
+
+/** Who is asked to register, and as what. */
+interface Inviting {
+  email: string;
+  role: Role;
+  /** Of the mail and of the new account. */
+  language: Language;
+}
+
+/** Into a tenant that is there. */
+interface InvitingUser extends Inviting {
+  tenantId: string;
+}
+
+/** Into a tenant that registering makes. */
+interface InvitingSubscriber extends Inviting {
+  subscription: Subscription;
+}
+
+/** An invitation with the token that only the invited gets to see. Plain data: it is the input of `invite`. */
+export interface SignedInvitation extends Omit<Invitation, "usedAtMs"> {
+  tenantId: string;
+  token: string;
+  publicUrl: string | undefined;
+}
+
+export interface IssuedInvitation {
+  id: string;
+  token: string;
+  expiresAtMs: number;
+}
+
+// Long enough for a holiday week-end.
+const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+const KEY_NAME = "invitation-key";
+
+/** Makes an invitation without storing it: a mutation of another family then runs `invite` in its own transaction. */
+export async function signInvitation(
+  services: Needed,
+  inviting: InvitingUser | InvitingSubscriber,
+): Promise<SignedInvitation> {
+  const createdAtMs = services.now();
+  const expiresAtMs = createdAtMs + LIFETIME_MS;
+  const id = services.newId();
+  const email = normalEmail(inviting.email);
+  const tenantId = "tenantId" in inviting ? inviting.tenantId : services.newId();
+  const claims = { sub_id: id, tid: tenantId, email, exp: Math.floor(expiresAtMs / 1000) };
+  const { sign } = signerWith(await instanceKey(services, KEY_NAME));
+  return {
+    id,
+    tenantId,
+    email,
+    role: inviting.role,
+    locale: inviting.language,
+    subscription: "subscription" in inviting ? inviting.subscription : null,
+    createdAtMs,
+    expiresAtMs,
+    token: sign(Buffer.from(JSON.stringify(claims)).toString("base64url")),
+    publicUrl: services.config.publicUrl,
+  };
+}
+
+/** Stores an invitation and has it mailed. Runs in the tenant of the invitation. */
+export const invite = mutation(
+  "auth.invite",
+  async (tx, { token, publicUrl, ...invitation }: SignedInvitation, context): Promise<IssuedInvitation> => {
+    const { id, email, locale, subscription, expiresAtMs } = invitation;
+    await insertInvitation(tx, invitation);
+    const company = subscription?.companyName ?? required(await findTenant(tx), "tenant").name;
+    const text = invitationMail(locale, publicUrl, { token, company });
+    await queueMail(tx, { ...text, recipient: email, expiresAtMs }, context);
+    return { id, token, expiresAtMs };
+  },
+);
+
+/** Invites somebody to register: signs, stores and mails it. The token is not stored, so it is told here only. */
+export async function issueInvitation(
+  services: Needed,
+  inviting: InvitingUser | InvitingSubscriber,
+): Promise<IssuedInvitation> {
+  const invitation = await signInvitation(services, inviting);
+  return services.write(invite, invitation.tenantId, invitation);
+}
+
+interface Claims {
+  sub_id: string;
+  tid: string;
+  email: string;
+  /** Unix seconds. */
+  exp: number;
+}
+
+/** The invitation of a token. Throws INVITATION_TOKEN_INVALID, INVITATION_TOKEN_EXPIRED, INVITATION_ALREADY_USED. */
+export async function openInvitation(services: Needed, token: string): Promise<Invitation & { tenantId: string }> {
+  const { read } = signerWith(await instanceKey(services, KEY_NAME));
+  const content = read(token);
+  if (content === undefined) throw new ApiError("INVITATION_TOKEN_INVALID");
+  // Nobody else can sign.
+  const claims = JSON.parse(Buffer.from(content, "base64url").toString()) as Claims;
+  if (claims.exp * 1000 <= services.now()) throw new ApiError("INVITATION_TOKEN_EXPIRED");
+  const invitation = await findInvitation(services.reader(claims.tid), claims.sub_id);
+  // Withdrawn by whoever invited.
+  if (!invitation || invitation.email !== claims.email) throw new ApiError("INVITATION_TOKEN_INVALID");
+  if (invitation.usedAtMs !== null) throw new ApiError("INVITATION_ALREADY_USED");
+  return { ...invitation, tenantId: claims.tid };
+}

@@ -1,0 +1,52 @@
+import { Elysia } from "elysia";
+import { findUserIdByEmail } from "../../db/auth/accounts.ts";
+import type { Reader } from "../../db/ports.ts";
+import { access } from "../http/access.ts";
+import { required } from "../http/errors.ts";
+import type { Services } from "../services.ts";
+import { readLockout } from "./lockout.ts";
+import { normalEmail } from "./normal-email.ts";
+import { Lockout, LockoutParams } from "./schema.ts";
+import { unlockAccount } from "./unlock-account.ts";
+
+/** The address of an account of the caller's own tenant. Throws NOT_FOUND. */
+async function ownEmail(db: Reader, address: string): Promise<string> {
+  const email = normalEmail(address);
+  required(await findUserIdByEmail(db, email), "user", email);
+  return email;
+}
+
+const MANAGE = { credential: "session", permission: "MANAGE_USERS" } as const;
+
+/** `/auth/lockout`: accounts that failed logins have locked. */
+export const lockoutRoutes = (services: Services) =>
+  new Elysia({ prefix: "/auth/lockout", tags: ["Authentication"] })
+    .use(access(services))
+    .get("/status/:email", async ({ db, params }) => readLockout(services, await ownEmail(db, params.email)), {
+      policy: { ...MANAGE, tier: "READ_ADMIN" },
+      params: LockoutParams,
+      response: { 200: Lockout },
+      detail: {
+        operationId: "getLockout",
+        summary: "See whether an account is locked",
+        description: "Of an account of the own tenant; any other is not found.",
+      },
+    })
+    .post(
+      "/unlock/:email",
+      async ({ db, params, write }) => {
+        const email = await ownEmail(db, params.email);
+        await write(unlockAccount, { email });
+        return readLockout(services, email);
+      },
+      {
+        policy: { ...MANAGE, tier: "WRITE_USER_MGMT", ignoresLicence: true },
+        params: LockoutParams,
+        response: { 200: Lockout },
+        detail: {
+          operationId: "unlockAccount",
+          summary: "Unlock an account",
+          description: "Lifts the lock and forgets the failed logins. An account that is not locked stays as it is.",
+        },
+      },
+    );

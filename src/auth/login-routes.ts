@@ -1,0 +1,52 @@
+import { Elysia } from "elysia";
+import { openAccess } from "../http/access.ts";
+import { COOKIES, readCookie } from "../http/cookies.ts";
+import type { Services } from "../services.ts";
+import { answerLoggedIn } from "./answers.ts";
+import { logIn } from "./log-in.ts";
+import { emailOf, loginIdentity } from "./login-identity.ts";
+import { LoggedIn, LoginBody, LoginForm } from "./schema.ts";
+
+const LOGIN = {
+  credential: "none",
+  tier: "AUTH_LOGIN",
+  identity: loginIdentity,
+  refusals: ["INVALID_CREDENTIALS", "ACCOUNT_DISABLED", "ACCOUNT_LOCKED"],
+} as const;
+const HOW = `Starts a session; its access token lasts 15 minutes. The cookie \`refresh_token\` renews it, and the cookie
+\`access_token\` stands for it where neither Authorization nor X-API-Key is sent. The answer to a wrong password and to an
+unknown address is the same. After four wrong passwords in a row the account is locked for 15 minutes: 423.`;
+
+/** `/auth`: how a person gets in. */
+export const loginRoutes = (services: Services) => {
+  const { config } = services;
+  const deviceOf = (request: Request) => readCookie(request, COOKIES.device);
+  return new Elysia({ prefix: "/auth", tags: ["Authentication"] })
+    .use(openAccess(services))
+    .post(
+      "/login",
+      async ({ body, request, set }) => {
+        const credentials = { email: emailOf(body), password: body.password, deviceToken: deviceOf(request) };
+        return answerLoggedIn(await logIn(services, credentials), set, { request, config });
+      },
+      {
+        policy: { ...LOGIN, body: { type: "form" } },
+        body: LoginForm,
+        response: { 200: LoggedIn },
+        detail: { operationId: "login", summary: "Log in with a form", description: HOW },
+      },
+    )
+    .post(
+      "/login/json",
+      async ({ body, request, set }) => {
+        const session = await logIn(services, { ...body, deviceToken: deviceOf(request) });
+        return answerLoggedIn(session, set, { request, config });
+      },
+      {
+        policy: LOGIN,
+        body: LoginBody,
+        response: { 200: LoggedIn },
+        detail: { operationId: "loginJson", summary: "Log in with JSON", description: HOW },
+      },
+    );
+};

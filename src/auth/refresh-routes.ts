@@ -1,0 +1,51 @@
+import { Elysia } from "elysia";
+import { openAccess } from "../http/access.ts";
+import { ApiError } from "../http/errors.ts";
+import type { Services } from "../services.ts";
+import { answerCsrfToken } from "./answer-csrf-token.ts";
+import { answerRefreshed } from "./answers.ts";
+import { refreshSession } from "./refresh-session.ts";
+import { CsrfToken, Refreshed } from "./schema.ts";
+import { clearedCookies } from "./session-cookies.ts";
+
+/** `/auth`: what a browser needs while somebody is in. */
+export const refreshRoutes = (services: Services) => {
+  const { config } = services;
+  return new Elysia({ prefix: "/auth", tags: ["Authentication"] })
+    .use(openAccess(services))
+    .post(
+      "/refresh",
+      async ({ request, set }) => {
+        const session = await refreshSession(services, request).catch((error: unknown) => {
+          // Not for a fault of ours: the next try may succeed.
+          if (error instanceof ApiError) set.headers["set-cookie"] = clearedCookies({ request, config });
+          throw error;
+        });
+        return answerRefreshed(session, set, { request, config });
+      },
+      {
+        policy: {
+          credential: "none",
+          tier: "AUTH_REFRESH",
+          refusals: ["AUTHENTICATION_REQUIRED", "REFRESH_TOKEN_INVALID", "REFRESH_TOKEN_REUSED"],
+        },
+        response: { 200: Refreshed },
+        detail: {
+          operationId: "refresh",
+          summary: "Renew the tokens of a session",
+          description:
+            "Takes the cookie `refresh_token` and nothing else; a body is ignored. Each works once: the answer sets the next one. One that is presented again ends its session at once, because it was stolen.",
+        },
+      },
+    )
+    .get("/csrf-token", ({ request, set }) => answerCsrfToken(services, request, set), {
+      policy: { credential: "none", tier: "READ_PUBLIC" },
+      response: { 200: CsrfToken },
+      detail: {
+        operationId: "getCsrfToken",
+        summary: "Read a CSRF token",
+        description:
+          "Whoever is authenticated by cookies sends it as `X-CSRF-Token` with every POST, PUT, PATCH and DELETE. It lasts as long as the session. Bearer tokens and API keys need none.",
+      },
+    });
+};

@@ -1,0 +1,29 @@
+import { COOKIES, readCookie } from "../http/cookies.ts";
+import { ApiError } from "../http/errors.ts";
+import type { Services } from "../services.ts";
+import { newBearerSecret, readBearerSecret } from "./bearer-secret.ts";
+import { rotateRefreshToken } from "./rotate-refresh-token.ts";
+import type { SessionSecrets } from "./session-cookies.ts";
+
+/**
+ * Gives out the next tokens of the session whose refresh token the browser holds. Throws AUTHENTICATION_REQUIRED without
+ * one, REFRESH_TOKEN_INVALID, and REFRESH_TOKEN_REUSED after ending the session.
+ */
+export async function refreshSession(
+  { write, authenticator }: Pick<Services, "write" | "authenticator">,
+  request: Request,
+): Promise<SessionSecrets> {
+  const cookie = readCookie(request, COOKIES.refresh);
+  if (cookie === undefined) throw new ApiError("AUTHENTICATION_REQUIRED", { key: "auth.refresh_cookie_required" });
+  const token = readBearerSecret(cookie);
+  if (!token) throw new ApiError("REFRESH_TOKEN_INVALID");
+  const { tenantId, hash } = token;
+  const next = newBearerSecret(tenantId);
+  const rotation = await write(rotateRefreshToken, tenantId, { tokenHash: hash, nextHash: next.hash });
+  if (rotation === "unknown") throw new ApiError("REFRESH_TOKEN_INVALID");
+  if (rotation === "reused") {
+    authenticator.forget(tenantId);
+    throw new ApiError("REFRESH_TOKEN_REUSED");
+  }
+  return { accessToken: await authenticator.signAccessToken({ ...rotation, tenantId }), refreshToken: next.secret };
+}

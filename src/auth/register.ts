@@ -1,0 +1,32 @@
+import { invalidBody } from "../http/errors.ts";
+import type { Services } from "../services.ts";
+import { acceptInvitation } from "./accept-invitation.ts";
+import { newBearerSecret } from "./bearer-secret.ts";
+import { openInvitation } from "./invitations.ts";
+import { introduce, type OpenedSession } from "./log-in.ts";
+import { passwordProblem } from "./passwords.ts";
+
+/** What somebody who was invited says of themselves. */
+export interface Registering {
+  token: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  companyName: string | undefined;
+}
+
+/**
+ * Makes the account of an invitation and logs it in. Throws what `openInvitation` and `acceptInvitation` do, and
+ * VALIDATION_FAILED for a weak password.
+ */
+export async function register(services: Services, registering: Registering): Promise<OpenedSession> {
+  const { token, password, ...person } = registering;
+  const { id: invitationId, tenantId, email } = await openInvitation(services, token);
+  const problem = passwordProblem(password, email);
+  if (problem) throw invalidBody([problem]);
+  const passwordHash = await services.authenticator.passwords.hash(password);
+  const { secret: refreshToken, hash: tokenHash } = newBearerSecret(tenantId);
+  const registration = { invitationId, ...person, passwordHash, tokenHash };
+  const { userId, sessionId } = await services.write(acceptInvitation, tenantId, registration);
+  return introduce(services, { tenantId, userId, sessionId, email, refreshToken });
+}

@@ -1,0 +1,23 @@
+import { updatePasswordHash } from "../../db/auth/accounts.ts";
+import { deleteLoginFailures } from "../../db/auth/login-failures.ts";
+import { deletePasswordReset, findPasswordReset } from "../../db/auth/password-resets.ts";
+import { markAllRevoked } from "../../db/auth/sessions.ts";
+import { mutation } from "../../db/ports.ts";
+
+/**
+ * Uses a reset token up: sets the password, ends every session of the user and lifts a lock. Returns false, and does
+ * nothing, when the token is not good any more.
+ */
+export const replacePassword = mutation(
+  "auth.replace-password",
+  async (tx, { tokenHash, passwordHash }: { tokenHash: string; passwordHash: string }, { now }): Promise<boolean> => {
+    const reset = await findPasswordReset(tx, { tokenHash, nowMs: now() });
+    if (!reset) return false;
+    const { userId, email } = reset;
+    await deletePasswordReset(tx, userId);
+    await updatePasswordHash(tx, userId, passwordHash);
+    await markAllRevoked(tx, userId, now());
+    await deleteLoginFailures(tx, email);
+    return true;
+  },
+);

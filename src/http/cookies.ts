@@ -1,0 +1,19 @@
+/** The names of the cookies, as the API's documentation has them. */
+export const COOKIES = {
+  access: "access_token",
+  refresh: "refresh_token",
+  csrf: "csrf_token",
+  device: "known_device",
+} as const;
+type CookieName = (typeof COOKIES)[keyof typeof COOKIES];
+
+/** The value of a cookie; the first when it was sent twice, `undefined` when it was not or is empty. */
+export function readCookie({ headers }: Request, name: CookieName): string | undefined {
+  const prefix = `${name}=`;
+  const pairs = (headers.get("cookie") ?? "").split(";").map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(prefix))?.slice(prefix.length) || undefined;
+}
+
+/** Whether the browser speaks https. We do not, so only a trusted proxy can say. */
+export const isSecure = ({ headers }: Request, { trustProxy }: { trustProxy: boolean }): boolean =>
+  trustProxy && headers.get("x-forwarded-proto")?.split(",").at(-1)?.trim() === "https";

@@ -1,0 +1,36 @@
+import { FAMILY_REMEDIES } from "./family-remedies.ts";
+
+/** What the families that administer a tenant say: users, settings. */
+export const ADMINISTRATION_MESSAGES = {
+  "users.last_admin": {
+    en: "This is the last active admin",
+    fr: "C'est le dernier administrateur actif",
+  },
+  "users.last_admin_fix": {
+    en: "Make somebody else an admin first.",
+    fr: "Nommez d'abord un autre administrateur.",
+  },
+  "settings.needed": {
+    en: "Needed to switch this on",
+    fr: "Nécessaire pour activer ceci",
+  },
+  "settings.secret_again": {
+    en: "Send it again: it is kept only for the address it was given for",
+    fr: "Renvoyez-le : il n'est gardé que pour l'adresse pour laquelle il a été donné",
+  },
+  "settings.sync_key_taken": {
+    en: "Choose another key",
+    fr: "Choisissez une autre clé",
+  },
+  "settings.web_address": {
+    en: "Must be an http or https address without user name and password",
+    fr: "Doit être une adresse http ou https sans nom d'utilisateur ni mot de passe",
+  },
+  // What the details of a refusal say is what the documentation of its code says.
+  "settings.fix.ai-provider": FAMILY_REMEDIES.AI_PROVIDER_NOT_CONFIGURED,
+  "settings.fix.erp": FAMILY_REMEDIES.ERP_NOT_CONFIGURED,
+  "settings.fix.scraper-sync-key": FAMILY_REMEDIES.SCRAPER_SYNC_KEY_NOT_CONFIGURED,
+  "settings.fix.search-vector": FAMILY_REMEDIES.SEARCH_VECTOR_NOT_CONFIGURED,
+  "settings.fix.translator": FAMILY_REMEDIES.TRANSLATOR_NOT_CONFIGURED,
+  "settings.fix.web-search": FAMILY_REMEDIES.WEB_SEARCH_NOT_CONFIGURED,
+} as const;

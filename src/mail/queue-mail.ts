@@ -1,0 +1,29 @@
+import { enqueue } from "../../db/jobs/queue.ts";
+import { deleteExpiredMails, insertMail } from "../../db/mail/outbox.ts";
+import type { MutationContext, Tx } from "../../db/ports.ts";
+import type { MailText } from "./mail-text.ts";
+
+export interface MailToSend extends MailText {
+  /** One address. */
+  recipient: string;
+  /** When it stops being true. */
+  expiresAtMs: number;
+}
+
+const SWEEP_MAX = 100;
+// With the backoff of jobs, a mail server may be away for about an hour.
+const ATTEMPTS_MAX = 10;
+
+/** Puts a mail into the outbox and has it sent, both in the caller's transaction. Sweeps out mails that ran out. */
+export async function queueMail(tx: Tx, mail: MailToSend, { now, newId }: MutationContext): Promise<void> {
+  const nowMs = now();
+  const id = newId();
+  await deleteExpiredMails(tx, { nowMs, limit: SWEEP_MAX });
+  await insertMail(tx, { id, ...mail, createdAtMs: nowMs });
+  await enqueue(
+    tx,
+    "mail.send",
+    { mailId: id },
+    { uid: newId(), runAtMs: nowMs, queue: "quick", attemptsMax: ATTEMPTS_MAX },
+  );
+}

@@ -1,0 +1,29 @@
+import type { Static } from "@sinclair/typebox";
+import { findLogin } from "../../db/auth/lookup.ts";
+import { EVERY_TENANT } from "../../db/ports.ts";
+import { invite, signInvitation } from "../auth/invitations.ts";
+import { normalEmail } from "../auth/normal-email.ts";
+import { ApiError } from "../http/errors.ts";
+import type { Language } from "../http/messages.ts";
+import type { Services } from "../services.ts";
+import { switchModules } from "../tenants/module-switches.ts";
+import type { SubscriptionCreate } from "./schema.ts";
+
+/** Invites somebody to begin a tenant. Throws DUPLICATE_RESOURCE for an address that has an account. */
+export async function subscribe(
+  services: Pick<Services, "reader" | "write" | "now" | "newId" | "config">,
+  { email, company_name: companyName, plan, modules }: Static<typeof SubscriptionCreate>,
+  language: Language,
+): Promise<{ id: string; tenantId: string; token: string; expiresAtMs: number }> {
+  if (await findLogin(services.reader(EVERY_TENANT), normalEmail(email))) {
+    throw new ApiError("DUPLICATE_RESOURCE", { details: { field: "email" } });
+  }
+  const invitation = await signInvitation(services, {
+    email,
+    role: "admin",
+    language,
+    subscription: { companyName, plan: plan ?? null, modulesOff: switchModules([], modules ?? {}) },
+  });
+  const issued = await services.write(invite, invitation.tenantId, invitation);
+  return { ...issued, tenantId: invitation.tenantId };
+}

@@ -1,0 +1,95 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { access } from "../http/access.ts";
+import { noContent } from "../http/answers.ts";
+import { ifMatch, withETag } from "../http/etag.ts";
+import type { Services } from "../services.ts";
+import { DEPENDENCIES, type Dependency, type DependencyName } from "./dependencies.ts";
+import { dependencyBodyOf } from "./dependency-body.ts";
+import { dependencyChangeOf } from "./dependency-change.ts";
+import { dependencyBody, dependencyUpdate } from "./dependency-schema.ts";
+import { putDependency } from "./put-dependency.ts";
+import { removeDependency } from "./remove-dependency.ts";
+import { findDependency } from "./stored-dependency.ts";
+
+const SETTINGS = { credential: "session", permission: "MANAGE_SETTINGS" } as const;
+// A stored fingerprint of the request would be a hash of a secret that may be short.
+const WRITE = { ...SETTINGS, tier: "WRITE_CONFIG", secretAnswer: true } as const;
+
+/** `ai-provider` is `AiProvider` in the names of its operations. */
+const pascal = (name: string) => name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** `/settings/smtp` and its like: one thing of the outside that a tenant connects. */
+function routesOf(services: Services, name: DependencyName) {
+  const dependency: Dependency = DEPENDENCIES[name];
+  const { title, code } = dependency;
+  const refused = code === undefined ? "" : ` While it is not configured, what needs it answers ${code}.`;
+  const body = dependencyBody(dependency);
+  // One type for all of them: the compiler cannot hold a type for each combination.
+  const prefix: string = `/settings/${name}`;
+  return new Elysia({ prefix, tags: ["Settings"] })
+    .use(access(services))
+    .get(
+      "",
+      async ({ db, headers, set }) => {
+        const stored = await findDependency(db, name);
+        return withETag({ headers, set }, stored.version, dependencyBodyOf(dependency, stored));
+      },
+      {
+        policy: { ...SETTINGS, tier: "READ_ADMIN" },
+        response: { 200: body },
+        detail: {
+          operationId: `get${pascal(name)}`,
+          summary: `Read the ${title}`,
+          description: `What is set, without its secret.${refused}`,
+        },
+      },
+    )
+    .put(
+      "",
+      async ({ tenantId, db, write, body, headers, set }) => {
+        const where = { tenantId, name, expected: ifMatch(headers) };
+        await write(putDependency, dependencyChangeOf(services.secrets, where, body));
+        const stored = await findDependency(db, name);
+        return withETag({ headers: {}, set }, stored.version, dependencyBodyOf(dependency, stored));
+      },
+      {
+        policy: WRITE,
+        body: dependencyUpdate(dependency),
+        response: { 200: body },
+        detail: {
+          operationId: `put${pascal(name)}`,
+          summary: `Set the ${title}`,
+          description:
+            "Replaces what is set. The secret is encrypted and stays unless another is sent; when the address it is sent to changes, send it again.",
+        },
+      },
+    )
+    .delete(
+      "",
+      async ({ write, headers }) => {
+        await write(removeDependency, { name, expected: ifMatch(headers) });
+        return noContent();
+      },
+      {
+        policy: WRITE,
+        response: { 204: Type.Void({ description: "It is not configured any more." }) },
+        detail: {
+          operationId: `delete${pascal(name)}`,
+          summary: `Forget the ${title}`,
+          description: "Forgets everything of it, its secret too.",
+        },
+      },
+    );
+}
+
+/** The settings behind the `*_NOT_CONFIGURED` answers. */
+export const dependencyRoutes = (services: Services) =>
+  new Elysia()
+    .use(routesOf(services, "erp"))
+    .use(routesOf(services, "ai-provider"))
+    .use(routesOf(services, "scraper-sync-key"))
+    .use(routesOf(services, "search-vector"))
+    .use(routesOf(services, "smtp"))
+    .use(routesOf(services, "translator"))
+    .use(routesOf(services, "web-search"));

@@ -1,0 +1,83 @@
+import { EVERY_TENANT, type MutationContext, mutation, type Tx } from "../../db/ports.ts";
+import { deleteSecret, putSecret } from "../../db/secrets/secrets.ts";
+import { putSetting } from "../../db/settings/settings.ts";
+import { findSyncKeyTenant } from "../../db/settings/sync-keys.ts";
+import { noteAudit } from "../audit/note-audit.ts";
+import { type FieldProblem, invalidBody } from "../http/errors.ts";
+import { requireVersion } from "../http/etag.ts";
+import { DEPENDENCIES, type Dependency, type DependencyName, type DependencyValue } from "./dependencies.ts";
+import { findDependency, placeOf, type StoredDependency, type StoredSecret } from "./stored-dependency.ts";
+
+/** The secret itself stays with who sends it: neither the input nor the result of the mutation holds it. */
+export interface DependencyChange {
+  name: DependencyName;
+  isEnabled: boolean;
+  value: DependencyValue;
+  /** `undefined`: the one that is there stays; `null`: it goes. */
+  secret: StoredSecret | null | undefined;
+  /** The versions the caller has read; `null`: any. */
+  expected: string[] | null;
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** What is wrong with a change, given what was there before. */
+function problemsOf(dependency: Dependency, change: DependencyChange, before: StoredDependency): FieldProblem[] {
+  const { field, isNeeded } = dependency.secret;
+  const missing = (name: string): FieldProblem => ({ field: name, type: "missing", key: "settings.needed" });
+  const wanted = change.isEnabled ? (dependency.alsoNeeded?.(change.value) ?? []) : [];
+  const problems = wanted.filter((name) => change.value[name] === undefined).map(missing);
+  const keeps = change.secret === undefined && before.secret !== undefined;
+  // Or whoever may change settings could have a secret they do not know sent to an address of their own.
+  if (keeps && dependency.destination.some((name) => !isSame(change.value[name], before.value[name]))) {
+    return [...problems, { field, type: "missing", key: "settings.secret_again" }];
+  }
+  const lacks = change.isEnabled && !keeps && !change.secret && isNeeded(change.value);
+  return lacks ? [...problems, missing(field)] : problems;
+}
+
+async function refuseTakenKey(tx: Tx, dependency: Dependency, secret: DependencyChange["secret"]): Promise<void> {
+  if (!secret || !("hash" in secret)) return;
+  const holder = await findSyncKeyTenant(tx.as(EVERY_TENANT), secret.hash);
+  if (holder === undefined || holder === tx.tenantId) return;
+  throw invalidBody([{ field: dependency.secret.field, type: "invalid_value", key: "settings.sync_key_taken" }]);
+}
+
+async function storeSecret(tx: Tx, dependency: Dependency, secret: DependencyChange["secret"]): Promise<void> {
+  const { field } = dependency.secret;
+  if (secret === null) await deleteSecret(tx, placeOf(dependency), field);
+  if (secret && "sealed" in secret) await putSecret(tx, placeOf(dependency), { field, ...secret });
+}
+
+/** A hashed secret is part of the setting; an encrypted one has a place of its own. */
+const hashOf = (secret: StoredSecret | null | undefined) =>
+  secret && "hash" in secret ? { key_hash: secret.hash, key_hint: secret.hint } : {};
+
+function noteChange(tx: Tx, change: DependencyChange, before: StoredDependency, context: MutationContext) {
+  const names = new Set([...Object.keys(change.value), ...Object.keys(before.value)]);
+  const changed = [...names].filter((name) => !isSame(change.value[name], before.value[name])).toSorted();
+  const { field } = DEPENDENCIES[change.name].secret;
+  return noteAudit(tx, context, {
+    action: "setting.changed",
+    resource: "setting",
+    resourceId: change.name,
+    details: { enabled: change.isEnabled, changed: change.secret === undefined ? changed : [...changed, field] },
+  });
+}
+
+/** Sets a dependency. Throws PRECONDITION_FAILED, and VALIDATION_FAILED for what is missing to switch it on. */
+export const putDependency = mutation(
+  "settings.put-dependency",
+  async (tx, change: DependencyChange, context): Promise<void> => {
+    const dependency: Dependency = DEPENDENCIES[change.name];
+    const before = await findDependency(tx, change.name);
+    requireVersion(change.expected, before.version);
+    const problems = problemsOf(dependency, change, before);
+    if (problems.length > 0) throw invalidBody(problems);
+    await refuseTakenKey(tx, dependency, change.secret);
+    const kept = hashOf(change.secret === undefined ? before.secret : change.secret);
+    await putSetting(tx, change.name, { enabled: change.isEnabled, ...change.value, ...kept }, context.now());
+    await storeSecret(tx, dependency, change.secret);
+    await noteChange(tx, change, before, context);
+  },
+);

@@ -1,0 +1,47 @@
+import { Elysia } from "elysia";
+import { access } from "../http/access.ts";
+import { ifMatch, withETag } from "../http/etag.ts";
+import type { Services } from "../services.ts";
+import { findLanguages, languagesVersion } from "./languages.ts";
+import { LanguagesBody, LanguagesUpdate } from "./schema.ts";
+import { setLanguages } from "./set-languages.ts";
+
+const SETTINGS = { credential: "session", permission: "MANAGE_SETTINGS" } as const;
+
+/** `/settings`: what a tenant decides for itself. */
+export const settingRoutes = (services: Services) =>
+  new Elysia({ prefix: "/settings", tags: ["Settings"] })
+    .use(access(services))
+    .get(
+      "/languages",
+      async ({ db, headers, set }) => {
+        const languages = await findLanguages(db);
+        return withETag({ headers, set }, languagesVersion(languages), languages);
+      },
+      {
+        policy: { ...SETTINGS, tier: "READ_ADMIN" },
+        response: { 200: LanguagesBody },
+        detail: {
+          operationId: "getLanguages",
+          summary: "Read the languages",
+          description: "The pivot language, which every product has its texts in, and those that are enabled.",
+        },
+      },
+    )
+    .put(
+      "/languages",
+      async ({ write, body, headers, set }) => {
+        const languages = await write(setLanguages, { ...body, expected: ifMatch(headers) });
+        return withETag({ headers: {}, set }, languagesVersion(languages), languages);
+      },
+      {
+        policy: { ...SETTINGS, tier: "WRITE_CONFIG" },
+        body: LanguagesUpdate,
+        response: { 200: LanguagesBody },
+        detail: {
+          operationId: "putLanguages",
+          summary: "Set the languages",
+          description: "What is absent stays. The pivot language can change only while there are no products.",
+        },
+      },
+    );

@@ -1,0 +1,13 @@
+import { Type } from "@sinclair/typebox";
+
+const Code = Type.String({ pattern: "^[a-z]{2}$", description: "ISO 639-1.", examples: ["fr"] });
+
+export const LanguagesBody = Type.Object({
+  pivot: Type.String({ description: "The language of the texts that every product has." }),
+  enabled: Type.Array(Type.String(), { description: "The languages that exports, imports and translation take." }),
+});
+
+export const LanguagesUpdate = Type.Object({
+  pivot: Type.Optional(Code),
+  enabled: Type.Optional(Type.Array(Code, { minItems: 1, maxItems: 50, examples: [["fr", "en", "de"]] })),
+});

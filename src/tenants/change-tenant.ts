@@ -1,0 +1,38 @@
+import { mutation } from "../../db/ports.ts";
+import { findTenant, type Tenant, updateTenant } from "../../db/tenants/tenants.ts";
+import { noteAudit } from "../audit/note-audit.ts";
+import { required } from "../http/errors.ts";
+import { type ModuleSwitches, switchModules } from "./module-switches.ts";
+
+export interface TenantChange {
+  /** What is absent stays as it is. */
+  licenseStatus?: Tenant["licenseStatus"] | undefined;
+  modules?: ModuleSwitches | undefined;
+}
+
+const differences = (before: Tenant, after: Tenant) => ({
+  ...(before.licenseStatus !== after.licenseStatus && {
+    license_status: { from: before.licenseStatus, to: after.licenseStatus },
+  }),
+  ...(before.modulesOff.join() !== after.modulesOff.join() && {
+    modules_off: { from: before.modulesOff, to: after.modulesOff },
+  }),
+});
+
+/** Suspends or resumes the licence, and switches modules; only the operator does. Throws NOT_FOUND. */
+export const changeTenant = mutation(
+  "tenants.change",
+  async (tx, { licenseStatus, modules }: TenantChange, context): Promise<Tenant> => {
+    const before = required(await findTenant(tx), "tenant", tx.tenantId);
+    const after: Tenant = {
+      ...before,
+      licenseStatus: licenseStatus ?? before.licenseStatus,
+      modulesOff: switchModules(before.modulesOff, modules ?? {}),
+    };
+    const details = differences(before, after);
+    if (Object.keys(details).length === 0) return before;
+    await updateTenant(tx, after);
+    await noteAudit(tx, context, { action: "tenant.changed", resource: "tenant", resourceId: tx.tenantId, details });
+    return after;
+  },
+);

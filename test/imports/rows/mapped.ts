@@ -1,0 +1,24 @@
+import { compileRowMapper } from "../../../src/imports/rows/compile-row-mapper.ts";
+import { DEFAULT_IMPORT_OPTIONS } from "../../../src/imports/rows/import-options.ts";
+import type { ImportProblem } from "../../../src/imports/rows/problems.ts";
+import type { RowMappingSettings } from "../../../src/imports/rows/row-mapping-settings.ts";
+
+/** Maps one record: cells by column, with each column's target. */
+export function mapped(cells: Record<string, string>, settings: Partial<RowMappingSettings> = {}) {
+  const map = compileRowMapper({
+    columns: Object.keys(cells),
+    columnMapping: Object.fromEntries(Object.keys(cells).map((column) => [column, column])),
+    computedColumns: [],
+    defaultValues: {},
+    autoRules: [],
+    validationRules: {},
+    importOptions: DEFAULT_IMPORT_OPTIONS,
+    decimalSeparator: ".",
+    pivotLanguage: "fr",
+    ...settings,
+  });
+  return map({ number: 7, cells: Object.values(cells) });
+}
+
+/** A problem in a few words. */
+export const summary = ({ severity, errorType, field }: ImportProblem) => `${severity} ${errorType} ${field}`;

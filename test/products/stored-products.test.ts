@@ -1,0 +1,211 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { findContentOf, upsertContent } from "../../db/content-variants/content-variants.ts";
+import { txOf } from "../../db/handle.ts";
+import { openConnection } from "../../db/local/connection.ts";
+import { migrate } from "../../db/migrate.ts";
+import {
+  findRowsByGtins,
+  findRowsByIds,
+  findRowsByReferences,
+  findRowsBySupplierReferences,
+} from "../../db/products/match.ts";
+import type { ProductRow } from "../../db/products/product-row.ts";
+import { insertProducts, takeTicks, updateProducts } from "../../db/products/write.ts";
+import { setSupplierTerms } from "../../db/sourcing/product-suppliers.ts";
+import { refreshStock, setGenericStock } from "../../db/stock/product-stock.ts";
+import { matchBrands } from "../../src/brands/match-brands.ts";
+import { matchCategories, pathKeyOf } from "../../src/categories/match-categories.ts";
+import { newId } from "../../src/new-id.ts";
+import { applyFields } from "../../src/products/apply-fields.ts";
+import { completenessScore } from "../../src/products/completeness.ts";
+import { newProductRow } from "../../src/products/new-product-row.ts";
+import { matchSuppliers } from "../../src/suppliers/match-suppliers.ts";
+import { nameKey } from "../../src/text/name-key.ts";
+
+const connection = openConnection(":memory:", "writer");
+beforeAll(() => migrate(connection));
+const tenant = () => txOf(connection, newId(), () => undefined);
+const context = { now: () => 1_000, newId };
+const CREATE = { create: true };
+
+const row = (values: Record<string, unknown> = {}): ProductRow =>
+  applyFields(newProductRow({ id: newId(), nowMs: 1 }), { name: "A", ...values }).row;
+
+async function stored(...values: Record<string, unknown>[]) {
+  const tx = tenant();
+  const firstUs = await takeTicks(tx, values.length, 1);
+  const rows = values.map((each, index) => ({ ...row(each), updatedAtUs: firstUs + index }));
+  await insertProducts(tx, rows);
+  return { tx, rows, ids: rows.map(({ id }) => id) };
+}
+const one = async (tx: ReturnType<typeof tenant>, id = "") => (await findRowsByIds(tx, [id]))[0];
+
+test("D0.2 ticks are strictly increasing, however the clock goes and however many are taken", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ count: fc.integer({ min: 1, max: 600 }), nowMs: fc.integer({ min: 1, max: 2e12 }) })),
+      async (takes) => {
+        const tx = tenant();
+        let last = 0;
+        for (const { count, nowMs } of takes) {
+          const first = await takeTicks(tx, count, nowMs);
+          expect(first).toBeGreaterThan(last);
+          expect(first).toBeGreaterThanOrEqual(nowMs * 1000);
+          last = first + count - 1;
+        }
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
+
+describe("products", () => {
+  test("come back as they were stored, found by id, code and reference", async () => {
+    const { tx, rows } = await stored(
+      { barcode: "4006381333931", reference: "R1", price: 5, weight: 0.5, attributes: { a: [1, "é"] } },
+      { reference: "R1" },
+    );
+    const ids = rows.map(({ id }) => id);
+    const byId = (found: ProductRow[]) => found.toSorted((a, b) => a.updatedAtUs - b.updatedAtUs);
+    expect(byId(await findRowsByIds(tx, ids))).toEqual(rows);
+    expect(await findRowsByGtins(tx, ["04006381333931", "1"])).toEqual(rows.slice(0, 1));
+    expect(byId(await findRowsByReferences(tx, ["R1", "r1"]))).toEqual(rows);
+    expect(await findRowsByIds(tenant(), ids)).toEqual([]);
+  });
+
+  test.each([true, false])("are stored whole, with the rows before known: %p", async (isKnown) => {
+    const { tx, rows } = await stored({ price: 5 }, { barcode: "4006381333931", color: "red" });
+    const before = new Map(rows.map((each) => [each.id, each]));
+    const changed = rows.map((each, index) => ({
+      ...applyFields(each, { name: `B${index}`, price: index ? 7 : null, brand_id: newId(), color: "blue" }).row,
+      updatedAtUs: 5_000 + index,
+    }));
+    await updateProducts(tx, changed, isKnown ? before : undefined);
+    const found = await findRowsByIds(tx, [...before.keys()]);
+    expect(found.toSorted((a, b) => a.updatedAtUs - b.updatedAtUs)).toEqual(changed);
+  });
+
+  test("D2-011 two tenants share a code, one does not", async () => {
+    await stored({ barcode: "4006381333931" });
+    const { tx } = await stored({ barcode: "4006381333931" });
+    const again = insertProducts(tx, [row({ barcode: "04006381333931" })]).then(
+      () => undefined,
+      (error: unknown) => String(error),
+    );
+    expect(await again).toContain("UNIQUE");
+  });
+});
+
+describe("stock and suppliers", () => {
+  test("S21.1 the generic stock counts, else the sum over suppliers, else none", async () => {
+    const { tx, ids } = await stored({}, {}, {});
+    const [a = "", b = "", c = ""] = ids;
+    const suppliers = await matchSuppliers(tx, ["S1", "S2"], CREATE, context);
+    const [first, second] = [...suppliers.values()].map(({ id }) => id);
+    await setSupplierTerms(
+      tx,
+      [
+        { productId: a, supplierId: first ?? "", stock: 2 },
+        { productId: a, supplierId: second ?? "", stock: 3, supplierReference: "X" },
+        { productId: b, supplierId: first ?? "", stock: 9 },
+      ],
+      1,
+    );
+    await setGenericStock(tx, [{ productId: b, quantity: 4 }], 1);
+    await refreshStock(tx, ids);
+    const state = async (id: string) => {
+      const product = await one(tx, id);
+      return [product?.stock, product?.supplierCount, product?.completenessScore];
+    };
+    expect([await state(a), await state(b), await state(c)]).toEqual([
+      [5, 2, 20],
+      [4, 1, 20],
+      [0, 0, 15],
+    ]);
+    for (const id of ids) {
+      const product = await one(tx, id);
+      expect(product && completenessScore(product)).toBe(product?.completenessScore);
+    }
+    await setSupplierTerms(tx, [{ productId: a, supplierId: second ?? "", stock: 0 }], 2);
+    await setGenericStock(tx, [{ productId: b, quantity: 0 }], 2);
+    await refreshStock(tx, ids);
+    expect([await state(a), await state(b)]).toEqual([
+      [2, 2, 20],
+      [0, 1, 20],
+    ]);
+    expect((await findRowsBySupplierReferences(tx, second ?? "", ["X"])).map((each) => each.supplierReference)).toEqual(
+      ["X"],
+    );
+  });
+});
+
+describe("matching by name", () => {
+  test("S12.5 finds brands whatever their case and accents, and creates when told to", async () => {
+    const tx = tenant();
+    const made = await matchBrands(tx, ["Café", "CAFE", "  ", "x".repeat(256), "Acme"], CREATE, context);
+    expect([...made.keys()].toSorted()).toEqual(["acme", "cafe"]);
+    const found = await matchBrands(tx, ["cafè", "Other"], { create: false }, context);
+    expect(found).toEqual(new Map([["cafe", made.get("cafe") ?? ""]]));
+    expect((await matchBrands(tenant(), ["Acme"], { create: false }, context)).size).toBe(0);
+  });
+
+  test("creates categories with all above them, once, and keeps names as first written", async () => {
+    const tx = tenant();
+    const paths = ["Home > Chairs", "HOME>Châirs>Oak", "Garden/Tools", "A/B > C", " > ", "x>".repeat(11)];
+    const made = await matchCategories(tx, paths, CREATE, context);
+    const written = await tx.all(
+      "select path from category where tenant_id = :tenant order by path",
+      {},
+      ({ path }) => path,
+    );
+    expect(written).toEqual([
+      "A/B",
+      "A/B > C",
+      "Garden",
+      "Garden > Tools",
+      "Home",
+      "Home > Chairs",
+      "Home > Chairs > Oak",
+    ]);
+    expect(made.get(pathKeyOf("home > CHAIRS > oak"))).toEqual(expect.any(String));
+    const again = await matchCategories(tx, paths, CREATE, context);
+    expect(again).toEqual(made);
+    expect((await matchCategories(tx, ["Home > Nothing"], { create: false }, context)).has("home > nothing")).toBe(
+      false,
+    );
+  });
+
+  test("finds suppliers by code", async () => {
+    const tx = tenant();
+    const made = await matchSuppliers(tx, ["Sup-1", "SUP-1"], CREATE, context);
+    expect([...made]).toEqual([["sup-1", { id: expect.any(String), code: expect.stringMatching(/sup-1/i) }]]);
+    expect(await matchSuppliers(tx, ["sup-1"], CREATE, context)).toEqual(made);
+    expect(nameKey("SUP-1")).toBe("sup-1");
+  });
+});
+
+describe("texts", () => {
+  test("S16.5 merge: absent stays, null and empty clear, objects are replaced whole", async () => {
+    const { tx, ids } = await stored({});
+    const productId = ids[0] ?? "";
+    const stamp = { firstUs: 10, nowMs: 1, newId };
+    const put = (language: string, content: Record<string, unknown>) => ({ productId, language, content });
+    await upsertContent(
+      tx,
+      [put("en", { title: "A", seo_title: "S", attributes: { a: 1 } }), put("de", { title: "D" })],
+      stamp,
+    );
+    await upsertContent(tx, [put("en", { title: undefined, seo_title: null, attributes: { b: 2 } })], stamp);
+    await upsertContent(
+      tx,
+      [put("en", { description: "x" }), put("en", { description: "", promotional_text: "P" })],
+      stamp,
+    );
+    const found = await findContentOf(tx, [productId], ["de", "en", "it"]);
+    expect(found.toSorted((a, b) => a.language.localeCompare(b.language))).toEqual([
+      put("de", { title: "D" }),
+      put("en", { title: "A", attributes: { b: 2 }, promotional_text: "P" }),
+    ]);
+  });
+});

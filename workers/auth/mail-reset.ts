@@ -1,0 +1,20 @@
+import { findLogin } from "../../db/auth/lookup.ts";
+import { EVERY_TENANT } from "../../db/ports.ts";
+import { findUser } from "../../db/users/users.ts";
+import { newBearerSecret } from "../../src/auth/bearer-secret.ts";
+import { issuePasswordReset } from "../../src/auth/issue-password-reset.ts";
+import { resetMail } from "../../src/mail/mail-text.ts";
+import type { JobHandler } from "../job.ts";
+
+/** Mails a reset token to whoever has an account with this address. Nobody learns whether somebody has. */
+export const mailReset: JobHandler<"auth.mail-reset"> = async ({ email }, { services }) => {
+  const { reader, write, config } = services;
+  const login = await findLogin(reader(EVERY_TENANT), email);
+  if (!login?.isActive) return;
+  const { tenantId, userId } = login;
+  const user = await findUser(reader(tenantId), userId);
+  const { secret, hash: tokenHash } = newBearerSecret(tenantId);
+  const mail = resetMail(user?.locale === "fr" ? "fr" : "en", config.publicUrl, secret);
+  // In the tenant of the account, which is not that of this job. Run again it sends another mail, whose token counts.
+  await write(issuePasswordReset, tenantId, { userId, email, tokenHash, mail });
+};
