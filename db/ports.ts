@@ -23,7 +23,7 @@ export interface Tx extends Reader {
   run(sql: string, args: Args): Promise<number>;
   /** Runs one write for each set of arguments: a prepared loop on a file, one round trip on a server. */
   runMany(sql: string, args: readonly Args[]): Promise<void>;
-  /** The same transaction for another tenant. Only the job queue, which serves all tenants, has a use for it. */
+  /** The same transaction for another tenant. Only what serves all tenants has a use for it: the job queue, the login. */
   as(tenantId: string): Tx;
   /** Wakes the job threads once this transaction is committed; `enqueue` calls it. */
   wakeJobs(): void;

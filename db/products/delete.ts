@@ -1,5 +1,4 @@
 import type { Tx } from "../ports.ts";
-import { unindexProduct } from "../search/product-trigram.ts";
 
 /** Hides a product, or shows it again with `null`. */
 export const markDeleted = (
@@ -12,7 +11,7 @@ export const markDeleted = (
     { id, deletedAtMs, updatedAtUs },
   );
 
-/** Erases a product with all that belongs to it, and leaves a tombstone for whoever follows the changes. */
+/** Erases a product, which is in no index any more, with all that belongs to it, and leaves a tombstone for whoever follows the changes. */
 export async function deleteProduct(tx: Tx, { id, updatedAtUs }: { id: string; updatedAtUs: number }): Promise<void> {
   await tx.run(
     `insert into product_tombstone (tenant_id, row_id, id, ean, updated_at_us)
@@ -20,7 +19,5 @@ export async function deleteProduct(tx: Tx, { id, updatedAtUs }: { id: string; u
         where product.tenant_id = :tenant and product.id = :id`,
     { id, updatedAtUs },
   );
-  // Now, because another tenant's next product may be given its row id.
-  await unindexProduct(tx, id);
   await tx.run("delete from product where tenant_id = :tenant and id = :id", { id });
 }

@@ -4,6 +4,7 @@ import { findLogin } from "../../db/auth/lookup.ts";
 import { mutation } from "../../db/ports.ts";
 import { updateTenant } from "../../db/tenants/tenants.ts";
 import { insertUser } from "../../db/users/users.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { ApiError, required } from "../http/errors.ts";
 import { createTenant } from "../tenants/create-tenant.ts";
 import { startRefreshable } from "./open-session.ts";
@@ -41,6 +42,8 @@ export const acceptInvitation = mutation(
       await insertUser(tx, { id: userId, email, role, locale, passwordHash, createdAtMs: nowMs });
     }
     await updateNames(tx, { id: userId, firstName, lastName });
+    const details = { email, role, invitation_id: invitationId };
+    await noteAudit(tx, context, { action: "user.created", resource: "user", resourceId: userId, details });
     return { userId, sessionId: await startRefreshable(tx, { userId, tokenHash }, context) };
   },
 );

@@ -3,6 +3,7 @@ import { EVERY_TENANT } from "../../db/ports.ts";
 import { openAccess } from "../http/access.ts";
 import type { Services } from "../services.ts";
 import { answerLoggedIn, say } from "./answers.ts";
+import { callerOf } from "./caller.ts";
 import { loginIdentity } from "./login-identity.ts";
 import { normalEmail } from "./normal-email.ts";
 import { register } from "./register.ts";
@@ -16,9 +17,10 @@ export const accountRoutes = (services: Services) =>
     .use(openAccess(services))
     .post(
       "/register",
-      async ({ body, request, set, status }) => {
+      async ({ body, request, requestId, set, status }) => {
         const { token, password, first_name: firstName, last_name: lastName, company_name: companyName } = body;
-        const session = await register(services, { token, password, firstName, lastName, companyName });
+        const registering = { token, password, firstName, lastName, companyName };
+        const session = await register(services, registering, callerOf(services, request, requestId));
         return status(201, answerLoggedIn(session, set, { request, config: services.config }));
       },
       {
@@ -57,8 +59,9 @@ export const accountRoutes = (services: Services) =>
     )
     .post(
       "/reset-password",
-      async ({ body, language, set }) => {
-        await resetPassword(services, { token: body.token, newPassword: body.new_password });
+      async ({ body, language, request, requestId, set }) => {
+        const { token, new_password: newPassword } = body;
+        await resetPassword(services, { token, newPassword }, callerOf(services, request, requestId));
         return say("auth.password_reset", language, set);
       },
       {

@@ -49,7 +49,7 @@ export interface IssuedInvitation {
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 const KEY_NAME = "invitation-key";
 
-/** Makes an invitation without storing it: a mutation of another family then runs `invite` in its own transaction. */
+/** Makes an invitation without storing it: `invite` does, alone or inside a mutation of another family. */
 export async function signInvitation(
   services: Needed,
   inviting: InvitingUser | InvitingSubscriber,
@@ -87,15 +87,6 @@ export const invite = mutation(
     return { id, token, expiresAtMs };
   },
 );
-
-/** Invites somebody to register: signs, stores and mails it. The token is not stored, so it is told here only. */
-export async function issueInvitation(
-  services: Needed,
-  inviting: InvitingUser | InvitingSubscriber,
-): Promise<IssuedInvitation> {
-  const invitation = await signInvitation(services, inviting);
-  return services.write(invite, invitation.tenantId, invitation);
-}
 
 interface Claims {
   sub_id: string;

@@ -9,11 +9,10 @@ import { normalEmail } from "./normal-email.ts";
 import { Lockout, LockoutParams } from "./schema.ts";
 import { unlockAccount } from "./unlock-account.ts";
 
-/** The address of an account of the caller's own tenant. Throws NOT_FOUND. */
-async function ownEmail(db: Reader, address: string): Promise<string> {
+/** An account of the caller's own tenant. Throws NOT_FOUND. */
+async function ownAccount(db: Reader, address: string): Promise<{ email: string; userId: string }> {
   const email = normalEmail(address);
-  required(await findUserIdByEmail(db, email), "user", email);
-  return email;
+  return { email, userId: required(await findUserIdByEmail(db, email), "user", email) };
 }
 
 const MANAGE = { credential: "session", permission: "MANAGE_USERS" } as const;
@@ -22,22 +21,26 @@ const MANAGE = { credential: "session", permission: "MANAGE_USERS" } as const;
 export const lockoutRoutes = (services: Services) =>
   new Elysia({ prefix: "/auth/lockout", tags: ["Authentication"] })
     .use(access(services))
-    .get("/status/:email", async ({ db, params }) => readLockout(services, await ownEmail(db, params.email)), {
-      policy: { ...MANAGE, tier: "READ_ADMIN" },
-      params: LockoutParams,
-      response: { 200: Lockout },
-      detail: {
-        operationId: "getLockout",
-        summary: "See whether an account is locked",
-        description: "Of an account of the own tenant; any other is not found.",
+    .get(
+      "/status/:email",
+      async ({ db, params }) => readLockout(services, (await ownAccount(db, params.email)).email),
+      {
+        policy: { ...MANAGE, tier: "READ_ADMIN" },
+        params: LockoutParams,
+        response: { 200: Lockout },
+        detail: {
+          operationId: "getLockout",
+          summary: "See whether an account is locked",
+          description: "Of an account of the own tenant; any other is not found.",
+        },
       },
-    })
+    )
     .post(
       "/unlock/:email",
       async ({ db, params, write }) => {
-        const email = await ownEmail(db, params.email);
-        await write(unlockAccount, { email });
-        return readLockout(services, email);
+        const account = await ownAccount(db, params.email);
+        await write(unlockAccount, account);
+        return readLockout(services, account.email);
       },
       {
         policy: { ...MANAGE, tier: "WRITE_USER_MGMT", ignoresLicence: true },

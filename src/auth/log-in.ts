@@ -1,10 +1,11 @@
 import { listLoginFailures } from "../../db/auth/login-failures.ts";
-import { findLogin } from "../../db/auth/lookup.ts";
+import { findLogin, type Login } from "../../db/auth/lookup.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Services } from "../services.ts";
 import { readUserBody } from "../users/user-body.ts";
 import { newBearerSecret } from "./bearer-secret.ts";
+import { actorOf, type Caller } from "./caller.ts";
 import { accountLocked, lockedUntil, lockoutRule, UNKNOWN_DEVICE } from "./lockout.ts";
 import { normalEmail } from "./normal-email.ts";
 import { noteFailedLogin } from "./note-failed-login.ts";
@@ -45,8 +46,15 @@ async function refuseLocked({ reader, now }: LoginServices, { email, device }: A
 }
 
 /** Counts a wrong password; throws ACCOUNT_LOCKED from the one on that locks, and INVALID_CREDENTIALS before. */
-async function refuseWrong({ write, now, config }: LoginServices, attempt: Attempt): Promise<never> {
-  const untilMs = await write(noteFailedLogin, EVERY_TENANT, { ...attempt, rule: lockoutRule(config) });
+async function refuseWrong(
+  { write, now, config }: LoginServices,
+  attempt: Attempt,
+  login: Login | undefined,
+  caller: Caller,
+): Promise<never> {
+  const account = login ? { tenantId: login.tenantId, userId: login.userId } : null;
+  const failed = { ...attempt, account, rule: lockoutRule(config) };
+  const untilMs = await write(noteFailedLogin, EVERY_TENANT, failed, { by: actorOf(caller, null) });
   throw untilMs === null ? new ApiError("INVALID_CREDENTIALS") : accountLocked(untilMs, now());
 }
 
@@ -56,23 +64,25 @@ async function refuseWrong({ write, now, config }: LoginServices, attempt: Attem
  */
 export async function logIn(
   services: LoginServices,
-  credentials: { email: string; password: string; deviceToken: string | undefined },
+  credentials: { email: string; password: string },
+  caller: Caller,
 ): Promise<OpenedSession> {
   const { reader, write, now, authenticator } = services;
   const email = normalEmail(credentials.email);
-  const known = authenticator.recogniseDevice(credentials.deviceToken, email);
+  const known = authenticator.recogniseDevice(caller.deviceToken, email);
   const attempt = { email, device: known?.id ?? UNKNOWN_DEVICE };
   await refuseLocked(services, attempt);
   const login = await findLogin(reader(EVERY_TENANT), email);
   const isRight = await authenticator.passwords.isRight(credentials.password, login?.passwordHash);
-  if (!login || !isRight) return refuseWrong(services, attempt);
+  if (!login || !isRight) return refuseWrong(services, attempt, login, caller);
   const { tenantId, userId, isActive } = login;
   if (!isActive) {
     await refuseLocked(services, attempt);
     throw new ApiError("ACCOUNT_DISABLED");
   }
   const { secret: refreshToken, hash: tokenHash } = newBearerSecret(tenantId);
-  const opened = await write(openSession, tenantId, { userId, tokenHash, ...attempt });
+  const by = actorOf(caller, userId);
+  const opened = await write(openSession, tenantId, { userId, tokenHash, ...attempt }, { by });
   if (opened.sessionId === undefined) throw accountLocked(opened.lockedUntilMs, now());
   return introduce(services, { tenantId, userId, sessionId: opened.sessionId, email, refreshToken }, known?.token);
 }

@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
 import { openAccess } from "../http/access.ts";
-import { COOKIES, readCookie } from "../http/cookies.ts";
 import type { Services } from "../services.ts";
 import { answerLoggedIn } from "./answers.ts";
+import { callerOf } from "./caller.ts";
 import { logIn } from "./log-in.ts";
 import { emailOf, loginIdentity } from "./login-identity.ts";
 import { LoggedIn, LoginBody, LoginForm } from "./schema.ts";
@@ -20,14 +20,14 @@ unknown address is the same. After four wrong passwords in a row the account is 
 /** `/auth`: how a person gets in. */
 export const loginRoutes = (services: Services) => {
   const { config } = services;
-  const deviceOf = (request: Request) => readCookie(request, COOKIES.device);
   return new Elysia({ prefix: "/auth", tags: ["Authentication"] })
     .use(openAccess(services))
     .post(
       "/login",
-      async ({ body, request, set }) => {
-        const credentials = { email: emailOf(body), password: body.password, deviceToken: deviceOf(request) };
-        return answerLoggedIn(await logIn(services, credentials), set, { request, config });
+      async ({ body, request, requestId, set }) => {
+        const credentials = { email: emailOf(body), password: body.password };
+        const session = await logIn(services, credentials, callerOf(services, request, requestId));
+        return answerLoggedIn(session, set, { request, config });
       },
       {
         policy: { ...LOGIN, body: { type: "form" } },
@@ -38,8 +38,8 @@ export const loginRoutes = (services: Services) => {
     )
     .post(
       "/login/json",
-      async ({ body, request, set }) => {
-        const session = await logIn(services, { ...body, deviceToken: deviceOf(request) });
+      async ({ body, request, requestId, set }) => {
+        const session = await logIn(services, body, callerOf(services, request, requestId));
         return answerLoggedIn(session, set, { request, config });
       },
       {

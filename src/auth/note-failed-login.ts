@@ -5,6 +5,7 @@ import {
   putLoginFailures,
 } from "../../db/auth/login-failures.ts";
 import { mutation } from "../../db/ports.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { type LockoutRule, lockedUntil, UNKNOWN_DEVICE } from "./lockout.ts";
 
 export interface FailedLogin {
@@ -13,6 +14,8 @@ export interface FailedLogin {
   /** The known device's id, or `UNKNOWN_DEVICE`. */
   device: string;
   rule: LockoutRule;
+  /** `null` when the address has none. */
+  account: { tenantId: string; userId: string } | null;
 }
 
 const SWEEP_MAX = 20;
@@ -35,8 +38,8 @@ function oneMore(
  */
 export const noteFailedLogin = mutation(
   "auth.note-failed-login",
-  async (tx, { email, device, rule }: FailedLogin, { now }): Promise<number | null> => {
-    const nowMs = now();
+  async (tx, { email, device, rule, account }: FailedLogin, context): Promise<number | null> => {
+    const nowMs = context.now();
     const failures = await listLoginFailures(tx, email);
     for (const each of new Set([device, UNKNOWN_DEVICE])) {
       if (lockedUntil(failures, each, nowMs) !== null) continue;
@@ -44,6 +47,15 @@ export const noteFailedLogin = mutation(
       await putLoginFailures(tx, email, oneMore(known, each, rule, nowMs), nowMs);
     }
     await deleteOldLoginFailures(tx, { beforeMs: nowMs - 2 * rule.windowMs, limit: SWEEP_MAX });
-    return lockedUntil(await listLoginFailures(tx, email), device, nowMs);
+    const untilMs = lockedUntil(await listLoginFailures(tx, email), device, nowMs);
+    if (account) {
+      await noteAudit(tx.as(account.tenantId), context, {
+        action: "session.refused",
+        resource: "user",
+        resourceId: account.userId,
+        details: { locked: untilMs !== null },
+      });
+    }
+    return untilMs;
   },
 );

@@ -1,6 +1,7 @@
 import { deleteFailuresOfDevice, listLoginFailures } from "../../db/auth/login-failures.ts";
 import { deleteExpiredRefreshTokens, insertRefreshToken } from "../../db/auth/refresh-tokens.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { lockedUntil } from "./lockout.ts";
 import { SESSION_MS, startSession } from "./start-session.ts";
 
@@ -16,6 +17,12 @@ export async function startRefreshable(
   await deleteExpiredRefreshTokens(tx, { nowMs, limit: SWEEP_MAX });
   const sessionId = await startSession.run(tx, { userId }, context);
   await insertRefreshToken(tx, { tokenHash, sessionId, expiresAtMs: nowMs + SESSION_MS });
+  await noteAudit(tx, context, {
+    action: "session.started",
+    resource: "session",
+    resourceId: sessionId,
+    details: { user_id: userId },
+  });
   return sessionId;
 }
 

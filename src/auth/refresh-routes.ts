@@ -4,6 +4,7 @@ import { ApiError } from "../http/errors.ts";
 import type { Services } from "../services.ts";
 import { answerCsrfToken } from "./answer-csrf-token.ts";
 import { answerRefreshed } from "./answers.ts";
+import { callerOf } from "./caller.ts";
 import { refreshSession } from "./refresh-session.ts";
 import { CsrfToken, Refreshed } from "./schema.ts";
 import { clearedCookies } from "./session-cookies.ts";
@@ -15,12 +16,14 @@ export const refreshRoutes = (services: Services) => {
     .use(openAccess(services))
     .post(
       "/refresh",
-      async ({ request, set }) => {
-        const session = await refreshSession(services, request).catch((error: unknown) => {
-          // Not for a fault of ours: the next try may succeed.
-          if (error instanceof ApiError) set.headers["set-cookie"] = clearedCookies({ request, config });
-          throw error;
-        });
+      async ({ request, requestId, set }) => {
+        const session = await refreshSession(services, request, callerOf(services, request, requestId)).catch(
+          (error: unknown) => {
+            // Not for a fault of ours: the next try may succeed.
+            if (error instanceof ApiError) set.headers["set-cookie"] = clearedCookies({ request, config });
+            throw error;
+          },
+        );
         return answerRefreshed(session, set, { request, config });
       },
       {

@@ -2,6 +2,7 @@ import { COOKIES, readCookie } from "../http/cookies.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Services } from "../services.ts";
 import { newBearerSecret, readBearerSecret } from "./bearer-secret.ts";
+import { actorOf, type Caller } from "./caller.ts";
 import { rotateRefreshToken } from "./rotate-refresh-token.ts";
 import type { SessionSecrets } from "./session-cookies.ts";
 
@@ -12,6 +13,7 @@ import type { SessionSecrets } from "./session-cookies.ts";
 export async function refreshSession(
   { write, authenticator }: Pick<Services, "write" | "authenticator">,
   request: Request,
+  caller: Caller,
 ): Promise<SessionSecrets> {
   const cookie = readCookie(request, COOKIES.refresh);
   if (cookie === undefined) throw new ApiError("AUTHENTICATION_REQUIRED", { key: "auth.refresh_cookie_required" });
@@ -19,7 +21,9 @@ export async function refreshSession(
   if (!token) throw new ApiError("REFRESH_TOKEN_INVALID");
   const { tenantId, hash } = token;
   const next = newBearerSecret(tenantId);
-  const rotation = await write(rotateRefreshToken, tenantId, { tokenHash: hash, nextHash: next.hash });
+  // Whoever presents it need not be its owner.
+  const by = actorOf(caller, null);
+  const rotation = await write(rotateRefreshToken, tenantId, { tokenHash: hash, nextHash: next.hash }, { by });
   if (rotation === "unknown") throw new ApiError("REFRESH_TOKEN_INVALID");
   if (rotation === "reused") {
     authenticator.forget(tenantId);

@@ -2,6 +2,7 @@ import { invalidBody } from "../http/errors.ts";
 import type { Services } from "../services.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { newBearerSecret } from "./bearer-secret.ts";
+import { actorOf, type Caller } from "./caller.ts";
 import { openInvitation } from "./invitations.ts";
 import { introduce, type OpenedSession } from "./log-in.ts";
 import { passwordProblem } from "./passwords.ts";
@@ -19,7 +20,7 @@ export interface Registering {
  * Makes the account of an invitation and logs it in. Throws what `openInvitation` and `acceptInvitation` do, and
  * VALIDATION_FAILED for a weak password.
  */
-export async function register(services: Services, registering: Registering): Promise<OpenedSession> {
+export async function register(services: Services, registering: Registering, caller: Caller): Promise<OpenedSession> {
   const { token, password, ...person } = registering;
   const { id: invitationId, tenantId, email } = await openInvitation(services, token);
   const problem = passwordProblem(password, email);
@@ -27,6 +28,8 @@ export async function register(services: Services, registering: Registering): Pr
   const passwordHash = await services.authenticator.passwords.hash(password);
   const { secret: refreshToken, hash: tokenHash } = newBearerSecret(tenantId);
   const registration = { invitationId, ...person, passwordHash, tokenHash };
-  const { userId, sessionId } = await services.write(acceptInvitation, tenantId, registration);
+  const { userId, sessionId } = await services.write(acceptInvitation, tenantId, registration, {
+    by: actorOf(caller, null),
+  });
   return introduce(services, { tenantId, userId, sessionId, email, refreshToken });
 }

@@ -2,6 +2,7 @@ import { findPasswordReset } from "../../db/auth/password-resets.ts";
 import { ApiError, invalidBody } from "../http/errors.ts";
 import type { Services } from "../services.ts";
 import { readBearerSecret } from "./bearer-secret.ts";
+import { actorOf, type Caller } from "./caller.ts";
 import { forgetAfter } from "./forget-after.ts";
 import { passwordProblem } from "./passwords.ts";
 import { replacePassword } from "./replace-password.ts";
@@ -13,6 +14,7 @@ import { replacePassword } from "./replace-password.ts";
 export async function resetPassword(
   services: Services,
   { token, newPassword }: { token: string; newPassword: string },
+  caller: Caller,
 ): Promise<void> {
   const presented = readBearerSecret(token);
   if (!presented) throw new ApiError("RESET_TOKEN_INVALID");
@@ -22,6 +24,11 @@ export async function resetPassword(
   const problem = passwordProblem(newPassword, reset.email);
   if (problem) throw invalidBody([{ ...problem, field: "new_password" }]);
   const passwordHash = await services.authenticator.passwords.hash(newPassword);
-  const change = services.write(replacePassword, tenantId, { tokenHash, passwordHash });
+  const change = services.write(
+    replacePassword,
+    tenantId,
+    { tokenHash, passwordHash },
+    { by: actorOf(caller, reset.userId) },
+  );
   if (!(await forgetAfter(services, tenantId, change))) throw new ApiError("RESET_TOKEN_INVALID");
 }

@@ -1,5 +1,5 @@
 import { stdout } from "node:process";
-import { flagOf, settingTexts, type Sources } from "../config.ts";
+import { flagOf, type Sources, settingTexts } from "../config.ts";
 import { SETTING_NAMES, SETTINGS } from "../settings.ts";
 
 /** `catalogd config`: every setting, its value and where that came from. Secrets are masked. */

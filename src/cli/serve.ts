@@ -67,9 +67,14 @@ export async function startService(config: Config, log: Log): Promise<Running> {
   // Apart from the one that serves, so that its refusal is in no log and no metric.
   await selfCheck(createApp({ ...services, log: openLog("silent", "check") }));
   const counting = await openKeptLimiter(services);
-  const listener: Listener = openPort(config, createApp(services, counting).fetch, addresses);
-  // After all that can refuse to start: what the first start makes is shown once.
+  const app = createApp(services, counting);
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  let answer = (request: Request): Response | Promise<Response> => opened.then(() => app.fetch(request));
+  const listener: Listener = openPort(config, (request) => answer(request), addresses);
+  // After all that can refuse to start: what the first start makes is shown once. Nobody is answered before it is there.
   const first = await bootstrap(base);
+  answer = app.fetch;
+  open();
   const host = config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host;
   return {
     url: `http://${host}:${listener.port}`,

@@ -16,6 +16,9 @@ interface DescribedAnswer {
 const SHAPES = { Ext: "/api/v1/ext/products", Sync: "/api/v1/appsync/products", "": "/api/v1/products" };
 type Shape = keyof typeof SHAPES;
 
+// The statuses that are not, or not always, answered with the envelope.
+const RAW_SCHEMAS: Record<number, string> = { 403: "ForbiddenError", 429: "RateLimitError" };
+
 const EXAMPLE_MS = Date.UTC(2026, 10, 21, 10);
 const EXAMPLE_ID = "0d9f8c3e-6a1b-4f57-9a55-6f0a3f7c1b2d";
 
@@ -55,7 +58,7 @@ function describe(status: number, shape: Shape): DescribedAnswer {
     ...(names.length > 0 && { headers: Object.fromEntries(headers) as NonNullable<DescribedAnswer["headers"]> }), // made above
     content: {
       "application/json": {
-        schema: { $ref: `#/components/schemas/${status === 429 && shape === "" ? "RateLimitError" : `${shape}Error`}` },
+        schema: { $ref: `#/components/schemas/${(shape === "" && RAW_SCHEMAS[status]) || `${shape}Error`}` },
         example: errorBody(told),
       },
     },
@@ -126,6 +129,31 @@ export const ERROR_SCHEMAS = {
         },
       },
     },
+  },
+  ForbiddenError: {
+    description: "The envelope, or one of three bodies of their own.",
+    anyOf: ["Error", "CsrfError", "ModuleError", "LicenseError"].map((name) => ({
+      $ref: `#/components/schemas/${name}`,
+    })),
+  },
+  CsrfError: {
+    type: "object",
+    required: ["detail", "error_type", "debug"],
+    properties: {
+      detail: text,
+      error_type: { const: "csrf_validation_error" },
+      debug: { type: "object", properties: { reason: { type: "string", enum: ["missing", "invalid"] } } },
+    },
+  },
+  ModuleError: {
+    type: "object",
+    required: ["detail", "code", "module_id"],
+    properties: { detail: text, code: { const: "MODULE_DISABLED" }, module_id: text },
+  },
+  LicenseError: {
+    type: "object",
+    required: ["detail", "code"],
+    properties: { detail: text, code: { const: "LICENSE_SUSPENDED" } },
   },
   RateLimitError: {
     type: "object",

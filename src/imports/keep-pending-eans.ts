@@ -30,7 +30,7 @@ function waitingRow({ row, outcome, problems }: PlannedRow) {
   const sku = identityOf(row).reference;
   const name = titleOf(row);
   const errors = problems.filter(({ severity }) => severity === "error");
-  const isWaiting = outcome === "failed" && row.eanProblem && errors.length === 1;
+  const isWaiting = outcome === "failed" && errors.length === 1 && errors[0] === row.eanProblem;
   return isWaiting && sku !== null && name !== undefined ? { row, sku, name } : undefined;
 }
 

@@ -43,19 +43,19 @@ export async function readForm<T>(
   const form = openForm(request);
   const fields = new Map<string, string>();
   let taken: { name: string; content: Promise<T> } | undefined;
-  let isBroken = false;
+  let breakOff: unknown;
   let refusal: { error: unknown } | undefined;
   const onField: BusboyEvents["field"] = (name, value) => fields.set(name, value);
   const onFile: BusboyEvents["file"] = (field, stream, fileName) => {
     if (field !== "file" || taken) return void stream.resume();
-    stream.on("error", () => {
-      isBroken = true;
+    stream.on("error", (error) => {
+      breakOff = error;
     });
     const name = cleanFileName(fileName);
     const content = take(name, stream);
     content.catch((error: unknown) => {
-      // What `take` throws because the form broke off says nothing new.
-      if (!isBroken) refusal = { error };
+      // That the form broke off is no refusal of `take`.
+      if (error !== breakOff) refusal = { error };
       form.destroy();
     });
     taken = { name, content };

@@ -2,6 +2,7 @@ import { mutation } from "../../db/ports.ts";
 import { deleteProduct as eraseProduct, markDeleted } from "../../db/products/delete.ts";
 import { findRowsByIds } from "../../db/products/match.ts";
 import { takeTicks } from "../../db/products/write.ts";
+import { unindexProduct } from "../../search/libsql/product-trigram.ts";
 import { ApiError, required } from "../http/errors.ts";
 import { requireVersion } from "../http/etag.ts";
 
@@ -21,7 +22,11 @@ export const deleteProduct = mutation(
     const known = required(permanent || row?.deletedAtMs === null ? row : undefined, "product", id);
     requireVersion(expected, known.updatedAtUs);
     const updatedAtUs = await takeTicks(tx, 1, now());
-    if (permanent) await eraseProduct(tx, { id, updatedAtUs });
+    if (permanent) {
+      // First and at once, because another tenant's next product may be given its row id.
+      await unindexProduct(tx, id);
+      await eraseProduct(tx, { id, updatedAtUs });
+    }
     else await markDeleted(tx, { id, deletedAtMs: now(), updatedAtUs });
   },
 );

@@ -1,6 +1,8 @@
-/** A count may be given out this long although something has changed, when it was dear. */
+/** A count may be given out this long although something has changed, when it was dear and of a long list. */
 const STALE_MS = 1_000;
 const DEAR_MS = 5;
+/** Of a shorter list a missing product would be noticed, and on a server each count takes long. */
+const LONG_LIST = 10_000;
 const TOTALS_MAX = 2_000;
 
 interface Total {
@@ -25,8 +27,8 @@ export class ProductTotals {
     const known = this.#totals.get(list);
     if (!known) return undefined;
     const isFresh = known.clock === clock;
-    const isDear = known.countMs > DEAR_MS && this.#now() - known.countedAtMs < STALE_MS;
-    return isFresh || isDear ? known.total : undefined;
+    const isDear = known.countMs > DEAR_MS && known.total >= LONG_LIST;
+    return isFresh || (isDear && this.#now() - known.countedAtMs < STALE_MS) ? known.total : undefined;
   }
 
   /** Keeps a count that began when the tenant's clock showed `clock`. */

@@ -1,5 +1,5 @@
 import { mutation } from "../../db/ports.ts";
-import { ensureState, indexChanges } from "../../db/search/product-trigram.ts";
+import { ensureState, indexChanges } from "../../search/libsql/product-trigram.ts";
 
 /** About 10 ms of the writer's time. */
 const PRODUCTS_MAX = 300;

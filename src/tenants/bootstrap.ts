@@ -3,13 +3,13 @@ import { EVERY_TENANT } from "../../db/ports.ts";
 import { newRawKey } from "../api-keys/raw-key.ts";
 import { isEmail, normalEmail } from "../auth/normal-email.ts";
 import { hashPassword, passwordProblem } from "../auth/passwords.ts";
-import { randomText } from "../auth/random-text.ts";
 import { type Config, ConfigError } from "../config.ts";
 import { translate } from "../http/messages.ts";
 import { SCOPES } from "../http/principal.ts";
 import type { ThreadServices } from "../services.ts";
 import { SETTINGS } from "../settings.ts";
 import { createFirstTenant } from "./create-first-tenant.ts";
+import { randomPassword } from "./random-password.ts";
 
 /** What the first start made: the only time that the password and the key can be read. */
 export interface Bootstrapped {
@@ -18,15 +18,6 @@ export interface Bootstrapped {
   /** `undefined` when the settings gave it. */
   password: string | undefined;
   apiKey: string;
-}
-
-// 107 bits.
-const PASSWORD_LENGTH = 18;
-
-/** A random password that satisfies the policy. */
-function randomPassword(email: string): string {
-  const password = randomText(PASSWORD_LENGTH);
-  return passwordProblem(password, email) ? randomPassword(email) : password;
 }
 
 /** Throws `ConfigError` for settings that make no account. */

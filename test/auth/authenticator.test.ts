@@ -29,6 +29,8 @@ const addUser = mutation("test.add", (tx, user: { id: string; passwordHash: stri
 );
 const mutations = new Map([...MUTATIONS, ...[suspend, disable, addUser].map((each) => [each.name, each] as const)]);
 
+const CALLER = { requestId: "request-1", address: "192.0.2.1", deviceToken: undefined };
+
 /** An instance of its own with one tenant, that counts what it reads. */
 async function given() {
   let reads = 0;
@@ -122,8 +124,7 @@ describe("logIn", () => {
     const id = newId();
     await services.write(addUser, tenantId, { id, passwordHash: await hashPassword(PASSWORD) });
     await services.write(disable, tenantId, { id });
-    const attempt = (password: string) =>
-      refusal(logIn(services, { email: `${id}@example.com`, password, deviceToken: undefined }));
+    const attempt = (password: string) => refusal(logIn(services, { email: `${id}@example.com`, password }, CALLER));
 
     expect(await attempt("wrong password 1")).toMatchObject({ code: "INVALID_CREDENTIALS" });
     expect(await attempt(PASSWORD)).toMatchObject({ code: "ACCOUNT_DISABLED" });
@@ -138,8 +139,7 @@ describe("logIn", () => {
     };
     const passwords = { ...services.authenticator.passwords, isRight };
     const watched = { ...services, authenticator: { ...services.authenticator, passwords } };
-    const attempt = (email: string) => () =>
-      refusal(logIn(watched, { email, password: PASSWORD, deviceToken: undefined }));
+    const attempt = (email: string) => () => refusal(logIn(watched, { email, password: PASSWORD }, CALLER));
 
     expect(await readsOf(attempt(`${tenantId}@example.com`))).toBe(await readsOf(attempt("nobody@example.com")));
     expect(hashes).toEqual(["none", undefined]);

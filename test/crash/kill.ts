@@ -102,11 +102,27 @@ export async function surviveKills(folder: string, kills: number, random: () => 
     }
   }
 
+  async function exportEnds(id: string): Promise<void> {
+    for (;;) {
+      const { state } = await call("GET", `/exports/progress/${id}`);
+      if (state === "SUCCESS" || state === "FAILURE") return;
+      await Bun.sleep(POLL_MS);
+    }
+  }
+
+  // An export begins anew after each death, and is given up after the third: two in a row are what it must survive.
+  let exportDeaths = 2;
   for (let done = 0; done < kills; done++) {
     const last = importIds.at(-1);
     if (!last || isOver(await jobOf(last))) await startImport();
-    const { id } = { id: importIds.at(-1) ?? "" };
-    if (done % 3 === 0) taskIds.push((await call("POST", "/exports/csv/products", {})).task_id);
+    const id = importIds.at(-1) ?? "";
+    if (exportDeaths === 2) {
+      const running = taskIds.at(-1);
+      if (running !== undefined) await exportEnds(running);
+      taskIds.push((await call("POST", "/exports/csv/products", {})).task_id);
+      exportDeaths = 0;
+    }
+    exportDeaths++;
     const writing = writeAlong();
     // A job that dies three times without a commit is given up, so each life commits something before it ends.
     await progressPast(id, (await jobOf(id)).processed_rows);

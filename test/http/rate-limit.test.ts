@@ -154,6 +154,18 @@ describe("over HTTP", () => {
     expect(limiter.take("READ_STANDARD", key)).toMatchObject({ limit: 100, remaining: 98 });
   });
 
+  test("S34.2 S9.2 a costly operation counts apart from the others of its tier, and only when it is accepted", async () => {
+    const client = testApp().withKey();
+
+    expect((await client.post("/things/batch", { value: 5 })).status).toBe(422);
+    expect((await client.post("/things/batch", { value: "a" })).status).toBe(200);
+    expect((await client.post("/things/batch", { value: "a" })).status).toBe(429);
+    expect((await client.post("/things/batch/start", {})).status).toBe(200);
+    clock.nowMs += 3_600_000;
+    expect((await client.post("/things/batch", { value: 5 })).status).toBe(422);
+    expect((await client.post("/things/batch", { value: "a" })).status).toBe(200);
+  });
+
   test("S9.1 a login counts by address and by the email it names", async () => {
     const { stranger, address } = testApp();
     const logIn = async (email: string) => (await stranger.post("/open/login", { email })).status;

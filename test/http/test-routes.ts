@@ -125,6 +125,15 @@ export const things = (services: GateServices) =>
         response: { 200: Anything },
       },
     )
+    .post("/batch", () => ({}), {
+      policy: { ...WRITE, tier: "AI_BATCH", operation: "batch" },
+      body: Type.Object({ value: Type.String() }),
+      response: { 200: Anything },
+    })
+    .post("/batch/start", () => ({}), {
+      policy: { ...WRITE, tier: "AI_BATCH", operation: "start" },
+      response: { 200: Anything },
+    })
     .post("/secret", async ({ body, write }) => write(addSetting, body), {
       policy: { ...WRITE, secretAnswer: true },
       body: Type.Object({ value: Type.String() }),

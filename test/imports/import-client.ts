@@ -4,6 +4,12 @@ import { gunzipSync } from "node:zlib";
 import type { newTenant } from "../harness.ts";
 import { runJobs } from "../harness.ts";
 
+export const EANS = ["3400949497294", "3400949497706", "4006381333931"] as const;
+export const HEADER = "ean,sku,name,price,stock";
+export const MAPPING = { ean: "ean", sku: "sku", name: "name", price: "price", stock: "stock" };
+/** The text of a file, by its lines. */
+export const lines = (...all: string[]): string => [...all, ""].join("\n");
+
 export type Tenant = Awaited<ReturnType<typeof newTenant>>;
 type Client = Pick<Tenant, "get" | "post" | "delete" | "put">;
 
@@ -89,4 +95,13 @@ export const changeTimes = async ({ db }: Pick<Tenant, "db">) =>
       {},
       (row) => [String(row["id"]), Number(row["updated_at_us"])] as const,
     ),
+  );
+
+/** The products of a tenant as they are stored, by name. */
+export const productRows = ({ db }: Pick<Tenant, "db">) =>
+  db.all(
+    `select title, ean, reference, price_cents, cost_price_cents, stock, supplier_count, deleted_at_ms, extra from product
+      where tenant_id = :tenant order by title`,
+    {},
+    (row) => row,
   );

@@ -32,7 +32,7 @@ export async function openMailServer(options: SMTPServerOptions = {}) {
     onData: (stream, session, done) => {
       text(stream).then((raw) => {
         const { mailFrom, rcptTo } = session.envelope;
-        const [, body = ""] = /\r\n\r\n([^]*)$/.exec(raw) ?? [];
+        const body = raw.slice(raw.indexOf("\r\n\r\n") + 4);
         mails.push({ from: addressOf(mailFrom), to: rcptTo.map(({ address }) => address), raw, body: decoded(body) });
         done();
       }, done);

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { pino } from "pino";
-import { findMail } from "../../db/mail/outbox.ts";
 import { mutation } from "../../db/ports.ts";
 import { text, textOrNull } from "../../db/rows.ts";
 import { type MailToSend, queueMail } from "../../src/mail/queue-mail.ts";
@@ -91,13 +90,13 @@ describe("mail.send", () => {
   });
 
   test("logs in where the settings say so", async () => {
-    const logins: (string | undefined)[][] = [];
+    const logins: unknown[][] = [];
     const guarded = await openMailServer({
       authOptional: false,
       allowInsecureAuth: true,
       onAuth: ({ username, password }, _session, done) => {
         logins.push([username, password]);
-        done(null, { user: username });
+        done(null, { user: username ?? "" });
       },
     });
     const { run, outbox } = await given({ subject: "Hello 5" });
@@ -121,14 +120,14 @@ describe("mail.send", () => {
   test.each(["anna@example.com,eve@evil.example", "a@b.c\r\nBcc: eve@evil.example", "<a@b.c>,eve@evil.example"])(
     "writes to nobody else for the recipient %p",
     async (recipient) => {
-      const { run, db, outbox } = await given({ subject: `Hello ${recipient.length}`, recipient });
+      const { run } = await given({ subject: `Hello ${recipient.length}`, recipient });
       const before = server.mails.length;
 
       await run();
 
       const recipients = server.mails.slice(before).flatMap(({ to }) => to);
       expect(recipients.filter((address) => address === "eve@evil.example")).toEqual([]);
-      expect(await findMail(db, (await outbox())[0]?.id ?? "")).toBeUndefined();
+      expect(server.mails.slice(before).filter(({ raw }) => /^(?:bcc|cc):/im.test(raw))).toEqual([]);
     },
   );
 });

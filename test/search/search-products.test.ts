@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { EVERY_TENANT } from "../../db/ports.ts";
-import { listBehind } from "../../db/search/product-trigram.ts";
+import { listBehind } from "../../search/libsql/product-trigram.ts";
 import { nameKey } from "../../src/text/name-key.ts";
 import { catchUp } from "../../workers/search/follow.ts";
 import { type newTenant, services } from "../harness.ts";

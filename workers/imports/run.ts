@@ -15,12 +15,12 @@ type Context = JobContext<"imports.run">;
  * a chunk the next one is read.
  */
 export const run: JobHandler<"imports.run"> = async ({ importId }, context) => {
-  const { checkpoint, commit } = context;
-  const start = { record: checkpoint?.record ?? 0 };
-  const settings = await commit(beginImport, { id: importId }, { checkpoint: start });
+  const { checkpoint, commit, db, services } = context;
+  // Not as a step of the job: a file that ends its thread again and again must not look as if it got on.
+  const settings = await services.write(beginImport, db.tenantId, { id: importId });
   if (!settings) return;
   try {
-    if (await applyFile(context, settings, start.record)) await commit(completeImport, { id: importId }, "done");
+    if (await applyFile(context, settings, checkpoint?.record ?? 0)) await commit(completeImport, { id: importId }, "done");
   } catch (error) {
     if (!(error instanceof FileUnreadable)) throw error;
     const message = unreadableMessage(error, settings.language);

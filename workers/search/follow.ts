@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { EVERY_TENANT } from "../../db/ports.ts";
-import { listBehind } from "../../db/search/product-trigram.ts";
+import { listBehind } from "../../search/libsql/product-trigram.ts";
 import { indexProducts } from "../../src/search/index-products.ts";
 import type { ThreadServices } from "../../src/services.ts";
 

@@ -31,6 +31,7 @@ export type ReferenceRow = Record<string, string>;
 
 /** The rows of a file by column, read with nothing of the program's. Rows without any text are no rows. */
 export function readReference(content: Uint8Array, { encoding, delimiter, skip_rows: skip }: RealFile): ReferenceRow[] {
+  // Each file names an encoding the runtime knows.
   const text = new TextDecoder(encoding as Bun.Encoding).decode(content);
   const records: string[][] = parse(text, { delimiter, relax_column_count: true, relax_quotes: true });
   const [header = [], ...rows] = records.slice(skip);

@@ -87,6 +87,9 @@ function mapRow(row: ReferenceRow, plan: ReferencePlan): Row {
   };
 }
 
+const isForEanAlone = ({ eanProblem, sku, name }: Row, errors: string[]) =>
+  errors.length === 1 && errors[0] === eanProblem && sku !== "" && name !== "";
+
 /** The places of the usable rows of each EAN. */
 function placesByGtin(rows: Row[]): Map<string, number[]> {
   const places = new Map<string, number[]>();
@@ -143,10 +146,7 @@ export class ReferenceCatalog {
     if (row.brandIsLong) note("warnings", "too_long");
     if (errors.length > 0) {
       counts.failed++;
-      const waits = errors.length === 1 && errors[0] === row.eanProblem && row.sku !== "" && row.name !== "";
-      if (!plan.isPending || !waits) return;
-      note("warnings", this.#waiting.has(row.sku) ? "ean_pending_resolution" : "ean_finder_pending");
-      this.#waiting.add(row.sku);
+      if (plan.isPending && isForEanAlone(row, errors)) note("warnings", this.#wait(row));
       return;
     }
     counts.successful++;
@@ -154,6 +154,12 @@ export class ReferenceCatalog {
     if (isRepeated) note("warnings", "duplicate_in_file");
     if (found) this.#update(found, row, later, counts);
     else this.#create(row, counts);
+  }
+
+  #wait({ sku }: Row): string {
+    const isKnown = this.#waiting.has(sku);
+    this.#waiting.add(sku);
+    return isKnown ? "ean_pending_resolution" : "ean_finder_pending";
   }
 
   #errorsOf(row: Row, found: Product | undefined): string[] {

@@ -1,6 +1,6 @@
-import { EVERY_TENANT, type Reader, type Tx } from "../ports.ts";
-import { readClock } from "../products/list.ts";
-import { number, text, textOrNull } from "../rows.ts";
+import { EVERY_TENANT, type Reader, type Tx } from "../../db/ports.ts";
+import { readClock } from "../../db/products/list.ts";
+import { number, text, textOrNull } from "../../db/rows.ts";
 
 // The characters of private use that Unicode leaves to whoever has one: no text of a product is likely to hold three.
 const TAG_FIRST = 0xe000;

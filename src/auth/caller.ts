@@ -1,0 +1,29 @@
+import type { Actor } from "../../db/ports.ts";
+import { type AdmissionServices, callerAddress } from "../http/admission.ts";
+import { COOKIES, readCookie } from "../http/cookies.ts";
+
+/** Who stands before the door: not known yet, but seen. */
+export interface Caller {
+  requestId: string;
+  address: string;
+  /** What a browser keeps that has logged in before. */
+  deviceToken: string | undefined;
+}
+
+export const callerOf = (
+  services: Pick<AdmissionServices, "config" | "addressOf">,
+  request: Request,
+  requestId: string,
+): Caller => ({
+  requestId,
+  address: callerAddress(request, services),
+  deviceToken: readCookie(request, COOKIES.device),
+});
+
+/** A caller as the audit log names them; `userId` is `null` for somebody who only says who they are. */
+export const actorOf = ({ requestId, address }: Caller, userId: string | null): Actor => ({
+  kind: "user",
+  id: userId,
+  requestId,
+  address,
+});

@@ -1,0 +1,57 @@
+import { stdin, stdout } from "node:process";
+import { text } from "node:stream/consumers";
+import type { ConsoleCommand, ConsoleOption } from "./console-command.ts";
+import { askService } from "./control-client.ts";
+
+/** The flags of one call by name, as they were typed. */
+export type Flags = Record<string, string | boolean | undefined>;
+
+const split = (list: string) =>
+  list
+    .split(",")
+    .map((each) => each.trim())
+    .filter((each) => each !== "");
+
+function inputOf({ name, kind }: ConsoleOption, flags: Flags): unknown {
+  const value = flags[name];
+  return kind === "list" && typeof value === "string" ? split(value) : value;
+}
+
+const cell = (value: unknown) => (value === null || value === undefined ? "-" : String(value));
+
+/** Rows under their names, in columns. */
+function table(rows: Record<string, unknown>[]): string[] {
+  const names = Object.keys(rows[0] ?? {});
+  const lines = [names, ...rows.map((row) => names.map((name) => cell(row[name])))];
+  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  return lines.map((line) =>
+    line
+      .map((text, column) => text.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+/** One thing, a line for each of its fields. */
+const facts = (thing: Record<string, unknown>): string[] => {
+  const width = Math.max(...Object.keys(thing).map((name) => name.length));
+  return Object.entries(thing).map(([name, value]) => `${name.padEnd(width)}  ${cell(value)}`);
+};
+
+/**
+ * Has the running service do a command and prints what it answers, as columns or with `--json` as JSON. Throws
+ * `CommandRefused`.
+ */
+export async function runConsoleCommand(
+  config: { dataDir: string },
+  command: ConsoleCommand,
+  flags: Flags,
+): Promise<void> {
+  const input = Object.fromEntries(command.options.map((option) => [option.name, inputOf(option, flags)]));
+  const password = flags["password-stdin"] === true ? (await text(stdin)).replace(/\r?\n$/, "") : undefined;
+  const result = await askService(config, command, password === undefined ? input : { ...input, password });
+  // What the service's own command returned.
+  const shown = result as Record<string, unknown> | Record<string, unknown>[];
+  const lines = Array.isArray(shown) ? table(shown) : facts(shown);
+  stdout.write(flags["json"] === true ? `${JSON.stringify(shown)}\n` : `${lines.join("\n")}\n`);
+}

@@ -1,0 +1,108 @@
+import { findLogin } from "../../db/auth/lookup.ts";
+import { EVERY_TENANT } from "../../db/ports.ts";
+import { type ListedTenant, listTenants } from "../../db/tenants/all-tenants.ts";
+import { findTenant, type Tenant } from "../../db/tenants/tenants.ts";
+import { forgetAfter } from "../auth/forget-after.ts";
+import { isEmail, normalEmail } from "../auth/normal-email.ts";
+import { passwordProblem } from "../auth/passwords.ts";
+import { ApiError, invalidBody, required } from "../http/errors.ts";
+import { MODULES } from "../http/principal.ts";
+import type { Services } from "../services.ts";
+import { changeTenant, type TenantChange } from "../tenants/change-tenant.ts";
+import { createTenant } from "../tenants/create-tenant.ts";
+import { moduleStates } from "../tenants/module-switches.ts";
+import { randomPassword } from "../tenants/random-password.ts";
+import { isoOfMs } from "../text/instant.ts";
+import { CONSOLE, type ConsoleCommand, type ConsoleInput } from "./console-command.ts";
+import { TENANT_OPTION, tenantOf } from "./tenant-option.ts";
+
+const LIST_MAX = 1_000;
+const by = CONSOLE;
+
+const shown = ({ id, name, licenseStatus, modulesOff }: Tenant) => ({
+  id,
+  name,
+  license_status: licenseStatus,
+  modules_off: modulesOff.join(", "),
+});
+const shownWithTime = (tenant: ListedTenant) => ({ ...shown(tenant), created_at: isoOfMs(tenant.createdAtMs) });
+
+async function create(services: Services, input: ConsoleInput) {
+  const email = normalEmail(input.required("email"));
+  if (!isEmail(email)) throw invalidBody([{ field: "email", type: "invalid_format", key: "validation.email" }]);
+  if (await findLogin(services.reader(EVERY_TENANT), email)) throw new ApiError("DUPLICATE_RESOURCE");
+  const given = input.text("password");
+  const problem = given === undefined ? undefined : passwordProblem(given, email);
+  if (problem) throw invalidBody([problem]);
+  const password = given ?? randomPassword(email);
+  const passwordHash = await services.authenticator.passwords.hash(password);
+  const tenantId = services.newId();
+  const user = { email, passwordHash, role: "admin" as const, locale: input.text("locale") ?? "en" };
+  await services.write(createTenant, tenantId, { name: input.required("name"), user }, { by });
+  return { id: tenantId, admin: email, ...(given === undefined && { password }) };
+}
+
+async function change(services: Services, input: ConsoleInput, changes: TenantChange) {
+  const tenantId = await tenantOf(services, input);
+  return shown(await forgetAfter(services, tenantId, services.write(changeTenant, tenantId, changes, { by })));
+}
+
+async function switchModules(services: Services, input: ConsoleInput) {
+  const tenantId = await tenantOf(services, input);
+  const on = input.list("on").map((id) => [id, true] as const);
+  const off = input.list("off").map((id) => [id, false] as const);
+  if (on.length + off.length > 0) await change(services, input, { modules: Object.fromEntries([...on, ...off]) });
+  const tenant = required(await findTenant(services.reader(tenantId)), "tenant", tenantId);
+  return Object.entries(moduleStates(tenant.modulesOff)).map(([module, isOn]) => ({ module, on: isOn }));
+}
+
+/** `catalogd tenant …` */
+export const TENANT_COMMANDS: ConsoleCommand[] = [
+  {
+    group: "tenant",
+    verb: "create",
+    description: "Make a tenant with its first admin; without a password of yours a random one is shown, once",
+    options: [
+      { name: "name", description: "Name of the company", isRequired: true },
+      { name: "email", description: "E-mail address of the admin", isRequired: true },
+      { name: "locale", description: "Language of the admin's messages", choices: ["en", "fr"] },
+    ],
+    takesPassword: true,
+    run: create,
+  },
+  {
+    group: "tenant",
+    verb: "list",
+    description: "Show the tenants",
+    options: [{ name: "after", description: "Only those behind this id: a list ends at 1000" }],
+    run: async ({ reader }, input) => {
+      const page = { after: input.text("after") ?? "", limit: LIST_MAX };
+      return (await listTenants(reader(EVERY_TENANT), page)).map(shownWithTime);
+    },
+  },
+  {
+    group: "tenant",
+    verb: "suspend",
+    description: "Suspend the licence: reading stays possible, writing does not",
+    options: [TENANT_OPTION],
+    run: (services, input) => change(services, input, { licenseStatus: "suspended" }),
+  },
+  {
+    group: "tenant",
+    verb: "resume",
+    description: "Lift the suspension",
+    options: [TENANT_OPTION],
+    run: (services, input) => change(services, input, { licenseStatus: "active" }),
+  },
+  {
+    group: "tenant",
+    verb: "modules",
+    description: "Show the modules, and switch some",
+    options: [
+      TENANT_OPTION,
+      { name: "on", description: "Modules to switch on, parted by commas", kind: "list", choices: MODULES },
+      { name: "off", description: "Modules to switch off, parted by commas", kind: "list", choices: MODULES },
+    ],
+    run: switchModules,
+  },
+];

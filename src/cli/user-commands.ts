@@ -1,0 +1,92 @@
+import { findUserIdByEmail } from "../../db/auth/accounts.ts";
+import { listUsers, type User } from "../../db/users/users.ts";
+import { forgetAfter } from "../auth/forget-after.ts";
+import { signInvitation } from "../auth/invitations.ts";
+import { isEmail, normalEmail } from "../auth/normal-email.ts";
+import { ROLE_NAMES, type Role } from "../auth/permissions.ts";
+import { invalidBody } from "../http/errors.ts";
+import type { Services } from "../services.ts";
+import { isoOfMs } from "../text/instant.ts";
+import { changeUser, type UserChange } from "../users/change-user.ts";
+import { inviteUser } from "../users/invite-user.ts";
+import { managedUser } from "../users/managed-user.ts";
+import { CONSOLE, type ConsoleCommand, type ConsoleInput, type ConsoleOption } from "./console-command.ts";
+import { TENANT_OPTION, tenantOf } from "./tenant-option.ts";
+
+const LIST_MAX = 1_000;
+const by = CONSOLE;
+
+const USER: ConsoleOption = { name: "user", description: "Id or e-mail address of the user", isRequired: true };
+const ROLE: ConsoleOption = { name: "role", description: "What they may do", isRequired: true, choices: ROLE_NAMES };
+const roleOf = (input: ConsoleInput) => input.required("role") as Role; // one of the choices
+
+const shown = (user: User) => {
+  const { id, email, role, is_active, last_login_at } = managedUser(user);
+  return { id, email, role, is_active, last_login_at };
+};
+
+async function invite(services: Services, input: ConsoleInput) {
+  const tenantId = await tenantOf(services, input);
+  const email = normalEmail(input.required("email"));
+  if (!isEmail(email)) throw invalidBody([{ field: "email", type: "invalid_format", key: "validation.email" }]);
+  const language = input.text("locale") === "fr" ? "fr" : "en";
+  const invitation = await signInvitation(services, { tenantId, email, role: roleOf(input), language });
+  const { token, expiresAtMs } = await services.write(inviteUser, tenantId, invitation, { by });
+  return { email, token, expires_at: isoOfMs(expiresAtMs) };
+}
+
+async function change(services: Services, input: ConsoleInput, changes: Pick<UserChange, "role" | "isActive">) {
+  const tenantId = await tenantOf(services, input);
+  const user = input.required("user");
+  const id = (await findUserIdByEmail(services.reader(tenantId), normalEmail(user))) ?? user;
+  const changed = services.write(changeUser, tenantId, { id, expected: null, ...changes }, { by });
+  return shown(await forgetAfter(services, tenantId, changed));
+}
+
+/** `catalogd user …` */
+export const USER_COMMANDS: ConsoleCommand[] = [
+  {
+    group: "user",
+    verb: "invite",
+    description: "Mail an invitation; its token is shown too, once",
+    options: [
+      TENANT_OPTION,
+      { name: "email", description: "Whom to invite", isRequired: true },
+      ROLE,
+      { name: "locale", description: "Language of the mail and of the account", choices: ["en", "fr"] },
+    ],
+    run: invite,
+  },
+  {
+    group: "user",
+    verb: "list",
+    description: "Show the users of a tenant",
+    options: [TENANT_OPTION],
+    run: async (services, input) => {
+      const db = services.reader(await tenantOf(services, input));
+      const page = { limit: LIST_MAX, offset: 0, after: undefined };
+      return (await listUsers(db, { role: null, isActive: null }, page)).map(shown);
+    },
+  },
+  {
+    group: "user",
+    verb: "set-role",
+    description: "Give a user another role",
+    options: [TENANT_OPTION, USER, ROLE],
+    run: (services, input) => change(services, input, { role: roleOf(input) }),
+  },
+  {
+    group: "user",
+    verb: "deactivate",
+    description: "Keep a user out; their sessions end",
+    options: [TENANT_OPTION, USER],
+    run: (services, input) => change(services, input, { isActive: false }),
+  },
+  {
+    group: "user",
+    verb: "activate",
+    description: "Let a user in again",
+    options: [TENANT_OPTION, USER],
+    run: (services, input) => change(services, input, { isActive: true }),
+  },
+];

@@ -1,0 +1,249 @@
+import { describe, expect, test } from "bun:test";
+import { text } from "../../db/rows.ts";
+import { clientWith, clock, newTenant, send, services } from "../harness.ts";
+
+const UNKNOWN = "019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01";
+const USERS = "/settings/users";
+
+/** A tenant with an admin and one more user, who is logged in. */
+async function given(role: "manager" | "editor" | "viewer" = "editor") {
+  const tenant = await newTenant();
+  clock.nowMs += 1;
+  const user = await tenant.as(role);
+  const { id } = (await user.get("/auth/me")).body;
+  return { tenant, admin: tenant.admin, user, id: String(id), path: `${USERS}/${id}` };
+}
+
+/** Registers with an invitation's token. */
+const register = (token: string) =>
+  send("POST", "/auth/register", { token, password: "a safe password 1", first_name: "Anna", last_name: "Martin" });
+const freshEmail = () => `${services.newId()}@example.com`;
+
+describe("who may manage users", () => {
+  const CALLS: [method: "get" | "post" | "patch", path: string, body?: unknown][] = [
+    ["get", USERS],
+    ["get", `${USERS}/${UNKNOWN}`],
+    ["post", `${USERS}/invite`, { email: "a@example.com", role: "viewer" }],
+    ["patch", `${USERS}/${UNKNOWN}`, { role: "viewer" }],
+  ];
+
+  test.each(CALLS)("S5.4 S5.5 %s %s refuses every role but admin, and keys", async (method, path, body) => {
+    const tenant = await newTenant();
+
+    for (const role of ["manager", "editor", "viewer"] as const) {
+      const answer = await (await tenant.as(role))[method](path, body);
+      expect([role, answer.status]).toEqual([role, 403]);
+      expect(answer.body.error.details).toEqual({ required_permission: "MANAGE_USERS" });
+    }
+    expect((await tenant[method](path, body)).body.error.error_code).toBe("PERMISSION_DENIED");
+    expect((await clientWith({})[method](path, body)).status).toBe(401);
+  });
+});
+
+describe("GET /settings/users", () => {
+  test("S10.4 lists the tenant's users newest first, and nobody else's", async () => {
+    const { admin, id, tenant } = await given();
+    await given();
+
+    const { status, body } = await admin.get(USERS);
+
+    expect(status).toBe(200);
+    expect(body.items.map((user: { id: string }) => user.id)).toEqual([id, tenant.adminId]);
+    expect(body.meta).toMatchObject({ total: 2, page: 1, has_next: false, next_cursor: null });
+    expect(body.items[0]).toMatchObject({ role: "editor", is_active: true });
+    expect(JSON.stringify(body)).not.toContain("scrypt");
+  });
+
+  test("filters by role and state, pages by number and by cursor", async () => {
+    const { admin, tenant, path } = await given();
+    for (const role of ["viewer", "viewer"] as const) {
+      clock.nowMs += 1;
+      await tenant.as(role);
+    }
+    await admin.patch(path, { is_active: false });
+
+    const first = await admin.get(`${USERS}?per_page=3`);
+    const second = await admin.get(`${USERS}?per_page=3&cursor=${first.body.meta.next_cursor}`);
+
+    expect([first.body.items.length, second.body.items.length]).toEqual([3, 1]);
+    expect((await admin.get(`${USERS}?per_page=3&page=2`)).body.items).toEqual(second.body.items);
+    expect((await admin.get(`${USERS}?role=viewer`)).body.meta.total).toBe(2);
+    expect((await admin.get(`${USERS}?is_active=false`)).body.meta.total).toBe(1);
+    expect((await admin.get(`${USERS}?role=owner`)).status).toBe(400);
+    expect((await admin.get(`${USERS}?role=viewer&cursor=${first.body.meta.next_cursor}`)).status).toBe(400);
+  });
+});
+
+describe("GET /settings/users/{user_id}", () => {
+  test("S1.4 answers the user, 404 for one of another tenant, 422 for no id", async () => {
+    const { admin, path } = await given();
+    const other = await newTenant();
+
+    expect((await admin.get(path)).status).toBe(200);
+    expect((await other.admin.get(path)).body.error).toMatchObject({ error_code: "NOT_FOUND" });
+    expect((await admin.get(`${USERS}/${UNKNOWN}`)).status).toBe(404);
+    expect((await admin.get(`${USERS}/anna`)).status).toBe(422);
+  });
+});
+
+describe("POST /settings/users/invite", () => {
+  test("S5.5 S3.13 mails a token that registers one user with that role in this tenant", async () => {
+    const { admin, tenant } = await given();
+    const email = freshEmail();
+
+    const { status, body } = await admin.post(`${USERS}/invite`, {
+      email: ` ${email.toUpperCase()}`.trim(),
+      role: "manager",
+    });
+
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ email, role: "manager", expires_at: expect.stringMatching(/Z$/) });
+    const mails = await tenant.db.all("select recipient, body from mail where tenant_id = :tenant", {}, (row) => ({
+      to: text(row, "recipient"),
+      body: text(row, "body"),
+    }));
+    expect(mails).toEqual([{ to: email, body: expect.stringContaining(body.token) }]);
+    const registered = await register(body.token);
+    expect(registered.status).toBe(201);
+    expect(registered.body.user).toMatchObject({ role: "manager", tenant: { id: tenant.id } });
+    expect((await register(body.token)).body.error.error_code).toBe("INVITATION_ALREADY_USED");
+  });
+
+  test("refuses the address of a user of the tenant; one of another tenant is not told of", async () => {
+    const { admin } = await given();
+    const email = freshEmail();
+    await register((await admin.post(`${USERS}/invite`, { email, role: "viewer" })).body.token);
+    const other = await newTenant();
+
+    expect((await admin.post(`${USERS}/invite`, { email, role: "viewer" })).body.error.error_code).toBe(
+      "DUPLICATE_RESOURCE",
+    );
+    const elsewhere = await other.admin.post(`${USERS}/invite`, { email, role: "viewer" });
+    expect(elsewhere.status).toBe(201);
+    expect((await register(elsewhere.body.token)).status).toBe(409);
+  });
+
+  test("threat 13 refuses what is no address or role, and ignores what nobody may set", async () => {
+    const { admin } = await given();
+    const email = freshEmail();
+
+    for (const body of [{ email: "anna", role: "viewer" }, { email, role: "owner" }, { email }, {}]) {
+      expect((await admin.post(`${USERS}/invite`, body)).status).toBe(422);
+    }
+    const other = await newTenant();
+    const smuggled = {
+      email,
+      role: "viewer",
+      tenant_id: other.id,
+      id: UNKNOWN,
+      is_admin: true,
+      permissions: ["MANAGE_USERS"],
+    };
+    const { body } = await admin.post(`${USERS}/invite`, smuggled);
+    expect(body.id).not.toBe(UNKNOWN);
+    expect((await register(body.token)).body.user).toMatchObject({
+      role: "viewer",
+      permissions: expect.not.arrayContaining(["MANAGE_USERS"]),
+    });
+  });
+
+  test("keeps the token out of what a repeated request is answered from", async () => {
+    const { admin } = await given();
+    const once = { "idempotency-key": services.newId() };
+    const body = { email: freshEmail(), role: "viewer" };
+
+    const [first, second] = [
+      await admin.post(`${USERS}/invite`, body, once),
+      await admin.post(`${USERS}/invite`, body, once),
+    ];
+
+    expect(second.headers.get("idempotent-replayed")).toBeNull();
+    expect(second.body.token).not.toBe(first.body.token);
+  });
+});
+
+describe("PATCH /settings/users/{user_id}", () => {
+  test("S5.5 changes the role, in force on the very next request", async () => {
+    const { admin, user, path } = await given();
+    expect((await user.get("/webhooks-none")).status).toBe(404);
+    expect((await user.get("/api-keys")).status).toBe(403);
+
+    const { status, body } = await admin.patch(path, { role: "admin" });
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ role: "admin", is_active: true });
+    expect((await user.get("/api-keys")).status).toBe(200);
+    await admin.patch(path, { role: "viewer" });
+    expect((await user.get("/api-keys")).status).toBe(403);
+  });
+
+  test("deactivating ends every session at once; activating brings none back", async () => {
+    const { admin, user, path } = await given();
+    expect((await user.get("/auth/me")).status).toBe(200);
+
+    expect((await admin.patch(path, { is_active: false })).body.is_active).toBe(false);
+
+    expect((await user.get("/auth/me")).body.error.error_code).toBe("INVALID_TOKEN");
+    await admin.patch(path, { is_active: true });
+    expect((await user.get("/auth/me")).status).toBe(401);
+  });
+
+  test("the last active admin can neither be demoted nor deactivated", async () => {
+    const { admin, tenant, path } = await given();
+    const own = `${USERS}/${tenant.adminId}`;
+
+    for (const change of [{ role: "viewer" }, { is_active: false }, { role: "viewer", is_active: false }]) {
+      const { status, body } = await admin.patch(own, change);
+      expect(status).toBe(409);
+      expect(body.error).toMatchObject({
+        error_code: "INVALID_STATE",
+        details: { current_state: "last_active_admin", how_to_fix: "Make somebody else an admin first." },
+      });
+    }
+    await admin.patch(path, { role: "admin" });
+    await admin.patch(path, { is_active: false });
+    expect((await admin.patch(own, { role: "viewer" })).status).toBe(409);
+    await admin.patch(path, { is_active: true });
+    expect((await admin.patch(own, { role: "viewer" })).status).toBe(200);
+    expect((await admin.get(USERS)).status).toBe(403);
+  });
+
+  test("of two admins who demote each other at once one stays", async () => {
+    const { admin, tenant, path } = await given();
+    await admin.patch(path, { role: "admin" });
+
+    const both = await Promise.all([
+      admin.patch(path, { role: "viewer" }),
+      admin.patch(`${USERS}/${tenant.adminId}`, { role: "viewer" }),
+    ]);
+
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  test("threat 13 refuses bad values, another tenant's user, and ignores what nobody may change", async () => {
+    const { admin, path, id } = await given();
+    const other = await newTenant();
+
+    for (const body of [{ role: "owner" }, { role: null }, { is_active: "no" }]) {
+      expect((await admin.patch(path, body)).status).toBe(422);
+    }
+    expect((await other.admin.patch(path, { role: "viewer" })).status).toBe(404);
+    const { body } = await admin.patch(path, {
+      id: UNKNOWN,
+      tenant_id: other.id,
+      email: "x@example.com",
+      created_at: 0,
+    });
+    expect(body).toMatchObject({ id, role: "editor", email: expect.stringContaining(id) });
+  });
+
+  test("D0.12 has an ETag that a change must match", async () => {
+    const { admin, path } = await given();
+    const { headers } = await admin.get(path);
+    const etag = headers.get("etag") ?? "";
+    expect((await admin.get(path, { "if-none-match": etag })).status).toBe(304);
+
+    expect((await admin.patch(path, { role: "viewer" }, { "if-match": etag })).status).toBe(200);
+    expect((await admin.patch(path, { role: "editor" }, { "if-match": etag })).status).toBe(412);
+  });
+});
