@@ -9,6 +9,7 @@ import { bareExport, bareInsert, sqliteImport } from "./bare-files.ts";
 import { type Client, openClient } from "./client.ts";
 import { measureColdStart } from "./cold-start.ts";
 import { compareWithBare, driveService, takeSample } from "./http.ts";
+import { measureLogins } from "./login.ts";
 import { type Line, measuredOn, printTable } from "./table.ts";
 import { peakMb, residentMb, watchLag } from "./watch.ts";
 
@@ -106,6 +107,7 @@ async function measureAll(service: StartedService, apiKey: string, folder: strin
   const sample = await takeSample(client);
   const port = Number(new URL(service.url).port);
   const results = await driveService(sample, apiKey, { port, seconds: SECONDS });
+  const logins = await measureLogins(service.url);
   const loaded = residentMb(service.pid);
   await service.kill("SIGTERM");
   const starts = await measureColdStart(folder);
@@ -146,6 +148,7 @@ async function measureAll(service: StartedService, apiKey: string, folder: strin
     },
     { work: "export as a stream, rows", value: exported.stream, unit: "/s", bare: written, target: "" },
     ...starts,
+    ...logins,
     { work: "memory when idle", value: idle, unit: "MB", target: "≤ 120" },
     { work: "memory after all of this", value: loaded, unit: "MB", target: "≤ 250" },
     ...lagLines(filled.lag),

@@ -52,6 +52,7 @@ import { createFirstTenant } from "./tenants/create-first-tenant.ts";
 import { createTenant } from "./tenants/create-tenant.ts";
 import { changeUser } from "./users/change-user.ts";
 import { inviteUser } from "./users/invite-user.ts";
+import { withdrawInvitation } from "./users/withdraw-invitation.ts";
 
 /** Every mutation, so the writer thread can find it by its name. `test/mutations.test.ts` refuses a gap. */
 const ALL: AnyMutation[] = [
@@ -122,6 +123,7 @@ const ALL: AnyMutation[] = [
   unlockAccount,
   updateApiKey,
   updateProduct,
+  withdrawInvitation,
 ];
 
 export const MUTATIONS: ReadonlyMap<string, AnyMutation> = new Map(ALL.map((mutation) => [mutation.name, mutation]));

@@ -54,29 +54,16 @@ const filterArgs = (importId: string, { eanOnly, ...filter }: ImportErrorFilter)
   eanOnly: eanOnly ? 1 : 0,
 });
 
-/** One page, in the order of the rows. */
+/** Problems after the one at `seq` (0: from the first), in the order of the rows. */
 export const listImportErrors = (
   db: Reader,
   importId: string,
   filter: ImportErrorFilter,
-  { offset, limit }: { offset: number; limit: number },
+  { seq, offset, limit }: { seq: number; offset: number; limit: number },
 ) =>
   db.all(
-    `select ${COLUMNS} from import_error where ${MATCHES} order by seq limit :limit offset :offset`,
-    { ...filterArgs(importId, filter), offset, limit },
-    readImportError,
-  );
-
-/** The next ones after the problem at `seq`, in the order of the rows. */
-export const listImportErrorsAfter = (
-  db: Reader,
-  importId: string,
-  filter: ImportErrorFilter,
-  { seq, limit }: { seq: number; limit: number },
-) =>
-  db.all(
-    `select ${COLUMNS} from import_error where ${MATCHES} and seq > :seq order by seq limit :limit`,
-    { ...filterArgs(importId, filter), seq, limit },
+    `select ${COLUMNS} from import_error where ${MATCHES} and seq > :seq order by seq limit :limit offset :offset`,
+    { ...filterArgs(importId, filter), seq, offset, limit },
     readImportError,
   );
 

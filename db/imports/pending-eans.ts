@@ -63,26 +63,43 @@ const filterArgs = ({ supplierCodes, ...filter }: PendingEanFilter) => ({
 });
 
 const SORTS = {
-  first_seen_at: "first_seen_at_ms",
-  last_seen_at: "last_seen_at_ms",
-  import_count: "import_count",
-  resolution_score: "resolution_score",
+  first_seen_at: { column: "first_seen_at_ms", valueOf: (found: PendingEan) => found.firstSeenAtMs },
+  last_seen_at: { column: "last_seen_at_ms", valueOf: (found: PendingEan) => found.lastSeenAtMs },
+  import_count: { column: "import_count", valueOf: (found: PendingEan) => found.importCount },
+  resolution_score: { column: "resolution_score", valueOf: (found: PendingEan) => found.resolutionScore },
 } as const;
 export type PendingEanSort = keyof typeof SORTS;
-const ORDERS = { asc: "asc", desc: "desc" } as const;
+const AFTER = { asc: ">", desc: "<" } as const;
 
-/** One page of those that wait. */
-export const listPendingEans = (
-  db: Reader,
-  filter: PendingEanFilter,
-  { sort, order, offset, limit }: { sort: PendingEanSort; order: keyof typeof ORDERS; offset: number; limit: number },
-) =>
-  db.all(
-    `select ${COLUMNS} from pending_ean where ${MATCHES}
-      order by ${SORTS[sort]} ${ORDERS[order]}, id ${ORDERS[order]} limit :limit offset :offset`,
-    { ...filterArgs(filter), offset, limit },
+/** A place in the list: the sort value of a row, and its id. */
+export type PendingPlace = [value: number, id: string];
+
+export const pendingPlace = (sort: PendingEanSort, found: PendingEan): PendingPlace => [
+  SORTS[sort].valueOf(found),
+  found.id,
+];
+
+export interface PendingOrder {
+  sort: PendingEanSort;
+  order: keyof typeof AFTER;
+  /** Rows after this place only. */
+  after: PendingPlace | undefined;
+  offset: number;
+  limit: number;
+}
+
+/** Some of those that wait. */
+export function listPendingEans(db: Reader, filter: PendingEanFilter, { sort, order, after, ...page }: PendingOrder) {
+  const { column } = SORTS[sort];
+  const [value, id] = after ?? [null, null];
+  return db.all(
+    `select ${COLUMNS} from pending_ean
+      where ${MATCHES} and (:afterValue is null or (${column}, id) ${AFTER[order]} (:afterValue, :afterId))
+      order by ${column} ${order}, id ${order} limit :limit offset :offset`,
+    { ...filterArgs(filter), afterValue: value, afterId: id, ...page },
     readPendingEan,
   );
+}
 
 export const findPendingEan = (db: Reader, id: string) =>
   db.first(`select ${COLUMNS} from pending_ean where tenant_id = :tenant and id = :id`, { id }, readPendingEan);

@@ -14,6 +14,7 @@ export const AUDIT_ACTIONS = [
   "tenant.changed",
   "user.created",
   "user.invited",
+  "user.uninvited",
   "user.changed",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

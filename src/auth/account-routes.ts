@@ -4,7 +4,7 @@ import { openAccess } from "../http/access.ts";
 import type { Services } from "../services.ts";
 import { answerLoggedIn, say } from "./answers.ts";
 import { callerOf } from "./caller.ts";
-import { loginIdentity } from "./login-identity.ts";
+import { emailIdentity } from "./login-identity.ts";
 import { normalEmail } from "./normal-email.ts";
 import { register } from "./register.ts";
 import { requestPasswordReset } from "./request-password-reset.ts";
@@ -46,7 +46,7 @@ export const accountRoutes = (services: Services) =>
         return say("auth.reset_mailed", language, set);
       },
       {
-        policy: { credential: "none", tier: "AUTH_PASSWORD_RESET", identity: loginIdentity },
+        policy: { credential: "none", tier: "AUTH_PASSWORD_RESET", identity: emailIdentity },
         body: ForgotPassword,
         response: { 200: Said },
         detail: {

@@ -6,13 +6,15 @@ import type { LoginForm } from "./schema.ts";
 // As long as an address can be: whoever sends more is not counted by more.
 const LENGTH_MAX = 254;
 
-/** Whom the attempts to log in are counted for, besides the caller's address. Takes a body that is not validated yet. */
-export function loginIdentity(body: unknown): string {
-  if (typeof body !== "object" || body === null) return "";
-  const { username, email }: { username?: unknown; email?: unknown } = body;
-  const name = username ?? email;
-  return typeof name === "string" ? normalEmail(name.slice(0, LENGTH_MAX)) : "";
-}
+const counted = (name: unknown): string => (typeof name === "string" ? normalEmail(name.slice(0, LENGTH_MAX)) : "");
+
+/** Whom a request is counted for besides the caller's address: its email. Takes a body that is not validated yet. */
+export const emailIdentity = (body: unknown): string =>
+  typeof body === "object" && body !== null && "email" in body ? counted(body.email) : "";
+
+/** The same for the login form, by the field that `emailOf` will read: another one would be a way around the limit. */
+export const formIdentity = (body: unknown): string =>
+  typeof body === "object" && body !== null && "username" in body ? counted(body.username) : emailIdentity(body);
 
 /** The address of a login form. Throws VALIDATION_FAILED without one. */
 export function emailOf({ username, email }: Static<typeof LoginForm>): string {

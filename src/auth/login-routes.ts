@@ -4,13 +4,12 @@ import type { Services } from "../services.ts";
 import { answerLoggedIn } from "./answers.ts";
 import { callerOf } from "./caller.ts";
 import { logIn } from "./log-in.ts";
-import { emailOf, loginIdentity } from "./login-identity.ts";
+import { emailIdentity, emailOf, formIdentity } from "./login-identity.ts";
 import { LoggedIn, LoginBody, LoginForm } from "./schema.ts";
 
 const LOGIN = {
   credential: "none",
   tier: "AUTH_LOGIN",
-  identity: loginIdentity,
   refusals: ["INVALID_CREDENTIALS", "ACCOUNT_DISABLED", "ACCOUNT_LOCKED"],
 } as const;
 const HOW = `Starts a session; its access token lasts 15 minutes. The cookie \`refresh_token\` renews it, and the cookie
@@ -30,7 +29,7 @@ export const loginRoutes = (services: Services) => {
         return answerLoggedIn(session, set, { request, config });
       },
       {
-        policy: { ...LOGIN, body: { type: "form" } },
+        policy: { ...LOGIN, identity: formIdentity, body: { type: "form" } },
         body: LoginForm,
         response: { 200: LoggedIn },
         detail: { operationId: "login", summary: "Log in with a form", description: HOW },
@@ -43,7 +42,7 @@ export const loginRoutes = (services: Services) => {
         return answerLoggedIn(session, set, { request, config });
       },
       {
-        policy: LOGIN,
+        policy: { ...LOGIN, identity: emailIdentity },
         body: LoginBody,
         response: { 200: LoggedIn },
         detail: { operationId: "loginJson", summary: "Log in with JSON", description: HOW },

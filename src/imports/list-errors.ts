@@ -1,5 +1,6 @@
 import { countImportErrors, type ImportError, listImportErrors } from "../../db/imports/import-errors.ts";
 import type { Reader } from "../../db/ports.ts";
+import { decodeCursor, encodeCursor } from "../http/cursor.ts";
 import { metaPage, type PageInput, pageOf } from "../http/page.ts";
 
 export const ERROR_PAGE_SIZES = { perPage: 50, perPageMax: 200 };
@@ -31,8 +32,15 @@ export async function listErrorPage(db: Reader, importId: string, { offset, ...q
     search: query.search?.trim() || null,
     eanOnly: false,
   };
-  const found = await listImportErrors(db, importId, filter, { offset: page.offset, limit: page.perPage });
+  const list = `import-errors?${importId}${JSON.stringify(filter)}`;
+  const [seq] = page.cursor === undefined ? [0] : decodeCursor(list, page.cursor);
+  // One more than is shown tells whether there is a next page.
+  const place = { seq: Number(seq), offset: page.offset, limit: page.perPage + 1 };
+  const found = await listImportErrors(db, importId, filter, place);
+  const shown = found.slice(0, page.perPage);
+  const hasNext = found.length > shown.length;
   const total = await countImportErrors(db, importId, filter);
-  const answer = metaPage(found.map(errorRecord), total, page);
-  return { ...answer, meta: { ...answer.meta, has_next: page.offset + page.perPage < total } };
+  const cursor = hasNext ? encodeCursor(list, [shown.at(-1)?.seq ?? 0]) : null;
+  const answer = metaPage(shown.map(errorRecord), total, page, cursor);
+  return { ...answer, meta: { ...answer.meta, has_next: hasNext } };
 }

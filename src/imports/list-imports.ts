@@ -1,12 +1,17 @@
-import { countImports, type ImportFilter, listImports, listImportsAfter, NO_FILTER } from "../../db/imports/imports.ts";
+import {
+  countImports,
+  type Import,
+  type ImportFilter,
+  listImports,
+  listImportsAfter,
+  NO_FILTER,
+} from "../../db/imports/imports.ts";
 import type { Reader } from "../../db/ports.ts";
 import { decodeCursor, encodeCursor } from "../http/cursor.ts";
 import { type FieldProblem, invalidParameter } from "../http/errors.ts";
 import { metaPage, type PageInput, pageOf } from "../http/page.ts";
 import { importRecord } from "./import-record.ts";
 import { IMPORT_STATUSES } from "./states.ts";
-
-const CURSOR_LIST = "imports";
 
 /** Reads a comma list of statuses. Throws INVALID_PARAMETER for one that does not exist. */
 export function readStatuses(field: string, list: string | undefined): string[] | null {
@@ -39,35 +44,36 @@ const filterOf = ({ status, supplier_code: supplierCode, archived = "false" }: L
   archived: ARCHIVED[archived],
 });
 
+const listName = (filter: ImportFilter) => `imports?${JSON.stringify(filter)}`;
+const cursorAfter = (filter: ImportFilter, last: Import | undefined) =>
+  last ? encodeCursor(listName(filter), [last.createdAtMs, last.id]) : null;
+
 /** A page of imports, newest first: by number, or from a cursor on. */
 export async function listImportPage(db: Reader, query: ListQuery) {
   const filter = filterOf(query);
-  if (query.use_cursor === true) return listByCursor(db, filter, query);
   const page = pageOf(query);
-  if (page.cursor !== undefined) return listByCursor(db, filter, query);
-  const [found, total] = [
-    await listImports(db, filter, { offset: page.offset, limit: page.perPage }),
-    await countImports(db, filter),
-  ];
-  return metaPage(found.map(importRecord), total, page);
+  if (query.use_cursor === true || page.cursor !== undefined) return listByCursor(db, filter, query);
+  const found = await listImports(db, filter, { offset: page.offset, limit: page.perPage });
+  const total = await countImports(db, filter);
+  const hasMore = page.offset + found.length < total;
+  return metaPage(found.map(importRecord), total, page, hasMore ? cursorAfter(filter, found.at(-1)) : null);
 }
 
 async function listByCursor(db: Reader, filter: ImportFilter, query: ListQuery) {
   const { perPage, cursor } = pageOf({ ...query, per_page: query.limit ?? query.per_page });
-  const list = `${CURSOR_LIST}?${JSON.stringify(filter)}`;
-  const [createdAtMs, id] = cursor === undefined ? [Number.MAX_SAFE_INTEGER, ""] : decodeCursor(list, cursor);
+  const start = [Number.MAX_SAFE_INTEGER, ""];
+  const [createdAtMs, id] = cursor === undefined ? start : decodeCursor(listName(filter), cursor);
   // One more than is shown tells whether there is a next page.
   const after = { createdAtMs: Number(createdAtMs), id: String(id), limit: perPage + 1 };
   const found = await listImportsAfter(db, filter, after);
   const shown = found.slice(0, perPage);
-  const last = shown.at(-1);
-  const more = found.length > perPage;
+  const hasMore = found.length > perPage;
   return {
     items: shown.map(importRecord),
     meta: {
       limit: perPage,
-      next_cursor: more && last ? encodeCursor(list, [last.createdAtMs, last.id]) : null,
-      has_next: more,
+      next_cursor: hasMore ? cursorAfter(filter, shown.at(-1)) : null,
+      has_next: hasMore,
       has_previous: cursor !== undefined,
     },
   };

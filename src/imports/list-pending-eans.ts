@@ -3,8 +3,11 @@ import {
   listPendingEans,
   type PendingEan,
   type PendingEanSort,
+  type PendingPlace,
+  pendingPlace,
 } from "../../db/imports/pending-eans.ts";
 import type { Reader } from "../../db/ports.ts";
+import { type CursorValues, decodeCursor, encodeCursor } from "../http/cursor.ts";
 import { flatPage, type PageInput, pageOf } from "../http/page.ts";
 
 export const PENDING_PAGE_SIZES = { perPage: 50, perPageMax: 500 };
@@ -45,10 +48,17 @@ export async function listPendingPage(db: Reader, query: PendingQuery) {
     search: query.search?.trim() || null,
   };
   const { sort_by: sort = "last_seen_at", sort_order: order = "desc" } = query;
-  const found = await listPendingEans(db, filter, { sort, order, offset: page.offset, limit: page.perPage });
+  const list = `pending-eans?${JSON.stringify([filter, sort, order])}`;
+  const after = page.cursor === undefined ? undefined : placeOf(decodeCursor(list, page.cursor));
+  // One more than is shown tells whether there is a next page.
+  const found = await listPendingEans(db, filter, { sort, order, after, offset: page.offset, limit: page.perPage + 1 });
+  const shown = found.slice(0, page.perPage);
+  const last = found.length > shown.length ? shown.at(-1) : undefined;
   const { total, toResolve, suppliers } = await countPendingEans(db, filter);
   return {
-    ...flatPage(found.map(pendingRecord), total, page),
+    ...flatPage(shown.map(pendingRecord), total, page, last ? encodeCursor(list, pendingPlace(sort, last)) : null),
     stats: { total, ean_to_resolve: toResolve, ean_not_resolvable: total - toResolve, suppliers },
   };
 }
+
+const placeOf = ([value, id]: CursorValues): PendingPlace => [Number(value), String(id)];

@@ -3,7 +3,7 @@ import {
   ALL_ERRORS,
   type ImportError,
   type ImportErrorFilter,
-  listImportErrorsAfter,
+  listImportErrors,
 } from "../../db/imports/import-errors.ts";
 import { type Import, type ImportFilter, listImportsAfter } from "../../db/imports/imports.ts";
 import type { Reader } from "../../db/ports.ts";
@@ -57,7 +57,7 @@ async function* pagesOf<Row>(
 async function* errorLines(db: Reader, importId: string, filter: ImportErrorFilter): AsyncGenerator<string> {
   yield headerOf(ERROR_COLUMNS);
   yield* pagesOf(ERROR_COLUMNS, (last) =>
-    listImportErrorsAfter(db, importId, filter, { seq: last?.seq ?? 0, limit: PAGE_ROWS }),
+    listImportErrors(db, importId, filter, { seq: last?.seq ?? 0, offset: 0, limit: PAGE_ROWS }),
   );
 }
 

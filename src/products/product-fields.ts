@@ -9,7 +9,10 @@ const MEASURE_MAX = 1_000_000_000;
 const uuid = (description: string) => Type.String({ format: "uuid", description });
 const name = (description: string) =>
   Type.String({ minLength: 1, maxLength: 500, pattern: "\\S", description, examples: ["Oak dining chair"] });
-const barcode = (description: string) => Type.String({ maxLength: 40, description, examples: ["3012345678900"] });
+/** 8 to 14 digits among blanks and dashes, or nothing: here, so that it is reported with all else that is wrong. */
+const BARCODE = "^[\\s\\-\u2010-\u2015]*(?:(?:\\d[\\s\\-\u2010-\u2015]*){8,14})?$";
+const barcode = (description: string) =>
+  Type.String({ maxLength: 40, pattern: BARCODE, description, examples: ["3012345678900"] });
 const html = (description: string) => Type.String({ maxLength: 100_000, description });
 const price = (description: string) => Type.Number({ minimum: 0, maximum: PRICE_MAX, description, examples: [129.9] });
 const size = (description: string) => Type.Number({ minimum: 0, maximum: MEASURE_MAX, description });

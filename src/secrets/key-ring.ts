@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import { createHash, randomBytes } from "node:crypto";
 import {
-  chmodSync,
   closeSync,
+  existsSync,
   fsyncSync,
   linkSync,
   mkdirSync,
@@ -55,6 +55,18 @@ function writeBeside(path: string, text: string): string {
   return draft;
 }
 
+const isCode = (error: unknown, code: string) => error instanceof Error && "code" in error && error.code === code;
+
+/** Has the names of a folder on disk: a key must not be lost after something was encrypted with it. */
+function syncFolder(path: string): void {
+  const folder = openSync(path, "r");
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
 /** Makes the file unless it is there. Threads and processes that start together end up with the same one. */
 function makeFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true });
@@ -62,10 +74,12 @@ function makeFile(path: string): void {
   try {
     linkSync(draft, path);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    // Some file systems have no links; there the last of those that start together wins, and all of them read it.
+    if (!isCode(error, "EEXIST") && !existsSync(path)) renameSync(draft, path);
   } finally {
-    rmSync(draft);
+    rmSync(draft, { force: true });
   }
+  syncFolder(dirname(path));
 }
 
 /** The lines of the key file, newest key first; `undefined` when there is no file. */
@@ -74,7 +88,7 @@ function readLines(path: string): string[] | undefined {
     const lines = readFileSync(path, "utf8").split(/\r?\n/);
     return lines.map((line) => line.trim()).filter((line) => line !== "");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    if (isCode(error, "ENOENT")) return undefined;
     throw error;
   }
 }
@@ -96,7 +110,7 @@ function fileRing(path: string): KeyRing {
     addKey: () => {
       const draft = writeBeside(path, `${[newKey(), ...(readLines(path) ?? [])].join("\n")}\n`);
       renameSync(draft, path);
-      chmodSync(path, OWNER_ONLY);
+      syncFolder(dirname(path));
       keys = read();
       return true;
     },

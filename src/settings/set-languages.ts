@@ -1,6 +1,7 @@
 import { mutation } from "../../db/ports.ts";
 import { hasProducts } from "../../db/products/list.ts";
 import { putSetting } from "../../db/settings/settings.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { ApiError } from "../http/errors.ts";
 import { requireVersion } from "../http/etag.ts";
 import { findLanguages, LANGUAGES_SETTING, type Languages, languagesVersion } from "./languages.ts";
@@ -19,7 +20,7 @@ interface LanguagesChange {
  */
 export const setLanguages = mutation(
   "settings.set-languages",
-  async (tx, { pivot, enabled, expected }: LanguagesChange, { now }): Promise<Languages> => {
+  async (tx, { pivot, enabled, expected }: LanguagesChange, context): Promise<Languages> => {
     const before = await findLanguages(tx);
     requireVersion(expected, languagesVersion(before));
     const after: Languages = { pivot: pivot ?? before.pivot, enabled: [...new Set(enabled ?? before.enabled)] };
@@ -30,7 +31,14 @@ export const setLanguages = mutation(
         details: { current_state: before.pivot, action: "change_pivot", allowed_actions: [] },
       });
     }
-    await putSetting(tx, LANGUAGES_SETTING, after, now());
+    if (languagesVersion(after) === languagesVersion(before)) return before;
+    await putSetting(tx, LANGUAGES_SETTING, after, context.now());
+    await noteAudit(tx, context, {
+      action: "setting.changed",
+      resource: "setting",
+      resourceId: LANGUAGES_SETTING,
+      details: { ...after },
+    });
     return after;
   },
 );

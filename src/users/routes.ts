@@ -1,18 +1,32 @@
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { findUser } from "../../db/users/users.ts";
 import { forgetAfter } from "../auth/forget-after.ts";
 import { signInvitation } from "../auth/invitations.ts";
 import { access } from "../http/access.ts";
+import { noContent } from "../http/answers.ts";
 import { required } from "../http/errors.ts";
 import { ifMatch, withETag } from "../http/etag.ts";
-import { pageOf } from "../http/page.ts";
+import { PageQuery, pageOf } from "../http/page.ts";
 import type { Services } from "../services.ts";
 import { isoOfMs } from "../text/instant.ts";
 import { changeUser } from "./change-user.ts";
 import { inviteUser } from "./invite-user.ts";
+import { pageOfInvitations } from "./list-invitations.ts";
 import { pageOfUsers } from "./list-users.ts";
 import { managedUser } from "./managed-user.ts";
-import { ManagedUser, ManagedUserPage, UserInvite, UserInvited, UserParams, UserPatch, UserQuery } from "./schema.ts";
+import {
+  InvitationPage,
+  InvitationParams,
+  ManagedUser,
+  ManagedUserPage,
+  UserInvite,
+  UserInvited,
+  UserParams,
+  UserPatch,
+  UserQuery,
+} from "./schema.ts";
+import { withdrawInvitation } from "./withdraw-invitation.ts";
 
 const READ = { credential: "session", permission: "MANAGE_USERS", tier: "READ_SENSITIVE" } as const;
 const WRITE = { credential: "session", permission: "MANAGE_USERS", tier: "WRITE_USER_MGMT" } as const;
@@ -48,6 +62,33 @@ export const userRoutes = (services: Services) =>
           operationId: "inviteUser",
           summary: "Invite a user",
           description: "Mails a signed invitation, which lets its holder register with this address and role, once.",
+        },
+      },
+    )
+    .get("/invitations", ({ db, query }) => pageOfInvitations(db, pageOf(query), services.now()), {
+      policy: READ,
+      query: PageQuery,
+      response: { 200: InvitationPage },
+      detail: {
+        operationId: "listInvitations",
+        summary: "List the open invitations",
+        description: "Those that can still be used, newest first, without their tokens.",
+      },
+    })
+    .delete(
+      "/invitations/:invitation_id",
+      async ({ write, params }) => {
+        await write(withdrawInvitation, { id: params.invitation_id });
+        return noContent();
+      },
+      {
+        policy: WRITE,
+        params: InvitationParams,
+        response: { 204: Type.Void({ description: "The invitation is void." }) },
+        detail: {
+          operationId: "withdrawInvitation",
+          summary: "Withdraw an invitation",
+          description: "Its token lets nobody register any more.",
         },
       },
     )

@@ -90,3 +90,12 @@ export const UserInvited = Type.Object({
   }),
   expires_at: Time,
 });
+
+export const InvitationBody = Type.Object(
+  { id: Id, email: Email, role: RoleName, created_at: Time, expires_at: Time },
+  { description: "Somebody who was invited and has not registered yet." },
+);
+
+export const InvitationPage = metaPageOf(InvitationBody);
+
+export const InvitationParams = Type.Object({ invitation_id: Id });

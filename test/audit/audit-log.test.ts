@@ -56,8 +56,10 @@ describe("GET /audit-log", () => {
     await admin.patch(`/settings/users/${viewer}`, { role: "editor" });
     await admin.put("/settings/erp", { enabled: true, base_url: "https://erp.example.com" });
     await admin.delete("/settings/erp");
+    await admin.put("/settings/languages", { enabled: ["fr", "en"] });
+    await admin.put("/settings/languages", { enabled: ["fr", "en"] });
 
-    const log = await admin.get("/audit-log?per_page=8");
+    const log = await admin.get("/audit-log?per_page=9");
 
     expect(actionsOf(log).toReversed()).toEqual([
       "api_key.created",
@@ -68,9 +70,10 @@ describe("GET /audit-log", () => {
       "user.changed",
       "setting.changed",
       "setting.removed",
+      "setting.changed",
     ]);
-    expect(log.body.items[2].details).toEqual({ role: { from: "viewer", to: "editor" } });
-    expect(log.body.items[6].details).toEqual({ changed: { name: "Shop" } });
+    expect(log.body.items[3].details).toEqual({ role: { from: "viewer", to: "editor" } });
+    expect(log.body.items[7].details).toEqual({ changed: { name: "Shop" } });
   });
 
   test("notes nothing for what is refused or changes nothing", async () => {

@@ -1,6 +1,8 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { newInstance, PASSWORD } from "./instance.ts";
 
+// An address without an account is checked at full cost.
+setDefaultTimeout(30_000);
 const { clock, newAccount, newBrowser, bearerOf, suspend, services } = await newInstance();
 const MINUTE_MS = 60_000;
 

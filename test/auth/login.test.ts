@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { decodeJwt } from "jose";
 import { createApp } from "../../src/app.ts";
-import { loginIdentity } from "../../src/auth/login-identity.ts";
+import { emailIdentity, formIdentity } from "../../src/auth/login-identity.ts";
 import { PERMISSIONS } from "../../src/http/principal.ts";
 import { clientWith, send, services } from "../harness.ts";
 import { newAccount, PASSWORD } from "./account.ts";
@@ -129,6 +129,14 @@ describe("AUTH_LOGIN", () => {
     [undefined, ""],
     ["text", ""],
   ])("S9.1 counts %p for %p", (body, identity) => {
-    expect(loginIdentity(body)).toBe(identity);
+    expect(formIdentity(body)).toBe(identity);
+  });
+
+  test("S9.1 counts by the field that is read, so another one is no way around the limit", () => {
+    const body = { username: "random@example.com", email: "anna@example.com" };
+
+    expect(formIdentity(body)).toBe("random@example.com");
+    expect(emailIdentity(body)).toBe("anna@example.com");
+    expect(emailIdentity({ username: "anna@example.com" })).toBe("");
   });
 });

@@ -1,7 +1,9 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { openMailServer } from "../mail/mail-server.ts";
 import { newInstance, PASSWORD } from "./instance.ts";
 
+// Each new password is hashed at its full cost.
+setDefaultTimeout(30_000);
 const instance = await newInstance();
 const { clock, newAccount, newBrowser, services } = instance;
 const server = await openMailServer();

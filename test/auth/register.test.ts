@@ -1,9 +1,11 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import { invite, signInvitation } from "../../src/auth/invitations.ts";
 import { openMailServer } from "../mail/mail-server.ts";
 import { newInstance, PASSWORD } from "./instance.ts";
 
+// Each registration hashes a password at its full cost.
+setDefaultTimeout(30_000);
 const instance = await newInstance();
 const { clock, newAccount, newBrowser, services } = instance;
 const server = await openMailServer();
@@ -111,7 +113,8 @@ describe("POST /auth/register", () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => register(token)));
 
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    // The others came late, or found too many waiting to have their password hashed.
+    expect(answers.filter(({ status }) => ![201, 409, 503].includes(status))).toEqual([]);
     expect(codeOf(await register(token))).toEqual([409, "INVITATION_ALREADY_USED"]);
     expect((await newBrowser().logIn(email)).status).toBe(200);
   });

@@ -22,7 +22,7 @@ const mutations = new Map<string, AnyMutation>([addSetting, storeAnswer].map((ea
 const database = await openFileDatabase(mutations, context, join(temporaryFolder(), "http.db"));
 
 /** Callers by credential: an API key, or the token of a session. */
-export class Callers implements Authenticator {
+class Callers implements Authenticator {
   readonly keys = new Map<string, Principal>();
   readonly tokens = new Map<string, Principal>();
 

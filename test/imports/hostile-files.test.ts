@@ -65,7 +65,14 @@ describe("POST /imports/upload of a hostile file", () => {
 
   test("loses no good row beside short, long and broken ones", async () => {
     const tenant = await newTenant();
-    const rows = [GOOD, `${EANS[1]}`, `${EANS[1]},S2,Two,2,2,more,and,more`, `,,,,`, `x,S4,Four,four,-1`, `${EANS[2]},S3,Three,3,3`];
+    const rows = [
+      GOOD,
+      `${EANS[1]}`,
+      `${EANS[1]},S2,Two,2,2,more,and,more`,
+      `,,,,`,
+      `x,S4,Four,four,-1`,
+      `${EANS[2]},S3,Three,3,3`,
+    ];
     const record = await importFile(tenant, lines(HEADER, ...rows), { mapping: MAPPING });
     expect(record.processed_rows).toBe(record.successful_rows + record.failed_rows + record.skipped_rows);
     expect(record).toMatchObject({ status: "completed_with_errors", products_created: 3 });
@@ -82,7 +89,9 @@ describe("POST /imports/upload of a hostile file", () => {
 
   test("keeps spreadsheet formulas and markup as the texts they are", async () => {
     const tenant = await newTenant();
-    const record = await importFile(tenant, lines(HEADER, `${EANS[0]},=1+1,"=HYPERLINK(""x"")",1,1`), { mapping: MAPPING });
+    const record = await importFile(tenant, lines(HEADER, `${EANS[0]},=1+1,"=HYPERLINK(""x"")",1,1`), {
+      mapping: MAPPING,
+    });
     expect(record.products_created).toBe(1);
     expect((await tenant.get("/products")).body.items[0].title).toBe('=HYPERLINK("x")');
     expect(await problemsOf(tenant, record.id)).toEqual([]);

@@ -159,6 +159,14 @@ describe("the problems of an import", () => {
     expect((await tenant.get(`/imports/${id}/errors?severity=fatal`)).status).toBe(400);
   });
 
+  test("a cursor leads on from a page of problems", async () => {
+    const { tenant, id } = await given();
+    const { body } = await tenant.get(`/imports/${id}/errors?per_page=6`);
+    const next = (await tenant.get(`/imports/${id}/errors?per_page=6&cursor=${body.meta.next_cursor}`)).body;
+    expect(next.items.map((item: { row_number: number }) => item.row_number)).toEqual([8, 9]);
+    expect(next.meta).toMatchObject({ next_cursor: null, has_next: false, has_previous: true });
+  });
+
   test("D3-180 the report holds a summary and every problem, the other file those of EANs", async () => {
     const { tenant, id } = await given();
     const report = await tenant.get(`/imports/${id}/report`);

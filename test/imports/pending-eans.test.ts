@@ -60,7 +60,9 @@ describe("rows whose EAN cannot be used", () => {
     expect(await skus("?supplier_code=ACME,NONE")).toEqual(["A1"]);
     expect(await skus("?ean_type=ean_not_resolvable")).toEqual(["X"]);
     expect(await skus("?search=APPLE")).toEqual(["A1"]);
-    for (const query of ["?ean_type=other", "?per_page=501", "?sort_by=name", "?sort_order=up"]) {
+    const { next_cursor: cursor } = await waiting(tenant, "?per_page=1&sort_by=resolution_score");
+    expect(await skus(`?per_page=1&sort_by=resolution_score&cursor=${cursor}`)).toEqual(["X"]);
+    for (const query of [`?cursor=${cursor}`, "?ean_type=other", "?per_page=501", "?sort_by=name", "?sort_order=up"]) {
       expect((await tenant.get(`/imports/ean-pending${query}`)).status).toBe(400);
     }
   });

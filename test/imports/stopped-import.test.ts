@@ -1,16 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { newTenant, runJobs } from "../harness.ts";
-import {
-  EANS,
-  HEADER,
-  importFile,
-  lines,
-  MAPPING,
-  prepare,
-  problemsOf,
-  runImport,
-  type Tenant,
-} from "./import-client.ts";
+import { EANS, HEADER, lines, MAPPING, prepare, problemsOf, runImport, type Tenant } from "./import-client.ts";
 
 describe("an import that is stopped on its way", () => {
   const file = lines(HEADER, ...Array.from({ length: 5_200 }, (_, index) => `,S${index},Name ${index},1,1`));

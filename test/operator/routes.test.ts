@@ -36,9 +36,9 @@ const subscription = (more: Record<string, unknown> = {}) => ({
 const register = (token: string) =>
   send("POST", "/auth/register", { token, password: "a safe password 1", first_name: "Anna", last_name: "Martin" });
 
-const CALLS: [method: string, path: string, body?: unknown][] = [
+const CALLS: [method: string, path: string, body: unknown][] = [
   ["POST", "/subscriptions", subscription()],
-  ["GET", `/tenants/${UNKNOWN}`],
+  ["GET", `/tenants/${UNKNOWN}`, undefined],
   ["PATCH", `/tenants/${UNKNOWN}`, { license_status: "suspended" }],
 ];
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { text } from "../../db/rows.ts";
-import { clientWith, clock, newTenant, send, services } from "../harness.ts";
+import { clientWith, clock, newTenant } from "../harness.ts";
 
 const UNKNOWN = "019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01";
 const USERS = "/settings/users";
@@ -14,17 +13,14 @@ async function given(role: "manager" | "editor" | "viewer" = "editor") {
   return { tenant, admin: tenant.admin, user, id: String(id), path: `${USERS}/${id}` };
 }
 
-/** Registers with an invitation's token. */
-const register = (token: string) =>
-  send("POST", "/auth/register", { token, password: "a safe password 1", first_name: "Anna", last_name: "Martin" });
-const freshEmail = () => `${services.newId()}@example.com`;
-
 describe("who may manage users", () => {
-  const CALLS: [method: "get" | "post" | "patch", path: string, body?: unknown][] = [
-    ["get", USERS],
-    ["get", `${USERS}/${UNKNOWN}`],
+  const CALLS: [method: "get" | "post" | "patch" | "delete", path: string, body: object | undefined][] = [
+    ["get", USERS, undefined],
+    ["get", `${USERS}/${UNKNOWN}`, undefined],
     ["post", `${USERS}/invite`, { email: "a@example.com", role: "viewer" }],
     ["patch", `${USERS}/${UNKNOWN}`, { role: "viewer" }],
+    ["get", `${USERS}/invitations`, undefined],
+    ["delete", `${USERS}/invitations/${UNKNOWN}`, undefined],
   ];
 
   test.each(CALLS)("S5.4 S5.5 %s %s refuses every role but admin, and keys", async (method, path, body) => {
@@ -83,82 +79,6 @@ describe("GET /settings/users/{user_id}", () => {
     expect((await other.admin.get(path)).body.error).toMatchObject({ error_code: "NOT_FOUND" });
     expect((await admin.get(`${USERS}/${UNKNOWN}`)).status).toBe(404);
     expect((await admin.get(`${USERS}/anna`)).status).toBe(422);
-  });
-});
-
-describe("POST /settings/users/invite", () => {
-  test("S5.5 S3.13 mails a token that registers one user with that role in this tenant", async () => {
-    const { admin, tenant } = await given();
-    const email = freshEmail();
-
-    const { status, body } = await admin.post(`${USERS}/invite`, {
-      email: ` ${email.toUpperCase()}`.trim(),
-      role: "manager",
-    });
-
-    expect(status).toBe(201);
-    expect(body).toMatchObject({ email, role: "manager", expires_at: expect.stringMatching(/Z$/) });
-    const mails = await tenant.db.all("select recipient, body from mail where tenant_id = :tenant", {}, (row) => ({
-      to: text(row, "recipient"),
-      body: text(row, "body"),
-    }));
-    expect(mails).toEqual([{ to: email, body: expect.stringContaining(body.token) }]);
-    const registered = await register(body.token);
-    expect(registered.status).toBe(201);
-    expect(registered.body.user).toMatchObject({ role: "manager", tenant: { id: tenant.id } });
-    expect((await register(body.token)).body.error.error_code).toBe("INVITATION_ALREADY_USED");
-  });
-
-  test("refuses the address of a user of the tenant; one of another tenant is not told of", async () => {
-    const { admin } = await given();
-    const email = freshEmail();
-    await register((await admin.post(`${USERS}/invite`, { email, role: "viewer" })).body.token);
-    const other = await newTenant();
-
-    expect((await admin.post(`${USERS}/invite`, { email, role: "viewer" })).body.error.error_code).toBe(
-      "DUPLICATE_RESOURCE",
-    );
-    const elsewhere = await other.admin.post(`${USERS}/invite`, { email, role: "viewer" });
-    expect(elsewhere.status).toBe(201);
-    expect((await register(elsewhere.body.token)).status).toBe(409);
-  });
-
-  test("threat 13 refuses what is no address or role, and ignores what nobody may set", async () => {
-    const { admin } = await given();
-    const email = freshEmail();
-
-    for (const body of [{ email: "anna", role: "viewer" }, { email, role: "owner" }, { email }, {}]) {
-      expect((await admin.post(`${USERS}/invite`, body)).status).toBe(422);
-    }
-    const other = await newTenant();
-    const smuggled = {
-      email,
-      role: "viewer",
-      tenant_id: other.id,
-      id: UNKNOWN,
-      is_admin: true,
-      permissions: ["MANAGE_USERS"],
-    };
-    const { body } = await admin.post(`${USERS}/invite`, smuggled);
-    expect(body.id).not.toBe(UNKNOWN);
-    expect((await register(body.token)).body.user).toMatchObject({
-      role: "viewer",
-      permissions: expect.not.arrayContaining(["MANAGE_USERS"]),
-    });
-  });
-
-  test("keeps the token out of what a repeated request is answered from", async () => {
-    const { admin } = await given();
-    const once = { "idempotency-key": services.newId() };
-    const body = { email: freshEmail(), role: "viewer" };
-
-    const [first, second] = [
-      await admin.post(`${USERS}/invite`, body, once),
-      await admin.post(`${USERS}/invite`, body, once),
-    ];
-
-    expect(second.headers.get("idempotent-replayed")).toBeNull();
-    expect(second.body.token).not.toBe(first.body.token);
   });
 });
 

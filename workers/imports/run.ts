@@ -20,7 +20,8 @@ export const run: JobHandler<"imports.run"> = async ({ importId }, context) => {
   const settings = await services.write(beginImport, db.tenantId, { id: importId });
   if (!settings) return;
   try {
-    if (await applyFile(context, settings, checkpoint?.record ?? 0)) await commit(completeImport, { id: importId }, "done");
+    if (await applyFile(context, settings, checkpoint?.record ?? 0))
+      await commit(completeImport, { id: importId }, "done");
   } catch (error) {
     if (!(error instanceof FileUnreadable)) throw error;
     const message = unreadableMessage(error, settings.language);
