@@ -6,7 +6,17 @@ export type Log = Logger;
 export type LogLevel = "debug" | "info" | "warn" | "error" | "silent";
 
 /** Never written, wherever in a line they stand. */
-const SECRETS = ["password", "secret", "token", "api_key", "authorization", "cookie", "*.password", "*.secret", "*.token"];
+const SECRETS = [
+  "password",
+  "secret",
+  "token",
+  "api_key",
+  "authorization",
+  "cookie",
+  "*.password",
+  "*.secret",
+  "*.token",
+];
 
 /**
  * JSON lines, or readable ones on a terminal. Messages are constant; what varies goes in fields, so a message can be

@@ -1,20 +1,20 @@
 import { join } from "node:path";
 import { type AnyMutation, EVERY_TENANT } from "../db/ports.ts";
 import { createApp } from "../src/app.ts";
+import { answerAsk, openAskLine } from "../src/ask-line.ts";
 import { openAuthenticator } from "../src/auth/authenticator.ts";
 import { readConfig } from "../src/config.ts";
 import { checkHealth, readGauges } from "../src/health.ts";
+import type { Scope } from "../src/http/principal.ts";
 import { claimJobs } from "../src/jobs/lifecycle.ts";
 import { openLog } from "../src/log.ts";
 import { MUTATIONS } from "../src/mutations.ts";
 import { newId } from "../src/new-id.ts";
-import type { Scope } from "../src/http/principal.ts";
-import type { Services, ThreadServices } from "../src/services.ts";
 import { openSecretBox } from "../src/secrets/secret-box.ts";
+import type { Services, ThreadServices } from "../src/services.ts";
 import { openFiles } from "../src/storage/local.ts";
 import { askHandlers } from "../workers/asks.ts";
 import { runJob } from "../workers/run-job.ts";
-import { answerAsk, openAskLine } from "../src/ask-line.ts";
 import { addProducts } from "./add-products.ts";
 import { temporaryFolder } from "./cleanup.ts";
 import { openFileDatabase } from "./db/databases.ts";
@@ -22,7 +22,7 @@ import { addUser, makeTenant } from "./make-tenant.ts";
 
 /** Test time, so nothing sleeps: `clock.nowMs += 60_000` is a minute later. */
 export const clock = { nowMs: Date.now() };
-export const context = { now: () => clock.nowMs, newId };
+const context = { now: () => clock.nowMs, newId };
 
 const dataDir = temporaryFolder();
 const config = readConfig({ env: { CATALOGD_DATA_DIR: dataDir, CATALOGD_RATE_LIMIT_DISABLED: "1" } });
@@ -90,7 +90,11 @@ export async function send(
   const response = await app.handle(request);
   const text = await response.text();
   const json = response.headers.get("content-type")?.includes("application/json");
-  return { status: response.status, headers: response.headers, body: text === "" ? undefined : json ? JSON.parse(text) : text };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === "" ? undefined : json ? JSON.parse(text) : text,
+  };
 }
 
 /** A client that sends some headers with every request. */

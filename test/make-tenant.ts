@@ -1,13 +1,14 @@
+import { mutation } from "../db/ports.ts";
+import { insertUser } from "../db/users/users.ts";
 import { createApiKey } from "../src/api-keys/create-api-key.ts";
 import { newRawKey } from "../src/api-keys/raw-key.ts";
 import type { IdentityAuthenticator } from "../src/auth/authenticator.ts";
 import type { Role } from "../src/auth/permissions.ts";
 import { startSession } from "../src/auth/start-session.ts";
-import { mutation } from "../db/ports.ts";
-import { insertUser } from "../db/users/users.ts";
 import { SCOPES, type Scope } from "../src/http/principal.ts";
 import type { ThreadServices } from "../src/services.ts";
 import { createTenant } from "../src/tenants/create-tenant.ts";
+import { newTenantId } from "../src/tenants/new-tenant-id.ts";
 
 // Hashing takes as long as it should; tests that log in make their own.
 const NO_PASSWORD = "$scrypt$none";
@@ -20,7 +21,7 @@ export const addUser = mutation("test.add-user", async (tx, { id, role }: { id: 
 
 /** Makes a tenant with an admin and an API key of every scope, and ways to get further credentials for it. */
 export async function makeTenant(services: ThreadServices, { signAccessToken }: IdentityAuthenticator) {
-  const id = services.newId();
+  const id = newTenantId();
   const { key: apiKey, ...secret } = newRawKey(false);
   const { userId } = await services.write(createTenant, id, {
     name: `Tenant ${id}`,

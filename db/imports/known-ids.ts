@@ -11,6 +11,16 @@ export const findKnownBrands = async (db: Reader, ids: readonly string[]): Promi
     ),
   );
 
+/** The suppliers with these ids, by id. */
+export const findKnownSuppliers = async (db: Reader, ids: readonly string[]) =>
+  new Map(
+    await db.all(
+      "select id, code from supplier where tenant_id = :tenant and id in (select value from json_each(:ids))",
+      { ids: JSON.stringify(ids) },
+      (row) => [text(row, "id"), { id: text(row, "id"), code: text(row, "code") }] as const,
+    ),
+  );
+
 /** Those of these ids that are categories. */
 export const findKnownCategories = async (db: Reader, ids: readonly string[]): Promise<Set<string>> =>
   new Set(

@@ -104,15 +104,20 @@ export function listPendingEans(db: Reader, filter: PendingEanFilter, { sort, or
 export const findPendingEan = (db: Reader, id: string) =>
   db.first(`select ${COLUMNS} from pending_ean where tenant_id = :tenant and id = :id`, { id }, readPendingEan);
 
-/** The statuses of those that are known already, by SKU. */
-export const findPendingStatuses = async (db: Reader, supplierCode: string, skus: string[]) =>
-  new Map(
-    await db.all(
-      `select sku, status from pending_ean
-        where tenant_id = :tenant and supplier_code = :supplierCode and sku in (select value from json_each(:skus))`,
-      { supplierCode, skus: JSON.stringify(skus) },
-      (row) => [text(row, "sku"), text(row, "status")] as const,
-    ),
+/** What a row that waits is known by. */
+export type PendingKey = Pick<PendingEan, "supplierCode" | "sku">;
+
+const keysJson = (keys: readonly PendingKey[]) =>
+  JSON.stringify(keys.map(({ supplierCode, sku }) => [supplierCode, sku]));
+
+/** The statuses of those that are known already, in no order. */
+export const findPendingStatuses = (db: Reader, keys: readonly PendingKey[]) =>
+  db.all(
+    `select pending.supplier_code, pending.sku, pending.status from json_each(:keys) wanted
+      cross join pending_ean pending on pending.tenant_id = :tenant
+        and pending.supplier_code = wanted.value ->> 0 and pending.sku = wanted.value ->> 1`,
+    { keys: keysJson(keys) },
+    (row) => ({ supplierCode: text(row, "supplier_code"), sku: text(row, "sku"), status: text(row, "status") }),
   );
 
 export const countPendingEans = (db: Reader, filter: PendingEanFilter) =>
@@ -164,13 +169,13 @@ export const markResolved = (tx: Tx, id: string, nowMs: number) =>
     { id, nowMs },
   );
 
-/** Ends the wait of these SKUs of a supplier; returns how many waited. */
-export const markSkusResolved = (tx: Tx, supplierCode: string, skus: string[], nowMs: number) =>
+/** Ends the wait of all these; returns how many waited. */
+export const markAllResolved = (tx: Tx, keys: readonly PendingKey[], nowMs: number) =>
   tx.run(
     `update pending_ean set status = 'resolved', last_seen_at_ms = :nowMs
-      where tenant_id = :tenant and supplier_code = :supplierCode and status in ('pending', 'resolving')
-        and sku in (select value from json_each(:skus))`,
-    { supplierCode, nowMs, skus: JSON.stringify(skus) },
+      where tenant_id = :tenant and status in ('pending', 'resolving')
+        and (supplier_code, sku) in (select value ->> 0, value ->> 1 from json_each(:keys))`,
+    { nowMs, keys: keysJson(keys) },
   );
 
 /** Hides them for good, whatever later imports bring; returns how many were not hidden before. */

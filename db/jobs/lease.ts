@@ -1,5 +1,5 @@
 import type { JobStep, Lease, Tx } from "../ports.ts";
-import { number, type Row, text, textOrNull } from "../rows.ts";
+import { type Row, text, textOrNull } from "../rows.ts";
 
 export const LEASE_MS = 30_000;
 const DEATHS_MAX = 3;

@@ -10,7 +10,7 @@ export interface BearerSecret {
 
 // 256 bits: nobody guesses them, so a plain hash protects them.
 const RANDOM_BYTES = 32;
-const FORM = /^([0-9a-f-]{36})\.[\w-]{43}$/;
+const FORM = /^([0-9a-z-]{10,36})\.[\w-]{43}$/;
 
 const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 

@@ -7,6 +7,7 @@ import type { Language } from "../http/messages.ts";
 import { invitationMail } from "../mail/mail-text.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import type { ThreadServices } from "../services.ts";
+import { newTenantId } from "../tenants/new-tenant-id.ts";
 import { instanceKey } from "./instance-key.ts";
 import { normalEmail } from "./normal-email.ts";
 import type { Role } from "./permissions.ts";
@@ -58,7 +59,7 @@ export async function signInvitation(
   const expiresAtMs = createdAtMs + LIFETIME_MS;
   const id = services.newId();
   const email = normalEmail(inviting.email);
-  const tenantId = "tenantId" in inviting ? inviting.tenantId : services.newId();
+  const tenantId = "tenantId" in inviting ? inviting.tenantId : newTenantId();
   const claims = { sub_id: id, tid: tenantId, email, exp: Math.floor(expiresAtMs / 1000) };
   const { sign } = signerWith(await instanceKey(services, KEY_NAME));
   return {

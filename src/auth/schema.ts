@@ -81,7 +81,7 @@ export const Authenticated = Type.Object({
   authenticated: Type.Literal(true),
   auth_type: oneOf(["session", "api_key"]),
   subject: Type.String({ description: "Id of the user or of the key." }),
-  tenant_id: Type.String({ format: "uuid" }),
+  tenant_id: Type.String({ examples: ["k3v9x2m7qa"] }),
   scopes: Type.Optional(Type.Array(oneOf(SCOPES), { description: "Of a key." })),
   permissions: Type.Optional(Type.Array(oneOf(PERMISSIONS), { description: "Of a session." })),
 });

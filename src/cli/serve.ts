@@ -12,6 +12,7 @@ import { type Log, openLog } from "../log.ts";
 import { openServices, type Services } from "../services.ts";
 import { type Bootstrapped, bootstrap } from "../tenants/bootstrap.ts";
 import { CannotStart, startThreads, startWriter } from "../threads.ts";
+import { openControlSocket } from "./control-socket.ts";
 import { printWelcome } from "./welcome.ts";
 
 /** A running service. */
@@ -64,6 +65,7 @@ export async function startService(config: Config, log: Log): Promise<Running> {
     health: () => checkHealth(base, config.threads),
     gauges: () => readGauges(base),
   };
+  const control = await openControlSocket(services);
   // Apart from the one that serves, so that its refusal is in no log and no metric.
   await selfCheck(createApp({ ...services, log: openLog("silent", "check") }));
   const counting = await openKeptLimiter(services);
@@ -81,6 +83,7 @@ export async function startService(config: Config, log: Log): Promise<Running> {
     services,
     first,
     stop: async () => {
+      await control.close();
       await listener.stop();
       await counting.close();
       await threads.stop();

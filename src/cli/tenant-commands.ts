@@ -11,6 +11,7 @@ import type { Services } from "../services.ts";
 import { changeTenant, type TenantChange } from "../tenants/change-tenant.ts";
 import { createTenant } from "../tenants/create-tenant.ts";
 import { moduleStates } from "../tenants/module-switches.ts";
+import { newTenantId } from "../tenants/new-tenant-id.ts";
 import { randomPassword } from "../tenants/random-password.ts";
 import { isoOfMs } from "../text/instant.ts";
 import { CONSOLE, type ConsoleCommand, type ConsoleInput } from "./console-command.ts";
@@ -36,7 +37,7 @@ async function create(services: Services, input: ConsoleInput) {
   if (problem) throw invalidBody([problem]);
   const password = given ?? randomPassword(email);
   const passwordHash = await services.authenticator.passwords.hash(password);
-  const tenantId = services.newId();
+  const tenantId = newTenantId();
   const user = { email, passwordHash, role: "admin" as const, locale: input.text("locale") ?? "en" };
   await services.write(createTenant, tenantId, { name: input.required("name"), user }, { by });
   return { id: tenantId, admin: email, ...(given === undefined && { password }) };

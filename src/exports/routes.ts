@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { findExportTask } from "../../db/exports/export-tasks.ts";
 import { access } from "../http/access.ts";
 import { invalidBody, invalidParameter, required } from "../http/errors.ts";
+import { fileBody } from "../http/file-body.ts";
 import type { Services } from "../services.ts";
 import { answerDownload, answerStream } from "./answer-file.ts";
 import type { FileFormat } from "./export-options.ts";
@@ -18,12 +19,10 @@ const EXPORTS = {
 } as const;
 const START = { ...EXPORTS, tier: "EXPORT_STANDARD" } as const;
 const POLL = { ...EXPORTS, tier: "PROGRESS_POLL" } as const;
-const DOWNLOAD = { ...EXPORTS, tier: "EXPORT_DOWNLOAD" } as const;
+const DOWNLOAD = { ...EXPORTS, tier: "EXPORT_DOWNLOAD", refusals: ["EXPORT_NOT_READY"] } as const;
 const STREAM = { ...EXPORTS, tier: "EXPORT_STREAM" } as const;
 
-const CSV_FILE = {
-  200: { description: "The products as CSV", content: { "text/csv": { schema: { type: "string" } } } },
-} as const;
+const CsvFile = fileBody("text/csv", "The products as CSV.");
 
 /** `/exports`: the catalogue as files. */
 export const exportRoutes = (services: Services) =>
@@ -80,11 +79,11 @@ export const exportRoutes = (services: Services) =>
       {
         policy: DOWNLOAD,
         params: TaskParams,
+        response: { 200: CsvFile },
         detail: {
           operationId: "downloadExport",
           summary: "Download an exported file",
           description: "As often as wanted until it expires; 400 EXPORT_NOT_READY unless the export has succeeded.",
-          responses: { ...CSV_FILE, 400: { $ref: "#/components/responses/Error400" } },
         },
       },
     )
@@ -98,11 +97,11 @@ export const exportRoutes = (services: Services) =>
       {
         policy: STREAM,
         query: CsvProductsQuery,
+        response: { 200: CsvFile },
         detail: {
           operationId: "streamProductsAsCsv",
           summary: "Stream products as CSV",
           description: "Answers while it reads, as fast as it is read. Oldest products first.",
-          responses: CSV_FILE,
         },
       },
     );

@@ -64,6 +64,19 @@ function complete(operation: Operation, { method, path }: Route, facts: GateFact
   }
 }
 
+/** Gives answers that are files their real type. */
+function nameFiles(operation: Operation, { schemas }: GateFacts): void {
+  for (const [status, schema] of Object.entries(schemas.response ?? {})) {
+    const { contentMediaType: type, description } = Object(schema) as {
+      contentMediaType?: string;
+      description?: string;
+    };
+    if (type === undefined || !operation.responses) continue;
+    const content = { [type]: { schema: { type: "string" as const, contentMediaType: type } } };
+    operation.responses[status] = { description: description ?? "A file.", content };
+  }
+}
+
 /** Drops the content of answers that have none. */
 function dropEmptyContent(operation: Operation): void {
   const empty = operation.responses?.["204"];
@@ -86,7 +99,10 @@ export function describe(app: AnyElysia): Description {
   for (const route of routes) {
     const operation = operationOf(paths, route);
     const facts = gateFactsOf(route);
-    if (operation && facts) complete(operation, route, facts);
+    if (operation && facts) {
+      complete(operation, route, facts);
+      nameFiles(operation, facts);
+    }
     if (operation) dropEmptyContent(operation);
   }
   const description = {

@@ -4,6 +4,7 @@ import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { matchBrands } from "../brands/match-brands.ts";
 import { matchCategories } from "../categories/match-categories.ts";
 import { translate } from "../http/messages.ts";
+import { matchSuppliers } from "../suppliers/match-suppliers.ts";
 import { ChunkCatalog } from "./chunk-catalog.ts";
 import type { ChunkRow, RunSettings } from "./chunk-row.ts";
 import { failImport } from "./fail-import.ts";
@@ -37,10 +38,11 @@ export async function applyRows(
       brands: await matchBrands(tx, brands, { create: createBrands }, context),
       categories: await matchCategories(tx, categories, { create: createCategories }, context),
     }),
+    resolveSuppliers: (codes) => matchSuppliers(tx, codes, { create: true }, context),
     newId: context.newId,
     nowMs: context.now(),
   });
-  await writeEntries(tx, changedEntries(planned), { supplierId: settings.supplierId, context });
+  await writeEntries(tx, changedEntries(planned), context);
   return planned;
 }
 

@@ -33,8 +33,7 @@ export const settingsOf = (
   pivot: string,
 ): RunSettings => ({
   importId: found.id,
-  supplierId: supplier?.id ?? null,
-  supplierCode: supplier?.code ?? null,
+  supplier: supplier ? { id: supplier.id, code: supplier.code } : null,
   pivot,
   language: found.language === "fr" ? "fr" : "en",
   options: optionsOf(found),

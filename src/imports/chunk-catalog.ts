@@ -1,6 +1,6 @@
 import type { ProductRow } from "../../db/products/product-row.ts";
 
-/** On what terms the import's supplier sells a product. */
+/** On what terms a supplier sells a product. */
 export interface Terms {
   supplierReference: string | null;
   costPriceCents: number | null;
@@ -11,6 +11,7 @@ export interface Terms {
 export interface Identity {
   gtin14: string | null;
   reference: string | null;
+  /** A supplier's reference together with whose it is. */
   supplierReference: string | null;
 }
 
@@ -21,12 +22,15 @@ export interface Entry {
   row: ProductRow;
   /** What it is found by once the rows so far are applied. */
   identity: Identity;
+  /** The suppliers' references that it is found by. */
+  supplied: Set<string>;
   /** What the rows that mean it have said. */
   named: Identity[];
   isChanged: boolean;
-  /** What the supplier's record says; `undefined` when there is none. */
-  terms: Terms | undefined;
-  termsChanged: boolean;
+  /** What suppliers' records say, by the supplier's id, as far as they are known. */
+  terms: Record<string, Terms>;
+  /** Suppliers whose records have changed. */
+  termsChanged: Set<string>;
   /** The stock that belongs to no supplier; `null` when none is kept. */
   genericStock: number | null;
   stockChanged: boolean;
@@ -40,15 +44,19 @@ const openEntry = (before: ProductRow | undefined, row: ProductRow): Entry => ({
   before,
   row,
   identity: { gtin14: row.gtin14, reference: row.reference, supplierReference: null },
+  supplied: new Set(),
   named: [],
   isChanged: false,
-  terms: undefined,
-  termsChanged: false,
+  terms: {},
+  termsChanged: new Set(),
   genericStock: null,
   stockChanged: false,
   content: {},
   contentChanges: {},
 });
+
+/** Whose reference it is. */
+const ownerOf = (key: string): string => key.slice(0, key.indexOf("\n"));
 
 type Index = Map<string, Set<Entry>>;
 
@@ -58,9 +66,6 @@ function add(index: Index, key: string | null, entry: Entry): void {
   if (entries) entries.add(entry);
   else index.set(key, new Set([entry]));
 }
-
-/** A product found by a reference of the supplier's. */
-export type SupplierMatch = ProductRow & { supplierReference: string };
 
 /** The products that the rows of a chunk may mean, found by what rows say of them. */
 export class ChunkCatalog {
@@ -74,12 +79,14 @@ export class ChunkCatalog {
     for (const row of rows) if (!this.entries.has(row.id)) this.#enter(openEntry(row, row));
   }
 
-  loadSupplierMatches(matches: readonly SupplierMatch[]): void {
-    for (const { supplierReference, ...row } of matches) {
-      this.load([row]);
-      const entry = this.entries.get(row.id);
-      if (entry) this.identify(entry, { ...entry.identity, supplierReference });
-    }
+  /** Lets a product be found by what a supplier calls it. */
+  loadSupplierReference(productId: string, supplierReference: string): void {
+    const entry = this.entries.get(productId);
+    const supplier = ownerOf(supplierReference);
+    // What this import has said of it already stays.
+    if (!entry || [...entry.supplied].some((key) => ownerOf(key) === supplier)) return;
+    entry.supplied.add(supplierReference);
+    add(this.#bySupplierReference, supplierReference, entry);
   }
 
   /** Takes in a product that the import makes. */
@@ -92,6 +99,7 @@ export class ChunkCatalog {
   #enter(entry: Entry): void {
     this.entries.set(entry.row.id, entry);
     this.identify(entry, entry.identity);
+    for (const key of entry.supplied) add(this.#bySupplierReference, key, entry);
   }
 
   /** Lets the rows to come find the product by this, and by what it was found by before only as far as that still holds. */
@@ -99,7 +107,12 @@ export class ChunkCatalog {
     entry.identity = identity;
     add(this.#byGtin, identity.gtin14, entry);
     add(this.#byReference, identity.reference, entry);
-    add(this.#bySupplierReference, identity.supplierReference, entry);
+    const { supplierReference } = identity;
+    if (supplierReference === null) return;
+    const supplier = ownerOf(supplierReference);
+    for (const key of entry.supplied) if (ownerOf(key) === supplier) entry.supplied.delete(key);
+    entry.supplied.add(supplierReference);
+    add(this.#bySupplierReference, supplierReference, entry);
   }
 
   /** Forgets all products but those that are to be kept. */
@@ -118,7 +131,6 @@ export class ChunkCatalog {
   }
 
   bySupplierReference(reference: string): Entry[] {
-    const found = [...(this.#bySupplierReference.get(reference) ?? [])];
-    return found.filter(({ identity }) => identity.supplierReference === reference);
+    return [...(this.#bySupplierReference.get(reference) ?? [])].filter(({ supplied }) => supplied.has(reference));
   }
 }

@@ -1,4 +1,5 @@
 import type { Language } from "../http/messages.ts";
+import type { Identity } from "./chunk-catalog.ts";
 import type { ImportOptions } from "./rows/import-options.ts";
 import type { MappedRow } from "./rows/mapped-row.ts";
 
@@ -10,12 +11,22 @@ export interface ChunkRow extends MappedRow {
   superseded: string[];
 }
 
+/** A row whose supplier is known. */
+export interface SuppliedRow extends ChunkRow {
+  /** The row's own supplier, else the import's; `null` when neither is named. */
+  supplier: RowSupplier | null;
+}
+
+export interface RowSupplier {
+  id: string;
+  code: string;
+}
+
 /** What holds for every row of a run. */
 export interface RunSettings {
   importId: string;
-  /** `null` when the import names no supplier. */
-  supplierId: string | null;
-  supplierCode: string | null;
+  /** The import's own; `null` when it names none. */
+  supplier: RowSupplier | null;
   /** The language whose texts the product itself holds. */
   pivot: string;
   /** Of the messages. */
@@ -29,11 +40,24 @@ export const CHUNK_ROWS = 500;
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
 /** What the row says about which product it means. */
-export const identityOf = ({ ean, values }: MappedRow) => ({
+export const identityOf = ({ ean, values }: MappedRow): Identity => ({
   gtin14: ean?.gtin14 ?? null,
   reference: textOf(values["reference"]),
   supplierReference: textOf(values["supplier_reference"]),
 });
+
+/** The same, with the supplier's reference as one of that supplier: two suppliers may use one for two products. */
+export function suppliedIdentityOf(row: SuppliedRow): Identity {
+  const identity = identityOf(row);
+  const { supplierReference: reference } = identity;
+  if (reference === null) return identity;
+  return { ...identity, supplierReference: row.supplier ? supplierKey(row.supplier.id, reference) : null };
+}
+
+/** A reference together with whose it is. */
+export const supplierKey = (supplierId: string, reference: string): string => `${supplierId}\n${reference}`;
+/** The reference alone. */
+export const referenceIn = (key: string): string => key.slice(key.indexOf("\n") + 1);
 
 /** The name of the product: of the pivot language, else of the first language that has one. */
 export function titleOf({ values, content }: MappedRow): string | undefined {

@@ -1,15 +1,13 @@
-import type { MutationContext, Reader, Tx } from "../../db/ports.ts";
-import { matchBrands } from "../brands/match-brands.ts";
-import { matchCategories } from "../categories/match-categories.ts";
+import type { MutationContext, Reader } from "../../db/ports.ts";
 import type { Language } from "../http/messages.ts";
 import { findLanguages } from "../settings/languages.ts";
 import type { Files } from "../storage/local.ts";
 import { findSupplierOf, settingsOf } from "./begin-import.ts";
-import { ChunkCatalog, type Entry } from "./chunk-catalog.ts";
+import { ChunkCatalog, type Entry, type Identity } from "./chunk-catalog.ts";
 import { countRows, type PlannedRow, planChunk } from "./plan-chunk.ts";
 import { openImportFile } from "./read-rows.ts";
+import { forgetful, rehearsedNames } from "./rehearsal.ts";
 import { requireMovable } from "./require-import.ts";
-import type { ResolveNames } from "./row-names.ts";
 import { problemMessage } from "./rows/problems.ts";
 
 export interface DryRun {
@@ -26,33 +24,6 @@ export interface DryRun {
 /** How many errors a dry run lists. */
 const LISTED_MAX = 100;
 
-/** A transaction that keeps nothing of what is written, to find out what a change would do. */
-const forgetful = (db: Reader): Tx => ({
-  ...db,
-  run: async () => 0,
-  runMany: async () => undefined,
-  as: () => forgetful(db),
-  wakeJobs: () => undefined,
-});
-
-/** Finds what names stand for; what would be made gets an id that is kept until the end of the dry run. */
-function rehearsedNames(
-  db: Reader,
-  create: { brands: boolean; categories: boolean },
-  context: MutationContext,
-): ResolveNames {
-  const brands = new Map<string, string>();
-  const categories = new Map<string, string>();
-  const keep = (known: Map<string, string>, found: ReadonlyMap<string, string>) => {
-    for (const [key, id] of found) if (!known.has(key)) known.set(key, id);
-  };
-  return async (brandNames, paths) => {
-    keep(brands, await matchBrands(forgetful(db), brandNames, { create: create.brands }, context));
-    keep(categories, await matchCategories(forgetful(db), paths, { create: create.categories }, context));
-    return { brands, categories };
-  };
-}
-
 /**
  * Works out what an import would do, over its whole file, and writes nothing. Without a saved mapping it takes the
  * suggested one. Throws INVALID_STATE, FileUnreadable.
@@ -68,19 +39,12 @@ export async function dryRun(
   const settings = { ...settingsOf(found, supplier, pivot), language };
   const file = await openImportFile(files, found, { pivot, countsIdentities: true });
   const catalog = new ChunkCatalog();
-  const { createBrands, createCategories } = settings.options;
-  const resolveNames = rehearsedNames(db, { brands: createBrands, categories: createCategories }, context);
+  const plan = { db, catalog, settings, newId: context.newId, nowMs: context.now() };
+  const names = rehearsedNames(db, settings, context);
   const sums = { created: 0, updated: 0, failed: 0, errors: 0 };
   const listed: DryRun["validation_errors"] = [];
   for await (const { rows } of file.chunks({ after: 0 })) {
-    const planned = await planChunk(rows, {
-      db,
-      catalog,
-      settings,
-      resolveNames,
-      newId: context.newId,
-      nowMs: context.now(),
-    });
+    const planned = await planChunk(rows, { ...plan, ...names });
     const { productsCreated, productsUpdated, failedRows } = countRows(planned);
     const errors = errorsOf(planned);
     sums.created += productsCreated;
@@ -115,5 +79,8 @@ const errorsOf = (planned: readonly PlannedRow[]) =>
   );
 
 /** What a product is found by: as it will be, and as it is stored. */
-const identitiesOf = ({ identity, before }: Entry) =>
-  before ? [identity, { gtin14: before.gtin14, reference: before.reference, supplierReference: null }] : [identity];
+const identitiesOf = ({ identity, supplied, before }: Entry): Identity[] => [
+  identity,
+  ...[...supplied].map((supplierReference) => ({ gtin14: null, reference: null, supplierReference })),
+  ...(before ? [{ gtin14: before.gtin14, reference: before.reference, supplierReference: null }] : []),
+];

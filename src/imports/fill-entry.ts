@@ -17,7 +17,9 @@ type Values = Record<string, unknown>;
 const PRICES: ReadonlySet<string> = new Set(["price", "cost_price"]);
 /** Values that the product keeps elsewhere, or under another name. */
 const ELSEWHERE: ReadonlySet<string> = new Set(
-  "stock supplier_reference brand_id brand_name category category_id image_urls attributes".split(" "),
+  "stock supplier_id supplier_code supplier_reference brand_id brand_name category category_id image_urls attributes".split(
+    " ",
+  ),
 );
 
 /** The values of a row that count: without those a later row brings again, unless this row makes the product. */
@@ -31,11 +33,10 @@ function countingValues({ row, isCreation }: Placement, { options }: RunSettings
 }
 
 /** The fields of the product, by request name, that a row sets. */
-function fieldsOf(values: Values, placement: Placement, settings: RunSettings, names: RowNames): Values {
-  const { entry, row, isCreation } = placement;
+function fieldsOf(values: Values, { entry, row, isCreation }: Placement, names: RowNames): Values {
   const fields: Values = {};
   for (const name of Object.keys(values)) {
-    if (ELSEWHERE.has(name) || (name === "cost_price" && settings.supplierId !== null)) continue;
+    if (ELSEWHERE.has(name) || (name === "cost_price" && row.supplier)) continue;
     fields[name] = values[name];
   }
   fields["brand_id"] = brandOf(values, names);
@@ -44,7 +45,7 @@ function fieldsOf(values: Values, placement: Placement, settings: RunSettings, n
   fields["attributes"] = mergedAttributes(entry?.row.extra["attributes"], values["attributes"]);
   if (isCreation && entry?.before === undefined) fields["name"] = titleOf(row);
   if (row.ean && entry?.row.gtin14 !== row.ean.gtin14) fields["barcode"] = row.ean.ean;
-  if (settings.supplierId !== null && entry?.row.supplierId === null) fields["supplier_id"] = settings.supplierId;
+  if (row.supplier && entry?.row.supplierId === null) fields["supplier_id"] = row.supplier.id;
   return fields;
 }
 
@@ -60,9 +61,9 @@ function mergedAttributes(before: unknown, values: unknown): unknown {
 const numberOrUndefined = (value: unknown) => (typeof value === "number" ? value : undefined);
 const textOrUndefined = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
-/** Puts a row's terms into the supplier's record. Returns the names of what changed. */
-function setTerms(entry: Entry, values: Values): string[] {
-  const before = entry.terms;
+/** Puts a row's terms into its supplier's record. Returns the names of what changed. */
+function setTerms(entry: Entry, supplierId: string, values: Values): string[] {
+  const before = entry.terms[supplierId];
   const current = before ?? { supplierReference: null, costPriceCents: null, stock: null };
   const next = {
     supplierReference: textOrUndefined(values["supplier_reference"]) ?? current.supplierReference,
@@ -76,8 +77,8 @@ function setTerms(entry: Entry, values: Values): string[] {
     ...(next.stock === current.stock ? [] : ["stock"]),
   ];
   if (changed.length === 0) return changed;
-  entry.terms = next;
-  entry.termsChanged = true;
+  entry.terms[supplierId] = next;
+  entry.termsChanged.add(supplierId);
   return changed;
 }
 
@@ -121,10 +122,11 @@ export function fillEntry(
   names: RowNames,
 ): Filled | undefined {
   const values = countingValues(placement, settings);
-  const applied = applyOrRefuse(entry, fieldsOf(values, placement, settings, names));
+  const applied = applyOrRefuse(entry, fieldsOf(values, placement, names));
   if (!applied) return undefined;
   entry.row = applied.row;
-  const terms = settings.supplierId === null ? setStock(entry, values) : setTerms(entry, values);
+  const { supplier } = placement.row;
+  const terms = supplier ? setTerms(entry, supplier.id, values) : setStock(entry, values);
   const contentChanged = setContent(entry, placement.row, placement.isCreation ? [] : placement.row.superseded);
   const changed = [...applied.changed, ...terms];
   const isChanged = changed.length > 0 || contentChanged || placement.isCreation;

@@ -26,7 +26,7 @@ export const PendingQuerySchema = Type.Object({
   ),
   sort_order: Type.Optional(Type.Union([Type.Literal("asc"), Type.Literal("desc")])),
 });
-export const PendingRecord = Type.Object({
+const PendingRecord = Type.Object({
   id: Uuid(),
   sku: Type.String(),
   name: Type.String(),

@@ -1,11 +1,11 @@
 import { newProductRow } from "../products/new-product-row.ts";
 import type { ChunkCatalog, Entry, Identity } from "./chunk-catalog.ts";
-import { type ChunkRow, identityOf, type RunSettings, titleOf } from "./chunk-row.ts";
+import { type RunSettings, type SuppliedRow, suppliedIdentityOf, titleOf } from "./chunk-row.ts";
 import type { ImportProblem } from "./rows/problems.ts";
 
 /** What a row leads to, before its values are looked at. */
 export interface Placement {
-  row: ChunkRow;
+  row: SuppliedRow;
   outcome: "placed" | "skipped" | "failed";
   /** The product a placed row means. */
   entry: Entry | undefined;
@@ -22,7 +22,7 @@ interface PlacingContext {
 }
 
 /** Finds or makes the product that each row means, in the order of the rows: a later row may mean one made by an earlier. */
-export const placeRows = (rows: readonly ChunkRow[], context: PlacingContext): Placement[] =>
+export const placeRows = (rows: readonly SuppliedRow[], context: PlacingContext): Placement[] =>
   rows.map((row) => placeRow(row, context));
 
 const isDeleted = ({ row }: Entry) => row.deletedAtMs !== null;
@@ -53,14 +53,14 @@ function findEntry(catalog: ChunkCatalog, { gtin14, reference, supplierReference
   return reference === null ? undefined : onlyOne(catalog.byReference(reference).filter(fits));
 }
 
-const failed = (row: ChunkRow, ...problems: ImportProblem[]): Placement => ({
+const failed = (row: SuppliedRow, ...problems: ImportProblem[]): Placement => ({
   row,
   outcome: "failed",
   entry: undefined,
   isCreation: false,
   problems: [...row.problems, ...problems],
 });
-const skipped = (row: ChunkRow): Placement => ({
+const skipped = (row: SuppliedRow): Placement => ({
   row,
   outcome: "skipped",
   entry: undefined,
@@ -69,11 +69,11 @@ const skipped = (row: ChunkRow): Placement => ({
 });
 
 /** A blank EAN is no fault of a row that is recognised by something else. */
-const isMissingEan = ({ eanProblem }: ChunkRow) => eanProblem?.errorType === "ean_missing";
-const hasError = ({ problems }: ChunkRow) => problems.some(({ severity }) => severity === "error");
+const isMissingEan = ({ eanProblem }: SuppliedRow) => eanProblem?.errorType === "ean_missing";
+const hasError = ({ problems }: SuppliedRow) => problems.some(({ severity }) => severity === "error");
 
 /** A row that means no product that there is. */
-function placeNew(row: ChunkRow, identity: Identity, context: PlacingContext): Placement {
+function placeNew(row: SuppliedRow, identity: Identity, context: PlacingContext): Placement {
   const { catalog, settings, newId, nowMs } = context;
   if (row.eanProblem) return failed(row, row.eanProblem);
   if (!settings.options.createMissing) return skipped(row);
@@ -84,7 +84,12 @@ function placeNew(row: ChunkRow, identity: Identity, context: PlacingContext): P
 }
 
 /** A row that means this product. */
-function placeKnown(row: ChunkRow, identity: Identity, entry: Entry, { catalog, settings }: PlacingContext): Placement {
+function placeKnown(
+  row: SuppliedRow,
+  identity: Identity,
+  entry: Entry,
+  { catalog, settings }: PlacingContext,
+): Placement {
   const isCreation = isDeleted(entry);
   if (!settings.options.overwriteExisting && !isCreation) return skipped(row);
   if (isCreation) entry.row = { ...entry.row, deletedAtMs: null };
@@ -94,17 +99,15 @@ function placeKnown(row: ChunkRow, identity: Identity, entry: Entry, { catalog, 
     reference: superseded.includes("reference")
       ? entry.identity.reference
       : (identity.reference ?? entry.identity.reference),
-    supplierReference: superseded.includes("supplier_reference")
-      ? entry.identity.supplierReference
-      : (identity.supplierReference ?? entry.identity.supplierReference),
+    supplierReference: superseded.includes("supplier_reference") ? null : identity.supplierReference,
   });
   return { row, outcome: "placed", entry, isCreation, problems: row.problems };
 }
 
-function placeRow(row: ChunkRow, context: PlacingContext): Placement {
+function placeRow(row: SuppliedRow, context: PlacingContext): Placement {
   if (row.isSkipped) return skipped(row);
   if (row.eanProblem && !isMissingEan(row)) return failed(row, row.eanProblem);
-  const identity = identityOf(row);
+  const identity = suppliedIdentityOf(row);
   const found = findEntry(context.catalog, identity);
   if (hasError(row)) return failed(row, ...(found || !row.eanProblem ? [] : [row.eanProblem]));
   if (found === "several") return failed(row, ambiguous(row));
@@ -120,7 +123,7 @@ const missingName: ImportProblem = {
   rawValue: null,
 };
 
-const ambiguous = (row: ChunkRow): ImportProblem => {
-  const { reference, supplierReference } = identityOf(row);
-  return { severity: "error", errorType: "ambiguous_match", field: null, rawValue: supplierReference ?? reference };
+const ambiguous = ({ values }: SuppliedRow): ImportProblem => {
+  const raw = values["supplier_reference"] ?? values["reference"];
+  return { severity: "error", errorType: "ambiguous_match", field: null, rawValue: String(raw ?? "") };
 };

@@ -6,6 +6,7 @@ import { type Filled, fillEntry } from "./fill-entry.ts";
 import { loadDetails, loadProducts } from "./load-chunk.ts";
 import { type Placement, placeRows } from "./place-rows.ts";
 import { findRowNames, nameWarnings, type ResolveNames, type RowNames } from "./row-names.ts";
+import { type ResolveSuppliers, supplierWarnings, supplyRows } from "./row-suppliers.ts";
 import type { ImportProblem } from "./rows/problems.ts";
 
 export interface PlanContext {
@@ -13,6 +14,7 @@ export interface PlanContext {
   catalog: ChunkCatalog;
   settings: RunSettings;
   resolveNames: ResolveNames;
+  resolveSuppliers: ResolveSuppliers;
   newId: () => string;
   nowMs: number;
 }
@@ -28,16 +30,18 @@ export interface PlannedRow extends Placement {
  * The products they change are then in the catalog, marked.
  */
 export async function planChunk(rows: readonly ChunkRow[], context: PlanContext): Promise<PlannedRow[]> {
-  const { db, catalog, settings, resolveNames } = context;
-  await loadProducts(db, catalog, rows, settings);
-  const placements = placeRows(rows, context);
+  const { db, catalog, settings, resolveNames, resolveSuppliers } = context;
+  const supplied = await supplyRows(db, rows, settings, resolveSuppliers);
+  await loadProducts(db, catalog, supplied);
+  const placements = placeRows(supplied, context);
   const placed = placements.filter(({ entry }) => entry !== undefined);
   const values = placed.map(({ row }) => row.values);
   const names = await findRowNames(db, values, resolveNames);
   const entries = new Set(placed.flatMap(({ entry }) => entry ?? []));
-  await loadDetails(db, [...entries], settings, {
+  await loadDetails(db, [...entries], {
     languages: [...new Set(placed.flatMap(({ row }) => Object.keys(row.content)))],
-    stock: values.some(({ stock }) => stock !== undefined),
+    supplierIds: [...new Set(placed.flatMap(({ row }) => row.supplier?.id ?? []))],
+    genericStock: placed.some(({ row }) => row.supplier === null && row.values["stock"] !== undefined),
   });
   return placements.map((placement) => fill(placement, settings, names));
 }
@@ -47,7 +51,11 @@ function fill(placement: Placement, settings: RunSettings, names: RowNames): Pla
   if (!entry) return { ...placement, filled: undefined };
   const filled = fillEntry(placement, entry, settings, names);
   if (!filled) return { ...placement, outcome: "failed", filled, problems: [...placement.problems, contradiction()] };
-  return { ...placement, filled, problems: [...placement.problems, ...nameWarnings(row.values, names)] };
+  return {
+    ...placement,
+    filled,
+    problems: [...placement.problems, ...supplierWarnings(row), ...nameWarnings(row.values, names)],
+  };
 }
 
 const contradiction = (): ImportProblem => ({

@@ -1,7 +1,7 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { listImports, NO_FILTER } from "../../db/imports/imports.ts";
 import { access } from "../http/access.ts";
+import { fileBody } from "../http/file-body.ts";
 import type { Services } from "../services.ts";
 import { archiveRoutes } from "./archive-routes.ts";
 import { deleteImport } from "./delete-import.ts";
@@ -31,7 +31,7 @@ import {
 import { templateList } from "./template-list.ts";
 import { uploadRoutes } from "./upload-routes.ts";
 
-const CsvFile = Type.Any({ description: "A CSV file." });
+const CsvFile = fileBody("text/csv", "A CSV file.");
 const RECENT = 10;
 
 /** `/imports`: files of products, applied in the background. */

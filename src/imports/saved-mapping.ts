@@ -17,7 +17,7 @@ export interface SavedMapping {
 }
 
 /** The mapping of an import: the saved one, else the suggested. */
-export const mappingOf = ({ mapping, suggestedMapping }: Import): SavedMapping => ({
+const mappingOf = ({ mapping, suggestedMapping }: Import): SavedMapping => ({
   // The analysis suggests such a mapping.
   column_mapping: suggestedMapping as ColumnMapping,
   validation_rules: {},

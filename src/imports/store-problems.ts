@@ -5,7 +5,7 @@ import type { Language } from "../http/messages.ts";
 import { type ImportProblem, problemMessage } from "./rows/problems.ts";
 
 /** How many problems of one import are kept. All are counted. */
-export const STORED_PROBLEMS_MAX = 10_000;
+const STORED_PROBLEMS_MAX = 10_000;
 const RAW_VALUE_LENGTH_MAX = 500;
 
 export interface RowProblem extends ImportProblem {

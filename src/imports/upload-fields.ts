@@ -9,7 +9,7 @@ export interface UploadFields {
   skipHeaderRows: number;
 }
 
-export const SKIP_HEADER_ROWS_MAX = 100;
+const SKIP_HEADER_ROWS_MAX = 100;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const LENGTH_MAX = 100;
 

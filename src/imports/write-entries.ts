@@ -9,17 +9,14 @@ import type { Entry } from "./chunk-catalog.ts";
 
 /** What a new product has in stock and from how many suppliers: nothing else can know of it yet. */
 function newRow({ row, terms, genericStock }: Entry, updatedAtUs: number): ProductRow {
-  const stock = terms ? (terms.stock ?? 0) : (genericStock ?? 0);
-  const next = { ...row, stock, supplierCount: terms ? 1 : 0, updatedAtUs };
+  const suppliers = Object.values(terms);
+  const supplied = suppliers.reduce((sum, { stock }) => sum + (stock ?? 0), 0);
+  const next = { ...row, stock: genericStock ?? supplied, supplierCount: suppliers.length, updatedAtUs };
   return { ...next, completenessScore: completenessScore(next) };
 }
 
 /** Stores changed products with their texts, terms and stock, each with a tick of the change clock. */
-export async function writeEntries(
-  tx: Tx,
-  entries: readonly Entry[],
-  { supplierId, context }: { supplierId: string | null; context: MutationContext },
-): Promise<void> {
+export async function writeEntries(tx: Tx, entries: readonly Entry[], context: MutationContext): Promise<void> {
   if (entries.length === 0) return;
   const nowMs = context.now();
   const contents = entries.flatMap(({ row, contentChanges }) =>
@@ -41,31 +38,25 @@ export async function writeEntries(
   if (contents.length > 0) {
     await upsertContent(tx, contents, { firstUs: firstUs + entries.length, nowMs, newId: context.newId });
   }
-  await writeTerms(tx, entries, { supplierId, nowMs });
+  await writeTerms(tx, entries, nowMs);
 }
 
-async function writeTerms(
-  tx: Tx,
-  entries: readonly Entry[],
-  { supplierId, nowMs }: { supplierId: string | null; nowMs: number },
-): Promise<void> {
-  const terms = entries.flatMap(({ row, terms, termsChanged }) =>
-    supplierId !== null && terms && termsChanged
-      ? {
-          productId: row.id,
-          supplierId,
-          supplierReference: terms.supplierReference ?? undefined,
-          costPriceCents: terms.costPriceCents ?? undefined,
-          stock: terms.stock ?? undefined,
-        }
-      : [],
+async function writeTerms(tx: Tx, entries: readonly Entry[], nowMs: number): Promise<void> {
+  const terms = entries.flatMap((entry) =>
+    [...entry.termsChanged].map((supplierId) => ({
+      productId: entry.row.id,
+      supplierId,
+      supplierReference: entry.terms[supplierId]?.supplierReference ?? undefined,
+      costPriceCents: entry.terms[supplierId]?.costPriceCents ?? undefined,
+      stock: entry.terms[supplierId]?.stock ?? undefined,
+    })),
   );
   const stock = entries.flatMap(({ row, genericStock, stockChanged }) =>
     stockChanged && genericStock !== null ? { productId: row.id, quantity: genericStock } : [],
   );
   if (terms.length > 0) await setSupplierTerms(tx, terms, nowMs);
   if (stock.length > 0) await setGenericStock(tx, stock, nowMs);
-  const stale = entries.filter((entry) => entry.before && (entry.termsChanged || entry.stockChanged));
+  const stale = entries.filter((entry) => entry.before && (entry.termsChanged.size > 0 || entry.stockChanged));
   if (stale.length > 0)
     await refreshStock(
       tx,

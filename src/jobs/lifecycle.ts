@@ -1,6 +1,14 @@
-import { claimReady, nextDueAtMs, promoteDue } from "../../db/jobs/queue.ts";
 import type { QueueName } from "../../db/jobs/kinds.ts";
-import { holdLease, isJobStopped, isLeaseLost, markFailed, release, rescue, stopAsWanted } from "../../db/jobs/lease.ts";
+import {
+  holdLease,
+  isJobStopped,
+  isLeaseLost,
+  markFailed,
+  release,
+  rescue,
+  stopAsWanted,
+} from "../../db/jobs/lease.ts";
+import { claimReady, nextDueAtMs, promoteDue } from "../../db/jobs/queue.ts";
 import { type Lease, mutation } from "../../db/ports.ts";
 import { noteFailures } from "./note-failures.ts";
 

@@ -26,15 +26,15 @@ export const SubscriptionCreate = Type.Object({
 
 export const SubscriptionCreated = Type.Object({
   id: Id,
-  tenant_id: Type.String({ format: "uuid", description: "Of the tenant that registering makes." }),
+  tenant_id: Type.String({ examples: ["k3v9x2m7qa"], description: "Of the tenant that registering makes." }),
   token: Type.String({ ...Token, description: "What the mail holds: `POST /auth/register` takes it, once." }),
   expires_at: Type.String({ format: "date-time", examples: ["2026-11-28T10:00:00.000Z"] }),
 });
 
-export const TenantParams = Type.Object({ tenant_id: Id });
+export const TenantParams = Type.Object({ tenant_id: Type.String({ maxLength: 64, examples: ["k3v9x2m7qa"] }) });
 
 export const TenantBody = Type.Object({
-  id: Id,
+  id: Type.String({ examples: ["k3v9x2m7qa"] }),
   name: Type.String({ examples: ["Example Ltd"] }),
   license_status: Status,
   modules: Type.Object(

@@ -26,8 +26,7 @@ export const deleteProduct = mutation(
       // First and at once, because another tenant's next product may be given its row id.
       await unindexProduct(tx, id);
       await eraseProduct(tx, { id, updatedAtUs });
-    }
-    else await markDeleted(tx, { id, deletedAtMs: now(), updatedAtUs });
+    } else await markDeleted(tx, { id, deletedAtMs: now(), updatedAtUs });
   },
 );
 

@@ -9,6 +9,7 @@ import { SCOPES } from "../http/principal.ts";
 import type { ThreadServices } from "../services.ts";
 import { SETTINGS } from "../settings.ts";
 import { createFirstTenant } from "./create-first-tenant.ts";
+import { newTenantId } from "./new-tenant-id.ts";
 import { randomPassword } from "./random-password.ts";
 
 /** What the first start made: the only time that the password and the key can be read. */
@@ -38,7 +39,7 @@ export async function bootstrap(services: ThreadServices): Promise<Bootstrapped 
   checkSettings(email, bootstrapAdminPassword);
   const password = bootstrapAdminPassword ?? randomPassword(email);
   const { key, ...secret } = newRawKey(false);
-  const tenantId = services.newId();
+  const tenantId = newTenantId();
   const isFirst = await services.write(createFirstTenant, tenantId, {
     name: bootstrapTenant,
     user: { email, passwordHash: await hashPassword(password), role: "admin", locale: defaultLocale },

@@ -16,7 +16,7 @@ export const UserBody = Type.Object(
     role: oneOf(ROLE_NAMES, { description: "Decides the permissions." }),
     permissions: Type.Array(oneOf(PERMISSIONS), { description: "What the user may do." }),
     tenant: Type.Object({
-      id: Type.String({ format: "uuid" }),
+      id: Type.String({ examples: ["k3v9x2m7qa"] }),
       name: Type.String({ examples: ["Example Ltd"] }),
       license_status: oneOf(["active", "suspended"], {
         description: "Suspended: reading is possible, writing is not.",

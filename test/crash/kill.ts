@@ -34,14 +34,147 @@ function csv(batch: number): string {
   return lines.join("\n");
 }
 
-interface Job {
-  status: string;
-  processed_rows: number;
-  successful_rows: number;
-  failed_rows: number;
-  products_created: number;
-  products_updated: number;
-  error_count: number;
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+type Json = any;
+type Call = (method: string, path: string, body?: unknown, more?: Record<string, string>) => Promise<Json>;
+
+const OVER = ["completed", "completed_with_errors", "failed", "cancelled"];
+
+/** Asks until the answer will do. */
+async function until(ask: () => Promise<Json>, willDo: (answer: Json) => boolean): Promise<Json> {
+  for (;;) {
+    const answer = await ask();
+    if (willDo(answer)) return answer;
+    await Bun.sleep(POLL_MS);
+  }
+}
+
+/** Calls whatever service `current` gives. */
+const callerOf =
+  (current: () => StartedService, key: string): Call =>
+  async (method, path, body, more = {}) => {
+    const form = body instanceof FormData;
+    const type = body !== undefined && !form && { "content-type": "application/json" };
+    const response = await fetch(`${current().url}/api/v1${path}`, {
+      method,
+      headers: { "x-api-key": key, ...more, ...type },
+      ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+    const isJson = response.headers.get("content-type")?.includes("json");
+    return isJson ? response.json() : response.text();
+  };
+
+async function startImport(call: Call, batch: number): Promise<string> {
+  const form = new FormData();
+  form.append("file", new File([csv(batch)], "products.csv"));
+  const upload = await call("POST", "/imports/upload", form);
+  const { suggested_mapping: mapping } = upload.data.file_analysis;
+  await call("POST", `/imports/${upload.id}/save-mapping`, { column_mapping: mapping });
+  await call("POST", `/imports/${upload.id}/start-processing`);
+  return upload.id;
+}
+
+/** Creates products one by one; a create whose answer was lost is asked for again with the same key. */
+function writeAlong(call: Call) {
+  const acknowledged: string[] = [];
+  let unanswered: string | undefined;
+  async function writeOne(): Promise<boolean> {
+    const name = unanswered ?? `Written along ${acknowledged.length} ${crypto.randomUUID()}`;
+    unanswered = name;
+    const created = await call("POST", "/products", { name }, { "idempotency-key": name }).catch(() => undefined);
+    if (!created) return false;
+    acknowledged.push(name);
+    unanswered = undefined;
+    return true;
+  }
+  return {
+    acknowledged,
+    untilDeath: async () => {
+      while (await writeOne());
+    },
+    settle: async () => void (unanswered === undefined || (await writeOne())),
+  };
+}
+
+async function importFaults(call: Call, id: string): Promise<string[]> {
+  const job = await until(
+    () => call("GET", `/imports/${id}`),
+    ({ status }) => OVER.includes(status),
+  );
+  const bad = ROWS / BAD_EVERY;
+  const expected: Record<string, unknown> = {
+    status: "completed_with_errors",
+    processed_rows: ROWS,
+    successful_rows: ROWS - bad,
+    failed_rows: bad,
+    products_created: ROWS - bad,
+    products_updated: 0,
+  };
+  const { total } = (await call("GET", `/imports/${id}/errors?severity=error`)).meta;
+  return [
+    ...Object.entries(expected).flatMap(([field, value]) =>
+      job[field] === value ? [] : [`import ${id}: ${field} is ${job[field]}, not ${value}`],
+    ),
+    ...(total === bad ? [] : [`import ${id}: ${total} error rows stored, not ${bad}`]),
+  ];
+}
+
+const exportEnd = (call: Call, id: string) =>
+  until(
+    () => call("GET", `/exports/progress/${id}`),
+    ({ state }) => state === "SUCCESS" || state === "FAILURE",
+  );
+
+async function exportFaults(call: Call, id: string): Promise<string[]> {
+  const { state, result } = await exportEnd(call, id);
+  if (state !== "SUCCESS") return [`export ${id} ended as ${state}`];
+  const text: string = await call("GET", `/exports/download/${id}`);
+  const rows = text.split("\r\n").length - 2;
+  return rows === result.rows ? [] : [`export ${id} has ${rows} rows, not ${result.rows}`];
+}
+
+/** Counts what is in the database file of a service that has ended. */
+async function databaseFaults(folder: string, imports: number, acknowledged: string[]): Promise<string[]> {
+  const connection = openConnection(join(folder, "data", "catalogd.db"), "reader");
+  const tenants = connection.rows("select tenant_id from user where email = :email", { email: ADMIN.email });
+  const db = readerOf(connection, String(tenants[0]?.["tenant_id"]));
+  const count = (sql: string, args = {}) => db.one(sql, args, (row) => Number(row["n"]));
+  const counted: [string, number, number][] = [
+    [
+      "products were imported",
+      await count("select count(*) as n from product where tenant_id = :tenant and gtin14 is not null"),
+      imports * (ROWS - ROWS / BAD_EVERY),
+    ],
+    [
+      "products are there twice",
+      await count(
+        `select count(*) as n from
+           (select title from product where tenant_id = :tenant group by title having count(*) > 1)`,
+      ),
+      0,
+    ],
+    [
+      "acknowledged writes are there",
+      await count(
+        `select count(*) as n from product
+          where tenant_id = :tenant and title in (select value from json_each(:names))`,
+        { names: JSON.stringify(acknowledged) },
+      ),
+      acknowledged.length,
+    ],
+    [
+      "jobs are not done",
+      await count("select count(*) as n from job where tenant_id = :tenant and state not in ('done', 'cancelled')"),
+      0,
+    ],
+  ];
+  const check = connection.rows("pragma integrity_check", {})[0]?.["integrity_check"];
+  connection.close();
+  return [
+    ...counted.flatMap(([what, seen, expected]) => (seen === expected ? [] : [`${seen} ${what}, not ${expected}`])),
+    ...(check === "ok" ? [] : [`integrity check: ${check}`]),
+  ];
 }
 
 /**
@@ -49,154 +182,49 @@ interface Job {
  * numbers from 0 to 1.
  */
 export async function surviveKills(folder: string, kills: number, random: () => number): Promise<KillReport> {
-  const faults: string[] = [];
-  const acknowledged: string[] = [];
-  const importIds: string[] = [];
-  const taskIds: string[] = [];
-  let service: StartedService = await startService({ folder });
-  const key = await newApiKey(service.url);
-  const headers = { "x-api-key": key };
+  let service = await startService({ folder });
+  const call = callerOf(() => service, await newApiKey(service.url));
+  const imports: string[] = [];
+  const exports: string[] = [];
+  const writes = writeAlong(call);
+  const progressOf = (id: string) => call("GET", `/imports/${id}`);
 
-  async function call(method: string, path: string, body?: unknown, more: Record<string, string> = {}) {
-    const form = body instanceof FormData;
-    const response = await fetch(`${service.url}/api/v1${path}`, {
-      method,
-      headers: { ...headers, ...more, ...(body !== undefined && !form && { "content-type": "application/json" }) },
-      ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-    // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
-    return (await response.json()) as any;
-  }
-  const jobOf = (id: string): Promise<Job> => call("GET", `/imports/${id}`);
-  const isOver = ({ status }: Job) => ["completed", "completed_with_errors", "failed", "cancelled"].includes(status);
-
-  async function startImport(): Promise<void> {
-    const form = new FormData();
-    form.append("file", new File([csv(importIds.length)], "products.csv"));
-    const upload = await call("POST", "/imports/upload", form);
-    const { suggested_mapping: mapping } = upload.data.file_analysis;
-    await call("POST", `/imports/${upload.id}/save-mapping`, { column_mapping: mapping });
-    await call("POST", `/imports/${upload.id}/start-processing`);
-    importIds.push(upload.id);
-  }
-
-  /** Creates products until the service dies; a create whose answer was lost is asked for again with the same key. */
-  let unanswered: string | undefined;
-  async function writeAlong(): Promise<void> {
-    for (;;) {
-      const name = unanswered ?? `Written along ${acknowledged.length} ${crypto.randomUUID()}`;
-      unanswered = name;
-      const created = await call("POST", "/products", { name }, { "idempotency-key": name }).catch(() => undefined);
-      if (!created) return;
-      acknowledged.push(name);
-      unanswered = undefined;
-    }
-  }
-
-  async function progressPast(id: string, rows: number): Promise<void> {
-    for (;;) {
-      const job = await jobOf(id);
-      if (job.processed_rows > rows || isOver(job)) return;
-      await Bun.sleep(POLL_MS);
-    }
-  }
-
-  async function exportEnds(id: string): Promise<void> {
-    for (;;) {
-      const { state } = await call("GET", `/exports/progress/${id}`);
-      if (state === "SUCCESS" || state === "FAILURE") return;
-      await Bun.sleep(POLL_MS);
-    }
-  }
-
-  // An export begins anew after each death, and is given up after the third: two in a row are what it must survive.
-  let exportDeaths = 2;
   for (let done = 0; done < kills; done++) {
-    const last = importIds.at(-1);
-    if (!last || isOver(await jobOf(last))) await startImport();
-    const id = importIds.at(-1) ?? "";
-    if (exportDeaths === 2) {
-      const running = taskIds.at(-1);
-      if (running !== undefined) await exportEnds(running);
-      taskIds.push((await call("POST", "/exports/csv/products", {})).task_id);
-      exportDeaths = 0;
+    const last = imports.at(-1);
+    if (last === undefined || OVER.includes((await progressOf(last)).status)) {
+      imports.push(await startImport(call, imports.length));
     }
-    exportDeaths++;
-    const writing = writeAlong();
+    // An export begins anew after each death, and is given up after the third: two in a row are what it must survive.
+    if (done % 2 === 0) {
+      const running = exports.at(-1);
+      if (running !== undefined) await exportEnd(call, running);
+      exports.push((await call("POST", "/exports/csv/products", {})).task_id);
+    }
+    const writing = writes.untilDeath();
+    const id = imports.at(-1) ?? "";
+    const { processed_rows: before } = await progressOf(id);
     // A job that dies three times without a commit is given up, so each life commits something before it ends.
-    await progressPast(id, (await jobOf(id)).processed_rows);
+    await until(
+      () => progressOf(id),
+      (job) => job.processed_rows > before || OVER.includes(job.status),
+    );
     await Bun.sleep(random() * 120);
     await service.kill("SIGKILL");
     await writing;
     service = await startService({ folder });
   }
 
-  for (const id of importIds) {
-    let job = await jobOf(id);
-    while (!isOver(job)) {
-      await Bun.sleep(20);
-      job = await jobOf(id);
-    }
-    const bad = ROWS / BAD_EVERY;
-    const expected = {
-      status: "completed_with_errors",
-      processed_rows: ROWS,
-      successful_rows: ROWS - bad,
-      failed_rows: bad,
-      products_created: ROWS - bad,
-      products_updated: 0,
-    };
-    for (const [field, value] of Object.entries(expected)) {
-      const seen = job[field as keyof Job]; // every key of `expected` is one of the job's
-      if (seen !== value) faults.push(`import ${id}: ${field} is ${seen}, not ${value}`);
-    }
-    const errors = await call("GET", `/imports/${id}/errors?severity=error`);
-    if (errors.meta.total !== bad) faults.push(`import ${id}: ${errors.meta.total} error rows stored, not ${bad}`);
-  }
-  await writeLast();
-  async function writeLast(): Promise<void> {
-    if (unanswered === undefined) return;
-    await call("POST", "/products", { name: unanswered }, { "idempotency-key": unanswered });
-    acknowledged.push(unanswered);
-  }
-  for (const id of taskIds) {
-    let progress = await call("GET", `/exports/progress/${id}`);
-    while (progress.state === "PENDING" || progress.state === "PROGRESS") {
-      await Bun.sleep(20);
-      progress = await call("GET", `/exports/progress/${id}`);
-    }
-    if (progress.state !== "SUCCESS") faults.push(`export ${id} ended as ${progress.state}`);
-    const response = await fetch(`${service.url}/api/v1/exports/download/${id}`, { headers });
-    const text = await response.text();
-    const rows = text.split("\r\n").length - 2;
-    if (rows !== progress.result?.rows) faults.push(`export ${id} has ${rows} rows, not ${progress.result?.rows}`);
-  }
+  await writes.settle();
+  const checks = [...imports.map((id) => importFaults(call, id)), ...exports.map((id) => exportFaults(call, id))];
+  const faults = (await Promise.all(checks)).flat();
   const exitCode = await service.kill("SIGTERM");
   if (exitCode !== 0) faults.push(`the last stop exited with ${exitCode}`);
-
-  const connection = openConnection(join(folder, "data", "catalogd.db"), "reader");
-  const tenants = connection.rows("select tenant_id from user where email = :email", { email: ADMIN.email });
-  const db = readerOf(connection, String(tenants[0]?.["tenant_id"]));
-  const count = (sql: string, args = {}) => db.one(sql, args, (row) => Number(row["n"]));
-  const imported = await count("select count(*) as n from product where tenant_id = :tenant and gtin14 is not null");
-  const expectedRows = importIds.length * (ROWS - ROWS / BAD_EVERY);
-  if (imported !== expectedRows) faults.push(`${imported} products were imported, not ${expectedRows}`);
-  const doubled = await count(
-    `select count(*) as n from (select title from product where tenant_id = :tenant group by title having count(*) > 1)`,
-  );
-  if (doubled > 0) faults.push(`${doubled} products are there twice`);
-  const kept = await count(
-    `select count(*) as n from product where tenant_id = :tenant and title in (select value from json_each(:names))`,
-    { names: JSON.stringify(acknowledged) },
-  );
-  if (kept !== acknowledged.length) faults.push(`${acknowledged.length - kept} acknowledged writes are lost`);
-  const unfinished = await count(
-    "select count(*) as n from job where tenant_id = :tenant and state not in ('done', 'cancelled')",
-  );
-  if (unfinished > 0) faults.push(`${unfinished} jobs are not done`);
-  const check = connection.rows("pragma integrity_check", {})[0]?.["integrity_check"];
-  if (check !== "ok") faults.push(`integrity check: ${check}`);
-  connection.close();
-  return { kills, imports: importIds.length, exports: taskIds.length, acknowledged: acknowledged.length, faults };
+  faults.push(...(await databaseFaults(folder, imports.length, writes.acknowledged)));
+  return {
+    kills,
+    imports: imports.length,
+    exports: exports.length,
+    acknowledged: writes.acknowledged.length,
+    faults,
+  };
 }

@@ -1,61 +1,20 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import type { JobKind } from "../../db/jobs/kinds.ts";
-import { cancelJob, enqueue, findJobState, type Job, pauseJob, resumeJob } from "../../db/jobs/queue.ts";
-import { type AnyMutation, type Database, EVERY_TENANT, mutation, type Reader } from "../../db/ports.ts";
-import { text } from "../../db/rows.ts";
-import {
-  claimJobs,
-  failJob,
-  finishJob,
-  releaseJob,
-  renewLease,
-  rescueJobs,
-  stopJob,
-} from "../../src/jobs/lifecycle.ts";
+import { findJobState, type Job } from "../../db/jobs/queue.ts";
+import { type Database, EVERY_TENANT } from "../../db/ports.ts";
+import { claimJobs, failJob, releaseJob, renewLease, rescueJobs, stopJob } from "../../src/jobs/lifecycle.ts";
 import { newId } from "../../src/new-id.ts";
 import { refusal } from "../refusal.ts";
 import { startSqld } from "../servers/sqld.ts";
 import { openFileDatabase, openServerDatabase } from "./databases.ts";
+import { cancel, half, names, pause, put, putMany, queue, resume, TEST_MUTATIONS } from "./test-mutations.ts";
 
 const clock = { nowMs: Date.UTC(2026, 0, 1) };
 const context = { now: () => clock.nowMs, newId };
 
-const put = mutation("test.put", async (tx, { name, value }: { name: string; value: string }, { now }) => {
-  await tx.run(
-    `insert into setting (tenant_id, name, value, updated_at_ms) values (:tenant, :name, json_quote(:value), :nowMs)
-     on conflict do update set value = excluded.value`,
-    { name, value, nowMs: now() },
-  );
-  return { name, value };
-});
-const putMany = mutation("test.put-many", async (tx, names: string[], { now }) => {
-  await tx.runMany(
-    `insert into setting (tenant_id, name, value, updated_at_ms) values (:tenant, :name, '1', :nowMs)`,
-    names.map((name) => ({ name, nowMs: now() })),
-  );
-});
-const half = mutation("test.half", async (tx, _: undefined, context) => {
-  await put.run(tx, { name: "half", value: "x" }, context);
-  throw new Error("enough");
-});
-const queue = mutation("test.queue", async (tx, { uid, key }: { uid: string; key?: string }, { now }) => {
-  const options = { uid, runAtMs: now(), queue: "quick" as const, ...(key !== undefined && { uniqueKey: key }) };
-  await enqueue(tx, "exports.write" satisfies JobKind, { taskId: uid }, options);
-});
-const cancel = mutation("test.cancel", (tx, uid: string, { now }) => cancelJob(tx, uid, now()));
-const pause = mutation("test.pause", (tx, uid: string) => pauseJob(tx, uid));
-const resume = mutation("test.resume", (tx, uid: string) => resumeJob(tx, uid));
-const OURS: AnyMutation[] = [put, putMany, half, queue, cancel, pause, resume];
-const LIFECYCLE: AnyMutation[] = [claimJobs, failJob, finishJob, releaseJob, renewLease, rescueJobs, stopJob];
-const mutations = new Map([...OURS, ...LIFECYCLE].map((each) => [each.name, each]));
-
-const names = (db: Reader) =>
-  db.all("select name from setting where tenant_id = :tenant order by name", {}, (row) => text(row, "name"));
-
 const sqld = await startSqld();
 afterAll(sqld.stop);
 const databases: [string, Database][] = [
-  ["a file behind the writer", await openFileDatabase(mutations, context)],
+  ["a file behind the writer", await openFileDatabase(TEST_MUTATIONS, context)],
   ["a libSQL server", await openServerDatabase(sqld.url, context)],
 ];
 

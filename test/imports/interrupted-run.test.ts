@@ -25,13 +25,16 @@ function dying(death: number, when: "before" | "after"): ThreadServices {
   };
 }
 
+async function claimJobOf({ id }: Tenant) {
+  const { jobs } = await services.write(claimJobs, EVERY_TENANT, { queue: "bulk", owner: "dying", limit: 10 });
+  const job = jobs.find(({ tenantId }) => tenantId === id);
+  if (!job) throw new Error("The job was not claimed");
+  return job;
+}
+
 /** Takes the tenant's job in a thread that dies on the way, and gives it back as a new process would. */
 async function runUntilDeath(tenant: Tenant, death: number, when: "before" | "after"): Promise<number> {
-  const { jobs } = await services.write(claimJobs, EVERY_TENANT, { queue: "bulk", owner: "dying", limit: 10 });
-  const job = jobs.find(({ tenantId }) => tenantId === tenant.id);
-  if (!job) throw new Error("The job was not claimed");
-  const stopped = new AbortController();
-  const run = runJob(dying(death, when), job, stopped.signal);
+  const run = runJob(dying(death, when), await claimJobOf(tenant), new AbortController().signal);
   const processed = () =>
     tenant.db.one("select processed_rows from import where tenant_id = :tenant", {}, (row) =>
       Number(row["processed_rows"]),
@@ -72,6 +75,35 @@ describe("D3-174 an import whose thread dies", () => {
     expect(withoutTimes(found.body)).toEqual(withoutTimes(expected.body));
     expect(await problemCounts(broken, brokenId)).toEqual(await problemCounts(whole, wholeId));
   });
+
+  test.each(["pause", "cancel"])(
+    "D3-165 D3-167 at a %s in the middle stands still; the rest follows",
+    async (action) => {
+      const tenant = await newTenant();
+      const id = await prepare(tenant, content, PLAN);
+      await tenant.post(`/imports/${id}/start-processing`);
+      const job = await claimJobOf(tenant);
+      let chunks = 0;
+      const stopping: ThreadServices = {
+        ...services,
+        write: async (mutation, ...rest) => {
+          if (mutation.name === applyChunk.name && ++chunks === 3) await tenant.post(`/imports/${id}/${action}`);
+          return services.write(mutation, ...rest);
+        },
+      };
+
+      await runJob(stopping, job, new AbortController().signal);
+      const stopped = (await tenant.get(`/imports/${id}`)).body;
+      await tenant.post(`/imports/${id}/${action === "pause" ? "resume" : "retry"}`);
+      await runJobs();
+
+      expect(stopped).toMatchObject({ status: action === "pause" ? "paused" : "cancelled", processed_rows: 1_000 });
+      const ended = (await tenant.get(`/imports/${id}`)).body;
+      expect(ended).toMatchObject({ status: "completed_with_errors", processed_rows: 2_000 });
+      // A retry begins at the first row, and finds what the cancelled run has made.
+      expect(ended.products_created).toBe(action === "pause" ? 832 : 0);
+    },
+  );
 
   test("three times without a commit has failed, and can be tried again", async () => {
     const tenant = await newTenant();

@@ -1,6 +1,17 @@
 import { describe, expect, test } from "bun:test";
 import { newTenant } from "../harness.ts";
-import { changeTimes, EANS, HEADER, importFile, lines, MAPPING, problemCounts, productRows } from "./import-client.ts";
+import {
+  changeTimes,
+  EANS,
+  HEADER,
+  importFile,
+  lines,
+  MAPPING,
+  prepare,
+  problemCounts,
+  productRows,
+  runImport,
+} from "./import-client.ts";
 
 describe("recognising products", () => {
   test("by EAN in any of its forms before SKU, and by SKU when the row has no EAN", async () => {
@@ -65,6 +76,38 @@ describe("recognising products", () => {
       (row) => row,
     );
     expect(terms).toEqual([{ supplier_reference: "R1", cost_price_cents: 90, stock: 7 }]);
+  });
+
+  test("rows may name suppliers of their own; a product may have several", async () => {
+    const tenant = await newTenant();
+    const plan = {
+      mapping: { who: "supplier_code", ref: "supplier_reference", ean: "ean", name: "name", stock: "stock" },
+    };
+    const file = lines(
+      "who,ref,ean,name,stock",
+      `ACME,R1,${EANS[0]},Apple,2`,
+      `Other,R1,${EANS[0]},Apple,3`,
+      `Other,R2,${EANS[1]},Bean,4`,
+    );
+    await importFile(tenant, file, plan);
+    const next = lines(
+      "who,ref,ean,name,stock",
+      "ACME,R1,,Apple,5",
+      "other,R1,,Apple,3",
+      "Other,R2,,Beans,4",
+      "ACME,R2,,No,1",
+    );
+    const id = await prepare(tenant, next, plan);
+
+    const dryRun = (await tenant.post(`/imports/${id}/dry-run`)).body;
+    const record = await runImport(tenant, id);
+
+    expect(record).toMatchObject({ products_created: 0, products_updated: 2, stock_updated: 1, failed_rows: 1 });
+    expect(dryRun).toMatchObject({ products_to_create: 0, products_to_update: 2, rows_with_errors: 1 });
+    expect(await productRows(tenant)).toMatchObject([
+      { title: "Apple", stock: 8, supplier_count: 2 },
+      { title: "Beans", stock: 4, supplier_count: 1 },
+    ]);
   });
 
   test("of rows with one EAN the later wins, also far apart, and a second import changes nothing", async () => {

@@ -26,7 +26,12 @@ export const ADMIN = { email: "admin@example.com", password: "correct-horse-1" }
 const SOURCES = [process.execPath, join(import.meta.dir, "../../src/main.ts")];
 
 /** Starts a service and waits until it is healthy. It dies with this process, however that ends. */
-export async function startService({ folder, command = SOURCES, env = {}, cwd }: ServiceOptions): Promise<StartedService> {
+export async function startService({
+  folder,
+  command = SOURCES,
+  env = {},
+  cwd,
+}: ServiceOptions): Promise<StartedService> {
   const port = await freePort();
   const child = Bun.spawn(["setpriv", "--pdeathsig", "KILL", ...command], {
     cwd: cwd ?? folder,

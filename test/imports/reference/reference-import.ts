@@ -27,7 +27,7 @@ export interface ReferenceCounts {
 type Product = { name: string; brand: string; price: number | null; sku: string };
 
 /** The first of the types of S37.20 that fits; the code of 14 digits when none does. */
-export function classify(raw: string): { gtin: string } | { problem: string } {
+function classify(raw: string): { gtin: string } | { problem: string } {
   const bare = raw.replace(/^['’`]+/, "").replace(/[.,]0+$/, "");
   const code = bare.replace(/[\s.\-\u00a0]/g, "");
   if (code === "") return { problem: "ean_missing" };
