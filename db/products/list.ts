@@ -1,6 +1,6 @@
 import type { Reader } from "../ports.ts";
 import { type Args, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
-import { filterSql, isLive, type ProductFilter } from "./filter.ts";
+import { filterSql, isLive, type ProductFilter, plusFor } from "./filter.ts";
 import type { LifecycleStatus, Status, WorkflowStatus } from "./product-row.ts";
 
 /** A product as a list shows it. */
@@ -127,7 +127,7 @@ function rangeSql({ filter, sort, order }: ProductListQuery, part: Part, deleted
   const isOrdered = reach === "any" || (reach !== "index" && sort === "created_at");
   const plus = isOrdered ? "" : "+";
   return `select product.row_id as row_id, ${SORTS[sort]} as sort_value from product
-    where product.tenant_id = :tenant and ${where} and ${deleted ? DELETED : isLive(reach)}
+    where ${plusFor(reach)}product.tenant_id = :tenant and ${where} and ${deleted ? DELETED : isLive(reach)}
       ${CONDITIONS[part](sort, order === "asc" ? ">" : "<")}
     order by ${plus}${SORTS[sort]} ${order}, ${plus}product.row_id ${order}`;
 }
@@ -179,10 +179,10 @@ export function countProducts(db: Reader, filter: ProductFilter): Promise<number
   const { where, args, reach } = filterSql({ ...filter, includeDeleted: true });
   const hint = (index: string) => (reach === "any" ? `indexed by ${index}` : "");
   const deleted = `+ (select count(*) from product ${hint("product_deleted")}
-    where product.tenant_id = :tenant and ${DELETED} and ${where})`;
+    where ${plusFor(reach)}product.tenant_id = :tenant and ${DELETED} and ${where})`;
   return db.one(
     `select (select count(*) from product ${hint("product_newest")}
-        where product.tenant_id = :tenant and ${isLive(reach)} and ${where})
+        where ${plusFor(reach)}product.tenant_id = :tenant and ${isLive(reach)} and ${where})
       ${filter.includeDeleted ? deleted : ""} as products`,
     args,
     (row) => number(row, "products"),
