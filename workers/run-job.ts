@@ -39,9 +39,10 @@ async function noteEnd({ write, log }: ThreadServices, job: Job, error: unknown,
   const lease = { jobId, token };
   const about = { job: uid, kind, tenant: tenantId };
   const obeyed = (await write(stopJob, tenantId, lease)) > 0;
-  if (obeyed || isJobStopped(error)) return log.info(about, "job stopped as asked");
+  if (obeyed) return log.info(about, "job stopped as asked");
   if (isLeaseLost(error)) return log.warn(about, "lost the lease of a job");
-  if (stopping) {
+  // Asked to stop, and resumed before it had: it goes on where it was.
+  if (stopping || isJobStopped(error)) {
     await write(releaseJob, tenantId, lease);
     return log.info(about, "job given back");
   }

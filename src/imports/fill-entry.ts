@@ -15,12 +15,15 @@ export interface Filled {
 type Values = Record<string, unknown>;
 
 const PRICES: ReadonlySet<string> = new Set(["price", "cost_price"]);
+/** What a file may say and no field of the product holds yet: kept with it, for the family that will. */
+const KEPT = ["compare_at_price", "map_price", "mpn", "tags", "image_urls"] as const;
 /** Values that the product keeps elsewhere, or under another name. */
-const ELSEWHERE: ReadonlySet<string> = new Set(
-  "stock supplier_id supplier_code supplier_reference brand_id brand_name category category_id image_urls attributes".split(
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  ..."stock supplier_id supplier_code supplier_reference brand_id brand_name category category_id attributes".split(
     " ",
   ),
-);
+  ...KEPT,
+]);
 
 /** The values of a row that count: without those a later row brings again, unless this row makes the product. */
 function countingValues({ row, isCreation }: Placement, { options }: RunSettings): Values {
@@ -56,6 +59,21 @@ const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : 
 function mergedAttributes(before: unknown, values: unknown): unknown {
   if (typeof values !== "object" || values === null) return values;
   return { ...(typeof before === "object" ? before : null), ...values };
+}
+
+/** Keeps such values in the product's row. Returns the names of those that changed. */
+function keepForLater(entry: Entry, values: Values): string[] {
+  const changed = KEPT.filter(
+    (name) => values[name] !== undefined && !isSame(entry.row.extra[name] ?? null, values[name]),
+  );
+  if (changed.length === 0) return [];
+  const extra = { ...entry.row.extra };
+  for (const name of changed) {
+    if (values[name] === null) delete extra[name];
+    else extra[name] = values[name];
+  }
+  entry.row = { ...entry.row, extra };
+  return changed;
 }
 
 const numberOrUndefined = (value: unknown) => (typeof value === "number" ? value : undefined);
@@ -125,10 +143,11 @@ export function fillEntry(
   const applied = applyOrRefuse(entry, fieldsOf(values, placement, names));
   if (!applied) return undefined;
   entry.row = applied.row;
+  const kept = keepForLater(entry, values);
   const { supplier } = placement.row;
   const terms = supplier ? setTerms(entry, supplier.id, values) : setStock(entry, values);
   const contentChanged = setContent(entry, placement.row, placement.isCreation ? [] : placement.row.superseded);
-  const changed = [...applied.changed, ...terms];
+  const changed = [...applied.changed, ...kept, ...terms];
   const isChanged = changed.length > 0 || contentChanged || placement.isCreation;
   entry.isChanged ||= isChanged;
   return {

@@ -49,7 +49,11 @@ export const failJob = mutation(
   ) => noteFailures(tx, await markFailed(tx, lease, { error, fatal, jitter, nowMs: context.now() }), context),
 );
 
-export const releaseJob = mutation("jobs.release", (tx, lease: Lease) => release(tx, lease));
+/** Gives a job back, to go on where it was. */
+export const releaseJob = mutation("jobs.release", async (tx, lease: Lease) => {
+  await release(tx, lease);
+  tx.wakeJobs();
+});
 
 /** Cancels or pauses a running job that was asked to. */
 export const stopJob = mutation("jobs.stop", (tx, lease: Lease, { now }) => stopAsWanted(tx, lease, now()));

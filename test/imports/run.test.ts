@@ -134,3 +134,19 @@ describe("a run", () => {
     expect([await count("brand"), await count("category")]).toEqual([1, 2]);
   });
 });
+
+test("what no field of a product holds yet is kept with it, and is equal the second time", async () => {
+  const tenant = await newTenant();
+  const file = lines("ean,name,mpn,map_price,tags,photo", `${EANS[0]},Kept,M-1,12.50,a|b,https://x.example/1.jpg`);
+  const mapping = { ean: "ean", name: "name", mpn: "mpn", map_price: "map_price", tags: "tags", photo: "image_urls" };
+  await importFile(tenant, file, { mapping });
+
+  const [row] = await productRows(tenant);
+  expect(JSON.parse(String(row?.["extra"]))).toMatchObject({
+    mpn: "M-1",
+    map_price: 1250,
+    tags: ["a", "b"],
+    image_urls: ["https://x.example/1.jpg"],
+  });
+  expect(await importFile(tenant, file, { mapping })).toMatchObject({ products_created: 0, products_updated: 0 });
+});
