@@ -90,7 +90,9 @@ export function answerAsk({ ask, tenantId, input, stream, port }: AskMessage, ha
   const next = async () => {
     const { done, value } = await chunks.next();
     if (done) return reply({ end: true });
-    reply({ chunk: value });
+    // Handed over, not copied, when the bytes have a buffer of their own.
+    const isWhole = value.buffer instanceof ArrayBuffer && value.byteLength === value.buffer.byteLength;
+    reply({ chunk: value }, isWhole ? [value.buffer] : []);
   };
   port.onmessage = ({ data }: { data: Pull }) => {
     if (data === "pull") turn = turn.then(next).catch(refuse);

@@ -16,6 +16,8 @@ const ROWS = 40_000;
 /** Every so many rows one has a wrong check digit: its error must be stored once. */
 const BAD_EVERY = 1_000;
 const POLL_MS = 5;
+/** An export begins with every so many kills. */
+const EXPORT_EVERY = 5;
 
 const withCheckDigit = (body: string): string => {
   let sum = 0;
@@ -195,11 +197,8 @@ export async function surviveKills(folder: string, kills: number, random: () => 
       imports.push(await startImport(call, imports.length));
     }
     // An export begins anew after each death, and is given up after the third: two in a row are what it must survive.
-    if (done % 2 === 0) {
-      const running = exports.at(-1);
-      if (running !== undefined) await exportEnd(call, running);
-      exports.push((await call("POST", "/exports/csv/products", {})).task_id);
-    }
+    if (done % EXPORT_EVERY === 0) exports.push((await call("POST", "/exports/csv/products", {})).task_id);
+    if (done % EXPORT_EVERY === 2) await exportEnd(call, exports.at(-1) ?? "");
     const writing = writes.untilDeath();
     const id = imports.at(-1) ?? "";
     const { processed_rows: before } = await progressOf(id);
