@@ -10,7 +10,7 @@ FROM debian:12-slim
 COPY --from=build /catalogd/out/catalogd /usr/local/bin/catalogd
 RUN useradd --system --uid 10001 catalogd && install --directory --owner=catalogd /data
 USER catalogd
-ENV NODE_ENV=production CATALOGD_HOST=0.0.0.0 CATALOGD_DATA_DIR=/data
+ENV NODE_ENV=production BUN_JSC_forceRAMSize=402653184 CATALOGD_HOST=0.0.0.0 CATALOGD_DATA_DIR=/data
 VOLUME /data
 EXPOSE 3000
 # The binary is also a JavaScript runtime: no other program is needed to ask it how it is.
