@@ -6,9 +6,35 @@ import imports from "./migrations/0004-imports.sql" with { type: "text" };
 import exports from "./migrations/0005-exports.sql" with { type: "text" };
 import sessions from "./migrations/0006-sessions.sql" with { type: "text" };
 import administration from "./migrations/0007-administration.sql" with { type: "text" };
+import events from "./migrations/0008-events.sql" with { type: "text" };
+import history from "./migrations/0009-history.sql" with { type: "text" };
+import referenceData from "./migrations/0010-reference-data.sql" with { type: "text" };
+import content from "./migrations/0011-content.sql" with { type: "text" };
+import media from "./migrations/0012-media.sql" with { type: "text" };
+import search from "./migrations/0013-search.sql" with { type: "text" };
+import sourcing from "./migrations/0014-sourcing.sql" with { type: "text" };
+import compliance from "./migrations/0015-compliance.sql" with { type: "text" };
+import machineApis from "./migrations/0016-machine-apis.sql" with { type: "text" };
 
 /** Append only: a migration's place in this list is its version. */
-const MIGRATIONS = [identity, jobs, catalog, imports, exports, sessions, administration];
+const MIGRATIONS = [
+  identity,
+  jobs,
+  catalog,
+  imports,
+  exports,
+  sessions,
+  administration,
+  events,
+  history,
+  referenceData,
+  content,
+  media,
+  search,
+  sourcing,
+  compliance,
+  machineApis,
+];
 
 /**
  * Brings the schema to the newest version. Each migration is one transaction. Throws when the database is newer than

@@ -1,12 +1,11 @@
 import { mutation, type Tx } from "../../db/ports.ts";
-import { findRowsByIds } from "../../db/products/match.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
 import { takeTicks, updateProducts } from "../../db/products/write.ts";
 import { deleteEmptyTerms, setSupplierTerms } from "../../db/sourcing/product-suppliers.ts";
 import { refreshStock } from "../../db/stock/product-stock.ts";
-import { required } from "../http/errors.ts";
 import { requireVersion } from "../http/etag.ts";
 import { applyFields } from "./apply-fields.ts";
+import { findLiveProduct } from "./live-product.ts";
 import { refuseDuplicateEan } from "./refuse-duplicate-ean.ts";
 import { resolveReferences } from "./resolve-references.ts";
 
@@ -37,12 +36,6 @@ export const updateProduct = mutation(
     return { changed };
   },
 );
-
-/** A product that is not deleted. Throws PRODUCT_NOT_FOUND. */
-async function findLiveProduct(tx: Tx, id: string): Promise<ProductRow> {
-  const [row] = await findRowsByIds(tx, [id]);
-  return required(row?.deletedAtMs === null ? row : undefined, "product", id);
-}
 
 /** The main supplier is always among a product's suppliers; the one before stays if it has terms of its own. */
 async function moveMainSupplier(tx: Tx, before: ProductRow, { id, supplierId }: ProductRow, nowMs: number) {
