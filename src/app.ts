@@ -7,6 +7,7 @@ import { loginRoutes } from "./auth/login-routes.ts";
 import { refreshRoutes } from "./auth/refresh-routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { exportRoutes } from "./exports/routes.ts";
+import { historyRoutes } from "./history/routes.ts";
 import { conventions } from "./http/conventions.ts";
 import { docsRoutes, frameworkDocs } from "./http/docs-page.ts";
 import { errorDocsRoutes } from "./http/error-docs.ts";
@@ -58,6 +59,7 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
         .use(refreshRoutes(services))
         .use(apiKeyRoutes(services))
         .use(exportRoutes(services))
+        .use(historyRoutes(services))
         .use(importRoutes(services))
         .use(productRoutes(services))
         .use(auditRoutes(services))

@@ -16,6 +16,7 @@ import { rotateRefreshToken } from "./auth/rotate-refresh-token.ts";
 import { startSession } from "./auth/start-session.ts";
 import { unlockAccount } from "./auth/unlock-account.ts";
 import { finishExport, forgetFile, noteProgress, startExport } from "./exports/lifecycle.ts";
+import { revertChange } from "./history/revert-change.ts";
 import { keepCounters } from "./http/kept-counters.ts";
 import { storeAnswer } from "./http/store-answer.ts";
 import { applyChunk } from "./imports/apply-chunk.ts";
@@ -107,6 +108,7 @@ const ALL: AnyMutation[] = [
   restoreProduct,
   resumeImport,
   retryImport,
+  revertChange,
   revokeApiKey,
   rotateApiKey,
   rotateRefreshToken,

@@ -1,3 +1,4 @@
+import { type Author, type ChangedField, findActorName, insertChanges } from "../../db/history/product-changes.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
 
 /** One field of a product that got another value. Values are plain JSON as the API shows them. */
@@ -9,11 +10,36 @@ export interface FieldChange {
   after: unknown;
 }
 
-/** Keeps who changed what, and when, in the transaction of the change. */
+interface Origin {
+  /** Who is said to have made the change, when it is not who made the request. */
+  author?: Author;
+  /** The change that is taken back. */
+  reverts?: number | null;
+}
+
+/**
+ * Keeps who changed what, and when, in the transaction of the change: the fields of a product are one entry of its
+ * history. Products that are not stored are an error.
+ */
 export async function recordChanges(
-  _tx: Tx,
-  _changes: readonly FieldChange[],
-  _context: MutationContext,
+  tx: Tx,
+  changes: readonly FieldChange[],
+  { now, by }: MutationContext,
+  { author, reverts = null }: Origin = {},
 ): Promise<void> {
-  await Promise.resolve();
+  if (changes.length === 0) return;
+  const fields = new Map<string, ChangedField[]>();
+  for (const { productId, field, before, after } of changes) {
+    const changed: ChangedField = [field, before ?? null, after ?? null];
+    const known = fields.get(productId);
+    if (known) known.push(changed);
+    else fields.set(productId, [changed]);
+  }
+  const { kind = "system", id = null, requestId = null } = by ?? {};
+  const known = author ?? { kind, id, name: await findActorName(tx, { kind, id }) };
+  const origin = { atMs: now(), author: known, requestId, reverts };
+  await insertChanges(
+    tx,
+    [...fields].map(([productId, changed]) => ({ productId, ...origin, fields: changed })),
+  );
 }

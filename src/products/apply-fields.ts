@@ -23,6 +23,9 @@ const WINNERS: Record<string, string> = {
 /** The one name of a field in events and lists of changes. */
 const CANONICAL: Record<string, string> = { title: "name", ean: "barcode" };
 
+/** Whether an update can set a field of this name. */
+export const isSettable = (name: string): boolean => EXTRA.has(name) || SETTERS.has(name);
+
 /**
  * Puts values into a copy of a product. Values go by request name (`name`, `barcode`, `price`, …): null or "" clears,
  * `undefined` and names that are no field are passed over, prices are integer cents, texts are cleaned already. They

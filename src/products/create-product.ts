@@ -1,7 +1,9 @@
 import { mutation } from "../../db/ports.ts";
 import { insertProducts, takeTicks } from "../../db/products/write.ts";
 import { setSupplierTerms } from "../../db/sourcing/product-suppliers.ts";
+import { recordChanges } from "../history/record-changes.ts";
 import { applyFields } from "./apply-fields.ts";
+import { fieldChanges } from "./field-changes.ts";
 import { newProductRow } from "./new-product-row.ts";
 import { refuseDuplicateEan } from "./refuse-duplicate-ean.ts";
 import { resolveReferences } from "./resolve-references.ts";
@@ -12,15 +14,16 @@ import { resolveReferences } from "./resolve-references.ts";
  */
 export const createProduct = mutation(
   "products.create",
-  async (tx, { values }: { values: Record<string, unknown> }, { now, newId }): Promise<{ id: string }> => {
-    const nowMs = now();
+  async (tx, { values }: { values: Record<string, unknown> }, context): Promise<{ id: string }> => {
+    const nowMs = context.now();
     const fields = await resolveReferences(tx, values);
-    const { row } = applyFields(newProductRow({ id: newId(), nowMs }), fields);
+    const { row, changed } = applyFields(newProductRow({ id: context.newId(), nowMs }), fields);
     await refuseDuplicateEan(tx, row);
     const { id, supplierId } = row;
     const supplierCount = supplierId === null ? 0 : 1;
     await insertProducts(tx, [{ ...row, supplierCount, updatedAtUs: await takeTicks(tx, 1, nowMs) }]);
     if (supplierId !== null) await setSupplierTerms(tx, [{ productId: id, supplierId }], nowMs);
+    await recordChanges(tx, fieldChanges(undefined, row, changed), context);
     return { id };
   },
 );

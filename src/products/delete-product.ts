@@ -3,8 +3,10 @@ import { deleteProduct as eraseProduct, markDeleted } from "../../db/products/de
 import { findRowsByIds } from "../../db/products/match.ts";
 import { takeTicks } from "../../db/products/write.ts";
 import { unindexProduct } from "../../search/libsql/product-trigram.ts";
+import { recordChanges } from "../history/record-changes.ts";
 import { ApiError, required } from "../http/errors.ts";
 import { requireVersion } from "../http/etag.ts";
+import { fieldChanges } from "./field-changes.ts";
 
 interface Deletion {
   id: string;
@@ -17,23 +19,27 @@ interface Deletion {
 /** Hides a product or erases it. Throws PRODUCT_NOT_FOUND, also for hiding what is hidden, and PRECONDITION_FAILED. */
 export const deleteProduct = mutation(
   "products.delete",
-  async (tx, { id, permanent, expected }: Deletion, { now }): Promise<void> => {
+  async (tx, { id, permanent, expected }: Deletion, context): Promise<void> => {
     const [row] = await findRowsByIds(tx, [id]);
     const known = required(permanent || row?.deletedAtMs === null ? row : undefined, "product", id);
     requireVersion(expected, known.updatedAtUs);
-    const updatedAtUs = await takeTicks(tx, 1, now());
+    const nowMs = context.now();
+    const updatedAtUs = await takeTicks(tx, 1, nowMs);
     if (permanent) {
       // First and at once, because another tenant's next product may be given its row id.
       await unindexProduct(tx, id);
       await eraseProduct(tx, { id, updatedAtUs });
-    } else await markDeleted(tx, { id, deletedAtMs: now(), updatedAtUs });
+      return;
+    }
+    await markDeleted(tx, { id, deletedAtMs: nowMs, updatedAtUs });
+    await recordChanges(tx, fieldChanges(known, { ...known, deletedAtMs: nowMs }, ["deleted_at"]), context);
   },
 );
 
 /** Shows a hidden product again. Throws PRODUCT_NOT_FOUND, PRECONDITION_FAILED, and INVALID_STATE when it is not hidden. */
 export const restoreProduct = mutation(
   "products.restore",
-  async (tx, { id, expected }: Omit<Deletion, "permanent">, { now }): Promise<void> => {
+  async (tx, { id, expected }: Omit<Deletion, "permanent">, context): Promise<void> => {
     const [row] = await findRowsByIds(tx, [id]);
     const known = required(row, "product", id);
     requireVersion(expected, known.updatedAtUs);
@@ -43,6 +49,7 @@ export const restoreProduct = mutation(
         details: { current_state: "live", action: "restore", allowed_actions: ["delete"] },
       });
     }
-    await markDeleted(tx, { id, deletedAtMs: null, updatedAtUs: await takeTicks(tx, 1, now()) });
+    await markDeleted(tx, { id, deletedAtMs: null, updatedAtUs: await takeTicks(tx, 1, context.now()) });
+    await recordChanges(tx, fieldChanges(known, { ...known, deletedAtMs: null }, ["deleted_at"]), context);
   },
 );

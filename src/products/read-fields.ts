@@ -6,7 +6,8 @@ import { isCountry } from "./countries.ts";
 import { eanOf } from "./ean.ts";
 
 const HTML_FIELDS = ["description", "short_description", "marketing_description", "promotional_text"];
-const PRICE_FIELDS = ["price", "cost_price"];
+/** Fields that come in units and are stored in cents. */
+export const PRICE_FIELDS: readonly string[] = ["price", "cost_price"];
 
 const CHECKS: Record<string, { isRight: (text: string) => boolean; problem: Omit<FieldProblem, "field"> }> = {
   barcode: { isRight: (text) => eanOf(text) !== undefined, problem: { type: "invalid_format", key: "validation.ean" } },

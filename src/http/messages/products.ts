@@ -5,6 +5,26 @@ export const PRODUCT_MESSAGES = {
     en: "Restore the deleted product with POST /products/{product_id}/restore, or erase it with ?permanent=true.",
     fr: "Restaurez le produit supprimé par POST /products/{product_id}/restore, ou effacez-le avec ?permanent=true.",
   },
+  "products.not_in_change": {
+    en: "The change did not touch this field",
+    fr: "La modification n'a pas touché ce champ",
+  },
+  "products.changed_since": {
+    en: "The product has been changed again since",
+    fr: "Le produit a été modifié à nouveau depuis",
+  },
+  "products.revert_with_force": {
+    en: "Send force: true to take the change back all the same, or name other fields.",
+    fr: "Envoyez force: true pour annuler la modification malgré tout, ou nommez d'autres champs.",
+  },
+  "products.not_revertible": {
+    en: "Not all of these fields can be taken back",
+    fr: "Tous ces champs ne peuvent pas être rétablis",
+  },
+  "products.revert_other_fields": {
+    en: "Name the fields to take back in `fields`; the others have endpoints of their own.",
+    fr: "Nommez dans `fields` les champs à rétablir ; les autres ont leurs propres points d'accès.",
+  },
   "settings.pivot_in_use": {
     en: "The pivot language cannot change once there are products",
     fr: "La langue pivot ne peut plus changer dès qu'il y a des produits",

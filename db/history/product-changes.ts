@@ -1,0 +1,117 @@
+import type { Actor, Reader, Tx } from "../ports.ts";
+import { json, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
+
+/** Who made a change, as it was then. */
+export interface Author {
+  kind: Actor["kind"] | "import";
+  id: string | null;
+  /** An e-mail address, what a key was called, or the name of an imported file. */
+  name: string | null;
+}
+
+/** Field, value before, value after. */
+export type ChangedField = [field: string, before: unknown, after: unknown];
+
+/** What one request, or one import, changed of a product. */
+export interface ProductChange {
+  productId: string;
+  /** Counts the changes of the product, from 1. */
+  number: number;
+  atMs: number;
+  author: Author;
+  requestId: string | null;
+  /** The change that this one took back. */
+  reverts: number | null;
+  fields: ChangedField[];
+}
+
+const COLUMNS = `product_change.product_id, product_change.number, product_change.at_ms, product_change.actor_kind,
+  product_change.actor_id, product_change.actor_name, product_change.request_id, product_change.reverts,
+  product_change.changes`;
+
+const readChange = (row: Row): ProductChange => ({
+  productId: text(row, "product_id"),
+  number: number(row, "number"),
+  atMs: number(row, "at_ms"),
+  author: {
+    // A check constraint holds the words.
+    kind: text(row, "actor_kind") as Author["kind"],
+    id: textOrNull(row, "actor_id"),
+    name: textOrNull(row, "actor_name"),
+  },
+  requestId: textOrNull(row, "request_id"),
+  reverts: numberOrNull(row, "reverts"),
+  // Written by `insertChanges` from such a list.
+  fields: json(row, "changes") as ChangedField[],
+});
+
+/** Which changes of a product; absent keys do not restrict. */
+export interface ChangeFilter {
+  productId: string;
+  field?: string | undefined;
+}
+
+const CHANGES_FIELD = `(:field is null or exists (
+  select 1 from json_each(product_change.changes) changed where changed.value ->> 0 = :field))`;
+
+/** A page of a product's changes, newest first. `before` is the last number of the page before. */
+export const listChanges = (
+  db: Reader,
+  { productId, field, before, offset, limit }: ChangeFilter & { before: number | null; offset: number; limit: number },
+): Promise<ProductChange[]> =>
+  db.all(
+    `select ${COLUMNS} from product_change
+      where product_change.tenant_id = :tenant and product_change.product_id = :productId
+        and product_change.number < :before and ${CHANGES_FIELD}
+      order by product_change.number desc limit :limit offset :offset`,
+    { productId, field: field ?? null, before: before ?? Number.MAX_SAFE_INTEGER, limit, offset },
+    readChange,
+  );
+
+export const countChanges = (db: Reader, { productId, field }: ChangeFilter): Promise<number> =>
+  db.one(
+    `select count(*) as changes from product_change
+      where product_change.tenant_id = :tenant and product_change.product_id = :productId and ${CHANGES_FIELD}`,
+    { productId, field: field ?? null },
+    (row) => number(row, "changes"),
+  );
+
+export const findChange = (db: Reader, productId: string, changeNumber: number): Promise<ProductChange | undefined> =>
+  db.first(
+    `select ${COLUMNS} from product_change
+      where product_change.tenant_id = :tenant and product_change.product_id = :productId
+        and product_change.number = :changeNumber`,
+    { productId, changeNumber },
+    readChange,
+  );
+
+/** What a user or key is called; `null` for whoever is neither. */
+export const findActorName = async (db: Reader, { kind, id }: Pick<Actor, "kind" | "id">): Promise<string | null> => {
+  if (id === null || (kind !== "user" && kind !== "api_key")) return null;
+  const name = (row: Row) => text(row, "name");
+  const found =
+    kind === "user"
+      ? await db.first("select email as name from user where tenant_id = :tenant and id = :id", { id }, name)
+      : await db.first("select name from api_key where tenant_id = :tenant and id = :id", { id }, name);
+  return found ?? null;
+};
+
+/** Adds a change to the history of each product. */
+export const insertChanges = (tx: Tx, changes: readonly Omit<ProductChange, "number">[]): Promise<void> =>
+  tx.runMany(
+    `insert into product_change (tenant_id, product_id, number, at_ms, actor_kind, actor_id, actor_name, request_id,
+        reverts, changes)
+      values (:tenant, :productId, ifnull((select max(last.number) from product_change last
+          where last.tenant_id = :tenant and last.product_id = :productId), 0) + 1,
+        :atMs, :actorKind, :actorId, :actorName, :requestId, :reverts, :changes)`,
+    changes.map(({ productId, atMs, author, requestId, reverts, fields }) => ({
+      productId,
+      atMs,
+      actorKind: author.kind,
+      actorId: author.id,
+      actorName: author.name,
+      requestId,
+      reverts,
+      changes: JSON.stringify(fields),
+    })),
+  );

@@ -1,0 +1,59 @@
+import { Elysia } from "elysia";
+import { access } from "../http/access.ts";
+import { ifMatch } from "../http/etag.ts";
+import { answerWritten, findVisible } from "../products/answer-product.ts";
+import { ProductBody } from "../products/schema.ts";
+import type { Services } from "../services.ts";
+import { pageOfHistory } from "./page-of-history.ts";
+import { revertChange } from "./revert-change.ts";
+import { ChangeParams, HistoryPage, HistoryParams, HistoryQuery, RevertBody } from "./schema.ts";
+
+/** `/products/{product_id}/history`: who changed what, and taking it back. */
+export const historyRoutes = (services: Services) =>
+  new Elysia({ prefix: "/products", tags: ["Products"] })
+    .use(access(services))
+    .get(
+      "/:product_id/history",
+      async ({ db, params, query }) => {
+        const { id } = await findVisible(db, params.product_id, { includeDeleted: true });
+        return pageOfHistory(db, id, query);
+      },
+      {
+        policy: { credential: "any", permission: "VIEW_CATALOG", scope: "products:read", tier: "READ_STANDARD" },
+        params: HistoryParams,
+        query: HistoryQuery,
+        response: { 200: HistoryPage },
+        detail: {
+          operationId: "listProductHistory",
+          summary: "List the changes of a product",
+          description: "Newest first: who changed it, when, by which request, and each field's value before and after.",
+        },
+      },
+    )
+    .post(
+      "/:product_id/history/:change_id/revert",
+      async ({ db, write, params, body, headers, set }) => {
+        const id = params.product_id.toLowerCase();
+        const { fields = null, force = false } = body ?? {};
+        await write(revertChange, { id, change: params.change_id, fields, force, expected: ifMatch(headers) });
+        return answerWritten({ set }, db, id);
+      },
+      {
+        policy: {
+          credential: "any",
+          permission: "EDIT_CATALOG",
+          scope: "products:write",
+          tier: "WRITE_STANDARD",
+          refusals: ["INVALID_STATE", "DUPLICATE_EAN"],
+        },
+        params: ChangeParams,
+        body: RevertBody,
+        response: { 200: ProductBody },
+        detail: {
+          operationId: "revertProductChange",
+          summary: "Take a change back",
+          description:
+            "Gives the fields of the change the values they had before it. Refused when one of them has been changed again since, unless `force` is true; what is taken back is itself a change.",
+        },
+      },
+    );
