@@ -1,71 +1,102 @@
+import { type TSchema, Type } from "@sinclair/typebox";
 import type { ProductFilter } from "../../db/products/filter.ts";
 import { LIFECYCLE_STATUSES, STATUSES, WORKFLOW_STATUSES } from "../../db/products/product-row.ts";
 import type { FieldProblem } from "../http/errors.ts";
+import { oneOf } from "../http/one-of.ts";
 import * as read from "./filter-readers.ts";
 
 interface Entry {
   key: keyof ProductFilter;
   read: read.Reader<unknown>;
+  /** What the query of a list takes; absent: another name, for bodies only. */
+  query: TSchema | undefined;
 }
 
-const entry = <K extends keyof ProductFilter>(key: K, reader: read.Reader<ProductFilter[K]>): Entry => ({
-  key,
-  read: reader,
-});
+const entry = <K extends keyof ProductFilter>(
+  key: K,
+  reader: read.Reader<ProductFilter[K]>,
+  query?: TSchema,
+): Entry => ({ key, read: reader, query });
 type FlagKey = {
   [K in keyof ProductFilter]: boolean | undefined extends ProductFilter[K] ? K : never;
 }[keyof ProductFilter];
-const flag = (key: NonNullable<FlagKey>) => entry(key, read.flag);
+const flag = (key: NonNullable<FlagKey>, description?: string) =>
+  entry(key, read.flag, description === undefined ? undefined : Type.Boolean({ description }));
+
+const Uuid = Type.String({ format: "uuid", examples: ["019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01"] });
+const Ids = (description: string) => Type.Array(Uuid, { maxItems: 200, description });
+const Words = (words: readonly string[], description: string) => Type.Array(oneOf(words), { description });
+const Score = (description: string) => Type.Number({ minimum: 0, maximum: 100, description });
+const Price = (description: string) => Type.Number({ minimum: 0, maximum: 1_000_000_000, description });
+const Time = (description: string) => Type.String({ maxLength: 40, description, examples: ["2026-11-21T10:00:00Z"] });
+const Search = Type.String({
+  maxLength: 200,
+  description: "Part of the title, EAN or reference; case and accents do not count.",
+});
+const Ean = Type.String({ description: "The EAN, UPC or GTIN, with or without leading zeros." });
+const Eans = Type.Array(Type.String(), { maxItems: 200, description: "Any of these EANs." });
+const Grades = Type.Array(Type.String(), { description: "A, B, C or D; any of several.", examples: [["A", "B"]] });
 
 /** Every filter of products by its API name. The same ones serve lists, exports and whatever works on many products. */
 const FILTERS: ReadonlyMap<string, Entry> = new Map([
-  ["include_deleted", flag("includeDeleted")],
-  ["search", entry("search", read.search)],
-  ["ids", entry("ids", read.uuids)],
+  ["include_deleted", flag("includeDeleted", "Also show deleted products. Default false.")],
+  ["search", entry("search", read.search, Search)],
+  ["ids", entry("ids", read.uuids, Ids("Any of these products."))],
   ["product_ids", entry("ids", read.uuids)],
-  ["ean", entry("gtin14s", read.codes)],
-  ["eans", entry("gtin14s", read.codes)],
-  ["is_active", flag("isActive")],
+  ["ean", entry("gtin14s", read.codes, Ean)],
+  ["eans", entry("gtin14s", read.codes, Eans)],
+  ["is_active", flag("isActive", "Whether the status is active.")],
   ["active", flag("isActive")],
   ["active_only", entry("isActive", read.onlyTrue)],
-  ["status", entry("statuses", read.oneOf(STATUSES))],
-  ["lifecycle_status", entry("lifecycleStatuses", read.oneOf(LIFECYCLE_STATUSES))],
-  ["workflow_status", entry("workflowStatuses", read.oneOf(WORKFLOW_STATUSES))],
+  ["status", entry("statuses", read.oneOf(STATUSES), Words(STATUSES, "Any of these."))],
+  [
+    "lifecycle_status",
+    entry("lifecycleStatuses", read.oneOf(LIFECYCLE_STATUSES), Words(LIFECYCLE_STATUSES, "Any of these.")),
+  ],
+  [
+    "workflow_status",
+    entry("workflowStatuses", read.oneOf(WORKFLOW_STATUSES), Words(WORKFLOW_STATUSES, "Any of these.")),
+  ],
   ["brand", entry("brands", read.names)],
-  ["brand_id", entry("brandIds", read.uuids)],
+  ["brand_id", entry("brandIds", read.uuids, Ids("Any of these brands."))],
   ["brand_ids", entry("brandIds", read.uuids)],
   ["category", entry("categories", read.names)],
-  ["category_id", entry("categoryIds", read.uuids)],
+  ["category_id", entry("categoryIds", read.uuids, Ids("Any of these categories or what lies below them."))],
   ["category_ids", entry("categoryIds", read.uuids)],
   ["supplier_id", entry("supplierIds", read.uuids)],
-  ["supplier_ids", entry("supplierIds", read.uuids)],
+  ["supplier_ids", entry("supplierIds", read.uuids, Ids("Sold by any of these suppliers."))],
   ["supplier_code", entry("supplierCodes", read.names)],
-  ["tag_id", entry("tagIds", read.uuids)],
+  ["tag_id", entry("tagIds", read.uuids, Ids("With any of these tags."))],
   ["tags", entry("tagIds", read.names)],
-  ["in_stock", flag("inStock")],
-  ["has_asin", flag("hasAsin")],
-  ["has_price", flag("hasPrice")],
-  ["has_images", flag("hasImages")],
-  ["has_multiple_suppliers", flag("hasMultipleSuppliers")],
-  ["has_scraper_assets", flag("hasScraperAssets")],
-  ["no_supplier", flag("noSupplier")],
-  ["no_brand", flag("noBrand")],
-  ["not_enriched", flag("notEnriched")],
-  ["without_category", flag("withoutCategory")],
-  ["without_description", flag("withoutDescription")],
-  ["min_completeness", entry("minCompleteness", read.percent)],
-  ["max_completeness", entry("maxCompleteness", read.percent)],
-  ["completeness_grade", entry("completenessRanges", read.grades)],
-  ["price_min", entry("priceMinCents", read.price)],
-  ["price_max", entry("priceMaxCents", read.price)],
-  ["created_after", entry("createdAfterMs", read.milliseconds)],
+  ["in_stock", flag("inStock", "Whether there is stock.")],
+  ["has_asin", flag("hasAsin", "Whether it has an ASIN.")],
+  ["has_price", flag("hasPrice", "Whether the price is above 0.")],
+  ["has_images", flag("hasImages", "Whether it has an image.")],
+  ["has_multiple_suppliers", flag("hasMultipleSuppliers", "Whether at least two suppliers sell it.")],
+  ["has_scraper_assets", flag("hasScraperAssets", "Whether it has images that were found on the web.")],
+  ["no_supplier", flag("noSupplier", "Whether no supplier sells it.")],
+  ["no_brand", flag("noBrand", "Whether it has no brand.")],
+  ["not_enriched", flag("notEnriched", "Whether it was never enriched.")],
+  ["without_category", flag("withoutCategory", "Whether it has no category.")],
+  ["without_description", flag("withoutDescription", "Whether it has no description.")],
+  ["min_completeness", entry("minCompleteness", read.percent, Score("Lowest completeness score, itself included."))],
+  ["max_completeness", entry("maxCompleteness", read.percent, Score("Highest completeness score, itself included."))],
+  ["completeness_grade", entry("completenessRanges", read.grades, Grades)],
+  ["price_min", entry("priceMinCents", read.price, Price("Lowest price, itself included."))],
+  ["price_max", entry("priceMaxCents", read.price, Price("Highest price, itself included."))],
+  ["created_after", entry("createdAfterMs", read.milliseconds, Time("Created later than this."))],
   ["created_since", entry("createdAfterMs", read.milliseconds)],
-  ["created_before", entry("createdBeforeMs", read.milliseconds)],
-  ["updated_after", entry("updatedAfterUs", read.microseconds)],
+  ["created_before", entry("createdBeforeMs", read.milliseconds, Time("Created earlier than this."))],
+  ["updated_after", entry("updatedAfterUs", read.microseconds, Time("Changed later than this."))],
   ["updated_since", entry("updatedAfterUs", read.microseconds)],
-  ["updated_before", entry("updatedBeforeUs", read.microseconds)],
+  ["updated_before", entry("updatedBeforeUs", read.microseconds, Time("Changed earlier than this."))],
   ["missing_language", entry("missingLanguages", read.languages)],
 ]);
+
+/** The filters that the query of a list takes, by name. */
+export const FILTER_QUERY: Record<string, TSchema> = Object.fromEntries(
+  [...FILTERS].flatMap(([name, { query }]) => (query ? [[name, Type.Optional(query)]] : [])),
+);
 
 export const FILTER_NAMES: readonly string[] = [...FILTERS.keys()];
 

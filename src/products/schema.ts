@@ -4,6 +4,7 @@ import { EAN_STATUSES, LIFECYCLE_STATUSES, STATUSES, WORKFLOW_STATUSES } from ".
 import { oneOf } from "../http/one-of.ts";
 import { metaPageOf, PageQuery } from "../http/page.ts";
 import { EXTRA_FIELDS } from "./extra-fields.ts";
+import { FILTER_QUERY } from "./filter-schema.ts";
 import { CONTENT_FIELDS } from "./resolve-content.ts";
 
 const orNull = <T extends TSchema>(schema: T, description?: string) =>
@@ -23,47 +24,10 @@ export const ProductParams = Type.Object({
 });
 
 const Flag = (description: string) => Type.Optional(Type.Boolean({ description }));
-const Ids = (description: string) => Type.Optional(Type.Array(Uuid, { maxItems: 200, description }));
-const Words = <T extends string>(words: readonly T[], description: string) =>
-  Type.Optional(Type.Array(oneOf(words), { description }));
-const Score = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 100, description }));
-
-/** What restricts a list of products; all given must hold. */
-const ProductFilters = Type.Object({
-  search: Type.Optional(
-    Type.String({ maxLength: 200, description: "Part of the title, EAN or reference; case and accents do not count." }),
-  ),
-  ean: Type.Optional(Type.String({ description: "The EAN, UPC or GTIN, with or without leading zeros." })),
-  is_active: Flag("Whether the status is active."),
-  status: Words(STATUSES, "Any of these."),
-  lifecycle_status: Words(LIFECYCLE_STATUSES, "Any of these."),
-  workflow_status: Words(WORKFLOW_STATUSES, "Any of these."),
-  brand_id: Ids("Any of these brands."),
-  category_id: Ids("Any of these categories or what lies below them."),
-  supplier_ids: Ids("Sold by any of these suppliers."),
-  tag_id: Ids("With any of these tags."),
-  in_stock: Flag("Whether there is stock."),
-  has_asin: Flag("Whether it has an ASIN."),
-  has_price: Flag("Whether the price is above 0."),
-  has_images: Flag("Whether it has an image."),
-  has_multiple_suppliers: Flag("Whether at least two suppliers sell it."),
-  has_scraper_assets: Flag("Whether it has images that were found on the web."),
-  no_supplier: Flag("Whether no supplier sells it."),
-  no_brand: Flag("Whether it has no brand."),
-  not_enriched: Flag("Whether it was never enriched."),
-  without_category: Flag("Whether it has no category."),
-  without_description: Flag("Whether it has no description."),
-  min_completeness: Score("Lowest completeness score, itself included."),
-  max_completeness: Score("Highest completeness score, itself included."),
-  completeness_grade: Type.Optional(
-    Type.Array(Type.String(), { description: "A, B, C or D; any of several.", examples: [["A", "B"]] }),
-  ),
-  include_deleted: Flag("Also show deleted products. Default false."),
-});
-
 export const ProductListParameters = Type.Object({
   ...PageQuery.properties,
-  ...ProductFilters.properties,
+  // Without their types, which the list has no use for: it reads them by name.
+  ...(FILTER_QUERY as object),
   sort_by: Type.Optional(oneOf(PRODUCT_SORTS, { description: "Default created_at." })),
   sort_order: Type.Optional(oneOf(["asc", "desc"] as const, { description: "Default desc." })),
 });

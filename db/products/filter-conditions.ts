@@ -1,0 +1,125 @@
+// What a list of products can be restricted by. A new filter is one line in one of the maps below, and one line in
+// `src/products/filter-schema.ts` that gives it its name in the API.
+
+const among = (parameter: string) => `in (select value from json_each(:${parameter}))`;
+
+const BRANDS = `product.brand_id in (select brand.id from brand where brand.tenant_id = :tenant
+  and (brand.id ${among("brands")} or brand.name_key ${among("brands")} or brand.slug ${among("brands")}))`;
+const categoryTree = (isRoot: string) => `product.category_id in (
+  with recursive tree (id) as (
+    select category.id from category where category.tenant_id = :tenant and (${isRoot})
+    union select category.id from tree
+      cross join category on category.tenant_id = :tenant and category.parent_id = tree.id)
+  select id from tree)`;
+// By row id, which SQLite takes for the shortest way however many products it thinks there are.
+const listed = (column: "id" | "gtin14", parameter: string) => `product.row_id in (
+  select found.row_id from json_each(:${parameter}) wanted
+    cross join product found on found.tenant_id = :tenant and found.${column} = wanted.value)`;
+const soldBy = (isSupplier: string) => `product.row_id in (
+  select found.row_id from product_supplier
+    cross join product found on found.tenant_id = :tenant and found.id = product_supplier.product_id
+    where product_supplier.tenant_id = :tenant and product_supplier.supplier_id in (${isSupplier}))`;
+
+/** How SQLite finds the products of a condition. */
+export type Reach =
+  /** Their row ids are found first. */
+  | "rows"
+  /** An index has them, in no order. */
+  | "index"
+  /** An index has them, newest first. */
+  | "index-newest"
+  /** By looking at each product of the tenant. */
+  | "any";
+export interface ListCondition {
+  where: string;
+  /** For one value. */
+  whereOne?: string;
+  reach: Reach;
+  reachOne?: Reach;
+}
+
+/**
+ * Lists of alternatives, and what each asks for; the parameter of the same name holds it as JSON. Texts are compared as
+ * they are; names and codes come as `nameKey` writes them.
+ */
+export const LISTS = {
+  ids: { where: listed("id", "ids"), reach: "rows" },
+  /** Padded to 14 digits. */
+  gtin14s: { where: listed("gtin14", "gtin14s"), reach: "rows" },
+  statuses: { where: `product.status ${among("statuses")}`, reach: "any" },
+  lifecycleStatuses: { where: `product.lifecycle_status ${among("lifecycleStatuses")}`, reach: "any" },
+  workflowStatuses: { where: `product.workflow_status ${among("workflowStatuses")}`, reach: "any" },
+  brandIds: {
+    where: `product.brand_id ${among("brandIds")}`,
+    whereOne: "product.brand_id = :brandIds ->> 0",
+    reach: "index",
+    reachOne: "index-newest",
+  },
+  /** Ids, names or slugs. */
+  brands: { where: BRANDS, reach: "index" },
+  /** With all below them. */
+  categoryIds: { where: categoryTree(`category.id ${among("categoryIds")}`), reach: "index" },
+  /** Ids, names or slugs; with all below them. */
+  categories: {
+    where: categoryTree(
+      `category.id ${among("categories")} or category.name_key ${among("categories")} or category.slug ${among("categories")}`,
+    ),
+    reach: "index",
+  },
+  supplierIds: { where: soldBy("select value from json_each(:supplierIds)"), reach: "rows" },
+  supplierCodes: {
+    where: soldBy(`select supplier.id from supplier
+      where supplier.tenant_id = :tenant and supplier.code_key ${among("supplierCodes")}`),
+    reach: "rows",
+  },
+  // There are no tags to have.
+  tagIds: { where: "product.row_id < 0", reach: "any" },
+  /** Languages that the product has no texts in. */
+  missingLanguages: {
+    where: `exists (select 1 from json_each(:missingLanguages) wanted where not exists (
+      select 1 from content_variant where content_variant.tenant_id = :tenant
+        and content_variant.product_id = product.id and content_variant.language = wanted.value))`,
+    reach: "any",
+  },
+} as const satisfies Record<string, ListCondition>;
+
+/** Lists of ranges, both ends inclusive. */
+export const RANGES = {
+  completenessRanges: {
+    where: `exists (select 1 from json_each(:completenessRanges) wanted
+      where product.completeness_score between wanted.value ->> 'from' and wanted.value ->> 'to')`,
+    reach: "any",
+  },
+} as const satisfies Record<string, ListCondition>;
+
+/** What is true of a product that passes with `true`; it is never null, so `not` gives the others. */
+export const FLAGS = {
+  isActive: "(product.status = 'active')",
+  inStock: "(product.stock > 0)",
+  hasAsin: "(product.asin is not null)",
+  hasPrice: "(coalesce(product.price_cents, 0) > 0)",
+  hasImages: "(product.image_url is not null)",
+  hasMultipleSuppliers: "(product.supplier_count > 1)",
+  // Nothing scrapes or enriches products so far. A constant would keep SQLite from its indexes.
+  hasScraperAssets: "(product.row_id < 0)",
+  notEnriched: "(product.row_id >= 0)",
+  noSupplier: "(product.supplier_id is null and product.supplier_count = 0)",
+  noBrand: "(product.brand_id is null)",
+  withoutCategory: "(product.category_id is null)",
+  withoutDescription: "(product.description is null)",
+} as const satisfies Record<string, string>;
+
+/**
+ * Comparisons with a number. The plus keeps SQLite from taking the index of the score, which would leave it to sort what
+ * it finds.
+ */
+export const BOUNDS = {
+  minCompleteness: "+product.completeness_score >= :minCompleteness",
+  maxCompleteness: "+product.completeness_score <= :maxCompleteness",
+  priceMinCents: "product.price_cents >= :priceMinCents",
+  priceMaxCents: "product.price_cents <= :priceMaxCents",
+  createdAfterMs: "product.created_at_ms > :createdAfterMs",
+  createdBeforeMs: "product.created_at_ms < :createdBeforeMs",
+  updatedAfterUs: "product.updated_at_us > :updatedAfterUs",
+  updatedBeforeUs: "product.updated_at_us < :updatedBeforeUs",
+} as const satisfies Record<string, string>;
