@@ -16,6 +16,7 @@ import { openFiles } from "../src/storage/local.ts";
 import { askHandlers } from "../workers/asks.ts";
 import { runJob } from "../workers/run-job.ts";
 import { addProducts } from "./add-products.ts";
+import { addVariants } from "./add-variants.ts";
 import { temporaryFolder } from "./cleanup.ts";
 import { openFileDatabase } from "./db/databases.ts";
 import { addUser, makeTenant } from "./make-tenant.ts";
@@ -30,6 +31,7 @@ const TEST_MUTATIONS = new Map<string, AnyMutation>([
   ...MUTATIONS,
   [addUser.name, addUser],
   [addProducts.name, addProducts],
+  [addVariants.name, addVariants],
 ]);
 const thread: ThreadServices = {
   ...(await openFileDatabase(TEST_MUTATIONS, context, join(dataDir, "catalogd.db"))),

@@ -73,6 +73,7 @@ export class ChunkCatalog {
   readonly #byGtin: Index = new Map();
   readonly #byReference: Index = new Map();
   readonly #bySupplierReference: Index = new Map();
+  readonly #variantOwners = new Map<string, string>();
 
   /** Takes in what is stored. A product that is known already stays as it is. */
   load(rows: readonly ProductRow[]): void {
@@ -87,6 +88,16 @@ export class ChunkCatalog {
     if (!entry || [...entry.supplied].some((key) => ownerOf(key) === supplier)) return;
     entry.supplied.add(supplierReference);
     add(this.#bySupplierReference, supplierReference, entry);
+  }
+
+  /** Notes that a variant of this product holds an EAN, padded to 14 digits. */
+  loadVariant(gtin14: string, productId: string): void {
+    this.#variantOwners.set(gtin14, productId);
+  }
+
+  /** The product whose variant holds this EAN: no other product may have it. */
+  ownerOfVariant(gtin14: string): string | undefined {
+    return this.#variantOwners.get(gtin14);
   }
 
   /** Takes in a product that the import makes. */

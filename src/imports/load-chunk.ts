@@ -2,18 +2,22 @@ import { findContentOf } from "../../db/content-variants/content-variants.ts";
 import { findGenericStock, findSupplied, findTerms } from "../../db/imports/current-terms.ts";
 import type { Reader } from "../../db/ports.ts";
 import { findRowsByGtins, findRowsByIds, findRowsByReferences } from "../../db/products/match.ts";
+import { findVariantsByGtins } from "../../db/variants/variant-codes.ts";
 import type { ChunkCatalog, Entry } from "./chunk-catalog.ts";
 import { identityOf, type SuppliedRow, supplierKey } from "./chunk-row.ts";
 
 const present = (keys: (string | null)[]): string[] => [...new Set(keys.filter((key) => key !== null))];
 
-/** Loads the products that rows may mean: at most four statements, whatever the rows. */
+/** Loads the products that rows may mean: at most five statements, whatever the rows. */
 export async function loadProducts(db: Reader, catalog: ChunkCatalog, rows: readonly SuppliedRow[]): Promise<void> {
   const meant = rows
     .filter(({ isSkipped }) => !isSkipped)
     .map((row) => ({ ...identityOf(row), supplierId: row.supplier?.id ?? null }));
   const gtins = present(meant.map(({ gtin14 }) => gtin14));
-  if (gtins.length > 0) catalog.load(await findRowsByGtins(db, gtins));
+  if (gtins.length > 0) {
+    catalog.load(await findRowsByGtins(db, gtins));
+    for (const { gtin14, productId } of await findVariantsByGtins(db, gtins)) catalog.loadVariant(gtin14, productId);
+  }
   // A row whose EAN is known means that product, whatever else it says.
   const others = meant.filter(({ gtin14 }) => gtin14 === null || !catalog.byGtin(gtin14));
   await loadSupplied(db, catalog, others);

@@ -111,10 +111,24 @@ function placeRow(row: SuppliedRow, context: PlacingContext): Placement {
   const found = findEntry(context.catalog, identity);
   if (hasError(row)) return failed(row, ...(found || !row.eanProblem ? [] : [row.eanProblem]));
   if (found === "several") return failed(row, ambiguous(row));
+  if (isVariantsEan(identity, found, context.catalog)) return failed(row, usedByVariant(row));
   const placement = found ? placeKnown(row, identity, found, context) : placeNew(row, identity, context);
   placement.entry?.named.push(identity);
   return placement;
 }
+
+/** A product may have the EAN of a variant of its own, and of no other. */
+function isVariantsEan({ gtin14 }: Identity, found: Entry | undefined, catalog: ChunkCatalog): boolean {
+  const owner = gtin14 === null ? undefined : catalog.ownerOfVariant(gtin14);
+  return owner !== undefined && owner !== found?.row.id;
+}
+
+const usedByVariant = ({ ean }: SuppliedRow): ImportProblem => ({
+  severity: "error",
+  errorType: "ean_used_by_variant",
+  field: "ean",
+  rawValue: ean?.ean ?? null,
+});
 
 const missingName: ImportProblem = {
   severity: "error",

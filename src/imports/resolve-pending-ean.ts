@@ -1,8 +1,10 @@
 import { findPendingEan, markResolved } from "../../db/imports/pending-eans.ts";
 import { mutation } from "../../db/ports.ts";
 import { findRowsByGtins } from "../../db/products/match.ts";
+import { findVariantsByGtins } from "../../db/variants/variant-codes.ts";
 import { ApiError, invalidBody, required } from "../http/errors.ts";
 import { eanOf } from "../products/ean.ts";
+import { duplicateEan } from "../products/refuse-duplicate-ean.ts";
 import { applyRows } from "./apply-chunk.ts";
 import { identityOf } from "./chunk-row.ts";
 import type { KeptRow } from "./keep-pending-eans.ts";
@@ -10,7 +12,7 @@ import { pendingRecord } from "./list-pending-eans.ts";
 
 /**
  * Gives a waiting row its EAN and imports it as it was kept. Throws VALIDATION_FAILED for an EAN that is not valid,
- * DUPLICATE_EAN when another product has it, INVALID_STATE when the row waits no longer or cannot be imported.
+ * DUPLICATE_EAN when another product or variant has it, INVALID_STATE when the row waits no longer or cannot be imported.
  */
 export const resolvePendingEan = mutation(
   "imports.resolve-ean",
@@ -25,15 +27,13 @@ export const resolvePendingEan = mutation(
     const { row, settings } = waiting.rowData as KeptRow;
     const [holder] = await findRowsByGtins(tx, [ean.gtin14]);
     if (holder && holder.reference !== identityOf(row).reference) {
-      const details = {
-        ean: ean.ean,
-        existing_id: holder.id,
-        existing_type: "product",
-        deleted: holder.deletedAtMs !== null,
-      };
-      throw new ApiError("DUPLICATE_EAN", { details });
+      throw duplicateEan(ean.ean, { id: holder.id, type: "product", deleted: holder.deletedAtMs !== null });
     }
     const [applied] = await applyRows(tx, [{ ...row, ean, eanProblem: null }], settings, context);
+    if (applied?.problems.some(({ errorType }) => errorType === "ean_used_by_variant")) {
+      const [variant] = await findVariantsByGtins(tx, [ean.gtin14]);
+      if (variant) throw duplicateEan(ean.ean, { id: variant.id, type: "variant", deleted: variant.isDeleted });
+    }
     if (!applied?.entry || applied.outcome !== "placed") throw wrongState(waiting.status);
     await markResolved(tx, id, context.now());
     const resolved = required(await findPendingEan(tx, id), "pending_ean", id);
