@@ -2,6 +2,7 @@ import { askHandlers } from "../workers/asks.ts";
 import { work } from "../workers/work-loop.ts";
 import { type AskMessage, answerAsk } from "./ask-line.ts";
 import { openServices, type ThreadStart } from "./services.ts";
+import { yieldToRequests } from "./yield-to-requests.ts";
 
 declare const self: Worker;
 
@@ -17,6 +18,7 @@ let answer: ((message: AskMessage) => void) | undefined;
 self.onmessage = async ({ data }: MessageEvent<ThreadMessage>) => {
   if (data === "stop") return stopping.abort();
   if ("ask" in data) return answer?.(data);
+  yieldToRequests();
   const owner = `worker-${data.index + 1}`;
   const services = openServices(data.start, owner);
   const handlers = askHandlers(services);

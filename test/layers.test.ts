@@ -17,7 +17,6 @@ const FENCED: Record<string, string> = {
   libsql: "db/local/",
   "@libsql/client": "db/remote/",
   "@fastify/busboy": "src/imports/",
-  "csv-parse": "src/",
   commander: "src/main.ts",
   pino: "src/log.ts",
   "prom-client": "src/http/",

@@ -1,4 +1,4 @@
-import { parse } from "csv-parse/sync";
+import { type Cutter, openCutter, RecordFault } from "./cut-records.ts";
 
 /** How a delimited text is to be cut. */
 export interface Dialect {
@@ -11,35 +11,26 @@ const DELIMITERS = [",", ";", "\t", "|"] as const;
 const SAMPLE_RECORDS = 300;
 const HEADER_AMONG = 20;
 
-/** Options of the parser that every use of it shares. */
-export const parserOptions = ({ delimiter, quote }: Dialect) => ({
-  delimiter,
-  quote,
-  escape: quote,
-  record_delimiter: ["\r\n", "\n", "\r"],
-  relax_column_count: true,
-  relax_quotes: true,
-});
-
 /** The first records of a text. One that the end of the text cuts is left out when the text is known to go on. */
 export function firstRecords(
   text: string,
   dialect: Dialect,
   { max, isCut }: { max: number; isCut: boolean },
 ): string[][] {
-  const records: string[][] = [];
-  const collect = (record: string[]) => {
-    records.push(record);
-    return null;
-  };
+  const cut = openCutter(dialect);
+  const records = cut(text, false);
+  if (!isCut && records.length < max) records.push(...restOf(cut));
+  return records.slice(0, max).map(({ cells }) => cells);
+}
+
+/** The record that the end of a text ends; none when it is still inside quotes there. */
+function restOf(cut: Cutter) {
   try {
-    parse(text, { ...parserOptions(dialect), to: max, on_record: collect });
-  } catch {
-    // A quote that is open at the end of a sample: what came before it is still good.
-    return records;
+    return cut("", true);
+  } catch (error) {
+    if (error instanceof RecordFault) return [];
+    throw error;
   }
-  if (isCut && records.length < max) records.pop();
-  return records;
 }
 
 /** Finds delimiter and quoting of a text by its first records; comma and double quote when nothing tells. */
