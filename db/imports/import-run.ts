@@ -23,6 +23,14 @@ export const markProcessing = (
     { id, status, supplierId, nowMs },
   );
 
+/** Notes that the run of the import's present job was told of. Returns false when it was already. */
+export const markTold = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.run(
+    `update import set told_job_uid = job_uid
+      where tenant_id = :tenant and id = :id and job_uid is not told_job_uid`,
+    { id },
+  )) === 1;
+
 /** Adds one chunk's outcome. */
 export const addCounts = (
   tx: Tx,

@@ -92,3 +92,6 @@ create table webhook_log (
   primary key (tenant_id, webhook_id, id)
 ) strict, without rowid;
 create index webhook_log_triggered on webhook_log (triggered_at_ms);
+
+-- The job whose run receivers were told of: an interrupted run goes on without telling them again.
+alter table import add column told_job_uid text;

@@ -1,10 +1,12 @@
-import { markProcessing } from "../../db/imports/import-run.ts";
+import { markProcessing, markTold } from "../../db/imports/import-run.ts";
 import type { Import } from "../../db/imports/imports.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { findSupplier } from "../../db/suppliers/suppliers.ts";
+import { emitEvents } from "../events/emit-events.ts";
 import { findLanguages } from "../settings/languages.ts";
 import { matchSuppliers } from "../suppliers/match-suppliers.ts";
 import type { RunSettings } from "./chunk-row.ts";
+import { importStarted } from "./import-events.ts";
 import { factsOf, requireImport } from "./require-import.ts";
 import { optionsOf } from "./saved-mapping.ts";
 import { nextStatus } from "./states.ts";
@@ -21,6 +23,7 @@ export const beginImport = mutation(
     if (!status) return undefined;
     const supplier = await findSupplierOf(tx, found, context);
     await markProcessing(tx, { id, status, supplierId: supplier?.id ?? null, nowMs: context.now() });
+    if (await markTold(tx, id)) await emitEvents(tx, [importStarted(found)], context);
     const { pivot } = await findLanguages(tx);
     return settingsOf(found, supplier, pivot);
   },

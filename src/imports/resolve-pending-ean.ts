@@ -2,6 +2,7 @@ import { findPendingEan, markResolved } from "../../db/imports/pending-eans.ts";
 import { mutation } from "../../db/ports.ts";
 import { findRowsByGtins } from "../../db/products/match.ts";
 import { findVariantsByGtins } from "../../db/variants/variant-codes.ts";
+import { emitEvents } from "../events/emit-events.ts";
 import { ApiError, invalidBody, required } from "../http/errors.ts";
 import { eanOf } from "../products/ean.ts";
 import { duplicateEan } from "../products/refuse-duplicate-ean.ts";
@@ -37,6 +38,9 @@ export const resolvePendingEan = mutation(
     if (!applied?.entry || applied.outcome !== "placed") throw wrongState(waiting.status);
     await markResolved(tx, id, context.now());
     const resolved = required(await findPendingEan(tx, id), "pending_ean", id);
+    const { title: name, reference: sku } = applied.entry.row;
+    const found = { ean: ean.ean, product_id: applied.entry.row.id, sku, name, source: "manual" };
+    await emitEvents(tx, [{ type: "ean.resolved", data: found }], context);
     return { ...pendingRecord(resolved), product_id: applied.entry.row.id, ean: ean.ean };
   },
 );

@@ -1,10 +1,12 @@
 import { mutation } from "../../db/ports.ts";
 import { insertProducts, takeTicks } from "../../db/products/write.ts";
 import { setSupplierTerms } from "../../db/sourcing/product-suppliers.ts";
+import { emitEvents } from "../events/emit-events.ts";
 import { recordChanges } from "../history/record-changes.ts";
 import { applyFields } from "./apply-fields.ts";
 import { fieldChanges } from "./field-changes.ts";
 import { newProductRow } from "./new-product-row.ts";
+import { productCreated } from "./product-events.ts";
 import { refuseDuplicateEan } from "./refuse-duplicate-ean.ts";
 import { resolveReferences } from "./resolve-references.ts";
 
@@ -24,6 +26,7 @@ export const createProduct = mutation(
     await insertProducts(tx, [{ ...row, supplierCount, updatedAtUs: await takeTicks(tx, 1, nowMs) }]);
     if (supplierId !== null) await setSupplierTerms(tx, [{ productId: id, supplierId }], nowMs);
     await recordChanges(tx, fieldChanges(undefined, row, changed), context);
+    await emitEvents(tx, [productCreated(row, "api")], context);
     return { id };
   },
 );

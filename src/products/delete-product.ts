@@ -3,10 +3,13 @@ import { deleteProduct as eraseProduct, markDeleted } from "../../db/products/de
 import { findRowsByIds } from "../../db/products/match.ts";
 import { takeTicks } from "../../db/products/write.ts";
 import { unindexProduct } from "../../search/libsql/product-trigram.ts";
+import { emitEvents } from "../events/emit-events.ts";
 import { recordChanges } from "../history/record-changes.ts";
 import { ApiError, required } from "../http/errors.ts";
 import { requireVersion } from "../http/etag.ts";
 import { fieldChanges } from "./field-changes.ts";
+import { productDeleted } from "./product-events.ts";
+import { productUpdated } from "./touch-products.ts";
 
 interface Deletion {
   id: string;
@@ -25,6 +28,7 @@ export const deleteProduct = mutation(
     requireVersion(expected, known.updatedAtUs);
     const nowMs = context.now();
     const updatedAtUs = await takeTicks(tx, 1, nowMs);
+    await emitEvents(tx, [productDeleted(known, permanent)], context);
     if (permanent) {
       // First and at once, because another tenant's next product may be given its row id.
       await unindexProduct(tx, id);
@@ -51,5 +55,6 @@ export const restoreProduct = mutation(
     }
     await markDeleted(tx, { id, deletedAtMs: null, updatedAtUs: await takeTicks(tx, 1, context.now()) });
     await recordChanges(tx, fieldChanges(known, { ...known, deletedAtMs: null }, ["deleted_at"]), context);
+    await emitEvents(tx, [productUpdated(known, ["deleted_at"])], context);
   },
 );

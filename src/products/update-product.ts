@@ -3,6 +3,7 @@ import type { ProductRow } from "../../db/products/product-row.ts";
 import { takeTicks, updateProducts } from "../../db/products/write.ts";
 import { deleteEmptyTerms, setSupplierTerms } from "../../db/sourcing/product-suppliers.ts";
 import { refreshStock } from "../../db/stock/product-stock.ts";
+import { emitEvents } from "../events/emit-events.ts";
 import { recordChanges } from "../history/record-changes.ts";
 import { requireVersion } from "../http/etag.ts";
 import { applyFields } from "./apply-fields.ts";
@@ -10,6 +11,7 @@ import { fieldChanges } from "./field-changes.ts";
 import { findLiveProduct } from "./live-product.ts";
 import { refuseDuplicateEan } from "./refuse-duplicate-ean.ts";
 import { resolveReferences } from "./resolve-references.ts";
+import { productUpdated } from "./touch-products.ts";
 
 interface ProductChange {
   id: string;
@@ -48,6 +50,7 @@ export async function storeUpdate(
   await updateProducts(tx, [{ ...row, updatedAtUs }], new Map([[before.id, before]]));
   if (row.supplierId !== before.supplierId) await moveMainSupplier(tx, before, row, nowMs);
   await recordChanges(tx, fieldChanges(before, row, changed), context, { reverts });
+  await emitEvents(tx, [productUpdated(row, changed)], context);
   return { changed };
 }
 

@@ -1,9 +1,16 @@
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import { findSuppliersByKeys, insertSuppliers, type Supplier } from "../../db/suppliers/suppliers.ts";
+import { emitEvents } from "../events/emit-events.ts";
 import { firstByKey } from "../text/first-by-key.ts";
 import { nameKey } from "../text/name-key.ts";
 
 const CODE_MAX = 50;
+
+/** The event of a supplier that is new. */
+const supplierCreated = ({ id, code, name }: Supplier) => ({
+  type: "supplier.created" as const,
+  data: { id, code, name },
+});
 
 /**
  * Finds suppliers by code whatever its case and accents, and creates those there are not, with the code as their name,
@@ -14,7 +21,7 @@ export async function matchSuppliers(
   tx: Tx,
   codes: readonly string[],
   { create }: { create: boolean },
-  { now, newId }: MutationContext,
+  context: MutationContext,
 ): Promise<Map<string, { id: string; code: string }>> {
   const byKey = firstByKey(new Set(codes), nameKey);
   const known = await findSuppliersByKeys(tx, [...byKey.keys()]);
@@ -22,8 +29,9 @@ export async function matchSuppliers(
   if (!create) return found;
   const fresh: Supplier[] = [...byKey]
     .filter(([key, code]) => key !== "" && code.trim().length <= CODE_MAX && !found.has(key))
-    .map(([codeKey, code]) => ({ id: newId(), code: code.trim(), codeKey, name: code.trim() }));
-  await insertSuppliers(tx, fresh, now());
+    .map(([codeKey, code]) => ({ id: context.newId(), code: code.trim(), codeKey, name: code.trim() }));
+  await insertSuppliers(tx, fresh, context.now());
+  await emitEvents(tx, fresh.map(supplierCreated), context);
   for (const { codeKey, id, code } of fresh) found.set(codeKey, { id, code });
   return found;
 }
