@@ -37,6 +37,8 @@ export async function makeTenant(services: ThreadServices, { signAccessToken }: 
     apiKey,
     adminId: userId,
     adminToken: await tokenFor(userId, "admin"),
+    /** Of a session of its own, for a test that ends it. */
+    newAdminToken: () => tokenFor(userId, "admin"),
     tokenOf: async (role: Role) => {
       const other = services.newId();
       await services.write(addUser, id, { id: other, role });

@@ -2,7 +2,7 @@ import { authenticate } from "./authentication.ts";
 import type { Call } from "./call.ts";
 import { checkCsrf } from "./csrf.ts";
 import { ApiError } from "./errors.ts";
-import type { AccessPolicy, OpenPolicy } from "./policy.ts";
+import { type AccessPolicy, isOpenWhenSuspended, type OpenPolicy } from "./policy.ts";
 import type { Authenticator, Principal } from "./principal.ts";
 import { limitInWords, type Standing, writeStanding } from "./rate-limit.ts";
 
@@ -38,12 +38,9 @@ function refuseTooMany(standing: Standing | undefined): void {
 }
 
 /** Throws LICENSE_SUSPENDED on a write of a suspended tenant, and MODULE_DISABLED when the route's module is off. */
-function checkTenant(
-  method: string,
-  { tenant }: Principal,
-  { module, readOnly, ignoresLicence, tier }: AccessPolicy,
-): void {
-  const mayWrite = tenant.licenseStatus === "active" || readOnly || ignoresLicence || tier.startsWith("AUTH_");
+function checkTenant(method: string, { tenant }: Principal, policy: AccessPolicy): void {
+  const { module } = policy;
+  const mayWrite = tenant.licenseStatus === "active" || isOpenWhenSuspended(policy);
   if (!mayWrite && !READING.has(method)) {
     throw new ApiError("LICENSE_SUSPENDED");
   }

@@ -65,6 +65,7 @@ export interface PublishedPolicy {
   "x-permission"?: Permission;
   "x-scope"?: Scope;
   "x-module"?: ModuleId;
+  "x-allowed-when-suspended"?: true;
 }
 
 const SCHEMES: Record<Policy["credential"], string[]> = {
@@ -77,6 +78,10 @@ const SCHEMES: Record<Policy["credential"], string[]> = {
 const schemesOf = (policy: Policy): string[] =>
   policy.credential === "none" && policy.guard ? [policy.guard.scheme] : SCHEMES[policy.credential];
 
+/** Whether a suspended licence leaves a route's writes alone. */
+export const isOpenWhenSuspended = ({ readOnly, ignoresLicence, tier }: AccessPolicy): boolean =>
+  Boolean(readOnly || ignoresLicence || tier.startsWith("AUTH_"));
+
 /** What the OpenAPI document says of a route's policy. */
 export function publishPolicy(policy: Policy): PublishedPolicy {
   const { permission, scope, module }: Partial<AccessPolicy> = policy.credential === "none" ? {} : policy;
@@ -87,5 +92,6 @@ export function publishPolicy(policy: Policy): PublishedPolicy {
     ...(permission && { "x-permission": permission }),
     ...(scope && { "x-scope": scope }),
     ...(module && { "x-module": module }),
+    ...(policy.credential !== "none" && isOpenWhenSuspended(policy) && { "x-allowed-when-suspended": true }),
   };
 }

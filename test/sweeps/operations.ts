@@ -1,0 +1,111 @@
+import { app } from "../harness.ts";
+
+/** A JSON schema, as the document holds it. */
+export type Schema = Record<string, unknown>;
+type Document = Record<string, unknown> & { components: Record<string, Record<string, Schema>> };
+
+/** A parameter of a path or query. */
+export interface Parameter {
+  name: string;
+  place: "path" | "query";
+  required: boolean;
+  schema: Schema;
+}
+
+/** One operation of the served OpenAPI document. */
+export interface Operation {
+  /** `GET /products/{product_id}` */
+  name: string;
+  id: string;
+  method: string;
+  /** Below `/api/v1`, parameters in braces. */
+  path: string;
+  parameters: Parameter[];
+  body: { schema: Schema; types: string[] } | undefined;
+  /** By status, the schema of each content type. */
+  answers: Record<string, Record<string, Schema>>;
+  /** Names of security schemes; empty for a public operation. */
+  schemes: string[];
+  credential: "none" | "any" | "session" | "api_key";
+  permission: string | undefined;
+  scope: string | undefined;
+  module: string | undefined;
+  allowedWhenSuspended: boolean;
+}
+
+const PREFIX = "/api/v1";
+const METHODS = ["get", "post", "put", "patch", "delete"] as const;
+
+const response = await app.handle(new Request(`http://localhost${PREFIX}/openapi.json`));
+/** The served document; its `$ref`s lead into `components`. */
+// The sweeps fail on what is not in it, so its shape is taken as given.
+export const document = (await response.json()) as Document;
+
+const schemes = (document.components["securitySchemes"] ?? {}) as Record<string, { in?: string; name?: string }>;
+/** The header of a security scheme that is a key; `undefined` for a session. */
+export const headerOf = (scheme: string): string | undefined =>
+  schemes[scheme]?.in === "header" ? schemes[scheme].name?.toLowerCase() : undefined;
+
+const resolve = (part: Schema): Schema => {
+  const [, , kind = "", name = ""] = typeof part["$ref"] === "string" ? part["$ref"].split("/") : [];
+  return document.components[kind]?.[name] ?? part;
+};
+
+function readParameters(list: Schema[]): Parameter[] {
+  return list
+    .map(resolve)
+    .filter((each) => each["in"] === "path" || each["in"] === "query")
+    .map((each) => ({
+      name: String(each["name"]),
+      place: each["in"] === "path" ? "path" : "query",
+      required: each["required"] === true,
+      schema: each["schema"] as Schema,
+    }));
+}
+
+type Content = Record<string, { schema?: Schema }> | undefined;
+const schemasOf = (content: Content): Record<string, Schema> =>
+  Object.fromEntries(Object.entries(content ?? {}).map(([type, each]) => [type, each.schema ?? {}]));
+
+function readBody(body: Schema | undefined): Operation["body"] {
+  const byType = schemasOf(body?.["content"] as Content);
+  const types = Object.keys(byType);
+  return types[0] === undefined ? undefined : { types, schema: byType["application/json"] ?? byType[types[0]] ?? {} };
+}
+
+function readOperation(method: string, path: string, raw: Schema): Operation {
+  const answers = Object.entries(raw["responses"] as Record<string, Schema>);
+  const security = (raw["security"] ?? []) as Record<string, unknown>[];
+  const text = (key: string) => raw[key] as string | undefined;
+  return {
+    name: `${method.toUpperCase()} ${path}`,
+    id: String(raw["operationId"]),
+    method: method.toUpperCase(),
+    path,
+    parameters: readParameters((raw["parameters"] ?? []) as Schema[]),
+    body: readBody(raw["requestBody"] as Schema | undefined),
+    answers: Object.fromEntries(
+      answers.map(([status, each]) => [status, schemasOf(resolve(each)["content"] as Content)]),
+    ),
+    schemes: security.flatMap((each) => Object.keys(each)),
+    credential: raw["x-credential"] as Operation["credential"],
+    permission: text("x-permission"),
+    scope: text("x-scope"),
+    module: text("x-module"),
+    allowedWhenSuspended: raw["x-allowed-when-suspended"] === true,
+  };
+}
+
+// What is deleted is deleted last, and what lies deepest first, so that a tenant's things are there while they are asked for.
+const turnOf = ({ method, path }: Operation) =>
+  METHODS.indexOf(method.toLowerCase() as "get") * 100 - path.split("/").length;
+
+/** Every operation, in an order in which they can be called one after the other. */
+export const OPERATIONS: Operation[] = Object.entries(document["paths"] as Record<string, Record<string, Schema>>)
+  .flatMap(([path, item]) =>
+    METHODS.flatMap((method) => (item[method] ? [readOperation(method, path.slice(PREFIX.length), item[method])] : [])),
+  )
+  .toSorted((one, other) => turnOf(one) - turnOf(other));
+
+/** For `test.each`: name and operation. */
+export const named = (operations: Operation[]) => operations.map((operation) => [operation.name, operation] as const);

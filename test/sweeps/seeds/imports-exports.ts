@@ -1,0 +1,22 @@
+import { runJobs } from "../../harness.ts";
+import { importFile, lines, prepare } from "../../imports/import-client.ts";
+import type { Seed } from "../seeds.ts";
+
+/** An import that has problems and a row without a usable EAN, and an export that is done. */
+export const importExportSeed: Seed = {
+  make: async ({ tenant, canary }) => {
+    const mapping = { ean: "ean", sku: "sku", name: "name" };
+    const content = lines("ean,sku,name", `12,S-1,Pending ${canary}`);
+    await importFile(tenant, content, { mapping });
+    const pending = await tenant.get("/imports/ean-pending");
+    const started = await tenant.post("/exports/csv/products", {});
+    await runJobs();
+    const importId = await prepare(tenant, content, { mapping });
+    return {
+      import_id: importId,
+      "archive/job_id": importId,
+      resolution_id: pending.body.items[0].id,
+      task_id: started.body.task_id,
+    };
+  },
+};
