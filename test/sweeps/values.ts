@@ -74,22 +74,28 @@ function given(schema: Schema): unknown {
   return Array.isArray(examples) ? examples[0] : schema["default"];
 }
 
+const arrayOf = (schema: Schema, name: string, known: Known): unknown[] =>
+  Array.from({ length: number(schema["minItems"]) ?? 0 }, () =>
+    sampleOf((schema["items"] ?? {}) as Schema, name, known),
+  );
+
+const BY_TYPE: Record<string, (schema: Schema, name: string, known: Known) => unknown> = {
+  array: arrayOf,
+  object: (schema, _, known) => objectOf(schema, known),
+  integer: numberOf,
+  number: numberOf,
+  boolean: () => true,
+  null: () => null,
+};
+
 /** A value that the schema allows, with only what it requires; ids are those that `known` tells. */
 export function sampleOf(whole: Schema, name = "", known: Known = nothing): unknown {
   const [schema = {}] = variantsOf(whole);
-  const type = typeOf(schema);
-  const id = known(name);
-  if (id !== undefined && (type === "string" || type === undefined)) return id;
-  if (type === "array") {
-    const items = (schema["items"] ?? {}) as Schema;
-    return Array.from({ length: number(schema["minItems"]) ?? 0 }, () => sampleOf(items, name, known));
-  }
-  const ready = given(schema);
-  if (ready !== undefined) return ready;
-  if (type === "object") return objectOf(schema, known);
-  if (type === "integer" || type === "number") return numberOf(schema);
-  if (type === "boolean") return true;
-  return type === "null" ? null : textOf(schema);
+  const type = typeOf(schema) ?? "string";
+  const id = ["string", "integer"].includes(type) ? known(name) : undefined;
+  if (id !== undefined) return type === "integer" ? Number(id) : id;
+  const ready = type === "array" ? undefined : given(schema);
+  return ready ?? (BY_TYPE[type] ?? textOf)(schema, name, known);
 }
 
 /** A field somewhere in a body. */

@@ -3,8 +3,10 @@ import { services } from "../../harness.ts";
 import { newEan, references } from "../../products/given.ts";
 import type { Seed } from "../seeds.ts";
 
-/** A product with a brand, a category, a supplier and texts in two languages. */
+/** A changed product with a brand, a category, a supplier and texts in two languages. */
 export const productSeed: Seed = {
+  // Changes are counted for each product.
+  shared: { change_id: "1" },
   make: async ({ tenant, canary }) => {
     const ean = newEan();
     const code = `SUP-${ean.slice(-6)}`;
@@ -21,6 +23,13 @@ export const productSeed: Seed = {
         texts: { fr: { title: `Titre ${canary}` } },
       },
     ]);
-    return { product_id: id, ean, supplier_code: code, ...(await references(tenant.db)) };
+    await tenant.patch(`/products/${id}`, { name: `Sweepword ${canary}, changed` });
+    return {
+      product_id: id,
+      "products/ids": id,
+      ean,
+      supplier_code: code,
+      ...(await references(tenant.db)),
+    };
   },
 };
