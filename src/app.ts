@@ -23,6 +23,7 @@ import type { Services } from "./services.ts";
 import { dependencyRoutes } from "./settings/dependency-routes.ts";
 import { settingRoutes } from "./settings/routes.ts";
 import { userRoutes } from "./users/routes.ts";
+import { variantRoutes } from "./variants/routes.ts";
 
 interface AppOptions {
   /** Refuse answers that a route does not declare: for tests. */
@@ -62,6 +63,7 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
         .use(historyRoutes(services))
         .use(importRoutes(services))
         .use(productRoutes(services))
+        .use(variantRoutes(services))
         .use(auditRoutes(services))
         .use(dependencyRoutes(services))
         .use(operatorRoutes(services))

@@ -54,6 +54,11 @@ import { createTenant } from "./tenants/create-tenant.ts";
 import { changeUser } from "./users/change-user.ts";
 import { inviteUser } from "./users/invite-user.ts";
 import { withdrawInvitation } from "./users/withdraw-invitation.ts";
+import { createVariants } from "./variants/create-variants.ts";
+import { deleteOption } from "./variants/delete-option.ts";
+import { deleteVariant } from "./variants/delete-variant.ts";
+import { putOption } from "./variants/put-option.ts";
+import { updateVariant } from "./variants/update-variant.ts";
 
 /** Every mutation, so the writer thread can find it by its name. `test/mutations.test.ts` refuses a gap. */
 const ALL: AnyMutation[] = [
@@ -72,7 +77,10 @@ const ALL: AnyMutation[] = [
   createImport,
   createProduct,
   createTenant,
+  createVariants,
+  deleteOption,
   deleteProduct,
+  deleteVariant,
   endSession,
   failImport,
   failJob,
@@ -96,6 +104,7 @@ const ALL: AnyMutation[] = [
   openSession,
   pauseImport,
   putDependency,
+  putOption,
   releaseJob,
   removeDependency,
   removeImport,
@@ -125,6 +134,7 @@ const ALL: AnyMutation[] = [
   unlockAccount,
   updateApiKey,
   updateProduct,
+  updateVariant,
   withdrawInvitation,
 ];
 

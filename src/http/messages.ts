@@ -1,5 +1,6 @@
 import { ADMINISTRATION_MESSAGES } from "./messages/administration.ts";
 import { ANSWER_MESSAGES } from "./messages/answers.ts";
+import { CONTENT_MESSAGES } from "./messages/content.ts";
 import { ERROR_MESSAGES } from "./messages/errors.ts";
 import { EXPORT_MESSAGES } from "./messages/exports.ts";
 import { FAMILY_ERROR_MESSAGES } from "./messages/family-errors.ts";
@@ -18,6 +19,7 @@ export type MessageParams = Record<string, string | number>;
 const CATALOGUE = {
   ...ADMINISTRATION_MESSAGES,
   ...ANSWER_MESSAGES,
+  ...CONTENT_MESSAGES,
   ...ERROR_MESSAGES,
   ...EXPORT_MESSAGES,
   ...FAMILY_ERROR_MESSAGES,

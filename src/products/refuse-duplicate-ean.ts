@@ -4,7 +4,7 @@ import { findVariantsByGtins } from "../../db/variants/variant-codes.ts";
 import { ApiError } from "../http/errors.ts";
 
 /** A code, and whose it is to be. */
-interface EanClaim {
+export interface EanClaim {
   ean: string | null;
   /** `null`: there is no code to claim. */
   gtin14: string | null;
@@ -15,7 +15,7 @@ interface EanClaim {
 }
 
 /** Who holds a code already. */
-interface EanHolder {
+export interface EanHolder {
   id: string;
   type: "product" | "variant";
   /** Whether the product, or the one the variant belongs to, is soft-deleted. */
@@ -26,7 +26,7 @@ interface EanHolder {
  * Who stands in the way of each claim, by its code padded to 14 digits: another product, or a variant of another product;
  * for a variant also another variant of its own. Two statements, whatever the claims.
  */
-async function findEanHolders(db: Reader, claims: readonly EanClaim[]): Promise<Map<string, EanHolder>> {
+export async function findEanHolders(db: Reader, claims: readonly EanClaim[]): Promise<Map<string, EanHolder>> {
   const wanted = new Map(claims.flatMap((claim) => (claim.gtin14 === null ? [] : [[claim.gtin14, claim] as const])));
   const holders = new Map<string, EanHolder>();
   if (wanted.size === 0) return holders;

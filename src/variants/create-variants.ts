@@ -1,0 +1,88 @@
+import { mutation } from "../../db/ports.ts";
+import { takeTicks } from "../../db/products/write.ts";
+import { listOptions, type Option } from "../../db/variants/options.ts";
+import { insertVariants, listVariants, updateVariants } from "../../db/variants/variants.ts";
+import { type FieldProblem, invalidBody } from "../http/errors.ts";
+import { findLiveProduct } from "../products/live-product.ts";
+import { touchProducts } from "../products/touch-products.ts";
+import { applyVariantFields, newVariant } from "./apply-variant-fields.ts";
+import { fitOptionValues, optionKey, renameOptions, replacementOptions } from "./option-rules.ts";
+import { type Candidate, refuseDuplicates } from "./refuse-duplicates.ts";
+import type { NewOption, NewVariant } from "./schema.ts";
+import { storeOptions } from "./store-options.ts";
+import { variantBody } from "./variant-body.ts";
+
+interface VariantCreation {
+  productId: string;
+  variants: NewVariant[];
+  /** Takes the place of all options of the product; `null`: they stay. */
+  options: NewOption[] | null;
+  /** Whether faults name the variant: `variants.3.sku`. */
+  isBulk: boolean;
+}
+
+/**
+ * Adds variants to a product, all or none, and replaces its options when that is asked for. Throws PRODUCT_NOT_FOUND,
+ * VALIDATION_FAILED for an unknown option, DUPLICATE_RESOURCE and DUPLICATE_EAN.
+ */
+export const createVariants = mutation(
+  "variants.create",
+  async (tx, { productId: id, variants, options: definitions, isBulk }: VariantCreation, context) => {
+    const { id: productId } = await findLiveProduct(tx, id);
+    const nowMs = context.now();
+    const [before, siblings] = [await listOptions(tx, productId), await listVariants(tx, productId)];
+    const replaced = definitions
+      ? replacementOptions(before, definitions, { productId, nowMs, newId: context.newId })
+      : { options: before, problems: [] };
+    const { candidates, options, problems } = fitVariants(variants, replaced.options, (index) => ({
+      variant: newVariant({
+        id: context.newId(),
+        productId,
+        position: (siblings.at(-1)?.position ?? 0) + index + 1,
+        createdAtMs: nowMs,
+      }),
+      path: isBulk ? `variants.${index}.` : "",
+    }));
+    if (replaced.problems.length + problems.length > 0) throw invalidBody([...replaced.problems, ...problems]);
+    const names = new Map(options.map(({ name, nameKey }) => [nameKey, name]));
+    const renamed = definitions
+      ? siblings.map((sibling) => renameOptions(sibling, (name) => names.get(optionKey(name))))
+      : siblings;
+    await refuseDuplicates(tx, candidates, renamed);
+    const firstUs = await takeTicks(tx, candidates.length + siblings.length, nowMs);
+    const created = candidates.map(({ variant }, index) => ({ ...variant, updatedAtUs: firstUs + index }));
+    const changed = renamed
+      .map((sibling, index) => ({ ...sibling, updatedAtUs: firstUs + created.length + index }))
+      .filter((_, index) => renamed[index] !== siblings[index]);
+    await insertVariants(tx, created);
+    await updateVariants(tx, changed);
+    await storeOptions(tx, before, options);
+    const changes = created.map((variant) => ({
+      productId,
+      field: "variants",
+      before: null,
+      after: variantBody(variant),
+    }));
+    const updatedFields = definitions ? ["variants", "options"] : ["variants"];
+    await touchProducts(tx, [{ productId, updatedFields, changes }], context);
+    return { created, options: options.toSorted((one, other) => one.position - other.position) };
+  },
+);
+
+/** The new variants with their fields, and the options with the values that they bring. */
+function fitVariants(
+  variants: readonly NewVariant[],
+  options: readonly Option[],
+  begin: (index: number) => Candidate,
+): { candidates: Candidate[]; options: Option[]; problems: FieldProblem[] } {
+  let fitted = [...options];
+  const problems: FieldProblem[] = [];
+  const candidates = variants.map((fields, index) => {
+    const { variant, path } = begin(index);
+    const fit = fitOptionValues(fitted, fields.option_values ?? {}, `${path}option_values`);
+    fitted = fit.options;
+    problems.push(...fit.problems);
+    return { variant: { ...applyVariantFields(variant, fields), optionValues: fit.values }, path };
+  });
+  return { candidates, options: fitted, problems };
+}

@@ -1,0 +1,27 @@
+import { mutation } from "../../db/ports.ts";
+import { deleteOptions, listOptions } from "../../db/variants/options.ts";
+import { required } from "../http/errors.ts";
+import { findLiveProduct } from "../products/live-product.ts";
+import { touchProducts } from "../products/touch-products.ts";
+import { optionKey } from "./option-rules.ts";
+import { renameInVariants } from "./put-option.ts";
+import { optionBody } from "./variant-body.ts";
+
+/** Deletes an option of a product, in its variants too. Throws PRODUCT_NOT_FOUND and NOT_FOUND. */
+export const deleteOption = mutation(
+  "variants.delete-option",
+  async (tx, { productId: ofProduct, id }: { productId: string; id: string }, context): Promise<void> => {
+    const { id: productId } = await findLiveProduct(tx, ofProduct);
+    const options = await listOptions(tx, productId);
+    const option = required(
+      options.find((each) => each.id === id),
+      "option",
+      id,
+    );
+    await deleteOptions(tx, [id]);
+    const keep = (name: string) => (optionKey(name) === option.nameKey ? undefined : name);
+    await renameInVariants(tx, productId, keep, context);
+    const changes = [{ productId, field: "options", before: optionBody(option), after: null }];
+    await touchProducts(tx, [{ productId, updatedFields: ["options"], changes }], context);
+  },
+);

@@ -1,0 +1,169 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { listOptions } from "../../db/variants/options.ts";
+import { findVariant, listVariants } from "../../db/variants/variants.ts";
+import { access } from "../http/access.ts";
+import { noContent } from "../http/answers.ts";
+import { required } from "../http/errors.ts";
+import { ifMatch, withETag } from "../http/etag.ts";
+import { findLiveProduct } from "../products/live-product.ts";
+import type { Services } from "../services.ts";
+import { createVariants } from "./create-variants.ts";
+import { deleteVariant } from "./delete-variant.ts";
+import { optionRoutes } from "./option-routes.ts";
+import {
+  ProductParams,
+  VariantBody,
+  VariantBulk,
+  VariantCreate,
+  VariantList,
+  VariantParams,
+  VariantsCreated,
+  VariantUpdate,
+} from "./schema.ts";
+import { updateVariant } from "./update-variant.ts";
+import { optionBody, variantBody } from "./variant-body.ts";
+
+const VIEW = { credential: "any", permission: "VIEW_CATALOG", scope: "products:read", tier: "READ_STANDARD" } as const;
+const EDIT = {
+  credential: "any",
+  permission: "EDIT_CATALOG",
+  scope: "products:write",
+  tier: "WRITE_STANDARD",
+} as const;
+
+/** `/products/{product_id}/variants` and `/options`: sizes, colours and the like. */
+export const variantRoutes = (services: Services) =>
+  new Elysia().use(routesOfVariants(services)).use(optionRoutes(services));
+
+const routesOfVariants = (services: Services) =>
+  new Elysia({ prefix: "/products/:product_id/variants", tags: ["Products"] })
+    .use(access(services))
+    .get(
+      "",
+      async ({ db, params }) => {
+        const { id } = await findLiveProduct(db, params.product_id);
+        const [options, variants] = await Promise.all([listOptions(db, id), listVariants(db, id)]);
+        return {
+          product_id: id,
+          options: options.map(optionBody),
+          variants: variants.map(variantBody),
+          total: variants.length,
+        };
+      },
+      {
+        policy: VIEW,
+        params: ProductParams,
+        response: { 200: VariantList },
+        detail: {
+          operationId: "listVariants",
+          summary: "List the variants of a product",
+          description: "With the options they differ in, both in the order of their positions.",
+        },
+      },
+    )
+    .post(
+      "",
+      async ({ write, params, body, set, status }) => {
+        const input = { productId: params.product_id, variants: [body], options: null, isBulk: false };
+        const { created } = await write(createVariants, input);
+        const variant = required(created[0], "variant");
+        set.headers["location"] = `/api/v1/products/${variant.productId}/variants/${variant.id}`;
+        return status(201, withETag({ headers: {}, set }, variant.updatedAtUs, variantBody(variant)));
+      },
+      {
+        policy: EDIT,
+        params: ProductParams,
+        body: VariantCreate,
+        response: { 201: VariantBody },
+        detail: {
+          operationId: "createVariant",
+          summary: "Add a variant to a product",
+          description:
+            "Only the SKU is required. Once the product has options, option_values must name them; new values join them.",
+        },
+      },
+    )
+    .post(
+      "/bulk",
+      async ({ write, params, body, status }) => {
+        const { variants, options = null } = body;
+        const made = await write(createVariants, { productId: params.product_id, variants, options, isBulk: true });
+        return status(201, {
+          created: made.created.length,
+          variants: made.created.map(variantBody),
+          options: made.options.map(optionBody),
+        });
+      },
+      {
+        policy: { ...EDIT, tier: "BULK_CREATE" },
+        params: ProductParams,
+        body: VariantBulk,
+        response: { 201: VariantsCreated },
+        detail: {
+          operationId: "createVariants",
+          summary: "Add up to 100 variants to a product",
+          description: "All or none. `options` takes the place of all options; variants lose what is not among them.",
+        },
+      },
+    )
+    .get(
+      "/:variant_id",
+      async ({ db, params, headers, set }) => {
+        const { id } = await findLiveProduct(db, params.product_id);
+        const found = await findVariant(db, id, params.variant_id.toLowerCase());
+        const variant = required(found, "variant", params.variant_id);
+        return withETag({ headers, set }, variant.updatedAtUs, variantBody(variant));
+      },
+      {
+        policy: VIEW,
+        params: VariantParams,
+        response: { 200: VariantBody },
+        detail: {
+          operationId: "getVariant",
+          summary: "Read a variant",
+          description: "Prices that are null are the product's.",
+        },
+      },
+    )
+    .patch(
+      "/:variant_id",
+      async ({ write, params, body, headers, set }) => {
+        const variant = await write(updateVariant, {
+          productId: params.product_id,
+          id: params.variant_id.toLowerCase(),
+          fields: body,
+          expected: ifMatch(headers),
+        });
+        return withETag({ headers: {}, set }, variant.updatedAtUs, variantBody(variant));
+      },
+      {
+        policy: EDIT,
+        params: VariantParams,
+        body: VariantUpdate,
+        response: { 200: VariantBody },
+        detail: {
+          operationId: "updateVariant",
+          summary: "Change a variant",
+          description: "Fields that are absent stay as they are, null clears. option_values is replaced whole.",
+        },
+      },
+    )
+    .delete(
+      "/:variant_id",
+      async ({ write, params, headers }) => {
+        const id = params.variant_id.toLowerCase();
+        await write(deleteVariant, { productId: params.product_id, id, expected: ifMatch(headers) });
+        return noContent();
+      },
+      {
+        policy: EDIT,
+        params: VariantParams,
+        response: { 204: Type.Void({ description: "The variant is deleted." }) },
+        detail: {
+          operationId: "deleteVariant",
+          summary: "Delete a variant",
+          description: "For good: its SKU and EAN are free again.",
+        },
+      },
+    );
