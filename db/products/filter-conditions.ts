@@ -95,7 +95,10 @@ export const RANGES = {
 /** What is true of a product that passes with `true`; it is never null, so `not` gives the others. */
 export const FLAGS = {
   isActive: "(product.status = 'active')",
-  inStock: "(product.stock > 0)",
+  // Of the product itself, or of a variant that is sold.
+  inStock: `(product.stock > 0 or exists (select 1 from product_variant
+    where product_variant.tenant_id = :tenant and product_variant.product_id = product.id
+      and product_variant.is_active = 1 and product_variant.stock > 0))`,
   hasAsin: "(product.asin is not null)",
   hasPrice: "(coalesce(product.price_cents, 0) > 0)",
   hasImages: "(product.image_url is not null)",

@@ -1,4 +1,5 @@
 import type { newTenant } from "../harness.ts";
+import { contentSeed } from "./seeds/content.ts";
 import { identitySeed } from "./seeds/identity.ts";
 import { importExportSeed } from "./seeds/imports-exports.ts";
 import { productSeed } from "./seeds/products.ts";
@@ -32,7 +33,7 @@ export interface Seed {
 }
 
 /** Every family's seed. A later one may use what an earlier one made. */
-export const SEEDS: Seed[] = [productSeed, importExportSeed, identitySeed];
+export const SEEDS: Seed[] = [productSeed, contentSeed, importExportSeed, identitySeed];
 
 /** Fields that look like an id of the tenant's things and are not, or of things that nothing can make yet, each with the reason. */
 export const FREE_FIELDS: Record<string, string> = {

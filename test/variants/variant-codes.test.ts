@@ -72,3 +72,19 @@ describe("EANs of variants", () => {
     expect((await tenant.get(`/products/${id}`)).body.ean).toBe(EANS[0]);
   });
 });
+
+test("S21.1 D2-032 in_stock also counts a variant that is active and has stock", async () => {
+  const { tenant, ids } = await given({}, {}, {}, { stock: 1 });
+  const [sold = "", inactive = "", empty = "", own = ""] = ids;
+  await services.write(addVariants, tenant.id, [
+    { productId: sold, sku: "A", stock: 2 },
+    { productId: inactive, sku: "B", stock: 2, isActive: false },
+    { productId: empty, sku: "C", stock: 0 },
+  ]);
+  const listed = async (flag: boolean) =>
+    (await tenant.get(`/products?in_stock=${flag}&sort_order=asc`)).body.items.map(({ id }: { id: string }) => id);
+  expect([await listed(true), await listed(false)]).toEqual([
+    [sold, own],
+    [inactive, empty],
+  ]);
+});
