@@ -1,5 +1,5 @@
 import type { Reader } from "../ports.ts";
-import { number, numberOrNull, text, textOrNull } from "../rows.ts";
+import { numberOrNull, text, textOrNull } from "../rows.ts";
 
 /** On what terms a supplier sells a product. */
 export interface CurrentTerms {
@@ -50,15 +50,4 @@ export const findSupplied = (
       supplierId: text(row, "supplier_id"),
       supplierReference: text(row, "supplier_reference"),
     }),
-  );
-
-/** The generic stock of these products; products without are absent. */
-export const findGenericStock = async (db: Reader, productIds: readonly string[]) =>
-  new Map(
-    await db.all(
-      `select stock.product_id, stock.quantity from json_each(:ids) wanted
-        cross join product_stock stock on stock.tenant_id = :tenant and stock.product_id = wanted.value`,
-      { ids: JSON.stringify(productIds) },
-      (row) => [text(row, "product_id"), number(row, "quantity")] as const,
-    ),
   );

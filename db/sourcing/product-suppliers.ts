@@ -11,24 +11,29 @@ export interface SupplierTerms {
 }
 
 /** Links products to suppliers, or changes the terms. Call `refreshStock` afterwards. */
-export const setSupplierTerms = (tx: Tx, rows: readonly SupplierTerms[], nowMs: number): Promise<void> =>
-  tx.runMany(
+export const setSupplierTerms = (tx: Tx, rows: readonly SupplierTerms[], nowMs: number): Promise<number> =>
+  tx.run(
     `insert into product_supplier (tenant_id, product_id, supplier_id, supplier_reference, cost_price_cents, stock,
         updated_at_ms)
-      values (:tenant, :productId, :supplierId, :supplierReference, :costPriceCents, :stock, :nowMs)
+      select :tenant, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, :nowMs
+        from json_each(:rows) where true
       on conflict do update set
         supplier_reference = coalesce(excluded.supplier_reference, supplier_reference),
         cost_price_cents = coalesce(excluded.cost_price_cents, cost_price_cents),
         stock = coalesce(excluded.stock, stock),
         updated_at_ms = excluded.updated_at_ms`,
-    rows.map(({ productId, supplierId, supplierReference, costPriceCents, stock }) => ({
-      productId,
-      supplierId,
-      supplierReference: supplierReference ?? null,
-      costPriceCents: costPriceCents ?? null,
-      stock: stock ?? null,
+    {
+      rows: JSON.stringify(
+        rows.map(({ productId, supplierId, supplierReference, costPriceCents, stock }) => [
+          productId,
+          supplierId,
+          supplierReference ?? null,
+          costPriceCents ?? null,
+          stock ?? null,
+        ]),
+      ),
       nowMs,
-    })),
+    },
   );
 
 /** Unlinks a product from a supplier of which nothing else is known. Call `refreshStock` afterwards. */

@@ -1,7 +1,8 @@
 import { findContentOf } from "../../db/content-variants/content-variants.ts";
-import { findGenericStock, findSupplied, findTerms } from "../../db/imports/current-terms.ts";
+import { findSupplied, findTerms } from "../../db/imports/current-terms.ts";
 import type { Reader } from "../../db/ports.ts";
 import { findRowsByGtins, findRowsByIds, findRowsByReferences } from "../../db/products/match.ts";
+import { findGenericStock } from "../../db/stock/product-stock.ts";
 import { findVariantsByGtins } from "../../db/variants/variant-codes.ts";
 import type { ChunkCatalog, Entry } from "./chunk-catalog.ts";
 import { identityOf, type SuppliedRow, supplierKey } from "./chunk-row.ts";

@@ -95,7 +95,7 @@ test.each([
   ["brand", "product_by_brand"],
   ["brands", "product_by_brand"],
   ["category", "product_by_category"],
-  ["supplier", "product_supplier_reference"],
+  ["supplier", "product_supplier_products"],
   ["times", "product_changes"],
   ["ids", "product_id"],
   ["gtins", "product_gtin"],

@@ -1,0 +1,121 @@
+import { describe, expect, test } from "bun:test";
+import { txOf } from "../../db/handle.ts";
+import { openConnection } from "../../db/local/connection.ts";
+import { migrate } from "../../db/migrate.ts";
+import { findRowsByIds } from "../../db/products/match.ts";
+import { insertProducts, takeTicks } from "../../db/products/write.ts";
+import { listMovements } from "../../db/stock/stock-movements.ts";
+import { newId } from "../../src/new-id.ts";
+import { completenessScore } from "../../src/products/completeness.ts";
+import { newProductRow } from "../../src/products/new-product-row.ts";
+import { changeStock, type StockChange } from "../../src/stock/change-stock.ts";
+import { matchSuppliers } from "../../src/suppliers/match-suppliers.ts";
+
+const connection = openConnection(":memory:", "writer");
+await migrate(connection);
+const context = { now: () => 1_000, newId };
+
+/** A tenant with so many products and the suppliers S1 and S2. */
+async function given(count: number) {
+  const tx = txOf(connection, newId(), () => undefined);
+  const firstUs = await takeTicks(tx, count, 1);
+  const rows = Array.from({ length: count }, (_, index) => ({
+    ...newProductRow({ id: newId(), nowMs: 1 }),
+    title: "A",
+    updatedAtUs: firstUs + index,
+  })).map((row) => ({ ...row, completenessScore: completenessScore(row) }));
+  await insertProducts(tx, rows);
+  const suppliers = await matchSuppliers(tx, ["S1", "S2"], { create: true }, context);
+  const supplier = (code: string) => suppliers.get(code)?.id ?? "";
+  const [id = ""] = rows.map((row) => row.id);
+  return { tx, rows, id, s1: supplier("s1"), s2: supplier("s2") };
+}
+type Given = Awaited<ReturnType<typeof given>>;
+
+const change = ({ tx }: Given, ...changes: StockChange[]) => changeStock(tx, changes, "sync", context);
+const product = async ({ tx }: Given, id: string) => (await findRowsByIds(tx, [id]))[0];
+const movements = async ({ tx }: Given, productId: string) =>
+  (
+    await listMovements(
+      tx,
+      { productId, fromMs: null, toMs: null, movementType: null },
+      { limit: 100, offset: 0, after: undefined },
+    )
+  ).map(({ supplierId, quantityBefore, quantityAfter, movementType }) => [
+    supplierId,
+    movementType,
+    quantityBefore,
+    quantityAfter,
+  ]);
+
+describe("changeStock", () => {
+  test("S21.1 sets the generic record, keeps the movement, and moves the product on", async () => {
+    const it = await given(2);
+    const before = await product(it, it.id);
+
+    const changed = await change(it, { productId: it.id, supplierId: null, quantity: 7 });
+
+    const after = await product(it, it.id);
+    expect(changed).toEqual([it.id]);
+    expect(after?.stock).toBe(7);
+    expect(after?.updatedAtUs).toBeGreaterThan(before?.updatedAtUs ?? 0);
+    expect(await movements(it, it.id)).toEqual([[null, "sync", 0, 7]]);
+    expect((await product(it, it.rows[1]?.id ?? ""))?.updatedAtUs).toBe(it.rows[1]?.updatedAtUs ?? 0);
+  });
+
+  test("D2-175 a supplier's record and the generic one leave each other alone; the generic one counts", async () => {
+    const it = await given(1);
+    await change(it, { productId: it.id, supplierId: it.s1, quantity: 2 });
+    await change(it, { productId: it.id, supplierId: it.s2, quantity: 3 });
+    const summed = await product(it, it.id);
+    expect([summed?.stock, summed?.supplierCount, summed?.completenessScore]).toEqual([5, 2, 20]);
+
+    await change(it, { productId: it.id, supplierId: null, quantity: 0 });
+    await change(it, { productId: it.id, supplierId: it.s1, quantity: 9 });
+
+    expect((await product(it, it.id))?.stock).toBe(0);
+    expect(await movements(it, it.id)).toEqual(
+      expect.arrayContaining([
+        [it.s1, "sync", 0, 2],
+        [it.s2, "sync", 0, 3],
+        [it.s1, "sync", 2, 9],
+      ]),
+    );
+    // A new generic record of 0 moves nothing.
+    expect(await movements(it, it.id)).toHaveLength(3);
+  });
+
+  test("S11.6 what is there already changes nothing; of two for one record the last counts", async () => {
+    const it = await given(1);
+    const set = (quantity: number) => ({ productId: it.id, supplierId: null, quantity });
+    expect(await change(it, set(4), set(5))).toEqual([it.id]);
+    const before = await product(it, it.id);
+
+    expect(await change(it, set(5), set(5))).toEqual([]);
+
+    expect(await product(it, it.id)).toEqual(before);
+    expect(await movements(it, it.id)).toEqual([[null, "sync", 0, 5]]);
+  });
+
+  test("both records of a product in one call are one change of the product, each product with a tick of its own", async () => {
+    const it = await given(3);
+    const changes = it.rows.flatMap(({ id: productId }) => [
+      { productId, supplierId: it.s1, quantity: 3 },
+      { productId, supplierId: null, quantity: 8 },
+    ]);
+
+    const changed = await change(it, ...changes);
+
+    expect(changed.toSorted()).toEqual(it.rows.map(({ id }) => id).toSorted());
+    const rows = await findRowsByIds(it.tx, changed);
+    expect(rows.map(({ stock }) => stock)).toEqual([8, 8, 8]);
+    expect(new Set(rows.map(({ updatedAtUs }) => updatedAtUs)).size).toBe(3);
+  });
+
+  test("S18.5 an erased product takes its movements with it", async () => {
+    const it = await given(1);
+    await change(it, { productId: it.id, supplierId: null, quantity: 1 });
+    await it.tx.run("delete from product where tenant_id = :tenant and id = :id", { id: it.id });
+    expect(await movements(it, it.id)).toEqual([]);
+  });
+});
