@@ -8,13 +8,17 @@ import {
   setGenericStock,
   updateStock,
 } from "../../db/stock/product-stock.ts";
-import { insertMovements, type MovementType } from "../../db/stock/stock-movements.ts";
+import type { MovementType } from "../../db/stock/stock-movements.ts";
+import { findVariantStock, setVariantStock } from "../../db/stock/variant-stock.ts";
+import { noteMovements } from "./note-movements.ts";
 
 /** What a stock record of a live product is to hold. */
 export interface StockChange {
   productId: string;
-  /** Whose record; `null`: the generic one. */
-  supplierId: string | null;
+  /** Whose record. Without supplier and variant it is the generic one. */
+  supplierId?: string | null | undefined;
+  /** The stock of one of the product's variants; then no supplier is named. */
+  variantId?: string | null | undefined;
   /** 0 or more. */
   quantity: number;
   /** What brings it, for the stock's history: the id of an import or of a connector's job. */
@@ -26,11 +30,14 @@ interface Difference extends StockChange {
   before: number | null | undefined;
 }
 
-type Supplied<T> = T & { supplierId: string };
-
-const isSupplied = <T extends StockChange>(change: T): change is Supplied<T> => change.supplierId !== null;
-const keyOf = ({ productId, supplierId }: { productId: string; supplierId: string | null }) =>
-  `${productId} ${supplierId ?? ""}`;
+const hasSupplier = <T extends StockChange>(change: T): change is T & { supplierId: string } =>
+  typeof change.supplierId === "string";
+const hasVariant = <T extends StockChange>(change: T): change is T & { variantId: string } =>
+  typeof change.variantId === "string";
+const isGeneric = (change: StockChange) => !hasSupplier(change) && !hasVariant(change);
+/** Names a record among those of all products. */
+const keyOf = ({ productId, supplierId, variantId }: Omit<StockChange, "quantity">) =>
+  variantId ?? `${productId} ${supplierId ?? ""}`;
 
 /**
  * Sets stock records, keeps a movement of each that moves, and brings the products up to date: `stock`, the count of
@@ -42,61 +49,55 @@ export async function changeStock(
   tx: Tx,
   changes: readonly StockChange[],
   type: MovementType,
-  { now, newId }: MutationContext,
+  context: MutationContext,
 ): Promise<string[]> {
-  const nowMs = now();
+  const nowMs = context.now();
   const differences = await findDifferences(tx, changes);
   if (differences.length === 0) return [];
-  const supplied = differences.filter(isSupplied);
-  const generic = differences.filter((each) => !isSupplied(each));
+  const generic = differences.filter(isGeneric);
+  const supplied = differences.filter(hasSupplier);
+  const variants = differences.filter(hasVariant);
   if (generic.length > 0) await setGenericStock(tx, generic, nowMs);
-  if (supplied.length > 0) await setSupplierStock(tx, supplied, nowMs);
-  await insertMovements(
-    tx,
-    differences.map(({ productId, supplierId, quantity, before, reference = null }) => ({
-      id: newId(),
-      productId,
-      supplierId,
-      variantId: null,
-      movementType: type,
-      quantityBefore: before ?? 0,
-      quantityAfter: quantity,
-      reference,
-      createdAtMs: nowMs,
-    })),
-  );
-  // Of a product whose supplier's record has changed too, more than the stock may have.
-  const linked = new Set(supplied.map(({ productId }) => productId));
-  const plain = generic.filter(({ productId }) => !linked.has(productId));
-  const firstUs = await takeTicks(tx, plain.length + linked.size, nowMs);
+  if (supplied.length > 0) await setSupplierTerms(tx, supplied.map(termsOf), nowMs);
+  const moves = differences.map(({ quantity, before, ...record }) => ({
+    ...record,
+    before: before ?? 0,
+    after: quantity,
+  }));
+  await noteMovements(tx, moves, type, context);
+  // Of a product with other records changed than the generic one, more than the stock may differ.
+  const others = new Set([...supplied, ...variants].map(({ productId }) => productId));
+  const plain = generic.filter(({ productId }) => !others.has(productId));
+  const firstUs = await takeTicks(tx, plain.length + others.size + variants.length, nowMs);
   await updateStock(tx, plain, firstUs);
-  if (linked.size > 0) {
+  if (others.size > 0) {
     const hasNewLinks = supplied.some(({ before }) => before === undefined);
-    await refreshStockAt(tx, [...linked], { firstUs: firstUs + plain.length, hasNewLinks });
+    await refreshStockAt(tx, [...others], { firstUs: firstUs + plain.length, hasNewLinks });
   }
-  return [...plain.map(({ productId }) => productId), ...linked];
+  if (variants.length > 0) await setVariantStock(tx, variants, firstUs + plain.length + others.size);
+  return [...plain.map(({ productId }) => productId), ...others];
 }
+
+const termsOf = ({ productId, supplierId, quantity }: StockChange & { supplierId: string }) => ({
+  productId,
+  supplierId,
+  stock: quantity,
+});
 
 /** The changes that differ from what the records hold, one for each record. */
 async function findDifferences(tx: Tx, changes: readonly StockChange[]): Promise<Difference[]> {
   const last = [...new Map(changes.map((change) => [keyOf(change), change])).values()];
-  const supplied = last.filter(isSupplied);
-  const generic = last.filter((each) => !isSupplied(each)).map(({ productId }) => productId);
-  const known = new Map<string, number | null>();
+  const generic = last.filter(isGeneric).map(({ productId }) => productId);
+  const supplied = last.filter(hasSupplier);
+  const variants = last.filter(hasVariant).map(({ variantId }) => variantId);
+  const known = new Map<string, number | null>(variants.length > 0 ? await findVariantStock(tx, variants) : []);
   for (const [productId, quantity] of generic.length > 0 ? await findGenericStock(tx, generic) : []) {
-    known.set(keyOf({ productId, supplierId: null }), quantity);
+    known.set(keyOf({ productId }), quantity);
   }
   for (const record of supplied.length > 0 ? await findSupplierStock(tx, supplied) : []) {
     known.set(keyOf(record), record.quantity);
   }
   return last
     .map((change) => ({ ...change, before: known.get(keyOf(change)) }))
-    .filter(({ before, quantity }) => before !== quantity);
+    .filter((change) => change.before !== change.quantity && !(hasVariant(change) && change.before === undefined));
 }
-
-const setSupplierStock = (tx: Tx, changes: readonly Supplied<StockChange>[], nowMs: number): Promise<number> =>
-  setSupplierTerms(
-    tx,
-    changes.map(({ productId, supplierId, quantity }) => ({ productId, supplierId, stock: quantity })),
-    nowMs,
-  );

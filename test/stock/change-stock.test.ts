@@ -5,6 +5,7 @@ import { migrate } from "../../db/migrate.ts";
 import { findRowsByIds } from "../../db/products/match.ts";
 import { insertProducts, takeTicks } from "../../db/products/write.ts";
 import { listMovements } from "../../db/stock/stock-movements.ts";
+import { insertVariants, listVariants } from "../../db/variants/variants.ts";
 import { newId } from "../../src/new-id.ts";
 import { completenessScore } from "../../src/products/completeness.ts";
 import { newProductRow } from "../../src/products/new-product-row.ts";
@@ -117,5 +118,22 @@ describe("changeStock", () => {
     await change(it, { productId: it.id, supplierId: null, quantity: 1 });
     await it.tx.run("delete from product where tenant_id = :tenant and id = :id", { id: it.id });
     expect(await movements(it, it.id)).toEqual([]);
+  });
+
+  test("S23.12 sets a variant's stock, which leaves the product's alone", async () => {
+    const it = await given(1);
+    const variant = { id: newId(), productId: it.id, sku: "V", skuKey: "v", ean: null, gtin14: null, optionValues: {} };
+    const rest = { priceCents: null, compareAtPriceCents: null, costPriceCents: null, weightKg: null, imageUrl: null };
+    const times = { createdAtMs: 1, updatedAtUs: 1 };
+    await insertVariants(it.tx, [{ ...variant, ...rest, ...times, stock: 2, isActive: true, position: 1 }]);
+
+    const changes = [variant.id, newId()].map((variantId) => ({ productId: it.id, variantId, quantity: 6 }));
+    const changed = await change(it, ...changes);
+
+    expect(changed).toEqual([it.id]);
+    expect((await listVariants(it.tx, it.id)).map(({ stock }) => stock)).toEqual([6]);
+    const after = await product(it, it.id);
+    expect([after?.stock, (after?.updatedAtUs ?? 0) > (it.rows[0]?.updatedAtUs ?? 0)]).toEqual([0, true]);
+    expect(await movements(it, it.id)).toEqual([[null, "sync", 2, 6]]);
   });
 });

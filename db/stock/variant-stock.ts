@@ -1,0 +1,38 @@
+import type { Reader, Tx } from "../ports.ts";
+import { number, text } from "../rows.ts";
+
+/** The stock of these variants; variants that there are not are absent. */
+export const findVariantStock = async (db: Reader, variantIds: readonly string[]) =>
+  new Map(
+    await db.all(
+      `select variant.id, variant.stock from json_each(:ids) wanted
+        cross join product_variant variant on variant.tenant_id = :tenant and variant.id = wanted.value`,
+      { ids: JSON.stringify(variantIds) },
+      (row) => [text(row, "id"), number(row, "stock")] as const,
+    ),
+  );
+
+/** Sets the stock of variants, each with a new `updated_at`, from `firstUs` on. */
+export const setVariantStock = (
+  tx: Tx,
+  rows: readonly { variantId: string; quantity: number }[],
+  firstUs: number,
+): Promise<void> =>
+  tx.runMany(
+    `update product_variant set stock = :quantity, updated_at_us = :updatedAtUs
+      where tenant_id = :tenant and id = :variantId`,
+    rows.map(({ variantId, quantity }, index) => ({ variantId, quantity, updatedAtUs: firstUs + index })),
+  );
+
+/** What the variants of a product have in stock, in their order. */
+export const listVariantStock = (
+  db: Reader,
+  productId: string,
+): Promise<{ variantId: string; sku: string; stock: number }[]> =>
+  db.all(
+    `select variant.id, variant.sku, variant.stock from product_variant variant
+      where variant.tenant_id = :tenant and variant.product_id = :productId
+      order by variant.position, variant.id`,
+    { productId },
+    (row) => ({ variantId: text(row, "id"), sku: text(row, "sku"), stock: number(row, "stock") }),
+  );

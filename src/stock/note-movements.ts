@@ -1,0 +1,36 @@
+import type { MutationContext, Tx } from "../../db/ports.ts";
+import { insertMovements, type MovementType } from "../../db/stock/stock-movements.ts";
+
+/** A stock record that was changed in this transaction. */
+export interface Move {
+  productId: string;
+  /** Whose record; without supplier and variant it is the generic one. */
+  supplierId?: string | null | undefined;
+  variantId?: string | null | undefined;
+  before: number;
+  after: number;
+  /** What brought it: the id of an import or of a connector's job. */
+  reference?: string | null | undefined;
+}
+
+/** Keeps what moved in the stock's history, in the transaction that moved it. What did not move is passed over. */
+export const noteMovements = (
+  tx: Tx,
+  moves: readonly Move[],
+  movementType: MovementType,
+  { now, newId }: MutationContext,
+): Promise<void> =>
+  insertMovements(
+    tx,
+    moves.map(({ productId, supplierId = null, variantId = null, before, after, reference = null }) => ({
+      id: newId(),
+      productId,
+      supplierId,
+      variantId,
+      movementType,
+      quantityBefore: before,
+      quantityAfter: after,
+      reference,
+      createdAtMs: now(),
+    })),
+  );
