@@ -19,6 +19,7 @@ import { RateLimiter } from "./http/rate-limit.ts";
 import { importRoutes } from "./imports/routes.ts";
 import { operatorRoutes } from "./operator/routes.ts";
 import { productRoutes } from "./products/routes.ts";
+import { relationRoutes } from "./relations/routes.ts";
 import type { Services } from "./services.ts";
 import { dependencyRoutes } from "./settings/dependency-routes.ts";
 import { settingRoutes } from "./settings/routes.ts";
@@ -63,6 +64,7 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
         .use(historyRoutes(services))
         .use(importRoutes(services))
         .use(productRoutes(services))
+        .use(relationRoutes(services))
         .use(variantRoutes(services))
         .use(auditRoutes(services))
         .use(dependencyRoutes(services))

@@ -42,6 +42,9 @@ import { sweepOldRows } from "./maintenance/sweep-old-rows.ts";
 import { createProduct } from "./products/create-product.ts";
 import { deleteProduct, restoreProduct } from "./products/delete-product.ts";
 import { updateProduct } from "./products/update-product.ts";
+import { createRelation } from "./relations/create-relation.ts";
+import { deleteRelation } from "./relations/delete-relation.ts";
+import { updateRelation } from "./relations/update-relation.ts";
 import { indexProducts } from "./search/index-products.ts";
 import { noteRotation } from "./secrets/note-rotation.ts";
 import { resealSecrets } from "./secrets/reseal-secrets.ts";
@@ -76,10 +79,12 @@ const ALL: AnyMutation[] = [
   createFirstTenant,
   createImport,
   createProduct,
+  createRelation,
   createTenant,
   createVariants,
   deleteOption,
   deleteProduct,
+  deleteRelation,
   deleteVariant,
   endSession,
   failImport,
@@ -134,6 +139,7 @@ const ALL: AnyMutation[] = [
   unlockAccount,
   updateApiKey,
   updateProduct,
+  updateRelation,
   updateVariant,
   withdrawInvitation,
 ];

@@ -4,4 +4,8 @@ export const CONTENT_MESSAGES = {
     en: "The product has no option of this name",
     fr: "Le produit n'a pas d'option de ce nom",
   },
+  "relations.to_itself": {
+    en: "A product cannot be related to itself",
+    fr: "Un produit ne peut pas être lié à lui-même",
+  },
 } as const;

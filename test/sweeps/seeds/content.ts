@@ -1,11 +1,24 @@
+import { addProducts } from "../../add-products.ts";
+import { services } from "../../harness.ts";
 import type { Seed } from "../seeds.ts";
 
-/** A variant and an option of the product. */
+/** A variant, an option and a relation of the product. */
 export const contentSeed: Seed = {
   make: async ({ tenant, canary, ids: { product_id } }) => {
     const variant = await tenant.post(`/products/${product_id}/variants`, { sku: `SKU ${canary}`, stock: 1 });
     const option = await tenant.post(`/products/${product_id}/options`, { name: canary.slice(0, 50) });
-    return { variant_id: variant.body.id, option_id: option.body.id, "options/id": option.body.id };
+    const [related = ""] = await services.write(addProducts, tenant.id, [{ title: `Related ${canary}` }]);
+    const relation = await tenant.post(`/products/${product_id}/relations`, {
+      related_product_id: related,
+      relationship_type: "accessory",
+    });
+    return {
+      variant_id: variant.body.id,
+      option_id: option.body.id,
+      "options/id": option.body.id,
+      relation_id: relation.body.id,
+      related_product_id: related,
+    };
   },
   bodies: ({ product_id }) => ({ putOption: { name: `Option of ${product_id}` } }),
 };
