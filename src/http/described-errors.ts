@@ -74,26 +74,36 @@ export function describedErrors(): Record<string, DescribedAnswer> {
   return answers;
 }
 
-const WRITING: ReadonlySet<string> = new Set(["PUT", "PATCH", "DELETE"]);
+/** Whether an Idempotency-Key makes a repeat of this operation safe. */
+export const takesIdempotencyKey = (method: string, { policy }: GateFacts): boolean =>
+  method !== "GET" && policy.credential !== "none" && !policy.secretAnswer;
+
+// What changes a thing that is there; a POST does where its path names one.
+const CHANGING: ReadonlySet<string> = new Set(["PUT", "PATCH", "DELETE"]);
 
 /** The statuses a route can be refused with, by what it declares. */
-function errorStatuses(method: string, path: string, { policy, schemas }: GateFacts): number[] {
+function errorStatuses(method: string, path: string, facts: GateFacts): number[] {
+  const { policy, schemas } = facts;
   const isPublic = policy.credential === "none";
   const hasId = path.includes(":");
-  const takesBody = Boolean(schemas.body);
-  return [
-    ...(schemas.query ? [400] : []),
-    ...(isPublic ? [] : [401, 403]),
-    ...(hasId ? [404] : []),
-    ...(method === "GET" || isPublic ? [] : [409]),
-    ...(hasId && WRITING.has(method) ? [412] : []),
-    ...(takesBody ? [413, 415] : []),
-    ...(takesBody || hasId ? [422] : []),
-    ...(policy.refusals ?? []).map((code) => ERRORS[code].status),
-    429,
-    500,
-    503,
+  const takesBody = Boolean(schemas.body) || policy.body?.type === "upload";
+  const isRepeatable = takesIdempotencyKey(method, facts);
+  const refusals: [status: number, when: boolean][] = [
+    [400, Boolean(schemas.query) || isRepeatable],
+    [401, !isPublic],
+    [403, !isPublic],
+    [404, hasId],
+    [409, method !== "GET" && !isPublic],
+    [412, CHANGING.has(method) || (hasId && method === "POST")],
+    [413, takesBody],
+    [415, takesBody],
+    [422, takesBody || hasId || isRepeatable],
+    ...(policy.refusals ?? []).map((code): [number, boolean] => [ERRORS[code].status, true]),
+    [429, true],
+    [500, true],
+    [503, true],
   ];
+  return refusals.flatMap(([status, when]) => (when ? [status] : []));
 }
 
 /** The error answers of one operation. */

@@ -5,7 +5,7 @@ import type { OpenAPIV3_1 } from "openapi-types";
 import packageJson from "../../package.json" with { type: "json" };
 import { openAccess } from "./access.ts";
 import { API_DESCRIPTION } from "./api-description.ts";
-import { describedErrors, ERROR_SCHEMAS, errorAnswersOf } from "./described-errors.ts";
+import { describedErrors, ERROR_SCHEMAS, errorAnswersOf, takesIdempotencyKey } from "./described-errors.ts";
 import type { GateFacts, GateServices } from "./gate.ts";
 
 type Route = AnyElysia["routes"][number];
@@ -58,8 +58,7 @@ function complete(operation: Operation, { method, path }: Route, facts: GateFact
   if (operation.requestBody && "content" in operation.requestBody) {
     operation.requestBody.required = !(body && OptionalKind in body);
   }
-  const { policy } = facts;
-  if (method !== "GET" && policy.credential !== "none" && !policy.secretAnswer) {
+  if (takesIdempotencyKey(method, facts)) {
     operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
   }
 }

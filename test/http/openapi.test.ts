@@ -30,6 +30,7 @@ describe("the description", () => {
     });
     expect(Object.keys(post?.responses ?? {})).toEqual([
       "201",
+      "400",
       "401",
       "403",
       "409",

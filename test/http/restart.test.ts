@@ -22,4 +22,4 @@ test("D0.9 D1-163 a restart of the service does not forget who has asked too oft
   await second.kill("SIGTERM");
 
   expect([...before, after]).toEqual([200, 200, 200, 429]);
-});
+}, 30_000);

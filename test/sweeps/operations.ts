@@ -30,6 +30,7 @@ export interface Operation {
   permission: string | undefined;
   scope: string | undefined;
   module: string | undefined;
+  tier: string;
   allowedWhenSuspended: boolean;
 }
 
@@ -92,6 +93,7 @@ function readOperation(method: string, path: string, raw: Schema): Operation {
     permission: text("x-permission"),
     scope: text("x-scope"),
     module: text("x-module"),
+    tier: String(raw["x-rate-limit-tier"]),
     allowedWhenSuspended: raw["x-allowed-when-suspended"] === true,
   };
 }

@@ -78,7 +78,9 @@ export function requestOf(operation: Operation, { ids, bodies }: Pick<SeededTena
 
 /** The URL of a request, its parameters encoded. */
 export function urlOf(operation: Operation, { path, query }: Pick<Asked, "path" | "query">): string {
-  const filled = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? "x"));
+  const filled = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(path[name]).toWellFormed()),
+  );
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((each): [string, string] => [name, String(each)]),
   );

@@ -1,0 +1,70 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import process from "node:process";
+import fc from "fast-check";
+import { givenAway, undocumented } from "./answers.ts";
+import { type Hostile, hostileTo } from "./hostile.ts";
+import { named, OPERATIONS, type Operation } from "./operations.ts";
+import { type Answer, call, requestOf, rightsOf, seededTenant, sendRaw } from "./world.ts";
+
+// Threats 22, 27, 28 and 34. `SWEEP_CALLS=2000 bun test test/sweeps/bad-input` sends more; `SWEEP_SEED` repeats a run.
+const calls = Number(process.env["SWEEP_CALLS"] ?? 25);
+const seed = Number(process.env["SWEEP_SEED"] ?? 20_261_121);
+// Longer is an attack that works. Far above what the slowest answer takes, so that a busy machine is no failure.
+const ANSWER_MS_MAX = 2_000;
+
+const TEST_MS_MAX = 60_000 + calls * 500;
+// Passwords are dear to check.
+const callsTo = ({ tier }: Operation) => Math.ceil(calls / (tier.startsWith("AUTH_") ? 4 : 1));
+
+const tenant = await seededTenant("qzsweepqz");
+const statuses = new Map<number, number>();
+let reached = 0;
+afterAll(() => {
+  const counts = [...statuses]
+    .toSorted(([one], [other]) => one - other)
+    .map(([status, count]) => `${count} × ${status}`);
+  process.stdout.write(
+    `bad-input sweep: seed ${seed}, ${calls} calls to each of ${OPERATIONS.length} operations, ${reached} reached; ${counts.join(", ")}\n`,
+  );
+});
+
+/** Sends a request; one that takes too long is sent again, because a busy machine is slow once and an attack always. */
+async function send(
+  operation: Operation,
+  { url, headers, body }: Hostile,
+  rights: Record<string, string>,
+): Promise<Answer> {
+  let answer: Answer | undefined;
+  for (let attempt = 0; attempt < 3; attempt++) {
+    answer = await sendRaw(operation.method, url, { ...rights, ...headers }, body);
+    if (answer.ms <= ANSWER_MS_MAX) return answer;
+  }
+  throw new Error(`took ${answer?.ms} ms, three times`);
+}
+
+function faultOf(operation: Operation, answer: Answer, sent: string): string | undefined {
+  statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+  if (answer.status >= 500) return `${answer.status} ${answer.text}`;
+  return undocumented(operation, answer) ?? givenAway(answer, sent);
+}
+
+describe("T22 T27 T28 T34 whatever is sent to", () => {
+  test.each(named(OPERATIONS))(
+    "%s, it answers as documented",
+    async (_, operation) => {
+      const rights = await rightsOf(operation, tenant);
+      const wrong: string[] = [];
+      const first = await call(operation, requestOf(operation, tenant), rights);
+      if (first.status < 300) reached++;
+
+      for (const hostile of fc.sample(hostileTo(operation, tenant), { seed, numRuns: callsTo(operation) })) {
+        const answer = await send(operation, hostile, rights);
+        const fault = faultOf(operation, answer, `${hostile.url} ${hostile.body}`);
+        if (fault !== undefined) wrong.push(`${hostile.what}: ${fault}`);
+      }
+
+      expect(wrong).toEqual([]);
+    },
+    TEST_MS_MAX,
+  );
+});
