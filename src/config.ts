@@ -8,6 +8,9 @@ type Parsed = { [K in SettingName]: ReturnType<(typeof SETTINGS)[K]["parse"]> };
 type Absent =
   | "databaseUrl"
   | "databaseToken"
+  | "s3Endpoint"
+  | "s3AccessKey"
+  | "s3SecretKey"
   | "metricsToken"
   | "bootstrapAdminPassword"
   | "smtpUrl"

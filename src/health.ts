@@ -39,7 +39,7 @@ export async function checkHealth(services: ThreadServices, threads: number): Pr
       return { threads, ...Object.fromEntries(queues.map(({ queue, ready }) => [`${queue}_waiting`, ready])) };
     }),
     probe(async () => ({ engine: "libsql" })),
-    probe(async () => ({ free_bytes: await services.files.freeBytes() })),
+    probe(() => services.files.check()),
     probe(async () => {
       const { bavail, bsize } = await statfs(services.config.dataDir);
       if (bavail * bsize < FREE_BYTES_MIN) throw new Error(`only ${bavail * bsize} bytes are free`);

@@ -5,13 +5,14 @@ import type { Database } from "../db/ports.ts";
 import { openRemoteDatabase } from "../db/remote/database.ts";
 import type { Asking } from "./asks.ts";
 import type { IdentityAuthenticator } from "./auth/authenticator.ts";
-import { type Config, databasePath, filesPath } from "./config.ts";
+import { type Config, databasePath } from "./config.ts";
 import type { PartHealth } from "./health.ts";
 import { reviveError } from "./http/errors.ts";
 import { type Log, openLog } from "./log.ts";
 import { newId } from "./new-id.ts";
 import { openSecretBox, type SecretBox } from "./secrets/secret-box.ts";
-import { type Files, openFiles } from "./storage/local.ts";
+import type { Files } from "./storage/files.ts";
+import { openFiles } from "./storage/open-files.ts";
 
 /** What a thread holds for as long as it lives. Opened by its entry file, handed down by argument. */
 export interface ThreadServices extends Database {
@@ -62,7 +63,7 @@ export function openServices({ config, writer, clockAheadMs }: ThreadStart, thre
     ...database,
     ...context,
     config,
-    files: openFiles(filesPath(config)),
+    files: openFiles(config),
     secrets: openSecretBox(config),
     bell,
     log: openLog(config.logLevel, thread),

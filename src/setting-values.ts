@@ -11,6 +11,12 @@ export const longText =
     throw new Error(`expects at least ${min} characters`);
   };
 
+/** The address of a server: `https://host:port`. */
+export const httpAddress: ParseSetting<string> = (text) => {
+  if (/^https?:\/\/[^/?#@]+\/?$/.test(text) && URL.canParse(text)) return text.replace(/\/$/, "");
+  throw new Error("expects an address such as https://host:9000");
+};
+
 const SECRET_KEY = /^[A-Za-z0-9+/]{43}=$/;
 
 /** Keys of 32 bytes in base64, parted by commas. */

@@ -12,7 +12,7 @@ import { MUTATIONS } from "../src/mutations.ts";
 import { newId } from "../src/new-id.ts";
 import { openSecretBox } from "../src/secrets/secret-box.ts";
 import type { Services, ThreadServices } from "../src/services.ts";
-import { openFiles } from "../src/storage/local.ts";
+import { openLocalFiles } from "../src/storage/local.ts";
 import { askHandlers } from "../workers/asks.ts";
 import { runJob } from "../workers/run-job.ts";
 import { addProducts } from "./add-products.ts";
@@ -37,7 +37,7 @@ const thread: ThreadServices = {
   ...(await openFileDatabase(TEST_MUTATIONS, context, join(dataDir, "catalogd.db"))),
   ...context,
   config,
-  files: openFiles(join(dataDir, "files")),
+  files: openLocalFiles(join(dataDir, "files")),
   secrets: openSecretBox(config),
   bell: { ring: () => undefined, count: () => 0, wait: () => Promise.resolve(), close: () => undefined },
   log: openLog("silent", "test"),

@@ -17,6 +17,7 @@ const FENCED: Record<string, string> = {
   libsql: "db/local/",
   "@libsql/client": "db/remote/",
   "@fastify/busboy": "src/imports/",
+  minio: "src/storage/",
   commander: "src/main.ts",
   pino: "src/log.ts",
   "prom-client": "src/http/",

@@ -10,6 +10,7 @@ import { selfCheck } from "../http/self-check.ts";
 import { clientAddresses, type Listener, listen } from "../listen.ts";
 import { type Log, openLog } from "../log.ts";
 import { openServices, type Services } from "../services.ts";
+import type { Files } from "../storage/files.ts";
 import { type Bootstrapped, bootstrap } from "../tenants/bootstrap.ts";
 import { CannotStart, startThreads, startWriter } from "../threads.ts";
 import { openControlSocket } from "./control-socket.ts";
@@ -27,6 +28,8 @@ export interface Running {
 
 // What supervisors take as a fault worth a restart (EX_SOFTWARE).
 const EXIT_FAULT = 70;
+/** Where several processes share a server, one of them may be writing a file now. */
+const PARTS_KEPT_MS = 86_400_000;
 
 /** Opens the port; throws `CannotStart` when another program has it. */
 function openPort(config: Config, fetch: (request: Request) => Response | Promise<Response>, addresses: Addresses) {
@@ -38,6 +41,16 @@ function openPort(config: Config, fetch: (request: Request) => Response | Promis
   }
 }
 type Addresses = ReturnType<typeof clientAddresses>;
+
+/** Makes the file store ready, and free of what was left half-written before `partsBeforeMs`. Throws `CannotStart`. */
+async function prepareFiles(files: Files, partsBeforeMs: number): Promise<void> {
+  try {
+    await files.prepare();
+    await files.removeParts(partsBeforeMs);
+  } catch (error) {
+    throw new CannotStart(`Cannot use the file store: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
 
 /** Opens the database, the threads and the port. Throws `CannotStart` with a sentence for the person at the keyboard. */
 export async function startService(config: Config, log: Log): Promise<Running> {
@@ -53,8 +66,7 @@ export async function startService(config: Config, log: Log): Promise<Running> {
   const ahead = local ? 0 : await clockAheadMs(config.databaseUrl ?? "", config.databaseToken);
   const start = { config, clockAheadMs: ahead };
   const base = { ...openServices({ ...start, writer: writer?.connect() }, "http"), log };
-  // Another process may be writing files where several share a server.
-  if (local) await base.files.removeParts();
+  await prepareFiles(base.files, local ? Number.POSITIVE_INFINITY : Date.now() - PARTS_KEPT_MS);
   const threads = startThreads(start, writer, fail);
   const addresses = clientAddresses();
   const services: Services = {

@@ -1,7 +1,7 @@
 import type { MutationContext, Reader } from "../../db/ports.ts";
 import type { Language } from "../http/messages.ts";
 import { findLanguages } from "../settings/languages.ts";
-import type { Files } from "../storage/local.ts";
+import type { Files } from "../storage/files.ts";
 import { findSupplierOf, settingsOf } from "./begin-import.ts";
 import { ChunkCatalog, type Entry, type Identity } from "./chunk-catalog.ts";
 import { countRows, type PlannedRow, planChunk } from "./plan-chunk.ts";

@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyEvents, type BusboyHeaders, type BusboyInstance } from "@fastify/busboy";
 import { invalidBody } from "../http/errors.ts";
-import { bytesOf } from "../storage/local.ts";
+import { bytesOf } from "../storage/files.ts";
 import { cleanFileName } from "./file-kinds.ts";
 
 const LIMITS = { fields: 50, fieldSize: 64 * 1024, files: 5, parts: 60, headerPairs: 50 };

@@ -1,6 +1,6 @@
 import type { Import } from "../../db/imports/imports.ts";
 import { ApiError } from "../http/errors.ts";
-import type { Files } from "../storage/local.ts";
+import type { Files } from "../storage/files.ts";
 import { CHUNK_ROWS, type ChunkRow, identityOf } from "./chunk-row.ts";
 import { IdentityCounts } from "./identity-counts.ts";
 import { readRecords } from "./reading/read-records.ts";

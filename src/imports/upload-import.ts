@@ -3,7 +3,7 @@ import { ApiError, invalidBody } from "../http/errors.ts";
 import type { BoundWrite } from "../http/gate.ts";
 import { type Language, translate } from "../http/messages.ts";
 import type { Services } from "../services.ts";
-import { FileTooLarge, type StoredFile } from "../storage/local.ts";
+import { FileTooLarge, type StoredFile } from "../storage/files.ts";
 import { createImport } from "./create-import.ts";
 import { extensionOf, fileProblem, mediaTypeOf } from "./file-kinds.ts";
 import { type Form, readForm } from "./read-form.ts";

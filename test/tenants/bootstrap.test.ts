@@ -14,7 +14,7 @@ import { MUTATIONS } from "../../src/mutations.ts";
 import { newId } from "../../src/new-id.ts";
 import { openSecretBox } from "../../src/secrets/secret-box.ts";
 import type { ThreadServices } from "../../src/services.ts";
-import { openFiles } from "../../src/storage/local.ts";
+import { openLocalFiles } from "../../src/storage/local.ts";
 import { bootstrap } from "../../src/tenants/bootstrap.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { openFileDatabase } from "../db/databases.ts";
@@ -30,7 +30,7 @@ async function given(settings: Record<string, string> = {}): Promise<{ path: str
     ...(await openFileDatabase(MUTATIONS, context, path)),
     ...context,
     config: readConfig({ env: { CATALOGD_DATA_DIR: folder, ...settings } }),
-    files: openFiles(join(folder, "files")),
+    files: openLocalFiles(join(folder, "files")),
     secrets: openSecretBox({ secretKey: undefined, dataDir: folder }),
     bell: { ring: () => undefined, count: () => 0, wait: () => Promise.resolve(), close: () => undefined },
     log: openLog("silent", "test"),

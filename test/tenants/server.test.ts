@@ -10,7 +10,7 @@ import { openLog } from "../../src/log.ts";
 import { newId } from "../../src/new-id.ts";
 import { openSecretBox } from "../../src/secrets/secret-box.ts";
 import type { ThreadServices } from "../../src/services.ts";
-import { openFiles } from "../../src/storage/local.ts";
+import { openLocalFiles } from "../../src/storage/local.ts";
 import { bootstrap } from "../../src/tenants/bootstrap.ts";
 import { createTenant } from "../../src/tenants/create-tenant.ts";
 import { temporaryFolder } from "../cleanup.ts";
@@ -28,7 +28,7 @@ async function openProcess(): Promise<ThreadServices> {
     ...(await openServerDatabase(sqld.url, context)),
     ...context,
     config: readConfig({ env: { CATALOGD_DATABASE_URL: sqld.url } }),
-    files: openFiles(temporaryFolder()),
+    files: openLocalFiles(temporaryFolder()),
     secrets: openSecretBox({ secretKey: undefined, dataDir: temporaryFolder() }),
     bell: { ring: () => undefined, count: () => 0, wait: () => Promise.resolve(), close: () => undefined },
     log: openLog("silent", "test"),

@@ -5,6 +5,8 @@ import type { ThreadServices } from "../../src/services.ts";
 import { sweepExports } from "../exports/sweep.ts";
 
 const EVERY_MS = 5 * 60_000;
+/** Nobody writes a file for as long; by the clock of the store, not of the database. */
+const PARTS_KEPT_MS = 86_400_000;
 
 /** Removes what has had its time, every few minutes until `signal` aborts. Never throws. */
 export async function maintain(services: ThreadServices, signal: AbortSignal): Promise<void> {
@@ -22,4 +24,5 @@ export async function sweepAll(services: ThreadServices, signal: AbortSignal): P
     ({ more } = await services.write(sweepOldRows, EVERY_TENANT, undefined));
   }
   await sweepExports(services);
+  await services.files.removeParts(Date.now() - PARTS_KEPT_MS);
 }
