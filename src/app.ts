@@ -7,6 +7,7 @@ import { loginRoutes } from "./auth/login-routes.ts";
 import { refreshRoutes } from "./auth/refresh-routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { exportRoutes } from "./exports/routes.ts";
+import { extRoutes } from "./ext/routes.ts";
 import { historyRoutes } from "./history/routes.ts";
 import { conventions } from "./http/conventions.ts";
 import { docsRoutes, frameworkDocs } from "./http/docs-page.ts";
@@ -67,6 +68,7 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
         .use(relationRoutes(services))
         .use(variantRoutes(services))
         .use(auditRoutes(services))
+        .use(extRoutes(services))
         .use(dependencyRoutes(services))
         .use(operatorRoutes(services))
         .use(userRoutes(services))

@@ -3,6 +3,7 @@ import type { Language } from "./http/messages.ts";
 import type { AnalyzeRequest } from "./imports/analyze-request.ts";
 import type { DryRun } from "./imports/dry-run.ts";
 import type { FileAnalysis } from "./imports/reading/analyze-file.ts";
+import type { ChangesRequest, ChangesRows } from "./products/find-changes.ts";
 import type { ProductPageRequest, ProductPageRows } from "./products/find-page.ts";
 
 /**
@@ -10,6 +11,7 @@ import type { ProductPageRequest, ProductPageRows } from "./products/find-page.t
  * in the database, and is forgotten when the process ends. `family.verb` is also its file: `workers/family/verb.ts`.
  */
 export interface Asks {
+  "products.changes": { input: ChangesRequest; result: ChangesRows };
   "products.page": { input: ProductPageRequest; result: ProductPageRows };
   "imports.analyze": { input: AnalyzeRequest; result: FileAnalysis };
   "imports.dry-run": { input: { id: string; language: Language }; result: DryRun };

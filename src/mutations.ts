@@ -16,6 +16,8 @@ import { rotateRefreshToken } from "./auth/rotate-refresh-token.ts";
 import { startSession } from "./auth/start-session.ts";
 import { unlockAccount } from "./auth/unlock-account.ts";
 import { finishExport, forgetFile, noteProgress, startExport } from "./exports/lifecycle.ts";
+import { changeExtProduct } from "./ext/change-product.ts";
+import { upsertProducts } from "./ext/upsert-products.ts";
 import { revertChange } from "./history/revert-change.ts";
 import { keepCounters } from "./http/kept-counters.ts";
 import { storeAnswer } from "./http/store-answer.ts";
@@ -71,6 +73,7 @@ const ALL: AnyMutation[] = [
   archiveOldImports,
   beginImport,
   cancelImport,
+  changeExtProduct,
   changeTenant,
   changeUser,
   claimJobs,
@@ -141,6 +144,7 @@ const ALL: AnyMutation[] = [
   updateProduct,
   updateRelation,
   updateVariant,
+  upsertProducts,
   withdrawInvitation,
 ];
 

@@ -4,6 +4,7 @@ import type { ThreadServices } from "../src/services.ts";
 import { stream } from "./exports/stream.ts";
 import { analyze } from "./imports/analyze.ts";
 import { dryRun } from "./imports/dry-run.ts";
+import { changes } from "./products/changes.ts";
 import { page } from "./products/page.ts";
 
 type Answer<A> = (services: ThreadServices, tenantId: string, input: InputOf<A>) => Promise<ResultOf<A>>;
@@ -11,6 +12,7 @@ type Stream<A> = (services: ThreadServices, tenantId: string, input: InputOf<A>)
 
 /** One handler per ask; the compiler refuses a missing one. */
 const ANSWERS: { [K in AskName]: Answer<Asks[K]> } = {
+  "products.changes": changes,
   "products.page": page,
   "imports.analyze": analyze,
   "imports.dry-run": dryRun,

@@ -99,3 +99,11 @@ export async function updateProducts(
     );
   }
 }
+
+/** Takes their codes from products that are about to get another one, so that others can have them in the same change. */
+export const releaseCodes = (tx: Tx, ids: readonly string[]): Promise<number> =>
+  tx.run(
+    `update product set gtin14 = null
+      where tenant_id = :tenant and id in (select value from json_each(:ids))`,
+    { ids: JSON.stringify(ids) },
+  );

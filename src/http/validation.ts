@@ -63,7 +63,8 @@ function validateQuery(schema: TSchema): (raw: RawInput) => Record<string, unkno
   };
 }
 
-function validateBody(schema: TSchema): (body: unknown) => unknown {
+/** Checks a body, or one item of it, by its schema. What it returns throws VALIDATION_FAILED with all that is wrong. */
+export function validateBody(schema: TSchema): (body: unknown) => unknown {
   const prepare = preparationBy(schema);
   const check = compile(schema);
   const isOptional = OptionalKind in schema;

@@ -22,6 +22,7 @@ export const EXTRA_FIELDS = {
   }),
   shopping_category: line("Category of the shopping channel."),
   marketplace_category: line("Category of the marketplace."),
+  erp_category: line("Category as the ERP names it; tells only."),
   marketing_description: html("Marketing text; HTML allowed."),
   promotional_text: html("Promotional text; HTML allowed."),
   seo_title: line("Title for search engines."),

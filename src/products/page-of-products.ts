@@ -24,8 +24,8 @@ export interface ProductListPlace {
 }
 
 /** From here on the HTTP thread does not read a filtered list itself: it may have to look at each product. */
-const LARGE_CATALOG = 20_000;
-const FAR_OFFSET = 20_000;
+export const LARGE_CATALOG = 20_000;
+export const FAR_OFFSET = 20_000;
 /** Restrictions by which an index finds the few products there are. */
 const POINTED: readonly (keyof ProductFilter)[] = ["ids", "gtin14s"];
 
@@ -52,7 +52,7 @@ const isHeavy = ({ filter, offset }: ProductPageRequest, size: number): boolean 
 };
 
 /** The length of the tenant's whole catalog: one index is counted. */
-async function catalogSize({ totals, db }: ProductListPlace, clock: number): Promise<number> {
+export async function catalogSize({ totals, db }: ProductListPlace, clock: number): Promise<number> {
   const known = totals.find(db.tenantId, clock);
   if (known !== undefined) return known;
   const startedMs = performance.now();

@@ -7,7 +7,7 @@ import { nameKey } from "../text/name-key.ts";
 const CODE_MAX = 50;
 
 /** The event of a supplier that is new. */
-const supplierCreated = ({ id, code, name }: Supplier) => ({
+export const supplierCreated = ({ id, code, name }: Pick<Supplier, "id" | "code" | "name">) => ({
   type: "supplier.created" as const,
   data: { id, code, name },
 });

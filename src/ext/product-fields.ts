@@ -1,0 +1,85 @@
+import { type Static, type TNull, type TOptional, type TSchema, type TUnion, Type } from "@sinclair/typebox";
+import { oneOf } from "../http/one-of.ts";
+import { ProductUpdate } from "../products/product-fields.ts";
+
+/** The statuses that the external API knows. */
+const EXT_STATUSES = ["active", "inactive", "archived"] as const;
+
+const { properties } = ProductUpdate;
+
+const orNull = <T extends TSchema>(schema: T, description: string): TOptional<TUnion<[T, TNull]>> =>
+  Type.Optional(Type.Union([schema, Type.Null()], { description }));
+
+/** What can be written of a product besides its EAN and name. A PUT clears the ones it does not name. */
+const CLEARED = {
+  brand_name: properties.brand_name,
+  description: properties.description,
+  short_description: properties.short_description,
+  reference: properties.reference,
+  supplier_code: properties.supplier_code,
+  category_id: properties.category_id,
+  asin: properties.asin,
+  upc: properties.upc,
+  gtin: properties.gtin,
+  weight: properties.weight,
+  width: properties.width,
+  height: properties.height,
+  depth: properties.depth,
+  unit_of_measure: properties.unit_of_measure,
+  external_id: properties.external_id,
+  url_slug: properties.url_slug,
+};
+export const CLEARED_FIELDS = Object.keys(CLEARED);
+
+const FIELDS = {
+  ...CLEARED,
+  brand_name: orNull(
+    Type.String({ maxLength: 255 }),
+    "Matched whatever its case and accents; a brand that there is not is created.",
+  ),
+  supplier_code: orNull(
+    Type.String({ maxLength: 50 }),
+    "Code of the supplier the product comes from; one that there is not is created.",
+  ),
+  status: orNull(oneOf(EXT_STATUSES), "Wins over `is_active`."),
+  is_active: orNull(Type.Boolean(), "True is the status active."),
+};
+
+const name = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 500, pattern: "\\S", description, examples: ["Oak dining chair"] });
+const code = (description: string) =>
+  Type.String({
+    maxLength: 40,
+    // 8 to 14 digits among blanks and dashes.
+    pattern: "^[\\s\\-\u2010-\u2015]*(?:\\d[\\s\\-\u2010-\u2015]*){8,14}$",
+    description,
+    examples: ["3012345678900"],
+  });
+
+/** What creates or updates a product by its EAN. */
+export const ExtUpsert = Type.Object(
+  {
+    ean: code("EAN, UPC or GTIN of 8 to 14 digits: finds the product. Blanks and dashes are removed."),
+    name: orNull(name("The title."), "Required for a product that there is not."),
+    ...FIELDS,
+  },
+  { description: "Fields of a product. Those that are absent or null stay as they are." },
+);
+
+const OWN_CODE = orNull(code("The EAN of the path."), "If sent, the EAN of the path: it cannot be changed here.");
+
+/** What replaces a product. */
+export const ExtReplacement = Type.Object(
+  { ean: OWN_CODE, name: name("The title."), ...FIELDS },
+  { description: "The product anew: what is absent or null is cleared; status and `is_active` stay." },
+);
+
+/** What changes a product. */
+export const ExtPatch = Type.Object(
+  { ean: OWN_CODE, name: orNull(name("The title."), "The title."), ...FIELDS },
+  { description: "Fields of a product. Those that are absent or null stay as they are." },
+);
+
+/** The fields that an answer to a PATCH may repeat. */
+export const PATCHED = { ...FIELDS, title: Type.Optional(Type.String()) };
+export type ExtFields = Static<typeof ExtPatch>;

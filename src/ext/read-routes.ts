@@ -1,0 +1,116 @@
+import { Elysia } from "elysia";
+import { findApiKey } from "../../db/api-keys/api-keys.ts";
+import packageJson from "../../package.json" with { type: "json" };
+import { access } from "../http/access.ts";
+import { required } from "../http/errors.ts";
+import { withETag } from "../http/etag.ts";
+import { PageMarks } from "../http/page-marks.ts";
+import { type ChangesInput, pageOfChanges } from "../products/page-of-changes.ts";
+import { ProductTotals } from "../products/totals.ts";
+import type { Services } from "../services.ts";
+import { isoOfMs } from "../text/instant.ts";
+import { findExtProduct, gtinOfPath, listAnswer, momentOf } from "./answers.ts";
+import { envelope, extProduct, single } from "./envelope.ts";
+import {
+  DELTA_PAGE_SIZE,
+  EanParams,
+  ExtDeltaQuery,
+  ExtListAnswer,
+  ExtListQuery,
+  ExtProductAnswer,
+  ExtStatusAnswer,
+  LIST_PAGE_SIZE,
+} from "./schema.ts";
+
+const READ = {
+  credential: "api_key",
+  scope: "ext:products:read",
+  tier: "READ_STANDARD",
+  module: "ext_api",
+} as const;
+
+/** What reads products for other systems. */
+export const extReadRoutes = (services: Services) => {
+  const totals = new ProductTotals(services.now);
+  const marks = new PageMarks(services.now);
+  const read = (db: ReturnType<Services["reader"]>, callerId: string, input: ChangesInput) =>
+    pageOfChanges({ services, totals, marks, db, callerId, nowMs: services.now() }, input);
+  return new Elysia({ tags: ["External API"] })
+    .use(access(services))
+    .get(
+      "/status",
+      async ({ db, principal }) => {
+        const key = required(await findApiKey(db, principal.subjectId), "api_key", principal.subjectId);
+        const data = {
+          status: "ok" as const,
+          version: packageJson.version,
+          api_key_name: key.name,
+          api_key_scopes: key.scopes,
+          timestamp: isoOfMs(services.now()),
+        };
+        return envelope(data, { total: 0, page: 1, page_size: 0, updated_at: null });
+      },
+      {
+        policy: READ,
+        response: { 200: ExtStatusAnswer },
+        detail: {
+          operationId: "getExtStatus",
+          summary: "See who you are",
+          description: "The version of the service, and the name and scopes of the key.",
+        },
+      },
+    )
+    .get(
+      "/products",
+      async ({ db, principal, query }) => {
+        const { supplier_code: supplierCode, updated_since: since, page = 1, page_size = LIST_PAGE_SIZE } = query;
+        const sinceUs = since === undefined ? null : momentOf("updated_since", since);
+        const place = { supplierCode, page, pageSize: page_size, cursor: query.cursor };
+        const changes = await read(db, principal.subjectId, { sinceUs, inclusive: false, ...place });
+        return listAnswer(changes, page, page_size);
+      },
+      {
+        policy: READ,
+        query: ExtListQuery,
+        response: { 200: ExtListAnswer },
+        detail: {
+          operationId: "listExtProducts",
+          summary: "List products",
+          description: "In the order of their last changes, whatever their status. Deleted ones are not shown.",
+        },
+      },
+    )
+    .get(
+      "/products/delta",
+      async ({ db, principal, query }) => {
+        const { since, page = 1, page_size = DELTA_PAGE_SIZE, cursor } = query;
+        const place = { page, pageSize: page_size, cursor };
+        const sinceUs = momentOf("since", since);
+        return listAnswer(await read(db, principal.subjectId, { sinceUs, inclusive: true, ...place }), page, page_size);
+      },
+      {
+        policy: READ,
+        query: ExtDeltaQuery,
+        response: { 200: ExtListAnswer },
+        detail: {
+          operationId: "listExtChanges",
+          summary: "Follow the changes",
+          description:
+            "Products changed at `since` or later, in the order of their changes. Take the pages until one has fewer than `page_size` products, then go on with `meta.updated_at` of the last page as `since`; or ask for the first page only, each time with the last `meta.updated_at`. Neither misses a change, whatever is written meanwhile.",
+        },
+      },
+    )
+    .get(
+      "/products/:ean",
+      async ({ db, params, headers, set }) => {
+        const product = await findExtProduct(db, gtinOfPath(params.ean));
+        return withETag({ headers, set }, product.updatedAtUs, single(extProduct(product), product.updatedAtUs));
+      },
+      {
+        policy: READ,
+        params: EanParams,
+        response: { 200: ExtProductAnswer },
+        detail: { operationId: "getExtProduct", summary: "Read a product by its EAN" },
+      },
+    );
+};

@@ -1,0 +1,49 @@
+/** How long a caller may take from one page to the next. */
+const KEPT_MS = 3_600_000;
+const MARKS_MAX = 20_000;
+
+interface Mark {
+  /** Where the page ended. */
+  end: number;
+  /** How many callers have that page and not yet asked for the next one. */
+  waiting: number;
+  keptAtMs: number;
+}
+
+/**
+ * Remembers where the pages of a list ended that moves while it is read: what changes goes to its end, so a later page
+ * found by its number would begin too far on and leave something out. Callers that cannot be told apart go on from the
+ * earliest end of theirs: they may see something twice, and miss nothing. One for each app; it lives in one thread.
+ */
+export class PageMarks {
+  readonly #now: () => number;
+  readonly #marks = new Map<string, Mark>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  #find(list: string, page: number): Mark | undefined {
+    const mark = this.#marks.get(`${page} ${list}`);
+    return mark && this.#now() - mark.keptAtMs < KEPT_MS ? mark : undefined;
+  }
+
+  /** Notes where a page ended that is being given out. `list` names the list, its filters and who reads it. */
+  keep(list: string, page: number, end: number): void {
+    const known = this.#find(list, page);
+    const shared = known && known.waiting > 0 ? known : { end, waiting: 0 };
+    const [oldest] = this.#marks.keys();
+    if (this.#marks.size >= MARKS_MAX && oldest !== undefined) this.#marks.delete(oldest);
+    this.#marks.delete(`${page} ${list}`);
+    const mark = { end: Math.min(shared.end, end), waiting: shared.waiting + 1, keptAtMs: this.#now() };
+    this.#marks.set(`${page} ${list}`, mark);
+  }
+
+  /** Where the page before this one ended; `undefined` when that is not known (any more). */
+  endBefore(list: string, page: number): number | undefined {
+    const mark = this.#find(list, page - 1);
+    if (!mark) return undefined;
+    mark.waiting = Math.max(0, mark.waiting - 1);
+    return mark.end;
+  }
+}

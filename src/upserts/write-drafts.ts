@@ -1,0 +1,122 @@
+import { insertBrands } from "../../db/brands/brands.ts";
+import type { MutationContext, Tx } from "../../db/ports.ts";
+import type { ProductRow } from "../../db/products/product-row.ts";
+import { insertProducts, releaseCodes, takeTicks, updateProducts } from "../../db/products/write.ts";
+import { deleteEmptyTerms, setSupplierTerms } from "../../db/sourcing/product-suppliers.ts";
+import { refreshStock } from "../../db/stock/product-stock.ts";
+import { insertSuppliers } from "../../db/suppliers/suppliers.ts";
+import { emitEvents } from "../events/emit-events.ts";
+import type { CatalogEvent } from "../events/event.ts";
+import type { FieldChange } from "../history/record-changes.ts";
+import { recordChanges } from "../history/record-changes.ts";
+import { fieldChanges } from "../products/field-changes.ts";
+import { productUpdated } from "../products/touch-products.ts";
+import { changeStock, type StockChange } from "../stock/change-stock.ts";
+import { supplierCreated } from "../suppliers/match-suppliers.ts";
+import { slugOf } from "../text/slug.ts";
+import { type Draft, GENERIC, isChanged } from "./draft.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** Where a batch came from, as `product.created` says. */
+export type Source = "ext" | "appsync";
+
+/** Creates the brands and suppliers that accepted items have named. */
+async function createNames(tx: Tx, { brands, suppliers }: Workspace, nowMs: number): Promise<CatalogEvent[]> {
+  const freshBrands = brands.fresh.map(({ id, key, name }) => ({ id, name, nameKey: key, slug: slugOf(name) }));
+  const freshSuppliers = suppliers.fresh.map(({ id, key, name }) => ({ id, code: name, codeKey: key, name }));
+  if (freshBrands.length > 0) await insertBrands(tx, freshBrands, nowMs);
+  if (freshSuppliers.length > 0) await insertSuppliers(tx, freshSuppliers, nowMs);
+  return freshSuppliers.map(supplierCreated);
+}
+
+const idsOf = (drafts: readonly Draft[]): string[] => drafts.map(({ row }) => row.id);
+
+/** Stores the rows, each with a tick of the change clock. */
+async function storeRows(tx: Tx, drafts: readonly Draft[], nowMs: number): Promise<void> {
+  const first = await takeTicks(tx, drafts.length, nowMs);
+  const created: ProductRow[] = [];
+  const updated: ProductRow[] = [];
+  const before = new Map<string, ProductRow>();
+  const given = new Set<string>();
+  for (const [index, draft] of drafts.entries()) {
+    draft.row = { ...draft.row, updatedAtUs: first + index };
+    (draft.before ? updated : created).push(draft.row);
+    if (draft.before) before.set(draft.row.id, draft.before);
+    if (draft.row.gtin14 !== null && draft.row.gtin14 !== draft.before?.gtin14) given.add(draft.row.gtin14);
+  }
+  // A code that one product gives up and another one takes would be held by two for a moment.
+  const moved = drafts.filter(({ before: known }) => known?.gtin14 != null && given.has(known.gtin14));
+  if (moved.length > 0) await releaseCodes(tx, idsOf(moved));
+  await updateProducts(tx, updated, before);
+  await insertProducts(tx, created);
+}
+
+/** The main supplier that a product had and has no more. */
+const formerSupplier = ({ before, row }: Draft): string | null =>
+  before && before.supplierId !== row.supplierId ? before.supplierId : null;
+
+const linksOf = ({ row, links }: Draft) => [...links].map((supplierId) => ({ productId: row.id, supplierId }));
+const quantitiesOf = ({ row, stock }: Draft): StockChange[] =>
+  [...stock].map(([supplierId, quantity]) => ({
+    productId: row.id,
+    supplierId: supplierId === GENERIC ? null : supplierId,
+    quantity,
+  }));
+
+/** Stores links to suppliers. */
+async function storeLinks(tx: Tx, drafts: readonly Draft[], nowMs: number): Promise<void> {
+  const stale = drafts.filter((draft) => draft.links.size > 0 || formerSupplier(draft) !== null);
+  if (stale.length === 0) return;
+  await setSupplierTerms(tx, stale.flatMap(linksOf), nowMs);
+  for (const draft of stale) {
+    const former = formerSupplier(draft);
+    if (former !== null) await deleteEmptyTerms(tx, draft.row.id, former);
+  }
+  await refreshStock(tx, idsOf(stale));
+}
+
+const createdEvent = ({ id, ean, title }: ProductRow, source: Source): CatalogEvent => ({
+  type: "product.created",
+  data: { id, ean, name: title, source },
+});
+
+function historyOf({ before, row, changed }: Draft): FieldChange[] {
+  const isRestored = before !== undefined && before.deletedAtMs !== null && row.deletedAtMs === null;
+  return fieldChanges(before, row, isRestored ? [...changed, "deleted_at"] : [...changed]);
+}
+
+/** What events name as changed. */
+const changedFields = ({ row, changed, links }: Draft, restocked: ReadonlySet<string>): string[] => [
+  ...changed,
+  ...(links.size > 0 ? ["suppliers"] : []),
+  ...(restocked.has(row.id) ? ["stock"] : []),
+];
+
+/**
+ * Stores all that a batch has changed, in a fixed number of statements for each kind of change, with its history and one
+ * event for each product. `told`: products that are told of whether they have changed or not.
+ */
+export async function writeDrafts(
+  tx: Tx,
+  workspace: Workspace,
+  context: MutationContext,
+  { source, told = [] }: { source: Source; told?: readonly Draft[] },
+): Promise<void> {
+  const nowMs = context.now();
+  const events = await createNames(tx, workspace, nowMs);
+  const all = [...workspace.drafts.values()];
+  const changed = all.filter(isChanged);
+  if (changed.length > 0) {
+    await storeRows(tx, changed, nowMs);
+    await storeLinks(tx, changed, nowMs);
+    await recordChanges(tx, changed.flatMap(historyOf), context);
+  }
+  const quantities = all.flatMap(quantitiesOf);
+  const restocked = new Set(quantities.length > 0 ? await changeStock(tx, quantities, "sync", context) : []);
+  const touched = all.filter((draft) => isChanged(draft) || restocked.has(draft.row.id));
+  for (const draft of new Set([...touched, ...told])) {
+    const { isCreation, row } = draft;
+    events.push(isCreation ? createdEvent(row, source) : productUpdated(row, changedFields(draft, restocked)));
+  }
+  await emitEvents(tx, events, context);
+}
