@@ -49,16 +49,6 @@ export const findMachineProduct = (db: Reader, gtin14: string): Promise<MachineP
     readMachineProduct,
   );
 
-/** The live product with this reference; of several an active one, the one changed last. */
-export const findByReference = (db: Reader, reference: string): Promise<MachineProduct | undefined> =>
-  db.first(
-    `select ${COLUMNS} from product ${BRAND}
-      where product.tenant_id = :tenant and product.reference = :reference and product.deleted_at_ms is null
-      order by product.status = 'active' desc, product.updated_at_us desc limit 1`,
-    { reference },
-    readMachineProduct,
-  );
-
 /** Which live products of the change feed are wanted. */
 export interface ChangesFilter {
   /** Changed at this tick of the change clock or later. */

@@ -1,4 +1,4 @@
-import { type Static, type TNull, type TOptional, type TSchema, type TUnion, Type } from "@sinclair/typebox";
+import { type TNull, type TOptional, type TSchema, type TUnion, Type } from "@sinclair/typebox";
 import { oneOf } from "../http/one-of.ts";
 import { ProductUpdate } from "../products/product-fields.ts";
 
@@ -82,4 +82,3 @@ export const ExtPatch = Type.Object(
 
 /** The fields that an answer to a PATCH may repeat. */
 export const PATCHED = { ...FIELDS, title: Type.Optional(Type.String()) };
-export type ExtFields = Static<typeof ExtPatch>;
