@@ -15,6 +15,7 @@ import { requestPasswordReset } from "./auth/request-password-reset.ts";
 import { rotateRefreshToken } from "./auth/rotate-refresh-token.ts";
 import { startSession } from "./auth/start-session.ts";
 import { unlockAccount } from "./auth/unlock-account.ts";
+import { lookUpEans } from "./ean-lookup/look-up.ts";
 import { finishExport, forgetFile, noteProgress, startExport } from "./exports/lifecycle.ts";
 import { changeExtProduct } from "./ext/change-product.ts";
 import { upsertProducts } from "./ext/upsert-products.ts";
@@ -104,6 +105,7 @@ const ALL: AnyMutation[] = [
   issuePasswordReset,
   keepCounters,
   keepMail,
+  lookUpEans,
   makeSecret,
   noteArchiveSweep,
   noteFailedLogin,

@@ -5,6 +5,7 @@ import { Glob } from "bun";
 const CROSS_TENANT: Record<string, { count: number; why: string }> = {
   "db/auth/lookup.ts": { count: 3, why: "a caller's tenant is found out here" },
   "db/idempotency/results.ts": { count: 1, why: "one sweep serves all tenants" },
+  "db/ean-lookup/old-lookups.ts": { count: 1, why: "one sweep serves all tenants" },
   "db/jobs/queue.ts": { count: 5, why: "one queue serves all tenants" },
   "db/exports/expired-exports.ts": { count: 1, why: "one sweep serves all tenants" },
   "search/libsql/product-trigram.ts": { count: 2, why: "one follower indexes the products of all tenants" },

@@ -1,3 +1,4 @@
+import { deleteOldLookups } from "../../db/ean-lookup/old-lookups.ts";
 import { deleteOldResults } from "../../db/idempotency/results.ts";
 import { deleteFinished } from "../../db/jobs/queue.ts";
 import { mutation } from "../../db/ports.ts";
@@ -6,6 +7,7 @@ const DAY_MS = 86_400_000;
 const JOB_KEPT_MS = 7 * DAY_MS;
 const FAILED_JOB_KEPT_MS = 30 * DAY_MS;
 const RESULT_KEPT_MS = DAY_MS;
+const LOOKUP_KEPT_MS = 90 * DAY_MS;
 // A sweep runs alone in the process like every mutation, so it takes a little at a time.
 const ROWS_MAX = 500;
 
@@ -17,5 +19,6 @@ export const sweepOldRows = mutation("maintenance.sweep", async (tx, _: undefine
     limit: ROWS_MAX,
   });
   const results = await deleteOldResults(tx, { beforeMs: now() - RESULT_KEPT_MS, limit: ROWS_MAX });
-  return { more: jobs === ROWS_MAX || results === ROWS_MAX };
+  const lookups = await deleteOldLookups(tx, { beforeMs: now() - LOOKUP_KEPT_MS, limit: ROWS_MAX });
+  return { more: [jobs, results, lookups].includes(ROWS_MAX) };
 });

@@ -13,13 +13,13 @@ const DIGITS = /^\d{8,14}$/;
 const GTIN_LENGTHS: ReadonlySet<number> = new Set([8, 12, 13, 14]);
 
 /**
- * Whether the last digit is the check digit of the others.
+ * The check digit that the first 13 digits of a GTIN-14 ask for.
  * Source: https://www.gs1.org/services/how-calculate-check-digit-manually
  */
-function hasCheckDigit(gtin14: string): boolean {
+export function checkDigitOf(gtin14: string): number {
   let sum = 0;
-  for (let index = 0; index < 14; index++) sum += (gtin14.charCodeAt(index) - 48) * (index % 2 === 0 ? 3 : 1);
-  return sum % 10 === 0;
+  for (let index = 0; index < 13; index++) sum += (gtin14.charCodeAt(index) - 48) * (index % 2 === 0 ? 3 : 1);
+  return (10 - (sum % 10)) % 10;
 }
 
 /**
@@ -31,5 +31,5 @@ export function eanOf(raw: string): Ean | undefined {
   if (!DIGITS.test(ean)) return undefined;
   const gtin14 = ean.padStart(14, "0");
   if (!GTIN_LENGTHS.has(ean.length)) return { ean, gtin14, eanStatus: "nonstandard_length" };
-  return { ean, gtin14, eanStatus: hasCheckDigit(gtin14) ? "valid" : "checksum_invalid" };
+  return { ean, gtin14, eanStatus: gtin14.charCodeAt(13) - 48 === checkDigitOf(gtin14) ? "valid" : "checksum_invalid" };
 }
