@@ -6,6 +6,7 @@ import { lockoutRoutes } from "./auth/lockout-routes.ts";
 import { loginRoutes } from "./auth/login-routes.ts";
 import { refreshRoutes } from "./auth/refresh-routes.ts";
 import { authRoutes } from "./auth/routes.ts";
+import { eanAsinRoutes } from "./ean-asin/routes.ts";
 import { eanLookupRoutes } from "./ean-lookup/routes.ts";
 import { exportRoutes } from "./exports/routes.ts";
 import { extRoutes } from "./ext/routes.ts";
@@ -62,6 +63,7 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
         .use(lockoutRoutes(services))
         .use(refreshRoutes(services))
         .use(apiKeyRoutes(services))
+        .use(eanAsinRoutes(services))
         .use(eanLookupRoutes(services))
         .use(exportRoutes(services))
         .use(historyRoutes(services))

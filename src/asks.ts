@@ -1,3 +1,4 @@
+import type { FileOfMappings, ImportedMappings } from "./ean-asin/read-mappings.ts";
 import type { ExportOptions } from "./exports/export-options.ts";
 import type { Language } from "./http/messages.ts";
 import type { AnalyzeRequest } from "./imports/analyze-request.ts";
@@ -7,12 +8,13 @@ import type { ChangesRequest, ChangesRows } from "./products/find-changes.ts";
 import type { ProductPageRequest, ProductPageRows } from "./products/find-page.ts";
 
 /**
- * Work that a request waits for and that is too heavy for the HTTP thread: it runs in a worker thread, changes nothing
- * in the database, and is forgotten when the process ends. `family.verb` is also its file: `workers/family/verb.ts`.
+ * Work that a request waits for and that is too heavy for the HTTP thread: it runs in a worker thread and is
+ * forgotten when the process ends. What it changes is changed once, however often it is asked. `family.verb` is also its file: `workers/family/verb.ts`.
  */
 export interface Asks {
   "products.changes": { input: ChangesRequest; result: ChangesRows };
   "products.page": { input: ProductPageRequest; result: ProductPageRows };
+  "ean-asin.import-file": { input: FileOfMappings; result: ImportedMappings };
   "imports.analyze": { input: AnalyzeRequest; result: FileAnalysis };
   "imports.dry-run": { input: { id: string; language: Language }; result: DryRun };
 }

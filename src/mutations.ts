@@ -15,6 +15,9 @@ import { requestPasswordReset } from "./auth/request-password-reset.ts";
 import { rotateRefreshToken } from "./auth/rotate-refresh-token.ts";
 import { startSession } from "./auth/start-session.ts";
 import { unlockAccount } from "./auth/unlock-account.ts";
+import { applyMappings, applyNextMappings } from "./ean-asin/apply-mappings.ts";
+import { createMapping, importMappings, removeMapping, updateMapping } from "./ean-asin/change-mappings.ts";
+import { createEanAsinTemplate, deleteEanAsinTemplate, updateEanAsinTemplate } from "./ean-asin/change-templates.ts";
 import { lookUpEans } from "./ean-lookup/look-up.ts";
 import { finishExport, forgetFile, noteProgress, startExport } from "./exports/lifecycle.ts";
 import { changeExtProduct } from "./ext/change-product.ts";
@@ -70,6 +73,8 @@ import { updateVariant } from "./variants/update-variant.ts";
 const ALL: AnyMutation[] = [
   acceptInvitation,
   applyChunk,
+  applyMappings,
+  applyNextMappings,
   archiveImport,
   archiveOldImports,
   beginImport,
@@ -80,13 +85,16 @@ const ALL: AnyMutation[] = [
   claimJobs,
   completeImport,
   createApiKey,
+  createEanAsinTemplate,
   createFirstTenant,
   createImport,
+  createMapping,
   createProduct,
   createRelation,
   createTenant,
   createVariants,
   deleteOption,
+  deleteEanAsinTemplate,
   deleteProduct,
   deleteRelation,
   deleteVariant,
@@ -99,6 +107,7 @@ const ALL: AnyMutation[] = [
   forgetFile,
   forgetImportFiles,
   ignorePendingEans,
+  importMappings,
   indexProducts,
   invite,
   inviteUser,
@@ -118,6 +127,7 @@ const ALL: AnyMutation[] = [
   releaseJob,
   removeDependency,
   removeImport,
+  removeMapping,
   renewLease,
   replacePassword,
   requestPasswordReset,
@@ -143,6 +153,8 @@ const ALL: AnyMutation[] = [
   trimImportErrors,
   unlockAccount,
   updateApiKey,
+  updateEanAsinTemplate,
+  updateMapping,
   updateProduct,
   updateRelation,
   updateVariant,

@@ -1,6 +1,10 @@
 import { ADMINISTRATION_MESSAGES } from "./messages/administration.ts";
 import { ANSWER_MESSAGES } from "./messages/answers.ts";
+
 import { CONTENT_MESSAGES } from "./messages/content.ts";
+
+import { EAN_ASIN_MESSAGES } from "./messages/ean-asin.ts";
+
 import { ERROR_MESSAGES } from "./messages/errors.ts";
 import { EXPORT_MESSAGES } from "./messages/exports.ts";
 import { FAMILY_ERROR_MESSAGES } from "./messages/family-errors.ts";
@@ -20,6 +24,7 @@ const CATALOGUE = {
   ...ADMINISTRATION_MESSAGES,
   ...ANSWER_MESSAGES,
   ...CONTENT_MESSAGES,
+  ...EAN_ASIN_MESSAGES,
   ...ERROR_MESSAGES,
   ...EXPORT_MESSAGES,
   ...FAMILY_ERROR_MESSAGES,

@@ -1,24 +1,10 @@
-import { Buffer } from "node:buffer";
 import type { AnalyzeRequest } from "../../src/imports/analyze-request.ts";
 import { analyzeFile, type FileAnalysis } from "../../src/imports/reading/analyze-file.ts";
 import { detectFormat } from "../../src/imports/reading/file-format.ts";
+import { sampleOf } from "../../src/imports/reading/sample-of.ts";
 import { asImportError } from "../../src/imports/unreadable.ts";
 import type { ThreadServices } from "../../src/services.ts";
 import { findLanguages } from "../../src/settings/languages.ts";
-
-const SAMPLE_BYTES = 64 * 1024;
-
-/** The beginning of a stream; the rest is not read. */
-async function sampleOf(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of bytes) {
-    chunks.push(chunk);
-    size += chunk.byteLength;
-    if (size >= SAMPLE_BYTES) break;
-  }
-  return Buffer.concat(chunks).subarray(0, SAMPLE_BYTES);
-}
 
 /** Analyses a stored file as a whole. Throws IMPORT_PARSE_FAILED, and VALIDATION_FAILED for one without rows. */
 export async function analyze(

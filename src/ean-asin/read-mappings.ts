@@ -1,0 +1,82 @@
+import type { EanAsinTemplate } from "../../db/ean-asin/templates.ts";
+import { invalidBody } from "../http/errors.ts";
+import { type Language, type MessageKey, translate } from "../http/messages.ts";
+import { columnNames } from "../imports/reading/column-names.ts";
+import { detectFormat } from "../imports/reading/file-format.ts";
+import { type CsvRecord, readRecords } from "../imports/reading/read-records.ts";
+import { eanOf } from "../products/ean.ts";
+import type { ImportedMapping } from "./change-mappings.ts";
+import { DEFAULT_MARKETPLACE, ERRORS_MAX } from "./schema.ts";
+
+/** A stored file of EANs and ASINs, and how to read it. */
+export interface FileOfMappings {
+  fileKey: string;
+  template: EanAsinTemplate;
+  /** Of the messages. */
+  language: Language;
+}
+
+export interface ImportedMappings {
+  created: number;
+  updated: number;
+  /** The first 1,000. */
+  errors: { row: number; message: string }[];
+}
+
+const ASIN = /^[A-Za-z0-9]{1,20}$/;
+const MARKETPLACE = /^[a-z0-9][a-z0-9.-]{0,49}$/;
+
+type Places = Record<"ean" | "asin" | "marketplace", number>;
+
+/** Where the columns of a template are in a header. Throws VALIDATION_FAILED for one that is not there. */
+function placesIn(header: readonly string[], { eanColumn, asinColumn, marketplaceColumn }: EanAsinTemplate): Places {
+  const columns = columnNames(header);
+  const placeOf = (column: string) => {
+    const place = columns.findIndex((name) => name.toLowerCase() === column.trim().toLowerCase());
+    if (place >= 0) return place;
+    throw invalidBody([{ field: "file", type: "invalid_value", key: "ean_asin.no_column", params: { column } }]);
+  };
+  const marketplace = marketplaceColumn === null ? -1 : placeOf(marketplaceColumn);
+  return { ean: placeOf(eanColumn), asin: placeOf(asinColumn), marketplace };
+}
+
+/** The mapping of a row, or what is wrong with it. */
+function mappingOf({ cells }: CsvRecord, places: Places, fallback: string): ImportedMapping | MessageKey {
+  const cell = (place: number) => cells[place]?.trim() ?? "";
+  const ean = eanOf(cell(places.ean));
+  if (!ean) return "ean_asin.bad_ean";
+  const asin = cell(places.asin);
+  if (!ASIN.test(asin)) return "ean_asin.bad_asin";
+  const marketplace = cell(places.marketplace).toLowerCase() || fallback;
+  if (!MARKETPLACE.test(marketplace)) return "ean_asin.bad_marketplace";
+  return { ean: ean.ean, gtin14: ean.gtin14, asin: asin.toUpperCase(), marketplace };
+}
+
+/**
+ * Reads a file of mappings a batch at a time. `sample` is its beginning, which tells its encoding. What is wrong with rows
+ * is noted in `errors`. Throws VALIDATION_FAILED for a column that is not there, and FileUnreadable.
+ */
+export async function* readMappings(
+  bytes: AsyncIterable<Uint8Array>,
+  sample: Uint8Array,
+  { template, language }: FileOfMappings,
+  errors: ImportedMappings["errors"],
+): AsyncGenerator<ImportedMapping[]> {
+  const format = { ...detectFormat(sample), delimiter: template.delimiter };
+  const note = ({ number: row }: CsvRecord, key: MessageKey) => {
+    if (errors.length < ERRORS_MAX) errors.push({ row, message: translate(language, key) });
+  };
+  const fallback = template.marketplace ?? DEFAULT_MARKETPLACE;
+  let places: Places | undefined;
+  for await (const batch of readRecords(bytes, format)) {
+    const rows = places ? batch : batch.slice(1);
+    places ??= placesIn(batch[0]?.cells ?? [], template);
+    const mappings: ImportedMapping[] = [];
+    for (const record of rows) {
+      const mapping = mappingOf(record, places, fallback);
+      if (typeof mapping === "string") note(record, mapping);
+      else mappings.push(mapping);
+    }
+    yield mappings;
+  }
+}

@@ -1,0 +1,149 @@
+import { Elysia } from "elysia";
+import { findMappingsOf } from "../../db/ean-asin/mappings.ts";
+import type { Reader } from "../../db/ports.ts";
+import { access } from "../http/access.ts";
+import { invalidBody } from "../http/errors.ts";
+import { fileBody } from "../http/file-body.ts";
+import type { BoundWrite } from "../http/gate.ts";
+import { type Language, translate } from "../http/messages.ts";
+import { eanOf } from "../products/ean.ts";
+import type { Services } from "../services.ts";
+import { type Applied, applyMappings, applyNextMappings } from "./apply-mappings.ts";
+import { exportMappings } from "./export-mappings.ts";
+import { FILE_BYTES_MAX, importUpload } from "./import-upload.ts";
+import { mappingRoutes } from "./mapping-routes.ts";
+import { EDIT, VIEW } from "./policies.ts";
+import {
+  AppliedBody,
+  AsinLookup,
+  AsinLookupBody,
+  DEFAULT_MARKETPLACE,
+  ImportedBody,
+  MappingsToApply,
+} from "./schema.ts";
+import { templateRoutes } from "./template-routes.ts";
+
+/** What a multipart body may have around the file it brings. */
+const FORM_BYTES = 256 * 1024;
+
+/** Applies every mapping, some at a time, so that other writers get their turn. */
+async function applyAll(write: BoundWrite): Promise<Applied> {
+  const sum = { updated: 0, skipped: 0 };
+  for (let after: { gtin14: string; marketplace: string } | null = { gtin14: "", marketplace: "" }; after; ) {
+    const { next, updated, skipped }: Awaited<ReturnType<typeof applyNextMappings.run>> = await write(
+      applyNextMappings,
+      { after },
+    );
+    sum.updated += updated;
+    sum.skipped += skipped;
+    after = next;
+  }
+  return sum;
+}
+
+async function applyById(write: BoundWrite, ids: string[], language: Language) {
+  const { unknown, ...counts } = await write(applyMappings, { ids: ids.map((id) => id.toLowerCase()) });
+  const message = translate(language, "NOT_FOUND");
+  return { ...counts, errors: unknown.map((id) => ({ mapping_id: id, error_code: "NOT_FOUND", message })) };
+}
+
+/** The ASIN of each code on a marketplace, in the order given. */
+async function lookUpAsins(db: Reader, eans: readonly string[], marketplace: string) {
+  const codes = eans.flatMap((raw) => eanOf(raw) ?? []);
+  const found = await findMappingsOf(
+    db,
+    marketplace,
+    codes.map(({ gtin14 }) => gtin14),
+  );
+  const known = new Map(found.map((mapping) => [mapping.gtin14, mapping]));
+  return codes.map(({ ean, gtin14 }) => {
+    const { asin = null, status = null } = known.get(gtin14) ?? {};
+    return { ean, asin, status };
+  });
+}
+
+/** `/ean-asin`: the ASINs of EANs, made by hand or from files, and given to products. */
+export const eanAsinRoutes = (services: Services) =>
+  new Elysia()
+    .use(templateRoutes(services))
+    .use(mappingRoutes(services))
+    .use(
+      new Elysia({ prefix: "/ean-asin", tags: ["EAN-ASIN Mapping"] })
+        .use(access(services))
+        .post(
+          "/lookup",
+          async ({ db, body }) => ({
+            items: await lookUpAsins(db, body.eans, body.marketplace ?? DEFAULT_MARKETPLACE),
+          }),
+          {
+            policy: { ...VIEW, readOnly: true },
+            body: AsinLookup,
+            response: { 200: AsinLookupBody },
+            detail: {
+              operationId: "lookUpAsins",
+              summary: "Look up the ASINs of up to 500 EANs",
+              description: "In the order sent.",
+            },
+          },
+        )
+        .post(
+          "/apply",
+          async ({ write, body, language }) => {
+            if (body.mapping_ids) return applyById(write, body.mapping_ids, language);
+            if (body.all === true) return { ...(await applyAll(write)), errors: [] };
+            throw invalidBody([{ field: "mapping_ids", type: "missing", key: "ean_asin.nothing_to_apply" }]);
+          },
+          {
+            policy: { ...EDIT, tier: "BULK_UPDATE" },
+            body: MappingsToApply,
+            response: { 200: AppliedBody },
+            detail: {
+              operationId: "applyEanAsinMappings",
+              summary: "Give products the ASINs of their mappings",
+              description:
+                "Of several mappings of a product the surest counts, then the latest. `mapping_ids` win over `all`.",
+            },
+          },
+        )
+        .post(
+          "/import",
+          ({ request, tenantId, db, language }) => importUpload(services, { request, tenantId, db, language }),
+          {
+            policy: {
+              ...EDIT,
+              tier: "WRITE_UPLOAD",
+              body: { type: "upload", maxBytes: FILE_BYTES_MAX + FORM_BYTES },
+              refusals: ["IMPORT_PARSE_FAILED"],
+            },
+            response: { 200: ImportedBody },
+            detail: {
+              operationId: "importEanAsinMappings",
+              summary: "Import mappings from a file",
+              description: [
+                "Multipart: `file` (CSV, at most 10 MiB) and `template_id`, the template that names its columns. An EAN",
+                "that is known on its marketplace gets the ASIN of the file; importing a file again changes nothing.",
+              ].join(" "),
+            },
+          },
+        )
+        .get(
+          "/export",
+          ({ db, request }) =>
+            new Response(request.method === "HEAD" ? null : exportMappings(db), {
+              headers: {
+                "content-type": "text/csv; charset=utf-8",
+                "content-disposition": `attachment; filename="ean_asin_mappings.csv"`,
+                "cache-control": "private, no-store",
+              },
+            }),
+          {
+            policy: { ...VIEW, tier: "EXPORT_DOWNLOAD" },
+            response: { 200: fileBody("text/csv", "The mappings: ean, asin, marketplace, status.") },
+            detail: {
+              operationId: "exportEanAsinMappings",
+              summary: "Export all mappings as CSV",
+              description: "By EAN, with a header. The file can be imported again.",
+            },
+          },
+        ),
+    );

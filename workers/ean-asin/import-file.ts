@@ -1,0 +1,30 @@
+import { importMappings } from "../../src/ean-asin/change-mappings.ts";
+import { type FileOfMappings, type ImportedMappings, readMappings } from "../../src/ean-asin/read-mappings.ts";
+import { sampleOf } from "../../src/imports/reading/sample-of.ts";
+import { asImportError } from "../../src/imports/unreadable.ts";
+import type { ThreadServices } from "../../src/services.ts";
+
+/** Rows that are stored together: more would make other writers wait. */
+const CHUNK = 500;
+
+/** Stores the mappings of a file. Throws VALIDATION_FAILED and IMPORT_PARSE_FAILED; rows before a fault are kept. */
+export async function importFile(
+  { files, write }: ThreadServices,
+  tenantId: string,
+  file: FileOfMappings,
+): Promise<ImportedMappings> {
+  const result: ImportedMappings = { created: 0, updated: 0, errors: [] };
+  try {
+    const sample = await sampleOf(files.read(file.fileKey));
+    for await (const mappings of readMappings(files.read(file.fileKey), sample, file, result.errors)) {
+      for (let start = 0; start < mappings.length; start += CHUNK) {
+        const counts = await write(importMappings, tenantId, { rows: mappings.slice(start, start + CHUNK) });
+        result.created += counts.created;
+        result.updated += counts.updated;
+      }
+    }
+  } catch (error) {
+    throw asImportError(error, file.language);
+  }
+  return result;
+}
