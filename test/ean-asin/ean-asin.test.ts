@@ -43,9 +43,9 @@ test("S25.4 a template's name is unique whatever its case, and If-Match is honou
   const again = await tenant.post("/ean-asin/templates", { ...TEMPLATE, name: "rÉport" });
   const stale = await tenant.put("/ean-asin/templates/1", { delimiter: ";" }, { "if-match": '"99"' });
 
-  expect([again.status, again.body.error.code]).toEqual([409, "DUPLICATE_RESOURCE"]);
+  expect([again.status, again.body.error.error_code]).toEqual([409, "DUPLICATE_RESOURCE"]);
   expect(again.body.error.details).toMatchObject({ field: "name", existing_id: 1 });
-  expect([stale.status, stale.body.error.code]).toEqual([412, "PRECONDITION_FAILED"]);
+  expect([stale.status, stale.body.error.error_code]).toEqual([412, "PRECONDITION_FAILED"]);
 });
 
 test.each(["x", "1.5", "-1", "0"])("D1-182 D2-187 template %s is a 422", async (id) => {

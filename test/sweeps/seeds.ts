@@ -1,5 +1,6 @@
 import type { newTenant } from "../harness.ts";
 import { contentSeed } from "./seeds/content.ts";
+import { eanAsinSeed } from "./seeds/ean-asin.ts";
 import { identitySeed } from "./seeds/identity.ts";
 import { importExportSeed } from "./seeds/imports-exports.ts";
 import { productSeed } from "./seeds/products.ts";
@@ -33,7 +34,7 @@ export interface Seed {
 }
 
 /** Every family's seed. A later one may use what an earlier one made. */
-export const SEEDS: Seed[] = [productSeed, contentSeed, importExportSeed, identitySeed];
+export const SEEDS: Seed[] = [productSeed, contentSeed, importExportSeed, identitySeed, eanAsinSeed];
 
 /** Fields that look like an id of the tenant's things and are not, or of things that nothing can make yet, each with the reason. */
 export const FREE_FIELDS: Record<string, string> = {
@@ -45,4 +46,6 @@ export const FREE_FIELDS: Record<string, string> = {
 };
 
 /** Operations that answer everyone the same about an id of any tenant, each with the reason. */
-export const ANSWERS_ANYONE: Record<string, string> = {};
+export const ANSWERS_ANYONE: Record<string, string> = {
+  lookUpEan: "any code may be looked up; another tenant's product is not found",
+};
