@@ -4,7 +4,7 @@ import { ApiError, invalidBody } from "../http/errors.ts";
 import type { Language } from "../http/messages.ts";
 import { readForm } from "../imports/read-form.ts";
 import type { Services } from "../services.ts";
-import { FileTooLarge, type StoredFile } from "../storage/local.ts";
+import { FileTooLarge, type StoredFile } from "../storage/files.ts";
 
 /** Room for some 250,000 mappings. */
 export const FILE_BYTES_MAX = 10 * 1024 * 1024;
