@@ -1,3 +1,4 @@
+import type { Author } from "../../db/history/product-changes.ts";
 import { addCounts } from "../../db/imports/import-run.ts";
 import type { Import, ImportCounts } from "../../db/imports/imports.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
@@ -22,12 +23,16 @@ export interface Chunk {
   rows: string;
 }
 
-/** Applies rows to the catalog: works out what they change, and writes that. */
+/**
+ * Applies rows to the catalog: works out what they change, and writes that. `author` is whom the history names; whoever
+ * made the request when absent.
+ */
 export async function applyRows(
   tx: Tx,
   rows: readonly ChunkRow[],
   settings: RunSettings,
   context: MutationContext,
+  author?: Author,
 ): Promise<PlannedRow[]> {
   const { createBrands, createCategories } = settings.options;
   const planned = await planChunk(rows, {
@@ -42,7 +47,7 @@ export async function applyRows(
     newId: context.newId,
     nowMs: context.now(),
   });
-  await writeEntries(tx, changedEntries(planned), context);
+  await writeEntries(tx, changedEntries(planned), context, author);
   return planned;
 }
 
@@ -77,7 +82,8 @@ export const applyChunk = mutation(
     const status = nextStatus("persist", factsOf(before));
     if (!status) return { goesOn: false };
     // Written by the run, from such rows.
-    const planned = await applyRows(tx, JSON.parse(rows) as ChunkRow[], settings, context);
+    const author: Author = { kind: "import", id: importId, name: before.fileName };
+    const planned = await applyRows(tx, JSON.parse(rows) as ChunkRow[], settings, context, author);
     const problems = problemsOf(planned, await keepPendingEans(tx, planned, settings, context));
     const errorCount = problems.filter(({ severity }) => severity === "error").length;
     const counts = { ...countRows(planned), errorCount, warningCount: problems.length - errorCount };

@@ -1,10 +1,13 @@
 import { upsertContent } from "../../db/content-variants/content-variants.ts";
+import type { Author } from "../../db/history/product-changes.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
 import { insertProducts, takeTicks, updateProducts } from "../../db/products/write.ts";
 import { setSupplierTerms } from "../../db/sourcing/product-suppliers.ts";
 import { refreshStock, setGenericStock } from "../../db/stock/product-stock.ts";
+import { recordChanges } from "../history/record-changes.ts";
 import { completenessScore } from "../products/completeness.ts";
+import { rowChanges } from "../products/field-changes.ts";
 import type { Entry } from "./chunk-catalog.ts";
 
 /** What a new product has in stock and from how many suppliers: nothing else can know of it yet. */
@@ -15,8 +18,16 @@ function newRow({ row, terms, genericStock }: Entry, updatedAtUs: number): Produ
   return { ...next, completenessScore: completenessScore(next) };
 }
 
-/** Stores changed products with their texts, terms and stock, each with a tick of the change clock. */
-export async function writeEntries(tx: Tx, entries: readonly Entry[], context: MutationContext): Promise<void> {
+/**
+ * Stores changed products with their texts, terms and stock, each with a tick of the change clock. What products that
+ * were there before had in their fields goes to their history, under the name of `author` when there is one.
+ */
+export async function writeEntries(
+  tx: Tx,
+  entries: readonly Entry[],
+  context: MutationContext,
+  author: Author | undefined,
+): Promise<void> {
   if (entries.length === 0) return;
   const nowMs = context.now();
   const contents = entries.flatMap(({ row, contentChanges }) =>
@@ -35,6 +46,8 @@ export async function writeEntries(tx: Tx, entries: readonly Entry[], context: M
   }
   await insertProducts(tx, created);
   await updateProducts(tx, updated, before);
+  const changes = entries.flatMap((entry) => (entry.before ? rowChanges(entry.before, entry.row) : []));
+  await recordChanges(tx, changes, context, author && { author });
   if (contents.length > 0) {
     await upsertContent(tx, contents, { firstUs: firstUs + entries.length, nowMs, newId: context.newId });
   }

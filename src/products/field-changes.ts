@@ -37,6 +37,8 @@ const VALUES: Record<string, (row: ProductRow) => unknown> = {
   deleted_at: ({ deletedAtMs }) => (deletedAtMs === null ? null : isoOfMs(deletedAtMs)),
 };
 
+const FIELDS = Object.keys(VALUES);
+
 /** The value of a field by its request name, as the API shows it; `null` when it has none. */
 export const fieldValue = (row: ProductRow, field: string): unknown =>
   (Object.hasOwn(VALUES, field) ? VALUES[field]?.(row) : row.extra[field]) ?? null;
@@ -53,3 +55,16 @@ export const fieldChanges = (
     before: before ? fieldValue(before, field) : null,
     after: fieldValue(after, field),
   }));
+
+/** What the history keeps of a product whose row was changed in whichever way. */
+export function rowChanges(before: ProductRow, after: ProductRow): FieldChange[] {
+  const changed = FIELDS.filter((field) => VALUES[field]?.(before) !== VALUES[field]?.(after));
+  if (before.extra !== after.extra) {
+    const names = Object.keys({ ...before.extra, ...after.extra });
+    changed.push(...names.filter((name) => !isSame(before.extra[name], after.extra[name])));
+  }
+  return fieldChanges(before, after, changed);
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
