@@ -36,11 +36,14 @@ export const setSupplierTerms = (tx: Tx, rows: readonly SupplierTerms[], nowMs: 
     },
   );
 
-/** Unlinks a product from a supplier of which nothing else is known. Call `refreshStock` afterwards. */
-export const deleteEmptyTerms = (tx: Tx, productId: string, supplierId: string): Promise<number> =>
-  tx.run(
+/** Unlinks products from suppliers of which nothing else is known. Call `refreshStock` afterwards. */
+export const deleteEmptyTerms = (
+  tx: Tx,
+  links: readonly { productId: string; supplierId: string }[],
+): Promise<void> =>
+  tx.runMany(
     `delete from product_supplier
       where tenant_id = :tenant and product_id = :productId and supplier_id = :supplierId
         and supplier_reference is null and cost_price_cents is null and stock is null`,
-    { productId, supplierId },
+    links,
   );

@@ -11,7 +11,8 @@ export interface Telling {
   nowMs: number;
 }
 
-function tellProblem({ field, type, key, params }: FieldProblem, language: Language) {
+/** Says in the caller's language what is wrong with a field. */
+export function tellProblem({ field, type, key, params }: FieldProblem, language: Language) {
   const said: MessageKey = key ?? `validation.${type}`;
   return { field, message: translate(language, said, params), type };
 }

@@ -1,64 +1,60 @@
-import { findBrand, findBrandsByKeys } from "../../db/brands/brands.ts";
-import { findCategory } from "../../db/categories/categories.ts";
 import type { Reader } from "../../db/ports.ts";
-import { findSupplier, findSuppliersByKeys } from "../../db/suppliers/suppliers.ts";
+import { findReferences, type ReferenceField } from "../../db/products/references.ts";
 import { type FieldProblem, invalidBody } from "../http/errors.ts";
 import { nameKey } from "../text/name-key.ts";
 
-interface Reference {
-  /** The field that holds an id. */
-  id: string;
-  /** The field that holds a name or code, if there is one; the id wins. */
-  name?: string;
-  findById: (db: Reader, id: string) => Promise<{ id: string } | undefined>;
-  findByName?: (db: Reader, key: string) => Promise<{ id: string } | undefined>;
-}
+type Values = Record<string, unknown>;
 
-const REFERENCES: readonly Reference[] = [
-  {
-    id: "brand_id",
-    name: "brand_name",
-    findById: findBrand,
-    findByName: async (db, key) => (await findBrandsByKeys(db, [key]))[0],
-  },
-  { id: "category_id", findById: findCategory },
-  {
-    id: "supplier_id",
-    name: "supplier_code",
-    findById: findSupplier,
-    findByName: async (db, key) => (await findSuppliersByKeys(db, [key]))[0],
-  },
+/** The field that holds an id, and the one that holds a name or code in its place; the id wins. */
+const REFERENCES: readonly { id: ReferenceField; name?: ReferenceField }[] = [
+  { id: "brand_id", name: "brand_name" },
+  { id: "category_id" },
+  { id: "supplier_id", name: "supplier_code" },
 ];
 
-/** Which field refers, and what it refers to; `undefined` when neither of the two is there. */
-async function resolve(
-  db: Reader,
-  values: Record<string, unknown>,
-  { id, name = "", findById, findByName }: Reference,
-): Promise<{ field: string; found: string | null | undefined } | undefined> {
-  const field = values[id] === undefined ? name : id;
-  const value = values[field];
-  if (value === undefined) return undefined;
-  if (value === null || value === "") return { field, found: null };
-  const find = field === id ? findById(db, String(value).toLowerCase()) : findByName?.(db, nameKey(String(value)));
-  return { field, found: (await find)?.id };
-}
+/** What a field asks for, as it is looked up; `null` clears the reference. */
+const wantedBy = (field: ReferenceField, value: unknown): string | null => {
+  if (value === null || value === "") return null;
+  return field.endsWith("_id") ? String(value).toLowerCase() : nameKey(String(value));
+};
+
+/** The fields of a request that refer to something, each with what it asks for. */
+const referencesOf = (values: Values) =>
+  REFERENCES.flatMap(({ id, name }) => {
+    const field = values[id] === undefined ? name : id;
+    return field === undefined || values[field] === undefined
+      ? []
+      : [{ id, field, wanted: wantedBy(field, values[field]) }];
+  });
 
 /**
  * Replaces names and codes by the ids of what there is; nothing is created. Throws VALIDATION_FAILED that names each
  * field which refers to nothing.
  */
-export async function resolveReferences(db: Reader, values: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const resolved = { ...values };
-  const problems: FieldProblem[] = [];
-  for (const reference of REFERENCES) {
-    const outcome = await resolve(db, values, reference);
-    if (!outcome) continue;
-    if (outcome.found === undefined) {
-      problems.push({ field: outcome.field, type: "invalid_value", key: "validation.unknown_reference" });
-    }
-    resolved[reference.id] = outcome.found;
+export type ResolveReferences = (values: Values) => Values;
+
+/** Looks up all that these requests refer to, at once. */
+export async function loadReferences(db: Reader, requests: readonly Values[]): Promise<ResolveReferences> {
+  const wanted = new Map<ReferenceField, Set<string>>();
+  for (const reference of requests.flatMap(referencesOf)) {
+    if (reference.wanted === null) continue;
+    const known = wanted.get(reference.field);
+    if (known) known.add(reference.wanted);
+    else wanted.set(reference.field, new Set([reference.wanted]));
   }
-  if (problems.length > 0) throw invalidBody(problems);
-  return resolved;
+  const found = new Map((await findReferences(db, wanted)).map((each) => [`${each.field} ${each.wanted}`, each.id]));
+  return (values) => {
+    const resolved = { ...values };
+    const problems: FieldProblem[] = [];
+    for (const { id, field, wanted: asked } of referencesOf(values)) {
+      resolved[id] = asked === null ? null : found.get(`${field} ${asked}`);
+      if (resolved[id] === undefined) problems.push({ field, type: "invalid_value", key: "validation.unknown_reference" });
+    }
+    if (problems.length > 0) throw invalidBody(problems);
+    return resolved;
+  };
 }
+
+/** Resolves the references of one request. Throws VALIDATION_FAILED. */
+export const resolveReferences = async (db: Reader, values: Values): Promise<Values> =>
+  (await loadReferences(db, [values]))(values);
