@@ -23,6 +23,7 @@ import { importRoutes } from "./imports/routes.ts";
 import { operatorRoutes } from "./operator/routes.ts";
 import { productRoutes } from "./products/routes.ts";
 import { relationRoutes } from "./relations/routes.ts";
+import { bulkRoutes } from "./products-bulk/routes.ts";
 import type { Services } from "./services.ts";
 import { dependencyRoutes } from "./settings/dependency-routes.ts";
 import { settingRoutes } from "./settings/routes.ts";
@@ -68,6 +69,7 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
         .use(exportRoutes(services))
         .use(historyRoutes(services))
         .use(importRoutes(services))
+        .use(bulkRoutes(services))
         .use(productRoutes(services))
         .use(relationRoutes(services))
         .use(variantRoutes(services))

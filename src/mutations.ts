@@ -51,6 +51,9 @@ import { updateProduct } from "./products/update-product.ts";
 import { createRelation } from "./relations/create-relation.ts";
 import { deleteRelation } from "./relations/delete-relation.ts";
 import { updateRelation } from "./relations/update-relation.ts";
+import { deleteAll, eraseNext } from "./products-bulk/delete-all.ts";
+import { deleteInBulk } from "./products-bulk/delete-in-bulk.ts";
+import { updateInBulk } from "./products-bulk/update-in-bulk.ts";
 import { indexProducts } from "./search/index-products.ts";
 import { noteRotation } from "./secrets/note-rotation.ts";
 import { resealSecrets } from "./secrets/reseal-secrets.ts";
@@ -94,11 +97,14 @@ const ALL: AnyMutation[] = [
   createTenant,
   createVariants,
   deleteEanAsinTemplate,
+  deleteAll,
+  deleteInBulk,
   deleteOption,
   deleteProduct,
   deleteRelation,
   deleteVariant,
   endSession,
+  eraseNext,
   failImport,
   failJob,
   finishExport,
@@ -155,6 +161,7 @@ const ALL: AnyMutation[] = [
   updateApiKey,
   updateEanAsinTemplate,
   updateMapping,
+  updateInBulk,
   updateProduct,
   updateRelation,
   updateVariant,

@@ -4,6 +4,7 @@ import { write } from "./exports/write.ts";
 import { run } from "./imports/run.ts";
 import type { JobHandler } from "./job.ts";
 import { send } from "./mail/send.ts";
+import { erase } from "./products/erase.ts";
 
 /** One handler per kind; the compiler refuses a missing one. */
 export const HANDLERS: { [K in JobKind]: JobHandler<K> } = {
@@ -11,4 +12,5 @@ export const HANDLERS: { [K in JobKind]: JobHandler<K> } = {
   "exports.write": write,
   "imports.run": run,
   "mail.send": send,
+  "products.erase": erase,
 };

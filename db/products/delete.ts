@@ -1,23 +1,46 @@
-import type { Tx } from "../ports.ts";
+import type { Reader, Tx } from "../ports.ts";
+import { number, text } from "../rows.ts";
 
-/** Hides a product, or shows it again with `null`. */
+/** Hides products, or shows them again with `null`; each takes one tick, from the first on. */
 export const markDeleted = (
   tx: Tx,
-  { id, deletedAtMs, updatedAtUs }: { id: string; deletedAtMs: number | null; updatedAtUs: number },
-): Promise<number> =>
-  tx.run(
+  ids: readonly string[],
+  { deletedAtMs, firstUs }: { deletedAtMs: number | null; firstUs: number },
+): Promise<void> =>
+  tx.runMany(
     `update product set deleted_at_ms = :deletedAtMs, updated_at_us = :updatedAtUs
       where tenant_id = :tenant and id = :id`,
-    { id, deletedAtMs, updatedAtUs },
+    ids.map((id, index) => ({ id, deletedAtMs, updatedAtUs: firstUs + index })),
   );
 
-/** Erases a product, which is in no index any more, with all that belongs to it, and leaves a tombstone for whoever follows the changes. */
-export async function deleteProduct(tx: Tx, { id, updatedAtUs }: { id: string; updatedAtUs: number }): Promise<void> {
+/**
+ * Erases products, which are in no index any more, with all that belongs to them, and leaves tombstones for whoever
+ * follows the changes; each takes one tick, from the first on.
+ */
+export async function deleteProducts(tx: Tx, ids: readonly string[], firstUs: number): Promise<void> {
+  const args = { ids: JSON.stringify(ids) };
   await tx.run(
     `insert into product_tombstone (tenant_id, row_id, id, ean, updated_at_us)
-      select product.tenant_id, product.row_id, product.id, product.ean, :updatedAtUs from product
-        where product.tenant_id = :tenant and product.id = :id`,
-    { id, updatedAtUs },
+      select product.tenant_id, product.row_id, product.id, product.ean, :firstUs + wanted.key
+        from json_each(:ids) wanted
+        cross join product on product.tenant_id = :tenant and product.id = wanted.value`,
+    { ...args, firstUs },
   );
-  await tx.run("delete from product where tenant_id = :tenant and id = :id", { id });
+  await tx.run("delete from product where tenant_id = :tenant and id in (select value from json_each(:ids))", args);
 }
+
+/** How many products there are, soft-deleted ones included, and the row id of the last; 0 without any. */
+export const measureCatalog = (db: Reader): Promise<{ products: number; lastRowId: number }> =>
+  db.one(
+    "select count(*) as products, ifnull(max(row_id), 0) as last_row_id from product where tenant_id = :tenant",
+    {},
+    (row) => ({ products: number(row, "products"), lastRowId: number(row, "last_row_id") }),
+  );
+
+/** The ids of some products up to a row id, soft-deleted ones included. */
+export const listIdsUpTo = (db: Reader, lastRowId: number, limit: number): Promise<string[]> =>
+  db.all(
+    "select id from product where tenant_id = :tenant and row_id <= :lastRowId order by id limit :limit",
+    { lastRowId, limit },
+    (row) => text(row, "id"),
+  );

@@ -37,10 +37,7 @@ export const setSupplierTerms = (tx: Tx, rows: readonly SupplierTerms[], nowMs: 
   );
 
 /** Unlinks products from suppliers of which nothing else is known. Call `refreshStock` afterwards. */
-export const deleteEmptyTerms = (
-  tx: Tx,
-  links: readonly { productId: string; supplierId: string }[],
-): Promise<void> =>
+export const deleteEmptyTerms = (tx: Tx, links: readonly { productId: string; supplierId: string }[]): Promise<void> =>
   tx.runMany(
     `delete from product_supplier
       where tenant_id = :tenant and product_id = :productId and supplier_id = :supplierId

@@ -60,12 +60,13 @@ export async function indexChanges(tx: Tx, { indexedToUs, tag }: SearchState, li
 const markIndexed = (tx: Tx, indexedToUs: number): Promise<number> =>
   tx.run("update search_state set indexed_to_us = :indexedToUs where tenant_id = :tenant", { indexedToUs });
 
-/** Takes a product out of the index. */
-export const unindexProduct = (tx: Tx, id: string): Promise<number> =>
+/** Takes products out of the index. */
+export const unindexProducts = (tx: Tx, ids: readonly string[]): Promise<number> =>
   tx.run(
-    `delete from product_trigram where rowid = (
-      select product.row_id from product where product.tenant_id = :tenant and product.id = :id)`,
-    { id },
+    `delete from product_trigram where rowid in (
+      select product.row_id from json_each(:ids) wanted
+        cross join product on product.tenant_id = :tenant and product.id = wanted.value)`,
+    { ids: JSON.stringify(ids) },
   );
 
 /** Some tenants whose changes are not all in the index. */

@@ -4,6 +4,7 @@ export const AUDIT_ACTIONS = [
   "api_key.changed",
   "api_key.rotated",
   "api_key.revoked",
+  "products.erased",
   "secrets.rotated",
   "session.started",
   "session.refused",

@@ -20,6 +20,7 @@ const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "imports.run": noteImportFailure,
   "auth.mail-reset": nothing,
   "exports.write": failExport,
+  "products.erase": nothing,
   "mail.send": noteMailFailure,
 };
 

@@ -1,8 +1,8 @@
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { findRowsByIds } from "../../db/products/match.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
-import { ApiError, type ApiErrorOptions } from "../http/errors.ts";
 import type { ErrorCode } from "../http/error-codes.ts";
+import { ApiError, type ApiErrorOptions } from "../http/errors.ts";
 import { applyFields } from "../products/apply-fields.ts";
 import { eanOf } from "../products/ean.ts";
 import { type EanRegister, openEanRegister } from "../products/ean-register.ts";

@@ -1,14 +1,13 @@
 import { mutation } from "../../db/ports.ts";
-import { deleteProduct as eraseProduct, markDeleted } from "../../db/products/delete.ts";
+import { markDeleted } from "../../db/products/delete.ts";
 import { findRowsByIds } from "../../db/products/match.ts";
 import { takeTicks } from "../../db/products/write.ts";
-import { unindexProduct } from "../../search/libsql/product-trigram.ts";
 import { emitEvents } from "../events/emit-events.ts";
 import { recordChanges } from "../history/record-changes.ts";
 import { ApiError, required } from "../http/errors.ts";
 import { requireVersion } from "../http/etag.ts";
 import { fieldChanges } from "./field-changes.ts";
-import { productDeleted } from "./product-events.ts";
+import { removeProducts } from "./remove-products.ts";
 import { productUpdated } from "./touch-products.ts";
 
 interface Deletion {
@@ -26,17 +25,7 @@ export const deleteProduct = mutation(
     const [row] = await findRowsByIds(tx, [id]);
     const known = required(permanent || row?.deletedAtMs === null ? row : undefined, "product", id);
     requireVersion(expected, known.updatedAtUs);
-    const nowMs = context.now();
-    const updatedAtUs = await takeTicks(tx, 1, nowMs);
-    await emitEvents(tx, [productDeleted(known, permanent)], context);
-    if (permanent) {
-      // First and at once, because another tenant's next product may be given its row id.
-      await unindexProduct(tx, id);
-      await eraseProduct(tx, { id, updatedAtUs });
-      return;
-    }
-    await markDeleted(tx, { id, deletedAtMs: nowMs, updatedAtUs });
-    await recordChanges(tx, fieldChanges(known, { ...known, deletedAtMs: nowMs }, ["deleted_at"]), context);
+    await removeProducts(tx, [known], { permanent }, context);
   },
 );
 
@@ -53,7 +42,7 @@ export const restoreProduct = mutation(
         details: { current_state: "live", action: "restore", allowed_actions: ["delete"] },
       });
     }
-    await markDeleted(tx, { id, deletedAtMs: null, updatedAtUs: await takeTicks(tx, 1, context.now()) });
+    await markDeleted(tx, [id], { deletedAtMs: null, firstUs: await takeTicks(tx, 1, context.now()) });
     await recordChanges(tx, fieldChanges(known, { ...known, deletedAtMs: null }, ["deleted_at"]), context);
     await emitEvents(tx, [productUpdated(known, ["deleted_at"])], context);
   },

@@ -48,7 +48,8 @@ export async function loadReferences(db: Reader, requests: readonly Values[]): P
     const problems: FieldProblem[] = [];
     for (const { id, field, wanted: asked } of referencesOf(values)) {
       resolved[id] = asked === null ? null : found.get(`${field} ${asked}`);
-      if (resolved[id] === undefined) problems.push({ field, type: "invalid_value", key: "validation.unknown_reference" });
+      if (resolved[id] === undefined)
+        problems.push({ field, type: "invalid_value", key: "validation.unknown_reference" });
     }
     if (problems.length > 0) throw invalidBody(problems);
     return resolved;

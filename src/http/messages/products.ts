@@ -5,6 +5,10 @@ export const PRODUCT_MESSAGES = {
     en: "Restore the deleted product with POST /products/{product_id}/restore, or erase it with ?permanent=true.",
     fr: "Restaurez le produit supprimé par POST /products/{product_id}/restore, ou effacez-le avec ?permanent=true.",
   },
+  "products.confirm_deletion": {
+    en: "Send the phrase DELETE ALL PRODUCTS to erase every product",
+    fr: "Envoyez la phrase SUPPRIMER TOUS LES PRODUITS pour effacer tous les produits",
+  },
   "products.not_in_change": {
     en: "The change did not touch this field",
     fr: "La modification n'a pas touché ce champ",

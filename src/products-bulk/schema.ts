@@ -1,0 +1,62 @@
+import { Type } from "@sinclair/typebox";
+
+const Uuid = Type.String({ format: "uuid", examples: ["019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01"] });
+
+export const BulkUpdate = Type.Object({
+  updates: Type.Array(
+    Type.Object({
+      id: Uuid,
+      fields: Type.Record(Type.String(), Type.Unknown(), {
+        description: "Fields as a single update takes them. A name that is none refuses the item.",
+        examples: [{ price: 9.9, brand_name: "Acme" }],
+      }),
+    }),
+    { minItems: 1, maxItems: 100 },
+  ),
+});
+
+const ItemErrors = (description: string) =>
+  Type.Array(
+    Type.Object({
+      index: Type.Integer({ minimum: 0, description: "Place in the request, from 0." }),
+      id: Uuid,
+      error_code: Type.String(),
+      message: Type.String(),
+      field: Type.Optional(Type.String({ description: "The first invalid field." })),
+    }),
+    { description },
+  );
+
+export const BulkUpdated = Type.Object({
+  updated: Type.Integer({ description: "Items that were taken, those without effect included." }),
+  errors: ItemErrors("The items that were refused; the others were taken."),
+});
+
+export const BulkDeletion = Type.Object({
+  product_ids: Type.Array(Uuid, { minItems: 1, maxItems: 1000 }),
+  permanent: Type.Optional(Type.Boolean({ description: "Erase them for good. Default false." })),
+});
+
+export const BulkDeletionQuery = Type.Object({
+  permanent: Type.Optional(Type.Boolean({ description: "Erase them for good; wins over the body. Default false." })),
+});
+
+export const BulkDeleted = Type.Object({
+  requested: Type.Integer({ description: "Different ids in the request." }),
+  deleted: Type.Integer(),
+  not_found: Type.Array(Uuid, { description: "Unknown, or deleted already." }),
+  errors: Type.Array(Type.Unknown()),
+  permanent: Type.Boolean(),
+});
+
+export const DeleteAll = Type.Object({
+  confirmation_phrase: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: "Required: `DELETE ALL PRODUCTS`, or `SUPPRIMER TOUS LES PRODUITS`.",
+      examples: ["DELETE ALL PRODUCTS"],
+    }),
+  ),
+});
+
+export const AllDeleted = Type.Object({ deleted: Type.Integer(), permanent: Type.Literal(true) });

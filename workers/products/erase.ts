@@ -1,0 +1,11 @@
+import { eraseNext } from "../../src/products-bulk/delete-all.ts";
+import type { JobHandler } from "../job.ts";
+
+/** Erases every product that there was when it was asked for, some at a time: other changes go in between. */
+export const erase: JobHandler<"products.erase"> = async (erasure, { commit, signal }) => {
+  for (;;) {
+    signal.throwIfAborted();
+    const { more } = await commit(eraseNext, erasure, "none");
+    if (!more) return;
+  }
+};
