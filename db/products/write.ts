@@ -105,9 +105,5 @@ export const releaseCodes = (tx: Tx, ids: readonly string[]): Promise<number> =>
   tx.run(
     `update product set gtin14 = null
       where tenant_id = :tenant and id in (select value from json_each(:ids))`,
-
-/** Takes the codes off products that are about to be given others, so that they are free meanwhile. */
-export const releaseGtins = (tx: Tx, ids: readonly string[]): Promise<number> =>
-  tx.run("update product set gtin14 = null where tenant_id = :tenant and id in (select value from json_each(:ids))", {
-    ids: JSON.stringify(ids),
-  });
+    { ids: JSON.stringify(ids) },
+  );

@@ -1,6 +1,6 @@
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
-import { releaseGtins, takeTicks, updateProducts } from "../../db/products/write.ts";
+import { releaseCodes, takeTicks, updateProducts } from "../../db/products/write.ts";
 import { deleteEmptyTerms, setSupplierTerms } from "../../db/sourcing/product-suppliers.ts";
 import { refreshStock } from "../../db/stock/product-stock.ts";
 import { emitEvents } from "../events/emit-events.ts";
@@ -54,7 +54,7 @@ async function releaseMovedCodes(tx: Tx, updates: readonly Update[]): Promise<vo
     ({ before, row }) => before.gtin14 !== null && before.gtin14 !== row.gtin14 && taken.has(before.gtin14),
   );
   if (released.length > 0) {
-    await releaseGtins(
+    await releaseCodes(
       tx,
       released.map(({ before }) => before.id),
     );
