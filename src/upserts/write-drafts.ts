@@ -68,10 +68,11 @@ async function storeLinks(tx: Tx, drafts: readonly Draft[], nowMs: number): Prom
   const stale = drafts.filter((draft) => draft.links.size > 0 || formerSupplier(draft) !== null);
   if (stale.length === 0) return;
   await setSupplierTerms(tx, stale.flatMap(linksOf), nowMs);
-  for (const draft of stale) {
-    const former = formerSupplier(draft);
-    if (former !== null) await deleteEmptyTerms(tx, draft.row.id, former);
-  }
+  const former = stale.flatMap((draft) => {
+    const supplierId = formerSupplier(draft);
+    return supplierId === null ? [] : [{ productId: draft.row.id, supplierId }];
+  });
+  await deleteEmptyTerms(tx, former);
   await refreshStock(tx, idsOf(stale));
 }
 
