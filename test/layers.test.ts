@@ -16,7 +16,7 @@ const MAY_IMPORT: Record<string, string[]> = {
 const FENCED: Record<string, string> = {
   libsql: "db/local/",
   "@libsql/client": "db/remote/",
-  "@fastify/busboy": "src/imports/",
+  "@fastify/busboy": "src/uploads/",
   minio: "src/storage/",
   commander: "src/main.ts",
   pino: "src/log.ts",

@@ -13,6 +13,7 @@ import { IMPORT_MESSAGES } from "./messages/imports.ts";
 import { MAIL_MESSAGES } from "./messages/mails.ts";
 import { MAPPING_MESSAGES } from "./messages/mapping.ts";
 import { PRODUCT_MESSAGES } from "./messages/products.ts";
+import { UPLOAD_MESSAGES } from "./messages/uploads.ts";
 import { VALIDATION_MESSAGES } from "./messages/validation.ts";
 
 /** The languages of messages. Content may be in any language; what the service itself says is in one of these. */
@@ -33,6 +34,7 @@ const CATALOGUE = {
   ...MAIL_MESSAGES,
   ...MAPPING_MESSAGES,
   ...PRODUCT_MESSAGES,
+  ...UPLOAD_MESSAGES,
   ...VALIDATION_MESSAGES,
 } as const satisfies Record<string, Record<Language, string>>;
 

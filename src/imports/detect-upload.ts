@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import { invalidBody } from "../http/errors.ts";
 import type { Language } from "../http/messages.ts";
+import { readForm } from "../uploads/read-form.ts";
 import { fileProblem } from "./file-kinds.ts";
-import { readForm } from "./read-form.ts";
 import { detectFormat, sampleRows } from "./reading/file-format.ts";
 import { asImportError } from "./unreadable.ts";
 
@@ -24,7 +24,7 @@ async function takeSample(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array>
 export async function detectUpload(request: Request, language: Language) {
   const { file } = await readForm(request, (_, bytes) => takeSample(bytes));
   if (!file || file.name === "") {
-    throw invalidBody([{ field: "file", type: "missing", key: "imports.file_missing" }]);
+    throw invalidBody([{ field: "file", type: "missing", key: "uploads.file_missing" }]);
   }
   const problem = fileProblem(file.name);
   if (problem) throw invalidBody([problem]);

@@ -1,4 +1,5 @@
 import type { FieldProblem } from "../http/errors.ts";
+import { extensionOf } from "../uploads/file-name.ts";
 
 /** The kinds of file that an import reads, with their media types. */
 const READABLE = {
@@ -8,20 +9,6 @@ const READABLE = {
 } as const;
 /** Kinds of product files that a later version reads. */
 const NOT_YET: readonly string[] = [".xlsx", ".json", ".xml"];
-
-const NAME_LENGTH_MAX = 255;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must go
-const CONTROL = /[\u0000-\u001f\u007f]/g;
-
-/** A file name as it can be shown: without folders and control characters, at most 255 characters, its ending kept. */
-export function cleanFileName(name: string): string {
-  const last = (name.split(/[/\\]/).at(-1) ?? "").replace(CONTROL, "").trim();
-  const ending = extensionOf(last);
-  return last.length <= NAME_LENGTH_MAX ? last : last.slice(0, NAME_LENGTH_MAX - ending.length) + ending;
-}
-
-/** The ending of a name in lower case, with its dot; empty when it has none. */
-export const extensionOf = (name: string): string => /\.[a-z0-9]{1,10}$/i.exec(name)?.[0].toLowerCase() ?? "";
 
 /** The media type of a file that can be read; `undefined` for any other. */
 export const mediaTypeOf = (name: string): string | undefined =>

@@ -2,7 +2,7 @@ import { ApiError, invalidBody } from "../http/errors.ts";
 import type { Language } from "../http/messages.ts";
 import { FileUnreadable, unreadableMessage } from "./reading/file-unreadable.ts";
 
-const OF_THE_SENDER = { empty_file: "imports.file_empty", no_rows: "imports.file_without_rows" } as const;
+const OF_THE_SENDER = { empty_file: "uploads.file_empty", no_rows: "imports.file_without_rows" } as const;
 const isOfTheSender = (code: string): code is keyof typeof OF_THE_SENDER => Object.hasOwn(OF_THE_SENDER, code);
 
 /** What a caller is told of a file that cannot be read; any other error stays what it is. */

@@ -1,17 +1,14 @@
-import type { FieldProblem } from "../http/errors.ts";
-import { ApiError, invalidBody } from "../http/errors.ts";
+import { invalidBody } from "../http/errors.ts";
 import type { BoundWrite } from "../http/gate.ts";
 import { type Language, translate } from "../http/messages.ts";
 import type { Services } from "../services.ts";
-import { FileTooLarge, type StoredFile } from "../storage/files.ts";
+import { extensionOf } from "../uploads/file-name.ts";
+import { receiveUpload, type Upload } from "../uploads/receive-upload.ts";
 import { createImport } from "./create-import.ts";
-import { extensionOf, fileProblem, mediaTypeOf } from "./file-kinds.ts";
-import { type Form, readForm } from "./read-form.ts";
+import { fileProblem, mediaTypeOf } from "./file-kinds.ts";
 import { fileFormatOf } from "./saved-mapping.ts";
 import { QUEUED_FROM_ROWS } from "./states.ts";
 import { readUploadFields } from "./upload-fields.ts";
-
-const MIB = 1024 * 1024;
 
 interface UploadContext {
   request: Request;
@@ -20,38 +17,16 @@ interface UploadContext {
   write: BoundWrite;
 }
 
-/** Reads what is left of a stream, for nothing. */
-async function drain(bytes: AsyncIterable<Uint8Array>): Promise<void> {
-  for await (const _ of bytes);
-}
-
-const fileRefused = (problem: Omit<FieldProblem, "field">) => invalidBody([{ field: "file", ...problem }]);
-
-/** What is wrong with the file of a form as far as its name and size tell. */
-function checkFile(form: Form<StoredFile | undefined>): { name: string; sizeBytes: number } {
-  const { file } = form;
-  if (!file || file.name === "") throw fileRefused({ type: "missing", key: "imports.file_missing" });
-  const problem = fileProblem(file.name);
-  if (problem) throw invalidBody([problem]);
-  if (!file.content?.sizeBytes) throw fileRefused({ type: "invalid_value", key: "imports.file_empty" });
-  return { name: file.name, sizeBytes: file.content.sizeBytes };
-}
-
 /**
  * Stores an uploaded file, has it analysed and registers its import. Of a file that is refused nothing is kept. Throws
  * PAYLOAD_TOO_LARGE, VALIDATION_FAILED, and IMPORT_PARSE_FAILED for content that cannot be read.
  */
 export async function uploadImport(services: Services, { request, tenantId, language, write }: UploadContext) {
-  const { files, config, ask } = services;
+  const { files, ask } = services;
   const id = services.newId();
   const fileKey = `${tenantId}/imports/${id}`;
-  const limitBytes = config.uploadLimitMib * MIB;
-  const store = async (name: string, bytes: AsyncIterable<Uint8Array>) =>
-    fileProblem(name) ? void (await drain(bytes)) : files.put(fileKey, bytes, { limitBytes });
-  try {
-    const form = await readForm(request, store);
-    const { name, sizeBytes } = checkFile(form);
-    const { templateId, skipHeaderRows, ...fields } = readUploadFields(form.fields);
+  const register = async ({ fields: sent, fileName: name, sizeBytes }: Upload) => {
+    const { templateId, skipHeaderRows, ...fields } = readUploadFields(sent);
     if (templateId !== null) {
       throw invalidBody([{ field: "template_id", type: "invalid_value", key: "imports.no_such_template" }]);
     }
@@ -96,9 +71,6 @@ export async function uploadImport(services: Services, { request, tenantId, lang
       },
       processing_method: analysis.rowCount >= QUEUED_FROM_ROWS ? ("queued" as const) : ("inline" as const),
     };
-  } catch (error) {
-    await files.delete(fileKey);
-    if (!(error instanceof FileTooLarge)) throw error;
-    throw new ApiError("PAYLOAD_TOO_LARGE", { params: { limit: limitBytes }, details: { limit: limitBytes } });
-  }
+  };
+  return receiveUpload(services, request, { fileKey, nameProblem: fileProblem }, register);
 }

@@ -1,18 +1,15 @@
 import { Elysia } from "elysia";
 import { access } from "../http/access.ts";
 import type { Services } from "../services.ts";
+import { uploadBody } from "../uploads/receive-upload.ts";
 import { detectUpload } from "./detect-upload.ts";
 import { UPLOAD } from "./policies.ts";
 import { DetectedFormat, ImportUploaded } from "./schema.ts";
 import { uploadImport } from "./upload-import.ts";
 
-const MIB = 1024 * 1024;
-/** What a multipart body may have around the file it brings. */
-const FORM_BYTES = 256 * 1024;
-
 /** `/imports/upload` and `/imports/detect-format`: files as they come in. */
 export const uploadRoutes = (services: Services) => {
-  const body = { type: "upload", maxBytes: services.config.uploadLimitMib * MIB + FORM_BYTES } as const;
+  const body = uploadBody(services);
   return new Elysia({ prefix: "/imports", tags: ["Imports"] })
     .use(access(services))
     .post(

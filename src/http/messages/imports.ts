@@ -4,8 +4,6 @@ export const IMPORT_MESSAGES = {
     en: "{rows} rows found; say which column is which field to go on",
     fr: "{rows} lignes trouvées ; indiquez la correspondance des colonnes pour continuer",
   },
-  "imports.file_missing": { en: "Send a file in this field", fr: "Envoyez un fichier dans ce champ" },
-  "imports.file_empty": { en: "The file is empty", fr: "Le fichier est vide" },
   "imports.file_without_rows": {
     en: "The file has a header but no rows; check skip_header_rows",
     fr: "Le fichier a un en-tête mais aucune ligne ; vérifiez skip_header_rows",

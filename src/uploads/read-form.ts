@@ -2,7 +2,7 @@ import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyEvents, type BusboyHeaders, type BusboyInstance } from "@fastify/busboy";
 import { invalidBody } from "../http/errors.ts";
 import { bytesOf } from "../storage/files.ts";
-import { cleanFileName } from "./file-kinds.ts";
+import { cleanFileName } from "./file-name.ts";
 
 const LIMITS = { fields: 50, fieldSize: 64 * 1024, files: 5, parts: 60, headerPairs: 50 };
 

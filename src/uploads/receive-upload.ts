@@ -1,0 +1,65 @@
+import { ApiError, type FieldProblem, invalidBody } from "../http/errors.ts";
+import type { Services } from "../services.ts";
+import { FileTooLarge } from "../storage/files.ts";
+import { readForm } from "./read-form.ts";
+
+const MIB = 1024 * 1024;
+/** What a multipart body may have around the file it brings. */
+const FORM_BYTES = 256 * 1024;
+
+/** How a route that takes a file is described in its policy. */
+export const uploadBody = ({ config }: Pick<Services, "config">) =>
+  ({ type: "upload", maxBytes: config.uploadLimitMib * MIB + FORM_BYTES }) as const;
+
+/** A form with a file, which is stored. */
+export interface Upload {
+  fields: ReadonlyMap<string, string>;
+  /** As it can be shown. */
+  fileName: string;
+  sizeBytes: number;
+  sha256: string;
+}
+
+interface Reception {
+  /** Where the field `file` is stored. */
+  fileKey: string;
+  /** What is wrong with a file of this name; it is not stored then. */
+  nameProblem?: (name: string) => FieldProblem | undefined;
+  /** Looks at the bytes on their way; what it throws refuses the file. */
+  inspect?: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+}
+
+const refused = (problem: Omit<FieldProblem, "field">) => invalidBody([{ field: "file", ...problem }]);
+
+async function drain(bytes: AsyncIterable<Uint8Array>): Promise<undefined> {
+  for await (const _ of bytes);
+  return undefined;
+}
+
+/**
+ * Stores the field `file` of a multipart form as it comes in, without holding it in memory, and hands the form to `use`.
+ * When anything throws, `use` included, nothing of the file is kept. Throws PAYLOAD_TOO_LARGE, and VALIDATION_FAILED for a
+ * form without a file, with an empty one, or one that is refused.
+ */
+export async function receiveUpload<T>(
+  { files, config }: Pick<Services, "files" | "config">,
+  request: Request,
+  { fileKey, nameProblem = () => undefined, inspect = (bytes) => bytes }: Reception,
+  use: (upload: Upload) => Promise<T>,
+): Promise<T> {
+  const limitBytes = config.uploadLimitMib * MIB;
+  try {
+    const { fields, file } = await readForm(request, async (name, bytes) =>
+      nameProblem(name) ? drain(bytes) : files.put(fileKey, inspect(bytes), { limitBytes }),
+    );
+    if (!file || file.name === "") throw refused({ type: "missing", key: "uploads.file_missing" });
+    const problem = nameProblem(file.name);
+    if (problem) throw invalidBody([problem]);
+    if (!file.content?.sizeBytes) throw refused({ type: "invalid_value", key: "uploads.file_empty" });
+    return await use({ fields, fileName: file.name, ...file.content });
+  } catch (error) {
+    await files.delete(fileKey);
+    if (!(error instanceof FileTooLarge)) throw error;
+    throw new ApiError("PAYLOAD_TOO_LARGE", { params: { limit: limitBytes }, details: { limit: limitBytes } });
+  }
+}
