@@ -2,9 +2,9 @@ import { findTemplate } from "../../db/ean-asin/templates.ts";
 import type { Reader } from "../../db/ports.ts";
 import { ApiError, invalidBody } from "../http/errors.ts";
 import type { Language } from "../http/messages.ts";
-import { readForm } from "../imports/read-form.ts";
 import type { Services } from "../services.ts";
 import { FileTooLarge, type StoredFile } from "../storage/files.ts";
+import { readForm } from "../uploads/read-form.ts";
 
 /** Room for some 250,000 mappings. */
 export const FILE_BYTES_MAX = 10 * 1024 * 1024;
