@@ -29,6 +29,7 @@ import { dependencyRoutes } from "./settings/dependency-routes.ts";
 import { settingRoutes } from "./settings/routes.ts";
 import { userRoutes } from "./users/routes.ts";
 import { variantRoutes } from "./variants/routes.ts";
+import { workflowRoutes } from "./workflow/routes.ts";
 
 interface AppOptions {
   /** Refuse answers that a route does not declare: for tests. */
@@ -70,6 +71,7 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
         .use(historyRoutes(services))
         .use(importRoutes(services))
         .use(bulkRoutes(services))
+        .use(workflowRoutes(services))
         .use(productRoutes(services))
         .use(relationRoutes(services))
         .use(variantRoutes(services))

@@ -60,6 +60,7 @@ import { resealSecrets } from "./secrets/reseal-secrets.ts";
 import { putDependency } from "./settings/put-dependency.ts";
 import { removeDependency } from "./settings/remove-dependency.ts";
 import { setLanguages } from "./settings/set-languages.ts";
+import { setPublication } from "./settings/set-publication.ts";
 import { changeTenant } from "./tenants/change-tenant.ts";
 import { createFirstTenant } from "./tenants/create-first-tenant.ts";
 import { createTenant } from "./tenants/create-tenant.ts";
@@ -71,6 +72,7 @@ import { deleteOption } from "./variants/delete-option.ts";
 import { deleteVariant } from "./variants/delete-variant.ts";
 import { putOption } from "./variants/put-option.ts";
 import { updateVariant } from "./variants/update-variant.ts";
+import { moveInBulk, moveProduct } from "./workflow/move-products.ts";
 
 /** Every mutation, so the writer thread can find it by its name. `test/mutations.test.ts` refuses a gap. */
 const ALL: AnyMutation[] = [
@@ -122,6 +124,8 @@ const ALL: AnyMutation[] = [
   keepMail,
   lookUpEans,
   makeSecret,
+  moveInBulk,
+  moveProduct,
   noteArchiveSweep,
   noteFailedLogin,
   noteProgress,
@@ -150,6 +154,7 @@ const ALL: AnyMutation[] = [
   saveAnalysis,
   saveMapping,
   setLanguages,
+  setPublication,
   startExport,
   startProcessing,
   startSession,

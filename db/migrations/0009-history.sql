@@ -18,3 +18,21 @@ create table product_change (
   primary key (tenant_id, product_id, number),
   foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
 ) strict, without rowid;
+
+-- The moves of a product through the publication workflow.
+create table product_move (
+  tenant_id  text not null,
+  product_id text not null,
+  -- Counts the moves of the product, from 1.
+  number      integer not null,
+  at_ms       integer not null,
+  action      text not null,
+  from_status text not null,
+  to_status   text not null,
+  comment     text,
+  actor_kind  text not null,
+  actor_id    text,
+  actor_name  text,
+  primary key (tenant_id, product_id, number),
+  foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
+) strict, without rowid;

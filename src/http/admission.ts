@@ -3,7 +3,7 @@ import type { Call } from "./call.ts";
 import { checkCsrf } from "./csrf.ts";
 import { ApiError } from "./errors.ts";
 import { type AccessPolicy, isOpenWhenSuspended, type OpenPolicy } from "./policy.ts";
-import type { Authenticator, Principal } from "./principal.ts";
+import type { Authenticator, Permission, Principal } from "./principal.ts";
 import { limitInWords, type Standing, writeStanding } from "./rate-limit.ts";
 
 /** What admission needs of the services. */
@@ -49,6 +49,19 @@ function checkTenant(method: string, { tenant }: Principal, policy: AccessPolicy
   }
 }
 
+/** Throws PERMISSION_DENIED when a session lacks the permission; of a key its scopes are asked. */
+export function requirePermission(
+  { kind, permissions }: Pick<Principal, "kind" | "permissions">,
+  permission: Permission,
+): void {
+  if (kind !== "session" || permissions.has(permission)) return;
+  throw new ApiError("PERMISSION_DENIED", {
+    key: "auth.permission_missing",
+    params: { permission },
+    details: { required_permission: permission },
+  });
+}
+
 /** Throws PERMISSION_DENIED when a key lacks the scope, a session the permission, or a key asks for a session's route. */
 function checkRights({ kind, scopes, permissions }: Principal, policy: AccessPolicy): void {
   const { credential, scope, permission } = policy;
@@ -62,13 +75,7 @@ function checkRights({ kind, scopes, permissions }: Principal, policy: AccessPol
       details: { required_scope: scope },
     });
   }
-  if (kind === "session" && permission !== undefined && !permissions.has(permission)) {
-    throw new ApiError("PERMISSION_DENIED", {
-      key: "auth.permission_missing",
-      params: { permission },
-      details: { required_permission: permission },
-    });
-  }
+  if (permission !== undefined) requirePermission({ kind, permissions }, permission);
 }
 
 /** A refused credential counts on the address, so that keys cannot be guessed. */

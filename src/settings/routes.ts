@@ -3,8 +3,10 @@ import { access } from "../http/access.ts";
 import { ifMatch, withETag } from "../http/etag.ts";
 import type { Services } from "../services.ts";
 import { findLanguages, languagesVersion } from "./languages.ts";
-import { LanguagesBody, LanguagesUpdate } from "./schema.ts";
+import { findPublication, publicationBody, publicationVersion } from "./publication.ts";
+import { LanguagesBody, LanguagesUpdate, PublicationBody, PublicationUpdate } from "./schema.ts";
 import { setLanguages } from "./set-languages.ts";
+import { setPublication } from "./set-publication.ts";
 
 const SETTINGS = { credential: "session", permission: "MANAGE_SETTINGS" } as const;
 
@@ -42,6 +44,39 @@ export const settingRoutes = (services: Services) =>
           operationId: "putLanguages",
           summary: "Set the languages",
           description: "What is absent stays. The pivot language can change only while there are no products.",
+        },
+      },
+    )
+    .get(
+      "/publication",
+      async ({ db, headers, set }) => {
+        const publication = await findPublication(db);
+        return withETag({ headers, set }, publicationVersion(publication), publicationBody(publication));
+      },
+      {
+        policy: { ...SETTINGS, tier: "READ_ADMIN" },
+        response: { 200: PublicationBody },
+        detail: {
+          operationId: "getPublication",
+          summary: "Read what publication asks for",
+          description: "How complete a product must be, and whether only published ones leave the house.",
+        },
+      },
+    )
+    .put(
+      "/publication",
+      async ({ write, body: { min_score: minScore, enforce }, headers, set }) => {
+        const publication = await write(setPublication, { minScore, enforce, expected: ifMatch(headers) });
+        return withETag({ headers: {}, set }, publicationVersion(publication), publicationBody(publication));
+      },
+      {
+        policy: { ...SETTINGS, tier: "WRITE_CONFIG" },
+        body: PublicationUpdate,
+        response: { 200: PublicationBody },
+        detail: {
+          operationId: "putPublication",
+          summary: "Set what publication asks for",
+          description: "What is absent stays. What is published already stays published.",
         },
       },
     );

@@ -11,3 +11,17 @@ export const LanguagesUpdate = Type.Object({
   pivot: Type.Optional(Code),
   enabled: Type.Optional(Type.Array(Code, { minItems: 1, maxItems: 50, examples: [["fr", "en", "de"]] })),
 });
+
+export const PublicationBody = Type.Object({
+  min_score: Type.Integer({ description: "The completeness score from which a product can be published." }),
+  enforce: Type.Boolean({ description: "Whether connectors and platform exports take published products only." }),
+});
+
+export const PublicationUpdate = Type.Object({
+  min_score: Type.Optional(
+    Type.Integer({ minimum: 70, maximum: 100, description: "Completeness score, 70 to 100.", examples: [80] }),
+  ),
+  enforce: Type.Optional(
+    Type.Boolean({ description: "Let connectors and platform exports take published products only." }),
+  ),
+});
