@@ -8,6 +8,7 @@ import { refreshRoutes } from "./auth/refresh-routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { eanAsinRoutes } from "./ean-asin/routes.ts";
 import { eanLookupRoutes } from "./ean-lookup/routes.ts";
+import { entityRoutes } from "./entities/routes.ts";
 import { exportRoutes } from "./exports/routes.ts";
 import { extRoutes } from "./ext/routes.ts";
 import { historyRoutes } from "./history/routes.ts";
@@ -74,6 +75,7 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
         .use(workflowRoutes(services))
         .use(productRoutes(services))
         .use(relationRoutes(services))
+        .use(entityRoutes(services))
         .use(variantRoutes(services))
         .use(auditRoutes(services))
         .use(extRoutes(services))

@@ -19,6 +19,9 @@ import { applyMappings, applyNextMappings } from "./ean-asin/apply-mappings.ts";
 import { createMapping, importMappings, removeMapping, updateMapping } from "./ean-asin/change-mappings.ts";
 import { createEanAsinTemplate, deleteEanAsinTemplate, updateEanAsinTemplate } from "./ean-asin/change-templates.ts";
 import { lookUpEans } from "./ean-lookup/look-up.ts";
+import { deleteConfiguration, deleteEntity } from "./entities/delete-entity.ts";
+import { createConfiguration, updateConfiguration } from "./entities/put-configuration.ts";
+import { createEntity, updateEntity } from "./entities/put-entity.ts";
 import { finishExport, forgetFile, noteProgress, startExport } from "./exports/lifecycle.ts";
 import { changeExtProduct } from "./ext/change-product.ts";
 import { upsertProducts } from "./ext/upsert-products.ts";
@@ -91,6 +94,8 @@ const ALL: AnyMutation[] = [
   completeImport,
   createApiKey,
   createEanAsinTemplate,
+  createConfiguration,
+  createEntity,
   createFirstTenant,
   createImport,
   createMapping,
@@ -101,6 +106,8 @@ const ALL: AnyMutation[] = [
   deleteAll,
   deleteEanAsinTemplate,
   deleteInBulk,
+  deleteConfiguration,
+  deleteEntity,
   deleteOption,
   deleteProduct,
   deleteRelation,
@@ -167,6 +174,8 @@ const ALL: AnyMutation[] = [
   updateEanAsinTemplate,
   updateInBulk,
   updateMapping,
+  updateConfiguration,
+  updateEntity,
   updateProduct,
   updateRelation,
   updateVariant,

@@ -70,8 +70,6 @@ create table entity (
   id               text not null,
   code             text not null,
   name             text not null,
-  -- Lower case, without accents: the order of lists.
-  name_key         text not null,
   type             text not null check (type in ('channel', 'subsidiary')),
   default_language text,
   price_channel    text,
@@ -82,7 +80,7 @@ create table entity (
   primary key (tenant_id, id)
 ) strict;
 create unique index entity_code on entity (tenant_id, code);
-create index entity_name on entity (tenant_id, name_key, id);
+create index entity_newest on entity (tenant_id, created_at_ms, id);
 
 -- One way to show the products of an entity: a storefront, a catalogue.
 create table entity_configuration (

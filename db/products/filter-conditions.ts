@@ -74,6 +74,14 @@ export const LISTS = {
   },
   // There are no tags to have.
   tagIds: { where: "product.row_id < 0", reach: "any" },
+  /** Members of any of these entities. */
+  entityIds: {
+    where: `product.row_id in (
+      select found.row_id from product_entity
+        cross join product found on found.tenant_id = :tenant and found.id = product_entity.product_id
+        where product_entity.tenant_id = :tenant and product_entity.entity_id ${among("entityIds")})`,
+    reach: "rows",
+  },
   /** Languages that the product has no texts in. */
   missingLanguages: {
     where: `exists (select 1 from json_each(:missingLanguages) wanted where not exists (

@@ -5,6 +5,12 @@ export const AUDIT_ACTIONS = [
   "api_key.rotated",
   "api_key.revoked",
   "products.erased",
+  "configuration.created",
+  "configuration.changed",
+  "configuration.deleted",
+  "entity.created",
+  "entity.changed",
+  "entity.deleted",
   "secrets.rotated",
   "session.started",
   "session.refused",
@@ -21,5 +27,14 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What it was done to. */
-export const AUDIT_RESOURCES = ["api_key", "instance", "session", "setting", "tenant", "user"] as const;
+export const AUDIT_RESOURCES = [
+  "api_key",
+  "configuration",
+  "entity",
+  "instance",
+  "session",
+  "setting",
+  "tenant",
+  "user",
+] as const;
 export type AuditResource = (typeof AUDIT_RESOURCES)[number];

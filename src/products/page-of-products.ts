@@ -61,9 +61,13 @@ export async function catalogSize({ totals, db }: ProductListPlace, clock: numbe
   return total;
 }
 
-/** A page of products. Throws INVALID_PARAMETER. */
-export async function pageOfProducts(place: ProductListPlace, query: ProductListInput) {
-  const filter = filterOf(query);
+/** A page of the products that pass the query's filters and `restriction`. Throws INVALID_PARAMETER. */
+export async function pageOfProducts(
+  place: ProductListPlace,
+  query: ProductListInput,
+  restriction: ProductFilter = {},
+) {
+  const filter = { ...filterOf(query), ...restriction };
   const { sort_by: sort = "created_at", sort_order: order = "desc" } = query;
   const page = pageOf(query);
   const filtered = JSON.stringify(filter);

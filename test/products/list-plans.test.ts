@@ -47,6 +47,7 @@ const FILTERS: Record<string, ProductFilter> = {
   supplier: { supplierIds: ["a"] },
   "supplier by code": { supplierCodes: ["a"] },
   tag: { tagIds: ["a"] },
+  entity: { entityIds: ["a"] },
   states: { isActive: true, statuses: ["active"], lifecycleStatuses: ["new"], workflowStatuses: ["draft"] },
   flags: { inStock: true, hasAsin: true, hasPrice: false, hasImages: true, hasMultipleSuppliers: false },
   lacks: { noBrand: true, noSupplier: true, withoutCategory: true, withoutDescription: false, notEnriched: true },

@@ -41,8 +41,6 @@ export const FREE_FIELDS: Record<string, string> = {
   external_id: "the caller's own name for a product",
   resource_id: "the audit log's: any text",
   tag_id: "tags come with their family",
-  entity_id: "entities come with their family",
-  configuration_id: "configurations come with entities",
 };
 
 /** Operations that answer everyone the same about an id of any tenant, each with the reason. */

@@ -8,4 +8,12 @@ export const CONTENT_MESSAGES = {
     en: "A product cannot be related to itself",
     fr: "Un produit ne peut pas être lié à lui-même",
   },
+  "entities.has_members": {
+    en: "Products are members of the entity",
+    fr: "Des produits sont membres de l'entité",
+  },
+  "entities.delete_with_force": {
+    en: "Take its products out of it, or delete it with ?force=true together with what it says of them.",
+    fr: "Retirez-en les produits, ou supprimez-la avec ?force=true avec tout ce qu'elle dit d'eux.",
+  },
 } as const;

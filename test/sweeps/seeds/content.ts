@@ -2,7 +2,7 @@ import { addProducts } from "../../add-products.ts";
 import { services } from "../../harness.ts";
 import type { Seed } from "../seeds.ts";
 
-/** A variant, an option and a relation of the product. */
+/** A variant, an option and a relation of the product; an entity with a configuration. */
 export const contentSeed: Seed = {
   make: async ({ tenant, canary, ids: { product_id } }) => {
     const variant = await tenant.post(`/products/${product_id}/variants`, { sku: `SKU ${canary}`, stock: 1 });
@@ -12,7 +12,14 @@ export const contentSeed: Seed = {
       related_product_id: related,
       relationship_type: "accessory",
     });
+    const { body: entity } = await tenant.post("/entities", { code: `E-${product_id}`, name: `Entity ${canary}` });
+    const { body: configuration } = await tenant.post(`/entities/${entity.id}/configurations`, {
+      code: "main",
+      name: `Configuration ${canary}`,
+    });
     return {
+      entity_id: entity.id,
+      configuration_id: configuration.id,
       variant_id: variant.body.id,
       option_id: option.body.id,
       "options/id": option.body.id,
