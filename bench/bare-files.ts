@@ -30,7 +30,8 @@ export async function bareInsert(file: string, path: string, { fullText }: { ful
                           price_cents, cost_price_cents, stock, created_at_ms, updated_at_us)
      values (?, 't', ?, ?, ?, 'valid', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const index = db.prepare("insert into product_trigram (rowid, text) values (?, ?)");
+  db.exec("create virtual table bare_found using fts5 (text, content = '', tokenize = 'trigram')");
+  const index = db.prepare("insert into bare_found (rowid, text) values (?, ?)");
   const startedAtMs = performance.now();
   const records = parse(await Bun.file(file).text(), { columns: true }) as Record<string, string>[]; // a header: all text
   for (let from = 0; from < records.length; from += CHUNK_ROWS) {

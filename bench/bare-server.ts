@@ -18,7 +18,9 @@ function serveBare(path: string): void {
   const byEan = db.prepare("select * from product where tenant_id = ? and gtin14 = ?");
   const page = db.prepare(`${PAGE} order by row_id desc limit 20 offset ?`);
   const after = db.prepare(`${PAGE} and row_id < ? order by row_id desc limit 20`);
-  const found = db.prepare("select rowid from product_trigram where product_trigram match ? limit 20");
+  db.exec(`create virtual table bare_found using fts5 (text, content = '', tokenize = 'trigram');
+    insert into bare_found (rowid, text) select row_id, title_key from product`);
+  const found = db.prepare("select rowid from bare_found where bare_found match ? limit 20");
   db.exec("create table if not exists bare_create (id text primary key, title text, price_cents integer) strict");
   const create = db.prepare("insert into bare_create values (?, ?, ?)");
   const deep = Math.floor(products * 0.9);

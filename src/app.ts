@@ -25,6 +25,7 @@ import { operatorRoutes } from "./operator/routes.ts";
 import { productRoutes } from "./products/routes.ts";
 import { bulkRoutes } from "./products-bulk/routes.ts";
 import { relationRoutes } from "./relations/routes.ts";
+import { searchRoutes } from "./search/routes.ts";
 import type { Services } from "./services.ts";
 import { dependencyRoutes } from "./settings/dependency-routes.ts";
 import { settingRoutes } from "./settings/routes.ts";
@@ -76,6 +77,7 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
         .use(productRoutes(services))
         .use(relationRoutes(services))
         .use(entityRoutes(services))
+        .use(searchRoutes(services))
         .use(variantRoutes(services))
         .use(auditRoutes(services))
         .use(extRoutes(services))

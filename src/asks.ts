@@ -6,6 +6,9 @@ import type { DryRun } from "./imports/dry-run.ts";
 import type { FileAnalysis } from "./imports/reading/analyze-file.ts";
 import type { ChangesRequest, ChangesRows } from "./products/find-changes.ts";
 import type { ProductPageRequest, ProductPageRows } from "./products/find-page.ts";
+import type { SearchRequest, SearchResult } from "./search/find-products.ts";
+import type { SimilarProduct, SimilarRequest } from "./search/find-similar.ts";
+import type { Suggestion, SuggestRequest } from "./search/suggest.ts";
 
 /**
  * Work that a request waits for and that is too heavy for the HTTP thread: it runs in a worker thread and is
@@ -17,6 +20,9 @@ export interface Asks {
   "ean-asin.import-file": { input: FileOfMappings; result: ImportedMappings };
   "imports.analyze": { input: AnalyzeRequest; result: FileAnalysis };
   "imports.dry-run": { input: { id: string; language: Language }; result: DryRun };
+  "search.find": { input: SearchRequest; result: SearchResult };
+  "search.similar": { input: SimilarRequest; result: SimilarProduct[] };
+  "search.suggest": { input: SuggestRequest; result: Suggestion[] };
 }
 
 /** Like `Asks`, but the answer is a stream of bytes. */

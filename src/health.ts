@@ -38,7 +38,7 @@ export async function checkHealth(services: ThreadServices, threads: number): Pr
       const queues = await countJobs(db);
       return { threads, ...Object.fromEntries(queues.map(({ queue, ready }) => [`${queue}_waiting`, ready])) };
     }),
-    probe(async () => ({ engine: "libsql" })),
+    probe(async () => ({ engine: services.search.engine.name, ...(await services.search.engine.check()) })),
     probe(() => services.files.check()),
     probe(async () => {
       const { bavail, bsize } = await statfs(services.config.dataDir);

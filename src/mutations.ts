@@ -57,7 +57,9 @@ import { updateInBulk } from "./products-bulk/update-in-bulk.ts";
 import { createRelation } from "./relations/create-relation.ts";
 import { deleteRelation } from "./relations/delete-relation.ts";
 import { updateRelation } from "./relations/update-relation.ts";
-import { indexProducts } from "./search/index-products.ts";
+import { indexProducts, openIndex } from "./search/index-products.ts";
+import { finishReindex, noteReindexed, reindexEntries, startReindex } from "./search/reindex.ts";
+import { queueEmbedding, restartEmbedding, storeVectors } from "./search/store-vectors.ts";
 import { noteRotation } from "./secrets/note-rotation.ts";
 import { resealSecrets } from "./secrets/reseal-secrets.ts";
 import { putDependency } from "./settings/put-dependency.ts";
@@ -119,6 +121,7 @@ const ALL: AnyMutation[] = [
   finishExport,
   finishJob,
   finishMail,
+  finishReindex,
   forgetFile,
   forgetImportFiles,
   ignorePendingEans,
@@ -136,11 +139,15 @@ const ALL: AnyMutation[] = [
   noteArchiveSweep,
   noteFailedLogin,
   noteProgress,
+  noteReindexed,
   noteRotation,
+  openIndex,
   openSession,
   pauseImport,
   putDependency,
   putOption,
+  queueEmbedding,
+  reindexEntries,
   releaseJob,
   removeDependency,
   removeImport,
@@ -151,6 +158,7 @@ const ALL: AnyMutation[] = [
   rescueJobs,
   resealSecrets,
   resolvePendingEan,
+  restartEmbedding,
   restoreProduct,
   resumeImport,
   retryImport,
@@ -164,9 +172,11 @@ const ALL: AnyMutation[] = [
   setPublication,
   startExport,
   startProcessing,
+  startReindex,
   startSession,
   stopJob,
   storeAnswer,
+  storeVectors,
   sweepOldRows,
   trimImportErrors,
   unlockAccount,

@@ -10,6 +10,8 @@ import type { PartHealth } from "./health.ts";
 import { reviveError } from "./http/errors.ts";
 import { type Log, openLog } from "./log.ts";
 import { newId } from "./new-id.ts";
+import { openSearch } from "./search/open-search.ts";
+import type { ProductSearch } from "./search/product-search.ts";
 import { openSecretBox, type SecretBox } from "./secrets/secret-box.ts";
 import type { Files } from "./storage/files.ts";
 import { openFiles } from "./storage/open-files.ts";
@@ -19,6 +21,7 @@ export interface ThreadServices extends Database {
   config: Config;
   files: Files;
   secrets: SecretBox;
+  search: ProductSearch;
   bell: Bell;
   log: Log;
   /** Unix milliseconds. */
@@ -65,6 +68,7 @@ export function openServices({ config, writer, clockAheadMs }: ThreadStart, thre
     config,
     files: openFiles(config),
     secrets: openSecretBox(config),
+    search: openSearch(context.now),
     bell,
     log: openLog(config.logLevel, thread),
   };

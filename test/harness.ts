@@ -10,6 +10,7 @@ import { claimJobs } from "../src/jobs/lifecycle.ts";
 import { openLog } from "../src/log.ts";
 import { MUTATIONS } from "../src/mutations.ts";
 import { newId } from "../src/new-id.ts";
+import { openSearch } from "../src/search/open-search.ts";
 import { openSecretBox } from "../src/secrets/secret-box.ts";
 import type { Services, ThreadServices } from "../src/services.ts";
 import { openLocalFiles } from "../src/storage/local.ts";
@@ -39,6 +40,7 @@ const thread: ThreadServices = {
   config,
   files: openLocalFiles(join(dataDir, "files")),
   secrets: openSecretBox(config),
+  search: openSearch(context.now),
   bell: { ring: () => undefined, count: () => 0, wait: () => Promise.resolve(), close: () => undefined },
   log: openLog("silent", "test"),
 };

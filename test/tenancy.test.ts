@@ -8,7 +8,7 @@ const CROSS_TENANT: Record<string, { count: number; why: string }> = {
   "db/ean-lookup/old-lookups.ts": { count: 1, why: "one sweep serves all tenants" },
   "db/jobs/queue.ts": { count: 5, why: "one queue serves all tenants" },
   "db/exports/expired-exports.ts": { count: 1, why: "one sweep serves all tenants" },
-  "search/libsql/product-trigram.ts": { count: 2, why: "one follower indexes the products of all tenants" },
+  "search/libsql/index-state.ts": { count: 3, why: "one follower indexes the products of all tenants" },
   "db/audit/audited-tenants.ts": { count: 1, why: "the check of the audit log reads that of every tenant" },
   "db/secrets/all-secrets.ts": { count: 1, why: "a change of keys encrypts the secrets of all tenants anew" },
   "db/settings/sync-keys.ts": { count: 1, why: "a price scraper's tenant is found out here" },

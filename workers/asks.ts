@@ -7,6 +7,9 @@ import { analyze } from "./imports/analyze.ts";
 import { dryRun } from "./imports/dry-run.ts";
 import { changes } from "./products/changes.ts";
 import { page } from "./products/page.ts";
+import { find } from "./search/find.ts";
+import { similar } from "./search/similar.ts";
+import { suggest } from "./search/suggest.ts";
 
 type Answer<A> = (services: ThreadServices, tenantId: string, input: InputOf<A>) => Promise<ResultOf<A>>;
 type Stream<A> = (services: ThreadServices, tenantId: string, input: InputOf<A>) => AsyncIterable<Uint8Array>;
@@ -18,6 +21,9 @@ const ANSWERS: { [K in AskName]: Answer<Asks[K]> } = {
   "ean-asin.import-file": importFile,
   "imports.analyze": analyze,
   "imports.dry-run": dryRun,
+  "search.find": find,
+  "search.similar": similar,
+  "search.suggest": suggest,
 };
 const STREAMS: { [K in StreamAskName]: Stream<StreamAsks[K]> } = {
   "exports.stream": stream,

@@ -5,6 +5,8 @@ import { run } from "./imports/run.ts";
 import type { JobHandler } from "./job.ts";
 import { send } from "./mail/send.ts";
 import { erase } from "./products/erase.ts";
+import { embed } from "./search/embed.ts";
+import { reindex } from "./search/reindex.ts";
 
 /** One handler per kind; the compiler refuses a missing one. */
 export const HANDLERS: { [K in JobKind]: JobHandler<K> } = {
@@ -13,4 +15,6 @@ export const HANDLERS: { [K in JobKind]: JobHandler<K> } = {
   "imports.run": run,
   "mail.send": send,
   "products.erase": erase,
+  "search.embed": embed,
+  "search.reindex": reindex,
 };

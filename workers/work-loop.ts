@@ -5,6 +5,7 @@ import type { ThreadServices } from "../src/services.ts";
 import { maintain } from "./maintenance/maintain.ts";
 import { runJob } from "./run-job.ts";
 import { followSearch } from "./search/follow.ts";
+import { followVectors } from "./search/follow-vectors.ts";
 
 /** A thread hears of new jobs by the bell; this is for what rings no bell: a lost message. */
 const POLL_MS = 5_000;
@@ -28,7 +29,7 @@ export async function work(
   const loops = queues.flatMap(([queue, count]) =>
     Array.from({ length: count }, () => workLoop(services, queue, owner, signal)),
   );
-  if (isFirst) loops.push(followSearch(services, signal), maintain(services, signal));
+  if (isFirst) loops.push(followSearch(services, signal), followVectors(services, signal), maintain(services, signal));
   await Promise.all(loops);
 }
 

@@ -8,6 +8,15 @@ export interface JobKinds {
   "exports.write": { payload: { taskId: string }; checkpoint: never };
   "products.erase": { payload: { lastRowId: number; total: number }; checkpoint: never };
   "mail.send": { payload: { mailId: string }; checkpoint: never };
+  "search.embed": { payload: Record<string, never>; checkpoint: never };
+  "search.reindex": { payload: { reindexId: string }; checkpoint: ReindexCheckpoint };
+}
+
+/** How far a search index has been made anew. */
+export interface ReindexCheckpoint {
+  /** Products that changed up to this value of the clock are in it. */
+  afterUs: number;
+  indexed: number;
 }
 
 /** How far an import has read its file. */

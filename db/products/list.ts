@@ -2,6 +2,7 @@ import type { Reader } from "../ports.ts";
 import { type Args, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
 import { filterSql, isLive, type ProductFilter, plusFor } from "./filter.ts";
 import type { LifecycleStatus, Status, WorkflowStatus } from "./product-row.ts";
+import { SEARCHED_IN_ORDER, searchCondition } from "./search-condition.ts";
 
 /** A product as a list shows it. */
 export interface ListedProduct {
@@ -132,16 +133,35 @@ function rangeSql({ filter, sort, order }: ProductListQuery, part: Part, deleted
     order by ${plus}${SORTS[sort]} ${order}, ${plus}product.row_id ${order}`;
 }
 
+/** Whether the search index gives the rows of a list in their order. */
+const isSearchedInOrder = ({ filter, sort }: ProductListQuery): boolean =>
+  sort === "created_at" &&
+  filter.search !== undefined &&
+  searchCondition(filter.search).isIndexed &&
+  filterSql({ ...filter, search: undefined }).reach !== "rows";
+
+/** The ranges of a list that the search index has in order: what is indexed, and what has changed since. */
+function searchedRanges({ filter, order, after }: ProductListQuery): string[] {
+  const { where } = filterSql({ ...filter, search: undefined });
+  const beyond = order === "asc" ? ">" : "<";
+  return SEARCHED_IN_ORDER.map(
+    (part) => `select product.row_id as row_id, product.row_id as sort_value from ${part.from}
+      where ${part.where} and ${where} ${after ? part.beyond[beyond] : ""} order by ${part.order[order]}`,
+  );
+}
+
 /** The rows of a page and what they are ordered by, for `from`. */
 function pageSql(query: ProductListQuery): { sql: string; args: Args } {
   const { filter, order, after, limit, offset } = query;
   const args: Args = { ...filterSql(filter).args, limit, offset };
   if (after) Object.assign(args, { afterRow: after.rowId, afterValue: after.sortValue });
-  const ranges = partsOf(query).flatMap((part) =>
-    filter.includeDeleted
-      ? [rangeSql(query, part, false), rangeSql(query, part, true)]
-      : [rangeSql(query, part, false)],
-  );
+  const ranges = isSearchedInOrder(query)
+    ? searchedRanges(query)
+    : partsOf(query).flatMap((part) =>
+        filter.includeDeleted
+          ? [rangeSql(query, part, false), rangeSql(query, part, true)]
+          : [rangeSql(query, part, false)],
+      );
   if (ranges.length === 1) return { sql: `${ranges[0]} limit :limit offset :offset`, args };
   const union = ranges.map((range) => `select row_id, sort_value from (${range} limit :limit + :offset)`);
   return {
@@ -150,29 +170,37 @@ function pageSql(query: ProductListQuery): { sql: string; args: Args } {
   };
 }
 
+/** The rows that `page` names, as lists show them; `page` has `row_id` and `sort_value`. */
+const listedSql = (page: string): string => `select product.row_id, page.sort_value, product.id, product.ean,
+    product.reference, product.title, product.short_description, product.description, product.brand_id,
+    brand.name as brand_name, product.category_id, category.name as category_name, product.supplier_id,
+    supplier.name as supplier_name, product.price_cents, product.cost_price_cents, product.tax_rate, product.weight,
+    product.width, product.height, product.depth, product.asin, product.country_of_origin,
+    product.extra ->> 'shopping_category' as shopping_category,
+    product.extra ->> 'marketplace_category' as marketplace_category, product.status, product.lifecycle_status,
+    product.workflow_status, product.stock, product.image_url, product.completeness_score,
+    product.created_at_ms, product.updated_at_us, product.deleted_at_ms
+  from (${page}) page
+  cross join product on product.tenant_id = :tenant and product.row_id = page.row_id
+  left join brand on brand.tenant_id = :tenant and brand.id = product.brand_id
+  left join category on category.tenant_id = :tenant and category.id = product.category_id
+  left join supplier on supplier.tenant_id = :tenant and supplier.id = product.supplier_id`;
+
 /** A page of products in their order. */
 export function listProducts(db: Reader, query: ProductListQuery): Promise<ListedProduct[]> {
   const { sql, args } = pageSql(query);
-  return db.all(
-    `select product.row_id, page.sort_value, product.id, product.ean, product.reference, product.title,
-        product.short_description, product.description, product.brand_id, brand.name as brand_name,
-        product.category_id, category.name as category_name, product.supplier_id, supplier.name as supplier_name,
-        product.price_cents, product.cost_price_cents, product.tax_rate, product.weight, product.width,
-        product.height, product.depth, product.asin, product.country_of_origin,
-        product.extra ->> 'shopping_category' as shopping_category,
-        product.extra ->> 'marketplace_category' as marketplace_category, product.status, product.lifecycle_status,
-        product.workflow_status, product.stock, product.image_url, product.completeness_score,
-        product.created_at_ms, product.updated_at_us, product.deleted_at_ms
-      from (${sql}) page
-      cross join product on product.tenant_id = :tenant and product.row_id = page.row_id
-      left join brand on brand.tenant_id = :tenant and brand.id = product.brand_id
-      left join category on category.tenant_id = :tenant and category.id = product.category_id
-      left join supplier on supplier.tenant_id = :tenant and supplier.id = product.supplier_id
-      order by page.sort_value ${query.order}, page.row_id ${query.order}`,
-    args,
+  const { order } = query;
+  return db.all(`${listedSql(sql)} order by page.sort_value ${order}, page.row_id ${order}`, args, readListed);
+}
+
+/** The live products of these rows, in this order; what another tenant has there, or nobody, is left out. */
+export const listProductsByRow = (db: Reader, rowIds: readonly number[]): Promise<ListedProduct[]> =>
+  db.all(
+    `${listedSql("select value as row_id, key as sort_value from json_each(:rowIds)")}
+      where product.deleted_at_ms is null order by page.sort_value`,
+    { rowIds: JSON.stringify(rowIds) },
     readListed,
   );
-}
 
 /** How many products a filter lets through. Reads every one of them: remember it. */
 export function countProducts(db: Reader, filter: ProductFilter): Promise<number> {

@@ -1,30 +1,52 @@
 import type { Args } from "../rows.ts";
+import { gramQuery, hasGrams } from "./grams.ts";
 
-/** The index knows runs of three characters. */
-const INDEXED_LENGTH = 3;
 /** Of the changes that are not in the index yet, how many of the newest are looked through. */
 const TAIL_MAX = 10_000;
 
 // A row may have changed since it was indexed, so each hit is looked at again.
 const HOLDS = `(instr(product.title_key, :search) > 0 or instr(product.ean, :search) > 0
-  or instr(product.reference_key, :search) > 0)`;
+  or instr(product.reference_key, :search) > 0
+  or exists (select 1 from product_variant
+    where product_variant.tenant_id = :tenant and product_variant.product_id = product.id
+      and (instr(product_variant.sku_key, :search) > 0 or instr(product_variant.ean, :search) > 0)))`;
+const INDEXED_TO = `coalesce((
+  select search_state.indexed_to_us from search_state where search_state.tenant_id = :tenant), 0)`;
+const MATCH = `product_gram match replace(:grams, '@', coalesce((
+  select search_state.tag from search_state where search_state.tenant_id = :tenant), 'none'))`;
+const TAIL = `select row_id from (
+  select tail.row_id from product tail
+    where tail.tenant_id = :tenant and tail.updated_at_us > ${INDEXED_TO}
+    order by tail.updated_at_us desc limit ${TAIL_MAX})`;
 const INDEXED = `product.row_id in (
-  select product_trigram.rowid from product_trigram
-    where product_trigram match 'tenant:"' || coalesce((
-      select search_state.tag from search_state where search_state.tenant_id = :tenant), 'none') || '" AND text:' || :phrase
-  union all
-  select row_id from (
-    select tail.row_id from product tail
-      where tail.tenant_id = :tenant and tail.updated_at_us > coalesce((
-        select search_state.indexed_to_us from search_state where search_state.tenant_id = :tenant), 0)
-      order by tail.updated_at_us desc limit ${TAIL_MAX}))`;
+  select -product_gram.rowid from product_gram where ${MATCH}
+  union all ${TAIL})`;
 
 /**
- * The condition of a product that has this text, written as `nameKey` does, in its title, EAN or reference. From three
- * characters on the trigram index finds it; changes that the index does not have yet are looked through.
+ * The condition of a product that has this text, written as `nameKey` does, in its title, EAN, reference, or the SKU or
+ * EAN of a variant. From three characters on the index finds it; changes that the index does not have yet are looked
+ * through.
  */
 export function searchCondition(search: string): { where: string; args: Args; isIndexed: boolean } {
-  if ([...search].length < INDEXED_LENGTH) return { where: HOLDS, args: { search }, isIndexed: false };
-  const phrase = `"${search.replaceAll('"', '""')}"`;
-  return { where: `${INDEXED} and ${HOLDS}`, args: { search, phrase }, isIndexed: true };
+  if (!hasGrams(search)) return { where: HOLDS, args: { search }, isIndexed: false };
+  return { where: `${INDEXED} and ${HOLDS}`, args: { search, grams: gramQuery(search) }, isIndexed: true };
 }
+
+/**
+ * Where the products of such a search are read in the order of their row ids: those that the index has, which come out
+ * of it in order, and the changes since. A page of a word that half of the catalog has ends as soon as it is full.
+ */
+export const SEARCHED_IN_ORDER = [
+  {
+    from: "product_gram cross join product on product.row_id = -product_gram.rowid",
+    where: `${MATCH} and +product.tenant_id = :tenant and product.updated_at_us <= ${INDEXED_TO} and ${HOLDS}`,
+    beyond: { "<": "and product_gram.rowid > -:afterRow", ">": "and product_gram.rowid < -:afterRow" },
+    order: { asc: "product_gram.rowid desc", desc: "product_gram.rowid" },
+  },
+  {
+    from: "product",
+    where: `+product.tenant_id = :tenant and product.row_id in (${TAIL}) and ${HOLDS}`,
+    beyond: { "<": "and product.row_id < :afterRow", ">": "and product.row_id > :afterRow" },
+    order: { asc: "product.row_id asc", desc: "product.row_id desc" },
+  },
+] as const;

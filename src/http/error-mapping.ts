@@ -30,6 +30,7 @@ function refusedByElysia(error: ValidationError): ApiError {
 // What is said when the database cannot be reached or has too much to do: an error's name, or its code.
 const UNAVAILABLE: ReadonlySet<unknown> = new Set([
   "DatabaseUnavailable",
+  "SearchUnavailable",
   "SQLITE_BUSY",
   "ConnectionRefused",
   "ConnectionClosed",

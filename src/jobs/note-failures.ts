@@ -4,6 +4,7 @@ import type { MutationContext, Tx } from "../../db/ports.ts";
 import { failExport } from "../exports/lifecycle.ts";
 import { noteImportFailure } from "../imports/note-import-failure.ts";
 import { noteMailFailure } from "../mail/finish-mail.ts";
+import { failReindex } from "../search/reindex.ts";
 
 /** What a job that failed for good leaves to do for the thing it worked on, in the same transaction. */
 type NoteFailure<K extends JobKind> = (
@@ -22,6 +23,8 @@ const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "exports.write": failExport,
   "products.erase": nothing,
   "mail.send": noteMailFailure,
+  "search.embed": nothing,
+  "search.reindex": failReindex,
 };
 
 const isKnown = (kind: string): kind is JobKind => Object.hasOwn(NOTES, kind);

@@ -30,7 +30,7 @@ export const FAR_OFFSET = 20_000;
 const POINTED: readonly (keyof ProductFilter)[] = ["ids", "gtin14s"];
 
 /** The filters among what a query says; it may say other things. Throws INVALID_PARAMETER. */
-function filterOf(query: object): ProductFilter {
+export function filterOf(query: object): ProductFilter {
   const given = Object.entries(query).filter(([name]) => FILTER_NAMES.includes(name));
   const parsed = parseFilters(Object.fromEntries(given));
   if ("problems" in parsed) throw invalidParameter(parsed.problems);

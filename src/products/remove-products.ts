@@ -2,7 +2,7 @@ import type { MutationContext, Tx } from "../../db/ports.ts";
 import { deleteProducts, markDeleted } from "../../db/products/delete.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
 import { takeTicks } from "../../db/products/write.ts";
-import { unindexProducts } from "../../search/libsql/product-trigram.ts";
+import { unindexProducts } from "../../search/libsql/write-index.ts";
 import { emitEvents } from "../events/emit-events.ts";
 import { recordChanges } from "../history/record-changes.ts";
 import { fieldChanges } from "./field-changes.ts";

@@ -77,7 +77,7 @@ const COMMON = {
   deleted_at: orNull(Time, "Null unless it is deleted."),
 };
 
-const ProductListItem = Type.Object({
+export const ProductListItem = Type.Object({
   ...COMMON,
   title: Text,
   short_description: orNull(Text),

@@ -1,11 +1,21 @@
 import { mutation } from "../../db/ports.ts";
-import { ensureState, indexChanges } from "../../search/libsql/product-trigram.ts";
+import { ensureState, moveState, type SearchState } from "../../search/libsql/index-state.ts";
+import { type IndexEntry, writeEntries } from "../../search/libsql/write-index.ts";
 
-/** About 10 ms of the writer's time. */
-const PRODUCTS_MAX = 300;
+/** What a tenant's index is to take in: all changes after one value of its clock up to another. */
+interface IndexedChanges {
+  entries: IndexEntry[];
+  fromUs: number;
+  toUs: number;
+}
 
-/** Takes some of the tenant's changed products into the search index. Says whether there may be more. */
-export const indexProducts = mutation("search.index", async (tx, _: undefined): Promise<{ more: boolean }> => {
-  const indexed = await indexChanges(tx, await ensureState(tx), PRODUCTS_MAX);
-  return { more: indexed === PRODUCTS_MAX };
-});
+/** The state of the tenant's index, made when there is none. */
+export const openIndex = mutation("search.open", (tx, _: undefined): Promise<SearchState> => ensureState(tx));
+
+/** Takes changed products into the search index; nothing when another has done so meanwhile. */
+export const indexProducts = mutation(
+  "search.index",
+  async (tx, { entries, fromUs, toUs }: IndexedChanges): Promise<void> => {
+    if ((await moveState(tx, "index", { fromUs, toUs })) > 0) await writeEntries(tx, entries);
+  },
+);

@@ -12,6 +12,7 @@ import { SCOPES } from "../../src/http/principal.ts";
 import { openLog } from "../../src/log.ts";
 import { MUTATIONS } from "../../src/mutations.ts";
 import { newId } from "../../src/new-id.ts";
+import { openSearch } from "../../src/search/open-search.ts";
 import { openSecretBox } from "../../src/secrets/secret-box.ts";
 import type { ThreadServices } from "../../src/services.ts";
 import { openLocalFiles } from "../../src/storage/local.ts";
@@ -32,6 +33,7 @@ async function given(settings: Record<string, string> = {}): Promise<{ path: str
     config: readConfig({ env: { CATALOGD_DATA_DIR: folder, ...settings } }),
     files: openLocalFiles(join(folder, "files")),
     secrets: openSecretBox({ secretKey: undefined, dataDir: folder }),
+    search: openSearch(Date.now),
     bell: { ring: () => undefined, count: () => 0, wait: () => Promise.resolve(), close: () => undefined },
     log: openLog("silent", "test"),
   };

@@ -8,6 +8,7 @@ import { startSession } from "../../src/auth/start-session.ts";
 import { readConfig } from "../../src/config.ts";
 import { openLog } from "../../src/log.ts";
 import { newId } from "../../src/new-id.ts";
+import { openSearch } from "../../src/search/open-search.ts";
 import { openSecretBox } from "../../src/secrets/secret-box.ts";
 import type { ThreadServices } from "../../src/services.ts";
 import { openLocalFiles } from "../../src/storage/local.ts";
@@ -30,6 +31,7 @@ async function openProcess(): Promise<ThreadServices> {
     config: readConfig({ env: { CATALOGD_DATABASE_URL: sqld.url } }),
     files: openLocalFiles(temporaryFolder()),
     secrets: openSecretBox({ secretKey: undefined, dataDir: temporaryFolder() }),
+    search: openSearch(Date.now),
     bell: { ring: () => undefined, count: () => 0, wait: () => Promise.resolve(), close: () => undefined },
     log: openLog("silent", "test"),
   };

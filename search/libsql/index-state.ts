@@ -1,0 +1,82 @@
+import { EVERY_TENANT, type Reader, type Tx } from "../../db/ports.ts";
+import { number, type Row, text, textOrNull } from "../../db/rows.ts";
+
+/** How far what follows a tenant's changes has come, as values of its change clock. */
+export interface SearchState {
+  /** What each of the tenant's terms begins with. */
+  tag: string;
+  indexedToUs: number;
+  remoteToUs: number;
+  vectorToUs: number;
+  /** What made the vectors; `null` before there were any. */
+  vectorModel: string | null;
+}
+
+const TAG_LENGTH = 4;
+/** The tag after this one; they count in digits and letters. */
+const tagAfter = (tag: string | null): string =>
+  (tag === null ? 0 : Number.parseInt(tag, 36) + 1).toString(36).padStart(TAG_LENGTH, "0");
+
+const readState = (row: Row): SearchState => ({
+  tag: text(row, "tag"),
+  indexedToUs: number(row, "indexed_to_us"),
+  remoteToUs: number(row, "remote_to_us"),
+  vectorToUs: number(row, "vector_to_us"),
+  vectorModel: textOrNull(row, "vector_model"),
+});
+
+/** The tenant's state; `undefined` before its first change was followed. */
+export const findState = (db: Reader): Promise<SearchState | undefined> =>
+  db.first(
+    "select tag, indexed_to_us, remote_to_us, vector_to_us, vector_model from search_state where tenant_id = :tenant",
+    {},
+    readState,
+  );
+
+/** The tenant's state, made when it has none. */
+export async function ensureState(tx: Tx): Promise<SearchState> {
+  const known = await findState(tx);
+  if (known) return known;
+  const tag = tagAfter(await lastTag(tx.as(EVERY_TENANT)));
+  await tx.run("insert into search_state (tenant_id, tag) values (:tenant, :tag)", { tag });
+  return { tag, indexedToUs: 0, remoteToUs: 0, vectorToUs: 0, vectorModel: null };
+}
+
+const lastTag = (tx: Tx): Promise<string | null> =>
+  tx.one("select max(tag) as tag from search_state", {}, (row) => textOrNull(row, "tag"));
+
+const COLUMNS = { index: "indexed_to_us", remote: "remote_to_us", vector: "vector_to_us" } as const;
+/** What follows the changes: libSQL's index, Meilisearch's, the vectors. */
+export type Follower = keyof typeof COLUMNS;
+
+/** Notes that a follower has come from one value of the clock to another. Returns 0 when it stands somewhere else. */
+export const moveState = (
+  tx: Tx,
+  follower: Follower,
+  { fromUs, toUs }: { fromUs: number; toUs: number },
+): Promise<number> =>
+  tx.run(
+    `update search_state set ${COLUMNS[follower]} = :toUs
+      where tenant_id = :tenant and ${COLUMNS[follower]} = :fromUs`,
+    { fromUs, toUs },
+  );
+
+/** Some tenants with changes that a follower has not seen. */
+export const listBehind = (db: Reader, follower: Follower, limit: number): Promise<string[]> =>
+  db.all(
+    `select tenant_clock.tenant_id from tenant_clock
+      left join search_state on search_state.tenant_id = tenant_clock.tenant_id
+      where tenant_clock.last_us > ifnull(search_state.${COLUMNS[follower]}, 0) limit :limit`,
+    { limit },
+    (row) => text(row, "tenant_id"),
+  );
+
+/** Has all vectors made anew, by another model. */
+export const restartVectors = (tx: Tx, model: string): Promise<number> =>
+  tx.run("update search_state set vector_to_us = 0, vector_model = :model where tenant_id = :tenant", { model });
+
+/** The tenants that have settings for vectors. */
+export const listEmbedding = (db: Reader): Promise<string[]> =>
+  db.all("select setting.tenant_id from setting where setting.name = 'search-vector'", {}, (row) =>
+    text(row, "tenant_id"),
+  );

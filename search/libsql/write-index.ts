@@ -1,0 +1,62 @@
+import type { Reader, Tx } from "../../db/ports.ts";
+import { gramsOf } from "../../db/products/grams.ts";
+import { number } from "../../db/rows.ts";
+import { FIELDS, type SearchDocument } from "../port.ts";
+
+/** A document as the two tables take it. */
+export interface IndexEntry {
+  rowId: number;
+  grams: string;
+  /** One text a field; `null`: only lists find it. */
+  words: string[] | null;
+}
+
+/** Writes a document's terms, each after the tenant's tag. */
+export const entryOf = ({ rowId, words, texts }: SearchDocument, tag: string): IndexEntry => ({
+  rowId,
+  grams: gramsOf(texts, tag),
+  words: words && FIELDS.map((field) => words[field].map((word) => tag + word).join(" ")),
+});
+
+/** Takes documents into the index, in place of what it had of these rows. About 40 µs each. */
+export async function writeEntries(tx: Tx, entries: readonly IndexEntry[]): Promise<void> {
+  // FTS5 writes out what it has collected whenever a row id is not above the one before.
+  const ascending = entries.toSorted((one, other) => one.rowId - other.rowId);
+  await tx.runMany(
+    "insert or replace into product_gram (rowid, text) values (:gramRow, :grams)",
+    ascending.toReversed().map(({ rowId, grams }) => ({ gramRow: -rowId, grams })),
+  );
+  await tx.runMany(
+    `insert or replace into product_word (rowid, head, title, brand, category, code, text)
+      values (:rowId, :head, :title, :brand, :category, :code, :text)`,
+    ascending.flatMap(({ rowId, words }) => {
+      const [head = "", title = "", brand = "", category = "", code = "", text = ""] = words ?? [];
+      return words ? [{ rowId, head, title, brand, category, code, text }] : [];
+    }),
+  );
+  await tx.runMany(
+    "delete from product_word where rowid = :rowId",
+    ascending.flatMap(({ rowId, words }) => (words ? [] : [{ rowId }])),
+  );
+}
+
+/** Takes products out of the index. To be done before they are erased: their row ids may be given to another tenant. */
+export async function unindexProducts(tx: Tx, ids: readonly string[]): Promise<void> {
+  const rows = await listRowIds(tx, ids);
+  await tx.runMany(
+    "delete from product_gram where rowid = :gramRow",
+    rows.map((rowId) => ({ gramRow: -rowId })),
+  );
+  await tx.runMany(
+    "delete from product_word where rowid = :rowId",
+    rows.map((rowId) => ({ rowId })),
+  );
+}
+
+const listRowIds = (db: Reader, ids: readonly string[]): Promise<number[]> =>
+  db.all(
+    `select product.row_id from json_each(:ids) wanted
+      cross join product on product.tenant_id = :tenant and product.id = wanted.value`,
+    { ids: JSON.stringify(ids) },
+    (row) => number(row, "row_id"),
+  );

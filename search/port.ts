@@ -1,0 +1,102 @@
+import type { Reader } from "../db/ports.ts";
+import type { ProductFilter } from "../db/products/filter.ts";
+
+/** Where a word of a product stands. Earlier ones count for more; a word is only in the first of them that has it. */
+export const FIELDS = ["head", "title", "brand", "category", "code", "text"] as const;
+export type SearchField = (typeof FIELDS)[number];
+
+/** What is searched of one product. */
+export interface SearchDocument {
+  rowId: number;
+  id: string;
+  /** The words of each field, once. `null`: it is soft-deleted, and only lists that ask for it find it. */
+  words: Record<SearchField, string[]> | null;
+  /** Whole texts that lists search for a part of. */
+  texts: string[];
+}
+
+/** A word that is looked for. */
+export interface QueryWord {
+  text: string;
+  /** Also words that begin with it: the last one, which may not be finished. */
+  isPrefix: boolean;
+  /** How many letters may be wrong, missing, too many, or swapped with the next. */
+  typosMax: number;
+}
+
+/** What is looked for. */
+export interface SearchQuery {
+  /** As it was written, in the form that texts are compared in; "" finds every product. */
+  text: string;
+  words: QueryWord[];
+  /** The forms in which it may be a whole EAN, reference or SKU. */
+  codes: string[];
+}
+
+/** How good a hit is, best first. */
+export const TIERS = ["code", "head", "title", "brand", "category", "text", "typo"] as const;
+export type Tier = (typeof TIERS)[number];
+export const SCORES: Record<Tier, number> = {
+  code: 1,
+  head: 0.9,
+  title: 0.8,
+  brand: 0.7,
+  category: 0.6,
+  text: 0.5,
+  typo: 0.3,
+};
+
+export interface Hit {
+  rowId: number;
+  score: number;
+}
+
+export interface HitsRequest {
+  query: SearchQuery;
+  filter: ProductFilter;
+  /** Rows that changed after they were indexed: what the index says of them is not true any more. */
+  stale: readonly number[];
+  offset: number;
+  limit: number;
+}
+
+/** By what hits are counted. */
+export const FACETS = ["brand", "category", "supplier", "status", "completeness_grade", "tag"] as const;
+export type FacetName = (typeof FACETS)[number];
+
+export interface FacetCount {
+  /** Id of the brand, category, supplier or tag; the status; the lowest score of the grade. */
+  value: string;
+  count: number;
+}
+
+export interface FacetsRequest {
+  query: SearchQuery;
+  filter: ProductFilter;
+  stale: readonly number[];
+  facet: FacetName;
+}
+
+const ENGINES = ["libsql", "meilisearch"] as const;
+export type EngineName = (typeof ENGINES)[number];
+
+/** The search engine could not be asked. */
+export class SearchUnavailable extends Error {
+  override readonly name = "SearchUnavailable";
+}
+
+/**
+ * Finds products by words. Both engines find the same products by the same rules: all words needed, the last one as a
+ * beginning, exact codes first, then title, brand, category and the other texts, hits with typos last; equal ones in the
+ * order of their making. They know the state of `indexedToUs`; what has changed since is the caller's to look through.
+ * They may name products that are gone: the caller reads each row again.
+ */
+export interface SearchEngine {
+  readonly name: EngineName;
+  /** The value of the tenant's change clock up to which the index is true. Throws `SearchUnavailable`. */
+  indexedToUs(db: Reader): Promise<number>;
+  find(db: Reader, request: HitsRequest): Promise<{ hits: Hit[]; total: number }>;
+  facet(db: Reader, request: FacetsRequest): Promise<FacetCount[]>;
+  /** Facts for the health page. Throws when it cannot be used. */
+  check(): Promise<Record<string, string | number>>;
+}

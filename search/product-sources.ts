@@ -1,0 +1,80 @@
+import type { Reader } from "../db/ports.ts";
+import { json, number, type Row, text, textOrNull } from "../db/rows.ts";
+
+/** What search needs to know of a product. */
+export interface ProductSource {
+  rowId: number;
+  id: string;
+  title: string;
+  titleKey: string;
+  shortDescription: string | null;
+  description: string | null;
+  ean: string | null;
+  gtin14: string | null;
+  reference: string | null;
+  referenceKey: string | null;
+  brandName: string | null;
+  /** Names from the root down, joined with " > ". */
+  categoryPath: string | null;
+  /** Texts in other languages, by API name. */
+  contents: Record<string, unknown>[];
+  variants: { sku: string; skuKey: string; ean: string | null }[];
+  isDeleted: boolean;
+  updatedAtUs: number;
+}
+
+/** What search needs of the products whose rows `page` names as `row_id`, ordered by their `place` in it. */
+const sourceSql = (page: string): string => `select product.row_id, product.id, product.title, product.title_key,
+    product.short_description, product.description, product.ean, product.gtin14, product.reference,
+    product.reference_key, product.deleted_at_ms is not null as is_deleted, product.updated_at_us,
+    brand.name as brand_name, category.path as category_path,
+    (select json_group_array(json(content_variant.content)) from content_variant
+      where content_variant.tenant_id = :tenant and content_variant.product_id = product.id) as contents,
+    (select json_group_array(json_object(
+        'sku', product_variant.sku, 'skuKey', product_variant.sku_key, 'ean', product_variant.ean))
+      from product_variant
+      where product_variant.tenant_id = :tenant and product_variant.product_id = product.id) as variants
+  from (${page}) page
+  cross join product on product.tenant_id = :tenant and product.row_id = page.row_id
+  left join brand on brand.tenant_id = :tenant and brand.id = product.brand_id
+  left join category on category.tenant_id = :tenant and category.id = product.category_id
+  order by page.place`;
+
+const readSource = (row: Row): ProductSource => ({
+  rowId: number(row, "row_id"),
+  id: text(row, "id"),
+  title: text(row, "title"),
+  titleKey: text(row, "title_key"),
+  shortDescription: textOrNull(row, "short_description"),
+  description: textOrNull(row, "description"),
+  ean: textOrNull(row, "ean"),
+  gtin14: textOrNull(row, "gtin14"),
+  reference: textOrNull(row, "reference"),
+  referenceKey: textOrNull(row, "reference_key"),
+  brandName: textOrNull(row, "brand_name"),
+  categoryPath: textOrNull(row, "category_path"),
+  // Both are made by the statement, of objects.
+  contents: json(row, "contents") as Record<string, unknown>[],
+  variants: json(row, "variants") as ProductSource["variants"],
+  isDeleted: number(row, "is_deleted") === 1,
+  updatedAtUs: number(row, "updated_at_us"),
+});
+
+/** The next products that changed after this value of the clock, deleted ones too, oldest change first. */
+export const listChanged = (db: Reader, afterUs: number, limit: number): Promise<ProductSource[]> =>
+  db.all(
+    sourceSql(`select next.row_id, next.updated_at_us as place from product next
+      where next.tenant_id = :tenant and next.updated_at_us > :afterUs order by next.updated_at_us limit :limit`),
+    { afterUs, limit },
+    readSource,
+  );
+
+/** The products that changed last, after this value of the clock, newest change first. */
+export const listLatest = (db: Reader, afterUs: number, limit: number): Promise<ProductSource[]> =>
+  db.all(
+    sourceSql(`select latest.row_id, -latest.updated_at_us as place from product latest
+      where latest.tenant_id = :tenant and latest.updated_at_us > :afterUs
+      order by latest.updated_at_us desc limit :limit`),
+    { afterUs, limit },
+    readSource,
+  );

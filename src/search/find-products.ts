@@ -1,0 +1,82 @@
+import type { Reader } from "../../db/ports.ts";
+import { type ListedProduct, listProductsByRow } from "../../db/products/list.ts";
+import { listNames, type Named } from "../../search/names.ts";
+import { FACETS, type FacetCount, type FacetName } from "../../search/port.ts";
+import { gradeOf } from "../products/completeness.ts";
+import type { ProductSearch, Search } from "./product-search.ts";
+
+/** A search as it is asked of a worker thread. */
+export interface SearchRequest extends Search {
+  facets: FacetName[];
+  offset: number;
+  limit: number;
+}
+
+export interface FoundProduct {
+  product: ListedProduct;
+  score: number;
+}
+
+/** A value of a facet as it is shown. */
+export interface FacetValue {
+  id: string;
+  name: string;
+  count: number;
+}
+export type FacetValues = Partial<Record<FacetName, FacetValue[]>>;
+
+export interface SearchResult {
+  found: FoundProduct[];
+  total: number;
+  facets: FacetValues;
+}
+
+const VALUES_MAX = 100;
+const NAMED: Partial<Record<FacetName, Named>> = { brand: "brand", category: "category", supplier: "supplier" };
+
+/** Finds a page of products, each read again from its row, and counts facets. Throws `SearchUnavailable`. */
+export async function findProducts(search: ProductSearch, db: Reader, request: SearchRequest): Promise<SearchResult> {
+  const { facets: names, offset, limit } = request;
+  const { hits, total } = await search.find(db, request, { offset, limit });
+  const products = await listProductsByRow(
+    db,
+    hits.map(({ rowId }) => rowId),
+  );
+  const scores = new Map(hits.map(({ rowId, score }) => [rowId, score]));
+  const found = products.map((product) => ({ product, score: scores.get(product.rowId) ?? 0 }));
+  // What was erased since the index was asked is no hit.
+  return { found, total: total - (hits.length - found.length), facets: await facetsOf(search, db, request, names) };
+}
+
+async function facetsOf(search: ProductSearch, db: Reader, request: Search, names: readonly FacetName[]) {
+  const facets: FacetValues = {};
+  for (const facet of FACETS.filter((each) => names.includes(each))) {
+    facets[facet] = await shown(db, facet, await search.facet(db, request, facet));
+  }
+  return facets;
+}
+
+/** The values of most products, with their names. */
+async function shown(db: Reader, facet: FacetName, counts: FacetCount[]): Promise<FacetValue[]> {
+  const folded = facet === "completeness_grade" ? byGrade(counts) : counts;
+  const most = folded
+    .toSorted((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
+    .slice(0, VALUES_MAX);
+  const kind = NAMED[facet];
+  const ids = most.map(({ value }) => value);
+  const named = kind ? await listNames(db, kind, ids) : ids.map((id) => ({ id, name: id }));
+  const names = new Map(named.map(({ id, name }) => [id, name]));
+  return most.flatMap(({ value, count }) => {
+    const name = names.get(value);
+    return name === undefined ? [] : [{ id: value, name, count }];
+  });
+}
+
+function byGrade(counts: readonly FacetCount[]): FacetCount[] {
+  const sums = new Map<string, number>();
+  for (const { value, count } of counts) {
+    const grade = gradeOf(Number(value));
+    sums.set(grade, (sums.get(grade) ?? 0) + count);
+  }
+  return Array.from(sums, ([value, count]) => ({ value, count }));
+}

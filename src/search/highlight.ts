@@ -1,0 +1,47 @@
+import type { ListedProduct } from "../../db/products/list.ts";
+import type { SearchQuery } from "../../search/port.ts";
+import { findWords } from "./find-word.ts";
+
+const TAG = /<[^>]*>/g;
+/** A long text is shown from a little before its first hit on. */
+const SNIPPET_LENGTH = 200;
+const BEFORE_HIT = 40;
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+
+const withoutTags = (html: string | null) => html?.replace(TAG, " ") ?? null;
+
+const FIELDS = {
+  title: ({ title }: ListedProduct) => title,
+  reference: ({ reference }: ListedProduct) => reference,
+  ean: ({ ean }: ListedProduct) => ean,
+  brand_name: ({ brandName }: ListedProduct) => brandName,
+  category_name: ({ categoryName }: ListedProduct) => categoryName,
+  short_description: ({ shortDescription }: ListedProduct) => withoutTags(shortDescription),
+  description: ({ description }: ListedProduct) => withoutTags(description),
+};
+
+/** The fields of a product that a query is found in, as HTML: the text escaped, each hit in `<em>`. */
+export function highlightsOf(product: ListedProduct, query: SearchQuery): Record<string, string> {
+  const highlights: Record<string, string> = {};
+  for (const [field, read] of Object.entries(FIELDS)) {
+    const html = highlight(read(product) ?? "", query);
+    if (html !== undefined) highlights[field] = html;
+  }
+  return highlights;
+}
+
+function highlight(text: string, query: SearchQuery): string | undefined {
+  const hits = findWords(text, query).filter(({ match }) => match !== undefined);
+  const [first] = hits;
+  if (!first) return undefined;
+  const from = text.length <= SNIPPET_LENGTH ? 0 : Math.max(0, first.from - BEFORE_HIT);
+  const to = Math.min(text.length, from + SNIPPET_LENGTH);
+  let html = from > 0 ? "…" : "";
+  let at = from;
+  for (const hit of hits.filter((each) => each.to <= to)) {
+    html += `${escapeHtml(text.slice(at, hit.from))}<em>${escapeHtml(text.slice(hit.from, hit.to))}</em>`;
+    at = hit.to;
+  }
+  return html + escapeHtml(text.slice(at, to)) + (to < text.length ? "…" : "");
+}

@@ -1,0 +1,112 @@
+import type { Reader } from "../../db/ports.ts";
+import type { ProductFilter } from "../../db/products/filter.ts";
+import { filterRows } from "../../db/products/filter-rows.ts";
+import { countByFacet } from "../../search/libsql/hits.ts";
+import {
+  type FacetCount,
+  type FacetName,
+  type Hit,
+  SCORES,
+  type SearchDocument,
+  type SearchEngine,
+  type SearchQuery,
+} from "../../search/port.ts";
+import { matchDocument } from "./match-document.ts";
+import { RecentChanges } from "./recent-changes.ts";
+
+/** What is looked for, and among which products. */
+export interface Search {
+  query: SearchQuery;
+  filter: ProductFilter;
+}
+
+/** The filters that a facet leaves out of its own counts, so that its other values can still be chosen. */
+const OWN_FILTERS: Record<FacetName, readonly (keyof ProductFilter)[]> = {
+  brand: ["brandIds", "brands"],
+  category: ["categoryIds", "categories"],
+  supplier: ["supplierIds", "supplierCodes"],
+  status: ["statuses", "isActive"],
+  completeness_grade: ["completenessRanges", "minCompleteness", "maxCompleteness"],
+  tag: ["tagIds"],
+};
+
+const isBetter = (one: Hit, other: Hit) =>
+  one.score > other.score || (one.score === other.score && one.rowId < other.rowId);
+
+/** Searches with the engine, and looks through what has changed since that was brought up to date. */
+export class ProductSearch {
+  readonly engine: SearchEngine;
+  readonly #recent = new RecentChanges();
+
+  constructor(engine: SearchEngine) {
+    this.engine = engine;
+  }
+
+  /** A page of hits, best first, equal ones oldest first. Throws `SearchUnavailable`. */
+  async find(
+    db: Reader,
+    search: Search,
+    page: { offset: number; limit: number },
+  ): Promise<{ hits: Hit[]; total: number }> {
+    const { query, filter } = search;
+    const recent = await this.#recentOf(db, query);
+    const stale = recent.map(({ rowId }) => rowId);
+    const late = await this.#hitsAmong(db, recent, search);
+    // Of the engine's hits so many more that none is missing, wherever the late ones go.
+    const offset = Math.max(0, page.offset - late.length);
+    const limit = page.offset - offset + page.limit;
+    const { hits, total } = await this.engine.find(db, { query, filter, stale, offset, limit });
+    const from = page.offset - offset;
+    return { hits: merge(late, hits).slice(from, from + page.limit), total: total + late.length };
+  }
+
+  /** How many hits there are by each value, as if its own filter were not set. Throws `SearchUnavailable`. */
+  async facet(db: Reader, { query, filter }: Search, facet: FacetName): Promise<FacetCount[]> {
+    const open: ProductFilter = { ...filter };
+    for (const key of OWN_FILTERS[facet]) delete open[key];
+    const recent = await this.#recentOf(db, query);
+    const stale = recent.map(({ rowId }) => rowId);
+    const counts = await this.engine.facet(db, { query, filter: open, stale, facet });
+    const matching = recent.filter((document) => matchDocument(document, query) !== undefined);
+    if (matching.length === 0) return counts;
+    const { ids } = open;
+    const late = matching.map(({ id }) => id).filter((id) => ids === undefined || ids.includes(id));
+    return addCounts(
+      counts,
+      await countByFacet(db, { match: undefined, filter: { ...open, ids: late }, stale: [] }, facet),
+    );
+  }
+
+  /** What the engine does not know yet. Without a question the database itself answers. */
+  async #recentOf(db: Reader, { text }: SearchQuery): Promise<SearchDocument[]> {
+    return text === "" ? [] : this.#recent.since(db, await this.engine.indexedToUs(db));
+  }
+
+  async #hitsAmong(db: Reader, documents: readonly SearchDocument[], { query, filter }: Search): Promise<Hit[]> {
+    const found = documents.flatMap((document) => {
+      const tier = matchDocument(document, query);
+      return tier === undefined ? [] : [{ rowId: document.rowId, score: SCORES[tier] }];
+    });
+    if (found.length === 0) return [];
+    const passed = new Set(
+      await filterRows(
+        db,
+        filter,
+        found.map(({ rowId }) => rowId),
+      ),
+    );
+    return found.filter(({ rowId }) => passed.has(rowId)).toSorted((one, other) => (isBetter(one, other) ? -1 : 1));
+  }
+}
+
+/** Two lists of hits, each best first, as one. */
+function merge(one: readonly Hit[], other: readonly Hit[]): Hit[] {
+  if (one.length === 0) return [...other];
+  return [...one, ...other].toSorted((each, next) => (isBetter(each, next) ? -1 : 1));
+}
+
+function addCounts(counts: readonly FacetCount[], more: readonly FacetCount[]): FacetCount[] {
+  const sums = new Map(counts.map(({ value, count }) => [value, count]));
+  for (const { value, count } of more) sums.set(value, (sums.get(value) ?? 0) + count);
+  return Array.from(sums, ([value, count]) => ({ value, count }));
+}

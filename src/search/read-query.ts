@@ -1,0 +1,23 @@
+import type { QueryWord, SearchQuery } from "../../search/port.ts";
+import { nameKey } from "../text/name-key.ts";
+import { codesOf, wordsOf } from "./words.ts";
+
+/** Each further word costs a look at the index, and hardly anybody writes more. */
+const WORDS_MAX = 12;
+const ONE_TYPO_LENGTH = 4;
+const TWO_TYPOS_LENGTH = 8;
+
+/** How many letters of a word may be wrong. Source: decisions S20.7. */
+function typosOf(word: string): number {
+  if (/^\d+$/.test(word) || word.length < ONE_TYPO_LENGTH) return 0;
+  return word.length < TWO_TYPOS_LENGTH ? 1 : 2;
+}
+
+/** Reads what was typed into a search box: all words count, and the last one may not be finished. */
+export function readQuery(typed: string): SearchQuery {
+  const found = wordsOf(typed);
+  const last = found.at(-1);
+  const distinct = [...new Set(found)].slice(0, WORDS_MAX);
+  const words = distinct.map((text): QueryWord => ({ text, isPrefix: text === last, typosMax: typosOf(text) }));
+  return { text: nameKey(typed), words, codes: codesOf(typed) };
+}

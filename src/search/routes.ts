@@ -1,0 +1,152 @@
+import { Elysia } from "elysia";
+import { findReindex } from "../../search/reindexes.ts";
+import { access } from "../http/access.ts";
+import { required } from "../http/errors.ts";
+import { priceOf } from "../products/cents.ts";
+import { findLiveProduct } from "../products/live-product.ts";
+import type { Services } from "../services.ts";
+import { answerFacets, answerSearch, reindexBody } from "./answers.ts";
+import { requireEmbeddingSettings } from "./embedding-settings.ts";
+import { startReindex } from "./reindex.ts";
+import {
+  FacetsBody,
+  FacetsQuery,
+  ReindexBody,
+  ReindexParams,
+  ReindexStarted,
+  SearchPage,
+  SearchQueryParameters,
+  SimilarBody,
+  SimilarParams,
+  SimilarQuery,
+  Suggestions,
+  SuggestQuery,
+} from "./schema.ts";
+
+const READ = {
+  credential: "any",
+  permission: "VIEW_CATALOG",
+  scope: "products:read",
+  tier: "READ_STANDARD",
+} as const;
+const FIND = { ...READ, refusals: ["SYSTEM_SERVICE_UNAVAILABLE"] } as const;
+const SIMILAR = {
+  ...READ,
+  module: "search_vector",
+  refusals: ["PRODUCT_NOT_FOUND", "SEARCH_VECTOR_NOT_CONFIGURED"],
+} as const;
+const REINDEX = {
+  credential: "any",
+  permission: "EDIT_CATALOG",
+  scope: "products:write",
+  tier: "WRITE_STANDARD",
+} as const;
+const POLL = { ...READ, tier: "PROGRESS_POLL" } as const;
+
+/** `/search`: products by words, and by likeness. */
+export const searchRoutes = (services: Services) =>
+  new Elysia({ prefix: "/search", tags: ["Search"] })
+    .use(access(services))
+    .get("/products", ({ tenantId, query }) => answerSearch(services, tenantId, query), {
+      policy: FIND,
+      query: SearchQueryParameters,
+      response: { 200: SearchPage },
+      detail: {
+        operationId: "searchProducts",
+        summary: "Search products",
+        description:
+          "Best hits first: whole codes, then titles, brands, categories and descriptions, words with typos last. " +
+          "Deleted products are never found.",
+      },
+    })
+    .get("/facets", ({ tenantId, query }) => answerFacets(services, tenantId, query), {
+      policy: FIND,
+      query: FacetsQuery,
+      response: { 200: FacetsBody },
+      detail: {
+        operationId: "getSearchFacets",
+        summary: "Count search hits by their values",
+        description: "The facets of the same search, without its hits. All of them when none is named.",
+      },
+    })
+    .get(
+      "/suggest",
+      async ({ tenantId, query: { q, limit = 10 } }) => ({
+        suggestions: await services.ask("search.suggest", tenantId, { typed: q, limit }),
+      }),
+      {
+        policy: FIND,
+        query: SuggestQuery,
+        response: { 200: Suggestions },
+        detail: {
+          operationId: "suggestSearches",
+          summary: "Suggest what a search box may complete",
+          description: "Brands and categories whose names begin so, then active products.",
+        },
+      },
+    )
+    .use(reindexRoutes(services))
+    .get(
+      "/products/:product_id/similar",
+      async ({ db, tenantId, params, query: { limit = 10, min_score: minScore = 0 } }) => {
+        const { id: productId } = await findLiveProduct(db, params.product_id);
+        const { identity: model } = await requireEmbeddingSettings(db, services.secrets);
+        const similar = await services.ask("search.similar", tenantId, { productId, model, minScore, limit });
+        const items = similar.map(({ product, score }) => ({
+          id: product.id,
+          ean: product.ean,
+          title: product.title,
+          brand_name: product.brandName,
+          price: priceOf(product.priceCents),
+          primary_image_url: product.imageUrl,
+          score,
+        }));
+        return { product_id: productId, items, total: items.length };
+      },
+      {
+        policy: SIMILAR,
+        params: SimilarParams,
+        query: SimilarQuery,
+        response: { 200: SimilarBody },
+        detail: {
+          operationId: "listSimilarProducts",
+          summary: "List similar products",
+          description:
+            "Active products whose texts mean nearly the same, best first. None as long as the product's vector has " +
+            "not been made.",
+        },
+      },
+    );
+
+/** The search index made anew. */
+const reindexRoutes = (services: Services) =>
+  new Elysia({ tags: ["Search"] })
+    .use(access(services))
+    .post(
+      "/reindex",
+      async ({ write, status }) => {
+        const { id, status: state } = await write(startReindex, { engine: services.search.engine.name });
+        return status(202, { id, status: state });
+      },
+      {
+        policy: REINDEX,
+        response: { 202: ReindexStarted },
+        detail: {
+          operationId: "startSearchReindex",
+          summary: "Make the search index anew",
+          description:
+            "In the background, while searches go on; the index follows every change by itself, so it is hardly ever " +
+            "needed. One that is running is answered instead of a second one.",
+        },
+      },
+    )
+    .get(
+      "/reindex/:job_id",
+      async ({ db, params }) => reindexBody(required(await findReindex(db, params.job_id), "job", params.job_id)),
+      {
+        policy: POLL,
+        params: ReindexParams,
+        response: { 200: ReindexBody },
+        detail: { operationId: "getSearchReindex", summary: "Read how far a reindexing is" },
+      },
+    );

@@ -1,0 +1,43 @@
+import type { Reader } from "../../db/ports.ts";
+import { listProductsByRow } from "../../db/products/list.ts";
+import { listBrandsFrom, listCategoriesFrom } from "../../search/names.ts";
+import type { ProductSearch } from "./product-search.ts";
+import { readQuery } from "./read-query.ts";
+
+export interface Suggestion {
+  text: string;
+  type: "product" | "brand" | "category";
+  id: string;
+}
+
+/** What a search box offers for what was typed so far. */
+export interface SuggestRequest {
+  typed: string;
+  limit: number;
+}
+
+/** Of what is not a product; products fill the rest. */
+const NAMES_MAX = 3;
+
+/** Brands and categories whose names begin so, then the products found. Throws `SearchUnavailable`. */
+export async function suggest(
+  search: ProductSearch,
+  db: Reader,
+  { typed, limit }: SuggestRequest,
+): Promise<Suggestion[]> {
+  const query = readQuery(typed);
+  if (query.text === "") return [];
+  const most = Math.min(NAMES_MAX, limit);
+  const brands = await listBrandsFrom(db, query.text, most);
+  const categories = await listCategoriesFrom(db, query.text, most);
+  const { hits } = await search.find(db, { query, filter: { isActive: true } }, { offset: 0, limit });
+  const products = await listProductsByRow(
+    db,
+    hits.map(({ rowId }) => rowId),
+  );
+  return [
+    ...brands.map(({ id, name }): Suggestion => ({ text: name, type: "brand", id })),
+    ...categories.map(({ id, name }): Suggestion => ({ text: name, type: "category", id })),
+    ...products.map(({ id, title }): Suggestion => ({ text: title, type: "product", id })),
+  ].slice(0, limit);
+}

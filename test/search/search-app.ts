@@ -1,0 +1,26 @@
+import { createApp } from "../../src/app.ts";
+import { answerAsk, openAskLine } from "../../src/ask-line.ts";
+import type { ProductSearch } from "../../src/search/product-search.ts";
+import type { Services } from "../../src/services.ts";
+import { askHandlers } from "../../workers/asks.ts";
+import { type newTenant, services } from "../harness.ts";
+
+type Tenant = Awaited<ReturnType<typeof newTenant>>;
+
+/** The whole service with this search in place of its own. */
+export function searchApp(search: ProductSearch) {
+  const own: Services = { ...services, search };
+  const handlers = askHandlers(own);
+  Object.assign(own, openAskLine([{ send: (message) => answerAsk(message, handlers) }]));
+  const app = createApp(own, { checkAnswers: true });
+  return {
+    services: own,
+    get: async (tenant: Tenant, path: string) => {
+      const request = new Request(`http://localhost/api/v1${path}`, { headers: { "x-api-key": tenant.apiKey } });
+      const response = await app.handle(request);
+      // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+      return { status: response.status, headers: response.headers, body: (await response.json()) as any };
+    },
+  };
+}
+export type SearchApp = ReturnType<typeof searchApp>;

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { EVERY_TENANT } from "../../db/ports.ts";
+import { readClock } from "../../db/products/list.ts";
+import { findState, listEmbedding } from "../../search/libsql/index-state.ts";
+import { findEmbeddingSettings } from "../../src/search/embedding-settings.ts";
+import { queueEmbedding } from "../../src/search/store-vectors.ts";
+import type { ThreadServices } from "../../src/services.ts";
+
+const POLL_MS = 5_000;
+
+/** Has vectors made for the changes of tenants that have a model for them, until `signal` aborts. Never throws. */
+export async function followVectors(services: ThreadServices, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await queueEmbeddings(services).catch((error: unknown) => {
+      services.log.error({ error: String(error) }, "cannot queue the making of vectors");
+    });
+    await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Queues a job for each tenant whose vectors are behind its products, or are another model's. */
+export async function queueEmbeddings(services: ThreadServices): Promise<void> {
+  for (const tenantId of await listEmbedding(services.reader(EVERY_TENANT))) {
+    const db = services.reader(tenantId);
+    const settings = await findEmbeddingSettings(db, services.secrets);
+    if (!settings) continue;
+    const state = await findState(db);
+    const isBehind = (state?.vectorToUs ?? 0) < (await readClock(db));
+    if (isBehind || state?.vectorModel !== settings.identity) await services.write(queueEmbedding, tenantId, undefined);
+  }
+}

@@ -1,0 +1,39 @@
+import { countProducts, readClock } from "../../db/products/list.ts";
+import { findState } from "../../search/libsql/index-state.ts";
+import { entryOf } from "../../search/libsql/write-index.ts";
+import { listChanged } from "../../search/product-sources.ts";
+import { findReindex } from "../../search/reindexes.ts";
+import { documentOf } from "../../src/search/document.ts";
+import { openIndex } from "../../src/search/index-products.ts";
+import { finishReindex, reindexEntries } from "../../src/search/reindex.ts";
+import type { JobContext, JobHandler } from "../job.ts";
+
+/** About 10 ms of the writer's time. */
+const PRODUCTS_MAX = 250;
+
+/** Makes a tenant's search index anew; what it had is searched until it is replaced. */
+export const reindex: JobHandler<"search.reindex"> = async ({ reindexId: id }, context) => {
+  const found = await findReindex(context.db, id);
+  if (!found) return;
+  await reindexInDatabase(id, context);
+  await context.commit(finishReindex, { id }, "done");
+};
+
+async function reindexInDatabase(id: string, context: JobContext<"search.reindex">): Promise<void> {
+  const { db, services, signal, commit } = context;
+  const { tag } = (await findState(db)) ?? (await services.write(openIndex, db.tenantId, undefined));
+  const total = await countProducts(db, { includeDeleted: true });
+  // Whoever changes later is followed anyway.
+  const untilUs = await readClock(db);
+  let { afterUs, indexed } = context.checkpoint ?? { afterUs: 0, indexed: 0 };
+  while (afterUs < untilUs) {
+    signal.throwIfAborted();
+    const sources = await listChanged(db, afterUs, PRODUCTS_MAX);
+    if (sources.length === 0) return;
+    indexed += sources.length;
+    afterUs = sources.at(-1)?.updatedAtUs ?? untilUs;
+    const entries = sources.map((source) => entryOf(documentOf(source), tag));
+    const progress = { id, indexed, total: Math.max(total, indexed) };
+    await commit(reindexEntries, { ...progress, entries }, { checkpoint: { afterUs, indexed } });
+  }
+}
