@@ -28,8 +28,11 @@ const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 const WAITING_MAX = 16;
 const RETRY_SECONDS = 2;
 
+const prefixOf = ({ costLog2, blockSize, parallelization }: Cost) =>
+  `$scrypt$ln=${costLog2},r=${blockSize},p=${parallelization}`;
+
 /** What is verified for an account that does not exist, so that it takes the time of one that does. */
-const NOBODY = `$scrypt$ln=14,r=8,p=5$${"A".repeat(22)}$${"A".repeat(43)}`;
+const NOBODY = `${prefixOf(COST)}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 const HASH = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
@@ -49,9 +52,8 @@ function derive(password: string, salt: Uint8Array, { costLog2, blockSize, paral
 /** A new hash of a password: a PHC string, with its salt and cost. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const { costLog2, blockSize, parallelization } = COST;
   const key = await derive(password, salt, COST);
-  return `$scrypt$ln=${costLog2},r=${blockSize},p=${parallelization}$${base64(salt)}$${base64(key)}`;
+  return `${prefixOf(COST)}$${base64(salt)}$${base64(key)}`;
 }
 
 /** Says whether this is the password of that hash. Takes as long when there is none, and then says no. */

@@ -39,18 +39,30 @@ async function readText(request: Request, limit: number): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Throws for a value nested too deep, and takes out `__proto__` keys, which mean something else once copied. */
+/** Throws for text that holds half a character, which no database and no other program takes. */
+function refuseHalfCharacter(text: string): void {
+  if (!text.isWellFormed()) throw wrongBody({ type: "json_invalid" });
+}
+
+/**
+ * Throws for a value nested too deep and for halves of characters, and takes out `__proto__` keys, which mean something
+ * else once copied.
+ */
 function makeHarmless(value: unknown, depth: number): void {
+  if (typeof value === "string") refuseHalfCharacter(value);
   if (typeof value !== "object" || value === null) return;
   if (depth > DEPTH_MAX) {
     throw wrongBody({ type: "json_invalid", key: "validation.json_depth", params: { limit: DEPTH_MAX } });
   }
   if (Object.hasOwn(value, "__proto__")) Reflect.deleteProperty(value, "__proto__");
-  for (const each of Object.values(value)) makeHarmless(each, depth + 1);
+  for (const [key, each] of Object.entries(value)) {
+    refuseHalfCharacter(key);
+    makeHarmless(each, depth + 1);
+  }
 }
 
-// A text that has neither of these needs no look at each value.
-const SUSPECT = /__proto__|\\u00/;
+// A text that has none of these needs no look at each value.
+const SUSPECT = /__proto__|\\u(?:00|[dD][89a-fA-F])/;
 const BRACKET = /[[{]/g;
 
 function isSuspect(text: string): boolean {

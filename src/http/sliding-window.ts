@@ -62,7 +62,10 @@ export class SlidingLog implements SlidingWindow {
   }
 }
 
-const BUCKETS = 60;
+/** How finely a window is counted. */
+const BUCKETS_IN_WINDOW = 60;
+// One more is kept: the oldest reaches into the window until its last moment has left it.
+const BUCKETS = BUCKETS_IN_WINDOW + 1;
 
 /** Counts by sixtieths of the window, for limits where a log would be large. Frees a slot at most one bucket late. */
 export class BucketWindow implements SlidingWindow {
@@ -74,7 +77,7 @@ export class BucketWindow implements SlidingWindow {
   lastMs = 0;
 
   constructor(windowMs: number) {
-    this.#bucketMs = windowMs / BUCKETS;
+    this.#bucketMs = windowMs / BUCKETS_IN_WINDOW;
   }
 
   get oldestMs(): number {

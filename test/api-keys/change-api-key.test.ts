@@ -115,7 +115,7 @@ describe("POST /api-keys/{key_id}/rotate", () => {
     expect((await admin.get(path)).body).toEqual(after);
   });
 
-  test("threat 12 a rotated value is refused on the very next request, each time", async () => {
+  test("T12 a rotated value is refused on the very next request, each time", async () => {
     const { admin, path, key } = await newKey();
     let last = key;
     for (let count = 0; count < 25; count++) {

@@ -97,7 +97,7 @@ describe("POST /api-keys", () => {
     expect(await codeOf(lasting.key)).toBe("OK");
   });
 
-  test("threat 13 ignores fields that are not the caller's to set", async () => {
+  test("T13 ignores fields that are not the caller's to set", async () => {
     const other = await newTenant();
     const { admin, id, path } = await newKey({ tenant_id: other.id, id: UNKNOWN, is_active: false, key_hash: "x" });
 

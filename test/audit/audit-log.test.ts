@@ -152,14 +152,14 @@ describe("the audit log", () => {
     return { ...database, tenantId };
   }
 
-  test.each(TAMPERING)("threat 39 refuses %s", async (sql) => {
+  test.each(TAMPERING)("T39 refuses %s", async (sql) => {
     const { write, tenantId, reader } = await given();
 
     expect(String(await refusal(write(tamper, tenantId, { sql })))).toContain("append-only");
     expect(await verifyChain(reader(tenantId))).toEqual({ tenantId, entries: 3, brokenAt: null });
   });
 
-  test.each(TAMPERING)("threat 39 without its triggers finds out %s", async (sql) => {
+  test.each(TAMPERING)("T39 without its triggers finds out %s", async (sql) => {
     const { write, tenantId, reader } = await given();
     for (const name of ["audit_entry_stays", "audit_entry_remains"]) {
       await write(tamper, tenantId, { sql: `drop trigger ${name}` });
@@ -170,7 +170,7 @@ describe("the audit log", () => {
     expect(await verifyChain(reader(tenantId))).toEqual({ tenantId, entries: 1, brokenAt: 2 });
   });
 
-  test("threat 39 each hash depends on everything before, and on whose log it is", async () => {
+  test("T39 each hash depends on everything before, and on whose log it is", async () => {
     const { tenantId } = await given();
     const entry = {
       number: 1,

@@ -76,7 +76,7 @@ describe("an authenticator", () => {
     expect(await readsOf(both)).toBe(2);
   });
 
-  test("threat 11 refuses a mistyped key without looking", async () => {
+  test("T11 refuses a mistyped key without looking", async () => {
     const { authenticator, key, readsOf } = await given();
     const typo = `${key.slice(0, -1)}${key.endsWith("0") ? "1" : "0"}`;
 
@@ -130,7 +130,7 @@ describe("logIn", () => {
     expect(await attempt(PASSWORD)).toMatchObject({ code: "ACCOUNT_DISABLED" });
   });
 
-  test("S3.1 does the same work for an unknown account as for a known one", async () => {
+  test("T5 S3.1 does the same work for an unknown account as for a known one", async () => {
     const { services, tenantId, readsOf } = await given();
     const hashes: (string | undefined)[] = [];
     const isRight = (_: string, hash: string | undefined) => {

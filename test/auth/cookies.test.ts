@@ -40,7 +40,7 @@ describe("a cookie session", () => {
     expect((await browser.post("/api-keys", NEW_KEY, csrf)).status).toBe(201);
   });
 
-  test("D1-129 S3.7 threat 10 is refused without a token, with a wrong one, and with that of another session", async () => {
+  test("D1-129 S3.7 T10 is refused without a token, with a wrong one, and with that of another session", async () => {
     const { browser } = await given();
     const other = await given();
 
@@ -79,7 +79,7 @@ describe("a cookie session", () => {
     expect((await browser.post("/api-keys", NEW_KEY, csrf)).status).toBe(201);
   });
 
-  test("threat 10 its token is refused from a page of another origin", async () => {
+  test("T10 its token is refused from a page of another origin", async () => {
     const { browser, csrf } = await given();
     const from = async (headers: Record<string, string>) =>
       (await browser.post("/api-keys", NEW_KEY, { ...csrf, ...headers })).status;
@@ -116,7 +116,7 @@ describe("a cookie session", () => {
 });
 
 describe("POST /auth/logout by cookie", () => {
-  test("D1-135 S3.14 ends the session and clears its cookies; a second time is 401", async () => {
+  test("T9 D1-135 S3.14 ends the session and clears its cookies; a second time is 401", async () => {
     const { browser, csrf } = await given();
     const refresh = browser.cookies.get("refresh_token") ?? "";
     const access = browser.cookies.get("access_token") ?? "";
@@ -157,7 +157,7 @@ describe("POST /auth/logout by cookie", () => {
   });
 });
 
-test("threat 8 a signature is good for its own content and context only", () => {
+test("T8 a signature is good for its own content and context only", () => {
   const { newCsrfToken, isCsrfToken } = services.authenticator;
   const token = newCsrfToken("session-1");
   const [nonce = "", signature = ""] = token.split(".");

@@ -15,7 +15,7 @@ const fail = async (email: string, times: number) => {
 };
 
 describe("a lock", () => {
-  test("D1-131 S3.8 comes with the fourth failure in a row, and stands against the right password", async () => {
+  test("T4 D1-131 S3.8 comes with the fourth failure in a row, and stands against the right password", async () => {
     const { email } = await newAccount();
 
     expect(await fail(email, 4)).toEqual([401, 401, 401, 423]);
@@ -30,7 +30,7 @@ describe("a lock", () => {
     });
   });
 
-  test("threat 5 S3.8 comes the same for an address without an account", async () => {
+  test("T5 S3.8 comes the same for an address without an account", async () => {
     expect(await fail(`nobody-${services.newId()}@example.com`, 5)).toEqual([401, 401, 401, 423, 423]);
   });
 
@@ -54,14 +54,14 @@ describe("a lock", () => {
     expect(await fail(email, 4)).toEqual([401, 401, 401, 423]);
   });
 
-  test("threat 4 leaves other accounts alone", async () => {
+  test("T4 leaves other accounts alone", async () => {
     const [locked, other] = [await newAccount(), await newAccount()];
     await fail(locked.email, 4);
 
     expect((await attempt(other.email, PASSWORD)).status).toBe(200);
   });
 
-  test("threat 4 lets no more guesses through when they come at once, not even the right one", async () => {
+  test("T4 lets no more guesses through when they come at once, not even the right one", async () => {
     const { email } = await newAccount();
     const guesses = [...Array.from({ length: 11 }, (_, index) => `wrong password ${index}`), PASSWORD];
 
@@ -71,7 +71,7 @@ describe("a lock", () => {
     expect((await attempt(email, PASSWORD)).status).toBe(423);
   });
 
-  test("threat 6 does not keep out the owner, from a browser that has logged in before", async () => {
+  test("T6 does not keep out the owner, from a browser that has logged in before", async () => {
     const { email } = await newAccount();
     const owner = newBrowser();
     await owner.logIn(email);
@@ -81,7 +81,7 @@ describe("a lock", () => {
     expect((await attempt(email, PASSWORD)).status).toBe(423);
   });
 
-  test("threat 6 comes to a known browser that fails itself, and a browser is known to its own account only", async () => {
+  test("T6 comes to a known browser that fails itself, and a browser is known to its own account only", async () => {
     const [{ email }, other] = [await newAccount(), await newAccount()];
     const browser = newBrowser();
     await browser.logIn(email);

@@ -78,7 +78,7 @@ describe("POST /auth/login/json", () => {
     expect(me.body).toEqual(body.user);
   });
 
-  test("S3.1 answers a wrong password and an unknown address the same", async () => {
+  test("T5 S3.1 answers a wrong password and an unknown address the same", async () => {
     const { email } = await newAccount();
 
     const wrong = await send("POST", "/auth/login/json", { email, password: "wrong password 1" });
@@ -112,7 +112,7 @@ describe("AUTH_LOGIN", () => {
     return (await limited.handle(request)).status;
   };
 
-  test("S9.1 counts the attempts of one address for one account", async () => {
+  test("T4 S9.1 counts the attempts of one address for one account", async () => {
     const email = `${services.newId()}@example.com`;
 
     const five = await Promise.all([1, 2, 3, 4, 5].map(() => attempt(email)));

@@ -29,7 +29,7 @@ async function tokenFor(email: string): Promise<string> {
 }
 
 describe("POST /auth/forgot-password", () => {
-  test("D1-134 S3.10 threat 5 says the same for an address with and without an account, after the same work", async () => {
+  test("D1-134 S3.10 T5 says the same for an address with and without an account, after the same work", async () => {
     const { email } = await newAccount();
 
     const known = await ask(email);
@@ -94,7 +94,7 @@ describe("POST /auth/forgot-password", () => {
 });
 
 describe("POST /auth/reset-password", () => {
-  test("S3.11 threat 9 sets the password, ends every session, lifts a lock, and works once", async () => {
+  test("S3.11 T9 sets the password, ends every session, lifts a lock, and works once", async () => {
     const { email } = await newAccount();
     const [browser, stranger] = [newBrowser(), newBrowser()];
     const { body } = await browser.logIn(email);

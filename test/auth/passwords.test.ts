@@ -50,7 +50,7 @@ describe("openPasswords", () => {
     expect(await isRight("sesame opens 1", await hash("sesame opens 1"))).toBe(true);
   });
 
-  test("threat 4 leaves the thread free while it hashes", async () => {
+  test("T4 leaves the thread free while it hashes", async () => {
     const { hash } = openPasswords();
     let turns = 0;
     const counting = setInterval(() => turns++, 1);

@@ -94,7 +94,7 @@ describe("POST /auth/refresh", () => {
     expect((await presentIn(first)).status).toBe(200);
   });
 
-  test("D1-126 D1-127 threat 7 a token that is presented again ends its session at once, and no other", async () => {
+  test("D1-126 D1-127 T7 a token that is presented again ends its session at once, and no other", async () => {
     const { browser, first, presentIn, me, email } = await given();
     const other = newBrowser();
     await other.logIn(email);
@@ -111,7 +111,7 @@ describe("POST /auth/refresh", () => {
     expect((await other.post("/auth/refresh")).status).toBe(200);
   });
 
-  test("threat 7 of 50 at once one gets through, and then the session is over", async () => {
+  test("T7 of 50 at once one gets through, and then the session is over", async () => {
     const { first, presentIn, me } = await given();
 
     const answers = await Promise.all(Array.from({ length: 50 }, () => presentIn(first)));

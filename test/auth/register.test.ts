@@ -78,7 +78,7 @@ describe("POST /auth/register", () => {
     ]);
   });
 
-  test("D1-133 threat 36 refuses a token that was forged or edited", async () => {
+  test("D1-133 T36 refuses a token that was forged or edited", async () => {
     const { token, email } = await subscriber();
     const [content = "", signature = ""] = token.split(".");
     const claims = JSON.parse(Buffer.from(content, "base64url").toString());
@@ -99,7 +99,7 @@ describe("POST /auth/register", () => {
     expect((await register(token)).status).toBe(201);
   });
 
-  test("D1-133 threat 36 refuses a token of seven days ago", async () => {
+  test("D1-133 T36 refuses a token of seven days ago", async () => {
     const { token, expiresAtMs } = await subscriber();
 
     expect(expiresAtMs - clock.nowMs).toBe(7 * DAY_MS);
@@ -107,7 +107,7 @@ describe("POST /auth/register", () => {
     expect(codeOf(await register(token))).toEqual([400, "INVITATION_TOKEN_EXPIRED"]);
   });
 
-  test("D1-133 threat 36 a token works once, also for 20 at once", async () => {
+  test("D1-133 T36 a token works once, also for 20 at once", async () => {
     const { token, email } = await subscriber();
 
     const answers = await Promise.all(Array.from({ length: 20 }, () => register(token)));

@@ -69,7 +69,7 @@ describe("GET /auth/test", () => {
     expect(body.error).toMatchObject({ error_code: "AUTHENTICATION_REQUIRED", type: "authentication_error" });
   });
 
-  test("D1-118 refuses a key sent as a bearer token", async () => {
+  test("T12 D1-118 refuses a key sent as a bearer token", async () => {
     const { apiKey } = await newTenant();
 
     const { status, body } = await bearer(apiKey).get("/auth/test");
@@ -81,7 +81,7 @@ describe("GET /auth/test", () => {
 });
 
 describe("POST /auth/logout", () => {
-  test("D1-135 S3.14 ends this session at once, and no other", async () => {
+  test("T9 D1-135 S3.14 ends this session at once, and no other", async () => {
     const tenant = await newTenant();
     const userId = tenant.adminId;
     const sessionId = await services.write(startSession, tenant.id, { userId });
@@ -138,7 +138,7 @@ describe("an access token", () => {
     expect(await codeOf(await sign())).toBe("OK");
   });
 
-  test("D1-122 S3.3 is refused as expired from the second it ends", async () => {
+  test("T8 D1-122 S3.3 is refused as expired from the second it ends", async () => {
     const { sign, codeOf, nowSeconds } = await given();
 
     expect(await codeOf(await sign({ iat: nowSeconds - 901, exp: nowSeconds - 1 }))).toBe("TOKEN_EXPIRED");
@@ -160,7 +160,7 @@ describe("an access token", () => {
     expect(await codeOf(await sign(changes))).toBe("INVALID_TOKEN");
   });
 
-  test("is refused with another key, another algorithm, none, or a changed claim", async () => {
+  test("T8 is refused with another key, another algorithm, none, or a changed claim", async () => {
     const { sign, codeOf } = await given();
     const [header = "", payload = "", signature = ""] = (await sign()).split(".");
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");

@@ -213,7 +213,7 @@ describe("catalogd key", () => {
 });
 
 describe("catalogd secrets and audit", () => {
-  test("threat 30 encrypts every secret anew, and they are still readable", async () => {
+  test("T30 encrypts every secret anew, and they are still readable", async () => {
     const tenant = await newTenant();
     const smtp = {
       enabled: true,
@@ -233,7 +233,7 @@ describe("catalogd secrets and audit", () => {
     expect((await tenant.admin.get("/settings/smtp")).body).toMatchObject({ is_configured: true, has_password: true });
   });
 
-  test("threat 39 finds every log as it was written", async () => {
+  test("T39 finds every log as it was written", async () => {
     const tenant = await newTenant();
 
     const checks = await result("audit", "verify");

@@ -9,7 +9,7 @@ describe("a session by cookie", () => {
     expect((await withCookie().get("/things")).status).toBe(200);
   });
 
-  test("D1-129 S3.6 writes only with its CSRF token, whatever the method", async () => {
+  test("T10 D1-129 S3.6 writes only with its CSRF token, whatever the method", async () => {
     const { csrf, post, put, delete: remove } = withCookie();
     const id = "019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01";
 
@@ -59,7 +59,7 @@ describe("a session by cookie", () => {
   });
 });
 
-test("D1-130 S3.6 bearer tokens and API keys need no CSRF token, also beside cookies", async () => {
+test("T10 D1-130 S3.6 bearer tokens and API keys need no CSRF token, also beside cookies", async () => {
   const cookie = { cookie: "access_token=x; refresh_token=y" };
   const session = withSession({ permissions: new Set(["VIEW_CATALOG", "EDIT_CATALOG"]) });
 

@@ -92,7 +92,7 @@ describe("routes", () => {
 });
 
 describe("failures", () => {
-  test("D1-158 says nothing of an unforeseen error, and logs it with its id", async () => {
+  test("T34 D1-158 says nothing of an unforeseen error, and logs it with its id", async () => {
     const { status, body } = await withKey().get("/things/fails");
 
     expect([status, body.error.error_code, body.error.type]).toEqual([

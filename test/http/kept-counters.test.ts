@@ -51,7 +51,7 @@ describe("after a restart", () => {
     await close();
   });
 
-  test("D0.9 S34.2 AI_BATCH goes on counting, each operation apart", async () => {
+  test("T31 D0.9 S34.2 AI_BATCH goes on counting, each operation apart", async () => {
     const { start } = await given();
     const key = principal();
     const first = await start();

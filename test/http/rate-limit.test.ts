@@ -40,7 +40,7 @@ describe("the tiers", () => {
 });
 
 describe("the window", () => {
-  test("D1-173 slides: each request frees its place a window after it came", () => {
+  test("T31 D1-173 slides: each request frees its place a window after it came", () => {
     const { time, take } = limiterAt();
     for (let count = 0; count < 5; count++) {
       take("AUTH_LOGIN");
@@ -78,21 +78,6 @@ describe("the window", () => {
 
     expect(take("AUTH_REGISTER", "b")?.remaining).toBe(2);
     expect(take("AUTH_PASSWORD_RESET", "a")?.remaining).toBe(2);
-  });
-
-  test("above 1000 counts by the second, never more than the limit in a window", () => {
-    const { time, limiter } = limiterAt();
-    const key = principal({ rateLimitPerMinute: 5000 });
-    const allowed: number[] = [];
-    for (let ms = 0; ms < 180_000; ms += 7) {
-      time.nowMs += 7;
-      if (limiter.take("READ_STANDARD", key)?.retryAfterSeconds === undefined) allowed.push(time.nowMs);
-    }
-
-    for (let first = 0; first + 5000 < allowed.length; first++) {
-      expect((allowed[first + 5000] ?? 0) - (allowed[first] ?? 0)).toBeGreaterThan(59_000);
-    }
-    expect(allowed.length).toBeGreaterThan(14_500);
   });
 
   test("forgets callers that stay away", () => {
@@ -185,7 +170,7 @@ describe("over HTTP", () => {
     expect([await guess(), await guess(), await guess()]).toEqual([401, 401, 429]);
   });
 
-  test("S9.1 X-Forwarded-For names the caller only behind a trusted proxy", async () => {
+  test("T31 S9.1 X-Forwarded-For names the caller only behind a trusted proxy", async () => {
     const limits = { READ_PUBLIC: { limit: 1, windowSeconds: 60 } };
     const direct = testApp({ rateLimits: limits });
     const proxied = testApp({ rateLimits: limits, trustProxy: true });

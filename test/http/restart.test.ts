@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { temporaryFolder } from "../cleanup.ts";
 import { startService } from "../servers/service.ts";
 
-test("D0.9 D1-163 a restart of the service does not forget who has asked too often", async () => {
+test("T31 D0.9 D1-163 a restart of the service does not forget who has asked too often", async () => {
   const folder = temporaryFolder();
   const env = { CATALOGD_RATE_LIMIT_DISABLED: "0", NODE_ENV: "production" };
   const ask = async (url: string) =>

@@ -191,7 +191,7 @@ describe("bodies", () => {
     expect(body.error).toMatchObject({ error_code: "UNSUPPORTED_MEDIA_TYPE", type: "http_error" });
   });
 
-  test("refuses JSON nested more than 64 levels deep", async () => {
+  test("T22 refuses JSON nested more than 64 levels deep", async () => {
     const nested = (depth: number) => `{"name":"a","extra":{"x":${"[".repeat(depth)}${"]".repeat(depth)}}}`;
     const client = withKey();
 
@@ -200,7 +200,15 @@ describe("bodies", () => {
     expect((await client.post("/things", nested(100_000))).status).toBe(422);
   });
 
-  test("makes duplicate and prototype keys harmless", async () => {
+  test.each([
+    ['{"name":"\\ud800"}', 422],
+    ['{"name":"a","extra":{"\\udfff":1}}', 422],
+    ['{"name":"\\ud83d\\ude00"}', 201],
+  ])("T22 refuses halves of characters, and takes whole ones: %s", async (body, status) => {
+    expect((await withKey().post("/things", body)).status).toBe(status);
+  });
+
+  test("T22 makes duplicate and prototype keys harmless", async () => {
     const { body } = await withKey().post(
       "/things",
       '{"name":"a","name":"b","__proto__":{"admin":true},"extra":{"__proto__":{"x":1},"\\u005f_proto__":1,"constructor":2}}',

@@ -33,7 +33,7 @@ async function given(secrets: SecretBox, { tenants, fields }: { tenants: string[
   return { ...database, read };
 }
 
-test("threat 30 encrypts the secrets of all tenants with a new key, page by page, and notes it down", async () => {
+test("T30 encrypts the secrets of all tenants with a new key, page by page, and notes it down", async () => {
   const secrets = openSecretBox({ secretKey: undefined, dataDir: temporaryFolder() });
   const { reader, write, read } = await given(secrets, { tenants: ["one", "two", "three"], fields: 150 });
   const before = secrets.currentKeyId();
@@ -53,7 +53,7 @@ test("threat 30 encrypts the secrets of all tenants with a new key, page by page
   expect(entry).toMatchObject({ action: "secrets.rotated", actorKind: "console", details: { ...rotation } });
 });
 
-test("threat 30 uses the first key of the settings, and leaves alone what none of them opens", async () => {
+test("T30 uses the first key of the settings, and leaves alone what none of them opens", async () => {
   const [lost, old, fresh] = [1, 2, 3].map(() => randomBytes(32).toString("base64"));
   const boxOf = (...secretKey: (string | undefined)[]) =>
     openSecretBox({ secretKey: secretKey.map(String), dataDir: temporaryFolder() });

@@ -12,13 +12,13 @@ const withFile = (dataDir = temporaryFolder()) => ({ dataDir, box: openSecretBox
 const withKeys = (...secretKey: string[]) => openSecretBox({ secretKey, dataDir: "/nowhere" });
 
 describe("a secret", () => {
-  test.each(["x", "pässwörd ✓", "a".repeat(4000), ""])("threat 30 is read again as it was: %#", (secret) => {
+  test.each(["x", "pässwörd ✓", "a".repeat(4000), ""])("T30 is read again as it was: %#", (secret) => {
     const { box } = withFile();
 
     expect(box.open(PLACE, box.seal(PLACE, secret))).toBe(secret);
   });
 
-  test("threat 30 is never encrypted twice to the same text", () => {
+  test("T30 is never encrypted twice to the same text", () => {
     const { box } = withFile();
 
     expect(new Set([1, 2, 3].map(() => box.seal(PLACE, "same").sealed)).size).toBe(3);
@@ -28,13 +28,13 @@ describe("a secret", () => {
     { ...PLACE, tenantId: "t2" },
     { ...PLACE, place: "settings/erp" },
     { ...PLACE, field: "api_key" },
-  ])("threat 30 opens at its own place only, not at %o", (other) => {
+  ])("T30 opens at its own place only, not at %o", (other) => {
     const { box } = withFile();
 
     expect(() => box.open(other, box.seal(PLACE, "secret"))).toThrow(SecretUnreadable);
   });
 
-  test("threat 30 is refused when a single bit of it was changed", () => {
+  test("T30 is refused when a single bit of it was changed", () => {
     const { box } = withFile();
     const { keyId, sealed } = box.seal(PLACE, "secret");
     const bytes = Buffer.from(sealed, "base64url");
@@ -50,7 +50,7 @@ describe("a secret", () => {
 });
 
 describe("secret.key", () => {
-  test("threat 30 is made at the first start, for its owner only, and kept", () => {
+  test("T30 is made at the first start, for its owner only, and kept", () => {
     const { dataDir, box } = withFile();
     const path = join(dataDir, "secret.key");
 

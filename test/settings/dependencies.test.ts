@@ -26,7 +26,7 @@ describe.each(NAMES)("/settings/%s", (name) => {
     expect((await admin.delete(path)).status).toBe(204);
   });
 
-  test("threat 30 never shows its secret, not in answers, the audit log or the database", async () => {
+  test("T30 never shows its secret, not in answers, the audit log or the database", async () => {
     const { admin } = await newTenant();
     const body = bodyFor(name);
     const secret = String(body[DEPENDENCIES[name].secret.field as keyof typeof body]);

@@ -32,7 +32,7 @@ describe("the secret of a setting", () => {
     expect(off.body).toMatchObject({ key_hint: null, is_configured: false });
   });
 
-  test("threat 14 must be sent again for another address, so that nobody has it sent to their own", async () => {
+  test("T14 must be sent again for another address, so that nobody has it sent to their own", async () => {
     const { admin } = await newTenant();
     const smtp = GOOD.smtp;
     await admin.put(pathOf("smtp"), { enabled: true, ...smtp });
@@ -48,7 +48,7 @@ describe("the secret of a setting", () => {
     );
   });
 
-  test("threat 30 does not open once somebody has swapped it in the database", async () => {
+  test("T30 does not open once somebody has swapped it in the database", async () => {
     const swap = mutation("test.swap", async (tx, { from }: { from: string }) => {
       for (const secret of await listSecrets(tx.as(from), PLACE)) await putSecret(tx, PLACE, secret);
     });

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import process from "node:process";
+import type { Scope } from "../../src/http/principal.ts";
+import { newTenant } from "../harness.ts";
 import { givenAway, undocumented } from "./answers.ts";
 import { credentialsOf, type Refusal } from "./credentials.ts";
 import { crossings, strangersTo } from "./crossings.ts";
@@ -65,6 +67,19 @@ function essence({ status, text }: Answer): string {
   const plain = NAMES.reduce((rest, name) => rest.replaceAll(name, "…"), text);
   return `${status} ${plain.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z?/g, "…")}`;
 }
+
+describe("T12 a key of the one scope that is asked for", async () => {
+  const holder = await newTenant();
+  const scoped = ofTenants.filter(({ scope }) => scope !== undefined);
+
+  test.each(named(scoped))("opens %s", async (_, operation) => {
+    const key = await holder.keyWith([operation.scope as Scope]);
+    const answer = await call(operation, requestOf(operation, victim), { "x-api-key": key });
+    cells++;
+
+    expect([401, 403]).not.toContain(answer.status);
+  });
+});
 
 describe("T1 another tenant's things", () => {
   /** What is wrong with an answer to what is another's, beside the answer to the same about what nobody has. */

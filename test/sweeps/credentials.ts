@@ -43,6 +43,8 @@ export async function credentialsOf(tenant: SeededTenant) {
   const bare = await tenantThat({ modules: Object.fromEntries(MODULES.map((module) => [module, false])) });
   const keysWithout = new Map<string, string>();
   for (const scope of SCOPES) keysWithout.set(scope, await tenant.keyWith(SCOPES.filter((each) => each !== scope)));
+  const keysOf = new Map<Scope, string>();
+  for (const scope of SCOPES) keysOf.set(scope, await tenant.keyWith([scope]));
   const tokens = new Map<string, string>();
   for (const role of ROLE_NAMES) tokens.set(role, await tenant.tokenOf(role));
   const damaged = (key: string) => key.slice(0, -1) + (key.endsWith("a") ? "b" : "a");
@@ -73,6 +75,13 @@ export async function credentialsOf(tenant: SeededTenant) {
     const role = ROLE_NAMES.find((each) => permission && !ROLES[each].has(permission as Permission));
     return [
       ...(credential === "session" ? [{ who: "a key", credential: apiKey(tenant.apiKey), ...denied }] : []),
+      ...(scope
+        ? SCOPES.filter((each) => each !== scope).map((each) => ({
+            who: `a key of ${each}`,
+            credential: apiKey(keysOf.get(each) ?? ""),
+            ...denied,
+          }))
+        : []),
       ...(keyWithout ? [{ who: `a key without ${scope}`, credential: apiKey(keyWithout), ...denied }] : []),
       ...(role && credential !== "api_key"
         ? [{ who: `a ${role}`, credential: bearer(tokens.get(role) ?? ""), ...denied }]
@@ -114,7 +123,5 @@ export async function credentialsOf(tenant: SeededTenant) {
       operation.credential === "none"
         ? guarded(operation)
         : [NOBODY, ...unknownTo(operation), ...withoutRight(operation), ...withoutLicence(operation)],
-    /** A key that may do only what an operation asks for. */
-    keyFor: (scope: string) => tenant.keyWith([scope as Scope]),
   };
 }

@@ -98,9 +98,12 @@ function readOperation(method: string, path: string, raw: Schema): Operation {
   };
 }
 
-// What is deleted is deleted last, and what lies deepest first, so that a tenant's things are there while they are asked for.
+// What is deleted is deleted last, and what lies deepest first, so that a tenant's things are there while they are asked
+// for; only then may the operator suspend it.
 const turnOf = ({ method, path }: Operation) =>
-  METHODS.indexOf(method.toLowerCase() as "get") * 100 - path.split("/").length;
+  METHODS.indexOf(method.toLowerCase() as "get") * 100 -
+  path.split("/").length +
+  (path.startsWith("/operator") ? 1_000 : 0);
 
 /** Every operation, in an order in which they can be called one after the other. */
 export const OPERATIONS: Operation[] = Object.entries(document["paths"] as Record<string, Record<string, Schema>>)

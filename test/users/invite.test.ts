@@ -48,7 +48,7 @@ describe("POST /settings/users/invite", () => {
     expect((await register(elsewhere.body.token)).status).toBe(409);
   });
 
-  test("threat 13 refuses what is no address or role, and ignores what nobody may set", async () => {
+  test("T13 refuses what is no address or role, and ignores what nobody may set", async () => {
     const { admin } = await newTenant();
     const email = freshEmail();
 

@@ -140,7 +140,7 @@ describe("PATCH /settings/users/{user_id}", () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test("threat 13 refuses bad values, another tenant's user, and ignores what nobody may change", async () => {
+  test("T13 refuses bad values, another tenant's user, and ignores what nobody may change", async () => {
     const { admin, path, id } = await given();
     const other = await newTenant();
 
