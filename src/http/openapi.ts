@@ -88,6 +88,13 @@ const operationOf = (paths: OpenAPIV3_1.PathsObject, { method, path }: Route): O
   return item?.[method.toLowerCase() as "get"];
 };
 
+/** Null is a value of an enumeration like the others, which the generator of schemas forgets. */
+function withNull(_: string, schema: unknown): unknown {
+  const { type, enum: values }: { type?: unknown; enum?: unknown } = Object(schema);
+  const isIncomplete = Array.isArray(type) && type.includes("null") && Array.isArray(values) && !values.includes(null);
+  return isIncomplete ? { ...Object(schema), enum: [...values, null] } : schema;
+}
+
 /** Describes every route under /api/v1. */
 export function describe(app: AnyElysia): Description {
   const routes = app.routes.filter(({ path }) => path.startsWith("/api/v1/")).map(declared);
@@ -134,7 +141,7 @@ export function describe(app: AnyElysia): Description {
     },
   };
   // Plain JSON: schemas carry TypeBox's symbols and are shared between operations.
-  return JSON.parse(JSON.stringify(description)) as Description;
+  return JSON.parse(JSON.stringify(description), withNull) as Description;
 }
 
 const METHODS = ["get", "put", "post", "delete", "patch"] as const;

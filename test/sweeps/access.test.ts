@@ -85,9 +85,11 @@ describe("T1 another tenant's things", () => {
   /** What is wrong with an answer to what is another's, beside the answer to the same about what nobody has. */
   function faultsOf(where: string, answer: Answer, toUnknown: Answer): string[] {
     const [seen, expected] = [essence(answer), essence(toUnknown)];
+    // An EAN that is another's may have become one's own as well, by the calls before; then the unknown one has, too.
+    const isHidden = [403, 404].includes(answer.status) || toUnknown.status < 300;
     return [
       ...(answer.text.includes(victim.canary) ? [`leaks ${answer.text}`] : []),
-      ...(where === "path" && ![403, 404].includes(answer.status) ? [`${answer.status} ${answer.text}`] : []),
+      ...(where !== "path" || isHidden ? [] : [`${answer.status} ${answer.text}`]),
       ...(seen === expected ? [] : [`${seen}, but for an unknown one ${expected}`]),
     ].map((fault) => `${where}: ${fault.slice(0, 600)}`);
   }
