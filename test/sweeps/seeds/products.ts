@@ -6,7 +6,7 @@ import type { Seed } from "../seeds.ts";
 /** A changed product with a brand, a category, a supplier and texts in two languages. */
 export const productSeed: Seed = {
   // Changes are counted for each product.
-  shared: { change_id: "1", "workflow/action": "submit" },
+  shared: { change_id: "1", "workflow/action": "approve" },
   make: async ({ tenant, canary }) => {
     const ean = newEan();
     const code = `SUP-${ean.slice(-6)}`;
