@@ -26,7 +26,7 @@ export const productSeed: Seed = {
     await tenant.patch(`/products/${id}`, { name: `Sweepword ${canary}, changed` });
     return {
       product_id: id,
-      "products/ids": id,
+      ids: id,
       "bulk/id": id,
       ean,
       supplier_code: code,
