@@ -9,6 +9,7 @@ import { authRoutes } from "./auth/routes.ts";
 import { eanAsinRoutes } from "./ean-asin/routes.ts";
 import { eanLookupRoutes } from "./ean-lookup/routes.ts";
 import { entityRoutes } from "./entities/routes.ts";
+import { brandRoutes } from "./brands/routes.ts";
 import { exportRoutes } from "./exports/routes.ts";
 import { extRoutes } from "./ext/routes.ts";
 import { historyRoutes } from "./history/routes.ts";
@@ -29,6 +30,7 @@ import { searchRoutes } from "./search/routes.ts";
 import type { Services } from "./services.ts";
 import { dependencyRoutes } from "./settings/dependency-routes.ts";
 import { settingRoutes } from "./settings/routes.ts";
+import { supplierRoutes } from "./suppliers/routes.ts";
 import { userRoutes } from "./users/routes.ts";
 import { variantRoutes } from "./variants/routes.ts";
 import { workflowRoutes } from "./workflow/routes.ts";
@@ -69,6 +71,8 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
         .use(apiKeyRoutes(services))
         .use(eanAsinRoutes(services))
         .use(eanLookupRoutes(services))
+        .use(brandRoutes(services))
+        .use(supplierRoutes(services))
         .use(exportRoutes(services))
         .use(historyRoutes(services))
         .use(importRoutes(services))

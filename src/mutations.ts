@@ -22,6 +22,10 @@ import { lookUpEans } from "./ean-lookup/look-up.ts";
 import { deleteConfiguration, deleteEntity } from "./entities/delete-entity.ts";
 import { createConfiguration, updateConfiguration } from "./entities/put-configuration.ts";
 import { createEntity, updateEntity } from "./entities/put-entity.ts";
+import { createBrand } from "./brands/create-brand.ts";
+import { deleteBrand } from "./brands/delete-brand.ts";
+import { mergeBrands } from "./brands/merge-brands.ts";
+import { updateBrand } from "./brands/update-brand.ts";
 import { finishExport, forgetFile, noteProgress, startExport } from "./exports/lifecycle.ts";
 import { changeExtProduct } from "./ext/change-product.ts";
 import { upsertProducts } from "./ext/upsert-products.ts";
@@ -50,6 +54,7 @@ import { finishMail, keepMail } from "./mail/finish-mail.ts";
 import { sweepOldRows } from "./maintenance/sweep-old-rows.ts";
 import { createProduct } from "./products/create-product.ts";
 import { deleteProduct, restoreProduct } from "./products/delete-product.ts";
+import { touchOwnedChunk } from "./products/touch-owned.ts";
 import { updateProduct } from "./products/update-product.ts";
 import { deleteAll, eraseNext } from "./products-bulk/delete-all.ts";
 import { deleteInBulk } from "./products-bulk/delete-in-bulk.ts";
@@ -66,6 +71,9 @@ import { putDependency } from "./settings/put-dependency.ts";
 import { removeDependency } from "./settings/remove-dependency.ts";
 import { setLanguages } from "./settings/set-languages.ts";
 import { setPublication } from "./settings/set-publication.ts";
+import { createSupplier } from "./suppliers/create-supplier.ts";
+import { deleteSupplier } from "./suppliers/delete-supplier.ts";
+import { updateSupplier } from "./suppliers/update-supplier.ts";
 import { changeTenant } from "./tenants/change-tenant.ts";
 import { createFirstTenant } from "./tenants/create-first-tenant.ts";
 import { createTenant } from "./tenants/create-tenant.ts";
@@ -98,11 +106,13 @@ const ALL: AnyMutation[] = [
   createConfiguration,
   createEanAsinTemplate,
   createEntity,
+  createBrand,
   createFirstTenant,
   createImport,
   createMapping,
   createProduct,
   createRelation,
+  createSupplier,
   createTenant,
   createVariants,
   deleteAll,
@@ -110,9 +120,11 @@ const ALL: AnyMutation[] = [
   deleteEanAsinTemplate,
   deleteEntity,
   deleteInBulk,
+  deleteBrand,
   deleteOption,
   deleteProduct,
   deleteRelation,
+  deleteSupplier,
   deleteVariant,
   endSession,
   eraseNext,
@@ -136,6 +148,7 @@ const ALL: AnyMutation[] = [
   makeSecret,
   moveInBulk,
   moveProduct,
+  mergeBrands,
   noteArchiveSweep,
   noteFailedLogin,
   noteProgress,
@@ -178,6 +191,7 @@ const ALL: AnyMutation[] = [
   storeAnswer,
   storeVectors,
   sweepOldRows,
+  touchOwnedChunk,
   trimImportErrors,
   unlockAccount,
   updateApiKey,
@@ -186,8 +200,10 @@ const ALL: AnyMutation[] = [
   updateEntity,
   updateInBulk,
   updateMapping,
+  updateBrand,
   updateProduct,
   updateRelation,
+  updateSupplier,
   updateVariant,
   upsertProducts,
   withdrawInvitation,

@@ -7,6 +7,7 @@ import { send } from "./mail/send.ts";
 import { erase } from "./products/erase.ts";
 import { embed } from "./search/embed.ts";
 import { reindex } from "./search/reindex.ts";
+import { touch } from "./products/touch.ts";
 
 /** One handler per kind; the compiler refuses a missing one. */
 export const HANDLERS: { [K in JobKind]: JobHandler<K> } = {
@@ -17,4 +18,5 @@ export const HANDLERS: { [K in JobKind]: JobHandler<K> } = {
   "products.erase": erase,
   "search.embed": embed,
   "search.reindex": reindex,
+  "products.touch": touch,
 };

@@ -1,3 +1,5 @@
+import type { Owner } from "../products/owned.ts";
+
 /**
  * Every kind of background work: what its row carries, and what it notes down to go on from there after an interruption.
  * `family.verb` is also its file: `workers/family/verb.ts`.
@@ -17,12 +19,19 @@ export interface ReindexCheckpoint {
   /** Products that changed up to this value of the clock are in it. */
   afterUs: number;
   indexed: number;
+  "products.touch": { payload: { owner: Owner; ownerIds: string[] }; checkpoint: TouchCheckpoint };
 }
 
 /** How far an import has read its file. */
 export interface ImportCheckpoint {
   /** Number of the last record that is committed; 0 before the first. */
   record: number;
+}
+
+/** The last product that was touched. */
+export interface TouchCheckpoint {
+  ownerId: string;
+  after: string | number;
 }
 
 export type JobKind = keyof JobKinds;

@@ -1,4 +1,5 @@
-import type { Tx } from "../ports.ts";
+import type { Reader, Tx } from "../ports.ts";
+import { boolean, numberOrNull, type Row, text } from "../rows.ts";
 
 /** What a supplier asks for a product. What is absent keeps its value. */
 export interface SupplierTerms {
@@ -44,3 +45,45 @@ export const deleteEmptyTerms = (tx: Tx, links: readonly { productId: string; su
         and supplier_reference is null and cost_price_cents is null and stock is null`,
     links,
   );
+
+/** A product and a supplier that sells it. */
+export interface SupplierLink {
+  productId: string;
+  supplierId: string;
+  stock: number | null;
+  /** Whether it is the product's main supplier. */
+  isMain: boolean;
+}
+
+const readLink = (row: Row): SupplierLink => ({
+  productId: text(row, "product_id"),
+  supplierId: text(row, "supplier_id"),
+  stock: numberOrNull(row, "stock"),
+  isMain: boolean(row, "is_main"),
+});
+
+/** Some products of a supplier, soft-deleted ones included, in no order. */
+export const listLinks = (db: Reader, supplierId: string, limit: number): Promise<SupplierLink[]> =>
+  db.all(
+    `select link.product_id, link.supplier_id, link.stock, product.supplier_id is link.supplier_id as is_main
+      from product_supplier link
+      cross join product on product.tenant_id = :tenant and product.id = link.product_id
+      where link.tenant_id = :tenant and link.supplier_id = :supplierId limit :limit`,
+    { supplierId, limit },
+    readLink,
+  );
+
+/** Unlinks products from suppliers, also as their main ones. Call `refreshStockAt` afterwards. */
+export async function deleteLinks(tx: Tx, links: readonly SupplierLink[]): Promise<void> {
+  const rows = links.map(({ productId, supplierId }) => ({ productId, supplierId }));
+  await tx.runMany(
+    `update product set supplier_id = null
+      where tenant_id = :tenant and id = :productId and supplier_id = :supplierId`,
+    rows,
+  );
+  await tx.runMany(
+    `delete from product_supplier
+      where tenant_id = :tenant and product_id = :productId and supplier_id = :supplierId`,
+    rows,
+  );
+}

@@ -94,10 +94,10 @@ export async function refreshStock(tx: Tx, productIds: readonly string[]): Promi
 export async function refreshStockAt(
   tx: Tx,
   productIds: readonly string[],
-  { firstUs, hasNewLinks }: { firstUs: number; hasNewLinks: boolean },
+  { firstUs, linksChanged }: { firstUs: number; linksChanged: boolean },
 ): Promise<void> {
   const ids = JSON.stringify(productIds);
-  if (hasNewLinks) await refreshScore(tx, ids);
+  if (linksChanged) await refreshScore(tx, ids);
   await tx.run(
     `update product set stock = fresh.stock, supplier_count = fresh.suppliers, updated_at_us = :firstUs + fresh.place
       from (${FRESH}) fresh where product.tenant_id = :tenant and product.id = fresh.id`,

@@ -1,4 +1,4 @@
-import { type Brand, findBrandsByKeys, insertBrands } from "../../db/brands/brands.ts";
+import { type BrandName, findBrandsByKeys, insertBrands } from "../../db/brands/brands.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import { firstByKey } from "../text/first-by-key.ts";
 import { nameKey } from "../text/name-key.ts";
@@ -20,7 +20,7 @@ export async function matchBrands(
   const known = await findBrandsByKeys(tx, [...byKey.keys()]);
   const ids = new Map(known.map((brand) => [brand.nameKey, brand.id]));
   if (!create) return ids;
-  const fresh: Brand[] = [...byKey]
+  const fresh: BrandName[] = [...byKey]
     .filter(([key, name]) => key !== "" && name.trim().length <= NAME_MAX && !ids.has(key))
     .map(([key, name]) => ({ id: newId(), name: name.trim(), nameKey: key, slug: slugOf(name) }));
   await insertBrands(tx, fresh, now());

@@ -1,4 +1,9 @@
-import { type Category, findCategoriesByPaths, insertCategories } from "../../db/categories/categories.ts";
+import {
+  type CategoryPlace,
+  findCategoriesByPaths,
+  findTakenSlugs,
+  insertCategories,
+} from "../../db/categories/categories.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import { firstByKey } from "../text/first-by-key.ts";
 import { nameKey } from "../text/name-key.ts";
@@ -28,7 +33,7 @@ const isAcceptable = (names: readonly string[]): boolean =>
 /**
  * Finds categories by path whatever its case and accents, and creates those there are not, with all above them, when
  * `create` says so. Returns their ids by `pathKeyOf`; a path that is empty, too deep, too long or not found is absent.
- * Two statements for any number of paths.
+ * Three statements for any number of paths.
  */
 export async function matchCategories(
   tx: Tx,
@@ -39,7 +44,7 @@ export async function matchCategories(
   const wanted = [...new Set(paths)].map(namesOf).filter(isAcceptable).flatMap(lineage);
   const byKey = firstByKey(wanted, keyOf);
   const known = new Map((await findCategoriesByPaths(tx, [...byKey.keys()])).map((each) => [each.pathKey, each]));
-  const fresh: Category[] = [];
+  const fresh: CategoryPlace[] = [];
   // Parents come before their children, for both came out of a lineage.
   for (const [key, names] of create ? byKey : []) {
     if (known.has(key)) continue;
@@ -47,12 +52,26 @@ export async function matchCategories(
     known.set(key, category);
     fresh.push(category);
   }
-  await insertCategories(tx, fresh, now());
+  if (fresh.length > 0) await insertCategories(tx, await withFreeSlugs(tx, fresh), now());
   return new Map([...known].map(([key, { id }]) => [key, id]));
 }
 
+/** A slug that no sibling has: the end of the id tells it from theirs. */
+export const freeSlug = (slug: string, id: string): string => `${slug}-${id.slice(-8)}`;
+
+/** Two names may have one slug; the second then gets another. */
+async function withFreeSlugs(tx: Tx, fresh: readonly CategoryPlace[]): Promise<CategoryPlace[]> {
+  const keyOf = ({ parentId, slug }: Pick<CategoryPlace, "parentId" | "slug">) => `${parentId} ${slug}`;
+  const taken = new Set((await findTakenSlugs(tx, fresh)).map(keyOf));
+  return fresh.map((category) => {
+    const isTaken = taken.has(keyOf(category));
+    taken.add(keyOf(category));
+    return isTaken ? { ...category, slug: freeSlug(category.slug, category.id) } : category;
+  });
+}
+
 /** A new category under `parent`, or a root. Its path begins as the parent's is written. */
-function childOf(parent: Category | undefined, names: readonly string[], id: string): Category {
+function childOf(parent: CategoryPlace | undefined, names: readonly string[], id: string): CategoryPlace {
   const name = names.at(-1) ?? "";
   return {
     id,

@@ -14,6 +14,7 @@ import { MAIL_MESSAGES } from "./messages/mails.ts";
 import { MAPPING_MESSAGES } from "./messages/mapping.ts";
 import { PRODUCT_MESSAGES } from "./messages/products.ts";
 import { UPLOAD_MESSAGES } from "./messages/uploads.ts";
+import { REFERENCE_MESSAGES } from "./messages/reference.ts";
 import { VALIDATION_MESSAGES } from "./messages/validation.ts";
 
 /** The languages of messages. Content may be in any language; what the service itself says is in one of these. */
@@ -35,6 +36,7 @@ const CATALOGUE = {
   ...MAPPING_MESSAGES,
   ...PRODUCT_MESSAGES,
   ...UPLOAD_MESSAGES,
+  ...REFERENCE_MESSAGES,
   ...VALIDATION_MESSAGES,
 } as const satisfies Record<string, Record<Language, string>>;
 

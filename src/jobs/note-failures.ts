@@ -25,6 +25,7 @@ const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "mail.send": noteMailFailure,
   "search.embed": nothing,
   "search.reindex": failReindex,
+  "products.touch": nothing,
 };
 
 const isKnown = (kind: string): kind is JobKind => Object.hasOwn(NOTES, kind);

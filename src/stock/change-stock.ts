@@ -71,8 +71,8 @@ export async function changeStock(
   const firstUs = await takeTicks(tx, plain.length + others.size + variants.length, nowMs);
   await updateStock(tx, plain, firstUs);
   if (others.size > 0) {
-    const hasNewLinks = supplied.some(({ before }) => before === undefined);
-    await refreshStockAt(tx, [...others], { firstUs: firstUs + plain.length, hasNewLinks });
+    const linksChanged = supplied.some(({ before }) => before === undefined);
+    await refreshStockAt(tx, [...others], { firstUs: firstUs + plain.length, linksChanged });
   }
   if (variants.length > 0) await setVariantStock(tx, variants, firstUs + plain.length + others.size);
   return [...plain.map(({ productId }) => productId), ...others];

@@ -1,5 +1,5 @@
 import type { MutationContext, Tx } from "../../db/ports.ts";
-import { findSuppliersByKeys, insertSuppliers, type Supplier } from "../../db/suppliers/suppliers.ts";
+import { findSuppliersByKeys, insertSuppliers, type SupplierCode } from "../../db/suppliers/suppliers.ts";
 import { emitEvents } from "../events/emit-events.ts";
 import { firstByKey } from "../text/first-by-key.ts";
 import { nameKey } from "../text/name-key.ts";
@@ -7,7 +7,7 @@ import { nameKey } from "../text/name-key.ts";
 const CODE_MAX = 50;
 
 /** The event of a supplier that is new. */
-export const supplierCreated = ({ id, code, name }: Pick<Supplier, "id" | "code" | "name">) => ({
+export const supplierCreated = ({ id, code, name }: Pick<SupplierCode, "id" | "code" | "name">) => ({
   type: "supplier.created" as const,
   data: { id, code, name },
 });
@@ -27,9 +27,15 @@ export async function matchSuppliers(
   const known = await findSuppliersByKeys(tx, [...byKey.keys()]);
   const found = new Map(known.map(({ codeKey, id, code }) => [codeKey, { id, code }]));
   if (!create) return found;
-  const fresh: Supplier[] = [...byKey]
+  const fresh = [...byKey]
     .filter(([key, code]) => key !== "" && code.trim().length <= CODE_MAX && !found.has(key))
-    .map(([codeKey, code]) => ({ id: context.newId(), code: code.trim(), codeKey, name: code.trim() }));
+    .map(([codeKey, code]) => ({
+      id: context.newId(),
+      code: code.trim(),
+      codeKey,
+      name: code.trim(),
+      nameKey: codeKey,
+    }));
   await insertSuppliers(tx, fresh, context.now());
   await emitEvents(tx, fresh.map(supplierCreated), context);
   for (const { codeKey, id, code } of fresh) found.set(codeKey, { id, code });

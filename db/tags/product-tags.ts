@@ -1,0 +1,62 @@
+import type { Reader, Tx } from "../ports.ts";
+import { type Row, text, textOrNull } from "../rows.ts";
+
+/** A tag as a product shows it. */
+export interface ProductTag {
+  id: string;
+  name: string;
+  slug: string;
+  color: string | null;
+}
+
+const readTag = (row: Row): ProductTag => ({
+  id: text(row, "id"),
+  name: text(row, "name"),
+  slug: text(row, "slug"),
+  color: textOrNull(row, "color"),
+});
+
+/** The tags of a product, by name. */
+export const listProductTags = (db: Reader, productId: string): Promise<ProductTag[]> =>
+  db.all(
+    `select tag.id, tag.name, tag.slug, tag.color from product_tag
+      cross join tag on tag.tenant_id = :tenant and tag.id = product_tag.tag_id
+      where product_tag.tenant_id = :tenant and product_tag.product_id = :productId
+      order by tag.name_key, tag.id`,
+    { productId },
+    readTag,
+  );
+
+/** A product and one of its tags. */
+export interface TagLink {
+  productId: string;
+  tagId: string;
+}
+
+/** The tags of these products, in no order. */
+export const findTagLinks = (db: Reader, productIds: readonly string[]): Promise<TagLink[]> =>
+  db.all(
+    `select product_tag.product_id, product_tag.tag_id from json_each(:productIds) wanted
+      cross join product_tag on product_tag.tenant_id = :tenant and product_tag.product_id = wanted.value`,
+    { productIds: JSON.stringify(productIds) },
+    (row) => ({ productId: text(row, "product_id"), tagId: text(row, "tag_id") }),
+  );
+
+const linksJson = (links: readonly TagLink[]) =>
+  JSON.stringify(links.map(({ productId, tagId }) => [productId, tagId]));
+
+/** Gives products tags; those they have already stay. */
+export const insertTagLinks = (tx: Tx, links: readonly TagLink[]): Promise<number> =>
+  tx.run(
+    `insert into product_tag (tenant_id, product_id, tag_id)
+      select :tenant, value ->> 0, value ->> 1 from json_each(:links) where true on conflict do nothing`,
+    { links: linksJson(links) },
+  );
+
+/** Takes tags off products. */
+export const deleteTagLinks = (tx: Tx, links: readonly TagLink[]): Promise<number> =>
+  tx.run(
+    `delete from product_tag where tenant_id = :tenant
+      and (product_id, tag_id) in (select value ->> 0, value ->> 1 from json_each(:links))`,
+    { links: linksJson(links) },
+  );
