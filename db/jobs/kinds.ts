@@ -10,6 +10,7 @@ export interface JobKinds {
   "exports.write": { payload: { taskId: string }; checkpoint: never };
   "products.erase": { payload: { lastRowId: number; total: number }; checkpoint: never };
   "mail.send": { payload: { mailId: string }; checkpoint: never };
+  "products.touch": { payload: { owner: Owner; ownerIds: string[] }; checkpoint: TouchCheckpoint };
   "search.embed": { payload: Record<string, never>; checkpoint: never };
   "search.reindex": { payload: { reindexId: string }; checkpoint: ReindexCheckpoint };
 }
@@ -19,7 +20,6 @@ export interface ReindexCheckpoint {
   /** Products that changed up to this value of the clock are in it. */
   afterUs: number;
   indexed: number;
-  "products.touch": { payload: { owner: Owner; ownerIds: string[] }; checkpoint: TouchCheckpoint };
 }
 
 /** How far an import has read its file. */

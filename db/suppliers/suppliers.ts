@@ -106,15 +106,15 @@ export const findSupplier = (db: Reader, id: string): Promise<CountedSupplier | 
     readSupplier,
   );
 
-/** Inserts suppliers of which only code and name are known. */
+/** Inserts suppliers of which only the code is known, which is their name too. */
 export const insertSuppliers = (
   tx: Tx,
-  suppliers: readonly (SupplierCode & { nameKey: string })[],
+  suppliers: readonly SupplierCode[],
   nowMs: number,
 ): Promise<void> =>
   tx.runMany(
     `insert into supplier (tenant_id, id, code, code_key, name, name_key, created_at_ms, updated_at_ms)
-      values (:tenant, :id, :code, :codeKey, :name, :nameKey, :nowMs, :nowMs)`,
+      values (:tenant, :id, :code, :codeKey, :name, :codeKey, :nowMs, :nowMs)`,
     suppliers.map((supplier) => ({ ...supplier, nowMs })),
   );
 

@@ -34,7 +34,6 @@ export async function matchSuppliers(
       code: code.trim(),
       codeKey,
       name: code.trim(),
-      nameKey: codeKey,
     }));
   await insertSuppliers(tx, fresh, context.now());
   await emitEvents(tx, fresh.map(supplierCreated), context);
