@@ -15,6 +15,10 @@ import { requestPasswordReset } from "./auth/request-password-reset.ts";
 import { rotateRefreshToken } from "./auth/rotate-refresh-token.ts";
 import { startSession } from "./auth/start-session.ts";
 import { unlockAccount } from "./auth/unlock-account.ts";
+import { createBrand } from "./brands/create-brand.ts";
+import { deleteBrand } from "./brands/delete-brand.ts";
+import { mergeBrands } from "./brands/merge-brands.ts";
+import { updateBrand } from "./brands/update-brand.ts";
 import { applyMappings, applyNextMappings } from "./ean-asin/apply-mappings.ts";
 import { createMapping, importMappings, removeMapping, updateMapping } from "./ean-asin/change-mappings.ts";
 import { createEanAsinTemplate, deleteEanAsinTemplate, updateEanAsinTemplate } from "./ean-asin/change-templates.ts";
@@ -22,10 +26,6 @@ import { lookUpEans } from "./ean-lookup/look-up.ts";
 import { deleteConfiguration, deleteEntity } from "./entities/delete-entity.ts";
 import { createConfiguration, updateConfiguration } from "./entities/put-configuration.ts";
 import { createEntity, updateEntity } from "./entities/put-entity.ts";
-import { createBrand } from "./brands/create-brand.ts";
-import { deleteBrand } from "./brands/delete-brand.ts";
-import { mergeBrands } from "./brands/merge-brands.ts";
-import { updateBrand } from "./brands/update-brand.ts";
 import { finishExport, forgetFile, noteProgress, startExport } from "./exports/lifecycle.ts";
 import { changeExtProduct } from "./ext/change-product.ts";
 import { upsertProducts } from "./ext/upsert-products.ts";
@@ -103,10 +103,10 @@ const ALL: AnyMutation[] = [
   claimJobs,
   completeImport,
   createApiKey,
+  createBrand,
   createConfiguration,
   createEanAsinTemplate,
   createEntity,
-  createBrand,
   createFirstTenant,
   createImport,
   createMapping,
@@ -116,11 +116,11 @@ const ALL: AnyMutation[] = [
   createTenant,
   createVariants,
   deleteAll,
+  deleteBrand,
   deleteConfiguration,
   deleteEanAsinTemplate,
   deleteEntity,
   deleteInBulk,
-  deleteBrand,
   deleteOption,
   deleteProduct,
   deleteRelation,
@@ -146,9 +146,9 @@ const ALL: AnyMutation[] = [
   keepMail,
   lookUpEans,
   makeSecret,
+  mergeBrands,
   moveInBulk,
   moveProduct,
-  mergeBrands,
   noteArchiveSweep,
   noteFailedLogin,
   noteProgress,
@@ -195,12 +195,12 @@ const ALL: AnyMutation[] = [
   trimImportErrors,
   unlockAccount,
   updateApiKey,
+  updateBrand,
   updateConfiguration,
   updateEanAsinTemplate,
   updateEntity,
   updateInBulk,
   updateMapping,
-  updateBrand,
   updateProduct,
   updateRelation,
   updateSupplier,

@@ -4,6 +4,7 @@ import { eanAsinSeed } from "./seeds/ean-asin.ts";
 import { identitySeed } from "./seeds/identity.ts";
 import { importExportSeed } from "./seeds/imports-exports.ts";
 import { productSeed } from "./seeds/products.ts";
+import { referenceSeed } from "./seeds/reference.ts";
 import { searchSeed } from "./seeds/search.ts";
 
 /** What a family's seed is made with. */
@@ -35,7 +36,15 @@ export interface Seed {
 }
 
 /** Every family's seed. A later one may use what an earlier one made. */
-export const SEEDS: Seed[] = [productSeed, contentSeed, importExportSeed, identitySeed, eanAsinSeed, searchSeed];
+export const SEEDS: Seed[] = [
+  productSeed,
+  contentSeed,
+  importExportSeed,
+  identitySeed,
+  eanAsinSeed,
+  searchSeed,
+  referenceSeed,
+];
 
 /** Fields that look like an id of the tenant's things and are not, or of things that nothing can make yet, each with the reason. */
 export const FREE_FIELDS: Record<string, string> = {
