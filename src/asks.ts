@@ -1,3 +1,5 @@
+import type { IssueFilter, IssuePage, Survey } from "./compliance/survey.ts";
+import type { FaultyProduct } from "../db/compliance/checks.ts";
 import type { FileOfMappings, ImportedMappings } from "./ean-asin/read-mappings.ts";
 import type { ExportOptions } from "./exports/export-options.ts";
 import type { Language } from "./http/messages.ts";
@@ -17,6 +19,9 @@ import type { Suggestion, SuggestRequest } from "./search/suggest.ts";
 export interface Asks {
   "products.changes": { input: ChangesRequest; result: ChangesRows };
   "products.page": { input: ProductPageRequest; result: ProductPageRows };
+  "compliance.issues": { input: IssuePage; result: FaultyProduct[] };
+  "compliance.count": { input: IssueFilter; result: number };
+  "compliance.survey": { input: undefined; result: Survey };
   "ean-asin.import-file": { input: FileOfMappings; result: ImportedMappings };
   "imports.analyze": { input: AnalyzeRequest; result: FileAnalysis };
   "imports.dry-run": { input: { id: string; language: Language }; result: DryRun };

@@ -1,6 +1,7 @@
 import type { AskHandlers } from "../src/ask-line.ts";
 import type { AskName, Asks, InputOf, ResultOf, StreamAskName, StreamAsks } from "../src/asks.ts";
 import type { ThreadServices } from "../src/services.ts";
+import { count, issues, survey } from "./compliance/survey.ts";
 import { importFile } from "./ean-asin/import-file.ts";
 import { stream } from "./exports/stream.ts";
 import { analyze } from "./imports/analyze.ts";
@@ -18,6 +19,9 @@ type Stream<A> = (services: ThreadServices, tenantId: string, input: InputOf<A>)
 const ANSWERS: { [K in AskName]: Answer<Asks[K]> } = {
   "products.changes": changes,
   "products.page": page,
+  "compliance.issues": issues,
+  "compliance.count": count,
+  "compliance.survey": survey,
   "ean-asin.import-file": importFile,
   "imports.analyze": analyze,
   "imports.dry-run": dryRun,

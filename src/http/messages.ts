@@ -1,6 +1,7 @@
 import { ADMINISTRATION_MESSAGES } from "./messages/administration.ts";
 import { ANSWER_MESSAGES } from "./messages/answers.ts";
 
+import { COMPLIANCE_MESSAGES } from "./messages/compliance.ts";
 import { CONTENT_MESSAGES } from "./messages/content.ts";
 
 import { EAN_ASIN_MESSAGES } from "./messages/ean-asin.ts";
@@ -25,6 +26,7 @@ export type MessageParams = Record<string, string | number>;
 const CATALOGUE = {
   ...ADMINISTRATION_MESSAGES,
   ...ANSWER_MESSAGES,
+  ...COMPLIANCE_MESSAGES,
   ...CONTENT_MESSAGES,
   ...EAN_ASIN_MESSAGES,
   ...ERROR_MESSAGES,

@@ -1,0 +1,128 @@
+import type { Reader } from "../ports.ts";
+import { number, type Row, text, textOrNull } from "../rows.ts";
+
+interface Condition {
+  /** True of a product that the rule finds fault with. */
+  fails: string;
+  /** True of a product that the rule is for; every product when absent. */
+  concerns?: string;
+}
+
+const extra = (field: string) => `product.extra ->> '$.${field}'`;
+
+/** Each rule by its code. Its place in this list is its bit. */
+const CONDITIONS = {
+  EAN_VALID: { fails: "product.ean_status <> 'valid'" },
+  COUNTRY_OF_ORIGIN: { fails: "product.country_of_origin is null" },
+  HS_CODE: { fails: `${extra("hs_code")} is null` },
+  CE_MARKING: { fails: `${extra("ce_marked")} is not 1` },
+  REACH: { fails: `${extra("reach_compliant")} is not 1` },
+  ROHS: { fails: `${extra("rohs_compliant")} is not 1` },
+  WEEE_CATEGORY: { fails: `${extra("weee_category")} is null` },
+  ENERGY_CLASS: { fails: `${extra("energy_class")} is null` },
+  DANGEROUS_GOODS_CLASS: {
+    fails: `${extra("dangerous_goods_class")} is null`,
+    concerns: `${extra("dangerous_goods")} is 1`,
+  },
+  WARRANTY: { fails: `${extra("warranty_type")} is null and ${extra("warranty_duration")} is null` },
+} as const satisfies Record<string, Condition>;
+
+export type RuleCode = keyof typeof CONDITIONS;
+// Object.keys forgets the literal types of the keys.
+export const RULE_CODES = Object.keys(CONDITIONS) as RuleCode[];
+
+/** For each rule the categories it holds for, those below them included; `null`: all products. */
+export type RuleScopes = Record<RuleCode, readonly string[] | null>;
+
+const parameterOf = (code: RuleCode) => `in${code.replaceAll("_", "")}`;
+const concerns = (code: RuleCode): string => {
+  const { concerns: own = "1" }: Condition = CONDITIONS[code];
+  const scope = `:${parameterOf(code)}`;
+  return `((${own}) and (${scope} is null or product.category_id in (select value from json_each(${scope}))))`;
+};
+const bits = (conditionOf: (code: RuleCode) => string) =>
+  RULE_CODES.map((code, bit) => `((${conditionOf(code)}) << ${bit})`).join(" | ");
+
+/** Which rules concern a product, and with which it is at fault, one bit each. */
+const MASKS = `${bits(concerns)} as concerns,
+  ${bits((code) => `${concerns(code)} and (${CONDITIONS[code].fails})`)} as faults`;
+
+const scopeArgs = (scopes: RuleScopes) =>
+  Object.fromEntries(
+    RULE_CODES.map((code) => {
+      const scope = scopes[code];
+      return [parameterOf(code), scope === null ? null : JSON.stringify(scope)];
+    }),
+  );
+
+export interface Masks {
+  concerns: number;
+  faults: number;
+}
+
+const readMasks = (row: Row): Masks => ({ concerns: number(row, "concerns"), faults: number(row, "faults") });
+
+/** How all products that are not deleted stand, those that stand alike together. Reads every product. */
+export const groupByMasks = (db: Reader, scopes: RuleScopes): Promise<(Masks & { count: number })[]> =>
+  db.all(
+    `select concerns, faults, count(*) as count from (
+        select ${MASKS} from product where product.tenant_id = :tenant and product.deleted_at_ms is null
+      ) group by concerns, faults`,
+    scopeArgs(scopes),
+    (row) => ({ ...readMasks(row), count: number(row, "count") }),
+  );
+
+/** How these products stand, by id; those that are deleted or not there are left out. */
+export const findMasks = async (
+  db: Reader,
+  scopes: RuleScopes,
+  ids: readonly string[],
+): Promise<Map<string, Masks>> =>
+  new Map(
+    await db.all(
+      `select product.id, ${MASKS} from json_each(:ids) wanted
+        cross join product on product.tenant_id = :tenant and product.id = wanted.value
+          and product.deleted_at_ms is null`,
+      { ...scopeArgs(scopes), ids: JSON.stringify(ids) },
+      (row): [string, Masks] => [text(row, "id"), readMasks(row)],
+    ),
+  );
+
+/** A product with faults. */
+export interface FaultyProduct extends Masks {
+  rowId: number;
+  id: string;
+  ean: string | null;
+  title: string;
+}
+
+/** Which faults a list shows, by their bits: some of `some`, some of `must` as well, and none of `none`. */
+export interface FaultFilter {
+  some: number;
+  must: number;
+  none: number;
+}
+
+/** One page of products with faults, newest first. May read many products until the page is full. */
+export const listFaulty = (
+  db: Reader,
+  scopes: RuleScopes,
+  { some, must, none }: FaultFilter,
+  { limit, offset, before }: { limit: number; offset: number; before: number | undefined },
+): Promise<FaultyProduct[]> =>
+  db.all(
+    `select row_id, id, ean, title, concerns, faults from (
+        select product.row_id, product.id, product.ean, product.title, ${MASKS} from product
+          where product.tenant_id = :tenant and product.deleted_at_ms is null and product.row_id < :before
+          order by product.row_id desc
+      ) where faults & :some <> 0 and faults & :must <> 0 and faults & :none = 0
+      order by row_id desc limit :limit offset :offset`,
+    { ...scopeArgs(scopes), some, must, none, limit, offset, before: before ?? Number.MAX_SAFE_INTEGER },
+    (row) => ({
+      ...readMasks(row),
+      rowId: number(row, "row_id"),
+      id: text(row, "id"),
+      ean: textOrNull(row, "ean"),
+      title: text(row, "title"),
+    }),
+  );
