@@ -23,6 +23,7 @@ import { openapiRoutes } from "./http/openapi.ts";
 import { RateLimiter } from "./http/rate-limit.ts";
 import { importRoutes } from "./imports/routes.ts";
 import { operatorRoutes } from "./operator/routes.ts";
+import { productSearchRoutes } from "./product-search/routes.ts";
 import { productRoutes } from "./products/routes.ts";
 import { bulkRoutes } from "./products-bulk/routes.ts";
 import { relationRoutes } from "./relations/routes.ts";
@@ -77,6 +78,7 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
         .use(historyRoutes(services))
         .use(importRoutes(services))
         .use(bulkRoutes(services))
+        .use(productSearchRoutes(services))
         .use(workflowRoutes(services))
         .use(productRoutes(services))
         .use(relationRoutes(services))

@@ -8,7 +8,7 @@ import { SEARCHED_IN_ORDER, searchCondition } from "./search-condition.ts";
 export interface ListedProduct {
   rowId: number;
   /** What the list is ordered by. */
-  sortValue: string | number;
+  sortValues: (string | number)[];
   id: string;
   ean: string | null;
   reference: string | null;
@@ -43,10 +43,10 @@ export interface ListedProduct {
   deletedAtMs: number | null;
 }
 
-const readListed = (row: Row): ListedProduct => ({
+const readListed = (row: Row, terms: number): ListedProduct => ({
   rowId: number(row, "row_id"),
   // Each of the orders is by a column without nulls.
-  sortValue: row["sort_value"] as string | number,
+  sortValues: Array.from({ length: terms }, (_, index) => row[`sort_${index}`] as string | number),
   id: text(row, "id"),
   ean: textOrNull(row, "ean"),
   reference: textOrNull(row, "reference"),
@@ -93,85 +93,101 @@ const SORTS = {
 export type ProductSort = keyof typeof SORTS;
 // The keys of a literal object are its own.
 export const PRODUCT_SORTS = Object.keys(SORTS) as ProductSort[];
+/** No two products share these values. */
+const UNIQUE: readonly ProductSort[] = ["created_at", "updated_at"];
+
+export interface SortTerm {
+  sort: ProductSort;
+  order: "asc" | "desc";
+}
 
 export interface ProductListQuery {
   filter: ProductFilter;
-  sort: ProductSort;
-  order: "asc" | "desc";
+  /** At least one; what comes first counts first. Ties go by age, in the order of the last one. */
+  terms: readonly SortTerm[];
   /** Where the page before ended; `null` for the first page, or when `offset` counts. */
-  after: { sortValue: string | number; rowId: number } | null;
+  after: { values: readonly (string | number)[]; rowId: number } | null;
   offset: number;
   limit: number;
 }
 
-/** Whether the page begins after all with the value of the last one, or still among them: each is a range of an index. */
-type Part = "all" | "ties" | "beyond";
-
-const CONDITIONS: Record<Part, (sort: ProductSort, beyond: "<" | ">") => string> = {
-  all: () => "",
-  ties: (sort, beyond) => `and ${SORTS[sort]} = :afterValue and product.row_id ${beyond} :afterRow`,
-  beyond: (sort, beyond) => `and ${SORTS[sort]} ${beyond} :afterValue`,
-};
-
-const partsOf = ({ sort, after }: ProductListQuery): Part[] => {
-  if (!after) return ["all"];
-  // No two products share these values.
-  return sort === "created_at" || sort === "updated_at" ? ["beyond"] : ["ties", "beyond"];
-};
+/** The terms that tell products apart: none after one whose values no two products share. */
+export function decidingTerms(terms: readonly SortTerm[]): SortTerm[] {
+  const unique = terms.findIndex(({ sort }) => UNIQUE.includes(sort));
+  const counting = unique < 0 ? terms : terms.slice(0, unique + 1);
+  return counting.filter(({ sort }, index) => counting.findIndex((each) => each.sort === sort) === index);
+}
 
 const DELETED = "product.deleted_at_ms is not null";
+const beyond = (order: "asc" | "desc") => (order === "asc" ? ">" : "<");
+const lastOrder = (terms: readonly SortTerm[]) => terms.at(-1)?.order ?? "desc";
+
+/** What comes after the last row of the page before: each condition is a range of an index, and no two overlap. */
+function continuations(terms: readonly SortTerm[]): string[] {
+  const equal = (count: number) =>
+    terms.slice(0, count).map(({ sort }, index) => `and ${SORTS[sort]} = :after${index}`);
+  const ranges = terms.map(({ sort, order }, index) =>
+    [...equal(index), `and ${SORTS[sort]} ${beyond(order)} :after${index}`].join(" "),
+  );
+  if (terms.some(({ sort }) => UNIQUE.includes(sort))) return ranges;
+  return [...ranges, [...equal(terms.length), `and product.row_id ${beyond(lastOrder(terms))} :afterRow`].join(" ")];
+}
 
 /** One range of the page's rows, from its begin on. Live and deleted products are in indexes of their own. */
-function rangeSql({ filter, sort, order }: ProductListQuery, part: Part, deleted: boolean): string {
+function rangeSql(
+  filter: ProductFilter,
+  terms: readonly SortTerm[],
+  { from, deleted }: { from: string; deleted: boolean },
+): string {
   const { where, reach } = filterSql({ ...filter, includeDeleted: true });
   // A plus keeps SQLite from going through all products in this order when the filter leads to few.
-  const isOrdered = reach === "any" || (reach !== "index" && sort === "created_at");
+  const isOrdered = reach === "any" || (reach !== "index" && terms[0]?.sort === "created_at");
   const plus = isOrdered ? "" : "+";
-  return `select product.row_id as row_id, ${SORTS[sort]} as sort_value from product
+  const values = terms.map(({ sort }, index) => `${SORTS[sort]} as sort_${index}`);
+  const order = terms.map((term) => `${plus}${SORTS[term.sort]} ${term.order}`);
+  return `select product.row_id as row_id, ${values.join(", ")} from product
     where ${plusFor(reach)}product.tenant_id = :tenant and ${where} and ${deleted ? DELETED : isLive(reach)}
-      ${CONDITIONS[part](sort, order === "asc" ? ">" : "<")}
-    order by ${plus}${SORTS[sort]} ${order}, ${plus}product.row_id ${order}`;
+      ${from}
+    order by ${order.join(", ")}, ${plus}product.row_id ${lastOrder(terms)}`;
 }
 
 /** Whether the search index gives the rows of a list in their order. */
-const isSearchedInOrder = ({ filter, sort }: ProductListQuery): boolean =>
-  sort === "created_at" &&
+const isSearchedInOrder = (filter: ProductFilter, [first]: readonly SortTerm[]): boolean =>
+  first?.sort === "created_at" &&
   filter.search !== undefined &&
   searchCondition(filter.search).isIndexed &&
   filterSql({ ...filter, search: undefined }).reach !== "rows";
 
 /** The ranges of a list that the search index has in order: what is indexed, and what has changed since. */
-function searchedRanges({ filter, order, after }: ProductListQuery): string[] {
+function searchedRanges(filter: ProductFilter, order: "asc" | "desc", isContinued: boolean): string[] {
   const { where } = filterSql({ ...filter, search: undefined });
-  const beyond = order === "asc" ? ">" : "<";
   return SEARCHED_IN_ORDER.map(
-    (part) => `select product.row_id as row_id, product.row_id as sort_value from ${part.from}
-      where ${part.where} and ${where} ${after ? part.beyond[beyond] : ""} order by ${part.order[order]}`,
+    (part) => `select product.row_id as row_id, product.row_id as sort_0 from ${part.from}
+      where ${part.where} and ${where} ${isContinued ? part.beyond[beyond(order)] : ""} order by ${part.order[order]}`,
   );
 }
 
 /** The rows of a page and what they are ordered by, for `from`. */
-function pageSql(query: ProductListQuery): { sql: string; args: Args } {
-  const { filter, order, after, limit, offset } = query;
+function pageSql({ filter, terms, after, limit, offset }: ProductListQuery): { sql: string; args: Args } {
   const args: Args = { ...filterSql(filter).args, limit, offset };
-  if (after) Object.assign(args, { afterRow: after.rowId, afterValue: after.sortValue });
-  const ranges = isSearchedInOrder(query)
-    ? searchedRanges(query)
-    : partsOf(query).flatMap((part) =>
-        filter.includeDeleted
-          ? [rangeSql(query, part, false), rangeSql(query, part, true)]
-          : [rangeSql(query, part, false)],
-      );
+  if (after) {
+    args["afterRow"] = after.rowId;
+    for (const [index] of terms.entries()) args[`after${index}`] = after.values[index] ?? null;
+  }
+  const ranges = isSearchedInOrder(filter, terms)
+    ? searchedRanges(filter, lastOrder(terms), after !== null)
+    : (after ? continuations(terms) : [""]).flatMap((from) => {
+        const live = rangeSql(filter, terms, { from, deleted: false });
+        return filter.includeDeleted ? [live, rangeSql(filter, terms, { from, deleted: true })] : [live];
+      });
   if (ranges.length === 1) return { sql: `${ranges[0]} limit :limit offset :offset`, args };
-  const union = ranges.map((range) => `select row_id, sort_value from (${range} limit :limit + :offset)`);
-  return {
-    sql: `${union.join(" union all ")} order by sort_value ${order}, row_id ${order} limit :limit offset :offset`,
-    args,
-  };
+  const values = terms.map((_, index) => `sort_${index}`).join(", ");
+  const union = ranges.map((range) => `select row_id, ${values} from (${range} limit :limit + :offset)`);
+  return { sql: `${union.join(" union all ")} order by ${orderSql(terms)} limit :limit offset :offset`, args };
 }
 
-/** The rows that `page` names, as lists show them; `page` has `row_id` and `sort_value`. */
-const listedSql = (page: string): string => `select product.row_id, page.sort_value, product.id, product.ean,
+/** The rows that `page` names, as lists show them; `page` has `row_id` and what `values` names. */
+const listedSql = (page: string, values: string): string => `select product.row_id, ${values}, product.id, product.ean,
     product.reference, product.title, product.short_description, product.description, product.brand_id,
     brand.name as brand_name, product.category_id, category.name as category_name, product.supplier_id,
     supplier.name as supplier_name, product.price_cents, product.cost_price_cents, product.tax_rate, product.weight,
@@ -186,20 +202,28 @@ const listedSql = (page: string): string => `select product.row_id, page.sort_va
   left join category on category.tenant_id = :tenant and category.id = product.category_id
   left join supplier on supplier.tenant_id = :tenant and supplier.id = product.supplier_id`;
 
+const orderSql = (terms: readonly SortTerm[], table = "") =>
+  [...terms.map(({ order }, index) => `${table}sort_${index} ${order}`), `${table}row_id ${lastOrder(terms)}`].join(
+    ", ",
+  );
+
 /** A page of products in their order. */
 export function listProducts(db: Reader, query: ProductListQuery): Promise<ListedProduct[]> {
-  const { sql, args } = pageSql(query);
-  const { order } = query;
-  return db.all(`${listedSql(sql)} order by page.sort_value ${order}, page.row_id ${order}`, args, readListed);
+  const terms = decidingTerms(query.terms);
+  const { sql, args } = pageSql({ ...query, terms });
+  const values = terms.map((_, index) => `page.sort_${index}`).join(", ");
+  return db.all(`${listedSql(sql, values)} order by ${orderSql(terms, "page.")}`, args, (row) =>
+    readListed(row, terms.length),
+  );
 }
 
 /** The live products of these rows, in this order; what another tenant has there, or nobody, is left out. */
 export const listProductsByRow = (db: Reader, rowIds: readonly number[]): Promise<ListedProduct[]> =>
   db.all(
-    `${listedSql("select value as row_id, key as sort_value from json_each(:rowIds)")}
-      where product.deleted_at_ms is null order by page.sort_value`,
+    `${listedSql("select value as row_id, key as sort_0 from json_each(:rowIds)", "page.sort_0")}
+      where product.deleted_at_ms is null order by page.sort_0`,
     { rowIds: JSON.stringify(rowIds) },
-    readListed,
+    (row) => readListed(row, 1),
   );
 
 /** How many products a filter lets through. Reads every one of them: remember it. */

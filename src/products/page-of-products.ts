@@ -1,9 +1,16 @@
 import type { Reader } from "../../db/ports.ts";
+import type { FacetName } from "../../db/products/facets.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
-import { countProducts, type ProductListQuery, readClock } from "../../db/products/list.ts";
+import {
+  countProducts,
+  decidingTerms,
+  type ProductListQuery,
+  readClock,
+  type SortTerm,
+} from "../../db/products/list.ts";
 import { decodeCursor, encodeCursor } from "../http/cursor.ts";
 import { invalidParameter } from "../http/errors.ts";
-import { metaPage, type Page, type PageInput, pageOf } from "../http/page.ts";
+import { metaPage, type PageInput, pageOf } from "../http/page.ts";
 import type { Services } from "../services.ts";
 import { FILTER_NAMES, parseFilters } from "./filter-schema.ts";
 import { findPage, type ProductPageRequest, type ProductPageRows } from "./find-page.ts";
@@ -12,8 +19,8 @@ import type { ProductTotals } from "./totals.ts";
 
 /** What a request for a list of products says besides its filters. */
 export interface ProductListInput extends PageInput {
-  sort_by?: ProductListQuery["sort"] | undefined;
-  sort_order?: ProductListQuery["order"] | undefined;
+  sort_by?: SortTerm["sort"] | undefined;
+  sort_order?: SortTerm["order"] | undefined;
 }
 
 /** Where a list is read. */
@@ -26,6 +33,8 @@ export interface ProductListPlace {
 /** From here on the HTTP thread does not read a filtered list itself: it may have to look at each product. */
 export const LARGE_CATALOG = 20_000;
 export const FAR_OFFSET = 20_000;
+/** The same where all that is found is counted by its brands, categories, …, or sorted without an index. */
+const FACETED_CATALOG = 2_000;
 /** Restrictions by which an index finds the few products there are. */
 const POINTED: readonly (keyof ProductFilter)[] = ["ids", "gtin14s"];
 
@@ -37,15 +46,8 @@ export function filterOf(query: object): ProductFilter {
   return parsed.filter;
 }
 
-/** Where the page before ended. Throws INVALID_PARAMETER for a cursor of another list. */
-function placeOf(list: string, { cursor }: Page): ProductListQuery["after"] {
-  if (cursor === undefined) return null;
-  const [sortValue, rowId] = decodeCursor(list, cursor);
-  // Made by `encodeCursor` below of such a pair, as its checksum says.
-  return { sortValue: sortValue as string | number, rowId: rowId as number };
-}
-
-const isHeavy = ({ filter, offset }: ProductPageRequest, size: number): boolean => {
+const isHeavy = ({ filter, offset, facets, terms }: ProductPageRequest, size: number): boolean => {
+  if (facets.length > 0 || terms.length > 1) return size > FACETED_CATALOG;
   const restrictions = (Object.keys(filter) as (keyof ProductFilter)[]).filter((key) => key !== "includeDeleted");
   const isPointed = restrictions.some((key) => POINTED.includes(key));
   return offset > FAR_OFFSET || (restrictions.length > 0 && !isPointed && size > LARGE_CATALOG);
@@ -61,33 +63,71 @@ export async function catalogSize({ totals, db }: ProductListPlace, clock: numbe
   return total;
 }
 
+/** Which part of which list, and what else is to be said of the whole. */
+export interface PartRequest {
+  filter: ProductFilter;
+  terms: SortTerm[];
+  cursor: string | undefined;
+  offset: number;
+  limit: number;
+  /** Whether to say how many products the list has. */
+  includeTotal: boolean;
+  facets: FacetName[];
+  /** Where the cursor came in: the error says so. */
+  place: "query" | "body";
+}
+
+/**
+ * Reads a part of a list of products. `total` is `null` unless it was asked for, `nextCursor` when nothing comes after.
+ * Throws INVALID_PARAMETER or VALIDATION_FAILED for a damaged cursor and for one of another list.
+ */
+export async function readPart(place: ProductListPlace, request: PartRequest) {
+  const { filter, cursor, offset, limit } = request;
+  const terms = decidingTerms(request.terms);
+  const filtered = JSON.stringify(filter);
+  const list = `products ${JSON.stringify(terms)} ${filtered}`;
+  const { rows, total } = await readPage(
+    place,
+    filtered,
+    { filter, terms, after: placeOf(list, cursor, request.place), offset, limit, counts: true, facets: request.facets },
+    request.includeTotal,
+  );
+  const last = rows.hasMore ? rows.products.at(-1) : undefined;
+  return {
+    items: rows.products.map(listItem),
+    total,
+    facets: rows.facets,
+    nextCursor: last ? encodeCursor(list, [...last.sortValues, last.rowId]) : null,
+  };
+}
+
+/** Where the page before ended. */
+function placeOf(list: string, cursor: string | undefined, place: "query" | "body"): ProductListQuery["after"] {
+  if (cursor === undefined) return null;
+  // Made by `encodeCursor` above of such values, as its checksum says.
+  const values = decodeCursor(list, cursor, place) as (string | number)[];
+  return { values: values.slice(0, -1), rowId: Number(values.at(-1)) };
+}
+
 /** A page of the products that pass the query's filters and `restriction`. Throws INVALID_PARAMETER. */
 export async function pageOfProducts(
   place: ProductListPlace,
   query: ProductListInput,
   restriction: ProductFilter = {},
 ) {
-  const filter = { ...filterOf(query), ...restriction };
   const { sort_by: sort = "created_at", sort_order: order = "desc" } = query;
   const page = pageOf(query);
-  const filtered = JSON.stringify(filter);
-  const list = `products ${sort} ${order} ${filtered}`;
-  const { rows, total } = await readPage(place, filtered, {
-    filter,
-    sort,
-    order,
-    after: placeOf(list, page),
+  const { items, total, nextCursor } = await readPart(place, {
+    filter: { ...filterOf(query), ...restriction },
+    terms: [{ sort, order }],
+    cursor: page.cursor,
     offset: page.offset,
     limit: page.perPage,
-    counts: true,
+    includeTotal: true,
+    facets: [],
+    place: "query",
   });
-  const last = rows.hasMore ? rows.products.at(-1) : undefined;
-  return metaPage(
-    rows.products.map(listItem),
-    total,
-    page,
-    last ? encodeCursor(list, [last.sortValue, last.rowId]) : null,
-  );
+  return metaPage(items, total ?? 0, page, nextCursor);
 }
 
 /** Reads a page here, or in a worker thread when it may take long. Its total comes from memory while nothing changes. */
@@ -95,17 +135,18 @@ async function readPage(
   place: ProductListPlace,
   filtered: string,
   request: ProductPageRequest,
-): Promise<{ rows: ProductPageRows; total: number }> {
+  includeTotal: boolean,
+): Promise<{ rows: ProductPageRows; total: number | null }> {
   const { services, totals, db } = place;
   const clock = await readClock(db);
   const size = await catalogSize(place, clock);
   const isWhole = filtered === "{}";
   const list = `${db.tenantId} ${filtered}`;
   const known = isWhole ? size : totals.find(list, clock);
-  const asked = { ...request, counts: known === undefined };
+  const asked = { ...request, counts: includeTotal && known === undefined };
   const rows = isHeavy(asked, size)
     ? await services.ask("products.page", db.tenantId, asked)
     : await findPage(db, asked);
   if (rows.total !== null) totals.keep(list, { total: rows.total, clock, countMs: rows.countMs });
-  return { rows, total: known ?? rows.total ?? 0 };
+  return { rows, total: includeTotal ? (known ?? rows.total ?? 0) : null };
 }

@@ -58,7 +58,7 @@ const FILTERS: Record<string, ProductFilter> = {
   search: { search: "chair" },
   "short search": { search: "ch" },
 };
-const AFTER: ProductListQuery["after"][] = [null, { sortValue: 1, rowId: 1 }];
+const AFTER: ProductListQuery["after"][] = [null, { values: [1], rowId: 1 }];
 
 /** Tables that may hold as many rows as the catalog. */
 const SCAN = /^SCAN (?:product|tail|content_variant|product_supplier)\b(?! VIRTUAL)/;
@@ -67,7 +67,7 @@ test.each(Object.entries(FILTERS))("no list filtered by %s reads all products of
   for (const sort of PRODUCT_SORTS) {
     for (const after of AFTER) {
       const { reader, steps } = planner();
-      await listProducts(reader, { filter, sort, order: "desc", after, offset: 0, limit: 20 });
+      await listProducts(reader, { filter, terms: [{ sort, order: "desc" }], after, offset: 0, limit: 20 });
       expect(steps.filter((step) => SCAN.test(step) && !step.includes("product_gram"))).toEqual([]);
       expect(steps.some((step) => /^SEARCH product USING .*\((?:tenant_id|rowid)/.test(step))).toBe(true);
     }
@@ -83,7 +83,7 @@ test.each(Object.entries(FILTERS))("no count of %s reads all products of all ten
 test.each(PRODUCT_SORTS)("the unfiltered list sorted by %s comes out of an index in order", async (sort) => {
   for (const order of ["asc", "desc"] as const) {
     const { reader, steps } = planner();
-    await listProducts(reader, { filter: {}, sort, order, after: null, offset: 0, limit: 20 });
+    await listProducts(reader, { filter: {}, terms: [{ sort, order }], after: null, offset: 0, limit: 20 });
     // What is sorted is the page itself, after its rows were looked up.
     const sorts = steps.filter((step) => step.includes("TEMP B-TREE"));
     expect(sorts.length).toBeLessThanOrEqual(1);
@@ -103,7 +103,13 @@ test.each([
 ])("a list filtered by %s begins at %s, whatever its order", async (name, index) => {
   for (const sort of PRODUCT_SORTS) {
     const { reader, steps } = planner();
-    await listProducts(reader, { filter: FILTERS[name] ?? {}, sort, order: "desc", after: null, offset: 0, limit: 20 });
+    await listProducts(reader, {
+      filter: FILTERS[name] ?? {},
+      terms: [{ sort, order: "desc" }],
+      after: null,
+      offset: 0,
+      limit: 20,
+    });
     expect(steps.some((step) => step.includes(index))).toBe(true);
     const others = /product_(?:newest|by_\w+)/g;
     const walked = steps.filter((step) => !step.includes("rowid=?")).flatMap((step) => step.match(others) ?? []);

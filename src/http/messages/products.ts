@@ -9,6 +9,10 @@ export const PRODUCT_MESSAGES = {
     en: "Send the phrase DELETE ALL PRODUCTS to erase every product",
     fr: "Envoyez la phrase SUPPRIMER TOUS LES PRODUITS pour effacer tous les produits",
   },
+  "products.query_and_search": {
+    en: "Send the text as query or as the filter search, not as both",
+    fr: "Envoyez le texte dans query ou dans le filtre search, pas dans les deux",
+  },
   "products.not_in_change": {
     en: "The change did not touch this field",
     fr: "La modification n'a pas touché ce champ",

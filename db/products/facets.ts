@@ -1,0 +1,81 @@
+import type { Reader } from "../ports.ts";
+import { number, text, textOrNull } from "../rows.ts";
+import { filterSql, isLive, type ProductFilter, plusFor } from "./filter.ts";
+
+/** How many products have a value. */
+export interface FacetValue {
+  /** Of the brand, category, …; the word itself where there is no id. */
+  id: string;
+  name: string;
+  count: number;
+}
+
+interface Facet {
+  /** What products are counted by; those where it is null are in no value. */
+  by: string;
+  /** What it is called: a subselect over `counted.id`. */
+  name: string;
+  /** Further tables. */
+  join?: string;
+  /** The filters that a choice among these values sets: they do not count here, or all other values would be gone. */
+  own: readonly (keyof ProductFilter)[];
+}
+
+const nameIn = (table: "brand" | "category" | "supplier") =>
+  `(select ${table}.name from ${table} where ${table}.tenant_id = :tenant and ${table}.id = counted.id)`;
+
+/** A new facet is one entry here. The bounds of the grades are those of `src/products/completeness.ts`. */
+const FACETS = {
+  brand: { by: "product.brand_id", name: nameIn("brand"), own: ["brandIds", "brands", "noBrand"] },
+  category: {
+    by: "product.category_id",
+    name: nameIn("category"),
+    own: ["categoryIds", "categories", "withoutCategory"],
+  },
+  supplier: {
+    by: "link.supplier_id",
+    name: nameIn("supplier"),
+    join: "cross join product_supplier link on link.tenant_id = :tenant and link.product_id = product.id",
+    own: ["supplierIds", "supplierCodes", "noSupplier", "hasMultipleSuppliers"],
+  },
+  status: { by: "product.status", name: "counted.id", own: ["statuses", "isActive"] },
+  completeness_grade: {
+    by: `case when product.completeness_score >= 90 then 'A' when product.completeness_score >= 70 then 'B'
+      when product.completeness_score >= 50 then 'C' else 'D' end`,
+    name: "counted.id",
+    own: ["completenessRanges", "minCompleteness", "maxCompleteness"],
+  },
+} as const satisfies Record<string, Facet>;
+
+export type FacetName = keyof typeof FACETS;
+// The keys of a literal object are its own.
+export const FACET_NAMES = Object.keys(FACETS) as FacetName[];
+export type Facets = Partial<Record<FacetName, FacetValue[]>>;
+
+/** Of brands there may be thousands; nobody chooses among more. */
+const VALUES_MAX = 100;
+
+/** The values that most products have, with their numbers; those alike by name. */
+function countFacet(db: Reader, filter: ProductFilter, facet: Facet): Promise<FacetValue[]> {
+  const others = { ...filter };
+  for (const key of facet.own) delete others[key];
+  const { where, args, reach } = filterSql({ ...others, includeDeleted: true });
+  const live = filter.includeDeleted ? "1" : isLive(reach);
+  return db.all(
+    `select counted.id, ${facet.name} as name, counted.products from (
+        select ${facet.by} as id, count(*) as products from product ${facet.join ?? ""}
+          where ${plusFor(reach)}product.tenant_id = :tenant and ${live} and ${where}
+          group by 1 order by products desc, id limit ${VALUES_MAX + 1}) counted
+      where counted.id is not null
+      order by counted.products desc, name limit ${VALUES_MAX}`,
+    args,
+    (row) => ({ id: text(row, "id"), name: textOrNull(row, "name") ?? "", count: number(row, "products") }),
+  );
+}
+
+/** Counts the products of a list by what they have. Reads every one of them. */
+export async function countFacets(db: Reader, filter: ProductFilter, names: readonly FacetName[]): Promise<Facets> {
+  const facets: Facets = {};
+  for (const name of names) facets[name] = await countFacet(db, filter, FACETS[name]);
+  return facets;
+}
