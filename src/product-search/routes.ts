@@ -21,7 +21,7 @@ export const productSearchRoutes = (services: Services) => {
       body: SearchBody,
       response: { 200: SearchAnswer },
       detail: {
-        operationId: "searchProducts",
+        operationId: "findProducts",
         summary: "Search products",
         description:
           "By text, any filter of the list, several orders and a cursor; products that are added meanwhile neither repeat nor hide others. Facets count all that is found, each without the filter that it sets itself.",
