@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import process from "node:process";
 import type { Scope } from "../../src/http/principal.ts";
-import { newTenant } from "../harness.ts";
+import { newTenant, runJobs } from "../harness.ts";
 import { givenAway, undocumented } from "./answers.ts";
 import { credentialsOf, type Refusal } from "./credentials.ts";
 import { crossings, strangersTo } from "./crossings.ts";
@@ -148,5 +148,20 @@ describe("T2 what a tenant reads", () => {
     );
 
     expect(answers.filter(({ text }) => text.includes(victim.canary)).length).toBeGreaterThanOrEqual(8);
+  });
+
+  test("an export and the search show nothing of another tenant", async () => {
+    const reader = await seededTenant("qzreaderqz");
+    await victim.patch(`/products/${victim.ids["product_id"]}`, { name: `Sweepword ${victim.canary} again` });
+    rows = await rowsOf(victim.db);
+    const { body } = await reader.post("/exports/csv/products", {});
+    await runJobs();
+
+    const file = await reader.get(`/exports/download/${body.task_id}`);
+    const found = await reader.get("/products?search=Sweepword");
+
+    expect(file.body).toContain(reader.canary);
+    expect(JSON.stringify(found.body)).toContain(reader.canary);
+    for (const answer of [file, found]) expect(JSON.stringify(answer.body)).not.toContain(victim.canary);
   });
 });

@@ -55,7 +55,7 @@ function numberOf(schema: Schema): number {
 }
 
 /** The properties an object schema names. */
-const propertiesOf = (schema: Schema): [string, Schema][] =>
+export const propertiesOf = (schema: Schema): [string, Schema][] =>
   Object.entries((schema["properties"] ?? {}) as Record<string, Schema>);
 
 function objectOf(schema: Schema, known: Known): Record<string, unknown> {

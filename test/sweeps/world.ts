@@ -143,18 +143,29 @@ export async function rightsOf(operation: Operation, tenant: SeededTenant): Prom
   return { authorization: `Bearer ${await tenant.newAdminToken()}` };
 }
 
-/** The rows of a tenant, hashed by table: every table that has a `tenant_id`, whoever made it. */
-export async function rowsOf(db: Reader): Promise<Record<string, string>> {
-  const schema = await db.all(
+/** The rows of a tenant by table, as text: every table that has a `tenant_id`, whoever made it. */
+async function tablesOf(db: Reader): Promise<[table: string, rows: string[]][]> {
+  const names = await db.all(
     `select name from sqlite_schema
       where type = 'table' and sql like 'create table%' and exists
         (select 1 from pragma_table_info(sqlite_schema.name) as field where field.name = 'tenant_id')`,
     {},
     (row) => text(row, "name"),
   );
-  const hashed = schema.map(async (table) => {
-    const rows = await db.all(`select * from ${table} where tenant_id = :tenant`, {}, (row) => JSON.stringify(row));
-    return [table, `${rows.length} ${Bun.hash(rows.toSorted().join("\n"))}`] as const;
-  });
-  return Object.fromEntries(await Promise.all(hashed));
+  return Promise.all(
+    names.map(async (table) => [
+      table,
+      await db.all(`select * from ${table} where tenant_id = :tenant`, {}, (row) => JSON.stringify(row)),
+    ]),
+  );
 }
+
+/** The rows of a tenant, hashed by table. */
+export const rowsOf = async (db: Reader): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    (await tablesOf(db)).map(([table, rows]) => [table, `${rows.length} ${Bun.hash(rows.toSorted().join("\n"))}`]),
+  );
+
+/** Everything that is stored of a tenant, as one text. */
+export const storedOf = async (db: Reader): Promise<string> =>
+  (await tablesOf(db)).flatMap(([, rows]) => rows).join("\n");
