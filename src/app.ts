@@ -7,6 +7,7 @@ import { loginRoutes } from "./auth/login-routes.ts";
 import { refreshRoutes } from "./auth/refresh-routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { brandRoutes } from "./brands/routes.ts";
+import { complianceRoutes } from "./compliance/routes.ts";
 import { eanAsinRoutes } from "./ean-asin/routes.ts";
 import { eanLookupRoutes } from "./ean-lookup/routes.ts";
 import { entityRoutes } from "./entities/routes.ts";
@@ -70,6 +71,7 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
         .use(lockoutRoutes(services))
         .use(refreshRoutes(services))
         .use(apiKeyRoutes(services))
+        .use(complianceRoutes(services))
         .use(eanAsinRoutes(services))
         .use(eanLookupRoutes(services))
         .use(brandRoutes(services))

@@ -19,6 +19,8 @@ import { createBrand } from "./brands/create-brand.ts";
 import { deleteBrand } from "./brands/delete-brand.ts";
 import { mergeBrands } from "./brands/merge-brands.ts";
 import { updateBrand } from "./brands/update-brand.ts";
+import { changeRule } from "./compliance/change-rule.ts";
+import { addDocument, removeDocument } from "./compliance/documents.ts";
 import { applyMappings, applyNextMappings } from "./ean-asin/apply-mappings.ts";
 import { createMapping, importMappings, removeMapping, updateMapping } from "./ean-asin/change-mappings.ts";
 import { createEanAsinTemplate, deleteEanAsinTemplate, updateEanAsinTemplate } from "./ean-asin/change-templates.ts";
@@ -90,6 +92,7 @@ import { moveInBulk, moveProduct } from "./workflow/move-products.ts";
 /** Every mutation, so the writer thread can find it by its name. `test/mutations.test.ts` refuses a gap. */
 const ALL: AnyMutation[] = [
   acceptInvitation,
+  addDocument,
   applyChunk,
   applyMappings,
   applyNextMappings,
@@ -98,6 +101,7 @@ const ALL: AnyMutation[] = [
   beginImport,
   cancelImport,
   changeExtProduct,
+  changeRule,
   changeTenant,
   changeUser,
   claimJobs,
@@ -163,6 +167,7 @@ const ALL: AnyMutation[] = [
   reindexEntries,
   releaseJob,
   removeDependency,
+  removeDocument,
   removeImport,
   removeMapping,
   renewLease,

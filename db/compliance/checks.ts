@@ -73,11 +73,7 @@ export const groupByMasks = (db: Reader, scopes: RuleScopes): Promise<(Masks & {
   );
 
 /** How these products stand, by id; those that are deleted or not there are left out. */
-export const findMasks = async (
-  db: Reader,
-  scopes: RuleScopes,
-  ids: readonly string[],
-): Promise<Map<string, Masks>> =>
+export const findMasks = async (db: Reader, scopes: RuleScopes, ids: readonly string[]): Promise<Map<string, Masks>> =>
   new Map(
     await db.all(
       `select product.id, ${MASKS} from json_each(:ids) wanted

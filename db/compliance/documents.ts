@@ -1,11 +1,21 @@
 import type { Reader, Tx } from "../ports.ts";
 import { number, type Row, text, textOrNull } from "../rows.ts";
 
+export const DOCUMENT_TYPES = [
+  "declaration_of_conformity",
+  "certificate",
+  "safety_data_sheet",
+  "test_report",
+  "energy_label",
+  "other",
+] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+
 /** A declaration, certificate or the like of a product. */
 export interface ComplianceDocument {
   id: string;
   productId: string;
-  type: string;
+  type: DocumentType;
   title: string | null;
   fileKey: string;
   /** As it was called where it came from. */
@@ -22,7 +32,7 @@ const COLUMNS = `id, product_id, type, title, file_key, file_name, content_type,
 const readDocument = (row: Row): ComplianceDocument => ({
   id: text(row, "id"),
   productId: text(row, "product_id"),
-  type: text(row, "type"),
+  type: text(row, "type") as DocumentType, // written as one of them
   title: textOrNull(row, "title"),
   fileKey: text(row, "file_key"),
   fileName: text(row, "file_name"),

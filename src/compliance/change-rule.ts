@@ -1,5 +1,5 @@
-import { putRuleSetting, type RuleSetting } from "../../db/compliance/rules.ts";
 import { findCategory } from "../../db/categories/categories.ts";
+import { putRuleSetting, type RuleSetting } from "../../db/compliance/rules.ts";
 import { mutation } from "../../db/ports.ts";
 import { type FieldProblem, invalidBody, required } from "../http/errors.ts";
 import { requireVersion } from "../http/etag.ts";

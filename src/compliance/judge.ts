@@ -1,4 +1,4 @@
-import type { Masks } from "../../db/compliance/checks.ts";
+import type { Masks, RuleCode } from "../../db/compliance/checks.ts";
 import type { Severity } from "../../db/compliance/rules.ts";
 import { type Language, translate } from "../http/messages.ts";
 import type { RuleBook } from "./rules.ts";
@@ -7,8 +7,8 @@ export const COMPLIANCE_STATUSES = ["compliant", "warning", "non_compliant"] as 
 export type ComplianceStatus = (typeof COMPLIANCE_STATUSES)[number];
 
 export interface Check {
-  rule_id: string;
-  code: string;
+  rule_id: RuleCode;
+  code: RuleCode;
   severity: Severity;
   passed: boolean;
   message: string;

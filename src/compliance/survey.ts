@@ -20,7 +20,10 @@ export interface IssuePage {
 }
 
 /** Which bits a filter asks for; `undefined` when no product can have them. */
-function faultsOf({ status, rule, severity }: IssueFilter, { errors, warnings, rules }: RuleBook): FaultFilter | undefined {
+function faultsOf(
+  { status, rule, severity }: IssueFilter,
+  { errors, warnings, rules }: RuleBook,
+): FaultFilter | undefined {
   let some = severity === "error" ? errors : severity === "warning" ? warnings : errors | warnings;
   if (rule !== undefined) some &= 1 << rules.findIndex(({ code }) => code === rule);
   if (status === "compliant" || some === 0) return undefined;

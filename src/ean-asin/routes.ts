@@ -8,9 +8,10 @@ import type { BoundWrite } from "../http/gate.ts";
 import { type Language, translate } from "../http/messages.ts";
 import { eanOf } from "../products/ean.ts";
 import type { Services } from "../services.ts";
+import { uploadBody } from "../uploads/receive-upload.ts";
 import { type Applied, applyMappings, applyNextMappings } from "./apply-mappings.ts";
 import { exportMappings } from "./export-mappings.ts";
-import { FILE_BYTES_MAX, importUpload } from "./import-upload.ts";
+import { importUpload } from "./import-upload.ts";
 import { mappingRoutes } from "./mapping-routes.ts";
 import { EDIT, VIEW } from "./policies.ts";
 import {
@@ -22,9 +23,6 @@ import {
   MappingsToApply,
 } from "./schema.ts";
 import { templateRoutes } from "./template-routes.ts";
-
-/** What a multipart body may have around the file it brings. */
-const FORM_BYTES = 256 * 1024;
 
 /** Applies every mapping, some at a time, so that other writers get their turn. */
 async function applyAll(write: BoundWrite): Promise<Applied> {
@@ -112,7 +110,7 @@ export const eanAsinRoutes = (services: Services) =>
             policy: {
               ...EDIT,
               tier: "WRITE_UPLOAD",
-              body: { type: "upload", maxBytes: FILE_BYTES_MAX + FORM_BYTES },
+              body: uploadBody(services),
               refusals: ["IMPORT_PARSE_FAILED"],
             },
             response: { 200: ImportedBody },
@@ -120,7 +118,7 @@ export const eanAsinRoutes = (services: Services) =>
               operationId: "importEanAsinMappings",
               summary: "Import mappings from a file",
               description: [
-                "Multipart: `file` (CSV, at most 10 MiB) and `template_id`, the template that names its columns. An EAN",
+                "Multipart: `file` (CSV) and `template_id`, the template that names its columns. An EAN",
                 "that is known on its marketplace gets the ASIN of the file; importing a file again changes nothing.",
               ].join(" "),
             },

@@ -1,6 +1,7 @@
 import type { ExportTask } from "../../db/exports/export-tasks.ts";
 import { ApiError, required } from "../http/errors.ts";
 import type { Services } from "../services.ts";
+import { fileStream } from "../storage/file-stream.ts";
 import { CONTENT_TYPES, type ExportOptions, fileKeyOf, fileNameOf } from "./export-options.ts";
 import { fileOf, isExpired } from "./export-progress.ts";
 
@@ -9,19 +10,6 @@ const headersOf = ({ name, contentType }: { name: string; contentType: string })
   "content-disposition": `attachment; filename="${name}"`,
   "cache-control": "private, no-store",
 });
-
-/** Bytes as a body, read as fast as they are taken. */
-function bodyOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const iterator = chunks[Symbol.asyncIterator]();
-  return new ReadableStream<Uint8Array>({
-    pull: async (controller) => {
-      const { done, value } = await iterator.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: async () => void (await iterator.return?.()),
-  });
-}
 
 /** Answers the file of a task. Throws EXPORT_NOT_READY before there is one, NOT_FOUND once it is gone. */
 export async function answerDownload(
@@ -34,7 +22,7 @@ export async function answerDownload(
   const found = isExpired(task, now()) ? undefined : await files.sizeBytes(key);
   const sizeBytes = required(found, "export_file", task.id);
   const headers = { ...headersOf(fileOf(task)), "content-length": String(sizeBytes) };
-  return new Response(bodyOf(files.read(key)), { headers });
+  return new Response(fileStream(files.read(key)), { headers });
 }
 
 /** Answers an export while a worker thread makes it; a HEAD has only its headers. */

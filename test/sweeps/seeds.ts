@@ -1,4 +1,5 @@
 import type { newTenant } from "../harness.ts";
+import { complianceSeed } from "./seeds/compliance.ts";
 import { contentSeed } from "./seeds/content.ts";
 import { eanAsinSeed } from "./seeds/ean-asin.ts";
 import { identitySeed } from "./seeds/identity.ts";
@@ -44,6 +45,7 @@ export const SEEDS: Seed[] = [
   eanAsinSeed,
   searchSeed,
   referenceSeed,
+  complianceSeed,
 ];
 
 /** Fields that look like an id of the tenant's things and are not, or of things that nothing can make yet, each with the reason. */

@@ -17,7 +17,6 @@ export const COMPLIANCE_MESSAGES = {
     fr: "Une marchandise dangereuse doit avoir une classe",
   },
   "compliance.WARRANTY": { en: "The warranty is missing", fr: "La garantie manque" },
-  "compliance.file_missing": { en: "Send the document in the field `file`", fr: "Envoyez le document dans le champ `file`" },
   "compliance.file_kind": {
     en: "The document must be a PDF or an image (JPEG, PNG, WebP, GIF), by its content",
     fr: "Le document doit être un PDF ou une image (JPEG, PNG, WebP, GIF), d'après son contenu",

@@ -21,7 +21,6 @@ export const EAN_ASIN_MESSAGES = {
     fr: "Indiquez le modèle qui dit comment lire le fichier",
   },
   "ean_asin.no_template": { en: "There is no such template", fr: "Ce modèle n'existe pas" },
-  "ean_asin.file_missing": { en: "Send the file in the field `file`", fr: "Envoyez le fichier dans le champ `file`" },
   "ean_asin.nothing_to_apply": {
     en: "Send mapping_ids, or all: true",
     fr: "Envoyez mapping_ids, ou all: true",

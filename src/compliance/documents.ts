@@ -1,0 +1,109 @@
+import { fileTypeFromBuffer } from "file-type";
+import {
+  type ComplianceDocument,
+  countDocuments,
+  DOCUMENT_TYPES,
+  deleteDocument,
+  findDocument,
+  insertDocument,
+} from "../../db/compliance/documents.ts";
+import { mutation } from "../../db/ports.ts";
+import { ApiError, type FieldProblem, invalidBody, required } from "../http/errors.ts";
+import { findLiveProduct } from "../products/live-product.ts";
+import { isoOfMs } from "../text/instant.ts";
+
+export const DOCUMENTS_MAX = 100;
+const TITLE_MAX = 255;
+const KINDS: ReadonlySet<string> = new Set(["application/pdf", "image/jpeg", "image/png", "image/webp", "image/gif"]);
+/** As much of a file as tells what it is. */
+const HEAD_BYTES = 4100;
+
+/** Lets the bytes of a document pass once their beginning has told what they are, which `found` is given. Throws VALIDATION_FAILED. */
+export async function* checkDocument(
+  bytes: AsyncIterable<Uint8Array>,
+  found: (contentType: string) => void,
+): AsyncGenerator<Uint8Array> {
+  const held: Uint8Array[] = [];
+  let size = 0;
+  let isKnown = false;
+  for await (const chunk of bytes) {
+    if (isKnown) {
+      yield chunk;
+      continue;
+    }
+    held.push(chunk);
+    size += chunk.byteLength;
+    if (size < HEAD_BYTES) continue;
+    found(await kindOf(held));
+    isKnown = true;
+    yield* held.splice(0);
+  }
+  if (!isKnown && size > 0) found(await kindOf(held));
+  yield* held;
+}
+
+async function kindOf(chunks: readonly Uint8Array[]): Promise<string> {
+  const kind = await fileTypeFromBuffer(Buffer.concat(chunks).subarray(0, HEAD_BYTES));
+  if (kind && KINDS.has(kind.mime)) return kind.mime;
+  throw invalidBody([{ field: "file", type: "invalid_value", key: "compliance.file_kind" }]);
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const isDay = (text: string) => DAY.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
+
+/** Reads what a form says of a document. Throws VALIDATION_FAILED. */
+export function readDocumentFields(fields: ReadonlyMap<string, string>) {
+  const asked = fields.get("type")?.trim() || "other";
+  const type = DOCUMENT_TYPES.find((known) => known === asked) ?? "other";
+  const title = fields.get("title")?.trim() || null;
+  const validUntil = fields.get("valid_until")?.trim() || null;
+  const problems: FieldProblem[] = [];
+  if (type !== asked) {
+    const params = { allowed: DOCUMENT_TYPES.join(", ") };
+    problems.push({ field: "type", type: "invalid_value", key: "compliance.unknown_type", params });
+  }
+  if (title !== null && title.length > TITLE_MAX) {
+    problems.push({ field: "title", type: "too_long", params: { limit: TITLE_MAX } });
+  }
+  if (validUntil !== null && !isDay(validUntil)) {
+    problems.push({ field: "valid_until", type: "invalid_value", key: "validation.date" });
+  }
+  if (problems.length > 0) throw invalidBody(problems);
+  return { type, title, validUntil };
+}
+
+/** A document as the API shows it. */
+export const documentBody = ({ id, productId, type, title, validUntil, createdAtMs }: ComplianceDocument) => ({
+  id,
+  product_id: productId,
+  type,
+  title,
+  url: `/api/v1/compliance/products/${productId}/documents/${id}`,
+  valid_until: validUntil,
+  created_at: isoOfMs(createdAtMs),
+});
+
+/** Registers a stored document. Throws PRODUCT_NOT_FOUND, and INVALID_STATE when the product has as many as it may. */
+export const addDocument = mutation(
+  "compliance.add-document",
+  async (tx, document: Omit<ComplianceDocument, "createdAtMs">, { now }): Promise<ComplianceDocument> => {
+    await findLiveProduct(tx, document.productId);
+    if ((await countDocuments(tx, document.productId)) >= DOCUMENTS_MAX) {
+      throw new ApiError("INVALID_STATE", { details: { limit: DOCUMENTS_MAX } });
+    }
+    const added = { ...document, createdAtMs: now() };
+    await insertDocument(tx, added);
+    return added;
+  },
+);
+
+/** Forgets a document and returns it, for its file. Throws NOT_FOUND. */
+export const removeDocument = mutation(
+  "compliance.remove-document",
+  async (tx, { productId, id }: { productId: string; id: string }): Promise<ComplianceDocument> => {
+    await findLiveProduct(tx, productId);
+    const known = required(await findDocument(tx, productId, id), "compliance_document", id);
+    await deleteDocument(tx, id);
+    return known;
+  },
+);
