@@ -38,7 +38,7 @@ const parameterOf = (code: RuleCode) => `in${code.replaceAll("_", "")}`;
 const concerns = (code: RuleCode): string => {
   const { concerns: own = "1" }: Condition = CONDITIONS[code];
   const scope = `:${parameterOf(code)}`;
-  return `((${own}) and (${scope} is null or product.category_id in (select value from json_each(${scope}))))`;
+  return `((${own}) and (${scope} is null or ifnull(product.category_id, '') in (select value from json_each(${scope}))))`;
 };
 const bits = (conditionOf: (code: RuleCode) => string) =>
   RULE_CODES.map((code, bit) => `((${conditionOf(code)}) << ${bit})`).join(" | ");

@@ -18,7 +18,7 @@ import {
   removeDocument,
 } from "./documents.ts";
 import { EDIT, UPLOAD, VIEW } from "./policies.ts";
-import { DocumentBody, DocumentParams, DocumentsBody, ProductParams } from "./schema.ts";
+import { DocumentBody, DocumentForm, DocumentParams, DocumentsBody, ProductParams } from "./schema.ts";
 
 /** `/compliance/products/{product_id}/documents`: declarations, certificates and the like. */
 export const documentRoutes = (services: Services) =>
@@ -69,7 +69,7 @@ export const documentRoutes = (services: Services) =>
         return status(201, documentBody(added));
       },
       {
-        policy: { ...UPLOAD, body: uploadBody(services), refusals: ["INVALID_STATE"] },
+        policy: { ...UPLOAD, body: uploadBody(services, DocumentForm), refusals: ["INVALID_STATE"] },
         params: ProductParams,
         response: { 201: DocumentBody },
         detail: {
@@ -89,7 +89,7 @@ export const documentRoutes = (services: Services) =>
         const id = params.document_id.toLowerCase();
         const document = required(await findDocument(db, productId, id), "compliance_document", id);
         const headers = {
-          "content-type": document.contentType,
+          "content-type": "application/octet-stream",
           "content-length": String(document.sizeBytes),
           // Never shown as a page of this service.
           "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(document.fileName)}`,
@@ -103,7 +103,7 @@ export const documentRoutes = (services: Services) =>
       {
         policy: VIEW,
         params: DocumentParams,
-        response: { 200: fileBody("application/octet-stream", "The file of the document, of its own type.") },
+        response: { 200: fileBody("application/octet-stream", "The file of the document.") },
         detail: {
           operationId: "getComplianceDocument",
           summary: "Download a document",

@@ -101,6 +101,11 @@ export const ComplianceBody = Type.Object({
 });
 
 export const DocumentParams = Type.Object({ product_id: Id, document_id: Id });
+export const DocumentForm = {
+  type: Type.Optional(oneOf(DOCUMENT_TYPES, { description: "`other` when absent.", examples: ["certificate"] })),
+  title: Type.Optional(Type.String({ maxLength: 255, examples: ["REACH declaration 2026"] })),
+  valid_until: Type.Optional(Type.String({ format: "date", description: "The last day.", examples: ["2028-12-31"] })),
+};
 export const DocumentBody = Type.Object({
   id: Id,
   product_id: Id,

@@ -1,3 +1,4 @@
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { findMappingsOf } from "../../db/ean-asin/mappings.ts";
 import type { Reader } from "../../db/ports.ts";
@@ -110,7 +111,7 @@ export const eanAsinRoutes = (services: Services) =>
             policy: {
               ...EDIT,
               tier: "WRITE_UPLOAD",
-              body: uploadBody(services),
+              body: uploadBody(services, { template_id: Type.String({ pattern: "^\\d+$", examples: ["1"] }) }),
               refusals: ["IMPORT_PARSE_FAILED"],
             },
             response: { 200: ImportedBody },

@@ -46,7 +46,8 @@ function declared(route: Route): Route {
   if (!facts) return route;
   const type = facts.policy.body?.type ?? "json";
   const parse = (type === "form" ? FORM_TYPES : BODY_TYPES[type]).map((fn) => ({ fn }));
-  return { ...route, hooks: { ...route.hooks, ...facts.schemas, parse } };
+  const form = facts.policy.body?.form;
+  return { ...route, hooks: { ...route.hooks, ...facts.schemas, ...(form && { body: form }), parse } };
 }
 
 const IDEMPOTENCY_KEY = { $ref: "#/components/parameters/IdempotencyKey" };

@@ -1,3 +1,4 @@
+import type { TObject } from "@sinclair/typebox";
 import type { Credential } from "./authentication.ts";
 import type { ErrorCode } from "./error-codes.ts";
 import type { ModuleId, Permission, Scope } from "./principal.ts";
@@ -9,6 +10,8 @@ export interface BodyPolicy {
   type?: "json" | "form" | "upload";
   /** Larger is 413. */
   maxBytes?: number;
+  /** What the form of an upload holds, for its description: the route itself checks it. */
+  form?: TObject;
 }
 
 interface AnyPolicy {

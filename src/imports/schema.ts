@@ -207,3 +207,14 @@ export const ArchiveRunBody = Type.Object({
   purged_files: Type.Integer(),
   duration_ms: Type.Integer(),
 });
+
+/** What the form of an upload may hold besides the file. */
+export const UploadForm = {
+  supplier_code: Type.Optional(Type.String({ maxLength: 100, examples: ["ACME"] })),
+  supplier_id: Type.Optional(Type.String({ format: "uuid" })),
+  template_id: Type.Optional(Type.String({ format: "uuid" })),
+  import_type: Type.Optional(Type.String({ maxLength: 100, description: "`manual` when absent." })),
+  auto_process: Type.Optional(Type.Boolean()),
+  skip_header_rows: Type.Optional(Type.Integer({ minimum: 0, maximum: 100, description: "Rows before the header." })),
+  sheet_name: Type.Optional(Type.String({ maxLength: 100 })),
+};

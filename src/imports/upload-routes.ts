@@ -4,12 +4,12 @@ import type { Services } from "../services.ts";
 import { uploadBody } from "../uploads/receive-upload.ts";
 import { detectUpload } from "./detect-upload.ts";
 import { UPLOAD } from "./policies.ts";
-import { DetectedFormat, ImportUploaded } from "./schema.ts";
+import { DetectedFormat, ImportUploaded, UploadForm } from "./schema.ts";
 import { uploadImport } from "./upload-import.ts";
 
 /** `/imports/upload` and `/imports/detect-format`: files as they come in. */
 export const uploadRoutes = (services: Services) => {
-  const body = uploadBody(services);
+  const body = uploadBody(services, UploadForm);
   return new Elysia({ prefix: "/imports", tags: ["Imports"] })
     .use(access(services))
     .post(
@@ -31,7 +31,7 @@ export const uploadRoutes = (services: Services) => {
       },
     )
     .post("/detect-format", ({ request, language }) => detectUpload(request, language), {
-      policy: { ...UPLOAD, readOnly: true, body },
+      policy: { ...UPLOAD, readOnly: true, body: uploadBody(services) },
       response: { 200: DetectedFormat },
       detail: {
         operationId: "detectImportFormat",

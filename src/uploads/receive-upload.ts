@@ -1,3 +1,4 @@
+import { type TProperties, Type } from "@sinclair/typebox";
 import { ApiError, type FieldProblem, invalidBody } from "../http/errors.ts";
 import type { Services } from "../services.ts";
 import { FileTooLarge } from "../storage/files.ts";
@@ -7,9 +8,13 @@ const MIB = 1024 * 1024;
 /** What a multipart body may have around the file it brings. */
 const FORM_BYTES = 256 * 1024;
 
-/** How a route that takes a file is described in its policy. */
-export const uploadBody = ({ config }: Pick<Services, "config">) =>
-  ({ type: "upload", maxBytes: config.uploadLimitMib * MIB + FORM_BYTES }) as const;
+/** The body of a route that takes a form with a file and these fields, for its policy. */
+export const uploadBody = ({ config }: Pick<Services, "config">, fields: TProperties = {}) =>
+  ({
+    type: "upload",
+    maxBytes: config.uploadLimitMib * MIB + FORM_BYTES,
+    form: Type.Object({ file: Type.String({ contentMediaType: "application/octet-stream" }), ...fields }),
+  }) as const;
 
 /** A form with a file, which is stored. */
 export interface Upload {

@@ -31,7 +31,7 @@ test("S25.6 a document is added, listed, downloaded as it came, and deleted with
   expect(listed.items.map(({ type }: { type: string }) => type)).toEqual(["other", "certificate"]);
 
   const file = await tenant.get(added.body.url.slice("/api/v1".length));
-  expect(file.headers.get("content-type")).toBe("application/pdf");
+  expect(file.headers.get("content-type")).toBe("application/octet-stream");
   expect(file.headers.get("content-disposition")).toBe("attachment; filename*=UTF-8''reach.pdf");
   expect(file.body).toBe(new TextDecoder().decode(PDF));
 
