@@ -23,6 +23,7 @@ import { metricsRoute, openMetrics } from "./http/metrics.ts";
 import { openapiRoutes } from "./http/openapi.ts";
 import { RateLimiter } from "./http/rate-limit.ts";
 import { importRoutes } from "./imports/routes.ts";
+import { mediaRoutes, publicMediaRoutes } from "./media/routes.ts";
 import { operatorRoutes } from "./operator/routes.ts";
 import { productSearchRoutes } from "./product-search/routes.ts";
 import { productRoutes } from "./products/routes.ts";
@@ -82,6 +83,8 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
         .use(bulkRoutes(services))
         .use(productSearchRoutes(services))
         .use(workflowRoutes(services))
+        .use(mediaRoutes(services))
+        .use(publicMediaRoutes(services))
         .use(productRoutes(services))
         .use(relationRoutes(services))
         .use(entityRoutes(services))

@@ -1,11 +1,13 @@
 import type { FaultyProduct } from "../db/compliance/checks.ts";
 import type { IssueFilter, IssuePage, Survey } from "./compliance/survey.ts";
+import type { Thumbnail } from "../db/media/media.ts";
 import type { FileOfMappings, ImportedMappings } from "./ean-asin/read-mappings.ts";
 import type { ExportOptions } from "./exports/export-options.ts";
 import type { Language } from "./http/messages.ts";
 import type { AnalyzeRequest } from "./imports/analyze-request.ts";
 import type { DryRun } from "./imports/dry-run.ts";
 import type { FileAnalysis } from "./imports/reading/analyze-file.ts";
+import type { ThumbnailRequest } from "./media/thumbnail-request.ts";
 import type { ChangesRequest, ChangesRows } from "./products/find-changes.ts";
 import type { ProductPageRequest, ProductPageRows } from "./products/find-page.ts";
 import type { SearchRequest, SearchResult } from "./search/find-products.ts";
@@ -17,6 +19,7 @@ import type { Suggestion, SuggestRequest } from "./search/suggest.ts";
  * forgotten when the process ends. What it changes is changed once, however often it is asked. `family.verb` is also its file: `workers/family/verb.ts`.
  */
 export interface Asks {
+  "media.make-thumbnails": { input: ThumbnailRequest; result: Thumbnail[] };
   "products.changes": { input: ChangesRequest; result: ChangesRows };
   "products.page": { input: ProductPageRequest; result: ProductPageRows };
   "compliance.issues": { input: IssuePage; result: FaultyProduct[] };

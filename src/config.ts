@@ -7,6 +7,7 @@ type Parsed = { [K in SettingName]: ReturnType<(typeof SETTINGS)[K]["parse"]> };
 /** The settings that have no default, and so may be absent. */
 type Absent =
   | "databaseUrl"
+  | "apiUrl"
   | "databaseToken"
   | "s3Endpoint"
   | "s3AccessKey"

@@ -54,6 +54,8 @@ import { archiveOldImports, forgetImportFiles, noteArchiveSweep, trimImportError
 import { claimJobs, failJob, finishJob, releaseJob, renewLease, rescueJobs, stopJob } from "./jobs/lifecycle.ts";
 import { finishMail, keepMail } from "./mail/finish-mail.ts";
 import { sweepOldRows } from "./maintenance/sweep-old-rows.ts";
+import { addImage } from "./media/add-image.ts";
+import { deleteImage, reorderImages, updateImage } from "./media/change-images.ts";
 import { createProduct } from "./products/create-product.ts";
 import { deleteProduct, restoreProduct } from "./products/delete-product.ts";
 import { touchOwnedChunk } from "./products/touch-owned.ts";
@@ -93,6 +95,7 @@ import { moveInBulk, moveProduct } from "./workflow/move-products.ts";
 const ALL: AnyMutation[] = [
   acceptInvitation,
   addDocument,
+  addImage,
   applyChunk,
   applyMappings,
   applyNextMappings,
@@ -124,6 +127,7 @@ const ALL: AnyMutation[] = [
   deleteConfiguration,
   deleteEanAsinTemplate,
   deleteEntity,
+  deleteImage,
   deleteInBulk,
   deleteOption,
   deleteProduct,
@@ -171,6 +175,7 @@ const ALL: AnyMutation[] = [
   removeImport,
   removeMapping,
   renewLease,
+  reorderImages,
   replacePassword,
   requestPasswordReset,
   rescueJobs,
@@ -204,6 +209,7 @@ const ALL: AnyMutation[] = [
   updateConfiguration,
   updateEanAsinTemplate,
   updateEntity,
+  updateImage,
   updateInBulk,
   updateMapping,
   updateProduct,

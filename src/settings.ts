@@ -180,6 +180,13 @@ export const SETTINGS = {
     description: "Address of the web application that the links in mails lead to; not set: mails hold the token only",
     parse: anyText,
   }),
+  apiUrl: setting({
+    env: "CATALOGD_API_URL",
+    fallback: undefined,
+    description:
+      "Address at which others reach this service; new images have it before their path. Not set: the path alone",
+    parse: httpAddress,
+  }),
   lockoutThreshold: setting({
     env: "CATALOGD_LOCKOUT_THRESHOLD",
     fallback: "4",

@@ -6,6 +6,7 @@ import { importFile } from "./ean-asin/import-file.ts";
 import { stream } from "./exports/stream.ts";
 import { analyze } from "./imports/analyze.ts";
 import { dryRun } from "./imports/dry-run.ts";
+import { makeThumbnails } from "./media/make-thumbnails.ts";
 import { changes } from "./products/changes.ts";
 import { page } from "./products/page.ts";
 import { find } from "./search/find.ts";
@@ -18,6 +19,7 @@ type Stream<A> = (services: ThreadServices, tenantId: string, input: InputOf<A>)
 /** One handler per ask; the compiler refuses a missing one. */
 const ANSWERS: { [K in AskName]: Answer<Asks[K]> } = {
   "products.changes": changes,
+  "media.make-thumbnails": makeThumbnails,
   "products.page": page,
   "compliance.issues": issues,
   "compliance.count": count,

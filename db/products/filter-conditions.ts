@@ -111,8 +111,9 @@ export const FLAGS = {
   hasPrice: "(coalesce(product.price_cents, 0) > 0)",
   hasImages: "(product.image_url is not null)",
   hasMultipleSuppliers: "(product.supplier_count > 1)",
-  // Nothing scrapes or enriches products so far. A constant would keep SQLite from its indexes.
-  hasScraperAssets: "(product.row_id < 0)",
+  hasScraperAssets: `(exists (select 1 from media
+    where media.tenant_id = :tenant and media.product_id = product.id and media.source = 'scraper'))`,
+  // Nothing enriches products so far. A constant would keep SQLite from its indexes.
   notEnriched: "(product.row_id >= 0)",
   noSupplier: "(product.supplier_id is null and product.supplier_count = 0)",
   noBrand: "(product.brand_id is null)",

@@ -1,3 +1,4 @@
+import { MEDIA_OF_PRODUCT, type Media, mediaIn } from "../media/media.ts";
 import type { Reader } from "../ports.ts";
 import { json, jsonOrNull, type Row, textOrNull } from "../rows.ts";
 import { PRODUCT_COLUMNS, type ProductRow, readProductRow } from "./product-row.ts";
@@ -10,6 +11,8 @@ export interface ProductView extends ProductRow {
   categoryPath: string | null;
   supplierCode: string | null;
   supplierName: string | null;
+  /** In their order. */
+  media: Media[];
   /** The tenant's setting of languages; `null` when it has none. */
   languages: unknown;
   /** Its texts in the asked languages but the pivot, by language. */
@@ -23,6 +26,7 @@ const readView = (row: Row): ProductView => ({
   categoryPath: textOrNull(row, "category_path"),
   supplierCode: textOrNull(row, "supplier_code"),
   supplierName: textOrNull(row, "supplier_name"),
+  media: mediaIn(row, "media"),
   languages: jsonOrNull(row, "languages"),
   // Made of such pairs by the statement.
   content: new Map(json(row, "content") as [string, Record<string, unknown>][]),
@@ -43,6 +47,7 @@ export const findProductView = (
     `select ${PRODUCT_COLUMNS}, brand.name as brand_name, category.name as category_name,
         category.path as category_path, supplier.code as supplier_code, supplier.name as supplier_name,
         (select setting.value from setting where setting.tenant_id = :tenant and setting.name = 'languages') as languages,
+        ${MEDIA_OF_PRODUCT} as media,
         ${withContent ? ALL_CONTENT : "'[]'"} as content
       from product
       left join brand on brand.tenant_id = :tenant and brand.id = product.brand_id

@@ -1,5 +1,6 @@
 import type { ListedProduct } from "../../db/products/list.ts";
 import type { ProductView } from "../../db/products/view.ts";
+import { mediaBody } from "../media/media-body.ts";
 import { languagesOf } from "../settings/languages.ts";
 import { isoOfMs, isoOfUs } from "../text/instant.ts";
 import { priceOf } from "./cents.ts";
@@ -94,7 +95,7 @@ export function productBody(product: ProductView, languages: readonly string[]):
     ...texts,
     stock: product.stock,
     tags: [],
-    media: [],
+    media: product.media.map(mediaBody),
     primary_image_url: product.imageUrl,
     completeness_score: product.completenessScore,
     completeness_grade: gradeOf(product.completenessScore),

@@ -3,6 +3,7 @@ import { PRODUCT_SORTS } from "../../db/products/list.ts";
 import { EAN_STATUSES, LIFECYCLE_STATUSES, STATUSES, WORKFLOW_STATUSES } from "../../db/products/product-row.ts";
 import { oneOf } from "../http/one-of.ts";
 import { metaPageOf, PageQuery } from "../http/page.ts";
+import { MediaBody } from "../media/schema.ts";
 import { EXTRA_FIELDS } from "./extra-fields.ts";
 import { FILTER_QUERY } from "./filter-schema.ts";
 import { CONTENT_FIELDS } from "./resolve-content.ts";
@@ -112,7 +113,7 @@ const ProductFields = Type.Object({
   supplier_code: orNull(Text),
   supplier: orNull(Type.Object({ id: Uuid, code: orNull(Text), name: orNull(Text) })),
   tags: Type.Array(Type.Unknown()),
-  media: Type.Array(Type.Unknown()),
+  media: Type.Array(MediaBody),
   resolved: Type.Object(
     {
       language: Type.String({ description: "The language of the title." }),

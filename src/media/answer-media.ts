@@ -1,0 +1,53 @@
+import { findPublicMedia } from "../../db/media/public-media.ts";
+import { EVERY_TENANT } from "../../db/ports.ts";
+import { required } from "../http/errors.ts";
+import { bodyOf } from "../http/file-body.ts";
+import type { Services } from "../services.ts";
+import { mediaKey, thumbnailKey, thumbnailType } from "./file-keys.ts";
+
+export const SIZES = ["thumb", "medium", "original"] as const;
+
+interface MediaRequest {
+  id: string;
+  fileName: string;
+  size: (typeof SIZES)[number];
+  /** The headers of the request. */
+  knownTags: string | null;
+  method: string;
+}
+
+/** An image is data and nothing else, whoever made it, and may stand in any page. */
+const HEADERS = {
+  // The bytes of an address never change.
+  "cache-control": "public, max-age=31536000, immutable",
+  "content-security-policy": "default-src 'none'; sandbox",
+  "cross-origin-resource-policy": "cross-origin",
+  "x-content-type-options": "nosniff",
+};
+
+/** Answers the bytes of a stored image; a size that it does not have is the original. Throws NOT_FOUND. */
+export async function answerMedia(
+  { files, reader }: Pick<Services, "files" | "reader">,
+  { id, fileName, size, knownTags, method }: MediaRequest,
+): Promise<Response> {
+  const found = await findPublicMedia(reader(EVERY_TENANT), id);
+  const media = required(found?.fileName === fileName ? found : undefined, "media", id);
+  const original = mediaKey(media.tenantId, media);
+  const hasSize = size !== "original" && media.thumbnails.includes(size);
+  const key = hasSize ? thumbnailKey(original, size) : original;
+  const etag = `"${media.sha256.slice(0, 32)}${hasSize ? `~${size}` : ""}"`;
+  const headers = { ...HEADERS, etag };
+  if (knownTags?.split(",").some((tag) => [etag, "*"].includes(tag.trim().replace(/^W\//, "")))) {
+    return new Response(null, { status: 304, headers });
+  }
+  const sizeBytes = required(await files.sizeBytes(key), "media", id);
+  return new Response(method === "HEAD" ? null : bodyOf(files.read(key)), {
+    headers: {
+      ...headers,
+      "content-type": hasSize ? thumbnailType(media.contentType) : media.contentType,
+      "content-length": String(sizeBytes),
+      // Made by `publicName`: nothing in it needs an escape.
+      "content-disposition": `inline; filename="${media.fileName}"`,
+    },
+  });
+}

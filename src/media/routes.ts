@@ -1,0 +1,185 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { listMedia } from "../../db/media/media.ts";
+import { access, openAccess } from "../http/access.ts";
+import { noContent } from "../http/answers.ts";
+import { ifMatch, withETag } from "../http/etag.ts";
+import { fileBody } from "../http/file-body.ts";
+import { findLiveProduct } from "../products/live-product.ts";
+import type { Services } from "../services.ts";
+import { uploadBody } from "../uploads/receive-upload.ts";
+import { answerMedia } from "./answer-media.ts";
+import { deleteImage, reorderImages, updateImage } from "./change-images.ts";
+import { keysOf, mediaKey } from "./file-keys.ts";
+import { mediaBody } from "./media-body.ts";
+import {
+  MediaBody,
+  MediaForm,
+  MediaList,
+  MediaOrder,
+  MediaParams,
+  MediaUpdate,
+  ProductParams,
+  PublicParams,
+  PublicQuery,
+} from "./schema.ts";
+import { uploadImage } from "./upload-image.ts";
+
+const VIEW = { credential: "any", permission: "VIEW_CATALOG", scope: "products:read", tier: "READ_STANDARD" } as const;
+const EDIT = {
+  credential: "any",
+  permission: "EDIT_CATALOG",
+  scope: "products:write",
+  tier: "WRITE_STANDARD",
+} as const;
+
+/** `/products/{product_id}/media`: the images of a product. */
+export const mediaRoutes = (services: Services) =>
+  new Elysia({ prefix: "/products/:product_id/media", tags: ["Products"] })
+    .use(access(services))
+    .get(
+      "",
+      async ({ db, params }) => {
+        const { id } = await findLiveProduct(db, params.product_id);
+        const items = (await listMedia(db, id)).map(mediaBody);
+        return { product_id: id, items, total: items.length };
+      },
+      {
+        policy: VIEW,
+        params: ProductParams,
+        response: { 200: MediaList },
+        detail: {
+          operationId: "listMedia",
+          summary: "List the images of a product",
+          description: "All of them, by position.",
+        },
+      },
+    )
+    .post(
+      "/upload",
+      async ({ request, tenantId, db, write, params, set, status }) => {
+        const media = await uploadImage(services, { request, tenantId, db, write, productId: params.product_id });
+        return status(201, withETag({ headers: {}, set }, media.updatedAtUs, mediaBody(media)));
+      },
+      {
+        policy: { ...EDIT, tier: "WRITE_UPLOAD", body: uploadBody(services) },
+        params: ProductParams,
+        body: MediaForm,
+        response: { 201: MediaBody },
+        detail: {
+          operationId: "uploadMedia",
+          summary: "Upload an image of a product",
+          description: "Its content says what it is, not its name. Sizes 200 and 800 pixels wide are made of it.",
+        },
+      },
+    )
+    .post(
+      "/reorder",
+      async ({ write, params, body }) => {
+        const ids = body.media_ids.map((id) => id.toLowerCase());
+        const media = await write(reorderImages, { productId: params.product_id, ids });
+        return { product_id: params.product_id.toLowerCase(), items: media.map(mediaBody), total: media.length };
+      },
+      {
+        policy: EDIT,
+        params: ProductParams,
+        body: MediaOrder,
+        response: { 200: MediaList },
+        detail: {
+          operationId: "reorderMedia",
+          summary: "Order the images of a product",
+          description: "Takes the ids of all of them. The primary image stays what it is.",
+        },
+      },
+    )
+    .use(oneImageRoutes(services));
+
+/** What is done to one image. */
+const oneImageRoutes = (services: Services) =>
+  new Elysia({ tags: ["Products"] })
+    .use(access(services))
+    .post(
+      "/:media_id/primary",
+      async ({ write, params, headers, set }) => {
+        const place = { productId: params.product_id, id: params.media_id.toLowerCase(), expected: ifMatch(headers) };
+        const media = await write(updateImage, { ...place, values: { isPrimary: true } });
+        return withETag({ headers: {}, set }, media.updatedAtUs, mediaBody(media));
+      },
+      {
+        policy: EDIT,
+        params: MediaParams,
+        response: { 200: MediaBody },
+        detail: {
+          operationId: "setPrimaryMedia",
+          summary: "Make an image the primary one",
+          description: "The one that was it before no longer is.",
+        },
+      },
+    )
+    .patch(
+      "/:media_id",
+      async ({ write, params, body, headers, set }) => {
+        const place = { productId: params.product_id, id: params.media_id.toLowerCase(), expected: ifMatch(headers) };
+        const { title, alt_text: altText, position, is_primary: isPrimary } = body;
+        const media = await write(updateImage, { ...place, values: { title, altText, position, isPrimary } });
+        return withETag({ headers: {}, set }, media.updatedAtUs, mediaBody(media));
+      },
+      {
+        policy: EDIT,
+        params: MediaParams,
+        body: MediaUpdate,
+        response: { 200: MediaBody },
+        detail: {
+          operationId: "updateMedia",
+          summary: "Change an image",
+          description: "Fields that are absent stay as they are, null clears.",
+        },
+      },
+    )
+    .delete(
+      "/:media_id",
+      async ({ write, tenantId, params, headers }) => {
+        const place = { productId: params.product_id, id: params.media_id.toLowerCase(), expected: ifMatch(headers) };
+        const media = await write(deleteImage, place);
+        // Should this not come to pass, the sweep finds them.
+        await Promise.all(keysOf(mediaKey(tenantId, media)).map((key) => services.files.delete(key)));
+        return noContent();
+      },
+      {
+        policy: EDIT,
+        params: MediaParams,
+        response: { 204: Type.Void({ description: "The image is deleted." }) },
+        detail: {
+          operationId: "deleteMedia",
+          summary: "Delete an image",
+          description: "If it was the primary one, the one with the lowest position becomes it.",
+        },
+      },
+    );
+
+const ImageFile = fileBody("image/*", "The image.");
+
+/** `/media`: the images of products as everybody sees them. */
+export const publicMediaRoutes = (services: Services) =>
+  new Elysia({ prefix: "/media", tags: ["Products"] }).use(openAccess(services)).get(
+    "/:media_id/:file_name",
+    ({ params, query, request }) =>
+      answerMedia(services, {
+        id: params.media_id.toLowerCase(),
+        fileName: params.file_name,
+        size: query.size ?? "original",
+        knownTags: request.headers.get("if-none-match"),
+        method: request.method,
+      }),
+    {
+      policy: { credential: "none", tier: "READ_PUBLIC" },
+      params: PublicParams,
+      query: PublicQuery,
+      response: { 200: ImageFile },
+      detail: {
+        operationId: "getMediaFile",
+        summary: "Read an image",
+        description: "Without a credential: its id is random. The bytes of an address never change.",
+      },
+    },
+  );

@@ -1,0 +1,72 @@
+import type { Media } from "../../db/media/media.ts";
+import type { Reader } from "../../db/ports.ts";
+import type { BoundWrite } from "../http/gate.ts";
+import { findLiveProduct } from "../products/live-product.ts";
+import type { Services } from "../services.ts";
+import { slugOf } from "../text/slug.ts";
+import { extensionOf } from "../uploads/file-name.ts";
+import { receiveUpload, type Upload } from "../uploads/receive-upload.ts";
+import { addImage } from "./add-image.ts";
+import { keysOf, mediaKey } from "./file-keys.ts";
+import { IMAGE_ENDINGS, type ImageFacts } from "./image-facts.ts";
+import { inspectImage } from "./inspect-image.ts";
+import { readImageFields } from "./upload-fields.ts";
+
+interface UploadContext {
+  request: Request;
+  tenantId: string;
+  db: Reader;
+  write: BoundWrite;
+  productId: string;
+}
+
+const NAME_LENGTH_MAX = 100;
+
+/** The name of a file as it stands in its address: plain letters, and the ending of what the file really is. */
+export function publicName(fileName: string, contentType: string): string {
+  const ending = extensionOf(fileName);
+  const slug = slugOf(fileName.slice(0, fileName.length - ending.length)).slice(0, NAME_LENGTH_MAX);
+  return `${slug || "image"}${IMAGE_ENDINGS.get(contentType) ?? ""}`;
+}
+
+/**
+ * Stores an uploaded image with its smaller sizes and gives it to a product. Of a file that is refused nothing is kept.
+ * Throws PRODUCT_NOT_FOUND, PAYLOAD_TOO_LARGE, and VALIDATION_FAILED for what is no image, or too large a one.
+ */
+export async function uploadImage(
+  services: Services,
+  { request, tenantId, db, write, productId: ofProduct }: UploadContext,
+): Promise<Media> {
+  const { files, ask, config } = services;
+  const { id: productId } = await findLiveProduct(db, ofProduct);
+  // All of it random: who knows it may see the image.
+  const id = crypto.randomUUID();
+  const fileKey = mediaKey(tenantId, { productId, id });
+  let facts: ImageFacts | undefined;
+  const inspect = (bytes: AsyncIterable<Uint8Array>) =>
+    inspectImage(bytes, (found) => {
+      facts = found;
+    });
+  const forget = () => Promise.all(keysOf(fileKey).map((key) => files.delete(key)));
+
+  async function register({ fields, fileName: sentName, sizeBytes, sha256 }: Upload): Promise<Media> {
+    const image = readImageFields(fields);
+    // Nothing is stored before they are known.
+    if (!facts) throw new TypeError("An image was stored that was not looked at");
+    const thumbnails = await ask("media.make-thumbnails", tenantId, { fileKey, ...facts });
+    const fileName = publicName(sentName, facts.contentType);
+    const url = `${config.apiUrl ?? ""}/api/v1/media/${id}/${fileName}`;
+    const stored = { id, productId, source: "upload", url, isStored: true, fileName, sizeBytes, sha256 } as const;
+    const added = await write(addImage, { ...stored, ...facts, ...image, thumbnails });
+    // A repeated request is given the first one's image, which has files of its own.
+    if (added.id !== id) await forget();
+    return added;
+  }
+
+  try {
+    return await receiveUpload(services, request, { fileKey, inspect }, register);
+  } catch (error) {
+    await forget();
+    throw error;
+  }
+}
