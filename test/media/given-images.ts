@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { app, services } from "../harness.ts";
+import { app, clock, services } from "../harness.ts";
 import { given } from "../products/given.ts";
 import { FORMATS, formOf } from "./images.ts";
 
@@ -18,6 +18,7 @@ export async function givenImages(count: number) {
   for (let index = 0; index < count; index++) {
     const answer = await tenant.post(`/products/${id}/media/upload`, formOf(SMALL, { title: `Image ${index}` }));
     expect(answer.status).toBe(201);
+    clock.nowMs += 1;
     media.push(answer.body);
   }
   return { tenant, id, db, media, ids: media.map((each) => each.id as string) };

@@ -4,6 +4,7 @@ import { contentSeed } from "./seeds/content.ts";
 import { eanAsinSeed } from "./seeds/ean-asin.ts";
 import { identitySeed } from "./seeds/identity.ts";
 import { importExportSeed } from "./seeds/imports-exports.ts";
+import { mediaSeed } from "./seeds/media.ts";
 import { productSeed } from "./seeds/products.ts";
 import { referenceSeed } from "./seeds/reference.ts";
 import { searchSeed } from "./seeds/search.ts";
@@ -39,6 +40,7 @@ export interface Seed {
 /** Every family's seed. A later one may use what an earlier one made. */
 export const SEEDS: Seed[] = [
   productSeed,
+  mediaSeed,
   contentSeed,
   importExportSeed,
   identitySeed,
@@ -58,5 +60,6 @@ export const FREE_FIELDS: Record<string, string> = {
 
 /** Operations that answer everyone the same about an id of any tenant, each with the reason. */
 export const ANSWERS_ANYONE: Record<string, string> = {
+  getMediaFile: "shops fetch images without a credential; the id is random",
   lookUpEan: "any code may be looked up; another tenant's product is not found",
 };
