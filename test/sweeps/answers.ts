@@ -25,7 +25,7 @@ export function undocumented({ answers }: Operation, { status, type, text }: Ans
   const byType = answers[status];
   if (!byType) return `status ${status} is not documented: ${text.slice(0, 300)}`;
   if (text === "" && Object.keys(byType).length === 0) return undefined;
-  const schema = byType[type];
+  const schema = byType[type] ?? byType[type.replace(/\/.*/, "/*")];
   if (!schema)
     return status === 304 || type === ""
       ? undefined
