@@ -15,6 +15,7 @@ import search from "./migrations/0013-search.sql" with { type: "text" };
 import sourcing from "./migrations/0014-sourcing.sql" with { type: "text" };
 import compliance from "./migrations/0015-compliance.sql" with { type: "text" };
 import machineApis from "./migrations/0016-machine-apis.sql" with { type: "text" };
+import pricing from "./migrations/0017-pricing.sql" with { type: "text" };
 
 /** Append only: a migration's place in this list is its version. */
 const MIGRATIONS = [
@@ -34,6 +35,7 @@ const MIGRATIONS = [
   sourcing,
   compliance,
   machineApis,
+  pricing,
 ];
 
 /**
