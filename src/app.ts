@@ -1,5 +1,6 @@
 import { type AnyElysia, Elysia } from "elysia";
 import { apiKeyRoutes } from "./api-keys/routes.ts";
+import { appsyncRoutes } from "./appsync/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { accountRoutes } from "./auth/account-routes.ts";
 import { lockoutRoutes } from "./auth/lockout-routes.ts";
@@ -92,6 +93,7 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
         .use(variantRoutes(services))
         .use(auditRoutes(services))
         .use(extRoutes(services))
+        .use(appsyncRoutes(services))
         .use(dependencyRoutes(services))
         .use(operatorRoutes(services))
         .use(userRoutes(services))

@@ -8,6 +8,7 @@ import type { AnalyzeRequest } from "./imports/analyze-request.ts";
 import type { DryRun } from "./imports/dry-run.ts";
 import type { FileAnalysis } from "./imports/reading/analyze-file.ts";
 import type { ThumbnailRequest } from "./media/thumbnail-request.ts";
+import type { ReferenceRequest, ReferenceRows } from "./products/find-by-reference.ts";
 import type { ChangesRequest, ChangesRows } from "./products/find-changes.ts";
 import type { ProductPageRequest, ProductPageRows } from "./products/find-page.ts";
 import type { SearchRequest, SearchResult } from "./search/find-products.ts";
@@ -20,6 +21,7 @@ import type { Suggestion, SuggestRequest } from "./search/suggest.ts";
  */
 export interface Asks {
   "media.make-thumbnails": { input: ThumbnailRequest; result: Thumbnail[] };
+  "products.by-reference": { input: ReferenceRequest; result: ReferenceRows };
   "products.changes": { input: ChangesRequest; result: ChangesRows };
   "products.page": { input: ProductPageRequest; result: ProductPageRows };
   "compliance.issues": { input: IssuePage; result: FaultyProduct[] };

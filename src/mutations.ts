@@ -3,6 +3,10 @@ import { createApiKey } from "./api-keys/create-api-key.ts";
 import { revokeApiKey } from "./api-keys/revoke-api-key.ts";
 import { rotateApiKey } from "./api-keys/rotate-api-key.ts";
 import { updateApiKey } from "./api-keys/update-api-key.ts";
+import { changeSyncedProduct } from "./appsync/change-product.ts";
+import { syncProducts } from "./appsync/sync-products.ts";
+import { updatePrices } from "./appsync/update-prices.ts";
+import { updateStock } from "./appsync/update-stock.ts";
 import { acceptInvitation } from "./auth/accept-invitation.ts";
 import { endSession } from "./auth/end-session.ts";
 import { invite } from "./auth/invitations.ts";
@@ -105,6 +109,7 @@ const ALL: AnyMutation[] = [
   cancelImport,
   changeExtProduct,
   changeRule,
+  changeSyncedProduct,
   changeTenant,
   changeUser,
   claimJobs,
@@ -202,6 +207,7 @@ const ALL: AnyMutation[] = [
   storeVectors,
   sweepOldRows,
   touchOwnedChunk,
+  syncProducts,
   trimImportErrors,
   unlockAccount,
   updateApiKey,
@@ -212,9 +218,11 @@ const ALL: AnyMutation[] = [
   updateImage,
   updateInBulk,
   updateMapping,
+  updatePrices,
   updateProduct,
   updateRelation,
   updateSupplier,
+  updateStock,
   updateVariant,
   upsertProducts,
   withdrawInvitation,

@@ -7,6 +7,7 @@ import { stream } from "./exports/stream.ts";
 import { analyze } from "./imports/analyze.ts";
 import { dryRun } from "./imports/dry-run.ts";
 import { makeThumbnails } from "./media/make-thumbnails.ts";
+import { byReference } from "./products/by-reference.ts";
 import { changes } from "./products/changes.ts";
 import { page } from "./products/page.ts";
 import { find } from "./search/find.ts";
@@ -18,6 +19,7 @@ type Stream<A> = (services: ThreadServices, tenantId: string, input: InputOf<A>)
 
 /** One handler per ask; the compiler refuses a missing one. */
 const ANSWERS: { [K in AskName]: Answer<Asks[K]> } = {
+  "products.by-reference": byReference,
   "products.changes": changes,
   "media.make-thumbnails": makeThumbnails,
   "products.page": page,

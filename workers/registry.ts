@@ -5,9 +5,9 @@ import { run } from "./imports/run.ts";
 import type { JobHandler } from "./job.ts";
 import { send } from "./mail/send.ts";
 import { erase } from "./products/erase.ts";
+import { touch } from "./products/touch.ts";
 import { embed } from "./search/embed.ts";
 import { reindex } from "./search/reindex.ts";
-import { touch } from "./products/touch.ts";
 
 /** One handler per kind; the compiler refuses a missing one. */
 export const HANDLERS: { [K in JobKind]: JobHandler<K> } = {

@@ -19,7 +19,7 @@ export interface MachineProduct {
   updatedAtUs: number;
 }
 
-const readMachineProduct = (row: Row): MachineProduct => ({
+export const readMachineProduct = (row: Row): MachineProduct => ({
   id: text(row, "id"),
   ean: textOrNull(row, "ean"),
   reference: textOrNull(row, "reference"),
@@ -35,17 +35,34 @@ const readMachineProduct = (row: Row): MachineProduct => ({
   updatedAtUs: number(row, "updated_at_us"),
 });
 
-const COLUMNS = `product.id, product.ean, product.reference, product.title, brand.name as brand_name, product.status,
+export const MACHINE_COLUMNS = `product.id, product.ean, product.reference, product.title, brand.name as brand_name, product.status,
   product.weight, product.price_cents, product.cost_price_cents, product.stock, product.created_at_ms,
   product.updated_at_us`;
-const BRAND = "left join brand on brand.tenant_id = :tenant and brand.id = product.brand_id";
+export const MACHINE_BRAND = "left join brand on brand.tenant_id = :tenant and brand.id = product.brand_id";
+
+export const findMachineProductById = (db: Reader, id: string): Promise<MachineProduct | undefined> =>
+  db.first(
+    `select ${MACHINE_COLUMNS} from product ${MACHINE_BRAND} where product.tenant_id = :tenant and product.id = :id`,
+    { id },
+    readMachineProduct,
+  );
 
 /** The live product with this code padded to 14 digits. */
 export const findMachineProduct = (db: Reader, gtin14: string): Promise<MachineProduct | undefined> =>
   db.first(
-    `select ${COLUMNS} from product ${BRAND}
+    `select ${MACHINE_COLUMNS} from product ${MACHINE_BRAND}
       where product.tenant_id = :tenant and product.gtin14 = :gtin14 and product.deleted_at_ms is null`,
     { gtin14 },
+    readMachineProduct,
+  );
+
+/** The live product with this reference; of several an active one, the one changed last. */
+export const findByReference = (db: Reader, reference: string): Promise<MachineProduct | undefined> =>
+  db.first(
+    `select ${MACHINE_COLUMNS} from product ${MACHINE_BRAND}
+      where product.tenant_id = :tenant and product.reference = :reference and product.deleted_at_ms is null
+      order by product.status = 'active' desc, product.updated_at_us desc limit 1`,
+    { reference },
     readMachineProduct,
   );
 
@@ -71,7 +88,7 @@ export const listChanges = (
   { limit, offset }: { limit: number; offset: number },
 ): Promise<MachineProduct[]> =>
   db.all(
-    `select ${COLUMNS} from product indexed by product_changes ${BRAND}
+    `select ${MACHINE_COLUMNS} from product indexed by product_changes ${MACHINE_BRAND}
       where product.tenant_id = :tenant and product.updated_at_us >= :fromUs and product.deleted_at_ms is null
         and ${soldBy(filter)}
       order by product.updated_at_us limit :limit offset :offset`,

@@ -20,6 +20,18 @@ export const findRowsByGtins = (db: Reader, gtin14s: readonly string[]): Promise
     readProductRow,
   );
 
+/** The ids of the live products with these codes padded to 14 digits, by code. */
+export const findLiveIdsByGtins = async (db: Reader, gtin14s: readonly string[]): Promise<Map<string, string>> =>
+  new Map(
+    await db.all(
+      `select product.gtin14, product.id from json_each(:gtin14s) wanted
+        cross join product on product.tenant_id = :tenant and product.gtin14 = wanted.value
+          and product.deleted_at_ms is null`,
+      { gtin14s: JSON.stringify(gtin14s) },
+      (row) => [text(row, "gtin14"), text(row, "id")] as const,
+    ),
+  );
+
 /** The products with these references, soft-deleted ones included, in no order. Several may hold one reference. */
 export const findRowsByReferences = (db: Reader, references: readonly string[]): Promise<ProductRow[]> =>
   db.all(

@@ -100,6 +100,13 @@ export async function updateProducts(
   }
 }
 
+/** Gives products a new `updated_at` each, from `firstUs` on, after something of theirs has changed elsewhere. */
+export const stampProducts = (tx: Tx, ids: readonly string[], firstUs: number): Promise<void> =>
+  tx.runMany(
+    "update product set updated_at_us = :updatedAtUs where tenant_id = :tenant and id = :id",
+    ids.map((id, index) => ({ id, updatedAtUs: firstUs + index })),
+  );
+
 /** Takes their codes from products that are about to get another one, so that others can have them in the same change. */
 export const releaseCodes = (tx: Tx, ids: readonly string[]): Promise<number> =>
   tx.run(

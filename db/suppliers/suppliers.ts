@@ -107,11 +107,7 @@ export const findSupplier = (db: Reader, id: string): Promise<CountedSupplier | 
   );
 
 /** Inserts suppliers of which only the code is known, which is their name too. */
-export const insertSuppliers = (
-  tx: Tx,
-  suppliers: readonly SupplierCode[],
-  nowMs: number,
-): Promise<void> =>
+export const insertSuppliers = (tx: Tx, suppliers: readonly SupplierCode[], nowMs: number): Promise<void> =>
   tx.runMany(
     `insert into supplier (tenant_id, id, code, code_key, name, name_key, created_at_ms, updated_at_ms)
       values (:tenant, :id, :code, :codeKey, :name, :codeKey, :nowMs, :nowMs)`,

@@ -2,10 +2,9 @@ import { ADMINISTRATION_MESSAGES } from "./messages/administration.ts";
 import { ANSWER_MESSAGES } from "./messages/answers.ts";
 
 import { COMPLIANCE_MESSAGES } from "./messages/compliance.ts";
+import { APPSYNC_MESSAGES } from "./messages/appsync.ts";
 import { CONTENT_MESSAGES } from "./messages/content.ts";
-
 import { EAN_ASIN_MESSAGES } from "./messages/ean-asin.ts";
-
 import { ERROR_MESSAGES } from "./messages/errors.ts";
 import { EXPORT_MESSAGES } from "./messages/exports.ts";
 import { FAMILY_ERROR_MESSAGES } from "./messages/family-errors.ts";
@@ -14,8 +13,8 @@ import { IMPORT_MESSAGES } from "./messages/imports.ts";
 import { MAIL_MESSAGES } from "./messages/mails.ts";
 import { MAPPING_MESSAGES } from "./messages/mapping.ts";
 import { PRODUCT_MESSAGES } from "./messages/products.ts";
-import { UPLOAD_MESSAGES } from "./messages/uploads.ts";
 import { REFERENCE_MESSAGES } from "./messages/reference.ts";
+import { UPLOAD_MESSAGES } from "./messages/uploads.ts";
 import { VALIDATION_MESSAGES } from "./messages/validation.ts";
 
 /** The languages of messages. Content may be in any language; what the service itself says is in one of these. */
@@ -27,6 +26,7 @@ const CATALOGUE = {
   ...ADMINISTRATION_MESSAGES,
   ...ANSWER_MESSAGES,
   ...COMPLIANCE_MESSAGES,
+  ...APPSYNC_MESSAGES,
   ...CONTENT_MESSAGES,
   ...EAN_ASIN_MESSAGES,
   ...ERROR_MESSAGES,

@@ -2,7 +2,7 @@ import { findBrandsByKeys } from "../../db/brands/brands.ts";
 import { findTerms } from "../../db/imports/current-terms.ts";
 import { findKnownCategories } from "../../db/imports/known-ids.ts";
 import type { MutationContext, Reader } from "../../db/ports.ts";
-import { findRowsByGtins, findRowsByReferences } from "../../db/products/match.ts";
+import { findRowsByGtins, findRowsByIds, findRowsByReferences } from "../../db/products/match.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
 import { findSuppliersByKeys } from "../../db/suppliers/suppliers.ts";
 import { findVariantsByGtins, type VariantOfGtin } from "../../db/variants/variant-codes.ts";
@@ -56,8 +56,15 @@ export class Workspace {
     this.#variants = new Map(variants.map((variant) => [variant.gtin14, variant]));
   }
 
-  /** Loads all that items may mean: a fixed number of statements, however many items. */
-  static async open(db: Reader, items: readonly UpsertItem[], { newId }: MutationContext): Promise<Workspace> {
+  /**
+   * Loads all that items may mean, and the products with these ids: a fixed number of statements, however many items.
+   */
+  static async open(
+    db: Reader,
+    items: readonly UpsertItem[],
+    { newId }: MutationContext,
+    ids: readonly string[] = [],
+  ): Promise<Workspace> {
     const brandKeys = texts(items, "brand_name").map(nameKey);
     const supplierKeys = texts(items, "supplier_code").map(nameKey);
     const brands = brandKeys.length > 0 ? await findBrandsByKeys(db, [...new Set(brandKeys)]) : [];
@@ -72,8 +79,9 @@ export class Workspace {
       gtins.length > 0 ? await findVariantsByGtins(db, gtins) : [],
     );
     const references = present(items.map(({ reference }) => reference));
-    if (gtins.length > 0) workspace.load(await findRowsByGtins(db, gtins));
-    if (references.length > 0) workspace.load(await findRowsByReferences(db, references));
+    if (ids.length > 0) workspace.#load(await findRowsByIds(db, ids));
+    if (gtins.length > 0) workspace.#load(await findRowsByGtins(db, gtins));
+    if (references.length > 0) workspace.#load(await findRowsByReferences(db, references));
     await workspace.#loadLinks(db, suppliers);
     return workspace;
   }
@@ -86,8 +94,8 @@ export class Workspace {
     }
   }
 
-  /** Takes in products as they are stored. */
-  load(rows: readonly ProductRow[]): void {
+  /** Takes in products as they are stored; one that is known already stays. */
+  #load(rows: readonly ProductRow[]): void {
     for (const row of rows) if (!this.drafts.has(row.id)) this.enter(draftOf(row, row));
   }
 

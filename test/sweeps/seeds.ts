@@ -5,6 +5,7 @@ import { eanAsinSeed } from "./seeds/ean-asin.ts";
 import { identitySeed } from "./seeds/identity.ts";
 import { importExportSeed } from "./seeds/imports-exports.ts";
 import { mediaSeed } from "./seeds/media.ts";
+import { machineApiSeed } from "./seeds/machine-apis.ts";
 import { productSeed } from "./seeds/products.ts";
 import { referenceSeed } from "./seeds/reference.ts";
 import { searchSeed } from "./seeds/search.ts";
@@ -41,6 +42,7 @@ export interface Seed {
 export const SEEDS: Seed[] = [
   productSeed,
   mediaSeed,
+  machineApiSeed,
   contentSeed,
   importExportSeed,
   identitySeed,

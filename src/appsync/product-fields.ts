@@ -1,0 +1,81 @@
+import { type TSchema, Type } from "@sinclair/typebox";
+import { ProductUpdate } from "../products/product-fields.ts";
+
+const { properties } = ProductUpdate;
+
+const orNull = <T extends TSchema>(schema: T, description: string) =>
+  Type.Optional(Type.Union([schema, Type.Null()], { description }));
+
+const price = Type.Number({ minimum: 0, maximum: 1_000_000_000_000 });
+/** Whole units. */
+export const Stock = Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: "Units." });
+
+/** Fields under this API's own names. */
+const OWN = {
+  brand: orNull(Type.String({ maxLength: 255 }), "Matched whatever its case and accents, else created."),
+  price_ht: orNull(price, "Excluding VAT; stored as the cost price."),
+  price_ttc: orNull(price, "Including VAT; stored as the selling price."),
+  supplier_code: orNull(Type.String({ maxLength: 50 }), "Code of a supplier; one that there is not is created."),
+  category: orNull(Type.String({ maxLength: 255 }), "Name of a category; kept as a text, and tells only."),
+};
+/** This API's names of the catalog's fields. */
+const CATALOG_NAMES: Record<string, string> = {
+  brand: "brand_name",
+  price_ht: "cost_price",
+  price_ttc: "price",
+  category: "erp_category",
+};
+
+const filled = (maxLength: number, description: string) =>
+  Type.String({ minLength: 1, maxLength, pattern: "\\S", description });
+
+/** A product as an ERP sends it. */
+export const SyncProduct = Type.Object(
+  {
+    reference: filled(255, "The caller's own key: finds the product when its EAN does not."),
+    name: filled(500, "The title."),
+    ean: properties.ean,
+    ...OWN,
+    stock: orNull(Stock, "Of the supplier that is named, else of the product."),
+    short_description: properties.short_description,
+    description: properties.description,
+    weight: properties.weight,
+    width: properties.width,
+    height: properties.height,
+    depth: properties.depth,
+    unit_of_measure: properties.unit_of_measure,
+    package_weight: properties.package_weight,
+    package_quantity: properties.package_quantity,
+    min_order_quantity: properties.min_order_quantity,
+    upc: properties.upc,
+    gtin: properties.gtin,
+    external_id: properties.external_id,
+    lead_time_days: properties.lead_time_days,
+    hs_code: properties.hs_code,
+    country_of_origin: properties.country_of_origin,
+    dangerous_goods: properties.dangerous_goods,
+    color: properties.color,
+    size: properties.size,
+    material: properties.material,
+    tax_rate: properties.tax_rate,
+    warranty_duration: properties.warranty_duration,
+  },
+  { description: "A product. What is absent or null stays as it is." },
+);
+
+/** What a PATCH takes: the catalog's fields, and those under this API's names, which win. */
+export const SyncPatch = Type.Object(
+  { ...properties, ...OWN, stock: Type.Optional(Stock) },
+  { description: "Fields of a product. What is absent stays as it is, null clears." },
+);
+
+/** Fields by the catalog's names. */
+export function catalogFields(fields: Record<string, unknown>): Record<string, unknown> {
+  const renamed = { ...fields };
+  for (const [own, name] of Object.entries(CATALOG_NAMES)) {
+    if (fields[own] === undefined) continue;
+    renamed[name] = fields[own];
+    delete renamed[own];
+  }
+  return renamed;
+}

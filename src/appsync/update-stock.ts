@@ -1,0 +1,41 @@
+import { mutation } from "../../db/ports.ts";
+import { findSuppliersByKeys } from "../../db/suppliers/suppliers.ts";
+import { emitEvents } from "../events/emit-events.ts";
+import { changeStock, type StockChange } from "../stock/change-stock.ts";
+import { findTargets, updatedEvent } from "./find-targets.ts";
+
+/** A quantity that an ERP knows: the code as sent and padded to 14 digits, and the key of a supplier's code. */
+export type StockUpdate = [ean: string, gtin14: string, quantity: number, supplierKey: string | null];
+
+/**
+ * Sets stock by EAN. `updates` is `StockUpdate[]` as JSON, which crosses threads several times faster than what it stands
+ * for. Says of each whether it was found: the product or variant, and the supplier that it names.
+ */
+export const updateStock = mutation(
+  "appsync.update-stock",
+  async (tx, { updates }: { updates: string }, context): Promise<boolean[]> => {
+    // Written by the routes from such a list.
+    const rows = JSON.parse(updates) as StockUpdate[];
+    const keys = new Set(rows.flatMap(([, , , key]) => key ?? []));
+    const known = keys.size > 0 ? await findSuppliersByKeys(tx, [...keys]) : [];
+    const suppliers = new Map(known.map(({ codeKey, id }) => [codeKey, id]));
+    const targets = await findTargets(
+      tx,
+      rows.map(([, gtin14]) => gtin14),
+    );
+    const changes: StockChange[] = [];
+    const eans: string[] = [];
+    const found = rows.map(([ean, gtin14, quantity, key]) => {
+      const target = targets.get(gtin14);
+      // A variant keeps one quantity, whoever supplies it.
+      const supplierId = key === null || target?.variantId ? null : suppliers.get(key);
+      if (!target || supplierId === undefined) return false;
+      changes.push({ ...target, supplierId, quantity });
+      eans.push(ean);
+      return true;
+    });
+    await changeStock(tx, changes, "sync", context);
+    if (eans.length > 0) await emitEvents(tx, [updatedEvent("stock.updated", eans)], context);
+    return found;
+  },
+);
