@@ -1,6 +1,6 @@
 import type { FaultyProduct } from "../db/compliance/checks.ts";
-import type { IssueFilter, IssuePage, Survey } from "./compliance/survey.ts";
 import type { Thumbnail } from "../db/media/media.ts";
+import type { IssueFilter, IssuePage, Survey } from "./compliance/survey.ts";
 import type { FileOfMappings, ImportedMappings } from "./ean-asin/read-mappings.ts";
 import type { ExportOptions } from "./exports/export-options.ts";
 import type { Language } from "./http/messages.ts";

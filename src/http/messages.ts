@@ -1,8 +1,7 @@
 import { ADMINISTRATION_MESSAGES } from "./messages/administration.ts";
 import { ANSWER_MESSAGES } from "./messages/answers.ts";
-
-import { COMPLIANCE_MESSAGES } from "./messages/compliance.ts";
 import { APPSYNC_MESSAGES } from "./messages/appsync.ts";
+import { COMPLIANCE_MESSAGES } from "./messages/compliance.ts";
 import { CONTENT_MESSAGES } from "./messages/content.ts";
 import { EAN_ASIN_MESSAGES } from "./messages/ean-asin.ts";
 import { ERROR_MESSAGES } from "./messages/errors.ts";
