@@ -3,10 +3,10 @@ import { arch, argv, stdout } from "node:process";
 import { parseArgs } from "node:util";
 import type { BunPlugin } from "bun";
 
-/** The machines a binary is made for, and libSQL's native addon on each. */
+/** The machines a binary is made for, and the native addons on each: libSQL's and that of the pictures. */
 const ADDONS = {
-  "bun-linux-x64": "@libsql/linux-x64-gnu",
-  "bun-linux-arm64": "@libsql/linux-arm64-gnu",
+  "bun-linux-x64": { libsql: "@libsql/linux-x64-gnu", image: "@napi-rs/image-linux-x64-gnu" },
+  "bun-linux-arm64": { libsql: "@libsql/linux-arm64-gnu", image: "@napi-rs/image-linux-arm64-gnu" },
 } as const;
 type Target = keyof typeof ADDONS;
 
@@ -26,10 +26,27 @@ const linkAddon = (addon: string): BunPlugin => ({
   },
 });
 
+/** The package tries the addons of all machines in turn; the binary has one, and needs no look at the machine. */
+const linkImageAddon = (addon: string): BunPlugin => ({
+  name: "link-image-addon",
+  setup: (build) => {
+    build.onLoad({ filter: /node_modules\/@napi-rs\/image\/index\.js$/ }, async ({ path }) => {
+      const source = await Bun.file(path).text();
+      const [, given] = source.split("\nmodule.exports = nativeBinding\n");
+      if (given === undefined) throw new Error(`Cannot find what ${path} gives out`);
+      return {
+        contents: `const nativeBinding = require("${addon}");\nmodule.exports = nativeBinding;\n${given}`,
+        loader: "js",
+      };
+    });
+  },
+});
+
 /** Compiles one file: the program, its writer and worker threads, and all they import. */
 async function build(target: Target, outfile: string): Promise<void> {
-  const addon = ADDONS[target];
-  if (!existsSync(`node_modules/${addon}`)) {
+  const { libsql, image } = ADDONS[target];
+  for (const addon of [libsql, image]) {
+    if (existsSync(`node_modules/${addon}`)) continue;
     throw new Error(`Cannot build for ${target}: ${addon} is not installed (npm install --force --no-save ${addon})`);
   }
   const result = await Bun.build({
@@ -44,7 +61,7 @@ async function build(target: Target, outfile: string): Promise<void> {
     // Else "development" is written into the binary.
     sourcemap: "linked",
     define: { "process.env.NODE_ENV": '"production"' },
-    plugins: [linkAddon(addon)],
+    plugins: [linkAddon(libsql), linkImageAddon(image)],
   });
   if (!result.success) throw new AggregateError(result.logs, "Cannot build");
 }

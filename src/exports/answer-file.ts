@@ -1,6 +1,5 @@
 import type { ExportTask } from "../../db/exports/export-tasks.ts";
 import { ApiError, required } from "../http/errors.ts";
-import { bodyOf } from "../http/file-body.ts";
 import type { Services } from "../services.ts";
 import { fileStream } from "../storage/file-stream.ts";
 import { CONTENT_TYPES, type ExportOptions, fileKeyOf, fileNameOf } from "./export-options.ts";

@@ -1,8 +1,8 @@
 import { findPublicMedia } from "../../db/media/public-media.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { required } from "../http/errors.ts";
-import { bodyOf } from "../http/file-body.ts";
 import type { Services } from "../services.ts";
+import { fileStream } from "../storage/file-stream.ts";
 import { mediaKey, thumbnailKey, thumbnailType } from "./file-keys.ts";
 
 export const SIZES = ["thumb", "medium", "original"] as const;
@@ -41,7 +41,7 @@ export async function answerMedia(
     return new Response(null, { status: 304, headers });
   }
   const sizeBytes = required(await files.sizeBytes(key), "media", id);
-  return new Response(method === "HEAD" ? null : bodyOf(files.read(key)), {
+  return new Response(method === "HEAD" ? null : fileStream(files.read(key)), {
     headers: {
       ...headers,
       "content-type": hasSize ? thumbnailType(media.contentType) : media.contentType,

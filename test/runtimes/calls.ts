@@ -14,6 +14,11 @@ interface Session {
   productId: string;
 }
 
+/** A PNG of 300 × 1 red pixels. */
+const PICTURE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAASwAAAABCAIAAADrWgR+AAAAE0lEQVR42mP4z8AwikbRKBpABAArTCrk3xH1cQAAAABJRU5ErkJggg==",
+  "base64",
+);
 const POLL_MS = 20;
 const DEADLINE_MS = 30_000;
 const ROWS = products.trimEnd().split("\n").length - 1;
@@ -137,6 +142,18 @@ const CALLS: Record<string, (session: Session) => Promise<void>> = {
   "an export is streamed": async (session) => {
     const response = await send(session, "GET", "/exports/stream/csv/products?include_fields=ean,title&limit=5");
     expect("lines", (await response.text()).trimEnd().split("\r\n").length, 6);
+  },
+  "an image is uploaded, made smaller and served": async (session) => {
+    const form = new FormData();
+    form.set("file", new File([PICTURE], "red.png"));
+    const media = await call(session, 201, "POST", `/products/${session.productId}/media/upload`, form);
+    expect("size", [media.width, media.height], [300, 1]);
+    expect("thumbnail", media.thumbnail_url, `${media.url}?size=thumb`);
+    const thumbnail = new Uint8Array(await (await fetch(session.url + media.thumbnail_url)).arrayBuffer());
+    // Its width is written there. Source: https://www.w3.org/TR/png-3/#11IHDR
+    expect("width", new DataView(thumbnail.buffer).getUint32(16), 200);
+    const served = await (await fetch(session.url + media.url)).arrayBuffer();
+    expect("bytes", Buffer.from(served).equals(Buffer.from(PICTURE)), true);
   },
   "bad input is refused": async (session) => {
     expect("page", (await call(session, 400, "GET", "/products?page=0")).error.error_code, "INVALID_PARAMETER");
