@@ -45,6 +45,26 @@ interface AppOptions {
   limiter?: RateLimiter;
 }
 
+/** The catalog's families, one line each. */
+const catalogRoutes = (services: Services) =>
+  new Elysia()
+    .use(complianceRoutes(services))
+    .use(eanAsinRoutes(services))
+    .use(eanLookupRoutes(services))
+    .use(brandRoutes(services))
+    .use(supplierRoutes(services))
+    .use(historyRoutes(services))
+    .use(bulkRoutes(services))
+    .use(productSearchRoutes(services))
+    .use(workflowRoutes(services))
+    .use(mediaRoutes(services))
+    .use(publicMediaRoutes(services))
+    .use(productRoutes(services))
+    .use(relationRoutes(services))
+    .use(entityRoutes(services))
+    .use(searchRoutes(services))
+    .use(variantRoutes(services));
+
 /** The whole HTTP surface, one line per family. */
 export function createApp(services: Services, { checkAnswers = false, limiter }: AppOptions = {}) {
   const { config, now } = services;
@@ -66,6 +86,7 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
     .use(healthRoutes(services))
     .use(
       new Elysia({ prefix: "/api/v1" })
+        .use(catalogRoutes(services))
         .use(healthRoutes(services))
         .use(loginRoutes(services))
         .use(accountRoutes(services))
@@ -73,24 +94,8 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
         .use(lockoutRoutes(services))
         .use(refreshRoutes(services))
         .use(apiKeyRoutes(services))
-        .use(complianceRoutes(services))
-        .use(eanAsinRoutes(services))
-        .use(eanLookupRoutes(services))
-        .use(brandRoutes(services))
-        .use(supplierRoutes(services))
         .use(exportRoutes(services))
-        .use(historyRoutes(services))
         .use(importRoutes(services))
-        .use(bulkRoutes(services))
-        .use(productSearchRoutes(services))
-        .use(workflowRoutes(services))
-        .use(mediaRoutes(services))
-        .use(publicMediaRoutes(services))
-        .use(productRoutes(services))
-        .use(relationRoutes(services))
-        .use(entityRoutes(services))
-        .use(searchRoutes(services))
-        .use(variantRoutes(services))
         .use(auditRoutes(services))
         .use(extRoutes(services))
         .use(appsyncRoutes(services))
