@@ -9,6 +9,7 @@ import { refreshRoutes } from "./auth/refresh-routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { brandRoutes } from "./brands/routes.ts";
 import { complianceRoutes } from "./compliance/routes.ts";
+import { categoryRoutes } from "./categories/routes.ts";
 import { eanAsinRoutes } from "./ean-asin/routes.ts";
 import { eanLookupRoutes } from "./ean-lookup/routes.ts";
 import { entityRoutes } from "./entities/routes.ts";
@@ -94,6 +95,12 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
         .use(lockoutRoutes(services))
         .use(refreshRoutes(services))
         .use(apiKeyRoutes(services))
+        .use(complianceRoutes(services))
+        .use(eanAsinRoutes(services))
+        .use(eanLookupRoutes(services))
+        .use(brandRoutes(services))
+        .use(categoryRoutes(services))
+        .use(supplierRoutes(services))
         .use(exportRoutes(services))
         .use(importRoutes(services))
         .use(auditRoutes(services))

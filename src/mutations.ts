@@ -25,6 +25,9 @@ import { mergeBrands } from "./brands/merge-brands.ts";
 import { updateBrand } from "./brands/update-brand.ts";
 import { changeRule } from "./compliance/change-rule.ts";
 import { addDocument, removeDocument } from "./compliance/documents.ts";
+import { createCategory } from "./categories/create-category.ts";
+import { deleteCategory } from "./categories/delete-category.ts";
+import { updateCategory } from "./categories/update-category.ts";
 import { applyMappings, applyNextMappings } from "./ean-asin/apply-mappings.ts";
 import { createMapping, importMappings, removeMapping, updateMapping } from "./ean-asin/change-mappings.ts";
 import { createEanAsinTemplate, deleteEanAsinTemplate, updateEanAsinTemplate } from "./ean-asin/change-templates.ts";
@@ -116,6 +119,7 @@ const ALL: AnyMutation[] = [
   completeImport,
   createApiKey,
   createBrand,
+  createCategory,
   createConfiguration,
   createEanAsinTemplate,
   createEntity,
@@ -129,6 +133,7 @@ const ALL: AnyMutation[] = [
   createVariants,
   deleteAll,
   deleteBrand,
+  deleteCategory,
   deleteConfiguration,
   deleteEanAsinTemplate,
   deleteEntity,
@@ -212,6 +217,7 @@ const ALL: AnyMutation[] = [
   unlockAccount,
   updateApiKey,
   updateBrand,
+  updateCategory,
   updateConfiguration,
   updateEanAsinTemplate,
   updateEntity,

@@ -69,15 +69,18 @@ export interface CategoryFilter {
   search: string | null;
   /** Only what lies directly below it; `null`: anywhere. */
   parentId: string | null;
+  /** Only what lies anywhere below the category with this path key; `null`: anywhere. */
+  belowKey: string | null;
   /** Only those at the root. */
   isRoot: boolean;
 }
 
 const SORTS = { name: "category.name_key", created_at: "category.created_at_ms" } as const;
 const MATCHES = `category.tenant_id = :tenant and (:search is null or instr(category.name_key, :search) > 0)
-  and (:parentId is null or category.parent_id = :parentId) and (:isRoot = 0 or category.parent_id is null)`;
+  and (:parentId is null or category.parent_id = :parentId) and (:isRoot = 0 or category.parent_id is null)
+  and (:belowKey is null or substr(category.path_key, 1, length(:belowKey) + 3) = :belowKey || ' > ')`;
 
-const filterArgs = ({ search, parentId, isRoot }: CategoryFilter) => ({ search, parentId, isRoot: isRoot ? 1 : 0 });
+const filterArgs = ({ isRoot, ...filter }: CategoryFilter) => ({ ...filter, isRoot: isRoot ? 1 : 0 });
 
 export function listCategories(db: Reader, filter: CategoryFilter, range: NamedRange): Promise<CountedCategory[]> {
   const { sort, order } = range;

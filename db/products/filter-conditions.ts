@@ -59,6 +59,13 @@ export const LISTS = {
   brands: { where: BRANDS, reach: "index" },
   /** With all below them. */
   categoryIds: { where: categoryTree(`category.id ${among("categoryIds")}`), reach: "index" },
+  /** Without what lies below them. */
+  onlyCategoryIds: {
+    where: `product.category_id ${among("onlyCategoryIds")}`,
+    whereOne: "product.category_id = :onlyCategoryIds ->> 0",
+    reach: "index",
+    reachOne: "index-newest",
+  },
   /** Ids, names or slugs; with all below them. */
   categories: {
     where: categoryTree(
@@ -72,8 +79,15 @@ export const LISTS = {
       where supplier.tenant_id = :tenant and supplier.code_key ${among("supplierCodes")}`),
     reach: "rows",
   },
-  // There are no tags to have.
-  tagIds: { where: "product.row_id < 0", reach: "any" },
+  /** Ids, or names as `nameKey` writes them. */
+  tagIds: {
+    where: `product.row_id in (
+      select found.row_id from tag
+        cross join product_tag on product_tag.tenant_id = :tenant and product_tag.tag_id = tag.id
+        cross join product found on found.tenant_id = :tenant and found.id = product_tag.product_id
+        where tag.tenant_id = :tenant and (tag.id ${among("tagIds")} or tag.name_key ${among("tagIds")}))`,
+    reach: "rows",
+  },
   /** Members of any of these entities. */
   entityIds: {
     where: `product.row_id in (

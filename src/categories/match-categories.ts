@@ -9,9 +9,10 @@ import { firstByKey } from "../text/first-by-key.ts";
 import { nameKey } from "../text/name-key.ts";
 import { slugOf } from "../text/slug.ts";
 
-const DEPTH_MAX = 10;
+/** Levels of the tree, the root's among them. */
+export const DEPTH_MAX = 10;
 const NAME_MAX = 255;
-const SEPARATOR = " > ";
+export const SEPARATOR = " > ";
 
 /** Names from the root down. It is split at ">", or at "/" when it has no ">". */
 function namesOf(path: string): string[] {

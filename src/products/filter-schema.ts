@@ -63,6 +63,7 @@ const FILTERS: ReadonlyMap<string, Entry> = new Map([
   ["category", entry("categories", read.names)],
   ["category_id", entry("categoryIds", read.uuids, Ids("Any of these categories or what lies below them."))],
   ["category_ids", entry("categoryIds", read.uuids)],
+  ["only_category_id", entry("onlyCategoryIds", read.uuids)],
   ["supplier_id", entry("supplierIds", read.uuids)],
   ["supplier_ids", entry("supplierIds", read.uuids, Ids("Sold by any of these suppliers."))],
   ["supplier_code", entry("supplierCodes", read.names)],
