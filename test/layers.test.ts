@@ -18,7 +18,6 @@ const FENCED: Record<string, string> = {
   "@libsql/client": "db/remote/",
   "@fastify/busboy": "src/uploads/",
   "@napi-rs/image": "workers/media/",
-  "file-type": "src/media/",
   "image-size": "src/media/",
   minio: "src/storage/",
   commander: "src/main.ts",

@@ -49,6 +49,16 @@ describe("POST /products/{product_id}/media/upload", () => {
     expect(thumb.headers.get("etag")).not.toBe(medium.headers.get("etag"));
   });
 
+  test.each([
+    [2_000, 1],
+    [201, 4_000],
+  ])("S19.8 a picture of %d × %d keeps its shape as far as pixels can", async (width, height) => {
+    const { tenant, id } = await given({});
+    const { body } = await tenant.post(`/products/${id}/media/upload`, formOf(FORMATS["image/png"](width, height)));
+    const expected = { width: 200, height: Math.max(1, Math.round((height * 200) / width)) };
+    expect(sizeOf((await fetchPublic(body.thumbnail_url)).bytes)).toMatchObject(expected);
+  });
+
   test("S19.8 an image that is small, or that cannot be decoded, stands for its smaller sizes", async () => {
     const { tenant, id } = await given({});
     // Its head is whole, what follows is not.

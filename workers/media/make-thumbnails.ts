@@ -10,9 +10,14 @@ const JPEG_QUALITY = 82;
 /** Widest first: the narrower one is made of the wider, so a large image is decoded once. */
 const WIDTHS = Object.entries(THUMBNAIL_WIDTHS) as [Thumbnail, number][]; // Object.entries forgets the literal types
 
+interface Size {
+  width: number;
+  height: number;
+}
+
 /** Not in the background: one thread decodes one image at a time, which bounds the memory that takes. */
-function shrink(image: Uint8Array, width: number, contentType: string): Buffer {
-  const smaller = new Transformer(image).rotate().fastResize({ width });
+function shrink(image: Uint8Array, size: Size, contentType: string): Buffer {
+  const smaller = new Transformer(image).rotate().fastResize(size);
   return contentType === "image/jpeg" ? smaller.jpegSync(JPEG_QUALITY) : smaller.pngSync();
 }
 
@@ -20,14 +25,15 @@ function shrink(image: Uint8Array, width: number, contentType: string): Buffer {
 export async function makeThumbnails(
   { files, log }: ThreadServices,
   tenantId: string,
-  { fileKey, contentType, width }: ThumbnailRequest,
+  { fileKey, contentType, width, height }: ThumbnailRequest,
 ): Promise<Thumbnail[]> {
   const wanted = WIDTHS.filter(([, each]) => each < width);
   const made: Thumbnail[] = [];
   if (wanted.length === 0) return made;
   let image: Uint8Array = Buffer.concat(await Array.fromAsync(files.read(fileKey)));
   for (const [name, thumbnailWidth] of wanted) {
-    const smaller = decodeAndShrink(image, thumbnailWidth, thumbnailType(contentType));
+    const size = { width: thumbnailWidth, height: Math.max(1, Math.round((height * thumbnailWidth) / width)) };
+    const smaller = decodeAndShrink(image, size, thumbnailType(contentType));
     if (!smaller) {
       log.warn({ tenant: tenantId, file: fileKey }, "cannot decode an image");
       return [];
@@ -40,9 +46,9 @@ export async function makeThumbnails(
 }
 
 /** `undefined` when the image cannot be decoded, as some that browsers show. */
-function decodeAndShrink(image: Uint8Array, width: number, contentType: string): Buffer | undefined {
+function decodeAndShrink(image: Uint8Array, size: Size, contentType: string): Buffer | undefined {
   try {
-    return shrink(image, width, contentType);
+    return shrink(image, size, contentType);
   } catch {
     return undefined;
   }
