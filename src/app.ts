@@ -10,6 +10,7 @@ import { authRoutes } from "./auth/routes.ts";
 import { brandRoutes } from "./brands/routes.ts";
 import { complianceRoutes } from "./compliance/routes.ts";
 import { categoryRoutes } from "./categories/routes.ts";
+import { contentVariantRoutes } from "./content-variants/routes.ts";
 import { eanAsinRoutes } from "./ean-asin/routes.ts";
 import { eanLookupRoutes } from "./ean-lookup/routes.ts";
 import { entityRoutes } from "./entities/routes.ts";
@@ -103,6 +104,17 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
         .use(supplierRoutes(services))
         .use(exportRoutes(services))
         .use(importRoutes(services))
+        .use(bulkRoutes(services))
+        .use(productSearchRoutes(services))
+        .use(workflowRoutes(services))
+        .use(mediaRoutes(services))
+        .use(publicMediaRoutes(services))
+        .use(productRoutes(services))
+        .use(relationRoutes(services))
+        .use(entityRoutes(services))
+        .use(searchRoutes(services))
+        .use(contentVariantRoutes(services))
+        .use(variantRoutes(services))
         .use(auditRoutes(services))
         .use(extRoutes(services))
         .use(appsyncRoutes(services))

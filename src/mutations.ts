@@ -28,6 +28,9 @@ import { addDocument, removeDocument } from "./compliance/documents.ts";
 import { createCategory } from "./categories/create-category.ts";
 import { deleteCategory } from "./categories/delete-category.ts";
 import { updateCategory } from "./categories/update-category.ts";
+import { deleteContent } from "./content-variants/delete-content.ts";
+import { putContent } from "./content-variants/put-content.ts";
+import { reviewContent } from "./content-variants/review-content.ts";
 import { applyMappings, applyNextMappings } from "./ean-asin/apply-mappings.ts";
 import { createMapping, importMappings, removeMapping, updateMapping } from "./ean-asin/change-mappings.ts";
 import { createEanAsinTemplate, deleteEanAsinTemplate, updateEanAsinTemplate } from "./ean-asin/change-templates.ts";
@@ -135,6 +138,7 @@ const ALL: AnyMutation[] = [
   deleteBrand,
   deleteCategory,
   deleteConfiguration,
+  deleteContent,
   deleteEanAsinTemplate,
   deleteEntity,
   deleteImage,
@@ -175,6 +179,7 @@ const ALL: AnyMutation[] = [
   openIndex,
   openSession,
   pauseImport,
+  putContent,
   putDependency,
   putOption,
   queueEmbedding,
@@ -196,6 +201,7 @@ const ALL: AnyMutation[] = [
   resumeImport,
   retryImport,
   revertChange,
+  reviewContent,
   revokeApiKey,
   rotateApiKey,
   rotateRefreshToken,

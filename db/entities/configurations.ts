@@ -50,6 +50,15 @@ export const findConfiguration = (db: Reader, id: string): Promise<Configuration
     readConfiguration,
   );
 
+/** The one that stands for the entity where none is named. */
+export const findDefaultConfiguration = (db: Reader, entityId: string): Promise<Configuration | undefined> =>
+  db.first(
+    `select ${COLUMNS} from entity_configuration
+      where tenant_id = :tenant and entity_id = :entityId and is_default = 1`,
+    { entityId },
+    readConfiguration,
+  );
+
 /** Stores a whole configuration by its id, a new one too. */
 export const putConfiguration = (tx: Tx, { isDefault, isActive, ...configuration }: Configuration): Promise<number> =>
   tx.run(

@@ -124,8 +124,8 @@ create index product_entity_members on product_entity (tenant_id, entity_id);
 create table master_review (
   tenant_id     text not null,
   product_id    text not null,
-  -- The texts that were reviewed; null: none were.
-  reviewed_text text,
+  -- SHA-256 of the texts that were reviewed; null: none were.
+  reviewed_hash text,
   primary key (tenant_id, product_id),
   foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
 ) strict, without rowid;

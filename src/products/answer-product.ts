@@ -1,13 +1,12 @@
 import type { Reader } from "../../db/ports.ts";
-import { findProductView, type ProductView } from "../../db/products/view.ts";
+import { findProductView, type ProductView, type ViewScope } from "../../db/products/view.ts";
+import { type ContentTarget, findShownTarget, type TargetQuery } from "../entities/content-target.ts";
 import { required } from "../http/errors.ts";
 import { withETag } from "../http/etag.ts";
 import { acceptedLanguages } from "./accepted-languages.ts";
 import { productBody } from "./product-body.ts";
 
-interface ProductRequest {
-  entity_id?: string | undefined;
-  configuration_id?: string | undefined;
+interface ProductRequest extends TargetQuery {
   include_deleted?: boolean | undefined;
 }
 
@@ -20,29 +19,39 @@ interface Answering {
 export async function findVisible(
   db: Reader,
   id: string,
-  { withContent = false, includeDeleted = false } = {},
+  { includeDeleted = false, ...scope }: ViewScope & { includeDeleted?: boolean },
 ): Promise<ProductView> {
-  const product = await findProductView(db, id.toLowerCase(), { withContent });
+  const product = await findProductView(db, id.toLowerCase(), scope);
   return required(product && (includeDeleted || product.deletedAtMs === null) ? product : undefined, "product", id);
 }
 
+/** Tells the representations of one version of a product apart. */
+const variantOf = (languages: readonly string[], target: ContentTarget | null): string =>
+  [
+    languages.join("-"),
+    ...(target ? [`${target.entity.id}.${target.entity.version}`] : []),
+    ...(target?.configuration ? [`${target.configuration.id}.${target.configuration.version}`] : []),
+  ].join("_");
+
 /**
- * Answers a product in the languages of the request, with its ETag. Throws PRODUCT_NOT_FOUND, and NOT_FOUND for an
- * entity or configuration, of which there are none.
+ * Answers a product in the languages of the request and for the entity or configuration that it names, with its ETag.
+ * Throws PRODUCT_NOT_FOUND, NOT_FOUND for an unknown entity or configuration, and INVALID_PARAMETER when the
+ * configuration is another entity's.
  */
 export async function answerProduct(context: Answering, db: Reader, id: string, query: ProductRequest = {}) {
   const { headers, set } = context;
   const languages = acceptedLanguages(headers["accept-language"]);
+  const target = await findShownTarget(db, query);
   const product = await findVisible(db, id, {
     withContent: languages.length > 0,
+    entityId: target?.entity.id ?? null,
+    configurationId: target?.configuration?.id ?? null,
     includeDeleted: query.include_deleted ?? false,
   });
-  if (query.entity_id !== undefined) required(undefined, "entity", query.entity_id);
-  if (query.configuration_id !== undefined) required(undefined, "configuration", query.configuration_id);
-  const body = productBody(product, languages);
+  const body = productBody(product, languages, target);
   set.headers["content-language"] = body.resolved.language;
   set.headers["vary"] = "Accept-Language";
-  return withETag(context, product.updatedAtUs, body, languages.join("-"));
+  return withETag(context, product.updatedAtUs, body, variantOf(languages, target));
 }
 
 /** Answers the product that a write left, in the pivot language. */

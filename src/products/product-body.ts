@@ -1,12 +1,13 @@
 import type { ListedProduct } from "../../db/products/list.ts";
 import type { ProductView } from "../../db/products/view.ts";
+import type { ContentTarget } from "../entities/content-target.ts";
 import { mediaBody } from "../media/media-body.ts";
 import { languagesOf } from "../settings/languages.ts";
 import { isoOfMs, isoOfUs } from "../text/instant.ts";
 import { priceOf } from "./cents.ts";
 import { gradeOf } from "./completeness.ts";
 import { EXTRA_FIELD_NAMES } from "./extra-fields.ts";
-import { resolveContent } from "./resolve-content.ts";
+import { type LayeredTexts, languageChain, masterContent, resolveContent, withOverrides } from "./resolve-content.ts";
 import type { ProductAnswer } from "./schema.ts";
 
 const timeOf = (ms: number | null) => (ms === null ? null : isoOfMs(ms));
@@ -59,10 +60,26 @@ const supplierOf = ({ supplierId, supplierCode, supplierName }: ProductView) =>
 const extraOf = ({ extra }: ProductView): Record<string, unknown> =>
   Object.fromEntries(EXTRA_FIELD_NAMES.map((name) => [name, extra[name] ?? null]));
 
-/** A product whole, with its texts in the first of these languages that has them. */
-export function productBody(product: ProductView, languages: readonly string[]): ProductAnswer {
+/** Every text of a product that may be shown to a target. */
+function layersOf(product: ProductView, target: ContentTarget | null, pivot: string): LayeredTexts {
+  const language = target?.entity.defaultLanguage ?? pivot;
+  return {
+    configuration: product.configurationContent,
+    entity: withOverrides(product.entityContent, product.overrides, language),
+    group: new Map([...product.content, [pivot, masterContent(product)]]),
+  };
+}
+
+/** A product whole, each text in the first of these languages that has it, and as near to the target as there is one. */
+export function productBody(
+  product: ProductView,
+  languages: readonly string[],
+  target: ContentTarget | null = null,
+): ProductAnswer {
   const { pivot } = languagesOf(product.languages);
-  const { texts, sources, language } = resolveContent(product, languages, pivot);
+  const { entity, configuration } = target ?? {};
+  const chain = languageChain([...languages, configuration?.language, entity?.defaultLanguage], pivot);
+  const { texts, sources, language } = resolveContent(layersOf(product, target, pivot), chain, pivot);
   return {
     id: product.id,
     ean: product.ean,
@@ -102,7 +119,13 @@ export function productBody(product: ProductView, languages: readonly string[]):
     created_at: isoOfMs(product.createdAtMs),
     updated_at: isoOfUs(product.updatedAtUs),
     deleted_at: timeOf(product.deletedAtMs),
-    resolved: { language, pivot_language: pivot, entity_id: null, configuration_id: null, sources },
+    resolved: {
+      language,
+      pivot_language: pivot,
+      entity_id: entity?.id ?? null,
+      configuration_id: configuration?.id ?? null,
+      sources,
+    },
     // The further fields and texts go by name, which hides from the compiler that all of them are there.
   } as unknown as ProductAnswer;
 }

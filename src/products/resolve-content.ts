@@ -1,4 +1,4 @@
-import type { ProductView } from "../../db/products/view.ts";
+import type { ProductRow } from "../../db/products/product-row.ts";
 
 /** Fields whose text depends on the language. */
 export const CONTENT_FIELDS = [
@@ -15,12 +15,24 @@ export const CONTENT_FIELDS = [
   "key_features",
   "attributes",
 ] as const;
-type ContentField = (typeof CONTENT_FIELDS)[number];
+export type ContentField = (typeof CONTENT_FIELDS)[number];
 
-/** Where a text was found. Only the whole group has texts so far; entities and configurations would be nearer. */
+/** Texts by API name. */
+export type Texts = Record<string, unknown>;
+/** Texts by language. */
+type TextsByLanguage = ReadonlyMap<string, Texts>;
+
+/** How near to the caller a text is: a configuration's own, its entity's, or the one that all entities share. */
+export const CONTENT_LAYERS = ["configuration", "entity", "group"] as const;
+type Layer = (typeof CONTENT_LAYERS)[number];
+
+/** Every text of a product that may be shown. */
+export type LayeredTexts = Record<Layer, TextsByLanguage>;
+
+/** Where a text was found. */
 interface Source {
   language: string;
-  layer: "group";
+  layer: Layer;
 }
 
 export interface ResolvedContent {
@@ -36,30 +48,48 @@ const isEmpty = (value: unknown): boolean =>
   value === "" ||
   (typeof value === "object" && Object.keys(value).length === 0);
 
-/** The texts of the product itself, by API name. */
+/** The texts of the product itself, in the pivot language. */
 export const masterContent = ({
   title,
   shortDescription,
   description,
   extra,
-}: ProductView): Record<string, unknown> => ({
+}: Pick<ProductRow, "title" | "shortDescription" | "description" | "extra">): Texts => ({
   ...extra,
   title,
   short_description: shortDescription,
   description,
 });
 
-/** Finds each text in the first of these languages that has it, and in the pivot at last. */
-export function resolveContent(product: ProductView, languages: readonly string[], pivot: string): ResolvedContent {
-  const master = masterContent(product);
-  const chain = [...new Set([...languages, pivot])];
-  const contentIn = (language: string) => (language === pivot ? master : product.content.get(language));
+/** What an entity says in place of a product's descriptions is its own text in its language, and wins over the others. */
+export function withOverrides(texts: TextsByLanguage, overrides: Texts | null, language: string): TextsByLanguage {
+  const said = Object.entries(overrides ?? {}).filter(([, text]) => !isEmpty(text));
+  if (said.length === 0) return texts;
+  return new Map([...texts, [language, { ...texts.get(language), ...Object.fromEntries(said) }]]);
+}
+
+/** The languages to look for a text in, best first; the pivot is always among them. */
+export const languageChain = (wanted: readonly (string | null | undefined)[], pivot: string): string[] => [
+  ...new Set([...wanted.filter((language) => language !== null && language !== undefined), pivot]),
+];
+
+/**
+ * Finds each text by itself: in the first language of the chain that has it, there in the nearest layer. A language that
+ * is not in the chain is never looked at.
+ */
+export function resolveContent(layers: LayeredTexts, chain: readonly string[], pivot: string): ResolvedContent {
+  const places = chain.flatMap((language) =>
+    CONTENT_LAYERS.flatMap((layer) => {
+      const texts = layers[layer].get(language);
+      return texts ? [{ texts, source: { language, layer } }] : [];
+    }),
+  );
   const texts: ResolvedContent["texts"] = {};
   const sources: ResolvedContent["sources"] = {};
   for (const field of CONTENT_FIELDS) {
-    const language = chain.find((each) => !isEmpty(contentIn(each)?.[field]));
-    texts[field] = language === undefined ? null : contentIn(language)?.[field];
-    if (language !== undefined) sources[field] = { language, layer: "group" };
+    const place = places.find((each) => !isEmpty(each.texts[field]));
+    texts[field] = place?.texts[field] ?? null;
+    if (place) sources[field] = place.source;
   }
   return { texts, sources, language: sources.title?.language ?? pivot };
 }

@@ -16,4 +16,12 @@ export const CONTENT_MESSAGES = {
     en: "Take its products out of it, or delete it with ?force=true together with what it says of them.",
     fr: "Retirez-en les produits, ou supprimez-la avec ?force=true avec tout ce qu'elle dit d'eux.",
   },
+  "entities.not_its_configuration": {
+    en: "The configuration belongs to another entity",
+    fr: "La configuration appartient à une autre entité",
+  },
+  "content.is_master": {
+    en: "These are the product's own texts: they can be changed, not deleted",
+    fr: "Ce sont les textes du produit lui-même : ils peuvent être modifiés, pas supprimés",
+  },
 } as const;

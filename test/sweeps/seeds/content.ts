@@ -2,8 +2,9 @@ import { addProducts } from "../../add-products.ts";
 import { services } from "../../harness.ts";
 import type { Seed } from "../seeds.ts";
 
-/** A variant, an option and a relation of the product; an entity with a configuration. */
+/** A variant, an option and a relation of the product; an entity with a configuration; texts in English. */
 export const contentSeed: Seed = {
+  shared: { language: "en" },
   make: async ({ tenant, canary, ids: { product_id } }) => {
     const variant = await tenant.post(`/products/${product_id}/variants`, { sku: `SKU ${canary}`, stock: 1 });
     const option = await tenant.post(`/products/${product_id}/options`, { name: canary.slice(0, 50) });
@@ -17,6 +18,7 @@ export const contentSeed: Seed = {
       code: "main",
       name: `Configuration ${canary}`,
     });
+    await tenant.put(`/products/${product_id}/content-variants/en`, { title: `Title ${canary}` });
     return {
       entity_id: entity.id,
       configuration_id: configuration.id,

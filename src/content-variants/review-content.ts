@@ -1,0 +1,38 @@
+import { type ContentRecord, putContentRecord } from "../../db/content-variants/content-records.ts";
+import { putMasterReview } from "../../db/content-variants/master-reviews.ts";
+import { mutation } from "../../db/ports.ts";
+import { takeTicks } from "../../db/products/write.ts";
+import { required } from "../http/errors.ts";
+import { requireVersion } from "../http/etag.ts";
+import { findLiveProduct } from "../products/live-product.ts";
+import { touchProducts } from "../products/touch-products.ts";
+import { masterHash, masterRecord } from "./content-body.ts";
+import { contentChange } from "./content-change.ts";
+import { type ContentRequest, findContent } from "./find-content.ts";
+
+interface ContentReview extends ContentRequest {
+  reviewed: boolean;
+  /** The versions that may be changed; `null`: any. */
+  expected: string[] | null;
+}
+
+/**
+ * Says that somebody has looked at a content variant, or takes that back. Throws PRODUCT_NOT_FOUND, NOT_FOUND,
+ * INVALID_PARAMETER and PRECONDITION_FAILED.
+ */
+export const reviewContent = mutation(
+  "content-variants.review",
+  async (tx, { reviewed, expected, ...request }: ContentReview, context): Promise<ContentRecord> => {
+    const { product, key, isMaster, record } = await findContent(tx, request);
+    const before = required(record, "content_variant", request.language);
+    requireVersion(expected, before.updatedAtUs);
+    if (before.reviewed === reviewed) return before;
+    const after = { ...before, reviewed, updatedAtUs: await takeTicks(tx, 1, context.now()) };
+    const reviewedHash = reviewed ? masterHash(product) : null;
+    if (isMaster) await putMasterReview(tx, product.id, { reviewedHash });
+    else await putContentRecord(tx, after);
+    const changes = [contentChange(before, after)];
+    await touchProducts(tx, [{ productId: product.id, updatedFields: ["content_variants"], changes }], context);
+    return isMaster ? masterRecord(await findLiveProduct(tx, product.id), key.language, reviewedHash) : after;
+  },
+);

@@ -1,0 +1,136 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { access } from "../http/access.ts";
+import { noContent } from "../http/answers.ts";
+import { required } from "../http/errors.ts";
+import { ifMatch, withETag } from "../http/etag.ts";
+import { readFields } from "../products/read-fields.ts";
+import type { Services } from "../services.ts";
+import { contentBody } from "./content-body.ts";
+import { deleteContent } from "./delete-content.ts";
+import { findContent, requireLanguage } from "./find-content.ts";
+import { listContent } from "./list-content.ts";
+import { putContent } from "./put-content.ts";
+import { reviewContent } from "./review-content.ts";
+import {
+  ContentBody,
+  ContentList,
+  ContentParams,
+  ContentUpdate,
+  ProductParams,
+  ReviewBody,
+  TargetParameters,
+} from "./schema.ts";
+
+const VIEW = { credential: "any", permission: "VIEW_CATALOG", scope: "products:read", tier: "READ_STANDARD" } as const;
+const EDIT = {
+  credential: "any",
+  permission: "EDIT_CATALOG",
+  scope: "products:write",
+  tier: "WRITE_STANDARD",
+} as const;
+
+/** The content variant that a request names. Throws VALIDATION_FAILED for what is no language. */
+function requestOf(params: { product_id: string; language: string }, target: object) {
+  requireLanguage(params.language);
+  return { productId: params.product_id, language: params.language, target };
+}
+
+/** `/products/{product_id}/content-variants`: the texts of a product by language, entity and configuration. */
+export const contentVariantRoutes = (services: Services) =>
+  new Elysia({ prefix: "/products/:product_id/content-variants", tags: ["Products"] })
+    .use(access(services))
+    .get("", ({ db, params }) => listContent(db, params.product_id), {
+      policy: VIEW,
+      params: ProductParams,
+      response: { 200: ContentList },
+      detail: {
+        operationId: "listContentVariants",
+        summary: "List the texts of a product",
+        description: "In all languages and for all targets, with the product's own texts as `pivot`.",
+      },
+    })
+    .get(
+      "/:language",
+      async ({ db, params, query, headers, set }) => {
+        const { record } = await findContent(db, requestOf(params, query));
+        const found = required(record, "content_variant", params.language);
+        return withETag({ headers, set }, found.updatedAtUs, contentBody(found));
+      },
+      {
+        policy: VIEW,
+        params: ContentParams,
+        query: TargetParameters,
+        response: { 200: ContentBody },
+        detail: {
+          operationId: "getContentVariant",
+          summary: "Read the texts of a product in a language",
+          description: "As they were written, without falling back on others.",
+        },
+      },
+    )
+    .put(
+      "/:language",
+      async ({ write, params, query, body, headers, set }) => {
+        const fields = readFields({ ...body, ...(body.title && { title: body.title.trim() }) });
+        const input = { ...requestOf(params, query), fields, expected: ifMatch(headers) };
+        const record = await write(putContent, input);
+        return withETag({ headers: {}, set }, record.updatedAtUs, contentBody(record));
+      },
+      {
+        policy: EDIT,
+        params: ContentParams,
+        query: TargetParameters,
+        body: ContentUpdate,
+        response: { 200: ContentBody },
+        detail: {
+          operationId: "putContentVariant",
+          summary: "Write the texts of a product in a language",
+          description:
+            "Fields that are absent stay as they are, null clears. For all entities and in the pivot language these are the " +
+            "product's own texts. They count as not reviewed.",
+        },
+      },
+    )
+    .patch(
+      "/:language/review",
+      async ({ write, params, query, body, headers, set }) => {
+        const { reviewed = true } = body ?? {};
+        const record = await write(reviewContent, {
+          ...requestOf(params, query),
+          reviewed,
+          expected: ifMatch(headers),
+        });
+        return withETag({ headers: {}, set }, record.updatedAtUs, contentBody(record));
+      },
+      {
+        policy: EDIT,
+        params: ContentParams,
+        query: TargetParameters,
+        body: ReviewBody,
+        response: { 200: ContentBody },
+        detail: {
+          operationId: "reviewContentVariant",
+          summary: "Mark texts as reviewed",
+          description: "Until they are written again. No body is needed.",
+        },
+      },
+    )
+    .delete(
+      "/:language",
+      async ({ write, params, query, headers }) => {
+        await write(deleteContent, { ...requestOf(params, query), expected: ifMatch(headers) });
+        return noContent();
+      },
+      {
+        policy: EDIT,
+        params: ContentParams,
+        query: TargetParameters,
+        response: { 204: Type.Void({ description: "The texts are deleted." }) },
+        detail: {
+          operationId: "deleteContentVariant",
+          summary: "Delete the texts of a product in a language",
+          description: "The product's own texts cannot be deleted.",
+        },
+      },
+    );
