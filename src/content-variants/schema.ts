@@ -28,7 +28,6 @@ const FIELDS = {
 
 /** What PUT takes: an absent field stays, null and "" clear. */
 export const ContentUpdate = Type.Partial(Type.Object(FIELDS));
-export type ContentInput = Static<typeof ContentUpdate>;
 
 /** What is read is not held to the limits of writing: older texts may be longer. */
 const Texts = Type.Object({

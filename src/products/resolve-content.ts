@@ -23,7 +23,7 @@ export type Texts = Record<string, unknown>;
 type TextsByLanguage = ReadonlyMap<string, Texts>;
 
 /** How near to the caller a text is: a configuration's own, its entity's, or the one that all entities share. */
-export const CONTENT_LAYERS = ["configuration", "entity", "group"] as const;
+const CONTENT_LAYERS = ["configuration", "entity", "group"] as const;
 type Layer = (typeof CONTENT_LAYERS)[number];
 
 /** Every text of a product that may be shown. */

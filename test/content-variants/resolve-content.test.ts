@@ -45,16 +45,15 @@ function expected(given: Situation, field: string) {
   const { wanted, configurationLanguage, entityLanguage, pivot } = given;
   for (const language of [...wanted, configurationLanguage, entityLanguage, pivot]) {
     if (language === null) continue;
-    const inConfiguration = given.configuration.get(language)?.[field];
-    if (!isEmpty(inConfiguration)) return { value: inConfiguration, source: { language, layer: "configuration" } };
-    const override = (given.overrides as Texts | null)?.[field];
-    if (language === (entityLanguage ?? pivot) && !isEmpty(override)) {
-      return { value: override, source: { language, layer: "entity" } };
-    }
-    const inEntity = given.entity.get(language)?.[field];
-    if (!isEmpty(inEntity)) return { value: inEntity, source: { language, layer: "entity" } };
-    const inGroup = given.group.get(language)?.[field];
-    if (!isEmpty(inGroup)) return { value: inGroup, source: { language, layer: "group" } };
+    const override = language === (entityLanguage ?? pivot) ? (given.overrides as Texts | null)?.[field] : undefined;
+    const candidates = [
+      { value: given.configuration.get(language)?.[field], source: { language, layer: "configuration" } },
+      { value: override, source: { language, layer: "entity" } },
+      { value: given.entity.get(language)?.[field], source: { language, layer: "entity" } },
+      { value: given.group.get(language)?.[field], source: { language, layer: "group" } },
+    ];
+    const found = candidates.find(({ value }) => !isEmpty(value));
+    if (found) return found;
   }
   return { value: null, source: undefined };
 }
