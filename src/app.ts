@@ -29,6 +29,7 @@ import { importRoutes } from "./imports/routes.ts";
 import { mediaRoutes, publicMediaRoutes } from "./media/routes.ts";
 import { operatorRoutes } from "./operator/routes.ts";
 import { productSearchRoutes } from "./product-search/routes.ts";
+import { productStatsRoutes } from "./product-stats/routes.ts";
 import { productRoutes } from "./products/routes.ts";
 import { bulkRoutes } from "./products-bulk/routes.ts";
 import { relationRoutes } from "./relations/routes.ts";
@@ -105,6 +106,7 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
         .use(exportRoutes(services))
         .use(importRoutes(services))
         .use(bulkRoutes(services))
+        .use(productStatsRoutes(services))
         .use(productSearchRoutes(services))
         .use(workflowRoutes(services))
         .use(mediaRoutes(services))

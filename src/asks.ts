@@ -9,6 +9,8 @@ import type { DryRun } from "./imports/dry-run.ts";
 import type { FileAnalysis } from "./imports/reading/analyze-file.ts";
 import type { ThumbnailRequest } from "./media/thumbnail-request.ts";
 import type { ReferenceRequest, ReferenceRows } from "./products/find-by-reference.ts";
+import type { rescoreAll } from "./product-stats/rescore.ts";
+import type { StatsAnswers, StatsRequest } from "./product-stats/stats.ts";
 import type { ChangesRequest, ChangesRows } from "./products/find-changes.ts";
 import type { ProductPageRequest, ProductPageRows } from "./products/find-page.ts";
 import type { SearchRequest, SearchResult } from "./search/find-products.ts";
@@ -23,6 +25,8 @@ export interface Asks {
   "media.make-thumbnails": { input: ThumbnailRequest; result: Thumbnail[] };
   "products.by-reference": { input: ReferenceRequest; result: ReferenceRows };
   "products.changes": { input: ChangesRequest; result: ChangesRows };
+  "products.rescore": { input: undefined; result: Awaited<ReturnType<typeof rescoreAll>> };
+  "products.stats": { input: StatsRequest; result: StatsAnswers[keyof StatsAnswers] };
   "products.page": { input: ProductPageRequest; result: ProductPageRows };
   "compliance.issues": { input: IssuePage; result: FaultyProduct[] };
   "compliance.count": { input: IssueFilter; result: number };

@@ -66,6 +66,7 @@ import { finishMail, keepMail } from "./mail/finish-mail.ts";
 import { sweepOldRows } from "./maintenance/sweep-old-rows.ts";
 import { addImage } from "./media/add-image.ts";
 import { deleteImage, reorderImages, updateImage } from "./media/change-images.ts";
+import { rescore } from "./product-stats/rescore.ts";
 import { createProduct } from "./products/create-product.ts";
 import { deleteProduct, restoreProduct } from "./products/delete-product.ts";
 import { touchOwnedChunk } from "./products/touch-owned.ts";
@@ -193,6 +194,7 @@ const ALL: AnyMutation[] = [
   reorderImages,
   replacePassword,
   requestPasswordReset,
+  rescore,
   rescueJobs,
   resealSecrets,
   resolvePendingEan,

@@ -10,6 +10,8 @@ import { makeThumbnails } from "./media/make-thumbnails.ts";
 import { byReference } from "./products/by-reference.ts";
 import { changes } from "./products/changes.ts";
 import { page } from "./products/page.ts";
+import { rescore } from "./products/rescore.ts";
+import { stats } from "./products/stats.ts";
 import { find } from "./search/find.ts";
 import { similar } from "./search/similar.ts";
 import { suggest } from "./search/suggest.ts";
@@ -23,6 +25,8 @@ const ANSWERS: { [K in AskName]: Answer<Asks[K]> } = {
   "products.changes": changes,
   "media.make-thumbnails": makeThumbnails,
   "products.page": page,
+  "products.rescore": rescore,
+  "products.stats": stats,
   "compliance.issues": issues,
   "compliance.count": count,
   "compliance.survey": survey,

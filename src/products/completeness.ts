@@ -6,10 +6,26 @@ export interface CompletenessFacts {
   hasSuppliers: boolean;
 }
 
+/** What of a product's row counts. */
+type ScoredRow = Pick<
+  ProductRow,
+  | "title"
+  | "description"
+  | "shortDescription"
+  | "ean"
+  | "brandId"
+  | "categoryId"
+  | "priceCents"
+  | "weight"
+  | "imageUrl"
+  | "supplierId"
+  | "supplierCount"
+>;
+
 export interface Criterion {
   field: string;
   weight: number;
-  isFilled: (row: ProductRow, facts: CompletenessFacts) => boolean;
+  isFilled: (row: ScoredRow, facts: CompletenessFacts) => boolean;
 }
 
 /** Whether a text says anything once its tags are gone. */
@@ -31,13 +47,13 @@ export const CRITERIA: readonly Criterion[] = [
 ];
 
 /** The facts as far as the row itself tells them. */
-export const factsOf = (row: ProductRow): CompletenessFacts => ({
+export const factsOf = (row: ScoredRow): CompletenessFacts => ({
   hasImages: row.imageUrl !== null,
   hasSuppliers: row.supplierId !== null || row.supplierCount > 0,
 });
 
 /** How complete a product is, 0 to 100. */
-export function completenessScore(row: ProductRow, facts = factsOf(row)): number {
+export function completenessScore(row: ScoredRow, facts = factsOf(row)): number {
   let score = 0;
   for (const { weight, isFilled } of CRITERIA) if (isFilled(row, facts)) score += weight;
   return score;

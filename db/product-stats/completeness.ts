@@ -1,0 +1,135 @@
+import type { Reader } from "../ports.ts";
+import { filterSql, type ProductFilter } from "../products/filter.ts";
+import { number, type Row, textOrNull } from "../rows.ts";
+
+/** How many live products have a score. */
+export interface ScoreCount {
+  score: number;
+  products: number;
+}
+
+const liveSql = (filter: ProductFilter): { where: string; args: Record<string, string | number | null> } =>
+  filterSql({ ...filter, includeDeleted: false });
+
+/** The scores of the products that a filter lets through, lowest first. */
+export function countScores(db: Reader, filter: ProductFilter): Promise<ScoreCount[]> {
+  const { where, args } = liveSql(filter);
+  return db.all(
+    `select product.completeness_score as score, count(*) as products from product
+      where product.tenant_id = :tenant and ${where} group by product.completeness_score order by 1`,
+    args,
+    (row) => ({ score: number(row, "score"), products: number(row, "products") }),
+  );
+}
+
+/** What the row itself tells of a criterion, and what the criterion weighs. */
+export interface CriterionSql {
+  field: string;
+  weight: number;
+}
+
+const FILLED: Record<string, string> = {
+  title: "product.title <> ''",
+  ean: "product.ean is not null",
+  brand: "product.brand_id is not null",
+  category: "product.category_id is not null",
+  price: "coalesce(product.price_cents, 0) > 0",
+  images: "product.image_url is not null",
+  supplier: "(product.supplier_id is not null or product.supplier_count > 0)",
+  weight: "product.weight is not null",
+};
+
+/**
+ * How many products of a filter lack each criterion. Whether a text says anything is not for SQL to see: it follows from
+ * the score, which is that of the other criteria and of those of the texts, whose weights add up to no sum twice.
+ */
+export function countMissing(
+  db: Reader,
+  filter: ProductFilter,
+  criteria: readonly CriterionSql[],
+): Promise<Record<string, number>> {
+  const { where, args } = liveSql(filter);
+  const seen = criteria.filter(({ field }) => FILLED[field] !== undefined);
+  const texts = criteria.filter(({ field }) => FILLED[field] === undefined);
+  const known = seen.map(({ field, weight }) => `${weight} * (${FILLED[field]})`).join(" + ");
+  const sumsWithout = (field: string) => {
+    const sums = [0];
+    for (const each of texts) if (each.field !== field) sums.push(...sums.map((sum) => sum + each.weight));
+    return sums;
+  };
+  const columns = [
+    ...seen.map(({ field }) => `total(not (${FILLED[field]})) as "${field}"`),
+    ...texts.map(({ field }) => `total(rest in (${sumsWithout(field).join(", ")})) as "${field}"`),
+  ];
+  return db.one(
+    `select ${columns.join(", ")} from (
+        select product.title, product.ean, product.brand_id, product.category_id, product.price_cents,
+            product.image_url, product.supplier_id, product.supplier_count, product.weight,
+            product.completeness_score - (${known}) as rest
+          from product where product.tenant_id = :tenant and ${where}) product`,
+    args,
+    (row) => Object.fromEntries(criteria.map(({ field }) => [field, number(row, field)])),
+  );
+}
+
+export const GROUPINGS = ["brand", "category", "supplier"] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+/** The products of one brand, category or supplier. */
+export interface ScoreGroup {
+  /** `null`: those without any. */
+  id: string | null;
+  name: string | null;
+  products: number;
+  average: number;
+  /** How many have each grade, A to D. */
+  grades: [a: number, b: number, c: number, d: number];
+}
+
+const GROUPED: Record<Grouping, { by: string; join: string; name: string }> = {
+  brand: {
+    by: "product.brand_id",
+    join: "",
+    name: "(select brand.name from brand where brand.tenant_id = :tenant and brand.id = counted.id)",
+  },
+  category: {
+    by: "product.category_id",
+    join: "",
+    name: "(select category.name from category where category.tenant_id = :tenant and category.id = counted.id)",
+  },
+  supplier: {
+    by: "link.supplier_id",
+    join: "left join product_supplier link on link.tenant_id = :tenant and link.product_id = product.id",
+    name: "(select supplier.name from supplier where supplier.tenant_id = :tenant and supplier.id = counted.id)",
+  },
+};
+const GROUPS_MAX = 10_000;
+
+const readGroup = (row: Row): ScoreGroup => ({
+  id: textOrNull(row, "id"),
+  name: textOrNull(row, "name"),
+  products: number(row, "products"),
+  average: number(row, "average"),
+  grades: [number(row, "a"), number(row, "b"), number(row, "c"), number(row, "d")],
+});
+
+/**
+ * The products of a filter by brand, category or supplier, the largest group first. The bounds of the grades are those of
+ * `src/products/completeness.ts`.
+ */
+export function countGroups(db: Reader, filter: ProductFilter, grouping: Grouping): Promise<ScoreGroup[]> {
+  const { where, args } = liveSql(filter);
+  const { by, join, name } = GROUPED[grouping];
+  const grade = (from: number, to: number) => `total(product.completeness_score between ${from} and ${to})`;
+  return db.all(
+    `select counted.id, ${name} as name, counted.products, counted.average, counted.a, counted.b, counted.c, counted.d
+      from (
+        select ${by} as id, count(*) as products, avg(product.completeness_score) as average,
+            ${grade(90, 100)} as a, ${grade(70, 89)} as b, ${grade(50, 69)} as c, ${grade(0, 49)} as d
+          from product ${join}
+          where product.tenant_id = :tenant and ${where} group by 1 order by products desc limit ${GROUPS_MAX}) counted
+      order by counted.products desc, name`,
+    args,
+    readGroup,
+  );
+}
