@@ -69,6 +69,7 @@ const catalogRoutes = (services: Services) =>
     .use(variantRoutes(services));
 
 /** The whole HTTP surface, one line per family. */
+/** The whole HTTP surface. */
 export function createApp(services: Services, { checkAnswers = false, limiter }: AppOptions = {}) {
   const { config, now } = services;
   const state = {
@@ -126,6 +127,44 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
         .use(settingRoutes(services))
         .use(openapiRoutes(services, () => whole)),
     );
+    .use(familyRoutes(services).use(openapiRoutes(services, () => whole)));
   whole = app;
   return app;
 }
+
+/** The API itself, one line per family. */
+const familyRoutes = (services: Services) =>
+  new Elysia({ prefix: "/api/v1" })
+    .use(healthRoutes(services))
+    .use(loginRoutes(services))
+    .use(accountRoutes(services))
+    .use(authRoutes(services))
+    .use(lockoutRoutes(services))
+    .use(refreshRoutes(services))
+    .use(apiKeyRoutes(services))
+    .use(complianceRoutes(services))
+    .use(eanAsinRoutes(services))
+    .use(eanLookupRoutes(services))
+    .use(brandRoutes(services))
+    .use(supplierRoutes(services))
+    .use(exportRoutes(services))
+    .use(historyRoutes(services))
+    .use(importRoutes(services))
+    .use(bulkRoutes(services))
+    .use(productStatsRoutes(services))
+    .use(productSearchRoutes(services))
+    .use(workflowRoutes(services))
+    .use(mediaRoutes(services))
+    .use(publicMediaRoutes(services))
+    .use(productRoutes(services))
+    .use(relationRoutes(services))
+    .use(entityRoutes(services))
+    .use(searchRoutes(services))
+    .use(variantRoutes(services))
+    .use(auditRoutes(services))
+    .use(extRoutes(services))
+    .use(appsyncRoutes(services))
+    .use(dependencyRoutes(services))
+    .use(operatorRoutes(services))
+    .use(userRoutes(services))
+    .use(settingRoutes(services));
