@@ -29,8 +29,8 @@ import { importRoutes } from "./imports/routes.ts";
 import { mediaRoutes, publicMediaRoutes } from "./media/routes.ts";
 import { operatorRoutes } from "./operator/routes.ts";
 import { productSearchRoutes } from "./product-search/routes.ts";
-import { productStatsRoutes } from "./product-stats/routes.ts";
 import { productRoutes } from "./products/routes.ts";
+import { productStatsRoutes } from "./product-stats/routes.ts";
 import { bulkRoutes } from "./products-bulk/routes.ts";
 import { relationRoutes } from "./relations/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
@@ -58,6 +58,7 @@ const catalogRoutes = (services: Services) =>
     .use(supplierRoutes(services))
     .use(historyRoutes(services))
     .use(bulkRoutes(services))
+    .use(productStatsRoutes(services))
     .use(productSearchRoutes(services))
     .use(workflowRoutes(services))
     .use(mediaRoutes(services))
@@ -69,7 +70,6 @@ const catalogRoutes = (services: Services) =>
     .use(variantRoutes(services));
 
 /** The whole HTTP surface, one line per family. */
-/** The whole HTTP surface. */
 export function createApp(services: Services, { checkAnswers = false, limiter }: AppOptions = {}) {
   const { config, now } = services;
   const state = {
@@ -127,44 +127,6 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
         .use(settingRoutes(services))
         .use(openapiRoutes(services, () => whole)),
     );
-    .use(familyRoutes(services).use(openapiRoutes(services, () => whole)));
   whole = app;
   return app;
 }
-
-/** The API itself, one line per family. */
-const familyRoutes = (services: Services) =>
-  new Elysia({ prefix: "/api/v1" })
-    .use(healthRoutes(services))
-    .use(loginRoutes(services))
-    .use(accountRoutes(services))
-    .use(authRoutes(services))
-    .use(lockoutRoutes(services))
-    .use(refreshRoutes(services))
-    .use(apiKeyRoutes(services))
-    .use(complianceRoutes(services))
-    .use(eanAsinRoutes(services))
-    .use(eanLookupRoutes(services))
-    .use(brandRoutes(services))
-    .use(supplierRoutes(services))
-    .use(exportRoutes(services))
-    .use(historyRoutes(services))
-    .use(importRoutes(services))
-    .use(bulkRoutes(services))
-    .use(productStatsRoutes(services))
-    .use(productSearchRoutes(services))
-    .use(workflowRoutes(services))
-    .use(mediaRoutes(services))
-    .use(publicMediaRoutes(services))
-    .use(productRoutes(services))
-    .use(relationRoutes(services))
-    .use(entityRoutes(services))
-    .use(searchRoutes(services))
-    .use(variantRoutes(services))
-    .use(auditRoutes(services))
-    .use(extRoutes(services))
-    .use(appsyncRoutes(services))
-    .use(dependencyRoutes(services))
-    .use(operatorRoutes(services))
-    .use(userRoutes(services))
-    .use(settingRoutes(services));
