@@ -27,3 +27,9 @@ export const invitationMail = (
   subject: translate(language, "mail.invitation_subject", { company }),
   body: translate(language, "mail.invitation_body", { company, way: wayTo(publicUrl, "register", token) }),
 });
+
+/** Tells that the password was changed, so that whoever did not do it learns of it. `at` is ISO 8601. */
+export const passwordChangedMail = (language: Language, at: string): MailText => ({
+  subject: translate(language, "mail.password_changed_subject"),
+  body: translate(language, "mail.password_changed_body", { at }),
+});

@@ -1,7 +1,51 @@
 import { createTransport } from "nodemailer";
 import type { Mail } from "../../db/mail/outbox.ts";
+import type { ReadyDependency } from "../settings/read-dependency.ts";
 
 const TIMEOUT_MS = 30_000;
+
+/** A mail server, and who writes through it. */
+export interface MailServer {
+  connection: {
+    url?: string;
+    host?: string;
+    port?: number;
+    /** Encrypted from the first byte. */
+    secure?: boolean;
+    /** Nothing is said, least of all the password, before STARTTLS has succeeded. */
+    requireTLS?: boolean;
+    ignoreTLS?: boolean;
+    auth?: { user: string; pass: string };
+  };
+  /** An address, or a mailbox as headers show it. */
+  from: string;
+  /** Of `from`; empty: none, or it stands there already. */
+  fromName: string;
+}
+
+/** The instance's own, from its settings. */
+export const instanceMailServer = (url: string, from: string): MailServer => ({
+  connection: { url },
+  from,
+  fromName: "",
+});
+
+/** A tenant's own, from its setting `smtp`. */
+export function tenantMailServer({ value, secret }: ReadyDependency): MailServer {
+  const { host, port, security, username, from_address: from, from_name: name } = value;
+  return {
+    connection: {
+      host: String(host),
+      port: Number(port),
+      secure: security === "tls",
+      requireTLS: security === "starttls",
+      ignoreTLS: security === "none",
+      ...(username !== undefined && { auth: { user: String(username), pass: secret ?? "" } }),
+    },
+    from: String(from),
+    fromName: String(name ?? ""),
+  };
+}
 
 /** The mail server refuses this very mail: trying again will not mend it. */
 export class MailRefused extends Error {
@@ -12,12 +56,12 @@ const codeOf = (error: unknown): number => Number(Object(error).responseCode ?? 
 
 /** Hands a mail to a mail server. Throws `MailRefused` when it says no for good; any other error may pass. */
 export async function sendBySmtp(
-  { smtpUrl, mailFrom }: { smtpUrl: string; mailFrom: string },
+  { connection, from, fromName }: MailServer,
   { id, recipient, subject, body, createdAtMs }: Mail,
 ): Promise<void> {
-  const domain = mailFrom.replace(/^.*@/, "").replace(/>.*$/, "");
+  const domain = from.replace(/^.*@/, "").replace(/>.*$/, "");
   const transport = createTransport({
-    url: smtpUrl,
+    ...connection,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
@@ -26,7 +70,7 @@ export async function sendBySmtp(
   });
   try {
     await transport.sendMail({
-      from: mailFrom,
+      from: fromName === "" ? from : { name: fromName, address: from },
       // Not parsed: it is one address, whatever stands in it.
       to: { name: "", address: recipient },
       subject,

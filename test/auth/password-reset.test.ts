@@ -114,6 +114,18 @@ describe("POST /auth/reset-password", () => {
     expect((await choose(token)).body.error.error_code).toBe("RESET_TOKEN_INVALID");
   });
 
+  test("T9 tells the user by mail that the password was changed, in the language of the account and without a token", async () => {
+    const { email } = await newAccount("fr");
+    await choose(await tokenFor(email));
+
+    await deliver();
+
+    const [notice, reset] = mailsTo(email);
+    expect(notice?.body).toContain("Le mot de passe de votre compte a été modifié");
+    expect(notice?.body).not.toMatch(TOKEN);
+    expect(reset?.body).toMatch(TOKEN);
+  });
+
   test("S3.10 a newer mail makes the older void, and an hour makes each void", async () => {
     const { email } = await newAccount();
     const [older, newer] = [await tokenFor(email), await tokenFor(email)];

@@ -1,22 +1,34 @@
 import { findMail } from "../../db/mail/outbox.ts";
+import type { Reader } from "../../db/ports.ts";
 import { finishMail, keepMail } from "../../src/mail/finish-mail.ts";
-import { MailRefused, sendBySmtp } from "../../src/mail/smtp.ts";
+import { instanceMailServer, MailRefused, type MailServer, sendBySmtp, tenantMailServer } from "../../src/mail/smtp.ts";
+import type { ThreadServices } from "../../src/services.ts";
+import { readDependency } from "../../src/settings/read-dependency.ts";
 import { FatalJobError, type JobHandler } from "../job.ts";
+
+/** The tenant's own server, else that of the instance; `undefined` when there is neither. */
+async function mailServerOf(db: Reader, { secrets, config }: ThreadServices): Promise<MailServer | undefined> {
+  const own = await readDependency(db, secrets, "smtp");
+  if (own) return tenantMailServer(own);
+  return config.smtpUrl === undefined ? undefined : instanceMailServer(config.smtpUrl, config.mailFrom);
+}
 
 /** Sends a mail of the outbox. Interrupted at the wrong moment it sends it twice, with one message id. */
 export const send: JobHandler<"mail.send"> = async ({ mailId }, { db, services, commit }) => {
   const mail = await findMail(db, mailId);
   if (!mail) return;
-  const { smtpUrl, mailFrom } = services.config;
   if (mail.expiresAtMs <= services.now()) {
     await commit(finishMail, { mailId }, "done");
-  } else if (smtpUrl === undefined) {
+    return;
+  }
+  const server = await mailServerOf(db, services);
+  if (!server) {
     services.log.warn({ mail_id: mailId }, "no mail server is configured: the mail stays in the outbox");
     await commit(keepMail, { mailId, error: "No mail server is configured" }, "done");
-  } else {
-    await sendBySmtp({ smtpUrl, mailFrom }, mail).catch((error: unknown) => {
-      throw error instanceof MailRefused ? new FatalJobError(error.message) : error;
-    });
-    await commit(finishMail, { mailId }, "done");
+    return;
   }
+  await sendBySmtp(server, mail).catch((error: unknown) => {
+    throw error instanceof MailRefused ? new FatalJobError(error.message) : error;
+  });
+  await commit(finishMail, { mailId }, "done");
 };
