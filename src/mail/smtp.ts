@@ -52,7 +52,13 @@ export class MailRefused extends Error {
   override readonly name = "MailRefused";
 }
 
-const codeOf = (error: unknown): number => Number(Object(error).responseCode ?? 0);
+// What nodemailer calls a refused address or text; a refused login or TLS is the server's state, and may be mended.
+const ABOUT_THE_MAIL: ReadonlySet<unknown> = new Set(["EENVELOPE", "EMESSAGE"]);
+
+function isRefusal(error: unknown): boolean {
+  const { code, responseCode }: { code?: unknown; responseCode?: unknown } = Object(error);
+  return ABOUT_THE_MAIL.has(code) && Number(responseCode) >= 500 && Number(responseCode) < 600;
+}
 
 /** Hands a mail to a mail server. Throws `MailRefused` when it says no for good; any other error may pass. */
 export async function sendBySmtp(
@@ -81,8 +87,7 @@ export async function sendBySmtp(
       headers: { "auto-submitted": "auto-generated" },
     });
   } catch (error) {
-    const code = codeOf(error);
-    if (code >= 500 && code < 600) throw new MailRefused(error instanceof Error ? error.message : String(error));
+    if (isRefusal(error)) throw new MailRefused(error instanceof Error ? error.message : String(error));
     throw error;
   } finally {
     transport.close();
