@@ -50,6 +50,20 @@ async function call(session: Session, status: number, method: string, path: stri
   return (text === "" ? undefined : JSON.parse(text)) as Json;
 }
 
+/** The cookies of an answer, as a browser sends them back. */
+const cookiesOf = ({ headers }: Response): Record<string, string> =>
+  Object.fromEntries(
+    headers.getSetCookie().map((line): [string, string] => {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      return [name, value];
+    }),
+  );
+const cookieHeader = (cookies: Record<string, string>) => ({
+  cookie: Object.entries(cookies)
+    .map(([name, value]) => `${name}=${value}`)
+    .join("; "),
+});
+
 async function until(ask: () => Promise<Json>, done: (state: Json) => boolean): Promise<Json> {
   const givesUpAtMs = performance.now() + DEADLINE_MS;
   for (;;) {
@@ -73,6 +87,31 @@ const CALLS: Record<string, (session: Session) => Promise<void>> = {
     session.token = (await call(session, 200, "POST", "/auth/login/json", ADMIN)).access_token;
     const bearer = { authorization: `Bearer ${session.token}` };
     expect("e-mail", (await call(session, 200, "GET", "/auth/me", undefined, bearer)).email, ADMIN.email);
+  },
+  "a browser keeps its session in cookies": async ({ url }) => {
+    const browser = { url, token: "", apiKey: "", importId: "", mapping: {}, productId: "" };
+    const login = await send(browser, "POST", "/auth/login/json", ADMIN);
+    const cookies = cookiesOf(login);
+    expect("HttpOnly", login.headers.getSetCookie().filter((line) => /httponly/i.test(line)).length >= 2, true);
+    await call(browser, 200, "GET", "/auth/me", undefined, cookieHeader(cookies));
+    // Writing takes the CSRF token besides.
+    const refused = await call(browser, 403, "POST", "/auth/logout", undefined, cookieHeader(cookies));
+    expect("refusal", refused.error_type, "csrf_validation_error");
+    const asked = await send(browser, "GET", "/auth/csrf-token", undefined, cookieHeader(cookies));
+    const { csrf_token: csrf } = (await asked.json()) as Json;
+    // A refresh token is good once: presented again it ends the session.
+    const renewed = await send(browser, "POST", "/auth/refresh", undefined, cookieHeader(cookies));
+    expect("refresh", renewed.status, 200);
+    const fresh = { ...cookies, ...cookiesOf(asked), ...cookiesOf(renewed) };
+    await call(browser, 200, "GET", "/auth/me", undefined, cookieHeader(fresh));
+    await call(browser, 401, "POST", "/auth/refresh", undefined, cookieHeader(cookies));
+    await call(browser, 401, "GET", "/auth/me", undefined, cookieHeader(fresh));
+    const again = cookiesOf(await send(browser, "POST", "/auth/login/json", ADMIN));
+    const token = (await call(browser, 200, "GET", "/auth/csrf-token", undefined, cookieHeader(again))).csrf_token;
+    expect("another session's token", csrf === token, false);
+    const headers = { ...cookieHeader({ ...again, csrf_token: token }), "x-csrf-token": token };
+    await call(browser, 200, "POST", "/auth/logout", undefined, headers);
+    await call(browser, 401, "GET", "/auth/me", undefined, cookieHeader(again));
   },
   "an API key is made": async (session) => {
     const scopes = ["products:read", "products:write", "imports:manage", "exports:manage"];
