@@ -40,6 +40,7 @@ import { settingRoutes } from "./settings/routes.ts";
 import { supplierRoutes } from "./suppliers/routes.ts";
 import { userRoutes } from "./users/routes.ts";
 import { variantRoutes } from "./variants/routes.ts";
+import { webhookRoutes } from "./webhooks/routes.ts";
 import { workflowRoutes } from "./workflow/routes.ts";
 
 interface AppOptions {
@@ -55,6 +56,7 @@ const catalogRoutes = (services: Services) =>
     .use(eanAsinRoutes(services))
     .use(eanLookupRoutes(services))
     .use(brandRoutes(services))
+    .use(categoryRoutes(services))
     .use(supplierRoutes(services))
     .use(historyRoutes(services))
     .use(bulkRoutes(services))
@@ -98,12 +100,6 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
         .use(lockoutRoutes(services))
         .use(refreshRoutes(services))
         .use(apiKeyRoutes(services))
-        .use(complianceRoutes(services))
-        .use(eanAsinRoutes(services))
-        .use(eanLookupRoutes(services))
-        .use(brandRoutes(services))
-        .use(categoryRoutes(services))
-        .use(supplierRoutes(services))
         .use(exportRoutes(services))
         .use(importRoutes(services))
         .use(bulkRoutes(services))
@@ -125,6 +121,7 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
         .use(operatorRoutes(services))
         .use(userRoutes(services))
         .use(settingRoutes(services))
+        .use(webhookRoutes(services))
         .use(openapiRoutes(services, () => whole)),
     );
   whole = app;

@@ -16,6 +16,7 @@ import type { ProductPageRequest, ProductPageRows } from "./products/find-page.t
 import type { SearchRequest, SearchResult } from "./search/find-products.ts";
 import type { SimilarProduct, SimilarRequest } from "./search/find-similar.ts";
 import type { Suggestion, SuggestRequest } from "./search/suggest.ts";
+import type { Attempt } from "./webhooks/attempt.ts";
 
 /**
  * Work that a request waits for and that is too heavy for the HTTP thread: it runs in a worker thread and is
@@ -33,6 +34,10 @@ export interface Asks {
   "compliance.survey": { input: undefined; result: Survey };
   "ean-asin.import-file": { input: FileOfMappings; result: ImportedMappings };
   "imports.analyze": { input: AnalyzeRequest; result: FileAnalysis };
+  "webhooks.attempt": {
+    input: { webhookId: string; eventId: string; body: string };
+    result: Attempt | undefined;
+  };
   "imports.dry-run": { input: { id: string; language: Language }; result: DryRun };
   "search.find": { input: SearchRequest; result: SearchResult };
   "search.similar": { input: SimilarRequest; result: SimilarProduct[] };

@@ -15,6 +15,7 @@ type Absent =
   | "metricsToken"
   | "bootstrapAdminPassword"
   | "smtpUrl"
+  | "outboundAllow"
   | "publicUrl"
   | "operatorKey"
   | "secretKey";

@@ -100,6 +100,17 @@ import { deleteOption } from "./variants/delete-option.ts";
 import { deleteVariant } from "./variants/delete-variant.ts";
 import { putOption } from "./variants/put-option.ts";
 import { updateVariant } from "./variants/update-variant.ts";
+import { createWebhook } from "./webhooks/create-webhook.ts";
+import { deleteWebhook } from "./webhooks/delete-webhook.ts";
+import { emitTest } from "./webhooks/emit-test.ts";
+import { sweepHeld } from "./webhooks/expire-held.ts";
+import { freeLanes, keepLanes, takeLanes } from "./webhooks/lanes.ts";
+import { replayDeliveries } from "./webhooks/replay-deliveries.ts";
+import { beginRetry, noteAttempt } from "./webhooks/retry-delivery.ts";
+import { rotateWebhookSecret } from "./webhooks/rotate-webhook-secret.ts";
+import { settleDeliveries } from "./webhooks/settle-deliveries.ts";
+import { sweepDeliveries } from "./webhooks/sweep-deliveries.ts";
+import { updateWebhook } from "./webhooks/update-webhook.ts";
 import { moveInBulk, moveProduct } from "./workflow/move-products.ts";
 
 /** Every mutation, so the writer thread can find it by its name. `test/mutations.test.ts` refuses a gap. */
@@ -113,6 +124,7 @@ const ALL: AnyMutation[] = [
   archiveImport,
   archiveOldImports,
   beginImport,
+  beginRetry,
   cancelImport,
   changeExtProduct,
   changeRule,
@@ -135,6 +147,7 @@ const ALL: AnyMutation[] = [
   createSupplier,
   createTenant,
   createVariants,
+  createWebhook,
   deleteAll,
   deleteBrand,
   deleteCategory,
@@ -149,6 +162,8 @@ const ALL: AnyMutation[] = [
   deleteRelation,
   deleteSupplier,
   deleteVariant,
+  deleteWebhook,
+  emitTest,
   endSession,
   eraseNext,
   failImport,
@@ -159,6 +174,7 @@ const ALL: AnyMutation[] = [
   finishReindex,
   forgetFile,
   forgetImportFiles,
+  freeLanes,
   ignorePendingEans,
   importMappings,
   indexProducts,
@@ -166,6 +182,7 @@ const ALL: AnyMutation[] = [
   inviteUser,
   issuePasswordReset,
   keepCounters,
+  keepLanes,
   keepMail,
   lookUpEans,
   makeSecret,
@@ -173,6 +190,7 @@ const ALL: AnyMutation[] = [
   moveInBulk,
   moveProduct,
   noteArchiveSweep,
+  noteAttempt,
   noteFailedLogin,
   noteProgress,
   noteReindexed,
@@ -193,6 +211,7 @@ const ALL: AnyMutation[] = [
   renewLease,
   reorderImages,
   replacePassword,
+  replayDeliveries,
   requestPasswordReset,
   rescore,
   rescueJobs,
@@ -207,10 +226,12 @@ const ALL: AnyMutation[] = [
   revokeApiKey,
   rotateApiKey,
   rotateRefreshToken,
+  rotateWebhookSecret,
   saveAnalysis,
   saveMapping,
   setLanguages,
   setPublication,
+  settleDeliveries,
   startExport,
   startProcessing,
   startReindex,
@@ -218,8 +239,11 @@ const ALL: AnyMutation[] = [
   stopJob,
   storeAnswer,
   storeVectors,
+  sweepDeliveries,
+  sweepHeld,
   sweepOldRows,
   syncProducts,
+  takeLanes,
   touchOwnedChunk,
   trimImportErrors,
   unlockAccount,
@@ -238,6 +262,7 @@ const ALL: AnyMutation[] = [
   updateStock,
   updateSupplier,
   updateVariant,
+  updateWebhook,
   upsertProducts,
   withdrawInvitation,
 ];

@@ -10,6 +10,7 @@ import type { PartHealth } from "./health.ts";
 import { reviveError } from "./http/errors.ts";
 import { type Log, openLog } from "./log.ts";
 import { newId } from "./new-id.ts";
+import { type Outbound, openOutbound, outboundRules } from "./outbound/outbound.ts";
 import { openSearch } from "./search/open-search.ts";
 import type { ProductSearch } from "./search/product-search.ts";
 import { openSecretBox, type SecretBox } from "./secrets/secret-box.ts";
@@ -22,6 +23,8 @@ export interface ThreadServices extends Database {
   files: Files;
   secrets: SecretBox;
   search: ProductSearch;
+  /** The way out to addresses that tenants name. */
+  outbound: Outbound;
   bell: Bell;
   log: Log;
   /** Unix milliseconds. */
@@ -69,6 +72,7 @@ export function openServices({ config, writer, clockAheadMs }: ThreadStart, thre
     files: openFiles(config),
     secrets: openSecretBox(config),
     search: openSearch(context.now),
+    outbound: openOutbound(outboundRules(config)),
     bell,
     log: openLog(config.logLevel, thread),
   };

@@ -1,5 +1,18 @@
+import ipaddr from "ipaddr.js";
+
 /** Turns the text of a setting into its value; throws a sentence that says what is expected. */
 export type ParseSetting<T> = (text: string) => T;
+
+export interface Setting<T> {
+  /** The environment variable; its flag is the rest in lower case: `CATALOGD_DATA_DIR` is `--data-dir`. */
+  env: `CATALOGD_${string}`;
+  /** As it would be written; `undefined` means not set. */
+  fallback: string | undefined;
+  description: string;
+  /** Shown as `********`. */
+  secret?: true;
+  parse: ParseSetting<T>;
+}
 
 export const anyText: ParseSetting<string> = (text) => text;
 
@@ -48,6 +61,25 @@ export const oneOf =
     if (value !== undefined) return value;
     throw new Error(`expects one of ${values.join(", ")}`);
   };
+
+/** Networks and names, parted by commas: `10.1.2.0/24,erp.lan`. An address alone is a network of one. */
+export const outboundAllow: ParseSetting<{ ranges: string[]; names: string[] }> = (text) => {
+  const entries = text
+    .split(",")
+    .map((entry) => entry.trim().toLowerCase())
+    .filter((entry) => entry !== "");
+  const isRange = (entry: string) => /^[\d.]+(?:\/\d+)?$|:/.test(entry);
+  const ranges = entries.filter(isRange).map((entry) => rangeOf(entry));
+  const names = entries.filter((entry) => !isRange(entry));
+  if (names.every((name) => /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(name))) return { ranges, names };
+  throw new Error("expects networks and names parted by commas, such as 10.1.2.0/24,erp.lan");
+};
+
+function rangeOf(entry: string): string {
+  const range = entry.includes("/") ? entry : `${entry}/${entry.includes(":") ? 128 : 32}`;
+  if (ipaddr.isValidCIDR(range)) return range;
+  throw new Error(`holds ${entry}, which is no network`);
+}
 
 /** Limits of rate-limit tiers: `{"READ_STANDARD":{"limit":10,"window_s":60}}`. */
 export const tierLimits: ParseSetting<Record<string, { limit: number; windowSeconds: number }>> = (text) => {

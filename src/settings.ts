@@ -3,23 +3,13 @@ import {
   httpAddress,
   longText,
   oneOf,
-  type ParseSetting,
+  outboundAllow,
+  type Setting,
   secretKeys,
   tierLimits,
   wholeNumber,
   yesOrNo,
 } from "./setting-values.ts";
-
-export interface Setting<T> {
-  /** The environment variable; its flag is the rest in lower case: `CATALOGD_DATA_DIR` is `--data-dir`. */
-  env: `CATALOGD_${string}`;
-  /** As it would be written; `undefined` means not set. */
-  fallback: string | undefined;
-  description: string;
-  /** Shown as `********`. */
-  secret?: true;
-  parse: ParseSetting<T>;
-}
 
 const setting = <T>(setting: Setting<T>) => setting;
 
@@ -160,6 +150,18 @@ export const SETTINGS = {
     description: "Bearer token that /metrics asks for; not set: open",
     secret: true,
     parse: anyText,
+  }),
+  outboundAllow: setting({
+    env: "CATALOGD_OUTBOUND_ALLOW",
+    fallback: undefined,
+    description: "Networks and names that tenants may connect to besides the internet: 10.1.2.0/24,erp.lan",
+    parse: outboundAllow,
+  }),
+  webhookAllowPrivateUrls: setting({
+    env: "CATALOGD_WEBHOOK_ALLOW_PRIVATE_URLS",
+    fallback: "0",
+    description: "1: webhooks may go to any host and over http (for tests)",
+    parse: yesOrNo,
   }),
   smtpUrl: setting({
     env: "CATALOGD_SMTP_URL",

@@ -23,8 +23,13 @@ self.onmessage = async ({ data }: MessageEvent<ThreadMessage>) => {
   const services = openServices(data.start, owner);
   const handlers = askHandlers(services);
   answer = (message) => answerAsk(message, handlers);
-  await work(services, { owner, isFirst: data.index === 0 }, stopping.signal);
+  await work(
+    services,
+    { owner, isFirst: data.index === 0, isLast: data.index === services.config.threads - 1 },
+    stopping.signal,
+  );
   services.close();
+  services.outbound.close();
   services.bell.close();
   self.postMessage("stopped");
 };

@@ -5,6 +5,7 @@ import { EVERY_TENANT } from "../db/ports.ts";
 import { rescueJobs } from "./jobs/lifecycle.ts";
 import { MUTATIONS } from "./mutations.ts";
 import { newId } from "./new-id.ts";
+import { freeLanes } from "./webhooks/lanes.ts";
 
 declare const self: Worker;
 
@@ -15,11 +16,13 @@ let writer: Writer | undefined;
 
 const fail = (error: unknown) => self.postMessage({ failed: error instanceof Error ? error.stack : String(error) });
 
-/** Opens the database and gives back the jobs a former process left behind. */
+/** Opens the database and gives back the jobs and lanes a former process left behind. */
 async function open(path: string): Promise<void> {
   const context = { now: Date.now, newId };
   writer = await openWriter(path, { mutations: MUTATIONS, context, wakeJobs: bell.ring, fail });
-  await writer.submit({ name: rescueJobs.name, tenantId: EVERY_TENANT, input: undefined, options: {} });
+  for (const { name } of [rescueJobs, freeLanes]) {
+    await writer.submit({ name, tenantId: EVERY_TENANT, input: undefined, options: {} });
+  }
   self.postMessage("ready");
 }
 

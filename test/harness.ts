@@ -21,6 +21,7 @@ import { addVariants } from "./add-variants.ts";
 import { temporaryFolder } from "./cleanup.ts";
 import { openFileDatabase } from "./db/databases.ts";
 import { addUser, makeTenant } from "./make-tenant.ts";
+import { testOutbound } from "./outbound/names.ts";
 
 /** Test time, so nothing sleeps: `clock.nowMs += 60_000` is a minute later. */
 export const clock = { nowMs: Date.now() };
@@ -41,6 +42,7 @@ const thread: ThreadServices = {
   files: openLocalFiles(join(dataDir, "files")),
   secrets: openSecretBox(config),
   search: openSearch(context.now),
+  outbound: testOutbound(),
   bell: { ring: () => undefined, count: () => 0, wait: () => Promise.resolve(), close: () => undefined },
   log: openLog("silent", "test"),
 };

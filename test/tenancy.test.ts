@@ -14,6 +14,8 @@ const CROSS_TENANT: Record<string, { count: number; why: string }> = {
   "db/secrets/all-secrets.ts": { count: 1, why: "a change of keys encrypts the secrets of all tenants anew" },
   "db/settings/sync-keys.ts": { count: 1, why: "a price scraper's tenant is found out here" },
   "db/tenants/all-tenants.ts": { count: 1, why: "the operator's own list" },
+  "db/webhooks/lanes.ts": { count: 4, why: "one thread delivers for all tenants" },
+  "db/webhooks/sweeps.ts": { count: 4, why: "one sweep serves all tenants" },
   "db/jobs/lease.ts": { count: 7, why: "a lease names its job by number" },
 };
 const VERB =

@@ -15,6 +15,7 @@ import { stats } from "./products/stats.ts";
 import { find } from "./search/find.ts";
 import { similar } from "./search/similar.ts";
 import { suggest } from "./search/suggest.ts";
+import { attempt } from "./webhooks/attempt.ts";
 
 type Answer<A> = (services: ThreadServices, tenantId: string, input: InputOf<A>) => Promise<ResultOf<A>>;
 type Stream<A> = (services: ThreadServices, tenantId: string, input: InputOf<A>) => AsyncIterable<Uint8Array>;
@@ -36,6 +37,7 @@ const ANSWERS: { [K in AskName]: Answer<Asks[K]> } = {
   "search.find": find,
   "search.similar": similar,
   "search.suggest": suggest,
+  "webhooks.attempt": attempt,
 };
 const STREAMS: { [K in StreamAskName]: Stream<StreamAsks[K]> } = {
   "exports.stream": stream,

@@ -6,6 +6,7 @@ import { maintain } from "./maintenance/maintain.ts";
 import { runJob } from "./run-job.ts";
 import { followSearch } from "./search/follow.ts";
 import { followVectors } from "./search/follow-vectors.ts";
+import { deliver } from "./webhooks/deliver.ts";
 
 /** A thread hears of new jobs by the bell; this is for what rings no bell: a lost message. */
 const POLL_MS = 5_000;
@@ -17,11 +18,11 @@ const IN_HAND: Record<QueueName, number> = { bulk: 1, quick: 4 };
 
 /**
  * Runs jobs of every queue until `signal` aborts; the first thread also keeps the search index up to date and removes
- * what is old. Returns once the jobs in hand have ended; never throws.
+ * what is old, the last delivers to webhooks. Returns once the jobs in hand have ended; never throws.
  */
 export async function work(
   services: ThreadServices,
-  { owner, isFirst }: { owner: string; isFirst: boolean },
+  { owner, isFirst, isLast }: { owner: string; isFirst: boolean; isLast: boolean },
   signal: AbortSignal,
 ): Promise<void> {
   // Object.entries forgets the literal types of the keys.
@@ -30,6 +31,7 @@ export async function work(
     Array.from({ length: count }, () => workLoop(services, queue, owner, signal)),
   );
   if (isFirst) loops.push(followSearch(services, signal), followVectors(services, signal), maintain(services, signal));
+  if (isLast) loops.push(deliver(services, signal));
   await Promise.all(loops);
 }
 

@@ -11,12 +11,16 @@ create table webhook (
   is_active       integer not null default 1 check (is_active in (0, 1)),
   -- Why the service switched it off: its receiver said that it is gone, or failed for days.
   disabled_reason text check (disabled_reason in ('gone', 'failing')),
-  -- Until then deliveries are signed by the secret before as well.
+  -- Under which field of the place webhooks/<id> its secret is kept.
+  secret_field    text,
+  -- The secret before signs as well until then.
+  previous_secret_field    text,
   previous_secret_until_ms integer,
   created_at_ms   integer not null,
   version         integer not null default 1,
   primary key (tenant_id, id),
-  check (is_active = 0 or disabled_reason is null)
+  check (is_active = 0 or disabled_reason is null),
+  check ((previous_secret_field is null) = (previous_secret_until_ms is null))
 ) strict, without rowid;
 create index webhook_created on webhook (tenant_id, created_at_ms, id);
 
@@ -46,12 +50,12 @@ create table webhook_delivery (
   attempts      integer not null default 0,
   -- Of those, the ones before the retries began anew.
   attempts_before integer not null default 0,
+  -- When it may go; of an undeliverable one: since when it is.
   due_at_ms     integer not null,
   created_at_ms integer not null,
   primary key (tenant_id, webhook_id, event_id)
 ) strict, without rowid;
-create index webhook_delivery_due on webhook_delivery (tenant_id, webhook_id, due_at_ms, event_id)
-  where state = 'waiting';
+create index webhook_delivery_due on webhook_delivery (tenant_id, webhook_id, state, due_at_ms, event_id);
 create index webhook_delivery_created on webhook_delivery (created_at_ms);
 
 -- A webhook's place among those that have something to send. Whoever holds the lease alone delivers for it.
@@ -69,8 +73,8 @@ create table webhook_lane (
   primary key (tenant_id, webhook_id),
   check ((lease_owner is null) = (lease_until_ms is null))
 ) strict, without rowid;
--- Receivers that fail wait in a line of their own.
-create index webhook_lane_due on webhook_lane (min(consecutive_failures, 1), due_at_ms)
+-- Receivers that fail again and again wait in a line of their own.
+create index webhook_lane_due on webhook_lane (consecutive_failures >= 3, due_at_ms)
   where due_at_ms is not null and lease_owner is null;
 create index webhook_lane_leased on webhook_lane (lease_until_ms) where lease_owner is not null;
 
@@ -91,6 +95,7 @@ create table webhook_log (
   triggered_at_ms integer not null,
   primary key (tenant_id, webhook_id, id)
 ) strict, without rowid;
+create index webhook_log_event on webhook_log (tenant_id, webhook_id, event_id);
 create index webhook_log_triggered on webhook_log (triggered_at_ms);
 
 -- The job whose run receivers were told of: an interrupted run goes on without telling them again.

@@ -28,6 +28,13 @@ export const AUDIT_ACTIONS = [
   "user.invited",
   "user.uninvited",
   "user.changed",
+  "webhook.created",
+  "webhook.changed",
+  "webhook.paused",
+  "webhook.resumed",
+  "webhook.secret_rotated",
+  "webhook.disabled",
+  "webhook.deleted",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -48,5 +55,6 @@ export const AUDIT_RESOURCES = [
   "tag",
   "tenant",
   "user",
+  "webhook",
 ] as const;
 export type AuditResource = (typeof AUDIT_RESOURCES)[number];

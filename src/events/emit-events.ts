@@ -32,7 +32,7 @@ export async function emitEvents(tx: Tx, events: readonly CatalogEvent[], contex
 }
 
 /** An event with the body that receivers get. */
-const eventRow = ({ type, data }: CatalogEvent, id: string, nowMs: number): EventRow => ({
+export const eventRow = ({ type, data }: CatalogEvent, id: string, nowMs: number): EventRow => ({
   id,
   type,
   body: JSON.stringify({ id, event: type, timestamp: new Date(nowMs).toISOString(), data }),

@@ -15,6 +15,7 @@ import { PRODUCT_MESSAGES } from "./messages/products.ts";
 import { REFERENCE_MESSAGES } from "./messages/reference.ts";
 import { UPLOAD_MESSAGES } from "./messages/uploads.ts";
 import { VALIDATION_MESSAGES } from "./messages/validation.ts";
+import { WEBHOOK_MESSAGES } from "./messages/webhooks.ts";
 
 /** The languages of messages. Content may be in any language; what the service itself says is in one of these. */
 export type Language = "en" | "fr";
@@ -39,6 +40,7 @@ const CATALOGUE = {
   ...UPLOAD_MESSAGES,
   ...REFERENCE_MESSAGES,
   ...VALIDATION_MESSAGES,
+  ...WEBHOOK_MESSAGES,
 } as const satisfies Record<string, Record<Language, string>>;
 
 /** Names one text of the catalogue, which holds each in both languages. */

@@ -9,6 +9,7 @@ import { mediaSeed } from "./seeds/media.ts";
 import { productSeed } from "./seeds/products.ts";
 import { referenceSeed } from "./seeds/reference.ts";
 import { searchSeed } from "./seeds/search.ts";
+import { webhookSeed } from "./seeds/webhooks.ts";
 
 /** What a family's seed is made with. */
 export interface SeedContext {
@@ -50,6 +51,7 @@ export const SEEDS: Seed[] = [
   searchSeed,
   referenceSeed,
   complianceSeed,
+  webhookSeed,
 ];
 
 /** Fields that look like an id of the tenant's things and are not, or of things that nothing can make yet, each with the reason. */

@@ -12,6 +12,7 @@ import { SCOPES } from "../../src/http/principal.ts";
 import { openLog } from "../../src/log.ts";
 import { MUTATIONS } from "../../src/mutations.ts";
 import { newId } from "../../src/new-id.ts";
+import { openOutbound } from "../../src/outbound/outbound.ts";
 import { openSearch } from "../../src/search/open-search.ts";
 import { openSecretBox } from "../../src/secrets/secret-box.ts";
 import type { ThreadServices } from "../../src/services.ts";
@@ -34,6 +35,7 @@ async function given(settings: Record<string, string> = {}): Promise<{ path: str
     files: openLocalFiles(join(folder, "files")),
     secrets: openSecretBox({ secretKey: undefined, dataDir: folder }),
     search: openSearch(Date.now),
+    outbound: openOutbound({ allow: { ranges: [], names: [] }, allowPrivate: false }),
     bell: { ring: () => undefined, count: () => 0, wait: () => Promise.resolve(), close: () => undefined },
     log: openLog("silent", "test"),
   };

@@ -8,6 +8,7 @@ import { startSession } from "../../src/auth/start-session.ts";
 import { readConfig } from "../../src/config.ts";
 import { openLog } from "../../src/log.ts";
 import { newId } from "../../src/new-id.ts";
+import { openOutbound } from "../../src/outbound/outbound.ts";
 import { openSearch } from "../../src/search/open-search.ts";
 import { openSecretBox } from "../../src/secrets/secret-box.ts";
 import type { ThreadServices } from "../../src/services.ts";
@@ -32,6 +33,7 @@ async function openProcess(): Promise<ThreadServices> {
     files: openLocalFiles(temporaryFolder()),
     secrets: openSecretBox({ secretKey: undefined, dataDir: temporaryFolder() }),
     search: openSearch(Date.now),
+    outbound: openOutbound({ allow: { ranges: [], names: [] }, allowPrivate: false }),
     bell: { ring: () => undefined, count: () => 0, wait: () => Promise.resolve(), close: () => undefined },
     log: openLog("silent", "test"),
   };

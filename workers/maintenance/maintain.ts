@@ -3,6 +3,7 @@ import { EVERY_TENANT } from "../../db/ports.ts";
 import { sweepOldRows } from "../../src/maintenance/sweep-old-rows.ts";
 import type { ThreadServices } from "../../src/services.ts";
 import { sweepExports } from "../exports/sweep.ts";
+import { sweepWebhooks } from "../webhooks/sweep.ts";
 
 const EVERY_MS = 5 * 60_000;
 /** Nobody writes a file for as long; by the clock of the store, not of the database. */
@@ -23,6 +24,7 @@ export async function sweepAll(services: ThreadServices, signal: AbortSignal): P
   for (let more = true; more && !signal.aborted; ) {
     ({ more } = await services.write(sweepOldRows, EVERY_TENANT, undefined));
   }
+  await sweepWebhooks(services, signal);
   await sweepExports(services);
   await services.files.removeParts(Date.now() - PARTS_KEPT_MS);
 }

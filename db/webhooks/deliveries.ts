@@ -1,0 +1,111 @@
+import type { Reader, Tx } from "../ports.ts";
+import { number, type Row, text } from "../rows.ts";
+
+/** An event on its way to a webhook, with what is sent. */
+export interface Delivery {
+  eventId: string;
+  /** The type of the event. */
+  event: string;
+  body: string;
+  /** Requests made so far. */
+  attempts: number;
+  /** Of those, the ones before its retries began anew. */
+  attemptsBefore: number;
+}
+
+const readDelivery = (row: Row): Delivery => ({
+  eventId: text(row, "event_id"),
+  event: text(row, "type"),
+  body: text(row, "body"),
+  attempts: number(row, "attempts"),
+  attemptsBefore: number(row, "attempts_before"),
+});
+
+/** What may go to a webhook at `nowMs`, the longest due first. */
+export const listDueDeliveries = (
+  db: Reader,
+  webhookId: string,
+  { nowMs, limit }: { nowMs: number; limit: number },
+): Promise<Delivery[]> =>
+  db.all(
+    `select delivery.event_id, delivery.attempts, delivery.attempts_before, event.type, event.body
+      from webhook_delivery delivery
+      cross join event on event.tenant_id = :tenant and event.id = delivery.event_id
+      where delivery.tenant_id = :tenant and delivery.webhook_id = :webhookId and delivery.state = 'waiting'
+        and delivery.due_at_ms <= :nowMs
+      order by delivery.due_at_ms, delivery.event_id limit :limit`,
+    { webhookId, nowMs, limit },
+    readDelivery,
+  );
+
+/** An event with how often it was sent to this webhook; `undefined` when the event is no longer kept. */
+export const findDelivery = (db: Reader, webhookId: string, eventId: string): Promise<Delivery | undefined> =>
+  db.first(
+    `select event.id as event_id, event.type, event.body, 0 as attempts_before,
+        (select ifnull(max(webhook_log.attempt), 0) from webhook_log
+          where webhook_log.tenant_id = :tenant and webhook_log.webhook_id = :webhookId
+            and webhook_log.event_id = :eventId) as attempts
+      from event where event.tenant_id = :tenant and event.id = :eventId`,
+    { webhookId, eventId },
+    readDelivery,
+  );
+
+/** What a paused webhook has held too long: what is older than `beforeMs`, and what is beyond the newest `heldMax`. */
+export const listOverheld = (
+  db: Reader,
+  webhookId: string,
+  { beforeMs, heldMax, limit }: { beforeMs: number; heldMax: number; limit: number },
+): Promise<{ eventId: string; event: string; attempts: number }[]> =>
+  db.all(
+    `select delivery.event_id, delivery.attempts, event.type from webhook_delivery delivery
+      cross join event on event.tenant_id = :tenant and event.id = delivery.event_id
+      where delivery.tenant_id = :tenant and delivery.webhook_id = :webhookId and delivery.state = 'waiting'
+        and (delivery.created_at_ms < :beforeMs or delivery.event_id <= (
+          select newest.event_id from webhook_delivery newest
+            where newest.tenant_id = :tenant and newest.webhook_id = :webhookId and newest.state = 'waiting'
+            order by newest.event_id desc limit 1 offset :heldMax))
+      order by delivery.event_id limit :limit`,
+    { webhookId, beforeMs, heldMax, limit },
+    (row) => ({ eventId: text(row, "event_id"), event: text(row, "type"), attempts: number(row, "attempts") }),
+  );
+
+/** Ends deliveries that were received. */
+export const deleteDeliveries = (tx: Tx, deliveries: readonly { webhookId: string; eventId: string }[]) =>
+  tx.runMany(
+    "delete from webhook_delivery where tenant_id = :tenant and webhook_id = :webhookId and event_id = :eventId",
+    deliveries.map(({ webhookId, eventId }) => ({ webhookId, eventId })),
+  );
+
+/** A delivery that was tried and is not received. */
+export interface FailedDelivery {
+  webhookId: string;
+  eventId: string;
+  attempts: number;
+  /** When it is tried again, Unix milliseconds; `null`: never. */
+  retryAtMs: number | null;
+}
+
+/** Notes failed attempts of deliveries that still wait. */
+export const markDeliveriesFailed = (tx: Tx, deliveries: readonly FailedDelivery[], nowMs: number) =>
+  tx.runMany(
+    `update webhook_delivery set attempts = :attempts, state = iif(:retryAtMs is null, 'undeliverable', 'waiting'),
+        due_at_ms = cast(ifnull(:retryAtMs, :nowMs) as integer)
+      where tenant_id = :tenant and webhook_id = :webhookId and event_id = :eventId and state = 'waiting'`,
+    deliveries.map((delivery) => ({ ...delivery, nowMs })),
+  );
+
+/** Has the undeliverable ones since a time tried from anew, at most `limit`. Returns how many. */
+export const renewDeliveries = (
+  tx: Tx,
+  webhookId: string,
+  { sinceMs, nowMs, limit }: { sinceMs: number; nowMs: number; limit: number },
+): Promise<number> =>
+  tx.run(
+    `update webhook_delivery set state = 'waiting', due_at_ms = :nowMs, attempts_before = attempts
+      where tenant_id = :tenant and webhook_id = :webhookId and event_id in (
+        select failed.event_id from webhook_delivery failed
+          where failed.tenant_id = :tenant and failed.webhook_id = :webhookId and failed.state = 'undeliverable'
+            and failed.due_at_ms >= :sinceMs
+          order by failed.due_at_ms limit :limit)`,
+    { webhookId, sinceMs, nowMs, limit },
+  );

@@ -1,0 +1,137 @@
+import { lookup as lookUp } from "node:dns/promises";
+import type { Config } from "../config.ts";
+import { isAddress } from "./addresses.ts";
+import { type Answer, openExchange, type Request } from "./exchange.ts";
+import { OutboundError, timedOut } from "./outbound-error.ts";
+import { checkAddress, checkHost, type OutboundRules, plainHost, readTarget } from "./target.ts";
+
+/** Finds all addresses of a name. */
+export type Lookup = (host: string) => Promise<string[]>;
+
+export interface OutboundOptions {
+  /** Another resolver than the system's. */
+  lookup?: Lookup;
+  /** Certificate authorities besides those everybody knows, PEM. */
+  ca?: string;
+}
+
+/** What a request needs besides where it goes. */
+export interface OutboundRequest extends Omit<Request, "timeoutMs"> {
+  /** For all of it: finding the address, connecting, waiting, reading. */
+  timeoutMs: number;
+  /** How many redirects are followed; each is checked like the first address. Default 0: a redirect is the answer. */
+  redirects?: number;
+  /** Default https only. */
+  schemes?: readonly ("http:" | "https:")[];
+}
+
+/**
+ * The one way out: every connection to an address that a tenant named goes through here. A name is resolved once, all its
+ * addresses are checked, and the connection is made to an address that was checked.
+ */
+export interface Outbound {
+  /** Refuses an address that no resolving could make good. Throws `OutboundError`. */
+  readUrl(url: string, schemes?: OutboundRequest["schemes"]): URL;
+  /**
+   * The addresses of a host, all of them checked: for whoever opens a socket. Connect to one of these, not to the name.
+   * Throws `OutboundError`.
+   */
+  resolve(host: string): Promise<string[]>;
+  /** Sends a request over HTTP and reads the answer, whatever its status. Throws `OutboundError`. */
+  request(url: string, request: OutboundRequest): Promise<Answer>;
+  /** Closes the connections that are kept for the next request. */
+  close(): void;
+}
+
+const systemLookup: Lookup = async (host) =>
+  (await lookUp(host, { all: true, verbatim: true })).map(({ address }) => address);
+
+/** What the operator of the instance has opened. */
+export const outboundRules = (config: Pick<Config, "outboundAllow" | "webhookAllowPrivateUrls">): OutboundRules => ({
+  allow: config.outboundAllow ?? { ranges: [], names: [] },
+  allowPrivate: config.webhookAllowPrivateUrls,
+});
+
+const codeOf = (error: unknown): string => String(Object(error).code ?? "");
+const MOVED = new Set([301, 302, 303, 307, 308]);
+/** These say: send the same again, there. The others: ask there. */
+const REPEATED = new Set([307, 308]);
+/** What is only meant for the server it was first sent to. */
+const PERSONAL = /^(?:authorization|cookie|x-)/i;
+
+/** Opens the way out of one thread. */
+export function openOutbound(rules: OutboundRules, { lookup = systemLookup, ca }: OutboundOptions = {}): Outbound {
+  const exchange = openExchange(ca);
+
+  async function resolve(hostname: string): Promise<string[]> {
+    const host = plainHost(hostname).toLowerCase();
+    checkHost(host, rules);
+    if (isAddress(host)) return [host];
+    const addresses = await lookup(host).catch((error: unknown) => {
+      throw new OutboundError("dns", `The name cannot be resolved (${codeOf(error)})`);
+    });
+    if (addresses.length === 0) throw new OutboundError("dns", "The name has no address");
+    // One that is not public makes all suspect: the next answer may hold only that one.
+    for (const address of addresses) checkAddress(address, host, rules);
+    return addresses;
+  }
+
+  async function request(
+    text: string,
+    { redirects = 0, schemes, timeoutMs, ...first }: OutboundRequest,
+  ): Promise<Answer> {
+    const endsAtMs = performance.now() + timeoutMs;
+    let url = readTarget(text, rules, schemes);
+    let sent: Sent = first;
+    for (let hop = 0; ; hop++) {
+      const addresses = await within(resolve(url.hostname), endsAtMs);
+      const answer = await exchange.send(url, addresses, { ...sent, timeoutMs: endsAtMs - performance.now() });
+      const location = redirects > 0 && MOVED.has(answer.status) ? answer.headers["location"] : undefined;
+      if (location === undefined) return answer;
+      if (hop === redirects) throw new OutboundError("redirect");
+      const next = nextUrl(url, location, rules, schemes);
+      sent = redirected(sent, { isRepeated: REPEATED.has(answer.status), isSameServer: next.origin === url.origin });
+      url = next;
+    }
+  }
+
+  return {
+    readUrl: (url, schemes) => readTarget(url, rules, schemes),
+    resolve,
+    request,
+    close: exchange.close,
+  };
+}
+
+type Sent = Omit<Request, "timeoutMs">;
+
+/** Where a redirect leads, checked like the first address; never from https to http. */
+function nextUrl(url: URL, location: string, rules: OutboundRules, schemes: OutboundRequest["schemes"]): URL {
+  if (!URL.canParse(location, url.href)) throw new OutboundError("redirect");
+  const next = readTarget(new URL(location, url.href).href, rules, schemes);
+  if (url.protocol === "https:" && next.protocol !== "https:") throw new OutboundError("redirect");
+  return next;
+}
+
+/** The request that follows a redirect. */
+function redirected(
+  { headers, body, ...request }: Sent,
+  { isRepeated, isSameServer }: { isRepeated: boolean; isSameServer: boolean },
+): Sent {
+  const kept = Object.entries(headers).filter(([name]) => isSameServer || !PERSONAL.test(name));
+  const next = { ...request, headers: Object.fromEntries(kept) };
+  return isRepeated ? { ...next, body } : { ...next, method: "GET" };
+}
+
+/** Rejects when the time is over; what was waited for ends on its own. */
+async function within<T>(work: Promise<T>, endsAtMs: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(timedOut()), Math.max(0, endsAtMs - performance.now()));
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,51 @@
+import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
+import { listOverheld, markDeliveriesFailed } from "../../db/webhooks/deliveries.ts";
+import { insertLogs } from "../../db/webhooks/logs.ts";
+import { findWebhook } from "../../db/webhooks/webhooks.ts";
+
+const HOUR_MS = 3_600_000;
+const HELD_MS = 72 * HOUR_MS;
+const HELD_MAX = 10_000;
+const ROWS_MAX = 500;
+
+/**
+ * Gives up some of the deliveries that a paused webhook has held for more than 72 hours or that are beyond the newest
+ * 10,000: they are undeliverable, with an entry in the log by which each can be sent again. Returns how many.
+ */
+export async function expireHeld(tx: Tx, webhookId: string, { now, newId }: MutationContext): Promise<number> {
+  const nowMs = now();
+  const held = await listOverheld(tx, webhookId, { beforeMs: nowMs - HELD_MS, heldMax: HELD_MAX, limit: ROWS_MAX });
+  if (held.length === 0) return 0;
+  const attempts = held.map((delivery) => ({ ...delivery, attempt: delivery.attempts + 1 }));
+  await markDeliveriesFailed(
+    tx,
+    attempts.map(({ eventId, attempt }) => ({ webhookId, eventId, attempts: attempt, retryAtMs: null })),
+    nowMs,
+  );
+  await insertLogs(
+    tx,
+    attempts.map(({ eventId, event, attempt }) => ({
+      id: newId(),
+      webhookId,
+      eventId,
+      event,
+      attempt,
+      statusCode: 0,
+      success: false,
+      durationMs: 0,
+      errorMessage: "Held too long while the webhook was paused; undeliverable",
+      triggeredAtMs: nowMs,
+    })),
+  );
+  return held.length;
+}
+
+/** The same for a webhook that is still paused. */
+export const sweepHeld = mutation(
+  "webhooks.sweep-held",
+  async (tx, { webhookId }: { webhookId: string }, context): Promise<{ more: boolean }> => {
+    const webhook = await findWebhook(tx, webhookId);
+    if (!webhook || webhook.isActive) return { more: false };
+    return { more: (await expireHeld(tx, webhookId, context)) > 0 };
+  },
+);

@@ -1,0 +1,42 @@
+import type { Reader } from "../../db/ports.ts";
+import { listSecrets } from "../../db/secrets/secrets.ts";
+import { findWebhook, type Webhook } from "../../db/webhooks/webhooks.ts";
+import { type SecretBox, SecretUnreadable } from "../secrets/secret-box.ts";
+
+/** A webhook with the secrets that sign for it. */
+export interface Receiver {
+  webhook: Webhook;
+  /** The present one first; `null` when they cannot be read. */
+  secrets: string[] | null;
+}
+
+/** Where the secrets of a webhook are kept. */
+export const placeOf = (webhookId: string): string => `webhooks/${webhookId}`;
+
+/** `undefined` when there is no such webhook. */
+export async function findReceiver(
+  db: Reader,
+  box: SecretBox,
+  webhookId: string,
+  nowMs: number,
+): Promise<Receiver | undefined> {
+  const webhook = await findWebhook(db, webhookId);
+  return webhook && { webhook, secrets: await readSecrets(db, box, webhook, nowMs) };
+}
+
+async function readSecrets(db: Reader, box: SecretBox, webhook: Webhook, nowMs: number): Promise<string[] | null> {
+  const { id, secretField, previousSecretField, previousSecretUntilMs } = webhook;
+  if (secretField === null) return [];
+  const stored = await listSecrets(db, placeOf(id));
+  const isTwofold = previousSecretUntilMs !== null && previousSecretUntilMs > nowMs;
+  const fields = [secretField, ...(isTwofold && previousSecretField !== null ? [previousSecretField] : [])];
+  try {
+    return fields.flatMap((field) => {
+      const sealed = stored.find((secret) => secret.field === field);
+      return sealed ? [box.open({ tenantId: db.tenantId, place: placeOf(id), field }, sealed)] : [];
+    });
+  } catch (error) {
+    if (error instanceof SecretUnreadable) return null;
+    throw error;
+  }
+}

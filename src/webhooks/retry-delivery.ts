@@ -1,0 +1,36 @@
+import { mutation } from "../../db/ports.ts";
+import { type Delivery, deleteDeliveries, findDelivery, markDeliveriesFailed } from "../../db/webhooks/deliveries.ts";
+import { type DeliveryLog, findLog, insertLogs } from "../../db/webhooks/logs.ts";
+import { findWebhook } from "../../db/webhooks/webhooks.ts";
+import { ApiError, required } from "../http/errors.ts";
+import { logOf, type Outcome } from "./settle-deliveries.ts";
+
+/**
+ * Prepares to send a failed delivery once more: it is not retried by itself any longer. Throws NOT_FOUND,
+ * DELIVERY_NOT_FAILED for an attempt that succeeded, and WEBHOOK_INACTIVE while the webhook is paused.
+ */
+export const beginRetry = mutation(
+  "webhooks.begin-retry",
+  async (tx, { webhookId, logId }: { webhookId: string; logId: string }, { now }): Promise<Delivery> => {
+    const webhook = required(await findWebhook(tx, webhookId), "webhook", webhookId);
+    const entry = required(await findLog(tx, webhookId, logId), "webhook_log", logId);
+    if (entry.success) throw new ApiError("DELIVERY_NOT_FAILED");
+    if (!webhook.isActive) throw new ApiError("WEBHOOK_INACTIVE");
+    const { eventId } = entry;
+    const delivery = required(await findDelivery(tx, webhookId, eventId), "webhook_log", logId);
+    await markDeliveriesFailed(tx, [{ webhookId, eventId, attempts: delivery.attempts, retryAtMs: null }], now());
+    return delivery;
+  },
+);
+
+/** Notes an attempt that somebody asked for: the receiver's own count of failures is left alone. */
+export const noteAttempt = mutation(
+  "webhooks.note-attempt",
+  async (tx, { webhookId, outcome }: { webhookId: string; outcome: Outcome }, { newId }): Promise<DeliveryLog> => {
+    required(await findWebhook(tx, webhookId), "webhook", webhookId);
+    if (outcome.success) await deleteDeliveries(tx, [{ webhookId, eventId: outcome.eventId }]);
+    const entry = logOf(webhookId, outcome, newId());
+    await insertLogs(tx, [entry]);
+    return entry;
+  },
+);

@@ -1,0 +1,38 @@
+import { Desk } from "../../workers/webhooks/desk.ts";
+import { newTenant, services } from "../harness.ts";
+import { openReceiver, type Reply } from "./receiver.ts";
+
+/** Serves all tests of this process: a file's `afterAll` would close it for the others. */
+export const receiver = await openReceiver();
+
+/** Delivers, here, all that is due now; ends when nothing is in hand any more. */
+export async function deliverAll(): Promise<void> {
+  const desk = new Desk(services, services.newId());
+  await desk.take();
+  await desk.idle();
+}
+
+/** A tenant with one webhook whose receiver answers so. */
+export async function newWebhook({ replies = [], ...fields }: { replies?: Reply[]; [field: string]: unknown } = {}) {
+  const tenant = await newTenant();
+  const url = receiver.url(...replies);
+  const { body, status } = await tenant.post("/webhooks", {
+    name: "Shop",
+    url,
+    events: ["product.created"],
+    ...fields,
+  });
+  if (status !== 201) throw new Error(`The webhook was refused: ${JSON.stringify(body)}`);
+  const path = `/webhooks/${body.id}`;
+  return {
+    tenant,
+    url,
+    webhook: body,
+    path,
+    /** Makes something happen; answers the product. */
+    makeProduct: async (name = "Knife") => (await tenant.post("/products", { name })).body,
+    received: () => receiver.at(url),
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+    logs: async (): Promise<any[]> => (await tenant.get(`${path}/logs`)).body.items,
+  };
+}
