@@ -38,6 +38,7 @@ import type { Services } from "./services.ts";
 import { dependencyRoutes } from "./settings/dependency-routes.ts";
 import { settingRoutes } from "./settings/routes.ts";
 import { supplierRoutes } from "./suppliers/routes.ts";
+import { tagRoutes } from "./tags/routes.ts";
 import { userRoutes } from "./users/routes.ts";
 import { variantRoutes } from "./variants/routes.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
@@ -100,6 +101,13 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
         .use(lockoutRoutes(services))
         .use(refreshRoutes(services))
         .use(apiKeyRoutes(services))
+        .use(complianceRoutes(services))
+        .use(eanAsinRoutes(services))
+        .use(eanLookupRoutes(services))
+        .use(brandRoutes(services))
+        .use(categoryRoutes(services))
+        .use(supplierRoutes(services))
+        .use(tagRoutes(services))
         .use(exportRoutes(services))
         .use(importRoutes(services))
         .use(bulkRoutes(services))

@@ -89,6 +89,11 @@ import { setPublication } from "./settings/set-publication.ts";
 import { createSupplier } from "./suppliers/create-supplier.ts";
 import { deleteSupplier } from "./suppliers/delete-supplier.ts";
 import { updateSupplier } from "./suppliers/update-supplier.ts";
+import { assignTags } from "./tags/assign-tags.ts";
+import { changeProductTags, removeProductTag } from "./tags/change-product-tags.ts";
+import { createTag } from "./tags/create-tag.ts";
+import { deleteTag } from "./tags/delete-tag.ts";
+import { updateTag } from "./tags/update-tag.ts";
 import { changeTenant } from "./tenants/change-tenant.ts";
 import { createFirstTenant } from "./tenants/create-first-tenant.ts";
 import { createTenant } from "./tenants/create-tenant.ts";
@@ -123,10 +128,12 @@ const ALL: AnyMutation[] = [
   applyNextMappings,
   archiveImport,
   archiveOldImports,
+  assignTags,
   beginImport,
   beginRetry,
   cancelImport,
   changeExtProduct,
+  changeProductTags,
   changeRule,
   changeSyncedProduct,
   changeTenant,
@@ -145,6 +152,7 @@ const ALL: AnyMutation[] = [
   createProduct,
   createRelation,
   createSupplier,
+  createTag,
   createTenant,
   createVariants,
   createWebhook,
@@ -161,6 +169,7 @@ const ALL: AnyMutation[] = [
   deleteProduct,
   deleteRelation,
   deleteSupplier,
+  deleteTag,
   deleteVariant,
   deleteWebhook,
   emitTest,
@@ -208,6 +217,7 @@ const ALL: AnyMutation[] = [
   removeDocument,
   removeImport,
   removeMapping,
+  removeProductTag,
   renewLease,
   reorderImages,
   replacePassword,
@@ -261,6 +271,7 @@ const ALL: AnyMutation[] = [
   updateRelation,
   updateStock,
   updateSupplier,
+  updateTag,
   updateVariant,
   updateWebhook,
   upsertProducts,

@@ -1,6 +1,7 @@
 import { MEDIA_OF_PRODUCT, type Media, mediaIn } from "../media/media.ts";
 import type { Reader } from "../ports.ts";
 import { json, jsonOrNull, type Row, textOrNull } from "../rows.ts";
+import { type ProductTag, TAGS_OF_PRODUCT, tagsIn } from "../tags/product-tags.ts";
 import { PRODUCT_COLUMNS, type ProductRow, readProductRow } from "./product-row.ts";
 
 /** A product with the names of what it refers to. */
@@ -13,6 +14,8 @@ export interface ProductView extends ProductRow {
   supplierName: string | null;
   /** In their order. */
   media: Media[];
+  /** By name. */
+  tags: ProductTag[];
   /** The tenant's setting of languages; `null` when it has none. */
   languages: unknown;
   /** Its texts for all entities in the languages but the pivot, by language. */
@@ -49,6 +52,7 @@ function readView(row: Row): ProductView {
     supplierCode: textOrNull(row, "supplier_code"),
     supplierName: textOrNull(row, "supplier_name"),
     media: mediaIn(row, "media"),
+    tags: tagsIn(row, "tags"),
     languages: jsonOrNull(row, "languages"),
     content: textsOf(content, "group"),
     entityContent: textsOf(content, "entity"),

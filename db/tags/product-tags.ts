@@ -1,5 +1,5 @@
 import type { Reader, Tx } from "../ports.ts";
-import { type Row, text, textOrNull } from "../rows.ts";
+import { json, type Row, text, textOrNull } from "../rows.ts";
 
 /** A tag as a product shows it. */
 export interface ProductTag {
@@ -60,3 +60,21 @@ export const deleteTagLinks = (tx: Tx, links: readonly TagLink[]): Promise<numbe
       and (product_id, tag_id) in (select value ->> 0, value ->> 1 from json_each(:links))`,
     { links: linksJson(links) },
   );
+
+/** Some products that have a tag, soft-deleted ones included, in the order of their ids. */
+export const listTagged = (db: Reader, tagId: string, limit: number): Promise<TagLink[]> =>
+  db.all(
+    `select product_tag.product_id, product_tag.tag_id from product_tag
+      where product_tag.tenant_id = :tenant and product_tag.tag_id = :tagId order by product_tag.product_id limit :limit`,
+    { tagId, limit },
+    (row) => ({ productId: text(row, "product_id"), tagId: text(row, "tag_id") }),
+  );
+
+/** The tags of `product` as one column of JSON, by name. */
+export const TAGS_OF_PRODUCT = `(select json_group_array(
+    json_object('id', tag.id, 'name', tag.name, 'slug', tag.slug, 'color', tag.color) order by tag.name_key, tag.id)
+  from product_tag cross join tag on tag.tenant_id = :tenant and tag.id = product_tag.tag_id
+  where product_tag.tenant_id = :tenant and product_tag.product_id = product.id)`;
+
+/** The tags that `TAGS_OF_PRODUCT` put into a column. */
+export const tagsIn = (row: Row, column: string): ProductTag[] => (json(row, column) as Row[]).map(readTag);

@@ -111,7 +111,7 @@ export function productBody(
     ...extraOf(product),
     ...texts,
     stock: product.stock,
-    tags: [],
+    tags: product.tags,
     media: product.media.map(mediaBody),
     primary_image_url: product.imageUrl,
     completeness_score: product.completenessScore,

@@ -4,6 +4,7 @@ import { EAN_STATUSES, LIFECYCLE_STATUSES, STATUSES, WORKFLOW_STATUSES } from ".
 import { oneOf } from "../http/one-of.ts";
 import { metaPageOf, PageQuery } from "../http/page.ts";
 import { MediaBody } from "../media/schema.ts";
+import { ProductTagBody } from "../tags/schema.ts";
 import { EXTRA_FIELDS } from "./extra-fields.ts";
 import { FILTER_QUERY } from "./filter-schema.ts";
 import { CONTENT_FIELDS } from "./resolve-content.ts";
@@ -112,7 +113,7 @@ const ProductFields = Type.Object({
   ),
   supplier_code: orNull(Text),
   supplier: orNull(Type.Object({ id: Uuid, code: orNull(Text), name: orNull(Text) })),
-  tags: Type.Array(Type.Unknown()),
+  tags: Type.Array(ProductTagBody),
   media: Type.Array(MediaBody),
   resolved: Type.Object(
     {

@@ -1,9 +1,11 @@
 import type { Seed } from "../seeds.ts";
 
-/** A second brand, to be merged into the first. */
+/** A second brand, to be merged into the first, and a tag of the product. */
 export const referenceSeed: Seed = {
-  make: async ({ tenant, canary }) => {
+  make: async ({ tenant, canary, ids }) => {
     const { body: source } = await tenant.post("/brands", { name: `Source ${canary}` });
-    return { source_id: source.id };
+    const { body: tag } = await tenant.post("/product-tags", { name: `Tag ${canary}` });
+    await tenant.post(`/products/${ids["product_id"]}/tags`, { tag_ids: [tag.id] });
+    return { source_id: source.id, tag_id: tag.id };
   },
 };

@@ -1,0 +1,91 @@
+import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
+import { deleteTagLinks, insertTagLinks, listProductTags, type ProductTag } from "../../db/tags/product-tags.ts";
+import { findKnownTags } from "../../db/tags/tags.ts";
+import { invalidBody, required } from "../http/errors.ts";
+import { unknownReference } from "../http/fields.ts";
+import { findLiveProduct } from "../products/live-product.ts";
+import { touchProducts } from "../products/touch-products.ts";
+import { nameKey } from "../text/name-key.ts";
+import { matchTags } from "./match-tags.ts";
+import { type ProductTagsFields, TAGS_MAX } from "./schema.ts";
+
+interface ProductTagsChange {
+  productId: string;
+  fields: ProductTagsFields;
+  /** Whether the product keeps the tags that are not named. */
+  keepsOthers: boolean;
+}
+
+export interface ProductTags {
+  productId: string;
+  tags: ProductTag[];
+}
+
+/**
+ * Gives a product tags, besides those it has or in their place; names that no tag has become tags. With nothing new
+ * nothing is written. Throws PRODUCT_NOT_FOUND, and VALIDATION_FAILED for unknown ids and for more than 50 tags.
+ */
+export const changeProductTags = mutation(
+  "tags.change-of-product",
+  async (tx, { productId: ofProduct, fields, keepsOthers }: ProductTagsChange, context): Promise<ProductTags> => {
+    const { id: productId } = await findLiveProduct(tx, ofProduct);
+    const before = await listProductTags(tx, productId);
+    const had = new Set(before.map(({ id }) => id));
+    const named = await findNamed(tx, fields, context);
+    const wanted = keepsOthers ? new Set([...had, ...named]) : named;
+    if (wanted.size > TAGS_MAX) {
+      const field = fields.tag_ids ? "tag_ids" : "names";
+      throw invalidBody([{ field, type: "too_long", key: "tags.too_many", params: { limit: TAGS_MAX } }]);
+    }
+    const linksOf = (ids: Iterable<string>) => [...ids].map((tagId) => ({ productId, tagId }));
+    const added = linksOf(wanted).filter(({ tagId }) => !had.has(tagId));
+    const removed = linksOf(had).filter(({ tagId }) => !wanted.has(tagId));
+    if (added.length + removed.length === 0) return { productId, tags: before };
+    await deleteTagLinks(tx, removed);
+    await insertTagLinks(tx, added);
+    return noteTags(tx, productId, before, context);
+  },
+);
+
+/** The ids of the tags that a request names. */
+async function findNamed(tx: Tx, fields: ProductTagsFields, context: MutationContext): Promise<Set<string>> {
+  const ids = (fields.tag_ids ?? []).map((id) => id.toLowerCase());
+  const names = fields.names ?? [];
+  const known = await findKnownTags(tx, ids);
+  const unknown = ids.flatMap((id, index) => (known.has(id) ? [] : `tag_ids.${index}`));
+  if (unknown.length > 0) throw unknownReference(...unknown);
+  const empty = names.flatMap((name, index) => (nameKey(name) === "" ? `names.${index}` : []));
+  if (empty.length > 0) throw invalidBody(empty.map((field) => ({ field, type: "invalid_value" })));
+  const matched = names.length > 0 ? await matchTags(tx, names, context) : new Map<string, string>();
+  return new Set([...ids, ...matched.values()]);
+}
+
+/** Takes a tag off a product. Throws PRODUCT_NOT_FOUND, and NOT_FOUND for a tag that it does not have. */
+export const removeProductTag = mutation(
+  "tags.remove-from-product",
+  async (tx, { productId: ofProduct, tagId }: { productId: string; tagId: string }, context): Promise<void> => {
+    const { id: productId } = await findLiveProduct(tx, ofProduct);
+    const before = await listProductTags(tx, productId);
+    required(
+      before.find(({ id }) => id === tagId),
+      "tag",
+      tagId,
+    );
+    await deleteTagLinks(tx, [{ productId, tagId }]);
+    await noteTags(tx, productId, before, context);
+  },
+);
+
+/** Lets a product notice that its tags have changed. */
+async function noteTags(
+  tx: Tx,
+  productId: string,
+  before: ProductTag[],
+  context: MutationContext,
+): Promise<ProductTags> {
+  const tags = await listProductTags(tx, productId);
+  const namesOf = (list: ProductTag[]) => list.map(({ name }) => name);
+  const changes = [{ productId, field: "tags", before: namesOf(before), after: namesOf(tags) }];
+  await touchProducts(tx, [{ productId, updatedFields: ["tags"], changes }], context);
+  return { productId, tags };
+}
