@@ -90,7 +90,7 @@ export function findProductView(
     `select ${PRODUCT_COLUMNS}, brand.name as brand_name, category.name as category_name,
         category.path as category_path, supplier.code as supplier_code, supplier.name as supplier_name,
         (select setting.value from setting where setting.tenant_id = :tenant and setting.name = 'languages') as languages,
-        ${MEDIA_OF_PRODUCT} as media,
+        ${MEDIA_OF_PRODUCT} as media, ${TAGS_OF_PRODUCT} as tags,
         ${entityId === null ? content : SCOPED_CONTENT} as content,
         ${entityId === null ? "null" : OVERRIDES} as overrides
       from product
