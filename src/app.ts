@@ -28,6 +28,7 @@ import { RateLimiter } from "./http/rate-limit.ts";
 import { importRoutes } from "./imports/routes.ts";
 import { mediaRoutes, publicMediaRoutes } from "./media/routes.ts";
 import { operatorRoutes } from "./operator/routes.ts";
+import { overlayRoutes } from "./overlays/routes.ts";
 import { productSearchRoutes } from "./product-search/routes.ts";
 import { productStatsRoutes } from "./product-stats/routes.ts";
 import { productRoutes } from "./products/routes.ts";
@@ -119,6 +120,7 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
         .use(productRoutes(services))
         .use(relationRoutes(services))
         .use(entityRoutes(services))
+        .use(overlayRoutes(services))
         .use(searchRoutes(services))
         .use(contentVariantRoutes(services))
         .use(variantRoutes(services))

@@ -67,6 +67,8 @@ import { sweepOldRows } from "./maintenance/sweep-old-rows.ts";
 import { addImage } from "./media/add-image.ts";
 import { deleteImage, reorderImages, updateImage } from "./media/change-images.ts";
 import { rescore } from "./product-stats/rescore.ts";
+import { deleteOverlay } from "./overlays/delete-overlay.ts";
+import { putOverlay } from "./overlays/put-overlay.ts";
 import { createProduct } from "./products/create-product.ts";
 import { deleteProduct, restoreProduct } from "./products/delete-product.ts";
 import { touchOwnedChunk } from "./products/touch-owned.ts";
@@ -166,6 +168,7 @@ const ALL: AnyMutation[] = [
   deleteImage,
   deleteInBulk,
   deleteOption,
+  deleteOverlay,
   deleteProduct,
   deleteRelation,
   deleteSupplier,
@@ -210,6 +213,7 @@ const ALL: AnyMutation[] = [
   putContent,
   putDependency,
   putOption,
+  putOverlay,
   queueEmbedding,
   reindexEntries,
   releaseJob,

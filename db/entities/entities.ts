@@ -44,6 +44,10 @@ export const findEntity = (db: Reader, id: string): Promise<Entity | undefined> 
 export const findEntityByCode = (db: Reader, code: string): Promise<Entity | undefined> =>
   db.first(`select ${COLUMNS} from entity where tenant_id = :tenant and code = :code`, { code }, readEntity);
 
+/** Every active entity of the tenant, in no order. */
+export const listActiveEntities = (db: Reader): Promise<Entity[]> =>
+  db.all(`select ${COLUMNS} from entity where tenant_id = :tenant and is_active = 1`, {}, readEntity);
+
 /** Which entities; `null` does not restrict. */
 export interface EntityFilter {
   type: EntityType | null;

@@ -2,7 +2,7 @@ import { addProducts } from "../../add-products.ts";
 import { services } from "../../harness.ts";
 import type { Seed } from "../seeds.ts";
 
-/** A variant, an option and a relation of the product; an entity with a configuration; texts in English. */
+/** A variant, an option and a relation of the product; an entity with a configuration, that it is a member of; texts in English. */
 export const contentSeed: Seed = {
   shared: { language: "en" },
   make: async ({ tenant, canary, ids: { product_id } }) => {
@@ -18,6 +18,7 @@ export const contentSeed: Seed = {
       code: "main",
       name: `Configuration ${canary}`,
     });
+    await tenant.put(`/products/${product_id}/entities/${entity.id}`, { notes: `Note ${canary}` });
     await tenant.put(`/products/${product_id}/content-variants/en`, { title: `Title ${canary}` });
     return {
       entity_id: entity.id,

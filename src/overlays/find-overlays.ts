@@ -1,0 +1,53 @@
+import { listContentRecords } from "../../db/content-variants/content-records.ts";
+import { type Entity, listActiveEntities } from "../../db/entities/entities.ts";
+import { findOverlay, listOverlays, type Overlay } from "../../db/overlays/overlays.ts";
+import type { Reader } from "../../db/ports.ts";
+import type { ProductRow } from "../../db/products/product-row.ts";
+import { requireEntity } from "../entities/content-target.ts";
+import { findLiveProduct } from "../products/live-product.ts";
+import { findLanguages } from "../settings/languages.ts";
+import { nameKey } from "../text/name-key.ts";
+import { type OverlaidProduct, overlayBody } from "./overlay-body.ts";
+
+/** A product and an entity, and what the entity says of it if the product is its member. */
+export interface FoundOverlay {
+  product: ProductRow;
+  entity: Entity;
+  overlay: Overlay | undefined;
+}
+
+/** Throws PRODUCT_NOT_FOUND, and NOT_FOUND for an unknown entity. */
+export async function findOverlayOf(db: Reader, productId: string, entityId: string): Promise<FoundOverlay> {
+  const product = await findLiveProduct(db, productId);
+  const entity = await requireEntity(db, entityId);
+  return { product, entity, overlay: await findOverlay(db, product.id, entity.id) };
+}
+
+/** What is needed to show a product as entities do. */
+export async function overlaidProduct(db: Reader, product: ProductRow): Promise<OverlaidProduct> {
+  const [{ pivot }, records] = await Promise.all([findLanguages(db), listContentRecords(db, product.id)]);
+  return { product, pivot, records };
+}
+
+/** A product at an entity, with the version of what is shown. Throws PRODUCT_NOT_FOUND and NOT_FOUND. */
+export async function showOverlay(db: Reader, productId: string, entityId: string) {
+  const { product, entity, overlay } = await findOverlayOf(db, productId, entityId);
+  const body = overlayBody(await overlaidProduct(db, product), entity, overlay);
+  return { body, version: product.updatedAtUs, variant: String(entity.version) };
+}
+
+/** A product at every active entity, those that it is a member of first. Throws PRODUCT_NOT_FOUND. */
+export async function listOverlaysOf(db: Reader, productId: string) {
+  const product = await findLiveProduct(db, productId);
+  const [overlaid, entities, overlays] = await Promise.all([
+    overlaidProduct(db, product),
+    listActiveEntities(db),
+    listOverlays(db, product.id),
+  ]);
+  const known = new Map(overlays.map((overlay) => [overlay.entityId, overlay]));
+  const ordered = entities
+    .map((entity) => ({ entity, order: `${known.has(entity.id) ? 0 : 1}${nameKey(entity.name)}\n${entity.id}` }))
+    .toSorted((one, other) => (one.order < other.order ? -1 : 1));
+  const items = ordered.map(({ entity }) => overlayBody(overlaid, entity, known.get(entity.id)));
+  return { product_id: product.id, items, total: items.length };
+}

@@ -1,0 +1,58 @@
+import type { ContentRecord } from "../../db/content-variants/content-records.ts";
+import type { Entity } from "../../db/entities/entities.ts";
+import type { Overlay } from "../../db/overlays/overlays.ts";
+import type { ProductRow } from "../../db/products/product-row.ts";
+import { languageChain, masterContent, resolveContent, withOverrides } from "../products/resolve-content.ts";
+import { isoOfUs } from "../text/instant.ts";
+import { entityPrice } from "./entity-price.ts";
+
+/** What is needed to show a product as entities do. */
+export interface OverlaidProduct {
+  product: ProductRow;
+  pivot: string;
+  /** All its texts besides its own. */
+  records: readonly ContentRecord[];
+}
+
+const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
+
+/** The texts of a product as an entity shows them where no configuration and no language is named. */
+function textsAt({ product, pivot, records }: OverlaidProduct, entity: Entity, overlay: Overlay | undefined) {
+  const textsOf = (entityId: string | null) =>
+    records
+      .filter((record) => record.entityId === entityId && record.configurationId === null)
+      .map(({ language, content }) => [language, content] as const);
+  const overrides = {
+    description: overlay?.descriptionOverride,
+    short_description: overlay?.shortDescriptionOverride,
+  };
+  const layers = {
+    configuration: new Map(),
+    entity: withOverrides(new Map(textsOf(entity.id)), overrides, entity.defaultLanguage ?? pivot),
+    group: new Map([...textsOf(null), [pivot, masterContent(product)]]),
+  };
+  return resolveContent(layers, languageChain([entity.defaultLanguage], pivot), pivot).texts;
+}
+
+/** A product at an entity, as the API shows it; without an overlay it is no member. */
+export function overlayBody(overlaid: OverlaidProduct, entity: Entity, overlay: Overlay | undefined) {
+  const texts = textsAt(overlaid, entity, overlay);
+  const { price, currency, source } = entityPrice(overlaid.product);
+  return {
+    entity_id: entity.id,
+    entity_name: entity.name,
+    product_id: overlaid.product.id,
+    is_member: overlay !== undefined,
+    internal_reference: overlay?.internalReference ?? null,
+    description_override: overlay?.descriptionOverride ?? null,
+    short_description_override: overlay?.shortDescriptionOverride ?? null,
+    description: textOrNull(texts.description),
+    short_description: textOrNull(texts.short_description),
+    status: overlay?.status ?? null,
+    notes: overlay?.notes ?? null,
+    price,
+    currency,
+    price_source: source,
+    updated_at: overlay ? isoOfUs(overlay.updatedAtUs) : null,
+  };
+}
