@@ -18,6 +18,8 @@ type Absent =
   | "outboundAllow"
   | "publicUrl"
   | "operatorKey"
+  | "meilisearchKey"
+  | "meilisearchUrl"
   | "secretKey";
 
 /** Every setting's value, as plain data: it is handed to the threads. */

@@ -79,6 +79,7 @@ import { updateInBulk } from "./products-bulk/update-in-bulk.ts";
 import { createRelation } from "./relations/create-relation.ts";
 import { deleteRelation } from "./relations/delete-relation.ts";
 import { updateRelation } from "./relations/update-relation.ts";
+import { moveRemote, resetRemote } from "./search/follow-remote.ts";
 import { indexProducts, openIndex } from "./search/index-products.ts";
 import { finishReindex, noteReindexed, reindexEntries, startReindex } from "./search/reindex.ts";
 import { queueEmbedding, restartEmbedding, storeVectors } from "./search/store-vectors.ts";
@@ -201,6 +202,7 @@ const ALL: AnyMutation[] = [
   mergeBrands,
   moveInBulk,
   moveProduct,
+  moveRemote,
   noteArchiveSweep,
   noteAttempt,
   noteFailedLogin,
@@ -230,6 +232,7 @@ const ALL: AnyMutation[] = [
   rescore,
   rescueJobs,
   resealSecrets,
+  resetRemote,
   resolvePendingEan,
   restartEmbedding,
   restoreProduct,

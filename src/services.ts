@@ -71,7 +71,7 @@ export function openServices({ config, writer, clockAheadMs }: ThreadStart, thre
     config,
     files: openFiles(config),
     secrets: openSecretBox(config),
-    search: openSearch(context.now),
+    search: openSearch(config, context.now),
     outbound: openOutbound(outboundRules(config)),
     bell,
     log: openLog(config.logLevel, thread),

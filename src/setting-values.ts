@@ -14,6 +14,9 @@ export interface Setting<T> {
   parse: ParseSetting<T>;
 }
 
+/** Keeps the type of its value. */
+export const setting = <T>(setting: Setting<T>) => setting;
+
 export const anyText: ParseSetting<string> = (text) => text;
 
 /** A text that is not too short to be a secret. */

@@ -1,17 +1,16 @@
+import { SEARCH_SETTINGS } from "./search/search-settings.ts";
 import {
   anyText,
   httpAddress,
   longText,
   oneOf,
   outboundAllow,
-  type Setting,
   secretKeys,
+  setting,
   tierLimits,
   wholeNumber,
   yesOrNo,
 } from "./setting-values.ts";
-
-const setting = <T>(setting: Setting<T>) => setting;
 
 /** Every setting of the program. The README's table and the flags are made from it. */
 export const SETTINGS = {
@@ -216,6 +215,7 @@ export const SETTINGS = {
     secret: true,
     parse: secretKeys,
   }),
+  ...SEARCH_SETTINGS,
   bootstrapTenant: setting({
     env: "CATALOGD_BOOTSTRAP_TENANT",
     fallback: "Default",

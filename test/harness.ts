@@ -41,7 +41,7 @@ const thread: ThreadServices = {
   config,
   files: openLocalFiles(join(dataDir, "files")),
   secrets: openSecretBox(config),
-  search: openSearch(context.now),
+  search: openSearch(config, context.now),
   outbound: testOutbound(),
   bell: { ring: () => undefined, count: () => 0, wait: () => Promise.resolve(), close: () => undefined },
   log: openLog("silent", "test"),

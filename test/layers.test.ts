@@ -15,6 +15,7 @@ const MAY_IMPORT: Record<string, string[]> = {
 /** Packages that only files under one folder may import, tests and the benchmark aside. */
 const FENCED: Record<string, string> = {
   libsql: "db/local/",
+  meilisearch: "search/meilisearch/",
   "@libsql/client": "db/remote/",
   "@fastify/busboy": "src/uploads/",
   "@napi-rs/image": "workers/media/",

@@ -5,6 +5,7 @@ import type { ThreadServices } from "../src/services.ts";
 import { maintain } from "./maintenance/maintain.ts";
 import { runJob } from "./run-job.ts";
 import { followSearch } from "./search/follow.ts";
+import { followRemote } from "./search/follow-remote.ts";
 import { followVectors } from "./search/follow-vectors.ts";
 import { deliver } from "./webhooks/deliver.ts";
 
@@ -32,6 +33,8 @@ export async function work(
   );
   if (isFirst) loops.push(followSearch(services, signal), followVectors(services, signal), maintain(services, signal));
   if (isLast) loops.push(deliver(services, signal));
+  const { remote } = services.search;
+  if (isFirst && remote) loops.push(followRemote(services, remote, signal));
   await Promise.all(loops);
 }
 

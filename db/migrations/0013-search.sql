@@ -10,6 +10,8 @@ create table search_state (
   -- How far libSQL's index, Meilisearch's and the vectors have followed the tenant's changes.
   indexed_to_us integer not null default 0,
   remote_to_us  integer not null default 0,
+  -- Which settings Meilisearch's index was made with.
+  remote_settings text,
   vector_to_us  integer not null default 0,
   -- What the vectors up to there were made by.
   vector_model  text

@@ -77,7 +77,10 @@ export function openLibsqlSearch(now: () => number): SearchEngine {
 }
 
 /** Every product, as there is nothing to look for. */
-async function browse(db: Reader, { filter, offset, limit }: HitsRequest): Promise<{ hits: Hit[]; total: number }> {
+export async function browse(
+  db: Reader,
+  { filter, offset, limit }: HitsRequest,
+): Promise<{ hits: Hit[]; total: number }> {
   const page = { terms: [{ sort: "created_at", order: "asc" }], after: null, offset, limit } as const;
   const products = await listProducts(db, { filter, ...page });
   return { hits: products.map(({ rowId }) => ({ rowId, score: 1 })), total: await countProducts(db, filter) };

@@ -7,6 +7,8 @@ export interface SearchState {
   tag: string;
   indexedToUs: number;
   remoteToUs: number;
+  /** Which settings Meilisearch's index was made with; `null` before there was one. */
+  remoteSettings: string | null;
   vectorToUs: number;
   /** What made the vectors; `null` before there were any. */
   vectorModel: string | null;
@@ -21,6 +23,7 @@ const readState = (row: Row): SearchState => ({
   tag: text(row, "tag"),
   indexedToUs: number(row, "indexed_to_us"),
   remoteToUs: number(row, "remote_to_us"),
+  remoteSettings: textOrNull(row, "remote_settings"),
   vectorToUs: number(row, "vector_to_us"),
   vectorModel: textOrNull(row, "vector_model"),
 });
@@ -28,7 +31,8 @@ const readState = (row: Row): SearchState => ({
 /** The tenant's state; `undefined` before its first change was followed. */
 export const findState = (db: Reader): Promise<SearchState | undefined> =>
   db.first(
-    "select tag, indexed_to_us, remote_to_us, vector_to_us, vector_model from search_state where tenant_id = :tenant",
+    `select tag, indexed_to_us, remote_to_us, remote_settings, vector_to_us, vector_model from search_state
+      where tenant_id = :tenant`,
     {},
     readState,
   );
@@ -39,7 +43,7 @@ export async function ensureState(tx: Tx): Promise<SearchState> {
   if (known) return known;
   const tag = tagAfter(await lastTag(tx.as(EVERY_TENANT)));
   await tx.run("insert into search_state (tenant_id, tag) values (:tenant, :tag)", { tag });
-  return { tag, indexedToUs: 0, remoteToUs: 0, vectorToUs: 0, vectorModel: null };
+  return { tag, indexedToUs: 0, remoteToUs: 0, remoteSettings: null, vectorToUs: 0, vectorModel: null };
 }
 
 const lastTag = (tx: Tx): Promise<string | null> =>
@@ -71,6 +75,13 @@ export const listBehind = (db: Reader, follower: Follower, limit: number): Promi
     (row) => text(row, "tenant_id"),
   );
 
+/** Notes that Meilisearch's index is made anew, and true up to this value of the clock. */
+export const restartRemote = (tx: Tx, { toUs, settings }: { toUs: number; settings: string }): Promise<number> =>
+  tx.run("update search_state set remote_to_us = :toUs, remote_settings = :settings where tenant_id = :tenant", {
+    toUs,
+    settings,
+  });
+
 /** Has all vectors made anew, by another model. */
 export const restartVectors = (tx: Tx, model: string): Promise<number> =>
   tx.run("update search_state set vector_to_us = 0, vector_model = :model where tenant_id = :tenant", { model });
@@ -78,5 +89,11 @@ export const restartVectors = (tx: Tx, model: string): Promise<number> =>
 /** The tenants that have settings for vectors. */
 export const listEmbedding = (db: Reader): Promise<string[]> =>
   db.all("select setting.tenant_id from setting where setting.name = 'search-vector'", {}, (row) =>
+    text(row, "tenant_id"),
+  );
+
+/** The tenants whose products Meilisearch has been given. */
+export const listFollowed = (db: Reader): Promise<string[]> =>
+  db.all("select search_state.tenant_id from search_state where search_state.remote_settings is not null", {}, (row) =>
     text(row, "tenant_id"),
   );

@@ -2,6 +2,8 @@ import type { Reader } from "../../db/ports.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
 import { filterRows } from "../../db/products/filter-rows.ts";
 import { countByFacet } from "../../search/libsql/hits.ts";
+import { matchDocument } from "../../search/match-document.ts";
+import type { RemoteIndexes } from "../../search/meilisearch/remote-index.ts";
 import {
   type FacetCount,
   type FacetName,
@@ -11,7 +13,6 @@ import {
   type SearchEngine,
   type SearchQuery,
 } from "../../search/port.ts";
-import { matchDocument } from "./match-document.ts";
 import { RecentChanges } from "./recent-changes.ts";
 
 /** What is looked for, and among which products. */
@@ -36,10 +37,13 @@ const isBetter = (one: Hit, other: Hit) =>
 /** Searches with the engine, and looks through what has changed since that was brought up to date. */
 export class ProductSearch {
   readonly engine: SearchEngine;
+  /** Meilisearch's indexes, when it is the engine. */
+  readonly remote: RemoteIndexes | undefined;
   readonly #recent = new RecentChanges();
 
-  constructor(engine: SearchEngine) {
+  constructor(engine: SearchEngine, remote?: RemoteIndexes) {
     this.engine = engine;
+    this.remote = remote;
   }
 
   /** A page of hits, best first, equal ones oldest first. Throws `SearchUnavailable`. */

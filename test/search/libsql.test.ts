@@ -4,7 +4,7 @@ import { services } from "../harness.ts";
 import { describeSearch } from "./behaviour.ts";
 import { searchApp } from "./search-app.ts";
 
-const app = searchApp(openSearch(services.now));
+const app = searchApp(openSearch(services.config, services.now));
 
 describeSearch("libsql", {
   app: () => app,

@@ -34,7 +34,7 @@ async function given(settings: Record<string, string> = {}): Promise<{ path: str
     config: readConfig({ env: { CATALOGD_DATA_DIR: folder, ...settings } }),
     files: openLocalFiles(join(folder, "files")),
     secrets: openSecretBox({ secretKey: undefined, dataDir: folder }),
-    search: openSearch(Date.now),
+    search: openSearch(readConfig({ env: {} }), Date.now),
     outbound: openOutbound({ allow: { ranges: [], names: [] }, allowPrivate: false }),
     bell: { ring: () => undefined, count: () => 0, wait: () => Promise.resolve(), close: () => undefined },
     log: openLog("silent", "test"),

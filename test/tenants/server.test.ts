@@ -32,7 +32,7 @@ async function openProcess(): Promise<ThreadServices> {
     config: readConfig({ env: { CATALOGD_DATABASE_URL: sqld.url } }),
     files: openLocalFiles(temporaryFolder()),
     secrets: openSecretBox({ secretKey: undefined, dataDir: temporaryFolder() }),
-    search: openSearch(Date.now),
+    search: openSearch(readConfig({ env: {} }), Date.now),
     outbound: openOutbound({ allow: { ranges: [], names: [] }, allowPrivate: false }),
     bell: { ring: () => undefined, count: () => 0, wait: () => Promise.resolve(), close: () => undefined },
     log: openLog("silent", "test"),

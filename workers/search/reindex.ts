@@ -1,12 +1,16 @@
 import { countProducts, readClock } from "../../db/products/list.ts";
 import { findState } from "../../search/libsql/index-state.ts";
 import { entryOf } from "../../search/libsql/write-index.ts";
+import type { RemoteIndexes } from "../../search/meilisearch/remote-index.ts";
+import { SETTINGS_ID } from "../../search/meilisearch/settings.ts";
 import { listChanged } from "../../search/product-sources.ts";
 import { findReindex } from "../../search/reindexes.ts";
 import { documentOf } from "../../src/search/document.ts";
+import { resetRemote } from "../../src/search/follow-remote.ts";
 import { openIndex } from "../../src/search/index-products.ts";
-import { finishReindex, reindexEntries } from "../../src/search/reindex.ts";
+import { finishReindex, noteReindexed, reindexEntries } from "../../src/search/reindex.ts";
 import type { JobContext, JobHandler } from "../job.ts";
+import { REMOTE_PRODUCTS_MAX, remoteDocuments } from "./follow-remote.ts";
 
 /** About 10 ms of the writer's time. */
 const PRODUCTS_MAX = 250;
@@ -15,9 +19,35 @@ const PRODUCTS_MAX = 250;
 export const reindex: JobHandler<"search.reindex"> = async ({ reindexId: id }, context) => {
   const found = await findReindex(context.db, id);
   if (!found) return;
-  await reindexInDatabase(id, context);
+  const { remote } = context.services.search;
+  if (found.engine === "meilisearch" && remote) await reindexRemote(id, remote, context);
+  else await reindexInDatabase(id, context);
   await context.commit(finishReindex, { id }, "done");
 };
+
+/** Fills an index beside the one that is searched and swaps the two. Interrupted, it begins anew. */
+async function reindexRemote(id: string, remote: RemoteIndexes, context: JobContext<"search.reindex">): Promise<void> {
+  const { db, signal, commit } = context;
+  const { tenantId } = db;
+  const total = await countProducts(db, { includeDeleted: true });
+  const untilUs = await readClock(db);
+  await remote.beginSpare(tenantId);
+  let indexed = 0;
+  for (let afterUs = 0; afterUs < untilUs; ) {
+    signal.throwIfAborted();
+    const sources = await listChanged(db, afterUs, REMOTE_PRODUCTS_MAX);
+    if (sources.length === 0) break;
+    await remote.applyToSpare(tenantId, await remoteDocuments(db, sources));
+    indexed += sources.length;
+    afterUs = sources.at(-1)?.updatedAtUs ?? untilUs;
+    await commit(noteReindexed, { id, indexed, total: Math.max(total, indexed) }, "none");
+  }
+  const reset = { toUs: untilUs, settings: SETTINGS_ID };
+  // Before the swap, so that what changed since the beginning is looked through; after it, so that it is sent again.
+  await commit(resetRemote, reset, "none");
+  await remote.swapSpare(tenantId);
+  await commit(resetRemote, reset, "none");
+}
 
 async function reindexInDatabase(id: string, context: JobContext<"search.reindex">): Promise<void> {
   const { db, services, signal, commit } = context;

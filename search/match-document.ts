@@ -1,12 +1,5 @@
-import { editDistance } from "../../search/edit-distance.ts";
-import {
-  FIELDS,
-  type QueryWord,
-  type SearchDocument,
-  type SearchField,
-  type SearchQuery,
-  type Tier,
-} from "../../search/port.ts";
+import { editDistance } from "./edit-distance.ts";
+import { FIELDS, type QueryWord, type SearchDocument, type SearchField, type SearchQuery, type Tier } from "./port.ts";
 
 type Words = NonNullable<SearchDocument["words"]>;
 

@@ -1,0 +1,119 @@
+import type { Reader } from "../../db/ports.ts";
+import { browse } from "../libsql/engine.ts";
+import { countByFacet } from "../libsql/hits.ts";
+import { findState } from "../libsql/index-state.ts";
+import { matchDocument } from "../match-document.ts";
+import {
+  type FacetCount,
+  type FacetName,
+  type FacetsRequest,
+  FIELDS,
+  type Hit,
+  type HitsRequest,
+  SCORES,
+  type SearchEngine,
+  type SearchQuery,
+} from "../port.ts";
+import { among, remoteFilter } from "./filter.ts";
+import { isIndexMissing, type RemoteDocument, type RemoteIndexes, type RemoteQuestion } from "./remote-index.ts";
+
+/** More products than this do not share a code. */
+const CODE_HITS_MAX = 20;
+const FACET_ATTRIBUTES: Record<Exclude<FacetName, "tag">, string> = {
+  brand: "brand_id",
+  category: "category_id",
+  supplier: "supplier_ids",
+  status: "status",
+  completeness_grade: "completeness_score",
+};
+
+/** The questions for whole codes, and for words in all other products. */
+async function questionsFor(
+  indexes: RemoteIndexes,
+  db: Reader,
+  { query, filter, stale }: Pick<HitsRequest, "query" | "filter" | "stale">,
+): Promise<{ codes: RemoteQuestion; words: RemoteQuestion }> {
+  const where = await remoteFilter(db, filter);
+  if (stale.length > 0) where.push(`NOT ${among("row_id", stale)}`);
+  const hasCode = among("code", query.codes);
+  const common = { indexUid: indexes.name(db.tenantId), matchingStrategy: "all" } as const;
+  return {
+    codes: { ...common, q: "", filter: [...where, hasCode] },
+    words: { ...common, q: query.words.map(({ text }) => text).join(" "), filter: [...where, `NOT ${hasCode}`] },
+  };
+}
+
+async function find(indexes: RemoteIndexes, db: Reader, request: HitsRequest): Promise<{ hits: Hit[]; total: number }> {
+  const { query, offset, limit } = request;
+  const { codes, words } = await questionsFor(indexes, db, request);
+  const sort = ["row_id:asc"];
+  // So many more that none is missing, however many have the code.
+  const from = Math.max(0, offset - CODE_HITS_MAX);
+  const [withCode, withWords, counted] = await indexes.search([
+    { ...codes, sort, limit: CODE_HITS_MAX, attributesToRetrieve: ["row_id"] },
+    { ...words, sort, offset: from, limit: offset - from + limit, attributesToRetrieve: ["row_id", ...FIELDS] },
+    { ...words, page: 1, hitsPerPage: 1, attributesToRetrieve: ["row_id"] },
+  ]);
+  const first = (withCode?.hits ?? []).map(({ row_id: rowId }): Hit => ({ rowId, score: SCORES.code }));
+  const others = scored(withWords?.hits ?? [], query);
+  const hits = [...first.slice(offset), ...others.slice(Math.max(0, offset - first.length) - from)].slice(0, limit);
+  return { hits, total: first.length + (counted?.totalHits ?? 0) };
+}
+
+async function countFacet(
+  indexes: RemoteIndexes,
+  db: Reader,
+  request: FacetsRequest,
+  attribute: string,
+): Promise<FacetCount[]> {
+  const { codes, words } = await questionsFor(indexes, db, request);
+  const answers = await indexes.search(
+    [codes, words].map((question) => ({ ...question, facets: [attribute], page: 1, hitsPerPage: 1 })),
+  );
+  const counts = answers.flatMap(({ facetDistribution }) => Object.entries(facetDistribution?.[attribute] ?? {}));
+  const sums = new Map<string, number>();
+  for (const [value, count] of counts) sums.set(value, (sums.get(value) ?? 0) + count);
+  return Array.from(sums, ([value, count]) => ({ value, count }));
+}
+
+/** What the index answers; nothing as long as there is none because nothing was ever put in. */
+async function unlessEmpty<T>(db: Reader, answer: () => Promise<T>, nothing: T): Promise<T> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (isIndexMissing(error) && ((await findState(db))?.remoteToUs ?? 0) === 0) return nothing;
+    throw error;
+  }
+}
+
+/** Searches the tenants' indexes on a Meilisearch server. Without words the database answers. */
+export const openMeilisearchSearch = (indexes: RemoteIndexes): SearchEngine => ({
+  name: "meilisearch",
+  indexedToUs: async (db) => (await findState(db))?.remoteToUs ?? 0,
+  find: async (db, request) => {
+    if (request.query.text === "") return browse(db, request);
+    const nothing = { hits: [], total: 0 };
+    return request.query.words.length === 0 ? nothing : unlessEmpty(db, () => find(indexes, db, request), nothing);
+  },
+  facet: async (db, request) => {
+    const { query, facet } = request;
+    if (query.text === "") return countByFacet(db, { ...request, match: undefined }, facet);
+    if (facet === "tag" || query.words.length === 0) return [];
+    return unlessEmpty(db, () => countFacet(indexes, db, request, FACET_ATTRIBUTES[facet]), []);
+  },
+  check: async () => {
+    await indexes.check();
+    return {};
+  },
+});
+
+/** Hits in the server's order, with the scores that libSQL would give them; none is above the one before. */
+function scored(documents: readonly RemoteDocument[], query: SearchQuery): Hit[] {
+  let least = 1;
+  return documents.map((words) => {
+    const rowId = words.row_id;
+    const tier = matchDocument({ rowId, id: words.product_id, words, texts: [] }, query) ?? "typo";
+    least = Math.min(least, SCORES[tier]);
+    return { rowId, score: least };
+  });
+}

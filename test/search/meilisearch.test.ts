@@ -1,0 +1,133 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { Meilisearch } from "meilisearch";
+import { EVERY_TENANT } from "../../db/ports.ts";
+import { readClock } from "../../db/products/list.ts";
+import { findState } from "../../search/libsql/index-state.ts";
+import { checkHealth } from "../../src/health.ts";
+import { claimJobs } from "../../src/jobs/lifecycle.ts";
+import { openSearch } from "../../src/search/open-search.ts";
+import { startReindex } from "../../src/search/reindex.ts";
+import { runJob } from "../../workers/run-job.ts";
+import { checkRemote, sendNext } from "../../workers/search/follow-remote.ts";
+import { services } from "../harness.ts";
+import { given } from "../products/given.ts";
+import { startMeilisearch } from "../servers/meilisearch.ts";
+import { describeSearch } from "./behaviour.ts";
+import { searchApp } from "./search-app.ts";
+
+const server = await startMeilisearch();
+afterAll(server.stop);
+const config = { meilisearchUrl: server.url, meilisearchKey: server.key, meilisearchIndexPrefix: "test_" };
+const search = openSearch(config, services.now);
+const app = searchApp(search);
+const client = new Meilisearch({ host: server.url, apiKey: server.key });
+const never = new AbortController().signal;
+
+function remote() {
+  if (!search.remote) throw new Error("Meilisearch is not the engine");
+  return search.remote;
+}
+/** Other tests' tenants are none of its business. */
+async function index(tenantId: string) {
+  const db = services.reader(tenantId);
+  while ((await findState(db))?.remoteToUs !== (await readClock(db))) await sendNext(app.services, remote(), tenantId);
+}
+async function runJobs() {
+  for (;;) {
+    const { jobs } = await services.write(claimJobs, EVERY_TENANT, { queue: "bulk", owner: "test", limit: 10 });
+    if (jobs.length === 0) return;
+    for (const job of jobs) await runJob(app.services, job, never);
+  }
+}
+
+describeSearch("Meilisearch", { app: () => app, index });
+
+const drills = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ title: `Drill ${at}`, titleKey: `drill ${at}` }));
+
+const SLOW_MS = 60_000;
+
+describe("Meilisearch", () => {
+  test(
+    "down: search answers 503 with Retry-After and the rest goes on; back, what was missed is sent",
+    async () => {
+      const { tenant, ids } = await given(...drills(3));
+      await index(tenant.id);
+      await server.stop();
+      try {
+        const answer = await app.get(tenant, "/search/products?q=drill");
+        expect([answer.status, answer.body.error.error_code]).toEqual([503, "SYSTEM_SERVICE_UNAVAILABLE"]);
+        expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+        expect((await app.get(tenant, "/search/suggest?q=drill")).status).toBe(503);
+        expect((await app.get(tenant, "/search/facets?q=drill")).status).toBe(503);
+        expect((await app.get(tenant, "/search/products")).body.meta.total).toBe(3);
+        expect((await app.get(tenant, "/products?search=drill")).body.meta.total).toBe(3);
+        expect((await app.get(tenant, `/products/${ids[0]}`)).status).toBe(200);
+        expect((await app.get(tenant, "/health")).status).toBe(200);
+        expect((await checkHealth(app.services, 0))["search"]).toMatchObject({ status: "down" });
+        expect((await tenant.post("/products", { name: "Drill made meanwhile" })).status).toBe(201);
+        await tenant.delete(`/products/${ids[0]}?permanent=true`);
+        await expect(index(tenant.id)).rejects.toThrow("Meilisearch");
+      } finally {
+        await server.start();
+      }
+      await index(tenant.id);
+      const { body } = await app.get(tenant, "/search/products?q=drill");
+      expect(body.items.map(({ title }: { title: string }) => title)).toEqual([
+        "Drill 1",
+        "Drill 2",
+        "Drill made meanwhile",
+      ]);
+      expect((await client.index(`test_${tenant.id}`).getStats()).numberOfDocuments).toBe(3);
+      expect((await checkHealth(app.services, 0))["search"]).toEqual({ status: "up", engine: "meilisearch" });
+    },
+    SLOW_MS,
+  );
+
+  test(
+    "an index is made anew and swapped while it is searched",
+    async () => {
+      const { tenant } = await given(...drills(30));
+      await index(tenant.id);
+      const { id } = await services.write(startReindex, tenant.id, {
+        engine: "meilisearch",
+      });
+      let running = true;
+      const totals = new Set<number>();
+      const watch = (async () => {
+        while (running) totals.add((await app.get(tenant, "/search/products?q=drill&per_page=1")).body.meta?.total);
+      })();
+      await runJobs();
+      running = false;
+      await watch;
+      expect([...totals]).toEqual([30]);
+      const { body } = await app.get(tenant, `/search/reindex/${id}`);
+      expect(body).toMatchObject({ status: "completed", engine: "meilisearch", indexed: 30, total: 30 });
+      const uids = (await client.getRawIndexes({ limit: 1_000 })).results.map(({ uid }) => uid);
+      expect(uids.filter((uid) => uid.startsWith(`test_${tenant.id}`))).toEqual([`test_${tenant.id}`]);
+    },
+    SLOW_MS,
+  );
+
+  test(
+    "what differs from the database is found and made anew",
+    async () => {
+      const { tenant } = await given(...drills(4));
+      const { tenant: other } = await given(...drills(2));
+      await index(tenant.id);
+      await index(other.id);
+      await client.index(`test_${tenant.id}`).deleteDocuments({ filter: "row_id > 0" }).waitTask();
+      await client.deleteIndex(`test_${other.id}`).waitTask();
+      expect((await app.get(tenant, "/search/products?q=drill")).body.meta.total).toBe(0);
+      expect((await app.get(other, "/search/products?q=drill")).status).toBe(503);
+      await checkRemote(app.services, remote());
+      await runJobs();
+      expect((await app.get(tenant, "/search/products?q=drill")).body.meta.total).toBe(4);
+      expect((await app.get(other, "/search/products?q=drill")).body.meta.total).toBe(2);
+      await checkRemote(app.services, remote());
+      const { jobs } = await services.write(claimJobs, EVERY_TENANT, { queue: "bulk", owner: "test", limit: 10 });
+      expect(jobs).toEqual([]);
+    },
+    SLOW_MS,
+  );
+});

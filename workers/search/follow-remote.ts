@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { EVERY_TENANT, type Reader } from "../../db/ports.ts";
+import { countProducts, readClock } from "../../db/products/list.ts";
+import { findState, listBehind, listFollowed } from "../../search/libsql/index-state.ts";
+import { findFacts, listErased } from "../../search/meilisearch/facts.ts";
+import type { RemoteDocument, RemoteIndexes } from "../../search/meilisearch/remote-index.ts";
+import { SETTINGS_ID } from "../../search/meilisearch/settings.ts";
+import { listChanged, type ProductSource } from "../../search/product-sources.ts";
+import { documentOf } from "../../src/search/document.ts";
+import { moveRemote, resetRemote } from "../../src/search/follow-remote.ts";
+import { openIndex } from "../../src/search/index-products.ts";
+import { startReindex } from "../../src/search/reindex.ts";
+import type { ThreadServices } from "../../src/services.ts";
+
+const POLL_MS = 500;
+/** The server may be away: until it is back, libSQL's state says where to go on. */
+const RETRY_MS = 2_000;
+const CHECK_MS = 60_000;
+const TENANTS_MAX = 100;
+/** Meilisearch is made for large batches; a product is about 1 KiB. */
+export const REMOTE_PRODUCTS_MAX = 2_000;
+
+/** Keeps Meilisearch's indexes up with the products of all tenants until `signal` aborts. Never throws. */
+export async function followRemote(
+  services: ThreadServices,
+  indexes: RemoteIndexes,
+  signal: AbortSignal,
+): Promise<void> {
+  let checkAtMs = 0;
+  while (!signal.aborted) {
+    const idleMs = await catchUpRemote(services, indexes, signal).catch((error: unknown) => {
+      services.log.warn({ error: String(error) }, "cannot follow with Meilisearch");
+      return RETRY_MS;
+    });
+    if (idleMs === POLL_MS && services.now() >= checkAtMs) {
+      checkAtMs = services.now() + CHECK_MS;
+      await checkRemote(services, indexes).catch((error: unknown) => {
+        services.log.warn({ error: String(error) }, "cannot check Meilisearch");
+      });
+    }
+    if (idleMs > 0) await sleep(idleMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Sends some changes of each tenant that is behind. Returns how long to wait, in milliseconds. */
+export async function catchUpRemote(
+  services: ThreadServices,
+  indexes: RemoteIndexes,
+  signal: AbortSignal,
+): Promise<number> {
+  const tenants = await listBehind(services.reader(EVERY_TENANT), "remote", TENANTS_MAX);
+  for (const tenantId of tenants) {
+    if (signal.aborted) return 0;
+    await sendNext(services, indexes, tenantId);
+  }
+  return tenants.length > 0 ? 0 : POLL_MS;
+}
+
+/** Sends a tenant's next changes, and notes them once the server has taken them. */
+export async function sendNext(services: ThreadServices, indexes: RemoteIndexes, tenantId: string): Promise<void> {
+  const db = services.reader(tenantId);
+  const state = (await findState(db)) ?? (await services.write(openIndex, tenantId, undefined));
+  const { remoteToUs: fromUs } = state;
+  if (state.remoteSettings === null) {
+    await indexes.ensure(tenantId);
+    await services.write(resetRemote, tenantId, { toUs: fromUs, settings: SETTINGS_ID });
+  }
+  // Before the rows: a change that comes between is read, or is left for the next time.
+  const clock = await readClock(db);
+  const changed = await listChanged(db, fromUs, REMOTE_PRODUCTS_MAX);
+  const lastUs = changed.at(-1)?.updatedAtUs ?? 0;
+  const toUs = changed.length === REMOTE_PRODUCTS_MAX ? lastUs : Math.max(clock, lastUs);
+  const hidden = changed.filter(({ isDeleted }) => isDeleted).map(({ rowId }) => rowId);
+  const removed = [...(await listErased(db, fromUs, toUs)), ...hidden];
+  await indexes.apply(tenantId, { removed, documents: await remoteDocuments(db, changed) });
+  await services.write(moveRemote, tenantId, { fromUs, toUs });
+}
+
+/** What Meilisearch is to hold of the live ones of these products. */
+export async function remoteDocuments(db: Reader, sources: readonly ProductSource[]): Promise<RemoteDocument[]> {
+  const facts = await findFacts(
+    db,
+    sources.map(({ rowId }) => rowId),
+  );
+  return sources.flatMap((source) => {
+    const known = facts.get(source.rowId);
+    const { words } = documentOf(source);
+    return known && words ? [{ ...known, ...words }] : [];
+  });
+}
+
+/**
+ * Compares each tenant's index with the database, and has those made anew that lack products, have too many, are gone, or
+ * have other settings. One that is behind is left for the next time.
+ */
+export async function checkRemote(services: ThreadServices, indexes: RemoteIndexes): Promise<void> {
+  const behind = new Set(await listBehind(services.reader(EVERY_TENANT), "remote", TENANTS_MAX));
+  for (const tenantId of await listFollowed(services.reader(EVERY_TENANT))) {
+    if (behind.has(tenantId) || (await isTrue(services.reader(tenantId), indexes))) continue;
+    services.log.warn({ tenant: tenantId }, "Meilisearch differs from the database: its index is made anew");
+    await services.write(startReindex, tenantId, { engine: "meilisearch" });
+  }
+}
+
+async function isTrue(db: Reader, indexes: RemoteIndexes): Promise<boolean> {
+  const state = await findState(db);
+  const clock = await readClock(db);
+  const [products, documents] = [await countProducts(db, {}), await indexes.count(db.tenantId)];
+  // What changes meanwhile, or is not sent yet, is no difference.
+  if (state?.remoteToUs !== clock || (await readClock(db)) !== clock) return true;
+  return state.remoteSettings === SETTINGS_ID && products === documents;
+}
