@@ -1,6 +1,9 @@
+import type { Outbound } from "../outbound/outbound.ts";
 import type { EmbeddingSettings } from "./embedding-settings.ts";
 
 const TIMEOUT_MS = 60_000;
+/** 64 vectors of 4,096 numbers are about 5 MiB. */
+const ANSWER_BYTES_MAX = 16 * 1024 * 1024;
 
 /** The embedding server did not give what was asked for. */
 class EmbeddingFailed extends Error {
@@ -14,24 +17,34 @@ interface EmbeddingAnswer {
 const isVector = (value: unknown): value is number[] =>
   Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === "number" && Number.isFinite(each));
 
+/** The answer as JSON; what is in it is checked piece by piece. */
+function parse(body: string): EmbeddingAnswer {
+  try {
+    return JSON.parse(body) as EmbeddingAnswer;
+  } catch {
+    throw new EmbeddingFailed("The embedding server answered no JSON");
+  }
+}
+
 /**
- * Makes a vector of each text, in their order, by an OpenAI-compatible server. Throws `EmbeddingFailed`.
- * Source: https://platform.openai.com/docs/api-reference/embeddings/create
+ * Makes a vector of each text, in their order, by an OpenAI-compatible server. Throws `EmbeddingFailed` and
+ * `OutboundError`. Source: https://platform.openai.com/docs/api-reference/embeddings/create
  */
 export async function embedTexts(
+  outbound: Pick<Outbound, "request">,
   { baseUrl, model, dimensions, apiKey }: EmbeddingSettings,
   texts: readonly string[],
-  signal: AbortSignal,
 ): Promise<number[][]> {
-  const response = await fetch(`${baseUrl.replace(/\/+$/, "")}/embeddings`, {
+  const { status, body } = await outbound.request(`${baseUrl.replace(/\/+$/, "")}/embeddings`, {
     method: "POST",
     headers: { "content-type": "application/json", ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }) },
     body: JSON.stringify({ model, input: texts, encoding_format: "float", ...(dimensions !== null && { dimensions }) }),
-    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    schemes: ["https:", "http:"],
+    timeoutMs: TIMEOUT_MS,
+    bytesMax: ANSWER_BYTES_MAX,
   });
-  if (!response.ok) throw new EmbeddingFailed(`The embedding server answered ${response.status}`);
-  // Checked below, piece by piece.
-  const { data = [] } = (await response.json()) as EmbeddingAnswer;
+  if (status !== 200) throw new EmbeddingFailed(`The embedding server answered ${status}`);
+  const { data = [] } = parse(body.toString());
   const vectors = data
     .toSorted((one, other) => (one.index ?? 0) - (other.index ?? 0))
     .map(({ embedding }) => embedding);

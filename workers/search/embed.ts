@@ -37,7 +37,7 @@ export const embed: JobHandler<"search.embed"> = async (_, context) => {
 async function vectorsOf(
   changed: readonly ProductSource[],
   settings: EmbeddingSettings,
-  { db, signal }: JobContext<"search.embed">,
+  { db, services }: JobContext<"search.embed">,
 ): Promise<ProductVector[]> {
   const { identity: model } = settings;
   const live = changed.filter(({ isDeleted }) => !isDeleted);
@@ -52,9 +52,9 @@ async function vectorsOf(
     .filter(({ productId, textHash }) => hashes.get(productId) !== textHash);
   if (fresh.length === 0) return [];
   const vectors = await embedTexts(
+    services.outbound,
     settings,
     fresh.map(({ text }) => text),
-    signal,
   );
   return fresh.map(({ productId, textHash }, index) => ({ productId, textHash, model, vector: vectors[index] ?? [] }));
 }
