@@ -9,6 +9,7 @@ import { refreshRoutes } from "./auth/refresh-routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { brandRoutes } from "./brands/routes.ts";
 import { categoryRoutes } from "./categories/routes.ts";
+import { productCompetitorRoutes } from "./competitors/routes.ts";
 import { complianceRoutes } from "./compliance/routes.ts";
 import { contentVariantRoutes } from "./content-variants/routes.ts";
 import { eanAsinRoutes } from "./ean-asin/routes.ts";
@@ -34,10 +35,12 @@ import { productStatsRoutes } from "./product-stats/routes.ts";
 import { productRoutes } from "./products/routes.ts";
 import { bulkRoutes } from "./products-bulk/routes.ts";
 import { relationRoutes } from "./relations/routes.ts";
+import { repricingRoutes } from "./repricing/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import type { Services } from "./services.ts";
 import { dependencyRoutes } from "./settings/dependency-routes.ts";
 import { settingRoutes } from "./settings/routes.ts";
+import { sourcingRoutes } from "./sourcing/routes.ts";
 import { supplierRoutes } from "./suppliers/routes.ts";
 import { tagRoutes } from "./tags/routes.ts";
 import { userRoutes } from "./users/routes.ts";
@@ -103,6 +106,9 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
         .use(refreshRoutes(services))
         .use(apiKeyRoutes(services))
         .use(complianceRoutes(services))
+        .use(productCompetitorRoutes(services))
+        .use(repricingRoutes(services))
+        .use(sourcingRoutes(services))
         .use(eanAsinRoutes(services))
         .use(eanLookupRoutes(services))
         .use(brandRoutes(services))

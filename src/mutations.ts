@@ -80,6 +80,7 @@ import { createRelation } from "./relations/create-relation.ts";
 import { deleteRelation } from "./relations/delete-relation.ts";
 import { updateRelation } from "./relations/update-relation.ts";
 import { moveRemote, resetRemote } from "./search/follow-remote.ts";
+import { applyRepricing } from "./repricing/apply.ts";
 import { indexProducts, openIndex } from "./search/index-products.ts";
 import { finishReindex, noteReindexed, reindexEntries, startReindex } from "./search/reindex.ts";
 import { queueEmbedding, restartEmbedding, storeVectors } from "./search/store-vectors.ts";
@@ -89,6 +90,7 @@ import { putDependency } from "./settings/put-dependency.ts";
 import { removeDependency } from "./settings/remove-dependency.ts";
 import { setLanguages } from "./settings/set-languages.ts";
 import { setPublication } from "./settings/set-publication.ts";
+import { addOffer, changeOffer, removeOffer } from "./sourcing/change-offers.ts";
 import { createSupplier } from "./suppliers/create-supplier.ts";
 import { deleteSupplier } from "./suppliers/delete-supplier.ts";
 import { updateSupplier } from "./suppliers/update-supplier.ts";
@@ -126,9 +128,11 @@ const ALL: AnyMutation[] = [
   acceptInvitation,
   addDocument,
   addImage,
+  addOffer,
   applyChunk,
   applyMappings,
   applyNextMappings,
+  applyRepricing,
   archiveImport,
   archiveOldImports,
   assignTags,
@@ -137,6 +141,7 @@ const ALL: AnyMutation[] = [
   cancelImport,
   changeExtProduct,
   changeProductTags,
+  changeOffer,
   changeRule,
   changeSyncedProduct,
   changeTenant,
@@ -224,6 +229,7 @@ const ALL: AnyMutation[] = [
   removeImport,
   removeMapping,
   removeProductTag,
+  removeOffer,
   renewLease,
   reorderImages,
   replacePassword,

@@ -1,0 +1,54 @@
+import { Elysia } from "elysia";
+import { listLatestPrices } from "../../db/competitors/observations.ts";
+import { access } from "../http/access.ts";
+import { findLiveProduct } from "../products/live-product.ts";
+import type { Services } from "../services.ts";
+import { comparisonBody, competitorsBody } from "./bodies.ts";
+import { ComparisonBody, CompetitorsBody, ProductParams } from "./schema.ts";
+
+const VIEW = {
+  credential: "any",
+  permission: "VIEW_PRICING",
+  scope: "prices:read",
+  module: "price_monitor",
+  tier: "READ_STANDARD",
+} as const;
+
+/** What competitors ask for a product. */
+export const productCompetitorRoutes = (services: Services) =>
+  new Elysia({ prefix: "/products/:product_id", tags: ["Products"] })
+    .use(access(services))
+    .get(
+      "/competitors",
+      async ({ db, params }) => {
+        const product = await findLiveProduct(db, params.product_id);
+        return competitorsBody(product, await listLatestPrices(db, product.id));
+      },
+      {
+        policy: VIEW,
+        params: ProductParams,
+        response: { 200: CompetitorsBody },
+        detail: {
+          operationId: "listProductCompetitors",
+          summary: "List what competitors ask for a product",
+          description: "The latest price of each, the cheapest first; blacklisted competitors are left out.",
+        },
+      },
+    )
+    .get(
+      "/price-comparison",
+      async ({ db, params }) => {
+        const product = await findLiveProduct(db, params.product_id);
+        return comparisonBody(product, await listLatestPrices(db, product.id));
+      },
+      {
+        policy: VIEW,
+        params: ProductParams,
+        response: { 200: ComparisonBody },
+        detail: {
+          operationId: "compareProductPrice",
+          summary: "Compare a product's price with competitors",
+          description: "Nulls where nothing was seen.",
+        },
+      },
+    );

@@ -1,0 +1,42 @@
+import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
+import { insertRepricingChange, putListPrice } from "../../db/pricing/price-lists.ts";
+import type { ProductRow } from "../../db/products/product-row.ts";
+import { findLiveProduct } from "../products/live-product.ts";
+import { touchProducts } from "../products/touch-products.ts";
+import { storeUpdate } from "../products/update-product.ts";
+import { type Proposal, propose, type RepricingRequest } from "./propose.ts";
+
+/** Puts a price where it belongs: into its list, or into the product itself. */
+async function setPrice(tx: Tx, product: ProductRow, { list }: Proposal, cents: number, context: MutationContext) {
+  if (!list) return storeUpdate(tx, product, { price: cents }, context);
+  const entry = { id: context.newId(), priceListId: list.id, productId: product.id, priceCents: cents };
+  await putListPrice(tx, entry, context.now());
+  await touchProducts(tx, [{ productId: product.id, updatedFields: ["prices"] }], context);
+}
+
+/**
+ * Changes a price to what is proposed for it, and keeps that it did. `historyId` is `null` when nothing changes. Throws
+ * PRODUCT_NOT_FOUND, and VALIDATION_FAILED for a list or rule that there is not.
+ */
+export const applyRepricing = mutation(
+  "repricing.apply",
+  async (tx, { productId, request }: { productId: string; request: RepricingRequest }, context) => {
+    const product = await findLiveProduct(tx, productId);
+    const proposal = await propose(tx, product, request, context.now());
+    const { proposedCents, currentCents, list } = proposal;
+    if (proposedCents === null || proposedCents === currentCents) return { proposal, historyId: null };
+    await setPrice(tx, product, proposal, proposedCents, context);
+    const historyId = context.newId();
+    await insertRepricingChange(tx, {
+      id: historyId,
+      productId: product.id,
+      priceListId: list?.id ?? null,
+      beforeCents: currentCents,
+      afterCents: proposedCents,
+      actorKind: context.by?.kind ?? "system",
+      actorId: context.by?.id ?? null,
+      createdAtMs: context.now(),
+    });
+    return { proposal, historyId };
+  },
+);

@@ -1,0 +1,224 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { listMemberships } from "../../db/entities/members.ts";
+import type { Reader } from "../../db/ports.ts";
+import { listEligiblePrices } from "../../db/pricing/price-lists.ts";
+import { listOffers, listPlatformMappings } from "../../db/sourcing/offers.ts";
+import { access } from "../http/access.ts";
+import { noContent } from "../http/answers.ts";
+import { invalidBody, required } from "../http/errors.ts";
+import { entityPriceOf } from "../pricing/entity-price.ts";
+import { centsOf, priceOf } from "../products/cents.ts";
+import { findLiveProduct } from "../products/live-product.ts";
+import type { Services } from "../services.ts";
+import { mappingsBody, offerBody, offersBody, recommendationBody, sourcingBody } from "./bodies.ts";
+import { addOffer, changeOffer, type OfferValues, removeOffer } from "./change-offers.ts";
+import { EDIT, VIEW, VIEW_PRICES } from "./policies.ts";
+import {
+  EntityPricesBody,
+  MappingsBody,
+  OfferBody,
+  OfferCreate,
+  OfferParams,
+  OffersBody,
+  OfferUpdate,
+  ProductParams,
+  RecommendationBody,
+  SourcingBody,
+} from "./schema.ts";
+
+/** A product with everyone who sells it. Throws PRODUCT_NOT_FOUND. */
+async function withOffers(db: Reader, id: string) {
+  const product = await findLiveProduct(db, id);
+  return { product, offers: await listOffers(db, product.id) };
+}
+
+/** The link to one supplier, as it is now. */
+async function offerOf(db: Reader, productId: string, supplierId: string) {
+  const { product, offers } = await withOffers(db, productId);
+  const offer = offers.find((each) => each.supplierId === supplierId);
+  return offerBody(required(offer, "product_supplier", supplierId), product);
+}
+
+interface OfferFields {
+  supplier_reference?: string | null;
+  cost_price?: number | null;
+  currency?: string | null;
+  stock?: number;
+  lead_time_days?: number | null;
+  min_order_quantity?: number | null;
+  is_main?: boolean;
+}
+
+const valuesOf = (fields: OfferFields): OfferValues => ({
+  ...(fields.supplier_reference !== undefined && { supplierReference: fields.supplier_reference?.trim() || null }),
+  ...(fields.cost_price !== undefined && {
+    costPriceCents: fields.cost_price === null ? null : centsOf(fields.cost_price),
+  }),
+  ...(fields.currency !== undefined && { currency: fields.currency }),
+  ...(fields.stock !== undefined && { stock: fields.stock }),
+  ...(fields.lead_time_days !== undefined && { leadTimeDays: fields.lead_time_days }),
+  ...(fields.min_order_quantity !== undefined && { minOrderQuantity: fields.min_order_quantity }),
+  ...(fields.is_main !== undefined && { isMain: fields.is_main }),
+});
+
+/** What of `/products/{product_id}` says where the product comes from and where it goes. */
+export const sourcingRoutes = (services: Services) =>
+  new Elysia({ prefix: "/products/:product_id", tags: ["Products"] })
+    .use(access(services))
+    .get(
+      "/suppliers",
+      async ({ db, params }) => {
+        const { product, offers } = await withOffers(db, params.product_id);
+        return offersBody(product, offers);
+      },
+      {
+        policy: VIEW,
+        params: ProductParams,
+        response: { 200: OffersBody },
+        detail: {
+          operationId: "listProductSuppliers",
+          summary: "List the suppliers of a product",
+          description: "By name, each with its terms. The main supplier is always among them.",
+        },
+      },
+    )
+    .post(
+      "/suppliers",
+      async ({ db, write, params: { product_id: productId }, body, set, status }) => {
+        const { supplier_id: id, supplier_code: code, ...fields } = body;
+        if (id === undefined && code === undefined) throw invalidBody([{ field: "supplier_id", type: "missing" }]);
+        const supplier = { id: id?.toLowerCase(), code };
+        const { supplierId } = await write(addOffer, { productId, supplier, values: valuesOf(fields) });
+        set.headers["location"] = `/api/v1/products/${productId}/suppliers/${supplierId}`;
+        return status(201, await offerOf(db, productId, supplierId));
+      },
+      {
+        policy: { ...EDIT, refusals: ["DUPLICATE_RESOURCE"] },
+        params: ProductParams,
+        body: OfferCreate,
+        response: { 201: OfferBody },
+        detail: {
+          operationId: "addProductSupplier",
+          summary: "Add a supplier to a product",
+          description: "The supplier must exist; `supplier_id` wins over `supplier_code`.",
+        },
+      },
+    )
+    .put(
+      "/suppliers/:supplier_id",
+      async ({ db, write, params: { product_id: productId, supplier_id: given }, body }) => {
+        const supplierId = given.toLowerCase();
+        await write(changeOffer, { productId, supplierId, values: valuesOf(body) });
+        return offerOf(db, productId, supplierId);
+      },
+      {
+        policy: EDIT,
+        params: OfferParams,
+        body: OfferUpdate,
+        response: { 200: OfferBody },
+        detail: {
+          operationId: "putProductSupplier",
+          summary: "Change the terms of a supplier",
+          description: "What is absent stays as it is, null clears. `is_main` makes it the main supplier.",
+        },
+      },
+    )
+    .delete(
+      "/suppliers/:supplier_id",
+      async ({ write, params }) => {
+        await write(removeOffer, { productId: params.product_id, supplierId: params.supplier_id.toLowerCase() });
+        return noContent();
+      },
+      {
+        policy: EDIT,
+        params: OfferParams,
+        response: { 204: Type.Void({ description: "The supplier does not sell the product any more." }) },
+        detail: {
+          operationId: "removeProductSupplier",
+          summary: "Remove a supplier from a product",
+          description: "What it had in stock is gone as well. A main supplier has no successor.",
+        },
+      },
+    )
+    .get(
+      "/supplier-recommendation",
+      async ({ db, params }) => {
+        const { product, offers } = await withOffers(db, params.product_id);
+        return recommendationBody(product, offers);
+      },
+      {
+        policy: VIEW,
+        params: ProductParams,
+        response: { 200: RecommendationBody },
+        detail: {
+          operationId: "recommendSupplier",
+          summary: "Recommend a supplier",
+          description: "Among active suppliers with a cost price, by cost, stock and lead time.",
+        },
+      },
+    )
+    .get(
+      "/sourcing",
+      async ({ db, params }) => {
+        const { product, offers } = await withOffers(db, params.product_id);
+        return sourcingBody(product, offers);
+      },
+      {
+        policy: VIEW,
+        params: ProductParams,
+        response: { 200: SourcingBody },
+        detail: {
+          operationId: "getSourcing",
+          summary: "Sum up where a product can be bought",
+          description: "All offers, the cheapest first, and what the product earns over the best one.",
+        },
+      },
+    )
+    .get(
+      "/platform-mappings",
+      async ({ db, params }) => {
+        const { id } = await findLiveProduct(db, params.product_id);
+        return mappingsBody(id, await listPlatformMappings(db, id));
+      },
+      {
+        policy: VIEW,
+        params: ProductParams,
+        response: { 200: MappingsBody },
+        detail: {
+          operationId: "listPlatformMappings",
+          summary: "List what a product is called on platforms",
+          description: "One for each connector that has sent it.",
+        },
+      },
+    )
+    .get(
+      "/entity-prices",
+      async ({ db, params }) => {
+        const { id, priceCents } = await findLiveProduct(db, params.product_id);
+        const lists = await listEligiblePrices(db, id, services.now());
+        const items = (await listMemberships(db, id)).map((entity) => {
+          const price = entityPriceOf(entity, lists, priceCents);
+          return {
+            entity_id: entity.id,
+            entity_name: entity.name,
+            price: priceOf(price.priceCents),
+            currency: price.currency,
+            source: price.source,
+            price_list_id: price.priceListId,
+          };
+        });
+        return { product_id: id, items, total: items.length };
+      },
+      {
+        policy: VIEW_PRICES,
+        params: ProductParams,
+        response: { 200: EntityPricesBody },
+        detail: {
+          operationId: "listEntityPrices",
+          summary: "List what a product costs in each entity",
+          description:
+            "Of the entities it is a member of: by the best price list of their channel, else its own price.",
+        },
+      },
+    );
