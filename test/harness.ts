@@ -22,7 +22,7 @@ import { temporaryFolder } from "./cleanup.ts";
 import { openFileDatabase } from "./db/databases.ts";
 import { addUser, makeTenant } from "./make-tenant.ts";
 import { testOutbound } from "./outbound/names.ts";
-import { addObservation, addPlatformMapping, addPriceList } from "./pricing-rows.ts";
+import { addMember, addObservation, addPlatformMapping, addPriceList } from "./pricing-rows.ts";
 
 /** Test time, so nothing sleeps: `clock.nowMs += 60_000` is a minute later. */
 export const clock = { nowMs: Date.now() };
@@ -35,6 +35,7 @@ const TEST_MUTATIONS = new Map<string, AnyMutation>([
   [addUser.name, addUser],
   [addProducts.name, addProducts],
   [addVariants.name, addVariants],
+  [addMember.name, addMember],
   [addObservation.name, addObservation],
   [addPlatformMapping.name, addPlatformMapping],
   [addPriceList.name, addPriceList],

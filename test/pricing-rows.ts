@@ -63,3 +63,14 @@ export const addPlatformMapping = mutation(
     );
   },
 );
+
+export const addMember = mutation(
+  "test.add-member",
+  async (tx, member: { productId: string; entityId: string }): Promise<void> => {
+    await tx.run(
+      `insert into product_entity (tenant_id, product_id, entity_id, created_at_ms, updated_at_us)
+        values (:tenant, :productId, :entityId, :now, :now)`,
+      { ...member, now: NOW },
+    );
+  },
+);

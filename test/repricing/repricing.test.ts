@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { newTenant, services } from "../harness.ts";
-import { addPriceList } from "../pricing-rows.ts";
+import { addMember, addPriceList } from "../pricing-rows.ts";
 
 async function priceList(
   tenantId: string,
@@ -69,7 +69,7 @@ test("S21.8 S16.14 a list's entry is changed, not the product's price; entities 
   const listId = await priceList(tenant.id, { name: "Shop", channel: "shop", priority: 5 });
   const later = await priceList(tenant.id, { name: "Future", channel: "shop", startAtMs: Date.now() + 1e10 });
   const entity = (await tenant.post("/entities", { code: "shop", name: "Shop", type: "channel" })).body.id;
-  await tenant.post(`${path}/entities/${entity}`);
+  await services.write(addMember, tenant.id, { productId: id, entityId: entity });
 
   const before = (await tenant.get(`${path}/entity-prices`)).body;
   const lists = (await tenant.get(`${path}/repricing/eligible-price-lists`)).body;

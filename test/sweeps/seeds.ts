@@ -58,6 +58,8 @@ export const SEEDS: Seed[] = [
 export const FREE_FIELDS: Record<string, string> = {
   external_id: "the caller's own name for a product",
   resource_id: "the audit log's: any text",
+  tag_id: "tags come with their family",
+  price_list_id: "price lists come with their family",
   template_id: "EAN-ASIN templates are counted for each tenant; templates of imports come with their family",
 };
 
