@@ -30,5 +30,10 @@ export function startEmbeddingServer() {
       });
     },
   });
-  return { url: `http://127.0.0.1:${server.port}/v1`, state, stop: () => server.stop(true) };
+  return {
+    // A name that the tests' way out leads to this machine.
+    url: `http://receiver.test:${server.port}/v1`,
+    state,
+    stop: () => server.stop(true),
+  };
 }
