@@ -5,6 +5,7 @@ import process, { argv, stdout } from "node:process";
 import { parseArgs } from "node:util";
 import { replaceBetween } from "../test/docs/markers.ts";
 import { newApiKey, type StartedService, startService } from "../test/servers/service.ts";
+import { measureAccess } from "./access.ts";
 import { bareExport, bareInsert, sqliteImport } from "./bare-files.ts";
 import { type Client, openClient } from "./client.ts";
 import { measureColdStart } from "./cold-start.ts";
@@ -116,6 +117,7 @@ async function measureAll(service: StartedService, apiKey: string, folder: strin
   const logins = await measureLogins(service.url);
   const loaded = residentMb(service.pid);
   await service.kill("SIGTERM");
+  const credentials = await measureAccess(folder);
   const starts = await measureColdStart(folder);
 
   const database = join(folder, "data/catalogd.db");
@@ -155,6 +157,7 @@ async function measureAll(service: StartedService, apiKey: string, folder: strin
     { work: "export as a stream, rows", value: exported.stream, unit: "/s", bare: written, target: "" },
     ...starts,
     ...logins,
+    ...credentials,
     { work: "memory when idle", value: idle, unit: "MB", target: "≤ 120" },
     { work: "memory after all of this", value: loaded, unit: "MB", target: "≤ 250" },
     ...lagLines(filled.lag),

@@ -4,7 +4,7 @@ import { cpus } from "node:os";
 export interface Line {
   work: string;
   value: number;
-  unit: "/s" | "ms" | "MB";
+  unit: "/s" | "ms" | "µs" | "MB";
   bare?: number | undefined;
   target: string;
 }
