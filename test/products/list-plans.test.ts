@@ -1,8 +1,16 @@
 import { expect, test } from "bun:test";
+import { countChanges, listChanges } from "../../db/history/product-changes.ts";
 import { openConnection } from "../../db/local/connection.ts";
 import { migrate } from "../../db/migrate.ts";
 import type { Reader } from "../../db/ports.ts";
+import { countGroups, countMissing, countScores, GROUPINGS } from "../../db/product-stats/completeness.ts";
+import { countOverview } from "../../db/product-stats/overview.ts";
+import { countByReference } from "../../db/product-stats/reference-counts.ts";
+import { averageScore, listScored } from "../../db/product-stats/rescoring.ts";
+import { listIdsUpTo, measureCatalog } from "../../db/products/delete.ts";
+import { countFacets, FACET_NAMES } from "../../db/products/facets.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
+import { BOUNDS, FLAGS, LISTS, RANGES } from "../../db/products/filter-conditions.ts";
 import { countProducts, listProducts, PRODUCT_SORTS, type ProductListQuery } from "../../db/products/list.ts";
 import { type Args, text } from "../../db/rows.ts";
 
@@ -60,6 +68,25 @@ const FILTERS: Record<string, ProductFilter> = {
 };
 const AFTER: ProductListQuery["after"][] = [null, { values: [1], rowId: 1 }];
 
+/** One filter for each condition there is. */
+const SINGLE: Record<string, ProductFilter> = Object.fromEntries([
+  ...Object.keys(LISTS).map((key) => [key, { [key]: ["a", "b"] }]),
+  ...Object.keys(RANGES).map((key) => [key, { [key]: [{ from: 1, to: 2 }] }]),
+  ...Object.keys(FLAGS).flatMap((key) => [
+    [key, { [key]: true }],
+    [`not ${key}`, { [key]: false }],
+  ]),
+  ...Object.keys(BOUNDS).map((key) => [key, { [key]: 1 }]),
+]);
+const TERMS: ProductListQuery["terms"][] = [
+  ...PRODUCT_SORTS.flatMap((sort) => [[{ sort, order: "asc" } as const], [{ sort, order: "desc" } as const]]),
+  [
+    { sort: "price", order: "asc" },
+    { sort: "title", order: "desc" },
+    { sort: "completeness_score", order: "asc" },
+  ],
+];
+
 /** Tables that may hold as many rows as the catalog. */
 const SCAN = /^SCAN (?:product|tail|content_variant|product_supplier)\b(?! VIRTUAL)/;
 
@@ -115,4 +142,65 @@ test.each([
     const walked = steps.filter((step) => !step.includes("rowid=?")).flatMap((step) => step.match(others) ?? []);
     expect(walked.filter((each) => each !== index)).toEqual([]);
   }
+});
+
+test.each(Object.entries(SINGLE))(
+  "no list by %s alone reads other tenants' products, whatever its order",
+  async (_, filter) => {
+    for (const terms of TERMS) {
+      const places: ProductListQuery["after"][] = [null, { values: terms.map(() => 1), rowId: 1 }];
+      for (const after of places) {
+        const { reader, steps } = planner();
+        await listProducts(reader, { filter, terms, after, offset: 0, limit: 20 });
+        expect(steps.filter((step) => SCAN.test(step))).toEqual([]);
+      }
+    }
+  },
+);
+
+const WHOLE: Record<string, (reader: Reader) => Promise<unknown>> = {
+  overview: (reader) => countOverview(reader, 0),
+  scores: (reader) => countScores(reader, {}),
+  "missing fields": (reader) => countMissing(reader, {}, [{ field: "title", weight: 100 }]),
+  "brands and categories": async (reader) => {
+    await countByReference(reader, "brand");
+    await countByReference(reader, "category");
+  },
+  groups: async (reader) => {
+    for (const by of GROUPINGS) await countGroups(reader, {}, by);
+  },
+  facets: (reader) => countFacets(reader, { hasPrice: true }, FACET_NAMES),
+  "scores to be counted anew": (reader) => listScored(reader, 0, 10),
+  "the mean score": averageScore,
+  history: (reader) => listChanges(reader, { productId: "a", before: null, offset: 0, limit: 10 }),
+  "length of a history": (reader) => countChanges(reader, { productId: "a", field: "price" }),
+  "all that is to be erased": async (reader) => {
+    await measureCatalog(reader);
+    await listIdsUpTo(reader, 5, 10);
+  },
+};
+
+test.each(Object.entries(WHOLE))("%s: read from the tenant's part of an index", async (_, run) => {
+  const { reader, steps } = planner();
+  await run({ ...reader, one: async (sql, args) => reader.all(sql, args, () => 0) as never });
+  expect(steps.filter((step) => SCAN.test(step) || step.startsWith("SCAN product_change"))).toEqual([]);
+  expect(steps.some((step) => /^SEARCH \w+ USING .*\(tenant_id=/.test(step))).toBe(true);
+});
+
+test("what goes with an erased product is found by an index, in every table", () => {
+  const rows = (sql: string) => database.rows(sql, {});
+  const columnsOf = (index: string) => rows(`pragma index_info("${index}")`).map((row) => row["name"]);
+  const unindexed = rows("select name from sqlite_master where type = 'table'").flatMap((row) => {
+    const table = text(row, "name");
+    const keys = rows(`pragma foreign_key_list("${table}")`).filter((key) => key["table"] === "product");
+    const indexes = rows(`pragma index_list("${table}")`).map((index) => columnsOf(text(index, "name")));
+    return [...new Set(keys.map((key) => key["id"]))].flatMap((id) => {
+      const columns = keys.filter((key) => key["id"] === id).map((key) => key["from"]);
+      const isIndexed = indexes.some((index) =>
+        columns.every((column) => index.slice(0, columns.length).includes(column)),
+      );
+      return isIndexed ? [] : [`${table} (${columns.join(", ")})`];
+    });
+  });
+  expect(unindexed).toEqual([]);
 });
