@@ -1,86 +1,9 @@
+import { unpackRows } from "../packed.ts";
 import type { Reader } from "../ports.ts";
-import { type Args, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
+import { type Args, number, type Row } from "../rows.ts";
 import { filterSql, isLive, type ProductFilter, plusFor } from "./filter.ts";
-import type { LifecycleStatus, Status, WorkflowStatus } from "./product-row.ts";
+import { type ListedProduct, listedSql, readListed } from "./listed-product.ts";
 import { SEARCHED_IN_ORDER, searchCondition } from "./search-condition.ts";
-
-/** A product as a list shows it. */
-export interface ListedProduct {
-  rowId: number;
-  /** What the list is ordered by. */
-  sortValues: (string | number)[];
-  id: string;
-  ean: string | null;
-  reference: string | null;
-  title: string;
-  shortDescription: string | null;
-  description: string | null;
-  brandId: string | null;
-  brandName: string | null;
-  categoryId: string | null;
-  categoryName: string | null;
-  supplierId: string | null;
-  supplierName: string | null;
-  priceCents: number | null;
-  costPriceCents: number | null;
-  taxRate: number | null;
-  weight: number | null;
-  width: number | null;
-  height: number | null;
-  depth: number | null;
-  asin: string | null;
-  countryOfOrigin: string | null;
-  shoppingCategory: string | null;
-  marketplaceCategory: string | null;
-  status: Status;
-  lifecycleStatus: LifecycleStatus;
-  workflowStatus: WorkflowStatus;
-  stock: number;
-  imageUrl: string | null;
-  completenessScore: number;
-  createdAtMs: number;
-  updatedAtUs: number;
-  deletedAtMs: number | null;
-}
-
-const readListed = (row: Row, terms: number): ListedProduct => ({
-  rowId: number(row, "row_id"),
-  // Each of the orders is by a column without nulls.
-  sortValues: Array.from({ length: terms }, (_, index) => row[`sort_${index}`] as string | number),
-  id: text(row, "id"),
-  ean: textOrNull(row, "ean"),
-  reference: textOrNull(row, "reference"),
-  title: text(row, "title"),
-  shortDescription: textOrNull(row, "short_description"),
-  description: textOrNull(row, "description"),
-  brandId: textOrNull(row, "brand_id"),
-  brandName: textOrNull(row, "brand_name"),
-  categoryId: textOrNull(row, "category_id"),
-  categoryName: textOrNull(row, "category_name"),
-  supplierId: textOrNull(row, "supplier_id"),
-  supplierName: textOrNull(row, "supplier_name"),
-  priceCents: numberOrNull(row, "price_cents"),
-  costPriceCents: numberOrNull(row, "cost_price_cents"),
-  taxRate: numberOrNull(row, "tax_rate"),
-  weight: numberOrNull(row, "weight"),
-  width: numberOrNull(row, "width"),
-  height: numberOrNull(row, "height"),
-  depth: numberOrNull(row, "depth"),
-  asin: textOrNull(row, "asin"),
-  countryOfOrigin: textOrNull(row, "country_of_origin"),
-  shoppingCategory: textOrNull(row, "shopping_category"),
-  marketplaceCategory: textOrNull(row, "marketplace_category"),
-  // Check constraints hold the words of the three.
-  status: text(row, "status") as Status,
-  lifecycleStatus: text(row, "lifecycle_status") as LifecycleStatus,
-  workflowStatus: text(row, "workflow_status") as WorkflowStatus,
-  stock: number(row, "stock"),
-  imageUrl: textOrNull(row, "image_url"),
-  completenessScore: number(row, "completeness_score"),
-  createdAtMs: number(row, "created_at_ms"),
-  updatedAtUs: number(row, "updated_at_us"),
-  deletedAtMs: numberOrNull(row, "deleted_at_ms"),
-});
 
 /** What each order compares; `row_id` grows with every new product. */
 const SORTS = {
@@ -167,13 +90,16 @@ function searchedRanges(filter: ProductFilter, order: "asc" | "desc", isContinue
   );
 }
 
+/** What a statement binds of the place where the page before ended. */
+function placeArgs(terms: readonly SortTerm[], after: ProductListQuery["after"]): Args {
+  if (!after) return {};
+  const values = terms.map((_, index) => [`after${index}`, after.values[index] ?? null] as const);
+  return { afterRow: after.rowId, ...Object.fromEntries(values) };
+}
+
 /** The rows of a page and what they are ordered by, for `from`. */
 function pageSql({ filter, terms, after, limit, offset }: ProductListQuery): { sql: string; args: Args } {
-  const args: Args = { ...filterSql(filter).args, limit, offset };
-  if (after) {
-    args["afterRow"] = after.rowId;
-    for (const [index] of terms.entries()) args[`after${index}`] = after.values[index] ?? null;
-  }
+  const args: Args = { ...filterSql(filter).args, limit, offset, ...placeArgs(terms, after) };
   const ranges = isSearchedInOrder(filter, terms)
     ? searchedRanges(filter, lastOrder(terms), after !== null)
     : (after ? continuations(terms) : [""]).flatMap((from) => {
@@ -186,44 +112,50 @@ function pageSql({ filter, terms, after, limit, offset }: ProductListQuery): { s
   return { sql: `${union.join(" union all ")} order by ${orderSql(terms)} limit :limit offset :offset`, args };
 }
 
-/** The rows that `page` names, as lists show them; `page` has `row_id` and what `values` names. */
-const listedSql = (page: string, values: string): string => `select product.row_id, ${values}, product.id, product.ean,
-    product.reference, product.title, product.short_description, product.description, product.brand_id,
-    brand.name as brand_name, product.category_id, category.name as category_name, product.supplier_id,
-    supplier.name as supplier_name, product.price_cents, product.cost_price_cents, product.tax_rate, product.weight,
-    product.width, product.height, product.depth, product.asin, product.country_of_origin,
-    product.extra ->> 'shopping_category' as shopping_category,
-    product.extra ->> 'marketplace_category' as marketplace_category, product.status, product.lifecycle_status,
-    product.workflow_status, product.stock, product.image_url, product.completeness_score,
-    product.created_at_ms, product.updated_at_us, product.deleted_at_ms
-  from (${page}) page
-  cross join product on product.tenant_id = :tenant and product.row_id = page.row_id
-  left join brand on brand.tenant_id = :tenant and brand.id = product.brand_id
-  left join category on category.tenant_id = :tenant and category.id = product.category_id
-  left join supplier on supplier.tenant_id = :tenant and supplier.id = product.supplier_id`;
-
 const orderSql = (terms: readonly SortTerm[], table = "") =>
   [...terms.map(({ order }, index) => `${table}sort_${index} ${order}`), `${table}row_id ${lastOrder(terms)}`].join(
     ", ",
   );
 
+const pageOf = (sql: string, terms: readonly SortTerm[]) =>
+  listedSql(sql, { values: terms.length, order: orderSql(terms, "page.") });
+
+const plainKey = ([term]: readonly SortTerm[], isContinued: boolean) => `${term?.sort} ${term?.order} ${isContinued}`;
+/** The statements of lists without a filter, in one order: a long text that is made anew is dear to look up. */
+const PLAIN: ReadonlyMap<string, string> = new Map(
+  PRODUCT_SORTS.flatMap((sort) =>
+    (["asc", "desc"] as const).flatMap((order) =>
+      [null, { values: [0], rowId: 0 }].map((after) => {
+        const terms = [{ sort, order }];
+        const { sql } = pageSql({ filter: {}, terms, after, offset: 0, limit: 0 });
+        return [plainKey(terms, after !== null), pageOf(sql, terms)] as const;
+      }),
+    ),
+  ),
+);
+const isPlain = ({ filter, terms }: ProductListQuery) => terms.length === 1 && Object.keys(filter).length === 0;
+
 /** A page of products in their order. */
 export function listProducts(db: Reader, query: ProductListQuery): Promise<ListedProduct[]> {
+  const { after, limit, offset } = query;
   const terms = decidingTerms(query.terms);
+  const read = (row: Row) => unpackRows(row).map((each) => readListed(each, terms.length));
+  const plain = isPlain(query) ? PLAIN.get(plainKey(terms, after !== null)) : undefined;
+  if (plain !== undefined) return db.one(plain, { limit, offset, ...placeArgs(terms, after) }, read);
   const { sql, args } = pageSql({ ...query, terms });
-  const values = terms.map((_, index) => `page.sort_${index}`).join(", ");
-  return db.all(`${listedSql(sql, values)} order by ${orderSql(terms, "page.")}`, args, (row) =>
-    readListed(row, terms.length),
-  );
+  return db.one(pageOf(sql, terms), args, read);
 }
+
+const LISTED_BY_ROW = listedSql("select value as row_id, key as sort_0 from json_each(:rowIds)", {
+  values: 1,
+  where: "product.deleted_at_ms is null",
+  order: "page.sort_0",
+});
 
 /** The live products of these rows, in this order; what another tenant has there, or nobody, is left out. */
 export const listProductsByRow = (db: Reader, rowIds: readonly number[]): Promise<ListedProduct[]> =>
-  db.all(
-    `${listedSql("select value as row_id, key as sort_0 from json_each(:rowIds)", "page.sort_0")}
-      where product.deleted_at_ms is null order by page.sort_0`,
-    { rowIds: JSON.stringify(rowIds) },
-    (row) => readListed(row, 1),
+  db.one(LISTED_BY_ROW, { rowIds: JSON.stringify(rowIds) }, (row) =>
+    unpackRows(row).map((each) => readListed(each, 1)),
   );
 
 /** How many products a filter lets through. Reads every one of them: remember it. */

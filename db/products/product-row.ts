@@ -67,6 +67,15 @@ export const PRODUCT_COLUMNS = `product.id, product.ean, product.gtin14, product
   product.supplier_count, product.image_url, product.extra, product.completeness_score, product.created_at_ms,
   product.updated_at_us, product.deleted_at_ms`;
 
+/** The same columns by name, without `extra`: that is JSON already. */
+export const PRODUCT_MEMBERS: Record<string, string> = Object.fromEntries(
+  PRODUCT_COLUMNS.split(/,\s+/)
+    .filter((column) => column !== "product.extra")
+    .map((column) => [column.slice("product.".length), column]),
+);
+/** Those of them that hold reals. */
+export const PRODUCT_REALS: readonly string[] = ["tax_rate", "weight", "width", "height", "depth"];
+
 export const readProductRow = (row: Row): ProductRow => ({
   id: text(row, "id"),
   ean: textOrNull(row, "ean"),

@@ -1,8 +1,9 @@
 import { MEDIA_OF_PRODUCT, type Media, mediaIn } from "../media/media.ts";
+import { packedSql, unpackRow } from "../packed.ts";
 import type { Reader } from "../ports.ts";
 import { json, jsonOrNull, type Row, textOrNull } from "../rows.ts";
 import { type ProductTag, TAGS_OF_PRODUCT, tagsIn } from "../tags/product-tags.ts";
-import { PRODUCT_COLUMNS, type ProductRow, readProductRow } from "./product-row.ts";
+import { PRODUCT_MEMBERS, PRODUCT_REALS, type ProductRow, readProductRow } from "./product-row.ts";
 
 /** A product with the names of what it refers to. */
 export interface ProductView extends ProductRow {
@@ -41,7 +42,8 @@ type LayeredTexts = [layer: "group" | "entity" | "configuration", language: stri
 const textsOf = (content: readonly LayeredTexts[], wanted: LayeredTexts[0]) =>
   new Map(content.flatMap(([layer, language, texts]) => (layer === wanted ? [[language, texts] as const] : [])));
 
-function readView(row: Row): ProductView {
+function readView(packed: Row): ProductView {
+  const row = unpackRow(packed);
   // Made of such triples by the statement.
   const content = json(row, "content") as LayeredTexts[];
   return {
@@ -79,27 +81,40 @@ const OVERRIDES = `(select json_object('description', overlay.description_overri
     from product_entity overlay where overlay.tenant_id = :tenant and overlay.product_id = product.id
       and overlay.entity_id = :entityId)`;
 
+const MEMBERS = packedSql(
+  {
+    ...PRODUCT_MEMBERS,
+    brand_name: "brand.name",
+    category_name: "category.name",
+    category_path: "category.path",
+    supplier_code: "supplier.code",
+    supplier_name: "supplier.name",
+  },
+  PRODUCT_REALS,
+);
+
+/** The statement of a view: made once for each scope, because a long text that is made anew is dear to look up. */
+const viewSql = (content: string, overrides: string): string =>
+  `select ${MEMBERS} as packed, product.extra,
+      (select setting.value from setting where setting.tenant_id = :tenant and setting.name = 'languages') as languages,
+      ${MEDIA_OF_PRODUCT} as media, ${TAGS_OF_PRODUCT} as tags, ${content} as content, ${overrides} as overrides
+    from product
+    left join brand on brand.tenant_id = :tenant and brand.id = product.brand_id
+    left join category on category.tenant_id = :tenant and category.id = product.category_id
+    left join supplier on supplier.tenant_id = :tenant and supplier.id = product.supplier_id
+    where product.tenant_id = :tenant and product.id = :id`;
+const PLAIN_VIEW = viewSql("'[]'", "null");
+const GROUP_VIEW = viewSql(GROUP_CONTENT, "null");
+const SCOPED_VIEW = viewSql(SCOPED_CONTENT, OVERRIDES);
+
 /** A product, soft-deleted or not, with its texts of the scope. */
 export function findProductView(
   db: Reader,
   id: string,
   { withContent = false, entityId = null, configurationId = null }: ViewScope,
 ): Promise<ProductView | undefined> {
-  const content = withContent ? GROUP_CONTENT : "'[]'";
-  return db.first(
-    `select ${PRODUCT_COLUMNS}, brand.name as brand_name, category.name as category_name,
-        category.path as category_path, supplier.code as supplier_code, supplier.name as supplier_name,
-        (select setting.value from setting where setting.tenant_id = :tenant and setting.name = 'languages') as languages,
-        ${MEDIA_OF_PRODUCT} as media, ${TAGS_OF_PRODUCT} as tags,
-        ${entityId === null ? content : SCOPED_CONTENT} as content,
-        ${entityId === null ? "null" : OVERRIDES} as overrides
-      from product
-      left join brand on brand.tenant_id = :tenant and brand.id = product.brand_id
-      left join category on category.tenant_id = :tenant and category.id = product.category_id
-      left join supplier on supplier.tenant_id = :tenant and supplier.id = product.supplier_id
-      where product.tenant_id = :tenant and product.id = :id`,
-    // No configuration has the empty id.
-    { id, entityId, configurationId: configurationId ?? "" },
-    readView,
-  );
+  const plain = withContent ? GROUP_VIEW : PLAIN_VIEW;
+  // No configuration has the empty id.
+  const args = { id, entityId, configurationId: configurationId ?? "" };
+  return db.first(entityId === null ? plain : SCOPED_VIEW, args, readView);
 }

@@ -1,6 +1,7 @@
 import type { Reader } from "../../db/ports.ts";
 import { countFacets, type FacetName, type Facets } from "../../db/products/facets.ts";
-import { countProducts, type ListedProduct, listProducts, type ProductListQuery } from "../../db/products/list.ts";
+import { countProducts, listProducts, type ProductListQuery } from "../../db/products/list.ts";
+import type { ListedProduct } from "../../db/products/listed-product.ts";
 
 /** A page of a list, and how many products the whole list has. Plain data: it may be asked of a worker thread. */
 export interface ProductPageRequest extends ProductListQuery {

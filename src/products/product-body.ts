@@ -1,4 +1,4 @@
-import type { ListedProduct } from "../../db/products/list.ts";
+import type { ListedProduct } from "../../db/products/listed-product.ts";
 import type { ProductView } from "../../db/products/view.ts";
 import type { ContentTarget } from "../entities/content-target.ts";
 import { mediaBody } from "../media/media-body.ts";
@@ -56,9 +56,14 @@ const categoryOf = ({ categoryId, categoryName, categoryPath }: ProductView) =>
 const supplierOf = ({ supplierId, supplierCode, supplierName }: ProductView) =>
   supplierId === null ? null : { id: supplierId, code: supplierCode, name: supplierName };
 
-/** Every field of `extra`, with null for those without a value. */
-const extraOf = ({ extra }: ProductView): Record<string, unknown> =>
-  Object.fromEntries(EXTRA_FIELD_NAMES.map((name) => [name, extra[name] ?? null]));
+const NO_EXTRA: Record<string, unknown> = Object.fromEntries(EXTRA_FIELD_NAMES.map((name) => [name, null]));
+
+/** Every field of `extra`, with null for those without a value: most products have few. */
+function extraOf({ extra }: ProductView): Record<string, unknown> {
+  const fields = { ...NO_EXTRA };
+  for (const name of Object.keys(extra)) if (Object.hasOwn(NO_EXTRA, name)) fields[name] = extra[name];
+  return fields;
+}
 
 /** Every text of a product that may be shown to a target. */
 function layersOf(product: ProductView, target: ContentTarget | null, pivot: string): LayeredTexts {

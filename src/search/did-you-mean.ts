@@ -1,4 +1,4 @@
-import type { ListedProduct } from "../../db/products/list.ts";
+import type { ListedProduct } from "../../db/products/listed-product.ts";
 import { SCORES, type SearchQuery } from "../../search/port.ts";
 import type { FoundProduct } from "./find-products.ts";
 import { findWords } from "./find-word.ts";

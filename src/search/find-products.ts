@@ -1,5 +1,6 @@
 import type { Reader } from "../../db/ports.ts";
-import { type ListedProduct, listProductsByRow } from "../../db/products/list.ts";
+import { listProductsByRow } from "../../db/products/list.ts";
+import type { ListedProduct } from "../../db/products/listed-product.ts";
 import { listNames, type Named } from "../../search/names.ts";
 import { FACETS, type FacetCount, type FacetName } from "../../search/port.ts";
 import { gradeOf } from "../products/completeness.ts";

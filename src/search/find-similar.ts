@@ -1,5 +1,6 @@
 import type { Reader } from "../../db/ports.ts";
-import { type ListedProduct, listProductsByRow } from "../../db/products/list.ts";
+import { listProductsByRow } from "../../db/products/list.ts";
+import type { ListedProduct } from "../../db/products/listed-product.ts";
 import { listNearest } from "../../search/vectors.ts";
 
 export interface SimilarRequest {

@@ -1,4 +1,4 @@
-import type { ListedProduct } from "../../db/products/list.ts";
+import type { ListedProduct } from "../../db/products/listed-product.ts";
 import type { SearchQuery } from "../../search/port.ts";
 import { findWords } from "./find-word.ts";
 

@@ -36,7 +36,7 @@ function planner() {
     },
     one: async (sql, args, read) => {
       explain(sql, args);
-      return read({ products: 0 });
+      return read({ products: 0, packed: "[]" });
     },
   };
   return { reader, steps };

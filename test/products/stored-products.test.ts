@@ -4,6 +4,7 @@ import { findContentOf, upsertContent } from "../../db/content-variants/content-
 import { txOf } from "../../db/handle.ts";
 import { openConnection } from "../../db/local/connection.ts";
 import { migrate } from "../../db/migrate.ts";
+import { listProducts } from "../../db/products/list.ts";
 import {
   findRowsByGtins,
   findRowsByIds,
@@ -11,6 +12,7 @@ import {
   findRowsBySupplierReferences,
 } from "../../db/products/match.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
+import { findProductView } from "../../db/products/view.ts";
 import { insertProducts, takeTicks, updateProducts } from "../../db/products/write.ts";
 import { setSupplierTerms } from "../../db/sourcing/product-suppliers.ts";
 import { refreshStock, setGenericStock } from "../../db/stock/product-stock.ts";
@@ -208,4 +210,36 @@ describe("texts", () => {
       put("en", { title: "A", attributes: { b: 2 }, promotional_text: "P" }),
     ]);
   });
+});
+
+test("lists and single products show every number and text exactly as it was stored", async () => {
+  const odd = {
+    weight: 0.1 + 0.2,
+    width: 1e-7,
+    height: 123456789.12345679,
+    depth: 5,
+    tax_rate: 5.5,
+    price: 1999,
+    reference: 'quote " back \\ slash',
+    description: "line\nbreak\ttab \u0000 nul é 😀 </script>",
+    attributes: { a: [1, "é", null] },
+    shopping_category: "Home & Garden",
+  };
+  const { tx, rows, ids } = await stored(odd, { description: null });
+  const page = {
+    filter: {},
+    terms: [{ sort: "created_at", order: "asc" }],
+    after: null,
+    offset: 0,
+    limit: 10,
+  } as const;
+  const listed = await listProducts(tx, page);
+  const expected = rows.map(
+    ({ id, weight, width, height, depth, taxRate, priceCents, reference, description, updatedAtUs }) => ({
+      ...{ id, weight, width, height, depth, taxRate, priceCents, reference, description, updatedAtUs },
+    }),
+  );
+  expect(listed).toMatchObject(expected);
+  expect(listed[0]?.shoppingCategory).toBe("Home & Garden");
+  for (const [index, id] of ids.entries()) expect(await findProductView(tx, id, {})).toMatchObject(rows[index] ?? {});
 });
