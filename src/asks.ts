@@ -8,6 +8,7 @@ import type { AnalyzeRequest } from "./imports/analyze-request.ts";
 import type { DryRun } from "./imports/dry-run.ts";
 import type { FileAnalysis } from "./imports/reading/analyze-file.ts";
 import type { ThumbnailRequest } from "./media/thumbnail-request.ts";
+import type { RewriteOutcome, RewriteRequest } from "./overlays/rewriting.ts";
 import type { rescoreAll } from "./product-stats/rescore.ts";
 import type { StatsAnswers, StatsRequest } from "./product-stats/stats.ts";
 import type { ReferenceRequest, ReferenceRows } from "./products/find-by-reference.ts";
@@ -24,6 +25,7 @@ import type { Attempt } from "./webhooks/attempt.ts";
  */
 export interface Asks {
   "media.make-thumbnails": { input: ThumbnailRequest; result: Thumbnail[] };
+  "overlays.write-anew": { input: RewriteRequest; result: RewriteOutcome[] };
   "products.by-reference": { input: ReferenceRequest; result: ReferenceRows };
   "products.changes": { input: ChangesRequest; result: ChangesRows };
   "products.rescore": { input: undefined; result: Awaited<ReturnType<typeof rescoreAll>> };

@@ -66,9 +66,10 @@ import { finishMail, keepMail } from "./mail/finish-mail.ts";
 import { sweepOldRows } from "./maintenance/sweep-old-rows.ts";
 import { addImage } from "./media/add-image.ts";
 import { deleteImage, reorderImages, updateImage } from "./media/change-images.ts";
-import { rescore } from "./product-stats/rescore.ts";
 import { deleteOverlay } from "./overlays/delete-overlay.ts";
 import { putOverlay } from "./overlays/put-overlay.ts";
+import { rewriteOverlays } from "./overlays/rewrite-overlays.ts";
+import { rescore } from "./product-stats/rescore.ts";
 import { createProduct } from "./products/create-product.ts";
 import { deleteProduct, restoreProduct } from "./products/delete-product.ts";
 import { touchOwnedChunk } from "./products/touch-owned.ts";
@@ -247,6 +248,7 @@ const ALL: AnyMutation[] = [
   revertChange,
   reviewContent,
   revokeApiKey,
+  rewriteOverlays,
   rotateApiKey,
   rotateRefreshToken,
   rotateWebhookSecret,

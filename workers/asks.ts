@@ -7,6 +7,7 @@ import { stream } from "./exports/stream.ts";
 import { analyze } from "./imports/analyze.ts";
 import { dryRun } from "./imports/dry-run.ts";
 import { makeThumbnails } from "./media/make-thumbnails.ts";
+import { writeAnew } from "./overlays/write-anew.ts";
 import { byReference } from "./products/by-reference.ts";
 import { changes } from "./products/changes.ts";
 import { page } from "./products/page.ts";
@@ -22,6 +23,7 @@ type Stream<A> = (services: ThreadServices, tenantId: string, input: InputOf<A>)
 
 /** One handler per ask; the compiler refuses a missing one. */
 const ANSWERS: { [K in AskName]: Answer<Asks[K]> } = {
+  "overlays.write-anew": writeAnew,
   "products.by-reference": byReference,
   "products.changes": changes,
   "media.make-thumbnails": makeThumbnails,

@@ -9,6 +9,7 @@ import { cleanHtml } from "../text/clean-html.ts";
 import { deleteOverlay } from "./delete-overlay.ts";
 import { listOverlaysOf, showOverlay } from "./find-overlays.ts";
 import { putOverlay } from "./put-overlay.ts";
+import { rewriteRoutes } from "./rewrite-routes.ts";
 import { OverlayBody, type OverlayFields, OverlayList, OverlayParams, OverlayUpdate, ProductParams } from "./schema.ts";
 
 const VIEW = { credential: "any", permission: "VIEW_CATALOG", scope: "products:read", tier: "READ_STANDARD" } as const;
@@ -41,6 +42,9 @@ const cleaned = (fields: OverlayFields): OverlayFields => ({
 
 /** `/products/{product_id}/entities`: where a product is sold, and what is said of it there. */
 export const overlayRoutes = (services: Services) =>
+  new Elysia().use(routesOfOverlays(services)).use(rewriteRoutes(services));
+
+const routesOfOverlays = (services: Services) =>
   new Elysia({ prefix: "/products/:product_id/entities", tags: ["Products"] })
     .use(access(services))
     .get("", ({ db, params }) => listOverlaysOf(db, params.product_id), {

@@ -24,4 +24,16 @@ export const CONTENT_MESSAGES = {
     en: "These are the product's own texts: they can be changed, not deleted",
     fr: "Ce sont les textes du produit lui-même : ils peuvent être modifiés, pas supprimés",
   },
+  "overlays.not_member": {
+    en: "The product is not a member of the entity",
+    fr: "Le produit n'est pas membre de l'entité",
+  },
+  "overlays.overridden": {
+    en: "The entity has texts of its own for this product; send overwrite: true to replace them",
+    fr: "L'entité a déjà ses propres textes pour ce produit ; envoyez overwrite: true pour les remplacer",
+  },
+  "overlays.provider_failed": {
+    en: "The AI provider did not write the texts",
+    fr: "Le fournisseur d'IA n'a pas rédigé les textes",
+  },
 } as const;
