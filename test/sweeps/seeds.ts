@@ -8,6 +8,7 @@ import { machineApiSeed } from "./seeds/machine-apis.ts";
 import { mediaSeed } from "./seeds/media.ts";
 import { productSeed } from "./seeds/products.ts";
 import { referenceSeed } from "./seeds/reference.ts";
+import { rewritingSeed } from "./seeds/rewriting.ts";
 import { searchSeed } from "./seeds/search.ts";
 import { webhookSeed } from "./seeds/webhooks.ts";
 
@@ -52,6 +53,7 @@ export const SEEDS: Seed[] = [
   referenceSeed,
   complianceSeed,
   webhookSeed,
+  rewritingSeed,
 ];
 
 /** Fields that look like an id of the tenant's things and are not, or of things that nothing can make yet, each with the reason. */
