@@ -60,8 +60,9 @@ create index product_tag_products on product_tag (tenant_id, tag_id);
 create index product_deleted_brand on product (tenant_id, brand_id) where deleted_at_ms is not null;
 create index product_deleted_category on product (tenant_id, category_id) where deleted_at_ms is not null;
 
--- How many live products each brand, category, supplier and tag has, kept by the triggers below: to count them when a
--- list is read would read the catalog.
+-- How many live products each brand, category, supplier and tag has, kept by `insertProducts` and the triggers below: to
+-- count them when a list is read would read the catalog. No trigger on an insert of products: it makes SQLite look each
+-- new product up in every table that refers to products, the tenant's rows one by one.
 create table product_count (
   tenant_id text not null,
   -- Of the brand, category, supplier or tag.
@@ -69,15 +70,6 @@ create table product_count (
   products  integer not null,
   primary key (tenant_id, owner_id)
 ) strict, without rowid;
-
-create trigger product_counted after insert on product when new.deleted_at_ms is null begin
-  insert into product_count (tenant_id, owner_id, products)
-    select new.tenant_id, new.brand_id, 1 where new.brand_id is not null
-    on conflict do update set products = products + 1;
-  insert into product_count (tenant_id, owner_id, products)
-    select new.tenant_id, new.category_id, 1 where new.category_id is not null
-    on conflict do update set products = products + 1;
-end;
 
 create trigger product_rebranded after update of brand_id on product
   when old.brand_id is not new.brand_id begin

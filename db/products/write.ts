@@ -16,8 +16,8 @@ export const takeTicks = (tx: Tx, count: number, nowMs: number): Promise<number>
   );
 
 /** Inserts whole products. Throws DUPLICATE_EAN's cause, a unique constraint, when a code is taken. */
-export const insertProducts = (tx: Tx, rows: readonly ProductRow[]): Promise<void> =>
-  tx.runMany(
+export async function insertProducts(tx: Tx, rows: readonly ProductRow[]): Promise<void> {
+  await tx.runMany(
     `insert into product (tenant_id, id, ean, gtin14, ean_status, reference, reference_key, title, title_key,
         short_description, description, brand_id, category_id, supplier_id, price_cents, cost_price_cents, tax_rate,
         weight, width, height, depth, asin, country_of_origin, status, lifecycle_status, workflow_status, stock,
@@ -28,6 +28,23 @@ export const insertProducts = (tx: Tx, rows: readonly ProductRow[]): Promise<voi
         :supplierCount, :imageUrl, :extra, :completenessScore, :createdAtMs, :updatedAtUs, :deletedAtMs)`,
     rows.map((row) => ({ ...row, extra: JSON.stringify(row.extra) })),
   );
+  await countNew(tx, rows);
+}
+
+/** Adds new products to those that their brands and categories have. What happens to them later triggers count. */
+async function countNew(tx: Tx, rows: readonly ProductRow[]): Promise<void> {
+  const counts = new Map<string, number>();
+  for (const { brandId, categoryId, deletedAtMs } of rows) {
+    if (deletedAtMs !== null) continue;
+    for (const id of [brandId, categoryId]) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  if (counts.size === 0) return;
+  await tx.runMany(
+    `insert into product_count (tenant_id, owner_id, products) values (:tenant, :ownerId, :products)
+      on conflict do update set products = products + excluded.products`,
+    [...counts].map(([ownerId, products]) => ({ ownerId, products })),
+  );
+}
 
 const PLAIN_COLUMNS: Record<string, string> = {
   ean: "ean",
