@@ -59,7 +59,8 @@ export async function startService(config: Config, log: Log): Promise<Running> {
     log.fatal({ reason }, "cannot go on");
     process.exit(EXIT_FAULT);
   };
-  mkdirSync(config.dataDir, { recursive: true });
+  // For its owner only: the database holds mails that wait to be sent, and what they let their reader do.
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const local = config.databaseUrl === undefined;
   const writer = local ? await startWriter(databasePath(config), fail) : undefined;
   if (!local) await migrateRemote(config.databaseUrl ?? "", config.databaseToken);
