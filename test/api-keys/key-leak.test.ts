@@ -40,6 +40,8 @@ test("T11 after 1,000 calls a key is in no file, no line of the log and no answe
   expect(answers).not.toContain(secret);
   expect(service.output().split("\n").length).toBeGreaterThan(1_000);
   expect(service.output()).not.toContain(secret);
+  // Nobody else on the machine may read what is there.
+  expect(statSync(join(folder, "data")).mode & 0o077).toBe(0);
   const files = filesIn(folder);
   expect(files.some((path) => path.endsWith("catalogd.db"))).toBe(true);
   expect(files.filter((path) => readFileSync(path).includes(secret))).toEqual([]);
