@@ -12,9 +12,11 @@ import { categoryRoutes } from "./categories/routes.ts";
 import { productCompetitorRoutes } from "./competitors/routes.ts";
 import { complianceRoutes } from "./compliance/routes.ts";
 import { contentVariantRoutes } from "./content-variants/routes.ts";
+import { complianceRoutes } from "./compliance/routes.ts";
 import { eanAsinRoutes } from "./ean-asin/routes.ts";
 import { eanLookupRoutes } from "./ean-lookup/routes.ts";
 import { entityRoutes } from "./entities/routes.ts";
+import { catalogExportRoutes } from "./exports/catalog-export-routes.ts";
 import { exportRoutes } from "./exports/routes.ts";
 import { extRoutes } from "./ext/routes.ts";
 import { historyRoutes } from "./history/routes.ts";
@@ -68,6 +70,7 @@ const catalogRoutes = (services: Services) =>
     .use(productStatsRoutes(services))
     .use(productSearchRoutes(services))
     .use(workflowRoutes(services))
+    .use(catalogExportRoutes(services))
     .use(mediaRoutes(services))
     .use(publicMediaRoutes(services))
     .use(productRoutes(services))

@@ -19,6 +19,7 @@ const FENCED: Record<string, string> = {
   "@libsql/client": "db/remote/",
   "@fastify/busboy": "src/uploads/",
   "@napi-rs/image": "workers/media/",
+  yazl: "src/exports/xlsx/",
   "image-size": "src/media/",
   minio: "src/storage/",
   commander: "src/main.ts",

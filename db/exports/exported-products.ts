@@ -13,6 +13,8 @@ export interface ExportedProduct extends ProductRow {
   supplierCode: string | null;
   /** The texts it has in the asked language, by their API names; `null` when it has none or none was asked for. */
   content: Record<string, unknown> | null;
+  /** Its own texts in each of the asked languages but the pivot, by language. */
+  contents: Record<string, Record<string, unknown>>;
 }
 
 /** Which products, and how to name them. */
@@ -20,7 +22,20 @@ export interface ProductSelection {
   filter: ProductFilter;
   /** `null`: the pivot language, which is the product's own. */
   language: string | null;
+  /** Languages to have the texts of beside each other, without the pivot. */
+  languages?: readonly string[];
+  /** Absent: by age, the oldest first. */
+  order?: "title";
 }
+
+/** Where the page before ended; before the first, `START`. */
+export interface ExportPlace {
+  afterRowId: number;
+  afterTitleKey: string;
+}
+
+/** Every row id is above 0. */
+export const START: ExportPlace = { afterRowId: 0, afterTitleKey: "" };
 
 const readExported = (row: Row): ExportedProduct =>
   Object.assign(readProductRow(row), {
@@ -30,30 +45,41 @@ const readExported = (row: Row): ExportedProduct =>
     supplierCode: textOrNull(row, "supplier_code"),
     // Written from such an object.
     content: row["content"] === null ? null : (json(row, "content") as Record<string, unknown>),
+    contents: json(row, "contents") as ExportedProduct["contents"],
   });
+
+/** An object with the texts in each of these languages. */
+const TRANSLATIONS = `(select json_group_object(content_variant.language, json(content_variant.content))
+        from content_variant where content_variant.tenant_id = :tenant and content_variant.product_id = product.id
+        and content_variant.language in (select value from json_each(:languages))
+        and ifnull(content_variant.entity_id, '') = '' and ifnull(content_variant.configuration_id, '') = '')`;
+const BY_AGE = "product.row_id > :afterRowId order by product.row_id";
+const BY_TITLE = `(product.title_key, product.row_id) > (:afterTitleKey, :afterRowId)
+      order by product.title_key, product.row_id`;
 
 const TRANSLATION = `left join content_variant on content_variant.tenant_id = :tenant
         and content_variant.product_id = product.id and content_variant.language = :language
         and ifnull(content_variant.entity_id, '') = '' and ifnull(content_variant.configuration_id, '') = ''`;
 
-/** The next products after one of them, oldest first, leaving out `offset` of them. Every `rowId` is above 0. */
+/** The next products after one of them, leaving out `offset` of them. */
 export function listExportedProducts(
   db: Reader,
-  { filter, language }: ProductSelection,
-  { afterRowId, offset, limit }: { afterRowId: number; offset: number; limit: number },
+  { filter, language, languages = [], order }: ProductSelection,
+  { offset, limit, ...place }: ExportPlace & { offset: number; limit: number },
 ): Promise<ExportedProduct[]> {
   const { where, args } = filterSql(filter);
   return db.all(
     `select ${PRODUCT_COLUMNS}, product.row_id, brand.name as brand_name, category.path as category_path,
-            supplier.code as supplier_code, ${language === null ? "null as content" : "content_variant.content"}
+            supplier.code as supplier_code, ${language === null ? "null as content" : "content_variant.content"},
+            ${languages.length === 0 ? "'{}'" : TRANSLATIONS} as contents
        from product
        left join brand on brand.tenant_id = :tenant and brand.id = product.brand_id
        left join category on category.tenant_id = :tenant and category.id = product.category_id
        left join supplier on supplier.tenant_id = :tenant and supplier.id = product.supplier_id
        ${language === null ? "" : TRANSLATION}
-      where product.tenant_id = :tenant and ${where} and product.row_id > :afterRowId
-      order by product.row_id limit :limit offset :offset`,
-    { ...args, language, afterRowId, limit, offset },
+      where product.tenant_id = :tenant and ${where} and ${order === "title" ? BY_TITLE : BY_AGE}
+      limit :limit offset :offset`,
+    { ...args, ...place, language, languages: JSON.stringify(languages), limit, offset },
     readExported,
   );
 }
@@ -64,5 +90,16 @@ export function countExportedProducts(db: Reader, { filter }: ProductSelection):
     `select count(*) as products from product where product.tenant_id = :tenant and ${where}`,
     args,
     (row) => number(row, "products"),
+  );
+}
+
+/** Whether more than `limit` products would be exported; looks at no more of them. */
+export function isLongerThan(db: Reader, { filter }: ProductSelection, limit: number): Promise<boolean> {
+  const { where, args } = filterSql(filter);
+  return db.one(
+    `select count(*) as products from
+       (select 1 from product where product.tenant_id = :tenant and ${where} limit :limit + 1)`,
+    { ...args, limit },
+    (row) => number(row, "products") > limit,
   );
 }

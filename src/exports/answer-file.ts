@@ -6,7 +6,7 @@ import { CONTENT_TYPES, type ExportOptions, fileKeyOf, fileNameOf } from "./expo
 import { fileOf, isExpired } from "./export-progress.ts";
 
 const headersOf = ({ name, contentType }: { name: string; contentType: string }) => ({
-  "content-type": `${contentType}; charset=utf-8`,
+  "content-type": contentType.startsWith("text/") ? `${contentType}; charset=utf-8` : contentType,
   "content-disposition": `attachment; filename="${name}"`,
   "cache-control": "private, no-store",
 });

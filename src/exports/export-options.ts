@@ -2,10 +2,11 @@ import type { ExportedProduct } from "../../db/exports/exported-products.ts";
 import type { Reader } from "../../db/ports.ts";
 import { type CsvOptions, csv } from "./csv.ts";
 import { type ProductExport, productTable } from "./product-table.ts";
+import { productWorkbook, type WorkbookOptions, type WorkbookPlace } from "./product-workbook.ts";
 import type { Table } from "./table.ts";
 
 /** How a table becomes a file. */
-export type FileFormat = { name: "csv" } & CsvOptions;
+export type FileFormat = ({ name: "csv" } & CsvOptions) | ({ name: "xlsx" } & WorkbookOptions);
 
 /** What to export, and as which file. Plain data: it is stored with the task and handed to a worker thread. */
 export interface ExportOptions {
@@ -15,12 +16,19 @@ export interface ExportOptions {
 }
 
 /** What a file of each format is served as. */
-export const CONTENT_TYPES: Record<FileFormat["name"], string> = { csv: "text/csv" };
+export const CONTENT_TYPES: Record<FileFormat["name"], string> = {
+  csv: "text/csv",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
 
 export const openTable = (db: Reader, { wanted }: ExportOptions): Table<ExportedProduct> => productTable(db, wanted);
 
-/** Writes a table as a file, in chunks of some hundred rows. */
-export const encode = <Row>(table: Table<Row>, format: FileFormat): AsyncIterable<Uint8Array> => csv(table, format);
+/** Writes products as a file, in chunks of some hundred rows. */
+export const encode = (
+  table: Table<ExportedProduct>,
+  format: FileFormat,
+  place: WorkbookPlace,
+): AsyncIterable<Uint8Array> => (format.name === "csv" ? csv(table, format) : productWorkbook(table, format, place));
 
 const pad = (value: number) => String(value).padStart(2, "0");
 

@@ -42,7 +42,10 @@ function readFilters(filters: unknown = {}): { filter: ProductFilter } | Refused
 }
 
 /** `null` is the pivot language. */
-async function readLanguage(db: Reader, language: string | undefined): Promise<{ language: string | null } | Refused> {
+export async function readLanguage(
+  db: Reader,
+  language: string | undefined,
+): Promise<{ language: string | null } | Refused> {
   if (language === undefined) return { language: null };
   const { pivot, enabled } = await findLanguages(db);
   if (enabled.includes(language)) return { language: language === pivot ? null : language };

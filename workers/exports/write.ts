@@ -44,7 +44,9 @@ async function writeFile(
     rows += count;
     await note(rows);
   });
-  const { sizeBytes } = await services.files.put(fileKeyOf(snapshot.tenantId, taskId), encode(table, options.format));
+  const { files, now } = services;
+  const content = encode(table, options.format, { db: snapshot, files, nowMs: now() });
+  const { sizeBytes } = await files.put(fileKeyOf(snapshot.tenantId, taskId), content);
   return { rows, sizeBytes };
 }
 

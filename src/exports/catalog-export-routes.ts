@@ -1,0 +1,89 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { access } from "../http/access.ts";
+import { fileBody } from "../http/file-body.ts";
+import type { Services } from "../services.ts";
+import { answerStream } from "./answer-file.ts";
+import { readCatalogRequest, refuseManyPictures } from "./catalog-export.ts";
+import { CONTENT_TYPES } from "./export-options.ts";
+
+const IDS_MAX = 1_000;
+const LANGUAGES_MAX = 20;
+
+const DOWNLOAD = {
+  credential: "any",
+  permission: "VIEW_CATALOG",
+  scope: "products:read",
+  tier: "EXPORT_DOWNLOAD",
+} as const;
+
+const CatalogQuery = Type.Object({
+  category: Type.Optional(
+    Type.String({ maxLength: 500, description: "Id, name or slug of a category, with all below it." }),
+  ),
+  brand: Type.Optional(Type.String({ maxLength: 500, description: "Id, name or slug of a brand." })),
+  active_only: Type.Optional(Type.Boolean({ description: "Only active products. Default false." })),
+  ids: Type.Optional(
+    Type.Array(Type.String({ format: "uuid" }), { maxItems: IDS_MAX, description: "Any of these products." }),
+  ),
+  language: Type.Optional(
+    Type.String({ description: "Texts in this language, or in the pivot language.", examples: ["en"] }),
+  ),
+  languages: Type.Optional(
+    Type.Array(Type.String(), {
+      maxItems: LANGUAGES_MAX,
+      description: "A set of text columns for each, such as `title_fr`; wins over `language`.",
+      examples: [["fr", "en"]],
+    }),
+  ),
+});
+const WorkbookQuery = Type.Object({
+  ...CatalogQuery.properties,
+  include_stats: Type.Optional(Type.Boolean({ description: "With a sheet that sums up. Default false." })),
+  include_images: Type.Optional(
+    Type.Boolean({ description: "With the primary images, of up to 5,000 products. Default false." }),
+  ),
+});
+
+/** `/products/export`: the catalog as a file at once, by title. */
+export const catalogExportRoutes = (services: Services) =>
+  new Elysia({ prefix: "/products/export", tags: ["Products"] })
+    .use(access(services))
+    .get(
+      "/csv",
+      async ({ db, tenantId, query, request }) => {
+        const wanted = await readCatalogRequest(db, query);
+        const format = { name: "csv", utf8Bom: true, delimiter: "," } as const;
+        return answerStream(services, tenantId, { resource: "products", wanted, format }, request.method);
+      },
+      {
+        policy: DOWNLOAD,
+        query: CatalogQuery,
+        response: { 200: fileBody("text/csv", "The products as CSV.") },
+        detail: {
+          operationId: "exportCatalogAsCsv",
+          summary: "Export products as CSV",
+          description: "Answers while it reads. Ordered by title.",
+        },
+      },
+    )
+    .get(
+      "/excel",
+      async ({ db, tenantId, query, request }) => {
+        const { include_stats: withSummary = false, include_images: withPictures = false } = query;
+        const wanted = await readCatalogRequest(db, query);
+        if (withPictures) await refuseManyPictures(db, wanted);
+        const format = { name: "xlsx", withSummary, withPictures } as const;
+        return answerStream(services, tenantId, { resource: "products", wanted, format }, request.method);
+      },
+      {
+        policy: DOWNLOAD,
+        query: WorkbookQuery,
+        response: { 200: fileBody(CONTENT_TYPES.xlsx, "The products as an Excel workbook.") },
+        detail: {
+          operationId: "exportCatalogAsExcel",
+          summary: "Export products as an Excel workbook",
+          description: "The same columns as the CSV. Codes are texts, so that they keep their zeros.",
+        },
+      },
+    );

@@ -1,0 +1,70 @@
+import { isLongerThan } from "../../db/exports/exported-products.ts";
+import type { Reader } from "../../db/ports.ts";
+import { type FieldProblem, invalidParameter } from "../http/errors.ts";
+import { parseFilters } from "../products/filter-schema.ts";
+import { findLanguages } from "../settings/languages.ts";
+import type { ProductExport } from "./product-table.ts";
+import { readLanguage } from "./read-product-request.ts";
+
+/** The columns of `/products/export`, in their order. */
+const FIELDS = [
+  "id ean reference title short_description description seo_title seo_meta_description brand category supplier_code",
+  "price cost_price tax_rate stock weight width height depth country_of_origin asin status is_active",
+  "lifecycle_status completeness_score image_url created_at updated_at",
+].flatMap((names) => names.split(" "));
+/** How many products a workbook with pictures can have. */
+const PICTURES_MAX = 5_000;
+
+/** Which products, and in which languages, by the names of the API. */
+export interface CatalogRequest {
+  category?: string | undefined;
+  brand?: string | undefined;
+  active_only?: boolean | undefined;
+  ids?: readonly string[] | undefined;
+  language?: string | undefined;
+  languages?: readonly string[] | undefined;
+}
+
+/** The languages to have beside each other; `undefined`: no such wish. Adds what is wrong with them to `problems`. */
+async function readTextLanguages(db: Reader, wanted: readonly string[] | undefined, problems: FieldProblem[]) {
+  if (wanted === undefined || wanted.length === 0) return undefined;
+  const { pivot, enabled } = await findLanguages(db);
+  const params = { allowed: enabled.join(", ") };
+  for (const [index, language] of wanted.entries()) {
+    if (enabled.includes(language)) continue;
+    problems.push({ field: `languages.${index}`, type: "invalid_value", key: "validation.one_of", params });
+  }
+  return { names: [...new Set(wanted)], pivot };
+}
+
+/** Reads what is to be exported. Throws INVALID_PARAMETER with all that is wrong. */
+export async function readCatalogRequest(db: Reader, request: CatalogRequest): Promise<ProductExport> {
+  const { category, brand, active_only, ids, language, languages } = request;
+  const problems: FieldProblem[] = [];
+  const textLanguages = await readTextLanguages(db, languages, problems);
+  const parsed = parseFilters({ category, brand, active_only, ids: ids && ids.length > 0 ? ids : undefined });
+  // Several languages win over one.
+  const spoken = textLanguages ? { language: null } : await readLanguage(db, language);
+  if ("problems" in parsed) problems.push(...parsed.problems);
+  if ("problems" in spoken) problems.push(...spoken.problems);
+  if (problems.length > 0 || "problems" in parsed || "problems" in spoken) throw invalidParameter(problems);
+  return {
+    ...parsed,
+    ...spoken,
+    ...(textLanguages && {
+      textLanguages,
+      languages: textLanguages.names.filter((name) => name !== textLanguages.pivot),
+    }),
+    order: "title",
+    fields: FIELDS,
+    offset: 0,
+    limit: null,
+  };
+}
+
+/** Throws INVALID_PARAMETER for more products than a workbook can have pictures of. */
+export async function refuseManyPictures(db: Reader, wanted: ProductExport): Promise<void> {
+  if (!(await isLongerThan(db, wanted, PICTURES_MAX))) return;
+  const params = { limit: PICTURES_MAX };
+  throw invalidParameter([{ field: "include_images", type: "out_of_range", key: "exports.many_pictures", params }]);
+}

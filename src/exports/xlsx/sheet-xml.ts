@@ -1,0 +1,88 @@
+import type { Column, ExportValue } from "../table.ts";
+
+/** What a sheet can hold, header included. Source: https://support.microsoft.com/office 1672b34d-7043-467e-8e27-269d656771c3 */
+export const ROWS_MAX = 1_048_576;
+const CELL_LENGTH_MAX = 32_767;
+const WIDTH_MIN = 10;
+const WIDTH_MAX = 60;
+const WIDE: ReadonlySet<string> = new Set(["title", "description", "short_description", "category"]);
+/** Points. */
+export const PICTURE_ROW_HEIGHT = 62;
+export const PICTURE_WIDTH = 16;
+
+/** The numbers of the styles in `STYLES_XML`. */
+const PLAIN = 0;
+const HEADER = 1;
+const MONEY = 2;
+
+export const STYLES_XML = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="2" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold them
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const MARKUP = /[&<>"\r]/;
+
+/** A text as XML holds it; what XML cannot hold is left out. */
+export function xmlText(value: string): string {
+  const text = value.isWellFormed() ? value.replace(FORBIDDEN, "") : value.toWellFormed().replace(FORBIDDEN, "");
+  if (!MARKUP.test(text)) return text;
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("\r", "&#13;");
+}
+
+/** `A`, `Z`, `AA`, from 0. */
+export function columnName(index: number): string {
+  const rest = Math.floor(index / 26);
+  return (rest === 0 ? "" : columnName(rest - 1)) + String.fromCharCode(65 + (index % 26));
+}
+
+const textCell = (place: string, text: string, style: number) =>
+  `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text.slice(0, CELL_LENGTH_MAX))}</t></is></c>`;
+
+const listItem = (value: unknown): string =>
+  typeof value === "object" && value !== null ? JSON.stringify(value) : String(value ?? "");
+
+/** A text is never a formula here, and one of digits stays a text: codes keep their leading zeros. */
+function cellXml(value: ExportValue, kind: Column<unknown>["kind"], place: string): string {
+  if (value === null || value === "") return "";
+  if (typeof value === "string") return textCell(place, value, PLAIN);
+  if (typeof value === "boolean") return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`;
+  if (typeof value !== "number") {
+    return textCell(place, Array.isArray(value) ? value.map(listItem).join("|") : JSON.stringify(value), PLAIN);
+  }
+  return kind === "money"
+    ? `<c r="${place}" s="${MONEY}"><v>${value / 100}</v></c>`
+    : `<c r="${place}"><v>${value}</v></c>`;
+}
+
+/** How rows become XML: their cells by name of column, behind `skipped` empty ones. */
+export function rowWriter<Row>(columns: readonly Column<Row>[], skipped: number) {
+  const names = columns.map((_, index) => columnName(index + skipped));
+  return (row: Row, number: number, height?: number): string => {
+    let cells = "";
+    for (const [index, { read, kind }] of columns.entries()) {
+      cells += cellXml(read(row), kind, `${names[index]}${number}`);
+    }
+    return `<row r="${number}"${height === undefined ? "" : ` ht="${height}" customHeight="1"`}>${cells}</row>`;
+  };
+}
+
+/** The beginning of a sheet, with its first row: what each column is called. */
+export function sheetStart(names: readonly string[], hasPictures: boolean): string {
+  const widths = names.map((name, index) => {
+    const wide = Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, WIDE.has(name) ? WIDTH_MAX / 2 : name.length + 2));
+    const width = hasPictures && index === 0 ? PICTURE_WIDTH : wide;
+    return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
+  });
+  const header = names.map((name, index) => textCell(`${columnName(index)}1`, name, HEADER)).join("");
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join("")}</cols><sheetData><row r="1">${header}</row>`;
+}
+
+/** The end of a sheet of so many columns and rows. */
+export const sheetEnd = (columns: number, rows: number, hasDrawing: boolean): string =>
+  `</sheetData><autoFilter ref="A1:${columnName(columns - 1)}${rows}"/>${hasDrawing ? '<drawing r:id="rId1"/>' : ""}</worksheet>`;
