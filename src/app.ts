@@ -12,7 +12,6 @@ import { categoryRoutes } from "./categories/routes.ts";
 import { productCompetitorRoutes } from "./competitors/routes.ts";
 import { complianceRoutes } from "./compliance/routes.ts";
 import { contentVariantRoutes } from "./content-variants/routes.ts";
-import { complianceRoutes } from "./compliance/routes.ts";
 import { eanAsinRoutes } from "./ean-asin/routes.ts";
 import { eanLookupRoutes } from "./ean-lookup/routes.ts";
 import { entityRoutes } from "./entities/routes.ts";
@@ -108,7 +107,6 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
         .use(lockoutRoutes(services))
         .use(refreshRoutes(services))
         .use(apiKeyRoutes(services))
-        .use(complianceRoutes(services))
         .use(productCompetitorRoutes(services))
         .use(repricingRoutes(services))
         .use(sourcingRoutes(services))
