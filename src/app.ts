@@ -42,6 +42,7 @@ import type { Services } from "./services.ts";
 import { dependencyRoutes } from "./settings/dependency-routes.ts";
 import { settingRoutes } from "./settings/routes.ts";
 import { sourcingRoutes } from "./sourcing/routes.ts";
+import { stockRoutes } from "./stock/routes.ts";
 import { supplierRoutes } from "./suppliers/routes.ts";
 import { tagRoutes } from "./tags/routes.ts";
 import { userRoutes } from "./users/routes.ts";
@@ -114,6 +115,7 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
         .use(eanLookupRoutes(services))
         .use(brandRoutes(services))
         .use(categoryRoutes(services))
+        .use(stockRoutes(services))
         .use(supplierRoutes(services))
         .use(tagRoutes(services))
         .use(exportRoutes(services))

@@ -92,6 +92,7 @@ import { removeDependency } from "./settings/remove-dependency.ts";
 import { setLanguages } from "./settings/set-languages.ts";
 import { setPublication } from "./settings/set-publication.ts";
 import { addOffer, changeOffer, removeOffer } from "./sourcing/change-offers.ts";
+import { setStock } from "./stock/set-stock.ts";
 import { createSupplier } from "./suppliers/create-supplier.ts";
 import { deleteSupplier } from "./suppliers/delete-supplier.ts";
 import { updateSupplier } from "./suppliers/update-supplier.ts";
@@ -256,6 +257,7 @@ const ALL: AnyMutation[] = [
   saveMapping,
   setLanguages,
   setPublication,
+  setStock,
   settleDeliveries,
   startExport,
   startProcessing,

@@ -6,6 +6,7 @@ import { matchBrands } from "../brands/match-brands.ts";
 import { matchCategories } from "../categories/match-categories.ts";
 import { translate } from "../http/messages.ts";
 import { matchSuppliers } from "../suppliers/match-suppliers.ts";
+import { matchTags } from "../tags/match-tags.ts";
 import { ChunkCatalog } from "./chunk-catalog.ts";
 import type { ChunkRow, RunSettings } from "./chunk-row.ts";
 import { failImport } from "./fail-import.ts";
@@ -39,9 +40,10 @@ export async function applyRows(
     db: tx,
     catalog: new ChunkCatalog(),
     settings,
-    resolveNames: async (brands, categories) => ({
+    resolveNames: async (brands, categories, tags) => ({
       brands: await matchBrands(tx, brands, { create: createBrands }, context),
       categories: await matchCategories(tx, categories, { create: createCategories }, context),
+      tags: tags.length > 0 ? await matchTags(tx, tags, context) : new Map(),
     }),
     resolveSuppliers: (codes) => matchSuppliers(tx, codes, { create: true }, context),
     newId: context.newId,

@@ -34,6 +34,12 @@ export interface Entry {
   /** The stock that belongs to no supplier; `null` when none is kept. */
   genericStock: number | null;
   stockChanged: boolean;
+  /** What stock records held that have changed, by the supplier's id; by "" that which belongs to no supplier. */
+  stockBefore: Record<string, number>;
+  /** Ids of its tags, as far as they are known. */
+  tags: ReadonlySet<string> | undefined;
+  /** The tags it had; `undefined`: they have not changed. */
+  tagsBefore: ReadonlySet<string> | undefined;
   /** Texts by language, as far as they are known. */
   content: Record<string, Record<string, unknown>>;
   /** What is new of them. */
@@ -51,6 +57,9 @@ const openEntry = (before: ProductRow | undefined, row: ProductRow): Entry => ({
   termsChanged: new Set(),
   genericStock: null,
   stockChanged: false,
+  stockBefore: {},
+  tags: before ? undefined : new Set(),
+  tagsBefore: undefined,
   content: {},
   contentChanges: {},
 });

@@ -1,9 +1,10 @@
 import { ApiError } from "../http/errors.ts";
 import { applyFields } from "../products/apply-fields.ts";
+import { TAGS_MAX } from "../tags/schema.ts";
 import type { Entry } from "./chunk-catalog.ts";
 import { type ChunkRow, type RunSettings, titleOf } from "./chunk-row.ts";
 import type { Placement } from "./place-rows.ts";
-import { brandOf, categoryOf, type RowNames } from "./row-names.ts";
+import { brandOf, categoryOf, listOf, type RowNames } from "./row-names.ts";
 
 /** What a placed row has changed. */
 export interface Filled {
@@ -16,10 +17,10 @@ type Values = Record<string, unknown>;
 
 const PRICES: ReadonlySet<string> = new Set(["price", "cost_price"]);
 /** What a file may say and no field of the product holds yet: kept with it, for the family that will. */
-const KEPT = ["compare_at_price", "map_price", "mpn", "tags", "image_urls"] as const;
+const KEPT = ["compare_at_price", "map_price", "mpn", "image_urls"] as const;
 /** Values that the product keeps elsewhere, or under another name. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
-  ..."stock supplier_id supplier_code supplier_reference brand_id brand_name category category_id attributes".split(
+  ..."stock supplier_id supplier_code supplier_reference brand_id brand_name category category_id attributes tags".split(
     " ",
   ),
   ...KEPT,
@@ -95,6 +96,7 @@ function setTerms(entry: Entry, supplierId: string, values: Values): string[] {
     ...(next.stock === current.stock ? [] : ["stock"]),
   ];
   if (changed.length === 0) return changed;
+  if (next.stock !== current.stock) entry.stockBefore[supplierId] ??= current.stock ?? 0;
   entry.terms[supplierId] = next;
   entry.termsChanged.add(supplierId);
   return changed;
@@ -104,9 +106,26 @@ function setTerms(entry: Entry, supplierId: string, values: Values): string[] {
 function setStock(entry: Entry, values: Values): string[] {
   const stock = numberOrUndefined(values["stock"]);
   if (stock === undefined || stock === entry.genericStock) return [];
+  entry.stockBefore[""] ??= entry.genericStock ?? 0;
   entry.genericStock = stock;
   entry.stockChanged = true;
   return ["stock"];
+}
+
+/** Gives a product the tags of a row in place of those it has: as many as a product may have. */
+function setTags(entry: Entry, values: Values, { tags: ids }: RowNames): string[] {
+  const given = values["tags"];
+  if (given === undefined) return [];
+  const tags = new Set(
+    listOf(given)
+      .flatMap((name) => ids.get(name) ?? [])
+      .slice(0, TAGS_MAX),
+  );
+  const before = entry.tags ?? new Set();
+  if (tags.size === before.size && [...tags].every((id) => before.has(id))) return [];
+  entry.tagsBefore ??= before;
+  entry.tags = tags;
+  return ["tags"];
 }
 
 const isSame = (one: unknown, other: unknown) =>
@@ -147,7 +166,8 @@ export function fillEntry(
   const { supplier } = placement.row;
   const terms = supplier ? setTerms(entry, supplier.id, values) : setStock(entry, values);
   const contentChanged = setContent(entry, placement.row, placement.isCreation ? [] : placement.row.superseded);
-  const changed = [...applied.changed, ...kept, ...terms];
+  const tags = setTags(entry, values, names);
+  const changed = [...applied.changed, ...kept, ...terms, ...tags];
   const isChanged = changed.length > 0 || contentChanged || placement.isCreation;
   entry.isChanged ||= isChanged;
   return {

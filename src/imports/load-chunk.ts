@@ -3,6 +3,7 @@ import { findSupplied, findTerms } from "../../db/imports/current-terms.ts";
 import type { Reader } from "../../db/ports.ts";
 import { findRowsByGtins, findRowsByIds, findRowsByReferences } from "../../db/products/match.ts";
 import { findGenericStock } from "../../db/stock/product-stock.ts";
+import { findTagLinks } from "../../db/tags/product-tags.ts";
 import { findVariantsByGtins } from "../../db/variants/variant-codes.ts";
 import type { ChunkCatalog, Entry } from "./chunk-catalog.ts";
 import { identityOf, type SuppliedRow, supplierKey } from "./chunk-row.ts";
@@ -47,13 +48,14 @@ export interface Needs {
   languages: string[];
   supplierIds: string[];
   genericStock: boolean;
+  tags: boolean;
 }
 
-/** Loads texts, supplier terms and stock of stored products: at most three statements. */
+/** Loads texts, supplier terms, stock and tags of stored products: at most four statements. */
 export async function loadDetails(
   db: Reader,
   entries: readonly Entry[],
-  { languages, supplierIds, genericStock }: Needs,
+  { languages, supplierIds, genericStock, tags }: Needs,
 ): Promise<void> {
   // What is known of a product already may have been changed by this import: it stays.
   const stored = new Map(entries.flatMap((entry) => (entry.before ? [[entry.row.id, entry] as const] : [])));
@@ -64,10 +66,23 @@ export async function loadDetails(
     const entry = stored.get(terms.productId);
     if (entry) entry.terms[terms.supplierId] ??= terms;
   }
-  for (const [id, quantity] of genericStock ? await findGenericStock(db, ids) : []) {
+  if (genericStock) await loadGenericStock(db, stored);
+  if (tags) await loadTags(db, stored);
+}
+
+async function loadGenericStock(db: Reader, stored: ReadonlyMap<string, Entry>): Promise<void> {
+  for (const [id, quantity] of await findGenericStock(db, [...stored.keys()])) {
     const entry = stored.get(id);
     if (entry) entry.genericStock ??= quantity;
   }
+}
+
+async function loadTags(db: Reader, stored: ReadonlyMap<string, Entry>): Promise<void> {
+  const tags = new Map<string, Set<string>>();
+  for (const { productId, tagId } of await findTagLinks(db, [...stored.keys()])) {
+    tags.set(productId, (tags.get(productId) ?? new Set()).add(tagId));
+  }
+  for (const [id, entry] of stored) entry.tags ??= tags.get(id) ?? new Set();
 }
 
 async function loadContent(db: Reader, stored: ReadonlyMap<string, Entry>, languages: string[]): Promise<void> {

@@ -2,6 +2,7 @@ import type { MutationContext, Reader, Tx } from "../../db/ports.ts";
 import { matchBrands } from "../brands/match-brands.ts";
 import { matchCategories } from "../categories/match-categories.ts";
 import { matchSuppliers } from "../suppliers/match-suppliers.ts";
+import { matchTags } from "../tags/match-tags.ts";
 import { nameKey } from "../text/name-key.ts";
 import type { RowSupplier, RunSettings } from "./chunk-row.ts";
 import type { PlanContext } from "./plan-chunk.ts";
@@ -29,11 +30,13 @@ export function rehearsedNames(
   const tx = forgetful(db);
   const brands = new Map<string, string>();
   const categories = new Map<string, string>();
+  const tags = new Map<string, string>();
   const suppliers = new Map<string, RowSupplier>(supplier ? [[nameKey(supplier.code), supplier]] : []);
   return {
-    resolveNames: async (names, paths) => ({
+    resolveNames: async (names, paths, tagNames) => ({
       brands: keep(brands, await matchBrands(tx, names, { create: options.createBrands }, context)),
       categories: keep(categories, await matchCategories(tx, paths, { create: options.createCategories }, context)),
+      tags: keep(tags, tagNames.length > 0 ? await matchTags(tx, tagNames, context) : new Map()),
     }),
     resolveSuppliers: async (codes) => keep(suppliers, await matchSuppliers(tx, codes, { create: true }, context)),
   };

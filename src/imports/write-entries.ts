@@ -5,9 +5,11 @@ import type { ProductRow } from "../../db/products/product-row.ts";
 import { insertProducts, takeTicks, updateProducts } from "../../db/products/write.ts";
 import { setSupplierTerms } from "../../db/sourcing/product-suppliers.ts";
 import { refreshStock, setGenericStock } from "../../db/stock/product-stock.ts";
+import { deleteTagLinks, insertTagLinks, type TagLink } from "../../db/tags/product-tags.ts";
 import { recordChanges } from "../history/record-changes.ts";
 import { completenessScore } from "../products/completeness.ts";
 import { rowChanges } from "../products/field-changes.ts";
+import { type Move, noteMovements } from "../stock/note-movements.ts";
 import type { Entry } from "./chunk-catalog.ts";
 
 /** What a new product has in stock and from how many suppliers: nothing else can know of it yet. */
@@ -19,7 +21,7 @@ function newRow({ row, terms, genericStock }: Entry, updatedAtUs: number): Produ
 }
 
 /**
- * Stores changed products with their texts, terms and stock, each with a tick of the change clock. What products that
+ * Stores changed products with their texts, terms, stock and tags, each with a tick of the change clock. What products that
  * were there before had in their fields goes to their history, under the name of `author` when there is one.
  */
 export async function writeEntries(
@@ -52,6 +54,35 @@ export async function writeEntries(
     await upsertContent(tx, contents, { firstUs: firstUs + entries.length, nowMs, newId: context.newId });
   }
   await writeTerms(tx, entries, nowMs);
+  await writeTags(tx, entries);
+  const reference = author?.kind === "import" ? author.id : null;
+  await noteMovements(
+    tx,
+    entries.flatMap((entry) => movesOf(entry, reference)),
+    "import",
+    context,
+  );
+}
+
+/** What stock records of a product held, and what they hold now. */
+const movesOf = ({ row, stockBefore, terms, genericStock }: Entry, reference: string | null): Move[] =>
+  Object.entries(stockBefore).map(([supplierId, before]) => ({
+    productId: row.id,
+    supplierId: supplierId || null,
+    before,
+    after: (supplierId ? terms[supplierId]?.stock : genericStock) ?? 0,
+    reference,
+  }));
+
+const linksOf = ({ row }: Entry, tags: Iterable<string>): TagLink[] =>
+  [...tags].map((tagId) => ({ productId: row.id, tagId }));
+
+async function writeTags(tx: Tx, entries: readonly Entry[]): Promise<void> {
+  const changed = entries.filter(({ tagsBefore }) => tagsBefore !== undefined);
+  const removed = changed.flatMap((entry) => linksOf(entry, entry.tagsBefore ?? []));
+  if (removed.length > 0) await deleteTagLinks(tx, removed);
+  const added = changed.flatMap((entry) => linksOf(entry, entry.tags ?? []));
+  if (added.length > 0) await insertTagLinks(tx, added);
 }
 
 async function writeTerms(tx: Tx, entries: readonly Entry[], nowMs: number): Promise<void> {

@@ -145,7 +145,6 @@ test("what no field of a product holds yet is kept with it, and is equal the sec
   expect(JSON.parse(String(row?.["extra"]))).toMatchObject({
     mpn: "M-1",
     map_price: 1250,
-    tags: ["a", "b"],
     image_urls: ["https://x.example/1.jpg"],
   });
   expect(await importFile(tenant, file, { mapping })).toMatchObject({ products_created: 0, products_updated: 0 });

@@ -183,7 +183,7 @@ export const TARGET_FIELDS: readonly TargetField[] = [
     "Image addresses",
     "Adresses des images",
   ),
-  target("list", { maxLength: LINE_MAX }, { repeatable: true, isReference: true })("tags", "Tags", "Étiquettes"),
+  target("list", { maxLength: 100 }, { repeatable: true, isReference: true })("tags", "Tags", "Étiquettes"),
   object("technical_specs", "Technical specifications (JSON)", "Caractéristiques techniques (JSON)"),
   target("json", { maxLength: HTML_MAX })("compatibility", "Compatibility (JSON)", "Compatibilité (JSON)"),
   object("attributes", "Attributes (JSON)", "Attributs (JSON)"),

@@ -1,0 +1,34 @@
+import type { Reader } from "../ports.ts";
+import { number, numberOrNull, text } from "../rows.ts";
+
+/** What a supplier has in stock of a product. */
+export interface StockRecord {
+  supplierId: string;
+  supplierCode: string;
+  quantity: number;
+  updatedAtMs: number;
+}
+
+/** What suppliers have of a product, by code; suppliers that keep no stock here are absent. */
+export const listStockRecords = (db: Reader, productId: string): Promise<StockRecord[]> =>
+  db.all(
+    `select link.supplier_id, supplier.code, link.stock, link.updated_at_ms from product_supplier link
+      cross join supplier on supplier.tenant_id = :tenant and supplier.id = link.supplier_id
+      where link.tenant_id = :tenant and link.product_id = :productId and link.stock is not null
+      order by supplier.code_key`,
+    { productId },
+    (row) => ({
+      supplierId: text(row, "supplier_id"),
+      supplierCode: text(row, "code"),
+      quantity: number(row, "stock"),
+      updatedAtMs: number(row, "updated_at_ms"),
+    }),
+  );
+
+/** The stock of a product that belongs to no supplier; `null` when none is kept. */
+export const findGenericQuantity = async (db: Reader, productId: string): Promise<number | null> =>
+  (await db.first(
+    "select quantity from product_stock where tenant_id = :tenant and product_id = :productId",
+    { productId },
+    (row) => numberOrNull(row, "quantity"),
+  )) ?? null;

@@ -1,0 +1,52 @@
+import { Type } from "@sinclair/typebox";
+import { MOVEMENT_TYPES } from "../../db/stock/stock-movements.ts";
+import { orNull, Time, Uuid } from "../http/fields.ts";
+import { oneOf } from "../http/one-of.ts";
+import { flatPageOf, PageQuery } from "../http/page.ts";
+
+const Quantity = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
+
+export const StockParams = Type.Object({
+  product_id: Type.String({ format: "uuid", description: "Id of the product." }),
+});
+
+export const StockBody = Type.Object({
+  product_id: Uuid,
+  total: Type.Integer({ description: "The generic stock if there is one, else the sum over suppliers." }),
+  generic: orNull(Type.Integer(), "The stock that belongs to no supplier; null when none is kept."),
+  records: Type.Array(
+    Type.Object({ supplier_id: Uuid, supplier_code: Type.String(), quantity: Type.Integer(), updated_at: Time }),
+  ),
+  variants: Type.Array(Type.Object({ variant_id: Uuid, sku: Type.String(), stock: Type.Integer() })),
+});
+
+export const StockInput = Type.Object({
+  quantity: Quantity,
+  supplier_id: Type.Optional(orNull(Uuid, "Whose stock; without a supplier it is the generic one.")),
+  supplier_code: Type.Optional(orNull(Type.String({ maxLength: 50 }), "The same by code; the id wins.")),
+});
+
+const Day = Type.String({ maxLength: 40, examples: ["2026-11-21"] });
+export const StockHistoryQuery = Type.Object({
+  ...PageQuery.properties,
+  page_size: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, description: "Items on a page. Default 20. `per_page` says the same." }),
+  ),
+  date_from: Type.Optional(Type.String({ ...Day, description: "From this day or time on." })),
+  date_to: Type.Optional(Type.String({ ...Day, description: "Up to this time, or to the end of this day." })),
+  movement_type: Type.Optional(oneOf(MOVEMENT_TYPES)),
+});
+
+const Movement = Type.Object({
+  id: Uuid,
+  product_id: Uuid,
+  supplier_id: orNull(Uuid, "Whose record; null for the generic one and for a variant's."),
+  variant_id: orNull(Uuid),
+  movement_type: oneOf(MOVEMENT_TYPES),
+  quantity_before: Type.Integer(),
+  quantity_change: Type.Integer(),
+  quantity_after: Type.Integer(),
+  reference: orNull(Type.String(), "What brought it: an import, a connector's job."),
+  created_at: Time,
+});
+export const StockHistory = Type.Composite([flatPageOf(Movement), Type.Object({ page_size: Type.Integer() })]);

@@ -1,0 +1,51 @@
+import { mutation, type Tx } from "../../db/ports.ts";
+import { findRowsByIds } from "../../db/products/match.ts";
+import { findSupplier, findSuppliersByKeys } from "../../db/suppliers/suppliers.ts";
+import { emitEvents } from "../events/emit-events.ts";
+import { recordChanges } from "../history/record-changes.ts";
+import { unknownReference } from "../http/fields.ts";
+import { findLiveProduct } from "../products/live-product.ts";
+import { productUpdated } from "../products/touch-products.ts";
+import { nameKey } from "../text/name-key.ts";
+import { changeStock } from "./change-stock.ts";
+
+interface StockSetting {
+  productId: string;
+  quantity: number;
+  supplierId: string | null;
+  supplierCode: string | null;
+}
+
+/** The supplier that a request names by id or else by code; `null`: none. Throws VALIDATION_FAILED. */
+export async function findNamedSupplier(
+  tx: Tx,
+  { supplierId, supplierCode }: Pick<StockSetting, "supplierId" | "supplierCode">,
+): Promise<string | null> {
+  if (supplierId !== null) {
+    const supplier = await findSupplier(tx, supplierId.toLowerCase());
+    if (!supplier) throw unknownReference("supplier_id");
+    return supplier.id;
+  }
+  if (supplierCode === null) return null;
+  const [supplier] = await findSuppliersByKeys(tx, [nameKey(supplierCode)]);
+  if (!supplier) throw unknownReference("supplier_code");
+  return supplier.id;
+}
+
+/**
+ * Sets the stock of a product, or what a supplier has of it; with nothing new nothing is written. Throws
+ * PRODUCT_NOT_FOUND, and VALIDATION_FAILED for a supplier that there is not.
+ */
+export const setStock = mutation(
+  "stock.set",
+  async (tx, { productId: ofProduct, quantity, ...named }: StockSetting, context): Promise<void> => {
+    const before = await findLiveProduct(tx, ofProduct);
+    const supplierId = await findNamedSupplier(tx, named);
+    const changed = await changeStock(tx, [{ productId: before.id, supplierId, quantity }], "set", context);
+    if (changed.length === 0) return;
+    const [after] = await findRowsByIds(tx, [before.id]);
+    const stock = { productId: before.id, field: "stock", before: before.stock, after: after?.stock };
+    if (stock.before !== stock.after) await recordChanges(tx, [stock], context);
+    await emitEvents(tx, [productUpdated(before, ["stock"])], context);
+  },
+);
