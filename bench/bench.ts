@@ -7,6 +7,7 @@ import { replaceBetween } from "../test/docs/markers.ts";
 import { newApiKey, type StartedService, startService } from "../test/servers/service.ts";
 import { measureAccess } from "./access.ts";
 import { bareExport, bareInsert, sqliteImport } from "./bare-files.ts";
+import { measureCatalog } from "./catalog.ts";
 import { type Client, openClient } from "./client.ts";
 import { measureColdStart } from "./cold-start.ts";
 import { compareWithBare, driveService, takeSample } from "./http.ts";
@@ -114,6 +115,7 @@ async function measureAll(service: StartedService, apiKey: string, folder: strin
   const sample = await takeSample(client);
   const port = Number(new URL(service.url).port);
   const results = await driveService(sample, apiKey, { port, seconds: SECONDS });
+  const catalog = await measureCatalog(client, sample.ids, { apiKey, port, seconds: SECONDS });
   const logins = await measureLogins(service.url);
   const loaded = residentMb(service.pid);
   await service.kill("SIGTERM");
@@ -132,6 +134,7 @@ async function measureAll(service: StartedService, apiKey: string, folder: strin
   const ofInsert = "≥ 0.5 × bare (the same rows, prepared, no full text)";
   return [
     ...http,
+    ...catalog,
     { work: "import, rows stored", value: filled.storedPerSecond, unit: "/s", bare: inserted, target: ofInsert },
     {
       work: "import, rows against `sqlite3 .import`",

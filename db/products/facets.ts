@@ -21,7 +21,7 @@ interface Facet {
   own: readonly (keyof ProductFilter)[];
 }
 
-const nameIn = (table: "brand" | "category" | "supplier") =>
+const nameIn = (table: "brand" | "category" | "supplier" | "tag") =>
   `(select ${table}.name from ${table} where ${table}.tenant_id = :tenant and ${table}.id = counted.id)`;
 
 /** A new facet is one entry here. The bounds of the grades are those of `src/products/completeness.ts`. */
@@ -37,6 +37,12 @@ const FACETS = {
     name: nameIn("supplier"),
     join: "cross join product_supplier link on link.tenant_id = :tenant and link.product_id = product.id",
     own: ["supplierIds", "supplierCodes", "noSupplier", "hasMultipleSuppliers"],
+  },
+  tag: {
+    by: "tagged.tag_id",
+    name: nameIn("tag"),
+    join: "cross join product_tag tagged on tagged.tenant_id = :tenant and tagged.product_id = product.id",
+    own: ["tagIds"],
   },
   status: { by: "product.status", name: "counted.id", own: ["statuses", "isActive"] },
   completeness_grade: {

@@ -147,6 +147,13 @@ describe("POST /products/search", () => {
     expect(Object.keys((await search(tenant, { facets: ["status"] })).body.facets)).toEqual(["status"]);
   });
 
+  test("S20.5 counts by tags", async () => {
+    const { tenant, id } = await given(titled("a"), titled("b"));
+    await tenant.post(`/products/${id}/tags`, { names: ["New"] });
+    const { body } = await search(tenant, { facets: ["tag"] });
+    expect(body.facets.tag).toMatchObject([{ name: "New", count: 1 }]);
+  });
+
   test.each([
     [{ filters: { colour: "red" } }, ["filters.colour"]],
     [{ filters: { has_price: "yes", price_min: -1 } }, ["filters.has_price", "filters.price_min"]],
