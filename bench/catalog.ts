@@ -13,7 +13,11 @@ interface Place {
 }
 
 /** Lists by filters that an index answers, edits of many products at once, and the scores of all of them. */
-export async function measureCatalog({ call }: Client, ids: string[], { apiKey, port, seconds }: Place): Promise<Line[]> {
+export async function measureCatalog(
+  { call }: Client,
+  ids: string[],
+  { apiKey, port, seconds }: Place,
+): Promise<Line[]> {
   const key = { "x-api-key": apiKey };
   const [brand] = await call("GET", "/products/brands/list");
   const list = (query: string) =>
