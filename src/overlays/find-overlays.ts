@@ -2,6 +2,7 @@ import { listContentRecords } from "../../db/content-variants/content-records.ts
 import { type Entity, listActiveEntities } from "../../db/entities/entities.ts";
 import { findOverlay, listOverlays, type Overlay } from "../../db/overlays/overlays.ts";
 import type { Reader } from "../../db/ports.ts";
+import { listEligiblePrices } from "../../db/pricing/price-lists.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
 import { requireEntity } from "../entities/content-target.ts";
 import { findLiveProduct } from "../products/live-product.ts";
@@ -24,23 +25,31 @@ export async function findOverlayOf(db: Reader, productId: string, entityId: str
 }
 
 /** What is needed to show a product as entities do. */
-export async function overlaidProduct(db: Reader, product: ProductRow): Promise<OverlaidProduct> {
-  const [{ pivot }, records] = await Promise.all([findLanguages(db), listContentRecords(db, product.id)]);
-  return { product, pivot, records };
+async function overlaidProduct(db: Reader, product: ProductRow, nowMs: number): Promise<OverlaidProduct> {
+  const [{ pivot }, records, lists] = await Promise.all([
+    findLanguages(db),
+    listContentRecords(db, product.id),
+    listEligiblePrices(db, product.id, nowMs),
+  ]);
+  return { product, pivot, records, lists };
 }
 
 /** A product at an entity, with the version of what is shown. Throws PRODUCT_NOT_FOUND and NOT_FOUND. */
-export async function showOverlay(db: Reader, productId: string, entityId: string) {
+export async function showOverlay(
+  db: Reader,
+  { productId, entityId, nowMs }: { productId: string; entityId: string; nowMs: number },
+) {
   const { product, entity, overlay } = await findOverlayOf(db, productId, entityId);
-  const body = overlayBody(await overlaidProduct(db, product), entity, overlay);
-  return { body, version: product.updatedAtUs, variant: String(entity.version) };
+  const body = overlayBody(await overlaidProduct(db, product, nowMs), entity, overlay);
+  // A price list may begin or end without a change of the product.
+  return { body, version: product.updatedAtUs, variant: `${entity.version}_${body.price}_${body.currency}` };
 }
 
 /** A product at every active entity, those that it is a member of first. Throws PRODUCT_NOT_FOUND. */
-export async function listOverlaysOf(db: Reader, productId: string) {
+export async function listOverlaysOf(db: Reader, productId: string, nowMs: number) {
   const product = await findLiveProduct(db, productId);
   const [overlaid, entities, overlays] = await Promise.all([
-    overlaidProduct(db, product),
+    overlaidProduct(db, product, nowMs),
     listActiveEntities(db),
     listOverlays(db, product.id),
   ]);

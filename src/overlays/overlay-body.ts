@@ -1,10 +1,12 @@
 import type { ContentRecord } from "../../db/content-variants/content-records.ts";
 import type { Entity } from "../../db/entities/entities.ts";
 import type { Overlay } from "../../db/overlays/overlays.ts";
+import type { ListPrice } from "../../db/pricing/price-lists.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
+import { entityPriceOf } from "../pricing/entity-price.ts";
+import { priceOf } from "../products/cents.ts";
 import { languageChain, masterContent, resolveContent, withOverrides } from "../products/resolve-content.ts";
 import { isoOfUs } from "../text/instant.ts";
-import { entityPrice } from "./entity-price.ts";
 
 /** What is needed to show a product as entities do. */
 export interface OverlaidProduct {
@@ -12,6 +14,8 @@ export interface OverlaidProduct {
   pivot: string;
   /** All its texts besides its own. */
   records: readonly ContentRecord[];
+  /** The price lists that hold now, with what they ask for it, the one that counts first. */
+  lists: readonly ListPrice[];
 }
 
 const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
@@ -37,7 +41,7 @@ function textsAt({ product, pivot, records }: OverlaidProduct, entity: Entity, o
 /** A product at an entity, as the API shows it; without an overlay it is no member. */
 export function overlayBody(overlaid: OverlaidProduct, entity: Entity, overlay: Overlay | undefined) {
   const texts = textsAt(overlaid, entity, overlay);
-  const { price, currency, source } = entityPrice(overlaid.product);
+  const { priceCents, currency, source } = entityPriceOf(entity, overlaid.lists, overlaid.product.priceCents);
   return {
     entity_id: entity.id,
     entity_name: entity.name,
@@ -50,7 +54,7 @@ export function overlayBody(overlaid: OverlaidProduct, entity: Entity, overlay: 
     short_description: textOrNull(texts.short_description),
     status: overlay?.status ?? null,
     notes: overlay?.notes ?? null,
-    price,
+    price: priceOf(priceCents),
     currency,
     price_source: source,
     updated_at: overlay ? isoOfUs(overlay.updatedAtUs) : null,

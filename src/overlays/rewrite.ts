@@ -11,7 +11,7 @@ type Write = <Input, Result>(change: Mutation<Input, Result>, input: Input) => P
 
 /** Where a rewriting is asked for. */
 interface Place {
-  services: Pick<Services, "ask" | "secrets">;
+  services: Pick<Services, "ask" | "secrets" | "now">;
   db: Reader;
   write: Write;
 }
@@ -52,7 +52,7 @@ export async function rewriteOne(place: Place, ids: { productId: string; entityI
   }
   const written = await write(rewriteOverlays, { productId: product.id, texts: [outcome], overwrite });
   if (written.length === 0) throw overridden();
-  const { body } = await showOverlay(db, product.id, entity.id);
+  const { body } = await showOverlay(db, { productId: product.id, entityId: entity.id, nowMs: services.now() });
   return {
     product_id: product.id,
     entity_id: entity.id,
@@ -73,7 +73,7 @@ export async function rewriteAll(place: Place, productId: string, { instructions
   const { services, db, write } = place;
   const { id } = await findLiveProduct(db, productId);
   await modelOf(place);
-  const members = (await listOverlaysOf(db, id)).items.filter((each) => each.is_member);
+  const members = (await listOverlaysOf(db, id, services.now())).items.filter((each) => each.is_member);
   const isSkipped = (each: (typeof members)[number]) =>
     !overwrite && (each.description_override !== null || each.short_description_override !== null);
   const entityIds = members.filter((each) => !isSkipped(each)).map((each) => each.entity_id);

@@ -26,8 +26,8 @@ type Answering = { headers: Record<string, string | undefined>; set: { headers: 
 const idsOf = (params: Ids) => ({ productId: params.product_id, entityId: params.entity_id });
 
 /** Answers what an entity says of a product, with its ETag. */
-async function answerOverlay(context: Answering, db: Reader, params: Ids) {
-  const { body, version, variant } = await showOverlay(db, params.product_id, params.entity_id);
+async function answerOverlay(context: Answering, db: Reader, ids: ReturnType<typeof idsOf> & { nowMs: number }) {
+  const { body, version, variant } = await showOverlay(db, ids);
   return withETag(context, version, body, variant);
 }
 
@@ -47,7 +47,7 @@ export const overlayRoutes = (services: Services) =>
 const routesOfOverlays = (services: Services) =>
   new Elysia({ prefix: "/products/:product_id/entities", tags: ["Products"] })
     .use(access(services))
-    .get("", ({ db, params }) => listOverlaysOf(db, params.product_id), {
+    .get("", ({ db, params }) => listOverlaysOf(db, params.product_id, services.now()), {
       policy: VIEW,
       params: ProductParams,
       response: { 200: OverlayList },
@@ -58,21 +58,29 @@ const routesOfOverlays = (services: Services) =>
           "With its texts and price there; those that it is a member of first. Inactive entities are left out.",
       },
     })
-    .get("/:entity_id", ({ db, params, headers, set }) => answerOverlay({ headers, set }, db, params), {
-      policy: VIEW,
-      params: OverlayParams,
-      response: { 200: OverlayBody },
-      detail: {
-        operationId: "getOverlay",
-        summary: "Read a product at an entity",
-        description: "Also when it is no member: it then shows what it would with nothing said of it.",
+    .get(
+      "/:entity_id",
+      ({ db, params, headers, set }) =>
+        answerOverlay({ headers, set }, db, { ...idsOf(params), nowMs: services.now() }),
+      {
+        policy: VIEW,
+        params: OverlayParams,
+        response: { 200: OverlayBody },
+        detail: {
+          operationId: "getOverlay",
+          summary: "Read a product at an entity",
+          description: "Also when it is no member: it then shows what it would with nothing said of it.",
+        },
       },
-    })
+    )
     .post(
       "/:entity_id",
       async ({ db, write, params, set, status }) => {
         const { isNew } = await write(putOverlay, { ...idsOf(params), fields: {}, expected: null });
-        return status(isNew ? 201 : 200, await answerOverlay({ headers: {}, set }, db, params));
+        return status(
+          isNew ? 201 : 200,
+          await answerOverlay({ headers: {}, set }, db, { ...idsOf(params), nowMs: services.now() }),
+        );
       },
       {
         policy: EDIT,
@@ -90,7 +98,7 @@ const routesOfOverlays = (services: Services) =>
       async ({ db, write, params, body, headers, set }) => {
         const input = { ...idsOf(params), fields: cleaned(body), expected: ifMatch(headers) };
         await write(putOverlay, input);
-        return answerOverlay({ headers: {}, set }, db, params);
+        return answerOverlay({ headers: {}, set }, db, { ...idsOf(params), nowMs: services.now() });
       },
       {
         policy: EDIT,

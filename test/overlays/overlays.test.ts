@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { addProducts } from "../add-products.ts";
 import { services } from "../harness.ts";
+import { addPriceList } from "../pricing-rows.ts";
 import { faults, given } from "../products/given.ts";
 import { refuses } from "../refuses.ts";
 
@@ -219,4 +220,19 @@ describe("members of an entity", () => {
     await tenant.delete(`/products/${id}?permanent=true`);
     expect((await tenant.delete(`/entities/${entity}`)).status).toBe(204);
   });
+});
+
+test("D2-073 S16.14 the price is that of the entity's list, once there is one", async () => {
+  const { tenant, id, entity, at, list } = await givenOverlay();
+  await tenant.patch(`/entities/${entity}`, { price_channel: "retail" });
+  const price_list_id = services.newId();
+  await services.write(addPriceList, tenant.id, { id: price_list_id, name: "Retail", channel: "retail" });
+  expect((await tenant.get(at(entity))).body).toMatchObject({ price: 1.5, price_source: "base" });
+  await tenant.post(`/products/${id}/repricing/apply`, { price_list_id, target_price: 0.99 });
+  const shown = { price: 0.99, currency: "EUR", price_source: "price_list" };
+  expect((await tenant.get(at(entity))).body).toMatchObject(shown);
+  expect((await list()).items.map((each: { price_source: string }) => each.price_source)).toEqual([
+    "base",
+    "price_list",
+  ]);
 });
