@@ -1,5 +1,7 @@
+import { isIPv4 } from "node:net";
 import { createTransport } from "nodemailer";
 import type { Mail } from "../../db/mail/outbox.ts";
+import type { Outbound } from "../outbound/outbound.ts";
 import type { ReadyDependency } from "../settings/read-dependency.ts";
 
 const TIMEOUT_MS = 30_000;
@@ -15,6 +17,8 @@ export interface MailServer {
     /** Nothing is said, least of all the password, before STARTTLS has succeeded. */
     requireTLS?: boolean;
     ignoreTLS?: boolean;
+    /** The name in its certificate. */
+    tls?: { servername: string };
     auth?: { user: string; pass: string };
   };
   /** An address, or a mailbox as headers show it. */
@@ -30,16 +34,24 @@ export const instanceMailServer = (url: string, from: string): MailServer => ({
   fromName: "",
 });
 
-/** A tenant's own, from its setting `smtp`. */
-export function tenantMailServer({ value, secret }: ReadyDependency): MailServer {
-  const { host, port, security, username, from_address: from, from_name: name } = value;
+/**
+ * A tenant's own, from its setting `smtp`. The connection goes to an address that was checked, not to the name. Throws
+ * `OutboundError` where connections may not be made.
+ */
+export async function tenantMailServer({ value, secret }: ReadyDependency, outbound: Outbound): Promise<MailServer> {
+  const { port, security, username, from_address: from, from_name: name } = value;
+  const host = String(value["host"]);
+  const addresses = await outbound.resolve(host);
+  // One is tried each time; the older kind works from more networks.
+  const address = addresses.find((each) => isIPv4(each)) ?? addresses[0] ?? host;
   return {
     connection: {
-      host: String(host),
+      host: address,
       port: Number(port),
       secure: security === "tls",
       requireTLS: security === "starttls",
       ignoreTLS: security === "none",
+      ...(address !== host && { tls: { servername: host } }),
       ...(username !== undefined && { auth: { user: String(username), pass: secret ?? "" } }),
     },
     from: String(from),

@@ -25,10 +25,15 @@ const addressOf = (address: { address: string } | false) => (address ? address.a
 /** A real SMTP server on a free port of this machine. */
 export async function openMailServer(options: SMTPServerOptions = {}) {
   const mails: ReceivedMail[] = [];
+  let connections = 0;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     logger: false,
+    onConnect: (_session, done) => {
+      connections++;
+      done();
+    },
     onData: (stream, session, done) => {
       text(stream).then((raw) => {
         const { mailFrom, rcptTo } = session.envelope;
@@ -49,6 +54,8 @@ export async function openMailServer(options: SMTPServerOptions = {}) {
   });
   return {
     mails,
+    /** How many there were. */
+    connections: () => connections,
     port,
     url: `smtp://127.0.0.1:${port}`,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),

@@ -17,7 +17,7 @@ afterAll(() => Promise.all([ofInstance.close(), ofTenant.close()]));
 
 const SETTING = {
   enabled: true,
-  host: "127.0.0.1",
+  host: "receiver.test",
   port: ofTenant.port,
   security: "none",
   username: "anna",
@@ -83,6 +83,21 @@ describe("a tenant's mail server", () => {
     expect((await jobStates()).map(({ state }) => state)).toEqual(["scheduled"]);
     expect(JSON.stringify(await jobStates())).not.toContain("never-sent-1");
   });
+
+  test.each(["127.0.0.1", "localhost", "0.0.0.0", "::1", "169.254.169.254", "mail.internal"])(
+    "T14 is never one of a private network that nobody opened: %s",
+    async (host) => {
+      const { to, invite, run, jobStates } = await given({ ...SETTING, host });
+      const before = ofTenant.connections();
+
+      await invite();
+      await run();
+
+      expect(ofTenant.connections()).toBe(before);
+      expect(mailsTo(ofTenant, to)).toEqual([]);
+      expect((await jobStates()).map(({ state }) => state)).toEqual(["failed"]);
+    },
+  );
 
   test("is each tenant's own", async () => {
     await given(SETTING);

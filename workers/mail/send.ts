@@ -2,14 +2,18 @@ import { findMail } from "../../db/mail/outbox.ts";
 import type { Reader } from "../../db/ports.ts";
 import { finishMail, keepMail } from "../../src/mail/finish-mail.ts";
 import { instanceMailServer, MailRefused, type MailServer, sendBySmtp, tenantMailServer } from "../../src/mail/smtp.ts";
+import { OutboundError } from "../../src/outbound/outbound-error.ts";
 import type { ThreadServices } from "../../src/services.ts";
 import { readDependency } from "../../src/settings/read-dependency.ts";
 import { FatalJobError, type JobHandler } from "../job.ts";
 
 /** The tenant's own server, else that of the instance; `undefined` when there is neither. */
-async function mailServerOf(db: Reader, { secrets, config }: ThreadServices): Promise<MailServer | undefined> {
+async function mailServerOf(
+  db: Reader,
+  { secrets, config, outbound }: ThreadServices,
+): Promise<MailServer | undefined> {
   const own = await readDependency(db, secrets, "smtp");
-  if (own) return tenantMailServer(own);
+  if (own) return tenantMailServer(own, outbound);
   return config.smtpUrl === undefined ? undefined : instanceMailServer(config.smtpUrl, config.mailFrom);
 }
 
@@ -21,14 +25,16 @@ export const send: JobHandler<"mail.send"> = async ({ mailId }, { db, services, 
     await commit(finishMail, { mailId }, "done");
     return;
   }
-  const server = await mailServerOf(db, services);
+  const giveUp = (error: unknown): never => {
+    const isFinal = error instanceof MailRefused || (error instanceof OutboundError && error.isRefusal);
+    throw isFinal ? new FatalJobError(error.message) : error;
+  };
+  const server = await mailServerOf(db, services).catch(giveUp);
   if (!server) {
     services.log.warn({ mail_id: mailId }, "no mail server is configured: the mail stays in the outbox");
     await commit(keepMail, { mailId, error: "No mail server is configured" }, "done");
     return;
   }
-  await sendBySmtp(server, mail).catch((error: unknown) => {
-    throw error instanceof MailRefused ? new FatalJobError(error.message) : error;
-  });
+  await sendBySmtp(server, mail).catch(giveUp);
   await commit(finishMail, { mailId }, "done");
 };
