@@ -21,3 +21,7 @@ export const keysOf = (fileKey: string): string[] => [
   fileKey,
   ...THUMBNAILS.map((thumbnail) => thumbnailKey(fileKey, thumbnail)),
 ];
+
+/** The image that a stored file, of whatever size, belongs to. */
+export const mediaIdOf = (key: string): string =>
+  key.slice(key.lastIndexOf("/") + 1).replace(new RegExp(`-(?:${THUMBNAILS.join("|")})$`), "");
