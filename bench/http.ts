@@ -46,6 +46,14 @@ export async function takeSample({ call }: Client): Promise<Sample> {
   return { ids, eans, deepCursor, deepPage: Math.max(1, Math.floor((total * 0.9) / 20)) };
 }
 
+const searchWork = (work: string, request: Work["request"]): Work => ({
+  work,
+  connections: READERS,
+  target: "≥ 50 × Strapi (57/s)",
+  request,
+  bare: (n) => requestText("GET", `/search/${WORDS[n % WORDS.length]}`),
+});
+
 function works({ ids, eans, deepCursor, deepPage }: Sample, apiKey: string): Work[] {
   const key = { "x-api-key": apiKey };
   const of = <T>(values: T[], sequence: number) => values[(sequence * 7919) % values.length];
@@ -94,6 +102,10 @@ function works({ ids, eans, deepCursor, deepPage }: Sample, apiKey: string): Wor
       request: (n) => get(`/products?search=${of(WORDS, n)}`),
       bare: (n) => requestText("GET", `/search/${of(WORDS, n)}`),
     },
+    searchWork("search by words, ranked, page of 20", (n) => get(`/search/products?q=${of(WORDS, n)}`)),
+    searchWork("the same with three facets", (n) =>
+      get(`/search/products?q=${of(WORDS, n)}&facets=brand,category,status`),
+    ),
     {
       work: "create, 16 connections",
       connections: WRITERS,

@@ -1,7 +1,8 @@
-import { editDistance } from "./edit-distance.ts";
+import { countBits, editDistance, letterBits } from "./edit-distance.ts";
 import { FIELDS, type QueryWord, type SearchDocument, type SearchField, type SearchQuery, type Tier } from "./port.ts";
 
 type Words = NonNullable<SearchDocument["words"]>;
+type Likeness = "exact" | "near" | "none";
 
 const TIER_OF: Record<SearchField, Tier> = {
   head: "title",
@@ -13,28 +14,51 @@ const TIER_OF: Record<SearchField, Tier> = {
 };
 const ORDER: readonly Tier[] = ["title", "brand", "category", "text", "typo"];
 
-const isExact = (word: QueryWord, found: string) => (word.isPrefix ? found.startsWith(word.text) : found === word.text);
-const isNear = ({ text, typosMax, isPrefix }: QueryWord, found: string) =>
-  typosMax > 0 && editDistance(text, found, typosMax, isPrefix) !== undefined;
-
-/** Where a word of the query is found best; `undefined` when nowhere. */
-function tierOfWord(words: Words, word: QueryWord): Tier | undefined {
-  const field = FIELDS.find((each) => words[each].some((found) => isExact(word, found)));
-  if (field) return TIER_OF[field];
-  return FIELDS.some((each) => words[each].some((found) => isNear(word, found))) ? "typo" : undefined;
+function likenessOf({ text, typosMax, isPrefix }: QueryWord, bits: number, found: string): Likeness {
+  if (isPrefix ? found.startsWith(text) : found === text) return "exact";
+  // Each typo takes at most one letter from the word: most words are told apart by their letters alone.
+  if (typosMax === 0 || countBits(bits & ~letterBits(found)) > typosMax) return "none";
+  return editDistance(text, found, typosMax, isPrefix) === undefined ? "none" : "near";
 }
 
-/** How well a product meets a query, by the same rules as the index; `undefined` when it does not. */
-export function matchDocument({ words }: SearchDocument, query: SearchQuery): Tier | undefined {
-  if (!words) return undefined;
-  if (query.codes.some((code) => words.code.includes(code))) return "code";
-  const [first] = query.words;
-  if (!first) return undefined;
-  let worst: Tier = "title";
-  for (const word of query.words) {
-    const tier = tierOfWord(words, word);
+/** Compares words of documents with one of a query; the same words come again and again. */
+function comparing(word: QueryWord): (found: string) => Likeness {
+  const known = new Map<string, Likeness>();
+  const bits = letterBits(word.text);
+  return (found) => {
+    const likeness = known.get(found) ?? likenessOf(word, bits, found);
+    known.set(found, likeness);
+    return likeness;
+  };
+}
+
+/** Where a word of the query is found best; `undefined` when nowhere. */
+function tierOfWord(words: Words, compare: (found: string) => Likeness): Tier | undefined {
+  const field = FIELDS.find((each) => words[each].some((found) => compare(found) === "exact"));
+  if (field) return TIER_OF[field];
+  return FIELDS.some((each) => words[each].some((found) => compare(found) === "near")) ? "typo" : undefined;
+}
+
+/** The tier of the word that is found worst; `undefined` when one is found nowhere. */
+function worstTier(words: Words, comparisons: readonly ((found: string) => Likeness)[]): Tier | undefined {
+  let worst = 0;
+  for (const compare of comparisons) {
+    const tier = tierOfWord(words, compare);
     if (!tier) return undefined;
-    if (ORDER.indexOf(tier) > ORDER.indexOf(worst)) worst = tier;
+    worst = Math.max(worst, ORDER.indexOf(tier));
   }
-  return worst === "title" && words.head.some((found) => isExact(first, found)) ? "head" : worst;
+  return ORDER[worst];
+}
+
+/** Tells how well products meet a query, by the same rules as the index; `undefined` for one that does not. */
+export function matcherOf(query: SearchQuery): (document: SearchDocument) => Tier | undefined {
+  const comparisons = query.words.map(comparing);
+  const [isFirst] = comparisons;
+  return ({ words }) => {
+    if (!words) return undefined;
+    if (query.codes.some((code) => words.code.includes(code))) return "code";
+    if (!isFirst) return undefined;
+    const tier = worstTier(words, comparisons);
+    return tier === "title" && words.head.some((found) => isFirst(found) === "exact") ? "head" : tier;
+  };
 }

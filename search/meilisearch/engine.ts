@@ -2,7 +2,7 @@ import type { Reader } from "../../db/ports.ts";
 import { browse } from "../libsql/engine.ts";
 import { countByFacet } from "../libsql/hits.ts";
 import { findState } from "../libsql/index-state.ts";
-import { matchDocument } from "../match-document.ts";
+import { matcherOf } from "../match-document.ts";
 import {
   type FacetCount,
   type FacetName,
@@ -110,9 +110,10 @@ export const openMeilisearchSearch = (indexes: RemoteIndexes): SearchEngine => (
 /** Hits in the server's order, with the scores that libSQL would give them; none is above the one before. */
 function scored(documents: readonly RemoteDocument[], query: SearchQuery): Hit[] {
   let least = 1;
+  const match = matcherOf(query);
   return documents.map((words) => {
     const rowId = words.row_id;
-    const tier = matchDocument({ rowId, id: words.product_id, words, texts: [] }, query) ?? "typo";
+    const tier = match({ rowId, id: words.product_id, words, texts: [] }) ?? "typo";
     least = Math.min(least, SCORES[tier]);
     return { rowId, score: least };
   });

@@ -2,7 +2,7 @@ import type { Reader } from "../../db/ports.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
 import { filterRows } from "../../db/products/filter-rows.ts";
 import { countByFacet } from "../../search/libsql/hits.ts";
-import { matchDocument } from "../../search/match-document.ts";
+import { matcherOf } from "../../search/match-document.ts";
 import type { RemoteIndexes } from "../../search/meilisearch/remote-index.ts";
 import {
   type FacetCount,
@@ -71,7 +71,8 @@ export class ProductSearch {
     const recent = await this.#recentOf(db, query);
     const stale = recent.map(({ rowId }) => rowId);
     const counts = await this.engine.facet(db, { query, filter: open, stale, facet });
-    const matching = recent.filter((document) => matchDocument(document, query) !== undefined);
+    const match = matcherOf(query);
+    const matching = recent.filter((document) => match(document) !== undefined);
     if (matching.length === 0) return counts;
     const { ids } = open;
     const late = matching.map(({ id }) => id).filter((id) => ids === undefined || ids.includes(id));
@@ -87,8 +88,9 @@ export class ProductSearch {
   }
 
   async #hitsAmong(db: Reader, documents: readonly SearchDocument[], { query, filter }: Search): Promise<Hit[]> {
+    const match = matcherOf(query);
     const found = documents.flatMap((document) => {
-      const tier = matchDocument(document, query);
+      const tier = match(document);
       return tier === undefined ? [] : [{ rowId: document.rowId, score: SCORES[tier] }];
     });
     if (found.length === 0) return [];

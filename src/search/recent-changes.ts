@@ -4,7 +4,7 @@ import { listLatest } from "../../search/product-sources.ts";
 import { documentOf } from "./document.ts";
 
 /** Of the changes that the index does not have yet, how many of the newest are looked through. */
-const CHANGES_MAX = 2_000;
+const CHANGES_MAX = 1_000;
 const TENANTS_MAX = 100;
 
 interface Recent {
