@@ -17,7 +17,7 @@ interface StockSetting {
 }
 
 /** The supplier that a request names by id or else by code; `null`: none. Throws VALIDATION_FAILED. */
-export async function findNamedSupplier(
+async function findNamedSupplier(
   tx: Tx,
   { supplierId, supplierCode }: Pick<StockSetting, "supplierId" | "supplierCode">,
 ): Promise<string | null> {

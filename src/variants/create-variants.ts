@@ -5,6 +5,7 @@ import { insertVariants, listVariants, updateVariants } from "../../db/variants/
 import { type FieldProblem, invalidBody } from "../http/errors.ts";
 import { findLiveProduct } from "../products/live-product.ts";
 import { touchProducts } from "../products/touch-products.ts";
+import { noteMovements } from "../stock/note-movements.ts";
 import { applyVariantFields, newVariant } from "./apply-variant-fields.ts";
 import { fitOptionValues, optionKey, renameOptions, replacementOptions } from "./option-rules.ts";
 import { type Candidate, refuseDuplicates } from "./refuse-duplicates.ts";
@@ -55,6 +56,8 @@ export const createVariants = mutation(
       .map((sibling, index) => ({ ...sibling, updatedAtUs: firstUs + created.length + index }))
       .filter((_, index) => renamed[index] !== siblings[index]);
     await insertVariants(tx, created);
+    const stocked = created.map(({ id: variantId, stock }) => ({ productId, variantId, before: 0, after: stock }));
+    await noteMovements(tx, stocked, "set", context);
     await updateVariants(tx, changed);
     await storeOptions(tx, before, options);
     const changes = created.map((variant) => ({

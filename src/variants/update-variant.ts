@@ -6,6 +6,7 @@ import { invalidBody, required } from "../http/errors.ts";
 import { requireVersion } from "../http/etag.ts";
 import { findLiveProduct } from "../products/live-product.ts";
 import { touchProducts } from "../products/touch-products.ts";
+import { noteMovements } from "../stock/note-movements.ts";
 import { applyVariantFields } from "./apply-variant-fields.ts";
 import { fitOptionValues, valuesKey } from "./option-rules.ts";
 import { refuseDuplicates } from "./refuse-duplicates.ts";
@@ -51,6 +52,7 @@ export const updateVariant = mutation(
     await refuseDuplicates(tx, [{ variant, path: "" }], isSameValues ? [] : siblings);
     const changed = { ...variant, updatedAtUs: await takeTicks(tx, 1, context.now()) };
     await updateVariants(tx, [changed]);
+    await noteMovements(tx, [{ productId, variantId: id, before: before.stock, after: changed.stock }], "set", context);
     await storeOptions(tx, options, fit.options);
     const changes = [{ productId, field: "variants", before: variantBody(before), after: variantBody(changed) }];
     await touchProducts(tx, [{ productId, updatedFields: ["variants"], changes }], context);

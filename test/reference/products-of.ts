@@ -20,7 +20,3 @@ export const changedAt = async (tenant: Client, id: string): Promise<string> =>
 /** How many products one of these has, as its own page says. */
 export const productCount = async (tenant: Client, path: string): Promise<number> =>
   (await tenant.get(path)).body.product_count;
-
-export const aSecondLater = () => {
-  clock.nowMs += 1000;
-};

@@ -38,10 +38,18 @@ describe("/products/{product_id}/stock", () => {
     expect((await tenant.get(`/products/${id}/completeness`)).body.score).toBe(product.completeness_score);
   });
 
-  test("the stock of variants is shown beside", async () => {
+  test("the stock of variants is shown beside, and its movements are kept", async () => {
     const { tenant, id, path } = await given();
     await tenant.post(`/products/${id}/variants`, { sku: `V-${id}`, stock: 4 });
-    expect((await tenant.get(path)).body.variants).toMatchObject([{ sku: `V-${id}`, stock: 4 }]);
+    const [variant] = (await tenant.get(path)).body.variants;
+    expect(variant).toMatchObject({ sku: `V-${id}`, stock: 4 });
+
+    await tenant.patch(`/products/${id}/variants/${variant.variant_id}`, { stock: 1 });
+
+    const { body } = await tenant.get(`${path}/history`);
+    expect(
+      body.items.map((item: Record<string, unknown>) => [item["variant_id"], item["quantity_change"]]).toSorted(),
+    ).toEqual([-3, 4].map((change) => [variant.variant_id, change]).toSorted());
   });
 
   test("S11.6 what is there already moves nothing", async () => {
