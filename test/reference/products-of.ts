@@ -1,4 +1,4 @@
-import { clock, type newTenant } from "../harness.ts";
+import type { newTenant } from "../harness.ts";
 
 /** A tenant's client, as the tests of reference data use it. */
 export type Client = Awaited<ReturnType<typeof newTenant>>;
