@@ -39,24 +39,24 @@ async function readText(request: Request, limit: number): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Throws for text that holds half a character, which no database and no other program takes. */
-function refuseHalfCharacter(text: string): void {
-  if (!text.isWellFormed()) throw wrongBody({ type: "json_invalid" });
+/** Throws for text that holds half a character, or NUL, where a database ends it: neither could be given back. */
+function refuseBroken(text: string): void {
+  if (!text.isWellFormed() || text.includes("\0")) throw wrongBody({ type: "json_invalid" });
 }
 
 /**
- * Throws for a value nested too deep and for halves of characters, and takes out `__proto__` keys, which mean something
+ * Throws for a value nested too deep and for broken texts, and takes out `__proto__` keys, which mean something
  * else once copied.
  */
 function makeHarmless(value: unknown, depth: number): void {
-  if (typeof value === "string") refuseHalfCharacter(value);
+  if (typeof value === "string") refuseBroken(value);
   if (typeof value !== "object" || value === null) return;
   if (depth > DEPTH_MAX) {
     throw wrongBody({ type: "json_invalid", key: "validation.json_depth", params: { limit: DEPTH_MAX } });
   }
   if (Object.hasOwn(value, "__proto__")) Reflect.deleteProperty(value, "__proto__");
   for (const [key, each] of Object.entries(value)) {
-    refuseHalfCharacter(key);
+    refuseBroken(key);
     makeHarmless(each, depth + 1);
   }
 }

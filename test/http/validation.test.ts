@@ -203,8 +203,9 @@ describe("bodies", () => {
   test.each([
     ['{"name":"\\ud800"}', 422],
     ['{"name":"a","extra":{"\\udfff":1}}', 422],
+    ['{"name":"a\\u0000b"}', 422],
     ['{"name":"\\ud83d\\ude00"}', 201],
-  ])("T22 refuses halves of characters, and takes whole ones: %s", async (body, status) => {
+  ])("T22 refuses halves of characters and NUL, and takes whole ones: %s", async (body, status) => {
     expect((await withKey().post("/things", body)).status).toBe(status);
   });
 
