@@ -33,6 +33,8 @@ export interface ProductListPlace {
 /** From here on the HTTP thread does not read a filtered list itself: it may have to look at each product. */
 export const LARGE_CATALOG = 20_000;
 export const FAR_OFFSET = 20_000;
+const SEARCH_OFFSET = 200;
+const COMMON_TOTAL = 1_000;
 /** The same where all that is found is counted by its brands, categories, …, or sorted without an index. */
 const FACETED_CATALOG = 2_000;
 /** Restrictions by which an index finds the few products there are. */
@@ -46,8 +48,17 @@ export function filterOf(query: object): ProductFilter {
   return parsed.filter;
 }
 
-const isHeavy = ({ filter, offset, facets, terms }: ProductPageRequest, size: number): boolean => {
+/** The first pages of a search with many hits come out of the index in their order, and are soon full. */
+const isCommonSearch = ({ filter, offset, terms }: ProductPageRequest, total: number): boolean =>
+  Object.keys(filter).join() === "search" &&
+  terms[0]?.sort === "created_at" &&
+  offset < SEARCH_OFFSET &&
+  total >= COMMON_TOTAL;
+
+const isHeavy = (request: ProductPageRequest, size: number, total: number | undefined): boolean => {
+  const { filter, offset, facets, terms } = request;
   if (facets.length > 0 || terms.length > 1) return size > FACETED_CATALOG;
+  if (total !== undefined && isCommonSearch(request, total)) return false;
   const restrictions = (Object.keys(filter) as (keyof ProductFilter)[]).filter((key) => key !== "includeDeleted");
   const isPointed = restrictions.some((key) => POINTED.includes(key));
   return offset > FAR_OFFSET || (restrictions.length > 0 && !isPointed && size > LARGE_CATALOG);
@@ -144,7 +155,7 @@ async function readPage(
   const list = `${db.tenantId} ${filtered}`;
   const known = isWhole ? size : totals.find(list, clock);
   const asked = { ...request, counts: includeTotal && known === undefined };
-  const rows = isHeavy(asked, size)
+  const rows = isHeavy(asked, size, known)
     ? await services.ask("products.page", db.tenantId, asked)
     : await findPage(db, asked);
   if (rows.total !== null) totals.keep(list, { total: rows.total, clock, countMs: rows.countMs });
