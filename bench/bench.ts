@@ -12,6 +12,7 @@ import { type Client, openClient } from "./client.ts";
 import { measureColdStart } from "./cold-start.ts";
 import { compareWithBare, driveService, takeSample } from "./http.ts";
 import { measureLogins } from "./login.ts";
+import { measureMachineApis } from "./machine-apis.ts";
 import { type Line, measuredOn, printTable } from "./table.ts";
 import { peakMb, residentMb, watchLag } from "./watch.ts";
 
@@ -116,6 +117,7 @@ async function measureAll(service: StartedService, apiKey: string, folder: strin
   const port = Number(new URL(service.url).port);
   const results = await driveService(sample, apiKey, { port, seconds: SECONDS });
   const catalog = await measureCatalog(client, sample.ids, { apiKey, port, seconds: SECONDS });
+  const machine = await measureMachineApis(client, SECONDS);
   const logins = await measureLogins(service.url);
   const loaded = residentMb(service.pid);
   await service.kill("SIGTERM");
@@ -135,6 +137,7 @@ async function measureAll(service: StartedService, apiKey: string, folder: strin
   return [
     ...http,
     ...catalog,
+    ...machine,
     { work: "import, rows stored", value: filled.storedPerSecond, unit: "/s", bare: inserted, target: ofInsert },
     {
       work: "import, rows against `sqlite3 .import`",

@@ -75,6 +75,13 @@ function works({ ids, eans, deepCursor, deepPage }: Sample, apiKey: string): Wor
       bare: (n) => requestText("GET", `/ean/${of(eans, n)?.padStart(14, "0")}`),
     },
     {
+      work: "/ext: product by EAN",
+      connections: READERS,
+      target: "≥ 0.6 × bare",
+      request: (n) => get(`/ext/products/${of(eans, n)}`),
+      bare: (n) => requestText("GET", `/ean/${of(eans, n)?.padStart(14, "0")}`),
+    },
+    {
       work: "list, first page of 20",
       connections: READERS,
       target: "≥ 15 × PocketBase (309/s)",

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import process from "node:process";
+import { SCOPES } from "../../src/http/principal.ts";
 import { freePort } from "./process.ts";
 
 const READY_MS = 30_000;
@@ -88,7 +89,6 @@ export async function newApiKey(url: string): Promise<string> {
     return (await response.json()) as any;
   };
   const { access_token: token } = await post("/auth/login/json", ADMIN);
-  const scopes = ["products:read", "products:write", "imports:manage", "exports:manage"];
-  const { key } = await post("/api-keys", { name: "test", scopes }, { authorization: `Bearer ${token}` });
+  const { key } = await post("/api-keys", { name: "test", scopes: SCOPES }, { authorization: `Bearer ${token}` });
   return key;
 }

@@ -1,0 +1,57 @@
+import { expect, test } from "bun:test";
+import process from "node:process";
+import { temporaryFolder } from "../cleanup.ts";
+import { newApiKey, startService } from "../servers/service.ts";
+
+const TEST_MS = 60_000;
+const BLOCK = /<!-- run against a service -->\n```sh\n([\s\S]*?)```/g;
+
+const guide = await Bun.file("docs/integrators-guide.md").text();
+const blocks = [...guide.matchAll(BLOCK)].map(([, commands = ""]) => commands);
+
+/** What the commands of each block are to say, in the order of the guide. */
+const SAID = [
+  [
+    '"api_key_name":"test"',
+    '"created":true',
+    '"created":false',
+    '"created":1,"updated":1,"errors":1',
+    '"title":"Fineliner 0.4"',
+  ],
+  ['"title":"Highlighter"', '"page":2', '"total":1'],
+  [
+    '"api":"ERP-Sync API"',
+    '"2 created, 0 updated, 0 errors"',
+    '"stock":38',
+    '"price_ttc":0.79',
+    '"status":"inactive"',
+    '"PAPER"',
+  ],
+  ['"stock.updated"', '"is_active":true'],
+];
+
+test("the guide has as many blocks as are looked at", () => {
+  expect(blocks.length).toBe(SAID.length);
+});
+
+test.each(blocks.map((commands, index) => ({ block: index + 1, commands, said: SAID[index] ?? [] })))(
+  "the commands of block $block of the integrators' guide work",
+  async ({ commands, said }) => {
+    const service = await startService({ folder: temporaryFolder() });
+    const shell = Bun.spawn(["bash", "-euo", "pipefail", "-c", commands], {
+      env: { ...process.env, URL: `${service.url}/api/v1`, KEY: await newApiKey(service.url) },
+      stdout: "pipe",
+      stderr: "pipe",
+    });
+    const [output, complained] = await Promise.all([
+      new Response(shell.stdout).text(),
+      new Response(shell.stderr).text(),
+    ]);
+    expect(complained).toBe("");
+    expect(await shell.exited).toBe(0);
+    for (const each of said) expect(output).toContain(each);
+    expect(output).not.toMatch(/"success":false|"error":\{/);
+    await service.kill("SIGTERM");
+  },
+  TEST_MS,
+);
