@@ -4,6 +4,7 @@ import { access } from "../http/access.ts";
 import { noContent } from "../http/answers.ts";
 import { required } from "../http/errors.ts";
 import { ifMatch, withETag } from "../http/etag.ts";
+import { EDIT, VIEW } from "../products/policies.ts";
 import { readFields } from "../products/read-fields.ts";
 import type { Services } from "../services.ts";
 import { contentBody } from "./content-body.ts";
@@ -21,14 +22,6 @@ import {
   ReviewBody,
   TargetParameters,
 } from "./schema.ts";
-
-const VIEW = { credential: "any", permission: "VIEW_CATALOG", scope: "products:read", tier: "READ_STANDARD" } as const;
-const EDIT = {
-  credential: "any",
-  permission: "EDIT_CATALOG",
-  scope: "products:write",
-  tier: "WRITE_STANDARD",
-} as const;
 
 /** The content variant that a request names. Throws VALIDATION_FAILED for what is no language. */
 function requestOf(params: { product_id: string; language: string }, target: object) {

@@ -1,11 +1,7 @@
+import { VIEW as READ } from "../products/policies.ts";
+
 /** Who may do what with EANs and ASINs. */
-export const VIEW = {
-  credential: "any",
-  permission: "VIEW_CATALOG",
-  scope: "products:read",
-  module: "ean_asin",
-  tier: "READ_STANDARD",
-} as const;
+export const VIEW = { ...READ, module: "ean_asin" } as const;
 export const EDIT = {
   ...VIEW,
   permission: "EDIT_CATALOG",

@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { access } from "../http/access.ts";
 import type { BoundWrite } from "../http/gate.ts";
 import { PageQuery, pageOf } from "../http/page.ts";
+import { VIEW as READ } from "../products/policies.ts";
 import type { Services } from "../services.ts";
 import { pageOfLookups } from "./list-lookups.ts";
 import { lookUpEans } from "./look-up.ts";
@@ -16,13 +17,7 @@ import {
 } from "./schema.ts";
 import { type CodeValidation, validateCode } from "./validate-code.ts";
 
-const VIEW = {
-  credential: "any",
-  permission: "VIEW_CATALOG",
-  scope: "products:read",
-  module: "ean_lookup",
-  tier: "READ_STANDARD",
-} as const;
+const VIEW = { ...READ, module: "ean_lookup" } as const;
 
 const NO_CODE: Omit<CodeValidation, "expected_check_digit"> & { expected_check_digit: null } = {
   valid: false,

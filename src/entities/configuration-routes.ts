@@ -6,6 +6,7 @@ import { access } from "../http/access.ts";
 import { noContent } from "../http/answers.ts";
 import { required } from "../http/errors.ts";
 import { ifMatch, withETag } from "../http/etag.ts";
+import { VIEW } from "../products/policies.ts";
 import type { Services } from "../services.ts";
 import { deleteConfiguration, deleteInSteps } from "./delete-entity.ts";
 import { configurationBody } from "./entity-body.ts";
@@ -20,7 +21,6 @@ import {
   EntityParams,
 } from "./schema.ts";
 
-const VIEW = { credential: "any", permission: "VIEW_CATALOG", scope: "products:read", tier: "READ_STANDARD" } as const;
 const MANAGE = {
   credential: "any",
   permission: "MANAGE_SETTINGS",

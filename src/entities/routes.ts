@@ -6,6 +6,7 @@ import { noContent } from "../http/answers.ts";
 import { required } from "../http/errors.ts";
 import { ifMatch, withETag } from "../http/etag.ts";
 import { pageOfProducts } from "../products/page-of-products.ts";
+import { VIEW } from "../products/policies.ts";
 import { ProductListParameters, ProductPage } from "../products/schema.ts";
 import { ProductTotals } from "../products/totals.ts";
 import type { Services } from "../services.ts";
@@ -25,7 +26,6 @@ import {
   EntityUpdate,
 } from "./schema.ts";
 
-const VIEW = { credential: "any", permission: "VIEW_CATALOG", scope: "products:read", tier: "READ_STANDARD" } as const;
 const MANAGE = {
   credential: "any",
   permission: "MANAGE_SETTINGS",

@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { access } from "../http/access.ts";
 import { ifMatch } from "../http/etag.ts";
 import { answerWritten, findVisible } from "../products/answer-product.ts";
+import { VIEW } from "../products/policies.ts";
 import { ProductBody } from "../products/schema.ts";
 import type { Services } from "../services.ts";
 import { pageOfHistory } from "./page-of-history.ts";
@@ -19,7 +20,7 @@ export const historyRoutes = (services: Services) =>
         return pageOfHistory(db, id, query);
       },
       {
-        policy: { credential: "any", permission: "VIEW_CATALOG", scope: "products:read", tier: "READ_STANDARD" },
+        policy: VIEW,
         params: HistoryParams,
         query: HistoryQuery,
         response: { 200: HistoryPage },

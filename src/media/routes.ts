@@ -6,6 +6,7 @@ import { noContent } from "../http/answers.ts";
 import { ifMatch, withETag } from "../http/etag.ts";
 import { fileBody } from "../http/file-body.ts";
 import { findLiveProduct } from "../products/live-product.ts";
+import { EDIT, VIEW } from "../products/policies.ts";
 import type { Services } from "../services.ts";
 import { uploadBody } from "../uploads/receive-upload.ts";
 import { answerMedia } from "./answer-media.ts";
@@ -24,14 +25,6 @@ import {
   PublicQuery,
 } from "./schema.ts";
 import { uploadImage } from "./upload-image.ts";
-
-const VIEW = { credential: "any", permission: "VIEW_CATALOG", scope: "products:read", tier: "READ_STANDARD" } as const;
-const EDIT = {
-  credential: "any",
-  permission: "EDIT_CATALOG",
-  scope: "products:write",
-  tier: "WRITE_STANDARD",
-} as const;
 
 /** `/products/{product_id}/media`: the images of a product. */
 export const mediaRoutes = (services: Services) =>

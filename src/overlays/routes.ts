@@ -4,6 +4,7 @@ import type { Reader } from "../../db/ports.ts";
 import { access } from "../http/access.ts";
 import { noContent } from "../http/answers.ts";
 import { ifMatch, withETag } from "../http/etag.ts";
+import { EDIT, VIEW } from "../products/policies.ts";
 import type { Services } from "../services.ts";
 import { cleanHtml } from "../text/clean-html.ts";
 import { deleteOverlay } from "./delete-overlay.ts";
@@ -11,14 +12,6 @@ import { listOverlaysOf, showOverlay } from "./find-overlays.ts";
 import { putOverlay } from "./put-overlay.ts";
 import { rewriteRoutes } from "./rewrite-routes.ts";
 import { OverlayBody, type OverlayFields, OverlayList, OverlayParams, OverlayUpdate, ProductParams } from "./schema.ts";
-
-const VIEW = { credential: "any", permission: "VIEW_CATALOG", scope: "products:read", tier: "READ_STANDARD" } as const;
-const EDIT = {
-  credential: "any",
-  permission: "EDIT_CATALOG",
-  scope: "products:write",
-  tier: "WRITE_STANDARD",
-} as const;
 
 type Ids = { product_id: string; entity_id: string };
 type Answering = { headers: Record<string, string | undefined>; set: { headers: Record<string, string | number> } };

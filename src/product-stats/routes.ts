@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import type { Grouping } from "../../db/product-stats/completeness.ts";
 import { access } from "../http/access.ts";
 import { filterOf } from "../products/page-of-products.ts";
+import { VIEW } from "../products/policies.ts";
 import type { Services } from "../services.ts";
 import { KeptStats } from "./kept-stats.ts";
 import { brandList, categoryList, categoryTree } from "./reference-lists.ts";
@@ -16,12 +17,6 @@ import {
   StatsFilters,
 } from "./schema.ts";
 
-const VIEW = {
-  credential: "any",
-  permission: "VIEW_CATALOG",
-  scope: "products:read",
-  tier: "READ_STANDARD",
-} as const;
 const ANALYSE = { ...VIEW, permission: "VIEW_ANALYTICS", tier: "READ_SENSITIVE" } as const;
 
 /** `/products/stats`, and the brands and categories that a list of products is narrowed down by. */

@@ -8,6 +8,7 @@ import { completenessBody } from "./completeness-body.ts";
 import { createProduct } from "./create-product.ts";
 import { deleteProduct, restoreProduct } from "./delete-product.ts";
 import { pageOfProducts } from "./page-of-products.ts";
+import { DELETE, EDIT, VIEW } from "./policies.ts";
 import { ProductCreate, ProductUpdate } from "./product-fields.ts";
 import { readFields } from "./read-fields.ts";
 import {
@@ -22,20 +23,6 @@ import {
 } from "./schema.ts";
 import { ProductTotals } from "./totals.ts";
 import { updateProduct } from "./update-product.ts";
-
-const VIEW = {
-  credential: "any",
-  permission: "VIEW_CATALOG",
-  scope: "products:read",
-  tier: "READ_STANDARD",
-} as const;
-const EDIT = {
-  credential: "any",
-  permission: "EDIT_CATALOG",
-  scope: "products:write",
-  tier: "WRITE_STANDARD",
-} as const;
-const DELETE = { ...EDIT, permission: "DELETE_CATALOG" } as const;
 
 /** A new product needs a name, under either of the field's names. Throws VALIDATION_FAILED. */
 function requireName(body: { name?: string; title?: string }): void {

@@ -5,6 +5,7 @@ import { access } from "../http/access.ts";
 import { noContent } from "../http/answers.ts";
 import { ifMatch, withETag } from "../http/etag.ts";
 import { findLiveProduct } from "../products/live-product.ts";
+import { EDIT, VIEW } from "../products/policies.ts";
 import type { Services } from "../services.ts";
 import { createRelation } from "./create-relation.ts";
 import { deleteRelation } from "./delete-relation.ts";
@@ -19,14 +20,6 @@ import {
   RelationUpdate,
 } from "./schema.ts";
 import { updateRelation } from "./update-relation.ts";
-
-const VIEW = { credential: "any", permission: "VIEW_CATALOG", scope: "products:read", tier: "READ_STANDARD" } as const;
-const EDIT = {
-  credential: "any",
-  permission: "EDIT_CATALOG",
-  scope: "products:write",
-  tier: "WRITE_STANDARD",
-} as const;
 
 /** `/products/{product_id}/relations`: accessories, replacements and the like. */
 export const relationRoutes = (services: Services) =>

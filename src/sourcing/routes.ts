@@ -10,10 +10,11 @@ import { invalidBody, required } from "../http/errors.ts";
 import { entityPriceOf } from "../pricing/entity-price.ts";
 import { centsOf, priceOf } from "../products/cents.ts";
 import { findLiveProduct } from "../products/live-product.ts";
+import { EDIT, VIEW } from "../products/policies.ts";
 import type { Services } from "../services.ts";
 import { mappingsBody, offerBody, offersBody, recommendationBody, sourcingBody } from "./bodies.ts";
 import { addOffer, changeOffer, type OfferValues, removeOffer } from "./change-offers.ts";
-import { EDIT, VIEW, VIEW_PRICES } from "./policies.ts";
+import { VIEW_PRICES } from "./policies.ts";
 import {
   EntityPricesBody,
   MappingsBody,

@@ -4,19 +4,12 @@ import { listOptions } from "../../db/variants/options.ts";
 import { access } from "../http/access.ts";
 import { noContent } from "../http/answers.ts";
 import { findLiveProduct } from "../products/live-product.ts";
+import { EDIT, VIEW } from "../products/policies.ts";
 import type { Services } from "../services.ts";
 import { deleteOption } from "./delete-option.ts";
 import { putOption } from "./put-option.ts";
 import { OptionBody, OptionList, OptionParams, OptionUpsert, ProductParams } from "./schema.ts";
 import { optionBody } from "./variant-body.ts";
-
-const VIEW = { credential: "any", permission: "VIEW_CATALOG", scope: "products:read", tier: "READ_STANDARD" } as const;
-const EDIT = {
-  credential: "any",
-  permission: "EDIT_CATALOG",
-  scope: "products:write",
-  tier: "WRITE_STANDARD",
-} as const;
 
 /** `/products/{product_id}/options`: the axes that a product's variants differ in. */
 export const optionRoutes = (services: Services) =>

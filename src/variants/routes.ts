@@ -7,6 +7,7 @@ import { noContent } from "../http/answers.ts";
 import { required } from "../http/errors.ts";
 import { ifMatch, withETag } from "../http/etag.ts";
 import { findLiveProduct } from "../products/live-product.ts";
+import { EDIT, VIEW } from "../products/policies.ts";
 import type { Services } from "../services.ts";
 import { createVariants } from "./create-variants.ts";
 import { deleteVariant } from "./delete-variant.ts";
@@ -23,14 +24,6 @@ import {
 } from "./schema.ts";
 import { updateVariant } from "./update-variant.ts";
 import { optionBody, variantBody } from "./variant-body.ts";
-
-const VIEW = { credential: "any", permission: "VIEW_CATALOG", scope: "products:read", tier: "READ_STANDARD" } as const;
-const EDIT = {
-  credential: "any",
-  permission: "EDIT_CATALOG",
-  scope: "products:write",
-  tier: "WRITE_STANDARD",
-} as const;
 
 /** `/products/{product_id}/variants` and `/options`: sizes, colours and the like. */
 export const variantRoutes = (services: Services) =>

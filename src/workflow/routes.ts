@@ -6,18 +6,13 @@ import { ApiError, required } from "../http/errors.ts";
 import { ifMatch, withETag } from "../http/etag.ts";
 import { itemError } from "../http/item-error.ts";
 import { findLiveProduct } from "../products/live-product.ts";
+import { VIEW } from "../products/policies.ts";
 import type { Services } from "../services.ts";
 import { moveInBulk, moveProduct } from "./move-products.ts";
 import { ActionParams, BulkMove, BulkMoved, MoveBody, WorkflowBody, WorkflowParams } from "./schema.ts";
 import { WORKFLOW_ACTIONS } from "./states.ts";
 import { workflowBody } from "./workflow-body.ts";
 
-const VIEW = {
-  credential: "any",
-  permission: "VIEW_CATALOG",
-  scope: "products:read",
-  tier: "READ_STANDARD",
-} as const;
 const SUBMIT = {
   credential: "any",
   permission: "EDIT_CATALOG",
