@@ -194,6 +194,14 @@ const CALLS: Record<string, (session: Session) => Promise<void>> = {
     const served = await (await fetch(session.url + media.url)).arrayBuffer();
     expect("bytes", Buffer.from(served).equals(Buffer.from(PICTURE)), true);
   },
+  "a workbook with pictures is made": async (session) => {
+    const response = await send(session, "GET", "/products/export/excel?include_images=true&include_stats=true");
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect("status", response.status, 200);
+    // A ZIP archive, whole: its list of contents names the picture.
+    expect("beginning", String.fromCharCode(...bytes.subarray(0, 2)), "PK");
+    expect("picture", Buffer.from(bytes).includes("xl/media/image1.png"), true);
+  },
   "bad input is refused": async (session) => {
     expect("page", (await call(session, 400, "GET", "/products?page=0")).error.error_code, "INVALID_PARAMETER");
     expect(

@@ -2,6 +2,7 @@ import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync } from "node:f
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import process from "node:process";
+import { type StartedMinio, startMinio } from "../servers/minio.ts";
 import { type StartedService, startService } from "../servers/service.ts";
 import { makeCalls } from "./calls.ts";
 
@@ -69,6 +70,18 @@ async function stops(service: StartedService): Promise<string | undefined> {
   return code === 0 ? undefined : `it ended with ${code}: ${service.output()}`;
 }
 
+/** The same calls with the files in an object store. */
+async function smokeOnStore({ name, command }: Runtime, folder: string, store: StartedMinio): Promise<void> {
+  const env = {
+    ...store.env,
+    CATALOGD_S3_BUCKET: `smoke-${name}`,
+    CATALOGD_DATA_DIR: join(folder, "data-beside-store"),
+  };
+  const service = await startService({ folder, command: await command(folder), env });
+  for await (const { name: done, error } of makeCalls(service.url)) note(`${name} on an object store`, done, error);
+  note(`${name} on an object store`, "SIGTERM ends it with 0", await stops(service));
+}
+
 async function smoke({ name, command }: Runtime, folder: string): Promise<void> {
   const start = await command(folder);
   const startedAtMs = performance.now();
@@ -79,10 +92,17 @@ async function smoke({ name, command }: Runtime, folder: string): Promise<void> 
   note(name, "SIGTERM ends it with 0", await stops(service));
 }
 
+const storeFolder = mkdtempSync(join(tmpdir(), "catalogd-smoke-"));
+const store = await startMinio(storeFolder);
 for (const runtime of RUNTIMES) {
   const folder = mkdtempSync(join(tmpdir(), "catalogd-smoke-"));
   await smoke(runtime, folder).catch((error: unknown) => note(runtime.name, "starts", String(error)));
+  await smokeOnStore(runtime, folder, store).catch((error: unknown) =>
+    note(`${runtime.name} on an object store`, "starts", String(error)),
+  );
   rmSync(folder, { recursive: true, force: true });
 }
+await store.stop();
+rmSync(storeFolder, { recursive: true, force: true });
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

@@ -9,7 +9,7 @@ import { startSqld } from "../servers/sqld.ts";
 
 let minio: StartedMinio;
 beforeAll(async () => {
-  minio = await startMinio();
+  minio = await startMinio(temporaryFolder());
 });
 afterAll(() => minio.stop());
 

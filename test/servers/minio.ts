@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { temporaryFolder } from "../cleanup.ts";
 import { freePort, startProcess } from "./process.ts";
 
 const BINARY = "node_modules/@dragon-den/install-minio/target/bin/minio";
@@ -16,11 +15,10 @@ export interface StartedMinio {
   stop: () => Promise<void>;
 }
 
-/** Starts an object store of its own, without a bucket; `stop` it in `afterAll`. A missing binary fails the tests. */
-export async function startMinio(): Promise<StartedMinio> {
+/** Starts an object store in this folder, without a bucket; `stop` it in `afterAll`. A missing binary fails the tests. */
+export async function startMinio(folder: string): Promise<StartedMinio> {
   const digest = createHash("sha256").update(readFileSync(BINARY)).digest("hex");
   if (digest !== SHA256) throw new Error(`${BINARY} is another file than the one that was looked at`);
-  const folder = temporaryFolder();
   const address = `127.0.0.1:${await freePort()}`;
   const url = `http://${address}`;
   const { stop } = await startProcess(

@@ -11,7 +11,7 @@ import { refusal } from "../refusal.ts";
 import { startMinio } from "../servers/minio.ts";
 
 const MIB = 1024 * 1024;
-const minio = await startMinio();
+const minio = await startMinio(temporaryFolder());
 afterAll(minio.stop);
 let buckets = 0;
 

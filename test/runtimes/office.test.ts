@@ -1,0 +1,76 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { temporaryFolder } from "../cleanup.ts";
+import { fetchBytes } from "../exports/workbook.ts";
+import { FORMATS, formOf } from "../media/images.ts";
+import { given } from "../products/given.ts";
+
+// The programs that people open a workbook with, from Debian: LibreOffice, and the library of Python scripts.
+const SCRIPT = `
+import json, sys, openpyxl
+book = openpyxl.load_workbook(sys.argv[1])
+sheet = book["Products"]
+print(json.dumps({
+  "sheets": book.sheetnames,
+  "rows": [[cell for cell in row] for row in sheet.iter_rows(values_only=True)],
+  "pictures": [[image.anchor._from.row, image.width, image.height, image.format] for image in sheet._images],
+  "frozen": sheet.freeze_panes, "filter": sheet.auto_filter.ref, "bold": sheet["A1"].font.b,
+}))`;
+
+async function givenWorkbook() {
+  const { tenant, ids } = await given(
+    { title: 'Armoire <grande> & "belle"', ean: "0012345678905", priceCents: 123_456, brand: "Été" },
+    { title: '=HYPERLINK("http://x")', description: "ligne 1\nligne 2 𝄞", reference: "007" },
+    { title: "Zinc", stock: 4 },
+  );
+  await tenant.post(`/products/${ids[0]}/media/upload`, formOf(FORMATS["image/jpeg"](400, 200)));
+  await tenant.post(`/products/${ids[2]}/media/upload`, formOf(FORMATS["image/png"](300, 300)));
+  const path = join(temporaryFolder(), "products.xlsx");
+  await Bun.write(path, await fetchBytes(tenant, "/products/export/excel?include_images=true&include_stats=true"));
+  const csv: string[][] = parse((await tenant.get("/products/export/csv")).body, { bom: true });
+  return { path, csv };
+}
+
+test("D2-102 openpyxl finds every value, its type, and every picture", async () => {
+  const { path, csv } = await givenWorkbook();
+  const read = await Bun.$`/usr/bin/python3 -c ${SCRIPT} ${path}`.json();
+  expect(read).toMatchObject({ sheets: ["Products", "Summary"], frozen: "A2", bold: true });
+  expect(read.filter).toBe("A1:AC4");
+  const [header, formula, wardrobe, zinc] = read.rows;
+  expect(header).toEqual(["image", ...(csv[0] ?? [])]);
+  const at = (row: unknown[], name: string) => row[header.indexOf(name)];
+  expect([at(wardrobe, "ean"), at(wardrobe, "price"), at(wardrobe, "brand")]).toEqual([
+    "0012345678905",
+    1234.56,
+    "Été",
+  ]);
+  expect([at(formula, "title"), at(formula, "description"), at(formula, "reference")]).toEqual([
+    '=HYPERLINK("http://x")',
+    "ligne 1\nligne 2 𝄞",
+    "007",
+  ]);
+  expect(at(zinc, "stock")).toBe(4);
+  expect(read.pictures).toEqual([
+    [2, 200, 100, "jpeg"],
+    [3, 200, 200, "png"],
+  ]);
+}, 60_000);
+
+test("D2-102 LibreOffice opens it and sees what the CSV says", async () => {
+  const { path, csv } = await givenWorkbook();
+  const folder = temporaryFolder();
+  const profile = `-env:UserInstallation=file://${temporaryFolder()}`;
+  // Comma, quotes, UTF-8, from row 1, all columns as they are, of the first sheet.
+  const filter = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,1";
+  const run = await Bun.$`soffice ${profile} --headless --convert-to ${filter} --outdir ${folder} ${path}`.quiet();
+  expect(run.exitCode).toBe(0);
+  const file = (await Array.fromAsync(new Bun.Glob("*.csv").scan(folder)))[0] ?? "";
+  const rows: string[][] = parse(await Bun.file(join(folder, file)).text(), { bom: true });
+  const said = (table: string[][]) =>
+    table.map((row) =>
+      row.map((cell) => cell.replace(/^'(?==)/, "").replace(/^(?:TRUE|FALSE)$/, (word) => word.toLowerCase())),
+    );
+  // Its first column holds the pictures.
+  expect(said(rows.map((row) => row.slice(1)))).toEqual(said(csv));
+}, 120_000);
