@@ -10,6 +10,7 @@ import { bareExport, bareInsert, sqliteImport } from "./bare-files.ts";
 import { measureCatalog } from "./catalog.ts";
 import { type Client, openClient } from "./client.ts";
 import { measureColdStart } from "./cold-start.ts";
+import { measureDeliveries } from "./deliveries.ts";
 import { compareWithBare, driveService, takeSample } from "./http.ts";
 import { measureLogins } from "./login.ts";
 import { measureMachineApis } from "./machine-apis.ts";
@@ -39,6 +40,8 @@ const ENV = {
   BUN_JSC_forceRAMSize: "402653184",
   CATALOGD_UPLOAD_LIMIT_MIB: "10240",
   CATALOGD_LOG_LEVEL: "warn",
+  // The receivers of webhooks are on this machine.
+  CATALOGD_WEBHOOK_ALLOW_PRIVATE_URLS: "1",
 };
 
 const say = (line: string) => void stdout.write(`${line}\n`);
@@ -118,6 +121,7 @@ async function measureAll(service: StartedService, apiKey: string, folder: strin
   const results = await driveService(sample, apiKey, { port, seconds: SECONDS });
   const catalog = await measureCatalog(client, sample.ids, { apiKey, port, seconds: SECONDS });
   const machine = await measureMachineApis(client, SECONDS);
+  machine.push(...(await measureDeliveries(client)));
   const logins = await measureLogins(service.url);
   const loaded = residentMb(service.pid);
   await service.kill("SIGTERM");

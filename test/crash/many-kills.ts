@@ -2,12 +2,21 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
+import { surviveDeliveries } from "./deliver.ts";
 import { surviveKills } from "./kill.ts";
 
-/** `npm run test:kill`: the crash test with as many kills as are asked for, 100 when none are. */
+const DELIVERIES = { events: 4_000, kills: 12, failingShare: 0.1 };
+
+/**
+ * `npm run test:kill`: the crash test with as many kills as are asked for, 100 when none are, and then that of the
+ * deliveries to webhooks.
+ */
 const kills = Number(process.argv[2] ?? 100);
-const folder = mkdtempSync(join(tmpdir(), "catalogd-kill-"));
-const report = await surviveKills(folder, kills, Math.random);
-rmSync(folder, { recursive: true, force: true });
+const newFolder = () => mkdtempSync(join(tmpdir(), "catalogd-kill-"));
+const folders = [newFolder(), newFolder()] as const;
+const report = await surviveKills(folders[0], kills, Math.random);
 process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
-process.exit(report.faults.length === 0 ? 0 : 1);
+const deliveries = await surviveDeliveries(folders[1], DELIVERIES, Math.random);
+process.stdout.write(`${JSON.stringify(deliveries, null, 2)}\n`);
+for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+process.exit(report.faults.length + deliveries.faults.length === 0 ? 0 : 1);

@@ -1,5 +1,6 @@
 import products from "../../src/cli/demo-products.csv" with { type: "text" };
 import { ADMIN } from "../servers/service.ts";
+import { changeIsTold, strangerIsRefused } from "./webhook-calls.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
 type Json = any;
@@ -64,6 +65,9 @@ const cookieHeader = (cookies: Record<string, string>) => ({
     .join("; "),
 });
 
+const callOf = (session: Session) => (status: number, method: string, path: string, body?: unknown) =>
+  call(session, status, method, path, body);
+
 async function until(ask: () => Promise<Json>, done: (state: Json) => boolean): Promise<Json> {
   const givesUpAtMs = performance.now() + DEADLINE_MS;
   for (;;) {
@@ -114,7 +118,7 @@ const CALLS: Record<string, (session: Session) => Promise<void>> = {
     await call(browser, 401, "GET", "/auth/me", undefined, cookieHeader(again));
   },
   "an API key is made": async (session) => {
-    const scopes = ["products:read", "products:write", "imports:manage", "exports:manage"];
+    const scopes = ["products:read", "products:write", "imports:manage", "exports:manage", "webhooks:manage"];
     const bearer = { authorization: `Bearer ${session.token}` };
     session.apiKey = (await call(session, 201, "POST", "/api-keys", { name: "smoke", scopes }, bearer)).key;
   },
@@ -202,6 +206,8 @@ const CALLS: Record<string, (session: Session) => Promise<void>> = {
     expect("beginning", String.fromCharCode(...bytes.subarray(0, 2)), "PK");
     expect("picture", Buffer.from(bytes).includes("xl/media/image1.png"), true);
   },
+  "a change is told to a webhook": (session) => changeIsTold(callOf(session), session.productId),
+  "a receiver nobody vouches for gets nothing": (session) => strangerIsRefused(callOf(session)),
   "bad input is refused": async (session) => {
     expect("page", (await call(session, 400, "GET", "/products?page=0")).error.error_code, "INVALID_PARAMETER");
     expect(
