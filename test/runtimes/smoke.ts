@@ -12,6 +12,8 @@ import { makeCalls } from "./calls.ts";
  */
 const MAIN = resolve("src/main.ts");
 const BINARY = resolve("out/catalogd");
+/** The receiver of webhooks is on this machine. */
+const ENV = { CATALOGD_WEBHOOK_ALLOW_PRIVATE_URLS: "1" };
 const DENO = resolve("node_modules/deno/deno");
 
 interface Runtime {
@@ -77,7 +79,7 @@ async function smokeOnStore({ name, command }: Runtime, folder: string, store: S
     CATALOGD_S3_BUCKET: `smoke-${name}`,
     CATALOGD_DATA_DIR: join(folder, "data-beside-store"),
   };
-  const service = await startService({ folder, command: await command(folder), env });
+  const service = await startService({ folder, command: await command(folder), env: { ...ENV, ...env } });
   for await (const { name: done, error } of makeCalls(service.url)) note(`${name} on an object store`, done, error);
   note(`${name} on an object store`, "SIGTERM ends it with 0", await stops(service));
 }
@@ -85,12 +87,7 @@ async function smokeOnStore({ name, command }: Runtime, folder: string, store: S
 async function smoke({ name, command }: Runtime, folder: string): Promise<void> {
   const start = await command(folder);
   const startedAtMs = performance.now();
-  const service = await startService({
-    folder,
-    command: start,
-    // The receiver of webhooks is on this machine.
-    env: { CATALOGD_WEBHOOK_ALLOW_PRIVATE_URLS: "1" },
-  });
+  const service = await startService({ folder, command: start, env: ENV });
   process.stdout.write(`${name}: ready after ${Math.round(performance.now() - startedAtMs)} ms\n`);
   for await (const { name: done, error } of makeCalls(service.url)) note(name, done, error);
   note(name, "a second start on the same folder is refused", await secondStart(start, folder));
