@@ -5,7 +5,7 @@ import { printConfig } from "./cli/config.ts";
 import type { ConsoleCommand } from "./cli/console-command.ts";
 import { CONSOLE_COMMANDS, CONSOLE_GROUPS } from "./cli/console-commands.ts";
 import { CommandRefused } from "./cli/control-client.ts";
-import { demo } from "./cli/demo.ts";
+import { demo } from "./cli/demo/demo.ts";
 import { type Flags, runConsoleCommand } from "./cli/run-console-command.ts";
 import { serve } from "./cli/serve.ts";
 import { ConfigError, flagOf, readConfig, type Sources } from "./config.ts";
@@ -65,7 +65,7 @@ withSettings(program.command("config").description("Show every setting and where
 withSettings(
   program
     .command("demo")
-    .description("Run the service on a temporary folder and show an import, a search and an export"),
+    .description("Run the service on a temporary folder and show imports, searches, a picture and an export"),
 ).action((_, command) => demo(sourcesOf(command)));
 
 for (const [name, description] of Object.entries(CONSOLE_GROUPS)) {

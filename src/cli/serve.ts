@@ -37,7 +37,7 @@ function openPort(config: Config, fetch: (request: Request) => Response | Promis
     return listen(config, fetch, addresses);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new CannotStart(`Cannot listen on ${config.host}:${config.port}: ${reason}`);
+    throw new CannotStart(`Cannot listen on ${config.host}:${config.port}: ${reason} CATALOGD_PORT sets another port.`);
   }
 }
 type Addresses = ReturnType<typeof clientAddresses>;

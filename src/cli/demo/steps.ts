@@ -1,0 +1,135 @@
+import products from "../demo-products.csv" with { type: "text" };
+import { answer, type Client, type Json, pick, say } from "./client.ts";
+import { DIMENSIONS } from "./embedder.ts";
+import { drawKnife, widthOf } from "./picture.ts";
+
+const FILE_NAME = "demo-products.csv";
+/** The chef's knife of the sample. */
+const KNIFE_EAN = "2100000013012";
+
+/** What the demo knows before its first call. */
+export interface DemoStart {
+  /** Makes the vectors: the demo's own. */
+  embedderUrl: string;
+  email: string;
+  password: string;
+}
+
+type Step = readonly [title: string, take: (client: Client) => Promise<void>];
+
+const list = (value: unknown) => value as Json[]; // documented as a list of objects
+
+async function setUpVectors(client: Client, { embedderUrl, email, password }: DemoStart): Promise<void> {
+  say(
+    "   Similar products need vectors, and those an OpenAI-compatible server. There is no AI here: the demo has a small",
+  );
+  say(`   server of its own at ${embedderUrl} that turns words into numbers. It knows which words texts`);
+  say("   share, not what they mean. Settings are for people, so the admin logs in.");
+  const login = await answer(await client.call("POST", "/auth/login/json", { email, password }));
+  const admin = client.as({ authorization: `Bearer ${login["access_token"]}` });
+  await admin.call("PUT", "/settings/search-vector", {
+    enabled: true,
+    base_url: embedderUrl,
+    model: "shared-words",
+    dimensions: DIMENSIONS,
+  });
+}
+
+async function upload(client: Client): Promise<{ id: string; mapping: Json }> {
+  const form = new FormData();
+  form.set("file", new File([products], FILE_NAME, { type: "text/csv" }));
+  const uploaded = await answer(await client.call("POST", "/imports/upload", form));
+  const { file_analysis: analysis } = uploaded["data"] as { file_analysis: Json };
+  const mapping = analysis["suggested_mapping"] as Json; // documented as an object
+  const targets = Object.entries(mapping).map(([column, target]) => `${column} = ${JSON.stringify(target)}`);
+  say(`   ${pick(analysis, "row_count")}; recognised: ${targets.join(", ")}`);
+  return { id: String(uploaded["id"]), mapping };
+}
+
+async function runImport(client: Client): Promise<void> {
+  const { id, mapping } = await upload(client);
+  await client.call("POST", `/imports/${id}/save-mapping`, {
+    column_mapping: mapping,
+    import_options: { create_categories: true },
+  });
+  const forecast = await answer(await client.call("POST", `/imports/${id}/dry-run`));
+  say(`   ${pick(forecast, "products_to_create", "products_to_update", "rows_with_errors")}`);
+  await client.call("POST", `/imports/${id}/start-processing`);
+  const ended = await client.poll(`/imports/${id}`, ({ status }) => /^(completed|failed|cancelled)/.test(`${status}`));
+  say(`   ${pick(ended, "status", "processed_rows", "products_created", "products_updated", "failed_rows")}`);
+}
+
+async function search(client: Client): Promise<void> {
+  const lookFor = async (what: string, query: string) => {
+    say(`   ${what}`);
+    const found = await answer(await client.call("GET", `/search/products?${query}&per_page=3`));
+    for (const { ean, title, score, highlights } of list(found["items"])) {
+      say(`     ${ean}  ${title}  score ${score}  ${JSON.stringify(highlights)}`);
+    }
+  };
+  await lookFor("Best hits first: the title counts more than the description.", "q=bois");
+  await lookFor("With a typing error:", "q=coutaeu");
+  await lookFor("While it is being typed, the last word is a beginning:", "q=lampe%20bur");
+  const suggested = await answer(await client.call("GET", "/search/suggest?q=cou"));
+  for (const { type, text } of list(suggested["suggestions"])) say(`     ${type}  ${text}`);
+}
+
+async function facets(client: Client): Promise<void> {
+  const found = await answer(await client.call("GET", "/search/products?q=jardin&facets=brand&facets=category"));
+  say(`     ${pick(found["meta"] as Json, "total")}`);
+  for (const [name, values] of Object.entries(found["facets"] as Record<string, Json[]>)) {
+    say(`     ${name}: ${values.map((each) => `${each["name"]} ${each["count"]}`).join(", ")}`);
+  }
+}
+
+async function findKnife(client: Client): Promise<string> {
+  const found = await answer(await client.call("GET", `/products?ean=${KNIFE_EAN}`));
+  return String(list(found["items"])[0]?.["id"]);
+}
+
+async function similar(client: Client): Promise<void> {
+  const id = await findKnife(client);
+  say("   The vectors are made in the background, within some seconds of a change.");
+  const near = await client.poll(`/search/products/${id}/similar?limit=3`, ({ total }) => total !== 0);
+  for (const { ean, title, score } of list(near["items"])) say(`     ${ean}  ${title}  score ${score}`);
+}
+
+async function picture(client: Client): Promise<void> {
+  const id = await findKnife(client);
+  const form = new FormData();
+  form.set("file", new File([drawKnife()], "chef-knife.png", { type: "image/png" }));
+  form.set("alt_text", "Couteau de chef");
+  const media = await answer(await client.call("POST", `/products/${id}/media/upload`, form));
+  say(`     ${pick(media, "content_type", "width", "height", "size", "is_primary")}`);
+  say(`     url ${media["url"]}`);
+  say(`     thumbnail_url ${media["thumbnail_url"]}`);
+  say("   Everybody may read them, as shops do:");
+  for (const name of ["url", "thumbnail_url"]) {
+    const image = await client.fetchPublic(String(media[name]));
+    say(`     ${widthOf(await image.arrayBuffer())} pixels wide`);
+  }
+}
+
+async function exportAll(client: Client): Promise<void> {
+  const fields = { include_fields: ["ean", "title", "price"] };
+  const { task_id: task } = await answer(await client.call("POST", "/exports/csv/products", fields));
+  const isOver = ({ state }: Json) => /^(SUCCESS|FAILURE)$/.test(`${state}`);
+  const { state, message } = await client.poll(`/exports/progress/${task}`, isOver);
+  if (state !== "SUCCESS") throw new Error(`The export failed: ${message}`);
+  const file = await (await client.call("GET", `/exports/download/${task}`)).text();
+  const lines = file.trimEnd().split("\r\n");
+  for (const line of lines.slice(0, 4)) say(`     ${line}`);
+  say(`     … ${lines.length - 1} products`);
+}
+
+/** What the demo shows, in its order. */
+export const demoSteps = (start: DemoStart): readonly Step[] => [
+  ["Say where vectors are made", (client) => setUpVectors(client, start)],
+  [`Import ${FILE_NAME}`, runImport],
+  ["Import it again: nothing is made twice", runImport],
+  ["Search the products", search],
+  ["Count the hits by brand and category", facets],
+  ["Find products like the chef's knife", similar],
+  ["Give it a picture", picture],
+  ["Export the products", exportAll],
+];

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+
+const START_MS = 60_000;
+const MAIN = join(import.meta.dir, "../../src/main.ts");
+/** What a shell of somebody who runs a real service may hold: the demo must leave all of it alone. */
+const REAL_SERVICE = {
+  CATALOGD_DATA_DIR: "/nowhere/data",
+  CATALOGD_DATABASE_URL: "http://127.0.0.1:9",
+  CATALOGD_S3_ENDPOINT: "http://127.0.0.1:9",
+  CATALOGD_MEILISEARCH_URL: "http://127.0.0.1:9",
+};
+
+/** `catalogd demo`, run once for all tests: every call is one that a client could make. */
+const demo = { said: "", child: undefined as ReturnType<typeof start> | undefined };
+const start = () =>
+  Bun.spawn(["setpriv", "--pdeathsig", "KILL", process.execPath, MAIN, "demo"], {
+    env: { ...process.env, ...REAL_SERVICE, CATALOGD_PORT: "0" },
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+
+beforeAll(async () => {
+  demo.child = start();
+  const decoder = new TextDecoder();
+  for await (const text of demo.child.stdout) {
+    demo.said += decoder.decode(text, { stream: true });
+    if (demo.said.includes("goes when you stop")) break;
+  }
+}, START_MS);
+afterAll(() => demo.child?.kill(9));
+
+/** What was printed from one step's title up to the next. */
+function step(title: string): string {
+  const found = demo.said.split(/\n\d+\. /).find((text) => text.startsWith(title));
+  if (found === undefined) throw new Error(`There is no step "${title}" in:\n${demo.said}`);
+  return found;
+}
+const ID = "[0-9a-f-]{36}";
+const told = (label: string) => new RegExp(`${label} +(\\S+)`).exec(demo.said)?.[1] ?? "";
+
+const STEPS: [title: string, shows: (string | RegExp)[]][] = [
+  [
+    "Say where vectors are made",
+    [
+      "There is no AI here",
+      /POST \/api\/v1\/auth\/login\/json .*"password":"…".* → 200/,
+      /PUT \/api\/v1\/settings\/search-vector .*"base_url":"http:\/\/127\.0\.0\.1:\d+\/v1".* → 200/,
+    ],
+  ],
+  [
+    "Import demo-products.csv",
+    [
+      "POST /api/v1/imports/upload (multipart form: file=@demo-products.csv) → 202",
+      "row_count 40; recognised: EAN = ",
+      /\/save-mapping \{"column_mapping":.* → 200/,
+      "products_to_create 40, products_to_update 0, rows_with_errors 0",
+      "/start-processing → 202",
+      "status completed, processed_rows 40, products_created 40, products_updated 0, failed_rows 0",
+    ],
+  ],
+  [
+    "Import it again",
+    [
+      "products_to_create 0, products_to_update 0",
+      "status completed, processed_rows 40, products_created 0, products_updated 0, failed_rows 0",
+    ],
+  ],
+  [
+    "Search the products",
+    [
+      /q=bois&per_page=3 → 200\n.*Ciseau à bois 18 mm {2}score 0\.8 .*<em>bois<\/em>/,
+      /q=coutaeu&per_page=3 → 200\n.*<em>Couteau<\/em>/,
+      /q=lampe%20bur&per_page=3 → 200\n.*<em>bureau<\/em>/,
+      /GET \/api\/v1\/search\/suggest\?q=cou → 200\n +category {2}Couteaux\n +product {2}Couteau/,
+    ],
+  ],
+  [
+    "Count the hits by brand and category",
+    [
+      "GET /api/v1/search/products?q=jardin&facets=brand&facets=category → 200\n     total 12\n",
+      "brand: Hortelan 7, Graine & Cie 3, Lumio 2\n",
+      "category: Outils 4, Graines 3, Lumière 2, Arrosage 2, Protection 1\n",
+    ],
+  ],
+  [
+    "Find products like the chef's knife",
+    [new RegExp(`GET /api/v1/search/products/${ID}/similar\\?limit=3 → 200.*\\n(?:.*Couteau .*score 0\\.\\d+\\n){2}`)],
+  ],
+  [
+    "Give it a picture",
+    [
+      new RegExp(
+        `POST /api/v1/products/${ID}/media/upload \\(multipart form: file=@chef-knife.png, alt_text=.*\\) → 201`,
+      ),
+      /content_type image\/png, width 640, height 400, size \d+, is_primary true/,
+      new RegExp(` url /api/v1/media/${ID}/chef-knife.png\\n`),
+      new RegExp(` thumbnail_url /api/v1/media/${ID}/chef-knife.png\\?size=thumb\\n`),
+      /chef-knife\.png → 200, image\/png, \d+ bytes\n +640 pixels wide/,
+      /\?size=thumb → 200, image\/png, \d+ bytes\n +200 pixels wide/,
+    ],
+  ],
+  [
+    "Export the products",
+    [
+      'POST /api/v1/exports/csv/products {"include_fields":["ean","title","price"]} → 202',
+      new RegExp(`GET /api/v1/exports/download/${ID} → 200`),
+      "     ean,title,price\n     2100000013012,Couteau de chef 20 cm,42.90\n",
+      "… 40 products",
+    ],
+  ],
+];
+
+describe("catalogd demo", () => {
+  test.each(STEPS)("%s", (title, shows) => {
+    const said = step(title);
+    for (const each of shows) {
+      if (typeof each === "string") expect(said).toContain(each);
+      else expect(said).toMatch(each);
+    }
+  });
+
+  test("shows nothing else, and stays running for whoever has the printed key", async () => {
+    expect(demo.said.match(/^\d+\. /gm)).toHaveLength(STEPS.length);
+    const answer = await fetch(`${told("API ")}/products`, { headers: { "x-api-key": told("API key") } });
+    expect(answer.status).toBe(200);
+    expect(((await answer.json()) as { meta: { total: number } }).meta.total).toBe(40);
+  });
+
+  test("takes its folder along when it is stopped", async () => {
+    const folder = told("The data is in");
+    expect(existsSync(join(folder, "catalogd.db"))).toBe(true);
+
+    demo.child?.kill("SIGTERM");
+
+    expect(await demo.child?.exited).toBe(0);
+    expect(existsSync(folder)).toBe(false);
+  });
+});
