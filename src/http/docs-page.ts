@@ -51,10 +51,11 @@ const asset = (text: string, type: string, maxAgeSeconds: number) => () =>
  */
 export const frameworkDocs = () => swagger({ path: "/internal/swagger", specPath: "/internal/swagger/json" });
 
-/** `/docs`: Swagger UI over the whole description. */
+/** `/docs`: Swagger UI over the whole description. Who opens the bare address in a browser is led there. */
 export const docsRoutes = () =>
-  new Elysia({ prefix: "/docs", detail: { hide: true } })
-    .get("", asset(PAGE, "text/html", 0))
-    .get("/start.js", asset(START, "text/javascript", DAY_SECONDS))
-    .get("/swagger-ui.css", asset(styles, "text/css", DAY_SECONDS))
-    .get("/swagger-ui-bundle.js", asset(script, "text/javascript", DAY_SECONDS));
+  new Elysia({ detail: { hide: true } })
+    .get("/", () => new Response(null, { status: 302, headers: { location: "/docs" } }))
+    .get("/docs", asset(PAGE, "text/html", 0))
+    .get("/docs/start.js", asset(START, "text/javascript", DAY_SECONDS))
+    .get("/docs/swagger-ui.css", asset(styles, "text/css", DAY_SECONDS))
+    .get("/docs/swagger-ui-bundle.js", asset(script, "text/javascript", DAY_SECONDS));
