@@ -24,26 +24,26 @@ import type { Attempt } from "./webhooks/attempt.ts";
  * forgotten when the process ends. What it changes is changed once, however often it is asked. `family.verb` is also its file: `workers/family/verb.ts`.
  */
 export interface Asks {
+  "compliance.count": { input: IssueFilter; result: number };
+  "compliance.issues": { input: IssuePage; result: FaultyProduct[] };
+  "compliance.survey": { input: undefined; result: Survey };
+  "ean-asin.import-file": { input: FileOfMappings; result: ImportedMappings };
+  "imports.analyze": { input: AnalyzeRequest; result: FileAnalysis };
+  "imports.dry-run": { input: { id: string; language: Language }; result: DryRun };
   "media.make-thumbnails": { input: ThumbnailRequest; result: Thumbnail[] };
   "overlays.write-anew": { input: RewriteRequest; result: RewriteOutcome[] };
   "products.by-reference": { input: ReferenceRequest; result: ReferenceRows };
   "products.changes": { input: ChangesRequest; result: ChangesRows };
+  "products.page": { input: ProductPageRequest; result: ProductPageRows };
   "products.rescore": { input: undefined; result: Awaited<ReturnType<typeof rescoreAll>> };
   "products.stats": { input: StatsRequest; result: StatsAnswers[keyof StatsAnswers] };
-  "products.page": { input: ProductPageRequest; result: ProductPageRows };
-  "compliance.issues": { input: IssuePage; result: FaultyProduct[] };
-  "compliance.count": { input: IssueFilter; result: number };
-  "compliance.survey": { input: undefined; result: Survey };
-  "ean-asin.import-file": { input: FileOfMappings; result: ImportedMappings };
-  "imports.analyze": { input: AnalyzeRequest; result: FileAnalysis };
+  "search.find": { input: SearchRequest; result: SearchResult };
+  "search.similar": { input: SimilarRequest; result: SimilarProduct[] };
+  "search.suggest": { input: SuggestRequest; result: Suggestion[] };
   "webhooks.attempt": {
     input: { webhookId: string; eventId: string; body: string };
     result: Attempt | undefined;
   };
-  "imports.dry-run": { input: { id: string; language: Language }; result: DryRun };
-  "search.find": { input: SearchRequest; result: SearchResult };
-  "search.similar": { input: SimilarRequest; result: SimilarProduct[] };
-  "search.suggest": { input: SuggestRequest; result: Suggestion[] };
 }
 
 /** Like `Asks`, but the answer is a stream of bytes. */

@@ -1,7 +1,9 @@
 import type { AskHandlers } from "../src/ask-line.ts";
 import type { AskName, Asks, InputOf, ResultOf, StreamAskName, StreamAsks } from "../src/asks.ts";
 import type { ThreadServices } from "../src/services.ts";
-import { count, issues, survey } from "./compliance/survey.ts";
+import { count } from "./compliance/count.ts";
+import { issues } from "./compliance/issues.ts";
+import { survey } from "./compliance/survey.ts";
 import { importFile } from "./ean-asin/import-file.ts";
 import { stream } from "./exports/stream.ts";
 import { analyze } from "./imports/analyze.ts";
@@ -23,19 +25,19 @@ type Stream<A> = (services: ThreadServices, tenantId: string, input: InputOf<A>)
 
 /** One handler per ask; the compiler refuses a missing one. */
 const ANSWERS: { [K in AskName]: Answer<Asks[K]> } = {
-  "overlays.write-anew": writeAnew,
-  "products.by-reference": byReference,
-  "products.changes": changes,
-  "media.make-thumbnails": makeThumbnails,
-  "products.page": page,
-  "products.rescore": rescore,
-  "products.stats": stats,
-  "compliance.issues": issues,
   "compliance.count": count,
+  "compliance.issues": issues,
   "compliance.survey": survey,
   "ean-asin.import-file": importFile,
   "imports.analyze": analyze,
   "imports.dry-run": dryRun,
+  "media.make-thumbnails": makeThumbnails,
+  "overlays.write-anew": writeAnew,
+  "products.by-reference": byReference,
+  "products.changes": changes,
+  "products.page": page,
+  "products.rescore": rescore,
+  "products.stats": stats,
   "search.find": find,
   "search.similar": similar,
   "search.suggest": suggest,

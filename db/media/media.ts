@@ -65,10 +65,14 @@ const AS_JSON = COLUMNS.split(",")
   .map((column) => `'${column.trim().replace("media.", "")}', ${column.trim()}`)
   .join(", ");
 
-/** The images of `product` as one value of its row, for `mediaIn`. A product without a primary image has none. */
-export const MEDIA_OF_PRODUCT = `iif(product.image_url is null, '[]', (select json_group_array(json_object(${AS_JSON})
-    order by media.position, media.created_at_ms, media.id) from media
-  where media.tenant_id = :tenant and media.product_id = product.id))`;
+/**
+ * The images of `product` as one value of its row, for `mediaIn`. A product without a primary image has none. Ordered
+ * inside, because a libSQL server cannot read an order among the arguments of an aggregate.
+ */
+export const MEDIA_OF_PRODUCT = `iif(product.image_url is null, '[]', (select json_group_array(json(image)) from (
+  select json_object(${AS_JSON}) as image from media
+    where media.tenant_id = :tenant and media.product_id = product.id
+    order by media.position, media.created_at_ms, media.id)))`;
 
 /** The images that `MEDIA_OF_PRODUCT` put into a column, in their order. */
 export const mediaIn = (row: Row, column: string): Media[] => (json(row, column) as Row[]).map(readMedia);

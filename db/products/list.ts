@@ -112,13 +112,10 @@ function pageSql({ filter, terms, after, limit, offset }: ProductListQuery): { s
   return { sql: `${union.join(" union all ")} order by ${orderSql(terms)} limit :limit offset :offset`, args };
 }
 
-const orderSql = (terms: readonly SortTerm[], table = "") =>
-  [...terms.map(({ order }, index) => `${table}sort_${index} ${order}`), `${table}row_id ${lastOrder(terms)}`].join(
-    ", ",
-  );
+const orderSql = (terms: readonly SortTerm[]) =>
+  [...terms.map(({ order }, index) => `sort_${index} ${order}`), `row_id ${lastOrder(terms)}`].join(", ");
 
-const pageOf = (sql: string, terms: readonly SortTerm[]) =>
-  listedSql(sql, { values: terms.length, order: orderSql(terms, "page.") });
+const pageOf = (sql: string, terms: readonly SortTerm[]) => listedSql(sql, { values: terms.length });
 
 const plainKey = ([term]: readonly SortTerm[], isContinued: boolean) => `${term?.sort} ${term?.order} ${isContinued}`;
 /** The statements of lists without a filter, in one order: a long text that is made anew is dear to look up. */
@@ -146,10 +143,9 @@ export function listProducts(db: Reader, query: ProductListQuery): Promise<Liste
   return db.one(pageOf(sql, terms), args, read);
 }
 
-const LISTED_BY_ROW = listedSql("select value as row_id, key as sort_0 from json_each(:rowIds)", {
+const LISTED_BY_ROW = listedSql("select value as row_id, key as sort_0 from json_each(:rowIds) order by key", {
   values: 1,
   where: "product.deleted_at_ms is null",
-  order: "page.sort_0",
 });
 
 /** The live products of these rows, in this order; what another tenant has there, or nobody, is left out. */

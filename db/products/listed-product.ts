@@ -97,14 +97,14 @@ const MEMBERS: Record<string, string> = {
   marketplace_category: "product.extra ->> 'marketplace_category'",
 };
 
-/** The rows that `page` names, as lists show them; `page` has `row_id` and as many values to sort by. */
-export const listedSql = (
-  page: string,
-  { values, where = "1", order }: { values: number; where?: string; order: string },
-) => {
+/**
+ * The rows that `page` names, as lists show them, in its order; `page` is ordered, and has `row_id` and as many values to
+ * sort by. A cross join takes `page` first and row by row; an order among the arguments of the aggregate would say so too,
+ * but a libSQL server cannot read it.
+ */
+export const listedSql = (page: string, { values, where = "1" }: { values: number; where?: string }) => {
   const sorts = Array.from({ length: values }, (_, index) => [`sort_${index}`, `page.sort_${index}`]);
-  return `select json_group_array(${packedSql({ ...Object.fromEntries(sorts), ...MEMBERS }, PRODUCT_REALS)}
-      order by ${order}) as packed
+  return `select json_group_array(${packedSql({ ...Object.fromEntries(sorts), ...MEMBERS }, PRODUCT_REALS)}) as packed
     from (${page}) page
     cross join product on product.tenant_id = :tenant and product.row_id = page.row_id
     left join brand on brand.tenant_id = :tenant and brand.id = product.brand_id

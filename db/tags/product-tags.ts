@@ -71,10 +71,10 @@ export const listTagged = (db: Reader, tagId: string, limit: number): Promise<Ta
   );
 
 /** The tags of `product` as one column of JSON, by name. */
-export const TAGS_OF_PRODUCT = `(select json_group_array(
-    json_object('id', tag.id, 'name', tag.name, 'slug', tag.slug, 'color', tag.color) order by tag.name_key, tag.id)
-  from product_tag cross join tag on tag.tenant_id = :tenant and tag.id = product_tag.tag_id
-  where product_tag.tenant_id = :tenant and product_tag.product_id = product.id)`;
+export const TAGS_OF_PRODUCT = `(select json_group_array(json(tagged)) from (
+  select json_object('id', tag.id, 'name', tag.name, 'slug', tag.slug, 'color', tag.color) as tagged
+    from product_tag cross join tag on tag.tenant_id = :tenant and tag.id = product_tag.tag_id
+    where product_tag.tenant_id = :tenant and product_tag.product_id = product.id order by tag.name_key, tag.id))`;
 
 /** The tags that `TAGS_OF_PRODUCT` put into a column. */
 export const tagsIn = (row: Row, column: string): ProductTag[] => (json(row, column) as Row[]).map(readTag);

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import process from "node:process";
 import { type StartedMinio, startMinio } from "../servers/minio.ts";
 import { type StartedService, startService } from "../servers/service.ts";
-import { makeCalls } from "./calls.ts";
+import { CALLS_ENV, makeCalls } from "./calls.ts";
 
 /**
  * The same calls against the service on Bun, on Deno and as one binary in a folder of its own. Run it after
@@ -12,8 +12,6 @@ import { makeCalls } from "./calls.ts";
  */
 const MAIN = resolve("src/main.ts");
 const BINARY = resolve("out/catalogd");
-/** The receiver of webhooks is on this machine. */
-const ENV = { CATALOGD_WEBHOOK_ALLOW_PRIVATE_URLS: "1" };
 const DENO = resolve("node_modules/deno/deno");
 
 interface Runtime {
@@ -79,7 +77,7 @@ async function smokeOnStore({ name, command }: Runtime, folder: string, store: S
     CATALOGD_S3_BUCKET: `smoke-${name}`,
     CATALOGD_DATA_DIR: join(folder, "data-beside-store"),
   };
-  const service = await startService({ folder, command: await command(folder), env: { ...ENV, ...env } });
+  const service = await startService({ folder, command: await command(folder), env: { ...CALLS_ENV, ...env } });
   for await (const { name: done, error } of makeCalls(service.url)) note(`${name} on an object store`, done, error);
   note(`${name} on an object store`, "SIGTERM ends it with 0", await stops(service));
 }
@@ -87,7 +85,7 @@ async function smokeOnStore({ name, command }: Runtime, folder: string, store: S
 async function smoke({ name, command }: Runtime, folder: string): Promise<void> {
   const start = await command(folder);
   const startedAtMs = performance.now();
-  const service = await startService({ folder, command: start, env: ENV });
+  const service = await startService({ folder, command: start, env: CALLS_ENV });
   process.stdout.write(`${name}: ready after ${Math.round(performance.now() - startedAtMs)} ms\n`);
   for await (const { name: done, error } of makeCalls(service.url)) note(name, done, error);
   note(name, "a second start on the same folder is refused", await secondStart(start, folder));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../cleanup.ts";
-import { makeCalls } from "../runtimes/calls.ts";
+import { CALLS_ENV, makeCalls } from "../runtimes/calls.ts";
 import { type StartedMinio, startMinio } from "../servers/minio.ts";
 import { newApiKey, startService } from "../servers/service.ts";
 import { startSqld } from "../servers/sqld.ts";
@@ -15,7 +15,7 @@ afterAll(() => minio.stop());
 
 test("the main job runs with an object store as it does with a folder", async () => {
   const folder = temporaryFolder();
-  const env = { ...minio.env, CATALOGD_S3_BUCKET: "main-job" };
+  const env = { ...CALLS_ENV, ...minio.env, CATALOGD_S3_BUCKET: "main-job" };
   const service = await startService({ folder, env });
   const failed: string[] = [];
   for await (const { name, error } of makeCalls(service.url)) if (error !== undefined) failed.push(`${name}: ${error}`);

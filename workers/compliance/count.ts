@@ -1,0 +1,6 @@
+import { countIssues, type IssueFilter } from "../../src/compliance/survey.ts";
+import type { ThreadServices } from "../../src/services.ts";
+
+/** Counts the products with faults, which looks at every product of a tenant. */
+export const count = ({ reader }: ThreadServices, tenantId: string, filter: IssueFilter) =>
+  countIssues(reader(tenantId), filter);
