@@ -25,6 +25,16 @@ describe("README", () => {
       .map(({ name }) => name);
     expect(folders.filter((folder) => !readme.includes(`| \`${folder}/\` |`))).toEqual([]);
   });
+
+  test("every family of src/ is in the tour, and no other", () => {
+    const [, tour = ""] = readme.split("| in `src/` | is |\n|---|---|\n");
+    const rows = tour.slice(0, tour.indexOf("\n\n")).split("\n");
+    const named = rows
+      .flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`([\w-]+)\/`/g)])
+      .map(([, name]) => name);
+    const folders = readdirSync("src", { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(named.toSorted()).toEqual(folders.map(({ name }) => name).toSorted());
+  });
 });
 
 describe.each(documents)("%s", (path) => {

@@ -29,6 +29,7 @@ test.each(blocks.map((commands, index) => ({ block: index + 1, commands })))(
     expect(complained).toBe("");
     expect(await shell.exited).toBe(0);
     expect(said).toContain('"products_to_create":40');
+    expect(said).toContain('"title":"<em>Couteau</em> de chef 20 cm"');
     expect(said).toContain("2100000013012,Couteau de chef 20 cm,42.90");
     expect(said).not.toContain('"error":{');
     await service.kill("SIGTERM");
