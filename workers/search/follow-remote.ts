@@ -43,7 +43,7 @@ export async function followRemote(
 }
 
 /** Sends some changes of each tenant that is behind. Returns how long to wait, in milliseconds. */
-export async function catchUpRemote(
+async function catchUpRemote(
   services: ThreadServices,
   indexes: RemoteIndexes,
   signal: AbortSignal,

@@ -8,7 +8,7 @@ const WIDTH_MAX = 60;
 const WIDE: ReadonlySet<string> = new Set(["title", "description", "short_description", "category"]);
 /** Points. */
 export const PICTURE_ROW_HEIGHT = 62;
-export const PICTURE_WIDTH = 16;
+const PICTURE_WIDTH = 16;
 
 /** The numbers of the styles in `STYLES_XML`. */
 const PLAIN = 0;
@@ -35,7 +35,7 @@ export function xmlText(value: string): string {
 }
 
 /** `A`, `Z`, `AA`, from 0. */
-export function columnName(index: number): string {
+function columnName(index: number): string {
   const rest = Math.floor(index / 26);
   return (rest === 0 ? "" : columnName(rest - 1)) + String.fromCharCode(65 + (index % 26));
 }
