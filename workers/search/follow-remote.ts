@@ -43,11 +43,7 @@ export async function followRemote(
 }
 
 /** Sends some changes of each tenant that is behind. Returns how long to wait, in milliseconds. */
-async function catchUpRemote(
-  services: ThreadServices,
-  indexes: RemoteIndexes,
-  signal: AbortSignal,
-): Promise<number> {
+async function catchUpRemote(services: ThreadServices, indexes: RemoteIndexes, signal: AbortSignal): Promise<number> {
   const tenants = await listBehind(services.reader(EVERY_TENANT), "remote", TENANTS_MAX);
   for (const tenantId of tenants) {
     if (signal.aborted) return 0;
