@@ -4,6 +4,8 @@ import process from "node:process";
  * Runs `bun test` with the arguments it was given and ends with the one line that a machine reads: `N passed, N failed`.
  * A skipped or unwritten test counts as failed, and so does a run that found no test or ended without a summary.
  */
+/** For one test: a busy machine is no fault of the program. */
+const TIMEOUT_MS = 60_000;
 const ANSI = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
 
 /** What `bun test` says on its last lines: ` 12 pass`, ` 1 skip`, ` 1 todo`, ` 2 fail`. */
@@ -16,7 +18,10 @@ function countsOf(output: string): { passed: number; failed: number } {
   return { passed: count("pass"), failed: count("fail") + count("skip") + count("todo") };
 }
 
-const tests = Bun.spawn([process.execPath, "test", ...process.argv.slice(2)], { stdout: "inherit", stderr: "pipe" });
+const tests = Bun.spawn([process.execPath, "test", `--timeout=${TIMEOUT_MS}`, ...process.argv.slice(2)], {
+  stdout: "inherit",
+  stderr: "pipe",
+});
 const decoder = new TextDecoder();
 let output = "";
 for await (const chunk of tests.stderr) {
