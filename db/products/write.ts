@@ -46,7 +46,7 @@ async function countNew(tx: Tx, rows: readonly ProductRow[]): Promise<void> {
   );
 }
 
-const PLAIN_COLUMNS: Record<string, string> = {
+const PLAIN_COLUMNS = {
   ean: "ean",
   ean_status: "eanStatus",
   reference_key: "referenceKey",
@@ -70,7 +70,7 @@ const PLAIN_COLUMNS: Record<string, string> = {
   image_url: "imageUrl",
   extra: "extra",
   updated_at_us: "updatedAtUs",
-};
+} as const satisfies Record<string, keyof ProductRow>;
 /** SQLite rewrites the entry of every index whose column a statement names, changed or not: half of an update's time. */
 const INDEXED_COLUMNS = {
   gtin14: "gtin14",
@@ -83,17 +83,27 @@ const INDEXED_COLUMNS = {
   deleted_at_ms: "deletedAtMs",
 } as const satisfies Record<string, keyof ProductRow>;
 
-/** The indexed columns that differ; all of them when the row before is unknown. */
-const changedColumns = (row: ProductRow, before: ProductRow | undefined): string[] =>
-  Object.entries(INDEXED_COLUMNS).flatMap(([column, key]) => (before?.[key] === row[key] ? [] : [column]));
+type Column = [column: string, key: keyof ProductRow];
+const PLAIN: readonly Column[] = Object.entries(PLAIN_COLUMNS);
+const INDEXED: readonly Column[] = Object.entries(INDEXED_COLUMNS);
+// From so many rows on it pays to name only the columns that differ; below, few statements serve all changes.
+const NARROW_FROM = 16;
 
-const assignment = ([column, parameter]: [string, string]) => `${column} = :${parameter}`;
-const PLAIN = Object.entries(PLAIN_COLUMNS).map(assignment);
-const INDEXED = new Map(Object.entries(INDEXED_COLUMNS).map((each) => [each[0], assignment(each)]));
+/** The columns that differ in some of these rows; all of them when a row before is unknown. */
+const changedColumns = (
+  columns: readonly Column[],
+  rows: readonly ProductRow[],
+  before: ReadonlyMap<string, ProductRow> | undefined,
+): readonly Column[] => columns.filter(([, key]) => rows.some((row) => before?.get(row.id)?.[key] !== row[key]));
+
+const storedOf = (row: ProductRow, key: keyof ProductRow): string | number | null => {
+  const value = row[key];
+  return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
+};
 
 /**
  * Stores whole products by their id; one that is missing is passed over. `before` holds, by id, the rows as they were
- * read in this transaction: it makes the update about twice as fast.
+ * read in this transaction: it makes the update several times as fast.
  */
 export async function updateProducts(
   tx: Tx,
@@ -101,18 +111,22 @@ export async function updateProducts(
   before?: ReadonlyMap<string, ProductRow>,
 ): Promise<void> {
   // Rows that change the same indexed columns share a statement.
-  const groups = new Map<string, { columns: string[]; rows: ProductRow[] }>();
+  const groups = new Map<string, { indexed: readonly Column[]; rows: ProductRow[] }>();
   for (const row of rows) {
-    const columns = changedColumns(row, before?.get(row.id));
-    const group = groups.get(columns.join()) ?? { columns, rows: [] };
+    const indexed = changedColumns(INDEXED, [row], before);
+    const group = groups.get(indexed.join()) ?? { indexed, rows: [] };
     group.rows.push(row);
-    groups.set(columns.join(), group);
+    groups.set(indexed.join(), group);
   }
   for (const group of groups.values()) {
-    const set = [...PLAIN, ...group.columns.map((column) => INDEXED.get(column))].join(", ");
+    const plain = group.rows.length < NARROW_FROM ? PLAIN : changedColumns(PLAIN, group.rows, before);
+    const columns = [...plain, ...group.indexed];
+    if (columns.length === 0) continue;
+    const set = columns.map(([column, key]) => `${column} = :${key}`).join(", ");
+    const named: readonly Column[] = [...columns, ["id", "id"]];
     await tx.runMany(
       `update product set ${set} where tenant_id = :tenant and id = :id`,
-      group.rows.map((row) => ({ ...row, extra: JSON.stringify(row.extra) })),
+      group.rows.map((row) => Object.fromEntries(named.map(([, key]) => [key, storedOf(row, key)]))),
     );
   }
 }

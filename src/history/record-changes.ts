@@ -37,9 +37,9 @@ export async function recordChanges(
   }
   const { kind = "system", id = null, requestId = null } = by ?? {};
   const known = author ?? { kind, id, name: await findActorName(tx, { kind, id }) };
-  const origin = { atMs: now(), author: known, requestId, reverts };
   await insertChanges(
     tx,
-    [...fields].map(([productId, changed]) => ({ productId, ...origin, fields: changed })),
+    [...fields].map(([productId, changed]) => ({ productId, fields: changed })),
+    { atMs: now(), author: known, requestId, reverts },
   );
 }
