@@ -14,8 +14,9 @@ const TIER_OF: Record<SearchField, Tier> = {
 };
 const ORDER: readonly Tier[] = ["title", "brand", "category", "text", "typo"];
 
-function likenessOf({ text, typosMax, isPrefix }: QueryWord, bits: number, found: string): Likeness {
+function likenessOf({ text, typosMax, isPrefix, synonyms }: QueryWord, bits: number, found: string): Likeness {
   if (isPrefix ? found.startsWith(text) : found === text) return "exact";
+  if (synonyms.includes(found)) return "exact";
   // Each typo takes at most one letter from the word: most words are told apart by their letters alone.
   if (typosMax === 0 || countBits(bits & ~letterBits(found)) > typosMax) return "none";
   return editDistance(text, found, typosMax, isPrefix) === undefined ? "none" : "near";

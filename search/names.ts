@@ -2,14 +2,14 @@ import type { Reader } from "../db/ports.ts";
 import { text } from "../db/rows.ts";
 
 /** What has a name that facets and suggestions show. */
-const NAMED = { brand: "brand", category: "category", supplier: "supplier" } as const;
+const NAMED = { brand: "brand", category: "category", supplier: "supplier", tag: "tag" } as const;
 export type Named = keyof typeof NAMED;
 export interface Name {
   id: string;
   name: string;
 }
 
-/** The names of these brands, categories or suppliers, in no order. */
+/** The names of these brands, categories, suppliers or tags, in no order. */
 export function listNames(db: Reader, kind: Named, ids: readonly string[]): Promise<Name[]> {
   const table = NAMED[kind];
   return db.all(

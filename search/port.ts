@@ -22,6 +22,8 @@ export interface QueryWord {
   isPrefix: boolean;
   /** How many letters may be wrong, missing, too many, or swapped with the next. */
   typosMax: number;
+  /** Words that count as this one. */
+  synonyms: readonly string[];
 }
 
 /** What is looked for. */

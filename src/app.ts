@@ -41,6 +41,7 @@ import { searchRoutes } from "./search/routes.ts";
 import type { Services } from "./services.ts";
 import { dependencyRoutes } from "./settings/dependency-routes.ts";
 import { settingRoutes } from "./settings/routes.ts";
+import { searchSynonymRoutes } from "./settings/search-synonym-routes.ts";
 import { sourcingRoutes } from "./sourcing/routes.ts";
 import { stockRoutes } from "./stock/routes.ts";
 import { supplierRoutes } from "./suppliers/routes.ts";
@@ -124,6 +125,7 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
         .use(operatorRoutes(services))
         .use(userRoutes(services))
         .use(settingRoutes(services))
+        .use(searchSynonymRoutes(services))
         .use(webhookRoutes(services))
         .use(openapiRoutes(services, () => whole)),
     );

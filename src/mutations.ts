@@ -91,6 +91,7 @@ import { putDependency } from "./settings/put-dependency.ts";
 import { removeDependency } from "./settings/remove-dependency.ts";
 import { setLanguages } from "./settings/set-languages.ts";
 import { setPublication } from "./settings/set-publication.ts";
+import { setSearchSynonyms } from "./settings/set-search-synonyms.ts";
 import { addOffer, changeOffer, removeOffer } from "./sourcing/change-offers.ts";
 import { setStock } from "./stock/set-stock.ts";
 import { createSupplier } from "./suppliers/create-supplier.ts";
@@ -257,6 +258,7 @@ const ALL: AnyMutation[] = [
   saveMapping,
   setLanguages,
   setPublication,
+  setSearchSynonyms,
   setStock,
   settleDeliveries,
   startExport,

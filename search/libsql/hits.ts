@@ -75,7 +75,11 @@ const FACET_SOURCES: Record<FacetName, FacetSource> = {
   },
   status: { value: "product.status" },
   completeness_grade: { value: "product.completeness_score" },
-  tag: { value: "null" },
+  tag: {
+    value: "product_tag.tag_id",
+    join: `cross join product_tag
+      on product_tag.tenant_id = :tenant and product_tag.product_id = product.id`,
+  },
 };
 
 /** How many hits have each value; of all live products when there is no question. */

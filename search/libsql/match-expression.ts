@@ -17,11 +17,15 @@ const COLUMNS: Partial<Record<Tier, string>> = {
   category: "{head title brand category}",
 };
 
+const any = (terms: string[]) => (terms.length === 1 ? terms.join() : `(${terms.join(" OR ")})`);
+const all = (terms: string[]) => `(${terms.join(" AND ")})`;
+
 /** Writes one tenant's questions: each term begins with its tag. Words are letters and digits, so quotes are safe. */
 export function expressionsFor(tag: string) {
   const term = (text: string, isPrefix: boolean) => `"${tag}${text}"${isPrefix ? "*" : ""}`;
-  const exact = ({ text, isPrefix }: QueryWord) => term(text, isPrefix);
-  const all = (terms: string[]) => `(${terms.join(" AND ")})`;
+  /** A word or one of its synonyms, which count as the word itself. */
+  const exact = ({ text, isPrefix, synonyms }: QueryWord) =>
+    any([term(text, isPrefix), ...synonyms.map((each) => term(each, false))]);
 
   const code = ({ codes }: SearchQuery) =>
     codes.length > 0 ? `({code} : (${codes.map((each) => term(each, false)).join(" OR ")}))` : undefined;
@@ -67,10 +71,7 @@ export function expressionsFor(tag: string) {
   /** Hits with typos only; `undefined` when no other word of the index is near. */
   function typoTier(query: SearchQuery, spelled: readonly SpelledWord[]): TierExpression | undefined {
     if (spelled.every(({ near }) => near.length === 0)) return undefined;
-    const words = spelled.map((word) => {
-      const near = word.near.map((each) => term(each, false));
-      return near.length === 0 ? exact(word) : `(${[exact(word), ...near].join(" OR ")})`;
-    });
+    const words = spelled.map((word) => any([exact(word), ...word.near.map((each) => term(each, false))]));
     return { tier: "typo", match: `(${all(words)} NOT ${exactWhole(query)})` };
   }
 

@@ -19,12 +19,13 @@ import { isIndexMissing, type RemoteDocument, type RemoteIndexes, type RemoteQue
 
 /** More products than this do not share a code. */
 const CODE_HITS_MAX = 20;
-const FACET_ATTRIBUTES: Record<Exclude<FacetName, "tag">, string> = {
+const FACET_ATTRIBUTES: Record<FacetName, string> = {
   brand: "brand_id",
   category: "category_id",
   supplier: "supplier_ids",
   status: "status",
   completeness_grade: "completeness_score",
+  tag: "tag_ids",
 };
 
 /** The questions for whole codes, and for words in all other products. */
@@ -98,7 +99,7 @@ export const openMeilisearchSearch = (indexes: RemoteIndexes): SearchEngine => (
   facet: async (db, request) => {
     const { query, facet } = request;
     if (query.text === "") return countByFacet(db, { ...request, match: undefined }, facet);
-    if (facet === "tag" || query.words.length === 0) return [];
+    if (query.words.length === 0) return [];
     return unlessEmpty(db, () => countFacet(indexes, db, request, FACET_ATTRIBUTES[facet]), []);
   },
   check: async () => {

@@ -13,6 +13,7 @@ export interface ProductFacts {
   brand_id: string | null;
   category_id: string | null;
   supplier_ids: string[];
+  tag_ids: string[];
   price_cents: number | null;
   completeness_score: number;
   created_at_ms: number;
@@ -34,8 +35,9 @@ const readFacts = (row: Row): ProductFacts => ({
   workflow_status: text(row, "workflow_status"),
   brand_id: textOrNull(row, "brand_id"),
   category_id: textOrNull(row, "category_id"),
-  // Both lists are made by the statement.
+  // These lists are made by the statement.
   supplier_ids: json(row, "supplier_ids") as string[],
+  tag_ids: json(row, "tag_ids") as string[],
   price_cents: row["price_cents"] === null ? null : number(row, "price_cents"),
   completeness_score: number(row, "completeness_score"),
   created_at_ms: number(row, "created_at_ms"),
@@ -51,6 +53,8 @@ export async function findFacts(db: Reader, rowIds: readonly number[]): Promise<
         product.completeness_score, product.created_at_ms, product.updated_at_us,
         (select json_group_array(product_supplier.supplier_id) from product_supplier
           where product_supplier.tenant_id = :tenant and product_supplier.product_id = product.id) as supplier_ids,
+        (select json_group_array(product_tag.tag_id) from product_tag
+          where product_tag.tenant_id = :tenant and product_tag.product_id = product.id) as tag_ids,
         ${FLAG_LIST} as flags
       from json_each(:rowIds) wanted
       cross join product on product.row_id = wanted.value

@@ -93,15 +93,20 @@ export class RemoteIndexes {
   }
 
   /** Makes the tenant's index with its settings, unless it is there. Throws `SearchUnavailable`. */
-  async ensure(tenantId: string): Promise<void> {
-    await this.#create(this.name(tenantId));
+  async ensure(tenantId: string, synonyms: Record<string, string[]>): Promise<void> {
+    await this.#create(this.name(tenantId), synonyms);
   }
 
-  async #create(uid: string): Promise<void> {
+  /** Gives the tenant's index other synonyms; its products stay as they are. Throws `SearchUnavailable`. */
+  async setSynonyms(tenantId: string, synonyms: Record<string, string[]>): Promise<void> {
+    await done(this.#client.index(this.name(tenantId)).updateSynonyms(synonyms));
+  }
+
+  async #create(uid: string, synonyms: Record<string, string[]>): Promise<void> {
     // Tasks of one index are done in their order: the second need not wait for the first to be sent.
     const made = this.#client.createIndex(uid, { primaryKey: PRIMARY_KEY });
     await asked(made);
-    await done(this.#client.index(uid).updateSettings(SETTINGS));
+    await done(this.#client.index(uid).updateSettings({ ...SETTINGS, synonyms }));
     await done(made, "index_already_exists");
   }
 
@@ -118,9 +123,9 @@ export class RemoteIndexes {
   }
 
   /** Begins an index beside the tenant's own, empty. Throws `SearchUnavailable`. */
-  async beginSpare(tenantId: string): Promise<void> {
+  async beginSpare(tenantId: string, synonyms: Record<string, string[]>): Promise<void> {
     await done(this.#client.deleteIndex(this.#spare(tenantId)), "index_not_found");
-    await this.#create(this.#spare(tenantId));
+    await this.#create(this.#spare(tenantId), synonyms);
   }
 
   async applyToSpare(tenantId: string, documents: readonly RemoteDocument[]): Promise<void> {

@@ -16,6 +16,7 @@ export const SETTINGS: Settings = {
     "brand_id",
     "category_id",
     "supplier_ids",
+    "tag_ids",
     "price_cents",
     "completeness_score",
     "created_at_ms",
@@ -31,5 +32,14 @@ export const SETTINGS: Settings = {
   proximityPrecision: "byAttribute",
 };
 
-/** Changes when the settings do: an index with another one is made anew. */
-export const SETTINGS_ID: string = createHash("sha256").update(JSON.stringify(SETTINGS)).digest("hex").slice(0, 16);
+/** The synonyms of each word. */
+type SynonymsByWord = Record<string, string[]>;
+
+const hash = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);
+const COMMON_ID: string = hash(SETTINGS);
+
+/** What a tenant's index is set to: the settings of all, and its synonyms. Changes when one of them does. */
+export const settingsIdOf = (synonyms: SynonymsByWord): string => `${COMMON_ID} ${hash(synonyms)}`;
+
+/** Whether an index differs by its synonyms alone, which can be set on it as it is; for all else it is made anew. */
+export const isBySynonyms = (settingsId: string): boolean => settingsId.startsWith(`${COMMON_ID} `);

@@ -1,3 +1,4 @@
+import type { Reader } from "../../db/ports.ts";
 import { FACETS, type FacetName } from "../../search/port.ts";
 import type { Reindex } from "../../search/reindexes.ts";
 import { decodeCursor, encodeCursor } from "../http/cursor.ts";
@@ -16,21 +17,32 @@ interface SearchInput extends PageInput {
   facets?: FacetName[] | undefined;
 }
 
-function requestOf(input: SearchInput, page: Pick<Page, "offset" | "perPage">): SearchRequest {
+/** What a search needs of a request's context. */
+interface SearchContext {
+  db: Reader;
+  ask: Services["ask"];
+}
+
+async function requestOf(
+  db: Reader,
+  input: SearchInput,
+  page: Pick<Page, "offset" | "perPage">,
+): Promise<SearchRequest> {
   const { q = "", facets = [] } = input;
-  return { query: readQuery(q), filter: filterOf(input), facets, offset: page.offset, limit: page.perPage };
+  return { query: await readQuery(db, q), filter: filterOf(input), facets, offset: page.offset, limit: page.perPage };
 }
 
 /** Answers a page of hits. Throws INVALID_PARAMETER and SYSTEM_SERVICE_UNAVAILABLE. */
-export async function answerSearch(services: Pick<Services, "ask">, tenantId: string, input: SearchInput) {
+export async function answerSearch({ db, ask }: SearchContext, input: SearchInput) {
   const page = pageOf(input);
   const { perPage, cursor } = page;
-  const { query, filter } = requestOf(input, page);
+  const asked = await requestOf(db, input, page);
+  const { query, filter } = asked;
   const list = `search ${JSON.stringify([query, filter])}`;
   // A place among hits is how many come before: their order is the engine's.
   const offset = cursor === undefined ? page.offset : Number(decodeCursor(list, cursor)[0]);
-  const request = { ...requestOf(input, page), offset };
-  const { found, total, facets } = await services.ask("search.find", tenantId, request);
+  const request = { ...asked, offset };
+  const { found, total, facets } = await ask("search.find", db.tenantId, request);
   const items = found.map(({ product, score }) => ({
     ...listItem(product),
     score,
@@ -42,9 +54,9 @@ export async function answerSearch(services: Pick<Services, "ask">, tenantId: st
 }
 
 /** Answers the facets alone; all of them when none is named. Throws as `answerSearch` does. */
-export async function answerFacets(services: Pick<Services, "ask">, tenantId: string, input: SearchInput) {
+export async function answerFacets({ db, ask }: SearchContext, input: SearchInput) {
   const wanted = { ...input, facets: input.facets ?? [...FACETS] };
-  const { facets } = await services.ask("search.find", tenantId, requestOf(wanted, { offset: 0, perPage: 0 }));
+  const { facets } = await ask("search.find", db.tenantId, await requestOf(db, wanted, { offset: 0, perPage: 0 }));
   return { facets };
 }
 

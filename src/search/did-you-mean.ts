@@ -12,7 +12,7 @@ export function didYouMean(query: SearchQuery, [best]: readonly FoundProduct[]):
   const found = findWords(textsOf(best.product), query);
   const meant = query.words.map(({ text }) => {
     const near = found
-      .filter(({ match }) => match?.word.text === text)
+      .filter(({ key, match }) => match?.word.text === text && !match.word.synonyms.includes(key))
       .toSorted((one, other) => (one.match?.distance ?? 0) - (other.match?.distance ?? 0));
     return near[0]?.key ?? text;
   });

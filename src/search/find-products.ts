@@ -33,7 +33,12 @@ export interface SearchResult {
 }
 
 const VALUES_MAX = 100;
-const NAMED: Partial<Record<FacetName, Named>> = { brand: "brand", category: "category", supplier: "supplier" };
+const NAMED: Partial<Record<FacetName, Named>> = {
+  brand: "brand",
+  category: "category",
+  supplier: "supplier",
+  tag: "tag",
+};
 
 /** Finds a page of products, each read again from its row, and counts facets. Throws `SearchUnavailable`. */
 export async function findProducts(search: ProductSearch, db: Reader, request: SearchRequest): Promise<SearchResult> {

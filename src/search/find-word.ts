@@ -26,7 +26,7 @@ function matchOf(key: string, { words, codes }: SearchQuery): FoundWord["match"]
   let best: FoundWord["match"];
   for (const word of words) {
     const isExact = word.isPrefix ? key.startsWith(word.text) : key === word.text;
-    if (isExact || codes.includes(key)) return { word, distance: 0 };
+    if (isExact || word.synonyms.includes(key) || codes.includes(key)) return { word, distance: 0 };
     const distance = word.typosMax > 0 ? editDistance(word.text, key, word.typosMax, word.isPrefix) : undefined;
     if (distance !== undefined && distance < (best?.distance ?? 99)) best = { word, distance };
   }

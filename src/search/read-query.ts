@@ -1,4 +1,6 @@
+import type { Reader } from "../../db/ports.ts";
 import type { QueryWord, SearchQuery } from "../../search/port.ts";
+import { findSynonyms } from "../../search/synonyms.ts";
 import { nameKey } from "../text/name-key.ts";
 import { codesOf, wordsOf } from "./words.ts";
 
@@ -13,11 +15,19 @@ function typosOf(word: string): number {
   return word.length < TWO_TYPOS_LENGTH ? 1 : 2;
 }
 
-/** Reads what was typed into a search box: all words count, and the last one may not be finished. */
-export function readQuery(typed: string): SearchQuery {
+/** Reads what was typed into a search box: all words count, or their synonyms, and the last one may not be finished. */
+export async function readQuery(db: Reader, typed: string): Promise<SearchQuery> {
   const found = wordsOf(typed);
   const last = found.at(-1);
   const distinct = [...new Set(found)].slice(0, WORDS_MAX);
-  const words = distinct.map((text): QueryWord => ({ text, isPrefix: text === last, typosMax: typosOf(text) }));
+  const synonyms = await findSynonyms(db, distinct);
+  const words = distinct.map(
+    (text): QueryWord => ({
+      text,
+      isPrefix: text === last,
+      typosMax: typosOf(text),
+      synonyms: synonyms.get(text) ?? [],
+    }),
+  );
   return { text: nameKey(typed), words, codes: codesOf(typed) };
 }

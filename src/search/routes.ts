@@ -47,7 +47,7 @@ const POLL = { ...READ, tier: "PROGRESS_POLL" } as const;
 export const searchRoutes = (services: Services) =>
   new Elysia({ prefix: "/search", tags: ["Search"] })
     .use(access(services))
-    .get("/products", ({ tenantId, query }) => answerSearch(services, tenantId, query), {
+    .get("/products", ({ db, query }) => answerSearch({ db, ask: services.ask }, query), {
       policy: FIND,
       query: SearchQueryParameters,
       response: { 200: SearchPage },
@@ -59,7 +59,7 @@ export const searchRoutes = (services: Services) =>
           "Deleted products are never found.",
       },
     })
-    .get("/facets", ({ tenantId, query }) => answerFacets(services, tenantId, query), {
+    .get("/facets", ({ db, query }) => answerFacets({ db, ask: services.ask }, query), {
       policy: FIND,
       query: FacetsQuery,
       response: { 200: FacetsBody },

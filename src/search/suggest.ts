@@ -25,7 +25,7 @@ export async function suggest(
   db: Reader,
   { typed, limit }: SuggestRequest,
 ): Promise<Suggestion[]> {
-  const query = readQuery(typed);
+  const query = await readQuery(db, typed);
   if (query.text === "") return [];
   const most = Math.min(NAMES_MAX, limit);
   const brands = await listBrandsFrom(db, query.text, most);

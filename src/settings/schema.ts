@@ -25,3 +25,18 @@ export const PublicationUpdate = Type.Object({
     Type.Boolean({ description: "Let connectors and platform exports take published products only." }),
   ),
 });
+
+const SYNONYMS_EXAMPLE = { fr: [["canapé", "sofa", "divan"]], en: [["sofa", "couch", "settee"]] };
+
+export const SynonymsBody = Type.Record(Type.String(), Type.Array(Type.Array(Type.String())), {
+  description: "Groups of words that mean the same, by language (ISO 639-1).",
+});
+
+export const SynonymsUpdate = Type.Record(
+  Type.String(),
+  Type.Array(Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { minItems: 2, maxItems: 10 }), {
+    maxItems: 500,
+    description: "Groups of 2 to 10 words that mean the same.",
+  }),
+  { maxProperties: 10, description: "By language (ISO 639-1).", examples: [SYNONYMS_EXAMPLE] },
+);

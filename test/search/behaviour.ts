@@ -1,48 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { nameKey } from "../../src/text/name-key.ts";
-import type { StatedProduct } from "../add-products.ts";
-import type { newTenant } from "../harness.ts";
 import { given } from "../products/given.ts";
-import type { SearchApp } from "./search-app.ts";
-
-type Tenant = Awaited<ReturnType<typeof newTenant>>;
-
-interface Engine {
-  app: () => SearchApp;
-  /** Brings the index up to date with all products of a tenant. */
-  index: (tenantId: string) => Promise<void>;
-}
-
-const named = (title: string, more: StatedProduct = {}): StatedProduct => ({
-  title,
-  titleKey: nameKey(title),
-  ...(more.reference && { referenceKey: nameKey(more.reference) }),
-  ...more,
-});
-
-const CATALOG: StatedProduct[] = [
-  named("Perceuse sans fil", { brand: "Bosch", category: "Outillage > Perceuses", priceCents: 9_900, stock: 3 }),
-  named("Chaise en chêne", { brand: "Maison", category: "Meubles", description: "Une <b>perceuse</b> suffit" }),
-  named("Table perceuse compatible", { category: "Meubles", status: "inactive" }),
-  named("Œuf dur", { reference: "RÉF-100/A" }),
-  named("Crème brûlée", { ean: "3012345678904", gtin14: "03012345678904", eanStatus: "valid", brand: "Bosch" }),
-  named("Câble", { texts: { de: { title: "Verlängerungskabel", description: "zwei Meter" } } }),
-  named("Vis 3012345678904 boite"),
-];
-
-const STATES = ["indexed", "not indexed yet"] as const;
+import { CATALOG, type Engine, named, STATES, searching } from "./searching.ts";
 
 /** What both engines must do alike. */
 export function describeSearch(name: string, engine: Engine): void {
-  const found = async (tenant: Tenant, q: string, more = "") => {
-    const { body } = await engine.app().get(tenant, `/search/products?q=${encodeURIComponent(q)}${more}`);
-    return body.items.map(({ title }: { title: string }) => title);
-  };
-  const catalog = async (state: (typeof STATES)[number]) => {
-    const made = await given(...CATALOG);
-    if (state === "indexed") await engine.index(made.tenant.id);
-    return made;
-  };
+  const { found, catalog } = searching(engine);
 
   describe.each(STATES)(`GET /search/products with ${name}, %s`, (state) => {
     test("S20.7 finds words, the last one as a beginning, in the order of the fields", async () => {

@@ -13,6 +13,7 @@ import { services } from "../harness.ts";
 import { given } from "../products/given.ts";
 import { startMeilisearch } from "../servers/meilisearch.ts";
 import { describeSearch } from "./behaviour.ts";
+import { describeBeside } from "./beside-products.ts";
 import { searchApp } from "./search-app.ts";
 
 const server = await startMeilisearch();
@@ -40,7 +41,9 @@ async function runJobs() {
   }
 }
 
-describeSearch("Meilisearch", { app: () => app, index });
+const engine = { app: () => app, index };
+describeSearch("Meilisearch", engine);
+describeBeside("Meilisearch", engine);
 
 const drills = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ title: `Drill ${at}`, titleKey: `drill ${at}` }));

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { EVERY_TENANT, type Reader } from "../../db/ports.ts";
 import { countProducts, readClock } from "../../db/products/list.ts";
-import { findState, listBehind, listFollowed } from "../../search/libsql/index-state.ts";
+import { findState, listBehind, listFollowed, type SearchState } from "../../search/libsql/index-state.ts";
 import { findFacts, listErased } from "../../search/meilisearch/facts.ts";
 import type { RemoteDocument, RemoteIndexes } from "../../search/meilisearch/remote-index.ts";
-import { SETTINGS_ID } from "../../search/meilisearch/settings.ts";
+import { isBySynonyms, settingsIdOf } from "../../search/meilisearch/settings.ts";
 import { listChanged, type ProductSource } from "../../search/product-sources.ts";
+import { readSynonyms } from "../../search/synonyms.ts";
 import { documentOf } from "../../src/search/document.ts";
 import { moveRemote, resetRemote } from "../../src/search/follow-remote.ts";
 import { openIndex } from "../../src/search/index-products.ts";
@@ -57,12 +58,9 @@ export async function sendNext(services: ThreadServices, indexes: RemoteIndexes,
   const db = services.reader(tenantId);
   const state = (await findState(db)) ?? (await services.write(openIndex, tenantId, undefined));
   const { remoteToUs: fromUs } = state;
-  if (state.remoteSettings === null) {
-    await indexes.ensure(tenantId);
-    await services.write(resetRemote, tenantId, { toUs: fromUs, settings: SETTINGS_ID });
-  }
-  // Before the rows: a change that comes between is read, or is left for the next time.
+  // Before all else: a change that comes between is read, or is left for the next time.
   const clock = await readClock(db);
+  await sendSettings(services, indexes, db, state);
   const changed = await listChanged(db, fromUs, REMOTE_PRODUCTS_MAX);
   const lastUs = changed.at(-1)?.updatedAtUs ?? 0;
   const toUs = changed.length === REMOTE_PRODUCTS_MAX ? lastUs : Math.max(clock, lastUs);
@@ -70,6 +68,19 @@ export async function sendNext(services: ThreadServices, indexes: RemoteIndexes,
   const removed = [...(await listErased(db, fromUs, toUs)), ...hidden];
   await indexes.apply(tenantId, { removed, documents: await remoteDocuments(db, changed) });
   await services.write(moveRemote, tenantId, { fromUs, toUs });
+}
+
+/** Makes the tenant's index when there is none, and gives it the synonyms when they have changed. */
+async function sendSettings(services: ThreadServices, indexes: RemoteIndexes, db: Reader, state: SearchState) {
+  const { byWord } = await readSynonyms(db);
+  const { remoteSettings: known, remoteToUs: toUs } = state;
+  const settings = settingsIdOf(byWord);
+  if (known === settings) return;
+  if (known === null) await indexes.ensure(db.tenantId, byWord);
+  else if (isBySynonyms(known)) await indexes.setSynonyms(db.tenantId, byWord);
+  // The check has the index made anew.
+  else return;
+  await services.write(resetRemote, db.tenantId, { toUs, settings });
 }
 
 /** What Meilisearch is to hold of the live ones of these products. */
@@ -102,7 +113,8 @@ async function isTrue(db: Reader, indexes: RemoteIndexes): Promise<boolean> {
   const state = await findState(db);
   const clock = await readClock(db);
   const [products, documents] = [await countProducts(db, {}), await indexes.count(db.tenantId)];
+  const { byWord } = await readSynonyms(db);
   // What changes meanwhile, or is not sent yet, is no difference.
   if (state?.remoteToUs !== clock || (await readClock(db)) !== clock) return true;
-  return state.remoteSettings === SETTINGS_ID && products === documents;
+  return state.remoteSettings === settingsIdOf(byWord) && products === documents;
 }

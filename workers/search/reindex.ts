@@ -2,9 +2,10 @@ import { countProducts, readClock } from "../../db/products/list.ts";
 import { findState } from "../../search/libsql/index-state.ts";
 import { entryOf } from "../../search/libsql/write-index.ts";
 import type { RemoteIndexes } from "../../search/meilisearch/remote-index.ts";
-import { SETTINGS_ID } from "../../search/meilisearch/settings.ts";
+import { settingsIdOf } from "../../search/meilisearch/settings.ts";
 import { listChanged } from "../../search/product-sources.ts";
 import { findReindex } from "../../search/reindexes.ts";
+import { readSynonyms } from "../../search/synonyms.ts";
 import { documentOf } from "../../src/search/document.ts";
 import { resetRemote } from "../../src/search/follow-remote.ts";
 import { openIndex } from "../../src/search/index-products.ts";
@@ -31,7 +32,8 @@ async function reindexRemote(id: string, remote: RemoteIndexes, context: JobCont
   const { tenantId } = db;
   const total = await countProducts(db, { includeDeleted: true });
   const untilUs = await readClock(db);
-  await remote.beginSpare(tenantId);
+  const { byWord } = await readSynonyms(db);
+  await remote.beginSpare(tenantId, byWord);
   let indexed = 0;
   for (let afterUs = 0; afterUs < untilUs; ) {
     signal.throwIfAborted();
@@ -42,7 +44,7 @@ async function reindexRemote(id: string, remote: RemoteIndexes, context: JobCont
     afterUs = sources.at(-1)?.updatedAtUs ?? untilUs;
     await commit(noteReindexed, { id, indexed, total: Math.max(total, indexed) }, "none");
   }
-  const reset = { toUs: untilUs, settings: SETTINGS_ID };
+  const reset = { toUs: untilUs, settings: settingsIdOf(byWord) };
   // Before the swap, so that what changed since the beginning is looked through; after it, so that it is sent again.
   await commit(resetRemote, reset, "none");
   await remote.swapSpare(tenantId);

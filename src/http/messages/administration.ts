@@ -26,6 +26,14 @@ export const ADMINISTRATION_MESSAGES = {
     en: "Must be an http or https address without user name and password",
     fr: "Doit être une adresse http ou https sans nom d'utilisateur ni mot de passe",
   },
+  "settings.synonym_one_word": {
+    en: "Must be one word, of letters and digits",
+    fr: "Doit être un seul mot, fait de lettres et de chiffres",
+  },
+  "settings.synonym_twice": {
+    en: "Stands in this language already; put all words that mean the same into one group",
+    fr: "Figure déjà dans cette langue ; mettez tous les mots de même sens dans un seul groupe",
+  },
   // What the details of a refusal say is what the documentation of its code says.
   "settings.fix.ai-provider": FAMILY_REMEDIES.AI_PROVIDER_NOT_CONFIGURED,
   "settings.fix.erp": FAMILY_REMEDIES.ERP_NOT_CONFIGURED,

@@ -1,0 +1,51 @@
+import { Elysia } from "elysia";
+import { readSynonyms } from "../../search/synonyms.ts";
+import { access } from "../http/access.ts";
+import { ifMatch, withETag } from "../http/etag.ts";
+import type { Services } from "../services.ts";
+import { SynonymsBody, SynonymsUpdate } from "./schema.ts";
+import { synonymsVersion } from "./search-synonyms.ts";
+import { setSearchSynonyms } from "./set-search-synonyms.ts";
+
+const SETTINGS = { credential: "session", permission: "MANAGE_SETTINGS" } as const;
+
+/** `/settings/search-synonyms`: words that a search takes for one another. */
+export const searchSynonymRoutes = (services: Services) =>
+  new Elysia({ prefix: "/settings/search-synonyms", tags: ["Settings"] })
+    .use(access(services))
+    .get(
+      "",
+      async ({ db, headers, set }) => {
+        const { groups } = await readSynonyms(db);
+        return withETag({ headers, set }, synonymsVersion(groups), groups);
+      },
+      {
+        policy: { ...SETTINGS, tier: "READ_ADMIN" },
+        response: { 200: SynonymsBody },
+        detail: {
+          operationId: "getSearchSynonyms",
+          summary: "Read the synonyms of searches",
+          description: "By language, groups of words that mean the same. None at first.",
+        },
+      },
+    )
+    .put(
+      "",
+      async ({ write, body, headers, set }) => {
+        const groups = await write(setSearchSynonyms, { groups: body, expected: ifMatch(headers) });
+        return withETag({ headers: {}, set }, synonymsVersion(groups), groups);
+      },
+      {
+        policy: { ...SETTINGS, tier: "WRITE_CONFIG" },
+        body: SynonymsUpdate,
+        response: { 200: SynonymsBody },
+        detail: {
+          operationId: "putSearchSynonyms",
+          summary: "Set the synonyms of searches",
+          description:
+            "Replaces those of all languages. A search for one word of a group also finds the others, as if they were " +
+            "that word; a search has no language, so the groups of every language count. Each synonym is one word " +
+            "and stands in one group of its language.",
+        },
+      },
+    );

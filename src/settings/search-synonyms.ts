@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import type { Synonyms } from "../../search/synonyms.ts";
+import { type FieldProblem, invalidBody } from "../http/errors.ts";
+import { wordsOf } from "../search/words.ts";
+import { isLanguage } from "./iso-languages.ts";
+
+/** Groups of words that mean the same, by language. */
+export type SynonymGroups = Synonyms["groups"];
+
+/** Differs whenever the groups do. */
+export const synonymsVersion = (groups: SynonymGroups): string =>
+  createHash("sha256").update(JSON.stringify(groups)).digest("hex").slice(0, 16);
+
+/** The synonyms of each word. A search does not say its language, so the groups of all languages count. */
+export function synonymsByWord(groups: SynonymGroups): Synonyms["byWord"] {
+  const byWord = new Map<string, Set<string>>();
+  for (const group of Object.values(groups).flat()) {
+    const words = group.flatMap(wordsOf);
+    for (const word of words) {
+      const synonyms = byWord.get(word) ?? new Set();
+      for (const other of words) if (other !== word) synonyms.add(other);
+      byWord.set(word, synonyms);
+    }
+  }
+  return Object.fromEntries(Array.from(byWord, ([word, synonyms]) => [word, [...synonyms]]));
+}
+
+/** Throws VALIDATION_FAILED for what is no language, is not one word, or stands twice in one language. */
+export function refuseSynonyms(groups: SynonymGroups): void {
+  const problems = Object.entries(groups).flatMap(([language, ofLanguage]): FieldProblem[] =>
+    isLanguage(language)
+      ? problemsOf(language, ofLanguage)
+      : [{ field: language, type: "invalid_value", key: "validation.language" }],
+  );
+  if (problems.length > 0) throw invalidBody(problems);
+}
+
+function problemsOf(language: string, groups: string[][]): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const seen = new Set<string>();
+  for (const [at, group] of groups.entries()) {
+    for (const [place, written] of group.entries()) {
+      const field = `${language}.${at}.${place}`;
+      const [word, ...more] = wordsOf(written);
+      if (word === undefined || more.length > 0) {
+        problems.push({ field, type: "invalid_value", key: "settings.synonym_one_word" });
+      } else if (seen.has(word)) problems.push({ field, type: "invalid_value", key: "settings.synonym_twice" });
+      else seen.add(word);
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "bun:test";
+import { given } from "../products/given.ts";
+import { type Engine, named, STATES, searching } from "./searching.ts";
+
+/** What both engines must do alike with what stands beside products: synonyms, tags, and the names of brands. */
+export function describeBeside(name: string, engine: Engine): void {
+  const { found, catalog, settle } = searching(engine);
+
+  describe.each(STATES)(`GET /search/products with ${name}, %s`, (state) => {
+    test("finds the synonyms of a word as the word itself", async () => {
+      const { tenant } = await given(
+        named("Lampe", { description: "pour canapé" }),
+        named("Sofa bleu"),
+        named("Canapés verts"),
+        named("Sofas"),
+        named("Couch bleue"),
+      );
+      await settle(tenant, state);
+      const synonyms = { fr: [["Canapé", "sofa"]], en: [["couch", "sofa"]] };
+      expect((await tenant.admin.put("/settings/search-synonyms", synonyms)).status).toBe(200);
+      await settle(tenant, state);
+      const table: [string, string[]][] = [
+        ["CANAPE", ["Sofa bleu", "Canapés verts", "Lampe"]],
+        ["sofa", ["Sofa bleu", "Sofas", "Couch bleue", "Lampe"]],
+        ["canapé bleu", ["Sofa bleu"]],
+        ["bleu couch", ["Sofa bleu", "Couch bleue"]],
+      ];
+      const answers: [string, string[]][] = [];
+      for (const [q] of table) answers.push([q, await found(tenant, q)]);
+      expect(answers).toEqual(table);
+    });
+
+    test("marks and counts synonyms, which are a tenant's own and go when they are taken away", async () => {
+      const { tenant } = await given(named("Sofa bleu"), named("Couch"), named("Bleu"));
+      const { tenant: other } = await given(named("Sofa"), named("Couch"));
+      await tenant.admin.put("/settings/search-synonyms", { en: [["couch", "sofa"]] });
+      await settle(tenant, state);
+      await settle(other, state);
+      const { body } = await engine.app().get(tenant, "/search/products?q=couch&facets=status");
+      expect(body.items[0].highlights.title).toBe("<em>Sofa</em> bleu");
+      expect([body.meta.total, body.facets.status[0].count]).toEqual([2, 2]);
+      expect(await found(other, "couch")).toEqual(["Couch"]);
+      await tenant.admin.put("/settings/search-synonyms", {});
+      await settle(tenant, state);
+      expect(await found(tenant, "couch")).toEqual(["Couch"]);
+    });
+
+    test("counts by tag, and follows the tags of products", async () => {
+      const { tenant, ids } = await given(named("Lampe une"), named("Lampe deux"), named("Banc"));
+      for (const [at, tags] of [["Solde", "Neuf"], ["Solde"], ["Solde"]].entries()) {
+        expect((await tenant.post(`/products/${ids[at]}/tags`, { names: tags })).status).toBe(200);
+      }
+      await settle(tenant, state);
+      const facetOf = async (q: string) =>
+        (await engine.app().get(tenant, `/search/facets?facets=tag${q}`)).body.facets.tag;
+      const tagsOf = async (q: string) =>
+        (await facetOf(q)).map(({ name, count }: { name: string; count: number }) => `${name} ${count}`);
+      expect(await tagsOf("&q=lampe")).toEqual(["Solde 2", "Neuf 1"]);
+      expect(await tagsOf("")).toEqual(["Solde 3", "Neuf 1"]);
+      const [, fresh] = await facetOf("");
+      expect(await found(tenant, "lampe", `&tag_id=${fresh.id}`)).toEqual(["Lampe une"]);
+      expect(await tagsOf(`&q=lampe&tag_id=${fresh.id}`)).toEqual(["Solde 2", "Neuf 1"]);
+      await tenant.put(`/products/${ids[1]}/tags`, { names: ["Neuf"] });
+      await settle(tenant, state);
+      expect(await tagsOf("&q=lampe")).toEqual(["Neuf 2", "Solde 1"]);
+    });
+
+    test("S20.8 a brand's or category's new name is found at once, and its old one is not", async () => {
+      const { tenant } = await catalog(state);
+      const { body: brands } = await tenant.get("/brands?search=Bosch");
+      const { body: categories } = await tenant.get("/categories?search=Outillage");
+      expect((await tenant.put(`/brands/${brands.items[0].id}`, { name: "Makita" })).status).toBe(200);
+      expect((await tenant.put(`/categories/${categories.items[0].id}`, { name: "Machines" })).status).toBe(200);
+      for (const _ of ["before", "after"]) {
+        expect(await found(tenant, "makita")).toEqual(["Perceuse sans fil", "Crème brûlée"]);
+        expect(await found(tenant, "machines")).toEqual(["Perceuse sans fil"]);
+        expect([await found(tenant, "bosch"), await found(tenant, "outillage")]).toEqual([[], []]);
+        await settle(tenant, state);
+      }
+    });
+  });
+}
