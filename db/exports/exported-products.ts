@@ -15,6 +15,8 @@ export interface ExportedProduct extends ProductRow {
   content: Record<string, unknown> | null;
   /** Its own texts in each of the asked languages but the pivot, by language. */
   contents: Record<string, Record<string, unknown>>;
+  /** The addresses of its images with a row of their own, in their order. */
+  mediaUrls: string[];
 }
 
 /** Which products, and how to name them. */
@@ -24,6 +26,8 @@ export interface ProductSelection {
   language: string | null;
   /** Languages to have the texts of beside each other, without the pivot. */
   languages?: readonly string[];
+  /** Whether the addresses of images are wanted; without, there are none. */
+  withImages?: boolean;
   /** Absent: by age, the oldest first. */
   order?: "title";
 }
@@ -46,6 +50,7 @@ const readExported = (row: Row): ExportedProduct =>
     // Written from such an object.
     content: row["content"] === null ? null : (json(row, "content") as Record<string, unknown>),
     contents: json(row, "contents") as ExportedProduct["contents"],
+    mediaUrls: json(row, "media_urls") as string[],
   });
 
 /** An object with the texts in each of these languages. */
@@ -53,6 +58,9 @@ const TRANSLATIONS = `(select json_group_object(content_variant.language, json(c
         from content_variant where content_variant.tenant_id = :tenant and content_variant.product_id = product.id
         and content_variant.language in (select value from json_each(:languages))
         and ifnull(content_variant.entity_id, '') = '' and ifnull(content_variant.configuration_id, '') = '')`;
+const MEDIA_URLS = `iif(product.image_url is null, '[]', (select json_group_array(media.url
+        order by media.position, media.created_at_ms, media.id) from media
+        where media.tenant_id = :tenant and media.product_id = product.id))`;
 const BY_AGE = "product.row_id > :afterRowId order by product.row_id";
 const BY_TITLE = `(product.title_key, product.row_id) > (:afterTitleKey, :afterRowId)
       order by product.title_key, product.row_id`;
@@ -64,14 +72,15 @@ const TRANSLATION = `left join content_variant on content_variant.tenant_id = :t
 /** The next products after one of them, leaving out `offset` of them. */
 export function listExportedProducts(
   db: Reader,
-  { filter, language, languages = [], order }: ProductSelection,
+  { filter, language, languages = [], withImages = false, order }: ProductSelection,
   { offset, limit, ...place }: ExportPlace & { offset: number; limit: number },
 ): Promise<ExportedProduct[]> {
   const { where, args } = filterSql(filter);
   return db.all(
     `select ${PRODUCT_COLUMNS}, product.row_id, brand.name as brand_name, category.path as category_path,
             supplier.code as supplier_code, ${language === null ? "null as content" : "content_variant.content"},
-            ${languages.length === 0 ? "'{}'" : TRANSLATIONS} as contents
+            ${languages.length === 0 ? "'{}'" : TRANSLATIONS} as contents,
+            ${withImages ? MEDIA_URLS : "'[]'"} as media_urls
        from product
        left join brand on brand.tenant_id = :tenant and brand.id = product.brand_id
        left join category on category.tenant_id = :tenant and category.id = product.category_id

@@ -87,6 +87,16 @@ export const listMedia = (db: Reader, productId: string): Promise<Media[]> =>
     readMedia,
   );
 
+/** The images of these products, each product's in their order. */
+export const listMediaOf = (db: Reader, productIds: readonly string[]): Promise<Media[]> =>
+  db.all(
+    `select ${COLUMNS} from json_each(:ids) wanted
+      cross join media on media.tenant_id = :tenant and media.product_id = wanted.value
+      order by media.product_id, media.position, media.created_at_ms, media.id`,
+    { ids: JSON.stringify(productIds) },
+    readMedia,
+  );
+
 /** The primary images of these products, without those that are kept elsewhere. */
 export const listStoredPrimaries = (db: Reader, productIds: readonly string[]): Promise<Media[]> =>
   db.all(

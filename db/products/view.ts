@@ -13,7 +13,7 @@ export interface ProductView extends ProductRow {
   categoryPath: string | null;
   supplierCode: string | null;
   supplierName: string | null;
-  /** In their order. */
+  /** Those with a row of their own, in their order. */
   media: Media[];
   /** By name. */
   tags: ProductTag[];

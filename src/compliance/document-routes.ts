@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import { findDocument, listDocuments } from "../../db/compliance/documents.ts";
 import { access } from "../http/access.ts";
 import { noContent } from "../http/answers.ts";
+import { byteAnswer } from "../http/byte-answer.ts";
 import { required } from "../http/errors.ts";
 import { fileBody } from "../http/file-body.ts";
 import { findLiveProduct } from "../products/live-product.ts";
@@ -90,15 +91,14 @@ export const documentRoutes = (services: Services) =>
         const document = required(await findDocument(db, productId, id), "compliance_document", id);
         const headers = {
           "content-type": "application/octet-stream",
-          "content-length": String(document.sizeBytes),
           // Never shown as a page of this service.
           "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(document.fileName)}`,
           "content-security-policy": "default-src 'none'; sandbox",
           "x-content-type-options": "nosniff",
           "cache-control": "private, no-store",
         };
-        const body = request.method === "HEAD" ? null : fileStream(services.files.read(document.fileKey));
-        return new Response(body, { headers });
+        const open = () => fileStream(services.files.read(document.fileKey));
+        return byteAnswer(request, { headers, sizeBytes: document.sizeBytes, open });
       },
       {
         policy: VIEW,

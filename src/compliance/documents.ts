@@ -11,6 +11,7 @@ import { mutation } from "../../db/ports.ts";
 import { ApiError, type FieldProblem, invalidBody, required } from "../http/errors.ts";
 import { findLiveProduct } from "../products/live-product.ts";
 import { isoOfMs } from "../text/instant.ts";
+import { holdHead } from "../uploads/hold-head.ts";
 
 export const DOCUMENTS_MAX = 100;
 const TITLE_MAX = 255;
@@ -19,34 +20,17 @@ const KINDS: ReadonlySet<string> = new Set(["application/pdf", "image/jpeg", "im
 const HEAD_BYTES = 4100;
 
 /** Lets the bytes of a document pass once their beginning has told what they are, which `found` is given. Throws VALIDATION_FAILED. */
-export async function* checkDocument(
+export const checkDocument = (
   bytes: AsyncIterable<Uint8Array>,
   found: (contentType: string) => void,
-): AsyncGenerator<Uint8Array> {
-  const held: Uint8Array[] = [];
-  let size = 0;
-  let isKnown = false;
-  for await (const chunk of bytes) {
-    if (isKnown) {
-      yield chunk;
-      continue;
+): AsyncIterable<Uint8Array> =>
+  holdHead(bytes, HEAD_BYTES, async (head) => {
+    const kind = await fileTypeFromBuffer(head);
+    if (!kind || !KINDS.has(kind.mime)) {
+      throw invalidBody([{ field: "file", type: "invalid_value", key: "compliance.file_kind" }]);
     }
-    held.push(chunk);
-    size += chunk.byteLength;
-    if (size < HEAD_BYTES) continue;
-    found(await kindOf(held));
-    isKnown = true;
-    yield* held.splice(0);
-  }
-  if (!isKnown && size > 0) found(await kindOf(held));
-  yield* held;
-}
-
-async function kindOf(chunks: readonly Uint8Array[]): Promise<string> {
-  const kind = await fileTypeFromBuffer(Buffer.concat(chunks).subarray(0, HEAD_BYTES));
-  if (kind && KINDS.has(kind.mime)) return kind.mime;
-  throw invalidBody([{ field: "file", type: "invalid_value", key: "compliance.file_kind" }]);
-}
+    found(kind.mime);
+  });
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const isDay = (text: string) => DAY.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;

@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import { findMappingsOf } from "../../db/ean-asin/mappings.ts";
 import type { Reader } from "../../db/ports.ts";
 import { access } from "../http/access.ts";
+import { byteAnswer } from "../http/byte-answer.ts";
 import { invalidBody } from "../http/errors.ts";
 import { fileBody } from "../http/file-body.ts";
 import type { BoundWrite } from "../http/gate.ts";
@@ -128,7 +129,9 @@ export const eanAsinRoutes = (services: Services) =>
         .get(
           "/export",
           ({ db, request }) =>
-            new Response(request.method === "HEAD" ? null : exportMappings(db), {
+            byteAnswer(request, {
+              sizeBytes: null,
+              open: () => exportMappings(db),
               headers: {
                 "content-type": "text/csv; charset=utf-8",
                 "content-disposition": `attachment; filename="ean_asin_mappings.csv"`,

@@ -1,4 +1,5 @@
 import type { ExportTask } from "../../db/exports/export-tasks.ts";
+import { byteAnswer } from "../http/byte-answer.ts";
 import { ApiError, required } from "../http/errors.ts";
 import type { Services } from "../services.ts";
 import { fileStream } from "../storage/file-stream.ts";
@@ -16,13 +17,13 @@ export async function answerDownload(
   { files, now }: Pick<Services, "files" | "now">,
   tenantId: string,
   task: ExportTask,
+  request: Request,
 ): Promise<Response> {
   if (task.state !== "SUCCESS") throw new ApiError("EXPORT_NOT_READY", { details: { state: task.state } });
   const key = fileKeyOf(tenantId, task.id);
   const found = isExpired(task, now()) ? undefined : await files.sizeBytes(key);
   const sizeBytes = required(found, "export_file", task.id);
-  const headers = { ...headersOf(fileOf(task)), "content-length": String(sizeBytes) };
-  return new Response(fileStream(files.read(key)), { headers });
+  return byteAnswer(request, { headers: headersOf(fileOf(task)), sizeBytes, open: () => fileStream(files.read(key)) });
 }
 
 /** Answers an export while a worker thread makes it; a HEAD has only its headers. */
@@ -30,10 +31,12 @@ export function answerStream(
   { askStream, now }: Pick<Services, "askStream" | "now">,
   tenantId: string,
   options: ExportOptions,
-  method: string,
+  request: Request,
 ): Response {
   const name = fileNameOf(options, now());
-  // Elysia would read the whole export to learn how long the answer to a HEAD is.
-  const body = method === "HEAD" ? null : askStream("exports.stream", tenantId, options);
-  return new Response(body, { headers: headersOf({ name, contentType: CONTENT_TYPES[options.format.name] }) });
+  return byteAnswer(request, {
+    headers: headersOf({ name, contentType: CONTENT_TYPES[options.format.name] }),
+    sizeBytes: null,
+    open: () => askStream("exports.stream", tenantId, options),
+  });
 }

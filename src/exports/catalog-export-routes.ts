@@ -54,7 +54,7 @@ export const catalogExportRoutes = (services: Services) =>
       async ({ db, tenantId, query, request }) => {
         const wanted = await readCatalogRequest(db, query);
         const format = { name: "csv", utf8Bom: true, delimiter: "," } as const;
-        return answerStream(services, tenantId, { resource: "products", wanted, format }, request.method);
+        return answerStream(services, tenantId, { resource: "products", wanted, format }, request);
       },
       {
         policy: DOWNLOAD,
@@ -74,7 +74,7 @@ export const catalogExportRoutes = (services: Services) =>
         const wanted = await readCatalogRequest(db, query);
         if (withPictures) await refuseManyPictures(db, wanted);
         const format = { name: "xlsx", withSummary, withPictures } as const;
-        return answerStream(services, tenantId, { resource: "products", wanted, format }, request.method);
+        return answerStream(services, tenantId, { resource: "products", wanted, format }, request);
       },
       {
         policy: DOWNLOAD,

@@ -1,4 +1,5 @@
 import type { ExportedProduct } from "../../db/exports/exported-products.ts";
+import { namedUrls } from "../media/named-images.ts";
 import { gradeOf } from "../products/completeness.ts";
 import type { Column, ExportValue } from "./table.ts";
 
@@ -44,11 +45,7 @@ const translatedExtra = (name: string): ProductField => translated(name, readExt
 const iso = (ms: number) => new Date(ms).toISOString();
 const isoOfUs = (us: number) => iso(Math.floor(us / 1_000)).replace("Z", `${String(us % 1_000).padStart(3, "0")}Z`);
 
-const imageUrls: Read = ({ extra, imageUrl }) => {
-  const urls = extra["image_urls"];
-  if (Array.isArray(urls)) return urls;
-  return imageUrl === null ? [] : [imageUrl];
-};
+const imageUrls: Read = (product) => (product.mediaUrls.length > 0 ? product.mediaUrls : namedUrls(product));
 
 /** Every field of a product, in the order in which an export has them. */
 export const PRODUCT_FIELDS: readonly ProductField[] = [

@@ -58,7 +58,7 @@ function columnsOf({ fields, textLanguages }: ProductExport): Column<ExportedPro
 /** Products as a table. They are read page by page, as fast as the pages are taken. */
 export const productTable = (db: Reader, wanted: ProductExport): Table<ExportedProduct> => ({
   columns: columnsOf(wanted),
-  pages: productPages(db, wanted),
+  pages: productPages(db, { ...wanted, withImages: wanted.fields.includes("image_urls") }),
 });
 
 async function* productPages(

@@ -70,12 +70,10 @@ export const exportRoutes = (services: Services) =>
     )
     .get(
       "/download/:task_id",
-      async ({ db, tenantId, params }) =>
-        answerDownload(
-          services,
-          tenantId,
-          required(await findExportTask(db, params.task_id), "export", params.task_id),
-        ),
+      async ({ db, tenantId, params, request }) => {
+        const task = required(await findExportTask(db, params.task_id), "export", params.task_id);
+        return answerDownload(services, tenantId, task, request);
+      },
       {
         policy: DOWNLOAD,
         params: TaskParams,
@@ -92,7 +90,7 @@ export const exportRoutes = (services: Services) =>
       async ({ db, tenantId, query, request }) => {
         const wanted = await readProductRequest(db, query, invalidParameter);
         const format: FileFormat = { name: "csv", utf8Bom: true, delimiter: query.delimiter ?? "," };
-        return answerStream(services, tenantId, { resource: "products", wanted, format }, request.method);
+        return answerStream(services, tenantId, { resource: "products", wanted, format }, request);
       },
       {
         policy: STREAM,

@@ -1,6 +1,7 @@
 import { Elysia, ElysiaCustomStatusResponse } from "elysia";
 import type { Log } from "../log.ts";
 import { logRequest } from "./access-log.ts";
+import { answerHead } from "./byte-answer.ts";
 import { type AppState, Call } from "./call.ts";
 import { errorMapping, type FindRoute } from "./error-mapping.ts";
 import { ApiError } from "./errors.ts";
@@ -38,6 +39,7 @@ function statusOf(answer: unknown, status: number | string | undefined): number 
 export const conventions = (services: ConventionServices, state: AppState, metrics: Metrics, find: FindRoute) =>
   new Elysia({ name: "conventions" })
     .decorate("call", undefined as unknown as Call) // replaced for each request, below
+    .wrap((handle, request) => (request.method === "HEAD" ? () => answerHead(handle, request) : handle))
     .onRequest((context) => {
       context.call = new Call(context.request, state);
       const { headers } = context.set;

@@ -45,7 +45,7 @@ function fieldsOf(values: Values, { entry, row, isCreation }: Placement, names: 
   }
   fields["brand_id"] = brandOf(values, names);
   fields["category_id"] = categoryOf(values, names);
-  fields["image_url"] = firstOf(values["image_urls"]);
+  fields["image_url"] = firstImage(values["image_urls"], entry?.row.extra["image_urls"]);
   fields["attributes"] = mergedAttributes(entry?.row.extra["attributes"], values["attributes"]);
   if (isCreation && entry?.before === undefined) fields["name"] = titleOf(row);
   if (row.ean && entry?.row.gtin14 !== row.ean.gtin14) fields["barcode"] = row.ean.ean;
@@ -53,8 +53,11 @@ function fieldsOf(values: Values, { entry, row, isCreation }: Placement, names: 
   return fields;
 }
 
-/** The first of a list; `null` clears, `undefined` is silent. */
-const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
+/** The first of a list; `null` clears. The list of before says nothing of what was done to the images since: `undefined`. */
+function firstImage(urls: unknown, before: unknown): unknown {
+  if (isSame(before ?? null, urls)) return undefined;
+  return Array.isArray(urls) ? urls[0] : urls;
+}
 
 /** A row's attributes join those that are there. */
 function mergedAttributes(before: unknown, values: unknown): unknown {

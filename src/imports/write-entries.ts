@@ -11,6 +11,7 @@ import { completenessScore } from "../products/completeness.ts";
 import { rowChanges } from "../products/field-changes.ts";
 import { type Move, noteMovements } from "../stock/note-movements.ts";
 import type { Entry } from "./chunk-catalog.ts";
+import { replaceImages } from "./replace-images.ts";
 
 /** What a new product has in stock and from how many suppliers: nothing else can know of it yet. */
 function newRow({ row, terms, genericStock }: Entry, updatedAtUs: number): ProductRow {
@@ -36,6 +37,7 @@ export async function writeEntries(
     Object.entries(contentChanges).map(([language, content]) => ({ productId: row.id, language, content })),
   );
   const firstUs = await takeTicks(tx, entries.length + contents.length, nowMs);
+  await replaceImages(tx, entries, { firstUs, nowMs });
   const created: ProductRow[] = [];
   const updated: ProductRow[] = [];
   const before = new Map<string, ProductRow>();

@@ -1,8 +1,9 @@
-import { listMedia, type Media } from "../../db/media/media.ts";
+import type { Media } from "../../db/media/media.ts";
 import { mutation } from "../../db/ports.ts";
 import { invalidBody } from "../http/errors.ts";
 import { findLiveProduct } from "../products/live-product.ts";
-import { MEDIA_MAX, storeImages } from "./store-images.ts";
+import { findImages, MEDIA_MAX } from "./named-images.ts";
+import { storeImages } from "./store-images.ts";
 
 /** A new image; its file is stored. */
 export interface NewImage extends Omit<Media, "position" | "isPrimary" | "createdAtMs" | "updatedAtUs"> {
@@ -14,8 +15,8 @@ export interface NewImage extends Omit<Media, "position" | "isPrimary" | "create
 
 /** Gives a product one more image. Throws PRODUCT_NOT_FOUND, and VALIDATION_FAILED when it has as many as it can. */
 export const addImage = mutation("media.add", async (tx, image: NewImage, context): Promise<Media> => {
-  const { id: productId } = await findLiveProduct(tx, image.productId);
-  const before = await listMedia(tx, productId);
+  const product = await findLiveProduct(tx, image.productId);
+  const before = await findImages(tx, product);
   if (before.length >= MEDIA_MAX) {
     const params = { limit: MEDIA_MAX };
     throw invalidBody([{ field: "file", type: "out_of_range", key: "media.too_many_images", params }]);
@@ -23,6 +24,11 @@ export const addImage = mutation("media.add", async (tx, image: NewImage, contex
   const position = image.position ?? Math.max(-1, ...before.map((each) => each.position)) + 1;
   const added: Media = { ...image, position, isPrimary: false, createdAtMs: context.now(), updatedAtUs: 0 };
   const primaryId = image.isPrimary ? image.id : undefined;
-  const stored = await storeImages(tx, { productId, before, after: [...before, added] }, context, primaryId);
+  const stored = await storeImages(
+    tx,
+    { productId: product.id, before, after: [...before, added] },
+    context,
+    primaryId,
+  );
   return stored.find(({ id }) => id === image.id) ?? added;
 });

@@ -1,5 +1,6 @@
 import { findPublicMedia } from "../../db/media/public-media.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
+import { byteAnswer } from "../http/byte-answer.ts";
 import { required } from "../http/errors.ts";
 import type { Services } from "../services.ts";
 import { fileStream } from "../storage/file-stream.ts";
@@ -11,9 +12,7 @@ interface MediaRequest {
   id: string;
   fileName: string;
   size: (typeof SIZES)[number];
-  /** The headers of the request. */
-  knownTags: string | null;
-  method: string;
+  request: Request;
 }
 
 /** An image is data and nothing else, whoever made it, and may stand in any page. */
@@ -28,7 +27,7 @@ const HEADERS = {
 /** Answers the bytes of a stored image; a size that it does not have is the original. Throws NOT_FOUND. */
 export async function answerMedia(
   { files, reader }: Pick<Services, "files" | "reader">,
-  { id, fileName, size, knownTags, method }: MediaRequest,
+  { id, fileName, size, request }: MediaRequest,
 ): Promise<Response> {
   const found = await findPublicMedia(reader(EVERY_TENANT), id);
   const media = required(found?.fileName === fileName ? found : undefined, "media", id);
@@ -37,15 +36,17 @@ export async function answerMedia(
   const key = hasSize ? thumbnailKey(original, size) : original;
   const etag = `"${media.sha256.slice(0, 32)}${hasSize ? `~${size}` : ""}"`;
   const headers = { ...HEADERS, etag };
+  const knownTags = request.headers.get("if-none-match");
   if (knownTags?.split(",").some((tag) => [etag, "*"].includes(tag.trim().replace(/^W\//, "")))) {
     return new Response(null, { status: 304, headers });
   }
   const sizeBytes = required(await files.sizeBytes(key), "media", id);
-  return new Response(method === "HEAD" ? null : fileStream(files.read(key)), {
+  return byteAnswer(request, {
+    sizeBytes,
+    open: () => fileStream(files.read(key)),
     headers: {
       ...headers,
       "content-type": hasSize ? thumbnailType(media.contentType) : media.contentType,
-      "content-length": String(sizeBytes),
       // Made by `publicName`: nothing in it needs an escape.
       "content-disposition": `inline; filename="${media.fileName}"`,
     },

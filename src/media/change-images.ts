@@ -1,8 +1,9 @@
-import { listMedia, type Media } from "../../db/media/media.ts";
+import type { Media } from "../../db/media/media.ts";
 import { mutation, type Reader } from "../../db/ports.ts";
 import { invalidBody, required } from "../http/errors.ts";
 import { requireVersion } from "../http/etag.ts";
 import { findLiveProduct } from "../products/live-product.ts";
+import { findImages } from "./named-images.ts";
 import { storeImages } from "./store-images.ts";
 
 /** Which image of which product. */
@@ -15,20 +16,20 @@ export interface ImagePlace {
 
 interface FoundImage {
   productId: string;
-  images: Media[];
+  images: readonly Media[];
   image: Media;
 }
 
 async function findImage(db: Reader, { productId: ofProduct, id, expected }: ImagePlace): Promise<FoundImage> {
-  const { id: productId } = await findLiveProduct(db, ofProduct);
-  const images = await listMedia(db, productId);
+  const product = await findLiveProduct(db, ofProduct);
+  const images = await findImages(db, product);
   const image = required(
     images.find((each) => each.id === id),
     "media",
     id,
   );
   requireVersion(expected, image.updatedAtUs);
-  return { productId, images, image };
+  return { productId: product.id, images, image };
 }
 
 /** What can be changed of an image; what is absent stays, `null` clears. */
@@ -71,12 +72,12 @@ export const deleteImage = mutation("media.delete", async (tx, place: ImagePlace
 export const reorderImages = mutation(
   "media.reorder",
   async (tx, { productId: ofProduct, ids }: { productId: string; ids: string[] }, context): Promise<Media[]> => {
-    const { id: productId } = await findLiveProduct(tx, ofProduct);
-    const before = await listMedia(tx, productId);
+    const product = await findLiveProduct(tx, ofProduct);
+    const before = await findImages(tx, product);
     const places = new Map(ids.map((id, position) => [id, position]));
     const isWhole = ids.length === before.length && before.every(({ id }) => places.has(id));
     if (!isWhole) throw invalidBody([{ field: "media_ids", type: "invalid_value", key: "media.all_ids_once" }]);
     const after = before.map((image) => ({ ...image, position: places.get(image.id) ?? image.position }));
-    return storeImages(tx, { productId, before, after }, context);
+    return storeImages(tx, { productId: product.id, before, after }, context);
   },
 );

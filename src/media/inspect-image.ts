@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { invalidBody } from "../http/errors.ts";
+import { holdHead } from "../uploads/hold-head.ts";
 import { type ImageFacts, imageFacts } from "./image-facts.ts";
 
 /** Where the size of an image is found at the latest; a JPEG may carry a preview of itself before. */
@@ -24,16 +25,8 @@ function endsAsZip(tail: Buffer): boolean {
   return false;
 }
 
-/**
- * Passes the bytes of an upload on, once their beginning is found to be an image. Throws VALIDATION_FAILED for anything
- * else, also for an image that is a page, a program, a PDF or a ZIP archive as well. `note` is told what it is.
- */
-export async function* inspectImage(
-  bytes: AsyncIterable<Uint8Array>,
-  note: (facts: ImageFacts) => void,
-): AsyncGenerator<Uint8Array> {
-  let held: Buffer[] | undefined = [];
-  let heldBytes = 0;
+/** Passes bytes on unless they are a page, a program or a ZIP archive as well: throws VALIDATION_FAILED then. */
+async function* withoutOthers(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let last: Buffer = Buffer.alloc(0);
   for await (const given of bytes) {
     const chunk = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
@@ -42,23 +35,20 @@ export async function* inspectImage(
       throw notOnlyAnImage();
     }
     last = Buffer.concat([last, chunk]).subarray(-ZIP_TAIL_BYTES);
-    if (!held) {
-      yield chunk;
-      continue;
-    }
-    held.push(Buffer.from(chunk));
-    heldBytes += chunk.byteLength;
-    if (heldBytes < HEAD_BYTES) continue;
-    yield await checkedHead(held, note);
-    held = undefined;
+    yield chunk;
   }
   if (endsAsZip(last)) throw notOnlyAnImage();
-  if (held && heldBytes > 0) yield await checkedHead(held, note);
 }
 
-async function checkedHead(held: Buffer[], note: (facts: ImageFacts) => void): Promise<Buffer> {
-  const head = Buffer.concat(held);
-  note(await imageFacts(head));
-  if (head.subarray(0, PDF_BYTES).includes("%PDF-")) throw notOnlyAnImage();
-  return head;
-}
+/**
+ * Passes the bytes of an upload on, once their beginning is found to be an image. Throws VALIDATION_FAILED for anything
+ * else, also for an image that is a page, a program, a PDF or a ZIP archive as well. `note` is told what it is.
+ */
+export const inspectImage = (
+  bytes: AsyncIterable<Uint8Array>,
+  note: (facts: ImageFacts) => void,
+): AsyncIterable<Uint8Array> =>
+  holdHead(withoutOthers(bytes), HEAD_BYTES, async (head) => {
+    note(await imageFacts(head));
+    if (head.subarray(0, PDF_BYTES).includes("%PDF-")) throw notOnlyAnImage();
+  });

@@ -1,6 +1,5 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { listMedia } from "../../db/media/media.ts";
 import { access, openAccess } from "../http/access.ts";
 import { noContent } from "../http/answers.ts";
 import { ifMatch, withETag } from "../http/etag.ts";
@@ -13,6 +12,7 @@ import { answerMedia } from "./answer-media.ts";
 import { deleteImage, reorderImages, updateImage } from "./change-images.ts";
 import { keysOf, mediaKey } from "./file-keys.ts";
 import { mediaBody } from "./media-body.ts";
+import { findImages } from "./named-images.ts";
 import {
   MediaBody,
   MediaForm,
@@ -33,9 +33,9 @@ export const mediaRoutes = (services: Services) =>
     .get(
       "",
       async ({ db, params }) => {
-        const { id } = await findLiveProduct(db, params.product_id);
-        const items = (await listMedia(db, id)).map(mediaBody);
-        return { product_id: id, items, total: items.length };
+        const product = await findLiveProduct(db, params.product_id);
+        const items = (await findImages(db, product)).map(mediaBody);
+        return { product_id: product.id, items, total: items.length };
       },
       {
         policy: VIEW,
@@ -135,7 +135,8 @@ const oneImageRoutes = (services: Services) =>
         const place = { productId: params.product_id, id: params.media_id.toLowerCase(), expected: ifMatch(headers) };
         const media = await write(deleteImage, place);
         // Should this not come to pass, the sweep finds them.
-        await Promise.all(keysOf(mediaKey(tenantId, media)).map((key) => services.files.delete(key)));
+        const keys = media.isStored ? keysOf(mediaKey(tenantId, media)) : [];
+        await Promise.all(keys.map((key) => services.files.delete(key)));
         return noContent();
       },
       {
@@ -161,8 +162,7 @@ export const publicMediaRoutes = (services: Services) =>
         id: params.media_id.toLowerCase(),
         fileName: params.file_name,
         size: query.size ?? "original",
-        knownTags: request.headers.get("if-none-match"),
-        method: request.method,
+        request,
       }),
     {
       policy: { credential: "none", tier: "READ_PUBLIC" },

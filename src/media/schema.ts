@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { MEDIA_SOURCES } from "../../db/media/media.ts";
 import { oneOf } from "../http/one-of.ts";
 import { SIZES } from "./answer-media.ts";
-import { MEDIA_MAX } from "./store-images.ts";
+import { MEDIA_MAX } from "./named-images.ts";
 import { POSITION_MAX, TEXT_LENGTH_MAX } from "./upload-fields.ts";
 
 const Uuid = Type.String({ format: "uuid", examples: ["6f9619ff-8b86-4d01-b42d-00cf4fc964ff"] });

@@ -3,9 +3,7 @@ import type { MutationContext, Tx } from "../../db/ports.ts";
 import { takeTicks } from "../../db/products/write.ts";
 import { touchProducts } from "../products/touch-products.ts";
 import { mediaForHistory } from "./media-body.ts";
-
-/** How many images a product can have. */
-export const MEDIA_MAX = 100;
+import { hasRow } from "./named-images.ts";
 
 /** The images of one product, as they were and as they shall be. */
 export interface ImageChange {
@@ -19,36 +17,37 @@ const inOrder = (one: Media, other: Media) =>
   one.createdAtMs - other.createdAtMs ||
   (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
 
-/** In their order, exactly one of them the primary one: the first, where none or several are named. */
-function settled(images: readonly Media[], primaryId?: string): Media[] {
+/** In their order, exactly one of them the primary one: `primaryId`, else the one that is it, else the first. */
+export function settled(images: readonly Media[], primaryId?: string): Media[] {
   const sorted = images.toSorted(inOrder);
   const primary = sorted.find(({ id }) => id === primaryId) ?? sorted.find(({ isPrimary }) => isPrimary) ?? sorted[0];
   return sorted.map((image) => ({ ...image, isPrimary: image === primary }));
 }
 
 const isSame = (one: Media | undefined, other: Media) => JSON.stringify(one) === JSON.stringify(other);
-const primaryUrl = (images: readonly Media[]) => images.find(({ isPrimary }) => isPrimary)?.url;
+export const primaryUrl = (images: readonly Media[]) => images.find(({ isPrimary }) => isPrimary)?.url;
 
-/**
- * Stores which images a product shall have, with its primary one's address, and notes the change; with nothing new nothing
- * is written. `primaryId` wins over what the images say of themselves. Returns them as they are stored, in their order.
- */
-export async function storeImages(
+const isChanged = ({ before, after }: ImageChange): boolean =>
+  before.length !== after.length ||
+  after.some((image) => !before.some((known) => known.id === image.id && isSame(known, image)));
+
+/** Writes the rows of what has changed, stamped with `updatedAtUs`; images without a row get one. Returns all as stored. */
+export async function writeImages(
   tx: Tx,
-  change: ImageChange,
-  context: MutationContext,
-  primaryId?: string,
-): Promise<Media[]> {
-  const { productId, before } = change;
-  const known = new Map(before.map((image) => [image.id, image]));
-  const after = settled(change.after, primaryId);
-  const fresh = after.filter((image) => !isSame(known.get(image.id), image));
-  const gone = before.filter(({ id }) => !after.some((image) => image.id === id)).map(({ id }) => id);
-  if (fresh.length === 0 && gone.length === 0) return after;
-  const firstUs = await takeTicks(tx, fresh.length + 1, context.now());
-  const stamped = new Map(fresh.map((image, index) => [image.id, { ...image, updatedAtUs: firstUs + index }]));
-  const changed = [...stamped.values()].filter(({ id }) => known.has(id));
-  await deleteMedia(tx, gone);
+  changes: readonly (ImageChange & { updatedAtUs: number })[],
+): Promise<Media[][]> {
+  const known = new Map(changes.flatMap(({ before }) => before.filter(hasRow).map((image) => [image.id, image])));
+  const stored = changes.map(({ after, updatedAtUs }) =>
+    after.map((image) => {
+      const row = known.get(image.id);
+      return row && isSame(row, image) ? row : { ...image, updatedAtUs };
+    }),
+  );
+  const images = stored.flat();
+  const kept = new Set(images.map(({ id }) => id));
+  const gone = [...known.keys()].filter((id) => !kept.has(id));
+  if (gone.length > 0) await deleteMedia(tx, gone);
+  const changed = images.filter((image) => known.has(image.id) && known.get(image.id) !== image);
   // There are never two primary ones.
   await updateMedia(
     tx,
@@ -56,9 +55,25 @@ export async function storeImages(
   );
   await insertMedia(
     tx,
-    [...stamped.values()].filter(({ id }) => !known.has(id)),
+    images.filter(({ id }) => !known.has(id)),
   );
-  const stored = after.map((image) => stamped.get(image.id) ?? image);
+  return stored;
+}
+
+/**
+ * Stores which images a product shall have, with its primary one's address, and notes the change; with nothing new nothing
+ * is written. `primaryId` wins over what the images say of themselves. Returns them as they are stored, in their order.
+ */
+export async function storeImages(
+  tx: Tx,
+  { productId, before, after }: ImageChange,
+  context: MutationContext,
+  primaryId?: string,
+): Promise<Media[]> {
+  const change = { productId, before, after: settled(after, primaryId) };
+  if (!isChanged(change)) return change.after;
+  const updatedAtUs = await takeTicks(tx, 1, context.now());
+  const [stored = []] = await writeImages(tx, [{ ...change, updatedAtUs }]);
   if (primaryUrl(before) !== primaryUrl(stored)) await refreshImageUrls(tx, [productId]);
   const changes = [
     { productId, field: "media", before: before.map(mediaForHistory), after: stored.map(mediaForHistory) },

@@ -2,6 +2,7 @@ import type { ListedProduct } from "../../db/products/listed-product.ts";
 import type { ProductView } from "../../db/products/view.ts";
 import type { ContentTarget } from "../entities/content-target.ts";
 import { mediaBody } from "../media/media-body.ts";
+import { imagesOf } from "../media/named-images.ts";
 import { languagesOf } from "../settings/languages.ts";
 import { isoOfMs, isoOfUs } from "../text/instant.ts";
 import { priceOf } from "./cents.ts";
@@ -117,7 +118,7 @@ export function productBody(
     ...texts,
     stock: product.stock,
     tags: product.tags,
-    media: product.media.map(mediaBody),
+    media: imagesOf(product, product.media).map(mediaBody),
     primary_image_url: product.imageUrl,
     completeness_score: product.completenessScore,
     completeness_grade: gradeOf(product.completenessScore),

@@ -98,7 +98,7 @@ describe("GET /exports/stream/csv/products", () => {
       },
       tenant.id,
       { resource: "products", wanted: EVERYTHING, format: CSV },
-      "HEAD",
+      new Request("http://localhost", { method: "HEAD" }),
     );
     expect([status, headers.get("content-type"), asked]).toEqual([200, "text/csv; charset=utf-8", 0]);
   });

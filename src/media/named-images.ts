@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { listMedia, type Media } from "../../db/media/media.ts";
+import type { Reader } from "../../db/ports.ts";
+import type { ProductRow } from "../../db/products/product-row.ts";
+
+/** How many images a product can have. */
+export const MEDIA_MAX = 100;
+
+/** What a product's own row says of its images. */
+type ImageNames = Pick<ProductRow, "id" | "imageUrl" | "extra" | "createdAtMs">;
+
+/** The addresses in a list that an import named, each once. */
+export const urlsIn = (named: unknown): string[] => [
+  ...new Set((Array.isArray(named) ? named : []).filter((url) => typeof url === "string")),
+];
+
+/** The addresses of the images that only its own row names, the primary one first. */
+export const namedUrls = ({ imageUrl, extra }: Pick<ImageNames, "imageUrl" | "extra">): string[] =>
+  imageUrl === null ? [] : urlsIn([imageUrl, ...urlsIn(extra["image_urls"])]).slice(0, MEDIA_MAX);
+
+/** The UUID of an image that is named by its address: version 5 with the product as its name space (RFC 9562, 5.5). */
+function idOf(productId: string, url: string): string {
+  const space = Buffer.from(productId.replaceAll("-", ""), "hex");
+  const bytes = createHash("sha1").update(space).update(url).digest().subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+/** An image that an import names. It has no row of its own yet: those have been changed at some time. */
+export const namedImage = (productId: string, url: string, position: number, createdAtMs: number): Media => ({
+  id: idOf(productId, url),
+  productId,
+  source: "import",
+  url,
+  isStored: false,
+  title: null,
+  altText: null,
+  position,
+  isPrimary: false,
+  fileName: null,
+  contentType: null,
+  sizeBytes: null,
+  sha256: null,
+  width: null,
+  height: null,
+  thumbnails: [],
+  createdAtMs,
+  updatedAtUs: 0,
+});
+
+/** Whether an image has a row of its own. */
+export const hasRow = ({ updatedAtUs }: Media): boolean => updatedAtUs > 0;
+
+/**
+ * The images of a product in their order: `rows`, those with a row of their own, or the ones that only the product's row
+ * names. They become rows together, with the first change of one: most never change, and a row is dear to an import.
+ */
+export const imagesOf = (product: ImageNames, rows: readonly Media[]): readonly Media[] =>
+  rows.length > 0
+    ? rows
+    : namedUrls(product).map((url, position) => ({
+        ...namedImage(product.id, url, position, product.createdAtMs),
+        isPrimary: position === 0,
+      }));
+
+/** Reads the images of a product in their order. */
+export const findImages = async (db: Reader, product: ImageNames): Promise<readonly Media[]> =>
+  product.imageUrl === null ? [] : imagesOf(product, await listMedia(db, product.id));
