@@ -30,15 +30,18 @@ async function rowsPerSecond(
 /** Products for the works below, from the pages of the delta; how long the pages took, too. */
 async function readDelta({ call }: Client) {
   const products: Listed[] = [];
+  let read = 0;
   let cursor = "";
   const startedAtMs = performance.now();
   for (;;) {
     const { data, meta } = await call("GET", `/ext/products/delta?since=${SINCE}&page_size=${PAGE}${cursor}`);
-    products.push(...data);
+    read += data.length;
+    // Those that the bench has created have none.
+    products.push(...data.filter(({ ean }: { ean: string | null }) => ean !== null));
     if (meta.next_cursor === null) break;
     cursor = `&cursor=${encodeURIComponent(meta.next_cursor)}`;
   }
-  return { products, perSecond: (products.length * 1_000) / (performance.now() - startedAtMs) };
+  return { products, perSecond: (read * 1_000) / (performance.now() - startedAtMs) };
 }
 
 /**
