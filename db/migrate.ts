@@ -16,6 +16,7 @@ import sourcing from "./migrations/0014-sourcing.sql" with { type: "text" };
 import compliance from "./migrations/0015-compliance.sql" with { type: "text" };
 import machineApis from "./migrations/0016-machine-apis.sql" with { type: "text" };
 import pricing from "./migrations/0017-pricing.sql" with { type: "text" };
+import searchSynonyms from "./migrations/0018-search-synonyms.sql" with { type: "text" };
 
 /** Append only: a migration's place in this list is its version. */
 const MIGRATIONS = [
@@ -36,6 +37,7 @@ const MIGRATIONS = [
   compliance,
   machineApis,
   pricing,
+  searchSynonyms,
 ];
 
 /**

@@ -1,10 +1,9 @@
 import { Elysia } from "elysia";
-import { readSynonyms } from "../../search/synonyms.ts";
 import { access } from "../http/access.ts";
 import { ifMatch, withETag } from "../http/etag.ts";
 import type { Services } from "../services.ts";
 import { SynonymsBody, SynonymsUpdate } from "./schema.ts";
-import { synonymsVersion } from "./search-synonyms.ts";
+import { findSynonymGroups, synonymsVersion } from "./search-synonyms.ts";
 import { setSearchSynonyms } from "./set-search-synonyms.ts";
 
 const SETTINGS = { credential: "session", permission: "MANAGE_SETTINGS" } as const;
@@ -16,7 +15,7 @@ export const searchSynonymRoutes = (services: Services) =>
     .get(
       "",
       async ({ db, headers, set }) => {
-        const { groups } = await readSynonyms(db);
+        const groups = await findSynonymGroups(db);
         return withETag({ headers, set }, synonymsVersion(groups), groups);
       },
       {

@@ -1,21 +1,31 @@
 import { createHash } from "node:crypto";
-import type { Synonyms } from "../../search/synonyms.ts";
+import type { Reader } from "../../db/ports.ts";
+import { findSetting } from "../../db/settings/settings.ts";
 import { type FieldProblem, invalidBody } from "../http/errors.ts";
 import { wordsOf } from "../search/words.ts";
 import { isLanguage } from "./iso-languages.ts";
 
-/** Groups of words that mean the same, by language. */
-export type SynonymGroups = Synonyms["groups"];
+/** Groups of words that mean the same, by language, as they were written. */
+export type SynonymGroups = Record<string, string[][]>;
+
+export const SYNONYMS_SETTING = "search-synonyms";
+
+export const findSynonymGroups = async (db: Reader): Promise<SynonymGroups> =>
+  // Only `setSearchSynonyms` writes it.
+  ((await findSetting(db, SYNONYMS_SETTING)) as SynonymGroups | undefined) ?? {};
 
 /** Differs whenever the groups do. */
 export const synonymsVersion = (groups: SynonymGroups): string =>
   createHash("sha256").update(JSON.stringify(groups)).digest("hex").slice(0, 16);
 
-/** The synonyms of each word. A search does not say its language, so the groups of all languages count. */
-export function synonymsByWord(groups: SynonymGroups): Synonyms["byWord"] {
+/** The groups of all languages, as words are compared. A search does not say its language, so all of them count. */
+export const comparedGroups = (groups: SynonymGroups): string[][] =>
+  Object.values(groups).flatMap((ofLanguage) => ofLanguage.map((group) => group.flatMap(wordsOf)));
+
+/** The synonyms of each word, as words are compared. */
+export function synonymsByWord(groups: SynonymGroups): Record<string, string[]> {
   const byWord = new Map<string, Set<string>>();
-  for (const group of Object.values(groups).flat()) {
-    const words = group.flatMap(wordsOf);
+  for (const words of comparedGroups(groups)) {
     for (const word of words) {
       const synonyms = byWord.get(word) ?? new Set();
       for (const other of words) if (other !== word) synonyms.add(other);

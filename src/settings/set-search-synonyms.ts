@@ -1,10 +1,17 @@
 import { mutation } from "../../db/ports.ts";
 import { takeTicks } from "../../db/products/write.ts";
 import { putSetting } from "../../db/settings/settings.ts";
-import { readSynonyms, SYNONYMS_SETTING, type Synonyms } from "../../search/synonyms.ts";
+import { replaceSynonyms } from "../../search/synonyms.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { requireVersion } from "../http/etag.ts";
-import { refuseSynonyms, type SynonymGroups, synonymsByWord, synonymsVersion } from "./search-synonyms.ts";
+import {
+  comparedGroups,
+  findSynonymGroups,
+  refuseSynonyms,
+  SYNONYMS_SETTING,
+  type SynonymGroups,
+  synonymsVersion,
+} from "./search-synonyms.ts";
 
 interface SynonymsChange {
   groups: SynonymGroups;
@@ -16,12 +23,12 @@ interface SynonymsChange {
 export const setSearchSynonyms = mutation(
   "settings.set-search-synonyms",
   async (tx, { groups, expected }: SynonymsChange, context): Promise<SynonymGroups> => {
-    const before = await readSynonyms(tx);
-    requireVersion(expected, synonymsVersion(before.groups));
+    const before = await findSynonymGroups(tx);
+    requireVersion(expected, synonymsVersion(before));
     refuseSynonyms(groups);
-    if (synonymsVersion(groups) === synonymsVersion(before.groups)) return before.groups;
-    const after: Synonyms = { groups, byWord: synonymsByWord(groups) };
-    await putSetting(tx, SYNONYMS_SETTING, after, context.now());
+    if (synonymsVersion(groups) === synonymsVersion(before)) return before;
+    await putSetting(tx, SYNONYMS_SETTING, groups, context.now());
+    await replaceSynonyms(tx, comparedGroups(groups));
     // No product has changed, but Meilisearch is to be told: its index is behind by this tick.
     await takeTicks(tx, 1, context.now());
     const counts = Object.entries(groups).map(([language, { length }]) => [language, length] as const);

@@ -113,6 +113,38 @@ describe("Meilisearch", () => {
   );
 
   test(
+    "synonyms are set on the index as it is, stay on one made anew, and reach a server that was away",
+    async () => {
+      const { tenant } = await given(...drills(2), { title: "Foreuse", titleKey: "foreuse" });
+      await index(tenant.id);
+      const uid = `test_${tenant.id}`;
+      const made = (await client.getRawIndex(uid)).createdAt;
+      const synonyms = (word: string) => tenant.admin.put("/settings/search-synonyms", { fr: [["foreuse", word]] });
+      const total = async (q: string) => (await app.get(tenant, `/search/products?q=${q}`)).body.meta.total;
+      await synonyms("Drill");
+      await index(tenant.id);
+      expect([await total("foreuse"), (await client.getRawIndex(uid)).createdAt]).toEqual([3, made]);
+      await checkRemote(app.services, remote());
+      const { jobs } = await services.write(claimJobs, EVERY_TENANT, { queue: "bulk", owner: "test", limit: 10 });
+      expect(jobs).toEqual([]);
+      await services.write(startReindex, tenant.id, { engine: "meilisearch" });
+      await runJobs();
+      expect((await client.getRawIndex(uid)).createdAt).not.toEqual(made);
+      expect([await total("foreuse"), await total("gimlet")]).toEqual([3, 0]);
+      await server.stop();
+      try {
+        expect((await synonyms("Gimlet")).status).toBe(200);
+        await expect(index(tenant.id)).rejects.toThrow("Meilisearch");
+      } finally {
+        await server.start();
+      }
+      await index(tenant.id);
+      expect([await total("foreuse"), await total("gimlet")]).toEqual([1, 1]);
+    },
+    SLOW_MS,
+  );
+
+  test(
     "what differs from the database is found and made anew",
     async () => {
       const { tenant } = await given(...drills(4));

@@ -6,12 +6,12 @@ import { findFacts, listErased } from "../../search/meilisearch/facts.ts";
 import type { RemoteDocument, RemoteIndexes } from "../../search/meilisearch/remote-index.ts";
 import { isBySynonyms, settingsIdOf } from "../../search/meilisearch/settings.ts";
 import { listChanged, type ProductSource } from "../../search/product-sources.ts";
-import { readSynonyms } from "../../search/synonyms.ts";
 import { documentOf } from "../../src/search/document.ts";
 import { moveRemote, resetRemote } from "../../src/search/follow-remote.ts";
 import { openIndex } from "../../src/search/index-products.ts";
 import { startReindex } from "../../src/search/reindex.ts";
 import type { ThreadServices } from "../../src/services.ts";
+import { findSynonymGroups, synonymsByWord } from "../../src/settings/search-synonyms.ts";
 
 const POLL_MS = 500;
 /** The server may be away: until it is back, libSQL's state says where to go on. */
@@ -72,7 +72,7 @@ export async function sendNext(services: ThreadServices, indexes: RemoteIndexes,
 
 /** Makes the tenant's index when there is none, and gives it the synonyms when they have changed. */
 async function sendSettings(services: ThreadServices, indexes: RemoteIndexes, db: Reader, state: SearchState) {
-  const { byWord } = await readSynonyms(db);
+  const byWord = synonymsByWord(await findSynonymGroups(db));
   const { remoteSettings: known, remoteToUs: toUs } = state;
   const settings = settingsIdOf(byWord);
   if (known === settings) return;
@@ -113,7 +113,7 @@ async function isTrue(db: Reader, indexes: RemoteIndexes): Promise<boolean> {
   const state = await findState(db);
   const clock = await readClock(db);
   const [products, documents] = [await countProducts(db, {}), await indexes.count(db.tenantId)];
-  const { byWord } = await readSynonyms(db);
+  const byWord = synonymsByWord(await findSynonymGroups(db));
   // What changes meanwhile, or is not sent yet, is no difference.
   if (state?.remoteToUs !== clock || (await readClock(db)) !== clock) return true;
   return state.remoteSettings === settingsIdOf(byWord) && products === documents;

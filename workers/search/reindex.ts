@@ -5,11 +5,11 @@ import type { RemoteIndexes } from "../../search/meilisearch/remote-index.ts";
 import { settingsIdOf } from "../../search/meilisearch/settings.ts";
 import { listChanged } from "../../search/product-sources.ts";
 import { findReindex } from "../../search/reindexes.ts";
-import { readSynonyms } from "../../search/synonyms.ts";
 import { documentOf } from "../../src/search/document.ts";
 import { resetRemote } from "../../src/search/follow-remote.ts";
 import { openIndex } from "../../src/search/index-products.ts";
 import { finishReindex, noteReindexed, reindexEntries } from "../../src/search/reindex.ts";
+import { findSynonymGroups, synonymsByWord } from "../../src/settings/search-synonyms.ts";
 import type { JobContext, JobHandler } from "../job.ts";
 import { REMOTE_PRODUCTS_MAX, remoteDocuments } from "./follow-remote.ts";
 
@@ -32,7 +32,7 @@ async function reindexRemote(id: string, remote: RemoteIndexes, context: JobCont
   const { tenantId } = db;
   const total = await countProducts(db, { includeDeleted: true });
   const untilUs = await readClock(db);
-  const { byWord } = await readSynonyms(db);
+  const byWord = synonymsByWord(await findSynonymGroups(db));
   await remote.beginSpare(tenantId, byWord);
   let indexed = 0;
   for (let afterUs = 0; afterUs < untilUs; ) {
