@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { listMedia, type Media } from "../../db/media/media.ts";
 import type { Reader } from "../../db/ports.ts";
