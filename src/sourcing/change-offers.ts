@@ -11,6 +11,7 @@ import {
 import { refreshStock } from "../../db/stock/product-stock.ts";
 import { findSupplier, findSuppliersByKeys } from "../../db/suppliers/suppliers.ts";
 import { ApiError, invalidBody, required } from "../http/errors.ts";
+import { priceOf } from "../products/cents.ts";
 import { findLiveProduct } from "../products/live-product.ts";
 import { touchProducts } from "../products/touch-products.ts";
 import { changeStock } from "../stock/change-stock.ts";
@@ -74,8 +75,33 @@ async function store(
   return termsChanged || mainChanged || moved.length > 0;
 }
 
-const touch = (tx: Tx, productId: string, context: MutationContext) =>
-  touchProducts(tx, [{ productId, updatedFields: ["suppliers"] }], context);
+/** A link as the history keeps it; its stock has a history of its own. */
+const linkBody = (product: ProductRow, supplierId: string, terms: OwnTerms | undefined) =>
+  terms && {
+    supplier_id: supplierId,
+    supplier_reference: terms.supplierReference,
+    cost_price: priceOf(terms.costPriceCents),
+    currency: terms.currency,
+    lead_time_days: terms.leadTimeDays,
+    min_order_quantity: terms.minOrderQuantity,
+    is_main: product.supplierId === supplierId,
+  };
+
+/** Brings a product up to date after its link to a supplier has changed. `known`: the terms before. */
+async function touch(
+  tx: Tx,
+  product: ProductRow,
+  { supplierId, known }: { supplierId: string; known: OwnTerms | undefined },
+  context: MutationContext,
+): Promise<void> {
+  const { id: productId } = product;
+  const before = linkBody(product, supplierId, known);
+  const now = await findLiveProduct(tx, productId);
+  const after = linkBody(now, supplierId, await findOwnTerms(tx, productId, supplierId));
+  const isSame = JSON.stringify(before) === JSON.stringify(after);
+  const changes = isSame ? [] : [{ productId, field: "suppliers", before, after }];
+  await touchProducts(tx, [{ productId, updatedFields: ["suppliers"], changes }], context);
+}
 
 /**
  * Links a product to a supplier that does not sell it yet. Throws PRODUCT_NOT_FOUND, DUPLICATE_RESOURCE, and
@@ -94,7 +120,7 @@ export const addOffer = mutation(
       throw new ApiError("DUPLICATE_RESOURCE", { details: { field: "supplier_id", existing_id: supplierId } });
     }
     await store(tx, product, supplierId, values, context);
-    await touch(tx, product.id, context);
+    await touch(tx, product, { supplierId, known: undefined }, context);
     return { supplierId };
   },
 );
@@ -104,8 +130,8 @@ export const changeOffer = mutation(
   "sourcing.change-offer",
   async (tx, { productId, supplierId, values }: Offered & { supplierId: string }, context): Promise<void> => {
     const product = await findLiveProduct(tx, productId);
-    required(await findOwnTerms(tx, product.id, supplierId), "product_supplier", supplierId);
-    if (await store(tx, product, supplierId, values, context)) await touch(tx, product.id, context);
+    const known = required(await findOwnTerms(tx, product.id, supplierId), "product_supplier", supplierId);
+    if (await store(tx, product, supplierId, values, context)) await touch(tx, product, { supplierId, known }, context);
   },
 );
 
@@ -117,12 +143,12 @@ export const removeOffer = mutation(
   "sourcing.remove-offer",
   async (tx, { productId, supplierId }: { productId: string; supplierId: string }, context): Promise<void> => {
     const product = await findLiveProduct(tx, productId);
-    required(await findOwnTerms(tx, product.id, supplierId), "product_supplier", supplierId);
+    const known = required(await findOwnTerms(tx, product.id, supplierId), "product_supplier", supplierId);
     // So that the history of the stock tells where it went.
     await changeStock(tx, [{ productId: product.id, supplierId, quantity: 0 }], "set", context);
     await deleteOffer(tx, product.id, supplierId);
     if (product.supplierId === supplierId) await clearMainSupplier(tx, product.id);
     await refreshStock(tx, [product.id]);
-    await touch(tx, product.id, context);
+    await touch(tx, product, { supplierId, known }, context);
   },
 );

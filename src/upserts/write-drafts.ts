@@ -81,9 +81,15 @@ const createdEvent = ({ id, ean, title }: ProductRow, source: Source): CatalogEv
   data: { id, ean, name: title, source },
 });
 
-function historyOf({ before, row, changed }: Draft): FieldChange[] {
-  const isRestored = before !== undefined && before.deletedAtMs !== null && row.deletedAtMs === null;
-  return fieldChanges(before, row, isRestored ? [...changed, "deleted_at"] : [...changed]);
+/** What the history keeps of a product: a new one's supplier is among its fields, other new links are by themselves. */
+function historyOf({ before, row, changed, links }: Draft): FieldChange[] {
+  if (!before) return fieldChanges(before, row, [...changed]);
+  const isRestored = before.deletedAtMs !== null && row.deletedAtMs === null;
+  const fields = fieldChanges(before, row, isRestored ? [...changed, "deleted_at"] : [...changed]);
+  for (const id of links) {
+    fields.push({ productId: row.id, field: "suppliers", before: null, after: { supplier_id: id } });
+  }
+  return fields;
 }
 
 /** What events name as changed. */
