@@ -32,5 +32,7 @@ export const openLog = (level: LogLevel, thread: string): Log =>
       redact: { paths: SECRETS, censor: "[hidden]" },
     },
     // Without a transport: pino's worker threads do not survive compilation into one binary.
-    stdout.isTTY ? pretty({ colorize: true, ignore: "pid,hostname,thread", translateTime: "HH:MM:ss.l" }) : stdout,
+    stdout.isTTY
+      ? pretty({ colorize: true, singleLine: true, ignore: "pid,hostname,thread", translateTime: "HH:MM:ss.l" })
+      : stdout,
   );

@@ -28,6 +28,8 @@ export interface Running {
 
 // What supervisors take as a fault worth a restart (EX_SOFTWARE).
 const EXIT_FAULT = 70;
+/** Ctrl-C reaches the process from the terminal, and once more from npm that started it: one wish told twice. */
+const SAME_WISH_MS = 500;
 /** Where several processes share a server, one of them may be writing a file now. */
 const PARTS_KEPT_MS = 86_400_000;
 
@@ -116,12 +118,15 @@ export async function serve(config: Config): Promise<void> {
   stopOnSignals(running, config, log);
 }
 
-/** The first signal drains, the second ends at once. */
+/** The first signal drains, a later one ends at once. */
 export function stopOnSignals(running: Running, config: Config, log: Log): void {
-  let stopping = false;
+  let askedAtMs: number | undefined;
   const stop = async () => {
-    if (stopping) process.exit(EXIT_FAULT);
-    stopping = true;
+    if (askedAtMs !== undefined) {
+      if (performance.now() - askedAtMs >= SAME_WISH_MS) process.exit(EXIT_FAULT);
+      return;
+    }
+    askedAtMs = performance.now();
     log.info("stopping");
     setTimeout(() => {
       log.fatal("threads did not stop in time");

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, statSync } from "node:fs";
 import process from "node:process";
 import { controlPath } from "../../src/cli/control-client.ts";
@@ -7,6 +7,9 @@ import { CannotStart } from "../../src/threads.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { clientWith, newTenant, send, services } from "../harness.ts";
 import { refusal } from "../refusal.ts";
+
+// Each command is a process of its own.
+setDefaultTimeout(60_000);
 
 const socket = await openControlSocket(services);
 afterAll(socket.close);
