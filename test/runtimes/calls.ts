@@ -172,6 +172,15 @@ const CALLS: Record<string, (session: Session) => Promise<void>> = {
     );
     expect("first word", items[0].title.split(" ")[0], "Couteau");
   },
+  "a synonym finds what the word finds": async (session) => {
+    const admin = { ...session, apiKey: "" };
+    const bearer = { authorization: `Bearer ${session.token}` };
+    const found = () => call(session, 200, "GET", "/search/products?q=eustache");
+    expect("before", (await found()).meta.total, 0);
+    await call(admin, 200, "PUT", "/settings/search-synonyms", { fr: [["eustache", "couteau"]] }, bearer);
+    expect("first word", (await found()).items[0].title.split(" ")[0], "Couteau");
+    await call(admin, 200, "PUT", "/settings/search-synonyms", {}, bearer);
+  },
   "an export is downloaded": async (session) => {
     const { task_id: id } = await call(session, 202, "POST", "/exports/csv/products", { utf8_bom: false });
     const { state } = await until(
