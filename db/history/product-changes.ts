@@ -99,7 +99,7 @@ export const findActorName = async (db: Reader, { kind, id }: Pick<Actor, "kind"
 /** What the changes of one request have in common. */
 export type ChangeOrigin = Pick<ProductChange, "atMs" | "author" | "requestId" | "reverts">;
 
-/** Adds a change to the history of each product. One statement, twice as fast as a row at a time; no product may come twice. */
+/** Adds a change to the history of each product, all in one statement; no product may come twice. */
 export const insertChanges = (
   tx: Tx,
   changes: readonly Pick<ProductChange, "productId" | "fields">[],

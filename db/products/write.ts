@@ -103,7 +103,7 @@ const storedOf = (row: ProductRow, key: keyof ProductRow): string | number | nul
 
 /**
  * Stores whole products by their id; one that is missing is passed over. `before` holds, by id, the rows as they were
- * read in this transaction: it makes the update several times as fast.
+ * read in this transaction: it makes the update about twice as fast.
  */
 export async function updateProducts(
   tx: Tx,
