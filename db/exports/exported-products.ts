@@ -58,9 +58,10 @@ const TRANSLATIONS = `(select json_group_object(content_variant.language, json(c
         from content_variant where content_variant.tenant_id = :tenant and content_variant.product_id = product.id
         and content_variant.language in (select value from json_each(:languages))
         and ifnull(content_variant.entity_id, '') = '' and ifnull(content_variant.configuration_id, '') = '')`;
-const MEDIA_URLS = `iif(product.image_url is null, '[]', (select json_group_array(media.url
-        order by media.position, media.created_at_ms, media.id) from media
-        where media.tenant_id = :tenant and media.product_id = product.id))`;
+// A libSQL server cannot read an order inside of an aggregate.
+const MEDIA_URLS = `iif(product.image_url is null, '[]', (select json_group_array(image.url) from (
+        select media.url from media where media.tenant_id = :tenant and media.product_id = product.id
+        order by media.position, media.created_at_ms, media.id) image))`;
 const BY_AGE = "product.row_id > :afterRowId order by product.row_id";
 const BY_TITLE = `(product.title_key, product.row_id) > (:afterTitleKey, :afterRowId)
       order by product.title_key, product.row_id`;
