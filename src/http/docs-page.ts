@@ -23,6 +23,8 @@ const START = `SwaggerUIBundle({
   url: "/api/v1/openapi.json",
   dom_id: "#ui",
   deepLinking: true,
+  docExpansion: "none",
+  filter: true,
   displayRequestDuration: true,
   persistAuthorization: true,
   validatorUrl: null,
