@@ -1,7 +1,7 @@
 import { type Config, ConfigError, filesPath } from "../config.ts";
 import type { Files } from "./files.ts";
 import { openLocalFiles } from "./local.ts";
-import { openS3Files } from "./s3.ts";
+import type { S3Settings } from "./s3.ts";
 
 type Settings = Pick<
   Config,
@@ -16,5 +16,28 @@ export function openFiles(settings: Settings): Files {
   if (accessKey === undefined || secretKey === undefined) {
     throw new ConfigError("CATALOGD_S3_ENDPOINT needs CATALOGD_S3_ACCESS_KEY and CATALOGD_S3_SECRET_KEY");
   }
-  return openS3Files({ endpoint, region, bucket, accessKey, secretKey, pathStyle });
+  return openAtFirstUse({ endpoint, region, bucket, accessKey, secretKey, pathStyle });
+}
+
+/** The client costs each thread 30 MB and a fifth of a second: only who has an object store loads it. */
+function openAtFirstUse(settings: S3Settings): Files {
+  let opening: Promise<Files> | undefined;
+  const opened = (): Promise<Files> => {
+    opening ??= import("./s3.ts").then(({ openS3Files }) => openS3Files(settings));
+    return opening;
+  };
+  return {
+    put: async (...given) => (await opened()).put(...given),
+    read: async function* (...given) {
+      yield* (await opened()).read(...given);
+    },
+    sizeBytes: async (key) => (await opened()).sizeBytes(key),
+    delete: async (key) => (await opened()).delete(key),
+    list: async function* (folder) {
+      yield* (await opened()).list(folder);
+    },
+    check: async () => (await opened()).check(),
+    prepare: async () => (await opened()).prepare(),
+    removeParts: async (beforeMs) => (await opened()).removeParts(beforeMs),
+  };
 }
