@@ -9,6 +9,7 @@ import type { Services } from "../services.ts";
 import { isoOfMs } from "../text/instant.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import type { SearchRequest } from "./find-products.ts";
+import { wordFinder } from "./find-word.ts";
 import { highlightsOf } from "./highlight.ts";
 import { readQuery } from "./read-query.ts";
 
@@ -43,10 +44,11 @@ export async function answerSearch({ db, ask }: SearchContext, input: SearchInpu
   const offset = cursor === undefined ? page.offset : Number(decodeCursor(list, cursor)[0]);
   const request = { ...asked, offset };
   const { found, total, facets } = await ask("search.find", db.tenantId, request);
+  const find = wordFinder(query);
   const items = found.map(({ product, score }) => ({
     ...listItem(product),
     score,
-    highlights: highlightsOf(product, query),
+    highlights: highlightsOf(product, find),
   }));
   const next = offset + perPage;
   const nextCursor = next < total ? encodeCursor(list, [next]) : null;

@@ -1,34 +1,67 @@
-import { editDistance } from "../../search/edit-distance.ts";
+import { countBits, editDistance, letterBits } from "../../search/edit-distance.ts";
 import type { QueryWord, SearchQuery } from "../../search/port.ts";
 import { nameKey } from "../text/name-key.ts";
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** A word of a text and how it meets a query. */
-export interface FoundWord {
+/** What a word of a text stands for. */
+interface Meaning {
+  /** The word as it is compared. */
+  key: string;
+  /** The query's word, and by how many typos. */
+  word: QueryWord;
+  distance: number;
+}
+
+/** A word of a text that stands for one of a query. */
+export interface FoundWord extends Meaning {
   from: number;
   to: number;
-  /** As it is compared. */
-  key: string;
-  /** The query's word that it stands for, and by how many typos; `undefined`: none. */
-  match: { word: QueryWord; distance: number } | undefined;
 }
 
-/** Every word of a text, and which of the query's it stands for. */
-export function findWords(text: string, query: SearchQuery): FoundWord[] {
-  return Array.from(text.matchAll(WORD), ({ 0: written, index }) => {
+/**
+ * Tells where the words of a query stand in texts. Texts of one catalog have the same words again and again, so each is
+ * compared once.
+ */
+export function wordFinder(query: SearchQuery): (text: string) => FoundWord[] {
+  const known = new Map<string, Meaning | undefined>();
+  const meaningOf = meaningsFor(query);
+  return (text) => {
+    const found: FoundWord[] = [];
+    for (const { 0: written, index } of text.matchAll(WORD)) {
+      const isNew = !known.has(written);
+      const meaning = isNew ? meaningOf(written) : known.get(written);
+      if (isNew) known.set(written, meaning);
+      if (meaning) found.push({ ...meaning, from: index, to: index + written.length });
+    }
+    return found;
+  };
+}
+
+/** Tells by how many typos a text's word stands for one of a query; `undefined`: it does not. */
+function comparing(word: QueryWord, codes: readonly string[]): (key: string) => number | undefined {
+  const { text, isPrefix, synonyms, typosMax } = word;
+  const bits = letterBits(text);
+  return (key) => {
+    const isExact = isPrefix ? key.startsWith(text) : key === text;
+    if (isExact || synonyms.includes(key) || codes.includes(key)) return 0;
+    // Each typo takes at most one letter from the word: most words are told apart by their letters alone.
+    if (typosMax === 0 || countBits(bits & ~letterBits(key)) > typosMax) return undefined;
+    return editDistance(text, key, typosMax, isPrefix);
+  };
+}
+
+/** Tells which word of a query a written one stands for best, the first of those alike; `undefined`: none. */
+function meaningsFor({ words, codes }: SearchQuery): (written: string) => Meaning | undefined {
+  const wanted = words.map((word) => ({ word, compare: comparing(word, codes) }));
+  return (written) => {
     const key = nameKey(written);
-    return { from: index, to: index + written.length, key, match: matchOf(key, query) };
-  });
-}
-
-function matchOf(key: string, { words, codes }: SearchQuery): FoundWord["match"] {
-  let best: FoundWord["match"];
-  for (const word of words) {
-    const isExact = word.isPrefix ? key.startsWith(word.text) : key === word.text;
-    if (isExact || word.synonyms.includes(key) || codes.includes(key)) return { word, distance: 0 };
-    const distance = word.typosMax > 0 ? editDistance(word.text, key, word.typosMax, word.isPrefix) : undefined;
-    if (distance !== undefined && distance < (best?.distance ?? 99)) best = { word, distance };
-  }
-  return best;
+    let best: Meaning | undefined;
+    for (const { word, compare } of wanted) {
+      const distance = compare(key);
+      if (distance === 0) return { key, word, distance };
+      if (distance !== undefined && distance < (best?.distance ?? 99)) best = { key, word, distance };
+    }
+    return best;
+  };
 }

@@ -1,6 +1,5 @@
 import type { ListedProduct } from "../../db/products/listed-product.ts";
-import type { SearchQuery } from "../../search/port.ts";
-import { findWords } from "./find-word.ts";
+import type { FoundWord } from "./find-word.ts";
 
 const TAG = /<[^>]*>/g;
 /** A long text is shown from a little before its first hit on. */
@@ -21,18 +20,18 @@ const FIELDS = {
   description: ({ description }: ListedProduct) => withoutTags(description),
 };
 
-/** The fields of a product that a query is found in, as HTML: the text escaped, each hit in `<em>`. */
-export function highlightsOf(product: ListedProduct, query: SearchQuery): Record<string, string> {
+/** The fields of a product in which `find` finds words, as HTML: the text escaped, each hit in `<em>`. */
+export function highlightsOf(product: ListedProduct, find: (text: string) => FoundWord[]): Record<string, string> {
   const highlights: Record<string, string> = {};
   for (const [field, read] of Object.entries(FIELDS)) {
-    const html = highlight(read(product) ?? "", query);
+    const html = highlight(read(product) ?? "", find);
     if (html !== undefined) highlights[field] = html;
   }
   return highlights;
 }
 
-function highlight(text: string, query: SearchQuery): string | undefined {
-  const hits = findWords(text, query).filter(({ match }) => match !== undefined);
+function highlight(text: string, find: (text: string) => FoundWord[]): string | undefined {
+  const hits = find(text);
   const [first] = hits;
   if (!first) return undefined;
   const from = text.length <= SNIPPET_LENGTH ? 0 : Math.max(0, first.from - BEFORE_HIT);
