@@ -11,7 +11,7 @@ class LeaseLost extends Error {
   override readonly name = "LeaseLost";
 }
 
-/** Someone asked for the job to be cancelled or paused: what it was about to commit is not kept. */
+/** Someone asked for the job to be cancelled or paused, or halted its tenant's: what it was about to commit is not kept. */
 class JobStopped extends Error {
   override readonly name = "JobStopped";
 }
@@ -21,6 +21,8 @@ export const isLeaseLost = (error: unknown) => error instanceof Error && error.n
 export const isJobStopped = (error: unknown) => error instanceof Error && error.name === "JobStopped";
 
 const HELD = "id = :jobId and lease_token = :token and state = 'running'";
+const HALTED = `exists (select 1 from job_lane
+  where job_lane.queue = job.queue and job_lane.tenant_id = job.tenant_id and job_lane.running_max = 0)`;
 
 /**
  * The fence: renews the lease. Throws `LeaseLost` when it is no longer held, `JobStopped` when the job was asked to
@@ -28,7 +30,8 @@ const HELD = "id = :jobId and lease_token = :token and state = 'running'";
  */
 export async function holdLease(tx: Tx, { jobId, token }: Lease, nowMs: number): Promise<void> {
   const held = await tx.first(
-    `update job set lease_until_ms = :untilMs where ${HELD} returning want`,
+    `update job set lease_until_ms = :untilMs where ${HELD}
+      returning coalesce(want, iif(${HALTED}, 'halt', null)) as want`,
     { jobId, token, untilMs: nowMs + LEASE_MS },
     (row) => ({ want: textOrNull(row, "want") }),
   );
@@ -102,13 +105,13 @@ export const release = (tx: Tx, { jobId, token }: Lease) =>
     { jobId, token },
   );
 
-/** Obeys what was asked of a running job: cancelled, or paused. */
+/** Obeys what was asked of a running job: cancelled, paused, or given back until its tenant's may go on. */
 export const stopAsWanted = (tx: Tx, { jobId, token }: Lease, nowMs: number) =>
   tx.run(
-    `update job set state = iif(want = 'cancel', 'cancelled', 'paused'),
+    `update job set state = case want when 'cancel' then 'cancelled' when 'pause' then 'paused' else 'ready' end,
             finished_at_ms = iif(want = 'cancel', cast(:nowMs as integer), null),
             attempts = attempts - 1, lease_until_ms = null, lease_owner = null, want = null
-      where ${HELD} and want is not null`,
+      where ${HELD} and (want is not null or ${HALTED})`,
     { jobId, token, nowMs },
   );
 

@@ -136,6 +136,20 @@ export async function resumeJob(tx: Tx, uid: string): Promise<void> {
   tx.wakeJobs();
 }
 
+const UNLIMITED = 1_000_000;
+
+/** Lets none of the tenant's long jobs begin, and those that run commit nothing more, or lets them go on. */
+export async function haltBulk(tx: Tx, isHalted: boolean): Promise<void> {
+  await tx.run("insert into job_queue (queue) values ('bulk') on conflict do nothing", {});
+  await tx.run(
+    `insert into job_lane (queue, tenant_id, running_max, virtual_time)
+      select 'bulk', :tenant, :runningMax, virtual_time from job_queue where queue = 'bulk'
+      on conflict do update set running_max = excluded.running_max`,
+    { runningMax: isHalted ? 0 : UNLIMITED },
+  );
+  tx.wakeJobs();
+}
+
 /** Deletes jobs that ended before `beforeMs`, failed ones before `failedBeforeMs`; at most `limit`. Returns how many. */
 export const deleteFinished = (
   tx: Tx,

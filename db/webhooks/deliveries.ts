@@ -1,5 +1,6 @@
 import type { Reader, Tx } from "../ports.ts";
 import { number, type Row, text } from "../rows.ts";
+import { MODULE_ON } from "./module.ts";
 
 /** An event on its way to a webhook, with what is sent. */
 export interface Delivery {
@@ -21,7 +22,7 @@ const readDelivery = (row: Row): Delivery => ({
   attemptsBefore: number(row, "attempts_before"),
 });
 
-/** What may go to a webhook at `nowMs`, the longest due first. */
+/** What may go to a webhook at `nowMs`, the longest due first; nothing while the module is off. */
 export const listDueDeliveries = (
   db: Reader,
   webhookId: string,
@@ -33,6 +34,7 @@ export const listDueDeliveries = (
       cross join event on event.tenant_id = :tenant and event.id = delivery.event_id
       where delivery.tenant_id = :tenant and delivery.webhook_id = :webhookId and delivery.state = 'waiting'
         and delivery.due_at_ms <= :nowMs
+        and ${MODULE_ON}
       order by delivery.due_at_ms, delivery.event_id limit :limit`,
     { webhookId, nowMs, limit },
     readDelivery,
@@ -92,6 +94,17 @@ export const markDeliveriesFailed = (tx: Tx, deliveries: readonly FailedDelivery
         due_at_ms = cast(ifnull(:retryAtMs, :nowMs) as integer)
       where tenant_id = :tenant and webhook_id = :webhookId and event_id = :eventId and state = 'waiting'`,
     deliveries.map((delivery) => ({ ...delivery, nowMs })),
+  );
+
+/** Ends the retries of a delivery that was not received: it is undeliverable after `attempts` requests. */
+export const endRetries = (
+  tx: Tx,
+  { webhookId, eventId, attempts, nowMs }: { webhookId: string; eventId: string; attempts: number; nowMs: number },
+) =>
+  tx.run(
+    `update webhook_delivery set attempts = :attempts, state = 'undeliverable', due_at_ms = :nowMs
+      where tenant_id = :tenant and webhook_id = :webhookId and event_id = :eventId`,
+    { webhookId, eventId, attempts, nowMs },
   );
 
 /** Has the undeliverable ones since a time tried from anew, at most `limit`. Returns how many. */

@@ -1,6 +1,7 @@
 import { LEASE_MS } from "../jobs/lease.ts";
 import type { Reader, Tx } from "../ports.ts";
 import { number, numberOrNull, type Row, text } from "../rows.ts";
+import { MODULE_ON } from "./module.ts";
 
 /** From so many failures in a row on a receiver waits in the line of those that fail. The index says so too. */
 export const FAILING_FROM = 3;
@@ -97,18 +98,23 @@ export const updateReceiverState = (
     { webhookId, consecutiveFailures, failingSinceMs },
   );
 
-/** Works out when a lane is due: when its earliest delivery is, and never while its webhook is paused. */
-export const refreshLane = (tx: Tx, webhookId: string) =>
-  tx.run(
-    `update webhook_lane set due_at_ms = (
+const DUE = `(
         select min(webhook_delivery.due_at_ms) from webhook_delivery
-          where webhook_delivery.tenant_id = :tenant and webhook_delivery.webhook_id = :webhookId
+          where webhook_delivery.tenant_id = :tenant and webhook_delivery.webhook_id = webhook_lane.webhook_id
             and webhook_delivery.state = 'waiting'
             and exists (select 1 from webhook
-              where webhook.tenant_id = :tenant and webhook.id = :webhookId and webhook.is_active = 1))
-      where tenant_id = :tenant and webhook_id = :webhookId`,
-    { webhookId },
-  );
+              where webhook.tenant_id = :tenant and webhook.id = webhook_lane.webhook_id and webhook.is_active = 1)
+            and ${MODULE_ON})`;
+
+/** Works out when a lane is due: when its earliest delivery is, and never while its webhook is paused or the module is off. */
+export const refreshLane = (tx: Tx, webhookId: string) =>
+  tx.run(`update webhook_lane set due_at_ms = ${DUE} where tenant_id = :tenant and webhook_id = :webhookId`, {
+    webhookId,
+  });
+
+/** The same for all lanes of the tenant. */
+export const refreshLanes = (tx: Tx) =>
+  tx.run(`update webhook_lane set due_at_ms = ${DUE} where tenant_id = :tenant`, {});
 
 /** Gives a lane back, unless another holds it already. */
 export const releaseLane = (tx: Tx, webhookId: string, token: number) =>

@@ -1,5 +1,6 @@
 import type { Reader, Tx } from "../ports.ts";
 import { boolean, json, type Row, text } from "../rows.ts";
+import { MODULE_ON } from "./module.ts";
 
 /** Which events a webhook asks for. */
 export interface Subscription {
@@ -14,9 +15,14 @@ const readSubscription = (row: Row): Subscription => ({
   isActive: boolean(row, "is_active"),
 });
 
-/** What the tenant's webhooks ask for, paused ones included. */
+/** What the tenant's webhooks ask for, paused ones included; nothing while the module is off. */
 export const listSubscriptions = (db: Reader): Promise<Subscription[]> =>
-  db.all("select id, events, is_active from webhook where tenant_id = :tenant", {}, readSubscription);
+  db.all(
+    `select id, events, is_active from webhook where tenant_id = :tenant
+      and ${MODULE_ON}`,
+    {},
+    readSubscription,
+  );
 
 /** Puts events on their way to webhooks. */
 export const insertDeliveries = (

@@ -78,10 +78,11 @@ function checkRights({ kind, scopes, permissions }: Principal, policy: AccessPol
   if (permission !== undefined) requirePermission({ kind, permissions }, permission);
 }
 
-/** A refused credential counts on the address, so that keys cannot be guessed. */
+/** A refused credential counts on the address, so that keys cannot be guessed; for logging out a missing one, too. */
 function countRefusal(error: unknown, call: Call, tier: AccessPolicy["tier"], address: () => string): void {
-  const isGuess = error instanceof ApiError && error.code !== "AUTHENTICATION_REQUIRED";
-  if (isGuess) refuseTooMany(call.app.limiter.takeAnonymous(tier, `address:${address()}`));
+  if (!(error instanceof ApiError)) return;
+  const isGuess = error.code !== "AUTHENTICATION_REQUIRED";
+  if (isGuess || tier.startsWith("AUTH_")) refuseTooMany(call.app.limiter.takeAnonymous(tier, `address:${address()}`));
 }
 
 /** Counts a request of a known caller. The tiers of logging in and out count addresses, whoever it is. */

@@ -1,5 +1,7 @@
+import { haltBulk } from "../../db/jobs/queue.ts";
 import { mutation } from "../../db/ports.ts";
 import { findTenant, type Tenant, updateTenant } from "../../db/tenants/tenants.ts";
+import { refreshLanes } from "../../db/webhooks/lanes.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { required } from "../http/errors.ts";
 import { type ModuleSwitches, switchModules } from "./module-switches.ts";
@@ -19,7 +21,10 @@ const differences = (before: Tenant, after: Tenant) => ({
   }),
 });
 
-/** Suspends or resumes the licence, and switches modules; only the operator does. Throws NOT_FOUND. */
+/**
+ * Suspends or resumes the licence, and switches modules; only the operator does. Long jobs of a suspended tenant stop after
+ * the chunk in hand and go on when it is resumed; without their module webhooks get nothing. Throws NOT_FOUND.
+ */
 export const changeTenant = mutation(
   "tenants.change",
   async (tx, { licenseStatus, modules }: TenantChange, context): Promise<Tenant> => {
@@ -32,6 +37,8 @@ export const changeTenant = mutation(
     const details = differences(before, after);
     if (Object.keys(details).length === 0) return before;
     await updateTenant(tx, after);
+    if (before.licenseStatus !== after.licenseStatus) await haltBulk(tx, after.licenseStatus === "suspended");
+    if (before.modulesOff.includes("webhooks") !== after.modulesOff.includes("webhooks")) await refreshLanes(tx);
     await noteAudit(tx, context, { action: "tenant.changed", resource: "tenant", resourceId: tx.tenantId, details });
     return after;
   },

@@ -1,5 +1,5 @@
 import { mutation } from "../../db/ports.ts";
-import { type Delivery, deleteDeliveries, findDelivery, markDeliveriesFailed } from "../../db/webhooks/deliveries.ts";
+import { type Delivery, deleteDeliveries, endRetries, findDelivery } from "../../db/webhooks/deliveries.ts";
 import { type DeliveryLog, findLog, insertLogs } from "../../db/webhooks/logs.ts";
 import { findWebhook } from "../../db/webhooks/webhooks.ts";
 import { ApiError, required } from "../http/errors.ts";
@@ -18,7 +18,8 @@ export const beginRetry = mutation(
     if (!webhook.isActive) throw new ApiError("WEBHOOK_INACTIVE");
     const { eventId } = entry;
     const delivery = required(await findDelivery(tx, webhookId, eventId), "webhook_log", logId);
-    await markDeliveriesFailed(tx, [{ webhookId, eventId, attempts: delivery.attempts, retryAtMs: null }], now());
+    // The request that follows is counted already, so that a later replay counts on from it.
+    await endRetries(tx, { webhookId, eventId, attempts: delivery.attempts + 1, nowMs: now() });
     return delivery;
   },
 );

@@ -168,7 +168,7 @@ describe("a suspended licence", () => {
     ["post", "/exports/csv/products", {}],
   ];
 
-  test("S10.2 D1-146 refuses writes by key and by session, and lets both read", async () => {
+  test("S10.2 D1-150 refuses writes by key and by session, and lets both read", async () => {
     const tenant = await newTenant();
     await call("PATCH", `/tenants/${tenant.id}`, { license_status: "suspended" });
 
@@ -209,7 +209,7 @@ describe("a suspended licence", () => {
 });
 
 describe("a module that is off", () => {
-  test("S10.1 D1-145 refuses its family in the documented shape, and no other", async () => {
+  test("S10.1 D1-149 refuses its family in the documented shape, and no other", async () => {
     const tenant = await newTenant();
     await call("PATCH", `/tenants/${tenant.id}`, { modules: { imports: false, exports: false } });
 

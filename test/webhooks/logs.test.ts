@@ -162,6 +162,18 @@ describe("POST /webhooks/:webhook_id/replay", () => {
     expect(again).toEqual({ replayed: 0, has_more: false });
   });
 
+  test("D1-053 counts on from the attempts that somebody asked for", async () => {
+    const { tenant, path, retryPath, logs } = await givenFailed(500);
+    const since = new Date(clock.nowMs - HOUR_MS).toISOString();
+
+    await tenant.post(retryPath);
+    const { body } = await tenant.post(`${path}/replay`, { since });
+    await deliverAll();
+
+    expect(body.replayed).toBe(1);
+    expect((await logs()).map(({ attempt }) => attempt)).toEqual([3, 2, 1]);
+  });
+
   test("refuses a paused webhook and a time that is none", async () => {
     const { tenant, path } = await newWebhook();
 
