@@ -95,6 +95,8 @@ export class SearchUnavailable extends Error {
  */
 export interface SearchEngine {
   readonly name: EngineName;
+  /** Whether the index is in the database: then answers stay the same while nothing is changed or indexed. */
+  readonly isOfDatabase: boolean;
   /** The value of the tenant's change clock up to which the index is true. Throws `SearchUnavailable`. */
   indexedToUs(db: Reader): Promise<number>;
   find(db: Reader, request: HitsRequest): Promise<{ hits: Hit[]; total: number }>;

@@ -65,6 +65,7 @@ export function openLibsqlSearch(now: () => number): SearchEngine {
 
   return {
     name: "libsql",
+    isOfDatabase: true,
     indexedToUs: async (db) => (await findState(db))?.indexedToUs ?? 0,
     find,
     facet: async (db, request) => {

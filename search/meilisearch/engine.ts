@@ -90,6 +90,7 @@ async function unlessEmpty<T>(db: Reader, answer: () => Promise<T>, nothing: T):
 /** Searches the tenants' indexes on a Meilisearch server. Without words the database answers. */
 export const openMeilisearchSearch = (indexes: RemoteIndexes): SearchEngine => ({
   name: "meilisearch",
+  isOfDatabase: false,
   indexedToUs: async (db) => (await findState(db))?.remoteToUs ?? 0,
   find: async (db, request) => {
     if (request.query.text === "") return browse(db, request);

@@ -5,12 +5,12 @@ import { decodeCursor, encodeCursor } from "../http/cursor.ts";
 import { metaPage, type Page, type PageInput, pageOf } from "../http/page.ts";
 import { filterOf } from "../products/page-of-products.ts";
 import { listItem } from "../products/product-body.ts";
-import type { Services } from "../services.ts";
 import { isoOfMs } from "../text/instant.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import type { SearchRequest } from "./find-products.ts";
 import { wordFinder } from "./find-word.ts";
 import { highlightsOf } from "./highlight.ts";
+import type { KeptSearches } from "./kept-searches.ts";
 import { readQuery } from "./read-query.ts";
 
 interface SearchInput extends PageInput {
@@ -21,7 +21,7 @@ interface SearchInput extends PageInput {
 /** What a search needs of a request's context. */
 interface SearchContext {
   db: Reader;
-  ask: Services["ask"];
+  searches: KeptSearches;
 }
 
 async function requestOf(
@@ -34,7 +34,7 @@ async function requestOf(
 }
 
 /** Answers a page of hits. Throws INVALID_PARAMETER and SYSTEM_SERVICE_UNAVAILABLE. */
-export async function answerSearch({ db, ask }: SearchContext, input: SearchInput) {
+export async function answerSearch({ db, searches }: SearchContext, input: SearchInput) {
   const page = pageOf(input);
   const { perPage, cursor } = page;
   const asked = await requestOf(db, input, page);
@@ -43,7 +43,7 @@ export async function answerSearch({ db, ask }: SearchContext, input: SearchInpu
   // A place among hits is how many come before: their order is the engine's.
   const offset = cursor === undefined ? page.offset : Number(decodeCursor(list, cursor)[0]);
   const request = { ...asked, offset };
-  const { found, total, facets } = await ask("search.find", db.tenantId, request);
+  const { found, total, facets } = await searches.find(db, request);
   const find = wordFinder(query);
   const items = found.map(({ product, score }) => ({
     ...listItem(product),
@@ -56,9 +56,9 @@ export async function answerSearch({ db, ask }: SearchContext, input: SearchInpu
 }
 
 /** Answers the facets alone; all of them when none is named. Throws as `answerSearch` does. */
-export async function answerFacets({ db, ask }: SearchContext, input: SearchInput) {
+export async function answerFacets({ db, searches }: SearchContext, input: SearchInput) {
   const wanted = { ...input, facets: input.facets ?? [...FACETS] };
-  const { facets } = await ask("search.find", db.tenantId, await requestOf(db, wanted, { offset: 0, perPage: 0 }));
+  const { facets } = await searches.find(db, await requestOf(db, wanted, { offset: 0, perPage: 0 }));
   return { facets };
 }
 

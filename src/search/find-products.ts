@@ -2,7 +2,7 @@ import type { Reader } from "../../db/ports.ts";
 import { listProductsByRow } from "../../db/products/list.ts";
 import type { ListedProduct } from "../../db/products/listed-product.ts";
 import { listNames, type Named } from "../../search/names.ts";
-import { FACETS, type FacetCount, type FacetName } from "../../search/port.ts";
+import { FACETS, type FacetCount, type FacetName, type Hit } from "../../search/port.ts";
 import { gradeOf } from "../products/completeness.ts";
 import type { ProductSearch, Search } from "./product-search.ts";
 
@@ -48,10 +48,15 @@ export async function findProducts(search: ProductSearch, db: Reader, request: S
     db,
     hits.map(({ rowId }) => rowId),
   );
+  return { ...foundOf({ hits, total }, products), facets: await facetsOf(search, db, request, names) };
+}
+
+/** Hits with the products that their rows hold now. */
+export function foundOf({ hits, total }: { hits: readonly Hit[]; total: number }, products: readonly ListedProduct[]) {
   const scores = new Map(hits.map(({ rowId, score }) => [rowId, score]));
-  const found = products.map((product) => ({ product, score: scores.get(product.rowId) ?? 0 }));
+  const found = products.map((product): FoundProduct => ({ product, score: scores.get(product.rowId) ?? 0 }));
   // What was erased since the index was asked is no hit.
-  return { found, total: total - (hits.length - found.length), facets: await facetsOf(search, db, request, names) };
+  return { found, total: total - (hits.length - found.length) };
 }
 
 async function facetsOf(search: ProductSearch, db: Reader, request: Search, names: readonly FacetName[]) {

@@ -7,6 +7,7 @@ import { findLiveProduct } from "../products/live-product.ts";
 import type { Services } from "../services.ts";
 import { answerFacets, answerSearch, reindexBody } from "./answers.ts";
 import { requireEmbeddingSettings } from "./embedding-settings.ts";
+import { KeptSearches } from "./kept-searches.ts";
 import { startReindex } from "./reindex.ts";
 import {
   FacetsBody,
@@ -44,10 +45,11 @@ const REINDEX = {
 const POLL = { ...READ, tier: "PROGRESS_POLL" } as const;
 
 /** `/search`: products by words, and by likeness. */
-export const searchRoutes = (services: Services) =>
-  new Elysia({ prefix: "/search", tags: ["Search"] })
+export const searchRoutes = (services: Services) => {
+  const searches = new KeptSearches(services);
+  return new Elysia({ prefix: "/search", tags: ["Search"] })
     .use(access(services))
-    .get("/products", ({ db, query }) => answerSearch({ db, ask: services.ask }, query), {
+    .get("/products", ({ db, query }) => answerSearch({ db, searches }, query), {
       policy: FIND,
       query: SearchQueryParameters,
       response: { 200: SearchPage },
@@ -59,7 +61,7 @@ export const searchRoutes = (services: Services) =>
           "Deleted products are never found.",
       },
     })
-    .get("/facets", ({ db, query }) => answerFacets({ db, ask: services.ask }, query), {
+    .get("/facets", ({ db, query }) => answerFacets({ db, searches }, query), {
       policy: FIND,
       query: FacetsQuery,
       response: { 200: FacetsBody },
@@ -117,6 +119,7 @@ export const searchRoutes = (services: Services) =>
         },
       },
     );
+};
 
 /** The search index made anew. */
 const reindexRoutes = (services: Services) =>
