@@ -1,0 +1,53 @@
+import { expect, test } from "bun:test";
+import { text } from "../../db/rows.ts";
+import { EVENT_TYPES } from "../../src/events/event.ts";
+import { runJobs } from "../harness.ts";
+import { named, OPERATIONS, type Operation } from "../sweeps/operations.ts";
+import { call, requestOf, rightsOf, seededTenant } from "../sweeps/world.ts";
+import { SILENT, TELLERS } from "./tellers.ts";
+
+// Generated from the served document: an operation that is new fails until tellers.ts says whom it tells, or why nobody.
+
+const changes = OPERATIONS.filter(({ method, id }) => method !== "GET" || id in TELLERS);
+
+test("every operation that changes something says whom it tells", () => {
+  const known = [...Object.keys(TELLERS), ...Object.values(SILENT).flat()];
+
+  expect(changes.map(({ id }) => id).toSorted()).toEqual(known.toSorted());
+});
+
+const tenant = await seededTenant("qztoldqz");
+await tenant.post("/webhooks", { name: "All", url: "https://r1.receiver.test/", events: EVENT_TYPES });
+const seen = new Set<string>();
+
+/** The types of the events since this was asked before, each once. */
+async function told(): Promise<string[]> {
+  await runJobs();
+  const events = await tenant.db.all("select id, type from event where tenant_id = :tenant order by id", {}, (row) => ({
+    id: text(row, "id"),
+    type: text(row, "type"),
+  }));
+  const fresh = events.filter(({ id }) => !seen.has(id));
+  for (const { id } of fresh) seen.add(id);
+  return [...new Set(fresh.map(({ type }) => type))];
+}
+
+async function perform(operation: Operation): Promise<number> {
+  const { body, prepare, send } = TELLERS[operation.id] ?? {};
+  const ids = { ...tenant.ids, ...(await prepare?.(tenant)) };
+  await told();
+  if (send) return (await send(tenant)).status;
+  const request = requestOf(operation, { ids, bodies: tenant.bodies });
+  const asked = body ? { ...request, body: body(ids) } : request;
+  return (await call(operation, asked, await rightsOf(operation, tenant))).status;
+}
+
+test.each(named(changes))("S6.2 S11.11 %s", async (_, operation) => {
+  const teller = TELLERS[operation.id];
+
+  const status = await perform(operation);
+
+  expect({ told: await told() }).toEqual({ told: teller?.tells ?? [] });
+  // What is silent may as well have been refused: it was asked with the least.
+  if (teller) expect(status).toBeWithin(200, 300);
+});
