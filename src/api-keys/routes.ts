@@ -12,6 +12,7 @@ import { SCOPES } from "../http/principal.ts";
 import type { Services } from "../services.ts";
 import { apiKeyBody } from "./api-key-body.ts";
 import { createApiKey } from "./create-api-key.ts";
+import { expiryChecks } from "./expiry.ts";
 import { changesOf, creationOf } from "./inputs.ts";
 import { pageOfApiKeys } from "./list-api-keys.ts";
 import { newRawKey } from "./raw-key.ts";
@@ -54,17 +55,18 @@ export const apiKeyRoutes = (services: Services) =>
     })
     .post(
       "",
-      async ({ tenantId, write, body, status }) => {
+      async ({ tenantId, write, body, set, status }) => {
         const { key, ...secret } = newRawKey(body.is_test ?? false);
         const { id, name, scopes, createdAtMs } = await forgetAfter(
           services,
           tenantId,
           write(createApiKey, creationOf(body, secret)),
         );
+        set.headers["location"] = `/api/v1/api-keys/${id}`;
         return status(201, { id, name, key, scopes, created_at: isoTime(createdAtMs) });
       },
       {
-        policy: SHOW_KEY,
+        policy: { ...SHOW_KEY, body: { checks: expiryChecks(services) } },
         body: ApiKeyCreate,
         response: { 201: ApiKeyCreated },
         detail: {
@@ -117,7 +119,7 @@ export const apiKeyRoutes = (services: Services) =>
         return withETag({ headers: {}, set }, key.version, apiKeyBody(key));
       },
       {
-        policy: WRITE,
+        policy: { ...WRITE, body: { checks: expiryChecks(services) } },
         params: KeyParams,
         body: ApiKeyPatch,
         response: { 200: ApiKeyBody },

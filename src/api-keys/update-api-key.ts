@@ -3,6 +3,7 @@ import { mutation } from "../../db/ports.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { required } from "../http/errors.ts";
 import { requireVersion } from "../http/etag.ts";
+import { isoOfMs } from "../text/instant.ts";
 import { requireFuture } from "./expiry.ts";
 
 type Changeable = Pick<ApiKey, "name" | "description" | "scopes" | "expiresAtMs" | "rateLimitPerMinute" | "isActive">;
@@ -12,16 +13,24 @@ export type ApiKeyChanges = { [K in keyof Changeable]?: Changeable[K] | undefine
 
 const given = <T>(value: T | undefined, known: T): T => (value === undefined ? known : value);
 
-const CHANGEABLE = ["name", "description", "scopes", "expiresAtMs", "rateLimitPerMinute", "isActive"] as const;
+/** A key's fields as bodies name them. */
+const shown = ({ name, description, scopes, expiresAtMs, rateLimitPerMinute, isActive }: Changeable) => ({
+  name,
+  description,
+  scopes,
+  expires_at: expiresAtMs === null ? null : isoOfMs(expiresAtMs),
+  rate_limit_per_minute: rateLimitPerMinute,
+  is_active: isActive,
+});
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The fields that differ, with what each is now, as the audit log shows them. */
-const changedFields = (before: Changeable, after: Changeable) =>
-  Object.fromEntries(
-    CHANGEABLE.filter((name) => !isSame(before[name], after[name])).map((name) => [name, after[name]]),
-  );
+/** The fields that differ, with what each is now. */
+function changedFields(before: Changeable, after: Changeable): Record<string, unknown> {
+  const known: Record<string, unknown> = shown(before);
+  return Object.fromEntries(Object.entries(shown(after)).filter(([name, value]) => !isSame(known[name], value)));
+}
 
-/** Changes a key. Throws NOT_FOUND, PRECONDITION_FAILED, and VALIDATION_FAILED when its new end has passed. */
+/** Changes a key; a change to what is there already is none. Throws NOT_FOUND, PRECONDITION_FAILED, and VALIDATION_FAILED when its new end has passed. */
 export const updateApiKey = mutation(
   "api-keys.update",
   async (
@@ -42,8 +51,9 @@ export const updateApiKey = mutation(
       isActive: given(changes.isActive, known.isActive),
       version: known.version + 1,
     };
-    await writeApiKey(tx, changed);
     const details = { changed: changedFields(known, changed) };
+    if (Object.keys(details.changed).length === 0) return known;
+    await writeApiKey(tx, changed);
     await noteAudit(tx, context, { action: "api_key.changed", resource: "api_key", resourceId: id, details });
     return changed;
   },

@@ -103,7 +103,8 @@ export class Gate {
       admitAnyone(request, call, this.#policy, this.#services, ` ${this.#policy.identity?.(body) ?? ""}`);
     }
     if (!this.#readsBody() && this.#mayRepeat()) call.once = onceOf(request, call, () => sizeOf(request));
-    this.#validate ??= validationBy(this.#readsBody() ? this.#schemas : { ...this.#schemas, body: undefined });
+    const { checks } = this.#policy.body ?? {};
+    this.#validate ??= validationBy(this.#readsBody() ? this.#schemas : { ...this.#schemas, body: undefined }, checks);
     return this.#validate({ params, url, queryStart: qi, body, headers: set.headers });
   }
 

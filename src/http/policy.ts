@@ -1,6 +1,7 @@
 import type { TObject } from "@sinclair/typebox";
 import type { Credential } from "./authentication.ts";
 import type { ErrorCode } from "./error-codes.ts";
+import type { FieldChecks } from "./field-checks.ts";
 import type { ModuleId, Permission, Scope } from "./principal.ts";
 import type { Tier } from "./tiers.ts";
 
@@ -12,6 +13,8 @@ export interface BodyPolicy {
   maxBytes?: number;
   /** What the form of an upload holds, for its description: the route itself checks it. */
   form?: TObject;
+  /** What the schema cannot say of the fields, so that it is told together with what it can. */
+  checks?: FieldChecks;
 }
 
 interface AnyPolicy {

@@ -2,6 +2,7 @@ import { OptionalKind, type TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 import { type Coercion, coercionBy, queryOf } from "./coercion.ts";
 import { invalidBody, invalidParameter } from "./errors.ts";
+import { checkBody, type FieldChecks } from "./field-checks.ts";
 import { preparationBy } from "./preparation.ts";
 import { problemsOf } from "./problems.ts";
 
@@ -31,7 +32,7 @@ export interface RawInput {
   headers: Record<string, string | number>;
 }
 
-type Validate = (raw: RawInput) => ValidInput;
+type Validate = (raw: RawInput) => ValidInput | Promise<ValidInput>;
 
 const compile = (schema: TSchema): TypeCheck<TSchema> => TypeCompiler.Compile(schema);
 
@@ -83,7 +84,7 @@ export function validateBody(schema: TSchema): (body: unknown) => unknown {
  * with all that is wrong. Elysia's own validation answers one problem at a time, is lenient with numbers, and is lost
  * when class names are minified.
  */
-export function validationBy({ params, query, body }: RouteSchemas): Validate {
+export function validationBy({ params, query, body }: RouteSchemas, checks?: FieldChecks): Validate {
   const byParams = params && validateParams(params);
   const byQuery = query && validateQuery(query);
   const byBody = body && validateBody(body);
@@ -91,6 +92,7 @@ export function validationBy({ params, query, body }: RouteSchemas): Validate {
     const valid: ValidInput = {};
     if (byParams) valid.params = byParams(Object.entries(raw.params ?? {}));
     if (byQuery) valid.query = byQuery(raw);
+    if (byBody && checks) return checkBody(byBody, raw.body, checks).then((checked) => ({ ...valid, body: checked }));
     if (byBody) valid.body = byBody(raw.body);
     return valid;
   };

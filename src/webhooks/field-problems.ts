@@ -25,8 +25,14 @@ const PROBLEM_TYPES: Record<UrlProblem, FieldProblem["type"]> = {
 
 const isUrlProblem = (reason: string): reason is UrlProblem => Object.hasOwn(PROBLEM_TYPES, reason);
 
+/** What no schema says of a webhook's fields: an address or headers that deliveries could not have. */
+export const fieldChecks = ({ outbound }: { outbound: Outbound }) => ({
+  url: (url: string) => urlProblems(outbound, url),
+  headers: headerProblems,
+});
+
 /** What is wrong with the address of a webhook. A name that cannot be resolved now may be later. */
-export async function urlProblems(outbound: Outbound, url: string): Promise<FieldProblem[]> {
+async function urlProblems(outbound: Outbound, url: string): Promise<FieldProblem[]> {
   try {
     const { hostname } = outbound.readUrl(url);
     await Promise.race([outbound.resolve(hostname), new Promise((resolve) => setTimeout(resolve, LOOKUP_MS))]);
@@ -46,7 +52,7 @@ function headerProblem(name: string, value: string): FieldProblem | undefined {
 }
 
 /** What is wrong with the headers of a webhook. */
-export function headerProblems(headers: Record<string, string>): FieldProblem[] {
+function headerProblems(headers: Record<string, string>): FieldProblem[] {
   const entries = Object.entries(headers);
   if (entries.length > HEADERS_MAX) {
     const params = { limit: HEADERS_MAX };

@@ -5,13 +5,13 @@ import { findWebhook } from "../../db/webhooks/webhooks.ts";
 import { EVENT_TYPES } from "../events/event.ts";
 import { access } from "../http/access.ts";
 import { noContent } from "../http/answers.ts";
-import { invalidBody, required } from "../http/errors.ts";
+import { required } from "../http/errors.ts";
 import { ifMatch, withETag } from "../http/etag.ts";
 import type { Services } from "../services.ts";
 import { createWebhook } from "./create-webhook.ts";
 import { deleteWebhook } from "./delete-webhook.ts";
 import { deliveryRoutes } from "./delivery-routes.ts";
-import { headerProblems, urlProblems } from "./field-problems.ts";
+import { fieldChecks } from "./field-problems.ts";
 import { pageOfWebhooks } from "./list-webhooks.ts";
 import { READ, SEND, WRITE } from "./policies.ts";
 import { replayDeliveries } from "./replay-deliveries.ts";
@@ -36,21 +36,10 @@ import { changesOf, fieldsOf, webhookBody } from "./webhook-body.ts";
 
 // A stored fingerprint of the request would be a hash of a secret that may be short.
 const WITH_SECRET = { ...WRITE, secretAnswer: true } as const;
+const withFields = (services: Services) => ({ ...WITH_SECRET, body: { checks: fieldChecks(services) } });
 
 const SECRET_BYTES = 32;
 const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
-
-/** Throws VALIDATION_FAILED for an address or headers that deliveries could not have. */
-async function checkFields(
-  { outbound }: Services,
-  { url, headers }: { url?: string; headers?: Record<string, string> },
-) {
-  const problems = [
-    ...(url === undefined ? [] : await urlProblems(outbound, url)),
-    ...(headers === undefined ? [] : headerProblems(headers)),
-  ];
-  if (problems.length > 0) throw invalidBody(problems);
-}
 
 /** `/webhooks`: who is told of events. */
 export const webhookRoutes = (services: Services) =>
@@ -78,7 +67,6 @@ export const webhookRoutes = (services: Services) =>
     .post(
       "",
       async ({ tenantId, write, body, set, status }) => {
-        await checkFields(services, body);
         const id = services.newId();
         const secret = body.secret ? sealSecret(services, { tenantId, webhookId: id }, body.secret) : null;
         const webhook = await write(createWebhook, { id, fields: fieldsOf(body), secret });
@@ -86,7 +74,7 @@ export const webhookRoutes = (services: Services) =>
         return status(201, withETag({ headers: {}, set }, webhook.version, webhookBody(webhook, services.now())));
       },
       {
-        policy: WITH_SECRET,
+        policy: withFields(services),
         body: WebhookCreate,
         response: { 201: WebhookBody },
         detail: {
@@ -124,7 +112,6 @@ const oneWebhook = (services: Services) =>
     .patch(
       "/:webhook_id",
       async ({ tenantId, write, params: { webhook_id: id }, body, headers, set }) => {
-        await checkFields(services, body);
         const raw = body.secret;
         const secret = typeof raw === "string" ? sealSecret(services, { tenantId, webhookId: id }, raw) : raw;
         const change = { id, expected: ifMatch(headers), changes: changesOf(body), secret };
@@ -132,7 +119,7 @@ const oneWebhook = (services: Services) =>
         return withETag({ headers: {}, set }, webhook.version, webhookBody(webhook, services.now()));
       },
       {
-        policy: WITH_SECRET,
+        policy: withFields(services),
         params: WebhookParams,
         body: WebhookPatch,
         response: { 200: WebhookBody },

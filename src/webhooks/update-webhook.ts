@@ -23,6 +23,11 @@ interface WebhookUpdate {
 }
 
 const CHANGEABLE = ["name", "url", "events", "headers", "maxRetries", "timeoutSeconds", "isActive"] as const;
+/** Fields whose name in a body is another. */
+const SHOWN: Partial<Record<keyof WebhookFields, string>> = {
+  maxRetries: "max_retries",
+  timeoutSeconds: "timeout_seconds",
+};
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 const given = <T>(value: T | undefined, known: T): T => (value === undefined ? known : value);
 
@@ -63,7 +68,8 @@ export const updateWebhook = mutation(
     if (hasNewSecret) await replaceSecrets(tx, id, secret);
     await storeWebhook(tx, webhook);
     if (known.isActive !== webhook.isActive) await noteSwitch(tx, webhook, context);
-    const told = [...changed.filter((name) => name !== "isActive"), ...(hasNewSecret ? ["secret"] : [])];
+    const fields = changed.filter((name) => name !== "isActive").map((name) => SHOWN[name] ?? name);
+    const told = [...fields, ...(hasNewSecret ? ["secret"] : [])];
     if (told.length > 0) {
       const details = { changed: told };
       await noteAudit(tx, context, { action: "webhook.changed", resource: "webhook", resourceId: id, details });

@@ -7,9 +7,10 @@ describe("POST /api-keys", () => {
   test("D1-064 D1-065 D1-066 makes a live key with the default scopes", async () => {
     const { admin } = await newTenant();
 
-    const { status, body } = await admin.post("/api-keys", { name: "ERP" });
+    const { status, body, headers } = await admin.post("/api-keys", { name: "ERP" });
 
     expect(status).toBe(201);
+    expect(headers.get("location")).toBe(`/api/v1/api-keys/${body.id}`);
     expect(Object.keys(body).toSorted()).toEqual(["created_at", "id", "key", "name", "scopes"]);
     expect(body).toMatchObject({ name: "ERP", scopes: ["products:read", "ext:products:read"] });
     expect(body.key).toMatch(/^pm_live_[0-9A-Za-z]{40}$/);
@@ -77,13 +78,18 @@ describe("POST /api-keys", () => {
     expect(problems(await admin.post("/api-keys", { name: "x".repeat(101) }))).toEqual([["name", "too_long"]]);
   });
 
-  test("S5.8 refuses an end that has passed", async () => {
+  test("S5.8 refuses an end that has passed, together with all else that is wrong", async () => {
     const { admin } = await newTenant();
 
     const answer = await admin.post("/api-keys", { name: "ERP", expires_at: isoIn(-1000) });
+    const twice = await admin.post("/api-keys", { name: "", expires_at: isoIn(-1000) });
 
     expect(answer.status).toBe(422);
     expect(problems(answer)).toEqual([["expires_at", "out_of_range"]]);
+    expect(problems(twice)).toEqual([
+      ["name", "too_short"],
+      ["expires_at", "out_of_range"],
+    ]);
   });
 
   test("D1-070 D1-121 makes a key that ends when it is said to", async () => {

@@ -49,6 +49,7 @@ describe("GET /audit-log", () => {
     const { admin, as } = await newTenant();
     const viewer = (await (await as("viewer")).get("/auth/me")).body.id;
     const { id } = (await admin.post("/api-keys", { name: "ERP" })).body;
+    await admin.patch(`/api-keys/${id}`, { name: "Shop", is_active: false, rate_limit_per_minute: 9 });
     await admin.patch(`/api-keys/${id}`, { name: "Shop" });
     await admin.post(`/api-keys/${id}/rotate`);
     await admin.delete(`/api-keys/${id}`);
@@ -73,7 +74,9 @@ describe("GET /audit-log", () => {
       "setting.changed",
     ]);
     expect(log.body.items[3].details).toEqual({ role: { from: "viewer", to: "editor" } });
-    expect(log.body.items[7].details).toEqual({ changed: { name: "Shop" } });
+    expect(log.body.items[7].details).toEqual({
+      changed: { name: "Shop", is_active: false, rate_limit_per_minute: 9 },
+    });
   });
 
   test("notes nothing for what is refused or changes nothing", async () => {

@@ -76,6 +76,16 @@ describe("POST /webhooks", () => {
     expect((await get("/webhooks")).body.meta.total).toBe(0);
   });
 
+  test("D1-145 S8.6 names all that is wrong at once, what no schema says as well", async () => {
+    const { post, patch } = await newTenant();
+    const wrong = { name: "", url: "http://10.0.0.1/", events: [], max_retries: 11, headers: { Host: "x" } };
+    const { body: made } = await post("/webhooks", BODY);
+    const fields = ["events", "headers.Host", "max_retries", "name", "url"];
+
+    expect(faults(await post("/webhooks", wrong)).toSorted()).toEqual(fields);
+    expect(faults(await patch(`/webhooks/${made.id}`, wrong)).toSorted()).toEqual(fields);
+  });
+
   test("D1-021 D1-022 takes the limits themselves", async () => {
     const { post } = await newTenant();
 
@@ -217,7 +227,7 @@ describe("DELETE /webhooks/:webhook_id", () => {
 
 test("each change is in the audit log, without secrets", async () => {
   const { tenant, path, webhook } = await newWebhook({ secret: "one" });
-  await tenant.patch(path, { name: "Other", secret: "two" });
+  await tenant.patch(path, { name: "Other", timeout_seconds: 9, secret: "two" });
   await tenant.post(`${path}/toggle`, { is_active: false });
   await tenant.post(`${path}/toggle`, { is_active: false });
   await tenant.post(`${path}/toggle`, { is_active: true });
@@ -234,5 +244,5 @@ test("each change is in the audit log, without secrets", async () => {
     "webhook.secret_rotated",
     "webhook.deleted",
   ]);
-  expect(body.items.at(-2).details).toEqual({ changed: ["name", "secret"] });
+  expect(body.items.at(-2).details).toEqual({ changed: ["name", "timeout_seconds", "secret"] });
 });
