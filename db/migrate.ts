@@ -17,6 +17,7 @@ import compliance from "./migrations/0015-compliance.sql" with { type: "text" };
 import machineApis from "./migrations/0016-machine-apis.sql" with { type: "text" };
 import pricing from "./migrations/0017-pricing.sql" with { type: "text" };
 import searchSynonyms from "./migrations/0018-search-synonyms.sql" with { type: "text" };
+import similarIndex from "./migrations/0019-similar-index.sql" with { type: "text" };
 
 /** Append only: a migration's place in this list is its version. */
 const MIGRATIONS = [
@@ -38,6 +39,7 @@ const MIGRATIONS = [
   machineApis,
   pricing,
   searchSynonyms,
+  similarIndex,
 ];
 
 /**

@@ -1,5 +1,6 @@
 import type { Reader } from "../db/ports.ts";
 import type { ProductFilter } from "../db/products/filter.ts";
+import type { NearProduct } from "./vectors.ts";
 
 /** Where a word of a product stands. Earlier ones count for more; a word is only in the first of them that has it. */
 export const FIELDS = ["head", "title", "brand", "category", "code", "text"] as const;
@@ -79,6 +80,16 @@ export interface FacetsRequest {
   facet: FacetName;
 }
 
+/** What is like a product. */
+export interface NearRequest {
+  productId: string;
+  /** What makes the tenant's vectors by its own settings; `undefined`: the engine's own embedder does. */
+  model: string | undefined;
+  /** The least cosine similarity. */
+  least: number;
+  limit: number;
+}
+
 const ENGINES = ["libsql", "meilisearch"] as const;
 export type EngineName = (typeof ENGINES)[number];
 
@@ -101,6 +112,11 @@ export interface SearchEngine {
   indexedToUs(db: Reader): Promise<number>;
   find(db: Reader, request: HitsRequest): Promise<{ hits: Hit[]; total: number }>;
   facet(db: Reader, request: FacetsRequest): Promise<FacetCount[]>;
+  /**
+   * The active products whose vectors are nearest to that of a product, best first, itself left out; none as long as it
+   * has no vector. Throws `SearchUnavailable`.
+   */
+  nearest(db: Reader, request: NearRequest): Promise<NearProduct[]>;
   /** Facts for the health page. Throws when it cannot be used. */
   check(): Promise<Record<string, string | number>>;
 }

@@ -4,7 +4,7 @@ import { number, text } from "../db/rows.ts";
 /** A product's vector, and what it was made of. */
 export interface ProductVector {
   productId: string;
-  /** What made it; vectors of different models cannot be compared. */
+  /** What made it, and how long it is: `spaceOf`. Vectors of different ones cannot be compared. */
   model: string;
   /** SHA-256 of the text. */
   textHash: string;
@@ -42,6 +42,20 @@ export interface NearProduct {
   similarity: number;
 }
 
+/** The vectors of these products that are of one space, by product id. */
+export async function findVectors(db: Reader, model: string, ids: readonly string[]): Promise<Map<string, number[]>> {
+  const rows = await db.all(
+    `select product_vector.product_id, vector_extract(product_vector.vector) as vector from json_each(:ids) wanted
+      cross join product_vector
+        on product_vector.tenant_id = :tenant and product_vector.product_id = wanted.value
+      where product_vector.model = :model`,
+    { ids: JSON.stringify(ids), model },
+    // Only numbers go in.
+    (row) => [text(row, "product_id"), JSON.parse(text(row, "vector")) as number[]] as const,
+  );
+  return new Map(rows);
+}
+
 /** The active products whose vectors are nearest to that of a product, itself left out. Looks at every vector. */
 export const listNearest = (
   db: Reader,
@@ -55,7 +69,7 @@ export const listNearest = (
           where own.tenant_id = :tenant and own.product_id = :productId and own.model = :model
             and other.product_id <> own.product_id) near
       cross join product on product.tenant_id = :tenant and product.id = near.product_id
-      where 1 - near.distance >= :least and product.status = 'active' and product.deleted_at_ms is null
+      where round(1 - near.distance, 4) >= :least and product.status = 'active' and product.deleted_at_ms is null
       order by near.distance, product.row_id limit :limit`,
     { productId, model, least, limit },
     (row) => ({ rowId: number(row, "row_id"), similarity: number(row, "similarity") }),

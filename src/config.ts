@@ -18,6 +18,7 @@ type Absent =
   | "outboundAllow"
   | "publicUrl"
   | "operatorKey"
+  | "meilisearchEmbedder"
   | "meilisearchKey"
   | "meilisearchUrl"
   | "secretKey";

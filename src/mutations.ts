@@ -82,6 +82,12 @@ import { deleteRelation } from "./relations/delete-relation.ts";
 import { updateRelation } from "./relations/update-relation.ts";
 import { applyRepricing } from "./repricing/apply.ts";
 import { moveRemote, resetRemote } from "./search/follow-remote.ts";
+import {
+  beginSimilarIndex,
+  forgetSimilarIndexes,
+  moveSimilarIndex,
+  serveSimilarIndex,
+} from "./search/follow-similar.ts";
 import { indexProducts, openIndex } from "./search/index-products.ts";
 import { finishReindex, noteReindexed, reindexEntries, startReindex } from "./search/reindex.ts";
 import { queueEmbedding, restartEmbedding, storeVectors } from "./search/store-vectors.ts";
@@ -141,6 +147,7 @@ const ALL: AnyMutation[] = [
   assignTags,
   beginImport,
   beginRetry,
+  beginSimilarIndex,
   cancelImport,
   changeExtProduct,
   changeOffer,
@@ -195,6 +202,7 @@ const ALL: AnyMutation[] = [
   finishReindex,
   forgetFile,
   forgetImportFiles,
+  forgetSimilarIndexes,
   freeLanes,
   ignorePendingEans,
   importMappings,
@@ -211,6 +219,7 @@ const ALL: AnyMutation[] = [
   moveInBulk,
   moveProduct,
   moveRemote,
+  moveSimilarIndex,
   noteArchiveSweep,
   noteAttempt,
   noteFailedLogin,
@@ -256,6 +265,7 @@ const ALL: AnyMutation[] = [
   rotateWebhookSecret,
   saveAnalysis,
   saveMapping,
+  serveSimilarIndex,
   setLanguages,
   setPublication,
   setSearchSynonyms,

@@ -6,6 +6,7 @@ import { maintain } from "./maintenance/maintain.ts";
 import { runJob } from "./run-job.ts";
 import { followSearch } from "./search/follow.ts";
 import { followRemote } from "./search/follow-remote.ts";
+import { followSimilar } from "./search/follow-similar.ts";
 import { followVectors } from "./search/follow-vectors.ts";
 import { deliver } from "./webhooks/deliver.ts";
 
@@ -34,7 +35,9 @@ export async function work(
   if (isFirst) loops.push(followSearch(services, signal), followVectors(services, signal), maintain(services, signal));
   if (isLast) loops.push(deliver(services, signal));
   const { remote } = services.search;
-  if (isFirst && remote) loops.push(followRemote(services, remote, signal));
+  if (isFirst && remote) {
+    loops.push(followRemote(services, remote.words, signal), followSimilar(services, remote.similar, signal));
+  }
   await Promise.all(loops);
 }
 

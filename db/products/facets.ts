@@ -61,7 +61,7 @@ export type Facets = Partial<Record<FacetName, FacetValue[]>>;
 /** Of brands there may be thousands; nobody chooses among more. */
 const VALUES_MAX = 100;
 
-/** The values that most products have, with their numbers; those alike by name. */
+/** The values that most products have, with their numbers; those alike by name, then by id. */
 function countFacet(db: Reader, filter: ProductFilter, facet: Facet): Promise<FacetValue[]> {
   const others = { ...filter };
   for (const key of facet.own) delete others[key];
@@ -73,7 +73,7 @@ function countFacet(db: Reader, filter: ProductFilter, facet: Facet): Promise<Fa
           where ${plusFor(reach)}product.tenant_id = :tenant and ${live} and ${where}
           group by 1 order by products desc, id limit ${VALUES_MAX + 1}) counted
       where counted.id is not null
-      order by counted.products desc, name limit ${VALUES_MAX}`,
+      order by counted.products desc, name, counted.id limit ${VALUES_MAX}`,
     args,
     (row) => ({ id: text(row, "id"), name: textOrNull(row, "name") ?? "", count: number(row, "products") }),
   );

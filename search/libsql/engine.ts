@@ -4,13 +4,15 @@ import {
   type FacetsRequest,
   type Hit,
   type HitsRequest,
+  type NearRequest,
   SCORES,
   type SearchEngine,
   type SearchQuery,
 } from "../port.ts";
+import { listNearest, type NearProduct } from "../vectors.ts";
 import { HitCounts } from "./hit-counts.ts";
 import { countByFacet, listHits } from "./hits.ts";
-import { findState, type SearchState } from "./index-state.ts";
+import { findState, type SearchState, vectorSpace } from "./index-state.ts";
 import { expressionsFor, type SpelledWord, type TierExpression } from "./match-expression.ts";
 import { Vocabularies } from "./vocabulary.ts";
 
@@ -73,8 +75,16 @@ export function openLibsqlSearch(now: () => number): SearchEngine {
       const match = await everyHit(db, request);
       return match === undefined ? [] : countByFacet(db, { ...request, match }, request.facet);
     },
+    nearest,
     check: async () => ({}),
   };
+}
+
+/** Compares the vectors of the tenant's own model, every one of them. */
+async function nearest(db: Reader, { model, ...request }: NearRequest): Promise<NearProduct[]> {
+  const state = await findState(db);
+  const space = state?.vectorModel === model ? state && vectorSpace(state) : undefined;
+  return space === undefined ? [] : listNearest(db, { ...request, model: space });
 }
 
 /** Every product, as there is nothing to look for. */

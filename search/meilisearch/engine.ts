@@ -14,8 +14,11 @@ import {
   type SearchEngine,
   type SearchQuery,
 } from "../port.ts";
+import { findRowId } from "./facts.ts";
 import { among, remoteFilter } from "./filter.ts";
-import { isIndexMissing, type RemoteDocument, type RemoteIndexes, type RemoteQuestion } from "./remote-index.ts";
+import type { RemoteDocument, RemoteIndexes } from "./remote-index.ts";
+import { isIndexMissing, type RemoteQuestion } from "./server.ts";
+import type { SimilarIndexes } from "./similar-index.ts";
 
 /** More products than this do not share a code. */
 const CODE_HITS_MAX = 20;
@@ -88,7 +91,7 @@ async function unlessEmpty<T>(db: Reader, answer: () => Promise<T>, nothing: T):
 }
 
 /** Searches the tenants' indexes on a Meilisearch server. Without words the database answers. */
-export const openMeilisearchSearch = (indexes: RemoteIndexes): SearchEngine => ({
+export const openMeilisearchSearch = (indexes: RemoteIndexes, similar: SimilarIndexes): SearchEngine => ({
   name: "meilisearch",
   isOfDatabase: false,
   indexedToUs: async (db) => (await findState(db))?.remoteToUs ?? 0,
@@ -102,6 +105,11 @@ export const openMeilisearchSearch = (indexes: RemoteIndexes): SearchEngine => (
     if (query.text === "") return countByFacet(db, { ...request, match: undefined }, facet);
     if (query.words.length === 0) return [];
     return unlessEmpty(db, () => countFacet(indexes, db, request, FACET_ATTRIBUTES[facet]), []);
+  },
+  nearest: async (db, { productId, ...question }) => {
+    const name = (await findState(db))?.similarIndex ?? null;
+    const rowId = await findRowId(db, productId);
+    return name === null || rowId === undefined ? [] : similar.nearest(db.tenantId, name, { ...question, rowId });
   },
   check: async () => {
     await indexes.check();

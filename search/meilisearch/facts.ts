@@ -65,6 +65,10 @@ export async function findFacts(db: Reader, rowIds: readonly number[]): Promise<
   return new Map(facts.map((each) => [each.row_id, each]));
 }
 
+/** The row id of a product; `undefined` when there is none. */
+export const findRowId = (db: Reader, id: string): Promise<number | undefined> =>
+  db.first("select row_id from product where tenant_id = :tenant and id = :id", { id }, (row) => number(row, "row_id"));
+
 /** Row ids of products that were erased after one value of the tenant's clock up to another. */
 export const listErased = (db: Reader, fromUs: number, toUs: number): Promise<number[]> =>
   db.all(

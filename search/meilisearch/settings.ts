@@ -26,7 +26,8 @@ export const SETTINGS: Settings = {
   sortableAttributes: ["row_id", "price_cents", "completeness_score", "updated_at_us"],
   rankingRules: ["words", "typo", "attribute", "sort", "exactness"],
   typoTolerance: { minWordSizeForTypos: { oneTypo: 4, twoTypos: 8 }, disableOnNumbers: true },
-  faceting: { maxValuesPerFacet: 1_000 },
+  // Those of most products: by name, brands late in the alphabet would be missing where there are more.
+  faceting: { maxValuesPerFacet: 1_000, sortFacetValuesBy: { "*": "count" } },
   // Every page can be turned to.
   pagination: { maxTotalHits: 10_000_000 },
   proximityPrecision: "byAttribute",

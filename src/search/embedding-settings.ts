@@ -1,5 +1,6 @@
 import type { Reader } from "../../db/ports.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
+import type { ThreadServices } from "../services.ts";
 import { type ReadyDependency, readDependency, requireDependency } from "../settings/read-dependency.ts";
 
 /** Where a tenant's vectors are made, and how. */
@@ -33,6 +34,14 @@ export async function findEmbeddingSettings(db: Reader, secrets: SecretBox): Pro
   return ready && settingsOf(ready);
 }
 
-/** Like `findEmbeddingSettings`. Throws SEARCH_VECTOR_NOT_CONFIGURED. */
-export const requireEmbeddingSettings = async (db: Reader, secrets: SecretBox): Promise<EmbeddingSettings> =>
-  settingsOf(await requireDependency(db, secrets, "search-vector"));
+/**
+ * What makes the tenant's vectors by its own settings: `EmbeddingSettings.identity`; `undefined` when Meilisearch's own
+ * embedder does. Throws SEARCH_VECTOR_NOT_CONFIGURED when there is neither.
+ */
+export async function requireVectors(
+  db: Reader,
+  { secrets, search }: Pick<ThreadServices, "secrets" | "search">,
+): Promise<string | undefined> {
+  if (search.remote?.similar.embedder) return (await findEmbeddingSettings(db, secrets))?.identity;
+  return settingsOf(await requireDependency(db, secrets, "search-vector")).identity;
+}

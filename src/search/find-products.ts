@@ -67,21 +67,28 @@ async function facetsOf(search: ProductSearch, db: Reader, request: Search, name
   return facets;
 }
 
-/** The values of most products, with their names. */
+/** The values of most products, with their names; those alike by name. */
 async function shown(db: Reader, facet: FacetName, counts: FacetCount[]): Promise<FacetValue[]> {
   const folded = facet === "completeness_grade" ? byGrade(counts) : counts;
   const most = folded
-    .toSorted((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
+    .toSorted((one, other) => other.count - one.count || compareTexts(one.value, other.value))
     .slice(0, VALUES_MAX);
   const kind = NAMED[facet];
   const ids = most.map(({ value }) => value);
   const named = kind ? await listNames(db, kind, ids) : ids.map((id) => ({ id, name: id }));
   const names = new Map(named.map(({ id, name }) => [id, name]));
-  return most.flatMap(({ value, count }) => {
-    const name = names.get(value);
-    return name === undefined ? [] : [{ id: value, name, count }];
-  });
+  return most
+    .flatMap(({ value, count }) => {
+      const name = names.get(value);
+      return name === undefined ? [] : [{ id: value, name, count }];
+    })
+    .toSorted(
+      (one, other) => other.count - one.count || compareTexts(one.name, other.name) || compareTexts(one.id, other.id),
+    );
 }
+
+/** As the database orders them: by their characters, not by a language. */
+const compareTexts = (one: string, other: string): number => Number(one > other) - Number(one < other);
 
 function byGrade(counts: readonly FacetCount[]): FacetCount[] {
   const sums = new Map<string, number>();

@@ -1,15 +1,9 @@
 import type { Reader } from "../../db/ports.ts";
 import { listProductsByRow } from "../../db/products/list.ts";
 import type { ListedProduct } from "../../db/products/listed-product.ts";
-import { listNearest } from "../../search/vectors.ts";
+import type { NearRequest, SearchEngine } from "../../search/port.ts";
 
-export interface SimilarRequest {
-  productId: string;
-  /** Of the vectors that are compared: `EmbeddingSettings.identity`. */
-  model: string;
-  minScore: number;
-  limit: number;
-}
+export type SimilarRequest = NearRequest;
 
 export interface SimilarProduct {
   product: ListedProduct;
@@ -17,18 +11,27 @@ export interface SimilarProduct {
   score: number;
 }
 
-/** The active products most like this one, best first; none as long as it has no vector. */
+/** So many more are asked for, as an index may not know yet which products are not for sale any more. */
+const SPARE = 20;
+
+/** The active products most like this one, best first; none as long as it has no vector. Throws `SearchUnavailable`. */
 export async function findSimilar(
+  engine: SearchEngine,
   db: Reader,
-  { minScore: least, ...request }: SimilarRequest,
+  { limit, ...request }: SimilarRequest,
 ): Promise<SimilarProduct[]> {
-  const near = await listNearest(db, { ...request, least });
+  const near = await engine.nearest(db, { ...request, limit: limit + SPARE });
   const products = await listProductsByRow(
     db,
     near.map(({ rowId }) => rowId),
   );
   const similarities = new Map(near.map(({ rowId, similarity }) => [rowId, similarity]));
-  return products.map((product) => ({ product, score: scoreOf(similarities.get(product.rowId) ?? 0) }));
+  return products
+    .filter(({ status }) => status === "active")
+    .map((product) => ({ product, score: scoreOf(similarities.get(product.rowId) ?? 0) }))
+    .filter(({ score }) => score >= request.least)
+    .toSorted((one, other) => other.score - one.score || one.product.rowId - other.product.rowId)
+    .slice(0, limit);
 }
 
 /** Opposite texts are no less alike than unrelated ones; four decimals hide the rounding of 32-bit floats. */

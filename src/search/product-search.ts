@@ -4,6 +4,7 @@ import { filterRows } from "../../db/products/filter-rows.ts";
 import { countByFacet } from "../../search/libsql/hits.ts";
 import { matcherOf } from "../../search/match-document.ts";
 import type { RemoteIndexes } from "../../search/meilisearch/remote-index.ts";
+import type { SimilarIndexes } from "../../search/meilisearch/similar-index.ts";
 import {
   type FacetCount,
   type FacetName,
@@ -34,14 +35,20 @@ const OWN_FILTERS: Record<FacetName, readonly (keyof ProductFilter)[]> = {
 const isBetter = (one: Hit, other: Hit) =>
   one.score > other.score || (one.score === other.score && one.rowId < other.rowId);
 
+/** What a Meilisearch server holds. */
+export interface Remote {
+  words: RemoteIndexes;
+  similar: SimilarIndexes;
+}
+
 /** Searches with the engine, and looks through what has changed since that was brought up to date. */
 export class ProductSearch {
   readonly engine: SearchEngine;
   /** Meilisearch's indexes, when it is the engine. */
-  readonly remote: RemoteIndexes | undefined;
+  readonly remote: Remote | undefined;
   readonly #recent = new RecentChanges();
 
-  constructor(engine: SearchEngine, remote?: RemoteIndexes) {
+  constructor(engine: SearchEngine, remote?: Remote) {
     this.engine = engine;
     this.remote = remote;
   }

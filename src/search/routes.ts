@@ -6,7 +6,7 @@ import { priceOf } from "../products/cents.ts";
 import { findLiveProduct } from "../products/live-product.ts";
 import type { Services } from "../services.ts";
 import { answerFacets, answerSearch, reindexBody } from "./answers.ts";
-import { requireEmbeddingSettings } from "./embedding-settings.ts";
+import { requireVectors } from "./embedding-settings.ts";
 import { KeptSearches } from "./kept-searches.ts";
 import { startReindex } from "./reindex.ts";
 import {
@@ -34,7 +34,7 @@ const FIND = { ...READ, refusals: ["SYSTEM_SERVICE_UNAVAILABLE"] } as const;
 const SIMILAR = {
   ...READ,
   module: "search_vector",
-  refusals: ["PRODUCT_NOT_FOUND", "SEARCH_VECTOR_NOT_CONFIGURED"],
+  refusals: ["PRODUCT_NOT_FOUND", "SEARCH_VECTOR_NOT_CONFIGURED", "SYSTEM_SERVICE_UNAVAILABLE"],
 } as const;
 const REINDEX = {
   credential: "any",
@@ -90,10 +90,10 @@ export const searchRoutes = (services: Services) => {
     .use(reindexRoutes(services))
     .get(
       "/products/:product_id/similar",
-      async ({ db, tenantId, params, query: { limit = 10, min_score: minScore = 0 } }) => {
+      async ({ db, tenantId, params, query: { limit = 10, min_score: least = 0 } }) => {
         const { id: productId } = await findLiveProduct(db, params.product_id);
-        const { identity: model } = await requireEmbeddingSettings(db, services.secrets);
-        const similar = await services.ask("search.similar", tenantId, { productId, model, minScore, limit });
+        const model = await requireVectors(db, services);
+        const similar = await services.ask("search.similar", tenantId, { productId, model, least, limit });
         const items = similar.map(({ product, score }) => ({
           id: product.id,
           ean: product.ean,

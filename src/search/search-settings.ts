@@ -1,4 +1,5 @@
 import { anyText, httpAddress, setting } from "../setting-values.ts";
+import { remoteEmbedder } from "./remote-embedder.ts";
 
 /** Where products are searched. */
 export const SEARCH_SETTINGS = {
@@ -20,5 +21,14 @@ export const SEARCH_SETTINGS = {
     fallback: "catalogd_",
     description: "What the names of this service's indexes on the Meilisearch server begin with",
     parse: anyText,
+  }),
+  meilisearchEmbedder: setting({
+    env: "CATALOGD_MEILISEARCH_EMBEDDER",
+    fallback: undefined,
+    description:
+      "An embedder of Meilisearch's own, as its settings describe one, for tenants without a model of their own: " +
+      '{"source":"ollama","url":"http://ollama:11434/api/embed","model":"all-minilm"}',
+    secret: true,
+    parse: remoteEmbedder,
   }),
 };

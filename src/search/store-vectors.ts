@@ -1,11 +1,13 @@
 import { enqueue } from "../../db/jobs/queue.ts";
 import { mutation } from "../../db/ports.ts";
-import { ensureState, moveState, restartVectors } from "../../search/libsql/index-state.ts";
+import { ensureState, moveState, noteDimensions, restartVectors } from "../../search/libsql/index-state.ts";
 import { type ProductVector, upsertVectors } from "../../search/vectors.ts";
 
 /** Vectors of all changes after one value of the tenant's clock up to another. */
 interface EmbeddedChanges {
   vectors: ProductVector[];
+  /** How long they are; `null` when there are none. */
+  dimensions: number | null;
   fromUs: number;
   toUs: number;
 }
@@ -24,7 +26,9 @@ export const restartEmbedding = mutation("search.restart-embedding", async (tx, 
 /** Stores the vectors of changed products; nothing when another job has done so meanwhile. */
 export const storeVectors = mutation(
   "search.store-vectors",
-  async (tx, { vectors, fromUs, toUs }: EmbeddedChanges): Promise<void> => {
-    if ((await moveState(tx, "vector", { fromUs, toUs })) > 0) await upsertVectors(tx, vectors);
+  async (tx, { vectors, dimensions, fromUs, toUs }: EmbeddedChanges): Promise<void> => {
+    if ((await moveState(tx, "vector", { fromUs, toUs })) === 0) return;
+    if (dimensions !== null) await noteDimensions(tx, dimensions);
+    await upsertVectors(tx, vectors);
   },
 );

@@ -27,6 +27,9 @@ describe("readConfig", () => {
     ["CATALOGD_LOG_LEVEL", "loud"],
     ["CATALOGD_RATE_LIMITS", "{"],
     ["CATALOGD_RATE_LIMITS", '{"READ_STANDARD":{"limit":0,"window_s":60}}'],
+    ["CATALOGD_MEILISEARCH_EMBEDDER", "{"],
+    ["CATALOGD_MEILISEARCH_EMBEDDER", '{"source":"userProvided"}'],
+    ["CATALOGD_MEILISEARCH_EMBEDDER", '{"source":"openAi","documentTemplate":"{{doc.title}}"}'],
   ])("refuses %s=%s and names it", (name, value) => {
     expect(() => readConfig({ env: { [name]: value } })).toThrow(ConfigError);
     expect(() => readConfig({ env: { [name]: value } })).toThrow(name);

@@ -85,6 +85,19 @@ export function describeSearch(name: string, engine: Engine): void {
       expect(count(body.facets.category)).toEqual({ Perceuses: 1 });
     });
 
+    test("S20.6 orders the values of a facet by count, then by name", async () => {
+      const brands = ["Zeta", "Beta", "Alpha", "Gamma", "Zeta", "Delta"];
+      const { tenant } = await given(...brands.map((brand) => named("Lampe", { brand })));
+      if (state === "indexed") await engine.index(tenant.id);
+      const inOrder = ["Zeta", "Alpha", "Beta", "Delta", "Gamma"];
+      for (const q of ["&q=lampe", ""]) {
+        const { body } = await engine.app().get(tenant, `/search/facets?facets=brand${q}`);
+        expect(body.facets.brand.map(({ name }: { name: string }) => name)).toEqual(inOrder);
+      }
+      const { body } = await tenant.post("/products/search", { facets: ["brand"] });
+      expect(body.facets.brand.map(({ name }: { name: string }) => name)).toEqual(inOrder);
+    });
+
     test("pages through all hits, each once, by number and by cursor", async () => {
       const { tenant, ids } = await given(
         ...Array.from({ length: 25 }, (_, at) => named(`Lampe ${at} ${at % 3 === 0 ? "" : "chaise"}`)),

@@ -14,19 +14,18 @@ import { given } from "../products/given.ts";
 import { startMeilisearch } from "../servers/meilisearch.ts";
 import { describeSearch } from "./behaviour.ts";
 import { describeBeside } from "./beside-products.ts";
-import { searchApp } from "./search-app.ts";
+import { configOf, searchApp } from "./search-app.ts";
 
 const server = await startMeilisearch();
 afterAll(server.stop);
-const config = { meilisearchUrl: server.url, meilisearchKey: server.key, meilisearchIndexPrefix: "test_" };
-const search = openSearch(config, services.now);
+const search = openSearch(configOf(server), services.now);
 const app = searchApp(search);
 const client = new Meilisearch({ host: server.url, apiKey: server.key });
 const never = new AbortController().signal;
 
 function remote() {
   if (!search.remote) throw new Error("Meilisearch is not the engine");
-  return search.remote;
+  return search.remote.words;
 }
 /** Other tests' tenants are none of its business. */
 async function index(tenantId: string) {

@@ -1,3 +1,4 @@
+import type { RemoteEmbedder } from "../../search/meilisearch/similar-index.ts";
 import { createApp } from "../../src/app.ts";
 import { answerAsk, openAskLine } from "../../src/ask-line.ts";
 import type { ProductSearch } from "../../src/search/product-search.ts";
@@ -6,6 +7,14 @@ import { askHandlers } from "../../workers/asks.ts";
 import { type newTenant, services } from "../harness.ts";
 
 type Tenant = Awaited<ReturnType<typeof newTenant>>;
+
+/** The settings of a service that searches with a Meilisearch server. */
+export const configOf = ({ url, key }: { url: string; key: string }, embedder?: RemoteEmbedder) => ({
+  meilisearchUrl: url,
+  meilisearchKey: key,
+  meilisearchIndexPrefix: "test_",
+  meilisearchEmbedder: embedder,
+});
 
 /** The whole service with this search in place of its own. */
 export function searchApp(search: ProductSearch) {

@@ -12,6 +12,7 @@ import { finishReindex, noteReindexed, reindexEntries } from "../../src/search/r
 import { findSynonymGroups, synonymsByWord } from "../../src/settings/search-synonyms.ts";
 import type { JobContext, JobHandler } from "../job.ts";
 import { REMOTE_PRODUCTS_MAX, remoteDocuments } from "./follow-remote.ts";
+import { refillSimilar } from "./follow-similar.ts";
 
 /** About 10 ms of the writer's time. */
 const PRODUCTS_MAX = 250;
@@ -21,8 +22,11 @@ export const reindex: JobHandler<"search.reindex"> = async ({ reindexId: id }, c
   const found = await findReindex(context.db, id);
   if (!found) return;
   const { remote } = context.services.search;
-  if (found.engine === "meilisearch" && remote) await reindexRemote(id, remote, context);
-  else await reindexInDatabase(id, context);
+  if (found.engine === "meilisearch" && remote) {
+    // What follows the vectors fills that one.
+    await refillSimilar(context.services, remote.similar, context.db);
+    await reindexRemote(id, remote.words, context);
+  } else await reindexInDatabase(id, context);
   await context.commit(finishReindex, { id }, "done");
 };
 

@@ -1,9 +1,9 @@
 import { findSimilar, type SimilarProduct, type SimilarRequest } from "../../src/search/find-similar.ts";
 import type { ThreadServices } from "../../src/services.ts";
 
-/** Finds the products most like one: it looks at every vector of the tenant. */
+/** Finds the products most like one: the database looks at every vector of the tenant. */
 export const similar = (
-  services: ThreadServices,
+  { search, reader }: ThreadServices,
   tenantId: string,
   request: SimilarRequest,
-): Promise<SimilarProduct[]> => findSimilar(services.reader(tenantId), request);
+): Promise<SimilarProduct[]> => findSimilar(search.engine, reader(tenantId), request);
