@@ -38,7 +38,7 @@ const COLUMNS = `media.id, media.product_id, media.source, media.url, media.is_s
   media.position, media.is_primary, media.file_name, media.content_type, media.size_bytes, media.sha256, media.width,
   media.height, media.thumbnails, media.created_at_ms, media.updated_at_us`;
 
-const readMedia = (row: Row): Media => ({
+export const readMedia = (row: Row): Media => ({
   id: text(row, "id"),
   productId: text(row, "product_id"),
   // A check constraint holds each of the words.
@@ -66,16 +66,13 @@ const AS_JSON = COLUMNS.split(",")
   .join(", ");
 
 /**
- * The images of `product` as one value of its row, for `mediaIn`. A product without a primary image has none. Ordered
+ * The images of `product` as JSON, each for `readMedia`. A product without a primary image has none. Ordered
  * inside, because a libSQL server cannot read an order among the arguments of an aggregate.
  */
 export const MEDIA_OF_PRODUCT = `iif(product.image_url is null, '[]', (select json_group_array(json(image)) from (
   select json_object(${AS_JSON}) as image from media
     where media.tenant_id = :tenant and media.product_id = product.id
     order by media.position, media.created_at_ms, media.id)))`;
-
-/** The images that `MEDIA_OF_PRODUCT` put into a column, in their order. */
-export const mediaIn = (row: Row, column: string): Media[] => (json(row, column) as Row[]).map(readMedia);
 
 /** The images of a product in their order. A product has few: `MEDIA_MAX` of src/media. */
 export const listMedia = (db: Reader, productId: string): Promise<Media[]> =>

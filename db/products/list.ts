@@ -1,8 +1,7 @@
-import { unpackRows } from "../packed.ts";
 import type { Reader } from "../ports.ts";
 import { type Args, number, type Row } from "../rows.ts";
 import { filterSql, isLive, type ProductFilter, plusFor } from "./filter.ts";
-import { type ListedProduct, listedSql, readListed } from "./listed-product.ts";
+import { type ListedProduct, listedIn, listedSql } from "./listed-product.ts";
 import { SEARCHED_IN_ORDER, searchCondition } from "./search-condition.ts";
 
 /** What each order compares; `row_id` grows with every new product. */
@@ -115,7 +114,9 @@ function pageSql({ filter, terms, after, limit, offset }: ProductListQuery): { s
 const orderSql = (terms: readonly SortTerm[]) =>
   [...terms.map(({ order }, index) => `sort_${index} ${order}`), `row_id ${lastOrder(terms)}`].join(", ");
 
-const pageOf = (sql: string, terms: readonly SortTerm[]) => listedSql(sql, { values: terms.length });
+const CLOCK = "(select last_us from tenant_clock where tenant_id = :tenant)";
+const pageOf = (sql: string, terms: readonly SortTerm[]) =>
+  listedSql(sql, { values: terms.length, further: `, ifnull(${CLOCK}, 0) as clock` });
 
 const plainKey = ([term]: readonly SortTerm[], isContinued: boolean) => `${term?.sort} ${term?.order} ${isContinued}`;
 /** The statements of lists without a filter, in one order: a long text that is made anew is dear to look up. */
@@ -132,15 +133,23 @@ const PLAIN: ReadonlyMap<string, string> = new Map(
 );
 const isPlain = ({ filter, terms }: ProductListQuery) => terms.length === 1 && Object.keys(filter).length === 0;
 
-/** A page of products in their order. */
-export function listProducts(db: Reader, query: ProductListQuery): Promise<ListedProduct[]> {
+/** A page of a list. */
+export interface ListedPage {
+  /** In their order. */
+  products: ListedProduct[];
+  /** As `readClock` answers it, of the same moment. */
+  clock: number;
+}
+const readPage = (row: Row): ListedPage => ({ products: listedIn(row), clock: number(row, "clock") });
+
+/** A page of products. */
+export function listProducts(db: Reader, query: ProductListQuery): Promise<ListedPage> {
   const { after, limit, offset } = query;
   const terms = decidingTerms(query.terms);
-  const read = (row: Row) => unpackRows(row).map((each) => readListed(each, terms.length));
   const plain = isPlain(query) ? PLAIN.get(plainKey(terms, after !== null)) : undefined;
-  if (plain !== undefined) return db.one(plain, { limit, offset, ...placeArgs(terms, after) }, read);
+  if (plain !== undefined) return db.one(plain, { limit, offset, ...placeArgs(terms, after) }, readPage);
   const { sql, args } = pageSql({ ...query, terms });
-  return db.one(pageOf(sql, terms), args, read);
+  return db.one(pageOf(sql, terms), args, readPage);
 }
 
 const LISTED_BY_ROW = listedSql("select value as row_id, key as sort_0 from json_each(:rowIds) order by key", {
@@ -150,9 +159,7 @@ const LISTED_BY_ROW = listedSql("select value as row_id, key as sort_0 from json
 
 /** The live products of these rows, in this order; what another tenant has there, or nobody, is left out. */
 export const listProductsByRow = (db: Reader, rowIds: readonly number[]): Promise<ListedProduct[]> =>
-  db.one(LISTED_BY_ROW, { rowIds: JSON.stringify(rowIds) }, (row) =>
-    unpackRows(row).map((each) => readListed(each, 1)),
-  );
+  db.one(LISTED_BY_ROW, { rowIds: JSON.stringify(rowIds) }, listedIn);
 
 /** How many products a filter lets through. Reads every one of them: remember it. */
 export function countProducts(db: Reader, filter: ProductFilter): Promise<number> {
@@ -170,9 +177,8 @@ export function countProducts(db: Reader, filter: ProductFilter): Promise<number
 }
 
 /** The tenant's change clock: as long as it stands, no product has changed. 0 before the first change. */
-export const readClock = async (db: Reader): Promise<number> =>
-  (await db.first("select last_us from tenant_clock where tenant_id = :tenant", {}, (row) => number(row, "last_us"))) ??
-  0;
+export const readClock = (db: Reader): Promise<number> =>
+  db.one(`select ifnull(${CLOCK}, 0) as clock`, {}, (row) => number(row, "clock"));
 
 /** Whether the tenant has any product, soft-deleted ones included. */
 export const hasProducts = async (db: Reader): Promise<boolean> =>

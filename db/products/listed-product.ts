@@ -1,5 +1,5 @@
-import { packedSql } from "../packed.ts";
-import { number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
+import { allPackedIn, type Columns, packedSql, unpackerOf } from "../packed.ts";
+import type { Row } from "../rows.ts";
 import { type LifecycleStatus, PRODUCT_REALS, type Status, type WorkflowStatus } from "./product-row.ts";
 
 /** A product as a list shows it. */
@@ -41,70 +41,54 @@ export interface ListedProduct {
   deletedAtMs: number | null;
 }
 
-/** Reads a row that `listedSql` made; `terms`: by how many values the list is ordered. */
-export const readListed = (row: Row, terms: number): ListedProduct => ({
-  rowId: number(row, "row_id"),
-  // Each of the orders is by a column without nulls.
-  sortValues: Array.from({ length: terms }, (_, index) => row[`sort_${index}`] as string | number),
-  id: text(row, "id"),
-  ean: textOrNull(row, "ean"),
-  reference: textOrNull(row, "reference"),
-  title: text(row, "title"),
-  shortDescription: textOrNull(row, "short_description"),
-  description: textOrNull(row, "description"),
-  brandId: textOrNull(row, "brand_id"),
-  brandName: textOrNull(row, "brand_name"),
-  categoryId: textOrNull(row, "category_id"),
-  categoryName: textOrNull(row, "category_name"),
-  supplierId: textOrNull(row, "supplier_id"),
-  supplierName: textOrNull(row, "supplier_name"),
-  priceCents: numberOrNull(row, "price_cents"),
-  costPriceCents: numberOrNull(row, "cost_price_cents"),
-  taxRate: numberOrNull(row, "tax_rate"),
-  weight: numberOrNull(row, "weight"),
-  width: numberOrNull(row, "width"),
-  height: numberOrNull(row, "height"),
-  depth: numberOrNull(row, "depth"),
-  asin: textOrNull(row, "asin"),
-  countryOfOrigin: textOrNull(row, "country_of_origin"),
-  shoppingCategory: textOrNull(row, "shopping_category"),
-  marketplaceCategory: textOrNull(row, "marketplace_category"),
-  // Check constraints hold the words of the three.
-  status: text(row, "status") as Status,
-  lifecycleStatus: text(row, "lifecycle_status") as LifecycleStatus,
-  workflowStatus: text(row, "workflow_status") as WorkflowStatus,
-  stock: number(row, "stock"),
-  imageUrl: textOrNull(row, "image_url"),
-  completenessScore: number(row, "completeness_score"),
-  createdAtMs: number(row, "created_at_ms"),
-  updatedAtUs: number(row, "updated_at_us"),
-  deletedAtMs: numberOrNull(row, "deleted_at_ms"),
-});
-
-const MEMBERS: Record<string, string> = {
-  row_id: "product.row_id",
-  ...Object.fromEntries(
-    `id ean reference title short_description description brand_id category_id supplier_id price_cents cost_price_cents
-      tax_rate weight width height depth asin country_of_origin status lifecycle_status workflow_status stock image_url
-      completeness_score created_at_ms updated_at_us deleted_at_ms`
-      .split(/\s+/)
-      .map((column) => [column, `product.${column}`]),
-  ),
-  brand_name: "brand.name",
-  category_name: "category.name",
-  supplier_name: "supplier.name",
-  shopping_category: "product.extra ->> 'shopping_category'",
-  marketplace_category: "product.extra ->> 'marketplace_category'",
+/** Where each field of a listed product comes from. */
+const COLUMNS: Columns<ListedProduct> = {
+  rowId: "page.row_id",
+  sortValues: "page.sort_values",
+  id: "product.id",
+  ean: "product.ean",
+  reference: "product.reference",
+  title: "product.title",
+  shortDescription: "product.short_description",
+  description: "product.description",
+  brandId: "product.brand_id",
+  brandName: "brand.name",
+  categoryId: "product.category_id",
+  categoryName: "category.name",
+  supplierId: "product.supplier_id",
+  supplierName: "supplier.name",
+  priceCents: "product.price_cents",
+  costPriceCents: "product.cost_price_cents",
+  taxRate: "product.tax_rate",
+  weight: "product.weight",
+  width: "product.width",
+  height: "product.height",
+  depth: "product.depth",
+  asin: "product.asin",
+  countryOfOrigin: "product.country_of_origin",
+  shoppingCategory: "product.extra ->> 'shopping_category'",
+  marketplaceCategory: "product.extra ->> 'marketplace_category'",
+  status: "product.status",
+  lifecycleStatus: "product.lifecycle_status",
+  workflowStatus: "product.workflow_status",
+  stock: "product.stock",
+  imageUrl: "product.image_url",
+  completenessScore: "product.completeness_score",
+  createdAtMs: "product.created_at_ms",
+  updatedAtUs: "product.updated_at_us",
+  deletedAtMs: "product.deleted_at_ms",
 };
+const unpack = unpackerOf<ListedProduct>(COLUMNS);
 
 /**
  * The rows that `page` names, as lists show them, in its order; `page` is ordered, and has `row_id` and as many values to
- * sort by. A cross join takes `page` first and row by row; an order among the arguments of the aggregate would say so too,
- * but a libSQL server cannot read it.
+ * sort by, `sort_0` and so on. A cross join takes `page` first and row by row; an order among the arguments of the
+ * aggregate would say so too, but a libSQL server cannot read it. `further`: more columns of the one row that it answers.
  */
-export const listedSql = (page: string, { values, where = "1" }: { values: number; where?: string }) => {
-  const sorts = Array.from({ length: values }, (_, index) => [`sort_${index}`, `page.sort_${index}`]);
-  return `select json_group_array(${packedSql({ ...Object.fromEntries(sorts), ...MEMBERS }, PRODUCT_REALS)}) as packed
+export const listedSql = (page: string, { values, where = "1", further = "" }: ListedOptions) => {
+  const sortValues = Array.from({ length: values }, (_, index) => `page.sort_${index}`);
+  const columns = { ...COLUMNS, sortValues: `json_array(${sortValues.join(", ")})` };
+  return `select json_group_array(${packedSql(columns, PRODUCT_REALS)}) as packed ${further}
     from (${page}) page
     cross join product on product.tenant_id = :tenant and product.row_id = page.row_id
     left join brand on brand.tenant_id = :tenant and brand.id = product.brand_id
@@ -112,3 +96,11 @@ export const listedSql = (page: string, { values, where = "1" }: { values: numbe
     left join supplier on supplier.tenant_id = :tenant and supplier.id = product.supplier_id
     where ${where}`;
 };
+interface ListedOptions {
+  values: number;
+  where?: string;
+  further?: string;
+}
+
+/** Reads what `listedSql` answers. */
+export const listedIn = (row: Row): ListedProduct[] => allPackedIn(row, "packed").map(unpack);

@@ -1,9 +1,9 @@
-import { MEDIA_OF_PRODUCT, type Media, mediaIn } from "../media/media.ts";
-import { packedSql, unpackRow } from "../packed.ts";
+import { MEDIA_OF_PRODUCT, type Media, readMedia } from "../media/media.ts";
+import { type Columns, jsonArraySql, packedIn, packedSql, unpackerOf } from "../packed.ts";
 import type { Reader } from "../ports.ts";
-import { json, jsonOrNull, type Row, textOrNull } from "../rows.ts";
-import { type ProductTag, TAGS_OF_PRODUCT, tagsIn } from "../tags/product-tags.ts";
-import { PRODUCT_MEMBERS, PRODUCT_REALS, type ProductRow, readProductRow } from "./product-row.ts";
+import type { Row } from "../rows.ts";
+import { type ProductTag, readTag, TAGS_OF_PRODUCT } from "../tags/product-tags.ts";
+import { PRODUCT_FIELDS, PRODUCT_REALS, type ProductRow } from "./product-row.ts";
 
 /** A product with the names of what it refers to. */
 export interface ProductView extends ProductRow {
@@ -42,26 +42,43 @@ type LayeredTexts = [layer: "group" | "entity" | "configuration", language: stri
 const textsOf = (content: readonly LayeredTexts[], wanted: LayeredTexts[0]) =>
   new Map(content.flatMap(([layer, language, texts]) => (layer === wanted ? [[language, texts] as const] : [])));
 
-function readView(packed: Row): ProductView {
-  const row = unpackRow(packed);
-  // Made of such triples by the statement.
-  const content = json(row, "content") as LayeredTexts[];
-  return {
-    ...readProductRow(row),
-    brandName: textOrNull(row, "brand_name"),
-    categoryName: textOrNull(row, "category_name"),
-    categoryPath: textOrNull(row, "category_path"),
-    supplierCode: textOrNull(row, "supplier_code"),
-    supplierName: textOrNull(row, "supplier_name"),
-    media: mediaIn(row, "media"),
-    tags: tagsIn(row, "tags"),
-    languages: jsonOrNull(row, "languages"),
+/** What of a view is plain columns. */
+type ViewColumns = Omit<ProductRow, "extra"> &
+  Pick<ProductView, "brandName" | "categoryName" | "categoryPath" | "supplierCode" | "supplierName">;
+const COLUMNS: Columns<ViewColumns> = {
+  ...PRODUCT_FIELDS,
+  brandName: "brand.name",
+  categoryName: "category.name",
+  categoryPath: "category.path",
+  supplierCode: "supplier.code",
+  supplierName: "supplier.name",
+};
+const unpack = unpackerOf<ViewColumns>(COLUMNS);
+
+/** What `viewSql` puts together, in its order. */
+type PackedView = [
+  columns: unknown[],
+  extra: Record<string, unknown>,
+  languages: unknown,
+  media: Row[],
+  tags: Row[],
+  content: LayeredTexts[],
+  overrides: Record<string, unknown> | null,
+];
+
+function readView(row: Row): ProductView {
+  // Made of these by the statement; `insertProducts` and `updateProducts` have written `extra` from such an object.
+  const [columns, extra, languages, media, tags, content, overrides] = packedIn(row, "packed") as PackedView;
+  return Object.assign(unpack(columns), {
+    extra,
+    languages,
+    media: media.map(readMedia),
+    tags: tags.map(readTag),
     content: textsOf(content, "group"),
     entityContent: textsOf(content, "entity"),
     configurationContent: textsOf(content, "configuration"),
-    // Made by the statement, of an overlay that may not be there.
-    overrides: jsonOrNull(row, "overrides") as Record<string, unknown> | null,
-  };
+    overrides,
+  });
 }
 
 const GROUP_CONTENT = `(select json_group_array(
@@ -76,35 +93,32 @@ const SCOPED_CONTENT = `(select json_group_array(json_array(
     where content_variant.tenant_id = :tenant and content_variant.product_id = product.id
       and ifnull(content_variant.entity_id, :entityId) = :entityId
       and ifnull(content_variant.configuration_id, :configurationId) = :configurationId)`;
-const OVERRIDES = `(select json_object('description', overlay.description_override,
+const OVERRIDES = `ifnull((select json_object('description', overlay.description_override,
       'short_description', overlay.short_description_override)
     from product_entity overlay where overlay.tenant_id = :tenant and overlay.product_id = product.id
-      and overlay.entity_id = :entityId)`;
+      and overlay.entity_id = :entityId), 'null')`;
 
-const MEMBERS = packedSql(
-  {
-    ...PRODUCT_MEMBERS,
-    brand_name: "brand.name",
-    category_name: "category.name",
-    category_path: "category.path",
-    supplier_code: "supplier.code",
-    supplier_name: "supplier.name",
-  },
-  PRODUCT_REALS,
-);
+const LANGUAGES = `ifnull((select setting.value from setting
+  where setting.tenant_id = :tenant and setting.name = 'languages'), 'null')`;
 
 /** The statement of a view: made once for each scope, because a long text that is made anew is dear to look up. */
 const viewSql = (content: string, overrides: string): string =>
-  `select ${MEMBERS} as packed, product.extra,
-      (select setting.value from setting where setting.tenant_id = :tenant and setting.name = 'languages') as languages,
-      ${MEDIA_OF_PRODUCT} as media, ${TAGS_OF_PRODUCT} as tags, ${content} as content, ${overrides} as overrides
+  `select ${jsonArraySql([
+    packedSql(COLUMNS, PRODUCT_REALS),
+    "product.extra",
+    LANGUAGES,
+    MEDIA_OF_PRODUCT,
+    TAGS_OF_PRODUCT,
+    content,
+    overrides,
+  ])} as packed
     from product
     left join brand on brand.tenant_id = :tenant and brand.id = product.brand_id
     left join category on category.tenant_id = :tenant and category.id = product.category_id
     left join supplier on supplier.tenant_id = :tenant and supplier.id = product.supplier_id
     where product.tenant_id = :tenant and product.id = :id`;
-const PLAIN_VIEW = viewSql("'[]'", "null");
-const GROUP_VIEW = viewSql(GROUP_CONTENT, "null");
+const PLAIN_VIEW = viewSql("'[]'", "'null'");
+const GROUP_VIEW = viewSql(GROUP_CONTENT, "'null'");
 const SCOPED_VIEW = viewSql(SCOPED_CONTENT, OVERRIDES);
 
 /** A product, soft-deleted or not, with its texts of the scope. */

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from "../ports.ts";
-import { json, type Row, text, textOrNull } from "../rows.ts";
+import { type Row, text, textOrNull } from "../rows.ts";
 
 /** A tag as a product shows it. */
 export interface ProductTag {
@@ -9,7 +9,7 @@ export interface ProductTag {
   color: string | null;
 }
 
-const readTag = (row: Row): ProductTag => ({
+export const readTag = (row: Row): ProductTag => ({
   id: text(row, "id"),
   name: text(row, "name"),
   slug: text(row, "slug"),
@@ -70,11 +70,8 @@ export const listTagged = (db: Reader, tagId: string, limit: number): Promise<Ta
     (row) => ({ productId: text(row, "product_id"), tagId: text(row, "tag_id") }),
   );
 
-/** The tags of `product` as one column of JSON, by name. */
+/** The tags of `product` as JSON, by name, each for `readTag`. */
 export const TAGS_OF_PRODUCT = `(select json_group_array(json(tagged)) from (
   select json_object('id', tag.id, 'name', tag.name, 'slug', tag.slug, 'color', tag.color) as tagged
     from product_tag cross join tag on tag.tenant_id = :tenant and tag.id = product_tag.tag_id
     where product_tag.tenant_id = :tenant and product_tag.product_id = product.id order by tag.name_key, tag.id))`;
-
-/** The tags that `TAGS_OF_PRODUCT` put into a column. */
-export const tagsIn = (row: Row, column: string): ProductTag[] => (json(row, column) as Row[]).map(readTag);

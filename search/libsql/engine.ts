@@ -93,7 +93,7 @@ export async function browse(
   { filter, offset, limit }: HitsRequest,
 ): Promise<{ hits: Hit[]; total: number }> {
   const page = { terms: [{ sort: "created_at", order: "asc" }], after: null, offset, limit } as const;
-  const products = await listProducts(db, { filter, ...page });
+  const { products } = await listProducts(db, { filter, ...page });
   return { hits: products.map(({ rowId }) => ({ rowId, score: 1 })), total: await countProducts(db, filter) };
 }
 

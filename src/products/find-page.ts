@@ -32,7 +32,7 @@ export async function findPage(
   const total = counts ? await countProducts(db, query.filter) : null;
   const countMs = performance.now() - startedMs;
   const facets = wanted.length > 0 ? await countFacets(db, query.filter, wanted) : null;
-  const products = await listProducts(db, { ...query, limit: query.limit + 1 });
+  const { products } = await listProducts(db, { ...query, limit: query.limit + 1 });
   const hasMore = products.length > query.limit;
   return { products: products.slice(0, query.limit), hasMore, total, facets, countMs };
 }

@@ -36,7 +36,7 @@ function planner() {
     },
     one: async (sql, args, read) => {
       explain(sql, args);
-      return read({ products: 0, packed: "[]" });
+      return read({ products: 0, packed: "[]", clock: 0 });
     },
   };
   return { reader, steps };

@@ -233,7 +233,7 @@ test("lists and single products show every number and text exactly as it was sto
     offset: 0,
     limit: 10,
   } as const;
-  const listed = await listProducts(tx, page);
+  const { products: listed } = await listProducts(tx, page);
   const expected = rows.map(
     ({ id, weight, width, height, depth, taxRate, priceCents, reference, description, updatedAtUs }) => ({
       ...{ id, weight, width, height, depth, taxRate, priceCents, reference, description, updatedAtUs },
