@@ -60,6 +60,37 @@ describe("products", () => {
   });
 });
 
+test("D1-057 S6.2 S6.4 suppliers are told of when they are made and changed, not when they are deleted", async () => {
+  const { tenant, emitted } = await given(["supplier.created", "supplier.updated"]);
+
+  const { id } = (await tenant.post("/suppliers", { name: "Acme", code: "ACM" })).body;
+  await tenant.patch(`/suppliers/${id}`, { name: "Acme & Co", country: "FR" });
+  await tenant.put(`/suppliers/${id}`, { name: "Acme & Co" });
+  await tenant.delete(`/suppliers/${id}`);
+
+  expect(await emitted()).toEqual([
+    { type: "supplier.created", data: { id, code: "ACM", name: "Acme" } },
+    {
+      type: "supplier.updated",
+      data: { id, code: "ACM", name: "Acme & Co", updated_fields: expect.arrayContaining(["name", "country"]) },
+    },
+  ]);
+});
+
+test("D1-058 S25.1 S25.2 a look-up tells of each code that was found, and of no other", async () => {
+  const { tenant, emitted } = await given(["ean.resolved"]);
+  const [ean, unknown] = ["4006381333931", "4006381333948"];
+  const { id } = (await tenant.post("/products", { name: "Pen", barcode: ean, reference: "P1" })).body;
+
+  await tenant.get(`/ean-lookup/${ean}`);
+  await tenant.get(`/ean-lookup/${unknown}`);
+  await tenant.post("/ean-lookup/batch", { eans: [unknown, ean] });
+  await tenant.post("/ean-lookup/validate", { eans: [ean] });
+
+  const found = { type: "ean.resolved", data: { ean, product_id: id, sku: "P1", name: "Pen", source: "catalog" } };
+  expect(await emitted()).toEqual([found, found]);
+});
+
 describe("imports", () => {
   test("D1-056 S6.2 S6.4 S6.5 tell of their beginning, their end and suppliers they make, not of each product", async () => {
     const { tenant, emitted } = await given();

@@ -5,7 +5,7 @@ import { live, updated, watch } from "./steps.ts";
 
 // Each table is the life of one catalog; every step is held to exactly the events and history rows it names.
 
-test("S6.2 S22.6 what /ext writes", () =>
+test("D2-150 S6.2 S22.6 what /ext writes", () =>
   live([
     {
       does: "POST creates",
@@ -98,7 +98,7 @@ test("S6.2 S22.6 what /ext writes", () =>
     },
   ]));
 
-test("S6.2 S23.6 S23.13 what /appsync writes", () =>
+test("D1-061 D2-173 D2-178 S6.2 S23.6 S23.13 what /appsync writes", () =>
   live([
     {
       does: "sync creates",
@@ -198,7 +198,7 @@ test("S6.2 S23.6 S23.13 what /appsync writes", () =>
     },
   ]));
 
-test("S23.13 stock and prices name the first 50 codes of the request that were found", async () => {
+test("D1-059 D1-060 D2-178 S23.13 stock and prices name the first 50 codes of the request that were found", async () => {
   const tenant = await newTenant();
   await tenant.post("/webhooks", {
     name: "All",

@@ -95,7 +95,7 @@ function expectWhole({ headers }: Answer, language = "en"): void {
 describe.each(FAMILIES)(
   "$root",
   ({ module, shape, read, write, missing, method, bulk, invalid, parameter, ...family }) => {
-    test("S8.3 S8.4 401 of no key, a wrong one, and a session", async () => {
+    test("D2-121 D2-123 D2-154 S8.3 S8.4 401 of no key, a wrong one, and a session", async () => {
       const tenant = await newTenant();
       for (const [credential, code] of [
         [{}, "AUTHENTICATION_REQUIRED"],

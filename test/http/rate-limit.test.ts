@@ -91,7 +91,7 @@ describe("the window", () => {
 });
 
 describe("over HTTP", () => {
-  test("D1-174 S9.4 a key is told its standing, also when it is refused", async () => {
+  test("D1-148 D1-174 S9.4 a key is told its standing, also when it is refused", async () => {
     const client = testApp({ rateLimits: { READ_STANDARD: { limit: 2, windowSeconds: 60 } } }).withKey();
     const standing = async () => {
       const { status, headers } = await client.get("/things?page=0");

@@ -88,7 +88,7 @@ describe("T12 a key of the one scope that is asked for", async () => {
   });
 });
 
-describe("T1 another tenant's things", () => {
+describe("T1 D1-008 another tenant's things", () => {
   /** What is wrong with an answer to what is another's, beside the answer to the same about what nobody has. */
   function faultsOf(where: string, answer: Answer, toUnknown: Answer): string[] {
     const [seen, expected] = [essence(answer), essence(toUnknown)];

@@ -1,0 +1,76 @@
+import { expect, test } from "bun:test";
+import { ERRORS } from "../../src/http/error-codes.ts";
+import { newTenant, send } from "../harness.ts";
+import { named, OPERATIONS } from "../sweeps/operations.ts";
+
+// What document 1 says of all operations, asked of each that is served.
+
+const UPLOAD = "multipart/form-data";
+const withBody = OPERATIONS.filter(({ body }) => body !== undefined);
+
+test.each(named(withBody))("D1-003 S3.1 %s takes JSON, a form to log in, or is an upload", (_, { id, body }) => {
+  const types = body?.types ?? [];
+  const one = types.includes(UPLOAD) ? UPLOAD : "application/json";
+  expect(types.toSorted()).toEqual(id === "login" ? [one, "application/x-www-form-urlencoded"] : [one]);
+});
+
+test.each(named(OPERATIONS))("D1-159 %s answers with documented statuses, 204 without a body", (_, { answers, id }) => {
+  const good = Object.keys(answers).filter((status) => status < "300");
+  // A batch of files may be asked for in part.
+  expect(good.filter((status) => !["200", "201", "202", "204", "206"].includes(status))).toEqual([]);
+  expect([id, good.length > 0]).toEqual([id, true]);
+  if (answers["204"]) expect(Object.keys(answers["204"])).toEqual([]);
+});
+
+const ofCatalog = OPERATIONS.filter(({ credential }) => credential === "any");
+test.each(named(ofCatalog))("D1-141 S4.1 %s takes sessions and keys", (_, { schemes }) => {
+  expect(schemes).toEqual(expect.arrayContaining(["bearerAuth", "apiKeyAuth"]));
+});
+
+const SCOPES: [RegExp, string][] = [
+  [/^GET \/ext\//, "ext:products:read"],
+  [/^(?:POST|PUT|PATCH) \/ext\//, "ext:products:write"],
+  [/^GET \/appsync\//, "appsync:read"],
+  [/^POST \/appsync\/products\/sync$/, "appsync:sync"],
+  [/^(?:POST|PATCH) \/appsync\//, "appsync:write"],
+];
+const ofMachines = OPERATIONS.filter(({ path }) => /^\/(?:ext|appsync)\//.test(path) && path !== "/appsync/status");
+test.each(named(ofMachines))("D1-139 D1-140 %s needs its scope of a key", (name, { credential, scope }) => {
+  expect([credential, scope]).toEqual(["api_key", SCOPES.find(([pattern]) => pattern.test(name))?.[1]]);
+});
+
+const TYPES: Record<number, string[]> = {
+  400: ["validation_error"],
+  401: ["authentication_error"],
+  403: ["authorization_error"],
+  404: ["not_found"],
+  405: ["http_error"],
+  409: ["conflict"],
+  412: ["conflict"],
+  413: ["http_error"],
+  415: ["http_error"],
+  422: ["validation_error"],
+  423: ["authentication_error"],
+  429: ["rate_limit_exceeded"],
+  500: ["internal_server_error", "database_error"],
+  503: ["http_error"],
+};
+test.each(Object.entries(ERRORS))("D1-144 S8.1 %s has the type of its status", (_, { status, type }) => {
+  expect(TYPES[status] ?? []).toContain(type);
+});
+
+const ofWebhooks = OPERATIONS.filter(({ path }) => path.includes("{webhook_id}"));
+test.each(named(ofWebhooks))("D1-042 %s of an unknown webhook is 404", async (_, { method, path, id }) => {
+  const { apiKey } = await newTenant();
+  const bodies: Record<string, unknown> = {
+    toggleWebhook: { is_active: true },
+    updateWebhook: { name: "A" },
+    replayWebhookDeliveries: { since: "2026-01-01T00:00:00Z" },
+  };
+  const filled = path.replaceAll(/\{\w+\}/g, "019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01");
+
+  const { status, body } = await send(method, filled, bodies[id], { "x-api-key": apiKey });
+
+  expect(ofWebhooks.length).toBeGreaterThanOrEqual(9);
+  expect([status, body.error.error_code]).toEqual([404, "NOT_FOUND"]);
+});
