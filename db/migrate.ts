@@ -18,6 +18,8 @@ import machineApis from "./migrations/0016-machine-apis.sql" with { type: "text"
 import pricing from "./migrations/0017-pricing.sql" with { type: "text" };
 import searchSynonyms from "./migrations/0018-search-synonyms.sql" with { type: "text" };
 import similarIndex from "./migrations/0019-similar-index.sql" with { type: "text" };
+import appendedChanges from "./migrations/0020-appended-changes.sql" with { type: "text" };
+import genericStock from "./migrations/0021-generic-stock.sql" with { type: "text" };
 
 /** Append only: a migration's place in this list is its version. */
 const MIGRATIONS = [
@@ -40,6 +42,8 @@ const MIGRATIONS = [
   pricing,
   searchSynonyms,
   similarIndex,
+  appendedChanges,
+  genericStock,
 ];
 
 /**

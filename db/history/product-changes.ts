@@ -25,9 +25,11 @@ export interface ProductChange {
   fields: ChangedField[];
 }
 
-const COLUMNS = `product_change.product_id, product_change.number, product_change.at_ms, product_change.actor_kind,
+const COLUMNS = `:productId as product_id, product_change.number, product_change.at_ms, product_change.actor_kind,
   product_change.actor_id, product_change.actor_name, product_change.request_id, product_change.reverts,
   product_change.changes`;
+const OF_PRODUCT = `product_change.tenant_id = :tenant and product_change.product_row =
+  (select product.row_id from product where product.tenant_id = :tenant and product.id = :productId)`;
 
 const readChange = (row: Row): ProductChange => ({
   productId: text(row, "product_id"),
@@ -61,8 +63,7 @@ export const listChanges = (
 ): Promise<ProductChange[]> =>
   db.all(
     `select ${COLUMNS} from product_change
-      where product_change.tenant_id = :tenant and product_change.product_id = :productId
-        and product_change.number < :before and ${CHANGES_FIELD}
+      where ${OF_PRODUCT} and product_change.number < :before and ${CHANGES_FIELD}
       order by product_change.number desc limit :limit offset :offset`,
     { productId, field: field ?? null, before: before ?? Number.MAX_SAFE_INTEGER, limit, offset },
     readChange,
@@ -71,7 +72,7 @@ export const listChanges = (
 export const countChanges = (db: Reader, { productId, field }: ChangeFilter): Promise<number> =>
   db.one(
     `select count(*) as changes from product_change
-      where product_change.tenant_id = :tenant and product_change.product_id = :productId and ${CHANGES_FIELD}`,
+      where ${OF_PRODUCT} and ${CHANGES_FIELD}`,
     { productId, field: field ?? null },
     (row) => number(row, "changes"),
   );
@@ -79,8 +80,7 @@ export const countChanges = (db: Reader, { productId, field }: ChangeFilter): Pr
 export const findChange = (db: Reader, productId: string, changeNumber: number): Promise<ProductChange | undefined> =>
   db.first(
     `select ${COLUMNS} from product_change
-      where product_change.tenant_id = :tenant and product_change.product_id = :productId
-        and product_change.number = :changeNumber`,
+      where ${OF_PRODUCT} and product_change.number = :changeNumber`,
     { productId, changeNumber },
     readChange,
   );
@@ -99,18 +99,23 @@ export const findActorName = async (db: Reader, { kind, id }: Pick<Actor, "kind"
 /** What the changes of one request have in common. */
 export type ChangeOrigin = Pick<ProductChange, "atMs" | "author" | "requestId" | "reverts">;
 
-/** Adds a change to the history of each product, all in one statement; no product may come twice. */
+/**
+ * Adds a change to the history of each product, all in one statement; no product may come twice. Returns how many of the
+ * products there are.
+ */
 export const insertChanges = (
   tx: Tx,
   changes: readonly Pick<ProductChange, "productId" | "fields">[],
   { atMs, author, requestId, reverts }: ChangeOrigin,
 ): Promise<number> =>
   tx.run(
-    `insert into product_change (tenant_id, product_id, number, at_ms, actor_kind, actor_id, actor_name, request_id,
+    `insert into product_change (tenant_id, product_row, number, at_ms, actor_kind, actor_id, actor_name, request_id,
         reverts, changes)
-      select :tenant, value ->> 0, ifnull((select max(last.number) from product_change last
-          where last.tenant_id = :tenant and last.product_id = value ->> 0), 0) + 1,
-        :atMs, :actorKind, :actorId, :actorName, :requestId, :reverts, value ->> 1 from json_each(:changes)`,
+      select :tenant, product.row_id, ifnull((select max(last.number) from product_change last
+          where last.tenant_id = :tenant and last.product_row = product.row_id), 0) + 1,
+        :atMs, :actorKind, :actorId, :actorName, :requestId, :reverts, changed.value ->> 1
+      from json_each(:changes) changed
+      cross join product on product.tenant_id = :tenant and product.id = changed.value ->> 0`,
     {
       atMs,
       actorKind: author.kind,

@@ -1,5 +1,5 @@
 import type { Reader } from "../ports.ts";
-import { text } from "../rows.ts";
+import { number, numberOrNull, text } from "../rows.ts";
 import { PRODUCT_COLUMNS, type ProductRow, readProductRow } from "./product-row.ts";
 
 /** The products with these ids, soft-deleted ones included, in no order. */
@@ -20,16 +20,27 @@ export const findRowsByGtins = (db: Reader, gtin14s: readonly string[]): Promise
     readProductRow,
   );
 
-/** The ids of the live products with these codes padded to 14 digits, by code. */
-export const findLiveIdsByGtins = async (db: Reader, gtin14s: readonly string[]): Promise<Map<string, string>> =>
-  new Map(
-    await db.all(
-      `select product.gtin14, product.id from json_each(:gtin14s) wanted
-        cross join product on product.tenant_id = :tenant and product.gtin14 = wanted.value
-          and product.deleted_at_ms is null`,
-      { gtin14s: JSON.stringify(gtin14s) },
-      (row) => [text(row, "gtin14"), text(row, "id")] as const,
-    ),
+/** A live product that a code names, with its generic stock: `null` where none is kept. */
+export interface CodedProduct {
+  rowId: number;
+  id: string;
+  gtin14: string;
+  genericStock: number | null;
+}
+
+/** The live products with these codes padded to 14 digits, in no order. */
+export const findCodedProducts = (db: Reader, gtin14s: readonly string[]): Promise<CodedProduct[]> =>
+  db.all(
+    `select product.row_id, product.id, product.gtin14, product.generic_stock from json_each(:gtin14s) wanted
+      cross join product on product.tenant_id = :tenant and product.gtin14 = wanted.value
+        and product.deleted_at_ms is null`,
+    { gtin14s: JSON.stringify(gtin14s) },
+    (row) => ({
+      rowId: number(row, "row_id"),
+      id: text(row, "id"),
+      gtin14: text(row, "gtin14"),
+      genericStock: numberOrNull(row, "generic_stock"),
+    }),
   );
 
 /** The products with these references, soft-deleted ones included, in no order. Several may hold one reference. */

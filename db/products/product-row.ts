@@ -45,8 +45,10 @@ export interface ProductRow {
   status: Status;
   lifecycleStatus: LifecycleStatus;
   workflowStatus: WorkflowStatus;
-  /** Kept by `refreshStock`. */
+  /** Kept by `setGenericStock` and `refreshStock`. */
   stock: number;
+  /** The stock that belongs to no supplier: it counts instead of theirs. `null`: none is kept. */
+  genericStock: number | null;
   /** Kept by `refreshStock`. */
   supplierCount: number;
   imageUrl: string | null;
@@ -64,7 +66,7 @@ export const PRODUCT_COLUMNS = `product.id, product.ean, product.gtin14, product
   product.brand_id, product.category_id, product.supplier_id, product.price_cents, product.cost_price_cents,
   product.tax_rate, product.weight, product.width, product.height, product.depth, product.asin,
   product.country_of_origin, product.status, product.lifecycle_status, product.workflow_status, product.stock,
-  product.supplier_count, product.image_url, product.extra, product.completeness_score, product.created_at_ms,
+  product.generic_stock, product.supplier_count, product.image_url, product.extra, product.completeness_score, product.created_at_ms,
   product.updated_at_us, product.deleted_at_ms`;
 
 /** The field of a record that a column becomes. */
@@ -107,6 +109,7 @@ export const readProductRow = (row: Row): ProductRow => ({
   lifecycleStatus: text(row, "lifecycle_status") as LifecycleStatus,
   workflowStatus: text(row, "workflow_status") as WorkflowStatus,
   stock: number(row, "stock"),
+  genericStock: numberOrNull(row, "generic_stock"),
   supplierCount: number(row, "supplier_count"),
   imageUrl: textOrNull(row, "image_url"),
   // Written by `insertProducts` and `updateProducts` from such an object.

@@ -21,11 +21,11 @@ export async function insertProducts(tx: Tx, rows: readonly ProductRow[]): Promi
     `insert into product (tenant_id, id, ean, gtin14, ean_status, reference, reference_key, title, title_key,
         short_description, description, brand_id, category_id, supplier_id, price_cents, cost_price_cents, tax_rate,
         weight, width, height, depth, asin, country_of_origin, status, lifecycle_status, workflow_status, stock,
-        supplier_count, image_url, extra, completeness_score, created_at_ms, updated_at_us, deleted_at_ms)
+        generic_stock, supplier_count, image_url, extra, completeness_score, created_at_ms, updated_at_us, deleted_at_ms)
       values (:tenant, :id, :ean, :gtin14, :eanStatus, :reference, :referenceKey, :title, :titleKey,
         :shortDescription, :description, :brandId, :categoryId, :supplierId, :priceCents, :costPriceCents, :taxRate,
         :weight, :width, :height, :depth, :asin, :countryOfOrigin, :status, :lifecycleStatus, :workflowStatus, :stock,
-        :supplierCount, :imageUrl, :extra, :completenessScore, :createdAtMs, :updatedAtUs, :deletedAtMs)`,
+        :genericStock, :supplierCount, :imageUrl, :extra, :completenessScore, :createdAtMs, :updatedAtUs, :deletedAtMs)`,
     rows.map((row) => ({ ...row, extra: JSON.stringify(row.extra) })),
   );
   await countNew(tx, rows);
@@ -66,6 +66,7 @@ const PLAIN_COLUMNS = {
   lifecycle_status: "lifecycleStatus",
   workflow_status: "workflowStatus",
   stock: "stock",
+  generic_stock: "genericStock",
   supplier_count: "supplierCount",
   image_url: "imageUrl",
   extra: "extra",

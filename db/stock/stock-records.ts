@@ -28,7 +28,7 @@ export const listStockRecords = (db: Reader, productId: string): Promise<StockRe
 /** The stock of a product that belongs to no supplier; `null` when none is kept. */
 export const findGenericQuantity = async (db: Reader, productId: string): Promise<number | null> =>
   (await db.first(
-    "select quantity from product_stock where tenant_id = :tenant and product_id = :productId",
+    "select generic_stock from product where tenant_id = :tenant and id = :productId",
     { productId },
-    (row) => numberOrNull(row, "quantity"),
+    (row) => numberOrNull(row, "generic_stock"),
   )) ?? null;

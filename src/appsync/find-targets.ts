@@ -1,5 +1,5 @@
 import type { Reader } from "../../db/ports.ts";
-import { findLiveIdsByGtins } from "../../db/products/match.ts";
+import { type CodedProduct, findCodedProducts } from "../../db/products/match.ts";
 import { findVariantsByGtins } from "../../db/variants/variant-codes.ts";
 
 /** What a code names: a product, or a variant of one. */
@@ -8,18 +8,24 @@ export interface CodeTarget {
   variantId: string | null;
 }
 
-/** What codes padded to 14 digits name, by code: live products first, then variants of live products. At most two statements. */
-export async function findTargets(db: Reader, gtin14s: readonly string[]): Promise<Map<string, CodeTarget>> {
+/**
+ * What codes padded to 14 digits name, by code: live products first, then variants of live products; and those products
+ * as they were found. At most two statements.
+ */
+export async function findTargets(
+  db: Reader,
+  gtin14s: readonly string[],
+): Promise<{ targets: Map<string, CodeTarget>; products: CodedProduct[] }> {
   const codes = [...new Set(gtin14s)];
-  const targets = new Map<string, CodeTarget>();
-  for (const [gtin14, productId] of await findLiveIdsByGtins(db, codes)) {
-    targets.set(gtin14, { productId, variantId: null });
-  }
+  const products = await findCodedProducts(db, codes);
+  const targets = new Map<string, CodeTarget>(
+    products.map(({ id, gtin14 }) => [gtin14, { productId: id, variantId: null }]),
+  );
   const missing = codes.filter((code) => !targets.has(code));
   for (const variant of missing.length > 0 ? await findVariantsByGtins(db, missing) : []) {
     if (!variant.isDeleted) targets.set(variant.gtin14, { productId: variant.productId, variantId: variant.id });
   }
-  return targets;
+  return { targets, products };
 }
 
 /** How many codes an event lists. */

@@ -91,7 +91,7 @@ export const updatePrices = mutation(
   async (tx, { updates }: { updates: string }, context): Promise<boolean[]> => {
     // Written by the routes from such a list.
     const rows = JSON.parse(updates) as PriceUpdate[];
-    const targets = await findTargets(
+    const { targets } = await findTargets(
       tx,
       rows.map(([, gtin14]) => gtin14),
     );

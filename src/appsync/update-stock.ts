@@ -19,7 +19,7 @@ export const updateStock = mutation(
     const keys = new Set(rows.flatMap(([, , , key]) => key ?? []));
     const known = keys.size > 0 ? await findSuppliersByKeys(tx, [...keys]) : [];
     const suppliers = new Map(known.map(({ codeKey, id }) => [codeKey, id]));
-    const targets = await findTargets(
+    const { targets, products } = await findTargets(
       tx,
       rows.map(([, gtin14]) => gtin14),
     );
@@ -34,7 +34,8 @@ export const updateStock = mutation(
       eans.push(ean);
       return true;
     });
-    await changeStock(tx, changes, "sync", context);
+    const stored = new Map(products.map(({ id, rowId, genericStock }) => [id, { rowId, quantity: genericStock }]));
+    await changeStock(tx, changes, "sync", context, stored);
     if (eans.length > 0) await emitEvents(tx, [updatedEvent("stock.updated", eans)], context);
     return found;
   },

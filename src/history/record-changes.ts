@@ -37,9 +37,10 @@ export async function recordChanges(
   }
   const { kind = "system", id = null, requestId = null } = by ?? {};
   const known = author ?? { kind, id, name: await findActorName(tx, { kind, id }) };
-  await insertChanges(
+  const recorded = await insertChanges(
     tx,
     [...fields].map(([productId, changed]) => ({ productId, fields: changed })),
     { atMs: now(), author: known, requestId, reverts },
   );
+  if (recorded < fields.size) throw new Error("A change was recorded of a product that is not stored");
 }

@@ -31,9 +31,6 @@ export interface Entry {
   terms: Record<string, Terms>;
   /** Suppliers whose records have changed. */
   termsChanged: Set<string>;
-  /** The stock that belongs to no supplier; `null` when none is kept. */
-  genericStock: number | null;
-  stockChanged: boolean;
   /** What stock records held that have changed, by the supplier's id; by "" that which belongs to no supplier. */
   stockBefore: Record<string, number>;
   /** Ids of its tags, as far as they are known. */
@@ -55,8 +52,6 @@ const openEntry = (before: ProductRow | undefined, row: ProductRow): Entry => ({
   isChanged: false,
   terms: {},
   termsChanged: new Set(),
-  genericStock: null,
-  stockChanged: false,
   stockBefore: {},
   tags: before ? undefined : new Set(),
   tagsBefore: undefined,

@@ -108,10 +108,11 @@ function setTerms(entry: Entry, supplierId: string, values: Values): string[] {
 /** Puts a row's stock into the stock that belongs to no supplier. */
 function setStock(entry: Entry, values: Values): string[] {
   const stock = numberOrUndefined(values["stock"]);
-  if (stock === undefined || stock === entry.genericStock) return [];
-  entry.stockBefore[""] ??= entry.genericStock ?? 0;
-  entry.genericStock = stock;
-  entry.stockChanged = true;
+  const { genericStock } = entry.row;
+  if (stock === undefined || stock === genericStock) return [];
+  entry.stockBefore[""] ??= genericStock ?? 0;
+  // It counts instead of the suppliers'.
+  entry.row = { ...entry.row, genericStock: stock, stock };
   return ["stock"];
 }
 

@@ -2,7 +2,6 @@ import { findContentOf } from "../../db/content-variants/content-variants.ts";
 import { findSupplied, findTerms } from "../../db/imports/current-terms.ts";
 import type { Reader } from "../../db/ports.ts";
 import { findRowsByGtins, findRowsByIds, findRowsByReferences } from "../../db/products/match.ts";
-import { findGenericStock } from "../../db/stock/product-stock.ts";
 import { findTagLinks } from "../../db/tags/product-tags.ts";
 import { findVariantsByGtins } from "../../db/variants/variant-codes.ts";
 import type { ChunkCatalog, Entry } from "./chunk-catalog.ts";
@@ -47,15 +46,14 @@ async function loadSupplied(
 export interface Needs {
   languages: string[];
   supplierIds: string[];
-  genericStock: boolean;
   tags: boolean;
 }
 
-/** Loads texts, supplier terms, stock and tags of stored products: at most four statements. */
+/** Loads texts, supplier terms and tags of stored products: at most three statements. */
 export async function loadDetails(
   db: Reader,
   entries: readonly Entry[],
-  { languages, supplierIds, genericStock, tags }: Needs,
+  { languages, supplierIds, tags }: Needs,
 ): Promise<void> {
   // What is known of a product already may have been changed by this import: it stays.
   const stored = new Map(entries.flatMap((entry) => (entry.before ? [[entry.row.id, entry] as const] : [])));
@@ -66,15 +64,7 @@ export async function loadDetails(
     const entry = stored.get(terms.productId);
     if (entry) entry.terms[terms.supplierId] ??= terms;
   }
-  if (genericStock) await loadGenericStock(db, stored);
   if (tags) await loadTags(db, stored);
-}
-
-async function loadGenericStock(db: Reader, stored: ReadonlyMap<string, Entry>): Promise<void> {
-  for (const [id, quantity] of await findGenericStock(db, [...stored.keys()])) {
-    const entry = stored.get(id);
-    if (entry) entry.genericStock ??= quantity;
-  }
 }
 
 async function loadTags(db: Reader, stored: ReadonlyMap<string, Entry>): Promise<void> {

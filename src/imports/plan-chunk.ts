@@ -41,7 +41,6 @@ export async function planChunk(rows: readonly ChunkRow[], context: PlanContext)
   await loadDetails(db, [...entries], {
     languages: [...new Set(placed.flatMap(({ row }) => Object.keys(row.content)))],
     supplierIds: [...new Set(placed.flatMap(({ row }) => row.supplier?.id ?? []))],
-    genericStock: placed.some(({ row }) => row.supplier === null && row.values["stock"] !== undefined),
     tags: values.some((each) => each["tags"] !== undefined),
   });
   return placements.map((placement) => fill(placement, settings, names));

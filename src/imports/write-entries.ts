@@ -4,7 +4,7 @@ import type { MutationContext, Tx } from "../../db/ports.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
 import { insertProducts, takeTicks, updateProducts } from "../../db/products/write.ts";
 import { setSupplierTerms } from "../../db/sourcing/product-suppliers.ts";
-import { refreshStock, setGenericStock } from "../../db/stock/product-stock.ts";
+import { refreshStock } from "../../db/stock/product-stock.ts";
 import { deleteTagLinks, insertTagLinks, type TagLink } from "../../db/tags/product-tags.ts";
 import { recordChanges } from "../history/record-changes.ts";
 import { completenessScore } from "../products/completeness.ts";
@@ -14,10 +14,10 @@ import type { Entry } from "./chunk-catalog.ts";
 import { replaceImages } from "./replace-images.ts";
 
 /** What a new product has in stock and from how many suppliers: nothing else can know of it yet. */
-function newRow({ row, terms, genericStock }: Entry, updatedAtUs: number): ProductRow {
+function newRow({ row, terms }: Entry, updatedAtUs: number): ProductRow {
   const suppliers = Object.values(terms);
   const supplied = suppliers.reduce((sum, { stock }) => sum + (stock ?? 0), 0);
-  const next = { ...row, stock: genericStock ?? supplied, supplierCount: suppliers.length, updatedAtUs };
+  const next = { ...row, stock: row.genericStock ?? supplied, supplierCount: suppliers.length, updatedAtUs };
   return { ...next, completenessScore: completenessScore(next) };
 }
 
@@ -67,12 +67,12 @@ export async function writeEntries(
 }
 
 /** What stock records of a product held, and what they hold now. */
-const movesOf = ({ row, stockBefore, terms, genericStock }: Entry, reference: string | null): Move[] =>
+const movesOf = ({ row, stockBefore, terms }: Entry, reference: string | null): Move[] =>
   Object.entries(stockBefore).map(([supplierId, before]) => ({
     productId: row.id,
     supplierId: supplierId || null,
     before,
-    after: (supplierId ? terms[supplierId]?.stock : genericStock) ?? 0,
+    after: (supplierId ? terms[supplierId]?.stock : row.genericStock) ?? 0,
     reference,
   }));
 
@@ -97,12 +97,8 @@ async function writeTerms(tx: Tx, entries: readonly Entry[], nowMs: number): Pro
       stock: entry.terms[supplierId]?.stock ?? undefined,
     })),
   );
-  const stock = entries.flatMap(({ row, genericStock, stockChanged }) =>
-    stockChanged && genericStock !== null ? { productId: row.id, quantity: genericStock } : [],
-  );
   if (terms.length > 0) await setSupplierTerms(tx, terms, nowMs);
-  if (stock.length > 0) await setGenericStock(tx, stock, nowMs);
-  const stale = entries.filter((entry) => entry.before && (entry.termsChanged.size > 0 || entry.stockChanged));
+  const stale = entries.filter((entry) => entry.before && entry.termsChanged.size > 0);
   if (stale.length > 0)
     await refreshStock(
       tx,

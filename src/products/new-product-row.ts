@@ -28,6 +28,7 @@ export const newProductRow = ({ id, nowMs }: { id: string; nowMs: number }): Pro
   lifecycleStatus: "active",
   workflowStatus: "draft",
   stock: 0,
+  genericStock: null,
   supplierCount: 0,
   imageUrl: null,
   extra: {},

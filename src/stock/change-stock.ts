@@ -4,9 +4,9 @@ import { setSupplierTerms } from "../../db/sourcing/product-suppliers.ts";
 import {
   findGenericStock,
   findSupplierStock,
+  type GenericStock,
   refreshStockAt,
   setGenericStock,
-  updateStock,
 } from "../../db/stock/product-stock.ts";
 import type { MovementType } from "../../db/stock/stock-movements.ts";
 import { findVariantStock, setVariantStock } from "../../db/stock/variant-stock.ts";
@@ -26,7 +26,7 @@ export interface StockChange {
 }
 
 interface Difference extends StockChange {
-  /** What the record held; `undefined`: there was none, `null`: a supplier that kept no stock. */
+  /** What the record held; `null`: no stock was kept, `undefined`: the supplier did not sell it. */
   before: number | null | undefined;
 }
 
@@ -39,25 +39,30 @@ const isGeneric = (change: StockChange) => !hasSupplier(change) && !hasVariant(c
 const keyOf = ({ productId, supplierId, variantId }: Omit<StockChange, "quantity">) =>
   variantId ?? `${productId} ${supplierId ?? ""}`;
 
+/** The generic stock of products by their ids, as it was read in this transaction. */
+type KnownStock = ReadonlyMap<string, GenericStock>;
+
 /**
  * Sets stock records, keeps a movement of each that moves, and brings the products up to date: `stock`, the count of
  * suppliers, the completeness score, and a new `updated_at`. A record that is missing is made, and the supplier linked;
  * of several changes of one record the last counts. Returns the ids of the products that were really changed; events
- * are the caller's. A fixed number of statements for any number of changes.
+ * are the caller's. A fixed number of statements for any number of changes. `stored`: the generic stock of all these
+ * products, by a caller that has read it.
  */
 export async function changeStock(
   tx: Tx,
   changes: readonly StockChange[],
   type: MovementType,
   context: MutationContext,
+  stored?: KnownStock,
 ): Promise<string[]> {
   const nowMs = context.now();
-  const differences = await findDifferences(tx, changes);
+  const records = stored ?? (await findGenericStock(tx, changes.filter(isGeneric).map(productOf)));
+  const differences = await findDifferences(tx, changes, records);
   if (differences.length === 0) return [];
   const generic = differences.filter(isGeneric);
   const supplied = differences.filter(hasSupplier);
   const variants = differences.filter(hasVariant);
-  if (generic.length > 0) await setGenericStock(tx, generic, nowMs);
   if (supplied.length > 0) await setSupplierTerms(tx, supplied.map(termsOf), nowMs);
   const moves = differences.map(({ quantity, before, ...record }) => ({
     ...record,
@@ -66,17 +71,21 @@ export async function changeStock(
   }));
   await noteMovements(tx, moves, type, context);
   // Of a product with other records changed than the generic one, more than the stock may differ.
-  const others = new Set([...supplied, ...variants].map(({ productId }) => productId));
-  const plain = generic.filter(({ productId }) => !others.has(productId));
-  const firstUs = await takeTicks(tx, plain.length + others.size + variants.length, nowMs);
-  await updateStock(tx, plain, firstUs);
+  const others = new Set([...supplied, ...variants].map(productOf));
+  const firstUs = await takeTicks(tx, generic.length + others.size + variants.length, nowMs);
+  if (generic.length > 0) {
+    const rows = generic.map(({ productId, quantity }) => ({ rowId: records.get(productId)?.rowId ?? 0, quantity }));
+    await setGenericStock(tx, rows, firstUs);
+  }
   if (others.size > 0) {
     const linksChanged = supplied.some(({ before }) => before === undefined);
-    await refreshStockAt(tx, [...others], { firstUs: firstUs + plain.length, linksChanged });
+    await refreshStockAt(tx, [...others], { firstUs: firstUs + generic.length, linksChanged });
   }
-  if (variants.length > 0) await setVariantStock(tx, variants, firstUs + plain.length + others.size);
-  return [...plain.map(({ productId }) => productId), ...others];
+  if (variants.length > 0) await setVariantStock(tx, variants, firstUs + generic.length + others.size);
+  return [...new Set([...generic.map(productOf), ...others])];
 }
+
+const productOf = ({ productId }: StockChange): string => productId;
 
 const termsOf = ({ productId, supplierId, quantity }: StockChange & { supplierId: string }) => ({
   productId,
@@ -84,20 +93,19 @@ const termsOf = ({ productId, supplierId, quantity }: StockChange & { supplierId
   stock: quantity,
 });
 
-/** The changes that differ from what the records hold, one for each record. */
-async function findDifferences(tx: Tx, changes: readonly StockChange[]): Promise<Difference[]> {
+/** The changes that differ from what the records hold, one for each record; those of what there is not are passed over. */
+async function findDifferences(tx: Tx, changes: readonly StockChange[], generic: KnownStock): Promise<Difference[]> {
   const last = [...new Map(changes.map((change) => [keyOf(change), change])).values()];
-  const generic = last.filter(isGeneric).map(({ productId }) => productId);
   const supplied = last.filter(hasSupplier);
   const variants = last.filter(hasVariant).map(({ variantId }) => variantId);
   const known = new Map<string, number | null>(variants.length > 0 ? await findVariantStock(tx, variants) : []);
-  for (const [productId, quantity] of generic.length > 0 ? await findGenericStock(tx, generic) : []) {
-    known.set(keyOf({ productId }), quantity);
-  }
   for (const record of supplied.length > 0 ? await findSupplierStock(tx, supplied) : []) {
     known.set(keyOf(record), record.quantity);
   }
   return last
-    .map((change) => ({ ...change, before: known.get(keyOf(change)) }))
-    .filter((change) => change.before !== change.quantity && !(hasVariant(change) && change.before === undefined));
+    .map((change) => ({
+      ...change,
+      before: isGeneric(change) ? generic.get(change.productId)?.quantity : known.get(keyOf(change)),
+    }))
+    .filter((change) => change.before !== change.quantity && (hasSupplier(change) || change.before !== undefined));
 }

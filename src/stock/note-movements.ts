@@ -14,23 +14,24 @@ export interface Move {
 }
 
 /** Keeps what moved in the stock's history, in the transaction that moved it. What did not move is passed over. */
-export const noteMovements = (
+export async function noteMovements(
   tx: Tx,
   moves: readonly Move[],
   movementType: MovementType,
   { now, newId }: MutationContext,
-): Promise<void> =>
-  insertMovements(
-    tx,
-    moves.map(({ productId, supplierId = null, variantId = null, before, after, reference = null }) => ({
+): Promise<void> {
+  const moving = moves.filter(({ before, after }) => before !== after);
+  if (moving.length === 0) return;
+  const movements = moving.map(
+    ({ productId, supplierId = null, variantId = null, before, after, reference = null }) => ({
       id: newId(),
       productId,
       supplierId,
       variantId,
-      movementType,
       quantityBefore: before,
       quantityAfter: after,
       reference,
-      createdAtMs: now(),
-    })),
+    }),
   );
+  await insertMovements(tx, movements, { movementType, createdAtMs: now() });
+}

@@ -73,8 +73,7 @@ export async function stockHistory(db: Reader, productId: string, query: Static<
     movementType: query.movement_type ?? null,
   };
   const list = `stock-history ${JSON.stringify(filter)}`;
-  const [createdAtMs, last] = page.cursor === undefined ? [] : decodeCursor(list, page.cursor);
-  const after = page.cursor === undefined ? undefined : { createdAtMs: Number(createdAtMs), id: String(last) };
+  const after = page.cursor === undefined ? undefined : { rowId: Number(decodeCursor(list, page.cursor)[0]) };
   const [found, total] = await Promise.all([
     // One more than the page holds tells whether there is another.
     listMovements(db, filter, { limit: page.perPage + 1, offset: page.offset, after }),
@@ -82,6 +81,6 @@ export async function stockHistory(db: Reader, productId: string, query: Static<
   ]);
   const items = found.slice(0, page.perPage);
   const end = found.length > page.perPage ? items.at(-1) : undefined;
-  const cursor = end ? encodeCursor(list, [end.createdAtMs, end.id]) : null;
+  const cursor = end ? encodeCursor(list, [end.rowId]) : null;
   return { ...flatPage(items.map(movementBody), total, page, cursor), page_size: page.perPage };
 }

@@ -32,7 +32,7 @@ export const faults = ({ body }: Answer): string[] => body.details.map(({ field 
 /** The generic stock of a product and that of a supplier, `undefined` where there is no record. */
 export async function stockOf(db: Reader, productId: string, supplierKey: string) {
   const [supplier] = await findSuppliersByKeys(db, [supplierKey]);
-  const generic = (await findGenericStock(db, [productId])).get(productId);
+  const generic = (await findGenericStock(db, [productId])).get(productId)?.quantity ?? undefined;
   const [record] = supplier ? await findSupplierStock(db, [{ productId, supplierId: supplier.id }]) : [];
   return { generic, supplied: record?.quantity };
 }

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { json, text } from "../../db/rows.ts";
+import { json, number, text } from "../../db/rows.ts";
 import { type Answer, newTenant } from "../harness.ts";
 import { newEan } from "../products/given.ts";
 
@@ -38,9 +38,12 @@ export function watch(tenant: Tenant) {
       }),
     );
     const changes = await tenant.db.all(
-      "select product_id || number as key, changes from product_change where tenant_id = :tenant order by product_id, number",
+      "select row_id as key, changes from product_change where tenant_id = :tenant order by row_id",
       {},
-      (row) => ({ key: text(row, "key"), fields: (json(row, "changes") as [string][]).map(([field]) => field) }),
+      (row) => ({
+        key: String(number(row, "key")),
+        fields: (json(row, "changes") as [string][]).map(([field]) => field),
+      }),
     );
     return {
       tells: fresh(events).map(({ type, data }) =>

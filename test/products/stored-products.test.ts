@@ -15,7 +15,7 @@ import type { ProductRow } from "../../db/products/product-row.ts";
 import { findProductView } from "../../db/products/view.ts";
 import { insertProducts, takeTicks, updateProducts } from "../../db/products/write.ts";
 import { setSupplierTerms } from "../../db/sourcing/product-suppliers.ts";
-import { refreshStock, setGenericStock } from "../../db/stock/product-stock.ts";
+import { findGenericStock, refreshStock, setGenericStock } from "../../db/stock/product-stock.ts";
 import { matchBrands } from "../../src/brands/match-brands.ts";
 import { matchCategories, pathKeyOf } from "../../src/categories/match-categories.ts";
 import { newId } from "../../src/new-id.ts";
@@ -114,7 +114,8 @@ describe("stock and suppliers", () => {
       ],
       1,
     );
-    await setGenericStock(tx, [{ productId: b, quantity: 4 }], 1);
+    const rowId = (await findGenericStock(tx, [b])).get(b)?.rowId ?? 0;
+    await setGenericStock(tx, [{ rowId, quantity: 4 }], 1);
     await refreshStock(tx, ids);
     const state = async (id: string) => {
       const product = await one(tx, id);
@@ -130,7 +131,7 @@ describe("stock and suppliers", () => {
       expect(product && completenessScore(product)).toBe(product?.completenessScore);
     }
     await setSupplierTerms(tx, [{ productId: a, supplierId: second ?? "", stock: 0 }], 2);
-    await setGenericStock(tx, [{ productId: b, quantity: 0 }], 2);
+    await setGenericStock(tx, [{ rowId, quantity: 0 }], 2);
     await refreshStock(tx, ids);
     expect([await state(a), await state(b)]).toEqual([
       [2, 2, 20],
