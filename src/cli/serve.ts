@@ -82,7 +82,9 @@ export async function startService(config: Config, log: Log): Promise<Running> {
   };
   const control = await openControlSocket(services);
   // Apart from the one that serves, so that its refusal is in no log and no metric.
-  await selfCheck(createApp({ ...services, log: openLog("silent", "check") }));
+  await selfCheck(
+    createApp({ ...services, config: { ...config, maintenance: false }, log: openLog("silent", "check") }),
+  );
   const counting = await openKeptLimiter(services);
   const app = createApp(services, counting);
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
