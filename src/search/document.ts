@@ -43,9 +43,9 @@ export function documentOf(source: ProductSource): SearchDocument {
   const seen = new Set<string>();
   for (const field of FIELDS) {
     // A code is looked for as a whole, so it stays where it is.
-    const fresh = new Set(words[field].filter((word) => field === "code" || !seen.has(word)));
-    words[field] = [...fresh];
-    for (const word of fresh) seen.add(word);
+    const taken = field === "code" ? new Set<string>() : seen;
+    words[field] = words[field].filter((word) => !taken.has(word) && taken.add(word));
+    if (field === "code") for (const word of words[field]) seen.add(word);
   }
   return { rowId, id, words, texts };
 }
