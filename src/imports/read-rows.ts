@@ -1,13 +1,12 @@
 import type { Import } from "../../db/imports/imports.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Files } from "../storage/files.ts";
-import { CHUNK_ROWS, type ChunkRow, identityOf } from "./chunk-row.ts";
-import { IdentityCounts } from "./identity-counts.ts";
-import { readRecords } from "./reading/read-records.ts";
-import { RepeatFinder } from "./repeats.ts";
+import { CHUNK_ROWS, type ChunkRow } from "./chunk-row.ts";
+import type { IdentityCounts } from "./identity-counts.ts";
+import { type CsvRecord, readRecords } from "./reading/read-records.ts";
 import { compileRowMapper } from "./rows/compile-row-mapper.ts";
-import type { MappedRow } from "./rows/mapped-row.ts";
 import { formatOf, rowMappingOf } from "./saved-mapping.ts";
+import { surveyRows } from "./survey-rows.ts";
 
 /** Rows that are applied together. */
 export interface FileChunk {
@@ -15,10 +14,15 @@ export interface FileChunk {
   lastRecord: number;
 }
 
+interface ChunkOptions {
+  after: number;
+  signal?: AbortSignal;
+}
+
 /** The file of an import, mapped. */
 export interface ImportFile {
   /** The rows after record number `after`, in chunks. */
-  chunks(options: { after: number; signal?: AbortSignal }): AsyncGenerator<FileChunk>;
+  chunks(options: ChunkOptions): AsyncGenerator<FileChunk>;
   /** Whether rows besides those that are known name what an identity names; only when identities were counted. */
   namesMore: ReturnType<IdentityCounts["finish"]>;
 }
@@ -29,8 +33,17 @@ export function fileOf({ fileKey, status }: Pick<Import, "fileKey" | "status">):
   throw new ApiError("INVALID_STATE", { key: "imports.file_purged", details: { current_state: status } });
 }
 
+/** The records behind the header. */
+async function* recordsOf(...given: Parameters<typeof readRecords>): AsyncGenerator<CsvRecord[]> {
+  let isHeader = true;
+  for await (const batch of readRecords(...given)) {
+    yield isHeader ? batch.slice(1) : batch;
+    isHeader = false;
+  }
+}
+
 /**
- * Reads an import's file through once, to learn which rows mean one product, and gives its rows then.
+ * Reads an import's file through, to learn which rows mean one product, and gives its rows then.
  * Throws FileUnreadable, and INVALID_STATE when the file was purged.
  */
 export async function openImportFile(
@@ -40,42 +53,29 @@ export async function openImportFile(
 ): Promise<ImportFile> {
   const fileKey = fileOf(found);
   const format = formatOf(found);
-  const map = compileRowMapper(rowMappingOf(found, pivot));
+  const mapping = rowMappingOf(found, pivot);
+  const map = compileRowMapper(mapping);
+  const records = () => recordsOf(files.read(fileKey), format);
+  const { repeatOf, namesMore } = await surveyRows(records, mapping, { countsIdentities });
+  const rowOf = (record: CsvRecord): ChunkRow => ({ ...map(record), ...repeatOf(record.number) });
+  return { namesMore, chunks: (options) => chunksOf(records(), rowOf, options) };
+}
 
-  async function* mapped(after: number): AsyncGenerator<MappedRow[]> {
-    let isHeader = true;
-    for await (const batch of readRecords(files.read(fileKey), format)) {
-      const records = isHeader ? batch.slice(1) : batch;
-      isHeader = false;
-      const rows: MappedRow[] = [];
-      for (const record of records) if (record.number > after) rows.push(map(record));
-      yield rows;
-    }
-  }
-
-  const repeats = new RepeatFinder();
-  const identities = new IdentityCounts();
-  for await (const rows of mapped(0)) {
-    for (const row of rows) {
-      repeats.add(row);
-      if (countsIdentities) identities.add(identityOf(row));
-    }
-  }
-  const repeatOf = repeats.finish();
-  return {
-    namesMore: identities.finish(),
-    chunks: async function* ({ after, signal }) {
-      const waiting: ChunkRow[] = [];
-      const take = (): FileChunk => {
-        const rows = waiting.splice(0, CHUNK_ROWS);
-        return { rows, lastRecord: rows.at(-1)?.rowNumber ?? after };
-      };
-      for await (const rows of mapped(after)) {
-        signal?.throwIfAborted();
-        for (const row of rows) waiting.push({ ...row, ...repeatOf(row.rowNumber) });
-        while (waiting.length >= CHUNK_ROWS) yield take();
-      }
-      if (waiting.length > 0) yield take();
-    },
+/** The rows after a record, in chunks. */
+async function* chunksOf(
+  records: AsyncGenerator<CsvRecord[]>,
+  rowOf: (record: CsvRecord) => ChunkRow,
+  { after, signal }: ChunkOptions,
+): AsyncGenerator<FileChunk> {
+  const waiting: ChunkRow[] = [];
+  const take = (): FileChunk => {
+    const rows = waiting.splice(0, CHUNK_ROWS);
+    return { rows, lastRecord: rows.at(-1)?.rowNumber ?? after };
   };
+  for await (const batch of records) {
+    signal?.throwIfAborted();
+    for (const record of batch) if (record.number > after) waiting.push(rowOf(record));
+    while (waiting.length >= CHUNK_ROWS) yield take();
+  }
+  if (waiting.length > 0) yield take();
 }

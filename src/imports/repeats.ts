@@ -29,10 +29,30 @@ const isLeftOut = ({ isSkipped, eanProblem, problems }: MappedRow): boolean =>
   (eanProblem !== null && eanProblem.errorType !== "ean_missing") ||
   problems.some(({ severity }) => severity === "error");
 
+/** Finds out which products several rows of a file may mean; eight bytes a row. */
+export class RepeatedKeys {
+  readonly #keys = new NumberList();
+
+  add(row: MappedRow): void {
+    const key = keyOf(row);
+    if (key !== undefined) this.#keys.push(key);
+  }
+
+  /** Tells whether a row may mean the product of another one; `undefined` when none does. */
+  finish(): ((row: MappedRow) => boolean) | undefined {
+    const repeated = this.#keys.repeated();
+    if (repeated.size === 0) return undefined;
+    return (row) => {
+      const key = keyOf(row);
+      return key !== undefined && repeated.has(key);
+    };
+  }
+}
+
 /**
  * Finds the rows of a file that mean one product. Of such rows the later wins, and that must not depend on how often the
- * file is imported: an earlier row of a product that is there leaves alone what a later one brings. So all rows are seen
- * once before the first is applied; what is remembered of each takes 24 bytes.
+ * file is imported: an earlier row of a product that is there leaves alone what a later one brings. So all such rows
+ * are seen before the first is applied; what is remembered of each takes 24 bytes.
  */
 export class RepeatFinder {
   readonly #keys = new NumberList();

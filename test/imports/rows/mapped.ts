@@ -3,22 +3,26 @@ import { DEFAULT_IMPORT_OPTIONS } from "../../../src/imports/rows/import-options
 import type { ImportProblem } from "../../../src/imports/rows/problems.ts";
 import type { RowMappingSettings } from "../../../src/imports/rows/row-mapping-settings.ts";
 
+/** Settings for records whose columns are called like their targets. */
+export const mappingOf = (
+  cells: Record<string, string>,
+  settings: Partial<RowMappingSettings> = {},
+): RowMappingSettings => ({
+  columns: Object.keys(cells),
+  columnMapping: Object.fromEntries(Object.keys(cells).map((column) => [column, column])),
+  computedColumns: [],
+  defaultValues: {},
+  autoRules: [],
+  validationRules: {},
+  importOptions: DEFAULT_IMPORT_OPTIONS,
+  decimalSeparator: ".",
+  pivotLanguage: "fr",
+  ...settings,
+});
+
 /** Maps one record: cells by column, with each column's target. */
-export function mapped(cells: Record<string, string>, settings: Partial<RowMappingSettings> = {}) {
-  const map = compileRowMapper({
-    columns: Object.keys(cells),
-    columnMapping: Object.fromEntries(Object.keys(cells).map((column) => [column, column])),
-    computedColumns: [],
-    defaultValues: {},
-    autoRules: [],
-    validationRules: {},
-    importOptions: DEFAULT_IMPORT_OPTIONS,
-    decimalSeparator: ".",
-    pivotLanguage: "fr",
-    ...settings,
-  });
-  return map({ number: 7, cells: Object.values(cells) });
-}
+export const mapped = (cells: Record<string, string>, settings: Partial<RowMappingSettings> = {}) =>
+  compileRowMapper(mappingOf(cells, settings))({ number: 7, cells: Object.values(cells) });
 
 /** A problem in a few words. */
 export const summary = ({ severity, errorType, field }: ImportProblem) => `${severity} ${errorType} ${field}`;

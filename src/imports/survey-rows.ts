@@ -1,0 +1,46 @@
+import { identityOf } from "./chunk-row.ts";
+import { IdentityCounts } from "./identity-counts.ts";
+import type { CsvRecord } from "./reading/read-records.ts";
+import { RepeatedKeys, RepeatFinder } from "./repeats.ts";
+import { compileRowMapper } from "./rows/compile-row-mapper.ts";
+import { keyMapping } from "./rows/key-mapping.ts";
+import type { MappedRow } from "./rows/mapped-row.ts";
+import type { RowMappingSettings } from "./rows/row-mapping-settings.ts";
+
+type Records = () => AsyncGenerator<CsvRecord[]>;
+type MapRow = (record: CsvRecord) => MappedRow;
+
+/**
+ * Reads the rows of a file through, to learn which mean one product. Only a file that seems to name one twice is mapped as
+ * a whole for it.
+ */
+export async function surveyRows(
+  records: Records,
+  mapping: RowMappingSettings,
+  { countsIdentities }: { countsIdentities: boolean },
+) {
+  const mapKeys = compileRowMapper(keyMapping(mapping));
+  const keys = new RepeatedKeys();
+  const identities = new IdentityCounts();
+  for await (const batch of records()) {
+    for (const record of batch) {
+      const row = mapKeys(record);
+      keys.add(row);
+      if (countsIdentities) identities.add(identityOf(row));
+    }
+  }
+  const isRepeated = keys.finish();
+  const repeats = new RepeatFinder();
+  if (isRepeated) await addRepeats(repeats, records, { map: compileRowMapper(mapping), mapKeys, isRepeated });
+  return { repeatOf: repeats.finish(), namesMore: identities.finish() };
+}
+
+async function addRepeats(
+  repeats: RepeatFinder,
+  records: Records,
+  { map, mapKeys, isRepeated }: { map: MapRow; mapKeys: MapRow; isRepeated: (row: MappedRow) => boolean },
+): Promise<void> {
+  for await (const batch of records()) {
+    for (const record of batch) if (isRepeated(mapKeys(record))) repeats.add(map(record));
+  }
+}
