@@ -89,6 +89,8 @@ export interface WriteOptions {
   step?: JobStep | undefined;
   once?: Once | undefined;
   by?: Actor | undefined;
+  /** Bulk work that is sent ahead: it waits while others do, and its answer may take a while. */
+  patient?: boolean | undefined;
 }
 
 /** Runs a mutation and answers once it is on disk. Rejects with what it threw; nothing of it is kept then. */

@@ -59,7 +59,7 @@ async function runHandler(services: ThreadServices, job: Job, signal: AbortSigna
   let done = false;
   const commit: JobContext<JobKind>["commit"] = async (mutation, input, progress) => {
     const step = { lease: { jobId, token }, progress };
-    const result = await services.write(mutation, tenantId, input, { step });
+    const result = await services.write(mutation, tenantId, input, { step, patient: typeof progress === "object" });
     done = progress === "done";
     return result;
   };

@@ -1,14 +1,7 @@
-import type { AnyMutation, MutationContext, WriteOptions, WriterStats } from "../ports.ts";
+import type { AnyMutation, MutationContext, WriterStats } from "../ports.ts";
 import type { Connection } from "./connection.ts";
 import { runInSavepoint } from "./savepoint.ts";
-
-/** A mutation as it crosses threads. */
-export interface WriteRequest {
-  name: string;
-  tenantId: string;
-  input: unknown;
-  options: WriteOptions;
-}
+import { type Pending, WaitingLine, type WriteRequest } from "./waiting-line.ts";
 
 /** Answers once the request is on disk, or rejects with what its mutation threw. */
 export type Submit = (request: WriteRequest) => Promise<unknown>;
@@ -26,79 +19,98 @@ export interface GroupCommitOptions {
   fail: (error: unknown) => void;
 }
 
-interface Pending {
-  request: WriteRequest;
-  resolve: (result: unknown) => void;
-  reject: (error: unknown) => void;
-}
-
 // A small write waits for at most one group before its own; 5 ms is about one slow fsync.
 const GROUP_MS = 5;
 const GROUP_MAX = 256;
+// Patient mutations touch the same pages of the indexes again and again: each page is written once a commit.
+const GROUP_PATIENT_MAX = 4;
 
 /**
  * Runs mutations one after the other on the only writing connection, and commits with one fsync those that queued up
- * meanwhile. A mutation that throws takes only itself back. When the commit fails, every caller of the group is refused.
+ * meanwhile. Patient ones wait for the others, and are committed together as long as nobody else waits. A mutation that
+ * throws takes only itself back. When the commit fails, every caller of the group is refused.
  */
 export function groupCommit(connection: Connection, options: GroupCommitOptions): GroupCommit {
-  const queue: Pending[] = [];
+  const line = new WaitingLine();
   let running = false;
   let committed = 0;
   let groups = 0;
 
-  // A turn of the event loop before each group lets the requests that arrived meanwhile join it.
   function schedule(): void {
-    if (running || queue.length === 0) return;
+    if (running || line.length === 0) return;
     running = true;
-    setImmediate(() => {
-      void commitGroup(connection, options, queue).then((count) => {
-        running = false;
-        committed += count;
-        groups++;
-        schedule();
-      });
+    void commitGroup(connection, options, line).then((count) => {
+      running = false;
+      committed += count;
+      groups++;
+      schedule();
     });
   }
 
   return {
     submit: (request) =>
       new Promise((resolve, reject) => {
-        queue.push({ request, resolve, reject });
+        line.add({ request, resolve, reject });
         schedule();
       }),
-    stats: () => ({ queued: queue.length, committed, groups }),
+    stats: () => ({ queued: line.length, committed, groups }),
   };
 }
 
-/** Takes from the queue what fits in one group, commits it, then answers. Returns how many it took. Never throws. */
-async function commitGroup(connection: Connection, options: GroupCommitOptions, queue: Pending[]): Promise<number> {
+// What has arrived is in the line after a turn of the event loop.
+const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
+/** The mutations of one group. */
+async function* membersOf(line: WaitingLine): AsyncGenerator<Pending> {
+  await turn();
+  const group: GroupSoFar = { count: 0, hastySinceMs: undefined };
+  for (let next = line.first(); next; next = await nextMember(line, group)) {
+    group.count++;
+    if (!next.request.options.patient) group.hastySinceMs ??= performance.now();
+    yield next;
+  }
+}
+
+interface GroupSoFar {
+  count: number;
+  /** When it took the first that is not patient. */
+  hastySinceMs: number | undefined;
+}
+
+/** What the group takes next. Between patient ones, which take long, it lets in what has arrived meanwhile. */
+async function nextMember(line: WaitingLine, { count, hastySinceMs }: GroupSoFar): Promise<Pending | undefined> {
+  if (hastySinceMs !== undefined) {
+    return count < GROUP_MAX && performance.now() - hastySinceMs < GROUP_MS ? line.nextHasty() : undefined;
+  }
+  await turn();
+  return line.nextHasty() ?? (count < GROUP_PATIENT_MAX ? line.nextPatient() : undefined);
+}
+
+/** Takes from the line what fits in one group, commits it, then answers. Returns how many it took. Never throws. */
+async function commitGroup(connection: Connection, options: GroupCommitOptions, line: WaitingLine): Promise<number> {
   const { mutations, context, wakeJobs, fail } = options;
   const group: Pending[] = [];
   const answers: (() => void)[] = [];
-  const endsAtMs = performance.now() + GROUP_MS;
-  const alarm = strayAlarm();
   let wakes = false;
   try {
     connection.run("begin immediate", {});
-    do {
-      const pending = queue.shift();
-      if (!pending) break;
+    for await (const pending of membersOf(line)) {
       group.push(pending);
       const { request, resolve, reject } = pending;
+      const alarm = strayAlarm();
       const outcome = await runInSavepoint(connection, mutations.get(request.name), request, {
         context,
         strayed: alarm.strayed,
       });
+      alarm.clear();
       answers.push(() => ("error" in outcome ? reject(outcome.error) : resolve(outcome.result)));
       wakes ||= "wakesJobs" in outcome && outcome.wakesJobs;
-    } while (group.length < GROUP_MAX && performance.now() < endsAtMs && !alarm.rang());
+    }
     connection.run("commit", {});
   } catch (error) {
     for (const { reject } of group) reject(error);
     fail(error);
     return 0;
-  } finally {
-    alarm.clear();
   }
   for (const answer of answers) answer();
   if (wakes) wakeJobs();
@@ -106,16 +118,12 @@ async function commitGroup(connection: Connection, options: GroupCommitOptions, 
 }
 
 /**
- * Rejects when the event loop turns while a group is open. `tx` answers at once, so that happens only when a mutation
- * awaits something else; it would hold up every writer of the process.
+ * Rejects when the event loop turns while a mutation runs. `tx` answers at once, so that happens only when it awaits
+ * something else; it would hold up every writer of the process.
  */
 function strayAlarm() {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => undefined);
-  let rang = false;
-  const turn = setImmediate(() => {
-    rang = true;
-    reject(new TypeError("A mutation may await nothing but tx"));
-  });
-  return { strayed: promise, rang: () => rang, clear: () => clearImmediate(turn) };
+  const alarm = setImmediate(() => reject(new TypeError("A mutation may await nothing but tx")));
+  return { strayed: promise, clear: () => clearImmediate(alarm) };
 }

@@ -2,7 +2,7 @@ import { apply } from "../apply.ts";
 import { type Executor, txOf } from "../handle.ts";
 import type { AnyMutation, MutationContext } from "../ports.ts";
 import type { Connection } from "./connection.ts";
-import type { WriteRequest } from "./group-commit.ts";
+import type { WriteRequest } from "./waiting-line.ts";
 
 type Outcome = { result: unknown; wakesJobs: boolean } | { error: unknown };
 

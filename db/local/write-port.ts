@@ -1,6 +1,7 @@
 import type { WriterStats } from "../ports.ts";
 import type { WriterLine } from "./database.ts";
-import type { GroupCommit, WriteRequest } from "./group-commit.ts";
+import type { GroupCommit } from "./group-commit.ts";
+import type { WriteRequest } from "./waiting-line.ts";
 
 /** An error as it crosses threads: structured clone would drop the fields of a subclass. */
 export interface WireError extends Record<string, unknown> {

@@ -1,5 +1,5 @@
 import type { Tx } from "../ports.ts";
-import { number } from "../rows.ts";
+import { type Args, number } from "../rows.ts";
 import type { ProductRow } from "./product-row.ts";
 
 /**
@@ -14,22 +14,6 @@ export const takeTicks = (tx: Tx, count: number, nowMs: number): Promise<number>
     { nowUs: nowMs * 1000, count },
     (row) => number(row, "last_us") - count + 1,
   );
-
-/** Inserts whole products. Throws DUPLICATE_EAN's cause, a unique constraint, when a code is taken. */
-export async function insertProducts(tx: Tx, rows: readonly ProductRow[]): Promise<void> {
-  await tx.runMany(
-    `insert into product (tenant_id, id, ean, gtin14, ean_status, reference, reference_key, title, title_key,
-        short_description, description, brand_id, category_id, supplier_id, price_cents, cost_price_cents, tax_rate,
-        weight, width, height, depth, asin, country_of_origin, status, lifecycle_status, workflow_status, stock,
-        generic_stock, supplier_count, image_url, extra, completeness_score, created_at_ms, updated_at_us, deleted_at_ms)
-      values (:tenant, :id, :ean, :gtin14, :eanStatus, :reference, :referenceKey, :title, :titleKey,
-        :shortDescription, :description, :brandId, :categoryId, :supplierId, :priceCents, :costPriceCents, :taxRate,
-        :weight, :width, :height, :depth, :asin, :countryOfOrigin, :status, :lifecycleStatus, :workflowStatus, :stock,
-        :genericStock, :supplierCount, :imageUrl, :extra, :completenessScore, :createdAtMs, :updatedAtUs, :deletedAtMs)`,
-    rows.map((row) => ({ ...row, extra: JSON.stringify(row.extra) })),
-  );
-  await countNew(tx, rows);
-}
 
 /** Adds new products to those that their brands and categories have. What happens to them later triggers count. */
 async function countNew(tx: Tx, rows: readonly ProductRow[]): Promise<void> {
@@ -87,7 +71,9 @@ const INDEXED_COLUMNS = {
 type Column = [column: string, key: keyof ProductRow];
 const PLAIN: readonly Column[] = Object.entries(PLAIN_COLUMNS);
 const INDEXED: readonly Column[] = Object.entries(INDEXED_COLUMNS);
-// From so many rows on it pays to name only the columns that differ; below, few statements serve all changes.
+const INSERTED: readonly Column[] = [["id", "id"], ["created_at_ms", "createdAtMs"], ...PLAIN, ...INDEXED];
+// From so many rows on it pays to name only the columns that differ; below, few statements serve all changes. Each value
+// that is bound takes a quarter of a microsecond.
 const NARROW_FROM = 16;
 
 /** The columns that differ in some of these rows; all of them when a row before is unknown. */
@@ -101,6 +87,32 @@ const storedOf = (row: ProductRow, key: keyof ProductRow): string | number | nul
   const value = row[key];
   return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
 };
+
+function argsOf(row: ProductRow, columns: readonly Column[]): Args {
+  const args: Args = {};
+  for (const [, key] of columns) args[key] = storedOf(row, key);
+  return args;
+}
+
+/** What the table itself gives a new row. */
+const DEFAULTS: Partial<ProductRow> = { status: "active", lifecycleStatus: "active", workflowStatus: "draft" };
+/** Whether a row has something else in a column. */
+const brings =
+  ([, key]: Column) =>
+  (row: ProductRow): boolean =>
+    row[key] !== (DEFAULTS[key] ?? null);
+
+/** Inserts whole products. Throws DUPLICATE_EAN's cause, a unique constraint, when a code is taken. */
+export async function insertProducts(tx: Tx, rows: readonly ProductRow[]): Promise<void> {
+  const columns = rows.length < NARROW_FROM ? INSERTED : INSERTED.filter((column) => rows.some(brings(column)));
+  const names = columns.map(([column]) => column).join(", ");
+  const values = columns.map(([, key]) => `:${key}`).join(", ");
+  await tx.runMany(
+    `insert into product (tenant_id, ${names}) values (:tenant, ${values})`,
+    rows.map((row) => argsOf(row, columns)),
+  );
+  await countNew(tx, rows);
+}
 
 /**
  * Stores whole products by their id; one that is missing is passed over. `before` holds, by id, the rows as they were
@@ -127,7 +139,7 @@ export async function updateProducts(
     const named: readonly Column[] = [...columns, ["id", "id"]];
     await tx.runMany(
       `update product set ${set} where tenant_id = :tenant and id = :id`,
-      group.rows.map((row) => Object.fromEntries(named.map(([, key]) => [key, storedOf(row, key)]))),
+      group.rows.map((row) => argsOf(row, named)),
     );
   }
 }

@@ -22,6 +22,8 @@ export interface Chunk {
   settings: RunSettings;
   /** `ChunkRow[]`. */
   rows: string;
+  /** How many rows of the import come before. Chunks are sent ahead: none may be applied without the one before. */
+  place: number;
 }
 
 /**
@@ -78,11 +80,13 @@ const repeated = ({ ean }: ChunkRow) => ({
  */
 export const applyChunk = mutation(
   "imports.apply",
-  async (tx, { settings, rows }: Chunk, context): Promise<{ goesOn: boolean }> => {
+  async (tx, { settings, rows, place }: Chunk, context): Promise<{ goesOn: boolean }> => {
     const { importId, language, options } = settings;
     const before = await requireImport(tx, importId);
     const status = nextStatus("persist", factsOf(before));
     if (!status) return { goesOn: false };
+    if (before.processedRows !== place)
+      throw new Error(`Cannot apply rows after ${place}: ${before.processedRows} are`);
     // Written by the run, from such rows.
     const author: Author = { kind: "import", id: importId, name: before.fileName };
     const planned = await applyRows(tx, JSON.parse(rows) as ChunkRow[], settings, context, author);

@@ -16,6 +16,12 @@ let escaped: Tx | undefined;
 
 const MUTATIONS: AnyMutation[] = [
   mutation("keep", (tx, text: string) => note(tx, text)),
+  // Longer than a group of small writes may take.
+  mutation("slow", async (tx, text: string) => {
+    await note(tx, text);
+    const endsAtMs = performance.now() + 6;
+    while (performance.now() < endsAtMs);
+  }),
   mutation("throw", async (tx, text: string) => {
     await note(tx, text);
     throw new Error("enough");
@@ -53,6 +59,8 @@ describe("groupCommit", () => {
     });
     return {
       write: (name: string, input = name) => submit({ name, tenantId: "t", input, options: {} }),
+      writePatiently: (name: string, input = name) =>
+        submit({ name, tenantId: "t", input, options: { patient: true } }),
       stats,
       notes: () => connection.rows("select text from note order by rowid", {}).map((row) => row["text"]),
       commits: () => statements.filter((sql) => sql === "commit").length,
@@ -68,6 +76,26 @@ describe("groupCommit", () => {
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
     expect(notes()).toEqual(["a", "b"]);
     expect(commits()).toBe(1);
+  });
+
+  test("commits patient ones together when nobody else waits, however long they take", async () => {
+    const { write, writePatiently, commits } = given();
+    await Promise.all([write("slow"), write("slow"), write("slow")]);
+    expect(commits()).toBe(3);
+
+    await Promise.all([writePatiently("slow"), writePatiently("slow"), writePatiently("slow")]);
+
+    expect(commits()).toBe(4);
+  });
+
+  test("runs patient ones in their order and behind the others, which do not keep them from every turn", async () => {
+    const { write, writePatiently, notes } = given();
+    const patient = ["p1", "p2"].map((text) => writePatiently("keep", text));
+    const others = ["a", "b", "c"].map((text) => write("slow", text));
+
+    await Promise.all([...patient, ...others]);
+
+    expect(notes()).toEqual(["a", "p1", "b", "c", "p2"]);
   });
 
   test("refuses a mutation that awaits anything but tx, and goes on", async () => {

@@ -25,6 +25,15 @@ function dying(death: number, when: "before" | "after"): ThreadServices {
   };
 }
 
+const processedRows = ({ db }: Tenant): Promise<number> =>
+  db.one("select processed_rows from import where tenant_id = :tenant", {}, (row) => Number(row["processed_rows"]));
+
+/** Waits until so many rows are applied, ten seconds at most. */
+async function untilProcessed(tenant: Tenant, rows: number): Promise<void> {
+  const deadlineMs = performance.now() + 10_000;
+  while ((await processedRows(tenant)) < rows && performance.now() < deadlineMs) await Bun.sleep(1);
+}
+
 async function claimJobOf({ id }: Tenant) {
   const { jobs } = await services.write(claimJobs, EVERY_TENANT, { queue: "bulk", owner: "dying", limit: 10 });
   const job = jobs.find(({ tenantId }) => tenantId === id);
@@ -35,16 +44,10 @@ async function claimJobOf({ id }: Tenant) {
 /** Takes the tenant's job in a thread that dies on the way, and gives it back as a new process would. */
 async function runUntilDeath(tenant: Tenant, death: number, when: "before" | "after"): Promise<number> {
   const run = runJob(dying(death, when), await claimJobOf(tenant), new AbortController().signal);
-  const processed = () =>
-    tenant.db.one("select processed_rows from import where tenant_id = :tenant", {}, (row) =>
-      Number(row["processed_rows"]),
-    );
-  const expected = (when === "after" ? death : death - 1) * 500;
-  const deadlineMs = performance.now() + 10_000;
-  while ((await processed()) < expected && performance.now() < deadlineMs) await Bun.sleep(1);
+  await untilProcessed(tenant, (when === "after" ? death : death - 1) * 500);
   await services.write(rescueJobs, EVERY_TENANT, undefined);
   void run;
-  return processed();
+  return processedRows(tenant);
 }
 
 const withoutTimes = (record: Record<string, unknown>) =>
@@ -87,7 +90,10 @@ describe("D3-174 an import whose thread dies", () => {
       const stopping: ThreadServices = {
         ...services,
         write: async (mutation, ...rest) => {
-          if (mutation.name === applyChunk.name && ++chunks === 3) await tenant.post(`/imports/${id}/${action}`);
+          if (mutation.name === applyChunk.name && ++chunks === 3) {
+            await untilProcessed(tenant, 1_000);
+            await tenant.post(`/imports/${id}/${action}`);
+          }
           return services.write(mutation, ...rest);
         },
       };

@@ -10,9 +10,12 @@ import type { JobContext, JobHandler } from "../job.ts";
 
 type Context = JobContext<"imports.run">;
 
+/** Chunks that the writer may have at a time: with several it never waits, and commits them together. A server has none. */
+const SENT_MAX = 4;
+
 /**
  * Applies the rows of an uploaded file, chunk by chunk, after the last record that is committed. While the writer commits
- * a chunk the next one is read.
+ * some, the next ones are read.
  */
 export const run: JobHandler<"imports.run"> = async ({ importId }, context) => {
   const { checkpoint, commit, db, services } = context;
@@ -37,13 +40,23 @@ async function applyFile(
 ): Promise<boolean> {
   const found = await requireImport(db, settings.importId);
   const file = await openImportFile(services.files, found, settings);
-  let inFlight: Promise<{ goesOn: boolean }> = Promise.resolve({ goesOn: true });
-  for await (const { rows, lastRecord } of file.chunks({ after, signal })) {
-    const { goesOn } = await inFlight;
-    if (!goesOn) return false;
-    inFlight = commit(applyChunk, { settings, rows: JSON.stringify(rows) }, { checkpoint: { record: lastRecord } });
-    // Awaited once the next chunk is read; until then nobody listens.
-    inFlight.catch(() => undefined);
+  const sentMax = services.config.databaseUrl === undefined ? SENT_MAX : 1;
+  const sent: Promise<{ goesOn: boolean }>[] = [];
+  let place = found.processedRows;
+  try {
+    for await (const { rows, lastRecord } of file.chunks({ after, signal })) {
+      if (sent.length === sentMax && !(await sent.shift())?.goesOn) return false;
+      const chunk = { settings, rows: JSON.stringify(rows), place };
+      const step = commit(applyChunk, chunk, { checkpoint: { record: lastRecord } });
+      // Awaited once more chunks are read; until then nobody listens.
+      step.catch(() => undefined);
+      sent.push(step);
+      place += rows.length;
+    }
+    for (const step of sent) if (!(await step).goesOn) return false;
+    return true;
+  } finally {
+    // However it ends, the writer is done with what was sent.
+    await Promise.allSettled(sent);
   }
-  return (await inFlight).goesOn;
 }

@@ -50,5 +50,5 @@ async function indexNext(services: ThreadServices, tenantId: string): Promise<vo
   // With fewer rows nothing is missing, also when the clock is ahead of all products because the latest was erased.
   const toUs = changed.length === PRODUCTS_MAX ? lastUs : Math.max(clock, lastUs);
   const entries = changed.map((source) => entryOf(documentOf(source), tag));
-  await services.write(indexProducts, tenantId, { entries: JSON.stringify(entries), fromUs, toUs });
+  await services.write(indexProducts, tenantId, { entries: JSON.stringify(entries), fromUs, toUs }, { patient: true });
 }
