@@ -28,30 +28,32 @@ const GROUP_PATIENT_MAX = 4;
 /**
  * Runs mutations one after the other on the only writing connection, and commits with one fsync those that queued up
  * meanwhile. Patient ones wait for the others, and are committed together as long as nobody else waits. A mutation that
- * throws takes only itself back. When the commit fails, every caller of the group is refused.
+ * throws takes only itself back. When a commit fails, every caller of the group is refused, and so is all that follows.
  */
 export function groupCommit(connection: Connection, options: GroupCommitOptions): GroupCommit {
   const line = new WaitingLine();
   let running = false;
+  let broken = false;
   let committed = 0;
   let groups = 0;
 
-  function schedule(): void {
-    if (running || line.length === 0) return;
+  async function commitAll(): Promise<void> {
     running = true;
-    void commitGroup(connection, options, line).then((count) => {
-      running = false;
+    while (line.length > 0) {
+      const count = await commitGroup(connection, options, line);
+      broken ||= count === 0;
       committed += count;
       groups++;
-      schedule();
-    });
+    }
+    running = false;
   }
 
   return {
     submit: (request) =>
       new Promise((resolve, reject) => {
+        if (broken) return reject(new Error("A commit has failed: nothing is written any more"));
         line.add({ request, resolve, reject });
-        schedule();
+        if (!running) void commitAll();
       }),
     stats: () => ({ queued: line.length, committed, groups }),
   };
@@ -108,7 +110,8 @@ async function commitGroup(connection: Connection, options: GroupCommitOptions, 
     }
     connection.run("commit", {});
   } catch (error) {
-    for (const { reject } of group) reject(error);
+    // Those that wait would find a transaction that is neither open nor closed.
+    for (const { reject } of [...group, ...line.takeAll()]) reject(error);
     fail(error);
     return 0;
   }

@@ -40,4 +40,7 @@ export class WaitingLine {
   nextHasty = (): Pending | undefined => this.#hasty.shift();
   /** Nothing as long as others wait. */
   nextPatient = (): Pending | undefined => (this.#hasty.length === 0 ? this.#patient.shift() : undefined);
+
+  /** Empties the line. */
+  takeAll = (): Pending[] => [...this.#hasty.splice(0), ...this.#patient.splice(0)];
 }

@@ -129,6 +129,18 @@ describe("groupCommit", () => {
 
     expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     expect(failures).toHaveLength(1);
+    expect(await refusal(write("keep", "c"))).toMatchObject({
+      message: expect.stringContaining("A commit has failed"),
+    });
+  });
+
+  test("refuses also who waits behind a group that cannot be committed", async () => {
+    const { write, failures } = given({ failCommit: true });
+
+    const outcomes = await Promise.allSettled([write("slow", "a"), write("keep", "b")]);
+
+    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(failures).toHaveLength(1);
   });
 });
 
