@@ -12,7 +12,7 @@ export interface Executor {
 
 /** Binds an executor's reads to one tenant. */
 export function readerOf({ rows }: Pick<Executor, "rows">, tenantId: string): Reader {
-  const select = async (sql: string, args: Args) => rows(sql, { ...args, tenant: tenantId });
+  const select = (sql: string, args: Args) => rows(sql, { ...args, tenant: tenantId });
   return {
     tenantId,
     all: async (sql, args, read) => (await select(sql, args)).map(read),

@@ -43,9 +43,14 @@ export interface ListCondition {
  * they are; names and codes come as `nameKey` writes them.
  */
 export const LISTS = {
-  ids: { where: listed("id", "ids"), reach: "rows" },
+  ids: { where: listed("id", "ids"), whereOne: "product.id = :ids ->> 0", reach: "rows", reachOne: "index" },
   /** Padded to 14 digits. */
-  gtin14s: { where: listed("gtin14", "gtin14s"), reach: "rows" },
+  gtin14s: {
+    where: listed("gtin14", "gtin14s"),
+    whereOne: "product.gtin14 = :gtin14s ->> 0",
+    reach: "rows",
+    reachOne: "index",
+  },
   statuses: { where: `product.status ${among("statuses")}`, reach: "any" },
   lifecycleStatuses: { where: `product.lifecycle_status ${among("lifecycleStatuses")}`, reach: "any" },
   workflowStatuses: { where: `product.workflow_status ${among("workflowStatuses")}`, reach: "any" },

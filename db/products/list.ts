@@ -118,20 +118,44 @@ const CLOCK = "(select last_us from tenant_clock where tenant_id = :tenant)";
 const pageOf = (sql: string, terms: readonly SortTerm[]) =>
   listedSql(sql, { values: terms.length, further: `, ifnull(${CLOCK}, 0) as clock` });
 
-const plainKey = ([term]: readonly SortTerm[], isContinued: boolean) => `${term?.sort} ${term?.order} ${isContinued}`;
-/** The statements of lists without a filter, in one order: a long text that is made anew is dear to look up. */
-const PLAIN: ReadonlyMap<string, string> = new Map(
-  PRODUCT_SORTS.flatMap((sort) =>
-    (["asc", "desc"] as const).flatMap((order) =>
-      [null, { values: [0], rowId: 0 }].map((after) => {
-        const terms = [{ sort, order }];
-        const { sql } = pageSql({ filter: {}, terms, after, offset: 0, limit: 0 });
-        return [plainKey(terms, after !== null), pageOf(sql, terms)] as const;
-      }),
+/** Lists that are asked for most: all products, and those that one value of one filter leads to. */
+const COMMON = ["", "gtin14s", "brandIds", "onlyCategoryIds"] as const;
+const commonKey = (common: string, [term]: readonly SortTerm[], isContinued: boolean) =>
+  `${common} ${term?.sort} ${term?.order} ${isContinued}`;
+/** The statements of these lists in one order: a long text that is made anew is dear to make and to look up. */
+const COMMON_STATEMENTS: ReadonlyMap<string, string> = new Map(
+  COMMON.flatMap((common) =>
+    PRODUCT_SORTS.flatMap((sort) =>
+      (["asc", "desc"] as const).flatMap((order) =>
+        [null, { values: [0], rowId: 0 }].map((after) => {
+          const terms = [{ sort, order }];
+          const filter = common === "" ? {} : { [common]: [""] };
+          const { sql } = pageSql({ filter, terms, after, offset: 0, limit: 0 });
+          return [commonKey(common, terms, after !== null), pageOf(sql, terms)] as const;
+        }),
+      ),
     ),
   ),
 );
-const isPlain = ({ filter, terms }: ProductListQuery) => terms.length === 1 && Object.keys(filter).length === 0;
+
+/** Which of the common lists it is, and what its filter binds. */
+function commonOf(filter: ProductFilter): { common: (typeof COMMON)[number]; args: Args } | undefined {
+  const keys = Object.keys(filter);
+  if (keys.length === 0) return { common: "", args: {} };
+  const common = keys.length === 1 ? COMMON.find((each) => each === keys[0]) : undefined;
+  const values = common ? filter[common] : undefined;
+  return common && values?.length === 1 ? { common, args: { [common]: JSON.stringify(values) } } : undefined;
+}
+
+/** The statement of a page, and what it binds. */
+function statementOf(query: ProductListQuery, terms: readonly SortTerm[]): { sql: string; args: Args } {
+  const { filter, after, limit, offset } = query;
+  const common = terms.length === 1 ? commonOf(filter) : undefined;
+  const sql = common && COMMON_STATEMENTS.get(commonKey(common.common, terms, after !== null));
+  if (sql !== undefined) return { sql, args: { ...common?.args, limit, offset, ...placeArgs(terms, after) } };
+  const made = pageSql({ ...query, terms });
+  return { sql: pageOf(made.sql, terms), args: made.args };
+}
 
 /** A page of a list. */
 export interface ListedPage {
@@ -144,12 +168,8 @@ const readPage = (row: Row): ListedPage => ({ products: listedIn(row), clock: nu
 
 /** A page of products. */
 export function listProducts(db: Reader, query: ProductListQuery): Promise<ListedPage> {
-  const { after, limit, offset } = query;
-  const terms = decidingTerms(query.terms);
-  const plain = isPlain(query) ? PLAIN.get(plainKey(terms, after !== null)) : undefined;
-  if (plain !== undefined) return db.one(plain, { limit, offset, ...placeArgs(terms, after) }, readPage);
-  const { sql, args } = pageSql({ ...query, terms });
-  return db.one(pageOf(sql, terms), args, readPage);
+  const { sql, args } = statementOf(query, decidingTerms(query.terms));
+  return db.one(sql, args, readPage);
 }
 
 const LISTED_BY_ROW = listedSql("select value as row_id, key as sort_0 from json_each(:rowIds) order by key", {

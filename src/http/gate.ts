@@ -5,6 +5,7 @@ import { answerCheckBy } from "./answer-check.ts";
 import { checkUpload, readBody } from "./body.ts";
 import type { Call } from "./call.ts";
 import { keepAnswer, nextOnce, onceOf, replay } from "./idempotency.ts";
+import { JSON_TYPE, JsonText } from "./json-text.ts";
 import type { Policy } from "./policy.ts";
 import type { Principal } from "./principal.ts";
 import { type RouteSchemas, type ValidInput, validationBy } from "./validation.ts";
@@ -32,6 +33,18 @@ interface InputContext extends GateContext {
   url: string;
   qi: number;
   body: unknown;
+}
+
+/** An answer on its way out. */
+interface Answered {
+  call: Call;
+  set: Answering;
+  responseValue: unknown;
+}
+
+function writeJson({ headers }: Answering, { text }: JsonText): string {
+  headers["content-type"] = JSON_TYPE;
+  return text;
 }
 
 /** What a gated route is, kept among its hooks for the description. */
@@ -114,8 +127,14 @@ export class Gate {
     return replay(this.#services.reader(call.principal.tenantId), call);
   }
 
-  /** Looks at the answer on its way out. */
-  async leave({ call, set, responseValue }: { call: Call; set: Answering; responseValue: unknown }): Promise<void> {
+  /** Looks at the answer on its way out; what it returns takes its place. */
+  leave(answered: Answered): string | undefined | Promise<string | undefined> {
+    const { call, set, responseValue } = answered;
+    if (call.app.checkAnswers || call.once) return this.#inspect(answered);
+    return responseValue instanceof JsonText ? writeJson(set, responseValue) : undefined;
+  }
+
+  async #inspect({ call, set, responseValue }: Answered): Promise<string | undefined> {
     const isStatus = responseValue instanceof ElysiaCustomStatusResponse;
     const status = Number(isStatus ? responseValue.code : (set.status ?? 200));
     const body: unknown = isStatus ? responseValue.response : responseValue;
@@ -124,6 +143,7 @@ export class Gate {
       this.#checkAnswer(status, body);
     }
     if (call.once) await keepAnswer(this.#services.write, call, { status, body, headers: set.headers });
+    return responseValue instanceof JsonText ? writeJson(set, responseValue) : undefined;
   }
 
   /** An upload declares its body for the description only, and reads it itself. */

@@ -1,7 +1,9 @@
 import type { Reader } from "../../db/ports.ts";
 import { countFacets, type FacetName, type Facets } from "../../db/products/facets.ts";
+import type { ProductFilter } from "../../db/products/filter.ts";
 import { countProducts, listProducts, type ProductListQuery } from "../../db/products/list.ts";
-import type { ListedProduct } from "../../db/products/listed-product.ts";
+import type { CursorValues } from "../http/cursor.ts";
+import { listText } from "./product-body.ts";
 
 /** A page of a list, and how many products the whole list has. Plain data: it may be asked of a worker thread. */
 export interface ProductPageRequest extends ProductListQuery {
@@ -12,15 +14,29 @@ export interface ProductPageRequest extends ProductListQuery {
 }
 
 export interface ProductPageRows {
-  products: ListedProduct[];
-  /** Whether there are products after these. */
-  hasMore: boolean;
-  /** `null` when it was not asked for. */
+  /** The products as lists show them: a JSON array. */
+  items: string;
+  /** Where the page ends; `null` when no products come after it. */
+  end: CursorValues | null;
+  /** `null` when it was not asked for and the page does not tell. */
   total: number | null;
+  /** How long counting took; `null` when nothing was counted. */
+  countMs: number | null;
   /** `null` when none was asked for. */
   facets: Facets | null;
-  /** How long counting took. */
-  countMs: number;
+  /** The tenant's change clock when the page was read. */
+  clock: number;
+}
+
+/** The length of a list that ends with this page; `null` when it goes on, or nobody knows what came before. */
+const lengthByEnd = ({ after, offset, limit }: ProductListQuery, found: number): number | null =>
+  after === null && found <= limit && (found > 0 || offset === 0) ? offset + found : null;
+
+/** Counts a list; says how long it took. */
+export async function countList(db: Reader, filter: ProductFilter): Promise<{ total: number; countMs: number }> {
+  const startedMs = performance.now();
+  const total = await countProducts(db, filter);
+  return { total, countMs: performance.now() - startedMs };
 }
 
 /** Reads a page, and counts the whole list when that is asked for. */
@@ -28,11 +44,11 @@ export async function findPage(
   db: Reader,
   { counts, facets: wanted, ...query }: ProductPageRequest,
 ): Promise<ProductPageRows> {
-  const startedMs = performance.now();
-  const total = counts ? await countProducts(db, query.filter) : null;
-  const countMs = performance.now() - startedMs;
+  const { products: found, clock } = await listProducts(db, { ...query, limit: query.limit + 1 });
+  const total = lengthByEnd(query, found.length);
+  const counted = counts && total === null ? await countList(db, query.filter) : { total, countMs: null };
   const facets = wanted.length > 0 ? await countFacets(db, query.filter, wanted) : null;
-  const { products } = await listProducts(db, { ...query, limit: query.limit + 1 });
-  const hasMore = products.length > query.limit;
-  return { products: products.slice(0, query.limit), hasMore, total, facets, countMs };
+  const products = found.slice(0, query.limit);
+  const last = found.length > query.limit ? products.at(-1) : undefined;
+  return { items: listText(products), end: last ? [...last.sortValues, last.rowId] : null, ...counted, facets, clock };
 }

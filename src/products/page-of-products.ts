@@ -1,20 +1,16 @@
+import type { Static } from "@sinclair/typebox";
 import type { Reader } from "../../db/ports.ts";
 import type { FacetName } from "../../db/products/facets.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
-import {
-  countProducts,
-  decidingTerms,
-  type ProductListQuery,
-  readClock,
-  type SortTerm,
-} from "../../db/products/list.ts";
+import { decidingTerms, type ProductListQuery, readClock, type SortTerm } from "../../db/products/list.ts";
 import { decodeCursor, encodeCursor } from "../http/cursor.ts";
 import { invalidParameter } from "../http/errors.ts";
+import { jsonText } from "../http/json-text.ts";
 import { metaPage, type PageInput, pageOf } from "../http/page.ts";
 import type { Services } from "../services.ts";
 import { FILTER_NAMES, parseFilters } from "./filter-schema.ts";
-import { findPage, type ProductPageRequest, type ProductPageRows } from "./find-page.ts";
-import { listItem } from "./product-body.ts";
+import { countList, findPage, type ProductPageRequest, type ProductPageRows } from "./find-page.ts";
+import type { ProductPage } from "./schema.ts";
 import type { ProductTotals } from "./totals.ts";
 
 /** What a request for a list of products says besides its filters. */
@@ -55,24 +51,48 @@ const isCommonSearch = ({ filter, offset, terms }: ProductPageRequest, total: nu
   offset < SEARCH_OFFSET &&
   total >= COMMON_TOTAL;
 
+const restrictionsOf = (filter: ProductFilter) =>
+  // The keys of a literal object are its own.
+  (Object.keys(filter) as (keyof ProductFilter)[]).filter((key) => key !== "includeDeleted");
+
+/** The products of one brand or category come out of an index in their order, the newest first. */
+const isOfOne = ({ filter, terms }: ProductPageRequest): boolean =>
+  Object.keys(filter).length === 1 &&
+  (filter.brandIds ?? filter.onlyCategoryIds)?.length === 1 &&
+  terms[0]?.sort === "created_at";
+
 const isHeavy = (request: ProductPageRequest, size: number, total: number | undefined): boolean => {
   const { filter, offset, facets, terms } = request;
   if (facets.length > 0 || terms.length > 1) return size > FACETED_CATALOG;
   if (total !== undefined && isCommonSearch(request, total)) return false;
-  const restrictions = (Object.keys(filter) as (keyof ProductFilter)[]).filter((key) => key !== "includeDeleted");
+  if (total !== undefined && isOfOne(request)) return offset > FAR_OFFSET;
+  const restrictions = restrictionsOf(filter);
   const isPointed = restrictions.some((key) => POINTED.includes(key));
   return offset > FAR_OFFSET || (restrictions.length > 0 && !isPointed && size > LARGE_CATALOG);
 };
 
-/** The length of the tenant's whole catalog: one index is counted. */
-export async function catalogSize({ totals, db }: ProductListPlace, clock: number): Promise<number> {
-  const known = totals.find(db.tenantId, clock);
+/**
+ * Whether an index gives the page at once, however large the catalog is: of the whole list near its begin, or of few
+ * products.
+ */
+const isLight = ({ filter, offset, facets, terms }: ProductPageRequest): boolean => {
+  const restrictions = restrictionsOf(filter);
+  const isReached = restrictions.length === 0 || restrictions.some((key) => POINTED.includes(key));
+  return isReached && facets.length === 0 && terms.length === 1 && offset <= FAR_OFFSET;
+};
+
+/** The length of a list, from memory while nothing changes. */
+async function lengthOf({ totals, db }: ProductListPlace, filter: ProductFilter, list: string, clock: number) {
+  const known = totals.find(list, clock);
   if (known !== undefined) return known;
-  const startedMs = performance.now();
-  const total = await countProducts(db, {});
-  totals.keep(db.tenantId, { total, clock, countMs: performance.now() - startedMs });
-  return total;
+  const counted = await countList(db, filter);
+  totals.keep(list, { ...counted, clock });
+  return counted.total;
 }
+
+/** The length of the tenant's whole catalog: one index is counted. */
+export const catalogSize = (place: ProductListPlace, clock: number): Promise<number> =>
+  lengthOf(place, {}, `${place.db.tenantId} {}`, clock);
 
 /** Which part of which list, and what else is to be said of the whole. */
 export interface PartRequest {
@@ -89,8 +109,8 @@ export interface PartRequest {
 }
 
 /**
- * Reads a part of a list of products. `total` is `null` unless it was asked for, `nextCursor` when nothing comes after.
- * Throws INVALID_PARAMETER or VALIDATION_FAILED for a damaged cursor and for one of another list.
+ * Reads a part of a list of products. `items` is a JSON array; `total` is `null` unless it was asked for, `nextCursor`
+ * when nothing comes after. Throws INVALID_PARAMETER or VALIDATION_FAILED for a damaged cursor and for one of another list.
  */
 export async function readPart(place: ProductListPlace, request: PartRequest) {
   const { filter, cursor, offset, limit } = request;
@@ -103,13 +123,7 @@ export async function readPart(place: ProductListPlace, request: PartRequest) {
     { filter, terms, after: placeOf(list, cursor, request.place), offset, limit, counts: true, facets: request.facets },
     request.includeTotal,
   );
-  const last = rows.hasMore ? rows.products.at(-1) : undefined;
-  return {
-    items: rows.products.map(listItem),
-    total,
-    facets: rows.facets,
-    nextCursor: last ? encodeCursor(list, [...last.sortValues, last.rowId]) : null,
-  };
+  return { items: rows.items, total, facets: rows.facets, nextCursor: rows.end && encodeCursor(list, rows.end) };
 }
 
 /** Where the page before ended. */
@@ -138,7 +152,8 @@ export async function pageOfProducts(
     facets: [],
     place: "query",
   });
-  return metaPage(items, total ?? 0, page, nextCursor);
+  const { meta } = metaPage([], total ?? 0, page, nextCursor);
+  return jsonText<Static<typeof ProductPage>>(`{"items":${items},"meta":${JSON.stringify(meta)}}`);
 }
 
 /** Reads a page here, or in a worker thread when it may take long. Its total comes from memory while nothing changes. */
@@ -149,15 +164,22 @@ async function readPage(
   includeTotal: boolean,
 ): Promise<{ rows: ProductPageRows; total: number | null }> {
   const { services, totals, db } = place;
+  const list = `${db.tenantId} ${filtered}`;
+  if (isLight(request)) {
+    const rows = await findPage(db, { ...request, counts: false });
+    return {
+      rows,
+      total: includeTotal ? (rows.total ?? (await lengthOf(place, request.filter, list, rows.clock))) : null,
+    };
+  }
   const clock = await readClock(db);
   const size = await catalogSize(place, clock);
-  const isWhole = filtered === "{}";
-  const list = `${db.tenantId} ${filtered}`;
-  const known = isWhole ? size : totals.find(list, clock);
+  const known = totals.find(list, clock);
   const asked = { ...request, counts: includeTotal && known === undefined };
   const rows = isHeavy(asked, size, known)
     ? await services.ask("products.page", db.tenantId, asked)
     : await findPage(db, asked);
-  if (rows.total !== null) totals.keep(list, { total: rows.total, clock, countMs: rows.countMs });
-  return { rows, total: includeTotal ? (known ?? rows.total ?? 0) : null };
+  const { total, countMs } = rows;
+  if (total !== null && countMs !== null) totals.keep(list, { total, countMs, clock });
+  return { rows, total: includeTotal ? (total ?? known ?? 0) : null };
 }

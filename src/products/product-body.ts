@@ -1,6 +1,7 @@
 import type { ListedProduct } from "../../db/products/listed-product.ts";
 import type { ProductView } from "../../db/products/view.ts";
 import type { ContentTarget } from "../entities/content-target.ts";
+import { jsonArrayText } from "../http/json-text.ts";
 import { mediaBody } from "../media/media-body.ts";
 import { imagesOf } from "../media/named-images.ts";
 import { languagesOf } from "../settings/languages.ts";
@@ -50,6 +51,9 @@ export const listItem = (product: ListedProduct) => ({
   updated_at: isoOfUs(product.updatedAtUs),
   deleted_at: timeOf(product.deletedAtMs),
 });
+
+/** What a list says of these products, as JSON text. */
+export const listText = (products: readonly ListedProduct[]): string => jsonArrayText(products.map(listItem));
 
 const brandOf = ({ brandId, brandName }: ProductView) => (brandId === null ? null : { id: brandId, name: brandName });
 const categoryOf = ({ categoryId, categoryName, categoryPath }: ProductView) =>

@@ -45,7 +45,9 @@ function planner() {
 const FILTERS: Record<string, ProductFilter> = {
   none: {},
   deleted: { includeDeleted: true },
-  ids: { ids: ["a"] },
+  id: { ids: ["a"] },
+  ids: { ids: ["a", "b"] },
+  gtin: { gtin14s: ["a"] },
   gtins: { gtin14s: ["a", "b"] },
   brand: { brandIds: ["a"] },
   brands: { brandIds: ["a", "b"] },
