@@ -39,8 +39,11 @@ export interface ViewScope {
 
 type LayeredTexts = [layer: "group" | "entity" | "configuration", language: string, texts: Record<string, unknown>];
 
-const textsOf = (content: readonly LayeredTexts[], wanted: LayeredTexts[0]) =>
-  new Map(content.flatMap(([layer, language, texts]) => (layer === wanted ? [[language, texts] as const] : [])));
+function textsOf(content: readonly LayeredTexts[], wanted: LayeredTexts[0]): Map<string, Record<string, unknown>> {
+  const found = new Map<string, Record<string, unknown>>();
+  for (const [layer, language, texts] of content) if (layer === wanted) found.set(language, texts);
+  return found;
+}
 
 /** What of a view is plain columns. */
 type ViewColumns = Omit<ProductRow, "extra"> &

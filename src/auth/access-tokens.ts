@@ -21,6 +21,8 @@ interface VerifiedToken extends TokenSubject {
 
 export interface AccessTokens {
   sign(subject: TokenSubject & { role: Role }): Promise<string>;
+  /** What `verify` has answered before; `undefined` when it must be asked. */
+  known(token: string): VerifiedToken | undefined;
   /** Throws INVALID_TOKEN or TOKEN_EXPIRED. Does not know whether the session still lives. */
   verify(token: string): Promise<VerifiedToken>;
 }
@@ -64,9 +66,11 @@ export async function openAccessTokens(services: ThreadServices): Promise<Access
         jti: services.newId(),
         exp: `${ACCESS_TOKEN_SECONDS}s`,
       }),
-    verify: async (token) => {
+    known: (token) => {
       const known = verified.get(token);
-      if (known && known.expiresAtMs > Date.now()) return known;
+      return known && known.expiresAtMs > Date.now() ? known : undefined;
+    },
+    verify: async (token) => {
       verified.delete(token);
       const payload = await jwtVerify(token, key, options).then(
         (verified) => verified.payload,

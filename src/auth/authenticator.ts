@@ -67,27 +67,29 @@ export async function openAuthenticator(services: ThreadServices): Promise<Ident
   const tokens = await openAccessTokens(services);
   const csrfTokens = csrfTokensBy(signerWith(await instanceKey(services, "csrf-key")));
   const knownDevices = knownDevicesBy(signerWith(await instanceKey(services, "device-key")));
-  const holders = openHolders(services);
+  // Apart from each other: the id of a session is no secret, and must never do for a key.
+  const ofKeys = openHolders(services);
+  const ofSessions = openHolders(services);
   const bySession = (subject: TokenSubject) =>
-    holders.find(subject.sessionId, async () => {
+    ofSessions.find(subject.sessionId, async () => {
       const session = await findLiveSession(reader(subject.tenantId), subject.sessionId);
       return session && ofSession(subject, session);
+    });
+  // Remembered by the key itself, as it came: to hash it each time costs more than all else that is done with it.
+  const findKey = (rawKey: string) =>
+    ofKeys.find(rawKey, async () => {
+      const holder = isRawKey(rawKey) ? await findKeyHolder(reader(EVERY_TENANT), hashKey(rawKey)) : undefined;
+      return holder && ofKey(holder);
     });
   return {
     ...csrfTokens,
     ...knownDevices,
     passwords: openPasswords(),
     signAccessToken: tokens.sign,
-    byApiKey: async (rawKey) => {
-      if (!isRawKey(rawKey)) return undefined;
-      const hash = hashKey(rawKey);
-      return holders.find(hash, async () => {
-        const holder = await findKeyHolder(reader(EVERY_TENANT), hash);
-        return holder && ofKey(holder);
-      });
-    },
+    byApiKey: async (rawKey) => ofKeys.known(rawKey) ?? findKey(rawKey),
     byAccessToken: async (token) => {
-      const principal = await bySession(await tokens.verify(token));
+      const subject = tokens.known(token) ?? (await tokens.verify(token));
+      const principal = ofSessions.known(subject.sessionId) ?? (await bySession(subject));
       if (!principal) throw new ApiError("INVALID_TOKEN");
       return principal;
     },
@@ -99,6 +101,9 @@ export async function openAuthenticator(services: ThreadServices): Promise<Ident
       if (!token || token.isUsed || token.expiresAtMs <= now()) return undefined;
       return bySession({ tenantId, userId: token.userId, sessionId: token.sessionId });
     },
-    forget: holders.forget,
+    forget: (tenantId) => {
+      ofKeys.forget(tenantId);
+      ofSessions.forget(tenantId);
+    },
   };
 }

@@ -20,11 +20,18 @@ export function openHolders({ now, config }: Pick<ThreadServices, "now" | "confi
   let forgotten = 0;
   const hasEnded = ({ expiresAtMs }: Holder) => expiresAtMs !== null && expiresAtMs <= now();
 
+  /** Who is remembered to hold the credential of that key. */
+  const known = (key: string): Principal | undefined => {
+    const holder = holders.get(key);
+    return holder && !hasEnded(holder) ? holder.principal : undefined;
+  };
+
   return {
+    known,
     /** Who holds the credential of that key; `undefined` for nobody, or not any more. */
     find: async (key: string, look: () => Promise<Holder | undefined>): Promise<Principal | undefined> => {
-      const known = holders.get(key);
-      if (known && !hasEnded(known)) return known.principal;
+      const principal = known(key);
+      if (principal) return principal;
       const before = forgotten;
       // Also for one that has ended: its session may have been refreshed since.
       const holder = await look();

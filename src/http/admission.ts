@@ -1,4 +1,4 @@
-import { authenticate } from "./authentication.ts";
+import { type Authentication, authenticate } from "./authentication.ts";
 import type { Call } from "./call.ts";
 import { checkCsrf } from "./csrf.ts";
 import { ApiError } from "./errors.ts";
@@ -111,10 +111,14 @@ export async function admit(
 ): Promise<void> {
   const address = () => callerAddress(request, services);
   const { authenticator } = services;
-  const { principal, isByCookie } = await authenticate(request, policy, authenticator).catch((error: unknown) => {
+  let authentication: Authentication;
+  try {
+    authentication = await authenticate(request, policy, authenticator);
+  } catch (error) {
     countRefusal(error, call, policy.tier, address);
     throw error;
-  });
+  }
+  const { principal, isByCookie } = authentication;
   call.principal = principal;
   const standing = count(call, principal, policy, address);
   if (standing && principal.kind === "api_key") writeStanding(headers, standing);

@@ -1,15 +1,13 @@
 import { memoryUsage } from "node:process";
 import { Elysia } from "elysia";
-import { Gauge, Histogram, Registry } from "prom-client";
+import { Gauge, Registry } from "prom-client";
 import { ApiError } from "./errors.ts";
 import { measureLoopLag } from "./loop-lag.ts";
-
-// From a cached read to a slow export.
-const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+import { type ObservedRequest, RequestDurations } from "./request-durations.ts";
 
 /** The figures of one app. */
 export interface Metrics {
-  observe(request: { method: string; route: string; status: number; seconds: number }): void;
+  observe(request: ObservedRequest): void;
   /** In Prometheus' text format. */
   text(gauges: Record<string, number>): Promise<string>;
 }
@@ -18,13 +16,7 @@ export interface Metrics {
 export function openMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  const requests = new Histogram({
-    name: "catalogd_http_request_duration_seconds",
-    help: "Time from a request's arrival to its answer",
-    labelNames: ["method", "route", "status"],
-    buckets: BUCKETS_SECONDS,
-    registers,
-  });
+  const requests = new RequestDurations();
   const gauges = new Map<string, Gauge>();
   const lag = measureLoopLag();
   const set = (name: string, help: string, value: number) => {
@@ -33,12 +25,12 @@ export function openMetrics(): Metrics {
     gauge.set(value);
   };
   return {
-    observe: ({ method, route, status, seconds }) => requests.labels(method, route, String(status)).observe(seconds),
-    text: (figures) => {
+    observe: (request) => requests.observe(request),
+    text: async (figures) => {
       for (const [name, value] of Object.entries(figures)) set(name, name.replaceAll("_", " "), value);
       set("catalogd_event_loop_lag_seconds", "Longest wait of a timer since the last reading", lag.takeMaxMs() / 1000);
       set("process_resident_memory_bytes", "Resident memory", memoryUsage().rss);
-      return registry.metrics();
+      return `${requests.text()}\n${await registry.metrics()}`;
     },
   };
 }

@@ -63,9 +63,9 @@ const supplierOf = ({ supplierId, supplierCode, supplierName }: ProductView) =>
 
 const NO_EXTRA: Record<string, unknown> = Object.fromEntries(EXTRA_FIELD_NAMES.map((name) => [name, null]));
 
-/** Every field of `extra`, with null for those without a value: most products have few. */
+/** The fields of `extra` that the API has: most products have few. */
 function extraOf({ extra }: ProductView): Record<string, unknown> {
-  const fields = { ...NO_EXTRA };
+  const fields: Record<string, unknown> = {};
   for (const name of Object.keys(extra)) if (Object.hasOwn(NO_EXTRA, name)) fields[name] = extra[name];
   return fields;
 }
@@ -118,6 +118,7 @@ export function productBody(
     supplier_id: product.supplierId,
     supplier_code: product.supplierCode,
     supplier: supplierOf(product),
+    ...NO_EXTRA,
     ...extraOf(product),
     ...texts,
     stock: product.stock,

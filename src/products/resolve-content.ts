@@ -78,12 +78,13 @@ export const languageChain = (wanted: readonly (string | null | undefined)[], pi
  * is not in the chain is never looked at.
  */
 export function resolveContent(layers: LayeredTexts, chain: readonly string[], pivot: string): ResolvedContent {
-  const places = chain.flatMap((language) =>
-    CONTENT_LAYERS.flatMap((layer) => {
+  const places: { texts: Texts; source: Source }[] = [];
+  for (const language of chain) {
+    for (const layer of CONTENT_LAYERS) {
       const texts = layers[layer].get(language);
-      return texts ? [{ texts, source: { language, layer } }] : [];
-    }),
-  );
+      if (texts) places.push({ texts, source: { language, layer } });
+    }
+  }
   const texts: ResolvedContent["texts"] = {};
   const sources: ResolvedContent["sources"] = {};
   for (const field of CONTENT_FIELDS) {

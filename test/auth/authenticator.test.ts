@@ -60,7 +60,7 @@ async function given() {
   const later = (ms: number) => {
     nowMs += ms;
   };
-  return { services: { ...services, authenticator }, authenticator, tenantId, userId, key, token, readsOf, later };
+  return { services: { ...services, authenticator }, authenticator, tenantId, userId, sessionId, key, token, readsOf, later };
 }
 
 describe("an authenticator", () => {
@@ -81,6 +81,17 @@ describe("an authenticator", () => {
     const typo = `${key.slice(0, -1)}${key.endsWith("0") ? "1" : "0"}`;
 
     expect(await readsOf(async () => expect(await authenticator.byApiKey(typo)).toBeUndefined())).toBe(0);
+  });
+
+  test("takes neither the id nor the token of a session for a key, nor a key for a token", async () => {
+    const { authenticator, key, token, sessionId } = await given();
+    await authenticator.byApiKey(key);
+    await authenticator.byAccessToken(token);
+
+    expect(await authenticator.byApiKey(sessionId)).toBeUndefined();
+    expect(await authenticator.byApiKey(token)).toBeUndefined();
+    expect(await refusal(authenticator.byAccessToken(key))).toMatchObject({ code: "INVALID_TOKEN" });
+    expect(await refusal(authenticator.byAccessToken(sessionId))).toMatchObject({ code: "INVALID_TOKEN" });
   });
 
   test("S10.2 S10.1 meets a suspended licence and a module that is off", async () => {
