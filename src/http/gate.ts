@@ -8,6 +8,7 @@ import { keepAnswer, nextOnce, onceOf, replay } from "./idempotency.ts";
 import { JSON_TYPE, JsonText } from "./json-text.ts";
 import type { Policy } from "./policy.ts";
 import type { Principal } from "./principal.ts";
+import { turnsOf } from "./turns.ts";
 import { type RouteSchemas, type ValidInput, validationBy } from "./validation.ts";
 
 /** What the gate needs of the services. */
@@ -54,6 +55,8 @@ export interface GateFacts {
 }
 
 const MIB = 1024 * 1024;
+// A login costs up to a millisecond besides its hash.
+const STRANGERS_A_TURN = 4;
 const BODILESS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 // What tells one unread body from another.
 const sizeOf = ({ headers }: Request) => headers.get("content-length") ?? "";
@@ -66,6 +69,8 @@ export class Gate {
   // Compiled at the first request: 200 routes at start would cost a tenth of a second.
   #validate: ReturnType<typeof validationBy> | undefined;
   #checkAnswer: ReturnType<typeof answerCheckBy> | undefined;
+  /** Whoever may send without a credential may send many at once. */
+  readonly #turn = turnsOf(STRANGERS_A_TURN);
 
   constructor(policy: Policy, services: GateServices) {
     this.#policy = policy;
@@ -94,6 +99,7 @@ export class Gate {
 
   /** Reads the body, `null` when the route reads it itself or takes none. */
   async read(context: GateContext, contentType: string): Promise<unknown> {
+    if (this.#policy.credential === "none" && this.#policy.identity) await this.#turn();
     await this.enter(context);
     const { request, call } = context;
     const { body: policy } = this.#policy;

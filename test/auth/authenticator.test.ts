@@ -60,7 +60,17 @@ async function given() {
   const later = (ms: number) => {
     nowMs += ms;
   };
-  return { services: { ...services, authenticator }, authenticator, tenantId, userId, sessionId, key, token, readsOf, later };
+  return {
+    services: { ...services, authenticator },
+    authenticator,
+    tenantId,
+    userId,
+    sessionId,
+    key,
+    token,
+    readsOf,
+    later,
+  };
 }
 
 describe("an authenticator", () => {
