@@ -80,3 +80,28 @@ export const listLatest = (db: Reader, afterUs: number, limit: number): Promise<
     { afterUs, limit },
     readSource,
   );
+
+/** These products, as far as they are the tenant's, by row id. */
+export const listByRow = (db: Reader, rowIds: readonly number[]): Promise<ProductSource[]> =>
+  db.all(LISTED_BY_ROW, { rowIds: JSON.stringify(rowIds) }, readSource);
+const LISTED_BY_ROW = sourceSql("select wanted.value as row_id, wanted.value as place from json_each(:rowIds) wanted");
+
+/** What tells whether an index has a live product as it is. */
+export interface ProductVersion {
+  rowId: number;
+  updatedAtUs: number;
+  completenessScore: number;
+}
+
+/** The versions of the next live products after a row id, in the order of their making. */
+export const listVersions = (db: Reader, afterRowId: number, limit: number): Promise<ProductVersion[]> =>
+  db.all(
+    `select row_id, updated_at_us, completeness_score from product indexed by product_newest
+      where tenant_id = :tenant and deleted_at_ms is null and row_id > :afterRowId order by row_id limit :limit`,
+    { afterRowId, limit },
+    (row) => ({
+      rowId: number(row, "row_id"),
+      updatedAtUs: number(row, "updated_at_us"),
+      completenessScore: number(row, "completeness_score"),
+    }),
+  );

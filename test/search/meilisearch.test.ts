@@ -3,13 +3,17 @@ import { Meilisearch } from "meilisearch";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { readClock } from "../../db/products/list.ts";
 import { findState } from "../../search/libsql/index-state.ts";
+import type { RemoteDocument } from "../../search/meilisearch/remote-index.ts";
+import { SearchUnavailable } from "../../search/port.ts";
 import { checkHealth } from "../../src/health.ts";
 import { claimJobs } from "../../src/jobs/lifecycle.ts";
 import { openSearch } from "../../src/search/open-search.ts";
 import { startReindex } from "../../src/search/reindex.ts";
 import { runJob } from "../../workers/run-job.ts";
+import { compareWords } from "../../workers/search/compare-remote.ts";
 import { checkRemote, sendNext } from "../../workers/search/follow-remote.ts";
-import { services } from "../harness.ts";
+import { openChecks } from "../../workers/search/remote-checks.ts";
+import { clock, services } from "../harness.ts";
 import { given } from "../products/given.ts";
 import { startMeilisearch } from "../servers/meilisearch.ts";
 import { describeSearch } from "./behaviour.ts";
@@ -161,6 +165,67 @@ describe("Meilisearch", () => {
       await checkRemote(app.services, remote());
       const { jobs } = await services.write(claimJobs, EVERY_TENANT, { queue: "bulk", owner: "test", limit: 10 });
       expect(jobs).toEqual([]);
+    },
+    SLOW_MS,
+  );
+
+  test(
+    "each document is held to its product: what is old, missing or left over is mended, and nothing else is sent",
+    async () => {
+      const { tenant, ids } = await given(...drills(6));
+      await index(tenant.id);
+      const uid = `test_${tenant.id}`;
+      const documents = client.index<RemoteDocument>(uid);
+      const { results } = await documents.getDocuments({ limit: 10 });
+      const [old, missing, scored, deleted, good] = results.toSorted((one, other) => one.row_id - other.row_id);
+      if (!old || !missing || !scored || !deleted || !good) throw new Error("Nothing was indexed");
+      await documents
+        .updateDocuments([
+          { row_id: old.row_id, head: ["stale"], updated_at_us: old.updated_at_us - 1 },
+          { row_id: scored.row_id, completeness_score: 99 },
+          // As many as on two pages, behind all products and between them.
+          ...Array.from({ length: 2_500 }, (_, at) => ({ ...good, row_id: 1_000_000_000 + at })),
+        ])
+        .waitTask();
+      await documents.deleteDocument(missing.row_id).waitTask();
+      await tenant.delete(`/products/${ids[3]}`);
+      await index(tenant.id);
+      await documents.addDocuments([deleted]).waitTask();
+      const compare = () => compareWords(app.services, remote(), tenant.id, never);
+      expect(await compare()).toEqual({ sent: 3, removed: 2_501 });
+      const after = (await documents.getDocuments({ limit: 10 })).results;
+      const byRow = (rows: RemoteDocument[]) => rows.toSorted((one, other) => one.row_id - other.row_id);
+      expect(byRow(after)).toEqual(byRow(results.filter(({ row_id: rowId }) => rowId !== deleted.row_id)));
+      expect(await compare()).toEqual({ sent: 0, removed: 0 });
+      // What has not been followed yet is no difference.
+      await tenant.put(`/products/${ids[0]}`, { name: "Saw" });
+      expect(await compare()).toEqual({ sent: 0, removed: 0 });
+    },
+    SLOW_MS,
+  );
+
+  test(
+    "checks run by the minute, comparisons once a day, one tenant at a time",
+    async () => {
+      const ran: string[] = [];
+      const checkNext = openChecks(services, {
+        of: "words",
+        check: async () => void ran.push("check"),
+        tenants: async () => ["one", "two"],
+        compare: async (tenantId) => {
+          ran.push(tenantId);
+          if (tenantId === "two") throw new SearchUnavailable("away");
+          return { sent: 0, removed: 0 };
+        },
+      });
+      expect([await checkNext(), await checkNext(), await checkNext()]).toEqual([true, false, false]);
+      expect(ran).toEqual(["check", "one", "two"]);
+      clock.nowMs += 60_000;
+      await checkNext();
+      expect(ran).toEqual(["check", "one", "two", "check"]);
+      clock.nowMs += 86_400_000;
+      await checkNext();
+      expect(ran.slice(4)).toEqual(["check", "one"]);
     },
     SLOW_MS,
   );

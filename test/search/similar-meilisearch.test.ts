@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Meilisearch } from "meilisearch";
 import { readClock } from "../../db/products/list.ts";
 import { findState } from "../../search/libsql/index-state.ts";
-import { type RemoteEmbedder, sourceId } from "../../search/meilisearch/similar-index.ts";
+import { type RemoteEmbedder, type SimilarDocument, sourceId } from "../../search/meilisearch/similar-index.ts";
 import { openSearch } from "../../src/search/open-search.ts";
-import { refillSimilar, sendSimilar } from "../../workers/search/follow-similar.ts";
+import { compareSimilar } from "../../workers/search/compare-remote.ts";
+import { checkSimilar, refillSimilar, sendSimilar } from "../../workers/search/follow-similar.ts";
 import { services } from "../harness.ts";
 import { given } from "../products/given.ts";
 import { startEmbeddingModel } from "../servers/embedding-model.ts";
@@ -28,14 +29,17 @@ function open(embedder?: RemoteEmbedder) {
   const { similar } = search.remote ?? {};
   if (!similar) throw new Error("Meilisearch is not the engine");
   const step = (tenantId: string) => sendSimilar(app.services, similar, tenantId);
+  const check = () => checkSimilar(app.services, similar);
+  const compareAll = (tenantId: string) =>
+    compareSimilar(app.services, similar, tenantId, new AbortController().signal);
   const refill = (tenantId: string) => refillSimilar(app.services, similar, services.reader(tenantId));
   const compare = async (tenantId: string) => {
     while (await step(tenantId));
   };
-  return { app, step, refill, compare };
+  return { app, step, refill, check, compare, compareAll };
 }
 
-const { app, step, refill, compare } = open();
+const { app, step, refill, check, compare, compareAll } = open();
 describeSimilar("Meilisearch", { app: () => app, compare });
 
 const CATALOG = [{ title: "drill screw" }, { title: "drill" }, { title: "cake" }];
@@ -107,6 +111,35 @@ describe("Meilisearch's indexes of vectors", () => {
       await compare(tenant.id);
       expect(idsOf(await near())).toEqual(ids.slice(1));
       expect(await indexesOf(tenant.id)).not.toContain(former);
+    },
+    SLOW_MS,
+  );
+
+  test(
+    "each vector is held to its product: what is old, missing or left over is mended, and an index that is gone is made",
+    async () => {
+      const { tenant, ids, near } = await compared();
+      const [uid = ""] = await indexesOf(tenant.id);
+      const documents = client.index<SimilarDocument>(uid);
+      const { results } = await documents.getDocuments({ limit: 10, retrieveVectors: true });
+      const [old, missing, off] = results.toSorted((one, other) => one.row_id - other.row_id);
+      if (!old || !missing || !off) throw new Error("Nothing was compared");
+      await documents
+        .updateDocuments([
+          { ...old, text_hash: "another" },
+          { ...off, is_active: false },
+          { ...off, row_id: 1_000_000_000 },
+        ])
+        .waitTask();
+      await documents.deleteDocument(missing.row_id).waitTask();
+      expect(await compareAll(tenant.id)).toEqual({ sent: 3, removed: 1 });
+      expect(idsOf(await near())).toEqual(ids.slice(1));
+      expect(await compareAll(tenant.id)).toEqual({ sent: 0, removed: 0 });
+      await client.deleteIndex(uid).waitTask();
+      expect((await app.get(tenant, `/search/products/${ids[0]}/similar`)).status).toBe(503);
+      await check();
+      await compare(tenant.id);
+      expect(idsOf(await near())).toEqual(ids.slice(1));
     },
     SLOW_MS,
   );

@@ -2,21 +2,22 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { EVERY_TENANT, type Reader } from "../../db/ports.ts";
 import { countProducts, readClock } from "../../db/products/list.ts";
 import { findState, listBehind, listFollowed, type SearchState } from "../../search/libsql/index-state.ts";
-import { findFacts, listErased } from "../../search/meilisearch/facts.ts";
-import type { RemoteDocument, RemoteIndexes } from "../../search/meilisearch/remote-index.ts";
+import { listErased } from "../../search/meilisearch/facts.ts";
+import type { RemoteIndexes } from "../../search/meilisearch/remote-index.ts";
 import { isBySynonyms, settingsIdOf } from "../../search/meilisearch/settings.ts";
-import { listChanged, type ProductSource } from "../../search/product-sources.ts";
-import { documentOf } from "../../src/search/document.ts";
+import { listChanged } from "../../search/product-sources.ts";
 import { moveRemote, resetRemote } from "../../src/search/follow-remote.ts";
 import { openIndex } from "../../src/search/index-products.ts";
 import { startReindex } from "../../src/search/reindex.ts";
 import type { ThreadServices } from "../../src/services.ts";
 import { findSynonymGroups, synonymsByWord } from "../../src/settings/search-synonyms.ts";
+import { compareWords } from "./compare-remote.ts";
+import { openChecks } from "./remote-checks.ts";
+import { remoteDocuments } from "./remote-documents.ts";
 
 const POLL_MS = 500;
 /** The server may be away: until it is back, libSQL's state says where to go on. */
 const RETRY_MS = 2_000;
-const CHECK_MS = 60_000;
 const TENANTS_MAX = 100;
 /** Meilisearch is made for large batches; a product is about 1 KiB. */
 export const REMOTE_PRODUCTS_MAX = 2_000;
@@ -27,19 +28,20 @@ export async function followRemote(
   indexes: RemoteIndexes,
   signal: AbortSignal,
 ): Promise<void> {
-  let checkAtMs = 0;
+  const checkNext = openChecks(services, {
+    of: "words",
+    check: () => checkRemote(services, indexes),
+    tenants: () => listFollowed(services.reader(EVERY_TENANT)),
+    compare: (tenantId) => compareWords(services, indexes, tenantId, signal),
+  });
   while (!signal.aborted) {
     const idleMs = await catchUpRemote(services, indexes, signal).catch((error: unknown) => {
       services.log.warn({ error: String(error) }, "cannot follow with Meilisearch");
       return RETRY_MS;
     });
-    if (idleMs === POLL_MS && services.now() >= checkAtMs) {
-      checkAtMs = services.now() + CHECK_MS;
-      await checkRemote(services, indexes).catch((error: unknown) => {
-        services.log.warn({ error: String(error) }, "cannot check Meilisearch");
-      });
-    }
-    if (idleMs > 0) await sleep(idleMs, undefined, { signal }).catch(() => undefined);
+    // Comparisons come one tenant at a time, so that changes go in between.
+    const isBusy = idleMs === POLL_MS && (await checkNext());
+    if (idleMs > 0 && !isBusy) await sleep(idleMs, undefined, { signal }).catch(() => undefined);
   }
 }
 
@@ -81,19 +83,6 @@ async function sendSettings(services: ThreadServices, indexes: RemoteIndexes, db
   // The check has the index made anew.
   else return;
   await services.write(resetRemote, db.tenantId, { toUs, settings });
-}
-
-/** What Meilisearch is to hold of the live ones of these products. */
-export async function remoteDocuments(db: Reader, sources: readonly ProductSource[]): Promise<RemoteDocument[]> {
-  const facts = await findFacts(
-    db,
-    sources.map(({ rowId }) => rowId),
-  );
-  return sources.flatMap((source) => {
-    const known = facts.get(source.rowId);
-    const { words } = documentOf(source);
-    return known && words ? [{ ...known, ...words }] : [];
-  });
 }
 
 /**

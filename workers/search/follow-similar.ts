@@ -9,14 +9,8 @@ import {
   type SearchState,
 } from "../../search/libsql/index-state.ts";
 import { listErased } from "../../search/meilisearch/facts.ts";
-import { among } from "../../search/meilisearch/filter.ts";
-import {
-  type SimilarIndexes,
-  type SimilarVersion,
-  sourceId,
-  type VectorSource,
-} from "../../search/meilisearch/similar-index.ts";
-import { listChanged, type ProductSource } from "../../search/product-sources.ts";
+import { type SimilarIndexes, sourceId, type VectorSource } from "../../search/meilisearch/similar-index.ts";
+import { listChanged } from "../../search/product-sources.ts";
 import {
   beginSimilarIndex,
   forgetSimilarIndexes,
@@ -25,17 +19,14 @@ import {
 } from "../../src/search/follow-similar.ts";
 import { openIndex } from "../../src/search/index-products.ts";
 import type { ThreadServices } from "../../src/services.ts";
-import { similarDocuments, vectorSource, wantedVersions } from "./similar-documents.ts";
+import { compareSimilar } from "./compare-remote.ts";
+import { openChecks } from "./remote-checks.ts";
+import { batchSize, mendSimilar, vectorSource } from "./similar-documents.ts";
 
 const POLL_MS = 2_000;
 /** The server is away, or its embedder is. */
 const RETRY_MS = 60_000;
 const TENANTS_MAX = 100;
-/** 500 vectors of 1,536 numbers are about 8 MiB of JSON. */
-const VECTORS_MAX = 500;
-/** Texts that the server's embedder takes in, and how long it may: an embedder that is away holds up all other tasks. */
-const TEXTS_MAX = 100;
-const EMBED_MS = 45_000;
 /** An index that is so many changes behind may take the place of one that is there. */
 const BEHIND_MAX = 1_000;
 
@@ -45,23 +36,55 @@ export async function followSimilar(
   indexes: SimilarIndexes,
   signal: AbortSignal,
 ): Promise<void> {
+  const checkNext = openChecks(services, {
+    of: "vectors",
+    check: () => checkSimilar(services, indexes),
+    tenants: () => listSimilar(services.reader(EVERY_TENANT)),
+    compare: (tenantId) => compareSimilar(services, indexes, tenantId, signal),
+  });
+  const sendNext = openSending(services, indexes);
+  while (!signal.aborted) {
+    const isBusy = (await sendNext(signal)) || (await checkNext());
+    if (!isBusy) await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Brings each tenant one step on. What it returns says whether anyone had anything to do; it never throws. */
+function openSending(services: ThreadServices, indexes: SimilarIndexes): (signal: AbortSignal) => Promise<boolean> {
   // Each tenant's troubles are its own: the others go on.
   const waiting = new Map<string, number>();
-  const isDue = (tenantId: string) => (waiting.get(tenantId) ?? 0) <= services.now();
-  while (!signal.aborted) {
-    const tenants = await tenantsToFollow(services, indexes).catch(() => []);
-    let hasMoved = false;
-    for (const tenantId of tenants.filter(isDue)) {
-      if (signal.aborted) return;
-      waiting.delete(tenantId);
-      const moved = await sendSimilar(services, indexes, tenantId).catch((error: unknown) => {
-        services.log.warn({ tenant: tenantId, error: String(error) }, "cannot send vectors to Meilisearch");
-        waiting.set(tenantId, services.now() + RETRY_MS);
-        return false;
-      });
-      hasMoved ||= moved;
+
+  async function send(tenantId: string): Promise<boolean> {
+    if ((waiting.get(tenantId) ?? 0) > services.now()) return false;
+    waiting.delete(tenantId);
+    try {
+      return await sendSimilar(services, indexes, tenantId);
+    } catch (error) {
+      services.log.warn({ tenant: tenantId, error: String(error) }, "cannot send vectors to Meilisearch");
+      waiting.set(tenantId, services.now() + RETRY_MS);
+      return false;
     }
-    if (!hasMoved) await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
+  }
+
+  return async (signal) => {
+    let hasMoved = false;
+    for (const tenantId of await tenantsToFollow(services, indexes).catch(() => [])) {
+      if (!signal.aborted && (await send(tenantId))) hasMoved = true;
+    }
+    return hasMoved;
+  };
+}
+
+/** Has the indexes of vectors that are gone filled anew. */
+export async function checkSimilar(services: ThreadServices, indexes: SimilarIndexes): Promise<void> {
+  for (const tenantId of await listSimilar(services.reader(EVERY_TENANT))) {
+    const db = services.reader(tenantId);
+    const state = await findState(db);
+    const filled = state?.similarNext ?? state?.similarIndex ?? null;
+    // One that is only just begun is not there yet.
+    if (filled === null || state?.similarToUs === 0 || (await indexes.exists(tenantId, filled))) continue;
+    services.log.warn({ tenant: tenantId }, "Meilisearch's index of vectors is gone: it is made anew");
+    await refillSimilar(services, indexes, db);
   }
 }
 
@@ -145,7 +168,7 @@ async function sendChanges(
   db: Reader,
   { name, source, fromUs, untilUs }: { name: string; source: VectorSource; fromUs: number; untilUs: number },
 ): Promise<void> {
-  const limit = source.by === "us" ? VECTORS_MAX : TEXTS_MAX;
+  const limit = batchSize(source);
   const next = await listChanged(db, fromUs, limit);
   const changed = next.filter(({ updatedAtUs }) => updatedAtUs <= untilUs);
   const isLast = changed.length < limit;
@@ -153,41 +176,3 @@ async function sendChanges(
   await mendSimilar(indexes, db, { name, source, sources: changed, gone: await listErased(db, fromUs, toUs) });
   await write(moveSimilarIndex, db.tenantId, { fromUs, toUs });
 }
-
-/** What an index is to be as the database is in. */
-interface Mending {
-  name: string;
-  source: VectorSource;
-  /** Products to look at. */
-  sources: readonly ProductSource[];
-  /** Rows that are no products any more. */
-  gone: readonly number[];
-}
-
-/**
- * Makes an index hold these products as they are, and sends only those that it holds otherwise: a vector is long, and a new
- * price does not change it. Returns how many it sent and removed.
- */
-async function mendSimilar(
-  indexes: SimilarIndexes,
-  db: Reader,
-  { name, source, sources, gone }: Mending,
-): Promise<number> {
-  const { tenantId } = db;
-  await indexes.ensure(tenantId, name, source);
-  const rows = sources.map(({ rowId }) => rowId);
-  const page = { filter: among("row_id", rows), offset: 0, limit: rows.length };
-  const held = rows.length === 0 ? [] : await indexes.listVersions(tenantId, name, page);
-  const heldByRow = new Map(held.map((each) => [each.row_id, each]));
-  const wanted = await wantedVersions(db, source, sources);
-  const others = wanted.filter((version) => !isSame(heldByRow.get(version.row_id), version));
-  const wantedRows = new Set(wanted.map((version) => version.row_id));
-  // The row of one that is gone may have been given to a new product.
-  const removed = [...gone, ...heldByRow.keys()].filter((row) => !wantedRows.has(row));
-  const documents = await similarDocuments(db, source, others, sources);
-  await indexes.apply(tenantId, name, { removed, documents }, source.by === "server" ? EMBED_MS : undefined);
-  return removed.length + documents.length;
-}
-
-const isSame = (held: SimilarVersion | undefined, wanted: SimilarVersion): boolean =>
-  held?.is_active === wanted.is_active && held.text_hash === wanted.text_hash;

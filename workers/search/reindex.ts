@@ -11,8 +11,9 @@ import { openIndex } from "../../src/search/index-products.ts";
 import { finishReindex, noteReindexed, reindexEntries } from "../../src/search/reindex.ts";
 import { findSynonymGroups, synonymsByWord } from "../../src/settings/search-synonyms.ts";
 import type { JobContext, JobHandler } from "../job.ts";
-import { REMOTE_PRODUCTS_MAX, remoteDocuments } from "./follow-remote.ts";
+import { REMOTE_PRODUCTS_MAX } from "./follow-remote.ts";
 import { refillSimilar } from "./follow-similar.ts";
+import { remoteDocuments } from "./remote-documents.ts";
 
 /** About 10 ms of the writer's time. */
 const PRODUCTS_MAX = 250;

@@ -1,5 +1,6 @@
 import type { Reader } from "../../db/ports.ts";
 import { type SearchState, vectorSpace } from "../../search/libsql/index-state.ts";
+import { among } from "../../search/meilisearch/filter.ts";
 import {
   type SimilarDocument,
   type SimilarIndexes,
@@ -12,6 +13,15 @@ import { findTextHashes, findVectors } from "../../search/vectors.ts";
 import { embeddedText } from "../../src/search/embedded-text.ts";
 import { findEmbeddingSettings } from "../../src/search/embedding-settings.ts";
 import type { ThreadServices } from "../../src/services.ts";
+
+/** 500 vectors of 1,536 numbers are about 8 MiB of JSON. */
+const VECTORS_MAX = 500;
+/** Texts that the server's embedder takes in, and how long it may: an embedder that is away holds up all other tasks. */
+const TEXTS_MAX = 100;
+const EMBED_MS = 45_000;
+
+/** How many products are sent at a time. */
+export const batchSize = ({ by }: VectorSource): number => (by === "us" ? VECTORS_MAX : TEXTS_MAX);
 
 /**
  * What a tenant's index of vectors is to be made from: its own model before the server's embedder. `null`: it is to have
@@ -31,7 +41,7 @@ export async function vectorSource(
 }
 
 /** How the index is to have the live ones of these products; those of which there is no vector are left out. */
-export async function wantedVersions(
+async function wantedVersions(
   db: Reader,
   source: VectorSource,
   sources: readonly ProductSource[],
@@ -46,7 +56,7 @@ export async function wantedVersions(
 }
 
 /** The documents of these versions. */
-export async function similarDocuments(
+async function similarDocuments(
   db: Reader,
   source: VectorSource,
   versions: readonly SimilarVersion[],
@@ -67,3 +77,42 @@ export async function similarDocuments(
     return vector ? [withVector(version, vector)] : [];
   });
 }
+
+/** What an index is to be as the database is in. */
+interface Mending {
+  name: string;
+  source: VectorSource;
+  /** Products to look at. */
+  sources: readonly ProductSource[];
+  /** Rows that are no products any more. */
+  gone: readonly number[];
+}
+
+/**
+ * Makes an index hold these products as they are, and sends only those that it holds otherwise: a vector is long, and a new
+ * price does not change it. Returns how many it sent and
+ * removed. Throws `SearchUnavailable`.
+ */
+export async function mendSimilar(
+  indexes: SimilarIndexes,
+  db: Reader,
+  { name, source, sources, gone }: Mending,
+): Promise<{ sent: number; removed: number }> {
+  const { tenantId } = db;
+  await indexes.ensure(tenantId, name, source);
+  const rows = sources.map(({ rowId }) => rowId);
+  const page = { filter: among("row_id", rows), offset: 0, limit: rows.length };
+  const held = rows.length === 0 ? [] : await indexes.listVersions(tenantId, name, page);
+  const heldByRow = new Map(held.map((each) => [each.row_id, each]));
+  const wanted = await wantedVersions(db, source, sources);
+  const others = wanted.filter((version) => !isSame(heldByRow.get(version.row_id), version));
+  const wantedRows = new Set(wanted.map((version) => version.row_id));
+  // The row of one that is gone may have been given to a new product.
+  const removed = [...gone, ...heldByRow.keys()].filter((row) => !wantedRows.has(row));
+  const documents = await similarDocuments(db, source, others, sources);
+  await indexes.apply(tenantId, name, { removed, documents }, source.by === "server" ? EMBED_MS : undefined);
+  return { sent: documents.length, removed: removed.length };
+}
+
+const isSame = (held: SimilarVersion | undefined, wanted: SimilarVersion): boolean =>
+  held?.is_active === wanted.is_active && held.text_hash === wanted.text_hash;
