@@ -75,6 +75,10 @@ const isCode = (error: unknown, code: string): boolean =>
 /** Whether a request failed because its index is not there. */
 export const isIndexMissing = (error: unknown): boolean => isCode(error, "index_not_found");
 
+/** Whether a request failed because an embedder's key is not taken. */
+export const isEmbedderKeyRefused = (error: unknown): boolean =>
+  isCode(error, "vector_embedding_error") && String(Object(error).cause).includes("could not authenticate");
+
 /** Whether a request failed because the document that it names is not there. */
 const isDocumentMissing = (error: unknown): boolean => isCode(error, "not_found_similar_id");
 
@@ -115,6 +119,14 @@ export class RemoteServer {
       if (isDocumentMissing(error)) return [];
       throw error;
     }
+  }
+
+  /**
+   * Returns when an index's embedder has made a vector. Asked as a search, as a task would hold up all others for minutes
+   * when the embedder does not answer.
+   */
+  async tryEmbedder(uid: string, embedder: string): Promise<void> {
+    await asked(this.#client.index(uid).search("a", { hybrid: { embedder, semanticRatio: 1 }, limit: 1 }));
   }
 
   /** Makes an index with its settings, or gives them to the one that is there. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Embedder, Settings } from "meilisearch";
 import type { NearProduct } from "../vectors.ts";
-import type { Keyed, RemoteServer } from "./server.ts";
+import { isEmbedderKeyRefused, type Keyed, type RemoteServer } from "./server.ts";
 
 /** Where an embedder of Meilisearch's own has its vectors from. */
 export const EMBEDDER_SOURCES = ["openAi", "ollama", "rest", "huggingFace"] as const;
@@ -31,6 +31,8 @@ export interface SimilarDocument extends SimilarVersion {
 }
 
 const EMBEDDER = "products";
+/** How long the server's embedder may take for some texts. */
+const EMBED_MS = 60_000;
 /** As much of a text as vectors are made of: 4,000 characters in UTF-8. */
 const TEXT_BYTES_MAX = 16_000;
 const FIELDS: (keyof SimilarVersion)[] = ["row_id", "is_active", "text_hash"];
@@ -69,8 +71,8 @@ export class SimilarIndexes {
   readonly #server: RemoteServer;
   /** Makes the vectors of tenants that have no model of their own; `undefined` when there is none. */
   readonly embedder: RemoteEmbedder | undefined;
-  /** The indexes that have been told of their settings. */
-  readonly #told = new Set<string>();
+  /** The indexes that are there, with the settings they are to have. */
+  readonly #known = new Set<string>();
 
   constructor(server: RemoteServer, embedder: RemoteEmbedder | undefined) {
     this.#server = server;
@@ -81,26 +83,44 @@ export class SimilarIndexes {
     return `${this.#server.prefix}${tenantId}_similar_${name}`;
   }
 
-  /** Makes an index; one that is there is told of its settings once, as its embedder may have another key now. */
+  /**
+   * Makes an index. One that is there and whose embedder is asked for the first time is tried: its key may have been
+   * replaced since it was made.
+   */
   async ensure(tenantId: string, name: string, source: VectorSource): Promise<void> {
     const uid = this.#uid(tenantId, name);
-    if (this.#told.has(uid)) return;
-    await this.#server.create(uid, settingsOf(source));
-    this.#told.add(uid);
+    if (this.#known.has(uid)) return;
+    if (!(await this.exists(tenantId, name)) || (source.by === "server" && (await this.#isKeyRefused(uid)))) {
+      await this.#server.create(uid, settingsOf(source));
+    }
+    this.#known.add(uid);
+  }
+
+  async #isKeyRefused(uid: string): Promise<boolean> {
+    try {
+      await this.#server.tryEmbedder(uid, EMBEDDER);
+      return false;
+    } catch (error) {
+      if (isEmbedderKeyRefused(error)) return true;
+      throw error;
+    }
   }
 
   async exists(tenantId: string, name: string): Promise<boolean> {
     return (await this.#server.count(this.#uid(tenantId, name))) !== undefined;
   }
 
-  /** Takes products out and in. What takes longer than `callOffMs` is called off. */
+  /** Takes products out and in. */
   async apply(
     tenantId: string,
     name: string,
+    { by }: VectorSource,
     changes: { removed: readonly number[]; documents: readonly SimilarDocument[] },
-    callOffMs?: number,
   ): Promise<void> {
-    await this.#server.apply(this.#uid(tenantId, name), changes, callOffMs);
+    const uid = this.#uid(tenantId, name);
+    const embeds = by === "server" && changes.documents.length > 0;
+    if (embeds) await this.#server.tryEmbedder(uid, EMBEDDER);
+    await this.#server.apply(uid, changes, embeds ? EMBED_MS : undefined);
   }
 
   /** The versions of the documents that a filter lets through, a page of them. */
@@ -114,7 +134,7 @@ export class SimilarIndexes {
 
   async drop(tenantId: string, name: string): Promise<void> {
     const uid = this.#uid(tenantId, name);
-    this.#told.delete(uid);
+    this.#known.delete(uid);
     await this.#server.drop(uid);
   }
 

