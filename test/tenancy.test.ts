@@ -10,6 +10,7 @@ const CROSS_TENANT: Record<string, { count: number; why: string }> = {
   "db/media/public-media.ts": { count: 1, why: "an image is found by its random id, which names no tenant" },
   "db/exports/expired-exports.ts": { count: 1, why: "one sweep serves all tenants" },
   "search/libsql/index-state.ts": { count: 5, why: "one follower indexes the products of all tenants" },
+  "search/libsql/write-index.ts": { count: 1, why: "an index is emptied only when no other tenant is in it" },
   "db/audit/audited-tenants.ts": { count: 1, why: "the check of the audit log reads that of every tenant" },
   "db/secrets/all-secrets.ts": { count: 1, why: "a change of keys encrypts the secrets of all tenants anew" },
   "db/settings/sync-keys.ts": { count: 1, why: "a price scraper's tenant is found out here" },

@@ -1,6 +1,6 @@
-import type { Reader, Tx } from "../../db/ports.ts";
+import { EVERY_TENANT, type Reader, type Tx } from "../../db/ports.ts";
 import { gramsOf } from "../../db/products/grams.ts";
-import { number } from "../../db/rows.ts";
+import { number, textOrNull } from "../../db/rows.ts";
 import { FIELDS, type SearchDocument } from "../port.ts";
 
 /** A document as the two tables take it. */
@@ -52,6 +52,26 @@ export async function unindexProducts(tx: Tx, ids: readonly string[]): Promise<v
     rows.map((rowId) => ({ rowId })),
   );
 }
+
+/**
+ * Empties the index in one step when it has products of this tenant alone, and says whether it did: taking out each costs
+ * more than all else of its deletion. For who erases them all.
+ */
+export async function clearIndex(tx: Tx): Promise<boolean> {
+  const { first, last } = await findTenantsAround(tx.as(EVERY_TENANT));
+  if (first !== tx.tenantId || last !== tx.tenantId) return false;
+  await tx.run("insert into product_gram (product_gram) values ('delete-all')", {});
+  await tx.run("insert into product_word (product_word) values ('delete-all')", {});
+  return true;
+}
+
+/** The first and the last of the tenants that have products, each the end of an index. */
+const findTenantsAround = (db: Reader): Promise<{ first: string | null; last: string | null }> =>
+  db.one(
+    "select (select min(tenant_id) from product) as first, (select max(tenant_id) from product) as last",
+    {},
+    (row) => ({ first: textOrNull(row, "first"), last: textOrNull(row, "last") }),
+  );
 
 const listRowIds = (db: Reader, ids: readonly string[]): Promise<number[]> =>
   db.all(
