@@ -74,3 +74,29 @@ test.each(named(ofWebhooks))("D1-042 %s of an unknown webhook is 404", async (_,
   expect(ofWebhooks.length).toBeGreaterThanOrEqual(9);
   expect([status, body.error.error_code]).toEqual([404, "NOT_FOUND"]);
 });
+
+/** The tiers of the families of document 1 and of the machine APIs, as the contract's list of endpoints has them. */
+const TIERS_OF = {
+  AUTH_LOGIN: "login loginJson",
+  AUTH_REFRESH: "refresh",
+  AUTH_REGISTER: "register",
+  AUTH_PASSWORD_RESET: "forgotPassword resetPassword",
+  AUTH_LOGOUT: "logout",
+  HEALTH_CHECK: "getHealth getSyncStatus",
+  READ_PUBLIC: "getCsrfToken",
+  READ_SENSITIVE: "getMe listUsers getUser listInvitations listAuditLog getProductOverview getCompletenessStats",
+  READ_ADMIN: "getLockout listApiKeys getApiKey",
+  READ_STANDARD:
+    "testAuthentication listEventTypes listWebhooks getWebhook listWebhookLogs getExtStatus listExtProducts listExtChanges getExtProduct listSyncProducts listSyncChanges getSyncProduct listSyncCategories listSyncSuppliers",
+  WRITE_USER_MGMT: "unlockAccount inviteUser updateUser",
+  WRITE_CONFIG:
+    "createWebhook updateWebhook deleteWebhook toggleWebhook createApiKey updateApiKey revokeApiKey rotateApiKey",
+  WRITE_STANDARD:
+    "testWebhook retryWebhookDelivery upsertExtProduct upsertExtProducts putExtProduct updateExtProduct updateSyncProduct activateSyncProduct deactivateSyncProduct",
+  BULK_IMPORT: "syncProducts",
+  BULK_UPDATE: "updateSyncStock updateSyncPrices",
+};
+test.each(Object.entries(TIERS_OF))("D1-162…171 D2-152 S9.2 %s counts %s", (tier, ids) => {
+  const tiers = ids.split(" ").map((id) => [id, OPERATIONS.find((operation) => operation.id === id)?.tier]);
+  expect(tiers).toEqual(ids.split(" ").map((id) => [id, tier]));
+});
