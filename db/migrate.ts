@@ -20,6 +20,7 @@ import searchSynonyms from "./migrations/0018-search-synonyms.sql" with { type: 
 import similarIndex from "./migrations/0019-similar-index.sql" with { type: "text" };
 import appendedChanges from "./migrations/0020-appended-changes.sql" with { type: "text" };
 import genericStock from "./migrations/0021-generic-stock.sql" with { type: "text" };
+import haltedImports from "./migrations/0022-halted-imports.sql" with { type: "text" };
 
 /** Append only: a migration's place in this list is its version. */
 const MIGRATIONS = [
@@ -44,6 +45,7 @@ const MIGRATIONS = [
   similarIndex,
   appendedChanges,
   genericStock,
+  haltedImports,
 ];
 
 /**

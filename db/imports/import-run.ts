@@ -1,4 +1,5 @@
 import type { Tx } from "../ports.ts";
+import { text } from "../rows.ts";
 import type { ImportCounts } from "./imports.ts";
 
 /** Notes that processing was asked for, with the job that will do it. */
@@ -72,3 +73,23 @@ export const markEnded = (
 
 export const deleteImport = (tx: Tx, id: string) =>
   tx.run("delete from import where tenant_id = :tenant and id = :id", { id });
+
+/** Pauses the imports that run or wait for a worker, until `resumeHalted`. Returns their jobs. */
+export const haltRunning = (tx: Tx): Promise<string[]> =>
+  tx.all(
+    `update import set status = 'paused', halted = 1
+      where tenant_id = :tenant and status in ('pending', 'queued', 'processing', 'persisting') and job_uid is not null
+      returning job_uid`,
+    {},
+    (row) => text(row, "job_uid"),
+  );
+
+/** Lets those go on that were halted; from `queuedFromRows` rows on they wait for a worker. Returns their jobs. */
+export const resumeHalted = (tx: Tx, queuedFromRows: number): Promise<string[]> =>
+  tx.all(
+    `update import set status = iif(total_rows >= :queuedFromRows, 'queued', 'processing'), halted = 0
+      where tenant_id = :tenant and halted = 1
+      returning job_uid`,
+    { queuedFromRows },
+    (row) => text(row, "job_uid"),
+  );

@@ -1,9 +1,11 @@
 import { haltBulk } from "../../db/jobs/queue.ts";
-import { mutation } from "../../db/ports.ts";
+import { mutation, type Tx } from "../../db/ports.ts";
 import { findTenant, type Tenant, updateTenant } from "../../db/tenants/tenants.ts";
 import { refreshLanes } from "../../db/webhooks/lanes.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { required } from "../http/errors.ts";
+import type { ModuleId } from "../http/principal.ts";
+import { haltImports } from "../imports/halt-imports.ts";
 import { type ModuleSwitches, switchModules } from "./module-switches.ts";
 
 export interface TenantChange {
@@ -21,9 +23,21 @@ const differences = (before: Tenant, after: Tenant) => ({
   }),
 });
 
+const isSuspended = ({ licenseStatus }: Tenant) => licenseStatus === "suspended";
+const isOff = ({ modulesOff }: Tenant, module: ModuleId) => modulesOff.includes(module);
+const mayImport = (tenant: Tenant) => !isSuspended(tenant) && !isOff(tenant, "imports");
+
+/** Stops what the tenant may not do any longer, and lets go on what it may again. */
+async function follow(tx: Tx, before: Tenant, after: Tenant): Promise<void> {
+  if (isSuspended(before) !== isSuspended(after)) await haltBulk(tx, isSuspended(after));
+  if (mayImport(before) !== mayImport(after)) await haltImports(tx, !mayImport(after));
+  if (isOff(before, "webhooks") !== isOff(after, "webhooks")) await refreshLanes(tx);
+}
+
 /**
  * Suspends or resumes the licence, and switches modules; only the operator does. Long jobs of a suspended tenant stop after
- * the chunk in hand and go on when it is resumed; without their module webhooks get nothing. Throws NOT_FOUND.
+ * the chunk in hand and go on when it is resumed, imports also without their module; webhooks get nothing without theirs.
+ * Throws NOT_FOUND.
  */
 export const changeTenant = mutation(
   "tenants.change",
@@ -37,8 +51,7 @@ export const changeTenant = mutation(
     const details = differences(before, after);
     if (Object.keys(details).length === 0) return before;
     await updateTenant(tx, after);
-    if (before.licenseStatus !== after.licenseStatus) await haltBulk(tx, after.licenseStatus === "suspended");
-    if (before.modulesOff.includes("webhooks") !== after.modulesOff.includes("webhooks")) await refreshLanes(tx);
+    await follow(tx, before, after);
     await noteAudit(tx, context, { action: "tenant.changed", resource: "tenant", resourceId: tx.tenantId, details });
     return after;
   },

@@ -21,8 +21,9 @@ async function given() {
   await tenant.post(`/imports/${id}/start-processing`);
   const setLicence = (licenseStatus: "active" | "suspended") =>
     services.write(changeTenant, tenant.id, { licenseStatus });
+  const switchModule = (imports: boolean) => services.write(changeTenant, tenant.id, { modules: { imports } });
   const read = async () => (await tenant.get(`/imports/${id}`)).body;
-  return { tenant, setLicence, read };
+  return { tenant, id, setLicence, switchModule, read };
 }
 
 test("S10.2 a suspended licence ends an import after the chunks in hand; with the licence it goes on from there", async () => {
@@ -47,6 +48,7 @@ test("S10.2 a suspended licence ends an import after the chunks in hand; with th
   await runJobs();
 
   expect(stopped.processed_rows).toBeWithin(500, IN_HAND * 500 + 1);
+  expect(stopped.status).toBe("paused");
   expect(halted).toEqual(stopped);
   expect(await read()).toMatchObject({ status: "completed", products_created: ROWS, processed_rows: ROWS });
 });
@@ -57,9 +59,35 @@ test("S10.2 an import that waits does not begin while the licence is suspended; 
 
   await runJobs();
 
-  expect((await suspended.read()).processed_rows).toBe(0);
+  expect(await suspended.read()).toMatchObject({ processed_rows: 0, status: "paused" });
   expect((await other.read()).status).toBe("completed");
   await suspended.setLicence("active");
   await runJobs();
   expect((await suspended.read()).status).toBe("completed");
+});
+
+test("S37.8 without the module imports stand still, also when the licence comes back; what a user paused stays so", async () => {
+  const [halted, paused] = [await given(), await given()];
+  await paused.tenant.post(`/imports/${paused.id}/pause`);
+  for (const { setLicence, switchModule } of [halted, paused]) {
+    await switchModule(false);
+    await setLicence("suspended");
+    await setLicence("active");
+  }
+  await runJobs();
+  const rows = (id: string, { tenant }: typeof halted) =>
+    tenant.db.one("select status, processed_rows from import where tenant_id = :tenant and id = :id", { id }, (row) => [
+      row["status"],
+      Number(row["processed_rows"]),
+    ]);
+  const meanwhile = [await rows(halted.id, halted), await rows(paused.id, paused)];
+  for (const { switchModule } of [halted, paused]) await switchModule(true);
+  await runJobs();
+
+  expect(meanwhile).toEqual([
+    ["paused", 0],
+    ["paused", 0],
+  ]);
+  expect((await halted.read()).status).toBe("completed");
+  expect((await paused.read()).status).toBe("paused");
 });
