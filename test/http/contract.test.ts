@@ -22,6 +22,20 @@ test.each(named(OPERATIONS))("D1-159 %s answers with documented statuses, 204 wi
   if (answers["204"]) expect(Object.keys(answers["204"])).toEqual([]);
 });
 
+const FILES: Record<string, string> = {
+  "text/csv":
+    "streamProductsAsCsv exportCatalogAsCsv downloadExport getImportReport exportInvalidEans exportEanAsinMappings exportImports",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "exportCatalogAsExcel",
+  "image/*": "getMediaFile",
+  "application/octet-stream": "getComplianceDocument",
+};
+// That they keep to it is what the sweeps look at, answer by answer.
+test.each(named(OPERATIONS))("D1-002 D1-180 %s answers JSON, or a file of its type", (_, { id, answers }) => {
+  const types = new Set(Object.values(answers).flatMap((content) => Object.keys(content)));
+  const file = Object.keys(FILES).find((type) => FILES[type]?.split(" ").includes(id));
+  expect([...types].filter((type) => type !== "application/json")).toEqual(file ? [file] : []);
+});
+
 const ofCatalog = OPERATIONS.filter(({ credential }) => credential === "any");
 test.each(named(ofCatalog))("D1-141 S4.1 %s takes sessions and keys", (_, { schemes }) => {
   expect(schemes).toEqual(expect.arrayContaining(["bearerAuth", "apiKeyAuth"]));
