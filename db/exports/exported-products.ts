@@ -1,23 +1,8 @@
 import type { Reader } from "../ports.ts";
 import { filterSql, type ProductFilter } from "../products/filter.ts";
-import { PRODUCT_COLUMNS, type ProductRow, readProductRow } from "../products/product-row.ts";
-import { json, number, type Row, textOrNull } from "../rows.ts";
-
-/** A product with the names of what it refers to. */
-export interface ExportedProduct extends ProductRow {
-  /** Grows with each new product: the order of exports. */
-  rowId: number;
-  brandName: string | null;
-  /** Names from the root down, joined with " > ". */
-  categoryPath: string | null;
-  supplierCode: string | null;
-  /** The texts it has in the asked language, by their API names; `null` when it has none or none was asked for. */
-  content: Record<string, unknown> | null;
-  /** Its own texts in each of the asked languages but the pivot, by language. */
-  contents: Record<string, Record<string, unknown>>;
-  /** The addresses of its images with a row of their own, in their order. */
-  mediaUrls: string[];
-}
+import { number, type Row } from "../rows.ts";
+import { type ExportedProduct, type ExportMember, NAME_IDS, type NameMember, SOURCES } from "./exported-product.ts";
+import { openNames } from "./names.ts";
 
 /** Which products, and how to name them. */
 export interface ProductSelection {
@@ -26,72 +11,72 @@ export interface ProductSelection {
   language: string | null;
   /** Languages to have the texts of beside each other, without the pivot. */
   languages?: readonly string[];
-  /** Whether the addresses of images are wanted; without, there are none. */
-  withImages?: boolean;
   /** Absent: by age, the oldest first. */
   order?: "title";
 }
 
-/** Where the page before ended; before the first, `START`. */
+/** Which products of a selection come next. */
 export interface ExportPlace {
-  afterRowId: number;
-  afterTitleKey: string;
+  /** Those behind this one; `undefined`: from the first. */
+  after: Pick<ExportedProduct, "rowId" | "titleKey"> | undefined;
+  /** How many of them to leave out. */
+  offset: number;
+  limit: number;
 }
 
 /** Every row id is above 0. */
-export const START: ExportPlace = { afterRowId: 0, afterTitleKey: "" };
-
-const readExported = (row: Row): ExportedProduct =>
-  Object.assign(readProductRow(row), {
-    rowId: number(row, "row_id"),
-    brandName: textOrNull(row, "brand_name"),
-    categoryPath: textOrNull(row, "category_path"),
-    supplierCode: textOrNull(row, "supplier_code"),
-    // Written from such an object.
-    content: row["content"] === null ? null : (json(row, "content") as Record<string, unknown>),
-    contents: json(row, "contents") as ExportedProduct["contents"],
-    mediaUrls: json(row, "media_urls") as string[],
-  });
-
-/** An object with the texts in each of these languages. */
-const TRANSLATIONS = `(select json_group_object(content_variant.language, json(content_variant.content))
-        from content_variant where content_variant.tenant_id = :tenant and content_variant.product_id = product.id
-        and content_variant.language in (select value from json_each(:languages))
-        and ifnull(content_variant.entity_id, '') = '' and ifnull(content_variant.configuration_id, '') = '')`;
-// A libSQL server cannot read an order inside of an aggregate.
-const MEDIA_URLS = `iif(product.image_url is null, '[]', (select json_group_array(image.url) from (
-        select media.url from media where media.tenant_id = :tenant and media.product_id = product.id
-        order by media.position, media.created_at_ms, media.id) image))`;
+const START = { rowId: 0, titleKey: "" };
 const BY_AGE = "product.row_id > :afterRowId order by product.row_id";
 const BY_TITLE = `(product.title_key, product.row_id) > (:afterTitleKey, :afterRowId)
       order by product.title_key, product.row_id`;
 
-const TRANSLATION = `left join content_variant on content_variant.tenant_id = :tenant
-        and content_variant.product_id = product.id and content_variant.language = :language
-        and ifnull(content_variant.entity_id, '') = '' and ifnull(content_variant.configuration_id, '') = ''`;
+const isName = (member: ExportMember): member is NameMember => Object.hasOwn(NAME_IDS, member);
 
-/** The next products after one of them, leaving out `offset` of them. */
-export function listExportedProducts(
+/**
+ * Reads a selection from place to place: `members` of each product and what its place is told by, nothing else. The
+ * statement is made once: a long text that is made anew is dear to look up.
+ */
+export function openProducts(
   db: Reader,
-  { filter, language, languages = [], withImages = false, order }: ProductSelection,
-  { offset, limit, ...place }: ExportPlace & { offset: number; limit: number },
-): Promise<ExportedProduct[]> {
+  { filter, language, languages = [], order }: ProductSelection,
+  members: Iterable<ExportMember>,
+): (place: ExportPlace) => Promise<ExportedProduct[]> {
   const { where, args } = filterSql(filter);
-  return db.all(
-    `select ${PRODUCT_COLUMNS}, product.row_id, brand.name as brand_name, category.path as category_path,
-            supplier.code as supplier_code, ${language === null ? "null as content" : "content_variant.content"},
-            ${languages.length === 0 ? "'{}'" : TRANSLATIONS} as contents,
-            ${withImages ? MEDIA_URLS : "'[]'"} as media_urls
+  const wanted = [...members];
+  const names = [...new Set(wanted.filter(isName))].map((member) => ({
+    member,
+    idMember: NAME_IDS[member],
+    find: openNames(db, member),
+  }));
+  const stored = [
+    ...new Set([
+      "rowId" as const,
+      ...(order === "title" ? (["titleKey"] as const) : []),
+      ...wanted.map((member) => (isName(member) ? NAME_IDS[member] : member)),
+    ]),
+  ].map((member) => ({ member, ...SOURCES[member] }));
+  const sql = `select ${stored.map(({ member, sql }) => `${sql} as ${member}`).join(", ")}
        from product
-       left join brand on brand.tenant_id = :tenant and brand.id = product.brand_id
-       left join category on category.tenant_id = :tenant and category.id = product.category_id
-       left join supplier on supplier.tenant_id = :tenant and supplier.id = product.supplier_id
-       ${language === null ? "" : TRANSLATION}
       where product.tenant_id = :tenant and ${where} and ${order === "title" ? BY_TITLE : BY_AGE}
-      limit :limit offset :offset`,
-    { ...args, ...place, language, languages: JSON.stringify(languages), limit, offset },
-    readExported,
-  );
+      limit :limit offset :offset`;
+
+  function readProduct(row: Row): ExportedProduct {
+    const product: Record<string, unknown> = {};
+    for (const { member, read } of stored) product[member] = read(row, member);
+    // Whoever reads it has said what of it.
+    return product as unknown as ExportedProduct;
+  }
+
+  return async ({ after = START, offset, limit }) => {
+    const place = { afterRowId: after.rowId, afterTitleKey: after.titleKey ?? "" };
+    const all = { ...args, ...place, language, languages: JSON.stringify(languages), limit, offset };
+    const products = await db.all(sql, all, readProduct);
+    for (const { member, idMember, find } of names) {
+      const found = await find(new Set(products.map((product) => product[idMember])));
+      for (const product of products) product[member] = found.get(product[idMember]) ?? null;
+    }
+    return products;
+  };
 }
 
 export function countExportedProducts(db: Reader, { filter }: ProductSelection): Promise<number> {

@@ -11,11 +11,20 @@ const NEEDS_QUOTES: Record<CsvDelimiter, RegExp> = {
 /** A spreadsheet would run such a text as a formula. Source: https://owasp.org/www-community/attacks/CSV_Injection */
 const FORMULA = /^(?:[=+@\t]|-(?!\d))/;
 
+type Filled = Exclude<ExportValue, null>;
+
 const listItem = (value: unknown): string =>
   typeof value === "object" && value !== null ? JSON.stringify(value) : String(value ?? "");
 
 const objectText = (value: object): string =>
   Array.isArray(value) ? value.map(listItem).join("|") : JSON.stringify(value);
+
+/** Whole hundredths with their two decimals; `toFixed` takes five times as long. */
+function moneyText(hundredths: number): string {
+  if (!Number.isInteger(hundredths) || hundredths < 100) return (hundredths / 100).toFixed(2);
+  const digits = String(hundredths);
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
 
 /**
  * Writes rows as RFC 4180 lines, CRLF included. Lists are joined with `|`, objects are JSON, nothing is an empty cell.
@@ -29,15 +38,23 @@ export function csvLine<Row>(columns: readonly Column<Row>[], delimiter: CsvDeli
     return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   }
 
-  function cell(value: ExportValue, kind: Column<Row>["kind"]): string {
-    if (value === null) return "";
+  function plainCell(value: Filled): string {
     if (typeof value === "string") return textCell(value);
-    if (typeof value === "object") return textCell(objectText(value));
-    return typeof value === "number" && kind === "money" ? (value / 100).toFixed(2) : String(value);
+    return typeof value === "object" ? textCell(objectText(value)) : String(value);
   }
 
+  const moneyCell = (value: Filled): string => (typeof value === "number" ? moneyText(value) : plainCell(value));
+
+  const readers = columns.map(({ kind, read }) => ({ read, cell: kind === "money" ? moneyCell : plainCell }));
+  const cells: string[] = columns.map(() => "");
   return (row) => {
-    const line = columns.map(({ read, kind }) => cell(read(row), kind)).join(delimiter);
+    let index = 0;
+    for (const { read, cell } of readers) {
+      const value = read(row);
+      // Most fields of most products are empty.
+      cells[index++] = value === null ? "" : cell(value);
+    }
+    const line = cells.join(delimiter);
     // A line without a character would be skipped as a blank one, not read as a row of one empty cell.
     return line === "" ? '""\r\n' : `${line}\r\n`;
   };

@@ -1,8 +1,8 @@
-import type { ExportedProduct } from "../../db/exports/exported-products.ts";
+import type { ExportedProduct } from "../../db/exports/exported-product.ts";
 import type { Reader } from "../../db/ports.ts";
 import { type CsvOptions, csv } from "./csv.ts";
 import { type ProductExport, productTable } from "./product-table.ts";
-import { productWorkbook, type WorkbookOptions, type WorkbookPlace } from "./product-workbook.ts";
+import { productWorkbook, type WorkbookOptions, type WorkbookPlace, workbookNeeds } from "./product-workbook.ts";
 import type { Table } from "./table.ts";
 
 /** How a table becomes a file. */
@@ -21,7 +21,9 @@ export const CONTENT_TYPES: Record<FileFormat["name"], string> = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
 
-export const openTable = (db: Reader, { wanted }: ExportOptions): Table<ExportedProduct> => productTable(db, wanted);
+/** The products as a table, with what its format needs of them besides the columns. */
+export const openTable = (db: Reader, { wanted, format }: ExportOptions): Table<ExportedProduct> =>
+  productTable(db, wanted, format.name === "csv" ? [] : workbookNeeds(format));
 
 /** Writes products as a file, in chunks of some hundred rows. */
 export const encode = (

@@ -1,10 +1,28 @@
-import type { ExportedProduct } from "../../db/exports/exported-products.ts";
+import type { ExportedProduct } from "../../db/exports/exported-product.ts";
 import { STATUSES, WORKFLOW_STATUSES } from "../../db/products/product-row.ts";
 import { GRADES, gradeOf, hasText } from "../products/completeness.ts";
 
 const MONTH_MS = 30 * 86_400_000;
 
-type Counts = (product: ExportedProduct, nowMs: number) => boolean;
+/** What it reads of a product. */
+export const SUMMED = [
+  "status",
+  "deletedAtMs",
+  "imageUrl",
+  "priceCents",
+  "stock",
+  "brandId",
+  "supplierId",
+  "supplierCount",
+  "categoryId",
+  "description",
+  "completenessScore",
+  "workflowStatus",
+  "createdAtMs",
+  "updatedAtUs",
+] as const;
+type SummedProduct = Pick<ExportedProduct, (typeof SUMMED)[number]>;
+type Counts = (product: SummedProduct, nowMs: number) => boolean;
 
 /** What is counted, by the names of the overview of a catalog. */
 const COUNTERS: readonly [metric: string, counts: Counts][] = [
@@ -46,7 +64,7 @@ export class ProductSummary {
     this.#nowMs = nowMs;
   }
 
-  add(products: readonly ExportedProduct[]): void {
+  add(products: readonly SummedProduct[]): void {
     for (const product of products) {
       this.#scores += product.completenessScore;
       for (const [metric, counts] of COUNTERS) {

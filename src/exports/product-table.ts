@@ -1,12 +1,8 @@
-import {
-  type ExportedProduct,
-  listExportedProducts,
-  type ProductSelection,
-  START,
-} from "../../db/exports/exported-products.ts";
+import type { ExportedProduct, ExportMember } from "../../db/exports/exported-product.ts";
+import { openProducts, type ProductSelection } from "../../db/exports/exported-products.ts";
 import type { Reader } from "../../db/ports.ts";
-import { findProductField } from "./product-fields.ts";
-import type { Column, ExportValue, Table } from "./table.ts";
+import { findProductField, type ProductColumn } from "./product-fields.ts";
+import type { ExportValue, Table } from "./table.ts";
 
 /** Which products to export, and what of them. */
 export interface ProductExport extends ProductSelection {
@@ -26,25 +22,26 @@ const TEXTS = ["title", "short_description", "description", "seo_title", "seo_me
 // Large enough to make the cost of a statement small, small enough to hold in memory.
 const PAGE_ROWS = 1_000;
 
-function columnOf(name: string): Column<ExportedProduct> {
+function columnOf(name: string): ProductColumn {
   const field = findProductField(name);
   if (!field) throw new TypeError(`Cannot export ${name}: there is no such field`);
   return { ...field, name };
 }
 
 /** A text in one language and no other, empty when there is none: what is read back must not be taken for a translation. */
-const textColumn = (name: string, language: string, pivot: string): Column<ExportedProduct> => ({
-  name: `${name}_${language}`,
-  kind: "plain",
-  // They were read from JSON.
-  read: (product) =>
-    language === pivot
-      ? columnOf(name).read({ ...product, content: null })
-      : ((product.contents[language]?.[name] as ExportValue | undefined) ?? null),
-});
+function textColumn(name: string, language: string, pivot: string): ProductColumn {
+  const column = { ...columnOf(name), name: `${name}_${language}` };
+  if (language === pivot) return column;
+  return {
+    ...column,
+    needs: ["contents"],
+    // They were read from JSON.
+    read: ({ contents }) => (contents[language]?.[name] as ExportValue | undefined) ?? null,
+  };
+}
 
 /** In the place of the first text, one set of texts for each language. */
-function columnsOf({ fields, textLanguages }: ProductExport): Column<ExportedProduct>[] {
+function columnsOf({ fields, textLanguages }: ProductExport): ProductColumn[] {
   if (!textLanguages) return fields.map(columnOf);
   const { names, pivot } = textLanguages;
   const texts = fields.filter((name) => TEXTS.includes(name));
@@ -55,26 +52,32 @@ function columnsOf({ fields, textLanguages }: ProductExport): Column<ExportedPro
   });
 }
 
-/** Products as a table. They are read page by page, as fast as the pages are taken. */
-export const productTable = (db: Reader, wanted: ProductExport): Table<ExportedProduct> => ({
-  columns: columnsOf(wanted),
-  pages: productPages(db, { ...wanted, withImages: wanted.fields.includes("image_urls") }),
-});
+/** Products as a table. They are read page by page, as fast as the pages are taken; `needs`: of what no column tells. */
+export function productTable(
+  db: Reader,
+  wanted: ProductExport,
+  needs: readonly ExportMember[],
+): Table<ExportedProduct> {
+  const columns = columnsOf(wanted);
+  const members = new Set([...needs, ...columns.flatMap((column) => column.needs)]);
+  return { columns, pages: productPages(db, wanted, members) };
+}
 
 async function* productPages(
   db: Reader,
   { offset, limit, ...selection }: ProductExport,
+  members: ReadonlySet<ExportMember>,
 ): AsyncGenerator<ExportedProduct[], void> {
+  const read = openProducts(db, selection, members);
   let left = limit ?? Number.POSITIVE_INFINITY;
-  let place = { ...START, offset };
+  let after: ExportedProduct | undefined;
   while (left > 0) {
     const pageRows = Math.min(PAGE_ROWS, left);
-    const products = await listExportedProducts(db, selection, { ...place, limit: pageRows });
-    const last = products.at(-1);
-    if (!last) return;
+    const products = await read({ after, offset: after ? 0 : offset, limit: pageRows });
+    after = products.at(-1);
+    if (!after) return;
     yield products;
     if (products.length < pageRows) return;
     left -= products.length;
-    place = { afterRowId: last.rowId, afterTitleKey: last.titleKey, offset: 0 };
   }
 }

@@ -1,10 +1,10 @@
 import { Buffer } from "node:buffer";
-import type { ExportedProduct } from "../../db/exports/exported-products.ts";
+import type { ExportedProduct, ExportMember } from "../../db/exports/exported-product.ts";
 import { listStoredPrimaries, type Media } from "../../db/media/media.ts";
 import type { Reader } from "../../db/ports.ts";
 import { mediaKey, THUMBNAIL_WIDTHS, thumbnailKey, thumbnailType } from "../media/file-keys.ts";
 import type { Files } from "../storage/files.ts";
-import { type Metric, ProductSummary } from "./product-summary.ts";
+import { type Metric, ProductSummary, SUMMED } from "./product-summary.ts";
 import type { Table } from "./table.ts";
 import { type Picture, type Sheet, writeWorkbook } from "./xlsx/write-workbook.ts";
 
@@ -54,7 +54,7 @@ function pictureOf(media: Media, { db, files }: WorkbookPlace): Picture | undefi
   };
 }
 
-const picturesIn = (place: WorkbookPlace) => async (products: readonly ExportedProduct[]) => {
+const picturesIn = (place: WorkbookPlace) => async (products: readonly Pick<ExportedProduct, "id">[]) => {
   const media = await listStoredPrimaries(
     place.db,
     products.map(({ id }) => id),
@@ -69,6 +69,12 @@ const picturesIn = (place: WorkbookPlace) => async (products: readonly ExportedP
 const SUMMARY_COLUMNS: Table<Metric>["columns"] = [
   { name: "metric", kind: "plain", read: ({ metric }) => metric },
   { name: "value", kind: "plain", read: ({ value }) => value },
+];
+
+/** What it reads of the products besides its columns. */
+export const workbookNeeds = ({ withSummary, withPictures }: WorkbookOptions): ExportMember[] => [
+  ...(withSummary ? SUMMED : []),
+  ...(withPictures ? (["id"] as const) : []),
 ];
 
 /** Products as a workbook: a sheet `Products`, and what the options add. */
