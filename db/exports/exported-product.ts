@@ -2,7 +2,7 @@ import type { ProductRow } from "../products/product-row.ts";
 import { json, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
 
 /** What can be exported of a product. */
-export interface ExportedProduct extends Omit<ProductRow, "gtin14" | "eanStatus" | "referenceKey"> {
+export interface ExportedProduct extends Omit<ProductRow, "gtin14" | "eanStatus" | "referenceKey" | "genericStock"> {
   /** Grows with each new product: the order of exports. */
   rowId: number;
   brandName: string | null;
