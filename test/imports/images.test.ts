@@ -51,6 +51,21 @@ const exported = async (tenant: Tenant) => {
 };
 
 describe("images that an import names", () => {
+  test("S37.19 more of them than a product can have are cut with a warning", async () => {
+    const tenant = await newTenant();
+    const urls = (from: number) => Array.from({ length: 40 }, (_, index) => `https://img.example/${from + index}.jpg`);
+    const row = `${EANS[0]},Apple,${[0, 40, 80].map((from) => urls(from).join("|")).join(",")}`;
+    const job = await importFile(tenant, lines("ean,name,one,two,three", row), {
+      mapping: { ean: "ean", name: "name", one: "image_urls", two: "image_urls", three: "image_urls" },
+    });
+    expect(job).toMatchObject({ status: "completed", successful_rows: 1, warning_count: 1 });
+    expect((await tenant.get(`/imports/${job.id}/errors`)).body.items).toMatchObject([
+      { severity: "warning", error_type: "too_long", field: "image_urls", row_number: 2 },
+    ]);
+    const [product] = (await tenant.get("/products")).body.items;
+    expect(await imagesOf(tenant, product.id)).toHaveLength(100);
+  });
+
   test("S19.7 are the product's, the first of them primary, without a row of their own", async () => {
     const { tenant, id } = await givenNamed(A, B, A);
     const { body } = await tenant.get(`/products/${id}`);

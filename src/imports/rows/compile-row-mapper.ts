@@ -6,6 +6,7 @@ import { type Convert, converterOf, type Fail } from "./converters.ts";
 import { classifyEan } from "./ean.ts";
 import { ExpressionError } from "./expression-tokens.ts";
 import { compileExpression } from "./expressions.ts";
+import { cutLongLists } from "./long-lists.ts";
 import type { MappedRow } from "./mapped-row.ts";
 import type { DecimalSeparator } from "./numbers.ts";
 import type { ImportProblem } from "./problems.ts";
@@ -31,6 +32,7 @@ export function compileRowMapper(settings: RowMappingSettings): (record: CsvReco
     ...defaultSteps(settings, places),
     ...computedSteps(settings, places),
     ...autoSteps(settings, places),
+    cutLongLists,
     eanStep(settings),
     ...ruleSteps(settings, places),
   ];

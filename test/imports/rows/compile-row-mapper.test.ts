@@ -154,6 +154,33 @@ describe("compileRowMapper", () => {
     expect(problems.map(summary)).toEqual(["warning too_long brand", "warning invalid_value image_urls"]);
   });
 
+  test.each([
+    ["image_urls", 100, (index: number) => `https://img.example/${index}.jpg`],
+    ["tags", 50, (index: number) => `tag ${index}`],
+  ])("S37.19 warns when several columns together name more %s than the %i a product can have", (field, limit, name) => {
+    const columns = ["first", "second", "third"];
+    const cells = (each: number) =>
+      Object.fromEntries(
+        columns.map((column, part) => [
+          column,
+          Array.from({ length: each }, (_, index) => name(part * each + index)).join("|"),
+        ]),
+      );
+    const columnMapping = Object.fromEntries(columns.map((column) => [column, field]));
+    const long = mapped(cells(limit === 100 ? 50 : 25), { columnMapping });
+    expect(long.values[field]).toEqual(Array.from({ length: limit }, (_, index) => name(index)));
+    expect(long.problems.map(summary)).toEqual([`warning too_long ${field}`]);
+    expect(problemMessage(long.problems[0] ?? expect.unreachable(), "en")).toBe(
+      `${field} has more than ${limit} entries`,
+    );
+    const same = cells(40);
+    const repeated = mapped({ ...same, second: same["first"] ?? "", third: same["first"] ?? "" }, { columnMapping });
+    expect(repeated).toMatchObject({
+      problems: [],
+      values: { [field]: Array.from({ length: 40 }, (_, index) => name(index)) },
+    });
+  });
+
   test("reads what price lists write instead of figures", () => {
     const row = mapped({ price: "Sur demande", cost_price: "N.C.", stock: "Rupture" });
 
