@@ -185,7 +185,7 @@ export const SETTINGS = {
     env: "CATALOGD_API_URL",
     fallback: undefined,
     description:
-      "Address at which others reach this service; new images have it before their path. Not set: the path alone",
+      "Address at which others reach this service; new images have it before their path. Not set: the path alone, in exports behind what the caller used",
     parse: httpAddress,
   }),
   lockoutThreshold: setting({

@@ -1,6 +1,7 @@
 import type { ExportTask } from "../../db/exports/export-tasks.ts";
 import { byteAnswer } from "../http/byte-answer.ts";
 import { ApiError, required } from "../http/errors.ts";
+import { originOf } from "../http/origin.ts";
 import type { Services } from "../services.ts";
 import { fileStream } from "../storage/file-stream.ts";
 import { CONTENT_TYPES, type ExportOptions, fileKeyOf, fileNameOf } from "./export-options.ts";
@@ -28,11 +29,12 @@ export async function answerDownload(
 
 /** Answers an export while a worker thread makes it; a HEAD has only its headers. */
 export function answerStream(
-  { askStream, now }: Pick<Services, "askStream" | "now">,
+  { askStream, config, now }: Pick<Services, "askStream" | "config" | "now">,
   tenantId: string,
-  options: ExportOptions,
+  what: Omit<ExportOptions, "origin">,
   request: Request,
 ): Response {
+  const options: ExportOptions = { ...what, origin: originOf(request, config) };
   const name = fileNameOf(options, now());
   return byteAnswer(request, {
     headers: headersOf({ name, contentType: CONTENT_TYPES[options.format.name] }),

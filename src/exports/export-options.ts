@@ -13,6 +13,8 @@ export interface ExportOptions {
   resource: "products";
   wanted: ProductExport;
   format: FileFormat;
+  /** The address of this service as its caller knows it. */
+  origin: string;
 }
 
 /** What a file of each format is served as. */
@@ -22,8 +24,8 @@ export const CONTENT_TYPES: Record<FileFormat["name"], string> = {
 };
 
 /** The products as a table, with what its format needs of them besides the columns. */
-export const openTable = (db: Reader, { wanted, format }: ExportOptions): Table<ExportedProduct> =>
-  productTable(db, wanted, format.name === "csv" ? [] : workbookNeeds(format));
+export const openTable = (db: Reader, { wanted, format, origin }: ExportOptions): Table<ExportedProduct> =>
+  productTable(db, wanted, { origin, needs: format.name === "csv" ? [] : workbookNeeds(format) });
 
 /** Writes products as a file, in chunks of some hundred rows. */
 export const encode = (

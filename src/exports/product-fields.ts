@@ -31,6 +31,7 @@ type ScalarMember = {
 const own = (name: string, member: ScalarMember, ...aliases: string[]): ProductField =>
   field(name, [member], (product) => product[member], ...aliases);
 const money = (price: ProductField): ProductField => ({ ...price, kind: "money" });
+const address = (url: ProductField): ProductField => ({ ...url, kind: "address" });
 const extra = (name: string): ProductField =>
   field(name, ["extra"], (product) => {
     const value = product.extra[name];
@@ -95,9 +96,11 @@ export const PRODUCT_FIELDS: readonly ProductField[] = [
   field("is_active", ["status"], ({ status }) => status === "active"),
   own("completeness_score", "completenessScore"),
   field("completeness_grade", ["completenessScore"], ({ completenessScore }) => gradeOf(completenessScore)),
-  own("image_url", "imageUrl", "primary_image_url"),
-  field("image_urls", ["mediaUrls", "imageUrl", "extra"], (product) =>
-    product.mediaUrls.length > 0 ? product.mediaUrls : namedUrls(product),
+  address(own("image_url", "imageUrl", "primary_image_url")),
+  address(
+    field("image_urls", ["mediaUrls", "imageUrl", "extra"], (product) =>
+      product.mediaUrls.length > 0 ? product.mediaUrls : namedUrls(product),
+    ),
   ),
   translatedExtra("promotional_text"),
   ...extras("package_weight package_length package_width package_height package_quantity lead_time_days"),

@@ -1,6 +1,7 @@
 import type { ExportedProduct, ExportMember } from "../../db/exports/exported-product.ts";
 import { openProducts, type ProductSelection } from "../../db/exports/exported-products.ts";
 import type { Reader } from "../../db/ports.ts";
+import { MEDIA_PATH } from "../media/file-keys.ts";
 import { findProductField, type ProductColumn } from "./product-fields.ts";
 import type { ExportValue, Table } from "./table.ts";
 
@@ -52,13 +53,36 @@ function columnsOf({ fields, textLanguages }: ProductExport): ProductColumn[] {
   });
 }
 
-/** Products as a table. They are read page by page, as fast as the pages are taken; `needs`: of what no column tells. */
+const isPath = (url: unknown): boolean => typeof url === "string" && url.startsWith(MEDIA_PATH);
+
+/** The same column, with `origin` before the paths that addresses of this service may be. */
+function withOrigin(column: ProductColumn, origin: string): ProductColumn {
+  const whole = (url: unknown) => (isPath(url) ? `${origin}${url}` : url);
+  return {
+    ...column,
+    read: (product) => {
+      const value = column.read(product);
+      if (!Array.isArray(value)) return isPath(value) ? `${origin}${value}` : value;
+      return value.some(isPath) ? value.map(whole) : value;
+    },
+  };
+}
+
+/** What a table of products needs besides what is wanted. */
+interface TableSettings {
+  /** The address of this service, for a file is read elsewhere. */
+  origin: string;
+  /** What is read of the products by others than the columns. */
+  needs: readonly ExportMember[];
+}
+
+/** Products as a table. They are read page by page, as fast as the pages are taken. */
 export function productTable(
   db: Reader,
   wanted: ProductExport,
-  needs: readonly ExportMember[],
+  { origin, needs }: TableSettings,
 ): Table<ExportedProduct> {
-  const columns = columnsOf(wanted);
+  const columns = columnsOf(wanted).map((column) => (column.kind === "address" ? withOrigin(column, origin) : column));
   const members = new Set([...needs, ...columns.flatMap((column) => column.needs)]);
   return { columns, pages: productPages(db, wanted, members) };
 }

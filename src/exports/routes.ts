@@ -3,6 +3,7 @@ import { findExportTask } from "../../db/exports/export-tasks.ts";
 import { access } from "../http/access.ts";
 import { invalidBody, invalidParameter, required } from "../http/errors.ts";
 import { fileBody } from "../http/file-body.ts";
+import { originOf } from "../http/origin.ts";
 import type { Services } from "../services.ts";
 import { answerDownload, answerStream } from "./answer-file.ts";
 import type { FileFormat } from "./export-options.ts";
@@ -30,11 +31,16 @@ export const exportRoutes = (services: Services) =>
     .use(access(services))
     .post(
       "/csv/products",
-      async ({ db, write, body, language, status }) => {
+      async ({ db, write, body, language, request, status }) => {
         const { utf8_bom: utf8Bom = true, delimiter = "," } = body;
         const wanted = await readProductRequest(db, body, invalidBody);
         const format: FileFormat = { name: "csv", utf8Bom, delimiter };
-        const { taskId } = await write(startExport, { resource: "products", wanted, format });
+        const { taskId } = await write(startExport, {
+          resource: "products",
+          wanted,
+          format,
+          origin: originOf(request, services.config),
+        });
         return status(202, startedBody(taskId, language));
       },
       {

@@ -3,8 +3,11 @@ export type ExportValue = string | number | boolean | null | readonly unknown[] 
 
 export interface Column<Row> {
   name: string;
-  /** `money`: whole hundredths, which each format writes with its two decimals. */
-  kind: "plain" | "money";
+  /**
+   * `money`: whole hundredths, which each format writes with its two decimals. `address`: of this service, it may be a
+   * path alone.
+   */
+  kind: "plain" | "money" | "address";
   read(row: Row): ExportValue;
 }
 

@@ -1,5 +1,6 @@
 import { listMediaOf, type Media } from "../../db/media/media.ts";
 import type { Tx } from "../../db/ports.ts";
+import { MEDIA_PATH } from "../media/file-keys.ts";
 import { MEDIA_MAX, namedImage, urlsIn } from "../media/named-images.ts";
 import { type ImageChange, primaryUrl, settled, writeImages } from "../media/store-images.ts";
 import { completenessScore } from "../products/completeness.ts";
@@ -9,6 +10,9 @@ const namedBefore = ({ before }: Entry): unknown => before?.extra["image_urls"];
 const hasNewList = (entry: Entry): boolean =>
   entry.before !== undefined && JSON.stringify(namedBefore(entry)) !== JSON.stringify(entry.row.extra["image_urls"]);
 
+/** An address without what stands before the path to an image of this service: exports put it there, or a setting did. */
+const pathOfOwn = (url: string): string => url.slice(Math.max(0, url.indexOf(MEDIA_PATH)));
+
 /**
  * The images of a product once an import has named others: in the places of those it named before, then behind all. The
  * primary one follows the list only when it did so before.
@@ -17,11 +21,11 @@ function replaced(entry: Entry, before: readonly Media[], nowMs: number): ImageC
   const productId = entry.row.id;
   const named = before.filter(({ source }) => source === "import");
   const others = before.filter(({ source }) => source !== "import");
-  const taken = new Set(others.map(({ url }) => url));
+  const taken = new Set(others.map(({ url }) => pathOfOwn(url)));
   const known = new Map(named.map((image) => [image.url, image]));
   const behind = Math.max(-1, ...before.map(({ position }) => position)) + 1 - named.length;
   const images = urlsIn(entry.row.extra["image_urls"])
-    .filter((url) => !taken.has(url))
+    .filter((url) => !taken.has(pathOfOwn(url)))
     .slice(0, MEDIA_MAX - others.length)
     .map((url, index) => {
       const position = named[index]?.position ?? behind + index;

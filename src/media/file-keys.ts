@@ -5,6 +5,9 @@ export const THUMBNAIL_WIDTHS: Record<Thumbnail, number> = { medium: 800, thumb:
 // Object.keys forgets the literal types.
 const THUMBNAILS = Object.keys(THUMBNAIL_WIDTHS) as Thumbnail[];
 
+/** What the paths of the public addresses of images begin with. */
+export const MEDIA_PATH = "/api/v1/media/";
+
 /** Where the file of an image is stored. */
 export const mediaKey = (tenantId: string, { productId, id }: Pick<Media, "productId" | "id">): string =>
   `${tenantId}/media/${productId}/${id}`;

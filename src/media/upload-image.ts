@@ -7,7 +7,7 @@ import { slugOf } from "../text/slug.ts";
 import { extensionOf } from "../uploads/file-name.ts";
 import { receiveUpload, type Upload } from "../uploads/receive-upload.ts";
 import { addImage } from "./add-image.ts";
-import { keysOf, mediaKey } from "./file-keys.ts";
+import { keysOf, MEDIA_PATH, mediaKey } from "./file-keys.ts";
 import { IMAGE_ENDINGS, type ImageFacts } from "./image-facts.ts";
 import { inspectImage } from "./inspect-image.ts";
 import { readImageFields } from "./upload-fields.ts";
@@ -55,7 +55,7 @@ export async function uploadImage(
     if (!facts) throw new TypeError("An image was stored that was not looked at");
     const thumbnails = await ask("media.make-thumbnails", tenantId, { fileKey, ...facts });
     const fileName = publicName(sentName, facts.contentType);
-    const url = `${config.apiUrl ?? ""}/api/v1/media/${id}/${fileName}`;
+    const url = `${config.apiUrl ?? ""}${MEDIA_PATH}${id}/${fileName}`;
     const stored = { id, productId, source: "upload", url, isStored: true, fileName, sizeBytes, sha256 } as const;
     const added = await write(addImage, { ...stored, ...facts, ...image, thumbnails });
     // A repeated request is given the first one's image, which has files of its own.

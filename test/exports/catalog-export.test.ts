@@ -100,6 +100,13 @@ describe.each(Object.keys(FILES))("GET /products/export/%s", (format) => {
     expect([answer.status, faults(answer)]).toEqual([400, [field]]);
   });
 
+  test("an image that is stored here has its whole address, as the caller knows the service", async () => {
+    const { tenant, id } = await given({ title: "A" });
+    const { body } = await tenant.post(`/products/${id}/media/upload`, formOf(FORMATS["image/png"](9, 9)));
+    expect(body.url).toStartWith("/api/v1/media/");
+    expect((await exported(tenant))[0]?.["image_url"]).toBe(`http://localhost${body.url}`);
+  });
+
   test("hides another tenant's and deleted products; an empty catalog is a header", async () => {
     const { tenant, ids } = await givenShop();
     expect(await exported(await newTenant())).toEqual([]);

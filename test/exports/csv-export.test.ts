@@ -2,6 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { PRODUCT_FIELDS } from "../../src/exports/product-fields.ts";
 import { addProducts } from "../add-products.ts";
 import { newTenant, services } from "../harness.ts";
+import { SMALL } from "../media/given-images.ts";
+import { formOf } from "../media/images.ts";
 import { exportProducts, readCsv, readRecords } from "./export-file.ts";
 
 async function given(...products: Parameters<typeof addProducts.run>[1]) {
@@ -181,6 +183,14 @@ describe("POST /exports/csv/products", () => {
     const { tenant } = await given();
     const { bytes } = await exportProducts(tenant, { include_fields: ["id", "ean"], utf8_bom: false });
     expect(new TextDecoder().decode(bytes)).toBe("id,ean\r\n");
+  });
+
+  test("images that are stored here have their whole addresses, as the caller knows the service", async () => {
+    const { tenant, ids } = await given({ title: "A" });
+    const url = async () => (await tenant.post(`/products/${ids[0]}/media/upload`, formOf(SMALL))).body.url;
+    const [first, second] = [await url(), await url()].map((path) => `http://localhost${path}`);
+    const { bytes } = await exportProducts(tenant, { include_fields: ["image_url", "image_urls"] });
+    expect(readCsv(bytes).rows).toEqual([[first ?? "", `${first}|${second}`]]);
   });
 
   test("D3-105 five thousand rows equal the database, row by row, leading zeros kept", async () => {

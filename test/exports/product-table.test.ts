@@ -27,7 +27,7 @@ async function columnsOf(db: Reader, wanted: Partial<ProductExport>): Promise<Re
   const { columns, pages } = productTable(
     db,
     { filter: {}, language: null, fields: ALL, offset: 0, limit: null, ...wanted },
-    [],
+    { origin: "https://pim.example", needs: [] },
   );
   const rows = (await Array.fromAsync(pages)).flat();
   return Object.fromEntries(columns.map(({ name, read }) => [name, rows.map(read)]));

@@ -124,7 +124,7 @@ describe("GET /exports/stream/csv/products", () => {
     };
     const handlers = askHandlers({ ...services, reader });
     const line = openAskLine([{ send: (message) => answerAsk(message, handlers) }]);
-    const options: ExportOptions = { resource: "products", wanted: EVERYTHING, format: CSV };
+    const options: ExportOptions = { resource: "products", wanted: EVERYTHING, format: CSV, origin: "http://x" };
     const body = line.askStream("exports.stream", tenant.id, options).getReader();
     await body.read();
     await body.read();

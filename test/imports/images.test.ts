@@ -66,6 +66,17 @@ describe("images that an import names", () => {
     expect(await imagesOf(tenant, product.id)).toHaveLength(100);
   });
 
+  test("one that is stored here is not added again by its whole address, as an export of CSV has it", async () => {
+    const { tenant, id } = await givenNamed(A);
+    await upload(tenant, id, { is_primary: "true" });
+    const before = await imagesOf(tenant, id);
+    const [primary = "", all = ""] = (await exported(tenant)) ?? [];
+    expect(all.split("|")).toEqual([A, primary]);
+    await importImages(tenant, all.split("|"), "Renamed");
+    expect(await imagesOf(tenant, id)).toEqual(before);
+    expect((await exported(tenant))?.[0]).toBe(primary);
+  });
+
   test("S19.7 are the product's, the first of them primary, without a row of their own", async () => {
     const { tenant, id } = await givenNamed(A, B, A);
     const { body } = await tenant.get(`/products/${id}`);
@@ -215,7 +226,7 @@ test("S35.5 exports name the images in their order, uploads too", async () => {
   const { tenant, id } = await givenNamed(A, B);
   expect(await exported(tenant)).toEqual([A, `${A}|${B}`]);
   const { url } = await upload(tenant, id, { is_primary: "true" });
-  expect(await exported(tenant)).toEqual([url, `${A}|${B}|${url}`]);
+  expect(await exported(tenant)).toEqual([`http://localhost${url}`, `${A}|${B}|http://localhost${url}`]);
   for (const image of await imagesOf(tenant, id)) await tenant.delete(`/products/${id}/media/${image.id}`);
   expect(await exported(tenant)).toEqual(["", ""]);
 });
