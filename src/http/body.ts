@@ -25,6 +25,27 @@ function refuseEncoded({ headers }: Request): void {
   }
 }
 
+/** How long a body may take: this long, and a second more for each so many bytes that it may have. */
+const PATIENCE_SECONDS = 20;
+const BYTES_PER_SECOND = 16 * KIB;
+
+/** Throws REQUEST_TIMEOUT, after which the connection is closed, when a body is not read within `seconds`. */
+async function within<T>(seconds: number, reading: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const refuse = () =>
+    reject(
+      new ApiError("REQUEST_TIMEOUT", { params: { seconds: Math.ceil(seconds) }, headers: { connection: "close" } }),
+    );
+  const timer = setTimeout(refuse, seconds * 1_000);
+  try {
+    return await Promise.race([reading, late]);
+  } finally {
+    clearTimeout(timer);
+    // Should it break off later, nobody waits for it.
+    reading.catch(() => undefined);
+  }
+}
+
 /** Reads the text of a body; throws PAYLOAD_TOO_LARGE as soon as it is. */
 async function readText(request: Request, limit: number): Promise<string> {
   if (request.headers.has("content-length")) return request.text();
@@ -95,14 +116,20 @@ export interface ReadBody {
 }
 
 /**
- * Reads and parses a body; `value` is `undefined` when there is none. Throws PAYLOAD_TOO_LARGE, and VALIDATION_FAILED
- * for malformed JSON and another content type.
+ * Reads and parses a body; `value` is `undefined` when there is none. Throws PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT for
+ * one that is sent too slowly, and VALIDATION_FAILED for malformed JSON and another content type.
  */
-export async function readBody(request: Request, type: string, policy: BodyPolicy = {}): Promise<ReadBody> {
+export async function readBody(
+  request: Request,
+  type: string,
+  policy: BodyPolicy = {},
+  { patienceSeconds = PATIENCE_SECONDS } = {},
+): Promise<ReadBody> {
   const limit = policy.maxBytes ?? BODY_BYTES_MAX;
   refuseLarge(request, limit);
   refuseEncoded(request);
-  const text = await readText(request, limit);
+  const size = Number(request.headers.get("content-length") ?? limit);
+  const text = await within(patienceSeconds + size / BYTES_PER_SECOND, readText(request, limit));
   const hash = () => createHash("sha256").update(text).digest("hex");
   if (text === "") return { value: undefined, hash };
   const mediaType = type.toLowerCase();

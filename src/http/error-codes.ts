@@ -48,6 +48,7 @@ export const ERRORS = {
   METHOD_NOT_ALLOWED: kind(405, "http_error"),
   INVALID_PARAMETER,
   VALIDATION_FAILED: INVALID_BODY,
+  REQUEST_TIMEOUT: kind(408, "http_error"),
   UNSUPPORTED_MEDIA_TYPE: kind(415, "http_error"),
   PAYLOAD_TOO_LARGE: kind(413, "http_error"),
   PRECONDITION_FAILED: kind(412, "conflict"),

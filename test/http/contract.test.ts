@@ -59,6 +59,7 @@ const TYPES: Record<number, string[]> = {
   403: ["authorization_error"],
   404: ["not_found"],
   405: ["http_error"],
+  408: ["http_error"],
   409: ["conflict"],
   412: ["conflict"],
   413: ["http_error"],

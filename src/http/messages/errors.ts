@@ -40,6 +40,10 @@ export const ERROR_MESSAGES = {
   },
   INVALID_PARAMETER: { en: "A request parameter is invalid", fr: "Un paramètre de la requête est invalide" },
   VALIDATION_FAILED: { en: "One or more fields are invalid", fr: "Un ou plusieurs champs sont invalides" },
+  REQUEST_TIMEOUT: {
+    en: "The body did not arrive within {seconds} seconds",
+    fr: "Le corps n'est pas arrivé en {seconds} secondes",
+  },
   UNSUPPORTED_MEDIA_TYPE: {
     en: "The body's encoding {encoding} is not supported",
     fr: "L'encodage {encoding} du corps n'est pas pris en charge",

@@ -78,6 +78,10 @@ export const REMEDIES: Record<ErrorCode, Record<Language, string>> = {
     en: "Correct every field named in the details; the operation's schema says what is expected.",
     fr: "Corrigez chaque champ cité dans les détails ; le schéma de l'opération dit ce qui est attendu.",
   },
+  REQUEST_TIMEOUT: {
+    en: "Send the request again, and all of its body at once.",
+    fr: "Renvoyez la requête, avec tout son corps d'un coup.",
+  },
   UNSUPPORTED_MEDIA_TYPE: {
     en: "Send the body uncompressed.",
     fr: "Envoyez le corps sans compression.",

@@ -1,0 +1,48 @@
+import { afterAll, expect, test } from "bun:test";
+import { connect } from "node:net";
+import { readBody } from "../../src/http/body.ts";
+import { ERRORS } from "../../src/http/error-codes.ts";
+import { ApiError } from "../../src/http/errors.ts";
+
+/** Reads JSON with hardly any patience, and answers with what the error says. */
+const server = Bun.serve({
+  port: 0,
+  hostname: "127.0.0.1",
+  fetch: async (request) => {
+    try {
+      const { value } = await readBody(request, "application/json", { maxBytes: 100 }, { patienceSeconds: 0.05 });
+      return Response.json(value);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return new Response(error.message, { status: ERRORS[error.code].status, headers: error.options.headers ?? {} });
+    }
+  },
+});
+afterAll(() => server.stop(true));
+
+/** Sends bytes as they are and reads until the server closes the connection. */
+const untilClosed = (text: string) =>
+  new Promise<string>((resolve, reject) => {
+    const socket = connect(server.port ?? 0, "127.0.0.1", () => socket.write(text));
+    let answer = "";
+    socket.on("data", (data) => {
+      answer += data;
+    });
+    socket.on("close", () => resolve(answer));
+    socket.on("error", reject);
+  });
+
+test.each([
+  ["a body that stops halfway", 'content-length: 20\r\n\r\n{"half'],
+  ["one of unknown length", 'transfer-encoding: chunked\r\n\r\n4\r\n{"a"\r\n'],
+])("%s is answered 408, and its connection closed", async (_, rest) => {
+  const answer = await untilClosed(`POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${rest}`);
+  expect(answer).toStartWith("HTTP/1.1 408 ");
+  expect(answer.toLowerCase()).toContain("connection: close");
+  expect(answer).toEndWith("The body did not arrive within 1 seconds");
+});
+
+test("a body that is there is read", async () => {
+  const response = await fetch(server.url, { method: "POST", body: '{"a":1}' });
+  expect([response.status, await response.json()]).toEqual([200, { a: 1 }]);
+});
