@@ -20,19 +20,23 @@ export interface AskHandlers {
   stream(name: string, tenantId: string, input: unknown): AsyncIterable<Uint8Array>;
 }
 
-/** The HTTP thread's side: spreads asks over the threads, each to the one with the fewest in hand. */
-export function openAskLine(threads: { send(message: AskMessage, transfer: MessagePort[]): void }[]): Asking {
-  const inHand = threads.map(() => 0);
+/** The thread that an ask goes to. */
+export interface AskThread {
+  send(message: AskMessage, transfer: MessagePort[]): void;
+  /** The ask is answered, or nobody waits for it any more. */
+  done(): void;
+}
 
+/** The HTTP thread's side; `take` says which thread is the next one's. */
+export function openAskLine(take: () => AskThread): Asking {
   function send(name: string, tenantId: string, input: unknown, stream: boolean): { port: MessagePort; done(): void } {
-    const index = inHand.indexOf(Math.min(...inHand));
-    inHand[index] = (inHand[index] ?? 0) + 1;
+    const thread = take();
     const { port1, port2 } = new MessageChannel();
-    threads[index]?.send({ ask: name, tenantId, input, stream, port: port2 }, [port2]);
+    thread.send({ ask: name, tenantId, input, stream, port: port2 }, [port2]);
     return {
       port: port1,
       done: () => {
-        inHand[index] = (inHand[index] ?? 1) - 1;
+        thread.done();
         port1.close();
       },
     };

@@ -5,9 +5,7 @@ import { printConfig } from "./cli/config.ts";
 import type { ConsoleCommand } from "./cli/console-command.ts";
 import { CONSOLE_COMMANDS, CONSOLE_GROUPS } from "./cli/console-commands.ts";
 import { CommandRefused } from "./cli/control-client.ts";
-import { demo } from "./cli/demo/demo.ts";
 import { type Flags, runConsoleCommand } from "./cli/run-console-command.ts";
-import { serve } from "./cli/serve.ts";
 import { ConfigError, flagOf, readConfig, type Sources } from "./config.ts";
 import { SETTING_NAMES, SETTINGS } from "./settings.ts";
 import { CannotStart } from "./threads.ts";
@@ -56,8 +54,8 @@ const program = new Command("catalogd")
   .description("Product information management in one self-hosted binary")
   .version(version.version);
 
-withSettings(program.command("serve", { isDefault: true }).description("Run the service")).action((_, command) =>
-  serve(readConfig(sourcesOf(command))),
+withSettings(program.command("serve", { isDefault: true }).description("Run the service")).action(async (_, command) =>
+  (await import("./cli/serve.ts")).serve(readConfig(sourcesOf(command))),
 );
 withSettings(program.command("config").description("Show every setting and where its value comes from")).action(
   (_, command) => printConfig(sourcesOf(command)),
@@ -66,7 +64,7 @@ withSettings(
   program
     .command("demo")
     .description("Run the service on a temporary folder and show imports, searches, a picture and an export"),
-).action((_, command) => demo(sourcesOf(command)));
+).action(async (_, command) => (await import("./cli/demo/demo.ts")).demo(sourcesOf(command)));
 
 for (const [name, description] of Object.entries(CONSOLE_GROUPS)) {
   const group = program.command(name).description(description);

@@ -86,7 +86,7 @@ export const SETTINGS = {
   threads: setting({
     env: "CATALOGD_THREADS",
     fallback: "2",
-    description: "Worker threads for imports, exports and other background work",
+    description: "Most threads for imports, exports and other long work, besides one that stays",
     parse: wholeNumber(1, 64),
   }),
   drainSeconds: setting({

@@ -2,6 +2,7 @@ import { askHandlers } from "../workers/asks.ts";
 import { work } from "../workers/work-loop.ts";
 import { type AskMessage, answerAsk } from "./ask-line.ts";
 import { openServices, type ThreadStart } from "./services.ts";
+import type { ThreadReport } from "./thread-pool.ts";
 import { yieldToRequests } from "./yield-to-requests.ts";
 
 declare const self: Worker;
@@ -9,6 +10,7 @@ declare const self: Worker;
 export type ThreadMessage = { start: ThreadStart; index: number } | AskMessage | "stop";
 
 const stopping = new AbortController();
+const report = (what: ThreadReport) => self.postMessage(what);
 let answer: ((message: AskMessage) => void) | undefined;
 
 /**
@@ -23,13 +25,10 @@ self.onmessage = async ({ data }: MessageEvent<ThreadMessage>) => {
   const services = openServices(data.start, owner);
   const handlers = askHandlers(services);
   answer = (message) => answerAsk(message, handlers);
-  await work(
-    services,
-    { owner, isFirst: data.index === 0, isLast: data.index === services.config.threads - 1 },
-    stopping.signal,
-  );
+  report("ready");
+  await work(services, { owner, role: data.index === 0 ? "attendant" : "helper", report }, stopping.signal);
   services.close();
   services.outbound.close();
   services.bell.close();
-  self.postMessage("stopped");
+  report("stopped");
 };

@@ -2,6 +2,7 @@ import { openAskLine } from "./ask-line.ts";
 import type { Asking } from "./asks.ts";
 import type { ThreadStart } from "./services.ts";
 import type { ThreadMessage } from "./thread.ts";
+import { type PooledThread, ThreadPool, type ThreadReport } from "./thread-pool.ts";
 import type { WriterMessage } from "./writer.ts";
 
 export interface WriterThread {
@@ -49,27 +50,22 @@ export async function startWriter(path: string, fail: (reason: string) => never)
   };
 }
 
-/** Starts the worker threads, each with its own line into the writer. */
-export function startThreads(
+/** The worker threads, each with its own line into the writer. `start` them when the service answers: not before its first ask. */
+export function openThreads(
   start: Omit<ThreadStart, "writer">,
   writer: WriterThread | undefined,
   fail: (reason: string) => never,
-): Asking & { stop(): Promise<void> } {
-  const workers = Array.from({ length: start.config.threads }, (_, index) => {
+): Asking & { start(): void; stop(): Promise<void> } {
+  function spawn(index: number, hear: (report: ThreadReport) => void): PooledThread {
     // `smol` collects garbage sooner: a file's rows are garbage as soon as they are committed. Deno knows no such option.
     const worker = new Worker(new URL("./thread.ts", import.meta.url).href, { type: "module", smol: true });
     worker.addEventListener("error", ({ message }) => fail(message));
+    worker.addEventListener("message", ({ data }: MessageEvent<ThreadReport>) => hear(data));
+    const send = (message: ThreadMessage, transfer: MessagePort[] = []) => worker.postMessage(message, transfer);
     const port = writer?.connect();
-    const message: ThreadMessage = { start: { ...start, writer: port }, index };
-    worker.postMessage(message, port ? [port] : []);
-    return worker;
-  });
-  return {
-    ...openAskLine(workers.map((worker) => ({ send: (message, transfer) => worker.postMessage(message, transfer) }))),
-    stop: async () => {
-      const stopped = workers.map((worker) => nextMessage(worker));
-      for (const worker of workers) worker.postMessage("stop" satisfies ThreadMessage);
-      await Promise.all(stopped);
-    },
-  };
+    send({ start: { ...start, writer: port }, index }, port ? [port] : []);
+    return { send, end: () => worker.terminate() };
+  }
+  const pool = new ThreadPool({ threads: start.config.threads, spawn });
+  return { ...openAskLine(() => pool.take()), start: () => pool.start(), stop: () => pool.stop() };
 }

@@ -57,7 +57,7 @@ const authenticator = await openAuthenticator(thread);
 
 export const services: Services = {
   ...thread,
-  ...openAskLine([{ send: (message) => answerAsk(message, handlers) }]),
+  ...openAskLine(() => ({ send: (message) => answerAsk(message, handlers), done: () => undefined })),
   authenticator,
   addressOf: () => "127.0.0.1",
   health: () => checkHealth(thread, 0),

@@ -1,50 +1,32 @@
 import type { AskHandlers } from "../src/ask-line.ts";
 import type { AskName, Asks, InputOf, ResultOf, StreamAskName, StreamAsks } from "../src/asks.ts";
 import type { ThreadServices } from "../src/services.ts";
-import { count } from "./compliance/count.ts";
-import { issues } from "./compliance/issues.ts";
-import { survey } from "./compliance/survey.ts";
-import { importFile } from "./ean-asin/import-file.ts";
-import { stream } from "./exports/stream.ts";
-import { analyze } from "./imports/analyze.ts";
-import { dryRun } from "./imports/dry-run.ts";
-import { makeThumbnails } from "./media/make-thumbnails.ts";
-import { writeAnew } from "./overlays/write-anew.ts";
-import { byReference } from "./products/by-reference.ts";
-import { changes } from "./products/changes.ts";
-import { page } from "./products/page.ts";
-import { rescore } from "./products/rescore.ts";
-import { stats } from "./products/stats.ts";
-import { find } from "./search/find.ts";
-import { similar } from "./search/similar.ts";
-import { suggest } from "./search/suggest.ts";
-import { attempt } from "./webhooks/attempt.ts";
 
 type Answer<A> = (services: ThreadServices, tenantId: string, input: InputOf<A>) => Promise<ResultOf<A>>;
 type Stream<A> = (services: ThreadServices, tenantId: string, input: InputOf<A>) => AsyncIterable<Uint8Array>;
 
-/** One handler per ask; the compiler refuses a missing one. */
-const ANSWERS: { [K in AskName]: Answer<Asks[K]> } = {
-  "compliance.count": count,
-  "compliance.issues": issues,
-  "compliance.survey": survey,
-  "ean-asin.import-file": importFile,
-  "imports.analyze": analyze,
-  "imports.dry-run": dryRun,
-  "media.make-thumbnails": makeThumbnails,
-  "overlays.write-anew": writeAnew,
-  "products.by-reference": byReference,
-  "products.changes": changes,
-  "products.page": page,
-  "products.rescore": rescore,
-  "products.stats": stats,
-  "search.find": find,
-  "search.similar": similar,
-  "search.suggest": suggest,
-  "webhooks.attempt": attempt,
+/** One handler per ask, loaded at its first use; the compiler refuses a missing one. */
+const ANSWERS: { [K in AskName]: () => Promise<Answer<Asks[K]>> } = {
+  "compliance.count": async () => (await import("./compliance/count.ts")).count,
+  "compliance.issues": async () => (await import("./compliance/issues.ts")).issues,
+  "compliance.survey": async () => (await import("./compliance/survey.ts")).survey,
+  "ean-asin.import-file": async () => (await import("./ean-asin/import-file.ts")).importFile,
+  "imports.analyze": async () => (await import("./imports/analyze.ts")).analyze,
+  "imports.dry-run": async () => (await import("./imports/dry-run.ts")).dryRun,
+  "media.make-thumbnails": async () => (await import("./media/make-thumbnails.ts")).makeThumbnails,
+  "overlays.write-anew": async () => (await import("./overlays/write-anew.ts")).writeAnew,
+  "products.by-reference": async () => (await import("./products/by-reference.ts")).byReference,
+  "products.changes": async () => (await import("./products/changes.ts")).changes,
+  "products.page": async () => (await import("./products/page.ts")).page,
+  "products.rescore": async () => (await import("./products/rescore.ts")).rescore,
+  "products.stats": async () => (await import("./products/stats.ts")).stats,
+  "search.find": async () => (await import("./search/find.ts")).find,
+  "search.similar": async () => (await import("./search/similar.ts")).similar,
+  "search.suggest": async () => (await import("./search/suggest.ts")).suggest,
+  "webhooks.attempt": async () => (await import("./webhooks/attempt.ts")).attempt,
 };
-const STREAMS: { [K in StreamAskName]: Stream<StreamAsks[K]> } = {
-  "exports.stream": stream,
+const STREAMS: { [K in StreamAskName]: () => Promise<Stream<StreamAsks[K]>> } = {
+  "exports.stream": async () => (await import("./exports/stream.ts")).stream,
 };
 
 /** Finds and runs the handler an ask names. */
@@ -56,7 +38,9 @@ export function askHandlers(services: ThreadServices): AskHandlers {
   };
   return {
     // The ask's type tied this input to this name; it cannot be seen through the message.
-    answer: async (name, tenantId, input) => find(ANSWERS, name)(services, tenantId, input as never),
-    stream: (name, tenantId, input) => find(STREAMS, name)(services, tenantId, input as never),
+    answer: async (name, tenantId, input) => (await find(ANSWERS, name)())(services, tenantId, input as never),
+    stream: async function* (name, tenantId, input) {
+      yield* (await find(STREAMS, name)())(services, tenantId, input as never);
+    },
   };
 }

@@ -1,22 +1,17 @@
 import type { JobKind } from "../db/jobs/kinds.ts";
-import { mailReset } from "./auth/mail-reset.ts";
-import { write } from "./exports/write.ts";
-import { run } from "./imports/run.ts";
 import type { JobHandler } from "./job.ts";
-import { send } from "./mail/send.ts";
-import { erase } from "./products/erase.ts";
-import { touch } from "./products/touch.ts";
-import { embed } from "./search/embed.ts";
-import { reindex } from "./search/reindex.ts";
 
-/** One handler per kind; the compiler refuses a missing one. */
-export const HANDLERS: { [K in JobKind]: JobHandler<K> } = {
-  "auth.mail-reset": mailReset,
-  "exports.write": write,
-  "imports.run": run,
-  "mail.send": send,
-  "products.erase": erase,
-  "search.embed": embed,
-  "search.reindex": reindex,
-  "products.touch": touch,
+/**
+ * One handler per kind, loaded when the first job of that kind comes: a thread holds only what it has had use for. The
+ * compiler refuses a missing one.
+ */
+export const HANDLERS: { [K in JobKind]: () => Promise<JobHandler<K>> } = {
+  "auth.mail-reset": async () => (await import("./auth/mail-reset.ts")).mailReset,
+  "exports.write": async () => (await import("./exports/write.ts")).write,
+  "imports.run": async () => (await import("./imports/run.ts")).run,
+  "mail.send": async () => (await import("./mail/send.ts")).send,
+  "products.erase": async () => (await import("./products/erase.ts")).erase,
+  "search.embed": async () => (await import("./search/embed.ts")).embed,
+  "search.reindex": async () => (await import("./search/reindex.ts")).reindex,
+  "products.touch": async () => (await import("./products/touch.ts")).touch,
 };

@@ -64,7 +64,7 @@ async function runHandler(services: ThreadServices, job: Job, signal: AbortSigna
     return result;
   };
   // enqueue() tied payload and checkpoint to this kind; the compiler cannot see through the table.
-  const handler = HANDLERS[kind] as (payload: unknown, context: unknown) => Promise<void>;
+  const handler = (await HANDLERS[kind]()) as (payload: unknown, context: unknown) => Promise<void>;
   await handler(payload, { db: services.reader(tenantId), services, checkpoint, signal, commit });
   return done;
 }

@@ -1,7 +1,9 @@
 import type { QueueName } from "../db/jobs/kinds.ts";
+import { hasWaiting } from "../db/jobs/queue.ts";
 import { EVERY_TENANT } from "../db/ports.ts";
 import { claimJobs } from "../src/jobs/lifecycle.ts";
 import type { ThreadServices } from "../src/services.ts";
+import type { ThreadReport } from "../src/thread-pool.ts";
 import { maintain } from "./maintenance/maintain.ts";
 import { runJob } from "./run-job.ts";
 import { followSearch } from "./search/follow.ts";
@@ -15,38 +17,93 @@ const POLL_MS = 5_000;
 /** On a server other processes queue jobs too, and no bell reaches us. */
 const REMOTE_POLL_MS = 250;
 const RETRY_MS = 2_000;
-/** How many jobs of each queue a thread has in hand: long work one at a time, work that mostly waits several. */
-const IN_HAND: Record<QueueName, number> = { bulk: 1, quick: 4 };
-
 /**
- * Runs jobs of every queue until `signal` aborts; the first thread also keeps the search index up to date and removes
- * what is old, the last delivers to webhooks. Returns once the jobs in hand have ended; never throws.
+ * How many jobs of each queue a thread has in hand: long work one at a time, work that mostly waits several. The
+ * attendant leaves long work to helpers, so that it always has time for all else.
  */
+const HANDS = { attendant: { bulk: 0, quick: 4 }, helper: { bulk: 1, quick: 4 } };
+const QUEUES: QueueName[] = ["bulk", "quick"];
+
+interface Worker {
+  /** The name of the thread. */
+  owner: string;
+  /** The attendant also follows changes, delivers to webhooks and removes what is old. */
+  role: keyof typeof HANDS;
+  report(what: ThreadReport): void;
+}
+
+/** What a thread has to do with one queue. */
+interface Station {
+  queue: QueueName;
+  owner: string;
+  /** Notes that a job was taken, or that one ended. */
+  note(change: 1 | -1): void;
+  /** Calls for another thread when a job waits and no hand of this one is free. Never throws. */
+  look(): Promise<void>;
+}
+
+/** Runs jobs of every queue until `signal` aborts. Returns once the jobs in hand have ended; never throws. */
 export async function work(
   services: ThreadServices,
-  { owner, isFirst, isLast }: { owner: string; isFirst: boolean; isLast: boolean },
+  { owner, role, report }: Worker,
   signal: AbortSignal,
 ): Promise<void> {
-  // Object.entries forgets the literal types of the keys.
-  const queues = Object.entries(IN_HAND) as [QueueName, number][];
-  const loops = queues.flatMap(([queue, count]) =>
-    Array.from({ length: count }, () => workLoop(services, queue, owner, signal)),
-  );
-  if (isFirst) loops.push(followSearch(services, signal), followVectors(services, signal), maintain(services, signal));
-  if (isLast) loops.push(deliver(services, signal));
-  const { remote } = services.search;
-  if (isFirst && remote) {
-    loops.push(followRemote(services, remote.words, signal), followSimilar(services, remote.similar, signal));
-  }
+  const inHand = { bulk: 0, quick: 0 };
+  const loops = QUEUES.flatMap((queue) => {
+    const hands = HANDS[role][queue];
+    const station: Station = {
+      queue,
+      owner,
+      note: (change) => {
+        inHand[queue] += change;
+        if (role === "helper") report({ ...inHand });
+      },
+      look: async () => {
+        if (inHand[queue] < hands) return;
+        const isWaiting = await hasWaiting(services.reader(EVERY_TENANT), queue).catch(() => false);
+        if (isWaiting) report("wanted");
+      },
+    };
+    return [
+      lookOut(services, station, signal),
+      ...Array.from({ length: hands }, () => workLoop(services, station, signal)),
+    ];
+  });
+  if (role === "attendant") loops.push(...attend(services, signal));
   await Promise.all(loops);
 }
 
-/** Claims and runs jobs of one queue, one at a time, until `signal` aborts. Never throws. */
-async function workLoop(services: ThreadServices, queue: QueueName, owner: string, signal: AbortSignal): Promise<void> {
+/** What one thread does for all: keeps the search index up to date, removes what is old, delivers to webhooks. */
+function attend(services: ThreadServices, signal: AbortSignal): Promise<void>[] {
+  const { remote } = services.search;
+  return [
+    followSearch(services, signal),
+    followVectors(services, signal),
+    maintain(services, signal),
+    deliver(services, signal),
+    ...(remote ? [followRemote(services, remote.words, signal), followSimilar(services, remote.similar, signal)] : []),
+  ];
+}
+
+/** How long to wait for the bell. */
+const pollMs = ({ config }: ThreadServices) =>
+  config.databaseUrl === undefined ? POLL_MS : REMOTE_POLL_MS * (0.8 + Math.random() * 0.4);
+
+/** Sees that jobs are not left waiting by a thread that has its hands full, until `signal` aborts. */
+async function lookOut(services: ThreadServices, { look }: Station, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const seen = services.bell.count();
-    const idleMs = await workOnce(services, queue, owner, signal).catch((error: unknown) => {
-      services.log.error({ error: String(error), queue }, "cannot work");
+    await look();
+    await services.bell.wait(pollMs(services), seen, signal);
+  }
+}
+
+/** Claims and runs jobs of one queue, one at a time, until `signal` aborts. Never throws. */
+async function workLoop(services: ThreadServices, station: Station, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const seen = services.bell.count();
+    const idleMs = await workOnce(services, station, signal).catch((error: unknown) => {
+      services.log.error({ error: String(error), queue: station.queue }, "cannot work");
       return RETRY_MS;
     });
     if (idleMs > 0) await services.bell.wait(idleMs, seen, signal);
@@ -56,13 +113,16 @@ async function workLoop(services: ThreadServices, queue: QueueName, owner: strin
 /** Runs the next job, if any. Returns how long to wait before asking again, in milliseconds. */
 async function workOnce(
   services: ThreadServices,
-  queue: QueueName,
-  owner: string,
+  { queue, owner, note, look }: Station,
   signal: AbortSignal,
 ): Promise<number> {
   const { jobs, nextDueAtMs } = await services.write(claimJobs, EVERY_TENANT, { queue, owner, limit: 1 });
-  for (const job of jobs) await runJob(services, job, signal);
+  for (const job of jobs) {
+    note(1);
+    void look();
+    await runJob(services, job, signal).finally(() => note(-1));
+  }
   if (jobs.length > 0) return 0;
-  const pollMs = services.config.databaseUrl === undefined ? POLL_MS : REMOTE_POLL_MS * (0.8 + Math.random() * 0.4);
-  return nextDueAtMs === null ? pollMs : Math.min(pollMs, Math.max(1, nextDueAtMs - services.now()));
+  const untilDueMs = nextDueAtMs === null ? Number.POSITIVE_INFINITY : Math.max(1, nextDueAtMs - services.now());
+  return Math.min(pollMs(services), untilDueMs);
 }

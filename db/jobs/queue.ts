@@ -89,6 +89,14 @@ export const claimReady = (
     readJob,
   );
 
+/** Whether a job of a queue could be taken now. */
+export const hasWaiting = (db: Reader, queue: QueueName) =>
+  db.one(
+    "select exists (select 1 from job_lane where queue = :queue and ready > 0 and running < running_max) as waits",
+    { queue },
+    (row) => number(row, "waits") === 1,
+  );
+
 /** When the next scheduled job is due, in Unix milliseconds; `null` when none is. */
 export const nextDueAtMs = (db: Reader) =>
   db.one("select min(run_at_ms) as at from job where state = 'scheduled'", {}, (row) => numberOrNull(row, "at"));

@@ -1,5 +1,5 @@
 import { stdout } from "node:process";
-import type { Running } from "./serve.ts";
+import type { Running } from "./open-service.ts";
 
 /** Tells where the service is, and once, on the first start, how to get in. */
 export function printWelcome({ url, first }: Running): void {

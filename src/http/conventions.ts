@@ -36,7 +36,12 @@ function statusOf(answer: unknown, status: number | string | undefined): number 
  * What holds for every request, known route or not: an id, security headers, maintenance, errors in one shape, a line
  * in the log and a measure. Use before the routes.
  */
-export const conventions = (services: ConventionServices, state: AppState, metrics: Metrics, find: FindRoute) =>
+export const conventions = (
+  services: ConventionServices,
+  state: AppState,
+  metrics: Pick<Metrics, "observe">,
+  find: FindRoute,
+) =>
   new Elysia({ name: "conventions" })
     .decorate("call", undefined as unknown as Call) // replaced for each request, below
     .wrap((handle, request) => (request.method === "HEAD" ? () => answerHead(handle, request) : handle))

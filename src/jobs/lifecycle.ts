@@ -21,7 +21,8 @@ export const claimJobs = mutation(
   async (tx, { queue, owner, limit }: { queue: QueueName; owner: string; limit: number }, context) => {
     const nowMs = context.now();
     await noteFailures(tx, await rescue(tx, { beforeMs: nowMs, nowMs }), context);
-    await promoteDue(tx, nowMs);
+    // The one that claims may have no hand free for what has become ready.
+    if ((await promoteDue(tx, nowMs)) > 0) tx.wakeJobs();
     const jobs = await claimReady(tx, { queue, owner, nowMs, limit });
     return { jobs, nextDueAtMs: await nextDueAtMs(tx) };
   },

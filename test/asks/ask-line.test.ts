@@ -10,7 +10,7 @@ interface AnyAsking {
 }
 
 function given() {
-  const seen = { chunks: 0, ended: false };
+  const seen = { chunks: 0, ended: false, inHand: 0 };
   const handlers: AskHandlers = {
     answer: async (name, tenantId, input) => {
       if (name === "fail") throw Object.assign(new Error("no"), { name: "ApiError", code: "NOT_FOUND" });
@@ -29,7 +29,13 @@ function given() {
     },
   };
   const send = (message: AskMessage) => answerAsk(message, handlers);
-  const line: Asking = openAskLine([{ send }, { send }]);
+  const done = () => {
+    seen.inHand--;
+  };
+  const line: Asking = openAskLine(() => {
+    seen.inHand++;
+    return { send, done };
+  });
   return { line: line as unknown as AnyAsking, seen };
 }
 
@@ -46,6 +52,16 @@ describe("openAskLine", () => {
 
   test("rejects with the error the handler threw, code and all", async () => {
     expect(await refusal(given().line.ask("fail", "t", null))).toMatchObject({ name: "ApiError", code: "NOT_FOUND" });
+  });
+
+  test("lets go of the thread when the ask is answered, refused, read or left", async () => {
+    const { line, seen } = given();
+    const answers = [line.ask("echo", "t", null), line.ask("fail", "t", null)];
+    const read = new Response(line.askStream("all", "t", null)).arrayBuffer();
+    const left = line.askStream("all", "t", null);
+    expect(seen.inHand).toBe(4);
+    await Promise.allSettled([...answers, read, left.cancel()]);
+    expect(seen.inHand).toBe(0);
   });
 
   test("streams every chunk in order", async () => {

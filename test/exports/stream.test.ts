@@ -123,7 +123,7 @@ describe("GET /exports/stream/csv/products", () => {
       };
     };
     const handlers = askHandlers({ ...services, reader });
-    const line = openAskLine([{ send: (message) => answerAsk(message, handlers) }]);
+    const line = openAskLine(() => ({ send: (message) => answerAsk(message, handlers), done: () => undefined }));
     const options: ExportOptions = { resource: "products", wanted: EVERYTHING, format: CSV, origin: "http://x" };
     const body = line.askStream("exports.stream", tenant.id, options).getReader();
     await body.read();

@@ -20,7 +20,10 @@ export const configOf = ({ url, key }: { url: string; key: string }, embedder?: 
 export function searchApp(search: ProductSearch) {
   const own: Services = { ...services, search };
   const handlers = askHandlers(own);
-  Object.assign(own, openAskLine([{ send: (message) => answerAsk(message, handlers) }]));
+  Object.assign(
+    own,
+    openAskLine(() => ({ send: (message) => answerAsk(message, handlers), done: () => undefined })),
+  );
   const app = createApp(own, { checkAnswers: true });
   return {
     services: own,
