@@ -42,6 +42,12 @@ const linkImageAddon = (addon: string): BunPlugin => ({
   },
 });
 
+/**
+ * How much later than usual code is compiled while the service starts: most of it runs once, and the compiler's threads
+ * would take the processor from it. `open-service.ts` goes back to 1 when the service answers; only the main thread has it.
+ */
+const START_JIT_POLICY = 20;
+
 /** Compiles one file: the program, its writer and worker threads, and all they import. */
 async function build(target: Target, outfile: string): Promise<void> {
   const { libsql, image } = ADDONS[target];
@@ -52,7 +58,9 @@ async function build(target: Target, outfile: string): Promise<void> {
   const result = await Bun.build({
     // A compiled program finds its workers only beside its main entry.
     entrypoints: ["src/main.ts", "src/writer.ts", "src/thread.ts"],
-    compile: { outfile, target },
+    compile: { outfile, target, jitPolicy: START_JIT_POLICY },
+    // What the threads share is in the file, and in memory, once.
+    splitting: true,
     // Shortened names switch Elysia's validation of queries off: it knows one of its errors by its class name.
     minify: { whitespace: true, syntax: true, identifiers: false },
     // Without "esm" bytecode is CommonJS, and the workers are sought where the binary was built.

@@ -85,6 +85,8 @@ export async function openService({ config, log, writer, fail }: Opening): Promi
   const first = await bootstrap(base);
   answer = app.fetch;
   open();
+  // The binary starts with a compiler that waits (build.ts); what runs from here on runs often.
+  if (globalThis.Bun) Bun.unsafe.setJITPolicy(1);
   threads.start();
   const host = config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host;
   return {
