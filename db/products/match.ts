@@ -1,23 +1,26 @@
 import type { Reader } from "../ports.ts";
-import { number, numberOrNull, text } from "../rows.ts";
-import { PRODUCT_COLUMNS, type ProductRow, readProductRow } from "./product-row.ts";
+import { number, numberOrNull, type Row, text } from "../rows.ts";
+import { type PlacedRow, PRODUCT_COLUMNS, readProductRow } from "./product-row.ts";
+
+const COLUMNS = `product.row_id, ${PRODUCT_COLUMNS}`;
+const readStored = (row: Row): PlacedRow => Object.assign(readProductRow(row), { rowId: number(row, "row_id") });
 
 /** The products with these ids, soft-deleted ones included, in no order. */
-export const findRowsByIds = (db: Reader, ids: readonly string[]): Promise<ProductRow[]> =>
+export const findRowsByIds = (db: Reader, ids: readonly string[]): Promise<PlacedRow[]> =>
   db.all(
-    `select ${PRODUCT_COLUMNS} from json_each(:ids) wanted
+    `select ${COLUMNS} from json_each(:ids) wanted
       cross join product on product.tenant_id = :tenant and product.id = wanted.value`,
     { ids: JSON.stringify(ids) },
-    readProductRow,
+    readStored,
   );
 
 /** The products with these codes padded to 14 digits, soft-deleted ones included, in no order. */
-export const findRowsByGtins = (db: Reader, gtin14s: readonly string[]): Promise<ProductRow[]> =>
+export const findRowsByGtins = (db: Reader, gtin14s: readonly string[]): Promise<PlacedRow[]> =>
   db.all(
-    `select ${PRODUCT_COLUMNS} from json_each(:gtin14s) wanted
+    `select ${COLUMNS} from json_each(:gtin14s) wanted
       cross join product on product.tenant_id = :tenant and product.gtin14 = wanted.value`,
     { gtin14s: JSON.stringify(gtin14s) },
-    readProductRow,
+    readStored,
   );
 
 /** A live product that a code names, with its generic stock: `null` where none is kept. */
@@ -44,12 +47,12 @@ export const findCodedProducts = (db: Reader, gtin14s: readonly string[]): Promi
   );
 
 /** The products with these references, soft-deleted ones included, in no order. Several may hold one reference. */
-export const findRowsByReferences = (db: Reader, references: readonly string[]): Promise<ProductRow[]> =>
+export const findRowsByReferences = (db: Reader, references: readonly string[]): Promise<PlacedRow[]> =>
   db.all(
-    `select ${PRODUCT_COLUMNS} from json_each(:references) wanted
+    `select ${COLUMNS} from json_each(:references) wanted
       cross join product on product.tenant_id = :tenant and product.reference = wanted.value`,
     { references: JSON.stringify(references) },
-    readProductRow,
+    readStored,
   );
 
 /** The products that a supplier sells under these references of its own, soft-deleted ones included, in no order. */
@@ -57,12 +60,12 @@ export const findRowsBySupplierReferences = (
   db: Reader,
   supplierId: string,
   references: readonly string[],
-): Promise<(ProductRow & { supplierReference: string })[]> =>
+): Promise<(PlacedRow & { supplierReference: string })[]> =>
   db.all(
-    `select ${PRODUCT_COLUMNS}, link.supplier_reference from json_each(:references) wanted
+    `select ${COLUMNS}, link.supplier_reference from json_each(:references) wanted
       cross join product_supplier link on link.tenant_id = :tenant and link.supplier_id = :supplierId
         and link.supplier_reference = wanted.value
       cross join product on product.tenant_id = :tenant and product.id = link.product_id`,
     { supplierId, references: JSON.stringify(references) },
-    (row) => ({ ...readProductRow(row), supplierReference: text(row, "supplier_reference") }),
+    (row) => ({ ...readStored(row), supplierReference: text(row, "supplier_reference") }),
   );

@@ -61,6 +61,12 @@ export interface ProductRow {
   deletedAtMs: number | null;
 }
 
+/** A product that was read to be changed, or one that is not stored yet. */
+export interface PlacedRow extends ProductRow {
+  /** Where it is stored: by this it is found faster than by its id. */
+  rowId?: number;
+}
+
 export const PRODUCT_COLUMNS = `product.id, product.ean, product.gtin14, product.ean_status, product.reference,
   product.reference_key, product.title, product.title_key, product.short_description, product.description,
   product.brand_id, product.category_id, product.supplier_id, product.price_cents, product.cost_price_cents,

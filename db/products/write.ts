@@ -1,6 +1,6 @@
 import type { Tx } from "../ports.ts";
 import { type Args, number } from "../rows.ts";
-import type { ProductRow } from "./product-row.ts";
+import type { PlacedRow, ProductRow } from "./product-row.ts";
 
 /**
  * Takes `count` (at least one) ticks of the tenant's change clock and returns the first, in Unix microseconds; the
@@ -68,7 +68,7 @@ const INDEXED_COLUMNS = {
   deleted_at_ms: "deletedAtMs",
 } as const satisfies Record<string, keyof ProductRow>;
 
-type Column = [column: string, key: keyof ProductRow];
+type Column = [column: string, key: keyof PlacedRow];
 const PLAIN: readonly Column[] = Object.entries(PLAIN_COLUMNS);
 const INDEXED: readonly Column[] = Object.entries(INDEXED_COLUMNS);
 const INSERTED: readonly Column[] = [["id", "id"], ["created_at_ms", "createdAtMs"], ...PLAIN, ...INDEXED];
@@ -79,16 +79,16 @@ const NARROW_FROM = 16;
 /** The columns that differ in some of these rows; all of them when a row before is unknown. */
 const changedColumns = (
   columns: readonly Column[],
-  rows: readonly ProductRow[],
-  before: ReadonlyMap<string, ProductRow> | undefined,
+  rows: readonly PlacedRow[],
+  before: ReadonlyMap<string, PlacedRow> | undefined,
 ): readonly Column[] => columns.filter(([, key]) => rows.some((row) => before?.get(row.id)?.[key] !== row[key]));
 
-const storedOf = (row: ProductRow, key: keyof ProductRow): string | number | null => {
-  const value = row[key];
+const storedOf = (row: PlacedRow, key: keyof PlacedRow): string | number | null => {
+  const value = row[key] ?? null;
   return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
 };
 
-function argsOf(row: ProductRow, columns: readonly Column[]): Args {
+function argsOf(row: PlacedRow, columns: readonly Column[]): Args {
   const args: Args = {};
   for (const [, key] of columns) args[key] = storedOf(row, key);
   return args;
@@ -114,17 +114,68 @@ export async function insertProducts(tx: Tx, rows: readonly ProductRow[]): Promi
   await countNew(tx, rows);
 }
 
+// A call into the driver costs as much as a row: so many parameters, of several rows, go into one.
+const PARAMETERS = 120;
+
+interface Update {
+  sql: string;
+  /** How many rows it takes. */
+  rows: number;
+}
+const updates = new Map<string, Update>();
+const UPDATES_MAX = 200;
+
+/** The statement that sets these columns of several rows, made once: its text is what finds it prepared. */
+function updateOf(columns: readonly Column[]): Update {
+  const names = columns.map(([column]) => column);
+  const known = updates.get(names.join());
+  if (known) return known;
+  const rows = Math.max(1, Math.floor(PARAMETERS / (columns.length + 1)));
+  const values = Array.from(
+    { length: rows },
+    (_, place) => `(:rowId${place}, ${columns.map(([, key]) => `:${key}${place}`).join(", ")})`,
+  );
+  const sql = `with fresh (row_id, ${names.join(", ")}) as (values ${values.join(", ")})
+    update product set ${names.map((name) => `${name} = fresh.${name}`).join(", ")} from fresh
+      where +product.tenant_id = :tenant and product.row_id = fresh.row_id`;
+  if (updates.size >= UPDATES_MAX) updates.clear();
+  updates.set(names.join(), { sql, rows });
+  return { sql, rows };
+}
+
+/** Sets these columns, of most rows several in a statement. */
+async function storeColumns(tx: Tx, rows: readonly PlacedRow[], columns: readonly Column[]): Promise<void> {
+  const { sql, rows: perStatement } = updateOf(columns);
+  const placed = rows.every(({ rowId }) => rowId !== undefined) ? rows.length - (rows.length % perStatement) : 0;
+  const batches: Args[] = [];
+  for (let start = 0; start < placed; start += perStatement) {
+    const batch: Args = {};
+    for (const [place, row] of rows.slice(start, start + perStatement).entries()) {
+      batch[`rowId${place}`] = storedOf(row, "rowId");
+      for (const [, key] of columns) batch[`${key}${place}`] = storedOf(row, key);
+    }
+    batches.push(batch);
+  }
+  await tx.runMany(sql, batches);
+  const set = columns.map(([column, key]) => `${column} = :${key}`).join(", ");
+  const named: readonly Column[] = [...columns, ["id", "id"]];
+  await tx.runMany(
+    `update product set ${set} where tenant_id = :tenant and id = :id`,
+    rows.slice(placed).map((row) => argsOf(row, named)),
+  );
+}
+
 /**
  * Stores whole products by their id; one that is missing is passed over. `before` holds, by id, the rows as they were
  * read in this transaction: it makes the update about twice as fast.
  */
 export async function updateProducts(
   tx: Tx,
-  rows: readonly ProductRow[],
-  before?: ReadonlyMap<string, ProductRow>,
+  rows: readonly PlacedRow[],
+  before?: ReadonlyMap<string, PlacedRow>,
 ): Promise<void> {
   // Rows that change the same indexed columns share a statement.
-  const groups = new Map<string, { indexed: readonly Column[]; rows: ProductRow[] }>();
+  const groups = new Map<string, { indexed: readonly Column[]; rows: PlacedRow[] }>();
   for (const row of rows) {
     const indexed = changedColumns(INDEXED, [row], before);
     const group = groups.get(indexed.join()) ?? { indexed, rows: [] };
@@ -134,13 +185,7 @@ export async function updateProducts(
   for (const group of groups.values()) {
     const plain = group.rows.length < NARROW_FROM ? PLAIN : changedColumns(PLAIN, group.rows, before);
     const columns = [...plain, ...group.indexed];
-    if (columns.length === 0) continue;
-    const set = columns.map(([column, key]) => `${column} = :${key}`).join(", ");
-    const named: readonly Column[] = [...columns, ["id", "id"]];
-    await tx.runMany(
-      `update product set ${set} where tenant_id = :tenant and id = :id`,
-      group.rows.map((row) => argsOf(row, named)),
-    );
+    if (columns.length > 0) await storeColumns(tx, group.rows, columns);
   }
 }
 

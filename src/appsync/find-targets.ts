@@ -1,5 +1,4 @@
 import type { Reader } from "../../db/ports.ts";
-import { type CodedProduct, findCodedProducts } from "../../db/products/match.ts";
 import { findVariantsByGtins } from "../../db/variants/variant-codes.ts";
 
 /** What a code names: a product, or a variant of one. */
@@ -9,23 +8,21 @@ export interface CodeTarget {
 }
 
 /**
- * What codes padded to 14 digits name, by code: live products first, then variants of live products; and those products
- * as they were found. At most two statements.
+ * What codes padded to 14 digits name, by code: live products, which the caller has found, first, then variants of live
+ * products. At most one statement.
  */
 export async function findTargets(
   db: Reader,
-  gtin14s: readonly string[],
-): Promise<{ targets: Map<string, CodeTarget>; products: CodedProduct[] }> {
-  const codes = [...new Set(gtin14s)];
-  const products = await findCodedProducts(db, codes);
-  const targets = new Map<string, CodeTarget>(
-    products.map(({ id, gtin14 }) => [gtin14, { productId: id, variantId: null }]),
-  );
+  codes: readonly string[],
+  products: readonly { id: string; gtin14: string | null }[],
+): Promise<Map<string, CodeTarget>> {
+  const targets = new Map<string, CodeTarget>();
+  for (const { id, gtin14 } of products) if (gtin14 !== null) targets.set(gtin14, { productId: id, variantId: null });
   const missing = codes.filter((code) => !targets.has(code));
   for (const variant of missing.length > 0 ? await findVariantsByGtins(db, missing) : []) {
     if (!variant.isDeleted) targets.set(variant.gtin14, { productId: variant.productId, variantId: variant.id });
   }
-  return { targets, products };
+  return targets;
 }
 
 /** How many codes an event lists. */

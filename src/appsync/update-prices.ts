@@ -1,5 +1,5 @@
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
-import { findRowsByIds } from "../../db/products/match.ts";
+import { findRowsByGtins } from "../../db/products/match.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
 import { stampProducts, takeTicks, updateProducts } from "../../db/products/write.ts";
 import { findVariantsByIds, updateVariants } from "../../db/variants/variants.ts";
@@ -19,16 +19,17 @@ interface Prices {
   price?: number;
 }
 
-/** Stores the prices of products. Returns the ids of those that were really changed. */
+/** Stores prices, by id, of these products. Returns the ids of those that were really changed. */
 async function storeProducts(
   tx: Tx,
+  products: readonly ProductRow[],
   prices: ReadonlyMap<string, Prices>,
   context: MutationContext,
 ): Promise<ReadonlySet<string>> {
   const rows: ProductRow[] = [];
   const before = new Map<string, ProductRow>();
   const history: FieldChange[] = [];
-  for (const known of await findRowsByIds(tx, [...prices.keys()])) {
+  for (const known of products) {
     const { row, changed } = applyFields(known, { ...prices.get(known.id) });
     if (changed.length === 0) continue;
     rows.push(row);
@@ -91,10 +92,9 @@ export const updatePrices = mutation(
   async (tx, { updates }: { updates: string }, context): Promise<boolean[]> => {
     // Written by the routes from such a list.
     const rows = JSON.parse(updates) as PriceUpdate[];
-    const { targets } = await findTargets(
-      tx,
-      rows.map(([, gtin14]) => gtin14),
-    );
+    const codes = [...new Set(rows.map(([, gtin14]) => gtin14))];
+    const known = (await findRowsByGtins(tx, codes)).filter(({ deletedAtMs }) => deletedAtMs === null);
+    const targets = await findTargets(tx, codes, known);
     const products = new Map<string, Prices>();
     const variants = new Map<string, Prices>();
     const eans: string[] = [];
@@ -111,7 +111,7 @@ export const updatePrices = mutation(
       eans.push(ean);
       return true;
     });
-    const stamped = await storeProducts(tx, products, context);
+    const stamped = await storeProducts(tx, known, products, context);
     if (variants.size > 0) await storeVariants(tx, variants, stamped, context);
     if (eans.length > 0) await emitEvents(tx, [updatedEvent("price.updated", eans)], context);
     return found;

@@ -1,4 +1,5 @@
 import { mutation } from "../../db/ports.ts";
+import { findCodedProducts } from "../../db/products/match.ts";
 import { findSuppliersByKeys } from "../../db/suppliers/suppliers.ts";
 import { emitEvents } from "../events/emit-events.ts";
 import { changeStock, type StockChange } from "../stock/change-stock.ts";
@@ -19,10 +20,9 @@ export const updateStock = mutation(
     const keys = new Set(rows.flatMap(([, , , key]) => key ?? []));
     const known = keys.size > 0 ? await findSuppliersByKeys(tx, [...keys]) : [];
     const suppliers = new Map(known.map(({ codeKey, id }) => [codeKey, id]));
-    const { targets, products } = await findTargets(
-      tx,
-      rows.map(([, gtin14]) => gtin14),
-    );
+    const codes = [...new Set(rows.map(([, gtin14]) => gtin14))];
+    const products = await findCodedProducts(tx, codes);
+    const targets = await findTargets(tx, codes, products);
     const changes: StockChange[] = [];
     const eans: string[] = [];
     const found = rows.map(([ean, gtin14, quantity, key]) => {

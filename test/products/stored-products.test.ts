@@ -11,7 +11,7 @@ import {
   findRowsByReferences,
   findRowsBySupplierReferences,
 } from "../../db/products/match.ts";
-import type { ProductRow } from "../../db/products/product-row.ts";
+import type { PlacedRow, ProductRow } from "../../db/products/product-row.ts";
 import { findProductView } from "../../db/products/view.ts";
 import { insertProducts, takeTicks, updateProducts } from "../../db/products/write.ts";
 import { setSupplierTerms } from "../../db/sourcing/product-suppliers.ts";
@@ -41,6 +41,9 @@ async function stored(...values: Record<string, unknown>[]) {
   await insertProducts(tx, rows);
   return { tx, rows, ids: rows.map(({ id }) => id) };
 }
+/** Without the place of each, in the order of the changes. */
+const inOrder = (found: PlacedRow[]): ProductRow[] =>
+  found.map(({ rowId: _, ...each }) => each).toSorted((a, b) => a.updatedAtUs - b.updatedAtUs);
 const one = async (tx: ReturnType<typeof tenant>, id = "") => (await findRowsByIds(tx, [id]))[0];
 
 test("D0.2 ticks are strictly increasing, however the clock goes and however many are taken", async () => {
@@ -69,10 +72,9 @@ describe("products", () => {
       { reference: "R1" },
     );
     const ids = rows.map(({ id }) => id);
-    const byId = (found: ProductRow[]) => found.toSorted((a, b) => a.updatedAtUs - b.updatedAtUs);
-    expect(byId(await findRowsByIds(tx, ids))).toEqual(rows);
-    expect(await findRowsByGtins(tx, ["04006381333931", "1"])).toEqual(rows.slice(0, 1));
-    expect(byId(await findRowsByReferences(tx, ["R1", "r1"]))).toEqual(rows);
+    expect(inOrder(await findRowsByIds(tx, ids))).toEqual(rows);
+    expect(inOrder(await findRowsByGtins(tx, ["04006381333931", "1"]))).toEqual(rows.slice(0, 1));
+    expect(inOrder(await findRowsByReferences(tx, ["R1", "r1"]))).toEqual(rows);
     expect(await findRowsByIds(tenant(), ids)).toEqual([]);
   });
 
@@ -85,7 +87,7 @@ describe("products", () => {
     }));
     await updateProducts(tx, changed, isKnown ? before : undefined);
     const found = await findRowsByIds(tx, [...before.keys()]);
-    expect(found.toSorted((a, b) => a.updatedAtUs - b.updatedAtUs)).toEqual(changed);
+    expect(inOrder(found)).toEqual(changed);
   });
 
   test("D2-011 two tenants share a code, one does not", async () => {
