@@ -135,8 +135,9 @@ function updateOf(columns: readonly Column[]): Update {
     { length: rows },
     (_, place) => `(:rowId${place}, ${columns.map(([, key]) => `:${key}${place}`).join(", ")})`,
   );
+  const set = names.map((name) => `${name} = fresh.${name}`).join(", ");
   const sql = `with fresh (row_id, ${names.join(", ")}) as (values ${values.join(", ")})
-    update product set ${names.map((name) => `${name} = fresh.${name}`).join(", ")} from fresh
+    update product set ${set} from fresh
       where +product.tenant_id = :tenant and product.row_id = fresh.row_id`;
   if (updates.size >= UPDATES_MAX) updates.clear();
   updates.set(names.join(), { sql, rows });
