@@ -49,7 +49,7 @@ function bulkWrites(db: Libsql.Database) {
 function serveBare(path: string): void {
   const db = new Libsql(path);
   // As the service's own writer has it.
-  db.exec("pragma synchronous = full; pragma wal_autocheckpoint = 16384; pragma cache_size = -65536");
+  db.exec("pragma synchronous = full; pragma wal_autocheckpoint = 4096; pragma cache_size = -65536");
   const { tenant_id: tenant, products } = db
     .prepare("select tenant_id, count(*) as products from product group by tenant_id")
     .all()[0] as { tenant_id: string; products: number }; // the statement names these columns
