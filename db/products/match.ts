@@ -46,12 +46,20 @@ export const findCodedProducts = (db: Reader, gtin14s: readonly string[]): Promi
     }),
   );
 
-/** The products with these references, soft-deleted ones included, in no order. Several may hold one reference. */
-export const findRowsByReferences = (db: Reader, references: readonly string[]): Promise<PlacedRow[]> =>
+/**
+ * The products with these references, soft-deleted ones included, in no order. Several may hold one reference. `known`: the
+ * places of those that need not be read again.
+ */
+export const findRowsByReferences = (
+  db: Reader,
+  references: readonly string[],
+  known: readonly number[] = [],
+): Promise<PlacedRow[]> =>
   db.all(
     `select ${COLUMNS} from json_each(:references) wanted
-      cross join product on product.tenant_id = :tenant and product.reference = wanted.value`,
-    { references: JSON.stringify(references) },
+      cross join product on product.tenant_id = :tenant and product.reference = wanted.value
+        and product.row_id not in (select value from json_each(:known))`,
+    { references: JSON.stringify(references), known: JSON.stringify(known) },
     readStored,
   );
 

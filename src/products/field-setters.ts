@@ -32,8 +32,10 @@ const numberSetter =
   };
 
 const setName: Setter = (row, value) => {
-  row.title = String(value).trim();
-  row.titleKey = nameKey(row.title);
+  const title = String(value).trim();
+  if (title === row.title) return;
+  row.title = title;
+  row.titleKey = nameKey(title);
 };
 
 /** Another way to write the code the product has changes nothing. Throws VALIDATION_FAILED for what is no code. */

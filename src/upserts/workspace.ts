@@ -3,7 +3,7 @@ import { findTerms } from "../../db/imports/current-terms.ts";
 import { findKnownCategories } from "../../db/imports/known-ids.ts";
 import type { MutationContext, Reader } from "../../db/ports.ts";
 import { findRowsByGtins, findRowsByIds, findRowsByReferences } from "../../db/products/match.ts";
-import type { ProductRow } from "../../db/products/product-row.ts";
+import type { PlacedRow, ProductRow } from "../../db/products/product-row.ts";
 import { findSuppliersByKeys } from "../../db/suppliers/suppliers.ts";
 import { findVariantsByGtins, type VariantOfGtin } from "../../db/variants/variant-codes.ts";
 import { nameKey } from "../text/name-key.ts";
@@ -43,6 +43,8 @@ export class Workspace {
   readonly #byReference = new Map<string, Set<Draft>>();
   /** Which products which suppliers sell. */
   readonly #links = new Set<string>();
+  /** Where the products that were read are stored. */
+  readonly #places: number[] = [];
 
   private constructor(
     brands: NamePool,
@@ -81,7 +83,7 @@ export class Workspace {
     const references = present(items.map(({ reference }) => reference));
     if (ids.length > 0) workspace.#load(await findRowsByIds(db, ids));
     if (gtins.length > 0) workspace.#load(await findRowsByGtins(db, gtins));
-    if (references.length > 0) workspace.#load(await findRowsByReferences(db, references));
+    if (references.length > 0) workspace.#load(await findRowsByReferences(db, references, workspace.#places));
     await workspace.#loadLinks(db, suppliers);
     return workspace;
   }
@@ -95,8 +97,12 @@ export class Workspace {
   }
 
   /** Takes in products as they are stored; one that is known already stays. */
-  #load(rows: readonly ProductRow[]): void {
-    for (const row of rows) if (!this.drafts.has(row.id)) this.enter(draftOf(row, row));
+  #load(rows: readonly PlacedRow[]): void {
+    for (const row of rows) {
+      if (this.drafts.has(row.id)) continue;
+      if (row.rowId !== undefined) this.#places.push(row.rowId);
+      this.enter(draftOf(row, row));
+    }
   }
 
   /** Lets later items find a draft. */
