@@ -95,11 +95,11 @@ function argsOf(row: PlacedRow, columns: readonly Column[]): Args {
 }
 
 /** What the table itself gives a new row. */
-const DEFAULTS: Partial<ProductRow> = { status: "active", lifecycleStatus: "active", workflowStatus: "draft" };
+const DEFAULTS: Partial<PlacedRow> = { status: "active", lifecycleStatus: "active", workflowStatus: "draft" };
 /** Whether a row has something else in a column. */
 const brings =
   ([, key]: Column) =>
-  (row: ProductRow): boolean =>
+  (row: PlacedRow): boolean =>
     row[key] !== (DEFAULTS[key] ?? null);
 
 /** Inserts whole products. Throws DUPLICATE_EAN's cause, a unique constraint, when a code is taken. */
