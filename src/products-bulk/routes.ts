@@ -25,15 +25,17 @@ const EDIT = {
   tier: "BULK_UPDATE",
 } as const;
 const DELETE = { ...EDIT, permission: "DELETE_CATALOG", tier: "BULK_DELETE" } as const;
-/** Other changes may go in between. */
-const CHUNK = 500;
+/** Other changes may go in between. Erasing one costs several times as much as hiding it. */
+const HIDDEN_MAX = 500;
+const ERASED_MAX = 125;
 
 /** Hides or erases products, some at a time. */
 async function deleteMany(write: BoundWrite, ids: readonly string[], permanent: boolean) {
   const requested = [...new Set(ids.map((id) => id.toLowerCase()))];
   const deleted = new Set<string>();
-  for (let start = 0; start < requested.length; start += CHUNK) {
-    const chunk = requested.slice(start, start + CHUNK);
+  const size = permanent ? ERASED_MAX : HIDDEN_MAX;
+  for (let start = 0; start < requested.length; start += size) {
+    const chunk = requested.slice(start, start + size);
     for (const id of (await write(deleteInBulk, { ids: chunk, permanent })).deleted) deleted.add(id);
   }
   const not_found = requested.filter((id) => !deleted.has(id));
