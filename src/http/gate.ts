@@ -43,9 +43,12 @@ interface Answered {
   responseValue: unknown;
 }
 
-function writeJson({ headers }: Answering, { text }: JsonText): string {
-  headers["content-type"] = JSON_TYPE;
-  return text;
+/** JSON as text, which leaves faster than an object does; `undefined` for any other answer. */
+function writeJson({ headers }: Answering, answer: unknown): string | undefined {
+  const isText = answer instanceof JsonText;
+  if (!isText && (typeof answer !== "object" || answer?.constructor !== Object)) return undefined;
+  headers["content-type"] ??= JSON_TYPE;
+  return isText ? answer.text : JSON.stringify(answer);
 }
 
 /** What a gated route is, kept among its hooks for the description. */
@@ -137,7 +140,7 @@ export class Gate {
   leave(answered: Answered): string | undefined | Promise<string | undefined> {
     const { call, set, responseValue } = answered;
     if (call.app.checkAnswers || call.once) return this.#inspect(answered);
-    return responseValue instanceof JsonText ? writeJson(set, responseValue) : undefined;
+    return writeJson(set, responseValue);
   }
 
   async #inspect({ call, set, responseValue }: Answered): Promise<string | undefined> {
@@ -149,7 +152,7 @@ export class Gate {
       this.#checkAnswer(status, body);
     }
     if (call.once) await keepAnswer(this.#services.write, call, { status, body, headers: set.headers });
-    return responseValue instanceof JsonText ? writeJson(set, responseValue) : undefined;
+    return writeJson(set, responseValue);
   }
 
   /** An upload declares its body for the description only, and reads it itself. */

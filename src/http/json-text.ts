@@ -19,8 +19,11 @@ export const jsonText = <T>(text: string): T => new JsonText(text) as T; // what
 export const JSON_TYPE = "application/json;charset=utf-8";
 
 /**
- * Each value as JSON text, in an array. One by one, because JSON.stringify is twice as fast while its text is short, and
- * one letter beyond Latin-1 slows down the text that it stands in only.
+ * Each value as JSON text, in an array. One by one, because JSON.stringify is twice as fast while its text is short. Put
+ * together with `+`, which copies nothing before the whole is sent.
  */
-export const jsonArrayText = (values: readonly unknown[]): string =>
-  `[${values.map((value) => JSON.stringify(value)).join(",")}]`;
+export function jsonArrayText(values: readonly unknown[]): string {
+  let text = "";
+  for (let index = 0; index < values.length; index++) text += (index === 0 ? "" : ",") + JSON.stringify(values[index]);
+  return `[${text}]`;
+}

@@ -36,8 +36,8 @@ export class RequestDurations {
       series = { labels, counts: Array.from({ length: BUCKETS_SECONDS.length + 1 }, () => 0), sum: 0 };
       this.#series.set(key, series);
     }
-    const bucket = BUCKETS_SECONDS.findIndex((bound) => seconds <= bound);
-    const index = bucket < 0 ? BUCKETS_SECONDS.length : bucket;
+    let index = 0;
+    while (seconds > (BUCKETS_SECONDS[index] ?? Number.POSITIVE_INFINITY)) index++;
     series.counts[index] = (series.counts[index] ?? 0) + 1;
     series.sum += seconds;
   }

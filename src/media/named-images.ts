@@ -32,10 +32,9 @@ export function namedUrls({ imageUrl, extra }: Pick<ImageNames, "imageUrl" | "ex
 /** The UUID of an image that is named by its address: version 5 with the product as its name space (RFC 9562, 5.5). */
 function idOf(productId: string, url: string): string {
   const space = Buffer.from(productId.replaceAll("-", ""), "hex");
-  const bytes = createHash("sha1").update(space).update(url).digest().subarray(0, 16);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  const hex = createHash("sha1").update(space).update(url).digest("hex");
+  const variant = "89ab"[Number.parseInt(hex.slice(16, 17), 16) & 3];
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /** An image that an import names. It has no row of its own yet: those have been changed at some time. */
