@@ -59,6 +59,26 @@ describe("GET /metrics", () => {
     expect(text).toMatch(/process_resident_memory_bytes [1-9]/);
   });
 
+  test("counts each request in every bucket that it fits in, whatever its route is called", async () => {
+    const { metrics } = testApp();
+    for (const seconds of [0.0005, 0.001, 0.3, 60]) {
+      metrics.observe({ method: "GET", route: 'a "quoted"\\route', status: 200, seconds });
+    }
+    const text = await metrics.text({});
+
+    const labels = 'method="GET",route="a \\"quoted\\"\\\\route",status="200"';
+    const lines = text.split("\n").filter((line) => line.includes("quoted"));
+    const bucket = (bound: string, count: number) =>
+      `catalogd_http_request_duration_seconds_bucket{le="${bound}",${labels}} ${count}`;
+    expect(lines).toContain(bucket("0.001", 2));
+    expect(lines).toContain(bucket("0.25", 2));
+    expect(lines).toContain(bucket("0.5", 3));
+    expect(lines).toContain(bucket("+Inf", 4));
+    expect(lines.at(-2)).toStartWith(`catalogd_http_request_duration_seconds_sum{${labels}} 60.3`);
+    expect(lines.at(-1)).toBe(`catalogd_http_request_duration_seconds_count{${labels}} 4`);
+    expect(text.match(/# TYPE catalogd_http_request_duration_seconds histogram/g)).toHaveLength(1);
+  });
+
   test("asks for its token when one is set", async () => {
     const { metrics, app } = testApp();
     const status = async (metricsToken: string | undefined, authorization = "") => {

@@ -28,6 +28,16 @@ describe("POST /products/search", () => {
     expect((await search(tenant, { include_total: false })).body.total).toBe(null);
   });
 
+  test("D0.12 answers a repeated request from what it kept", async () => {
+    const { tenant } = await given(titled("a"));
+    const key = { "idempotency-key": crypto.randomUUID() };
+    const first = await tenant.post("/products/search", {}, key);
+    const again = await tenant.post("/products/search", {}, key);
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
+    expect(again.body.items).toMatchObject([{ title: "a" }]);
+  });
+
   test("finds text, and everything the list's filters find", async () => {
     const { tenant, ids } = await given(
       titled("Chair", { priceCents: 500, stock: 3, brand: "Acme" }),
