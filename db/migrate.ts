@@ -21,6 +21,7 @@ import similarIndex from "./migrations/0019-similar-index.sql" with { type: "tex
 import appendedChanges from "./migrations/0020-appended-changes.sql" with { type: "text" };
 import genericStock from "./migrations/0021-generic-stock.sql" with { type: "text" };
 import haltedImports from "./migrations/0022-halted-imports.sql" with { type: "text" };
+import searchFacts from "./migrations/0023-search-facts.sql" with { type: "text" };
 
 /** Append only: a migration's place in this list is its version. */
 const MIGRATIONS = [
@@ -46,6 +47,7 @@ const MIGRATIONS = [
   appendedChanges,
   genericStock,
   haltedImports,
+  searchFacts,
 ];
 
 /**

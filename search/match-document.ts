@@ -12,6 +12,8 @@ const TIER_OF: Record<SearchField, Tier> = {
   code: "text",
   text: "text",
 };
+/** Codes are met whole or not at all: one letter makes another of them. */
+const TYPED = FIELDS.filter((field) => field !== "code");
 const ORDER: readonly Tier[] = ["title", "brand", "category", "text", "typo"];
 
 function likenessOf({ text, typosMax, isPrefix, synonyms }: QueryWord, bits: number, found: string): Likeness {
@@ -37,7 +39,8 @@ function comparing(word: QueryWord): (found: string) => Likeness {
 function tierOfWord(words: Words, compare: (found: string) => Likeness): Tier | undefined {
   const field = FIELDS.find((each) => words[each].some((found) => compare(found) === "exact"));
   if (field) return TIER_OF[field];
-  return FIELDS.some((each) => words[each].some((found) => compare(found) === "near")) ? "typo" : undefined;
+  const isNear = TYPED.some((each) => words[each].some((found) => compare(found) === "near"));
+  return isNear ? "typo" : undefined;
 }
 
 /** The tier of the word that is found worst; `undefined` when one is found nowhere. */

@@ -77,8 +77,11 @@ export interface FacetsRequest {
   query: SearchQuery;
   filter: ProductFilter;
   stale: readonly number[];
-  facet: FacetName;
+  facets: readonly FacetName[];
 }
+
+/** How many hits have each value, by facet. */
+export type FacetCounts = ReadonlyMap<FacetName, FacetCount[]>;
 
 /** What is like a product. */
 export interface NearRequest {
@@ -111,7 +114,8 @@ export interface SearchEngine {
   /** The value of the tenant's change clock up to which the index is true. Throws `SearchUnavailable`. */
   indexedToUs(db: Reader): Promise<number>;
   find(db: Reader, request: HitsRequest): Promise<{ hits: Hit[]; total: number }>;
-  facet(db: Reader, request: FacetsRequest): Promise<FacetCount[]>;
+  /** Counts hits by each of the facets. */
+  facets(db: Reader, request: FacetsRequest): Promise<FacetCounts>;
   /**
    * The active products whose vectors are nearest to that of a product, best first, itself left out; none as long as it
    * has no vector. Throws `SearchUnavailable`.

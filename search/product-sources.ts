@@ -13,13 +13,15 @@ export interface ProductSource {
   gtin14: string | null;
   reference: string | null;
   referenceKey: string | null;
+  brandId: string | null;
   brandName: string | null;
+  categoryId: string | null;
   /** Names from the root down, joined with " > ". */
   categoryPath: string | null;
   /** Texts in other languages, by API name. */
   contents: Record<string, unknown>[];
   variants: { sku: string; skuKey: string; ean: string | null }[];
-  isActive: boolean;
+  status: string;
   isDeleted: boolean;
   updatedAtUs: number;
 }
@@ -27,7 +29,7 @@ export interface ProductSource {
 /** What search needs of the products whose rows `page` names as `row_id`, ordered by their `place` in it. */
 const sourceSql = (page: string): string => `select product.row_id, product.id, product.title, product.title_key,
     product.short_description, product.description, product.ean, product.gtin14, product.reference,
-    product.reference_key, product.status = 'active' as is_active, product.deleted_at_ms is not null as is_deleted, product.updated_at_us,
+    product.reference_key, product.brand_id, product.category_id, product.status, product.deleted_at_ms is not null as is_deleted, product.updated_at_us,
     brand.name as brand_name, category.path as category_path,
     (select json_group_array(json(content_variant.content)) from content_variant
       where content_variant.tenant_id = :tenant and content_variant.product_id = product.id) as contents,
@@ -52,12 +54,14 @@ const readSource = (row: Row): ProductSource => ({
   gtin14: textOrNull(row, "gtin14"),
   reference: textOrNull(row, "reference"),
   referenceKey: textOrNull(row, "reference_key"),
+  brandId: textOrNull(row, "brand_id"),
   brandName: textOrNull(row, "brand_name"),
+  categoryId: textOrNull(row, "category_id"),
   categoryPath: textOrNull(row, "category_path"),
   // Both are made by the statement, of objects.
   contents: json(row, "contents") as Record<string, unknown>[],
   variants: json(row, "variants") as ProductSource["variants"],
-  isActive: number(row, "is_active") === 1,
+  status: text(row, "status"),
   isDeleted: number(row, "is_deleted") === 1,
   updatedAtUs: number(row, "updated_at_us"),
 });

@@ -7,53 +7,27 @@ import {
   type NearRequest,
   SCORES,
   type SearchEngine,
-  type SearchQuery,
 } from "../port.ts";
 import { listNearest, type NearProduct } from "../vectors.ts";
-import { HitCounts } from "./hit-counts.ts";
-import { countByFacet, listHits } from "./hits.ts";
-import { findState, type SearchState, vectorSpace } from "./index-state.ts";
-import { expressionsFor, type SpelledWord, type TierExpression } from "./match-expression.ts";
-import { Vocabularies } from "./vocabulary.ts";
-
-/** With more exact hits than this nobody turns the pages to those with typos: they are not looked for. */
-const EXACT_ENOUGH = 1_000;
+import { countFacets } from "./facts.ts";
+import { countAllByFacet, listHits } from "./hits.ts";
+import { findState, vectorSpace } from "./index-state.ts";
+import type { TierExpression } from "./match-expression.ts";
+import { Questions } from "./questions.ts";
 
 /** Searches the index that is kept in the database. One for each thread. */
 export function openLibsqlSearch(now: () => number): SearchEngine {
-  const vocabularies = new Vocabularies(now);
-  const counts = new HitCounts();
-
-  /** The question for hits with typos; `undefined` when there are none. */
-  async function typoTier(db: Reader, { tag, indexedToUs }: SearchState, query: SearchQuery) {
-    const spelled: SpelledWord[] = [];
-    for (const word of query.words) {
-      spelled.push({ ...word, near: await vocabularies.near(db, tag, indexedToUs, word) });
-    }
-    return expressionsFor(tag).typoTier(query, spelled);
-  }
-
-  /** The questions for exact hits and for those with typos, with how many each has. */
-  async function ask(db: Reader, { query, filter, stale }: Omit<HitsRequest, "offset" | "limit">) {
-    const state = await findState(db);
-    const expressions = state && expressionsFor(state.tag);
-    const whole = expressions?.exactWhole(query);
-    if (!state || !expressions || whole === undefined) return undefined;
-    const count = (match: string) => counts.count(db, state.indexedToUs, { match, filter, stale });
-    const exact = await count(whole);
-    const typo = exact < EXACT_ENOUGH ? await typoTier(db, state, query) : undefined;
-    return { expressions, whole, exact, typo, typos: typo ? await count(typo.match) : 0, count };
-  }
+  const questions = new Questions(now);
 
   async function find(db: Reader, request: HitsRequest): Promise<{ hits: Hit[]; total: number }> {
-    const { query, offset } = request;
-    if (query.text === "") return browse(db, request);
-    const asked = await ask(db, request);
+    const { offset } = request;
+    if (request.query.text === "") return browse(db, request);
+    const asked = await questions.ask(db, request);
     if (!asked) return { hits: [], total: 0 };
-    const { expressions, exact, typo, typos, count } = asked;
+    const { exact, typo, typos, count } = asked;
     // The exact tiers need not be gone through when the page begins after them.
     const isAfterExact = exact <= offset;
-    const tiers = isAfterExact ? [] : expressions.exactTiers(query);
+    const tiers = isAfterExact ? [] : asked.tiers();
     if (typo && typos > 0) tiers.push(typo);
     const hits = await collect(db, tiers, { ...request, offset: isAfterExact ? offset - exact : offset }, count);
     return { hits, total: exact + typos };
@@ -61,7 +35,7 @@ export function openLibsqlSearch(now: () => number): SearchEngine {
 
   /** The question for every hit, exact or not. */
   async function everyHit(db: Reader, request: FacetsRequest): Promise<string | undefined> {
-    const asked = await ask(db, request);
+    const asked = await questions.ask(db, request);
     return asked?.typo ? `(${asked.whole} OR ${asked.typo.match})` : asked?.whole;
   }
 
@@ -70,10 +44,11 @@ export function openLibsqlSearch(now: () => number): SearchEngine {
     isOfDatabase: true,
     indexedToUs: async (db) => (await findState(db))?.indexedToUs ?? 0,
     find,
-    facet: async (db, request) => {
-      if (request.query.text === "") return countByFacet(db, { ...request, match: undefined }, request.facet);
+    facets: async (db, request) => {
+      const { query, filter, stale, facets } = request;
+      if (query.text === "") return countAllByFacet(db, filter, facets);
       const match = await everyHit(db, request);
-      return match === undefined ? [] : countByFacet(db, { ...request, match }, request.facet);
+      return match === undefined ? new Map() : countFacets(db, { match, filter, stale }, facets);
     },
     nearest,
     check: async () => ({}),

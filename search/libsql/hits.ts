@@ -1,7 +1,8 @@
 import type { Reader } from "../../db/ports.ts";
 import { filterSql, isLive, type ProductFilter, plusFor } from "../../db/products/filter.ts";
 import { type Args, number, text } from "../../db/rows.ts";
-import type { FacetCount, FacetName } from "../port.ts";
+import type { FacetCount, FacetCounts, FacetName } from "../port.ts";
+import { CODE_SIGN } from "./terms.ts";
 
 /** Hits of one FTS5 question that a filter lets through. */
 export interface HitQuery {
@@ -40,7 +41,8 @@ function rowsOf(query: HitQuery): Source {
 
 // The index has live products only, so without a filter their rows need not be looked at.
 const isOpen = ({ filter }: HitQuery): boolean => filterSql({ ...filter, includeDeleted: true }).where === "1";
-const sourceOf = (query: HitQuery): Source => (isOpen(query) ? indexed(query) : rowsOf(query));
+/** The hits of a question, as `product_word.rowid`. */
+export const sourceOf = (query: HitQuery): Source => (isOpen(query) ? indexed(query) : rowsOf(query));
 
 /** The rows of hits, in their order. */
 export function listHits(db: Reader, query: HitQuery, page: { offset: number; limit: number }): Promise<number[]> {
@@ -82,14 +84,25 @@ const FACET_SOURCES: Record<FacetName, FacetSource> = {
   },
 };
 
-/** How many hits have each value; of all live products when there is no question. */
-export function countByFacet(
+/** How many live products that a filter lets through have each value, by facet. */
+export const countAllByFacet = async (
   db: Reader,
-  { match, filter, stale }: Omit<HitQuery, "match"> & { match: string | undefined },
-  facet: FacetName,
-): Promise<FacetCount[]> {
+  filter: ProductFilter,
+  facets: readonly FacetName[],
+): Promise<FacetCounts> => new Map(await eachFacet(facets, (facet) => countBy(db, liveRows(filter), facet)));
+
+/** How many hits have each value, by facet: their rows are read for each. */
+export const countHitsByFacet = async (
+  db: Reader,
+  query: HitQuery,
+  facets: readonly FacetName[],
+): Promise<FacetCounts> => new Map(await eachFacet(facets, (facet) => countBy(db, rowsOf(query), facet)));
+
+const eachFacet = (facets: readonly FacetName[], count: (facet: FacetName) => Promise<FacetCount[]>) =>
+  Promise.all(facets.map(async (facet) => [facet, await count(facet)] as const));
+
+function countBy(db: Reader, { from, where, args }: Source, facet: FacetName): Promise<FacetCount[]> {
   const { value, join = "" } = FACET_SOURCES[facet];
-  const { from, where, args } = match === undefined ? liveRows(filter) : rowsOf({ match, filter, stale });
   return db.all(
     `select ${value} as value, count(*) as hits from ${from} ${join}
       where ${where} and ${value} is not null group by 1 order by hits desc, value`,
@@ -107,10 +120,14 @@ function liveRows(filter: ProductFilter): Source {
   };
 }
 
-/** Every word of a tenant's index with the number of its products. */
+/** Every word of a tenant's index with the number of its products; no codes. */
 export const listVocabulary = (db: Reader, tag: string): Promise<{ text: string; products: number }[]> =>
   db.all(
-    "select term, doc from product_vocabulary where term >= :tag and term < :end",
-    { tag, end: tag.slice(0, -1) + String.fromCharCode(tag.charCodeAt(tag.length - 1) + 1) },
+    `select term, doc from product_vocabulary where term >= :tag and term < :codes
+      union all select term, doc from product_vocabulary where term >= :beyond and term < :end`,
+    { tag, codes: tag + CODE_SIGN, beyond: tag + after(CODE_SIGN), end: tag.slice(0, -1) + after(tag.slice(-1)) },
     (row) => ({ text: text(row, "term").slice(tag.length), products: number(row, "doc") }),
   );
+
+/** The sign that comes after this one. */
+const after = (sign: string) => String.fromCharCode(sign.charCodeAt(0) + 1);

@@ -13,15 +13,22 @@ interface Vocabulary {
   entries: Entry[];
   indexedToUs: number;
   readAtMs: number;
+  /** How long it took to read. */
+  readMs: number;
   /** What was looked for already. */
   near: Map<string, string[]>;
+  begun: Map<string, string[]>;
 }
 
 // Words are new seldom, and those of the latest changes are looked through anyway.
 const KEEP_MS = 5_000;
+/** A large one is read less often: it is to take a twentieth of the thread's time at most. */
+const KEEP_READS = 20;
 /** About 100 bytes each. */
 const ENTRIES_MAX = 400_000;
 const NEAR_MAX = 20;
+/** Of more words one beginning is as fast. */
+const BEGUN_MAX = 20;
 const REMEMBERED_MAX = 2_000;
 
 /** The words of some tenants' indexes, for finding those that a misspelt one may stand for. One for each thread. */
@@ -38,25 +45,33 @@ export class Vocabularies {
     if (word.typosMax === 0) return [];
     const vocabulary = await this.#of(db, tag, indexedToUs);
     const key = `${word.isPrefix ? "*" : "="}${word.text}`;
-    const known = vocabulary.near.get(key);
-    if (known) return known;
-    const found = nearest(vocabulary.entries, word);
-    if (vocabulary.near.size >= REMEMBERED_MAX) vocabulary.near.clear();
-    vocabulary.near.set(key, found);
-    return found;
+    return remembered(vocabulary.near, key, () => nearest(vocabulary.entries, word));
+  }
+
+  /** All words that begin so; `undefined` when there are more than 20, or the words of just now are not known. */
+  async begun(db: Reader, tag: string, indexedToUs: number, start: string): Promise<string[] | undefined> {
+    const vocabulary = await this.#of(db, tag, indexedToUs);
+    if (vocabulary.indexedToUs !== indexedToUs) return undefined;
+    const found = remembered(vocabulary.begun, start, () => beginning(vocabulary.entries, start));
+    return found.length > BEGUN_MAX ? undefined : found;
   }
 
   async #of(db: Reader, tag: string, indexedToUs: number): Promise<Vocabulary> {
     const known = this.#byTenant.get(db.tenantId);
+    if (known && (known.indexedToUs === indexedToUs || this.#isKept(known))) return known;
     const nowMs = this.#now();
-    if (known && (known.indexedToUs === indexedToUs || nowMs - known.readAtMs < KEEP_MS)) return known;
     const words = await listVocabulary(db, tag);
     const entries = words.map(({ text, products }) => ({ text, products, bits: letterBits(text) }));
-    const fresh = { entries, indexedToUs, readAtMs: nowMs, near: new Map<string, string[]>() };
+    const readAtMs = this.#now();
+    const fresh = { entries, indexedToUs, readAtMs, readMs: readAtMs - nowMs, near: new Map(), begun: new Map() };
     this.#byTenant.delete(db.tenantId);
     this.#byTenant.set(db.tenantId, fresh);
     this.#forget();
     return fresh;
+  }
+
+  #isKept({ readAtMs, readMs }: Vocabulary): boolean {
+    return this.#now() - readAtMs < Math.max(KEEP_MS, readMs * KEEP_READS);
   }
 
   /** Keeps what was read last. */
@@ -69,6 +84,25 @@ export class Vocabularies {
       this.#byTenant.delete(tenantId);
     }
   }
+}
+
+function remembered(answers: Map<string, string[]>, key: string, find: () => string[]): string[] {
+  const known = answers.get(key);
+  if (known) return known;
+  const found = find();
+  if (answers.size >= REMEMBERED_MAX) answers.clear();
+  answers.set(key, found);
+  return found;
+}
+
+/** Words that begin so, one more than 20 at most. */
+function beginning(entries: readonly Entry[], start: string): string[] {
+  const found: string[] = [];
+  for (const { text } of entries) {
+    if (text.startsWith(start)) found.push(text);
+    if (found.length > BEGUN_MAX) break;
+  }
+  return found;
 }
 
 function nearest(entries: readonly Entry[], { text, isPrefix, typosMax }: QueryWord): string[] {

@@ -2,20 +2,29 @@ import { EVERY_TENANT, type Reader, type Tx } from "../../db/ports.ts";
 import { gramsOf } from "../../db/products/grams.ts";
 import { number, textOrNull } from "../../db/rows.ts";
 import { FIELDS, type SearchDocument } from "../port.ts";
+import { type Facts, writeFacts } from "./facts.ts";
+import { CODE_SIGN } from "./terms.ts";
 
-/** A document as the two tables take it. */
+/** A document as the tables of the index take it. */
 export interface IndexEntry {
   rowId: number;
   grams: string;
   /** One text a field; `null`: only lists find it. */
   words: string[] | null;
+  facts: Facts;
 }
 
 /** Writes a document's terms, each after the tenant's tag. */
-export const entryOf = ({ rowId, words, texts }: SearchDocument, tag: string): IndexEntry => ({
+export const entryOf = ({ rowId, words, texts }: SearchDocument, facts: Facts, tag: string): IndexEntry => ({
   rowId,
   grams: gramsOf(texts, tag),
-  words: words && FIELDS.map((field) => (words[field].length === 0 ? "" : tag + words[field].join(` ${tag}`))),
+  words:
+    words &&
+    FIELDS.map((field) => {
+      const start = field === "code" ? tag + CODE_SIGN : tag;
+      return words[field].length === 0 ? "" : start + words[field].join(` ${start}`);
+    }),
+  facts,
 });
 
 /** Takes documents into the index, in place of what it had of these rows. About 40 µs each. */
@@ -34,10 +43,21 @@ export async function writeEntries(tx: Tx, entries: readonly IndexEntry[]): Prom
       return words ? [{ rowId, head, title, brand, category, code, text }] : [];
     }),
   );
-  await tx.runMany(
-    "delete from product_word where rowid = :rowId",
-    ascending.flatMap(({ rowId, words }) => (words ? [] : [{ rowId }])),
+  await writeFacts(
+    tx,
+    ascending.filter(({ words }) => words !== null),
   );
+  await removeWords(
+    tx,
+    ascending.flatMap(({ rowId, words }) => (words ? [] : [rowId])),
+  );
+}
+
+/** Takes rows out of what searches by words look through. */
+async function removeWords(tx: Tx, rowIds: readonly number[]): Promise<void> {
+  const rows = rowIds.map((rowId) => ({ rowId }));
+  await tx.runMany("delete from product_word where rowid = :rowId", rows);
+  await tx.runMany("delete from product_fact where row_id = :rowId", rows);
 }
 
 /** Takes products out of the index. To be done before they are erased: their row ids may be given to another tenant. */
@@ -47,10 +67,7 @@ export async function unindexProducts(tx: Tx, ids: readonly string[]): Promise<v
     "delete from product_gram where rowid = :gramRow",
     rows.map((rowId) => ({ gramRow: -rowId })),
   );
-  await tx.runMany(
-    "delete from product_word where rowid = :rowId",
-    rows.map((rowId) => ({ rowId })),
-  );
+  await removeWords(tx, rows);
 }
 
 /**
@@ -62,6 +79,7 @@ export async function clearIndex(tx: Tx): Promise<boolean> {
   if (first !== tx.tenantId || last !== tx.tenantId) return false;
   await tx.run("insert into product_gram (product_gram) values ('delete-all')", {});
   await tx.run("insert into product_word (product_word) values ('delete-all')", {});
+  await tx.run("delete from product_fact", {});
   return true;
 }
 

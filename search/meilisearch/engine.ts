@@ -1,10 +1,11 @@
 import type { Reader } from "../../db/ports.ts";
 import { browse } from "../libsql/engine.ts";
-import { countByFacet } from "../libsql/hits.ts";
+import { countAllByFacet } from "../libsql/hits.ts";
 import { findState } from "../libsql/index-state.ts";
 import { matcherOf } from "../match-document.ts";
 import {
   type FacetCount,
+  type FacetCounts,
   type FacetName,
   type FacetsRequest,
   FIELDS,
@@ -64,20 +65,19 @@ async function find(indexes: RemoteIndexes, db: Reader, request: HitsRequest): P
   return { hits, total: first.length + (counted?.totalHits ?? 0) };
 }
 
-async function countFacet(
-  indexes: RemoteIndexes,
-  db: Reader,
-  request: FacetsRequest,
-  attribute: string,
-): Promise<FacetCount[]> {
+async function countFacets(indexes: RemoteIndexes, db: Reader, request: FacetsRequest): Promise<FacetCounts> {
+  const attributes = request.facets.map((facet) => FACET_ATTRIBUTES[facet]);
   const { codes, words } = await questionsFor(indexes, db, request);
   const answers = await indexes.search(
-    [codes, words].map((question) => ({ ...question, facets: [attribute], page: 1, hitsPerPage: 1 })),
+    [codes, words].map((question) => ({ ...question, facets: attributes, page: 1, hitsPerPage: 1 })),
   );
-  const counts = answers.flatMap(({ facetDistribution }) => Object.entries(facetDistribution?.[attribute] ?? {}));
-  const sums = new Map<string, number>();
-  for (const [value, count] of counts) sums.set(value, (sums.get(value) ?? 0) + count);
-  return Array.from(sums, ([value, count]) => ({ value, count }));
+  const countsBy = (attribute: string): FacetCount[] => {
+    const counts = answers.flatMap(({ facetDistribution }) => Object.entries(facetDistribution?.[attribute] ?? {}));
+    const sums = new Map<string, number>();
+    for (const [value, count] of counts) sums.set(value, (sums.get(value) ?? 0) + count);
+    return Array.from(sums, ([value, count]) => ({ value, count }));
+  };
+  return new Map(request.facets.map((facet) => [facet, countsBy(FACET_ATTRIBUTES[facet])]));
 }
 
 /** What the index answers; nothing as long as there is none because nothing was ever put in. */
@@ -100,11 +100,11 @@ export const openMeilisearchSearch = (indexes: RemoteIndexes, similar: SimilarIn
     const nothing = { hits: [], total: 0 };
     return request.query.words.length === 0 ? nothing : unlessEmpty(db, () => find(indexes, db, request), nothing);
   },
-  facet: async (db, request) => {
-    const { query, facet } = request;
-    if (query.text === "") return countByFacet(db, { ...request, match: undefined }, facet);
-    if (query.words.length === 0) return [];
-    return unlessEmpty(db, () => countFacet(indexes, db, request, FACET_ATTRIBUTES[facet]), []);
+  facets: async (db, request) => {
+    const { query, filter, facets } = request;
+    if (query.text === "") return countAllByFacet(db, filter, facets);
+    if (query.words.length === 0) return new Map();
+    return unlessEmpty(db, () => countFacets(indexes, db, request), new Map());
   },
   nearest: async (db, { productId, ...question }) => {
     const name = (await findState(db))?.similarIndex ?? null;

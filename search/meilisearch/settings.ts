@@ -25,7 +25,11 @@ export const SETTINGS: Settings = {
   ],
   sortableAttributes: ["row_id", "price_cents", "completeness_score", "updated_at_us"],
   rankingRules: ["words", "typo", "attribute", "sort", "exactness"],
-  typoTolerance: { minWordSizeForTypos: { oneTypo: 4, twoTypos: 8 }, disableOnNumbers: true },
+  typoTolerance: {
+    minWordSizeForTypos: { oneTypo: 4, twoTypos: 8 },
+    disableOnNumbers: true,
+    disableOnAttributes: ["code"],
+  },
   // Those of most products: by name, brands late in the alphabet would be missing where there are more.
   faceting: { maxValuesPerFacet: 1_000, sortFacetValuesBy: { "*": "count" } },
   // Every page can be turned to.

@@ -1,3 +1,4 @@
+import type { Facts } from "../../search/libsql/facts.ts";
 import { FIELDS, type SearchDocument, type SearchField } from "../../search/port.ts";
 import type { ProductSource } from "../../search/product-sources.ts";
 import { codesOf, wordsOf, wordsOfHtml } from "./words.ts";
@@ -49,3 +50,10 @@ export function documentOf(source: ProductSource): SearchDocument {
   }
   return { rowId, id, words, texts };
 }
+
+/** What hits are counted by. */
+export const factsOf = ({ brandId, categoryId, status }: ProductSource): Facts => ({
+  brand: brandId,
+  category: categoryId,
+  status,
+});

@@ -61,14 +61,14 @@ export function foundOf({ hits, total }: { hits: readonly Hit[]; total: number }
 
 async function facetsOf(search: ProductSearch, db: Reader, request: Search, names: readonly FacetName[]) {
   const facets: FacetValues = {};
-  for (const facet of FACETS.filter((each) => names.includes(each))) {
-    facets[facet] = await shown(db, facet, await search.facet(db, request, facet));
-  }
+  const wanted = FACETS.filter((each) => names.includes(each));
+  const counts = await search.facets(db, request, wanted);
+  for (const facet of wanted) facets[facet] = await shown(db, facet, counts.get(facet) ?? []);
   return facets;
 }
 
 /** The values of most products, with their names; those alike by name. */
-async function shown(db: Reader, facet: FacetName, counts: FacetCount[]): Promise<FacetValue[]> {
+async function shown(db: Reader, facet: FacetName, counts: readonly FacetCount[]): Promise<FacetValue[]> {
   const folded = facet === "completeness_grade" ? byGrade(counts) : counts;
   const most = folded
     .toSorted((one, other) => other.count - one.count || compareTexts(one.value, other.value))

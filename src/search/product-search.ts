@@ -1,12 +1,13 @@
 import type { Reader } from "../../db/ports.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
 import { filterRows } from "../../db/products/filter-rows.ts";
-import { countByFacet } from "../../search/libsql/hits.ts";
+import { countAllByFacet } from "../../search/libsql/hits.ts";
 import { matcherOf } from "../../search/match-document.ts";
 import type { RemoteIndexes } from "../../search/meilisearch/remote-index.ts";
 import type { SimilarIndexes } from "../../search/meilisearch/similar-index.ts";
 import {
   type FacetCount,
+  type FacetCounts,
   type FacetName,
   type Hit,
   SCORES,
@@ -31,6 +32,20 @@ const OWN_FILTERS: Record<FacetName, readonly (keyof ProductFilter)[]> = {
   completeness_grade: ["completenessRanges", "minCompleteness", "maxCompleteness"],
   tag: ["tagIds"],
 };
+
+/** The facets that are counted among the same products, with the filter that leads to those. */
+function byOpenFilter(filter: ProductFilter, facets: readonly FacetName[]) {
+  const groups = new Map<string, { filter: ProductFilter; facets: FacetName[] }>();
+  for (const facet of facets) {
+    const open = { ...filter };
+    for (const key of OWN_FILTERS[facet]) delete open[key];
+    const key = Object.keys(open).join();
+    const group = groups.get(key) ?? { filter: open, facets: [] };
+    group.facets.push(facet);
+    groups.set(key, group);
+  }
+  return groups.values();
+}
 
 const isBetter = (one: Hit, other: Hit) =>
   one.score > other.score || (one.score === other.score && one.rowId < other.rowId);
@@ -71,22 +86,26 @@ export class ProductSearch {
     return { hits: merge(late, hits).slice(from, from + page.limit), total: total + late.length };
   }
 
-  /** How many hits there are by each value, as if its own filter were not set. Throws `SearchUnavailable`. */
-  async facet(db: Reader, { query, filter }: Search, facet: FacetName): Promise<FacetCount[]> {
-    const open: ProductFilter = { ...filter };
-    for (const key of OWN_FILTERS[facet]) delete open[key];
+  /** How many hits have each value, by facet, each as if its own filter were not set. Throws `SearchUnavailable`. */
+  async facets(db: Reader, search: Search, facets: readonly FacetName[]): Promise<FacetCounts> {
+    const counts = new Map<FacetName, FacetCount[]>();
+    for (const { filter, facets: alike } of byOpenFilter(search.filter, facets)) {
+      for (const [facet, each] of await this.#facetsAmong(db, { ...search, filter }, alike)) counts.set(facet, each);
+    }
+    return counts;
+  }
+
+  async #facetsAmong(db: Reader, { query, filter }: Search, facets: readonly FacetName[]): Promise<FacetCounts> {
     const recent = await this.#recentOf(db, query);
     const stale = recent.map(({ rowId }) => rowId);
-    const counts = await this.engine.facet(db, { query, filter: open, stale, facet });
+    const counts = await this.engine.facets(db, { query, filter, stale, facets });
     const match = matcherOf(query);
     const matching = recent.filter((document) => match(document) !== undefined);
     if (matching.length === 0) return counts;
-    const { ids } = open;
+    const { ids } = filter;
     const late = matching.map(({ id }) => id).filter((id) => ids === undefined || ids.includes(id));
-    return addCounts(
-      counts,
-      await countByFacet(db, { match: undefined, filter: { ...open, ids: late }, stale: [] }, facet),
-    );
+    const more = await countAllByFacet(db, { ...filter, ids: late }, facets);
+    return new Map(facets.map((facet) => [facet, addCounts(counts.get(facet) ?? [], more.get(facet) ?? [])]));
   }
 
   /** What the engine does not know yet. Without a question the database itself answers. */

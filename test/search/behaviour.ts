@@ -47,10 +47,22 @@ export function describeSearch(name: string, engine: Engine): void {
         ["chxuse", []],
         ["3012345678905", []],
         ["vjs", []],
+        // A code is met whole or by its beginning: one letter makes another product of it.
+        ["ref100", ["Œuf dur"]],
+        ["ref101a", []],
       ];
       const answers: [string, string[]][] = [];
       for (const [q] of table) answers.push([q, (await found(tenant, q)).toSorted()]);
       expect(answers).toEqual(table.map(([q, titles]) => [q, titles.toSorted()]));
+    });
+
+    test("S20.7 the last word is a beginning of few words or of many", async () => {
+      const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+      const { tenant } = await given(...letters.map((letter) => named(`Banc zan${letter}`)), named("Zan"));
+      if (state === "indexed") await engine.index(tenant.id);
+      const total = async (q: string) => (await engine.app().get(tenant, `/search/products?q=${q}`)).body.meta.total;
+      expect([await total("banc zan"), await total("zan"), await total("zan banc")]).toEqual([26, 27, 0]);
+      expect(await found(tenant, "zan", "&per_page=2")).toEqual(["Zan", "Banc zana"]);
     });
 
     test("S20.7 ranks hits with typos below exact ones, and says what was meant when there are no others", async () => {

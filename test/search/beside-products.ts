@@ -65,6 +65,33 @@ export function describeBeside(name: string, engine: Engine): void {
       expect(await tagsOf("&q=lampe")).toEqual(["Neuf 2", "Solde 1"]);
     });
 
+    test.each(["", "&price_max=5"])("counts by what products have now%s", async (filter) => {
+      const { tenant, ids } = await given(
+        named("Lampe une", { brand: "Lux", category: "Maison", priceCents: 400 }),
+        named("Lampe deux", { brand: "Lux", category: "Jardin", priceCents: 500 }),
+        named("Lampe trois", { brand: "Nox", category: "Jardin", priceCents: 500 }),
+        named("Banc", { brand: "Lux", priceCents: 500 }),
+      );
+      await settle(tenant, state);
+      const counts = async () => {
+        const { body } = await engine.app().get(tenant, `/search/facets?q=lampe&facets=brand,category,status${filter}`);
+        return Object.values<{ name: string; count: number }[]>(body.facets).map((facet) =>
+          facet.map(({ name, count }) => `${name} ${count}`).toSorted(),
+        );
+      };
+      expect(await counts()).toEqual([["Lux 2", "Nox 1"], ["Jardin 2", "Maison 1"], ["active 3"]]);
+      const { body: brands } = await tenant.get("/brands?search=Nox");
+      const change = { brand_id: brands.items[0].id, category_id: null, status: "inactive" };
+      expect((await tenant.put(`/products/${ids[0]}`, change)).status).toBe(200);
+      // Meilisearch counts what is erased until it is told.
+      const erase = name === "libsql" ? "?permanent=true" : "";
+      expect((await tenant.delete(`/products/${ids[1]}${erase}`)).status).toBe(200);
+      for (const _ of ["before", "after"]) {
+        expect(await counts()).toEqual([["Nox 2"], ["Jardin 1"], ["active 1", "inactive 1"]]);
+        await settle(tenant, state);
+      }
+    });
+
     test("S20.8 a brand's or category's new name is found at once, and its old one is not", async () => {
       const { tenant } = await catalog(state);
       const { body: brands } = await tenant.get("/brands?search=Bosch");

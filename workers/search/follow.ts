@@ -4,7 +4,7 @@ import { readClock } from "../../db/products/list.ts";
 import { findState, listBehind } from "../../search/libsql/index-state.ts";
 import { entryOf } from "../../search/libsql/write-index.ts";
 import { listChanged } from "../../search/product-sources.ts";
-import { documentOf } from "../../src/search/document.ts";
+import { documentOf, factsOf } from "../../src/search/document.ts";
 import { indexProducts, openIndex } from "../../src/search/index-products.ts";
 import type { ThreadServices } from "../../src/services.ts";
 
@@ -49,6 +49,6 @@ async function indexNext(services: ThreadServices, tenantId: string): Promise<vo
   const lastUs = changed.at(-1)?.updatedAtUs ?? 0;
   // With fewer rows nothing is missing, also when the clock is ahead of all products because the latest was erased.
   const toUs = changed.length === PRODUCTS_MAX ? lastUs : Math.max(clock, lastUs);
-  const entries = changed.map((source) => entryOf(documentOf(source), tag));
+  const entries = changed.map((source) => entryOf(documentOf(source), factsOf(source), tag));
   await services.write(indexProducts, tenantId, { entries: JSON.stringify(entries), fromUs, toUs }, { patient: true });
 }

@@ -5,7 +5,7 @@ import type { RemoteIndexes } from "../../search/meilisearch/remote-index.ts";
 import { settingsIdOf } from "../../search/meilisearch/settings.ts";
 import { listChanged } from "../../search/product-sources.ts";
 import { findReindex } from "../../search/reindexes.ts";
-import { documentOf } from "../../src/search/document.ts";
+import { documentOf, factsOf } from "../../src/search/document.ts";
 import { resetRemote } from "../../src/search/follow-remote.ts";
 import { openIndex } from "../../src/search/index-products.ts";
 import { finishReindex, noteReindexed, reindexEntries } from "../../src/search/reindex.ts";
@@ -69,7 +69,7 @@ async function reindexInDatabase(id: string, context: JobContext<"search.reindex
     if (sources.length === 0) return;
     indexed += sources.length;
     afterUs = sources.at(-1)?.updatedAtUs ?? untilUs;
-    const entries = sources.map((source) => entryOf(documentOf(source), tag));
+    const entries = sources.map((source) => entryOf(documentOf(source), factsOf(source), tag));
     const progress = { id, indexed, total: Math.max(total, indexed) };
     await commit(reindexEntries, { ...progress, entries }, { checkpoint: { afterUs, indexed } });
   }

@@ -50,7 +50,7 @@ async function wantedVersions(
   const made = source.by === "us" ? await findTextHashes(db, source.space, ids) : undefined;
   return live.flatMap((each) => {
     const hash = made ? made.get(each.id) : embeddedText(each).textHash;
-    return hash === undefined ? [] : [{ row_id: each.rowId, is_active: each.isActive, text_hash: hash }];
+    return hash === undefined ? [] : [{ row_id: each.rowId, is_active: each.status === "active", text_hash: hash }];
   });
 }
 

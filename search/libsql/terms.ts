@@ -1,0 +1,5 @@
+/**
+ * What stands between a tenant's tag and a code: no word begins with it. So codes, of which each product has its own, are
+ * no words that a misspelt one may stand for.
+ */
+export const CODE_SIGN = "§";
