@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process, { argv, stdout } from "node:process";
@@ -11,6 +11,7 @@ import { measureCatalog } from "./catalog.ts";
 import { type Client, openClient } from "./client.ts";
 import { measureColdStart } from "./cold-start.ts";
 import { measureDeliveries } from "./deliveries.ts";
+import { type FilledService, measureGrowth } from "./growth.ts";
 import { compareWithBare, driveService, takeSample } from "./http.ts";
 import { measureLogins } from "./login.ts";
 import { compareMachineApis, measureMachineApis } from "./machine-apis.ts";
@@ -20,7 +21,8 @@ import { peakMb, residentMb, watchLag } from "./watch.ts";
 /**
  * Measures a real service of its own over HTTP on loopback, and the least that could do the same work in the same run.
  * `--rows` products (50000), `--seconds` for each work (3), `--readme` writes the table into the README. From 200,000
- * rows on only the import, the export and the memory are measured.
+ * rows on the import, the export and the memory are measured, and reads, searches and edits beside those of a second
+ * service with 50,000 products.
  */
 const { values } = parseArgs({
   args: argv.slice(2),
@@ -33,6 +35,7 @@ const { values } = parseArgs({
 const ROWS = Number(values.rows);
 const SECONDS = Number(values.seconds);
 const LARGE_ROWS = 200_000;
+const SMALL_ROWS = 50_000;
 const MEMORY_MB_MAX = 400;
 /** As `npm start` sets it, and room for a file of a million rows. */
 const ENV = {
@@ -46,11 +49,13 @@ const ENV = {
 
 const say = (line: string) => void stdout.write(`${line}\n`);
 const rate = (rows: number, startedAtMs: number) => (rows * 1_000) / (performance.now() - startedAtMs);
-/** What `gen.ts` calls its last row. */
-const lastSku = `S${String(ROWS).padStart(8, "0")}`;
+/** What `gen.ts` calls a row. */
+const skuOf = (row: number) => `S${String(row).padStart(8, "0")}`;
+/** A search looks through so many changes that are not in the index yet. */
+const NOT_INDEXED_MAX = 1_000;
 
-async function generate(path: string): Promise<void> {
-  const options = ["--rows", String(ROWS), "--seed", "42", "--lang", "en,fr", "--out", path];
+async function generate(path: string, rows: number): Promise<void> {
+  const options = ["--rows", String(rows), "--seed", "42", "--lang", "en,fr", "--out", path];
   const generator = Bun.spawn([process.execPath, "test/data/gen.ts", "gen", ...options], { stdout: "ignore" });
   if ((await generator.exited) !== 0) throw new Error("Cannot generate the products");
 }
@@ -61,17 +66,19 @@ interface Filled {
   lag: { p99Ms: number; maxMs: number };
 }
 
-/** Imports the file and watches the HTTP thread while it runs. */
-async function fill(client: Client, url: string, file: string): Promise<Filled> {
+/** Imports the file and watches the HTTP thread while it runs. Afterwards all of it is indexed. */
+async function fill(client: Client, url: string, file: string, rows = ROWS): Promise<Filled> {
   const id = await client.prepareImport(file);
   const lagOf = watchLag(url);
   const startedAtMs = performance.now();
   const { products_created: created } = await client.runImport(id);
   const storedPerSecond = rate(created, startedAtMs);
-  await client.untilFound(lastSku);
+  await client.untilFound(skuOf(rows));
   const searchablePerSecond = rate(created, startedAtMs);
-  if (created !== ROWS) throw new Error(`${created} of ${ROWS} products were made`);
-  return { storedPerSecond, searchablePerSecond, lag: await lagOf() };
+  if (created !== rows) throw new Error(`${created} of ${rows} products were made`);
+  const lag = await lagOf();
+  await client.untilIndexed(skuOf(rows - NOT_INDEXED_MAX));
+  return { storedPerSecond, searchablePerSecond, lag };
 }
 
 async function exportBoth({ exportByTask, exportByStream }: Client): Promise<{ task: number; stream: number }> {
@@ -88,13 +95,19 @@ const lagLines = ({ p99Ms, maxMs }: Filled["lag"]): Line[] => [
   { work: "event-loop lag while importing, longest", value: maxMs, unit: "ms", target: "≤ 50" },
 ];
 
-/** The import and the export of very many rows, and the most memory they took. Exits with 1 above the limit. */
-async function measureLarge(service: StartedService, client: Client, file: string): Promise<Line[]> {
+/**
+ * The import and the export of very many rows, and the most memory they took; reads, searches and edits beside a service
+ * with fewer products. Exits with 1 above the limit of memory.
+ */
+async function measureLarge(service: StartedService, apiKey: string, folder: string, file: string): Promise<Line[]> {
+  const client = openClient(service.url, apiKey);
   const filled = await fill(client, service.url, file);
   const exported = await exportBoth(client);
   const peak = peakMb(service.pid);
   if (peak > MEMORY_MB_MAX) process.exitCode = 1;
+  const growth = await besideSmall({ client, apiKey, port: Number(new URL(service.url).port) }, folder);
   return [
+    ...growth,
     { work: "import, rows stored", value: filled.storedPerSecond, unit: "/s", target: "≥ 30,000" },
     { work: "import, rows searchable", value: filled.searchablePerSecond, unit: "/s", target: "" },
     { work: "export by task, rows", value: exported.task, unit: "/s", target: "" },
@@ -102,6 +115,22 @@ async function measureLarge(service: StartedService, client: Client, file: strin
     { work: "most memory held", value: peak, unit: "MB", target: `≤ ${MEMORY_MB_MAX}` },
     ...lagLines(filled.lag),
   ];
+}
+
+/** What the growth of a catalog costs, against 50,000 products in a service of their own. */
+async function besideSmall(large: FilledService, folder: string): Promise<Line[]> {
+  const place = join(folder, "small");
+  mkdirSync(place);
+  const file = join(place, "products.csv");
+  await generate(file, SMALL_ROWS);
+  const service = await startService({ folder: place, env: ENV });
+  const apiKey = await newApiKey(service.url);
+  const client = openClient(service.url, apiKey);
+  await fill(client, service.url, file, SMALL_ROWS);
+  const small = { client, apiKey, port: Number(new URL(service.url).port) };
+  const lines = await measureGrowth(large, small, SECONDS);
+  await service.kill("SIGTERM");
+  return lines;
 }
 
 async function startBareServer(database: string): Promise<{ port: number; stop(): void }> {
@@ -192,15 +221,15 @@ async function measureAll(service: StartedService, apiKey: string, folder: strin
 const folder = mkdtempSync(join(tmpdir(), "catalogd-bench-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 const file = join(folder, "products.csv");
-await generate(file);
+await generate(file, ROWS);
 const service = await startService({ folder, env: ENV });
 const apiKey = await newApiKey(service.url);
 const large = ROWS >= LARGE_ROWS;
 const lines = large
-  ? await measureLarge(service, openClient(service.url, apiKey), file)
+  ? await measureLarge(service, apiKey, folder, file)
   : await measureAll(service, apiKey, folder, file);
 if (large) await service.kill("SIGTERM");
-const table = printTable(lines, measuredOn(ROWS));
+const table = printTable(lines, measuredOn(ROWS), large ? `${SMALL_ROWS.toLocaleString("en")} products` : "bare");
 say(table);
 if (values.readme) await replaceBetween("bench", table);
 process.exit();

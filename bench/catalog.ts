@@ -5,6 +5,8 @@ import type { Line } from "./table.ts";
 const READERS = 64;
 const EDITORS = 4;
 const ITEMS = 100;
+/** Ranges of prices, one unit each. */
+const RANGES = 100;
 
 interface Place {
   apiKey: string;
@@ -19,11 +21,14 @@ export async function measureCatalog(
   { apiKey, port, seconds }: Place,
 ): Promise<Line[]> {
   const key = { "x-api-key": apiKey };
-  const [brand] = await call("GET", "/products/brands/list");
-  const list = (query: string) =>
-    drive(port, () => requestText("GET", `/api/v1/products?${query}`, key), { connections: READERS, seconds });
-  const byBrand = await list(`brand_id=${brand.id}`);
-  const byPrice = await list("sort_by=price&sort_order=asc");
+  const brands: { id: string }[] = await call("GET", "/products/brands/list");
+  const categories: { id: string }[] = await call("GET", "/products/categories/list");
+  const list = (query: (sequence: number) => string) =>
+    drive(port, (n) => requestText("GET", `/api/v1/products?${query(n)}`, key), { connections: READERS, seconds });
+  const byBrand = await list((n) => `brand_id=${brands[n % brands.length]?.id}`);
+  const byCategory = await list((n) => `category_id=${categories[n % categories.length]?.id}`);
+  const inRange = await list((n) => `price_min=${n % RANGES}&price_max=${(n % RANGES) + 1}`);
+  const byPrice = await list(() => "sort_by=price&sort_order=asc");
   const edit = (sequence: number) => {
     const updates = Array.from({ length: ITEMS }, (_, index) => ({
       id: ids[(sequence * ITEMS + index) % ids.length],
@@ -38,6 +43,13 @@ export async function measureCatalog(
   const statsMs = performance.now() - startedAtMs;
   return [
     { work: "list by brand, first page", value: byBrand.perSecond, unit: "/s", target: "" },
+    {
+      work: "list of a category and what is below it, first page",
+      value: byCategory.perSecond,
+      unit: "/s",
+      target: "",
+    },
+    { work: "list of a range of prices, first page", value: inRange.perSecond, unit: "/s", target: "" },
     { work: "list by price, first page", value: byPrice.perSecond, unit: "/s", target: "" },
     { work: "bulk edit, products", value: edits.perSecond * ITEMS, unit: "/s", target: "≥ 10 × PocketBase (1,754/s)" },
     { work: "bulk edit of 100, p99", value: edits.p99Ms, unit: "ms", target: "" },

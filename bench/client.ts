@@ -48,6 +48,10 @@ export function openClient(url: string, apiKey: string) {
       const path = `/products?search=${encodeURIComponent(words)}`;
       while ((await call("GET", path)).meta.total === 0) await Bun.sleep(POLL_MS);
     },
+    /** Waits until a ranked search finds the product with this code. */
+    untilIndexed: async (code: string): Promise<void> => {
+      while ((await call("GET", `/search/products?q=${code}`)).meta.total === 0) await Bun.sleep(POLL_MS);
+    },
     /** Exports every product by a task and downloads the file; returns its size in bytes. */
     exportByTask: async (): Promise<number> => {
       const { task_id: id } = await call("POST", "/exports/csv/products");

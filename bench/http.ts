@@ -7,6 +7,8 @@ interface Work {
   work: string;
   connections: number;
   target: string;
+  /** Whether it is as fast whatever the catalog's size: a read by key, or a page. */
+  isEven: boolean;
   request: (sequence: number) => string;
   bare: (sequence: number) => string;
 }
@@ -20,105 +22,122 @@ const WORDS = ["compact", "premium", "olive", "cable", "carnet", "casque", "noir
 interface Product {
   id: string;
   ean: string;
+  title: string;
 }
 
 interface Sample {
   ids: string[];
   eans: string[];
+  /** Two words of a title each, all different. */
+  pairs: string[];
   /** Points at 90 % of the list. */
   deepCursor: string;
   deepPage: number;
 }
 
-/** Picks products to ask for, and walks the list by cursor to its last tenth. */
-export async function takeSample({ call }: Client): Promise<Sample> {
-  const { total } = (await call("GET", "/products?per_page=1")).meta;
-  const ids: string[] = [];
-  const eans: string[] = [];
-  let deepCursor = "";
-  for (let seen = 0; seen < total * 0.9; seen += 100) {
-    const cursor = deepCursor === "" ? "" : `&cursor=${deepCursor}`;
-    const { items, meta } = await call("GET", `/products?per_page=100${cursor}`);
-    if (seen < SAMPLE_MAX) ids.push(...items.map(({ id }: Product) => id));
-    if (seen < SAMPLE_MAX) eans.push(...items.map(({ ean }: Product) => ean));
-    deepCursor = encodeURIComponent(meta.next_cursor ?? "");
-  }
-  return { ids, eans, deepCursor, deepPage: Math.max(1, Math.floor((total * 0.9) / 20)) };
+/** Any two longer words of a title. */
+function pairsOf({ title }: Product): string[] {
+  const words = title.match(/\p{L}{4,}/gu) ?? [];
+  return words.flatMap((word, at) => words.slice(at + 1).map((other) => encodeURIComponent(`${word} ${other}`)));
 }
 
+/** Picks products to ask for, and places in the list. */
+export async function takeSample({ call }: Client): Promise<Sample> {
+  const products: Product[] = [];
+  for (let page = 1; products.length < SAMPLE_MAX; page++) {
+    products.push(...(await call("GET", `/products?per_page=100&page=${page}`)).items);
+  }
+  const { total } = (await call("GET", "/products?per_page=1")).meta;
+  const deepPage = Math.max(1, Math.floor((total * 0.9) / 20));
+  const { meta } = await call("GET", `/products?page=${deepPage}`);
+  return {
+    ids: products.map(({ id }) => id),
+    eans: products.map(({ ean }) => ean),
+    pairs: [...new Set(products.flatMap(pairsOf))],
+    deepCursor: encodeURIComponent(meta.next_cursor ?? ""),
+    deepPage,
+  };
+}
+
+const of = <T>(values: T[], sequence: number) => values[(sequence * 7919) % values.length];
+const bareOf = (path: string) => () => requestText("GET", path);
+type Get = (path: string) => string;
+
+/** What is as fast whatever the catalog's size: reads by key, and pages. */
+const evenWorks = ({ ids, eans, deepCursor, deepPage }: Sample, get: Get): Work[] =>
+  [
+    {
+      work: "product by id",
+      target: "≥ 0.6 × bare",
+      request: (n: number) => get(`/products/${of(ids, n)}`),
+      bare: (n: number) => requestText("GET", `/id/${of(ids, n)}`),
+    },
+    {
+      work: "product by EAN",
+      target: "≥ 0.6 × bare",
+      request: (n: number) => get(`/products?ean=${of(eans, n)}`),
+      bare: (n: number) => requestText("GET", `/ean/${of(eans, n)?.padStart(14, "0")}`),
+    },
+    {
+      work: "/ext: product by EAN",
+      target: "≥ 0.6 × bare",
+      request: (n: number) => get(`/ext/products/${of(eans, n)}`),
+      bare: (n: number) => requestText("GET", `/ean/${of(eans, n)?.padStart(14, "0")}`),
+    },
+    {
+      work: "list, first page of 20",
+      target: "≥ 15 × PocketBase (309/s)",
+      request: () => get("/products"),
+      bare: bareOf("/page"),
+    },
+    {
+      work: "list at 90 %, by page number",
+      target: "≥ 5 × PocketBase (183/s)",
+      request: () => get(`/products?page=${deepPage}`),
+      bare: bareOf("/deep"),
+    },
+    {
+      work: "list at 90 %, by cursor",
+      target: "≥ 3 × PocketBase (1,739/s)",
+      request: () => get(`/products?cursor=${deepCursor}`),
+      bare: bareOf("/after"),
+    },
+  ].map((work) => ({ ...work, connections: READERS, isEven: true }));
+
+const FACETS = "facets=brand,category,status";
 const searchWork = (work: string, request: Work["request"]): Work => ({
   work,
   connections: READERS,
+  isEven: false,
   target: "≥ 50 × Strapi (57/s)",
   request,
   bare: (n) => requestText("GET", `/search/${WORDS[n % WORDS.length]}`),
 });
+const searchWorks = ({ pairs }: Sample, get: Get): Work[] => [
+  searchWork("search, page of 20", (n) => get(`/products?search=${of(WORDS, n)}`)),
+  searchWork("search by words, ranked, page of 20", (n) => get(`/search/products?q=${of(WORDS, n)}`)),
+  searchWork("the same with three facets", (n) => get(`/search/products?q=${of(WORDS, n)}&${FACETS}`)),
+  searchWork("ranked, two words that nobody asked for before", (n) => get(`/search/products?q=${of(pairs, n)}`)),
+  // Below another price each time, so that nothing is known of the hits.
+  searchWork("ranked and filtered, three facets, never asked for before", (n) =>
+    get(`/search/products?q=${of(WORDS, n)}&price_max=${9_000 + n / 100}&${FACETS}`),
+  ),
+];
 
-function works({ ids, eans, deepCursor, deepPage }: Sample, apiKey: string): Work[] {
+function works(sample: Sample, apiKey: string): Work[] {
   const key = { "x-api-key": apiKey };
-  const of = <T>(values: T[], sequence: number) => values[(sequence * 7919) % values.length];
   const get = (path: string) => requestText("GET", `/api/v1${path}`, key);
-  const bare = (path: string) => () => requestText("GET", path);
+  const made = (n: number) => JSON.stringify({ name: `Made ${n}`, price: 12.5 });
   return [
-    {
-      work: "product by id",
-      connections: READERS,
-      target: "≥ 0.6 × bare",
-      request: (n) => get(`/products/${of(ids, n)}`),
-      bare: (n) => requestText("GET", `/id/${of(ids, n)}`),
-    },
-    {
-      work: "product by EAN",
-      connections: READERS,
-      target: "≥ 0.6 × bare",
-      request: (n) => get(`/products?ean=${of(eans, n)}`),
-      bare: (n) => requestText("GET", `/ean/${of(eans, n)?.padStart(14, "0")}`),
-    },
-    {
-      work: "/ext: product by EAN",
-      connections: READERS,
-      target: "≥ 0.6 × bare",
-      request: (n) => get(`/ext/products/${of(eans, n)}`),
-      bare: (n) => requestText("GET", `/ean/${of(eans, n)?.padStart(14, "0")}`),
-    },
-    {
-      work: "list, first page of 20",
-      connections: READERS,
-      target: "≥ 15 × PocketBase (309/s)",
-      request: () => get("/products"),
-      bare: bare("/page"),
-    },
-    {
-      work: "list at 90 %, by page number",
-      connections: READERS,
-      target: "≥ 5 × PocketBase (183/s)",
-      request: () => get(`/products?page=${deepPage}`),
-      bare: bare("/deep"),
-    },
-    {
-      work: "list at 90 %, by cursor",
-      connections: READERS,
-      target: "≥ 3 × PocketBase (1,739/s)",
-      request: () => get(`/products?cursor=${deepCursor}`),
-      bare: bare("/after"),
-    },
-    {
-      work: "search, page of 20",
-      connections: READERS,
-      target: "≥ 50 × Strapi (57/s)",
-      request: (n) => get(`/products?search=${of(WORDS, n)}`),
-      bare: (n) => requestText("GET", `/search/${of(WORDS, n)}`),
-    },
-    searchWork("search by words, ranked, page of 20", (n) => get(`/search/products?q=${of(WORDS, n)}`)),
-    searchWork("the same with three facets", (n) =>
-      get(`/search/products?q=${of(WORDS, n)}&facets=brand,category,status`),
-    ),
+    ...evenWorks(sample, get),
+    ...searchWorks(sample, get),
     {
       work: "create, 16 connections",
       connections: WRITERS,
+      isEven: false,
       target: "≥ 2 × PocketBase (2,595/s)",
-      request: (n) => requestText("POST", "/api/v1/products", key, JSON.stringify({ name: `Made ${n}`, price: 12.5 })),
-      bare: (n) => requestText("POST", "/create", {}, JSON.stringify({ name: `Made ${n}`, price: 12.5 })),
+      request: (n) => requestText("POST", "/api/v1/products", key, made(n)),
+      bare: (n) => requestText("POST", "/create", {}, made(n)),
     },
   ];
 }
@@ -128,6 +147,9 @@ interface Drive {
   port: number;
   seconds: number;
 }
+
+/** What the works do, in their order. */
+export const workNames = (sample: Sample) => works(sample, "").map(({ work, isEven }) => ({ work, isEven }));
 
 /** Drives every work against the service; the results are in the order of the works. */
 export async function driveService(sample: Sample, apiKey: string, { port, seconds }: Drive): Promise<LoadResult[]> {

@@ -12,13 +12,16 @@ export interface Line {
 const figure = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString("en") : String(Number(value.toPrecision(3)));
 
-/** The lines as a table for people; where `bare` is there, the ratio says how much of it is reached. */
-export function printTable(lines: Line[], heading: string): string {
+/**
+ * The lines as a table for people; where `bare` is there, the ratio says how much of it is reached. `beside` is what
+ * `bare` is called.
+ */
+export function printTable(lines: Line[], heading: string, beside = "bare"): string {
   const rows = lines.map(({ work, value, unit, bare, target }) => {
     const ratio = bare === undefined ? "" : `${(value / bare).toFixed(2)} ×`;
     return `| ${work} | ${figure(value)} ${unit} | ${bare === undefined ? "" : figure(bare)} | ${ratio} | ${target} |`;
   });
-  return [heading, "", "| work | catalogd | bare | ratio | target |", "|---|--:|--:|--:|---|", ...rows].join("\n");
+  return [heading, "", `| work | catalogd | ${beside} | ratio | target |`, "|---|--:|--:|--:|---|", ...rows].join("\n");
 }
 
 /** When, where and with what it was measured. */
