@@ -140,17 +140,25 @@ export const FLAGS = {
   withoutDescription: "(product.description is null)",
 } as const satisfies Record<string, string>;
 
-/**
- * Comparisons with a number. The plus keeps SQLite from taking the index of the score, which would leave it to sort what
- * it finds.
- */
+/** A comparison of a column with a number. */
+interface Bound {
+  column: keyof typeof INDEXED_BY | "created_at_ms" | "updated_at_us";
+  test: string;
+}
+
+/** Indexes of live products by a number that they are bounded by. */
+export const INDEXED_BY = { price_order: "product_by_price", completeness_score: "product_by_score" } as const;
+export type BoundColumn = keyof typeof INDEXED_BY;
+
+/** Comparisons with a number; a product without a price is in no range of prices. */
 export const BOUNDS = {
-  minCompleteness: "+product.completeness_score >= :minCompleteness",
-  maxCompleteness: "+product.completeness_score <= :maxCompleteness",
-  priceMinCents: "product.price_cents >= :priceMinCents",
-  priceMaxCents: "product.price_cents <= :priceMaxCents",
-  createdAfterMs: "product.created_at_ms > :createdAfterMs",
-  createdBeforeMs: "product.created_at_ms < :createdBeforeMs",
-  updatedAfterUs: "product.updated_at_us > :updatedAfterUs",
-  updatedBeforeUs: "product.updated_at_us < :updatedBeforeUs",
-} as const satisfies Record<string, string>;
+  minCompleteness: { column: "completeness_score", test: ">= :minCompleteness" },
+  maxCompleteness: { column: "completeness_score", test: "<= :maxCompleteness" },
+  priceMinCents: { column: "price_order", test: ">= max(:priceMinCents, 0)" },
+  // The plus leaves the lower end of the range to the other bound.
+  priceMaxCents: { column: "price_order", test: "<= :priceMaxCents and +product.price_order >= 0" },
+  createdAfterMs: { column: "created_at_ms", test: "> :createdAfterMs" },
+  createdBeforeMs: { column: "created_at_ms", test: "< :createdBeforeMs" },
+  updatedAfterUs: { column: "updated_at_us", test: "> :updatedAfterUs" },
+  updatedBeforeUs: { column: "updated_at_us", test: "< :updatedBeforeUs" },
+} as const satisfies Record<string, Bound>;

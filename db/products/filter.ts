@@ -1,5 +1,14 @@
 import type { Args } from "../rows.ts";
-import { BOUNDS, FLAGS, LISTS, type ListCondition, RANGES, type Reach } from "./filter-conditions.ts";
+import {
+  BOUNDS,
+  type BoundColumn,
+  FLAGS,
+  INDEXED_BY,
+  LISTS,
+  type ListCondition,
+  RANGES,
+  type Reach,
+} from "./filter-conditions.ts";
 import { searchCondition } from "./search-condition.ts";
 
 /** Both ends inclusive. */
@@ -61,13 +70,27 @@ const flagConditions = (filter: ProductFilter): Condition[] =>
     return value === undefined ? [] : [{ where: value ? FLAGS[key] : `not ${FLAGS[key]}` }];
   });
 
-const boundConditions = (filter: ProductFilter): Condition[] =>
+const isIndexed = (column: string): column is BoundColumn => Object.hasOwn(INDEXED_BY, column);
+
+/** A plus keeps SQLite from the index of a column other than `by`, which would leave it to sort what it finds. */
+const boundConditions = (filter: ProductFilter, by: BoundColumn | undefined): Condition[] =>
   keysOf(BOUNDS).flatMap((key) => {
     const value = filter[key];
-    // Who asks for what has changed lately expects little.
-    const reach = key === "updatedAfterUs" ? "index" : "any";
-    return value === undefined ? [] : [{ where: BOUNDS[key], args: { [key]: value }, reach }];
+    if (value === undefined) return [];
+    const { column, test } = BOUNDS[key];
+    const plus = isIndexed(column) && column !== by ? "+" : "";
+    return [{ where: `${plus}product.${column} ${test}`, args: { [key]: value } }];
   });
+
+/** Who asks for what has changed lately expects little. */
+const updatedReach = ({ updatedAfterUs }: ProductFilter): Reach => (updatedAfterUs === undefined ? "any" : "index");
+
+/** The column whose index has no more products than a filter's bounds let through, if it has such bounds. */
+export const boundColumn = (filter: ProductFilter): BoundColumn | undefined =>
+  keysOf(BOUNDS)
+    .filter((key) => filter[key] !== undefined)
+    .map((key): string => BOUNDS[key].column)
+    .find(isIndexed);
 
 const searchConditions = ({ search }: ProductFilter): Condition[] => {
   if (!search) return [];
@@ -85,17 +108,13 @@ export interface FilterSql {
 
 /**
  * The condition that a filter puts on `product`, and what it binds. The parts come in a fixed order, so equal sets of
- * keys are one statement.
+ * keys are one statement. `by`: the column whose index may be gone through, unless the filter leads to fewer products.
  */
-export function filterSql(filter: ProductFilter): FilterSql {
-  const conditions: Condition[] = [
-    ...listConditions(filter),
-    ...flagConditions(filter),
-    ...boundConditions(filter),
-    ...searchConditions(filter),
-  ];
-  const reaches = new Set(conditions.map(({ reach }) => reach));
+export function filterSql(filter: ProductFilter, by?: BoundColumn): FilterSql {
+  const others: Condition[] = [...listConditions(filter), ...flagConditions(filter), ...searchConditions(filter)];
+  const reaches = new Set([...others.map(({ reach }) => reach), updatedReach(filter)]);
   const reach = REACHES.find((each) => reaches.has(each)) ?? "any";
+  const conditions = [...others, ...boundConditions(filter, reach === "any" ? by : undefined)];
   const live = filter.includeDeleted ? [] : [isLive(reach)];
   return {
     where: [...live, ...conditions.map(({ where }) => where)].join(" and ") || "1",

@@ -1,6 +1,7 @@
 import type { Reader } from "../ports.ts";
 import { type Args, number, type Row } from "../rows.ts";
-import { filterSql, isLive, type ProductFilter, plusFor } from "./filter.ts";
+import { boundColumn, filterSql, isLive, type ProductFilter, plusFor } from "./filter.ts";
+import { type BoundColumn, INDEXED_BY } from "./filter-conditions.ts";
 import { type ListedProduct, listedIn, listedSql } from "./listed-product.ts";
 import { SEARCHED_IN_ORDER, searchCondition } from "./search-condition.ts";
 
@@ -12,6 +13,11 @@ const SORTS = {
   price: "product.price_order",
   completeness_score: "product.completeness_score",
 } as const;
+/** The orders that are those of a column with bounds. */
+const BOUND_SORTS: Partial<Record<ProductSort, BoundColumn>> = {
+  price: "price_order",
+  completeness_score: "completeness_score",
+};
 export type ProductSort = keyof typeof SORTS;
 // The keys of a literal object are its own.
 export const PRODUCT_SORTS = Object.keys(SORTS) as ProductSort[];
@@ -61,7 +67,7 @@ function rangeSql(
   terms: readonly SortTerm[],
   { from, deleted }: { from: string; deleted: boolean },
 ): string {
-  const { where, reach } = filterSql({ ...filter, includeDeleted: true });
+  const { where, reach } = filterSql({ ...filter, includeDeleted: true }, BOUND_SORTS[terms[0]?.sort ?? "created_at"]);
   // A plus keeps SQLite from going through all products in this order when the filter leads to few.
   const isOrdered = reach === "any" || (reach !== "index" && terms[0]?.sort === "created_at");
   const plus = isOrdered ? "" : "+";
@@ -183,12 +189,14 @@ export const listProductsByRow = (db: Reader, rowIds: readonly number[]): Promis
 
 /** How many products a filter lets through. Reads every one of them: remember it. */
 export function countProducts(db: Reader, filter: ProductFilter): Promise<number> {
-  const { where, args, reach } = filterSql({ ...filter, includeDeleted: true });
+  const by = boundColumn(filter);
+  const { where, args, reach } = filterSql({ ...filter, includeDeleted: true }, by);
   const hint = (index: string) => (reach === "any" ? `indexed by ${index}` : "");
+  const live = by ? INDEXED_BY[by] : "product_newest";
   const deleted = `+ (select count(*) from product ${hint("product_deleted")}
     where ${plusFor(reach)}product.tenant_id = :tenant and ${DELETED} and ${where})`;
   return db.one(
-    `select (select count(*) from product ${hint("product_newest")}
+    `select (select count(*) from product ${hint(live)}
         where ${plusFor(reach)}product.tenant_id = :tenant and ${isLive(reach)} and ${where})
       ${filter.includeDeleted ? deleted : ""} as products`,
     args,

@@ -146,6 +146,23 @@ test.each([
   }
 });
 
+test.each([
+  [
+    "prices",
+    { priceMinCents: 1, priceMaxCents: 2 },
+    "product_by_price (tenant_id=? AND deleted_at_ms=? AND price_order>? AND price_order<?)",
+  ],
+  ["the lowest price", { priceMinCents: 1 }, "product_by_price (tenant_id=? AND deleted_at_ms=? AND price_order>?)"],
+  ["scores", { minCompleteness: 1 }, "product_by_score (tenant_id=? AND deleted_at_ms=? AND completeness_score>?)"],
+] as const)("products within a range of %s are counted in that range of an index", async (_, filter, range) => {
+  const { reader, steps } = planner();
+  await countProducts(reader, filter);
+  const searches = steps
+    .filter((step) => step.startsWith("SEARCH product "))
+    .map((step) => step.replace("COVERING ", ""));
+  expect(searches).toEqual([`SEARCH product USING INDEX ${range}`]);
+});
+
 test.each(Object.entries(SINGLE))(
   "no list by %s alone reads other tenants' products, whatever its order",
   async (_, filter) => {
