@@ -57,6 +57,7 @@ const ANSWER_MS = 10_000;
 const TASK_MS = 120_000;
 const POLL_MS = 25;
 const PRIMARY_KEY = "row_id";
+const UIDS_MAX = 1_000;
 
 /** Runs a request. Throws `SearchUnavailable` when the server does not answer, or cannot. */
 async function asked<T>(request: Promise<T>): Promise<T> {
@@ -173,6 +174,16 @@ export class RemoteServer {
   /** Drops an index, if it is there. */
   async drop(uid: string): Promise<void> {
     await this.#done(this.#client.deleteIndex(uid), { allowed: "index_not_found" });
+  }
+
+  /** The names of all indexes on the server that begin as ours do. */
+  async listUids(): Promise<string[]> {
+    const uids: string[] = [];
+    for (let offset = 0; ; offset += UIDS_MAX) {
+      const { results, total } = await asked(this.#client.getRawIndexes({ offset, limit: UIDS_MAX }));
+      uids.push(...results.map(({ uid }) => uid).filter((uid) => uid.startsWith(this.prefix)));
+      if (offset + UIDS_MAX >= total) return uids;
+    }
   }
 
   /** How many documents an index has; `undefined` when there is none. */

@@ -30,6 +30,8 @@ export interface SimilarDocument extends SimilarVersion {
   _vectors?: Record<string, number[]>;
 }
 
+/** Between the tenant and the name of an index; neither has it in it. */
+const MARK = "_similar_";
 const EMBEDDER = "products";
 /** How long the server's embedder may take for some texts. */
 const EMBED_MS = 60_000;
@@ -80,7 +82,7 @@ export class SimilarIndexes {
   }
 
   #uid(tenantId: string, name: string): string {
-    return `${this.#server.prefix}${tenantId}_similar_${name}`;
+    return `${this.#server.prefix}${tenantId}${MARK}${name}`;
   }
 
   /**
@@ -104,6 +106,15 @@ export class SimilarIndexes {
       if (isEmbedderKeyRefused(error)) return true;
       throw error;
     }
+  }
+
+  /** All that are on the server, of tenants that may not be ours. */
+  async list(): Promise<{ tenantId: string; name: string }[]> {
+    const { prefix } = this.#server;
+    return (await this.#server.listUids()).flatMap((uid) => {
+      const [tenantId = "", name] = uid.slice(prefix.length).split(MARK);
+      return name === undefined ? [] : [{ tenantId, name }];
+    });
   }
 
   async exists(tenantId: string, name: string): Promise<boolean> {

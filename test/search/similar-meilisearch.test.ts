@@ -135,6 +135,11 @@ describe("Meilisearch's indexes of vectors", () => {
       expect(await compareAll(tenant.id)).toEqual({ sent: 3, removed: 1 });
       expect(idsOf(await near())).toEqual(ids.slice(1));
       expect(await compareAll(tenant.id)).toEqual({ sent: 0, removed: 0 });
+      const stranger = "test_nobodyhere_similar_one";
+      await client.createIndex(`test_${tenant.id}_similar_left`, { primaryKey: "row_id" }).waitTask();
+      await client.createIndex(stranger, { primaryKey: "row_id" }).waitTask();
+      await check();
+      expect([await indexesOf(tenant.id), await indexesOf("nobodyhere")]).toEqual([[uid], [stranger]]);
       await client.deleteIndex(uid).waitTask();
       expect((await app.get(tenant, `/search/products/${ids[0]}/similar`)).status).toBe(503);
       await check();

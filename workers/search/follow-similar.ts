@@ -75,8 +75,9 @@ function openSending(services: ThreadServices, indexes: SimilarIndexes): (signal
   };
 }
 
-/** Has the indexes of vectors that are gone filled anew. */
+/** Has the indexes of vectors that are gone filled anew, and drops those that nobody knows of any more. */
 export async function checkSimilar(services: ThreadServices, indexes: SimilarIndexes): Promise<void> {
+  await dropForgotten(services, indexes);
   for (const tenantId of await listSimilar(services.reader(EVERY_TENANT))) {
     const db = services.reader(tenantId);
     const state = await findState(db);
@@ -85,6 +86,17 @@ export async function checkSimilar(services: ThreadServices, indexes: SimilarInd
     if (filled === null || state?.similarToUs === 0 || (await indexes.exists(tenantId, filled))) continue;
     services.log.warn({ tenant: tenantId }, "Meilisearch's index of vectors is gone: it is made anew");
     await refillSimilar(services, indexes, db);
+  }
+}
+
+/** What a process left when it died between noting that another index is asked and dropping the former. */
+async function dropForgotten({ reader, log }: ThreadServices, indexes: SimilarIndexes): Promise<void> {
+  // Before the notes are read: an index is noted before it is made.
+  for (const { tenantId, name } of await indexes.list()) {
+    const state = await findState(reader(tenantId));
+    if (!state || name === state.similarIndex || name === state.similarNext) continue;
+    log.warn({ tenant: tenantId, index: name }, "Meilisearch had an index of vectors that nobody asks: it is dropped");
+    await indexes.drop(tenantId, name);
   }
 }
 
