@@ -24,15 +24,14 @@ export function packedSql(columns: Readonly<Record<string, string>>, reals: read
 /** Texts of JSON as one JSON array. */
 export const jsonArraySql = (texts: readonly string[]): string => `'[' || ${texts.join(" || ',' || ")} || ']'`;
 
-/** Reads the records that `packedSql` made of the same columns. The columns of a strict table hold what they say. */
+/**
+ * Reads the records that `packedSql` made of the same columns. The columns of a strict table hold what they say. Its
+ * source is made of the fields' names, which are ours: an object that is filled by names from a list takes ten times as long.
+ */
 export function unpackerOf<T>(columns: Columns<T>): (values: readonly unknown[]) => T {
-  const fields = Object.keys(columns);
-  return (values) => {
-    const record: Record<string, unknown> = {};
-    for (let index = 0; index < fields.length; index++) record[fields[index] ?? ""] = values[index];
-    // Its fields are those of `columns`.
-    return record as T;
-  };
+  const members = Object.keys(columns).map((field, index) => `${JSON.stringify(field)}: values[${index}]`);
+  // Its fields are those of `columns`.
+  return new Function("values", `return { ${members.join(", ")} };`) as (values: readonly unknown[]) => T;
 }
 
 /** The one record in a column that `packedSql` made. */
