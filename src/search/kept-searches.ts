@@ -29,6 +29,7 @@ export class KeptSearches {
   readonly #services: Pick<Services, "ask" | "search">;
   readonly #keptMax: number;
   readonly #kept = new Map<string, Kept>();
+  readonly #running = new Map<string, Promise<SearchResult>>();
   #size = 0;
 
   constructor(services: Pick<Services, "ask" | "search">, keptMax = KEPT_MAX) {
@@ -46,7 +47,13 @@ export class KeptSearches {
     if (known && known.clock === state.clock && known.indexedToUs === state.indexedToUs) {
       return this.#read(db, known.answer);
     }
-    const result = await this.#services.ask("search.find", db.tenantId, request);
+    // Who asks the same meanwhile waits for the same answer.
+    const asked = `${state.clock} ${state.indexedToUs} ${key}`;
+    const running = this.#running.get(asked);
+    if (running !== undefined) return running;
+    const answer = this.#services.ask("search.find", db.tenantId, request).finally(() => this.#running.delete(asked));
+    this.#running.set(asked, answer);
+    const result = await answer;
     this.#keep(key, state, result);
     return result;
   }

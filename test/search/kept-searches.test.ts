@@ -44,6 +44,18 @@ test("what was found is not looked for again while nothing changes", async () =>
   expect(asked).toHaveLength(1);
 });
 
+test("who asks the same at once waits for the same answer", async () => {
+  const { db } = await given(named("Lampe une"), named("Lampe deux"));
+  await follow();
+  const { asked, searches } = counted();
+  const request = await lamps(db);
+
+  const answers = await Promise.all([1, 2, 3].map(() => searches.find(db, request)));
+
+  expect(answers.map(titles)).toEqual([1, 2, 3].map(() => ["Lampe une", "Lampe deux"]));
+  expect(asked).toHaveLength(1);
+});
+
 test("a change, another page and another tenant are looked for anew", async () => {
   const { tenant, db, ids } = await given(named("Lampe une"), named("Lampe deux"), named("Lampe trois"));
   const { db: other } = await given(named("Lampe ailleurs"));
