@@ -18,7 +18,7 @@ const MARKS = /[.,]/g;
  */
 export function parseNumber(text: string, decimalSeparator: DecimalSeparator): number | undefined {
   if (text.length > FIGURE_LENGTH_MAX) return undefined;
-  if (PLAIN.test(text)) return Number(text);
+  if (PLAIN.test(text)) return finite(text);
   const bare = text.replace(CURRENCY, "").replaceAll("−", "-").trim().replace(THOUSANDS_BLANKS, "");
   if (SCIENTIFIC.test(bare)) return finite(bare.replace(",", "."));
   const [, sign = "", digits, trailingSign = ""] = SHAPE.exec(bare) ?? [];
@@ -29,16 +29,18 @@ export function parseNumber(text: string, decimalSeparator: DecimalSeparator): n
 
 /** Rounds half up, by the digits that are shown and not by what binary fractions make of them. */
 export function roundTo(number: number, digits: number): number {
-  // Most have no more digits, and to see that takes a twentieth of the time. Larger ones are not exact once scaled.
+  // Most have no more digits, and to see that takes a twentieth of the time. Larger ones are not exact once scaled;
+  // a minus zero is a zero.
   const scale = 10 ** digits;
-  if (Math.abs(number) < 1e9 && Math.round(number * scale) / scale === number) return number;
+  if (Math.abs(number) < 1e9 && Math.round(number * scale) / scale === number) return number + 0;
   const [mantissa, exponent = "0"] = Math.abs(number).toString().split("e");
   const rounded = Number(`${Math.round(Number(`${mantissa}e${Number(exponent) + digits}`))}e${-digits}`);
   return number < 0 && rounded !== 0 ? -rounded : rounded;
 }
 
 function finite(digits: string): number | undefined {
-  const number = Number(digits);
+  // What is added makes a zero of a minus zero.
+  const number = Number(digits) + 0;
   return Number.isFinite(number) ? number : undefined;
 }
 

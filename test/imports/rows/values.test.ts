@@ -91,6 +91,12 @@ describe("parseNumber", () => {
     );
   });
 
+  test.each(["-0.00", "-0", "-0,00 €", "0-", "-0e1"])("takes %j for zero, which has no sign", (text) => {
+    expect([parseNumber(text, ","), parseCents(text, ",")]).toEqual([0, 0]);
+    expect([parseNumber(text, ","), parseCents(text, ",")].map((zero) => Object.is(zero, 0))).toEqual([true, true]);
+    expect(Object.is(roundTo(-0, 2), 0)).toBe(true);
+  });
+
   test("S11.9 rounds half up by the digits that are shown", () => {
     expect([1.005, 2.675, -1.005, 0.1 + 0.2].map((number) => roundTo(number, 2))).toEqual([1.01, 2.68, -1.01, 0.3]);
     expect(parseCents("1.005", ".")).toBe(101);
