@@ -1,23 +1,16 @@
 import type { Reader } from "../ports.ts";
 import { text } from "../rows.ts";
 
+const listIn = (sql: string) => (db: Reader, keys: readonly string[]) =>
+  db.all(sql, { keys: JSON.stringify(keys) }, (row) => text(row, "file_key"));
+
 /** Which of these files imports still have. */
-export const listImportFiles = (db: Reader, keys: readonly string[]): Promise<string[]> =>
-  db.all(
-    `select file_key from import
-      where tenant_id = :tenant and file_key in (select value from json_each(:keys))`,
-    { keys: JSON.stringify(keys) },
-    (row) => text(row, "file_key"),
-  );
+export const listImportFiles = listIn(`select file_key from import
+  where tenant_id = :tenant and file_key in (select value from json_each(:keys))`);
 
 /** Which of these files are compliance documents. */
-export const listDocumentFiles = (db: Reader, keys: readonly string[]): Promise<string[]> =>
-  db.all(
-    `select file_key from compliance_document
-      where tenant_id = :tenant and file_key in (select value from json_each(:keys))`,
-    { keys: JSON.stringify(keys) },
-    (row) => text(row, "file_key"),
-  );
+export const listDocumentFiles = listIn(`select file_key from compliance_document
+  where tenant_id = :tenant and file_key in (select value from json_each(:keys))`);
 
 /** Which of these are ids of images whose file is kept. */
 export const listStoredMedia = (db: Reader, ids: readonly string[]): Promise<string[]> =>

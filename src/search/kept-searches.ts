@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Reader } from "../../db/ports.ts";
 import { listProductsByRow, readClock } from "../../db/products/list.ts";
 import type { Hit } from "../../search/port.ts";
@@ -6,6 +7,10 @@ import { type FacetValues, foundOf, type SearchRequest, type SearchResult } from
 
 /** Hits and values of facets that are kept at most, some 100 bytes each. */
 const KEPT_MAX = 60_000;
+
+/** Whatever was asked, what it is kept by is short: a question may be longer than its answer. */
+const digestOf = (request: SearchRequest): string =>
+  createHash("sha256").update(JSON.stringify(request)).digest("base64url");
 
 interface Answer {
   hits: Hit[];
@@ -41,7 +46,7 @@ export class KeptSearches {
   async find(db: Reader, request: SearchRequest): Promise<SearchResult> {
     const { engine } = this.#services.search;
     if (!engine.isOfDatabase) return this.#services.ask("search.find", db.tenantId, request);
-    const key = `${db.tenantId} ${JSON.stringify(request)}`;
+    const key = `${db.tenantId} ${digestOf(request)}`;
     const state = { clock: await readClock(db), indexedToUs: await engine.indexedToUs(db) };
     const known = this.#kept.get(key);
     if (known && known.clock === state.clock && known.indexedToUs === state.indexedToUs) {

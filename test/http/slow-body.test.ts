@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "bun:test";
-import { connect } from "node:net";
 import { readBody } from "../../src/http/body.ts";
 import { ERRORS } from "../../src/http/error-codes.ts";
 import { ApiError } from "../../src/http/errors.ts";
+import { untilClosed } from "./until-closed.ts";
 
 /** Reads JSON with hardly any patience, and answers with what the error says. */
 const server = Bun.serve({
@@ -20,23 +20,14 @@ const server = Bun.serve({
 });
 afterAll(() => server.stop(true));
 
-/** Sends bytes as they are and reads until the server closes the connection. */
-const untilClosed = (text: string) =>
-  new Promise<string>((resolve, reject) => {
-    const socket = connect(server.port ?? 0, "127.0.0.1", () => socket.write(text));
-    let answer = "";
-    socket.on("data", (data) => {
-      answer += data;
-    });
-    socket.on("close", () => resolve(answer));
-    socket.on("error", reject);
-  });
-
 test.each([
   ["a body that stops halfway", 'content-length: 20\r\n\r\n{"half'],
   ["one of unknown length", 'transfer-encoding: chunked\r\n\r\n4\r\n{"a"\r\n'],
 ])("%s is answered 408, and its connection closed", async (_, rest) => {
-  const answer = await untilClosed(`POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${rest}`);
+  const answer = await untilClosed(
+    server.port,
+    `POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${rest}`,
+  );
   expect(answer).toStartWith("HTTP/1.1 408 ");
   expect(answer.toLowerCase()).toContain("connection: close");
   expect(answer).toEndWith("The body did not arrive within 1 seconds");

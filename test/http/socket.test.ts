@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { connect } from "node:net";
 import { principal, testApp } from "./test-app.ts";
+import { untilClosed } from "./until-closed.ts";
 
 const { app, callers } = testApp();
 callers.keys.set("pm_live_socket", principal());
@@ -19,18 +19,6 @@ const pieces = (count: number, piece: string) =>
       for (let index = 0; index < count; index++) controller.enqueue(new TextEncoder().encode(piece));
       controller.close();
     },
-  });
-
-/** Sends bytes as they are and reads the answer until the peer is done. */
-const raw = (text: string) =>
-  new Promise<string>((resolve, reject) => {
-    const socket = connect(server.port ?? 0, "127.0.0.1", () => socket.write(text));
-    let answer = "";
-    socket.on("data", (data) => {
-      answer += data;
-    });
-    socket.on("close", () => resolve(answer));
-    socket.on("error", reject);
   });
 
 describe("over a socket", () => {
@@ -63,7 +51,8 @@ describe("over a socket", () => {
   });
 
   test("a stranger is refused before the body is read", async () => {
-    const answer = await raw(
+    const answer = await untilClosed(
+      server.port,
       `POST /api/v1/things HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n{"name":"a`,
     );
 

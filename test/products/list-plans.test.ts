@@ -1,7 +1,5 @@
 import { expect, test } from "bun:test";
 import { countChanges, listChanges } from "../../db/history/product-changes.ts";
-import { openConnection } from "../../db/local/connection.ts";
-import { migrate } from "../../db/migrate.ts";
 import type { Reader } from "../../db/ports.ts";
 import { countGroups, countMissing, countScores, GROUPINGS } from "../../db/product-stats/completeness.ts";
 import { countOverview } from "../../db/product-stats/overview.ts";
@@ -12,35 +10,10 @@ import { countFacets, FACET_NAMES } from "../../db/products/facets.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
 import { BOUNDS, FLAGS, LISTS, RANGES } from "../../db/products/filter-conditions.ts";
 import { countProducts, listProducts, PRODUCT_SORTS, type ProductListQuery } from "../../db/products/list.ts";
-import { type Args, text } from "../../db/rows.ts";
+import { text } from "../../db/rows.ts";
+import { database, openPlanner } from "../db/planner.ts";
 
-const database = openConnection(":memory:", "writer");
-await migrate(database);
-
-/** A reader that answers no rows, and notes how SQLite would have found them. */
-function planner() {
-  const steps: string[] = [];
-  const explain = (sql: string, args: Args) => {
-    const plan = database.rows(`explain query plan ${sql}`, { ...args, tenant: "t" });
-    steps.push(...plan.map((row) => text(row, "detail")));
-  };
-  const reader: Reader = {
-    tenantId: "t",
-    all: async (sql, args) => {
-      explain(sql, args);
-      return [];
-    },
-    first: async (sql, args) => {
-      explain(sql, args);
-      return undefined;
-    },
-    one: async (sql, args, read) => {
-      explain(sql, args);
-      return read({ products: 0, packed: "[]", clock: 0 });
-    },
-  };
-  return { reader, steps };
-}
+const planner = () => openPlanner({ products: 0, packed: "[]", clock: 0 });
 
 const FILTERS: Record<string, ProductFilter> = {
   none: {},

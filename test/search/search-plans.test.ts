@@ -1,41 +1,13 @@
 import { expect, test } from "bun:test";
-import { openConnection } from "../../db/local/connection.ts";
-import { migrate } from "../../db/migrate.ts";
 import type { Reader } from "../../db/ports.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
 import { listProductsByRow } from "../../db/products/list.ts";
-import { type Args, text } from "../../db/rows.ts";
 import { countFacets } from "../../search/libsql/facts.ts";
 import { countAllByFacet, countHits, listHits, listVocabulary } from "../../search/libsql/hits.ts";
 import { FACETS } from "../../search/port.ts";
+import { openPlanner } from "../db/planner.ts";
 
-const database = openConnection(":memory:", "writer");
-await migrate(database);
-
-/** A reader that answers nothing, and notes how SQLite would have looked for it. */
-function planner() {
-  const steps: string[] = [];
-  const explain = (sql: string, args: Args) => {
-    const plan = database.rows(`explain query plan ${sql}`, { ...args, tenant: "t" });
-    steps.push(...plan.map((row) => text(row, "detail")));
-  };
-  const reader: Reader = {
-    tenantId: "t",
-    all: async (sql, args) => {
-      explain(sql, args);
-      return [];
-    },
-    first: async (sql, args) => {
-      explain(sql, args);
-      return undefined;
-    },
-    one: async (sql, args, read) => {
-      explain(sql, args);
-      return read({ hits: 0, packed: "[]", brand: "[1]", category: "[2]", status: "[3]", named: "{}" });
-    },
-  };
-  return { reader, steps };
-}
+const planner = () => openPlanner({ hits: 0, packed: "[]", brand: "[1]", category: "[2]", status: "[3]", named: "{}" });
 
 /** A table read whole: FTS5's are read by their index, and so are lists that the statement itself holds. */
 const SCAN = /^SCAN (?!.*VIRTUAL TABLE)(?!page|tree)/;
