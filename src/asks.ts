@@ -14,7 +14,8 @@ import type { StatsAnswers, StatsRequest } from "./product-stats/stats.ts";
 import type { ReferenceRequest, ReferenceRows } from "./products/find-by-reference.ts";
 import type { ChangesRequest, ChangesRows } from "./products/find-changes.ts";
 import type { ProductPageRequest, ProductPageRows } from "./products/find-page.ts";
-import type { SearchRequest, SearchResult } from "./search/find-products.ts";
+import type { SearchPageRows } from "./search/find-page.ts";
+import type { SearchRequest } from "./search/find-products.ts";
 import type { SimilarProduct, SimilarRequest } from "./search/find-similar.ts";
 import type { Suggestion, SuggestRequest } from "./search/suggest.ts";
 import type { Attempt } from "./webhooks/attempt.ts";
@@ -37,7 +38,7 @@ export interface Asks {
   "products.page": { input: ProductPageRequest; result: ProductPageRows };
   "products.rescore": { input: undefined; result: Awaited<ReturnType<typeof rescoreAll>> };
   "products.stats": { input: StatsRequest; result: StatsAnswers[keyof StatsAnswers] };
-  "search.find": { input: SearchRequest; result: SearchResult };
+  "search.find": { input: SearchRequest; result: SearchPageRows };
   "search.similar": { input: SimilarRequest; result: SimilarProduct[] };
   "search.suggest": { input: SuggestRequest; result: Suggestion[] };
   "webhooks.attempt": {

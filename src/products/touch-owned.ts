@@ -31,6 +31,8 @@ export async function touchOwned(
     ids.push(...found.map(({ id }) => id));
     if (ids.length > TOUCHED_MAX) break;
   }
+  // One tick for what shows the name beside other products, or before the job has come to them: kept answers end.
+  if (ids.length === 0 || ids.length > TOUCHED_MAX) await takeTicks(tx, 1, context.now());
   if (ids.length <= TOUCHED_MAX) return touchOwnedChunk.run(tx, { ids }, context);
   const options = { uid: context.newId(), runAtMs: context.now(), queue: "bulk" as const };
   await enqueue(tx, "products.touch", { owner, ownerIds: [...ownerIds].toSorted() }, options);

@@ -1,65 +1,61 @@
+import type { Static } from "@sinclair/typebox";
 import type { Reader } from "../../db/ports.ts";
 import { FACETS, type FacetName } from "../../search/port.ts";
 import type { Reindex } from "../../search/reindexes.ts";
 import { decodeCursor, encodeCursor } from "../http/cursor.ts";
-import { metaPage, type Page, type PageInput, pageOf } from "../http/page.ts";
+import { jsonText } from "../http/json-text.ts";
+import { metaPage, type PageInput, pageOf } from "../http/page.ts";
 import { filterOf } from "../products/page-of-products.ts";
-import { listItem } from "../products/product-body.ts";
+import type { Services } from "../services.ts";
 import { isoOfMs } from "../text/instant.ts";
-import { didYouMean } from "./did-you-mean.ts";
-import type { SearchRequest } from "./find-products.ts";
-import { wordFinder } from "./find-word.ts";
-import { highlightsOf } from "./highlight.ts";
 import type { KeptSearches } from "./kept-searches.ts";
 import { readQuery } from "./read-query.ts";
+import type { FacetsBody, SearchPage } from "./schema.ts";
 
 interface SearchInput extends PageInput {
   q?: string | undefined;
   facets?: FacetName[] | undefined;
 }
 
-/** What a search needs of a request's context. */
+/** What a search needs of the service and of a request's context. */
 interface SearchContext {
   db: Reader;
+  services: Pick<Services, "ask">;
   searches: KeptSearches;
 }
 
-async function requestOf(
-  db: Reader,
-  input: SearchInput,
-  page: Pick<Page, "offset" | "perPage">,
-): Promise<SearchRequest> {
-  const { q = "", facets = [] } = input;
-  return { query: await readQuery(db, q), filter: filterOf(input), facets, offset: page.offset, limit: page.perPage };
-}
-
 /** Answers a page of hits. Throws INVALID_PARAMETER and SYSTEM_SERVICE_UNAVAILABLE. */
-export async function answerSearch({ db, searches }: SearchContext, input: SearchInput) {
+export async function answerSearch({ db, services, searches }: SearchContext, input: SearchInput) {
+  const { q = "", facets = [] } = input;
   const page = pageOf(input);
   const { perPage, cursor } = page;
-  const asked = await requestOf(db, input, page);
-  const { query, filter } = asked;
-  const list = `search ${JSON.stringify([query, filter])}`;
+  const filter = filterOf(input);
+  const list = `search ${JSON.stringify([q, filter])}`;
   // A place among hits is how many come before: their order is the engine's.
   const offset = cursor === undefined ? page.offset : Number(decodeCursor(list, cursor)[0]);
-  const request = { ...asked, offset };
-  const { found, total, facets } = await searches.find(db, request);
-  const find = wordFinder(query);
-  const items = found.map(({ product, score }) => ({
-    ...listItem(product),
-    score,
-    highlights: highlightsOf(product, find),
-  }));
-  const next = offset + perPage;
-  const nextCursor = next < total ? encodeCursor(list, [next]) : null;
-  return { ...metaPage(items, total, page, nextCursor), facets, did_you_mean: didYouMean(query, found) };
+  const text = await searches.answer(db, [list, facets, page, offset], async () => {
+    const query = await readQuery(db, q);
+    const request = { query, filter, facets, offset, limit: perPage };
+    const found = await services.ask("search.find", db.tenantId, request);
+    const next = offset + perPage;
+    const nextCursor = next < found.total ? encodeCursor(list, [next]) : null;
+    const { meta } = metaPage([], found.total, page, nextCursor);
+    const rest = JSON.stringify({ meta, facets: found.facets, did_you_mean: found.didYouMean });
+    return `{"items":${found.items},${rest.slice(1)}`;
+  });
+  return jsonText<Static<typeof SearchPage>>(text);
 }
 
 /** Answers the facets alone; all of them when none is named. Throws as `answerSearch` does. */
-export async function answerFacets({ db, searches }: SearchContext, input: SearchInput) {
-  const wanted = { ...input, facets: input.facets ?? [...FACETS] };
-  const { facets } = await searches.find(db, await requestOf(db, wanted, { offset: 0, perPage: 0 }));
-  return { facets };
+export async function answerFacets({ db, services, searches }: SearchContext, input: SearchInput) {
+  const { q = "", facets = [...FACETS] } = input;
+  const filter = filterOf(input);
+  const text = await searches.answer(db, ["facets", q, filter, facets], async () => {
+    const request = { query: await readQuery(db, q), filter, facets, offset: 0, limit: 0 };
+    const found = await services.ask("search.find", db.tenantId, request);
+    return JSON.stringify({ facets: found.facets });
+  });
+  return jsonText<Static<typeof FacetsBody>>(text);
 }
 
 /** A reindexing as it is shown. */

@@ -26,7 +26,7 @@ export interface FacetValue {
 }
 export type FacetValues = Partial<Record<FacetName, FacetValue[]>>;
 
-export interface SearchResult {
+interface SearchResult {
   found: FoundProduct[];
   total: number;
   facets: FacetValues;
@@ -52,7 +52,7 @@ export async function findProducts(search: ProductSearch, db: Reader, request: S
 }
 
 /** Hits with the products that their rows hold now. */
-export function foundOf({ hits, total }: { hits: readonly Hit[]; total: number }, products: readonly ListedProduct[]) {
+function foundOf({ hits, total }: { hits: readonly Hit[]; total: number }, products: readonly ListedProduct[]) {
   const scores = new Map(hits.map(({ rowId, score }) => [rowId, score]));
   const found = products.map((product): FoundProduct => ({ product, score: scores.get(product.rowId) ?? 0 }));
   // What was erased since the index was asked is no hit.

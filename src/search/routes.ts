@@ -46,10 +46,10 @@ const POLL = { ...READ, tier: "PROGRESS_POLL" } as const;
 
 /** `/search`: products by words, and by likeness. */
 export const searchRoutes = (services: Services) => {
-  const searches = new KeptSearches(services);
+  const searches = new KeptSearches(services.search.engine);
   return new Elysia({ prefix: "/search", tags: ["Search"] })
     .use(access(services))
-    .get("/products", ({ db, query }) => answerSearch({ db, searches }, query), {
+    .get("/products", ({ db, query }) => answerSearch({ db, services, searches }, query), {
       policy: FIND,
       query: SearchQueryParameters,
       response: { 200: SearchPage },
@@ -61,7 +61,7 @@ export const searchRoutes = (services: Services) => {
           "Deleted products are never found.",
       },
     })
-    .get("/facets", ({ db, query }) => answerFacets({ db, searches }, query), {
+    .get("/facets", ({ db, query }) => answerFacets({ db, services, searches }, query), {
       policy: FIND,
       query: FacetsQuery,
       response: { 200: FacetsBody },

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import type { SearchRequest } from "../../src/search/find-products.ts";
+import type { Reader } from "../../db/ports.ts";
+import { openLibsqlSearch } from "../../search/libsql/engine.ts";
+import { answerFacets, answerSearch } from "../../src/search/answers.ts";
 import { KeptSearches } from "../../src/search/kept-searches.ts";
-import { openSearch } from "../../src/search/open-search.ts";
-import { readQuery } from "../../src/search/read-query.ts";
 import { catchUp } from "../../workers/search/follow.ts";
 import { services } from "../harness.ts";
 import { given } from "../products/given.ts";
@@ -15,42 +15,45 @@ function counted(keptMax?: number) {
     asked.push(tenantId);
     return services.ask(name, tenantId, input);
   };
-  return { asked, searches: new KeptSearches({ ask, search: openSearch(services.config, services.now) }, keptMax) };
+  const searches = new KeptSearches(openLibsqlSearch(services.now), keptMax);
+  const context = (db: Reader) => ({ db, services: { ask }, searches });
+  // Answers are text, which a test reads.
+  const read = <T>(answer: T): T => JSON.parse(JSON.stringify(answer));
+  return {
+    asked,
+    lamps: async (db: Reader, page = 1) =>
+      read(await answerSearch(context(db), { q: "lampe", facets: ["brand", "status"], page, per_page: 2 })),
+    facets: async (db: Reader) => read(await answerFacets(context(db), { q: "lampe", facets: ["brand", "status"] })),
+  };
 }
 
-const lamps = async (db: Parameters<typeof readQuery>[0]): Promise<SearchRequest> => ({
-  query: await readQuery(db, "lampe"),
-  filter: {},
-  facets: ["brand", "status"],
-  offset: 0,
-  limit: 2,
-});
 const follow = async () => {
   while ((await catchUp(services, new AbortController().signal)) === 0);
 };
-const titles = ({ found }: Awaited<ReturnType<KeptSearches["find"]>>) => found.map(({ product }) => product.title);
+const titles = ({ items }: { items: { title: string }[] }) => items.map(({ title }) => title);
 
 test("what was found is not looked for again while nothing changes", async () => {
   const { db } = await given(named("Lampe une", { brand: "Lux" }), named("Grande lampe"), named("Banc"));
   await follow();
-  const { asked, searches } = counted();
+  const { asked, lamps, facets } = counted();
 
-  const first = await searches.find(db, await lamps(db));
-  const second = await searches.find(db, await lamps(db));
+  const first = await lamps(db);
+  const second = await lamps(db);
 
   expect(titles(first)).toEqual(["Lampe une", "Grande lampe"]);
-  expect(first.facets.brand?.map(({ name, count }) => [name, count])).toEqual([["Lux", 1]]);
+  expect(first.facets["brand"]?.map(({ name, count }) => [name, count])).toEqual([["Lux", 1]]);
   expect(second).toEqual(first);
   expect(asked).toHaveLength(1);
+  expect(await facets(db)).toEqual({ facets: first.facets });
+  expect(asked).toHaveLength(2);
 });
 
 test("who asks the same at once waits for the same answer", async () => {
   const { db } = await given(named("Lampe une"), named("Lampe deux"));
   await follow();
-  const { asked, searches } = counted();
-  const request = await lamps(db);
+  const { asked, lamps } = counted();
 
-  const answers = await Promise.all([1, 2, 3].map(() => searches.find(db, request)));
+  const answers = await Promise.all([1, 2, 3].map(() => lamps(db)));
 
   expect(answers.map(titles)).toEqual([1, 2, 3].map(() => ["Lampe une", "Lampe deux"]));
   expect(asked).toHaveLength(1);
@@ -60,30 +63,46 @@ test("a change, another page and another tenant are looked for anew", async () =
   const { tenant, db, ids } = await given(named("Lampe une"), named("Lampe deux"), named("Lampe trois"));
   const { db: other } = await given(named("Lampe ailleurs"));
   await follow();
-  const { asked, searches } = counted();
-  await searches.find(db, await lamps(db));
+  const { asked, lamps } = counted();
+  await lamps(db);
 
-  const next = await searches.find(db, { ...(await lamps(db)), offset: 2 });
-  const elsewhere = await searches.find(other, await lamps(other));
+  const next = await lamps(db, 2);
+  const elsewhere = await lamps(other);
   await tenant.delete(`/products/${ids[0]}`);
-  const left = await searches.find(db, await lamps(db));
+  const left = await lamps(db);
 
   expect(titles(next)).toEqual(["Lampe trois"]);
   expect(titles(elsewhere)).toEqual(["Lampe ailleurs"]);
-  expect([titles(left), left.total, left.facets.status?.[0]?.count]).toEqual([["Lampe deux", "Lampe trois"], 2, 2]);
+  expect([titles(left), left.meta.total, left.facets["status"]?.[0]?.count]).toEqual([
+    ["Lampe deux", "Lampe trois"],
+    2,
+    2,
+  ]);
   expect(asked).toEqual([db.tenantId, db.tenantId, other.tenantId, db.tenantId]);
 });
 
-test("only so many are kept, the latest", async () => {
+test.each(["brands", "suppliers"])("another name in %s shows at once, even where no product has it", async (family) => {
+  const { tenant, db } = await given(named("Lampe"));
+  await follow();
+  const { asked, lamps } = counted();
+  const { body } = await tenant.admin.post(`/${family}`, { name: "Lux", code: "LUX" });
+  await lamps(db);
+
+  expect((await tenant.admin.put(`/${family}/${body.id}`, { name: "Luxo" })).status).toBe(200);
+  await lamps(db);
+
+  expect(asked).toHaveLength(2);
+});
+
+test("only so much is kept, the latest", async () => {
   const { db } = await given(named("Lampe"));
   await follow();
-  const { asked, searches } = counted(4);
-  // Each counts as one, and as one more for the status it counts by.
-  const search = async (offset: number) => searches.find(db, { ...(await lamps(db)), limit: 0, offset });
-  for (const offset of [1, 2, 3]) await search(offset);
+  // Room for two empty pages.
+  const { asked, lamps } = counted(600);
+  for (const page of [2, 3, 4]) await lamps(db, page);
   asked.length = 0;
 
-  for (const offset of [3, 2, 1]) await search(offset);
+  for (const page of [4, 3, 2]) await lamps(db, page);
 
   expect(asked).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
-import { findProducts, type SearchRequest, type SearchResult } from "../../src/search/find-products.ts";
+import { findPage, type SearchPageRows } from "../../src/search/find-page.ts";
+import type { SearchRequest } from "../../src/search/find-products.ts";
 import type { ThreadServices } from "../../src/services.ts";
 
 /** Finds a page of products and counts facets. */
-export const find = (services: ThreadServices, tenantId: string, request: SearchRequest): Promise<SearchResult> =>
-  findProducts(services.search, services.reader(tenantId), request);
+export const find = (services: ThreadServices, tenantId: string, request: SearchRequest): Promise<SearchPageRows> =>
+  findPage(services.search, services.reader(tenantId), request);
