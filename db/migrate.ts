@@ -22,6 +22,7 @@ import appendedChanges from "./migrations/0020-appended-changes.sql" with { type
 import genericStock from "./migrations/0021-generic-stock.sql" with { type: "text" };
 import haltedImports from "./migrations/0022-halted-imports.sql" with { type: "text" };
 import searchFacts from "./migrations/0023-search-facts.sql" with { type: "text" };
+import indexApart from "./migrations/0024-index-apart.sql" with { type: "text" };
 
 /** Append only: a migration's place in this list is its version. */
 const MIGRATIONS = [
@@ -48,6 +49,7 @@ const MIGRATIONS = [
   genericStock,
   haltedImports,
   searchFacts,
+  indexApart,
 ];
 
 /**

@@ -101,6 +101,16 @@ export type Write = <Input, Result>(
   options?: WriteOptions,
 ) => Promise<Result>;
 
+/**
+ * Changes the search index, wholly or not at all, and answers once that is written. Where the database is a file the
+ * index is one of its own, and only one thread of the process has it: this rejects in all others.
+ */
+export type WriteIndex = <Input, Result>(
+  change: (tx: Tx, input: Input) => Promise<Result>,
+  tenantId: string,
+  input: Input,
+) => Promise<Result>;
+
 /** How busy the one writer is. */
 export interface WriterStats {
   /** Mutations waiting in the writer thread. */
@@ -115,6 +125,7 @@ export interface Database {
   reader(tenantId: string): Reader;
   snapshot(tenantId: string): Promise<Snapshot>;
   write: Write;
+  writeIndex: WriteIndex;
   writerStats(): Promise<WriterStats>;
   close(): void;
 }

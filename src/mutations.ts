@@ -88,8 +88,8 @@ import {
   moveSimilarIndex,
   serveSimilarIndex,
 } from "./search/follow-similar.ts";
-import { indexProducts, openIndex } from "./search/index-products.ts";
-import { finishReindex, noteReindexed, reindexEntries, startReindex } from "./search/reindex.ts";
+import { openState } from "./search/open-state.ts";
+import { finishReindex, noteReindexed, startReindex } from "./search/reindex.ts";
 import { queueEmbedding, restartEmbedding, storeVectors } from "./search/store-vectors.ts";
 import { noteRotation } from "./secrets/note-rotation.ts";
 import { resealSecrets } from "./secrets/reseal-secrets.ts";
@@ -206,7 +206,6 @@ const ALL: AnyMutation[] = [
   freeLanes,
   ignorePendingEans,
   importMappings,
-  indexProducts,
   invite,
   inviteUser,
   issuePasswordReset,
@@ -226,15 +225,14 @@ const ALL: AnyMutation[] = [
   noteProgress,
   noteReindexed,
   noteRotation,
-  openIndex,
   openSession,
+  openState,
   pauseImport,
   putContent,
   putDependency,
   putOption,
   putOverlay,
   queueEmbedding,
-  reindexEntries,
   releaseJob,
   removeDependency,
   removeDocument,

@@ -52,13 +52,17 @@ export interface ThreadStart {
   clockAheadMs: number;
 }
 
-/** Opens one thread's services. `thread` names it in the log. */
-export function openServices({ config, writer, clockAheadMs }: ThreadStart, thread: string): ThreadServices {
+/** Opens one thread's services. `thread` names it in the log; the one that follows changes has the search index. */
+export function openServices(
+  { config, writer, clockAheadMs }: ThreadStart,
+  thread: string,
+  has: { hasIndex: boolean },
+): ThreadServices {
   const context = { now: () => Date.now() + clockAheadMs, newId };
   const bell = openBell();
   const database =
     config.databaseUrl === undefined && writer
-      ? openLocalDatabase(databasePath(config), portWrite(writer, reviveError))
+      ? openLocalDatabase(databasePath(config), portWrite(writer, reviveError), has)
       : openRemoteDatabase(config.databaseUrl ?? "", {
           authToken: config.databaseToken,
           context,

@@ -22,11 +22,12 @@ self.onmessage = async ({ data }: MessageEvent<ThreadMessage>) => {
   if ("ask" in data) return answer?.(data);
   yieldToRequests();
   const owner = `worker-${data.index + 1}`;
-  const services = openServices(data.start, owner);
+  const role = data.index === 0 ? "attendant" : "helper";
+  const services = openServices(data.start, owner, { hasIndex: role === "attendant" });
   const handlers = askHandlers(services);
   answer = (message) => answerAsk(message, handlers);
   report("ready");
-  await work(services, { owner, role: data.index === 0 ? "attendant" : "helper", report }, stopping.signal);
+  await work(services, { owner, role, report }, stopping.signal);
   services.close();
   services.outbound.close();
   services.bell.close();

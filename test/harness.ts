@@ -67,7 +67,7 @@ export const app = createApp(services, { checkAnswers: true });
 
 /** Claims and runs every job that is ready, here, until none is left. */
 export async function runJobs(): Promise<void> {
-  for (const queue of ["quick", "bulk"] as const) {
+  for (const queue of ["quick", "bulk", "index"] as const) {
     for (;;) {
       const { jobs } = await services.write(claimJobs, EVERY_TENANT, { queue, owner: "test", limit: 10 });
       if (jobs.length === 0) break;

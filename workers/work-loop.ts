@@ -19,10 +19,15 @@ const REMOTE_POLL_MS = 250;
 const RETRY_MS = 2_000;
 /**
  * How many jobs of each queue a thread has in hand: long work one at a time, work that mostly waits several. The
- * attendant leaves long work to helpers, so that it always has time for all else.
+ * attendant leaves long work to helpers, so that it always has time for all else, but for what changes the search index:
+ * no other thread may.
  */
-const HANDS = { attendant: { bulk: 0, quick: 4 }, helper: { bulk: 1, quick: 4 } };
-const QUEUES: QueueName[] = ["bulk", "quick"];
+const HANDS = { attendant: { bulk: 0, quick: 4, index: 1 }, helper: { bulk: 1, quick: 4, index: 0 } };
+/** What each takes from or looks after: the attendant sees that helpers come. */
+const QUEUES: Record<keyof typeof HANDS, QueueName[]> = {
+  attendant: ["bulk", "quick", "index"],
+  helper: ["bulk", "quick"],
+};
 
 interface Worker {
   /** The name of the thread. */
@@ -48,8 +53,8 @@ export async function work(
   { owner, role, report }: Worker,
   signal: AbortSignal,
 ): Promise<void> {
-  const inHand = { bulk: 0, quick: 0 };
-  const loops = QUEUES.flatMap((queue) => {
+  const inHand = { bulk: 0, quick: 0, index: 0 };
+  const loops = QUEUES[role].flatMap((queue) => {
     const hands = HANDS[role][queue];
     const station: Station = {
       queue,
@@ -59,7 +64,7 @@ export async function work(
         if (role === "helper") report({ ...inHand });
       },
       look: async () => {
-        if (inHand[queue] < hands) return;
+        if (inHand[queue] < hands || HANDS.helper[queue] === 0) return;
         const isWaiting = await hasWaiting(services.reader(EVERY_TENANT), queue).catch(() => false);
         if (isWaiting) report("wanted");
       },

@@ -36,5 +36,8 @@ export interface TouchCheckpoint {
 
 export type JobKind = keyof JobKinds;
 
-/** Queues keep short work from waiting behind long work: each thread takes from both. */
-export type QueueName = "bulk" | "quick";
+/**
+ * Queues keep short work from waiting behind long work: helpers take from `bulk` and `quick`, and the attendant from
+ * `quick` and from `index`, what changes the search index.
+ */
+export type QueueName = "bulk" | "quick" | "index";

@@ -6,7 +6,9 @@ const STATEMENTS_MAX = 500;
 const LOCK_WAIT_MS = 5_000;
 // The operating system caches the file as well; what is held here is held by each thread.
 const WRITER_CACHE_KIB = 32 * 1024;
+const INDEX_WRITER_CACHE_KIB = 16 * 1024;
 const READER_CACHE_KIB = 8 * 1024;
+const INDEX_READER_CACHE_KIB = 4 * 1024;
 
 // `journal_mode` is kept in the file; the rest lasts as long as the connection.
 // A checkpoint writes every page that changed since the last one, and all writers wait for it. One in 16 MiB of log costs
@@ -14,26 +16,33 @@ const READER_CACHE_KIB = 8 * 1024;
 // writers for four times as long: a hundred milliseconds. A start reads at most that much log.
 const WRITER = `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
   pragma wal_autocheckpoint = 4096; pragma cache_size = -${WRITER_CACHE_KIB}; pragma temp_store = memory;`;
+// The index is made of what the database holds and is filled again from where it says it is: its commits need not wait for
+// the disk.
+const INDEX_WRITER = `pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 4096;
+  pragma cache_size = -${INDEX_WRITER_CACHE_KIB}; pragma temp_store = memory;`;
 // The driver ignores its own `readonly` option. A reader must never checkpoint: that is the writer's alone.
 const READER = `pragma query_only = on; pragma wal_autocheckpoint = 0;
   pragma cache_size = -${READER_CACHE_KIB};`;
+const MODES = { writer: WRITER, "index-writer": INDEX_WRITER, reader: READER };
 
 export interface Connection extends Executor {
   rows(sql: string, args: Args): Row[];
   run(sql: string, args: Args): number;
   runMany(sql: string, args: readonly Args[]): void;
+  /** Reads another database file as if its tables were in this one. */
+  attach(path: string): void;
   /** Runs a script of several statements. */
   exec(sql: string): void;
   close(): void;
 }
 
 /**
- * Opens a database file. One process has at most one `writer`, because this SQLite (3.45.1) can corrupt a WAL file that
+ * Opens a database file. One process has at most one writer of a file, because this SQLite (3.45.1) can corrupt a WAL file that
  * two connections write or checkpoint. Every call blocks its thread until SQLite is done.
  */
-export function openConnection(path: string, mode: "writer" | "reader"): Connection {
+export function openConnection(path: string, mode: keyof typeof MODES): Connection {
   const libsql = new Libsql(path, { timeout: LOCK_WAIT_MS });
-  libsql.exec(mode === "writer" ? WRITER : READER);
+  libsql.exec(MODES[mode]);
   const prepared = new Map<string, { statement: Libsql.Statement; names: string[] }>();
 
   function prepare(sql: string) {
@@ -59,6 +68,10 @@ export function openConnection(path: string, mode: "writer" | "reader"): Connect
     runMany: (sql, args) => {
       const { statement, names } = prepare(sql);
       for (const each of args) statement.run(...bind(names, each));
+    },
+    attach: (other) => {
+      libsql.prepare("attach ? as attached").run(other);
+      libsql.exec(`pragma attached.cache_size = -${INDEX_READER_CACHE_KIB}`);
     },
     exec: (sql) => void libsql.exec(sql),
     close: () => void libsql.close(),

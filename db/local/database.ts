@@ -1,6 +1,7 @@
 import { readerOf } from "../handle.ts";
 import type { Database, Write, WriterStats } from "../ports.ts";
-import { openConnection } from "./connection.ts";
+import { type Connection, openConnection } from "./connection.ts";
+import { indexPathOf, openIndexWriter } from "./index-writer.ts";
 
 /** A thread's line into the writer thread. */
 export interface WriterLine {
@@ -8,18 +9,37 @@ export interface WriterLine {
   writerStats(): Promise<WriterStats>;
 }
 
-/** A thread's view of a database file: its own read-only connection, and `write` into the writer thread. */
-export function openLocalDatabase(path: string, { write, writerStats }: WriterLine): Database {
+/** A connection that reads a database file and its search index as one. */
+function openReader(path: string): Connection {
   const connection = openConnection(path, "reader");
+  connection.attach(indexPathOf(path));
+  return connection;
+}
+
+/**
+ * A thread's view of a database file: its own read-only connection, and `write` into the writer thread. One thread of a
+ * process also has the search index to write.
+ */
+export function openLocalDatabase(
+  path: string,
+  { write, writerStats }: WriterLine,
+  { hasIndex }: { hasIndex: boolean },
+): Database {
+  const connection = openReader(path);
+  const index = hasIndex ? openIndexWriter(path) : undefined;
   return {
     reader: (tenantId) => readerOf(connection, tenantId),
     snapshot: async (tenantId) => {
-      const frozen = openConnection(path, "reader");
+      const frozen = openReader(path);
       frozen.exec("begin");
       return { ...readerOf(frozen, tenantId), close: () => frozen.close() };
     },
     write,
+    writeIndex: index?.write ?? (() => Promise.reject(new TypeError("Another thread writes the search index"))),
     writerStats,
-    close: () => connection.close(),
+    close: () => {
+      index?.close();
+      connection.close();
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { migrate } from "../migrate.ts";
 import { openConnection } from "./connection.ts";
 import { type GroupCommit, type GroupCommitOptions, groupCommit } from "./group-commit.ts";
+import { makeIndexFile } from "./index-writer.ts";
 import { lockInstance } from "./instance-lock.ts";
 
 export interface Writer extends GroupCommit {
@@ -12,6 +13,7 @@ export async function openWriter(path: string, options: GroupCommitOptions): Pro
   const unlock = lockInstance(path);
   const connection = openConnection(path, "writer");
   await migrate(connection);
+  await makeIndexFile(path);
   return {
     ...groupCommit(connection, options),
     close: () => {

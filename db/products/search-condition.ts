@@ -11,9 +11,9 @@ const HOLDS = `(instr(product.title_key, :search) > 0 or instr(product.ean, :sea
     where product_variant.tenant_id = :tenant and product_variant.product_id = product.id
       and (instr(product_variant.sku_key, :search) > 0 or instr(product_variant.ean, :search) > 0)))`;
 const INDEXED_TO = `coalesce((
-  select search_state.indexed_to_us from search_state where search_state.tenant_id = :tenant), 0)`;
+  select index_state.indexed_to_us from index_state where index_state.tenant_id = :tenant), 0)`;
 const MATCH = `product_gram match replace(:grams, '@', coalesce((
-  select search_state.tag from search_state where search_state.tenant_id = :tenant), 'none'))`;
+  select index_state.tag from index_state where index_state.tenant_id = :tenant), 'none'))`;
 const TAIL = `select row_id from (
   select tail.row_id from product tail
     where tail.tenant_id = :tenant and tail.updated_at_us > ${INDEXED_TO}

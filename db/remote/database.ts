@@ -4,7 +4,8 @@ import { apply } from "../apply.ts";
 import { type Executor, readerOf, txOf } from "../handle.ts";
 import { toWire, type WireError } from "../local/write-port.ts";
 import { migrate } from "../migrate.ts";
-import type { Database, Mutation, MutationContext, WriteOptions } from "../ports.ts";
+import type { Database, Mutation, MutationContext, Write, WriteOptions } from "../ports.ts";
+import { prepareIndex } from "../prepare-index.ts";
 import { type Args, bind, number, parameterNames } from "../rows.ts";
 import { slots } from "./slots.ts";
 
@@ -79,15 +80,18 @@ export function openRemoteDatabase(url: string, { authToken, context, wakeJobs, 
   }
 
   const reader = (tenantId: string) => readerOf(readOnly(client), tenantId);
+  const write: Write = (change, tenantId, input, options = {}) =>
+    slot
+      .run(() => retryIfUntaken(() => attempt(change, tenantId, input, options)))
+      .catch((error: unknown) => {
+        throw error instanceof Error && error.name === "ApiError" ? revive(toWire(error)) : error;
+      });
   return {
     reader,
     snapshot: async (tenantId) => ({ ...reader(tenantId), close: () => undefined }),
-    write: (change, tenantId, input, options = {}) =>
-      slot
-        .run(() => retryIfUntaken(() => attempt(change, tenantId, input, options)))
-        .catch((error: unknown) => {
-          throw error instanceof Error && error.name === "ApiError" ? revive(toWire(error)) : error;
-        }),
+    write,
+    // The index is in the same database.
+    writeIndex: (change, tenantId, input) => write({ name: "index", run: change }, tenantId, input),
     writerStats: async () => ({ queued: slot.waiting(), committed, groups: committed }),
     close: () => client.close(),
   };
@@ -106,7 +110,9 @@ export async function clockAheadMs(url: string, authToken: string | undefined): 
 /** Brings a server's schema to the newest version. */
 export async function migrateRemote(url: string, authToken: string | undefined): Promise<void> {
   const client = createClient({ url, ...(authToken !== undefined && { authToken }) });
-  await migrate({ ...executor(client), exec: (script) => client.executeMultiple(script) });
+  const server = { ...executor(client), exec: (script: string) => client.executeMultiple(script) };
+  await migrate(server);
+  await prepareIndex(server);
   client.close();
 }
 

@@ -1,5 +1,6 @@
 import type { Reader } from "../../db/ports.ts";
 import { countProducts, listProducts } from "../../db/products/list.ts";
+import { findState, vectorSpace } from "../follower-state.ts";
 import {
   type FacetsRequest,
   type Hit,
@@ -11,7 +12,7 @@ import {
 import { listNearest, type NearProduct } from "../vectors.ts";
 import { countFacets } from "./facts.ts";
 import { countAllByFacet, listHits } from "./hits.ts";
-import { findState, vectorSpace } from "./index-state.ts";
+import { findIndexState } from "./index-state.ts";
 import type { TierExpression } from "./match-expression.ts";
 import { Questions } from "./questions.ts";
 
@@ -42,7 +43,7 @@ export function openLibsqlSearch(now: () => number): SearchEngine {
   return {
     name: "libsql",
     isOfDatabase: true,
-    indexedToUs: async (db) => (await findState(db))?.indexedToUs ?? 0,
+    indexedToUs: async (db) => (await findIndexState(db))?.indexedToUs ?? 0,
     find,
     facets: async (db, request) => {
       const { query, filter, stale, facets } = request;

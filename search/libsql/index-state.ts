@@ -1,174 +1,51 @@
 import { EVERY_TENANT, type Reader, type Tx } from "../../db/ports.ts";
-import { number, numberOrNull, type Row, text, textOrNull } from "../../db/rows.ts";
+import { number, text, textOrNull } from "../../db/rows.ts";
 
-/** How far what follows a tenant's changes has come, as values of its change clock. */
-export interface SearchState {
+/** What the index has of a tenant. */
+export interface IndexState {
   /** What each of the tenant's terms begins with. */
   tag: string;
+  /** The value of the tenant's change clock up to which it has all changes. */
   indexedToUs: number;
-  remoteToUs: number;
-  /** Which settings Meilisearch's index was made with; `null` before there was one. */
-  remoteSettings: string | null;
-  vectorToUs: number;
-  /** What made the vectors; `null` before there were any. */
-  vectorModel: string | null;
-  /** How long they are; `null` before there were any. */
-  vectorDimensions: number | null;
-  /** Meilisearch's index of vectors that is asked; `null` before there is one. */
-  similarIndex: string | null;
-  /** The one that is filled beside it, to take its place. */
-  similarNext: string | null;
-  /** How far the one that is filled has followed; without one, the one that is asked. */
-  similarToUs: number;
 }
-
-/** What tells vectors that can be compared from those that cannot: what made them, and how long they are. */
-export const spaceOf = (model: string, dimensions: number): string => `${model} ${dimensions}`;
-
-/** The space of the tenant's vectors; `undefined` before there are any. */
-export const vectorSpace = ({ vectorModel, vectorDimensions }: SearchState): string | undefined =>
-  vectorModel === null || vectorDimensions === null ? undefined : spaceOf(vectorModel, vectorDimensions);
 
 const TAG_LENGTH = 4;
 /** The tag after this one; they count in digits and letters. */
 const tagAfter = (tag: string | null): string =>
   (tag === null ? 0 : Number.parseInt(tag, 36) + 1).toString(36).padStart(TAG_LENGTH, "0");
 
-const readState = (row: Row): SearchState => ({
-  tag: text(row, "tag"),
-  indexedToUs: number(row, "indexed_to_us"),
-  remoteToUs: number(row, "remote_to_us"),
-  remoteSettings: textOrNull(row, "remote_settings"),
-  vectorToUs: number(row, "vector_to_us"),
-  vectorModel: textOrNull(row, "vector_model"),
-  vectorDimensions: numberOrNull(row, "vector_dimensions"),
-  similarIndex: textOrNull(row, "similar_index"),
-  similarNext: textOrNull(row, "similar_next"),
-  similarToUs: number(row, "similar_to_us"),
-});
-
 /** The tenant's state; `undefined` before its first change was followed. */
-export const findState = (db: Reader): Promise<SearchState | undefined> =>
-  db.first(
-    `select tag, indexed_to_us, remote_to_us, remote_settings, vector_to_us, vector_model, vector_dimensions,
-        similar_index, similar_next, similar_to_us
-      from search_state where tenant_id = :tenant`,
-    {},
-    readState,
-  );
+export const findIndexState = (db: Reader): Promise<IndexState | undefined> =>
+  db.first("select tag, indexed_to_us from index_state where tenant_id = :tenant", {}, (row) => ({
+    tag: text(row, "tag"),
+    indexedToUs: number(row, "indexed_to_us"),
+  }));
 
 /** The tenant's state, made when it has none. */
-export async function ensureState(tx: Tx): Promise<SearchState> {
-  const known = await findState(tx);
+export async function ensureIndexState(tx: Tx): Promise<IndexState> {
+  const known = await findIndexState(tx);
   if (known) return known;
   const tag = tagAfter(await lastTag(tx.as(EVERY_TENANT)));
-  await tx.run("insert into search_state (tenant_id, tag) values (:tenant, :tag)", { tag });
-  return {
-    tag,
-    indexedToUs: 0,
-    remoteToUs: 0,
-    remoteSettings: null,
-    vectorToUs: 0,
-    vectorModel: null,
-    vectorDimensions: null,
-    similarIndex: null,
-    similarNext: null,
-    similarToUs: 0,
-  };
+  await tx.run("insert into index_state (tenant_id, tag) values (:tenant, :tag)", { tag });
+  return { tag, indexedToUs: 0 };
 }
 
 const lastTag = (tx: Tx): Promise<string | null> =>
-  tx.one("select max(tag) as tag from search_state", {}, (row) => textOrNull(row, "tag"));
+  tx.one("select max(tag) as tag from index_state", {}, (row) => textOrNull(row, "tag"));
 
-const COLUMNS = {
-  index: "indexed_to_us",
-  remote: "remote_to_us",
-  vector: "vector_to_us",
-  similar: "similar_to_us",
-} as const;
-/** What follows the changes: libSQL's index, Meilisearch's, the vectors, Meilisearch's index of vectors. */
-export type Follower = keyof typeof COLUMNS;
-
-/** Notes that a follower has come from one value of the clock to another. Returns 0 when it stands somewhere else. */
-export const moveState = (
-  tx: Tx,
-  follower: Follower,
-  { fromUs, toUs }: { fromUs: number; toUs: number },
-): Promise<number> =>
-  tx.run(
-    `update search_state set ${COLUMNS[follower]} = :toUs
-      where tenant_id = :tenant and ${COLUMNS[follower]} = :fromUs`,
-    { fromUs, toUs },
-  );
-
-/** Some tenants with changes that a follower has not seen. */
-export const listBehind = (db: Reader, follower: Follower, limit: number): Promise<string[]> =>
-  db.all(
-    `select tenant_clock.tenant_id from tenant_clock
-      left join search_state on search_state.tenant_id = tenant_clock.tenant_id
-      where tenant_clock.last_us > ifnull(search_state.${COLUMNS[follower]}, 0) limit :limit`,
-    { limit },
-    (row) => text(row, "tenant_id"),
-  );
-
-/** Notes that Meilisearch's index is made anew, and true up to this value of the clock. */
-export const restartRemote = (tx: Tx, { toUs, settings }: { toUs: number; settings: string }): Promise<number> =>
-  tx.run("update search_state set remote_to_us = :toUs, remote_settings = :settings where tenant_id = :tenant", {
+/** Notes that the index has come from one value of the clock to another. Returns 0 when it stands somewhere else. */
+export const moveIndexState = (tx: Tx, { fromUs, toUs }: { fromUs: number; toUs: number }): Promise<number> =>
+  tx.run("update index_state set indexed_to_us = :toUs where tenant_id = :tenant and indexed_to_us = :fromUs", {
+    fromUs,
     toUs,
-    settings,
   });
 
-/** Has all vectors made anew, by another model. */
-export const restartVectors = (tx: Tx, model: string): Promise<number> =>
-  tx.run(
-    `update search_state set vector_to_us = 0, vector_model = :model, vector_dimensions = null
-      where tenant_id = :tenant`,
-    { model },
-  );
-
-/** Notes how long the vectors are, unless that is known. */
-export const noteDimensions = (tx: Tx, dimensions: number): Promise<number> =>
-  tx.run(
-    "update search_state set vector_dimensions = :dimensions where tenant_id = :tenant and vector_dimensions is null",
-    { dimensions },
-  );
-
-/** Notes that an index of vectors is begun, empty, beside the one that is asked. */
-export const beginSimilar = (tx: Tx, next: string): Promise<number> =>
-  tx.run("update search_state set similar_next = :next, similar_to_us = 0 where tenant_id = :tenant", { next });
-
-/** Notes that the index of vectors that was filled is asked from now on. Returns 0 when it is another that is filled. */
-export const serveSimilar = (tx: Tx, next: string): Promise<number> =>
-  tx.run(
-    `update search_state set similar_index = similar_next, similar_next = null
-      where tenant_id = :tenant and similar_next = :next`,
-    { next },
-  );
-
-/** Forgets the indexes of vectors. */
-export const forgetSimilar = (tx: Tx): Promise<number> =>
-  tx.run(
-    "update search_state set similar_index = null, similar_next = null, similar_to_us = 0 where tenant_id = :tenant",
-    {},
-  );
-
-/** The tenants that have an index of vectors, or one that is filled. */
-export const listSimilar = (db: Reader): Promise<string[]> =>
+/** Some tenants with changes that the index does not have. */
+export const listUnindexed = (db: Reader, limit: number): Promise<string[]> =>
   db.all(
-    `select search_state.tenant_id from search_state
-      where search_state.similar_index is not null or search_state.similar_next is not null`,
-    {},
+    `select tenant_clock.tenant_id from tenant_clock
+      left join index_state on index_state.tenant_id = tenant_clock.tenant_id
+      where tenant_clock.last_us > ifnull(index_state.indexed_to_us, 0) limit :limit`,
+    { limit },
     (row) => text(row, "tenant_id"),
-  );
-
-/** The tenants that have settings for vectors. */
-export const listEmbedding = (db: Reader): Promise<string[]> =>
-  db.all("select setting.tenant_id from setting where setting.name = 'search-vector'", {}, (row) =>
-    text(row, "tenant_id"),
-  );
-
-/** The tenants whose products Meilisearch has been given. */
-export const listFollowed = (db: Reader): Promise<string[]> =>
-  db.all("select search_state.tenant_id from search_state where search_state.remote_settings is not null", {}, (row) =>
-    text(row, "tenant_id"),
   );

@@ -1,7 +1,7 @@
 import type { Reader } from "../../db/ports.ts";
 import type { HitsRequest, SearchQuery } from "../port.ts";
 import { HitCounts } from "./hit-counts.ts";
-import { findState, type SearchState } from "./index-state.ts";
+import { findIndexState, type IndexState } from "./index-state.ts";
 import { type BegunQuery, type BegunWord, expressionsFor, type SpelledWord } from "./match-expression.ts";
 import { Vocabularies } from "./vocabulary.ts";
 
@@ -19,7 +19,7 @@ export class Questions {
 
   /** The questions for exact hits and for those with typos, with how many each has; `undefined` when none has any. */
   async ask(db: Reader, { query: typed, filter, stale }: Omit<HitsRequest, "offset" | "limit">) {
-    const state = await findState(db);
+    const state = await findIndexState(db);
     if (!state) return undefined;
     const expressions = expressionsFor(state.tag);
     const query = await this.#begun(db, state, typed);
@@ -34,7 +34,7 @@ export class Questions {
   }
 
   /** The query with the words that its last one may be the beginning of. */
-  async #begun(db: Reader, { tag, indexedToUs }: SearchState, query: SearchQuery): Promise<BegunQuery> {
+  async #begun(db: Reader, { tag, indexedToUs }: IndexState, query: SearchQuery): Promise<BegunQuery> {
     const words: BegunWord[] = [];
     for (const word of query.words) {
       const begun = word.isPrefix ? await this.#vocabularies.begun(db, tag, indexedToUs, word.text) : undefined;
@@ -43,7 +43,7 @@ export class Questions {
     return { ...query, words };
   }
 
-  async #spelled(db: Reader, { tag, indexedToUs }: SearchState, words: readonly BegunWord[]): Promise<SpelledWord[]> {
+  async #spelled(db: Reader, { tag, indexedToUs }: IndexState, words: readonly BegunWord[]): Promise<SpelledWord[]> {
     const spelled: SpelledWord[] = [];
     for (const word of words)
       spelled.push({ ...word, near: await this.#vocabularies.near(db, tag, indexedToUs, word) });

@@ -1,8 +1,8 @@
-import { EVERY_TENANT, type Reader, type Tx } from "../../db/ports.ts";
+import type { Tx } from "../../db/ports.ts";
 import { gramsOf } from "../../db/products/grams.ts";
-import { number, textOrNull } from "../../db/rows.ts";
 import { FIELDS, type SearchDocument } from "../port.ts";
 import { type Facts, writeFacts } from "./facts.ts";
+import { moveIndexState } from "./index-state.ts";
 import { CODE_SIGN } from "./terms.ts";
 
 /** A document as the tables of the index take it. */
@@ -26,6 +26,22 @@ export const entryOf = ({ rowId, words, texts }: SearchDocument, facts: Facts, t
     }),
   facts,
 });
+
+/** What a tenant's index is to take in: all changes after one value of its clock up to another. */
+interface IndexedChanges {
+  entries: readonly IndexEntry[];
+  /** Row ids of products that were erased. */
+  erased: readonly number[];
+  fromUs: number;
+  toUs: number;
+}
+
+/** Takes changes into the index; nothing when another has done so meanwhile. */
+export async function indexChanges(tx: Tx, { entries, erased, fromUs, toUs }: IndexedChanges): Promise<void> {
+  if ((await moveIndexState(tx, { fromUs, toUs })) === 0) return;
+  await removeEntries(tx, erased);
+  await writeEntries(tx, entries);
+}
 
 /** Takes documents into the index, in place of what it had of these rows. About 40 µs each. */
 export async function writeEntries(tx: Tx, entries: readonly IndexEntry[]): Promise<void> {
@@ -60,41 +76,11 @@ async function removeWords(tx: Tx, rowIds: readonly number[]): Promise<void> {
   await tx.runMany("delete from product_fact where row_id = :rowId", rows);
 }
 
-/** Takes products out of the index. To be done before they are erased: their row ids may be given to another tenant. */
-export async function unindexProducts(tx: Tx, ids: readonly string[]): Promise<void> {
-  const rows = await listRowIds(tx, ids);
+/** Takes rows out of the index. */
+async function removeEntries(tx: Tx, rowIds: readonly number[]): Promise<void> {
   await tx.runMany(
     "delete from product_gram where rowid = :gramRow",
-    rows.map((rowId) => ({ gramRow: -rowId })),
+    rowIds.map((rowId) => ({ gramRow: -rowId })),
   );
-  await removeWords(tx, rows);
+  await removeWords(tx, rowIds);
 }
-
-/**
- * Empties the index in one step when it has products of this tenant alone, and says whether it did: taking out each costs
- * more than all else of its deletion. For who erases them all.
- */
-export async function clearIndex(tx: Tx): Promise<boolean> {
-  const { first, last } = await findTenantsAround(tx.as(EVERY_TENANT));
-  if (first !== tx.tenantId || last !== tx.tenantId) return false;
-  await tx.run("insert into product_gram (product_gram) values ('delete-all')", {});
-  await tx.run("insert into product_word (product_word) values ('delete-all')", {});
-  await tx.run("delete from product_fact", {});
-  return true;
-}
-
-/** The first and the last of the tenants that have products, each the end of an index. */
-const findTenantsAround = (db: Reader): Promise<{ first: string | null; last: string | null }> =>
-  db.one(
-    "select (select min(tenant_id) from product) as first, (select max(tenant_id) from product) as last",
-    {},
-    (row) => ({ first: textOrNull(row, "first"), last: textOrNull(row, "last") }),
-  );
-
-const listRowIds = (db: Reader, ids: readonly string[]): Promise<number[]> =>
-  db.all(
-    `select product.row_id from json_each(:ids) wanted
-      cross join product on product.tenant_id = :tenant and product.id = wanted.value`,
-    { ids: JSON.stringify(ids) },
-    (row) => number(row, "row_id"),
-  );

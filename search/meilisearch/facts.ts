@@ -68,12 +68,3 @@ export async function findFacts(db: Reader, rowIds: readonly number[]): Promise<
 /** The row id of a product; `undefined` when there is none. */
 export const findRowId = (db: Reader, id: string): Promise<number | undefined> =>
   db.first("select row_id from product where tenant_id = :tenant and id = :id", { id }, (row) => number(row, "row_id"));
-
-/** Row ids of products that were erased after one value of the tenant's clock up to another. */
-export const listErased = (db: Reader, fromUs: number, toUs: number): Promise<number[]> =>
-  db.all(
-    `select row_id from product_tombstone
-      where tenant_id = :tenant and updated_at_us > :fromUs and updated_at_us <= :toUs`,
-    { fromUs, toUs },
-    (row) => number(row, "row_id"),
-  );

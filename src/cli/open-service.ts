@@ -62,7 +62,7 @@ export async function openService({ config, log, writer, fail }: Opening): Promi
   if (!writer) await migrateRemote(config.databaseUrl ?? "", config.databaseToken);
   const ahead = writer ? 0 : await clockAheadMs(config.databaseUrl ?? "", config.databaseToken);
   const start = { config, clockAheadMs: ahead };
-  const base = { ...openServices({ ...start, writer: writer?.connect() }, "http"), log };
+  const base = { ...openServices({ ...start, writer: writer?.connect() }, "http", { hasIndex: false }), log };
   await prepareFiles(base.files, writer ? Number.POSITIVE_INFINITY : Date.now() - PARTS_KEPT_MS);
   const threads = openThreads(start, writer, fail);
   const addresses = clientAddresses();

@@ -1,7 +1,6 @@
 import { enqueue } from "../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { listIdsUpTo, measureCatalog } from "../../db/products/delete.ts";
-import { clearIndex } from "../../search/libsql/write-index.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { emitEvents } from "../events/emit-events.ts";
 import { eraseProducts } from "../products/remove-products.ts";
@@ -42,7 +41,6 @@ export const deleteAll = mutation(
     });
     const { more } = await eraseSome(tx, { lastRowId, total }, context);
     if (!more) return { deleted: total, jobUid: null };
-    await clearIndex(tx);
     const uid = context.newId();
     await enqueue(tx, "products.erase", { lastRowId, total }, { uid, runAtMs: context.now(), queue: "bulk" });
     return { deleted: total, jobUid: uid };

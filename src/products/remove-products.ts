@@ -2,7 +2,6 @@ import type { MutationContext, Tx } from "../../db/ports.ts";
 import { deleteProducts, markDeleted } from "../../db/products/delete.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
 import { takeTicks } from "../../db/products/write.ts";
-import { unindexProducts } from "../../search/libsql/write-index.ts";
 import { emitEvents } from "../events/emit-events.ts";
 import { recordChanges } from "../history/record-changes.ts";
 import { fieldChanges } from "./field-changes.ts";
@@ -30,7 +29,5 @@ export async function removeProducts(
 
 /** Erases products with all that belongs to them, without a word to anyone. */
 export async function eraseProducts(tx: Tx, ids: readonly string[], { now }: MutationContext): Promise<void> {
-  // First and at once, because another tenant's next product may be given the row id.
-  await unindexProducts(tx, ids);
   await deleteProducts(tx, ids, await takeTicks(tx, ids.length, now()));
 }

@@ -1,5 +1,5 @@
 import { mutation } from "../../db/ports.ts";
-import { ensureState, moveState, restartRemote } from "../../search/libsql/index-state.ts";
+import { ensureState, moveState, restartRemote } from "../../search/follower-state.ts";
 
 /** Notes that Meilisearch has taken all changes after one value of the tenant's clock up to another. */
 export const moveRemote = mutation("search.move-remote", (tx, move: { fromUs: number; toUs: number }) =>

@@ -1,5 +1,5 @@
 import { mutation } from "../../db/ports.ts";
-import { beginSimilar, ensureState, forgetSimilar, moveState, serveSimilar } from "../../search/libsql/index-state.ts";
+import { beginSimilar, ensureState, forgetSimilar, moveState, serveSimilar } from "../../search/follower-state.ts";
 
 /** Notes that an index of vectors is begun beside the one that is asked. */
 export const beginSimilarIndex = mutation("search.begin-similar", async (tx, { next }: { next: string }) => {

@@ -1,6 +1,7 @@
 import type { Reader } from "../../db/ports.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
 import { filterRows } from "../../db/products/filter-rows.ts";
+import { listNextErased } from "../../search/erased-rows.ts";
 import { countAllByFacet } from "../../search/libsql/hits.ts";
 import { matcherOf } from "../../search/match-document.ts";
 import type { RemoteIndexes } from "../../search/meilisearch/remote-index.ts";
@@ -47,6 +48,9 @@ function byOpenFilter(filter: ProductFilter, facets: readonly FacetName[]) {
   return groups.values();
 }
 
+/** Of the rows that were erased since, how many are left out; of more, the counts are too high until they are followed. */
+const ERASED_MAX = 10_000;
+
 const isBetter = (one: Hit, other: Hit) =>
   one.score > other.score || (one.score === other.score && one.rowId < other.rowId);
 
@@ -75,8 +79,7 @@ export class ProductSearch {
     page: { offset: number; limit: number },
   ): Promise<{ hits: Hit[]; total: number }> {
     const { query, filter } = search;
-    const recent = await this.#recentOf(db, query);
-    const stale = recent.map(({ rowId }) => rowId);
+    const { recent, stale } = await this.#unseenOf(db, query);
     const late = await this.#hitsAmong(db, recent, search);
     // Of the engine's hits so many more that none is missing, wherever the late ones go.
     const offset = Math.max(0, page.offset - late.length);
@@ -96,8 +99,7 @@ export class ProductSearch {
   }
 
   async #facetsAmong(db: Reader, { query, filter }: Search, facets: readonly FacetName[]): Promise<FacetCounts> {
-    const recent = await this.#recentOf(db, query);
-    const stale = recent.map(({ rowId }) => rowId);
+    const { recent, stale } = await this.#unseenOf(db, query);
     const counts = await this.engine.facets(db, { query, filter, stale, facets });
     const match = matcherOf(query);
     const matching = recent.filter((document) => match(document) !== undefined);
@@ -108,9 +110,13 @@ export class ProductSearch {
     return new Map(facets.map((facet) => [facet, addCounts(counts.get(facet) ?? [], more.get(facet) ?? [])]));
   }
 
-  /** What the engine does not know yet. Without a question the database itself answers. */
-  async #recentOf(db: Reader, { text }: SearchQuery): Promise<SearchDocument[]> {
-    return text === "" ? [] : this.#recent.since(db, await this.engine.indexedToUs(db));
+  /** What the engine has not seen yet, and all rows that it knows wrong. Without a question the database itself answers. */
+  async #unseenOf(db: Reader, { text }: SearchQuery): Promise<{ recent: SearchDocument[]; stale: number[] }> {
+    if (text === "") return { recent: [], stale: [] };
+    const indexedToUs = await this.engine.indexedToUs(db);
+    const recent = await this.#recent.since(db, indexedToUs);
+    const erased = await listNextErased(db, indexedToUs, ERASED_MAX);
+    return { recent, stale: [...recent, ...erased].map(({ rowId }) => rowId) };
   }
 
   async #hitsAmong(db: Reader, documents: readonly SearchDocument[], { query, filter }: Search): Promise<Hit[]> {

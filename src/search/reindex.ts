@@ -1,6 +1,5 @@
 import { enqueue } from "../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
-import { type IndexEntry, writeEntries } from "../../search/libsql/write-index.ts";
 import type { SearchEngine } from "../../search/port.ts";
 import {
   findOpenReindex,
@@ -32,7 +31,8 @@ export const startReindex = mutation(
     const nowMs = now();
     await insertReindex(tx, { id, engine, nowMs });
     await trimReindexes(tx);
-    await enqueue(tx, "search.reindex", { reindexId: id }, { uid: newId(), runAtMs: nowMs, queue: "bulk" });
+    const queue = engine === "libsql" ? "index" : "bulk";
+    await enqueue(tx, "search.reindex", { reindexId: id }, { uid: newId(), runAtMs: nowMs, queue });
     return { id, status: "pending" };
   },
 );
@@ -40,15 +40,6 @@ export const startReindex = mutation(
 /** Notes how far a reindexing is. */
 export const noteReindexed = mutation("search.note-reindexed", (tx, progress: ReindexProgress) =>
   markReindexed(tx, progress),
-);
-
-/** Takes some products into libSQL's index again. */
-export const reindexEntries = mutation(
-  "search.reindex-entries",
-  async (tx, { entries, ...progress }: ReindexProgress & { entries: IndexEntry[] }) => {
-    await writeEntries(tx, entries);
-    await markReindexed(tx, progress);
-  },
 );
 
 export const finishReindex = mutation("search.finish-reindex", (tx, { id }: { id: string }, { now }) =>

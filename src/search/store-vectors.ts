@@ -1,6 +1,6 @@
 import { enqueue } from "../../db/jobs/queue.ts";
 import { mutation } from "../../db/ports.ts";
-import { ensureState, moveState, noteDimensions, restartVectors } from "../../search/libsql/index-state.ts";
+import { ensureState, moveState, noteDimensions, restartVectors } from "../../search/follower-state.ts";
 import { type ProductVector, upsertVectors } from "../../search/vectors.ts";
 
 /** Vectors of all changes after one value of the tenant's clock up to another. */

@@ -20,7 +20,7 @@ export async function openFileDatabase(
   const writer = await openWriter(path, { mutations, context, wakeJobs: () => undefined, fail: rethrow });
   const line = new MessageChannel();
   serveWrites(line.port1, writer);
-  return openLocalDatabase(path, portWrite(line.port2, reviveError));
+  return openLocalDatabase(path, portWrite(line.port2, reviveError), { hasIndex: true });
 }
 
 /** The same on a libSQL server. */

@@ -1,11 +1,13 @@
 import { openConnection } from "../../db/local/connection.ts";
 import { migrate } from "../../db/migrate.ts";
 import type { Reader } from "../../db/ports.ts";
+import { prepareIndex } from "../../db/prepare-index.ts";
 import { type Args, type Row, text } from "../../db/rows.ts";
 
 /** An empty database with every table and index. */
 export const database = openConnection(":memory:", "writer");
 await migrate(database);
+await prepareIndex(database);
 
 /**
  * A reader that finds nothing, and notes how SQLite would have looked for it: `steps` of the query plans. `one` is the row

@@ -53,6 +53,9 @@ test.each([
   ]);
   expect(await facts()).toBe(4);
   await database.write(deleteAll, "tenant-one", undefined);
+  expect(await search("tenant-one")).toEqual([[], [], [], []]);
+  expect(await facts()).toBe(4);
+  await follow();
   expect(await facts()).toBe(0);
   await database.write(addProducts, "tenant-two", [named("Drill", { brand: "Bosch" })]);
   await follow();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { EVERY_TENANT } from "../../db/ports.ts";
-import { listBehind } from "../../search/libsql/index-state.ts";
+import { listUnindexed } from "../../search/libsql/index-state.ts";
 import { nameKey } from "../../src/text/name-key.ts";
 import { catchUp } from "../../workers/search/follow.ts";
 import { type newTenant, services } from "../harness.ts";
@@ -99,7 +99,7 @@ describe("followSearch", () => {
   test("leaves no tenant behind, whose products were erased either", async () => {
     const { tenant, ids } = await given(...Array.from({ length: 650 }, () => ({})));
     await tenant.delete(`/products/${ids[649]}?permanent=true`);
-    const behind = () => listBehind(services.reader(EVERY_TENANT), "index", 1_000);
+    const behind = () => listUnindexed(services.reader(EVERY_TENANT), 1_000);
     expect(await behind()).toContain(tenant.id);
     await index();
     expect(await behind()).not.toContain(tenant.id);

@@ -1,5 +1,5 @@
 import type { Reader } from "../../db/ports.ts";
-import { findState } from "../../search/libsql/index-state.ts";
+import { findState } from "../../search/follower-state.ts";
 import type { DocumentVersion, RemoteIndexes } from "../../search/meilisearch/remote-index.ts";
 import type { SimilarIndexes } from "../../search/meilisearch/similar-index.ts";
 import { listByRow, listVersions, type ProductVersion } from "../../search/product-sources.ts";

@@ -1,5 +1,5 @@
 import { readClock } from "../../db/products/list.ts";
-import { findState, spaceOf } from "../../search/libsql/index-state.ts";
+import { findState, spaceOf } from "../../search/follower-state.ts";
 import { listChanged, type ProductSource } from "../../search/product-sources.ts";
 import { findTextHashes, type ProductVector } from "../../search/vectors.ts";
 import { embedTexts } from "../../src/search/embed-texts.ts";

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { EVERY_TENANT, type Reader } from "../../db/ports.ts";
 import { countProducts, readClock } from "../../db/products/list.ts";
-import { findState, listBehind, listFollowed, type SearchState } from "../../search/libsql/index-state.ts";
-import { listErased } from "../../search/meilisearch/facts.ts";
+import { listErased } from "../../search/erased-rows.ts";
+import { findState, listBehind, listFollowed, type SearchState } from "../../search/follower-state.ts";
 import type { RemoteIndexes } from "../../search/meilisearch/remote-index.ts";
 import { isBySynonyms, settingsIdOf } from "../../search/meilisearch/settings.ts";
 import { listChanged } from "../../search/product-sources.ts";
 import { moveRemote, resetRemote } from "../../src/search/follow-remote.ts";
-import { openIndex } from "../../src/search/index-products.ts";
+import { openState } from "../../src/search/open-state.ts";
 import { startReindex } from "../../src/search/reindex.ts";
 import type { ThreadServices } from "../../src/services.ts";
 import { findSynonymGroups, synonymsByWord } from "../../src/settings/search-synonyms.ts";
@@ -58,7 +58,7 @@ async function catchUpRemote(services: ThreadServices, indexes: RemoteIndexes, s
 /** Sends a tenant's next changes, and notes them once the server has taken them. */
 export async function sendNext(services: ThreadServices, indexes: RemoteIndexes, tenantId: string): Promise<void> {
   const db = services.reader(tenantId);
-  const state = (await findState(db)) ?? (await services.write(openIndex, tenantId, undefined));
+  const state = (await findState(db)) ?? (await services.write(openState, tenantId, undefined));
   const { remoteToUs: fromUs } = state;
   // Before all else: a change that comes between is read, or is left for the next time.
   const clock = await readClock(db);

@@ -1,14 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { EVERY_TENANT, type Reader } from "../../db/ports.ts";
 import { readClock } from "../../db/products/list.ts";
-import {
-  findState,
-  listBehind,
-  listEmbedding,
-  listSimilar,
-  type SearchState,
-} from "../../search/libsql/index-state.ts";
-import { listErased } from "../../search/meilisearch/facts.ts";
+import { listErased } from "../../search/erased-rows.ts";
+import { findState, listBehind, listEmbedding, listSimilar, type SearchState } from "../../search/follower-state.ts";
 import { type SimilarIndexes, sourceId, type VectorSource } from "../../search/meilisearch/similar-index.ts";
 import { listChanged } from "../../search/product-sources.ts";
 import {
@@ -17,7 +11,7 @@ import {
   moveSimilarIndex,
   serveSimilarIndex,
 } from "../../src/search/follow-similar.ts";
-import { openIndex } from "../../src/search/index-products.ts";
+import { openState } from "../../src/search/open-state.ts";
 import type { ThreadServices } from "../../src/services.ts";
 import { compareSimilar } from "./compare-remote.ts";
 import { openChecks } from "./remote-checks.ts";
@@ -114,7 +108,7 @@ export async function sendSimilar(
   tenantId: string,
 ): Promise<boolean> {
   const db = services.reader(tenantId);
-  const state = (await findState(db)) ?? (await services.write(openIndex, tenantId, undefined));
+  const state = (await findState(db)) ?? (await services.write(openState, tenantId, undefined));
   const source = await vectorSource(services, indexes, db, state);
   // Until there are vectors of another model, those of the former are asked.
   if (source === undefined) return false;

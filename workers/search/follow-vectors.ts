@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { readClock } from "../../db/products/list.ts";
-import { findState, listEmbedding } from "../../search/libsql/index-state.ts";
+import { findState, listEmbedding } from "../../search/follower-state.ts";
 import { findEmbeddingSettings } from "../../src/search/embedding-settings.ts";
 import { queueEmbedding } from "../../src/search/store-vectors.ts";
 import type { ThreadServices } from "../../src/services.ts";

@@ -1,22 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { EVERY_TENANT } from "../../db/ports.ts";
+import { EVERY_TENANT, type Reader } from "../../db/ports.ts";
 import { readClock } from "../../db/products/list.ts";
-import { findState, listBehind } from "../../search/libsql/index-state.ts";
-import { entryOf } from "../../search/libsql/write-index.ts";
+import { listNextErased } from "../../search/erased-rows.ts";
+import { ensureIndexState, findIndexState, listUnindexed } from "../../search/libsql/index-state.ts";
+import { entryOf, indexChanges } from "../../search/libsql/write-index.ts";
 import { listChanged } from "../../search/product-sources.ts";
 import { documentOf, factsOf } from "../../src/search/document.ts";
-import { indexProducts, openIndex } from "../../src/search/index-products.ts";
 import type { ThreadServices } from "../../src/services.ts";
 
 /** Until a change is in the index, each search looks through it: it may wait this long. */
 const POLL_MS = 500;
 const RETRY_MS = 2_000;
 const TENANTS_MAX = 100;
-/**
- * About 20 ms of the writer's time. Other writers wait for a step: with 1,000 a bulk edit beside it took up to 110–220 ms, with
- * 400 70–90, and an import was as fast. FTS5 merges what each step has left: steps of 250 cost half as much again.
- */
+/** About 30 ms of the attendant's time, which others wait for. FTS5 merges what each step has left: smaller ones cost more. */
 const PRODUCTS_MAX = 400;
+const ERASED_MAX = 1_000;
 
 /** Keeps libSQL's search index up with the products of all tenants until `signal` aborts. Never throws. */
 export async function followSearch(services: ThreadServices, signal: AbortSignal): Promise<void> {
@@ -31,7 +29,7 @@ export async function followSearch(services: ThreadServices, signal: AbortSignal
 
 /** Takes some changes of each tenant that is behind, in turns. Returns how long to wait, in milliseconds. */
 export async function catchUp(services: ThreadServices, signal: AbortSignal): Promise<number> {
-  const tenants = await listBehind(services.reader(EVERY_TENANT), "index", TENANTS_MAX);
+  const tenants = await listUnindexed(services.reader(EVERY_TENANT), TENANTS_MAX);
   for (const tenantId of tenants) {
     if (signal.aborted) return 0;
     await indexNext(services, tenantId);
@@ -39,16 +37,30 @@ export async function catchUp(services: ThreadServices, signal: AbortSignal): Pr
   return tenants.length > 0 ? 0 : POLL_MS;
 }
 
-/** Takes a tenant's next changes into the index. The texts are taken apart here, so the writer only writes. */
+/** Takes a tenant's next changes into the index. */
 async function indexNext(services: ThreadServices, tenantId: string): Promise<void> {
   const db = services.reader(tenantId);
-  const { tag, indexedToUs: fromUs } = (await findState(db)) ?? (await services.write(openIndex, tenantId, undefined));
+  const { tag, indexedToUs: fromUs } =
+    (await findIndexState(db)) ?? (await services.writeIndex(ensureIndexState, tenantId, undefined));
+  const { changed, erased, toUs } = await readNext(db, fromUs);
+  const entries = changed.map((source) => entryOf(documentOf(source), factsOf(source), tag));
+  await services.writeIndex(indexChanges, tenantId, { entries, erased, fromUs, toUs });
+}
+
+/** The next changes of a tenant: the products and the erased rows up to one value of its clock. */
+async function readNext(db: Reader, fromUs: number) {
   // Before the rows: a change that comes between is read, or is left for the next time.
   const clock = await readClock(db);
   const changed = await listChanged(db, fromUs, PRODUCTS_MAX);
-  const lastUs = changed.at(-1)?.updatedAtUs ?? 0;
-  // With fewer rows nothing is missing, also when the clock is ahead of all products because the latest was erased.
-  const toUs = changed.length === PRODUCTS_MAX ? lastUs : Math.max(clock, lastUs);
-  const entries = changed.map((source) => entryOf(documentOf(source), factsOf(source), tag));
-  await services.write(indexProducts, tenantId, { entries: JSON.stringify(entries), fromUs, toUs }, { patient: true });
+  const erased = await listNextErased(db, fromUs, ERASED_MAX);
+  const ends = [endOf(changed, PRODUCTS_MAX), endOf(erased, ERASED_MAX)].filter((end) => end !== undefined);
+  // With fewer nothing is missing, also when the clock is ahead of all products because the latest was erased.
+  const last = Math.max(clock, ...[changed, erased].map((list) => list.at(-1)?.updatedAtUs ?? 0));
+  const toUs = Math.min(last, ...ends);
+  const isIn = ({ updatedAtUs }: { updatedAtUs: number }) => updatedAtUs <= toUs;
+  return { changed: changed.filter(isIn), erased: erased.filter(isIn).map(({ rowId }) => rowId), toUs };
 }
+
+/** Where a list ends that was cut off at so many. */
+const endOf = (list: readonly { updatedAtUs: number }[], max: number): number | undefined =>
+  list.length === max ? list.at(-1)?.updatedAtUs : undefined;

@@ -1,5 +1,5 @@
 import type { Reader } from "../../db/ports.ts";
-import { type SearchState, vectorSpace } from "../../search/libsql/index-state.ts";
+import { type SearchState, vectorSpace } from "../../search/follower-state.ts";
 import { among } from "../../search/meilisearch/filter.ts";
 import {
   type SimilarDocument,

@@ -1,0 +1,47 @@
+-- The index that libSQL searches products by: made of the products, filled behind their changes, and made anew when it is
+-- missing or of another form. In a database file of its own, because who fills it writes as much as who changes products.
+drop table if exists index_state;
+drop table if exists product_gram;
+drop table if exists product_vocabulary;
+drop table if exists product_word;
+drop table if exists product_fact;
+drop table if exists search_value;
+
+create table index_state (
+  tenant_id     text primary key,
+  -- Four characters that begin each term of the tenant, so no search reads another tenant's part of the index.
+  tag           text not null unique,
+  -- The value of the tenant's change clock up to which the index has all changes.
+  indexed_to_us integer not null default 0
+) strict, without rowid;
+
+-- Runs of three characters of title, codes and reference, for the search of lists. The row id is the product's negated:
+-- FTS5 reads a list of rows upward ten times faster than downward, and lists show the newest first.
+create virtual table product_gram
+  using fts5 (text, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii');
+insert into product_gram (product_gram, rank) values ('automerge', 8);
+
+-- The words of live products. A word stands in the first of these columns that has it, so a column filter of the first
+-- three says "in the title". The prefixes are the tag and one or two characters.
+create virtual table product_word
+  using fts5 (head, title, brand, category, code, text, content = '', contentless_delete = 1, detail = column,
+              prefix = '5 6', tokenize = 'ascii');
+insert into product_word (product_word, rank) values ('automerge', 8);
+create virtual table product_vocabulary using fts5vocab (product_word, 'row');
+
+-- What hits are counted by, for the products that have words. A row of it is a tenth of one of `product`, and numbers are
+-- counted faster than ids.
+create table product_fact (
+  row_id      integer primary key,
+  brand_no    integer,
+  category_no integer,
+  status_no   integer not null
+) strict;
+
+-- What those numbers stand for: ids of brands and categories, and statuses. None is ever given to another value.
+create table search_value (
+  no        integer primary key,
+  tenant_id text not null,
+  value     text not null
+) strict;
+create unique index search_value_of on search_value (tenant_id, value);

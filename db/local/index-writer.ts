@@ -1,0 +1,61 @@
+import { txOf } from "../handle.ts";
+import type { WriteIndex } from "../ports.ts";
+import { prepareIndex } from "../prepare-index.ts";
+import { openConnection } from "./connection.ts";
+
+/** The search index of a database file is in a file beside it. */
+export const indexPathOf = (path: string): string => `${path.replace(/\.db$/, "")}-index.db`;
+
+/** Brings the file of a database's search index up to date, so that readers can attach it. */
+export async function makeIndexFile(path: string): Promise<void> {
+  const connection = openConnection(indexPathOf(path), "index-writer");
+  await prepareIndex(connection);
+  connection.close();
+}
+
+export interface IndexWriter {
+  write: WriteIndex;
+  close(): void;
+}
+
+// The event loop turns before each change: who fills the index does other things as well.
+const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
+/**
+ * The only connection that changes the search index of a database file, opened with the first change. Each is a
+ * transaction. None is lost when the process ends, however it ends; a power cut may take the latest, whole ones, and the
+ * index then says so and is filled from there.
+ */
+export function openIndexWriter(path: string): IndexWriter {
+  let connection: ReturnType<typeof openConnection> | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const run: WriteIndex = async (change, tenantId, input) => {
+    await turn();
+    connection ??= openConnection(indexPathOf(path), "index-writer");
+    connection.run("begin immediate", {});
+    try {
+      const result = await change(
+        txOf(connection, tenantId, () => undefined),
+        input,
+      );
+      connection.run("commit", {});
+      return result;
+    } catch (error) {
+      connection.run("rollback", {});
+      throw error;
+    }
+  };
+
+  return {
+    write: (change, tenantId, input) => {
+      const written = last.then(() => run(change, tenantId, input));
+      last = written.catch(() => undefined);
+      return written;
+    },
+    close: () => {
+      connection?.exec("pragma wal_checkpoint(truncate)");
+      connection?.close();
+    },
+  };
+}

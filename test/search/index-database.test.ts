@@ -1,0 +1,131 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { openConnection } from "../../db/local/connection.ts";
+import { openLocalDatabase } from "../../db/local/database.ts";
+import { indexPathOf, makeIndexFile } from "../../db/local/index-writer.ts";
+import { type Database, EVERY_TENANT } from "../../db/ports.ts";
+import { number } from "../../db/rows.ts";
+import { ensureIndexState } from "../../search/libsql/index-state.ts";
+import { MUTATIONS } from "../../src/mutations.ts";
+import { deleteAll, eraseNext } from "../../src/products-bulk/delete-all.ts";
+import { catchUp } from "../../workers/search/follow.ts";
+import { addProducts } from "../add-products.ts";
+import { temporaryFolder } from "../cleanup.ts";
+import { openFileDatabase, openServerDatabase } from "../db/databases.ts";
+import { services } from "../harness.ts";
+import { startSqld } from "../servers/sqld.ts";
+
+const sqld = await startSqld();
+afterAll(sqld.stop);
+const context = { now: services.now, newId: services.newId };
+const mutations = new Map([...MUTATIONS, [addProducts.name, addProducts] as const]);
+const drills = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ title: `Drill ${at}`, titleKey: `drill ${at}` }));
+
+// Each term begins with the tag of its tenant, and the first tags with 0.
+const entries = ({ reader }: Pick<Database, "reader">) =>
+  reader(EVERY_TENANT).one("select count(*) as hits from product_word where product_word match '0*'", {}, (row) =>
+    number(row, "hits"),
+  );
+const follow = async (database: Database) => {
+  while ((await catchUp({ ...services, ...database }, new AbortController().signal)) === 0);
+};
+
+describe.each([
+  ["a file", () => openFileDatabase(mutations, context)],
+  ["a libSQL server", () => openServerDatabase(sqld.url, context)],
+])("the index of %s", (_, open) => {
+  test("loses the rows of erased products, however many, and keeps those that were given to others", async () => {
+    const database = await open();
+    await database.write(addProducts, "tenant-two", drills(3));
+    await database.write(addProducts, "tenant-one", drills(1_250));
+    await follow(database);
+    expect(await entries(database)).toBe(1_253);
+    await database.write(deleteAll, "tenant-one", undefined);
+    const erasure = { lastRowId: Number.MAX_SAFE_INTEGER, total: 1_250 };
+    while ((await database.write(eraseNext, "tenant-one", erasure)).more);
+    // Their row ids are those of the newest, which are free again.
+    await database.write(addProducts, "tenant-two", drills(5));
+    await follow(database);
+    expect(await entries(database)).toBe(8);
+    await follow(database);
+    expect(await entries(database)).toBe(8);
+    database.close();
+  });
+
+  test("takes a change wholly or not at all", async () => {
+    const database = await open();
+    const change = database.writeIndex(
+      async (tx) => {
+        await ensureIndexState(tx);
+        throw new Error("interrupted");
+      },
+      "tenant-new",
+      undefined,
+    );
+    expect(change).rejects.toThrow("interrupted");
+    await database.writeIndex(ensureIndexState, "tenant-other", undefined);
+    const states = await database
+      .reader(EVERY_TENANT)
+      .all("select tenant_id from index_state where tenant_id in ('tenant-new', 'tenant-other')", {}, (row) => row);
+    expect(states.map((row) => row["tenant_id"])).toEqual(["tenant-other"]);
+    database.close();
+  });
+});
+
+describe("the index file", () => {
+  const withProducts = async () => {
+    const path = join(temporaryFolder(), "test.db");
+    const database = await openFileDatabase(mutations, context, path);
+    await database.write(addProducts, "tenant-one", drills(3));
+    await follow(database);
+    return { path, database };
+  };
+  const removeIndex = (path: string) => {
+    for (const end of ["", "-wal", "-shm"]) rmSync(`${indexPathOf(path)}${end}`, { force: true });
+  };
+  const reopen = async (path: string) => {
+    await makeIndexFile(path);
+    return openLocalDatabase(path, services, { hasIndex: true });
+  };
+
+  test("is filled anew when it is gone", async () => {
+    const { path, database } = await withProducts();
+    database.close();
+    removeIndex(path);
+    const again = await reopen(path);
+    expect(await entries(again)).toBe(0);
+    await follow(again);
+    expect(await entries(again)).toBe(3);
+    again.close();
+  });
+
+  test("is made anew when it is of an older version, kept when it is of this one, and left alone when newer", async () => {
+    const { path, database } = await withProducts();
+    database.close();
+    const kept = await reopen(path);
+    expect(await entries(kept)).toBe(3);
+    kept.close();
+    const age = (version: number) => {
+      const connection = openConnection(indexPathOf(path), "index-writer");
+      connection.run("update index_schema set version = :version", { version });
+      connection.close();
+    };
+    age(0);
+    const older = await reopen(path);
+    expect(await entries(older)).toBe(0);
+    older.close();
+    age(99);
+    expect(makeIndexFile(path)).rejects.toThrow("version 99");
+  });
+
+  test("is changed by the thread that has it alone", async () => {
+    const { path, database } = await withProducts();
+    const other = openLocalDatabase(path, services, { hasIndex: false });
+    expect(other.writeIndex(ensureIndexState, "tenant-one", undefined)).rejects.toThrow("Another thread");
+    expect(await entries(other)).toBe(3);
+    other.close();
+    database.close();
+  });
+});
