@@ -14,27 +14,41 @@ export function requestText(method: string, path: string, headers: Record<string
 
 interface Connection {
   sentAtMs: number;
-  /** Bytes of the answer still to come; `-1` while its head is read. */
+  /** Bytes of the answer still to come; `-1` while its head is read, `Infinity` when its last chunk will say. */
   missing: number;
-  head: string;
+  /** What came of the head, or of chunks the last bytes. */
+  seen: string;
 }
 
 const LENGTH = /\r\ncontent-length: (\d+)/i;
+const CHUNKED = /\r\ntransfer-encoding: chunked/i;
+/** JSON writes no line break, so that these bytes only end an answer in chunks. */
+const LAST_CHUNK = "\r\n0\r\n\r\n";
+
+function isLastChunk(connection: Connection, text: string): boolean {
+  connection.seen = (connection.seen + text).slice(-LAST_CHUNK.length);
+  return connection.seen === LAST_CHUNK;
+}
 
 /** Takes in a piece of an answer. Returns whether the answer is whole; throws when it is not a success. */
 function takeIn(connection: Connection, chunk: Buffer): boolean {
+  if (connection.missing === Number.POSITIVE_INFINITY) {
+    return isLastChunk(connection, chunk.toString("latin1", Math.max(0, chunk.length - LAST_CHUNK.length)));
+  }
   if (connection.missing >= 0) {
     connection.missing -= chunk.length;
     return connection.missing <= 0;
   }
-  connection.head += chunk.toString("latin1");
-  const headEnd = connection.head.indexOf("\r\n\r\n");
+  connection.seen += chunk.toString("latin1");
+  const headEnd = connection.seen.indexOf("\r\n\r\n");
   if (headEnd < 0) return false;
-  const head = connection.head.slice(0, headEnd);
-  const length = LENGTH.exec(head)?.[1];
-  if (!/^HTTP\/1.1 20\d /.test(head) || length === undefined) throw new Error(`Unexpected answer: ${connection.head}`);
-  connection.missing = Number(length) - (connection.head.length - headEnd - 4);
-  return connection.missing <= 0;
+  const head = connection.seen.slice(0, headEnd);
+  const length = CHUNKED.test(head) ? Number.POSITIVE_INFINITY : Number(LENGTH.exec(head)?.[1]);
+  if (!/^HTTP\/1.1 20\d /.test(head) || Number.isNaN(length)) {
+    throw new Error(`Unexpected answer: ${connection.seen}`);
+  }
+  connection.missing = length - (connection.seen.length - headEnd - 4);
+  return length === Number.POSITIVE_INFINITY ? isLastChunk(connection, "") : connection.missing <= 0;
 }
 
 export const quantile = (values: number[], part: number): number =>
@@ -56,9 +70,9 @@ export async function drive(
 
   const run = () =>
     new Promise<void>((resolve, reject) => {
-      const state: Connection = { sentAtMs: 0, missing: -1, head: "" };
+      const state: Connection = { sentAtMs: 0, missing: -1, seen: "" };
       const send = (socket: { write(text: string): number }) => {
-        Object.assign(state, { sentAtMs: performance.now(), missing: -1, head: "" });
+        Object.assign(state, { sentAtMs: performance.now(), missing: -1, seen: "" });
         socket.write(next(sequence++));
       };
       const data = (socket: { write(text: string): number; end(): void }, chunk: Buffer) => {

@@ -1,0 +1,92 @@
+import process from "node:process";
+import { newApiKey, type StartedService, startService } from "../test/servers/service.ts";
+import { type Client, openClient } from "./client.ts";
+import type { Line } from "./table.ts";
+import { watchLag } from "./watch.ts";
+
+/** What is measured, and where. */
+export interface Place {
+  folder: string;
+  /** CSV of `rows` products. */
+  file: string;
+  rows: number;
+  /** How long each work is driven. */
+  seconds: number;
+  /** The program. */
+  binary: string;
+}
+
+export const SMALL_ROWS = 50_000;
+/** As `npm start` sets it, and room for a file of a million rows. */
+export const ENV = {
+  NODE_ENV: "production",
+  BUN_JSC_forceRAMSize: "402653184",
+  CATALOGD_UPLOAD_LIMIT_MIB: "10240",
+  CATALOGD_LOG_LEVEL: "warn",
+  // The receivers of webhooks are on this machine.
+  CATALOGD_WEBHOOK_ALLOW_PRIVATE_URLS: "1",
+};
+
+/** Writes products, the same ones each time. */
+export async function generate(path: string, rows: number): Promise<void> {
+  const options = ["--rows", String(rows), "--seed", "42", "--lang", "en,fr", "--out", path];
+  const generator = Bun.spawn([process.execPath, "test/data/gen.ts", "gen", ...options], { stdout: "ignore" });
+  if ((await generator.exited) !== 0) throw new Error("Cannot generate the products");
+}
+
+/** A running service and how it is called. */
+export interface OpenedService {
+  service: StartedService;
+  apiKey: string;
+  client: Client;
+  port: number;
+}
+
+/** Starts the binary on a folder of its own. */
+export async function openService(folder: string, binary: string): Promise<OpenedService> {
+  const service = await startService({ folder, env: ENV, command: [binary] });
+  const apiKey = await newApiKey(service.url);
+  return { service, apiKey, client: openClient(service.url, apiKey), port: Number(new URL(service.url).port) };
+}
+
+const rate = (rows: number, startedAtMs: number) => (rows * 1_000) / (performance.now() - startedAtMs);
+/** What `gen.ts` calls a row. */
+const skuOf = (row: number) => `S${String(row).padStart(8, "0")}`;
+/** A search looks through so many changes that are not in the index yet. */
+const NOT_INDEXED_MAX = 1_000;
+
+export interface Filled {
+  storedPerSecond: number;
+  searchablePerSecond: number;
+  lag: { p99Ms: number; maxMs: number };
+}
+
+/** Imports the file and watches the HTTP thread while it runs. Afterwards all of it is indexed. */
+export async function fill({ client, service }: OpenedService, file: string, rows: number): Promise<Filled> {
+  const id = await client.prepareImport(file);
+  const lagOf = watchLag(service.url);
+  const startedAtMs = performance.now();
+  const { products_created: created } = await client.runImport(id);
+  const storedPerSecond = rate(created, startedAtMs);
+  await client.untilFound(skuOf(rows));
+  const searchablePerSecond = rate(created, startedAtMs);
+  if (created !== rows) throw new Error(`${created} of ${rows} products were made`);
+  const lag = await lagOf();
+  await client.untilIndexed(skuOf(rows - NOT_INDEXED_MAX));
+  return { storedPerSecond, searchablePerSecond, lag };
+}
+
+/** Both exports of the whole catalog, in rows a second. */
+export async function exportBoth({ exportByTask, exportByStream }: Client, rows: number) {
+  const taskAtMs = performance.now();
+  await exportByTask();
+  const task = rate(rows, taskAtMs);
+  const streamAtMs = performance.now();
+  await exportByStream();
+  return { task, stream: rate(rows, streamAtMs) };
+}
+
+export const lagLines = ({ p99Ms, maxMs }: Filled["lag"]): Line[] => [
+  { work: "event-loop lag while importing, p99", value: p99Ms, unit: "ms", target: "≤ 10" },
+  { work: "event-loop lag while importing, longest", value: maxMs, unit: "ms", target: "≤ 50" },
+];
