@@ -68,22 +68,16 @@ const readSource = (row: Row): ProductSource => ({
 
 /** The next products that changed after this value of the clock, deleted ones too, oldest change first. */
 export const listChanged = (db: Reader, afterUs: number, limit: number): Promise<ProductSource[]> =>
-  db.all(
-    sourceSql(`select next.row_id, next.updated_at_us as place from product next
-      where next.tenant_id = :tenant and next.updated_at_us > :afterUs order by next.updated_at_us limit :limit`),
-    { afterUs, limit },
-    readSource,
-  );
+  db.all(NEXT, { afterUs, limit }, readSource);
+const NEXT = sourceSql(`select next.row_id, next.updated_at_us as place from product next
+  where next.tenant_id = :tenant and next.updated_at_us > :afterUs order by next.updated_at_us limit :limit`);
 
 /** The products that changed last, after this value of the clock, newest change first. */
 export const listLatest = (db: Reader, afterUs: number, limit: number): Promise<ProductSource[]> =>
-  db.all(
-    sourceSql(`select latest.row_id, -latest.updated_at_us as place from product latest
-      where latest.tenant_id = :tenant and latest.updated_at_us > :afterUs
-      order by latest.updated_at_us desc limit :limit`),
-    { afterUs, limit },
-    readSource,
-  );
+  db.all(LATEST, { afterUs, limit }, readSource);
+const LATEST = sourceSql(`select latest.row_id, -latest.updated_at_us as place from product latest
+  where latest.tenant_id = :tenant and latest.updated_at_us > :afterUs
+  order by latest.updated_at_us desc limit :limit`);
 
 /** These products, as far as they are the tenant's, by row id. */
 export const listByRow = (db: Reader, rowIds: readonly number[]): Promise<ProductSource[]> =>

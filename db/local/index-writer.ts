@@ -1,7 +1,7 @@
-import { txOf } from "../handle.ts";
+import { type Executor, txOf } from "../handle.ts";
 import type { WriteIndex } from "../ports.ts";
 import { prepareIndex } from "../prepare-index.ts";
-import { openConnection } from "./connection.ts";
+import { type Connection, openConnection } from "./connection.ts";
 
 /** The search index of a database file is in a file beside it. */
 export const indexPathOf = (path: string): string => `${path.replace(/\.db$/, "")}-index.db`;
@@ -18,8 +18,20 @@ export interface IndexWriter {
   close(): void;
 }
 
-// The event loop turns before each change: who fills the index does other things as well.
 const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+/** About 10 ms of writing. */
+const ROWS_A_TURN = 250;
+
+/** Lets the event loop turn while many rows are written: who fills the index does other things as well. */
+const inTurns = (connection: Connection): Executor => ({
+  ...connection,
+  runMany: async (sql, args) => {
+    for (let at = 0; at < args.length; at += ROWS_A_TURN) {
+      connection.runMany(sql, args.slice(at, at + ROWS_A_TURN));
+      await turn();
+    }
+  },
+});
 
 /**
  * The only connection that changes the search index of a database file, opened with the first change. Each is a
@@ -27,7 +39,7 @@ const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
  * index then says so and is filled from there.
  */
 export function openIndexWriter(path: string): IndexWriter {
-  let connection: ReturnType<typeof openConnection> | undefined;
+  let connection: Connection | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
   const run: WriteIndex = async (change, tenantId, input) => {
@@ -36,7 +48,7 @@ export function openIndexWriter(path: string): IndexWriter {
     connection.run("begin immediate", {});
     try {
       const result = await change(
-        txOf(connection, tenantId, () => undefined),
+        txOf(inTurns(connection), tenantId, () => undefined),
         input,
       );
       connection.run("commit", {});

@@ -1,54 +1,51 @@
 import type { Facts } from "../../search/libsql/facts.ts";
-import { FIELDS, type SearchDocument, type SearchField } from "../../search/port.ts";
+import type { SearchDocument, SearchField } from "../../search/port.ts";
 import type { ProductSource } from "../../search/product-sources.ts";
-import { codesOf, wordsOf, wordsOfHtml } from "./words.ts";
+import { codesOf, wordsOf, wordsOfHtml, wordsOfKey } from "./words.ts";
 
-const SEPARATOR = " > ";
 const TEXTS = ["short_description", "description", "marketing_description"] as const;
-const given = <T>(values: (T | null | undefined)[]): T[] =>
-  values.filter((value) => value !== null && value !== undefined);
+
+/** The texts of one language that have these names. */
 const textsOf = (content: Record<string, unknown>, names: readonly string[]): string[] =>
   names.map((name) => content[name]).filter((value) => typeof value === "string");
 
-/** The words of each field, before a word is left to the first field that has it. */
+/** Leaves each word to the first field that has it. A code is looked for as a whole, so it stays where it is. */
 function fieldWords(source: ProductSource): Record<SearchField, string[]> {
-  const [first, ...title] = wordsOf(source.title);
   const { contents, variants } = source;
-  const codes = given([source.ean, source.gtin14, source.reference, ...variants.flatMap(({ sku, ean }) => [sku, ean])]);
-  return {
-    head: given([first]),
-    title: [...title, ...contents.flatMap((content) => textsOf(content, ["title"]).flatMap(wordsOf))],
-    brand: wordsOf(source.brandName ?? ""),
-    category: (source.categoryPath ?? "").split(SEPARATOR).flatMap(wordsOf),
-    code: codes.flatMap(codesOf),
-    text: [
-      ...given([source.shortDescription, source.description]).flatMap(wordsOfHtml),
-      ...contents.flatMap((content) => textsOf(content, TEXTS).flatMap(wordsOfHtml)),
-      // Parts of a reference, for who writes them apart.
-      ...given([source.reference, ...variants.map(({ sku }) => sku)]).flatMap(wordsOf),
-    ],
-  };
+  const seen = new Set<string>();
+  const fresh = (words: readonly string[]) => words.filter((word) => !seen.has(word) && seen.add(word));
+  const titles = wordsOfKey(source.titleKey);
+  for (const content of contents) for (const text of textsOf(content, ["title"])) titles.push(...wordsOf(text));
+  const [head, ...title] = fresh(titles);
+  const brand = fresh(wordsOf(source.brandName ?? ""));
+  const category = fresh(wordsOf(source.categoryPath ?? ""));
+  const codes = new Set<string>();
+  for (const code of [source.ean, source.gtin14, source.reference]) takeCodes(codes, code);
+  for (const { sku, ean } of variants) for (const code of [sku, ean]) takeCodes(codes, code);
+  for (const code of codes) seen.add(code);
+  const texts = wordsOfHtml(source.shortDescription ?? "").concat(wordsOfHtml(source.description ?? ""));
+  for (const content of contents) for (const text of textsOf(content, TEXTS)) texts.push(...wordsOfHtml(text));
+  // Parts of a reference, for who writes them apart.
+  texts.push(...wordsOfKey(source.referenceKey ?? ""));
+  for (const { skuKey } of variants) texts.push(...wordsOfKey(skuKey));
+  return { head: head === undefined ? [] : [head], title, brand, category, code: [...codes], text: fresh(texts) };
+}
+
+function takeCodes(codes: Set<string>, code: string | null): void {
+  if (code !== null) for (const each of codesOf(code)) codes.add(each);
 }
 
 /** What is searched of a product. */
 export function documentOf(source: ProductSource): SearchDocument {
-  const texts = given([
-    source.titleKey,
-    source.ean,
-    source.referenceKey,
-    ...source.variants.flatMap(({ skuKey, ean }) => [skuKey, ean]),
-  ]);
-  const { rowId, id } = source;
-  if (source.isDeleted) return { rowId, id, words: null, texts };
-  const words = fieldWords(source);
-  const seen = new Set<string>();
-  for (const field of FIELDS) {
-    // A code is looked for as a whole, so it stays where it is.
-    const taken = field === "code" ? new Set<string>() : seen;
-    words[field] = words[field].filter((word) => !taken.has(word) && taken.add(word));
-    if (field === "code") for (const word of words[field]) seen.add(word);
+  const { rowId, id, titleKey, ean, referenceKey } = source;
+  const texts = [titleKey];
+  if (ean !== null) texts.push(ean);
+  if (referenceKey !== null) texts.push(referenceKey);
+  for (const variant of source.variants) {
+    texts.push(variant.skuKey);
+    if (variant.ean !== null) texts.push(variant.ean);
   }
-  return { rowId, id, words, texts };
+  return { rowId, id, words: source.isDeleted ? null : fieldWords(source), texts };
 }
 
 /** What hits are counted by. */
