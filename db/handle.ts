@@ -6,22 +6,23 @@ type Maybe<T> = T | Promise<T>;
 /** Runs statements: at once on a file, over the network on a server. */
 export interface Executor {
   rows(sql: string, args: Args): Maybe<Row[]>;
+  /** The first row; the others are not read. */
+  row(sql: string, args: Args): Maybe<Row | undefined>;
   run(sql: string, args: Args): Maybe<number>;
   runMany(sql: string, args: readonly Args[]): Maybe<void>;
 }
 
 /** Binds an executor's reads to one tenant. */
-export function readerOf({ rows }: Pick<Executor, "rows">, tenantId: string): Reader {
-  const select = (sql: string, args: Args) => rows(sql, { ...args, tenant: tenantId });
+export function readerOf({ rows, row: firstRow }: Pick<Executor, "rows" | "row">, tenantId: string): Reader {
   return {
     tenantId,
-    all: async (sql, args, read) => (await select(sql, args)).map(read),
+    all: async (sql, args, read) => (await rows(sql, { ...args, tenant: tenantId })).map(read),
     first: async (sql, args, read) => {
-      const [row] = await select(sql, args);
+      const row = await firstRow(sql, { ...args, tenant: tenantId });
       return row === undefined ? undefined : read(row);
     },
     one: async (sql, args, read) => {
-      const [row] = await select(sql, args);
+      const row = await firstRow(sql, { ...args, tenant: tenantId });
       if (row === undefined) throw new Error(`Cannot read the one row of: ${sql}`);
       return read(row);
     },

@@ -1,4 +1,4 @@
-import { type Row, text } from "./rows.ts";
+import { type Row, rowMakerOf, text } from "./rows.ts";
 
 /**
  * The exact value of a column of reals in JSON. SQLite would round it to 15 digits, which is enough for what has at most
@@ -24,15 +24,10 @@ export function packedSql(columns: Readonly<Record<string, string>>, reals: read
 /** Texts of JSON as one JSON array. */
 export const jsonArraySql = (texts: readonly string[]): string => `'[' || ${texts.join(" || ',' || ")} || ']'`;
 
-/**
- * Reads the records that `packedSql` made of the same columns. The columns of a strict table hold what they say. Its
- * source is made of the fields' names, which are ours: an object that is filled by names from a list takes ten times as long.
- */
-export function unpackerOf<T>(columns: Columns<T>): (values: readonly unknown[]) => T {
-  const members = Object.keys(columns).map((field, index) => `${JSON.stringify(field)}: values[${index}]`);
+/** Reads the records that `packedSql` made of the same columns. The columns of a strict table hold what they say. */
+export const unpackerOf = <T>(columns: Columns<T>): ((values: readonly unknown[]) => T) =>
   // Its fields are those of `columns`.
-  return new Function("values", `return { ${members.join(", ")} };`) as (values: readonly unknown[]) => T;
-}
+  rowMakerOf(Object.keys(columns)) as (values: readonly unknown[]) => T;
 
 /** The one record in a column that `packedSql` made. */
 export const packedIn = (row: Row, column: string): unknown[] => JSON.parse(text(row, column)) as unknown[];

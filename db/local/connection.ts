@@ -1,6 +1,6 @@
 import Libsql from "libsql";
 import type { Executor } from "../handle.ts";
-import { type Args, bind, parameterNames, type Row } from "../rows.ts";
+import { type Args, bind, parameterNames, type Row, type RowMaker, rowMakerOf } from "../rows.ts";
 
 const STATEMENTS_MAX = 500;
 const LOCK_WAIT_MS = 5_000;
@@ -25,8 +25,16 @@ const READER = `pragma query_only = on; pragma wal_autocheckpoint = 0;
   pragma cache_size = -${READER_CACHE_KIB};`;
 const MODES = { writer: WRITER, "index-writer": INDEX_WRITER, reader: READER };
 
+interface Prepared {
+  statement: Libsql.Statement;
+  names: string[];
+  /** Makes rows of what the driver answers: arrays, because a row that it makes itself costs it a call for each column. */
+  toRow: RowMaker;
+}
+
 export interface Connection extends Executor {
   rows(sql: string, args: Args): Row[];
+  row(sql: string, args: Args): Row | undefined;
   run(sql: string, args: Args): number;
   runMany(sql: string, args: readonly Args[]): void;
   /** Reads another database file as if its tables were in this one. */
@@ -43,23 +51,31 @@ export interface Connection extends Executor {
 export function openConnection(path: string, mode: keyof typeof MODES): Connection {
   const libsql = new Libsql(path, { timeout: LOCK_WAIT_MS });
   libsql.exec(MODES[mode]);
-  const prepared = new Map<string, { statement: Libsql.Statement; names: string[] }>();
+  const prepared = new Map<string, Prepared>();
 
-  function prepare(sql: string) {
+  function prepare(sql: string): Prepared {
     const known = prepared.get(sql);
     if (known) return known;
     const [oldest] = prepared.keys();
     if (prepared.size >= STATEMENTS_MAX && oldest !== undefined) prepared.delete(oldest);
-    const fresh = { statement: libsql.prepare(sql), names: parameterNames(sql) };
+    const statement = libsql.prepare(sql);
+    const columns = statement.columns().map(({ name }) => name);
+    if (columns.length > 0) statement.raw();
+    const fresh = { statement, names: parameterNames(sql), toRow: rowMakerOf(columns) };
     prepared.set(sql, fresh);
     return fresh;
   }
 
   return {
     rows: (sql, args) => {
-      const { statement, names } = prepare(sql);
-      // Always `all`: `get` leaves a statement open after its first row, and with it the lock. It answers rows.
-      return statement.all(...bind(names, args)) as Row[];
+      const { statement, names, toRow } = prepare(sql);
+      // Raw rows of this driver are arrays.
+      return (statement.all(...bind(names, args)) as unknown[][]).map(toRow);
+    },
+    row: (sql, args) => {
+      const { statement, names, toRow } = prepare(sql);
+      const values = statement.get(...bind(names, args)) as unknown[] | undefined; // raw, as above
+      return values && toRow(values);
     },
     run: (sql, args) => {
       const { statement, names } = prepare(sql);

@@ -49,6 +49,7 @@ function openUntilClosed(connection: Connection, name: string): { executor: Exec
   return {
     executor: {
       rows: whileOpen(connection.rows),
+      row: whileOpen(connection.row),
       run: whileOpen(connection.run),
       runMany: whileOpen(connection.runMany),
     },

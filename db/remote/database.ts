@@ -24,6 +24,7 @@ const toStatement = (sql: string, args: Args): InStatement => {
 
 const executor = (target: Client | Transaction): Executor => ({
   rows: async (sql, args) => (await target.execute(toStatement(sql, args))).rows,
+  row: async (sql, args) => (await target.execute(toStatement(sql, args))).rows[0],
   run: async (sql, args) => (await target.execute(toStatement(sql, args))).rowsAffected,
   runMany: async (sql, args) => {
     if (args.length > 0) await target.batch(args.map((each) => toStatement(sql, each)));
@@ -31,12 +32,16 @@ const executor = (target: Client | Transaction): Executor => ({
 });
 
 /** A reader's executor: nothing on the server's side stops a write, so it is refused here. */
-const readOnly = (client: Client): Pick<Executor, "rows"> => ({
-  rows: (sql, args) => {
-    if (!/^\s*(select|with)\b/i.test(sql)) throw new TypeError(`A reader cannot run: ${sql}`);
-    return executor(client).rows(sql, args);
-  },
-});
+function readOnly(client: Client): Pick<Executor, "rows" | "row"> {
+  const { rows, row } = executor(client);
+  const reading =
+    <Answer>(read: (sql: string, args: Args) => Answer) =>
+    (sql: string, args: Args) => {
+      if (!/^\s*(select|with)\b/i.test(sql)) throw new TypeError(`A reader cannot run: ${sql}`);
+      return read(sql, args);
+    };
+  return { rows: reading(rows), row: reading(row) };
+}
 
 export interface RemoteOptions {
   authToken: string | undefined;

@@ -86,7 +86,8 @@ export async function openAuthenticator(services: ThreadServices): Promise<Ident
     ...knownDevices,
     passwords: openPasswords(),
     signAccessToken: tokens.sign,
-    byApiKey: async (rawKey) => ofKeys.known(rawKey) ?? findKey(rawKey),
+    rememberedKey: ofKeys.known,
+    byApiKey: findKey,
     byAccessToken: async (token) => {
       const subject = tokens.known(token) ?? (await tokens.verify(token));
       const principal = ofSessions.known(subject.sessionId) ?? (await bySession(subject));

@@ -3,8 +3,9 @@ import { findApiKey } from "../../db/api-keys/api-keys.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { access } from "../http/access.ts";
 import { required } from "../http/errors.ts";
-import { withETag } from "../http/etag.ts";
+import { CONDITIONS, withETag } from "../http/etag.ts";
 import { PageMarks } from "../http/page-marks.ts";
+import { headersIn } from "../http/request-headers.ts";
 import { type ChangesInput, pageOfChanges } from "../products/page-of-changes.ts";
 import { ProductTotals } from "../products/totals.ts";
 import type { Services } from "../services.ts";
@@ -102,9 +103,13 @@ export const extReadRoutes = (services: Services) => {
     )
     .get(
       "/products/:ean",
-      async ({ db, params, headers, set }) => {
+      async ({ db, params, request, set }) => {
         const product = await findExtProduct(db, gtinOfPath(params.ean));
-        return withETag({ headers, set }, product.updatedAtUs, single(extProduct(product), product.updatedAtUs));
+        return withETag(
+          { headers: headersIn(request, CONDITIONS), set },
+          product.updatedAtUs,
+          single(extProduct(product), product.updatedAtUs),
+        );
       },
       {
         policy: READ,

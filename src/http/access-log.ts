@@ -5,21 +5,18 @@ import type { Call } from "./call.ts";
 export interface Answered {
   call: Call;
   method: string;
-  /** As it is declared: `/api/v1/products/:id`. */
-  route: string;
-  /** As it was called, without the query, which may hold secrets. */
-  path: string;
   status: number;
   durationMs: number;
 }
 
 /** Writes one line for a request. */
-export function logRequest(log: Log, { call, method, route, path, status, durationMs }: Answered): void {
+export function logRequest(log: Log, { call, method, status, durationMs }: Answered): void {
   const fields = {
     request_id: call.requestId,
     method,
-    route,
-    path,
+    route: call.route,
+    // Without the query, which may hold secrets.
+    path: call.path,
     status,
     tenant: call.principal?.tenantId ?? null,
     duration_ms: Math.round(durationMs * 100) / 100,

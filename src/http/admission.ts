@@ -1,4 +1,4 @@
-import { type Authentication, authenticate } from "./authentication.ts";
+import { type Authentication, authenticate, rememberedCaller } from "./authentication.ts";
 import type { Call } from "./call.ts";
 import { checkCsrf } from "./csrf.ts";
 import { ApiError } from "./errors.ts";
@@ -101,29 +101,47 @@ function count(
   return standing;
 }
 
-/** Lets a request in or throws why not: credential, rate limit, CSRF, licence, module, then scope or permission. */
-export async function admit(
-  request: Request,
-  call: Call,
-  headers: AnswerHeaders,
-  policy: AccessPolicy,
-  services: AdmissionServices,
-): Promise<void> {
-  const address = () => callerAddress(request, services);
-  const { authenticator } = services;
+/** A request and what it asks to be let into. */
+interface Entering {
+  request: Request;
+  call: Call;
+  headers: AnswerHeaders;
+  policy: AccessPolicy;
+}
+
+/**
+ * Lets a request in or throws why not: credential, rate limit, CSRF, licence, module, then scope or permission. A promise
+ * only where somebody has to be asked who the caller is: nearly all requests come with a key that is remembered.
+ */
+export function admit(entering: Entering, services: AdmissionServices): Promise<void> | undefined {
+  const principal = rememberedCaller(entering.request, entering.policy, services.authenticator);
+  if (!principal) return authenticateAndAdmit(entering, services);
+  admitCaller({ principal, isByCookie: false }, entering, services);
+  return undefined;
+}
+
+async function authenticateAndAdmit(entering: Entering, services: AdmissionServices): Promise<void> {
+  const { request, call, policy } = entering;
   let authentication: Authentication;
   try {
-    authentication = await authenticate(request, policy, authenticator);
+    authentication = await authenticate(request, policy, services.authenticator);
   } catch (error) {
-    countRefusal(error, call, policy.tier, address);
+    countRefusal(error, call, policy.tier, () => callerAddress(request, services));
     throw error;
   }
-  const { principal, isByCookie } = authentication;
+  admitCaller(authentication, entering, services);
+}
+
+function admitCaller(
+  { principal, isByCookie }: Authentication,
+  { request, call, headers, policy }: Entering,
+  services: AdmissionServices,
+): void {
   call.principal = principal;
-  const standing = count(call, principal, policy, address);
+  const standing = count(call, principal, policy, () => callerAddress(request, services));
   if (standing && principal.kind === "api_key") writeStanding(headers, standing);
   refuseTooMany(standing);
-  if (isByCookie && !READING.has(request.method)) checkCsrf(request, principal, authenticator);
+  if (isByCookie && !READING.has(request.method)) checkCsrf(request, principal, services.authenticator);
   checkTenant(request.method, principal, policy);
   checkRights(principal, policy);
   call.isAdmitted = true;

@@ -53,6 +53,17 @@ async function byHeaders(
   throw keyAsBearer(token);
 }
 
+/** The caller by its key, where that is remembered: such a request has nothing to wait for. */
+export function rememberedCaller(
+  { headers }: Request,
+  { credential }: Demand,
+  authenticator: Authenticator,
+): Principal | undefined {
+  const rawKey = headers.get("x-api-key");
+  const isByKey = credential !== "session" || !headers.has("authorization");
+  return rawKey && isByKey ? authenticator.rememberedKey(rawKey) : undefined;
+}
+
 async function byRefreshCookie(request: Request, authenticator: Authenticator): Promise<Principal | undefined> {
   const token = readCookie(request, COOKIES.refresh);
   return token === undefined ? undefined : authenticator.byRefreshToken(token);

@@ -19,6 +19,10 @@ export class Call {
   readonly app: AppState;
   readonly requestId: string;
   readonly startedMs = performance.now();
+  /** Of the route that took it, as it is declared. */
+  route = "unknown";
+  /** As it was called, without the query. */
+  path = "";
   readonly #acceptLanguage: string | null;
   #language: Language | undefined;
   /** Set once the route's policy has been enforced; absent on a public route. */
@@ -36,6 +40,12 @@ export class Call {
     this.app = app;
     this.requestId = requestIdOf(request);
     this.#acceptLanguage = request.headers.get("accept-language");
+  }
+
+  /** Notes where it has come to, for the log. */
+  isAt(route: string | undefined, path: string): void {
+    if (route !== undefined) this.route = route;
+    this.path = path;
   }
 
   /** The language of messages. */

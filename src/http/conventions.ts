@@ -1,4 +1,4 @@
-import { Elysia, ElysiaCustomStatusResponse } from "elysia";
+import { Elysia } from "elysia";
 import type { Log } from "../log.ts";
 import { logRequest } from "./access-log.ts";
 import { answerHead } from "./byte-answer.ts";
@@ -17,6 +17,8 @@ const MAINTENANCE_RETRY_SECONDS = 300;
 // What stays reachable under maintenance: the state of the service, and its description.
 const ALWAYS_OPEN = /^(?:\/api\/v1)?\/(?:health(?:\/|$)|metrics$|openapi(?:-public)?\.json$)/;
 
+const NO_CALL = undefined as unknown as Call;
+
 /** Headers of every answer. A page of its own, such as the documentation, replaces some. */
 const SECURITY_HEADERS = {
   "x-content-type-options": "nosniff",
@@ -24,13 +26,6 @@ const SECURITY_HEADERS = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "cache-control": "no-store",
 };
-
-/** The status an answer leaves with. */
-function statusOf(answer: unknown, status: number | string | undefined): number {
-  if (answer instanceof Response) return answer.status;
-  if (answer instanceof ElysiaCustomStatusResponse) return Number(answer.code);
-  return Number(status ?? 200);
-}
 
 /**
  * What holds for every request, known route or not: an id, security headers, maintenance, errors in one shape, a line
@@ -41,15 +36,31 @@ export const conventions = (
   state: AppState,
   metrics: Pick<Metrics, "observe">,
   find: FindRoute,
-) =>
-  new Elysia({ name: "conventions" })
-    .decorate("call", undefined as unknown as Call) // replaced for each request, below
-    .wrap((handle, request) => (request.method === "HEAD" ? () => answerHead(handle, request) : handle))
+) => {
+  // The call of the request that comes in: Elysia runs `onRequest` before it waits for anything.
+  let arriving = NO_CALL;
+  const note = (call: Call, method: string, response: unknown) => {
+    const status = response instanceof Response ? response.status : 500;
+    const durationMs = performance.now() - call.startedMs;
+    metrics.observe({ method, route: call.route, status, seconds: durationMs / 1000 });
+    logRequest(services.log, { call, method, status, durationMs });
+  };
+  return new Elysia({ name: "conventions" })
+    .decorate("call", NO_CALL) // replaced for each request, below
+    .wrap((handle, request) => () => {
+      const call = new Call(request, state);
+      arriving = call;
+      const answer = request.method === "HEAD" ? answerHead(handle, request) : handle(request);
+      return Promise.resolve(answer).then((response) => {
+        note(call, request.method, response);
+        return response;
+      });
+    })
     .onRequest((context) => {
-      context.call = new Call(context.request, state);
+      context.call = arriving;
       const { headers } = context.set;
       Object.assign(headers, SECURITY_HEADERS);
-      headers["x-request-id"] = context.call.requestId;
+      headers["x-request-id"] = arriving.requestId;
       if (services.config.maintenance && !ALWAYS_OPEN.test(new URL(context.request.url).pathname)) {
         throw new ApiError("SYSTEM_SERVICE_UNAVAILABLE", {
           key: "system.maintenance",
@@ -57,11 +68,6 @@ export const conventions = (
         });
       }
     })
-    .use(errorMapping(services.log, services.now, find))
-    .onAfterResponse({ as: "global" }, ({ call, request, set, route, path, responseValue }) => {
-      const status = statusOf(responseValue, set.status);
-      const durationMs = performance.now() - call.startedMs;
-      const known = route ?? "unknown";
-      metrics.observe({ method: request.method, route: known, status, seconds: durationMs / 1000 });
-      logRequest(services.log, { call, method: request.method, route: known, path, status, durationMs });
-    });
+    .onTransform({ as: "global" }, ({ call, route, path }) => call.isAt(route, path))
+    .use(errorMapping(services.log, services.now, find));
+};

@@ -56,7 +56,8 @@ function foreseen(error: unknown, code: unknown): ApiError | undefined {
 export const errorMapping = (log: Log, now: () => number, find: FindRoute) =>
   new Elysia({ name: "error-mapping" })
     .decorate("call", undefined as unknown as Call) // there before any hook runs
-    .onError({ as: "global" }, ({ error, code, set, request, path, call }) => {
+    .onError({ as: "global" }, ({ error, code, set, request, path, route, call }) => {
+      call.isAt(route, path);
       call.giveBack?.();
       const known = code === "NOT_FOUND" && !(error instanceof ApiError) ? undefined : foreseen(error, code);
       const isUnknownRoute = code === "NOT_FOUND" && !known;

@@ -2,6 +2,9 @@ import { ApiError } from "./errors.ts";
 
 type Headers = Record<string, string | undefined>;
 
+/** The headers that `withETag` reads. */
+export const CONDITIONS = ["if-none-match"] as const;
+
 /** What `withETag` needs of a route's context. */
 interface ETagContext {
   headers: Headers;

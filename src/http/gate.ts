@@ -89,15 +89,16 @@ export class Gate {
     hooks["gate"] = { policy: this.#policy, schemas: this.#schemas } satisfies GateFacts;
   }
 
-  /** Runs before the body is read. */
-  async enter({ request, call, set }: GateContext): Promise<void> {
-    if (call.isAdmitted) return;
-    if (this.#policy.credential !== "none") {
-      await admit(request, call, set.headers, this.#policy, this.#services);
-    } else if (!this.#policy.identity) {
-      admitAnyone(request, call, this.#policy, this.#services);
-      this.#policy.guard?.check(request);
+  /** Runs before the body is read. A promise only where there is something to wait for. */
+  enter({ request, call, set }: GateContext): Promise<void> | undefined {
+    const policy = this.#policy;
+    if (call.isAdmitted) return undefined;
+    if (policy.credential !== "none") return admit({ request, call, headers: set.headers, policy }, this.#services);
+    if (!policy.identity) {
+      admitAnyone(request, call, policy, this.#services);
+      policy.guard?.check(request);
     }
+    return undefined;
   }
 
   /** Reads the body, `null` when the route reads it itself or takes none. */
@@ -116,8 +117,13 @@ export class Gate {
   }
 
   /** Runs before the handler; what it returns takes the place of what came. */
-  async check(context: InputContext): Promise<ValidInput> {
-    await this.enter(context);
+  check(context: InputContext): ValidInput | Promise<ValidInput> {
+    const entering = this.enter(context);
+    if (entering === undefined) return this.#validated(context);
+    return entering.then(() => this.#validated(context));
+  }
+
+  #validated(context: InputContext): ValidInput | Promise<ValidInput> {
     const { request, call, params, url, qi, set } = context;
     // `null` stands for "no body" where the body was read here; sent as JSON it is no object, and refused the same.
     const body = BODILESS.has(request.method) ? undefined : (context.body ?? undefined);

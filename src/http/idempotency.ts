@@ -15,8 +15,9 @@ const KEPT_HEADERS = ["etag", "location", "content-language"];
  * the same key is found out. `undefined` without one. Throws INVALID_PARAMETER for one that is too long.
  */
 export function onceOf(request: Request, call: Call, bodyHash: () => string): Once | undefined {
+  if (!call.principal || !WRITING.has(request.method)) return undefined;
   const key = request.headers.get("idempotency-key");
-  if (!key || !call.principal || !WRITING.has(request.method)) return undefined;
+  if (!key) return undefined;
   if (key.length > KEY_LENGTH_MAX) {
     const params = { limit: KEY_LENGTH_MAX };
     throw invalidParameter([{ field: "Idempotency-Key", type: "too_long", key: "validation.longest", params }]);

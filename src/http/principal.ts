@@ -72,6 +72,8 @@ export interface Principal {
 
 /** Finds who holds a credential. */
 export interface Authenticator {
+  /** Who is remembered to hold a key; `undefined`: ask `byApiKey`. */
+  rememberedKey(rawKey: string): Principal | undefined;
   /** `undefined`: no such key, or it is disabled or expired. */
   byApiKey(rawKey: string): Promise<Principal | undefined>;
   /** Throws INVALID_TOKEN or TOKEN_EXPIRED. */

@@ -1,7 +1,8 @@
 import { Elysia } from "elysia";
 import { access } from "../http/access.ts";
 import { invalidBody } from "../http/errors.ts";
-import { ifMatch } from "../http/etag.ts";
+import { CONDITIONS, ifMatch } from "../http/etag.ts";
+import { headersIn } from "../http/request-headers.ts";
 import type { Services } from "../services.ts";
 import { answerProduct, answerWritten, findVisible } from "./answer-product.ts";
 import { completenessBody } from "./completeness-body.ts";
@@ -68,7 +69,13 @@ export const productRoutes = (services: Services) => {
     .use(productWrites(services))
     .get(
       "/:product_id",
-      ({ db, params, query, headers, set }) => answerProduct({ headers, set }, db, params.product_id, query),
+      ({ db, params, query, request, set }) =>
+        answerProduct(
+          { headers: headersIn(request, ["accept-language", ...CONDITIONS]), set },
+          db,
+          params.product_id,
+          query,
+        ),
       {
         policy: VIEW,
         params: ProductParams,

@@ -26,6 +26,9 @@ class Callers implements Authenticator {
   readonly keys = new Map<string, Principal>();
   readonly tokens = new Map<string, Principal>();
 
+  rememberedKey(rawKey: string): Principal | undefined {
+    return this.keys.get(rawKey);
+  }
   byApiKey(rawKey: string): Promise<Principal | undefined> {
     return Promise.resolve(this.keys.get(rawKey));
   }
