@@ -23,7 +23,7 @@ export interface Entry {
   /** What it is found by once the rows so far are applied. */
   identity: Identity;
   /** The suppliers' references that it is found by. */
-  supplied: Set<string>;
+  supplied: readonly string[];
   /** What the rows that mean it have said. */
   named: Identity[];
   isChanged: boolean;
@@ -43,17 +43,19 @@ export interface Entry {
   contentChanges: Record<string, Record<string, unknown>>;
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 const openEntry = (before: ProductRow | undefined, row: ProductRow): Entry => ({
   before,
   row,
   identity: { gtin14: row.gtin14, reference: row.reference, supplierReference: null },
-  supplied: new Set(),
+  supplied: [],
   named: [],
   isChanged: false,
   terms: {},
   termsChanged: new Set(),
   stockBefore: {},
-  tags: before ? undefined : new Set(),
+  tags: before ? undefined : NONE,
   tagsBefore: undefined,
   content: {},
   contentChanges: {},
@@ -62,13 +64,14 @@ const openEntry = (before: ProductRow | undefined, row: ProductRow): Entry => ({
 /** Whose reference it is. */
 const ownerOf = (key: string): string => key.slice(0, key.indexOf("\n"));
 
-type Index = Map<string, Set<Entry>>;
+/** A list for each key, for nearly always it holds one entry. */
+type Index = Map<string, Entry[]>;
 
 function add(index: Index, key: string | null, entry: Entry): void {
   if (key === null) return;
   const entries = index.get(key);
-  if (entries) entries.add(entry);
-  else index.set(key, new Set([entry]));
+  if (entries === undefined) index.set(key, [entry]);
+  else if (!entries.includes(entry)) entries.push(entry);
 }
 
 /** The products that the rows of a chunk may mean, found by what rows say of them. */
@@ -89,8 +92,8 @@ export class ChunkCatalog {
     const entry = this.entries.get(productId);
     const supplier = ownerOf(supplierReference);
     // What this import has said of it already stays.
-    if (!entry || [...entry.supplied].some((key) => ownerOf(key) === supplier)) return;
-    entry.supplied.add(supplierReference);
+    if (!entry || entry.supplied.some((key) => ownerOf(key) === supplier)) return;
+    entry.supplied = [...entry.supplied, supplierReference];
     add(this.#bySupplierReference, supplierReference, entry);
   }
 
@@ -125,8 +128,7 @@ export class ChunkCatalog {
     const { supplierReference } = identity;
     if (supplierReference === null) return;
     const supplier = ownerOf(supplierReference);
-    for (const key of entry.supplied) if (ownerOf(key) === supplier) entry.supplied.delete(key);
-    entry.supplied.add(supplierReference);
+    entry.supplied = [...entry.supplied.filter((key) => ownerOf(key) !== supplier), supplierReference];
     add(this.#bySupplierReference, supplierReference, entry);
   }
 
@@ -138,14 +140,14 @@ export class ChunkCatalog {
   }
 
   byGtin(gtin14: string): Entry | undefined {
-    return [...(this.#byGtin.get(gtin14) ?? [])].find(({ identity }) => identity.gtin14 === gtin14);
+    return this.#byGtin.get(gtin14)?.find(({ identity }) => identity.gtin14 === gtin14);
   }
 
   byReference(reference: string): Entry[] {
-    return [...(this.#byReference.get(reference) ?? [])].filter(({ identity }) => identity.reference === reference);
+    return this.#byReference.get(reference)?.filter(({ identity }) => identity.reference === reference) ?? [];
   }
 
   bySupplierReference(reference: string): Entry[] {
-    return [...(this.#bySupplierReference.get(reference) ?? [])].filter(({ supplied }) => supplied.has(reference));
+    return this.#bySupplierReference.get(reference)?.filter(({ supplied }) => supplied.includes(reference)) ?? [];
   }
 }

@@ -81,6 +81,6 @@ const errorsOf = (planned: readonly PlannedRow[]) =>
 /** What a product is found by: as it will be, and as it is stored. */
 const identitiesOf = ({ identity, supplied, before }: Entry): Identity[] => [
   identity,
-  ...[...supplied].map((supplierReference) => ({ gtin14: null, reference: null, supplierReference })),
+  ...supplied.map((supplierReference) => ({ gtin14: null, reference: null, supplierReference })),
   ...(before ? [{ gtin14: before.gtin14, reference: before.reference, supplierReference: null }] : []),
 ];

@@ -133,7 +133,7 @@ function setTags(entry: Entry, values: Values, { tags: ids }: RowNames): string[
 }
 
 const isSame = (one: unknown, other: unknown) =>
-  one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
+  one === other || (typeof one === "object" && one !== null && JSON.stringify(one) === JSON.stringify(other));
 
 /** Puts a row's texts into the product's. */
 function setContent(entry: Entry, { content }: ChunkRow, superseded: readonly string[]): boolean {

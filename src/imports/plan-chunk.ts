@@ -6,7 +6,7 @@ import { type Filled, fillEntry } from "./fill-entry.ts";
 import { loadDetails, loadProducts } from "./load-chunk.ts";
 import { type Placement, placeRows } from "./place-rows.ts";
 import { findRowNames, nameWarnings, type ResolveNames, type RowNames } from "./row-names.ts";
-import { type ResolveSuppliers, supplierWarnings, supplyRows } from "./row-suppliers.ts";
+import { type ResolveSuppliers, supplierWarning, supplyRows } from "./row-suppliers.ts";
 import type { ImportProblem } from "./rows/problems.ts";
 
 export interface PlanContext {
@@ -51,11 +51,9 @@ function fill(placement: Placement, settings: RunSettings, names: RowNames): Pla
   if (!entry) return { ...placement, filled: undefined };
   const filled = fillEntry(placement, entry, settings, names);
   if (!filled) return { ...placement, outcome: "failed", filled, problems: [...placement.problems, contradiction()] };
-  return {
-    ...placement,
-    filled,
-    problems: [...placement.problems, ...supplierWarnings(row), ...nameWarnings(row.values, names)],
-  };
+  const ofSupplier = supplierWarning(row);
+  const problems = [...placement.problems, ...(ofSupplier ? [ofSupplier] : []), ...nameWarnings(row.values, names)];
+  return { ...placement, filled, problems };
 }
 
 const contradiction = (): ImportProblem => ({
@@ -81,6 +79,8 @@ export const countRows = (rows: PlannedRow[]): Omit<ImportCounts, "errorCount" |
 });
 
 /** The products that planned rows change. */
-export const changedEntries = (rows: PlannedRow[]): Entry[] => [
-  ...new Set(rows.flatMap(({ entry }) => (entry?.isChanged ? [entry] : []))),
-];
+export function changedEntries(rows: PlannedRow[]): Entry[] {
+  const changed = new Set<Entry>();
+  for (const { entry } of rows) if (entry?.isChanged) changed.add(entry);
+  return [...changed];
+}

@@ -23,9 +23,16 @@ export interface RowNames {
 }
 
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
-const textsOf = (rows: readonly Values[], name: string): string[] => [
-  ...new Set(rows.flatMap((values) => textOf(values[name]) ?? [])),
-];
+
+/** The texts that rows have under a name, each once. */
+export function textsOf(rows: readonly Values[], name: string): string[] {
+  const texts = new Set<string>();
+  for (const values of rows) {
+    const text = textOf(values[name]);
+    if (text !== null) texts.add(text);
+  }
+  return [...texts];
+}
 
 /** The texts of a list; nothing else is one. */
 export const listOf = (value: unknown): string[] =>
@@ -47,7 +54,8 @@ export async function findRowNames(db: Reader, rows: readonly Values[], resolve:
   const paths = textsOf(rows, "category");
   const brandIds = textsOf(rows, "brand_id");
   const categoryIds = textsOf(rows, "category_id");
-  const tagNames = [...new Set(rows.flatMap((values) => listOf(values["tags"])))];
+  const tagged = rows.filter((values) => values["tags"] !== undefined);
+  const tagNames = [...new Set(tagged.flatMap((values) => listOf(values["tags"])))];
   const { brands, categories, tags } = await resolve(brandNames, paths, tagNames);
   return {
     brands: byName(brandNames, brands, nameKey),
@@ -83,13 +91,15 @@ export const categoryOf = (values: Values, { categoryIds: ids, categories: names
   idOf(values, CATEGORY, { ids, names });
 
 /** What a row names that there is not and that the import may not make. */
-export function* nameWarnings(values: Values, names: RowNames): Generator<ImportProblem> {
+export function nameWarnings(values: Values, names: RowNames): ImportProblem[] {
+  const warnings: ImportProblem[] = [];
   const brand = textOf(values["brand_id"]) ?? textOf(values["brand_name"]);
   if (brand !== null && brandOf(values, names) === undefined) {
-    yield { severity: "warning", errorType: "invalid_value", field: "brand", rawValue: brand };
+    warnings.push({ severity: "warning", errorType: "invalid_value", field: "brand", rawValue: brand });
   }
   const category = textOf(values["category_id"]) ?? textOf(values["category"]);
   if (category !== null && categoryOf(values, names) === undefined) {
-    yield { severity: "warning", errorType: "unknown_category", field: "category", rawValue: category };
+    warnings.push({ severity: "warning", errorType: "unknown_category", field: "category", rawValue: category });
   }
+  return warnings;
 }

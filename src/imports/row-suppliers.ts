@@ -2,6 +2,7 @@ import { findKnownSuppliers } from "../../db/imports/known-ids.ts";
 import type { Reader } from "../../db/ports.ts";
 import { nameKey } from "../text/name-key.ts";
 import type { ChunkRow, RowSupplier, RunSettings, SuppliedRow } from "./chunk-row.ts";
+import { textsOf } from "./row-names.ts";
 import type { ImportProblem } from "./rows/problems.ts";
 
 /** Finds, or makes, the suppliers with these codes; by the key of the code. */
@@ -10,10 +11,6 @@ export type ResolveSuppliers = (codes: string[]) => Promise<ReadonlyMap<string, 
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 const willFail = ({ isSkipped, problems }: ChunkRow) =>
   isSkipped || problems.some(({ severity }) => severity === "error");
-
-function textsOf(rows: readonly ChunkRow[], name: string): string[] {
-  return [...new Set(rows.flatMap(({ values }) => textOf(values[name]) ?? []))];
-}
 
 /**
  * Tells whose each row is, in at most three statements. Most files name no supplier in their rows; then all are the
@@ -25,7 +22,7 @@ export async function supplyRows(
   { supplier: own }: RunSettings,
   resolve: ResolveSuppliers,
 ): Promise<SuppliedRow[]> {
-  const usable = rows.filter((row) => !willFail(row));
+  const usable = rows.filter((row) => !willFail(row)).map(({ values }) => values);
   const codes = textsOf(usable, "supplier_code");
   const ids = textsOf(usable, "supplier_id");
   const byCode = codes.length > 0 ? await resolve(codes) : new Map<string, RowSupplier>();
@@ -38,12 +35,13 @@ export async function supplyRows(
 }
 
 /** What a row says of its supplier that cannot be used. */
-export function* supplierWarnings({ values, supplier }: SuppliedRow): Generator<ImportProblem> {
+export function supplierWarning({ values, supplier }: SuppliedRow): ImportProblem | undefined {
   const id = textOf(values["supplier_id"]);
-  const code = textOf(values["supplier_code"]);
-  if (id !== null && supplier?.id !== id) {
-    yield { severity: "warning", errorType: "invalid_value", field: "supplier_id", rawValue: id };
-  } else if (id === null && code !== null && nameKey(supplier?.code ?? "") !== nameKey(code)) {
-    yield { severity: "warning", errorType: "invalid_value", field: "supplier_code", rawValue: code };
+  if (id !== null) {
+    if (supplier?.id === id) return undefined;
+    return { severity: "warning", errorType: "invalid_value", field: "supplier_id", rawValue: id };
   }
+  const code = textOf(values["supplier_code"]);
+  if (code === null || code === supplier?.code || nameKey(supplier?.code ?? "") === nameKey(code)) return undefined;
+  return { severity: "warning", errorType: "invalid_value", field: "supplier_code", rawValue: code };
 }

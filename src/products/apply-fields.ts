@@ -1,6 +1,6 @@
 import type { ProductRow } from "../../db/products/product-row.ts";
 import { invalidBody } from "../http/errors.ts";
-import { slugOf } from "../text/slug.ts";
+import { slugOfKey } from "../text/slug.ts";
 import { completenessScore } from "./completeness.ts";
 import { EXTRA_FIELD_NAMES } from "./extra-fields.ts";
 import { SETTERS } from "./field-setters.ts";
@@ -71,7 +71,7 @@ function setExtra(row: ProductRow, next: ProductRow, name: string, given: unknow
 
 /** A new product gets a slug from its first title. */
 function giveSlug(row: ProductRow, next: ProductRow): void {
-  const slug = slugOf(next.title);
+  const slug = slugOfKey(next.titleKey);
   if (next.extra["url_slug"] !== undefined || slug === "") return;
   if (next.extra === row.extra) next.extra = { ...row.extra };
   next.extra["url_slug"] = slug;
