@@ -79,11 +79,12 @@ export function openConnection(path: string, mode: keyof typeof MODES): Connecti
     },
     run: (sql, args) => {
       const { statement, names } = prepare(sql);
-      return statement.run(...bind(names, args)).changes;
+      return statement.run(bind(names, args)).changes;
     },
     runMany: (sql, args) => {
       const { statement, names } = prepare(sql);
-      for (const each of args) statement.run(...bind(names, each));
+      // The list itself: of single values the driver would make one again.
+      for (const each of args) statement.run(bind(names, each));
     },
     attach: (other) => {
       libsql.prepare("attach ? as attached").run(other);

@@ -6,20 +6,38 @@ import type { WriteRequest } from "./waiting-line.ts";
 
 type Outcome = { result: unknown; wakesJobs: boolean } | { error: unknown };
 
+interface Surroundings {
+  context: MutationContext;
+  /** Rejects when the mutation waits for something else than the database. */
+  strayed: Promise<never>;
+}
+
 /**
  * Runs one mutation of an open group: keeps all it did, or nothing when it throws. Throws itself only when SQLite cannot
- * go back, which leaves the group without a meaning. `strayed` rejects when the mutation waits for something else than
- * the database.
+ * go back, which leaves the group without a meaning.
  */
 export async function runInSavepoint(
   connection: Connection,
   mutation: AnyMutation | undefined,
+  request: WriteRequest,
+  surroundings: Surroundings,
+): Promise<Outcome> {
+  connection.run("savepoint mutation", {});
+  const outcome = await runMutation(connection, mutation, request, surroundings);
+  if ("error" in outcome) connection.run("rollback to mutation", {});
+  connection.run("release mutation", {});
+  return outcome;
+}
+
+/** Runs one mutation. What it did before it threw is still there: take back the transaction. */
+export async function runMutation(
+  connection: Connection,
+  mutation: AnyMutation | undefined,
   { name, tenantId, input, options }: WriteRequest,
-  { context, strayed }: { context: MutationContext; strayed: Promise<never> },
+  { context, strayed }: Surroundings,
 ): Promise<Outcome> {
   const { executor, close } = openUntilClosed(connection, name);
   let wakesJobs = false;
-  connection.run("savepoint mutation", {});
   try {
     if (!mutation) throw new Error(`No mutation is registered as ${name}`);
     const tx = txOf(executor, tenantId, () => {
@@ -29,11 +47,9 @@ export async function runInSavepoint(
     const result = await Promise.race([apply(tx, mutation, input as never, context, options), strayed]);
     return { result, wakesJobs };
   } catch (error) {
-    connection.run("rollback to mutation", {});
     return { error };
   } finally {
     close();
-    connection.run("release mutation", {});
   }
 }
 

@@ -41,6 +41,11 @@ export class WaitingLine {
   /** Nothing as long as others wait. */
   nextPatient = (): Pending | undefined => (this.#hasty.length === 0 ? this.#patient.shift() : undefined);
 
+  /** Lets patient ones go first again, in this order. */
+  putBack(patient: readonly Pending[]): void {
+    this.#patient.unshift(...patient);
+  }
+
   /** Empties the line. */
   takeAll = (): Pending[] => [...this.#hasty.splice(0), ...this.#patient.splice(0)];
 }

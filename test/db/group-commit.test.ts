@@ -98,6 +98,39 @@ describe("groupCommit", () => {
     expect(notes()).toEqual(["a", "p1", "b", "c", "p2"]);
   });
 
+  test("takes back only the patient one that throws: those before it are run again, once and in their order", async () => {
+    const { write, writePatiently, notes } = given();
+    const patient = [
+      writePatiently("keep", "p1"),
+      writePatiently("slow", "p2"),
+      writePatiently("throw"),
+      writePatiently("keep", "p3"),
+    ];
+
+    const outcomes = await Promise.allSettled([...patient, write("throw"), write("keep", "a")]);
+
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      "fulfilled",
+      "fulfilled",
+      "rejected",
+      "fulfilled",
+      "rejected",
+      "fulfilled",
+    ]);
+    expect(notes().toSorted()).toEqual(["a", "p1", "p2", "p3"]);
+    expect(notes().filter((text) => text !== "a")).toEqual(["p1", "p2", "p3"]);
+  });
+
+  test("keeps nothing of a first mutation that throws, and all of those behind it", async () => {
+    const { write, notes, stats } = given();
+
+    const outcomes = await Promise.allSettled([write("throw"), write("keep", "a"), write("misbind"), write("keep", "b")]);
+
+    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "rejected", "fulfilled"]);
+    expect(notes()).toEqual(["a", "b"]);
+    expect(stats()).toMatchObject({ queued: 0, committed: 4 });
+  });
+
   test("refuses a mutation that awaits anything but tx, and goes on", async () => {
     const { write, notes } = given();
 
