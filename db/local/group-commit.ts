@@ -1,6 +1,6 @@
 import type { AnyMutation, MutationContext, WriterStats } from "../ports.ts";
 import type { Connection } from "./connection.ts";
-import { runInSavepoint, runMutation } from "./savepoint.ts";
+import { type Outcome, runInSavepoint, runMutation } from "./savepoint.ts";
 import { type Pending, WaitingLine, type WriteRequest } from "./waiting-line.ts";
 
 /** Answers once the request is on disk, or rejects with what its mutation threw. */
@@ -23,7 +23,7 @@ export interface GroupCommitOptions {
 const GROUP_MS = 5;
 const GROUP_MAX = 256;
 // Patient mutations touch the same pages of the indexes again and again: each page is written once a commit.
-const GROUP_PATIENT_MAX = 4;
+const GROUP_PATIENT_MAX = 8;
 
 /**
  * Runs mutations one after the other on the only writing connection, and commits with one fsync those that queued up
@@ -96,7 +96,7 @@ async function nextMember(line: WaitingLine, { count, hastySinceMs }: GroupSoFar
  * throws, those before it are patient too, and go back to the line: they are run again from the beginning.
  */
 async function commitGroup(connection: Connection, options: GroupCommitOptions, line: WaitingLine): Promise<number> {
-  const { mutations, context, wakeJobs, fail } = options;
+  const { wakeJobs, fail } = options;
   const group: Pending[] = [];
   const answers: (() => void)[] = [];
   let wakes = false;
@@ -106,10 +106,7 @@ async function commitGroup(connection: Connection, options: GroupCommitOptions, 
       const { request, resolve, reject } = pending;
       const isSaved = group.length > 0 && !request.options.patient;
       group.push(pending);
-      const alarm = strayAlarm();
-      const run = isSaved ? runInSavepoint : runMutation;
-      const outcome = await run(connection, mutations.get(request.name), request, { context, strayed: alarm.strayed });
-      alarm.clear();
+      const outcome = await runOne(connection, options, request, isSaved);
       if ("error" in outcome && !isSaved) {
         connection.run("rollback", {});
         line.putBack(group.slice(0, -1));
@@ -129,6 +126,20 @@ async function commitGroup(connection: Connection, options: GroupCommitOptions, 
   for (const answer of answers) answer();
   if (wakes) wakeJobs();
   return group.length;
+}
+
+/** Runs one mutation of a group, with a savepoint or without. */
+async function runOne(
+  connection: Connection,
+  { mutations, context }: GroupCommitOptions,
+  request: WriteRequest,
+  isSaved: boolean,
+): Promise<Outcome> {
+  const { strayed, clear } = strayAlarm();
+  const run = isSaved ? runInSavepoint : runMutation;
+  const outcome = await run(connection, mutations.get(request.name), request, { context, strayed });
+  clear();
+  return outcome;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { AnyMutation, MutationContext } from "../ports.ts";
 import type { Connection } from "./connection.ts";
 import type { WriteRequest } from "./waiting-line.ts";
 
-type Outcome = { result: unknown; wakesJobs: boolean } | { error: unknown };
+export type Outcome = { result: unknown; wakesJobs: boolean } | { error: unknown };
 
 interface Surroundings {
   context: MutationContext;

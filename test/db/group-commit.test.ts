@@ -124,7 +124,12 @@ describe("groupCommit", () => {
   test("keeps nothing of a first mutation that throws, and all of those behind it", async () => {
     const { write, notes, stats } = given();
 
-    const outcomes = await Promise.allSettled([write("throw"), write("keep", "a"), write("misbind"), write("keep", "b")]);
+    const outcomes = await Promise.allSettled([
+      write("throw"),
+      write("keep", "a"),
+      write("misbind"),
+      write("keep", "b"),
+    ]);
 
     expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "rejected", "fulfilled"]);
     expect(notes()).toEqual(["a", "b"]);

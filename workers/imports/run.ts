@@ -10,8 +10,11 @@ import type { JobContext, JobHandler } from "../job.ts";
 
 type Context = JobContext<"imports.run">;
 
-/** Chunks that the writer may have at a time: with several it never waits, and commits them together. A server has none. */
-const SENT_MAX = 4;
+/**
+ * Chunks that the writer may have at a time: what it commits together, and some more so that it does not wait for the next
+ * ones while it does. A server has none.
+ */
+const SENT_MAX = 12;
 
 /**
  * Applies the rows of an uploaded file, chunk by chunk, after the last record that is committed. While the writer commits
