@@ -1,16 +1,13 @@
 // What a list of products can be restricted by. A new filter is one line in one of the maps below, and one line in
 // `src/products/filter-schema.ts` that gives it its name in the API.
 
+import { categoriesBelow } from "./categories-below.ts";
+
 const among = (parameter: string) => `in (select value from json_each(:${parameter}))`;
 
 const BRANDS = `product.brand_id in (select brand.id from brand where brand.tenant_id = :tenant
   and (brand.id ${among("brands")} or brand.name_key ${among("brands")} or brand.slug ${among("brands")}))`;
-const categoryTree = (isRoot: string) => `product.category_id in (
-  with recursive tree (id) as (
-    select category.id from category where category.tenant_id = :tenant and (${isRoot})
-    union select category.id from tree
-      cross join category on category.tenant_id = :tenant and category.parent_id = tree.id)
-  select id from tree)`;
+const categoryTree = (isRoot: string) => `product.category_id in (${categoriesBelow(isRoot)})`;
 // By row id, which SQLite takes for the shortest way however many products it thinks there are.
 const listed = (column: "id" | "gtin14", parameter: string) => `product.row_id in (
   select found.row_id from json_each(:${parameter}) wanted

@@ -2,6 +2,9 @@ import type { Reader } from "../../db/ports.ts";
 import { countProducts, listProducts } from "../../db/products/list.ts";
 import { findState, vectorSpace } from "../follower-state.ts";
 import {
+  type FacetCount,
+  type FacetCounts,
+  type FacetName,
   type FacetsRequest,
   type Hit,
   type HitsRequest,
@@ -10,47 +13,49 @@ import {
   type SearchEngine,
 } from "../port.ts";
 import { listNearest, type NearProduct } from "../vectors.ts";
-import { countFacets } from "./facts.ts";
-import { countAllByFacet, listHits } from "./hits.ts";
-import { findIndexState } from "./index-state.ts";
-import type { TierExpression } from "./match-expression.ts";
-import { Questions } from "./questions.ts";
+import { countAllByFacet, countRowsByFacet } from "./count-by-facet.ts";
+import { FACTS, type Fact, FactColumns } from "./fact-columns.ts";
+import { HeldStates } from "./held-states.ts";
+import { Hits } from "./hits.ts";
+import { pageOf } from "./postings.ts";
+
+const isFact = (facet: FacetName): facet is Fact => (FACTS as readonly FacetName[]).includes(facet);
 
 /** Searches the index that is kept in the database. One for each thread. */
 export function openLibsqlSearch(now: () => number): SearchEngine {
-  const questions = new Questions(now);
+  const states = new HeldStates();
+  const facts = new FactColumns();
+  const hits = new Hits(now, facts);
+
+  /** The state that the caller was told: what has changed since, it has left out. */
+  const stateOf = async (db: Reader) => states.last(db) ?? (await states.read(db));
 
   async function find(db: Reader, request: HitsRequest): Promise<{ hits: Hit[]; total: number }> {
-    const { offset } = request;
     if (request.query.text === "") return browse(db, request);
-    const asked = await questions.ask(db, request);
-    if (!asked) return { hits: [], total: 0 };
-    const { exact, typo, typos, count } = asked;
-    // The exact tiers need not be gone through when the page begins after them.
-    const isAfterExact = exact <= offset;
-    const tiers = isAfterExact ? [] : asked.tiers();
-    if (typo && typos > 0) tiers.push(typo);
-    const hits = await collect(db, tiers, { ...request, offset: isAfterExact ? offset - exact : offset }, count);
-    return { hits, total: exact + typos };
+    const state = await stateOf(db);
+    if (!state) return { hits: [], total: 0 };
+    const found = await hits.find(db, state, request);
+    const page = pageOf(found, request).map(({ row, tier }): Hit => ({ rowId: row, score: SCORES[tier] }));
+    return { hits: page, total: found.rows.length };
   }
 
-  /** The question for every hit, exact or not. */
-  async function everyHit(db: Reader, request: FacetsRequest): Promise<string | undefined> {
-    const asked = await questions.ask(db, request);
-    return asked?.typo ? `(${asked.whole} OR ${asked.typo.match})` : asked?.whole;
+  async function countFacets(db: Reader, request: FacetsRequest): Promise<FacetCounts> {
+    const { query, filter, facets } = request;
+    if (query.text === "") return countAllByFacet(db, filter, facets);
+    const state = await stateOf(db);
+    if (!state) return new Map();
+    const found = await hits.find(db, state, request);
+    const counts = await facts.count(db, state, found, facets.filter(isFact));
+    const others = facets.filter((facet) => !isFact(facet));
+    return new Map<FacetName, FacetCount[]>([...counts, ...(await countRowsByFacet(db, found.rows, others))]);
   }
 
   return {
     name: "libsql",
     isOfDatabase: true,
-    indexedToUs: async (db) => (await findIndexState(db))?.indexedToUs ?? 0,
+    indexedToUs: async (db) => (await states.read(db))?.indexedToUs ?? 0,
     find,
-    facets: async (db, request) => {
-      const { query, filter, stale, facets } = request;
-      if (query.text === "") return countAllByFacet(db, filter, facets);
-      const match = await everyHit(db, request);
-      return match === undefined ? new Map() : countFacets(db, { match, filter, stale }, facets);
-    },
+    facets: countFacets,
     nearest,
     check: async () => ({}),
   };
@@ -71,24 +76,4 @@ export async function browse(
   const page = { terms: [{ sort: "created_at", order: "asc" }], after: null, offset, limit } as const;
   const { products } = await listProducts(db, { filter, ...page });
   return { hits: products.map(({ rowId }) => ({ rowId, score: 1 })), total: await countProducts(db, filter) };
-}
-
-/** Goes through the tiers, best first, until the page is full. */
-async function collect(
-  db: Reader,
-  tiers: readonly TierExpression[],
-  request: HitsRequest,
-  count: (match: string) => Promise<number>,
-): Promise<Hit[]> {
-  const { filter, stale, offset, limit } = request;
-  const hits: Hit[] = [];
-  let toSkip = offset;
-  for (const { tier, match } of tiers) {
-    if (hits.length === limit) break;
-    const rows = await listHits(db, { match, filter, stale }, { offset: toSkip, limit: limit - hits.length });
-    hits.push(...rows.map((rowId) => ({ rowId, score: SCORES[tier] })));
-    // A tier that ended before the page began has all of its hits before it.
-    if (toSkip > 0) toSkip = rows.length > 0 ? 0 : toSkip - (await count(match));
-  }
-  return hits;
 }

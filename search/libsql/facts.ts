@@ -1,7 +1,6 @@
-import type { Reader, Tx } from "../../db/ports.ts";
-import { json, number, text } from "../../db/rows.ts";
-import type { FacetCount, FacetCounts, FacetName } from "../port.ts";
-import { countHitsByFacet, type HitQuery, sourceOf } from "./hits.ts";
+import type { Tx } from "../../db/ports.ts";
+import { number, text } from "../../db/rows.ts";
+import { FACTS } from "./fact-columns.ts";
 
 /** What a product is counted by: ids of its brand and category, and its status. */
 export interface Facts {
@@ -9,11 +8,6 @@ export interface Facts {
   category: string | null;
   status: string;
 }
-
-/** The facets that are counted from `product_fact`. */
-const COUNTED = ["brand", "category", "status"] as const satisfies readonly FacetName[];
-const isFact = (facet: FacetName): facet is (typeof COUNTED)[number] =>
-  (COUNTED as readonly FacetName[]).includes(facet);
 
 /** The number of each of these values; those that have none yet get one. */
 async function numberValues(tx: Tx, values: readonly string[]): Promise<Map<string, number>> {
@@ -35,7 +29,7 @@ async function numberValues(tx: Tx, values: readonly string[]): Promise<Map<stri
 
 /** Takes in what products are counted by, in place of what was known of these rows. About 4 µs each. */
 export async function writeFacts(tx: Tx, rows: readonly { rowId: number; facts: Facts }[]): Promise<void> {
-  const values = new Set(rows.flatMap(({ facts }) => COUNTED.map((name) => facts[name])));
+  const values = new Set(rows.flatMap(({ facts }) => FACTS.map((name) => facts[name])));
   const numbers = await numberValues(
     tx,
     [...values].filter((value) => value !== null),
@@ -52,48 +46,3 @@ export async function writeFacts(tx: Tx, rows: readonly { rowId: number; facts: 
     })),
   );
 }
-
-const countEach = (numbers: readonly (number | null)[]): Map<number, number> => {
-  const counts = new Map<number, number>();
-  for (const no of numbers) if (no !== null) counts.set(no, (counts.get(no) ?? 0) + 1);
-  return counts;
-};
-
-/** How many hits have each value, by facet. */
-export async function countFacets(db: Reader, query: HitQuery, facets: readonly FacetName[]): Promise<FacetCounts> {
-  const facts = facets.filter(isFact);
-  const counts = await countHitsByFacet(
-    db,
-    query,
-    facets.filter((facet) => !isFact(facet)),
-  );
-  return facts.length > 0 ? new Map([...counts, ...(await countFacts(db, query, facts))]) : counts;
-}
-
-/** One pass over the hits for all of these. */
-async function countFacts(db: Reader, query: HitQuery, facts: readonly (typeof COUNTED)[number][]) {
-  const { from, where, args } = sourceOf(query);
-  // Counted here: to group by several columns SQLite would sort all hits, for each column anew.
-  const counts = await db.one(
-    `select json_group_array(product_fact.brand_no) as brand, json_group_array(product_fact.category_no) as category,
-        json_group_array(product_fact.status_no) as status
-      from ${from} cross join product_fact on product_fact.row_id = product_word.rowid where ${where}`,
-    args,
-    // Arrays of columns that hold integers.
-    (row) => facts.map((facet) => [facet, countEach(json(row, facet) as (number | null)[])] as const),
-  );
-  const values = await findValues(db, [...new Set(counts.flatMap(([, numbers]) => [...numbers.keys()]))]);
-  const named = (numbers: Map<number, number>): FacetCount[] =>
-    Array.from(numbers, ([no, count]) => ({ value: values[no] ?? "", count }));
-  return new Map<FacetName, FacetCount[]>(counts.map(([facet, numbers]) => [facet, named(numbers)]));
-}
-
-/** What numbers stand for. As one text: there may be thousands, and each row that SQLite answers costs a microsecond. */
-const findValues = (db: Reader, numbers: readonly number[]): Promise<Record<string, string>> =>
-  db.one(
-    `select json_group_object(search_value.no, search_value.value) as named from json_each(:numbers) wanted
-      cross join search_value on search_value.no = wanted.value and search_value.tenant_id = :tenant`,
-    { numbers: JSON.stringify(numbers) },
-    // Both columns hold no nulls.
-    (row) => json(row, "named") as Record<string, string>,
-  );

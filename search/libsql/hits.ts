@@ -1,133 +1,58 @@
 import type { Reader } from "../../db/ports.ts";
-import { filterSql, isLive, type ProductFilter, plusFor } from "../../db/products/filter.ts";
-import { type Args, number, text } from "../../db/rows.ts";
-import type { FacetCount, FacetCounts, FacetName } from "../port.ts";
-import { CODE_SIGN } from "./terms.ts";
+import { filterRows } from "../../db/products/filter-rows.ts";
+import { BoundedMap } from "../bounded-map.ts";
+import type { FacetsRequest } from "../port.ts";
+import type { FactColumns } from "./fact-columns.ts";
+import { partFilter } from "./fact-filter.ts";
+import type { IndexState } from "./index-state.ts";
+import { either, type Postings, passing, typosOf } from "./postings.ts";
+import { Questions } from "./questions.ts";
 
-/** Hits of one FTS5 question that a filter lets through. */
-export interface HitQuery {
-  match: string;
-  filter: ProductFilter;
-  /** Rows to leave out. */
-  stale: readonly number[];
+/** With more exact hits than this nobody turns the pages to those with typos: they are not looked for. */
+const EXACT_ENOUGH = 1_000;
+
+/** Rows of found hits that are kept, 5 bytes each. */
+const ROWS_MAX = 1_000_000;
+
+type HitQuery = Omit<FacetsRequest, "facets">;
+
+/** Finds the hits of searches that their filters let through. One for each thread. */
+export class Hits {
+  readonly #questions: Questions;
+  readonly #facts: FactColumns;
+  readonly #found = new BoundedMap<Postings>(ROWS_MAX, ({ rows }) => rows.length + 10);
+
+  constructor(now: () => number, facts: FactColumns) {
+    this.#questions = new Questions(now);
+    this.#facts = facts;
+  }
+
+  /** Every hit, exact or not; remembered for the facets and further pages while nothing has changed. */
+  async find(db: Reader, state: IndexState, { query, filter, stale }: HitQuery): Promise<Postings> {
+    const key = JSON.stringify([db.tenantId, state.indexedToUs, query, filter, stale]);
+    const known = this.#found.get(key);
+    if (known) return known;
+    const found = await this.#find(db, state, { query, filter, stale });
+    this.#found.set(key, found);
+    return found;
+  }
+
+  async #find(db: Reader, state: IndexState, request: HitQuery): Promise<Postings> {
+    const { query } = request;
+    const exact = await this.#sift(db, state, await this.#questions.exact(db, state, query), request);
+    if (exact.rows.length >= EXACT_ENOUGH) return exact;
+    const spelled = await this.#questions.spelled(db, state, query);
+    return spelled ? either(exact, await this.#sift(db, state, typosOf(spelled), request)) : exact;
+  }
+
+  /** Those that are not stale, and that the filter lets through. */
+  async #sift(db: Reader, state: IndexState, all: Postings, { filter, stale }: HitQuery): Promise<Postings> {
+    const gone = new Set(stale);
+    const hits = gone.size > 0 ? passing(all, (row) => !gone.has(row)) : all;
+    const { conditions, rest } = await partFilter(db, filter);
+    const found = conditions.length > 0 ? await this.#facts.passing(db, state, hits, conditions) : hits;
+    if (Object.values(rest).every((value) => value === undefined) || found.rows.length === 0) return found;
+    const passed = new Set(await filterRows(db, rest, [...found.rows]));
+    return passing(found, (row) => passed.has(row));
+  }
 }
-
-interface Source {
-  from: string;
-  where: string;
-  args: Args;
-}
-
-function indexed({ match, stale }: HitQuery): Source {
-  const where = "product_word match :match";
-  if (stale.length === 0) return { from: "product_word", where, args: { match } };
-  return {
-    from: "product_word",
-    where: `${where} and product_word.rowid not in (select value from json_each(:stale))`,
-    args: { match, stale: JSON.stringify(stale) },
-  };
-}
-
-/** The rows of hits. */
-function rowsOf(query: HitQuery): Source {
-  const { from, where, args } = indexed(query);
-  const filter = filterSql({ ...query.filter, includeDeleted: true });
-  return {
-    from: `${from} cross join product on product.row_id = product_word.rowid`,
-    where: `${where} and +product.tenant_id = :tenant and +product.deleted_at_ms is null and ${filter.where}`,
-    args: { ...args, ...filter.args },
-  };
-}
-
-// The index has live products only, so without a filter their rows need not be looked at.
-const isOpen = ({ filter }: HitQuery): boolean => filterSql({ ...filter, includeDeleted: true }).where === "1";
-/** The hits of a question, as `product_word.rowid`. */
-export const sourceOf = (query: HitQuery): Source => (isOpen(query) ? indexed(query) : rowsOf(query));
-
-/** The rows of hits, in their order. */
-export function listHits(db: Reader, query: HitQuery, page: { offset: number; limit: number }): Promise<number[]> {
-  const { from, where, args } = sourceOf(query);
-  return db.all(
-    `select product_word.rowid as row_id from ${from} where ${where}
-      order by product_word.rowid limit :limit offset :offset`,
-    { ...args, ...page },
-    (row) => number(row, "row_id"),
-  );
-}
-
-/** How many hits there are. */
-export function countHits(db: Reader, query: HitQuery): Promise<number> {
-  const { from, where, args } = sourceOf(query);
-  return db.one(`select count(*) as hits from ${from} where ${where}`, args, (row) => number(row, "hits"));
-}
-
-interface FacetSource {
-  value: string;
-  join?: string;
-}
-
-/** What each facet counts by. */
-const FACET_SOURCES: Record<FacetName, FacetSource> = {
-  brand: { value: "product.brand_id" },
-  category: { value: "product.category_id" },
-  supplier: {
-    value: "product_supplier.supplier_id",
-    join: `cross join product_supplier
-      on product_supplier.tenant_id = :tenant and product_supplier.product_id = product.id`,
-  },
-  status: { value: "product.status" },
-  completeness_grade: { value: "product.completeness_score" },
-  tag: {
-    value: "product_tag.tag_id",
-    join: `cross join product_tag
-      on product_tag.tenant_id = :tenant and product_tag.product_id = product.id`,
-  },
-};
-
-/** How many live products that a filter lets through have each value, by facet. */
-export const countAllByFacet = async (
-  db: Reader,
-  filter: ProductFilter,
-  facets: readonly FacetName[],
-): Promise<FacetCounts> => new Map(await eachFacet(facets, (facet) => countBy(db, liveRows(filter), facet)));
-
-/** How many hits have each value, by facet: their rows are read for each. */
-export const countHitsByFacet = async (
-  db: Reader,
-  query: HitQuery,
-  facets: readonly FacetName[],
-): Promise<FacetCounts> => new Map(await eachFacet(facets, (facet) => countBy(db, rowsOf(query), facet)));
-
-const eachFacet = (facets: readonly FacetName[], count: (facet: FacetName) => Promise<FacetCount[]>) =>
-  Promise.all(facets.map(async (facet) => [facet, await count(facet)] as const));
-
-function countBy(db: Reader, { from, where, args }: Source, facet: FacetName): Promise<FacetCount[]> {
-  const { value, join = "" } = FACET_SOURCES[facet];
-  return db.all(
-    `select ${value} as value, count(*) as hits from ${from} ${join}
-      where ${where} and ${value} is not null group by 1 order by hits desc, value`,
-    args,
-    (row) => ({ value: String(row["value"]), count: number(row, "hits") }),
-  );
-}
-
-function liveRows(filter: ProductFilter): Source {
-  const { where, args, reach } = filterSql({ ...filter, includeDeleted: true });
-  return {
-    from: "product",
-    where: `${plusFor(reach)}product.tenant_id = :tenant and ${isLive(reach)} and ${where}`,
-    args,
-  };
-}
-
-/** Every word of a tenant's index with the number of its products; no codes. */
-export const listVocabulary = (db: Reader, tag: string): Promise<{ text: string; products: number }[]> =>
-  db.all(
-    `select term, doc from product_vocabulary where term >= :tag and term < :codes
-      union all select term, doc from product_vocabulary where term >= :beyond and term < :end`,
-    { tag, codes: tag + CODE_SIGN, beyond: tag + after(CODE_SIGN), end: tag.slice(0, -1) + after(tag.slice(-1)) },
-    (row) => ({ text: text(row, "term").slice(tag.length), products: number(row, "doc") }),
-  );
-
-/** The sign that comes after this one. */
-const after = (sign: string) => String.fromCharCode(sign.charCodeAt(0) + 1);

@@ -1,52 +1,80 @@
 import type { Reader } from "../../db/ports.ts";
-import type { HitsRequest, SearchQuery } from "../port.ts";
-import { HitCounts } from "./hit-counts.ts";
-import { findIndexState, type IndexState } from "./index-state.ts";
-import { type BegunQuery, type BegunWord, expressionsFor, type SpelledWord } from "./match-expression.ts";
+import { BoundedMap } from "../bounded-map.ts";
+import type { QueryWord, SearchQuery } from "../port.ts";
+import type { IndexState } from "./index-state.ts";
+import { type BegunWord, termsFor } from "./match-expression.ts";
+import { all, either, NO_POSTINGS, type Postings } from "./postings.ts";
+import { listPostings, listWordPostings } from "./read-postings.ts";
 import { Vocabularies } from "./vocabulary.ts";
 
-/** With more exact hits than this nobody turns the pages to those with typos: they are not looked for. */
-const EXACT_ENOUGH = 1_000;
+/** Rows of postings that are kept, 5 bytes each. */
+const ROWS_MAX = 3_000_000;
 
-/** What FTS5 is to be asked for a query, by the words of the tenant's index. One for each thread. */
+/**
+ * Finds the hits of queries among the postings of their words. Those are read from the index once and kept: words come
+ * again and again in other company, and all else is done in memory. One for each thread.
+ */
 export class Questions {
   readonly #vocabularies: Vocabularies;
-  readonly #counts = new HitCounts();
+  readonly #kept = new BoundedMap<Postings>(ROWS_MAX, ({ rows }) => rows.length + 10);
 
   constructor(now: () => number) {
     this.#vocabularies = new Vocabularies(now);
   }
 
-  /** The questions for exact hits and for those with typos, with how many each has; `undefined` when none has any. */
-  async ask(db: Reader, { query: typed, filter, stale }: Omit<HitsRequest, "offset" | "limit">) {
-    const state = await findIndexState(db);
-    if (!state) return undefined;
-    const expressions = expressionsFor(state.tag);
-    const query = await this.#begun(db, state, typed);
-    const whole = expressions.exactWhole(query);
-    if (whole === undefined) return undefined;
-    const count = (match: string) => this.#counts.count(db, state.indexedToUs, { match, filter, stale });
-    const exact = await count(whole);
-    const typo =
-      exact < EXACT_ENOUGH ? expressions.typoTier(query, await this.#spelled(db, state, query.words)) : undefined;
-    const tiers = () => expressions.exactTiers(query);
-    return { tiers, whole, exact, typo, typos: typo ? await count(typo.match) : 0, count };
+  /** The hits that are written as they were typed. */
+  exact(db: Reader, state: IndexState, query: SearchQuery): Promise<Postings> {
+    return this.#known(db, state, `exact ${JSON.stringify(query)}`, async () => {
+      const words: Postings[] = [];
+      for (const word of query.words) words.push(await this.#exactWord(db, state, word));
+      return either(all(words), await this.#codes(db, state, query));
+    });
   }
 
-  /** The query with the words that its last one may be the beginning of. */
-  async #begun(db: Reader, { tag, indexedToUs }: IndexState, query: SearchQuery): Promise<BegunQuery> {
-    const words: BegunWord[] = [];
-    for (const word of query.words) {
-      const begun = word.isPrefix ? await this.#vocabularies.begun(db, tag, indexedToUs, word.text) : undefined;
-      words.push({ ...word, begun });
-    }
-    return { ...query, words };
+  /** The hits of words and of those that may be meant by them; `undefined` when there are no such others. */
+  async spelled(db: Reader, state: IndexState, query: SearchQuery): Promise<Postings | undefined> {
+    const near: string[][] = [];
+    for (const word of query.words) near.push(await this.#vocabularies.near(db, state.tag, state.indexedToUs, word));
+    if (near.every(({ length }) => length === 0)) return undefined;
+    return this.#known(db, state, `spelled ${JSON.stringify(query)}`, async () => {
+      const words: Postings[] = [];
+      for (const [at, word] of query.words.entries()) {
+        const others = await this.#nearWords(db, state, near[at] ?? []);
+        words.push(either(await this.#exactWord(db, state, word), others));
+      }
+      return either(all(words), await this.#codes(db, state, query));
+    });
   }
 
-  async #spelled(db: Reader, { tag, indexedToUs }: IndexState, words: readonly BegunWord[]): Promise<SpelledWord[]> {
-    const spelled: SpelledWord[] = [];
-    for (const word of words)
-      spelled.push({ ...word, near: await this.#vocabularies.near(db, tag, indexedToUs, word) });
-    return spelled;
+  async #exactWord(db: Reader, state: IndexState, word: QueryWord): Promise<Postings> {
+    const terms = termsFor(state.tag);
+    const begun = await this.#begun(db, state, word);
+    const asked = { terms: terms.alike(begun), code: terms.codeLike(word) };
+    return this.#known(db, state, `word ${JSON.stringify(asked)}`, () => listWordPostings(db, asked));
+  }
+
+  /** A word with those that it may be the beginning of. */
+  async #begun(db: Reader, { tag, indexedToUs }: IndexState, word: QueryWord): Promise<BegunWord> {
+    const begun = word.isPrefix ? await this.#vocabularies.begun(db, tag, indexedToUs, word.text) : undefined;
+    return { ...word, begun };
+  }
+
+  async #nearWords(db: Reader, state: IndexState, near: readonly string[]): Promise<Postings> {
+    if (near.length === 0) return NO_POSTINGS;
+    const match = termsFor(state.tag).anyOf(near);
+    return this.#known(db, state, `near ${match}`, () => listPostings(db, match, "typo"));
+  }
+
+  async #codes(db: Reader, { tag }: IndexState, { codes }: SearchQuery): Promise<Postings> {
+    return codes.length === 0 ? NO_POSTINGS : listPostings(db, termsFor(tag).anyCode(codes), "code");
+  }
+
+  async #known(db: Reader, { indexedToUs }: IndexState, asked: string, read: () => Promise<Postings>) {
+    const key = `${db.tenantId} ${indexedToUs} ${asked}`;
+    const known = this.#kept.get(key);
+    if (known) return known;
+    const postings = await read();
+    this.#kept.set(key, postings);
+    return postings;
   }
 }

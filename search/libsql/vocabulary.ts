@@ -1,7 +1,7 @@
 import type { Reader } from "../../db/ports.ts";
 import { countBits, editDistance, letterBits } from "../edit-distance.ts";
 import type { QueryWord } from "../port.ts";
-import { listVocabulary } from "./hits.ts";
+import { listVocabulary } from "./read-postings.ts";
 
 interface Entry {
   text: string;

@@ -1,7 +1,7 @@
 import type { Reader } from "../../db/ports.ts";
 import { findState } from "../follower-state.ts";
+import { countAllByFacet } from "../libsql/count-by-facet.ts";
 import { browse } from "../libsql/engine.ts";
-import { countAllByFacet } from "../libsql/hits.ts";
 import { matcherOf } from "../match-document.ts";
 import {
   type FacetCount,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Reader } from "../../db/ports.ts";
 import { readClock } from "../../db/products/list.ts";
+import { BoundedMap } from "../../search/bounded-map.ts";
 import type { SearchEngine } from "../../search/port.ts";
 
 /** Characters of answers that are kept at most: some 300 pages of 20 products. */
@@ -21,14 +22,12 @@ interface Kept {
  */
 export class KeptSearches {
   readonly #engine: Pick<SearchEngine, "isOfDatabase" | "indexedToUs">;
-  readonly #keptMax: number;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept: BoundedMap<Kept>;
   readonly #running = new Map<string, Promise<string>>();
-  #size = 0;
 
   constructor(engine: Pick<SearchEngine, "isOfDatabase" | "indexedToUs">, keptMax = KEPT_MAX) {
     this.#engine = engine;
-    this.#keptMax = keptMax;
+    this.#kept = new BoundedMap(keptMax, ({ answer }) => answer.length);
   }
 
   /** The answer, as JSON text, to what a tenant `asked`, made by `find` unless it is known. Throws as that does. */
@@ -44,22 +43,7 @@ export class KeptSearches {
     const found = find().finally(() => this.#running.delete(`${state} ${key}`));
     this.#running.set(`${state} ${key}`, found);
     const answer = await found;
-    this.#keep(key, { state, answer });
+    this.#kept.set(key, { state, answer });
     return answer;
-  }
-
-  #keep(key: string, kept: Kept): void {
-    this.#drop(key);
-    this.#kept.set(key, kept);
-    this.#size += kept.answer.length;
-    for (const oldest of this.#kept.keys()) {
-      if (this.#size <= this.#keptMax) return;
-      this.#drop(oldest);
-    }
-  }
-
-  #drop(key: string): void {
-    this.#size -= this.#kept.get(key)?.answer.length ?? 0;
-    this.#kept.delete(key);
   }
 }

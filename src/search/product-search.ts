@@ -2,7 +2,7 @@ import type { Reader } from "../../db/ports.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
 import { filterRows } from "../../db/products/filter-rows.ts";
 import { listNextErased } from "../../search/erased-rows.ts";
-import { countAllByFacet } from "../../search/libsql/hits.ts";
+import { countAllByFacet } from "../../search/libsql/count-by-facet.ts";
 import { matcherOf } from "../../search/match-document.ts";
 import type { RemoteIndexes } from "../../search/meilisearch/remote-index.ts";
 import type { SimilarIndexes } from "../../search/meilisearch/similar-index.ts";

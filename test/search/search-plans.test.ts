@@ -1,16 +1,21 @@
 import { expect, test } from "bun:test";
 import type { Reader } from "../../db/ports.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
+import { filterRows } from "../../db/products/filter-rows.ts";
 import { listProductsByRow } from "../../db/products/list.ts";
-import { countFacets } from "../../search/libsql/facts.ts";
-import { countAllByFacet, countHits, listHits, listVocabulary } from "../../search/libsql/hits.ts";
+import { countAllByFacet, countRowsByFacet } from "../../search/libsql/count-by-facet.ts";
+import { FactColumns } from "../../search/libsql/fact-columns.ts";
+import { postingsOf } from "../../search/libsql/postings.ts";
+import { listPostings, listVocabulary, listWordPostings } from "../../search/libsql/read-postings.ts";
 import { FACETS } from "../../search/port.ts";
 import { openPlanner } from "../db/planner.ts";
 
-const planner = () => openPlanner({ hits: 0, packed: "[]", brand: "[1]", category: "[2]", status: "[3]", named: "{}" });
+const LISTS = ["head", "title", "brand", "category", "text", "code", "matching", "passed", "rows", "status", "named"];
+const planner = () =>
+  openPlanner({ hits: 0, changes: 0, packed: "[]", ...Object.fromEntries(LISTS.map((name) => [name, "[]"])) });
 
-/** A table read whole: FTS5's are read by their index, and so are lists that the statement itself holds. */
-const SCAN = /^SCAN (?!.*VIRTUAL TABLE)(?!page|tree)/;
+/** A table read whole: FTS5's are read by their index, and so are those that the statement itself holds. */
+const SCAN = /^SCAN (?!.*VIRTUAL TABLE)(?!page|tree|CONSTANT ROW|\(subquery)/;
 /** What FTS5 reads by its words, and not from its first row to its last. */
 const MATCHED = /^SCAN product_word VIRTUAL TABLE INDEX \d+:M/;
 
@@ -24,23 +29,34 @@ const FILTERS: Record<string, ProductFilter> = {
   states: { isActive: true, inStock: true },
 };
 
-test.each(Object.entries(FILTERS))(
-  "hits filtered by %s are found by their words, and counted without a scan",
-  async (_, filter) => {
-    const query = { match: '"0000a"', filter, stale: [1] };
-    const works: ((db: Reader) => Promise<unknown>)[] = [
-      (db) => listHits(db, query, { offset: 0, limit: 20 }),
-      (db) => countHits(db, query),
-      (db) => countFacets(db, query, FACETS),
-    ];
-    for (const work of works) {
-      const { reader, steps } = planner();
-      await work(reader);
-      expect(steps.filter((step) => SCAN.test(step))).toEqual([]);
-      expect(steps.some((step) => MATCHED.test(step))).toBe(true);
-    }
-  },
-);
+test("the rows of words are found by their words", async () => {
+  const works: ((db: Reader) => Promise<unknown>)[] = [
+    (db) => listWordPostings(db, { terms: '("0000a")', code: '"0000§a"*' }),
+    (db) => listPostings(db, '"0000a"', "typo"),
+  ];
+  for (const work of works) {
+    const { reader, steps } = planner();
+    await work(reader);
+    expect(steps.filter((step) => SCAN.test(step))).toEqual([]);
+    expect(steps.some((step) => MATCHED.test(step))).toBe(true);
+  }
+});
+
+test.each(Object.entries(FILTERS))("hits filtered by %s are looked at by their rows", async (_, filter) => {
+  const { reader, steps } = planner();
+  await filterRows(reader, filter, [1, 2]);
+  expect(steps.filter((step) => SCAN.test(step))).toEqual([]);
+});
+
+test("hits are counted by their rows, and facts are read by theirs", async () => {
+  const { reader, steps } = planner();
+  const facts = new FactColumns();
+  await countRowsByFacet(reader, [1, 2], FACETS);
+  for (const indexedToUs of [1, 2]) {
+    await facts.count(reader, { tag: "0000", indexedToUs }, postingsOf([1, 9_000], "title"), ["brand"]);
+  }
+  expect(steps.filter((step) => SCAN.test(step))).toEqual([]);
+});
 
 test.each(Object.entries(FILTERS))("all products by %s are counted within their tenant", async (_, filter) => {
   const { reader, steps } = planner();

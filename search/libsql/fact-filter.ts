@@ -1,0 +1,21 @@
+import type { Reader } from "../../db/ports.ts";
+import { listCategoriesBelow } from "../../db/products/categories-below.ts";
+import type { ProductFilter } from "../../db/products/filter.ts";
+import type { FactCondition } from "./fact-columns.ts";
+
+const ACTIVE = ["active"];
+
+/** Parts a filter into what facts tell, and the rest, for which products must be looked at. */
+export async function partFilter(
+  db: Reader,
+  filter: ProductFilter,
+): Promise<{ conditions: FactCondition[]; rest: ProductFilter }> {
+  const { statuses, isActive, brandIds, onlyCategoryIds, categoryIds, ...rest } = filter;
+  const conditions: FactCondition[] = [];
+  if (statuses) conditions.push({ fact: "status", values: statuses });
+  if (isActive !== undefined) conditions.push({ fact: "status", values: ACTIVE, isNegated: !isActive });
+  if (brandIds) conditions.push({ fact: "brand", values: brandIds });
+  if (onlyCategoryIds) conditions.push({ fact: "category", values: onlyCategoryIds });
+  if (categoryIds) conditions.push({ fact: "category", values: await listCategoriesBelow(db, categoryIds) });
+  return { conditions, rest };
+}

@@ -1,0 +1,47 @@
+import type { Reader } from "../../db/ports.ts";
+import { number } from "../../db/rows.ts";
+import { BoundedMap } from "../bounded-map.ts";
+import { findIndexState, type IndexState } from "./index-state.ts";
+
+/** So many changes each search looks through more cheaply than it reads its words again. */
+const CHANGES_MAX = 200;
+const TENANTS_MAX = 1_000;
+
+/**
+ * Up to where what a thread has read of the indexes is true. It stays so although the index goes on: what has changed
+ * since is left out of what was read, and looked through, until that is much. One for each thread.
+ */
+export class HeldStates {
+  readonly #byTenant = new BoundedMap<IndexState>(TENANTS_MAX, () => 1);
+
+  /** Reads how far the index is. `undefined` before the tenant's first change was followed. */
+  async read(db: Reader): Promise<IndexState | undefined> {
+    const state = await findIndexState(db);
+    const held = this.#byTenant.get(db.tenantId);
+    if (!state || (held && (await isNear(db, held, state)))) return state && held;
+    this.#byTenant.set(db.tenantId, state);
+    return state;
+  }
+
+  /** What was read last, if anything was. */
+  last(db: Reader): IndexState | undefined {
+    return this.#byTenant.get(db.tenantId);
+  }
+}
+
+/** Whether little has changed since, and no row is another product's now. */
+async function isNear(db: Reader, held: IndexState, { tag, indexedToUs }: IndexState): Promise<boolean> {
+  if (held.tag !== tag || held.indexedToUs > indexedToUs) return false;
+  return held.indexedToUs === indexedToUs || (await countChanges(db, held.indexedToUs, CHANGES_MAX + 1)) <= CHANGES_MAX;
+}
+
+/** How many products have changed since, as far as `limit`; `limit` when one was erased, whose row may be given again. */
+export const countChanges = (db: Reader, sinceUs: number, limit: number): Promise<number> =>
+  db.one(
+    `select case when exists (select 1 from product_tombstone gone
+          where gone.tenant_id = :tenant and gone.updated_at_us > :sinceUs) then :limit
+        else (select count(*) from (select 1 from product
+          where product.tenant_id = :tenant and product.updated_at_us > :sinceUs limit :limit)) end as changes`,
+    { sinceUs, limit },
+    (row) => number(row, "changes"),
+  );
