@@ -1,5 +1,4 @@
 import type { ProductRow } from "../products/product-row.ts";
-import { json, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
 
 /** What can be exported of a product. */
 export interface ExportedProduct extends Omit<ProductRow, "gtin14" | "eanStatus" | "referenceKey" | "genericStock"> {
@@ -28,7 +27,8 @@ export type StoredMember = Exclude<ExportMember, NameMember>;
 /** Where a member comes from; its column has its name. */
 interface Source<T> {
   sql: string;
-  read: (row: Row, member: string) => T;
+  /** What the column becomes; absent: it is the member as it is. */
+  read?: (stored: unknown) => T;
 }
 
 const NO_URLS: readonly string[] = [];
@@ -41,59 +41,49 @@ const CONTENT = `iif(:language is null, null, (select content_variant.content fr
   and content_variant.language = :language))`;
 const CONTENTS = `(select json_group_object(content_variant.language, json(content_variant.content)) from ${SHARED_TEXTS}
   and content_variant.language in (select value from json_each(:languages)))`;
-// A libSQL server cannot read an order inside of an aggregate.
-const MEDIA_URLS = `iif(product.image_url is null, null, nullif((select json_group_array(image.url) from (
-  select media.url from media where media.tenant_id = :tenant and media.product_id = product.id
-  order by media.position, media.created_at_ms, media.id) image), '[]'))`;
+// Whether there is any is asked once in a statement. A libSQL server cannot read an order inside of an aggregate.
+const MEDIA_URLS = `iif(product.image_url is null or not exists (select 1 from media where media.tenant_id = :tenant),
+  null, nullif((select json_group_array(image.url) from (
+    select media.url from media where media.tenant_id = :tenant and media.product_id = product.id
+    order by media.position, media.created_at_ms, media.id) image), '[]'))`;
 
-/** Every member that is read with its product. */
+/** From a column of JSON texts of that kind. */
+const fromJson = <T>(stored: unknown): T => JSON.parse(String(stored)) as T;
+
+/** Every member that is read with its product. The columns of a strict table hold what they say. */
 export const SOURCES: { [M in StoredMember]: Source<ExportedProduct[M]> } = {
-  rowId: { sql: "product.row_id", read: number },
-  id: { sql: "product.id", read: text },
-  ean: { sql: "product.ean", read: textOrNull },
-  reference: { sql: "product.reference", read: textOrNull },
-  title: { sql: "product.title", read: text },
-  titleKey: { sql: "product.title_key", read: text },
-  shortDescription: { sql: "product.short_description", read: textOrNull },
-  description: { sql: "product.description", read: textOrNull },
-  brandId: { sql: "product.brand_id", read: textOrNull },
-  categoryId: { sql: "product.category_id", read: textOrNull },
-  supplierId: { sql: "product.supplier_id", read: textOrNull },
-  priceCents: { sql: "product.price_cents", read: numberOrNull },
-  costPriceCents: { sql: "product.cost_price_cents", read: numberOrNull },
-  taxRate: { sql: "product.tax_rate", read: numberOrNull },
-  weight: { sql: "product.weight", read: numberOrNull },
-  width: { sql: "product.width", read: numberOrNull },
-  height: { sql: "product.height", read: numberOrNull },
-  depth: { sql: "product.depth", read: numberOrNull },
-  asin: { sql: "product.asin", read: textOrNull },
-  countryOfOrigin: { sql: "product.country_of_origin", read: textOrNull },
-  // Check constraints hold the words of the three.
-  status: { sql: "product.status", read: (row, member) => text(row, member) as ExportedProduct["status"] },
-  lifecycleStatus: {
-    sql: "product.lifecycle_status",
-    read: (row, member) => text(row, member) as ExportedProduct["lifecycleStatus"],
-  },
-  workflowStatus: {
-    sql: "product.workflow_status",
-    read: (row, member) => text(row, member) as ExportedProduct["workflowStatus"],
-  },
-  stock: { sql: "product.stock", read: number },
-  supplierCount: { sql: "product.supplier_count", read: number },
-  imageUrl: { sql: "product.image_url", read: textOrNull },
-  // The next four are written from objects and lists of this kind.
-  extra: { sql: "product.extra", read: (row, member) => json(row, member) as ExportedProduct["extra"] },
-  content: {
-    sql: CONTENT,
-    read: (row, member) => (row[member] === null ? null : (json(row, member) as ExportedProduct["content"])),
-  },
-  contents: { sql: CONTENTS, read: (row, member) => json(row, member) as ExportedProduct["contents"] },
-  mediaUrls: {
-    sql: MEDIA_URLS,
-    read: (row, member) => (row[member] === null ? NO_URLS : (json(row, member) as ExportedProduct["mediaUrls"])),
-  },
-  completenessScore: { sql: "product.completeness_score", read: number },
-  createdAtMs: { sql: "product.created_at_ms", read: number },
-  updatedAtUs: { sql: "product.updated_at_us", read: number },
-  deletedAtMs: { sql: "product.deleted_at_ms", read: numberOrNull },
+  rowId: { sql: "product.row_id" },
+  id: { sql: "product.id" },
+  ean: { sql: "product.ean" },
+  reference: { sql: "product.reference" },
+  title: { sql: "product.title" },
+  titleKey: { sql: "product.title_key" },
+  shortDescription: { sql: "product.short_description" },
+  description: { sql: "product.description" },
+  brandId: { sql: "product.brand_id" },
+  categoryId: { sql: "product.category_id" },
+  supplierId: { sql: "product.supplier_id" },
+  priceCents: { sql: "product.price_cents" },
+  costPriceCents: { sql: "product.cost_price_cents" },
+  taxRate: { sql: "product.tax_rate" },
+  weight: { sql: "product.weight" },
+  width: { sql: "product.width" },
+  height: { sql: "product.height" },
+  depth: { sql: "product.depth" },
+  asin: { sql: "product.asin" },
+  countryOfOrigin: { sql: "product.country_of_origin" },
+  status: { sql: "product.status" },
+  lifecycleStatus: { sql: "product.lifecycle_status" },
+  workflowStatus: { sql: "product.workflow_status" },
+  stock: { sql: "product.stock" },
+  supplierCount: { sql: "product.supplier_count" },
+  imageUrl: { sql: "product.image_url" },
+  extra: { sql: "product.extra", read: fromJson },
+  content: { sql: CONTENT, read: (stored) => (stored === null ? null : fromJson(stored)) },
+  contents: { sql: CONTENTS, read: fromJson },
+  mediaUrls: { sql: MEDIA_URLS, read: (stored) => (stored === null ? NO_URLS : fromJson(stored)) },
+  completenessScore: { sql: "product.completeness_score" },
+  createdAtMs: { sql: "product.created_at_ms" },
+  updatedAtUs: { sql: "product.updated_at_us" },
+  deletedAtMs: { sql: "product.deleted_at_ms" },
 };

@@ -13,20 +13,20 @@ const NAMES: Record<NameMember, string> = {
 /** Some megabytes. */
 const KNOWN_MAX = 20_000;
 
-/** Finds the names of some ids; `null` and what does not exist have none. */
-export type FindNames = (ids: ReadonlySet<string | null>) => Promise<ReadonlyMap<string | null, string>>;
+/** Finds the names of some ids, each as often as it comes; `null` and what does not exist have none. */
+export type FindNames = (ids: readonly (string | null)[]) => Promise<ReadonlyMap<string | null, string>>;
 
 /** Names of brands, paths of categories or codes of suppliers, each read once: a join would read them for every product. */
 export function openNames(db: Reader, member: NameMember, { knownMax = KNOWN_MAX } = {}): FindNames {
   const known = new Map<string | null, string>();
   return async (ids) => {
-    let missing = [...ids].filter((id) => id !== null && !known.has(id));
-    if (missing.length > 0 && known.size + missing.length > knownMax) {
+    let missing = new Set(ids.filter((id) => id !== null && !known.has(id)));
+    if (missing.size > 0 && known.size + missing.size > knownMax) {
       known.clear();
-      missing = [...ids];
+      missing = new Set(ids);
     }
-    if (missing.length === 0) return known;
-    const found = await db.all(NAMES[member], { ids: JSON.stringify(missing) }, (row) => [
+    if (missing.size === 0) return known;
+    const found = await db.all(NAMES[member], { ids: JSON.stringify([...missing]) }, (row) => [
       text(row, "id"),
       text(row, "name"),
     ]);

@@ -13,6 +13,8 @@ export interface ProductColumn extends Column<ExportedProduct> {
 export interface ProductField extends ProductColumn {
   /** Other names it can be asked for by. */
   aliases: readonly string[];
+  /** The same field in the pivot language alone; absent: it has no languages. */
+  pivot?: ProductField;
 }
 
 /** What a field reads of a product, and how: of anything else it cannot know. */
@@ -32,20 +34,25 @@ const own = (name: string, member: ScalarMember, ...aliases: string[]): ProductF
   field(name, [member], (product) => product[member], ...aliases);
 const money = (price: ProductField): ProductField => ({ ...price, kind: "money" });
 const address = (url: ProductField): ProductField => ({ ...url, kind: "address" });
-const extra = (name: string): ProductField =>
-  field(name, ["extra"], (product) => {
+/** An id, a word of a fixed set, a time: it needs no escaping. */
+const code = (word: ProductField): ProductField => ({ ...word, kind: "code" });
+const extra = (name: string): ProductField => ({
+  ...field(name, ["extra"], (product) => {
     const value = product.extra[name];
     // It was read from a JSON column.
     return value === undefined ? null : (value as ExportValue);
-  });
+  }),
+  sparseName: name,
+});
 const extras = (names: string): ProductField[] => names.split(" ").map(extra);
 
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
 /** A field with a text in each language: where the asked language has none, the pivot's is taken. */
-const translated = (pivot: ProductField): ProductField => ({
+const translated = ({ sparseName, ...pivot }: ProductField): ProductField => ({
   ...pivot,
+  pivot: sparseName === undefined ? pivot : { ...pivot, sparseName },
   needs: [...pivot.needs, "content"],
   read: (product) => {
     if (product.content === null) return pivot.read(product);
@@ -58,7 +65,7 @@ const translatedExtra = (name: string): ProductField => translated(extra(name));
 
 /** Every field of a product, in the order in which an export has them. */
 export const PRODUCT_FIELDS: readonly ProductField[] = [
-  own("id", "id"),
+  code(own("id", "id")),
   own("ean", "ean", "barcode"),
   own("reference", "reference", "sku"),
   translated(own("title", "title", "name")),
@@ -73,11 +80,11 @@ export const PRODUCT_FIELDS: readonly ProductField[] = [
   translatedExtra("key_features"),
   translatedExtra("attributes"),
   own("brand", "brandName", "brand_name"),
-  own("brand_id", "brandId"),
+  code(own("brand_id", "brandId")),
   own("category", "categoryPath", "category_path"),
-  own("category_id", "categoryId"),
+  code(own("category_id", "categoryId")),
   own("supplier_code", "supplierCode"),
-  own("supplier_id", "supplierId"),
+  code(own("supplier_id", "supplierId")),
   money(own("price", "priceCents")),
   money(own("cost_price", "costPriceCents")),
   money(extra("map_price")),
@@ -91,11 +98,11 @@ export const PRODUCT_FIELDS: readonly ProductField[] = [
   ...extras("upc gtin external_id unit_of_measure hs_code"),
   own("country_of_origin", "countryOfOrigin"),
   ...extras("shopping_category marketplace_category"),
-  own("status", "status"),
-  own("lifecycle_status", "lifecycleStatus"),
-  field("is_active", ["status"], ({ status }) => status === "active"),
+  code(own("status", "status")),
+  code(own("lifecycle_status", "lifecycleStatus")),
+  code(field("is_active", ["status"], ({ status }) => status === "active")),
   own("completeness_score", "completenessScore"),
-  field("completeness_grade", ["completenessScore"], ({ completenessScore }) => gradeOf(completenessScore)),
+  code(field("completeness_grade", ["completenessScore"], ({ completenessScore }) => gradeOf(completenessScore))),
   address(own("image_url", "imageUrl", "primary_image_url")),
   address(
     field("image_urls", ["mediaUrls", "imageUrl", "extra"], (product) =>
@@ -110,15 +117,18 @@ export const PRODUCT_FIELDS: readonly ProductField[] = [
   ...extras("energy_class recyclable eco_friendly carbon_footprint_kg"),
   ...extras("warranty_type warranty_duration return_policy_days return_allowed"),
   ...extras("color color_secondary size material finish style pattern"),
-  field("discontinued", ["lifecycleStatus"], ({ lifecycleStatus }) => lifecycleStatus === "discontinued"),
+  code(field("discontinued", ["lifecycleStatus"], ({ lifecycleStatus }) => lifecycleStatus === "discontinued")),
   ...extras("end_of_life_date technical_specs compatibility"),
-  field("created_at", ["createdAtMs"], ({ createdAtMs }) => isoOfMs(createdAtMs)),
-  field("updated_at", ["updatedAtUs"], ({ updatedAtUs }) => isoOfUs(updatedAtUs)),
+  code(field("created_at", ["createdAtMs"], ({ createdAtMs }) => isoOfMs(createdAtMs))),
+  code(field("updated_at", ["updatedAtUs"], ({ updatedAtUs }) => isoOfUs(updatedAtUs))),
 ];
 
 const BY_NAME: ReadonlyMap<string, ProductField> = new Map(
   PRODUCT_FIELDS.flatMap((each) => [each.name, ...each.aliases].map((name) => [name, each] as const)),
 );
+
+/** What `Table.sparse` tells of a product. */
+export const sparseValues = ({ extra }: Pick<ExportedProduct, "extra">): Readonly<Record<string, unknown>> => extra;
 
 /** The field of that name or alias; `undefined` when there is none. */
 export const findProductField = (name: string): ProductField | undefined => BY_NAME.get(name);

@@ -2,7 +2,7 @@ import type { ExportedProduct, ExportMember } from "../../db/exports/exported-pr
 import { openProducts, type ProductSelection } from "../../db/exports/exported-products.ts";
 import type { Reader } from "../../db/ports.ts";
 import { MEDIA_PATH } from "../media/file-keys.ts";
-import { findProductField, type ProductColumn } from "./product-fields.ts";
+import { findProductField, type ProductColumn, sparseValues } from "./product-fields.ts";
 import type { ExportValue, Table } from "./table.ts";
 
 /** Which products to export, and what of them. */
@@ -23,18 +23,20 @@ const TEXTS = ["title", "short_description", "description", "seo_title", "seo_me
 // Large enough to make the cost of a statement small, small enough to hold in memory.
 const PAGE_ROWS = 1_000;
 
-function columnOf(name: string): ProductColumn {
+/** The column of that name, in the language that the selection asks for. */
+function columnOf(name: string, isPivot: boolean): ProductColumn {
   const field = findProductField(name);
   if (!field) throw new TypeError(`Cannot export ${name}: there is no such field`);
-  return { ...field, name };
+  return { ...((isPivot && field.pivot) || field), name };
 }
 
 /** A text in one language and no other, empty when there is none: what is read back must not be taken for a translation. */
 function textColumn(name: string, language: string, pivot: string): ProductColumn {
-  const column = { ...columnOf(name), name: `${name}_${language}` };
-  if (language === pivot) return column;
+  const columnName = `${name}_${language}`;
+  if (language === pivot) return { ...columnOf(name, true), name: columnName };
   return {
-    ...column,
+    name: columnName,
+    kind: "plain",
     needs: ["contents"],
     // They were read from JSON.
     read: ({ contents }) => (contents[language]?.[name] as ExportValue | undefined) ?? null,
@@ -42,13 +44,14 @@ function textColumn(name: string, language: string, pivot: string): ProductColum
 }
 
 /** In the place of the first text, one set of texts for each language. */
-function columnsOf({ fields, textLanguages }: ProductExport): ProductColumn[] {
-  if (!textLanguages) return fields.map(columnOf);
+function columnsOf({ fields, textLanguages, language }: ProductExport): ProductColumn[] {
+  const isPivot = language === null;
+  if (!textLanguages) return fields.map((name) => columnOf(name, isPivot));
   const { names, pivot } = textLanguages;
   const texts = fields.filter((name) => TEXTS.includes(name));
   const sets = names.flatMap((language) => texts.map((name) => textColumn(name, language, pivot)));
   return fields.flatMap((name) => {
-    if (!TEXTS.includes(name)) return [columnOf(name)];
+    if (!TEXTS.includes(name)) return [columnOf(name, isPivot)];
     return name === texts[0] ? sets : [];
   });
 }
@@ -84,7 +87,8 @@ export function productTable(
 ): Table<ExportedProduct> {
   const columns = columnsOf(wanted).map((column) => (column.kind === "address" ? withOrigin(column, origin) : column));
   const members = new Set([...needs, ...columns.flatMap((column) => column.needs)]);
-  return { columns, pages: productPages(db, wanted, members) };
+  const isSparse = columns.some(({ sparseName }) => sparseName !== undefined);
+  return { columns, pages: productPages(db, wanted, members), ...(isSparse && { sparse: sparseValues }) };
 }
 
 async function* productPages(

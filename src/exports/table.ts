@@ -5,14 +5,18 @@ export interface Column<Row> {
   name: string;
   /**
    * `money`: whole hundredths, which each format writes with its two decimals. `address`: of this service, it may be a
-   * path alone.
+   * path alone. `code`: a text or boolean of ours, without a character that any format would have to escape.
    */
-  kind: "plain" | "money" | "address";
+  kind: "plain" | "money" | "address" | "code";
   read(row: Row): ExportValue;
+  /** Set for a column that is empty in most rows: its name in what the table's `sparse` tells of a row. */
+  sparseName?: string;
 }
 
 /** What an export consists of, whatever file it becomes: named columns, and rows that are read as they are written. */
 export interface Table<Row> {
   columns: readonly Column<Row>[];
   pages: AsyncIterable<readonly Row[]>;
+  /** All that a row has in columns with a `sparseName`, so that a format need not ask for the many that are empty. */
+  sparse?(row: Row): Readonly<Record<string, unknown>>;
 }

@@ -17,11 +17,26 @@ export function microsecondsOf(instant: string): number | undefined {
   return Number.isNaN(ms) || !isOfCalendar ? undefined : ms * 1000 + Number(fraction.padEnd(6, "0").slice(0, 6));
 }
 
+let knownSecond = Number.NaN;
+let knownText = "";
+
+/** `2026-01-31T23:59:59`, UTC. Rows next to each other were often written in one second, and a calendar is dear. */
+function textOfSecond(second: number): string {
+  if (second !== knownSecond) {
+    knownText = new Date(second * 1000).toISOString().slice(0, -".000Z".length);
+    knownSecond = second;
+  }
+  return knownText;
+}
+
 /** Unix milliseconds as ISO 8601 with three decimals, UTC. */
-export const isoOfMs = (ms: number): string => new Date(ms).toISOString();
+export function isoOfMs(ms: number): string {
+  const second = Math.floor(ms / 1000);
+  return `${textOfSecond(second)}.${String(Math.trunc(ms) - second * 1000).padStart(3, "0")}Z`;
+}
 
 /** Unix microseconds as ISO 8601 with six decimals, UTC. */
 export function isoOfUs(us: number): string {
-  const ms = Math.floor(us / 1000);
-  return `${new Date(ms).toISOString().slice(0, -1)}${String(us - ms * 1000).padStart(3, "0")}Z`;
+  const second = Math.floor(us / 1_000_000);
+  return `${textOfSecond(second)}.${String(us - second * 1_000_000).padStart(6, "0")}Z`;
 }

@@ -66,6 +66,25 @@ describe("csvLine", () => {
     expect([1990, 5, 0, -1250, null].map(line)).toEqual(["19.90\r\n", "0.05\r\n", "0.00\r\n", "-12.50\r\n", '""\r\n']);
   });
 
+  test("asks for no empty cell of sparse columns, and writes the same as if it had", () => {
+    const values: Record<string, ExportValue>[] = [
+      { a: "1", price: 250, other: "x" },
+      {},
+      { c: "=1", a: null, b: "" },
+      { b: ["x", "y,z"], a: false },
+    ];
+    const cell = (name: string, kind: Column<unknown>["kind"] = "plain"): Column<Record<string, ExportValue>> => ({
+      ...{ name, kind, sparseName: name },
+      read: (row) => row[name] ?? null,
+    });
+    const columns = [cell("a"), cell("b"), { ...cell("price", "money") }, cell("c"), cell("a")];
+    const asked = csvLine(columns, ",");
+    const told = csvLine(columns, ",", (row) => row);
+    const expected = ["1,,2.50,,1\r\n", ",,,,\r\n", ",,,'=1,\r\n", 'false,"x|y,z",,,false\r\n'];
+    expect(values.map(told)).toEqual(expected);
+    expect(values.map(asked)).toEqual(expected);
+  });
+
   test("a row of one empty cell is a row", () => {
     expect(read(write([null]))).toEqual([[""]]);
   });

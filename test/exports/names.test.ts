@@ -13,7 +13,7 @@ test("openNames finds the name of every id asked for, however many it has found 
   const [a = "", b = "", c = ""] = brands.map(([id]) => id);
   const find = openNames(db, "brandName", { knownMax: 2 });
   const namesOf = async (...ids: (string | null)[]) => {
-    const found = await find(new Set(ids));
+    const found = await find(ids);
     return ids.map((id) => found.get(id));
   };
   expect(await namesOf(a, b, null)).toEqual(["A", "B", undefined]);
@@ -25,5 +25,5 @@ test("openNames does not know the names of another tenant", async () => {
   const { db } = await given({ brand: "A" });
   const id = await db.one("select id from brand where tenant_id = :tenant", {}, (row) => text(row, "id"));
   const other = await newTenant();
-  expect((await openNames(other.db, "brandName")(new Set([id]))).get(id)).toBeUndefined();
+  expect((await openNames(other.db, "brandName")([id])).get(id)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { cleanHtml } from "../../src/text/clean-html.ts";
-import { isoOfUs, microsecondsOf } from "../../src/text/instant.ts";
+import { isoOfMs, isoOfUs, microsecondsOf } from "../../src/text/instant.ts";
 import { nameKey } from "../../src/text/name-key.ts";
 import { slugOf } from "../../src/text/slug.ts";
 
@@ -52,6 +52,20 @@ describe("cleanHtml", () => {
     ["<form action=vbscript:x><button formaction='javascript:y'>a</button></form>", "<form><button>a</button></form>"],
   ])("S11.8 makes %j harmless", (html, clean) => {
     expect(cleanHtml(html)).toBe(clean);
+  });
+});
+
+describe("isoOfMs and isoOfUs", () => {
+  test("write what the calendar says, however the seconds follow each other", () => {
+    const times = [
+      0, 1, 999, 1_000, 1_000, 59_999, 60_000, -1, 1_700_000_000_123, 1_700_000_000_007, 4_102_444_800_000,
+    ];
+    for (const ms of times) {
+      const iso = new Date(ms).toISOString();
+      expect(isoOfMs(ms)).toBe(iso);
+      expect(isoOfUs(ms * 1_000 + 42)).toBe(iso.replace("Z", "042Z"));
+    }
+    expect(() => isoOfMs(Number.NaN)).toThrow(RangeError);
   });
 });
 

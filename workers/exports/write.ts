@@ -54,10 +54,10 @@ async function writeFile(
  * The same table, which tells of each page that was written. The next page is read meanwhile; what the telling throws
  * ends the table.
  */
-function watched<Row>({ columns, pages }: Table<Row>, tell: (rows: number) => Promise<void>): Table<Row> {
+function watched<Row>(table: Table<Row>, tell: (rows: number) => Promise<void>): Table<Row> {
   async function* tellingPages(): AsyncGenerator<readonly Row[], void> {
     let told: Promise<void> = Promise.resolve();
-    for await (const page of pages) {
+    for await (const page of table.pages) {
       yield page;
       await told;
       told = tell(page.length);
@@ -66,7 +66,7 @@ function watched<Row>({ columns, pages }: Table<Row>, tell: (rows: number) => Pr
     }
     await told;
   }
-  return { columns, pages: tellingPages() };
+  return { ...table, pages: tellingPages() };
 }
 
 async function logLanguage({ wanted }: ExportOptions, taskId: string, { db, services }: Context): Promise<void> {
