@@ -50,8 +50,9 @@ function exportStream(db: Libsql.Database): ReadableStream<Uint8Array> {
   return new ReadableStream({
     pull(controller) {
       let piece = "";
-      for (const line of lines) {
-        piece += line;
+      // A `for … of` would end the statement with the first piece.
+      for (let next = lines.next(); next.done !== true; next = lines.next()) {
+        piece += next.value;
         if (piece.length >= EXPORT_CHUNK_CHARS) return controller.enqueue(encoder.encode(piece));
       }
       if (piece !== "") controller.enqueue(encoder.encode(piece));

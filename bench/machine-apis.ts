@@ -9,7 +9,9 @@ const STOCK = 5_000;
 const PAGE = 500;
 const SINCE = "2000-01-01T00:00:00Z";
 
-const LOADS = "load over HTTP, rows";
+/** All products sent to an empty catalog: as a file that is imported, and in batches. Others only know batches. */
+export const LOADED_FILE = "load over HTTP, a file imported, rows";
+export const LOADED_BATCHES = "load over HTTP, batches of 1,000, rows";
 const UPSERTS = "/ext: batch upsert of 500 existing, rows";
 const RESTOCKS = "/appsync: stock of 5,000, rows";
 
@@ -82,10 +84,10 @@ export async function measureBulkWrites(
 export async function measureLoad(
   products: readonly FileProduct[],
   load: (rows: FileProduct[]) => Promise<unknown>,
-): Promise<Figures> {
+): Promise<number> {
   const startedAtMs = performance.now();
   for (let from = 0; from < products.length; from += SYNC) await load(products.slice(from, from + SYNC));
-  return new Map([[LOADS, (products.length * 1_000) / (performance.now() - startedAtMs)]]);
+  return (products.length * 1_000) / (performance.now() - startedAtMs);
 }
 
 const loaded = ({ sku, brand, category, description, price, cost_price, tax_rate, ...row }: FileProduct) => ({
@@ -112,14 +114,14 @@ const loaded = ({ sku, brand, category, description, price, cost_price, tax_rate
 });
 
 /** The whole file sent to an empty service. */
-export const loadService = ({ call }: Client, products: readonly FileProduct[]): Promise<Figures> =>
+export const loadService = ({ call }: Client, products: readonly FileProduct[]): Promise<number> =>
   measureLoad(products, (rows) => call("POST", "/appsync/products/sync", rows.map(loaded)));
 
-/** The bulk works of the machine APIs on products that are there. `load` is what an empty service took. */
+/** The bulk works of the machine APIs on products that are there. */
 export async function measureMachineApis(
   client: Client,
   products: readonly FileProduct[],
-  { seconds, load }: { seconds: number; load: Figures },
+  seconds: number,
 ): Promise<Line[]> {
   const { call } = client;
   const delta = await readDelta(client);
@@ -145,12 +147,11 @@ export async function measureMachineApis(
   );
   const reached = (work: string, target: string): Line => ({
     work,
-    value: load.get(work) ?? writes.get(work) ?? 0,
+    value: writes.get(work) ?? 0,
     unit: "/s",
     target,
   });
   return [
-    reached(LOADS, "≥ 10 × PocketBase"),
     { work: "/ext: pages of 500 of the delta, rows", value: delta, unit: "/s", target: "" },
     reached(UPSERTS, "≥ 10 × PocketBase"),
     { work: "/appsync: sync of 1,000 existing, rows", value: syncs, unit: "/s", target: "" },

@@ -8,11 +8,11 @@ import { measureDeliveries } from "./deliveries.ts";
 import { asObjects, type FileProducts, readProducts } from "./file-products.ts";
 import { driveWorks, type Sample, takeSample, type Work, works } from "./http.ts";
 import { measureLogins } from "./login.ts";
-import { loadService, measureMachineApis } from "./machine-apis.ts";
+import { LOADED_BATCHES, LOADED_FILE, loadService, measureMachineApis } from "./machine-apis.ts";
 import { ENV, exportBoth, type Filled, fill, lagLines, openService, type Place } from "./place.ts";
 import { measurePocketBase } from "./pocketbase.ts";
 import { pocketBaseVersion } from "./pocketbase-server.ts";
-import { type Figures, type Line, measuredOn, printTable, putBeside } from "./table.ts";
+import { type Line, measuredOn, printTable, putBeside } from "./table.ts";
 import { residentMb } from "./watch.ts";
 
 /** The import, and the export of what it made. */
@@ -25,7 +25,7 @@ const fileLines = (filled: Filled, exported: { task: number; stream: number }): 
 ];
 
 /** An empty service that is sent all products over HTTP. */
-async function measureHttpLoad({ folder, binary }: Place, products: FileProducts): Promise<Figures> {
+async function measureHttpLoad({ folder, binary }: Place, products: FileProducts): Promise<number> {
   const place = join(folder, "loaded");
   mkdirSync(place);
   const { client, service } = await openService(place, binary);
@@ -52,7 +52,7 @@ async function measureService(place: Place, products: FileProducts): Promise<Mea
   const list = works(sample, apiKey);
   const http = await driveWorks(list, { port, seconds });
   const catalog = await measureCatalog(client, sample.ids, { apiKey, port, seconds });
-  const machine = await measureMachineApis(client, asObjects(products), { seconds, load });
+  const machine = await measureMachineApis(client, asObjects(products), seconds);
   const deliveries = await measureDeliveries(client);
   const logins = await measureLogins(service.url);
   const loadedMb = residentMb(service.pid);
@@ -60,6 +60,8 @@ async function measureService(place: Place, products: FileProducts): Promise<Mea
   const lines: Line[] = [
     ...http,
     ...catalog,
+    { work: LOADED_FILE, value: filled.loadedPerSecond, unit: "/s", target: "≥ 10 × PocketBase" },
+    { work: LOADED_BATCHES, value: load, unit: "/s", target: "" },
     ...machine,
     ...deliveries,
     ...fileLines(filled, exported),

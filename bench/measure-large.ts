@@ -52,7 +52,7 @@ export async function measureLarge({ folder, file, rows, seconds, binary }: Plac
   await generate(fewProducts, SMALL_ROWS);
   const small = await openService(place, binary);
   const few = await fillAndExport(small, fewProducts, SMALL_ROWS);
-  const growth = await measureGrowth(large, small, seconds);
+  const growth = await measureGrowth({ large, small }, seconds);
   await large.service.kill("SIGTERM");
   await small.service.kill("SIGTERM");
   const lines = [

@@ -13,7 +13,7 @@ import {
   worksOf,
 } from "./http.ts";
 import { quantile, requestText } from "./load.ts";
-import { measureBulkWrites, measureLoad } from "./machine-apis.ts";
+import { LOADED_BATCHES, LOADED_FILE, measureBulkWrites, measureLoad } from "./machine-apis.ts";
 import {
   newPocketBase,
   type PocketBase,
@@ -144,8 +144,9 @@ async function measureServer(
         levels.map(({ ean, stock }) => ({ method: "PATCH", url: `${RECORDS}/${recordId(ean)}`, body: { stock } })),
       ),
   });
-  return new Map([
-    ...load,
+  return new Map<string, number>([
+    [LOADED_FILE, load],
+    [LOADED_BATCHES, load],
     ...http.map(({ work, value }) => [work, value] as const),
     ...bulk,
     ["export by task, rows", exported],
