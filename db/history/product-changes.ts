@@ -113,9 +113,9 @@ export const insertChanges = (
         reverts, changes)
       select :tenant, product.row_id, ifnull((select max(last.number) from product_change last
           where last.tenant_id = :tenant and last.product_row = product.row_id), 0) + 1,
-        :atMs, :actorKind, :actorId, :actorName, :requestId, :reverts, changed.value ->> 1
+        :atMs, :actorKind, :actorId, :actorName, :requestId, :reverts, changed.value
       from json_each(:changes) changed
-      cross join product on product.tenant_id = :tenant and product.id = changed.value ->> 0`,
+      cross join product on product.tenant_id = :tenant and product.id = changed.key`,
     {
       atMs,
       actorKind: author.kind,
@@ -123,7 +123,10 @@ export const insertChanges = (
       actorName: author.name,
       requestId,
       reverts,
-      // A text within the text: SQLite then stores each as it was written.
-      changes: JSON.stringify(changes.map(({ productId, fields }) => [productId, JSON.stringify(fields)])),
+      // A text within the text: SQLite then stores each as it was written. An object: a list for each product would have to
+      // be read once more for each value in it.
+      changes: JSON.stringify(
+        Object.fromEntries(changes.map(({ productId, fields }) => [productId, JSON.stringify(fields)])),
+      ),
     },
   );

@@ -79,32 +79,40 @@ export const countMovements = (db: Reader, filter: MovementFilter): Promise<numb
 
 const argsOf = (filter: MovementFilter): Args => ({ ...filter });
 
-/** Keeps movements of stored products, at least one, in one statement. */
+/**
+ * Keeps movements of stored products. What they have in common goes once: of most works all have one supplier and one
+ * reference, and each value that SQLite has to find in a list takes a third of a microsecond.
+ */
 export const insertMovements = (
   tx: Tx,
   movements: readonly Omit<StockMovement, "rowId" | "movementType" | "createdAtMs">[],
   { movementType, createdAtMs }: Pick<StockMovement, "movementType" | "createdAtMs">,
-): Promise<number> =>
-  tx.run(
+): Promise<void> => {
+  const alike = Map.groupBy(
+    movements,
+    ({ supplierId, variantId, reference }) => `${supplierId} ${variantId} ${reference}`,
+  );
+  return tx.runMany(
     `insert into stock_movement (tenant_id, product_row, created_at_ms, id, supplier_id, variant_id, movement_type,
         quantity_before, quantity_after, reference)
-      select :tenant, product.row_id, :createdAtMs, moved.value ->> 1, moved.value ->> 4, moved.value ->> 5,
-        :movementType, moved.value ->> 2, moved.value ->> 3, moved.value ->> 6
+      select :tenant, product.row_id, :createdAtMs, moved.key, :supplierId, :variantId, :movementType,
+        moved.value ->> 1, moved.value ->> 2, :reference
       from json_each(:movements) moved
       cross join product on product.tenant_id = :tenant and product.id = moved.value ->> 0`,
-    {
+    [...alike.values()].map((group) => ({
       createdAtMs,
       movementType,
+      supplierId: group[0]?.supplierId ?? null,
+      variantId: group[0]?.variantId ?? null,
+      reference: group[0]?.reference ?? null,
       movements: JSON.stringify(
-        movements.map(({ productId, id, quantityBefore, quantityAfter, supplierId, variantId, reference }) => [
-          productId,
-          id,
-          quantityBefore,
-          quantityAfter,
-          supplierId,
-          variantId,
-          reference,
-        ]),
+        Object.fromEntries(
+          group.map(({ id, productId, quantityBefore, quantityAfter }) => [
+            id,
+            [productId, quantityBefore, quantityAfter],
+          ]),
+        ),
       ),
-    },
+    })),
   );
+};
