@@ -1,5 +1,5 @@
 import type { Reader } from "../db/ports.ts";
-import { text } from "../db/rows.ts";
+import { json, text } from "../db/rows.ts";
 
 /** What has a name that facets and suggestions show. */
 const NAMED = { brand: "brand", category: "category", supplier: "supplier", tag: "tag" } as const;
@@ -12,11 +12,13 @@ export interface Name {
 /** The names of these brands, categories, suppliers or tags, in no order. */
 export function listNames(db: Reader, kind: Named, ids: readonly string[]): Promise<Name[]> {
   const table = NAMED[kind];
-  return db.all(
-    `select ${table}.id, ${table}.name from json_each(:ids) wanted
+  // As one text: each row that SQLite answers costs a microsecond.
+  return db.one(
+    `select json_group_array(json_object('id', ${table}.id, 'name', ${table}.name)) as names from json_each(:ids) wanted
       cross join ${table} on ${table}.tenant_id = :tenant and ${table}.id = wanted.value`,
     { ids: JSON.stringify(ids) },
-    readName,
+    // As the statement makes them.
+    (row) => json(row, "names") as Name[],
   );
 }
 

@@ -22,6 +22,8 @@ export interface ProductSource {
   contents: Record<string, unknown>[];
   variants: { sku: string; skuKey: string; ean: string | null }[];
   status: string;
+  /** In cents; -1 without one. */
+  priceOrder: number;
   isDeleted: boolean;
   updatedAtUs: number;
 }
@@ -29,7 +31,8 @@ export interface ProductSource {
 /** What search needs of the products whose rows `page` names as `row_id`, ordered by their `place` in it. */
 const sourceSql = (page: string): string => `select product.row_id, product.id, product.title, product.title_key,
     product.short_description, product.description, product.ean, product.gtin14, product.reference,
-    product.reference_key, product.brand_id, product.category_id, product.status, product.deleted_at_ms is not null as is_deleted, product.updated_at_us,
+    product.reference_key, product.brand_id, product.category_id, product.status, product.price_order,
+    product.deleted_at_ms is not null as is_deleted, product.updated_at_us,
     brand.name as brand_name, category.path as category_path,
     (select json_group_array(json(content_variant.content)) from content_variant
       where content_variant.tenant_id = :tenant and content_variant.product_id = product.id) as contents,
@@ -62,6 +65,7 @@ const readSource = (row: Row): ProductSource => ({
   contents: json(row, "contents") as Record<string, unknown>[],
   variants: json(row, "variants") as ProductSource["variants"],
   status: text(row, "status"),
+  priceOrder: number(row, "price_order"),
   isDeleted: number(row, "is_deleted") === 1,
   updatedAtUs: number(row, "updated_at_us"),
 });

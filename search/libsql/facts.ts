@@ -2,11 +2,13 @@ import type { Tx } from "../../db/ports.ts";
 import { number, text } from "../../db/rows.ts";
 import { FACTS } from "./fact-columns.ts";
 
-/** What a product is counted by: ids of its brand and category, and its status. */
+/** What a product is counted and filtered by: ids of its brand and category, its status, and its price. */
 export interface Facts {
   brand: string | null;
   category: string | null;
   status: string;
+  /** In cents; -1 without one. */
+  priceOrder: number;
 }
 
 /** The number of each of these values; those that have none yet get one. */
@@ -36,13 +38,14 @@ export async function writeFacts(tx: Tx, rows: readonly { rowId: number; facts: 
   );
   const numberOf = (value: string | null) => (value === null ? null : (numbers.get(value) ?? null));
   await tx.runMany(
-    `insert or replace into product_fact (row_id, brand_no, category_no, status_no)
-      values (:rowId, :brand, :category, :status)`,
+    `insert or replace into product_fact (row_id, brand_no, category_no, status_no, price_order)
+      values (:rowId, :brand, :category, :status, :priceOrder)`,
     rows.map(({ rowId, facts }) => ({
       rowId,
       brand: numberOf(facts.brand),
       category: numberOf(facts.category),
       status: numberOf(facts.status),
+      priceOrder: facts.priceOrder,
     })),
   );
 }

@@ -111,13 +111,13 @@ function both(hits: Postings, further: Postings): Postings {
 export const all = ([first = NO_POSTINGS, ...others]: readonly Postings[]): Postings =>
   others.toSorted((one, other) => one.rows.length - other.rows.length).reduce(both, first);
 
-/** The hits whose row and tier pass. */
-export function passing(hits: Postings, isPassed: (row: number, tier: number) => boolean): Postings {
+/** The hits whose row, tier and place pass. */
+export function passing(hits: Postings, isPassed: (row: number, tier: number, at: number) => boolean): Postings {
   const passed = new Collector(hits.rows.length);
   for (let at = 0; at < hits.rows.length; at++) {
     const row = rowAt(hits, at);
     const tier = tierAt(hits, at);
-    if (isPassed(row, tier)) passed.add(row, tier);
+    if (isPassed(row, tier, at)) passed.add(row, tier);
   }
   return passed.done();
 }

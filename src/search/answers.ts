@@ -40,8 +40,8 @@ export async function answerSearch({ db, services, searches }: SearchContext, in
     const next = offset + perPage;
     const nextCursor = next < found.total ? encodeCursor(list, [next]) : null;
     const { meta } = metaPage([], found.total, page, nextCursor);
-    const rest = JSON.stringify({ meta, facets: found.facets, did_you_mean: found.didYouMean });
-    return `{"items":${found.items},${rest.slice(1)}`;
+    const rest = `"facets":${found.facets},"did_you_mean":${JSON.stringify(found.didYouMean)}`;
+    return `{"items":${found.items},"meta":${JSON.stringify(meta)},${rest}}`;
   });
   return jsonText<Static<typeof SearchPage>>(text);
 }
@@ -53,7 +53,7 @@ export async function answerFacets({ db, services, searches }: SearchContext, in
   const text = await searches.answer(db, ["facets", q, filter, facets], async () => {
     const request = { query: await readQuery(db, q), filter, facets, offset: 0, limit: 0 };
     const found = await services.ask("search.find", db.tenantId, request);
-    return JSON.stringify({ facets: found.facets });
+    return `{"facets":${found.facets}}`;
   });
   return jsonText<Static<typeof FacetsBody>>(text);
 }

@@ -49,8 +49,9 @@ export function documentOf(source: ProductSource): SearchDocument {
 }
 
 /** What hits are counted by. */
-export const factsOf = ({ brandId, categoryId, status }: ProductSource): Facts => ({
+export const factsOf = ({ brandId, categoryId, status, priceOrder }: ProductSource): Facts => ({
   brand: brandId,
   category: categoryId,
   status,
+  priceOrder,
 });

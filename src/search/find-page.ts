@@ -2,17 +2,18 @@ import type { Reader } from "../../db/ports.ts";
 import { jsonArrayText } from "../http/json-text.ts";
 import { listItem } from "../products/product-body.ts";
 import { didYouMean } from "./did-you-mean.ts";
-import { type FacetValues, findProducts, type SearchRequest } from "./find-products.ts";
+import { findProducts, type SearchRequest } from "./find-products.ts";
 import { wordFinder } from "./find-word.ts";
 import { highlightsOf } from "./highlight.ts";
 import type { ProductSearch } from "./product-search.ts";
 
-/** A page of hits. Plain data, short to copy: it is made in a worker thread. */
+/** A page of hits. It is made in a worker thread: texts cross threads many times faster than what they stand for. */
 export interface SearchPageRows {
   /** The products as searches show them: a JSON array. */
   items: string;
   total: number;
-  facets: FacetValues;
+  /** The values of each facet: a JSON object. */
+  facets: string;
   /** Words that do occur, when none were found as they were written. */
   didYouMean: string | null;
 }
@@ -24,5 +25,5 @@ export async function findPage(search: ProductSearch, db: Reader, request: Searc
   const items = jsonArrayText(
     found.map(({ product, score }) => ({ ...listItem(product), score, highlights: highlightsOf(product, find) })),
   );
-  return { items, total, facets, didYouMean: didYouMean(request.query, found) };
+  return { items, total, facets: JSON.stringify(facets), didYouMean: didYouMean(request.query, found) };
 }

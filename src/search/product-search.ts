@@ -1,6 +1,7 @@
 import type { Reader } from "../../db/ports.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
 import { filterRows } from "../../db/products/filter-rows.ts";
+import { readClock } from "../../db/products/list.ts";
 import { listNextErased } from "../../search/erased-rows.ts";
 import { countAllByFacet } from "../../search/libsql/count-by-facet.ts";
 import { matcherOf } from "../../search/match-document.ts";
@@ -114,6 +115,7 @@ export class ProductSearch {
   async #unseenOf(db: Reader, { text }: SearchQuery): Promise<{ recent: SearchDocument[]; stale: number[] }> {
     if (text === "") return { recent: [], stale: [] };
     const indexedToUs = await this.engine.indexedToUs(db);
+    if ((await readClock(db)) <= indexedToUs) return { recent: [], stale: [] };
     const recent = await this.#recent.since(db, indexedToUs);
     const erased = await listNextErased(db, indexedToUs, ERASED_MAX);
     return { recent, stale: [...recent, ...erased].map(({ rowId }) => rowId) };

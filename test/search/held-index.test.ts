@@ -103,3 +103,28 @@ test("hits are counted and filtered wherever their rows lie", async () => {
   expect(await find("banc", { statuses: ["active"] })).toMatchObject({ total: 4_200 });
   expect(await holding(other).find("lampe")).toMatchObject({ total: 1, counts: [[], ["active 1"], ["D 1"]] });
 });
+
+test("hits are filtered by prices, both ends inclusive, as they are now", async () => {
+  const { tenant, db, ids } = await given(
+    named("Lampe une", { priceCents: 1_000 }),
+    named("Lampe deux", { priceCents: 2_000 }),
+    named("Lampe trois"),
+    named("Lampe quatre", { priceCents: 0 }),
+  );
+  await follow();
+  const { find } = holding(db);
+  const titles = async (filter: object) => (await find("lampe", filter)).titles;
+
+  expect(await titles({ priceMinCents: 1_000, priceMaxCents: 2_000 })).toEqual(["Lampe une", "Lampe deux"]);
+  expect(await titles({ priceMinCents: 1_001 })).toEqual(["Lampe deux"]);
+  expect(await titles({ priceMaxCents: 1_999 })).toEqual(["Lampe une", "Lampe quatre"]);
+  await tenant.patch(`/products/${ids[2]}`, { price: 15 });
+  expect(await titles({ priceMinCents: 1_000, priceMaxCents: 1_500 })).toEqual(["Lampe une", "Lampe trois"]);
+  await services.write(
+    addProducts,
+    tenant.id,
+    Array.from({ length: 201 }, (_, at) => named(`Banc ${at}`)),
+  );
+  await follow();
+  expect(await titles({ priceMinCents: 1_000, priceMaxCents: 1_500 })).toEqual(["Lampe une", "Lampe trois"]);
+});

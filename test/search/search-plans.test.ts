@@ -10,7 +10,20 @@ import { listPostings, listVocabulary, listWordPostings } from "../../search/lib
 import { FACETS } from "../../search/port.ts";
 import { openPlanner } from "../db/planner.ts";
 
-const LISTS = ["head", "title", "brand", "category", "text", "code", "matching", "passed", "rows", "status", "named"];
+const LISTS = [
+  "head",
+  "title",
+  "brand",
+  "category",
+  "text",
+  "code",
+  "matching",
+  "passed",
+  "rows",
+  "status",
+  "prices",
+  "named",
+];
 const planner = () =>
   openPlanner({ hits: 0, changes: 0, packed: "[]", ...Object.fromEntries(LISTS.map((name) => [name, "[]"])) });
 
