@@ -12,6 +12,7 @@ import { LOADED_BATCHES, LOADED_FILE, loadService, measureMachineApis } from "./
 import { ENV, exportBoth, type Filled, fill, lagLines, openService, type Place } from "./place.ts";
 import { measurePocketBase } from "./pocketbase.ts";
 import { pocketBaseVersion } from "./pocketbase-server.ts";
+import { measureSmallChanges } from "./small-changes.ts";
 import { type Line, measuredOn, printTable, putBeside } from "./table.ts";
 import { residentMb } from "./watch.ts";
 
@@ -54,6 +55,7 @@ async function measureService(place: Place, products: FileProducts): Promise<Mea
   const catalog = await measureCatalog(client, sample.ids, { apiKey, port, seconds });
   const machine = await measureMachineApis(client, asObjects(products), seconds);
   const deliveries = await measureDeliveries(client);
+  const small = await measureSmallChanges(folder, apiKey, { port, seconds });
   const logins = await measureLogins(service.url);
   const loadedMb = residentMb(service.pid);
   await service.kill("SIGTERM");
@@ -63,6 +65,7 @@ async function measureService(place: Place, products: FileProducts): Promise<Mea
     { work: LOADED_FILE, value: filled.loadedPerSecond, unit: "/s", target: "≥ 10 × PocketBase" },
     { work: LOADED_BATCHES, value: load, unit: "/s", target: "" },
     ...machine,
+    ...small,
     ...deliveries,
     ...fileLines(filled, exported),
     ...(await measureColdStart(folder, { binary, env: ENV })),
