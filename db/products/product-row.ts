@@ -75,18 +75,6 @@ export const PRODUCT_COLUMNS = `product.id, product.ean, product.gtin14, product
   product.generic_stock, product.supplier_count, product.image_url, product.extra, product.completeness_score, product.created_at_ms,
   product.updated_at_us, product.deleted_at_ms`;
 
-/** The field of a record that a column becomes. */
-const fieldOf = (column: string) =>
-  column.replace("product.", "").replace(/_(.)/g, (_, letter) => letter.toUpperCase());
-/** The same columns by the fields they become, without `extra`: that is JSON already. */
-export const PRODUCT_FIELDS = Object.fromEntries(
-  PRODUCT_COLUMNS.split(/,\s+/)
-    .filter((column) => column !== "product.extra")
-    .map((column) => [fieldOf(column), column]),
-) as Record<Exclude<keyof ProductRow, "extra">, string>; // each column is one field, as `readProductRow` has them
-/** Those of them that hold reals. */
-export const PRODUCT_REALS: readonly (keyof ProductRow)[] = ["taxRate", "weight", "width", "height", "depth"];
-
 export const readProductRow = (row: Row): ProductRow => ({
   id: text(row, "id"),
   ean: textOrNull(row, "ean"),

@@ -1,18 +1,22 @@
 import { MEDIA_OF_PRODUCT, type Media, readMedia } from "../media/media.ts";
 import { type Columns, jsonArraySql, packedIn, packedSql, unpackerOf } from "../packed.ts";
 import type { Reader } from "../ports.ts";
-import type { Row } from "../rows.ts";
+import { type Row, text } from "../rows.ts";
 import { type ProductTag, readTag, TAGS_OF_PRODUCT } from "../tags/product-tags.ts";
-import { PRODUCT_FIELDS, PRODUCT_REALS, type ProductRow } from "./product-row.ts";
+import type { ShownFacts } from "./listed-product.ts";
+import type { ProductRow } from "./product-row.ts";
+import { SHOWN_ALONE, SHOWN_NAMES } from "./shown.ts";
 
-/** A product with the names of what it refers to. */
-export interface ProductView extends ProductRow {
-  brandName: string | null;
-  categoryName: string | null;
-  /** Names from the root down, joined with " > ". */
-  categoryPath: string | null;
-  supplierCode: string | null;
-  supplierName: string | null;
+/** What is read of a product's row to put its texts and images together. */
+type ViewFields = ShownFacts &
+  Pick<ProductRow, "id" | "title" | "shortDescription" | "description" | "imageUrl" | "createdAtMs">;
+
+/** A product as it is shown alone. */
+export interface ProductView extends ViewFields {
+  /** A JSON object: what is shown of its row as it is. */
+  shown: string;
+  /** Every other field that has a value, by its API name. */
+  extra: Record<string, unknown>;
   /** Those with a row of their own, in their order. */
   media: Media[];
   /** By name. */
@@ -45,18 +49,18 @@ function textsOf(content: readonly LayeredTexts[], wanted: LayeredTexts[0]): Map
   return found;
 }
 
-/** What of a view is plain columns. */
-type ViewColumns = Omit<ProductRow, "extra"> &
-  Pick<ProductView, "brandName" | "categoryName" | "categoryPath" | "supplierCode" | "supplierName">;
-const COLUMNS: Columns<ViewColumns> = {
-  ...PRODUCT_FIELDS,
-  brandName: "brand.name",
-  categoryName: "category.name",
-  categoryPath: "category.path",
-  supplierCode: "supplier.code",
-  supplierName: "supplier.name",
+const COLUMNS: Columns<ViewFields> = {
+  id: "product.id",
+  title: "product.title",
+  shortDescription: "product.short_description",
+  description: "product.description",
+  imageUrl: "product.image_url",
+  completenessScore: "product.completeness_score",
+  createdAtMs: "product.created_at_ms",
+  updatedAtUs: "product.updated_at_us",
+  deletedAtMs: "product.deleted_at_ms",
 };
-const unpack = unpackerOf<ViewColumns>(COLUMNS);
+const unpack = unpackerOf<ViewFields>(COLUMNS);
 
 /** What `viewSql` puts together, in its order. */
 type PackedView = [
@@ -73,6 +77,7 @@ function readView(row: Row): ProductView {
   // Made of these by the statement; `insertProducts` and `updateProducts` have written `extra` from such an object.
   const [columns, extra, languages, media, tags, content, overrides] = packedIn(row, "packed") as PackedView;
   return Object.assign(unpack(columns), {
+    shown: text(row, "shown"),
     extra,
     languages,
     media: media.map(readMedia),
@@ -107,18 +112,16 @@ const LANGUAGES = `ifnull((select setting.value from setting
 /** The statement of a view: made once for each scope, because a long text that is made anew is dear to look up. */
 const viewSql = (content: string, overrides: string): string =>
   `select ${jsonArraySql([
-    packedSql(COLUMNS, PRODUCT_REALS),
+    packedSql(COLUMNS),
     "product.extra",
     LANGUAGES,
     MEDIA_OF_PRODUCT,
     TAGS_OF_PRODUCT,
     content,
     overrides,
-  ])} as packed
+  ])} as packed, ${SHOWN_ALONE} as shown
     from product
-    left join brand on brand.tenant_id = :tenant and brand.id = product.brand_id
-    left join category on category.tenant_id = :tenant and category.id = product.category_id
-    left join supplier on supplier.tenant_id = :tenant and supplier.id = product.supplier_id
+    ${SHOWN_NAMES}
     where product.tenant_id = :tenant and product.id = :id`;
 const PLAIN_VIEW = viewSql("'[]'", "'null'");
 const GROUP_VIEW = viewSql(GROUP_CONTENT, "'null'");

@@ -44,11 +44,14 @@ interface Answered {
 }
 
 /** JSON as text, which leaves faster than an object does; `undefined` for any other answer. */
-function writeJson({ headers }: Answering, answer: unknown): string | undefined {
-  const isText = answer instanceof JsonText;
-  if (!isText && (typeof answer !== "object" || answer?.constructor !== Object)) return undefined;
-  headers["content-type"] ??= JSON_TYPE;
-  return isText ? answer.text : JSON.stringify(answer);
+function writeJson(set: Answering, answer: unknown): string | undefined {
+  const isStatus = answer instanceof ElysiaCustomStatusResponse;
+  const body: unknown = isStatus ? answer.response : answer;
+  const isText = body instanceof JsonText;
+  if (!isText && (typeof body !== "object" || body?.constructor !== Object)) return undefined;
+  if (isStatus) set.status = Number(answer.code);
+  set.headers["content-type"] ??= JSON_TYPE;
+  return isText ? body.text : JSON.stringify(body);
 }
 
 /** What a gated route is, kept among its hooks for the description. */

@@ -48,8 +48,8 @@ export async function answerProduct(context: Answering, db: Reader, id: string, 
     configurationId: target?.configuration?.id ?? null,
     includeDeleted: query.include_deleted ?? false,
   });
-  const body = productBody(product, languages, target);
-  set.headers["content-language"] = body.resolved.language;
+  const { body, language } = productBody(product, languages, target);
+  set.headers["content-language"] = language;
   set.headers["vary"] = "Accept-Language";
   return withETag(context, product.updatedAtUs, body, variantOf(languages, target));
 }

@@ -1,3 +1,4 @@
+import type { ProductRow } from "../../db/products/product-row.ts";
 import type { ProductView } from "../../db/products/view.ts";
 import { languagesOf } from "../settings/languages.ts";
 import { CRITERIA, completenessScore, factsOf, gradeOf, hasText } from "./completeness.ts";
@@ -15,12 +16,15 @@ function languageScore(content: Record<string, unknown>) {
 }
 
 /** What a product has and lacks of a complete one, counted now; also the texts of each language it has. */
-export function completenessBody(product: ProductView) {
+export function completenessBody(
+  product: ProductRow,
+  { languages, content }: Pick<ProductView, "languages" | "content">,
+) {
   const facts = factsOf(product);
   const criteria = CRITERIA.map(({ field, weight, isFilled }) => ({ field, weight, filled: isFilled(product, facts) }));
   const score = completenessScore(product);
-  const { pivot } = languagesOf(product.languages);
-  const contents = [[pivot, masterContent(product)] as const, ...product.content];
+  const { pivot } = languagesOf(languages);
+  const contents = [[pivot, masterContent(product)] as const, ...content];
   return {
     product_id: product.id,
     score,

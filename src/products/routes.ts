@@ -8,6 +8,7 @@ import { answerProduct, answerWritten, findVisible } from "./answer-product.ts";
 import { completenessBody } from "./completeness-body.ts";
 import { createProduct } from "./create-product.ts";
 import { deleteProduct, restoreProduct } from "./delete-product.ts";
+import { findLiveProduct } from "./live-product.ts";
 import { pageOfProducts } from "./page-of-products.ts";
 import { DELETE, EDIT, VIEW } from "./policies.ts";
 import { ProductCreate, ProductUpdate } from "./product-fields.ts";
@@ -91,7 +92,8 @@ export const productRoutes = (services: Services) => {
     )
     .get(
       "/:product_id/completeness",
-      async ({ db, params }) => completenessBody(await findVisible(db, params.product_id, { withContent: true })),
+      async ({ db, params: { product_id: id } }) =>
+        completenessBody(await findLiveProduct(db, id), await findVisible(db, id, { withContent: true })),
       {
         policy: VIEW,
         params: ProductParams,

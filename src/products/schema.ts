@@ -87,6 +87,7 @@ export const ProductListItem = Type.Object({
   category_name: orNull(Text),
   supplier_name: orNull(Text),
 });
+export type ListItem = Static<typeof ProductListItem>;
 export const ProductPage = metaPageOf(ProductListItem);
 
 const Source = Type.Object({ language: Text, layer: oneOf(["configuration", "entity", "group"] as const) });

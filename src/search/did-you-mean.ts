@@ -1,10 +1,12 @@
-import type { ListedProduct } from "../../db/products/listed-product.ts";
 import { SCORES, type SearchQuery } from "../../search/port.ts";
+import type { ListItem } from "../products/schema.ts";
 import type { FoundProduct } from "./find-products.ts";
 import { wordFinder } from "./find-word.ts";
 
-const textsOf = ({ title, brandName, categoryName, shortDescription, description }: ListedProduct): string =>
-  [title, brandName, categoryName, shortDescription, description].filter((text) => text !== null).join("\n");
+const textsOf = (product: ListItem): string =>
+  [product.title, product.brand_name, product.category_name, product.short_description, product.description]
+    .filter((text) => text !== null)
+    .join("\n");
 
 /** What the caller may have meant, when nothing was found as it was typed: the words of the best hit. Else `null`. */
 export function didYouMean(query: SearchQuery, [best]: readonly FoundProduct[]): string | null {

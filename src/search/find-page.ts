@@ -1,6 +1,5 @@
 import type { Reader } from "../../db/ports.ts";
 import { jsonArrayText } from "../http/json-text.ts";
-import { listItem } from "../products/product-body.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { findProducts, type SearchRequest } from "./find-products.ts";
 import { wordFinder } from "./find-word.ts";
@@ -23,7 +22,7 @@ export async function findPage(search: ProductSearch, db: Reader, request: Searc
   const { found, total, facets } = await findProducts(search, db, request);
   const find = wordFinder(request.query);
   const items = jsonArrayText(
-    found.map(({ product, score }) => ({ ...listItem(product), score, highlights: highlightsOf(product, find) })),
+    found.map(({ product, score }) => ({ ...product, score, highlights: highlightsOf(product, find) })),
   );
   return { items, total, facets: JSON.stringify(facets), didYouMean: didYouMean(request.query, found) };
 }

@@ -4,6 +4,8 @@ import type { ListedProduct } from "../../db/products/listed-product.ts";
 import { listNames, type Named } from "../../search/names.ts";
 import { FACETS, type FacetCount, type FacetName, type Hit } from "../../search/port.ts";
 import { gradeOf } from "../products/completeness.ts";
+import { listItem } from "../products/product-body.ts";
+import type { ListItem } from "../products/schema.ts";
 import type { ProductSearch, Search } from "./product-search.ts";
 
 /** A search as it is asked of a worker thread. */
@@ -14,7 +16,7 @@ export interface SearchRequest extends Search {
 }
 
 export interface FoundProduct {
-  product: ListedProduct;
+  product: ListItem;
   score: number;
 }
 
@@ -54,7 +56,9 @@ export async function findProducts(search: ProductSearch, db: Reader, request: S
 /** Hits with the products that their rows hold now. */
 function foundOf({ hits, total }: { hits: readonly Hit[]; total: number }, products: readonly ListedProduct[]) {
   const scores = new Map(hits.map(({ rowId, score }) => [rowId, score]));
-  const found = products.map((product): FoundProduct => ({ product, score: scores.get(product.rowId) ?? 0 }));
+  const found = products.map(
+    (product): FoundProduct => ({ product: listItem(product), score: scores.get(product.rowId) ?? 0 }),
+  );
   // What was erased since the index was asked is no hit.
   return { found, total: total - (hits.length - found.length) };
 }

@@ -1,12 +1,13 @@
 import type { Reader } from "../../db/ports.ts";
 import { listProductsByRow } from "../../db/products/list.ts";
-import type { ListedProduct } from "../../db/products/listed-product.ts";
 import type { NearRequest, SearchEngine } from "../../search/port.ts";
+import { listItem } from "../products/product-body.ts";
+import type { ListItem } from "../products/schema.ts";
 
 export type SimilarRequest = NearRequest;
 
 export interface SimilarProduct {
-  product: ListedProduct;
+  product: ListItem;
   /** 0 to 1. */
   score: number;
 }
@@ -27,11 +28,11 @@ export async function findSimilar(
   );
   const similarities = new Map(near.map(({ rowId, similarity }) => [rowId, similarity]));
   return products
-    .filter(({ status }) => status === "active")
-    .map((product) => ({ product, score: scoreOf(similarities.get(product.rowId) ?? 0) }))
-    .filter(({ score }) => score >= request.least)
-    .toSorted((one, other) => other.score - one.score || one.product.rowId - other.product.rowId)
-    .slice(0, limit);
+    .map((listed) => ({ listed, product: listItem(listed), score: scoreOf(similarities.get(listed.rowId) ?? 0) }))
+    .filter(({ product, score }) => product.status === "active" && score >= request.least)
+    .toSorted((one, other) => other.score - one.score || one.listed.rowId - other.listed.rowId)
+    .slice(0, limit)
+    .map(({ product, score }) => ({ product, score }));
 }
 
 /** Opposite texts are no less alike than unrelated ones; four decimals hide the rounding of 32-bit floats. */

@@ -1,4 +1,4 @@
-import type { ListedProduct } from "../../db/products/listed-product.ts";
+import type { ListItem } from "../products/schema.ts";
 import type { FoundWord } from "./find-word.ts";
 
 const TAG = /<[^>]*>/g;
@@ -11,17 +11,17 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES
 const withoutTags = (html: string | null) => html?.replace(TAG, " ") ?? null;
 
 const FIELDS = {
-  title: ({ title }: ListedProduct) => title,
-  reference: ({ reference }: ListedProduct) => reference,
-  ean: ({ ean }: ListedProduct) => ean,
-  brand_name: ({ brandName }: ListedProduct) => brandName,
-  category_name: ({ categoryName }: ListedProduct) => categoryName,
-  short_description: ({ shortDescription }: ListedProduct) => withoutTags(shortDescription),
-  description: ({ description }: ListedProduct) => withoutTags(description),
+  title: ({ title }: ListItem) => title,
+  reference: ({ reference }: ListItem) => reference,
+  ean: ({ ean }: ListItem) => ean,
+  brand_name: ({ brand_name: name }: ListItem) => name,
+  category_name: ({ category_name: name }: ListItem) => name,
+  short_description: ({ short_description: html }: ListItem) => withoutTags(html),
+  description: ({ description: html }: ListItem) => withoutTags(html),
 };
 
 /** The fields of a product in which `find` finds words, as HTML: the text escaped, each hit in `<em>`. */
-export function highlightsOf(product: ListedProduct, find: (text: string) => FoundWord[]): Record<string, string> {
+export function highlightsOf(product: ListItem, find: (text: string) => FoundWord[]): Record<string, string> {
   const highlights: Record<string, string> = {};
   for (const [field, read] of Object.entries(FIELDS)) {
     const html = highlight(read(product) ?? "", find);

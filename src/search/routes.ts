@@ -2,7 +2,6 @@ import { Elysia } from "elysia";
 import { findReindex } from "../../search/reindexes.ts";
 import { access } from "../http/access.ts";
 import { required } from "../http/errors.ts";
-import { priceOf } from "../products/cents.ts";
 import { findLiveProduct } from "../products/live-product.ts";
 import type { Services } from "../services.ts";
 import { answerFacets, answerSearch, reindexBody } from "./answers.ts";
@@ -98,9 +97,9 @@ export const searchRoutes = (services: Services) => {
           id: product.id,
           ean: product.ean,
           title: product.title,
-          brand_name: product.brandName,
-          price: priceOf(product.priceCents),
-          primary_image_url: product.imageUrl,
+          brand_name: product.brand_name,
+          price: product.price,
+          primary_image_url: product.primary_image_url,
           score,
         }));
         return { product_id: productId, items, total: items.length };

@@ -1,6 +1,7 @@
 import type { Reader } from "../../db/ports.ts";
 import { listProductsByRow } from "../../db/products/list.ts";
 import { listBrandsFrom, listCategoriesFrom } from "../../search/names.ts";
+import { listItem } from "../products/product-body.ts";
 import type { ProductSearch } from "./product-search.ts";
 import { readQuery } from "./read-query.ts";
 
@@ -38,6 +39,6 @@ export async function suggest(
   return [
     ...brands.map(({ id, name }): Suggestion => ({ text: name, type: "brand", id })),
     ...categories.map(({ id, name }): Suggestion => ({ text: name, type: "category", id })),
-    ...products.map(({ id, title }): Suggestion => ({ text: title, type: "product", id })),
+    ...products.map(listItem).map(({ id, title }): Suggestion => ({ text: title, type: "product", id })),
   ].slice(0, limit);
 }

@@ -22,6 +22,7 @@ import { newId } from "../../src/new-id.ts";
 import { applyFields } from "../../src/products/apply-fields.ts";
 import { completenessScore } from "../../src/products/completeness.ts";
 import { newProductRow } from "../../src/products/new-product-row.ts";
+import { listItem, productBody } from "../../src/products/product-body.ts";
 import { matchSuppliers } from "../../src/suppliers/match-suppliers.ts";
 import { nameKey } from "../../src/text/name-key.ts";
 
@@ -229,20 +230,20 @@ test("lists and single products show every number and text exactly as it was sto
     shopping_category: "Home & Garden",
   };
   const { tx, rows, ids } = await stored(odd, { description: null });
-  const page = {
-    filter: {},
-    terms: [{ sort: "created_at", order: "asc" }],
-    after: null,
-    offset: 0,
-    limit: 10,
-  } as const;
+  const oldestFirst = [{ sort: "created_at", order: "asc" }] as const;
+  const page = { filter: {}, terms: oldestFirst, after: null, offset: 0, limit: 10 };
   const { products: listed } = await listProducts(tx, page);
-  const expected = rows.map(
-    ({ id, weight, width, height, depth, taxRate, priceCents, reference, description, updatedAtUs }) => ({
-      ...{ id, weight, width, height, depth, taxRate, priceCents, reference, description, updatedAtUs },
-    }),
-  );
-  expect(listed).toMatchObject(expected);
-  expect(listed[0]?.shoppingCategory).toBe("Home & Garden");
-  for (const [index, id] of ids.entries()) expect(await findProductView(tx, id, {})).toMatchObject(rows[index] ?? {});
+  const expected = rows.map(({ id, weight, width, height, depth, taxRate, priceCents, reference, description }) => ({
+    ...{ id, weight, width, height, depth, reference, tax_rate: taxRate, price: priceCents && priceCents / 100 },
+    ...{ title: "A", description },
+  }));
+  expect(listed.map(listItem)).toMatchObject(expected);
+  expect(listed.map(({ updatedAtUs }) => updatedAtUs)).toEqual(rows.map(({ updatedAtUs }) => updatedAtUs));
+  expect(listed.map(listItem)[0]?.shopping_category).toBe("Home & Garden");
+  for (const [index, id] of ids.entries()) {
+    const view = await findProductView(tx, id, {});
+    const alone = view && productBody(view, []).body;
+    expect(JSON.parse(JSON.stringify(alone))).toMatchObject(expected[index] ?? {});
+    expect(view?.extra).toEqual(rows[index]?.extra ?? {});
+  }
 });
