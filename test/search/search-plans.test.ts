@@ -25,7 +25,13 @@ const LISTS = [
   "named",
 ];
 const planner = () =>
-  openPlanner({ hits: 0, changes: 0, packed: "[]", shown: null, ...Object.fromEntries(LISTS.map((name) => [name, "[]"])) });
+  openPlanner({
+    hits: 0,
+    changes: 0,
+    packed: "[]",
+    shown: null,
+    ...Object.fromEntries(LISTS.map((name) => [name, "[]"])),
+  });
 
 /** A table read whole: FTS5's are read by their index, and so are those that the statement itself holds. */
 const SCAN = /^SCAN (?!.*VIRTUAL TABLE)(?!page|tree|CONSTANT ROW|\(subquery)/;
