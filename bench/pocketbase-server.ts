@@ -63,8 +63,16 @@ async function run(folder: string, words: string[]): Promise<void> {
 /** Starts it on a folder that was set up; returns as soon as it answers. */
 export async function startPocketBase(folder: string): Promise<PocketBase> {
   const port = await freePort();
-  // Under a temporary folder it would take itself for a program in development.
-  const words = ["serve", "--http", `127.0.0.1:${port}`, "--dir", folder, "--dev=false", "--automigrate=false"];
+  const words = [
+    "serve",
+    `--http=127.0.0.1:${port}`,
+    `--dir=${folder}`,
+    "--automigrate=false",
+    // Under a temporary folder it would take itself for a program in development.
+    "--dev=false",
+    // Its searches of 64 connections wait for one another longer than its 30 seconds on a slow machine.
+    "--queryTimeout=600",
+  ];
   const child = Bun.spawn(["setpriv", "--pdeathsig", "KILL", PROGRAM, ...words], {
     stdout: "ignore",
     stderr: "ignore",
