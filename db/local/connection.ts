@@ -1,6 +1,7 @@
 import Libsql from "libsql";
 import type { Executor } from "../handle.ts";
 import { type Args, bind, parameterNames, type Row, type RowMaker, rowMakerOf } from "../rows.ts";
+import { restOf, trimHeap } from "./rest.ts";
 
 const STATEMENTS_MAX = 500;
 const LOCK_WAIT_MS = 5_000;
@@ -52,8 +53,14 @@ export function openConnection(path: string, mode: keyof typeof MODES): Connecti
   const libsql = new Libsql(path, { timeout: LOCK_WAIT_MS });
   libsql.exec(MODES[mode]);
   const prepared = new Map<string, Prepared>();
+  // What is read next comes from the system's cache of the file.
+  const rest = restOf(() => {
+    libsql.exec("pragma shrink_memory");
+    void trimHeap();
+  });
 
   function prepare(sql: string): Prepared {
+    rest.note();
     const known = prepared.get(sql);
     if (known) return known;
     const [oldest] = prepared.keys();
@@ -91,6 +98,9 @@ export function openConnection(path: string, mode: keyof typeof MODES): Connecti
       libsql.exec(`pragma attached.cache_size = -${INDEX_READER_CACHE_KIB}`);
     },
     exec: (sql) => void libsql.exec(sql),
-    close: () => void libsql.close(),
+    close: () => {
+      rest.end();
+      libsql.close();
+    },
   };
 }
