@@ -3,6 +3,7 @@ import { type Args, number, type Row } from "../rows.ts";
 import { boundColumn, filterSql, isLive, type ProductFilter, plusFor } from "./filter.ts";
 import { type BoundColumn, INDEXED_BY } from "./filter-conditions.ts";
 import { type ListedProduct, listedIn, listedSql } from "./listed-product.ts";
+import { isOfCategories, newestOfCategories } from "./newest-of-categories.ts";
 import { SEARCHED_IN_ORDER, searchCondition } from "./search-condition.ts";
 
 /** What each order compares; `row_id` grows with every new product. */
@@ -37,6 +38,8 @@ export interface ProductListQuery {
   after: { values: readonly (string | number)[]; rowId: number } | null;
   offset: number;
   limit: number;
+  /** Whether it is known to be of few products. */
+  isShort?: boolean | undefined;
 }
 
 /** The terms that tell products apart: none after one whose values no two products share. */
@@ -65,11 +68,14 @@ function continuations(terms: readonly SortTerm[]): string[] {
 function rangeSql(
   filter: ProductFilter,
   terms: readonly SortTerm[],
-  { from, deleted }: { from: string; deleted: boolean },
+  { from, deleted, isShort }: { from: string; deleted: boolean; isShort: boolean | undefined },
 ): string {
-  const { where, reach } = filterSql({ ...filter, includeDeleted: true }, BOUND_SORTS[terms[0]?.sort ?? "created_at"]);
+  const sorted = BOUND_SORTS[terms[0]?.sort ?? "created_at"];
+  // Of few products within bounds all are sorted: those bounds are looked for in an index.
+  const sought = sorted === undefined && isShort ? boundColumn(filter) : undefined;
+  const { where, reach } = filterSql({ ...filter, includeDeleted: true }, sorted ?? sought);
   // A plus keeps SQLite from going through all products in this order when the filter leads to few.
-  const isOrdered = reach === "any" || (reach !== "index" && terms[0]?.sort === "created_at");
+  const isOrdered = (reach === "any" && sought === undefined) || (reach !== "index" && terms[0]?.sort === "created_at");
   const plus = isOrdered ? "" : "+";
   const values = terms.map(({ sort }, index) => `${SORTS[sort]} as sort_${index}`);
   const order = terms.map((term) => `${plus}${SORTS[term.sort]} ${term.order}`);
@@ -103,13 +109,17 @@ function placeArgs(terms: readonly SortTerm[], after: ProductListQuery["after"])
 }
 
 /** The rows of a page and what they are ordered by, for `from`. */
-function pageSql({ filter, terms, after, limit, offset }: ProductListQuery): { sql: string; args: Args } {
+function pageSql({ filter, terms, after, limit, offset, isShort }: ProductListQuery): { sql: string; args: Args } {
   const args: Args = { ...filterSql(filter).args, limit, offset, ...placeArgs(terms, after) };
+  if (isOfCategories(filter) && terms[0]?.sort === "created_at") {
+    const [from = ""] = after ? continuations(terms) : [];
+    return { sql: `${newestOfCategories(lastOrder(terms), from)} limit :limit offset :offset`, args };
+  }
   const ranges = isSearchedInOrder(filter, terms)
     ? searchedRanges(filter, lastOrder(terms), after !== null)
     : (after ? continuations(terms) : [""]).flatMap((from) => {
-        const live = rangeSql(filter, terms, { from, deleted: false });
-        return filter.includeDeleted ? [live, rangeSql(filter, terms, { from, deleted: true })] : [live];
+        const live = rangeSql(filter, terms, { from, deleted: false, isShort });
+        return filter.includeDeleted ? [live, rangeSql(filter, terms, { from, deleted: true, isShort })] : [live];
       });
   if (ranges.length === 1) return { sql: `${ranges[0]} limit :limit offset :offset`, args };
   const values = terms.map((_, index) => `sort_${index}`).join(", ");
@@ -125,7 +135,7 @@ const pageOf = (sql: string, terms: readonly SortTerm[]) =>
   listedSql(sql, { values: terms.length, further: `, ifnull(${CLOCK}, 0) as clock` });
 
 /** Lists that are asked for most: all products, and those that one value of one filter leads to. */
-const COMMON = ["", "gtin14s", "brandIds", "onlyCategoryIds"] as const;
+const COMMON = ["", "gtin14s", "brandIds", "onlyCategoryIds", "categoryIds"] as const;
 const commonKey = (common: string, [term]: readonly SortTerm[], isContinued: boolean) =>
   `${common} ${term?.sort} ${term?.order} ${isContinued}`;
 /** The statements of these lists in one order: a long text that is made anew is dear to make and to look up. */

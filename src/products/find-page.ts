@@ -1,6 +1,6 @@
 import type { Reader } from "../../db/ports.ts";
 import { countFacets, type FacetName, type Facets } from "../../db/products/facets.ts";
-import type { ProductFilter } from "../../db/products/filter.ts";
+import { boundColumn, type ProductFilter } from "../../db/products/filter.ts";
 import { countProducts, listProducts, type ProductListQuery } from "../../db/products/list.ts";
 import type { CursorValues } from "../http/cursor.ts";
 import { listText } from "./product-body.ts";
@@ -9,6 +9,8 @@ import { listText } from "./product-body.ts";
 export interface ProductPageRequest extends ProductListQuery {
   /** Whether the whole list is to be counted. */
   counts: boolean;
+  /** How many products the list has, if that is known. */
+  known?: number | undefined;
   /** By what all products of the list are to be counted. */
   facets: FacetName[];
 }
@@ -28,6 +30,9 @@ export interface ProductPageRows {
   clock: number;
 }
 
+/** So many products within bounds are sorted faster than looked for among all. */
+const SHORT_MAX = 2_000;
+
 /** The length of a list that ends with this page; `null` when it goes on, or nobody knows what came before. */
 const lengthByEnd = ({ after, offset, limit }: ProductListQuery, found: number): number | null =>
   after === null && found <= limit && (found > 0 || offset === 0) ? offset + found : null;
@@ -42,11 +47,15 @@ export async function countList(db: Reader, filter: ProductFilter): Promise<{ to
 /** Reads a page, and counts the whole list when that is asked for. */
 export async function findPage(
   db: Reader,
-  { counts, facets: wanted, ...query }: ProductPageRequest,
+  { counts, known, facets: wanted, ...query }: ProductPageRequest,
 ): Promise<ProductPageRows> {
-  const { products: found, clock } = await listProducts(db, { ...query, limit: query.limit + 1 });
+  // Within bounds an index counts, and how many there are tells the shortest way to the page.
+  const early = counts && boundColumn(query.filter) ? await countList(db, query.filter) : undefined;
+  const isShort = (known ?? early?.total ?? SHORT_MAX) < SHORT_MAX;
+  const { products: found, clock } = await listProducts(db, { ...query, isShort, limit: query.limit + 1 });
   const total = lengthByEnd(query, found.length);
-  const counted = counts && total === null ? await countList(db, query.filter) : { total, countMs: null };
+  const isUncounted = counts && early === undefined && total === null;
+  const counted = early ?? (isUncounted ? await countList(db, query.filter) : { total, countMs: null });
   const facets = wanted.length > 0 ? await countFacets(db, query.filter, wanted) : null;
   const products = found.slice(0, query.limit);
   const last = found.length > query.limit ? products.at(-1) : undefined;

@@ -175,7 +175,7 @@ async function readPage(
   const clock = await readClock(db);
   const size = await catalogSize(place, clock);
   const known = totals.find(list, clock);
-  const asked = { ...request, counts: includeTotal && known === undefined };
+  const asked = { ...request, known, counts: includeTotal && known === undefined };
   const rows = isHeavy(asked, size, known)
     ? await services.ask("products.page", db.tenantId, asked)
     : await findPage(db, asked);

@@ -19,20 +19,40 @@ function fieldWords(source: ProductSource): Record<SearchField, string[]> {
   const [head, ...title] = fresh(titles);
   const brand = fresh(wordsOf(source.brandName ?? ""));
   const category = fresh(wordsOf(source.categoryPath ?? ""));
-  const codes = new Set<string>();
-  for (const code of [source.ean, source.gtin14, source.reference]) takeCodes(codes, code);
-  for (const { sku, ean } of variants) for (const code of [sku, ean]) takeCodes(codes, code);
+  const codes = codesIn(source);
   for (const code of codes) seen.add(code);
-  const texts = wordsOfHtml(source.shortDescription ?? "").concat(wordsOfHtml(source.description ?? ""));
-  for (const content of contents) for (const text of textsOf(content, TEXTS)) texts.push(...wordsOfHtml(text));
-  // Parts of a reference, for who writes them apart.
-  texts.push(...wordsOfKey(source.referenceKey ?? ""));
-  for (const { skuKey } of variants) texts.push(...wordsOfKey(skuKey));
-  return { head: head === undefined ? [] : [head], title, brand, category, code: [...codes], text: fresh(texts) };
+  return {
+    head: head === undefined ? [] : [head],
+    title,
+    brand,
+    category,
+    code: [...codes],
+    text: fresh(textWords(source)),
+  };
 }
 
-function takeCodes(codes: Set<string>, code: string | null): void {
-  if (code !== null) for (const each of codesOf(code)) codes.add(each);
+/** The words of its longer texts. */
+function textWords({ shortDescription, description, contents, referenceKey, variants }: ProductSource): string[] {
+  const texts = wordsOfHtml(shortDescription ?? "").concat(wordsOfHtml(description ?? ""));
+  for (const content of contents) for (const text of textsOf(content, TEXTS)) texts.push(...wordsOfHtml(text));
+  // Parts of a reference, for who writes them apart.
+  texts.push(...wordsOfKey(referenceKey ?? ""));
+  for (const { skuKey } of variants) texts.push(...wordsOfKey(skuKey));
+  return texts;
+}
+
+/** The codes of a product and of its variants, as they are compared. */
+function codesIn({ ean, gtin14, reference, variants }: ProductSource): Set<string> {
+  const codes = new Set<string>();
+  const take = (code: string | null) => {
+    if (code !== null) for (const each of codesOf(code)) codes.add(each);
+  };
+  for (const code of [ean, gtin14, reference]) take(code);
+  for (const variant of variants) {
+    take(variant.sku);
+    take(variant.ean);
+  }
+  return codes;
 }
 
 /** What is searched of a product. */
