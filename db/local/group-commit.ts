@@ -63,12 +63,12 @@ export function groupCommit(connection: Connection, options: GroupCommitOptions)
 const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 /** The mutations of one group. */
-async function* membersOf(line: WaitingLine): AsyncGenerator<Pending> {
+async function* membersOf(line: WaitingLine, now: () => number): AsyncGenerator<Pending> {
   await turn();
   const group: GroupSoFar = { count: 0, hastySinceMs: undefined };
-  for (let next = line.first(); next; next = await nextMember(line, group)) {
+  for (let next = line.first(); next; next = await nextMember(line, group, now)) {
     group.count++;
-    if (!next.request.options.patient) group.hastySinceMs ??= performance.now();
+    if (!next.request.options.patient) group.hastySinceMs ??= now();
     yield next;
   }
 }
@@ -80,9 +80,13 @@ interface GroupSoFar {
 }
 
 /** What the group takes next. Between patient ones, which take long, it lets in what has arrived meanwhile. */
-async function nextMember(line: WaitingLine, { count, hastySinceMs }: GroupSoFar): Promise<Pending | undefined> {
+async function nextMember(
+  line: WaitingLine,
+  { count, hastySinceMs }: GroupSoFar,
+  now: () => number,
+): Promise<Pending | undefined> {
   if (hastySinceMs !== undefined) {
-    return count < GROUP_MAX && performance.now() - hastySinceMs < GROUP_MS ? line.nextHasty() : undefined;
+    return count < GROUP_MAX && now() - hastySinceMs < GROUP_MS ? line.nextHasty() : undefined;
   }
   await turn();
   return line.nextHasty() ?? (count < GROUP_PATIENT_MAX ? line.nextPatient() : undefined);
@@ -102,7 +106,7 @@ async function commitGroup(connection: Connection, options: GroupCommitOptions, 
   let wakes = false;
   try {
     connection.run("begin immediate", {});
-    for await (const pending of membersOf(line)) {
+    for await (const pending of membersOf(line, options.context.now)) {
       const { request, resolve, reject } = pending;
       const isSaved = group.length > 0 && !request.options.patient;
       group.push(pending);
