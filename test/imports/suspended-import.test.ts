@@ -8,9 +8,9 @@ import { runJob } from "../../workers/run-job.ts";
 import { newTenant, runJobs, services } from "../harness.ts";
 import { HEADER, lines, prepare } from "./import-client.ts";
 
-const ROWS = 3_000;
+const ROWS = 9_000;
 /** Chunks of 500 that the writer may have when the licence changes. */
-const IN_HAND = 4;
+const IN_HAND = 12;
 const file = lines(HEADER, ...Array.from({ length: ROWS }, (_, index) => `,S${index},Name ${index},1,1`));
 const plan = { mapping: { sku: "sku", name: "name", price: "price" } };
 
