@@ -18,12 +18,15 @@ export interface Listener {
   stop(): Promise<void>;
 }
 
-/** Remembers where each request in hand came from. */
+/** Where each request in hand came from. */
 export function clientAddresses() {
-  const addresses = new WeakMap<Request, () => string>();
+  let find = (_: Request): string | undefined => undefined;
   return {
-    note: (request: Request, address: () => string) => void addresses.set(request, address),
-    of: (request: Request) => addresses.get(request)?.() ?? "unknown",
+    /** Says how to find the address of a request that is in hand. */
+    findBy: (way: (request: Request) => string | undefined): void => {
+      find = way;
+    },
+    of: (request: Request) => find(request) ?? "unknown",
   };
 }
 
@@ -46,15 +49,15 @@ export function listen(
       maxRequestBodySize: BODY_BYTES_MAX,
       idleTimeout: IDLE_SECONDS,
       development: false,
-      fetch: (request, self) => {
-        addresses.note(request, () => self.requestIP(request)?.address ?? "unknown");
-        return fetch(request);
-      },
+      fetch: (request) => fetch(request),
     });
+    addresses.findBy((request) => server.requestIP(request)?.address);
     return { port: server.port ?? port, stop: () => server.stop() };
   }
+  const hosts = new WeakMap<Request, string>();
+  addresses.findBy((request) => hosts.get(request));
   const server = Deno.serve({ port, hostname: host, onListen: () => undefined }, (request, { remoteAddr }) => {
-    addresses.note(request, () => remoteAddr.hostname ?? "unknown");
+    if (remoteAddr.hostname !== undefined) hosts.set(request, remoteAddr.hostname);
     return fetch(request);
   });
   return { port: server.addr.port, stop: () => server.shutdown() };

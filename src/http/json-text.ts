@@ -28,13 +28,13 @@ export function jsonArrayText(values: readonly unknown[]): string {
   return `[${text}]`;
 }
 
-/** The members of an object as JSON text, without its braces. */
-export const membersOf = (object: object): string => JSON.stringify(object).slice(1, -1);
-
 // Products of a catalog have a few dozen sets of fields.
 const SETS_MAX = 1_000;
 
-/** Writes nulls for what an object lacks of many names: `besides(object)` are members without braces, kept by its names. */
+/**
+ * Writes nulls for what an object lacks of many names: `besides(object)` are members of JSON, each with a comma behind it,
+ * kept by the names that the object has.
+ */
 export function nullMembersOf(names: readonly string[]): { besides(object: object): string } {
   const kept = new Map<string, string>();
   return {
@@ -44,7 +44,7 @@ export function nullMembersOf(names: readonly string[]): { besides(object: objec
       let text = kept.get(key);
       if (text === undefined) {
         const absent = names.filter((name) => !present.includes(name));
-        text = absent.map((name) => `${JSON.stringify(name)}:null`).join();
+        text = absent.map((name) => `${JSON.stringify(name)}:null,`).join("");
         if (kept.size < SETS_MAX) kept.set(key, text);
       }
       return text;

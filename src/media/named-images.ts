@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { listMedia, type Media } from "../../db/media/media.ts";
 import type { Reader } from "../../db/ports.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
@@ -29,10 +29,17 @@ export function namedUrls({ imageUrl, extra }: Pick<ImageNames, "imageUrl" | "ex
   return urls;
 }
 
+const SPACE_BYTES = 16;
+// Each product that is answered comes here: a buffer of its own for each costs more than the hash.
+let named = Buffer.alloc(4096);
+
 /** The UUID of an image that is named by its address: version 5 with the product as its name space (RFC 9562, 5.5). */
 function idOf(productId: string, url: string): string {
-  const space = Buffer.from(productId.replaceAll("-", ""), "hex");
-  const hex = createHash("sha1").update(space).update(url).digest("hex");
+  const longest = SPACE_BYTES + 3 * url.length; // in UTF-8
+  if (longest > named.length) named = Buffer.alloc(longest);
+  named.write(productId.replaceAll("-", ""), "hex");
+  const length = SPACE_BYTES + named.write(url, SPACE_BYTES);
+  const hex = hash("sha1", named.subarray(0, length), "hex");
   const variant = "89ab"[Number.parseInt(hex.slice(16, 17), 16) & 3];
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

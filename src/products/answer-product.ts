@@ -41,7 +41,8 @@ const variantOf = (languages: readonly string[], target: ContentTarget | null): 
 export async function answerProduct(context: Answering, db: Reader, id: string, query: ProductRequest = {}) {
   const { headers, set } = context;
   const languages = acceptedLanguages(headers["accept-language"]);
-  const target = await findShownTarget(db, query);
+  const namesTarget = query.entity_id !== undefined || query.configuration_id !== undefined;
+  const target = namesTarget ? await findShownTarget(db, query) : null;
   const product = await findVisible(db, id, {
     withContent: languages.length > 0,
     entityId: target?.entity.id ?? null,

@@ -1,7 +1,7 @@
 import type { ListedProduct, ShownFacts } from "../../db/products/listed-product.ts";
 import type { ProductView } from "../../db/products/view.ts";
 import type { ContentTarget } from "../entities/content-target.ts";
-import { jsonText, membersOf, nullMembersOf } from "../http/json-text.ts";
+import { jsonText, nullMembersOf } from "../http/json-text.ts";
 import { mediaBody } from "../media/media-body.ts";
 import { imagesOf } from "../media/named-images.ts";
 import { languagesOf } from "../settings/languages.ts";
@@ -13,7 +13,6 @@ import {
   type LayeredTexts,
   languageChain,
   masterContent,
-  type ResolvedContent,
   resolveContent,
   withOverrides,
 } from "./resolve-content.ts";
@@ -38,15 +37,15 @@ export const listItem = (product: ListedProduct): ListItem => JSON.parse(listIte
 /** What a list says of these products, as JSON text. */
 export const listText = (products: readonly ListedProduct[]): string => `[${products.map(listItemText).join()}]`;
 
-/** The fields that most products have none of. */
-const RARE_FIELDS: ReadonlySet<string> = new Set([...EXTRA_FIELD_NAMES, ...CONTENT_FIELDS]);
-const nulls = nullMembersOf([...RARE_FIELDS]);
+/** The fields of `extra` whose value does not depend on the language. */
+const EXTRA_FACTS: ReadonlySet<string> = new Set(EXTRA_FIELD_NAMES).difference(new Set<string>(CONTENT_FIELDS));
+const nulls = nullMembersOf([...EXTRA_FACTS]);
 
-/** Those of them that a product has, texts as they were resolved. */
-function rareFieldsOf({ extra }: ProductView, { texts }: ResolvedContent): Record<string, unknown> {
-  const fields: Record<string, unknown> = {};
-  for (const name of Object.keys(extra)) if (RARE_FIELDS.has(name)) fields[name] = extra[name];
-  return Object.assign(fields, texts);
+/** Those of them that a product has: most have few. */
+function extraFactsOf({ extra }: ProductView): Record<string, unknown> {
+  const facts: Record<string, unknown> = {};
+  for (const name of Object.keys(extra)) if (EXTRA_FACTS.has(name)) facts[name] = extra[name];
+  return facts;
 }
 
 /** Every text of a product that may be shown to a target. */
@@ -72,7 +71,10 @@ export function productBody(
   const { entity, configuration } = target ?? {};
   const chain = languageChain([...languages, configuration?.language, entity?.defaultLanguage], pivot);
   const content = resolveContent(layersOf(product, target, pivot), chain, pivot);
+  const facts = extraFactsOf(product);
   const fields = {
+    ...facts,
+    ...content.texts,
     tags: product.tags,
     media: imagesOf(product, product.media).map(mediaBody),
     resolved: {
@@ -83,9 +85,6 @@ export function productBody(
       sources: content.sources,
     },
   };
-  const rare = rareFieldsOf(product, content);
-  const members = [shownText(product), membersOf(fields), membersOf(rare), nulls.besides(rare)].filter(
-    (each) => each !== "",
-  );
-  return { body: jsonText(`{${members.join(",")}}`), language: content.language };
+  const text = `{${shownText(product)},${nulls.besides(facts)}${JSON.stringify(fields).slice(1)}`;
+  return { body: jsonText(text), language: content.language };
 }
