@@ -18,15 +18,16 @@ export const jsonText = <T>(text: string): T => new JsonText(text) as T; // what
 /** The media type of answers in JSON, as Bun writes it. */
 export const JSON_TYPE = "application/json;charset=utf-8";
 
-/**
- * Each value as JSON text, in an array. One by one, because JSON.stringify is twice as fast while its text is short. Put
- * together with `+`, which copies nothing before the whole is sent.
- */
-export function jsonArrayText(values: readonly unknown[]): string {
+/** Texts of JSON as one array. Put together with `+`, which copies nothing before the whole is sent. */
+export function jsonArrayOf(texts: readonly string[]): string {
   let text = "";
-  for (let index = 0; index < values.length; index++) text += (index === 0 ? "" : ",") + JSON.stringify(values[index]);
+  for (let index = 0; index < texts.length; index++) text += (index === 0 ? "" : ",") + texts[index];
   return `[${text}]`;
 }
+
+/** Each value as JSON text, in an array. One by one, because JSON.stringify is twice as fast while its text is short. */
+export const jsonArrayText = (values: readonly unknown[]): string =>
+  jsonArrayOf(values.map((value) => JSON.stringify(value)));
 
 // Products of a catalog have a few dozen sets of fields.
 const SETS_MAX = 1_000;

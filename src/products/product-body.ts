@@ -1,7 +1,7 @@
 import type { ListedProduct, ShownFacts } from "../../db/products/listed-product.ts";
 import type { ProductView } from "../../db/products/view.ts";
 import type { ContentTarget } from "../entities/content-target.ts";
-import { jsonText, nullMembersOf } from "../http/json-text.ts";
+import { jsonArrayOf, jsonText, nullMembersOf } from "../http/json-text.ts";
 import { mediaBody } from "../media/media-body.ts";
 import { imagesOf } from "../media/named-images.ts";
 import { languagesOf } from "../settings/languages.ts";
@@ -35,7 +35,7 @@ const listItemText = (product: ListedProduct): string => `{${shownText(product)}
 export const listItem = (product: ListedProduct): ListItem => JSON.parse(listItemText(product)) as ListItem; // as it was written
 
 /** What a list says of these products, as JSON text. */
-export const listText = (products: readonly ListedProduct[]): string => `[${products.map(listItemText).join()}]`;
+export const listText = (products: readonly ListedProduct[]): string => jsonArrayOf(products.map(listItemText));
 
 /** The fields of `extra` whose value does not depend on the language. */
 const EXTRA_FACTS: ReadonlySet<string> = new Set(EXTRA_FIELD_NAMES).difference(new Set<string>(CONTENT_FIELDS));
