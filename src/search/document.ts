@@ -11,7 +11,7 @@ const textsOf = (content: Record<string, unknown>, names: readonly string[]): st
 
 /** Leaves each word to the first field that has it. A code is looked for as a whole, so it stays where it is. */
 function fieldWords(source: ProductSource): Record<SearchField, string[]> {
-  const { contents, variants } = source;
+  const { contents } = source;
   const seen = new Set<string>();
   const fresh = (words: readonly string[]) => words.filter((word) => !seen.has(word) && seen.add(word));
   const titles = wordsOfKey(source.titleKey);
