@@ -28,9 +28,9 @@ export interface AskThread {
 }
 
 /** The HTTP thread's side; `take` says which thread is the next one's. */
-export function openAskLine(take: () => AskThread): Asking {
+export function openAskLine(take: (ask: { stream: boolean }) => AskThread): Asking {
   function send(name: string, tenantId: string, input: unknown, stream: boolean): { port: MessagePort; done(): void } {
-    const thread = take();
+    const thread = take({ stream });
     const { port1, port2 } = new MessageChannel();
     thread.send({ ask: name, tenantId, input, stream, port: port2 }, [port2]);
     return {

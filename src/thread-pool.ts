@@ -60,12 +60,17 @@ export class ThreadPool {
     if (this.#members.length === 0) this.#grow();
   }
 
-  /** The thread for one more ask: of those that run, the one with the least to do. */
-  take(): AskThread {
+  /**
+   * The thread for one more ask: of those that run, the one with the least to do. A `stream` keeps its thread busy for long,
+   * and rather a helper that has nothing to do than the attendant, whose short asks would wait for each of its chunks.
+   */
+  take({ stream = false }: { stream?: boolean } = {}): AskThread {
     const staying = this.#staying();
     const ready = staying.filter(({ isReady }) => isReady);
     const [first = this.#grow(), ...others] = ready.length > 0 ? ready : staying;
-    const member = others.reduce((least, each) => (loadOf(each) < loadOf(least) ? each : least), first);
+    const isBetter = (each: Member, than: Member) =>
+      loadOf(each) < loadOf(than) || (stream && than.index === 0 && loadOf(each) === loadOf(than));
+    const member = others.reduce((best, each) => (isBetter(each, best) ? each : best), first);
     // This ask does not wait for the new thread: a start takes longer than most answers.
     if (loadOf(member) > 0 && staying.length < this.#options.threads) this.#grow();
     member.asks++;

@@ -67,5 +67,5 @@ export function openThreads(
     return { send, end: () => worker.terminate() };
   }
   const pool = new ThreadPool({ threads: start.config.threads, spawn });
-  return { ...openAskLine(() => pool.take()), start: () => pool.start(), stop: () => pool.stop() };
+  return { ...openAskLine((ask) => pool.take(ask)), start: () => pool.start(), stop: () => pool.stop() };
 }

@@ -18,9 +18,9 @@ function given(threads: number) {
       };
     },
   });
-  const ask = (name: string) => {
-    const thread = pool.take();
-    thread.send({ ask: name, tenantId: "t", input: null, stream: false, port: new MessageChannel().port1 }, []);
+  const ask = (name: string, stream = false) => {
+    const thread = pool.take({ stream });
+    thread.send({ ask: name, tenantId: "t", input: null, stream, port: new MessageChannel().port1 }, []);
     return thread;
   };
   const report = (index: number, what: ThreadReport) => hear[index]?.(what);
@@ -63,6 +63,20 @@ describe("ThreadPool", () => {
     ask("d");
     expect(alive()).toEqual([0, 1]);
     expect(told).toEqual(["0: a", "0: b", "0: c", "1: d"]);
+  });
+
+  test("a stream goes to a helper that has nothing to do, other asks to the attendant", () => {
+    const { pool, ask, report, told } = given(2);
+    pool.start();
+    report(0, "ready");
+    ask("a", true).done();
+    report(0, "wanted");
+    report(1, "ready");
+    ask("b", true).done();
+    ask("c").done();
+    report(1, BUSY);
+    ask("d", true).done();
+    expect(told).toEqual(["0: a", "1: b", "0: c", "0: d"]);
   });
 
   test("asks go to the thread with the least in hand", () => {
