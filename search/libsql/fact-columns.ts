@@ -68,13 +68,14 @@ export class FactColumns {
     facts: readonly Fact[],
   ): Promise<Map<Fact, FacetCount[]>> {
     const held = await this.#heldAt(db, state);
-    const counts = new Map(facts.map((fact) => [fact, new Map<number, number>()]));
+    // By the places of their values, of which there may be more with each chunk that is read.
+    const counts = facts.map((fact) => ({ fact, sums: [] as number[] }));
     await this.#eachChunk(db, held, rows, (chunk, part) => {
-      for (const [fact, sums] of counts) addCounts(sums, chunk[fact], part, held.values.length);
+      for (const { fact, sums } of counts) addCounts(sums, chunk[fact], part);
     });
-    const named = (sums: Map<number, number>) =>
-      Array.from(sums, ([place, count]): FacetCount => ({ value: held.values[place] ?? "", count }));
-    return new Map(Array.from(counts, ([fact, sums]) => [fact, named(sums)]));
+    const named = (sums: number[]): FacetCount[] =>
+      sums.flatMap((count, place) => (place > 0 && count > 0 ? [{ value: held.values[place] ?? "", count }] : []));
+    return new Map(counts.map(({ fact, sums }) => [fact, named(sums)]));
   }
 
   /** The hits that meet all conditions. */
@@ -178,16 +179,12 @@ function metBy(condition: FactCondition, chunk: Chunk, values: readonly string[]
   return (place) => isWanted[chunk[fact][place] ?? 0] === true;
 }
 
-/** Adds up how many rows have each value; `values`: how many values there are. */
-function addCounts(sums: Map<number, number>, column: Uint32Array, rows: Uint32Array, values: number): void {
-  const counts = new Uint32Array(values);
+/** Adds up how many rows of a chunk have each value. */
+function addCounts(sums: number[], column: Uint32Array, rows: Uint32Array): void {
   for (let at = 0; at < rows.length; at++) {
     const place = column[inChunk(rows[at] ?? 0)] ?? 0;
-    counts[place] = (counts[place] ?? 0) + 1;
-  }
-  for (let place = 1; place < values; place++) {
-    const count = counts[place] ?? 0;
-    if (count > 0) sums.set(place, (sums.get(place) ?? 0) + count);
+    while (sums.length <= place) sums.push(0);
+    sums[place] = (sums[place] ?? 0) + 1;
   }
 }
 

@@ -8,7 +8,7 @@ import { listPostings, listWordPostings } from "./read-postings.ts";
 import { Vocabularies } from "./vocabulary.ts";
 
 /** Rows of postings that are kept, 5 bytes each. */
-const ROWS_MAX = 3_000_000;
+const ROWS_MAX = 6_000_000;
 
 /**
  * Finds the hits of queries among the postings of their words. Those are read from the index once and kept: words come
