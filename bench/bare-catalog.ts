@@ -50,12 +50,16 @@ export function newBareCatalog(path: string, { fullText }: { fullText: boolean }
 }
 
 /** Stores rows with the columns of the benchmark's file, one at a time by a prepared statement. */
-export function rowInserter(db: Libsql.Database, columns: string[]): (row: readonly (string | number)[]) => void {
+export function rowInserter(
+  db: Libsql.Database,
+  columns: string[],
+  newId: () => string = Bun.randomUUIDv7,
+): (row: readonly (string | number)[]) => void {
   const insert = db.prepare(
     `insert into product (id, ${columns.join(", ")}, updated_at_us) values (?, ${"?, ".repeat(columns.length)} ?)`,
   );
   let nowUs = Date.now() * 1_000;
-  return (row) => void insert.run(Bun.randomUUIDv7(), ...row, nowUs++);
+  return (row) => void insert.run(newId(), ...row, nowUs++);
 }
 
 /** Every product as a line of CSV, by one statement. */
