@@ -2,6 +2,7 @@ import type { Reader } from "../../db/ports.ts";
 import { countFacets, type FacetName, type Facets } from "../../db/products/facets.ts";
 import { boundColumn, type ProductFilter } from "../../db/products/filter.ts";
 import { countProducts, listProducts, type ProductListQuery } from "../../db/products/list.ts";
+import type { ListedProduct } from "../../db/products/listed-product.ts";
 import type { CursorValues } from "../http/cursor.ts";
 import { listText } from "./product-body.ts";
 
@@ -11,6 +12,8 @@ export interface ProductPageRequest extends ProductListQuery {
   counts: boolean;
   /** How many products the list has, if that is known. */
   known?: number | undefined;
+  /** Whether to say which product comes before the page. */
+  tellsStart?: boolean | undefined;
   /** By what all products of the list are to be counted. */
   facets: FacetName[];
 }
@@ -18,6 +21,8 @@ export interface ProductPageRequest extends ProductListQuery {
 export interface ProductPageRows {
   /** The products as lists show them: a JSON array. */
   items: string;
+  /** The product before the page; `null` when it was not asked for, or there is none. */
+  start: CursorValues | null;
   /** Where the page ends; `null` when no products come after it. */
   end: CursorValues | null;
   /** `null` when it was not asked for and the page does not tell. */
@@ -44,20 +49,28 @@ export async function countList(db: Reader, filter: ProductFilter): Promise<{ to
   return { total, countMs: performance.now() - startedMs };
 }
 
+const valuesOf = ({ sortValues, rowId }: ListedProduct): CursorValues => [...sortValues, rowId];
+
 /** Reads a page, and counts the whole list when that is asked for. */
 export async function findPage(
   db: Reader,
-  { counts, known, facets: wanted, ...query }: ProductPageRequest,
+  { counts, known, tellsStart, facets: wanted, ...query }: ProductPageRequest,
 ): Promise<ProductPageRows> {
   // Within bounds an index counts, and how many there are tells the shortest way to the page.
   const early = counts && boundColumn(query.filter) ? await countList(db, query.filter) : undefined;
   const isShort = (known ?? early?.total ?? SHORT_MAX) < SHORT_MAX;
-  const { products: found, clock } = await listProducts(db, { ...query, isShort, limit: query.limit + 1 });
+  const { offset, limit } = query;
+  const before = tellsStart && offset > 0 ? 1 : 0;
+  const part = { ...query, isShort, offset: offset - before, limit: before + limit + 1 };
+  const { products: read, clock } = await listProducts(db, part);
+  const [first] = read.slice(0, before);
+  const found = read.slice(before);
   const total = lengthByEnd(query, found.length);
   const isUncounted = counts && early === undefined && total === null;
   const counted = early ?? (isUncounted ? await countList(db, query.filter) : { total, countMs: null });
   const facets = wanted.length > 0 ? await countFacets(db, query.filter, wanted) : null;
-  const products = found.slice(0, query.limit);
-  const last = found.length > query.limit ? products.at(-1) : undefined;
-  return { items: listText(products), end: last ? [...last.sortValues, last.rowId] : null, ...counted, facets, clock };
+  const products = found.slice(0, limit);
+  const last = found.length > limit ? products.at(-1) : undefined;
+  const ends = { start: first ? valuesOf(first) : null, end: last ? valuesOf(last) : null };
+  return { items: listText(products), ...ends, ...counted, facets, clock };
 }

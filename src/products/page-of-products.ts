@@ -3,7 +3,7 @@ import type { Reader } from "../../db/ports.ts";
 import type { FacetName } from "../../db/products/facets.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
 import { decidingTerms, type ProductListQuery, readClock, type SortTerm } from "../../db/products/list.ts";
-import { decodeCursor, encodeCursor } from "../http/cursor.ts";
+import { type CursorValues, decodeCursor, encodeCursor } from "../http/cursor.ts";
 import { invalidParameter } from "../http/errors.ts";
 import { jsonText } from "../http/json-text.ts";
 import { metaPage, type PageInput, pageOf } from "../http/page.ts";
@@ -29,6 +29,8 @@ export interface ProductListPlace {
 /** From here on the HTTP thread does not read a filtered list itself: it may have to look at each product. */
 export const LARGE_CATALOG = 20_000;
 export const FAR_OFFSET = 20_000;
+/** Before this the products that come first are soon counted through. */
+const START_OFFSET = 500;
 const SEARCH_OFFSET = 200;
 const COMMON_TOTAL = 1_000;
 /** The same where all that is found is counted by its brands, categories, …, or sorted without an index. */
@@ -129,10 +131,15 @@ export async function readPart(place: ProductListPlace, request: PartRequest) {
 /** Where the page before ended. */
 function placeOf(list: string, cursor: string | undefined, place: "query" | "body"): ProductListQuery["after"] {
   if (cursor === undefined) return null;
-  // Made by `encodeCursor` above of such values, as its checksum says.
-  const values = decodeCursor(list, cursor, place) as (string | number)[];
-  return { values: values.slice(0, -1), rowId: Number(values.at(-1)) };
+  return placeIn(decodeCursor(list, cursor, place));
 }
+
+/** The place that a row's values name: what the list is ordered by, and last its row id. */
+const placeIn = (values: CursorValues): NonNullable<ProductListQuery["after"]> => ({
+  // Made of a row here; a cursor's checksum says so. What lists are ordered by are texts and numbers.
+  values: values.slice(0, -1) as (string | number)[],
+  rowId: Number(values.at(-1)),
+});
 
 /** A page of the products that pass the query's filters and `restriction`. Throws INVALID_PARAMETER. */
 export async function pageOfProducts(
@@ -156,8 +163,31 @@ export async function pageOfProducts(
   return jsonText<Static<typeof ProductPage>>(`{"items":${items},"meta":${JSON.stringify(meta)}}`);
 }
 
-/** Reads a page here, or in a worker thread when it may take long. Its total comes from memory while nothing changes. */
+/** Reads a page; one that is far down the list from where a page is known to begin. */
 async function readPage(
+  place: ProductListPlace,
+  filtered: string,
+  request: ProductPageRequest,
+  includeTotal: boolean,
+): Promise<{ rows: ProductPageRows; total: number | null }> {
+  const { totals, db } = place;
+  const { after, offset, terms } = request;
+  if (after !== null || offset < START_OFFSET) return readFrom(place, filtered, request, includeTotal);
+  const list = `${db.tenantId} ${filtered} ${JSON.stringify(terms)}`;
+  const clock = await readClock(db);
+  const start = totals.starts.find(list, clock, offset);
+  const near = start ? { ...request, after: start.place, offset: offset - start.at } : request;
+  const read = await readFrom(place, filtered, { ...near, tellsStart: true }, includeTotal);
+  // Something has changed meanwhile, perhaps before that place.
+  if (start && read.rows.clock !== clock) return readFrom(place, filtered, request, includeTotal);
+  if (read.rows.start) {
+    totals.starts.keep(list, read.rows.clock, { at: offset, place: placeIn(read.rows.start) });
+  }
+  return read;
+}
+
+/** Reads a page here, or in a worker thread when it may take long. Its total comes from memory while nothing changes. */
+async function readFrom(
   place: ProductListPlace,
   filtered: string,
   request: ProductPageRequest,

@@ -1,3 +1,5 @@
+import { PageStarts } from "./page-starts.ts";
+
 /** A count may be given out this long although something has changed, when it was dear and of a long list. */
 const STALE_MS = 1_000;
 const DEAR_MS = 5;
@@ -13,8 +15,12 @@ interface Total {
   countMs: number;
 }
 
-/** Remembers how long lists are, because counting reads them whole. One for each app; it lives in one thread. */
+/**
+ * Remembers how long lists are, because counting reads them whole, and where their pages begin. One for each app; it lives
+ * in one thread.
+ */
 export class ProductTotals {
+  readonly starts = new PageStarts();
   readonly #now: () => number;
   readonly #totals = new Map<string, Total>();
 
