@@ -12,6 +12,18 @@ const statusMb = (pid: number, field: string): number => {
 export const residentMb = (pid: number) => statusMb(pid, "VmRSS");
 export const peakMb = (pid: number) => statusMb(pid, "VmHWM");
 
+const REST_MS = 15_000;
+
+/** What a process holds right after its work, and when it has been left alone for a while. */
+export async function memoryAfterLoad(pid: number): Promise<{ work: string; value: number }[]> {
+  const atOnce = residentMb(pid);
+  await Bun.sleep(REST_MS);
+  return [
+    { work: "memory after all of this, at once", value: atOnce },
+    { work: `memory after all of this, ${REST_MS / 1_000} seconds later`, value: residentMb(pid) },
+  ];
+}
+
 /** How long the HTTP thread of a service stood still: each reading is the longest wait since the one before. */
 export function watchLag(url: string): () => Promise<{ p99Ms: number; maxMs: number }> {
   const readings: number[] = [];
