@@ -29,15 +29,17 @@ create virtual table product_word
 insert into product_word (product_word, rank) values ('automerge', 8);
 create virtual table product_vocabulary using fts5vocab (product_word, 'row');
 
--- What hits are counted and filtered by, for the products that have words. A row of it is a tenth of one of `product`, and numbers are
--- counted faster than ids.
+-- What hits are counted and filtered by, for the products that have words. A row of it is a tenth of one of `product`, and
+-- numbers are counted faster than ids.
 create table product_fact (
   row_id      integer primary key,
   brand_no    integer,
   category_no integer,
   status_no   integer not null,
   -- In cents; -1 without one.
-  price_order integer not null
+  price_order integer not null,
+  -- Of all terms that the index has of it: a change of something else leaves them as they are.
+  text_hash   integer not null
 ) strict;
 
 -- What those numbers stand for: ids of brands and categories, and statuses. None is ever given to another value.

@@ -1,5 +1,7 @@
 import type { Tx } from "../../db/ports.ts";
 import { gramsOf } from "../../db/products/grams.ts";
+import { number } from "../../db/rows.ts";
+import { textHash } from "../../db/text-hash.ts";
 import { FIELDS, type SearchDocument } from "../port.ts";
 import { type Facts, writeFacts } from "./facts.ts";
 import { moveIndexState } from "./index-state.ts";
@@ -11,21 +13,22 @@ export interface IndexEntry {
   grams: string;
   /** One text a field; `null`: only lists find it. */
   words: string[] | null;
+  /** Of all these terms. */
+  textHash: number;
   facts: Facts;
 }
 
 /** Writes a document's terms, each after the tenant's tag. */
-export const entryOf = ({ rowId, words, texts }: SearchDocument, facts: Facts, tag: string): IndexEntry => ({
-  rowId,
-  grams: gramsOf(texts, tag),
-  words:
-    words &&
+export function entryOf({ rowId, words: found, texts }: SearchDocument, facts: Facts, tag: string): IndexEntry {
+  const grams = gramsOf(texts, tag);
+  const words =
+    found &&
     FIELDS.map((field) => {
       const start = field === "code" ? tag + CODE_SIGN : tag;
-      return words[field].length === 0 ? "" : start + words[field].join(` ${start}`);
-    }),
-  facts,
-});
+      return found[field].length === 0 ? "" : start + found[field].join(` ${start}`);
+    });
+  return { rowId, grams, words, textHash: words === null ? 0 : textHash([grams, ...words].join("|")), facts };
+}
 
 /** What a tenant's index is to take in: all changes after one value of its clock up to another. */
 interface IndexedChanges {
@@ -40,7 +43,24 @@ interface IndexedChanges {
 export async function indexChanges(tx: Tx, { entries, erased, fromUs, toUs }: IndexedChanges): Promise<void> {
   if ((await moveIndexState(tx, { fromUs, toUs })) === 0) return;
   await removeEntries(tx, erased);
-  await writeEntries(tx, entries);
+  const known = await findTextHashes(tx, entries);
+  const isSame = ({ rowId, words, textHash }: IndexEntry) => words !== null && known.get(rowId) === textHash;
+  await writeEntries(
+    tx,
+    entries.filter((entry) => !isSame(entry)),
+  );
+  await writeFacts(tx, entries.filter(isSame));
+}
+
+/** What the index has of these rows: a change of prices or stock leaves their terms alone. */
+async function findTextHashes(tx: Tx, entries: readonly IndexEntry[]): Promise<Map<number, number>> {
+  const known = await tx.all(
+    `select product_fact.row_id, product_fact.text_hash from json_each(:rowIds) wanted
+      cross join product_fact on product_fact.row_id = wanted.value`,
+    { rowIds: JSON.stringify(entries.map(({ rowId }) => rowId)) },
+    (row) => [number(row, "row_id"), number(row, "text_hash")] as const,
+  );
+  return new Map(known);
 }
 
 /** Takes documents into the index, in place of what it had of these rows. About 40 µs each. */

@@ -1,27 +1,14 @@
 import { Buffer } from "node:buffer";
+import { textHash } from "../../db/text-hash.ts";
 import { type FieldProblem, invalidBody, invalidParameter } from "./errors.ts";
 
 /** Where a page ended: the sort values of its last item, its id last. */
 export type CursorValues = (string | number | null)[];
 
-/** A 53-bit hash: it tells a damaged cursor from a whole one, and keeps no secret. */
-function checksum(text: string): number {
-  let high = 0xdeadbeef;
-  let low = 0x41c6ce57;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    high = Math.imul(high ^ code, 2654435761);
-    low = Math.imul(low ^ code, 1597334677);
-  }
-  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
-  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
-  return 4294967296 * (2097151 & low) + (high >>> 0);
-}
-
 /** Packs where a page ended. `list` names the list with its filters and order; another list refuses the cursor. */
 export function encodeCursor(list: string, values: CursorValues): string {
   const text = JSON.stringify(values);
-  return Buffer.from(`${checksum(list + text).toString(36)}.${text}`).toString("base64url");
+  return Buffer.from(`${textHash(list + text).toString(36)}.${text}`).toString("base64url");
 }
 
 const isCursorValues = (values: unknown): values is CursorValues =>
@@ -33,7 +20,7 @@ function readCursor(list: string, cursor: string): CursorValues | undefined {
   const packed = Buffer.from(cursor, "base64url").toString();
   const dot = packed.indexOf(".");
   const text = packed.slice(dot + 1);
-  if (dot < 1 || packed.slice(0, dot) !== checksum(list + text).toString(36)) return undefined;
+  if (dot < 1 || packed.slice(0, dot) !== textHash(list + text).toString(36)) return undefined;
   try {
     const values: unknown = JSON.parse(text);
     return isCursorValues(values) ? values : undefined;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { EVERY_TENANT } from "../../db/ports.ts";
+import { number } from "../../db/rows.ts";
 import { listUnindexed } from "../../search/libsql/index-state.ts";
 import { nameKey } from "../../src/text/name-key.ts";
 import { catchUp } from "../../workers/search/follow.ts";
@@ -96,6 +97,27 @@ describe("GET /products?search", () => {
 });
 
 describe("followSearch", () => {
+  test("leaves the terms of a product alone that changes in something else", async () => {
+    const { tenant, id } = await given(named("Chaise"));
+    await index();
+    const rowId = await tenant.db.one("select row_id from product where tenant_id = :tenant", {}, (row) =>
+      number(row, "row_id"),
+    );
+    // What is taken away here tells whether it is written again.
+    const removed = await services.writeIndex(
+      (tx, args: { rowId: number }) => tx.run("delete from product_gram where rowid = -:rowId", args),
+      tenant.id,
+      { rowId },
+    );
+    expect(removed).toBe(1);
+    await tenant.put(`/products/${id}`, { price: 2 });
+    await index();
+    expect(await found(tenant, "chaise")).toEqual([]);
+    await tenant.put(`/products/${id}`, { name: "Chaise longue" });
+    await index();
+    expect(await found(tenant, "chaise")).toEqual(["Chaise longue"]);
+  });
+
   test("leaves no tenant behind, whose products were erased either", async () => {
     const { tenant, ids } = await given(...Array.from({ length: 650 }, () => ({})));
     await tenant.delete(`/products/${ids[649]}?permanent=true`);
