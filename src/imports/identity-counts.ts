@@ -1,7 +1,7 @@
 import type { Identity } from "./chunk-catalog.ts";
 import { referenceIn } from "./chunk-row.ts";
 import { NumberList } from "./number-list.ts";
-import { textHash } from "./text-hash.ts";
+import { referenceNumber } from "./reference-number.ts";
 
 /** How often a sorted list holds a value. */
 function countIn(sorted: Float64Array, value: number): number {
@@ -21,7 +21,8 @@ const KINDS = ["gtin14", "reference", "supplierReference"] as const;
 type Kind = (typeof KINDS)[number];
 
 /** A key of any kind as a number: an EAN is one, a reference is hashed. */
-const numberOf = (kind: Kind, key: string): number => (kind === "gtin14" ? Number(key) : textHash(referenceIn(key)));
+const numberOf = (kind: Kind, key: string): number =>
+  kind === "gtin14" ? Number(key) : referenceNumber(referenceIn(key));
 
 /** Counts how often the rows of a file name each EAN and reference; eight bytes for each. */
 export class IdentityCounts {

@@ -1,7 +1,7 @@
 import { identityOf } from "./chunk-row.ts";
 import { NumberList } from "./number-list.ts";
+import { referenceNumber } from "./reference-number.ts";
 import type { MappedRow } from "./rows/mapped-row.ts";
-import { textHash } from "./text-hash.ts";
 
 /** What the rest of a file says about one of its rows. */
 export interface Repeat {
@@ -21,7 +21,7 @@ const valueNames = ({ values, content }: MappedRow): string[] => [
 function keyOf(row: MappedRow): number | undefined {
   const { gtin14, reference } = identityOf(row);
   if (gtin14 !== null) return Number(gtin14);
-  return reference === null ? undefined : textHash(reference);
+  return reference === null ? undefined : referenceNumber(reference);
 }
 
 const isLeftOut = ({ isSkipped, eanProblem, problems }: MappedRow): boolean =>
