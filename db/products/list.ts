@@ -1,5 +1,6 @@
 import type { Reader } from "../ports.ts";
 import { type Args, number, type Row } from "../rows.ts";
+import { CLOCK } from "./clock.ts";
 import { boundColumn, filterSql, isLive, type ProductFilter, plusFor } from "./filter.ts";
 import { type BoundColumn, INDEXED_BY } from "./filter-conditions.ts";
 import { type ListedProduct, listedIn, listedSql } from "./listed-product.ts";
@@ -130,9 +131,8 @@ function pageSql({ filter, terms, after, limit, offset, isShort }: ProductListQu
 const orderSql = (terms: readonly SortTerm[]) =>
   [...terms.map(({ order }, index) => `sort_${index} ${order}`), `row_id ${lastOrder(terms)}`].join(", ");
 
-const CLOCK = "(select last_us from tenant_clock where tenant_id = :tenant)";
 const pageOf = (sql: string, terms: readonly SortTerm[]) =>
-  listedSql(sql, { values: terms.length, further: `, ifnull(${CLOCK}, 0) as clock` });
+  listedSql(sql, { values: terms.length, further: `, ${CLOCK} as clock` });
 
 /** Lists that are asked for most: all products, and those that one value of one filter leads to. */
 const COMMON = ["", "gtin14s", "brandIds", "onlyCategoryIds", "categoryIds"] as const;
@@ -213,10 +213,6 @@ export function countProducts(db: Reader, filter: ProductFilter): Promise<number
     (row) => number(row, "products"),
   );
 }
-
-/** The tenant's change clock: as long as it stands, no product has changed. 0 before the first change. */
-export const readClock = (db: Reader): Promise<number> =>
-  db.one(`select ifnull(${CLOCK}, 0) as clock`, {}, (row) => number(row, "clock"));
 
 /** Whether the tenant has any product, soft-deleted ones included. */
 export const hasProducts = async (db: Reader): Promise<boolean> =>

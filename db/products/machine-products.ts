@@ -1,5 +1,6 @@
 import type { Reader } from "../ports.ts";
 import { number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
+import { CLOCK } from "./clock.ts";
 import type { Status } from "./product-row.ts";
 
 /** A product as the machine APIs read it: few columns, so that pages of hundreds are cheap. */
@@ -47,14 +48,15 @@ export const findMachineProductById = (db: Reader, id: string): Promise<MachineP
     readMachineProduct,
   );
 
-/** The live product with this code padded to 14 digits. */
-export const findMachineProduct = (db: Reader, gtin14: string): Promise<MachineProduct | undefined> =>
-  db.first(
-    `select ${MACHINE_COLUMNS} from product ${MACHINE_BRAND}
-      where product.tenant_id = :tenant and product.gtin14 = :gtin14 and product.deleted_at_ms is null`,
-    { gtin14 },
-    readMachineProduct,
-  );
+const BY_CODE = `select ${MACHINE_COLUMNS}, ${CLOCK} as clock from product ${MACHINE_BRAND}
+  where product.tenant_id = :tenant and product.gtin14 = :gtin14 and product.deleted_at_ms is null`;
+
+/** The live product with this code padded to 14 digits, and the tenant's change clock of the same moment. */
+export const findMachineProduct = (
+  db: Reader,
+  gtin14: string,
+): Promise<(MachineProduct & { clock: number }) | undefined> =>
+  db.first(BY_CODE, { gtin14 }, (row) => Object.assign(readMachineProduct(row), { clock: number(row, "clock") }));
 
 /** The live product with this reference; of several an active one, the one changed last. */
 export const findByReference = (db: Reader, reference: string): Promise<MachineProduct | undefined> =>

@@ -1,8 +1,9 @@
 import { MEDIA_OF_PRODUCT, type Media, readMedia } from "../media/media.ts";
 import { type Columns, jsonArraySql, packedIn, packedSql, unpackerOf } from "../packed.ts";
 import type { Reader } from "../ports.ts";
-import { type Row, text } from "../rows.ts";
+import { number, type Row, text } from "../rows.ts";
 import { type ProductTag, readTag, TAGS_OF_PRODUCT } from "../tags/product-tags.ts";
+import { CLOCK } from "./clock.ts";
 import type { ShownFacts } from "./listed-product.ts";
 import type { ProductRow } from "./product-row.ts";
 import { SHOWN_ALONE, SHOWN_NAMES } from "./shown.ts";
@@ -15,6 +16,8 @@ type ViewFields = ShownFacts &
 export interface ProductView extends ViewFields {
   /** A JSON object: what is shown of its row as it is. */
   shown: string;
+  /** The tenant's change clock of the same moment. */
+  clock: number;
   /** Every other field that has a value, by its API name. */
   extra: Record<string, unknown>;
   /** Those with a row of their own, in their order. */
@@ -78,6 +81,7 @@ function readView(row: Row): ProductView {
   const [columns, extra, languages, media, tags, content, overrides] = packedIn(row, "packed") as PackedView;
   return Object.assign(unpack(columns), {
     shown: text(row, "shown"),
+    clock: number(row, "clock"),
     extra,
     languages,
     media: media.map(readMedia),
@@ -119,7 +123,7 @@ const viewSql = (content: string, overrides: string): string =>
     TAGS_OF_PRODUCT,
     content,
     overrides,
-  ])} as packed, ${SHOWN_ALONE} as shown
+  ])} as packed, ${SHOWN_ALONE} as shown, ${CLOCK} as clock
     from product
     ${SHOWN_NAMES}
     where product.tenant_id = :tenant and product.id = :id`;

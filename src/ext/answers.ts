@@ -15,7 +15,7 @@ import { envelope, listedProduct } from "./envelope.ts";
 export const gtinOfPath = (ean: string): string => required(eanOf(ean)?.gtin14, "product", ean);
 
 /** The live product with this code. Throws PRODUCT_NOT_FOUND. */
-export const findExtProduct = async (db: Reader, gtin14: string): Promise<MachineProduct> =>
+export const findExtProduct = async (db: Reader, gtin14: string) =>
   required(await findMachineProduct(db, gtin14), "product");
 
 /** Reads a moment of a query. Throws INVALID_PARAMETER for what is not ISO 8601. */

@@ -1,11 +1,14 @@
+import type { Static } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { findApiKey } from "../../db/api-keys/api-keys.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { access } from "../http/access.ts";
 import { required } from "../http/errors.ts";
 import { CONDITIONS, withETag } from "../http/etag.ts";
+import { jsonText } from "../http/json-text.ts";
 import { PageMarks } from "../http/page-marks.ts";
 import { headersIn } from "../http/request-headers.ts";
+import { KeptAnswers } from "../products/kept-answers.ts";
 import { type ChangesInput, pageOfChanges } from "../products/page-of-changes.ts";
 import { ProductTotals } from "../products/totals.ts";
 import type { Services } from "../services.ts";
@@ -30,10 +33,14 @@ const READ = {
   module: "ext_api",
 } as const;
 
+/** Characters: some 4,000 products. */
+const KEPT_MAX = 2_000_000;
+
 /** What reads products for other systems. */
 export const extReadRoutes = (services: Services) => {
   const totals = new ProductTotals(services.now);
   const marks = new PageMarks(services.now);
+  const kept = new KeptAnswers<{ text: string; clock: number; updatedAtUs: number }>(KEPT_MAX);
   const read = (db: ReturnType<Services["reader"]>, callerId: string, input: ChangesInput) =>
     pageOfChanges({ services, totals, marks, db, callerId, nowMs: services.now() }, input);
   return new Elysia({ tags: ["External API"] })
@@ -104,12 +111,14 @@ export const extReadRoutes = (services: Services) => {
     .get(
       "/products/:ean",
       async ({ db, params, request, set }) => {
-        const product = await findExtProduct(db, gtinOfPath(params.ean));
-        return withETag(
-          { headers: headersIn(request, CONDITIONS), set },
-          product.updatedAtUs,
-          single(extProduct(product), product.updatedAtUs),
-        );
+        const gtin14 = gtinOfPath(params.ean);
+        const { text, updatedAtUs } = await kept.answer(db, gtin14, async () => {
+          const product = await findExtProduct(db, gtin14);
+          const { clock, updatedAtUs } = product;
+          return { text: JSON.stringify(single(extProduct(product), updatedAtUs)), clock, updatedAtUs };
+        });
+        const headers = headersIn(request, CONDITIONS);
+        return withETag({ headers, set }, updatedAtUs, jsonText<Static<typeof ExtProductAnswer>>(text));
       },
       {
         policy: READ,

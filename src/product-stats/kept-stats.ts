@@ -1,5 +1,5 @@
 import type { Reader } from "../../db/ports.ts";
-import { readClock } from "../../db/products/list.ts";
+import { readClock } from "../../db/products/clock.ts";
 import type { Services } from "../services.ts";
 import type { StatsAnswers, StatsRequest } from "./stats.ts";
 

@@ -3,8 +3,11 @@ import { findProductView, type ProductView, type ViewScope } from "../../db/prod
 import { type ContentTarget, findShownTarget, type TargetQuery } from "../entities/content-target.ts";
 import { required } from "../http/errors.ts";
 import { withETag } from "../http/etag.ts";
+import { jsonText } from "../http/json-text.ts";
 import { acceptedLanguages } from "./accepted-languages.ts";
-import { productBody } from "./product-body.ts";
+import { KeptAnswers } from "./kept-answers.ts";
+import { productText } from "./product-body.ts";
+import type { ProductAnswer } from "./schema.ts";
 
 interface ProductRequest extends TargetQuery {
   include_deleted?: boolean | undefined;
@@ -33,29 +36,63 @@ const variantOf = (languages: readonly string[], target: ContentTarget | null): 
     ...(target?.configuration ? [`${target.configuration.id}.${target.configuration.version}`] : []),
   ].join("_");
 
+/** A product as it was answered. */
+interface KeptProduct {
+  text: string;
+  language: string;
+  updatedAtUs: number;
+  clock: number;
+}
+/** Some 2,000 products. */
+const KEPT_MAX = 6_000_000;
+/** The products that were asked for last. One for each app. */
+export const openKeptProducts = () => new KeptAnswers<KeptProduct>(KEPT_MAX);
+type KeptProducts = ReturnType<typeof openKeptProducts>;
+
+/** Reads a product as it is answered. Throws PRODUCT_NOT_FOUND. */
+async function readAnswer(
+  db: Reader,
+  id: string,
+  { languages, target, includeDeleted }: { languages: string[]; target: ContentTarget | null; includeDeleted: boolean },
+): Promise<KeptProduct> {
+  const product = await findVisible(db, id, {
+    withContent: languages.length > 0,
+    entityId: target?.entity.id ?? null,
+    configurationId: target?.configuration?.id ?? null,
+    includeDeleted,
+  });
+  const { updatedAtUs, clock } = product;
+  return { ...productText(product, languages, target), updatedAtUs, clock };
+}
+
 /**
  * Answers a product in the languages of the request and for the entity or configuration that it names, with its ETag.
  * Throws PRODUCT_NOT_FOUND, NOT_FOUND for an unknown entity or configuration, and INVALID_PARAMETER when the
  * configuration is another entity's.
  */
-export async function answerProduct(context: Answering, db: Reader, id: string, query: ProductRequest = {}) {
+export async function answerProduct(
+  context: Answering,
+  { db, kept }: { db: Reader; kept?: KeptProducts },
+  id: string,
+  query: ProductRequest = {},
+) {
   const { headers, set } = context;
   const languages = acceptedLanguages(headers["accept-language"]);
   const namesTarget = query.entity_id !== undefined || query.configuration_id !== undefined;
   const target = namesTarget ? await findShownTarget(db, query) : null;
-  const product = await findVisible(db, id, {
-    withContent: languages.length > 0,
-    entityId: target?.entity.id ?? null,
-    configurationId: target?.configuration?.id ?? null,
-    includeDeleted: query.include_deleted ?? false,
-  });
-  const { body, language } = productBody(product, languages, target);
+  const includeDeleted = query.include_deleted ?? false;
+  const read = () => readAnswer(db, id, { languages, target, includeDeleted });
+  // What an entity is called and says is not told by the clock.
+  const isKept = kept !== undefined && target === null;
+  const { text, language, updatedAtUs } = await (isKept
+    ? kept.answer(db, [id, languages, includeDeleted], read)
+    : read());
   set.headers["content-language"] = language;
   set.headers["vary"] = "Accept-Language";
-  return withETag(context, product.updatedAtUs, body, variantOf(languages, target));
+  return withETag(context, updatedAtUs, jsonText<ProductAnswer>(text), variantOf(languages, target));
 }
 
 /** Answers the product that a write left, in the pivot language. */
 export async function answerWritten({ set }: Pick<Answering, "set">, db: Reader, id: string) {
-  return answerProduct({ headers: {}, set }, db, id);
+  return answerProduct({ headers: {}, set }, { db }, id);
 }

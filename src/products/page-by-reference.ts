@@ -1,5 +1,5 @@
 import type { ReferenceFilter } from "../../db/products/by-reference.ts";
-import { readClock } from "../../db/products/list.ts";
+import { readClock } from "../../db/products/clock.ts";
 import type { MachineProduct } from "../../db/products/machine-products.ts";
 import { decodeCursor, encodeCursor } from "../http/cursor.ts";
 import { findByReferences } from "./find-by-reference.ts";

@@ -1,4 +1,4 @@
-import { readClock } from "../../db/products/list.ts";
+import { readClock } from "../../db/products/clock.ts";
 import type { MachineProduct } from "../../db/products/machine-products.ts";
 import { decodeCursor, encodeCursor } from "../http/cursor.ts";
 import type { PageMarks } from "../http/page-marks.ts";

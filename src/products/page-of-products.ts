@@ -1,8 +1,9 @@
 import type { Static } from "@sinclair/typebox";
 import type { Reader } from "../../db/ports.ts";
+import { readClock } from "../../db/products/clock.ts";
 import type { FacetName } from "../../db/products/facets.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
-import { decidingTerms, type ProductListQuery, readClock, type SortTerm } from "../../db/products/list.ts";
+import { decidingTerms, type ProductListQuery, type SortTerm } from "../../db/products/list.ts";
 import { type CursorValues, decodeCursor, encodeCursor } from "../http/cursor.ts";
 import { invalidParameter } from "../http/errors.ts";
 import { jsonText } from "../http/json-text.ts";
@@ -125,7 +126,16 @@ export async function readPart(place: ProductListPlace, request: PartRequest) {
     { filter, terms, after: placeOf(list, cursor, request.place), offset, limit, counts: true, facets: request.facets },
     request.includeTotal,
   );
-  return { items: rows.items, total, facets: rows.facets, nextCursor: rows.end && encodeCursor(list, rows.end) };
+  // The page told its length, or it was counted in the same state.
+  const isExact = rows.total !== null || place.totals.isOf(`${place.db.tenantId} ${filtered}`, rows.clock);
+  return {
+    items: rows.items,
+    total,
+    facets: rows.facets,
+    nextCursor: rows.end && encodeCursor(list, rows.end),
+    /** The tenant's change clock when all of this held; `null` when it is of several moments. */
+    clock: isExact ? rows.clock : null,
+  };
 }
 
 /** Where the page before ended. */
@@ -147,9 +157,16 @@ export async function pageOfProducts(
   query: ProductListInput,
   restriction: ProductFilter = {},
 ) {
+  const { text } = await place.totals.pages.answer(place.db, [query, restriction], () =>
+    readPageText(place, query, restriction),
+  );
+  return jsonText<Static<typeof ProductPage>>(text);
+}
+
+async function readPageText(place: ProductListPlace, query: ProductListInput, restriction: ProductFilter) {
   const { sort_by: sort = "created_at", sort_order: order = "desc" } = query;
   const page = pageOf(query);
-  const { items, total, nextCursor } = await readPart(place, {
+  const { items, total, nextCursor, clock } = await readPart(place, {
     filter: { ...filterOf(query), ...restriction },
     terms: [{ sort, order }],
     cursor: page.cursor,
@@ -160,7 +177,7 @@ export async function pageOfProducts(
     place: "query",
   });
   const { meta } = metaPage([], total ?? 0, page, nextCursor);
-  return jsonText<Static<typeof ProductPage>>(`{"items":${items},"meta":${JSON.stringify(meta)}}`);
+  return { text: `{"items":${items},"meta":${JSON.stringify(meta)}}`, clock };
 }
 
 /** Reads a page; one that is far down the list from where a page is known to begin. */

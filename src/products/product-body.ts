@@ -1,7 +1,7 @@
 import type { ListedProduct, ShownFacts } from "../../db/products/listed-product.ts";
 import type { ProductView } from "../../db/products/view.ts";
 import type { ContentTarget } from "../entities/content-target.ts";
-import { jsonArrayOf, jsonText, nullMembersOf } from "../http/json-text.ts";
+import { jsonArrayOf, nullMembersOf } from "../http/json-text.ts";
 import { mediaBody } from "../media/media-body.ts";
 import { imagesOf } from "../media/named-images.ts";
 import { languagesOf } from "../settings/languages.ts";
@@ -16,7 +16,7 @@ import {
   resolveContent,
   withOverrides,
 } from "./resolve-content.ts";
-import type { ListItem, ProductAnswer } from "./schema.ts";
+import type { ListItem } from "./schema.ts";
 
 /** What is said of every product, in members of a JSON object. */
 const shownText = ({
@@ -62,11 +62,11 @@ function layersOf(product: ProductView, target: ContentTarget | null, pivot: str
  * A product whole, each text in the first of these languages that has it, and as near to the target as there is one; and
  * the language of its title. As text, because an object of a hundred fields is dear to make and to write.
  */
-export function productBody(
+export function productText(
   product: ProductView,
   languages: readonly string[],
   target: ContentTarget | null = null,
-): { body: ProductAnswer; language: string } {
+): { text: string; language: string } {
   const { pivot } = languagesOf(product.languages);
   const { entity, configuration } = target ?? {};
   const chain = languageChain([...languages, configuration?.language, entity?.defaultLanguage], pivot);
@@ -86,5 +86,5 @@ export function productBody(
     },
   };
   const text = `{${shownText(product)},${nulls.besides(facts)}${JSON.stringify(fields).slice(1)}`;
-  return { body: jsonText(text), language: content.language };
+  return { text, language: content.language };
 }

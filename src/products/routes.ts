@@ -4,7 +4,7 @@ import { invalidBody } from "../http/errors.ts";
 import { CONDITIONS, ifMatch } from "../http/etag.ts";
 import { headersIn } from "../http/request-headers.ts";
 import type { Services } from "../services.ts";
-import { answerProduct, answerWritten, findVisible } from "./answer-product.ts";
+import { answerProduct, answerWritten, findVisible, openKeptProducts } from "./answer-product.ts";
 import { completenessBody } from "./completeness-body.ts";
 import { createProduct } from "./create-product.ts";
 import { deleteProduct, restoreProduct } from "./delete-product.ts";
@@ -36,6 +36,7 @@ const WITH_CHANGES = "Fields that are absent stay as they are, null clears. A ch
 /** `/products`: the catalog, by id. */
 export const productRoutes = (services: Services) => {
   const totals = new ProductTotals(services.now);
+  const kept = openKeptProducts();
   return new Elysia({ prefix: "/products", tags: ["Products"] })
     .use(access(services))
     .get("", ({ db, query }) => pageOfProducts({ services, totals, db }, query), {
@@ -73,7 +74,7 @@ export const productRoutes = (services: Services) => {
       ({ db, params, query, request, set }) =>
         answerProduct(
           { headers: headersIn(request, ["accept-language", ...CONDITIONS]), set },
-          db,
+          { db, kept },
           params.product_id,
           query,
         ),

@@ -1,3 +1,4 @@
+import { KeptAnswers } from "./kept-answers.ts";
 import { PageStarts } from "./page-starts.ts";
 
 /** A count may be given out this long although something has changed, when it was dear and of a long list. */
@@ -6,6 +7,8 @@ const DEAR_MS = 5;
 /** Of a shorter list a missing product would be noticed, and on a server each count takes long. */
 const LONG_LIST = 10_000;
 const TOTALS_MAX = 2_000;
+/** Some 200 pages of 20. */
+const PAGES_MAX = 4_000_000;
 
 interface Total {
   total: number;
@@ -16,11 +19,12 @@ interface Total {
 }
 
 /**
- * Remembers how long lists are, because counting reads them whole, and where their pages begin. One for each app; it lives
- * in one thread.
+ * Remembers how long lists are, because counting reads them whole, where their pages begin, and the pages that were asked
+ * for last. One for each app; it lives in one thread.
  */
 export class ProductTotals {
   readonly starts = new PageStarts();
+  readonly pages = new KeptAnswers<{ text: string; clock: number | null }>(PAGES_MAX);
   readonly #now: () => number;
   readonly #totals = new Map<string, Total>();
 
@@ -35,6 +39,11 @@ export class ProductTotals {
     const isFresh = known.clock === clock;
     const isDear = known.countMs > DEAR_MS && known.total >= LONG_LIST;
     return isFresh || (isDear && this.#now() - known.countedAtMs < STALE_MS) ? known.total : undefined;
+  }
+
+  /** Whether a list was counted when the tenant's clock showed `clock`. */
+  isOf(list: string, clock: number): boolean {
+    return this.#totals.get(list)?.clock === clock;
   }
 
   /** Keeps a count that began when the tenant's clock showed `clock`. */

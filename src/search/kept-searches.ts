@@ -1,14 +1,11 @@
-import { createHash } from "node:crypto";
 import type { Reader } from "../../db/ports.ts";
-import { readClock } from "../../db/products/list.ts";
+import { readClock } from "../../db/products/clock.ts";
 import { BoundedMap } from "../../search/bounded-map.ts";
 import type { SearchEngine } from "../../search/port.ts";
+import { keyOf } from "../products/kept-answers.ts";
 
 /** Characters of answers that are kept at most: some 300 pages of 20 products. */
 const KEPT_MAX = 8_000_000;
-
-/** Whatever was asked, what it is kept by is short: a question may be longer than its answer. */
-const digestOf = (asked: unknown): string => createHash("sha256").update(JSON.stringify(asked)).digest("base64url");
 
 interface Kept {
   /** The tenant's change clock, and what the index had seen, before it was asked. */
@@ -33,7 +30,7 @@ export class KeptSearches {
   /** The answer, as JSON text, to what a tenant `asked`, made by `find` unless it is known. Throws as that does. */
   async answer(db: Reader, asked: unknown, find: () => Promise<string>): Promise<string> {
     if (!this.#engine.isOfDatabase) return find();
-    const key = `${db.tenantId} ${digestOf(asked)}`;
+    const key = keyOf(db, asked);
     const state = `${await readClock(db)} ${await this.#engine.indexedToUs(db)}`;
     const known = this.#kept.get(key);
     if (known?.state === state) return known.answer;

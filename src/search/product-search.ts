@@ -1,7 +1,7 @@
 import type { Reader } from "../../db/ports.ts";
+import { readClock } from "../../db/products/clock.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
 import { filterRows } from "../../db/products/filter-rows.ts";
-import { readClock } from "../../db/products/list.ts";
 import { listNextErased } from "../../search/erased-rows.ts";
 import { countAllByFacet } from "../../search/libsql/count-by-facet.ts";
 import { matcherOf } from "../../search/match-document.ts";

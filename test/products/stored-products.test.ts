@@ -22,7 +22,7 @@ import { newId } from "../../src/new-id.ts";
 import { applyFields } from "../../src/products/apply-fields.ts";
 import { completenessScore } from "../../src/products/completeness.ts";
 import { newProductRow } from "../../src/products/new-product-row.ts";
-import { listItem, productBody } from "../../src/products/product-body.ts";
+import { listItem, productText } from "../../src/products/product-body.ts";
 import { matchSuppliers } from "../../src/suppliers/match-suppliers.ts";
 import { nameKey } from "../../src/text/name-key.ts";
 
@@ -242,7 +242,7 @@ test("lists and single products show every number and text exactly as it was sto
   expect(listed.map(listItem)[0]?.shopping_category).toBe("Home & Garden");
   for (const [index, id] of ids.entries()) {
     const view = await findProductView(tx, id, {});
-    const alone = view && productBody(view, []).body;
+    const alone = view && JSON.parse(productText(view, []).text);
     expect(JSON.parse(JSON.stringify(alone))).toMatchObject(expected[index] ?? {});
     expect(view?.extra).toEqual(rows[index]?.extra ?? {});
   }

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { Meilisearch } from "meilisearch";
 import { EVERY_TENANT } from "../../db/ports.ts";
-import { readClock } from "../../db/products/list.ts";
+import { readClock } from "../../db/products/clock.ts";
 import { findState } from "../../search/follower-state.ts";
 import type { RemoteDocument } from "../../search/meilisearch/remote-index.ts";
 import { SearchUnavailable } from "../../search/port.ts";

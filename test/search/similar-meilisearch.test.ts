@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Meilisearch } from "meilisearch";
-import { readClock } from "../../db/products/list.ts";
+import { readClock } from "../../db/products/clock.ts";
 import { findState } from "../../search/follower-state.ts";
 import { type RemoteEmbedder, type SimilarDocument, sourceId } from "../../search/meilisearch/similar-index.ts";
 import { openSearch } from "../../src/search/open-search.ts";

@@ -1,4 +1,4 @@
-import { readClock } from "../../db/products/list.ts";
+import { readClock } from "../../db/products/clock.ts";
 import { findState, spaceOf } from "../../search/follower-state.ts";
 import { listChanged, type ProductSource } from "../../search/product-sources.ts";
 import { findTextHashes, type ProductVector } from "../../search/vectors.ts";

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { EVERY_TENANT, type Reader } from "../../db/ports.ts";
-import { countProducts, readClock } from "../../db/products/list.ts";
+import { readClock } from "../../db/products/clock.ts";
+import { countProducts } from "../../db/products/list.ts";
 import { listErased } from "../../search/erased-rows.ts";
 import { findState, listBehind, listFollowed, type SearchState } from "../../search/follower-state.ts";
 import type { RemoteIndexes } from "../../search/meilisearch/remote-index.ts";

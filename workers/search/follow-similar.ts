@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { EVERY_TENANT, type Reader } from "../../db/ports.ts";
-import { readClock } from "../../db/products/list.ts";
+import { readClock } from "../../db/products/clock.ts";
 import { listErased } from "../../search/erased-rows.ts";
 import { findState, listBehind, listEmbedding, listSimilar, type SearchState } from "../../search/follower-state.ts";
 import { type SimilarIndexes, sourceId, type VectorSource } from "../../search/meilisearch/similar-index.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { EVERY_TENANT } from "../../db/ports.ts";
-import { readClock } from "../../db/products/list.ts";
+import { readClock } from "../../db/products/clock.ts";
 import { findState, listEmbedding } from "../../search/follower-state.ts";
 import { findEmbeddingSettings } from "../../src/search/embedding-settings.ts";
 import { queueEmbedding } from "../../src/search/store-vectors.ts";

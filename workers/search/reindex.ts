@@ -1,4 +1,5 @@
-import { countProducts, readClock } from "../../db/products/list.ts";
+import { readClock } from "../../db/products/clock.ts";
+import { countProducts } from "../../db/products/list.ts";
 import { ensureIndexState } from "../../search/libsql/index-state.ts";
 import { entryOf, writeEntries } from "../../search/libsql/write-index.ts";
 import type { RemoteIndexes } from "../../search/meilisearch/remote-index.ts";
