@@ -28,6 +28,9 @@ export async function measureCatalog(
   const byBrand = await list((n) => `brand_id=${brands[n % brands.length]?.id}`);
   const byCategory = await list((n) => `category_id=${categories[n % categories.length]?.id}`);
   const inRange = await list((n) => `price_min=${n % RANGES}&price_max=${(n % RANGES) + 1}`);
+  const inNewRange = await list(
+    (n) => `price_min=${((n * 7919) % 10_000) / 100}&price_max=${((n * 7919) % 10_000) / 100 + 1}`,
+  );
   const byPrice = await list(() => "sort_by=price&sort_order=asc");
   const edit = (sequence: number) => {
     const updates = Array.from({ length: ITEMS }, (_, index) => ({
@@ -50,6 +53,7 @@ export async function measureCatalog(
       target: "",
     },
     { work: "list of a range of prices, first page", value: inRange.perSecond, unit: "/s", target: "" },
+    { work: "list of a range of prices, not asked for before", value: inNewRange.perSecond, unit: "/s", target: "" },
     { work: "list by price, first page", value: byPrice.perSecond, unit: "/s", target: "" },
     { work: "bulk edit, products", value: edits.perSecond * ITEMS, unit: "/s", target: "" },
     { work: "bulk edit of 100, p99", value: edits.p99Ms, unit: "ms", target: "" },

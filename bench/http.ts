@@ -18,6 +18,13 @@ export interface Work {
 export const READERS = 64;
 const WRITERS = 16;
 const SAMPLE_MAX = 2_000;
+/** More products than a service keeps answers about. */
+const MANY_MAX = 20_000;
+/** The first pages of so many orders: more than a service keeps. */
+const PAGES = 50;
+const ORDERS = ["created_at", "updated_at", "title", "price", "completeness_score"].flatMap((sort) =>
+  ["asc", "desc"].map((order) => `sort_by=${sort}&sort_order=${order}`),
+);
 /** Words of the generated names, so that each search finds something. */
 const WORDS = ["compact", "premium", "olive", "cable", "carnet", "casque", "noir", "yoga"];
 
@@ -29,6 +36,8 @@ interface Product {
 
 export interface Sample {
   ids: string[];
+  /** So many that none is asked for twice before all the others are. */
+  manyIds: string[];
   eans: string[];
   /** Two words of a title each, all different. */
   pairs: string[];
@@ -46,16 +55,18 @@ function pairsOf({ title }: Product): string[] {
 /** Picks products to ask for, and places in the list. */
 export async function takeSample({ call }: Client): Promise<Sample> {
   const products: Product[] = [];
-  for (let page = 1; products.length < SAMPLE_MAX; page++) {
+  const { total } = (await call("GET", "/products?per_page=1")).meta;
+  for (let page = 1; products.length < Math.min(MANY_MAX, total); page++) {
     products.push(...(await call("GET", `/products?per_page=100&page=${page}`)).items);
   }
-  const { total } = (await call("GET", "/products?per_page=1")).meta;
+  const few = products.slice(0, SAMPLE_MAX);
   const deepPage = Math.max(1, Math.floor((total * 0.9) / 20));
   const { meta } = await call("GET", `/products?page=${deepPage}`);
   return {
-    ids: products.map(({ id }) => id),
-    eans: products.map(({ ean }) => ean),
-    pairs: [...new Set(products.flatMap(pairsOf))],
+    ids: few.map(({ id }) => id),
+    manyIds: products.map(({ id }) => id),
+    eans: few.map(({ ean }) => ean),
+    pairs: [...new Set(few.flatMap(pairsOf))],
     deepCursor: encodeURIComponent(meta.next_cursor ?? ""),
     deepPage,
   };
@@ -67,12 +78,17 @@ export const wordOf = (sequence: number) => oneOf(WORDS, sequence) ?? "";
 type Get = (path: string) => string;
 
 /** What is as fast whatever the catalog's size: reads by key, and pages. */
-const evenWorks = ({ ids, eans, deepCursor, deepPage }: Sample, get: Get): Work[] =>
+const evenWorks = ({ ids, manyIds, eans, deepCursor, deepPage }: Sample, get: Get): Work[] =>
   [
     {
       work: "product by id",
       target: "≥ 0.6 × bare",
       request: (n: number) => get(`/products/${oneOf(ids, n)}`),
+    },
+    {
+      work: "product by id, not asked for before",
+      target: "",
+      request: (n: number) => get(`/products/${manyIds[n % manyIds.length]}`),
     },
     {
       work: "product by EAN",
@@ -85,6 +101,12 @@ const evenWorks = ({ ids, eans, deepCursor, deepPage }: Sample, get: Get): Work[
       request: (n: number) => get(`/ext/products/${oneOf(eans, n)}`),
     },
     { work: "list, first page of 20", target: "≥ 15 × PocketBase", request: () => get("/products") },
+    {
+      work: "list, one of the first 50 pages, not asked for before",
+      target: "",
+      request: (n: number) =>
+        get(`/products?${ORDERS[n % ORDERS.length]}&page=${1 + (Math.floor(n / ORDERS.length) % PAGES)}`),
+    },
     {
       work: "list at 90 %, by page number",
       target: "≥ 5 × PocketBase",
@@ -113,9 +135,10 @@ const searchWorks = ({ pairs }: Sample, get: Get): Work[] =>
       request: (n: number) => get(`/search/products?q=${wordOf(n)}&price_max=${9_000 + n / 100}&${FACETS}`),
     },
   ].map((work) => ({ ...work, connections: READERS, isEven: false, target: "≥ 102 × PocketBase" }));
-export const SEARCHES = searchWorks({ ids: [], eans: [], pairs: [], deepCursor: "", deepPage: 1 }, String).map(
-  ({ work }) => work,
-);
+export const SEARCHES = searchWorks(
+  { ids: [], manyIds: [], eans: [], pairs: [], deepCursor: "", deepPage: 1 },
+  String,
+).map(({ work }) => work);
 
 /** The small product that the n-th request makes. */
 export const madeProduct = (sequence: number) => ({ name: `Made ${sequence}`, price: 12.5 });

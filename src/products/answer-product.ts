@@ -43,8 +43,8 @@ interface KeptProduct {
   updatedAtUs: number;
   clock: number;
 }
-/** Some 2,000 products. */
-const KEPT_MAX = 6_000_000;
+/** Some 3,000 products. */
+const KEPT_MAX = 10_000_000;
 /** The products that were asked for last. One for each app. */
 export const openKeptProducts = () => new KeptAnswers<KeptProduct>(KEPT_MAX);
 type KeptProducts = ReturnType<typeof openKeptProducts>;

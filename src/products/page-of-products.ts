@@ -224,7 +224,9 @@ async function readFrom(
   const known = totals.find(list, clock);
   const asked = { ...request, known, counts: includeTotal && known === undefined };
   const rows = isHeavy(asked, size, known)
-    ? await services.ask("products.page", db.tenantId, asked)
+    ? await totals.running.join(`${clock} ${list} ${JSON.stringify(asked)}`, () =>
+        services.ask("products.page", db.tenantId, asked),
+      )
     : await findPage(db, asked);
   const { total, countMs } = rows;
   if (total !== null && countMs !== null) totals.keep(list, { total, countMs, clock });

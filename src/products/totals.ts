@@ -1,5 +1,7 @@
+import type { ProductPageRows } from "./find-page.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import { PageStarts } from "./page-starts.ts";
+import { Running } from "./running.ts";
 
 /** A count may be given out this long although something has changed, when it was dear and of a long list. */
 const STALE_MS = 1_000;
@@ -24,6 +26,8 @@ interface Total {
  */
 export class ProductTotals {
   readonly starts = new PageStarts();
+  /** Those that worker threads read. */
+  readonly running = new Running<ProductPageRows>();
   readonly pages = new KeptAnswers<{ text: string; clock: number | null }>(PAGES_MAX);
   readonly #now: () => number;
   readonly #totals = new Map<string, Total>();

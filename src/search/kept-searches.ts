@@ -3,6 +3,7 @@ import { readClock } from "../../db/products/clock.ts";
 import { BoundedMap } from "../../search/bounded-map.ts";
 import type { SearchEngine } from "../../search/port.ts";
 import { keyOf } from "../products/kept-answers.ts";
+import { Running } from "../products/running.ts";
 
 /** Characters of answers that are kept at most: some 300 pages of 20 products. */
 const KEPT_MAX = 8_000_000;
@@ -20,7 +21,7 @@ interface Kept {
 export class KeptSearches {
   readonly #engine: Pick<SearchEngine, "isOfDatabase" | "indexedToUs">;
   readonly #kept: BoundedMap<Kept>;
-  readonly #running = new Map<string, Promise<string>>();
+  readonly #running = new Running<string>();
 
   constructor(engine: Pick<SearchEngine, "isOfDatabase" | "indexedToUs">, keptMax = KEPT_MAX) {
     this.#engine = engine;
@@ -35,11 +36,7 @@ export class KeptSearches {
     const known = this.#kept.get(key);
     if (known?.state === state) return known.answer;
     // Who asks the same meanwhile waits for the same answer.
-    const running = this.#running.get(`${state} ${key}`);
-    if (running !== undefined) return running;
-    const found = find().finally(() => this.#running.delete(`${state} ${key}`));
-    this.#running.set(`${state} ${key}`, found);
-    const answer = await found;
+    const answer = await this.#running.join(`${state} ${key}`, find);
     this.#kept.set(key, { state, answer });
     return answer;
   }

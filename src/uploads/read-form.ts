@@ -1,5 +1,5 @@
 import { pipeline } from "node:stream/promises";
-import type { BusboyEvents, BusboyHeaders, BusboyInstance } from "@fastify/busboy";
+import { Busboy, type BusboyEvents, type BusboyHeaders, type BusboyInstance } from "@fastify/busboy";
 import { invalidBody } from "../http/errors.ts";
 import { bytesOf } from "../storage/files.ts";
 import { cleanFileName } from "./file-name.ts";
@@ -23,8 +23,7 @@ const malformed = () =>
     },
   ]);
 
-async function openForm(request: Request): Promise<BusboyInstance> {
-  const { Busboy } = await import("@fastify/busboy");
+function openForm(request: Request): BusboyInstance {
   try {
     // Refused before it came here unless it has a content type.
     return new Busboy({ headers: Object.fromEntries(request.headers) as BusboyHeaders, limits: LIMITS });
@@ -41,7 +40,7 @@ export async function readForm<T>(
   request: Request,
   take: (name: string, bytes: AsyncIterable<Uint8Array>) => Promise<T>,
 ): Promise<Form<T>> {
-  const form = await openForm(request);
+  const form = openForm(request);
   const fields = new Map<string, string>();
   let taken: { name: string; content: Promise<T> } | undefined;
   let breakOff: unknown;
