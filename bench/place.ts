@@ -67,7 +67,7 @@ export interface Filled {
 export async function fill({ client, service }: OpenedService, file: string, rows: number): Promise<Filled> {
   const uploadedAtMs = performance.now();
   const id = await client.prepareImport(file);
-  const lagOf = watchLag(service.url);
+  const lagOf = await watchLag(service.url);
   const startedAtMs = performance.now();
   const { products_created: created } = await client.runImport(id);
   const storedPerSecond = rate(created, startedAtMs);

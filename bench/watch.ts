@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import { quantile } from "./load.ts";
 
 const LAG = /^catalogd_event_loop_lag_seconds (\S+)$/m;
-const PERIOD_MS = 200;
+const BUCKET = /^catalogd_event_loop_wait_seconds_bucket\{le="([\d.]+|\+Inf)"\} (\d+)$/gm;
 
 const statusMb = (pid: number, field: string): number => {
   const line = new RegExp(`^${field}:\\s+(\\d+) kB$`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"));
@@ -24,22 +23,39 @@ export async function memoryAfterLoad(pid: number): Promise<{ work: string; valu
   ];
 }
 
-/** How long the HTTP thread of a service stood still: each reading is the longest wait since the one before. */
-export function watchLag(url: string): () => Promise<{ p99Ms: number; maxMs: number }> {
-  const readings: number[] = [];
-  let watching = true;
-  const read = async () => Number(LAG.exec(await (await fetch(`${url}/metrics`)).text())?.[1]) * 1_000;
-  const watch = async () => {
-    await read();
-    while (watching) {
-      await Bun.sleep(PERIOD_MS);
-      readings.push(await read());
-    }
-  };
-  const watched = watch();
+/** What the metrics page says of the waits of the HTTP thread since the service was started. */
+interface Waits {
+  /** How many were no longer than this. */
+  upTo: { seconds: number; count: number }[];
+  /** Since the page was read before. */
+  longestMs: number;
+}
+
+async function readWaits(url: string): Promise<Waits> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const upTo = Array.from(text.matchAll(BUCKET), ([, seconds, count]) => ({
+    seconds: seconds === "+Inf" ? Number.POSITIVE_INFINITY : Number(seconds),
+    count: Number(count),
+  }));
+  return { upTo, longestMs: Number(LAG.exec(text)?.[1]) * 1_000 };
+}
+
+/** The wait that 99 of 100 did not exceed between two readings: as far into its bucket as its place among those in it. */
+function p99Ms(before: Waits, { upTo, longestMs }: Waits): number {
+  const counts = upTo.map(({ count }, index) => count - (before.upTo[index]?.count ?? 0));
+  const place = (counts.at(-1) ?? 0) * 0.99;
+  const index = counts.findIndex((count) => count >= place);
+  const from = upTo[index - 1]?.seconds ?? 0;
+  const below = counts[index - 1] ?? 0;
+  const part = (place - below) / ((counts[index] ?? 0) - below);
+  return Math.min(longestMs, (from + ((upTo[index]?.seconds ?? 0) - from) * part) * 1_000);
+}
+
+/** How long the HTTP thread of a service stood still from now on until it is asked. */
+export async function watchLag(url: string): Promise<() => Promise<{ p99Ms: number; maxMs: number }>> {
+  const before = await readWaits(url);
   return async () => {
-    watching = false;
-    await watched;
-    return { p99Ms: quantile(readings, 0.99), maxMs: Math.max(0, ...readings) };
+    const after = await readWaits(url);
+    return { p99Ms: p99Ms(before, after), maxMs: after.longestMs };
   };
 }

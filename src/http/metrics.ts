@@ -1,9 +1,12 @@
 import { memoryUsage } from "node:process";
 import { Elysia } from "elysia";
-import { Gauge, Registry } from "prom-client";
+import { Gauge, Histogram, Registry } from "prom-client";
 import { ApiError } from "./errors.ts";
 import { measureLoopLag } from "./loop-lag.ts";
 import { type ObservedRequest, RequestDurations } from "./request-durations.ts";
+
+/** Below 10 ms nobody notices, 50 ms is too long. */
+const WAIT_SECONDS = [0.001, 0.002, 0.003, 0.005, 0.007, 0.01, 0.015, 0.02, 0.03, 0.05, 0.1, 0.2];
 
 /** The figures of one app. */
 export interface Metrics {
@@ -18,7 +21,13 @@ export function openMetrics(): Metrics {
   const registers = [registry];
   const requests = new RequestDurations();
   const gauges = new Map<string, Gauge>();
-  const lag = measureLoopLag();
+  const waits = new Histogram({
+    name: "catalogd_event_loop_wait_seconds",
+    help: "How late timers fired",
+    buckets: WAIT_SECONDS,
+    registers,
+  });
+  const lag = measureLoopLag((lateMs) => waits.observe(lateMs / 1000));
   const set = (name: string, help: string, value: number) => {
     const gauge = gauges.get(name) ?? new Gauge({ name, help, registers });
     gauges.set(name, gauge);
