@@ -57,28 +57,53 @@ interface AppOptions {
   limiter?: RateLimiter;
 }
 
-/** The catalog's families, one line each. */
-const catalogRoutes = (services: Services) =>
-  new Elysia()
-    .use(complianceRoutes(services))
-    .use(eanAsinRoutes(services))
-    .use(eanLookupRoutes(services))
-    .use(brandRoutes(services))
-    .use(categoryRoutes(services))
-    .use(supplierRoutes(services))
-    .use(historyRoutes(services))
-    .use(bulkRoutes(services))
-    .use(productStatsRoutes(services))
-    .use(productSearchRoutes(services))
-    .use(workflowRoutes(services))
-    .use(catalogExportRoutes(services))
-    .use(mediaRoutes(services))
-    .use(publicMediaRoutes(services))
-    .use(productRoutes(services))
-    .use(relationRoutes(services))
-    .use(entityRoutes(services))
-    .use(searchRoutes(services))
-    .use(variantRoutes(services));
+/** Every family of the API, one line each. */
+const FAMILIES = [
+  complianceRoutes,
+  eanAsinRoutes,
+  eanLookupRoutes,
+  brandRoutes,
+  categoryRoutes,
+  supplierRoutes,
+  historyRoutes,
+  bulkRoutes,
+  productStatsRoutes,
+  productSearchRoutes,
+  workflowRoutes,
+  catalogExportRoutes,
+  mediaRoutes,
+  publicMediaRoutes,
+  productRoutes,
+  relationRoutes,
+  entityRoutes,
+  searchRoutes,
+  variantRoutes,
+  healthRoutes,
+  loginRoutes,
+  accountRoutes,
+  authRoutes,
+  lockoutRoutes,
+  refreshRoutes,
+  apiKeyRoutes,
+  productCompetitorRoutes,
+  repricingRoutes,
+  sourcingRoutes,
+  stockRoutes,
+  tagRoutes,
+  exportRoutes,
+  importRoutes,
+  overlayRoutes,
+  contentVariantRoutes,
+  auditRoutes,
+  extRoutes,
+  appsyncRoutes,
+  dependencyRoutes,
+  operatorRoutes,
+  userRoutes,
+  settingRoutes,
+  searchSynonymRoutes,
+  webhookRoutes,
+] as const;
 
 /** The whole HTTP surface, one line per family. */
 export function createApp(services: Services, { checkAnswers = false, limiter }: AppOptions = {}) {
@@ -96,39 +121,13 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
     .use(conventions(services, state, metrics, find))
     .use(metricsRoute(services, metrics))
     .use(docsRoutes())
-    .use(frameworkDocs())
+    .use(frameworkDocs(() => whole))
     .use(errorDocsRoutes(services))
-    .use(healthRoutes(services))
-    .use(
-      new Elysia({ prefix: "/api/v1" })
-        .use(catalogRoutes(services))
-        .use(healthRoutes(services))
-        .use(loginRoutes(services))
-        .use(accountRoutes(services))
-        .use(authRoutes(services))
-        .use(lockoutRoutes(services))
-        .use(refreshRoutes(services))
-        .use(apiKeyRoutes(services))
-        .use(productCompetitorRoutes(services))
-        .use(repricingRoutes(services))
-        .use(sourcingRoutes(services))
-        .use(stockRoutes(services))
-        .use(tagRoutes(services))
-        .use(exportRoutes(services))
-        .use(importRoutes(services))
-        .use(overlayRoutes(services))
-        .use(contentVariantRoutes(services))
-        .use(auditRoutes(services))
-        .use(extRoutes(services))
-        .use(appsyncRoutes(services))
-        .use(dependencyRoutes(services))
-        .use(operatorRoutes(services))
-        .use(userRoutes(services))
-        .use(settingRoutes(services))
-        .use(searchSynonymRoutes(services))
-        .use(webhookRoutes(services))
-        .use(openapiRoutes(services, () => whole)),
-    );
+    .use(healthRoutes(services));
+  // Not one in another: each `use` makes all the routes of what it is given anew.
+  const api: AnyElysia = new Elysia({ prefix: "/api/v1" });
+  for (const routes of FAMILIES) api.use(routes(services));
+  app.use(api.use(openapiRoutes(services, () => whole)));
   whole = app;
   return app;
 }

@@ -1,9 +1,18 @@
 import { stdout } from "node:process";
 import { type Logger, pino } from "pino";
-import pretty from "pino-pretty";
 
 export type Log = Logger;
 export type LogLevel = "debug" | "info" | "warn" | "error" | "silent";
+
+// Without a transport: pino's worker threads do not survive compilation into one binary.
+const output = stdout.isTTY
+  ? (await import("pino-pretty")).default({
+      colorize: true,
+      singleLine: true,
+      ignore: "pid,hostname,thread",
+      translateTime: "HH:MM:ss.l",
+    })
+  : stdout;
 
 /** Never written, wherever in a line they stand. */
 const SECRETS = [
@@ -31,8 +40,5 @@ export const openLog = (level: LogLevel, thread: string): Log =>
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: SECRETS, censor: "[hidden]" },
     },
-    // Without a transport: pino's worker threads do not survive compilation into one binary.
-    stdout.isTTY
-      ? pretty({ colorize: true, singleLine: true, ignore: "pid,hostname,thread", translateTime: "HH:MM:ss.l" })
-      : stdout,
+    output,
   );

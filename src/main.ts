@@ -12,6 +12,9 @@ import { CannotStart } from "./threads.ts";
 
 const CONFIG_FILE = "A file of NAME=value lines (CATALOGD_CONFIG)";
 
+/** Whether the command line has a word: only a command that is called needs its options, and they are slow to make. */
+const isNamed = (word: string): boolean => process.argv.includes(word);
+
 /** Gives a command one flag for each setting. */
 function withSettings(command: Command): Command {
   for (const name of SETTING_NAMES) {
@@ -57,17 +60,18 @@ const program = new Command("catalogd")
 withSettings(program.command("serve", { isDefault: true }).description("Run the service")).action(async (_, command) =>
   (await import("./cli/serve.ts")).serve(readConfig(sourcesOf(command))),
 );
-withSettings(program.command("config").description("Show every setting and where its value comes from")).action(
-  (_, command) => printConfig(sourcesOf(command)),
-);
-withSettings(
-  program
-    .command("demo")
-    .description("Run the service on a temporary folder and show imports, searches, a picture and an export"),
-).action(async (_, command) => (await import("./cli/demo/demo.ts")).demo(sourcesOf(command)));
+const config = program.command("config").description("Show every setting and where its value comes from");
+if (isNamed("config")) withSettings(config).action((_, command) => printConfig(sourcesOf(command)));
+const demo = program
+  .command("demo")
+  .description("Run the service on a temporary folder and show imports, searches, a picture and an export");
+if (isNamed("demo")) {
+  withSettings(demo).action(async (_, command) => (await import("./cli/demo/demo.ts")).demo(sourcesOf(command)));
+}
 
 for (const [name, description] of Object.entries(CONSOLE_GROUPS)) {
   const group = program.command(name).description(description);
+  if (!isNamed(name)) continue;
   for (const each of CONSOLE_COMMANDS) if (each.group === name) addConsoleCommand(group, each);
 }
 

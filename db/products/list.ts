@@ -136,26 +136,24 @@ const pageOf = (sql: string, terms: readonly SortTerm[]) =>
 
 /** Lists that are asked for most: all products, and those that one value of one filter leads to. */
 const COMMON = ["", "gtin14s", "brandIds", "onlyCategoryIds", "categoryIds"] as const;
-const commonKey = (common: string, [term]: readonly SortTerm[], isContinued: boolean) =>
-  `${common} ${term?.sort} ${term?.order} ${isContinued}`;
-/** The statements of these lists in one order: a long text that is made anew is dear to make and to look up. */
-const COMMON_STATEMENTS: ReadonlyMap<string, string> = new Map(
-  COMMON.flatMap((common) =>
-    PRODUCT_SORTS.flatMap((sort) =>
-      (["asc", "desc"] as const).flatMap((order) =>
-        [null, { values: [0], rowId: 0 }].map((after) => {
-          const terms = [{ sort, order }];
-          const filter = common === "" ? {} : { [common]: [""] };
-          const { sql } = pageSql({ filter, terms, after, offset: 0, limit: 0 });
-          return [commonKey(common, terms, after !== null), pageOf(sql, terms)] as const;
-        }),
-      ),
-    ),
-  ),
-);
+type Common = (typeof COMMON)[number];
+/** The statements of these lists in one order, from their first use on: a long text is dear to make and to look up. */
+const commonStatements = new Map<string, string>();
+
+function commonStatement(common: Common, { sort, order }: SortTerm, isContinued: boolean): string {
+  const key = `${common} ${sort} ${order} ${isContinued}`;
+  const known = commonStatements.get(key);
+  if (known !== undefined) return known;
+  const terms = [{ sort, order }];
+  const after = isContinued ? { values: [0], rowId: 0 } : null;
+  const { sql } = pageSql({ filter: common === "" ? {} : { [common]: [""] }, terms, after, offset: 0, limit: 0 });
+  const statement = pageOf(sql, terms);
+  commonStatements.set(key, statement);
+  return statement;
+}
 
 /** Which of the common lists it is, and what its filter binds. */
-function commonOf(filter: ProductFilter): { common: (typeof COMMON)[number]; args: Args } | undefined {
+function commonOf(filter: ProductFilter): { common: Common; args: Args } | undefined {
   const keys = Object.keys(filter);
   if (keys.length === 0) return { common: "", args: {} };
   const common = keys.length === 1 ? COMMON.find((each) => each === keys[0]) : undefined;
@@ -166,9 +164,12 @@ function commonOf(filter: ProductFilter): { common: (typeof COMMON)[number]; arg
 /** The statement of a page, and what it binds. */
 function statementOf(query: ProductListQuery, terms: readonly SortTerm[]): { sql: string; args: Args } {
   const { filter, after, limit, offset } = query;
-  const common = terms.length === 1 ? commonOf(filter) : undefined;
-  const sql = common && COMMON_STATEMENTS.get(commonKey(common.common, terms, after !== null));
-  if (sql !== undefined) return { sql, args: { ...common?.args, limit, offset, ...placeArgs(terms, after) } };
+  const [term] = terms;
+  const known = term && terms.length === 1 ? commonOf(filter) : undefined;
+  if (term && known) {
+    const sql = commonStatement(known.common, term, after !== null);
+    return { sql, args: { ...known.args, limit, offset, ...placeArgs(terms, after) } };
+  }
   const made = pageSql({ ...query, terms });
   return { sql: pageOf(made.sql, terms), args: made.args };
 }

@@ -70,9 +70,11 @@ export async function openControlSocket(services: Services): Promise<ControlSock
     services.log.warn({ path }, "the data folder's path is too long for commands such as tenant list");
     return { close: () => Promise.resolve() };
   }
-  if (await isAnswered(path)) throw new CannotStart(`Another catalogd answers on ${path}`);
-  // Left behind by a process that was killed.
-  if (existsSync(path)) unlinkSync(path);
+  if (existsSync(path)) {
+    if (await isAnswered(path)) throw new CannotStart(`Another catalogd answers on ${path}`);
+    // Left behind by a process that was killed.
+    unlinkSync(path);
+  }
   const stop = serveOn(path, (request) => answer(request, services));
   chmodSync(path, OWNER_ONLY);
   return { close: stop };

@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from "file-type";
 import {
   type ComplianceDocument,
   countDocuments,
@@ -25,6 +24,7 @@ export const checkDocument = (
   found: (contentType: string) => void,
 ): AsyncIterable<Uint8Array> =>
   holdHead(bytes, HEAD_BYTES, async (head) => {
+    const { fileTypeFromBuffer } = await import("file-type");
     const kind = await fileTypeFromBuffer(head);
     if (!kind || !KINDS.has(kind.mime)) {
       throw invalidBody([{ field: "file", type: "invalid_value", key: "compliance.file_kind" }]);

@@ -6,7 +6,7 @@ import { mediaKey, THUMBNAIL_WIDTHS, thumbnailKey, thumbnailType } from "../medi
 import type { Files } from "../storage/files.ts";
 import { type Metric, ProductSummary, SUMMED } from "./product-summary.ts";
 import type { Table } from "./table.ts";
-import { type Picture, type Sheet, writeWorkbook } from "./xlsx/write-workbook.ts";
+import type { Picture, Sheet } from "./xlsx/write-workbook.ts";
 
 /** What a workbook of products holds besides them. */
 export interface WorkbookOptions {
@@ -78,11 +78,11 @@ export const workbookNeeds = ({ withSummary, withPictures }: WorkbookOptions): E
 ];
 
 /** Products as a workbook: a sheet `Products`, and what the options add. */
-export function productWorkbook(
+export async function* productWorkbook(
   { columns, pages }: Table<ExportedProduct>,
   { withSummary, withPictures }: WorkbookOptions,
   place: WorkbookPlace,
-): AsyncIterable<Uint8Array> {
+): AsyncGenerator<Uint8Array> {
   const summary = new ProductSummary(place.nowMs);
   async function* counted() {
     for await (const page of pages) {
@@ -102,5 +102,6 @@ export function productWorkbook(
   };
   const sheets: Sheet<unknown>[] = [products];
   if (withSummary) sheets.push({ name: "Summary", columns: SUMMARY_COLUMNS, pages: metrics() } satisfies Sheet<Metric>);
-  return writeWorkbook(sheets);
+  const { writeWorkbook } = await import("./xlsx/write-workbook.ts");
+  yield* writeWorkbook(sheets);
 }

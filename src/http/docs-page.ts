@@ -1,7 +1,4 @@
-import { swagger } from "@elysiajs/swagger";
-import { Elysia } from "elysia";
-import styles from "swagger-ui-dist/swagger-ui.css" with { type: "text" };
-import script from "swagger-ui-dist/swagger-ui-bundle.js" with { type: "text" };
+import { type AnyElysia, Elysia } from "elysia";
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -38,8 +35,8 @@ const PAGE_POLICY =
 
 const DAY_SECONDS = 86_400;
 
-const asset = (text: string, type: string, maxAgeSeconds: number) => () =>
-  new Response(text, {
+const asset = (read: () => string | Promise<string>, type: string, maxAgeSeconds: number) => async () =>
+  new Response(await read(), {
     headers: {
       "content-type": `${type}; charset=utf-8`,
       "content-security-policy": PAGE_POLICY,
@@ -47,17 +44,41 @@ const asset = (text: string, type: string, maxAgeSeconds: number) => () =>
     },
   });
 
+// Two megabytes, which are read when somebody looks at the page.
+const styles = async () => (await import("swagger-ui-dist/swagger-ui.css", { with: { type: "text" } })).default;
+const script = async () => (await import("swagger-ui-dist/swagger-ui-bundle.js", { with: { type: "text" } })).default;
+
 /**
  * The framework's own description. It is not what we publish: its document does not validate, and its page would load
- * scripts from elsewhere, which the policy of every answer forbids.
+ * scripts from elsewhere, which the policy of every answer forbids. Made of the `whole` app at the first call.
  */
-export const frameworkDocs = () => swagger({ path: "/internal/swagger", specPath: "/internal/swagger/json" });
+export function frameworkDocs(whole: () => AnyElysia | undefined) {
+  const open = async (): Promise<AnyElysia> => {
+    const { swagger } = await import("@elysiajs/swagger");
+    const made = new Elysia({ handler: { standardHostname: false } }).use(
+      swagger({ path: "/internal/swagger", specPath: "/internal/swagger/json" }),
+    );
+    return Object.assign(made, { getGlobalRoutes: () => whole()?.routes ?? [] });
+  };
+  let opening: Promise<AnyElysia> | undefined;
+  const answer = async ({ request }: { request: Request }) => {
+    opening ??= open();
+    return (await opening).handle(request);
+  };
+  return new Elysia({ detail: { hide: true } }).get("/internal/swagger", answer).get("/internal/swagger/json", answer);
+}
 
 /** `/docs`: Swagger UI over the whole description. Who opens the bare address in a browser is led there. */
 export const docsRoutes = () =>
   new Elysia({ detail: { hide: true } })
     .get("/", () => new Response(null, { status: 302, headers: { location: "/docs" } }))
-    .get("/docs", asset(PAGE, "text/html", 0))
-    .get("/docs/start.js", asset(START, "text/javascript", DAY_SECONDS))
+    .get(
+      "/docs",
+      asset(() => PAGE, "text/html", 0),
+    )
+    .get(
+      "/docs/start.js",
+      asset(() => START, "text/javascript", DAY_SECONDS),
+    )
     .get("/docs/swagger-ui.css", asset(styles, "text/css", DAY_SECONDS))
     .get("/docs/swagger-ui-bundle.js", asset(script, "text/javascript", DAY_SECONDS));

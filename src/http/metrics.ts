@@ -1,7 +1,8 @@
 import { memoryUsage } from "node:process";
 import { Elysia } from "elysia";
-import { Gauge, Histogram, Registry } from "prom-client";
+import type { Gauge } from "prom-client";
 import { ApiError } from "./errors.ts";
+import { Histogram } from "./histogram.ts";
 import { measureLoopLag } from "./loop-lag.ts";
 import { type ObservedRequest, RequestDurations } from "./request-durations.ts";
 
@@ -15,31 +16,45 @@ export interface Metrics {
   text(gauges: Record<string, number>): Promise<string>;
 }
 
+interface Gauges {
+  set(name: string, help: string, value: number): void;
+  text(): Promise<string>;
+}
+
+/** Loads its package, which many a service is never asked for. */
+async function openGauges(): Promise<Gauges> {
+  const { Gauge: NewGauge, Registry } = await import("prom-client");
+  const registry = new Registry();
+  const gauges = new Map<string, Gauge>();
+  return {
+    set: (name, help, value) => {
+      const gauge = gauges.get(name) ?? new NewGauge({ name, help, registers: [registry] });
+      gauges.set(name, gauge);
+      gauge.set(value);
+    },
+    text: () => registry.metrics(),
+  };
+}
+
 /** Starts counting. A registry of its own, so that two apps in one process do not mix. */
 export function openMetrics(): Metrics {
-  const registry = new Registry();
-  const registers = [registry];
   const requests = new RequestDurations();
-  const gauges = new Map<string, Gauge>();
   const waits = new Histogram({
     name: "catalogd_event_loop_wait_seconds",
     help: "How late timers fired",
     buckets: WAIT_SECONDS,
-    registers,
   });
   const lag = measureLoopLag((lateMs) => waits.observe(lateMs / 1000));
-  const set = (name: string, help: string, value: number) => {
-    const gauge = gauges.get(name) ?? new Gauge({ name, help, registers });
-    gauges.set(name, gauge);
-    gauge.set(value);
-  };
+  let opening: Promise<Gauges> | undefined;
   return {
     observe: (request) => requests.observe(request),
     text: async (figures) => {
+      opening ??= openGauges();
+      const { set, text } = await opening;
       for (const [name, value] of Object.entries(figures)) set(name, name.replaceAll("_", " "), value);
       set("catalogd_event_loop_lag_seconds", "Longest wait of a timer since the last reading", lag.takeMaxMs() / 1000);
       set("process_resident_memory_bytes", "Resident memory", memoryUsage().rss);
-      return `${requests.text()}\n${await registry.metrics()}`;
+      return `${requests.text()}\n${waits.text()}\n${await text()}`;
     },
   };
 }

@@ -1,5 +1,3 @@
-import { fileTypeFromBuffer } from "file-type";
-import { imageSize } from "image-size";
 import { type FieldProblem, invalidBody } from "../http/errors.ts";
 
 /** What the bytes of an image say of it. */
@@ -24,7 +22,8 @@ const FIRST_QUARTER_TURN = 5;
 const refused = (problem: Omit<FieldProblem, "field">) => invalidBody([{ field: "file", ...problem }]);
 const notAnImage = () => refused({ type: "invalid_value", key: "media.not_an_image" });
 
-function sizeOf(head: Uint8Array) {
+async function sizeOf(head: Uint8Array) {
+  const { imageSize } = await import("image-size");
   try {
     return imageSize(head);
   } catch {
@@ -38,9 +37,10 @@ function sizeOf(head: Uint8Array) {
  * of these kinds, and for one of more than 50 million pixels.
  */
 export async function imageFacts(head: Uint8Array): Promise<ImageFacts> {
+  const { fileTypeFromBuffer } = await import("file-type");
   const contentType = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime;
   if (contentType === undefined || !IMAGE_ENDINGS.has(contentType)) throw notAnImage();
-  const { width, height, orientation = 1 } = sizeOf(head);
+  const { width, height, orientation = 1 } = await sizeOf(head);
   const megapixels = (width * height) / 1e6;
   if (!(megapixels > 0)) throw notAnImage();
   if (megapixels > MEGAPIXELS_MAX) {

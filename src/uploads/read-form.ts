@@ -1,5 +1,5 @@
 import { pipeline } from "node:stream/promises";
-import { Busboy, type BusboyEvents, type BusboyHeaders, type BusboyInstance } from "@fastify/busboy";
+import type { BusboyEvents, BusboyHeaders, BusboyInstance } from "@fastify/busboy";
 import { invalidBody } from "../http/errors.ts";
 import { bytesOf } from "../storage/files.ts";
 import { cleanFileName } from "./file-name.ts";
@@ -23,7 +23,8 @@ const malformed = () =>
     },
   ]);
 
-function openForm(request: Request): BusboyInstance {
+async function openForm(request: Request): Promise<BusboyInstance> {
+  const { Busboy } = await import("@fastify/busboy");
   try {
     // Refused before it came here unless it has a content type.
     return new Busboy({ headers: Object.fromEntries(request.headers) as BusboyHeaders, limits: LIMITS });
@@ -40,7 +41,7 @@ export async function readForm<T>(
   request: Request,
   take: (name: string, bytes: AsyncIterable<Uint8Array>) => Promise<T>,
 ): Promise<Form<T>> {
-  const form = openForm(request);
+  const form = await openForm(request);
   const fields = new Map<string, string>();
   let taken: { name: string; content: Promise<T> } | undefined;
   let breakOff: unknown;

@@ -16,3 +16,11 @@ test("the bare address leads a browser to the documentation, which loads nothing
     expect([address, (await get(address)).status]).toEqual([address, 200]);
   }
 });
+
+test("the framework's own page and description are made when they are asked for", async () => {
+  const page = await get("/internal/swagger");
+  expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf8"]);
+
+  const described = (await (await get("/internal/swagger/json")).json()) as { paths: Record<string, unknown> };
+  expect(Object.keys(described.paths)).toContain("/api/v1/products/{product_id}");
+});
