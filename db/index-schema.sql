@@ -15,10 +15,12 @@ create table index_state (
   indexed_to_us integer not null default 0
 ) strict, without rowid;
 
--- Runs of three characters of title, codes and reference, for the search of lists. The row id is the product's negated:
--- FTS5 reads a list of rows upward ten times faster than downward, and lists show the newest first.
+-- Runs of three characters of title, codes and reference, for the search of lists; db/products/grams.ts says which signs
+-- they are of. The row id is the product's negated: FTS5 reads a list of rows upward ten times faster than downward, and
+-- lists show the newest first.
 create virtual table product_gram
-  using fts5 (text, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii');
+  using fts5 (text, content = '', contentless_delete = 1, detail = none,
+              tokenize = "ascii tokenchars ' !#$%&()*+,-./:<=>?[]_{}~'");
 insert into product_gram (product_gram, rank) values ('automerge', 8);
 
 -- The words of live products. A word stands in the first of these columns that has it, so a column filter of the first

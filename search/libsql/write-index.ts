@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/ports.ts";
 import { gramsOf } from "../../db/products/grams.ts";
 import { number } from "../../db/rows.ts";
-import { textHash } from "../../db/text-hash.ts";
+import { textsHash } from "../../db/text-hash.ts";
 import { FIELDS, type SearchDocument } from "../port.ts";
 import { type Facts, writeFacts } from "./facts.ts";
 import { moveIndexState } from "./index-state.ts";
@@ -13,7 +13,7 @@ export interface IndexEntry {
   grams: string;
   /** One text a field; `null`: only lists find it. */
   words: string[] | null;
-  /** Of all these terms. */
+  /** Of all that these terms are made of. */
   textHash: number;
   facts: Facts;
 }
@@ -21,13 +21,12 @@ export interface IndexEntry {
 /** Writes a document's terms, each after the tenant's tag. */
 export function entryOf({ rowId, words: found, texts }: SearchDocument, facts: Facts, tag: string): IndexEntry {
   const grams = gramsOf(texts, tag);
-  const words =
-    found &&
-    FIELDS.map((field) => {
-      const start = field === "code" ? tag + CODE_SIGN : tag;
-      return found[field].length === 0 ? "" : start + found[field].join(` ${start}`);
-    });
-  return { rowId, grams, words, textHash: words === null ? 0 : textHash([grams, ...words].join("|")), facts };
+  if (found === null) return { rowId, grams, words: null, textHash: 0, facts };
+  const words = FIELDS.map((field) => {
+    const start = field === "code" ? tag + CODE_SIGN : tag;
+    return found[field].length === 0 ? "" : start + found[field].join(` ${start}`);
+  });
+  return { rowId, grams, words, textHash: textsHash([...texts, ...words]), facts };
 }
 
 /** What a tenant's index is to take in: all changes after one value of its clock up to another. */

@@ -13,30 +13,32 @@ const textsOf = (content: Record<string, unknown>, names: readonly string[]): st
 function fieldWords(source: ProductSource): Record<SearchField, string[]> {
   const { contents } = source;
   const seen = new Set<string>();
-  const fresh = (words: readonly string[]) => words.filter((word) => !seen.has(word) && seen.add(word));
+  const fresh = (words: readonly string[]) => {
+    const found: string[] = [];
+    for (const word of words) {
+      const before = seen.size;
+      if (seen.add(word).size > before) found.push(word);
+    }
+    return found;
+  };
   const titles = wordsOfKey(source.titleKey);
   for (const content of contents) for (const text of textsOf(content, ["title"])) titles.push(...wordsOf(text));
-  const [head, ...title] = fresh(titles);
-  const brand = fresh(wordsOf(source.brandName ?? ""));
-  const category = fresh(wordsOf(source.categoryPath ?? ""));
-  const codes = codesIn(source);
-  for (const code of codes) seen.add(code);
-  return {
-    head: head === undefined ? [] : [head],
-    title,
-    brand,
-    category,
-    code: [...codes],
-    text: fresh(textWords(source)),
-  };
+  const title = fresh(titles);
+  const head = title.splice(0, 1);
+  const brand = source.brandName === null ? [] : fresh(wordsOf(source.brandName));
+  const category = source.categoryPath === null ? [] : fresh(wordsOf(source.categoryPath));
+  const code = [...codesIn(source)];
+  for (const each of code) seen.add(each);
+  return { head, title, brand, category, code, text: fresh(textWords(source)) };
 }
 
 /** The words of its longer texts. */
 function textWords({ shortDescription, description, contents, referenceKey, variants }: ProductSource): string[] {
-  const texts = wordsOfHtml(shortDescription ?? "").concat(wordsOfHtml(description ?? ""));
+  const texts = shortDescription === null ? [] : wordsOfHtml(shortDescription);
+  if (description !== null) texts.push(...wordsOfHtml(description));
   for (const content of contents) for (const text of textsOf(content, TEXTS)) texts.push(...wordsOfHtml(text));
   // Parts of a reference, for who writes them apart.
-  texts.push(...wordsOfKey(referenceKey ?? ""));
+  if (referenceKey !== null) texts.push(...wordsOfKey(referenceKey));
   for (const { skuKey } of variants) texts.push(...wordsOfKey(skuKey));
   return texts;
 }
