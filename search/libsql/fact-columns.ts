@@ -2,6 +2,7 @@ import type { Reader } from "../../db/ports.ts";
 import { json, type Row } from "../../db/rows.ts";
 import { BoundedMap } from "../bounded-map.ts";
 import type { FacetCount } from "../port.ts";
+import { Running } from "../running.ts";
 import { countChanges } from "./held-states.ts";
 import type { IndexState } from "./index-state.ts";
 import { type Postings, passing } from "./postings.ts";
@@ -58,6 +59,8 @@ const inChunk = (row: number) => row & (CHUNK_SIZE - 1);
 export class FactColumns {
   readonly #tenants = new BoundedMap<TenantFacts>(TENANTS_MAX, () => 1);
   readonly #chunks = new BoundedMap<Chunk>(CHUNKS_MAX, () => 1);
+  readonly #reading = new Running<Chunk>();
+  readonly #moving = new Running<TenantFacts>();
   #keys = 0;
 
   /** How many of these rows have each value, by fact. */
@@ -100,6 +103,10 @@ export class FactColumns {
   async #heldAt(db: Reader, { indexedToUs }: IndexState): Promise<TenantFacts> {
     const held = this.#tenants.get(db.tenantId);
     if (held?.indexedToUs === indexedToUs) return held;
+    return this.#moving.join(`${db.tenantId} ${indexedToUs}`, () => this.#move(db, held, indexedToUs));
+  }
+
+  async #move(db: Reader, held: TenantFacts | undefined, indexedToUs: number): Promise<TenantFacts> {
     const isNear =
       held !== undefined &&
       held.indexedToUs < indexedToUs &&
@@ -129,7 +136,9 @@ export class FactColumns {
       const no = chunkOf(rows[from] ?? 0);
       let to = from + 1;
       while (to < rows.length && chunkOf(rows[to] ?? 0) === no) to++;
-      const chunk = this.#chunks.get(`${held.key} ${no}`) ?? (await this.#read(db, held, no));
+      const chunk =
+        this.#chunks.get(`${held.key} ${no}`) ??
+        (await this.#reading.join(`${held.key} ${no}`, () => this.#read(db, held, no)));
       visit(chunk, rows.subarray(from, to), from);
       from = to;
     }
@@ -153,7 +162,8 @@ export class FactColumns {
     const numbers = new Set(FACTS.flatMap((fact) => facts[fact]));
     const unknown = [...numbers].filter((no) => no !== null && !places.has(no));
     for (const [no, value] of unknown.length > 0 ? await listValues(db, unknown) : []) {
-      places.set(no, values.push(value) - 1);
+      // Another chunk that is read meanwhile may have the same.
+      if (!places.has(no)) places.set(no, values.push(value) - 1);
     }
     for (const [at, row] of facts.rows.entries()) {
       const chunk = find(chunkOf(row));

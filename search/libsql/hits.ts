@@ -2,6 +2,7 @@ import type { Reader } from "../../db/ports.ts";
 import { filterRows } from "../../db/products/filter-rows.ts";
 import { BoundedMap } from "../bounded-map.ts";
 import type { FacetsRequest } from "../port.ts";
+import { Running } from "../running.ts";
 import type { FactColumns } from "./fact-columns.ts";
 import { partFilter } from "./fact-filter.ts";
 import type { IndexState } from "./index-state.ts";
@@ -21,6 +22,7 @@ export class Hits {
   readonly #questions: Questions;
   readonly #facts: FactColumns;
   readonly #found = new BoundedMap<Postings>(ROWS_MAX, ({ rows }) => rows.length + 10);
+  readonly #finding = new Running<Postings>();
 
   constructor(now: () => number, facts: FactColumns) {
     this.#questions = new Questions(now);
@@ -32,7 +34,7 @@ export class Hits {
     const key = JSON.stringify([db.tenantId, state.indexedToUs, query, filter, stale]);
     const known = this.#found.get(key);
     if (known) return known;
-    const found = await this.#find(db, state, { query, filter, stale });
+    const found = await this.#finding.join(key, () => this.#find(db, state, { query, filter, stale }));
     this.#found.set(key, found);
     return found;
   }

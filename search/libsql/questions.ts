@@ -1,6 +1,7 @@
 import type { Reader } from "../../db/ports.ts";
 import { BoundedMap } from "../bounded-map.ts";
 import type { QueryWord, SearchQuery } from "../port.ts";
+import { Running } from "../running.ts";
 import type { IndexState } from "./index-state.ts";
 import { type BegunWord, termsFor } from "./match-expression.ts";
 import { all, either, NO_POSTINGS, type Postings } from "./postings.ts";
@@ -17,6 +18,7 @@ const ROWS_MAX = 6_000_000;
 export class Questions {
   readonly #vocabularies: Vocabularies;
   readonly #kept = new BoundedMap<Postings>(ROWS_MAX, ({ rows }) => rows.length + 10);
+  readonly #reading = new Running<Postings>();
 
   constructor(now: () => number) {
     this.#vocabularies = new Vocabularies(now);
@@ -73,7 +75,7 @@ export class Questions {
     const key = `${db.tenantId} ${indexedToUs} ${asked}`;
     const known = this.#kept.get(key);
     if (known) return known;
-    const postings = await read();
+    const postings = await this.#reading.join(key, read);
     this.#kept.set(key, postings);
     return postings;
   }

@@ -1,6 +1,7 @@
 import type { Reader } from "../../db/ports.ts";
 import { countBits, editDistance, letterBits } from "../edit-distance.ts";
 import type { QueryWord } from "../port.ts";
+import { Running } from "../running.ts";
 import { listVocabulary } from "./read-postings.ts";
 
 interface Entry {
@@ -35,6 +36,7 @@ const REMEMBERED_MAX = 2_000;
 export class Vocabularies {
   readonly #now: () => number;
   readonly #byTenant = new Map<string, Vocabulary>();
+  readonly #reading = new Running<Vocabulary>();
 
   constructor(now: () => number) {
     this.#now = now;
@@ -59,6 +61,10 @@ export class Vocabularies {
   async #of(db: Reader, tag: string, indexedToUs: number): Promise<Vocabulary> {
     const known = this.#byTenant.get(db.tenantId);
     if (known && (known.indexedToUs === indexedToUs || this.#isKept(known))) return known;
+    return this.#reading.join(`${db.tenantId} ${indexedToUs}`, () => this.#read(db, tag, indexedToUs));
+  }
+
+  async #read(db: Reader, tag: string, indexedToUs: number): Promise<Vocabulary> {
     const nowMs = this.#now();
     const words = await listVocabulary(db, tag);
     const entries = words.map(({ text, products }) => ({ text, products, bits: letterBits(text) }));

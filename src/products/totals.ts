@@ -1,7 +1,7 @@
+import { Running } from "../../search/running.ts";
 import type { ProductPageRows } from "./find-page.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import { PageStarts } from "./page-starts.ts";
-import { Running } from "./running.ts";
 
 /** A count may be given out this long although something has changed, when it was dear and of a long list. */
 const STALE_MS = 1_000;

@@ -2,8 +2,8 @@ import type { Reader } from "../../db/ports.ts";
 import { readClock } from "../../db/products/clock.ts";
 import { BoundedMap } from "../../search/bounded-map.ts";
 import type { SearchEngine } from "../../search/port.ts";
+import { Running } from "../../search/running.ts";
 import { keyOf } from "../products/kept-answers.ts";
-import { Running } from "../products/running.ts";
 
 /** Characters of answers that are kept at most: some 300 pages of 20 products. */
 const KEPT_MAX = 8_000_000;

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { Running } from "../../src/products/running.ts";
+import { Running } from "../../search/running.ts";
 
 test("who asks for the same meanwhile gets the same, who asks later has it made anew", async () => {
   const running = new Running<number>();

@@ -1,4 +1,4 @@
-/** What is being made just now: whoever asks for the same meanwhile waits for it. One for each app. */
+/** What is being made just now: whoever asks for the same meanwhile waits for it. It lives in one thread. */
 export class Running<Made> {
   readonly #running = new Map<string, Promise<Made>>();
 
