@@ -14,10 +14,11 @@ import {
 } from "../port.ts";
 import { listNearest, type NearProduct } from "../vectors.ts";
 import { countAllByFacet, countRowsByFacet } from "./count-by-facet.ts";
-import { FACTS, type Fact, FactColumns } from "./fact-columns.ts";
+import { FactColumns } from "./fact-columns.ts";
 import { HeldStates } from "./held-states.ts";
 import { Hits } from "./hits.ts";
 import { pageOf } from "./postings.ts";
+import { FACTS, type Fact } from "./read-facts.ts";
 
 const isFact = (facet: FacetName): facet is Fact => (FACTS as readonly FacetName[]).includes(facet);
 

@@ -1,15 +1,11 @@
 import type { Reader } from "../../db/ports.ts";
-import { json, type Row } from "../../db/rows.ts";
 import { BoundedMap } from "../bounded-map.ts";
 import type { FacetCount } from "../port.ts";
 import { Running } from "../running.ts";
 import { countChanges } from "./held-states.ts";
 import type { IndexState } from "./index-state.ts";
 import { type Postings, passing } from "./postings.ts";
-
-/** What products are counted and filtered by in memory. */
-export const FACTS = ["brand", "category", "status"] as const;
-export type Fact = (typeof FACTS)[number];
+import { FACTS, type Fact, listChangedFacts, listFacts, listValues, type ReadFacts } from "./read-facts.ts";
 
 /** Rows are read in chunks of 4,096. */
 const CHUNK_BITS = 12;
@@ -22,8 +18,6 @@ const CHANGES_MAX = 5_000;
 
 /** For each row of a chunk the place of its value among those of the tenant; 0 where it has none. */
 type Chunk = Record<Fact, Uint32Array> & { prices: Float64Array };
-/** The facts of some rows, each a list beside `rows`. */
-type ReadFacts = Record<Fact, (number | null)[]> & { rows: number[]; prices: number[] };
 
 /** What hits must meet. */
 export type FactCondition =
@@ -153,24 +147,25 @@ export class FactColumns {
   }
 
   /** Notes facts in the chunks that there are. */
-  async #take(
-    db: Reader,
-    { values, places }: TenantFacts,
-    facts: ReadFacts,
-    find: (no: number) => Chunk | undefined,
-  ): Promise<void> {
-    const numbers = new Set(FACTS.flatMap((fact) => facts[fact]));
-    const unknown = [...numbers].filter((no) => no !== null && !places.has(no));
-    for (const [no, value] of unknown.length > 0 ? await listValues(db, unknown) : []) {
-      // Another chunk that is read meanwhile may have the same.
-      if (!places.has(no)) places.set(no, values.push(value) - 1);
-    }
+  async #take(db: Reader, held: TenantFacts, facts: ReadFacts, find: (no: number) => Chunk | undefined): Promise<void> {
+    await placeValues(db, held, facts);
     for (const [at, row] of facts.rows.entries()) {
       const chunk = find(chunkOf(row));
       if (!chunk) continue;
-      for (const fact of FACTS) chunk[fact][inChunk(row)] = places.get(facts[fact][at] ?? 0) ?? 0;
+      for (const fact of FACTS) chunk[fact][inChunk(row)] = held.places.get(facts[fact][at] ?? 0) ?? 0;
       chunk.prices[inChunk(row)] = facts.prices[at] ?? -1;
     }
+  }
+}
+
+/** Gives the values that these facts name a place each. */
+async function placeValues(db: Reader, { values, places }: TenantFacts, facts: ReadFacts): Promise<void> {
+  const numbers = new Set(FACTS.flatMap((fact) => facts[fact]));
+  const unknown = [...numbers].filter((no) => no !== null && !places.has(no));
+  if (unknown.length === 0) return;
+  for (const [no, value] of await listValues(db, unknown)) {
+    // Another chunk that is read meanwhile may have the same.
+    if (!places.has(no)) places.set(no, values.push(value) - 1);
   }
 }
 
@@ -197,42 +192,3 @@ function addCounts(sums: number[], column: Uint32Array, rows: Uint32Array): void
     sums[place] = (sums[place] ?? 0) + 1;
   }
 }
-
-const COLUMNS = `json_group_array(product_fact.row_id) as rows, json_group_array(product_fact.brand_no) as brand,
-  json_group_array(product_fact.category_no) as category, json_group_array(product_fact.status_no) as status,
-  json_group_array(product_fact.price_order) as prices`;
-// Arrays of columns that hold integers.
-const readFacts = (row: Row): ReadFacts => ({
-  rows: json(row, "rows") as number[],
-  brand: json(row, "brand") as (number | null)[],
-  category: json(row, "category") as (number | null)[],
-  status: json(row, "status") as number[],
-  prices: json(row, "prices") as number[],
-});
-
-/** The facts of these rows, whoever's they are: only those of hits are looked at. */
-const listFacts = (db: Reader, from: number, to: number): Promise<ReadFacts> =>
-  db.one(
-    `select ${COLUMNS} from product_fact where product_fact.row_id between :from and :to`,
-    { from, to },
-    readFacts,
-  );
-
-/** The facts of products that changed after this value of the clock. */
-const listChangedFacts = (db: Reader, afterUs: number): Promise<ReadFacts> =>
-  db.one(
-    `select ${COLUMNS} from product changed cross join product_fact on product_fact.row_id = changed.row_id
-      where changed.tenant_id = :tenant and changed.updated_at_us > :afterUs`,
-    { afterUs },
-    readFacts,
-  );
-
-/** What numbers stand for. As one text: there may be thousands, and each row that SQLite answers costs a microsecond. */
-const listValues = (db: Reader, numbers: readonly (number | null)[]): Promise<[no: number, value: string][]> =>
-  db.one(
-    `select json_group_array(json_array(search_value.no, search_value.value)) as named from json_each(:numbers) wanted
-      cross join search_value on search_value.no = wanted.value and search_value.tenant_id = :tenant`,
-    { numbers: JSON.stringify(numbers) },
-    // Both columns hold no nulls.
-    (row) => json(row, "named") as [number, string][],
-  );

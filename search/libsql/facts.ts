@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/ports.ts";
 import { number, text } from "../../db/rows.ts";
-import { FACTS } from "./fact-columns.ts";
+import { FACTS } from "./read-facts.ts";
 
 /** What a product is counted and filtered by: ids of its brand and category, its status, and its price. */
 export interface Facts {
