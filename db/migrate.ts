@@ -53,8 +53,9 @@ const MIGRATIONS = [
 ];
 
 /**
- * Brings the schema to the newest version. Each migration is one transaction. Throws when the database is newer than
- * this program, so an older binary never writes into a schema it does not know.
+ * Brings the schema to the newest version. Each migration is one transaction; in a new database all of them are one,
+ * because each commit waits for the disk. Throws when the database is newer than this program, so an older binary never
+ * writes into a schema it does not know.
  */
 export async function migrate(database: Executor & { exec(script: string): void | Promise<void> }): Promise<void> {
   const [version] = await database.rows("pragma user_version", {});
@@ -64,8 +65,9 @@ export async function migrate(database: Executor & { exec(script: string): void 
       `The database has schema version ${current} and this catalogd knows ${MIGRATIONS.length}: start a newer catalogd`,
     );
   }
-  for (const [index, sql] of MIGRATIONS.entries()) {
-    if (index < current) continue;
-    await database.exec(`begin immediate;\n${sql}\npragma user_version = ${index + 1};\ncommit;`);
+  const steps = current === 0 ? [MIGRATIONS.join("\n")] : MIGRATIONS.slice(current);
+  for (const [index, sql] of steps.entries()) {
+    const reached = MIGRATIONS.length - steps.length + index + 1;
+    await database.exec(`begin immediate;\n${sql}\npragma user_version = ${reached};\ncommit;`);
   }
 }
