@@ -31,13 +31,19 @@ interface Prepared {
   names: string[];
   /** Makes rows of what the driver answers: arrays, because a row that it makes itself costs it a call for each column. */
   toRow: RowMaker;
+  isWrite: boolean;
 }
+
+/** Any of these words, be it within a text, makes a statement one that may write. */
+const WRITES = /\b(?:insert|update|delete|replace)\b/i;
 
 export interface Connection extends Executor {
   rows(sql: string, args: Args): Row[];
   row(sql: string, args: Args): Row | undefined;
   run(sql: string, args: Args): number;
   runMany(sql: string, args: readonly Args[]): void;
+  /** How many calls so far may have written. */
+  writes(): number;
   /** Reads another database file as if its tables were in this one. */
   attach(path: string): void;
   /** Runs a script of several statements. */
@@ -53,6 +59,7 @@ export function openConnection(path: string, mode: keyof typeof MODES): Connecti
   const libsql = new Libsql(path, { timeout: LOCK_WAIT_MS });
   libsql.exec(MODES[mode]);
   const prepared = new Map<string, Prepared>();
+  let writes = 0;
   // What is read next comes from the system's cache of the file.
   const rest = restOf(() => {
     libsql.exec("pragma shrink_memory");
@@ -61,14 +68,18 @@ export function openConnection(path: string, mode: keyof typeof MODES): Connecti
 
   function prepare(sql: string): Prepared {
     rest.note();
-    const known = prepared.get(sql);
-    if (known) return known;
+    const known = prepared.get(sql) ?? prepareNew(sql);
+    if (known.isWrite) writes++;
+    return known;
+  }
+
+  function prepareNew(sql: string): Prepared {
     const [oldest] = prepared.keys();
     if (prepared.size >= STATEMENTS_MAX && oldest !== undefined) prepared.delete(oldest);
     const statement = libsql.prepare(sql);
     const columns = statement.columns().map(({ name }) => name);
     if (columns.length > 0) statement.raw();
-    const fresh = { statement, names: parameterNames(sql), toRow: rowMakerOf(columns) };
+    const fresh = { statement, names: parameterNames(sql), toRow: rowMakerOf(columns), isWrite: WRITES.test(sql) };
     prepared.set(sql, fresh);
     return fresh;
   }
@@ -93,6 +104,7 @@ export function openConnection(path: string, mode: keyof typeof MODES): Connecti
       // The list itself: of single values the driver would make one again.
       for (const each of args) statement.run(bind(names, each));
     },
+    writes: () => writes,
     attach: (other) => {
       libsql.prepare("attach ? as attached").run(other);
       libsql.exec(`pragma attached.cache_size = -${INDEX_READER_CACHE_KIB}`);

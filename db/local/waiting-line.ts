@@ -41,9 +41,13 @@ export class WaitingLine {
   /** Nothing as long as others wait. */
   nextPatient = (): Pending | undefined => (this.#hasty.length === 0 ? this.#patient.shift() : undefined);
 
-  /** Lets patient ones go first again, in this order. */
-  putBack(patient: readonly Pending[]): void {
+  /** Lets these go first again among their kind, in this order. */
+  putBack(group: readonly Pending[]): void {
+    const { patient = [], hasty = [] } = Object.groupBy(group, ({ request }) =>
+      request.options.patient ? "patient" : "hasty",
+    );
     this.#patient.unshift(...patient);
+    this.#hasty.unshift(...hasty);
   }
 
   /** Empties the line. */

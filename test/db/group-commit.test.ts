@@ -26,6 +26,11 @@ const MUTATIONS: AnyMutation[] = [
     await note(tx, text);
     throw new Error("enough");
   }),
+  // Finds out before it writes, as most that throw do.
+  mutation("refuse", async (tx) => {
+    await tx.all("select text from note", {}, (row) => row);
+    throw new Error("refused");
+  }),
   mutation("stray", async (tx, text: string) => {
     await note(tx, text);
     await sleep(1);
@@ -64,6 +69,7 @@ describe("groupCommit", () => {
       stats,
       notes: () => connection.rows("select text from note order by rowid", {}).map((row) => row["text"]),
       commits: () => statements.filter((sql) => sql === "commit").length,
+      rollbacks: () => statements.filter((sql) => sql === "rollback").length,
       failures,
     };
   }
@@ -77,6 +83,35 @@ describe("groupCommit", () => {
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
     expect(notes()).toEqual(["a", "b"]);
     expect(commits()).toBe(1);
+  });
+
+  test("takes nothing back for a mutation that throws before it writes", async () => {
+    const { write, notes, commits, rollbacks } = given({ now: () => 0 });
+
+    const outcomes = await Promise.allSettled([
+      write("refuse"),
+      write("keep", "a"),
+      write("refuse"),
+      write("keep", "b"),
+    ]);
+
+    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "rejected", "fulfilled"]);
+    expect(notes()).toEqual(["a", "b"]);
+    expect([commits(), rollbacks()]).toEqual([1, 0]);
+  });
+
+  test("runs again, once and in their order, those before one that throws after it has written, and each apart", async () => {
+    const { write, notes, rollbacks, stats } = given({ now: () => 0 });
+    const all = ["a", "b", "throw", "c", "throw", "d"];
+
+    const outcomes = await Promise.allSettled(all.map((text) => write(text === "throw" ? text : "keep", text)));
+
+    const refused = outcomes.map(({ status }) => status === "rejected");
+    expect(refused).toEqual(all.map((text) => text === "throw"));
+    expect(notes()).toEqual(["a", "b", "c", "d"]);
+    // The second that throws has a savepoint of its own.
+    expect(rollbacks()).toBe(1);
+    expect(stats()).toMatchObject({ queued: 0, committed: 6 });
   });
 
   test("commits patient ones together when nobody else waits, however long they take", async () => {
