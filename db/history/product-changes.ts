@@ -85,48 +85,51 @@ export const findChange = (db: Reader, productId: string, changeNumber: number):
     readChange,
   );
 
+/** What the user or key is called that made a change; null for whoever is neither. */
+const ACTOR_NAME = `case :actorKind
+  when 'user' then (select email from user where tenant_id = :tenant and id = :actorId)
+  when 'api_key' then (select name from api_key where tenant_id = :tenant and id = :actorId) end`;
+
 /** What a user or key is called; `null` for whoever is neither. */
-export const findActorName = async (db: Reader, { kind, id }: Pick<Actor, "kind" | "id">): Promise<string | null> => {
-  if (id === null || (kind !== "user" && kind !== "api_key")) return null;
-  const name = (row: Row) => text(row, "name");
-  const found =
-    kind === "user"
-      ? await db.first("select email as name from user where tenant_id = :tenant and id = :id", { id }, name)
-      : await db.first("select name from api_key where tenant_id = :tenant and id = :id", { id }, name);
-  return found ?? null;
+export const findActorName = (db: Reader, { kind, id }: Pick<Actor, "kind" | "id">): Promise<string | null> =>
+  db.one(`select ${ACTOR_NAME} as name`, { actorKind: kind, actorId: id }, (row) => textOrNull(row, "name"));
+
+/** What the changes of one request have in common. Without its name, an author is called what the user or key is. */
+export type ChangeOrigin = Pick<ProductChange, "atMs" | "requestId" | "reverts"> & {
+  author: Omit<Author, "name"> & Partial<Author>;
 };
 
-/** What the changes of one request have in common. */
-export type ChangeOrigin = Pick<ProductChange, "atMs" | "author" | "requestId" | "reverts">;
+const insertSql = (fields: string, from: string) =>
+  `insert into product_change (tenant_id, product_row, number, at_ms, actor_kind, actor_id, actor_name, request_id,
+      reverts, changes)
+    select :tenant, product.row_id, ifnull((select max(last.number) from product_change last
+        where last.tenant_id = :tenant and last.product_row = product.row_id), 0) + 1,
+      :atMs, :actorKind, :actorId, iif(:isNamed, :actorName, ${ACTOR_NAME}), :requestId, :reverts, ${fields}
+    from ${from}`;
+const INSERT_ONE = insertSql(":changes", "product where product.tenant_id = :tenant and product.id = :productId");
+const INSERT_MANY = insertSql(
+  "changed.value",
+  "json_each(:changes) changed cross join product on product.tenant_id = :tenant and product.id = changed.key",
+);
 
 /**
  * Adds a change to the history of each product, all in one statement; no product may come twice. Returns how many of the
  * products there are.
  */
-export const insertChanges = (
+export function insertChanges(
   tx: Tx,
   changes: readonly Pick<ProductChange, "productId" | "fields">[],
-  { atMs, author, requestId, reverts }: ChangeOrigin,
-): Promise<number> =>
-  tx.run(
-    `insert into product_change (tenant_id, product_row, number, at_ms, actor_kind, actor_id, actor_name, request_id,
-        reverts, changes)
-      select :tenant, product.row_id, ifnull((select max(last.number) from product_change last
-          where last.tenant_id = :tenant and last.product_row = product.row_id), 0) + 1,
-        :atMs, :actorKind, :actorId, :actorName, :requestId, :reverts, changed.value
-      from json_each(:changes) changed
-      cross join product on product.tenant_id = :tenant and product.id = changed.key`,
-    {
-      atMs,
-      actorKind: author.kind,
-      actorId: author.id,
-      actorName: author.name,
-      requestId,
-      reverts,
-      // A text within the text: SQLite then stores each as it was written. An object: a list for each product would have to
-      // be read once more for each value in it.
-      changes: JSON.stringify(
-        Object.fromEntries(changes.map(({ productId, fields }) => [productId, JSON.stringify(fields)])),
-      ),
-    },
-  );
+  { atMs, author: { kind, id, name }, requestId, reverts }: ChangeOrigin,
+): Promise<number> {
+  const named = { isNamed: name === undefined ? 0 : 1, actorName: name ?? null };
+  const origin = { atMs, actorKind: kind, actorId: id, ...named, requestId, reverts };
+  const [first] = changes;
+  if (first && changes.length === 1) {
+    const { productId, fields } = first;
+    return tx.run(INSERT_ONE, { ...origin, productId, changes: JSON.stringify(fields) });
+  }
+  // A text within the text: SQLite then stores each as it was written. An object: a list for each product would have to be
+  // read once more for each value in it.
+  const texts = Object.fromEntries(changes.map(({ productId, fields }) => [productId, JSON.stringify(fields)]));
+  return tx.run(INSERT_MANY, { ...origin, changes: JSON.stringify(texts) });
+}

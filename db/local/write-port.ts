@@ -18,14 +18,38 @@ export const toWire = (error: unknown): WireError =>
     ? { ...error, name: error.name, message: error.message, stack: error.stack ?? "" }
     : { name: "Error", message: String(error), stack: "" };
 
+/**
+ * Collects what is to be posted and posts it as one, when `later` says so: each message by itself wakes the other thread,
+ * and costs the two together 12 µs instead of 5.
+ */
+function collect<T>(post: (batch: T[]) => void, later: (run: () => void) => void) {
+  let batch: T[] = [];
+  const flush = () => {
+    if (batch.length === 0) return;
+    const whole = batch;
+    batch = [];
+    post(whole);
+  };
+  return {
+    flush,
+    add: (message: T) => {
+      if (batch.push(message) === 1) later(flush);
+    },
+  };
+}
+
 /** Writer's end: runs what comes in through `port`. */
 export function serveWrites(port: MessagePort, { submit, stats }: GroupCommit): void {
-  port.onmessage = ({ data: { id, request } }: { data: Call }) => {
-    const answer = request === "stats" ? Promise.resolve(stats()) : submit(request);
-    void answer.then(
-      (result) => port.postMessage({ id, result } satisfies Answer),
-      (error: unknown) => port.postMessage({ id, error: toWire(error) } satisfies Answer),
-    );
+  // Those of one commit are known one right after the other.
+  const { add } = collect<Answer>((batch) => port.postMessage(batch), queueMicrotask);
+  port.onmessage = ({ data }: { data: Call[] }) => {
+    for (const { id, request } of data) {
+      const answer = request === "stats" ? Promise.resolve(stats()) : submit(request);
+      void answer.then(
+        (result) => add({ id, result }),
+        (error: unknown) => add({ id, error: toWire(error) }),
+      );
+    }
   };
 }
 
@@ -33,18 +57,24 @@ export function serveWrites(port: MessagePort, { submit, stats }: GroupCommit): 
 export function portWrite(port: MessagePort, revive: (error: WireError) => Error): WriterLine {
   const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
   let lastId = 0;
-  port.onmessage = ({ data }: { data: Answer }) => {
-    const caller = waiting.get(data.id);
-    waiting.delete(data.id);
-    if ("error" in data) caller?.reject(revive(data.error));
-    // The writer ran the very mutation this caller named, so the result is of its type.
-    else caller?.resolve(data.result as never);
+  // What the event loop has at hand comes along.
+  const { add, flush } = collect<Call>((batch) => port.postMessage(batch), setImmediate);
+  port.onmessage = ({ data }: { data: Answer[] }) => {
+    for (const answer of data) {
+      const caller = waiting.get(answer.id);
+      waiting.delete(answer.id);
+      if ("error" in answer) caller?.reject(revive(answer.error));
+      // The writer ran the very mutation this caller named, so the result is of its type.
+      else caller?.resolve(answer.result as never);
+    }
   };
   const send = <Result>(request: WriteRequest | "stats") =>
     new Promise<Result>((resolve, reject) => {
       const id = ++lastId;
-      port.postMessage({ id, request } satisfies Call);
+      add({ id, request });
       waiting.set(id, { resolve, reject });
+      // A writer that has nothing to do need not wait, and who sends ahead computes on before the loop turns.
+      if (waiting.size === 1 || request === "stats" || request.options.patient) flush();
     });
   return {
     write: ({ name }, tenantId, input, options = {}) => send({ name, tenantId, input, options }),

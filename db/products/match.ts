@@ -1,5 +1,6 @@
+import { allPackedIn } from "../packed.ts";
 import type { Reader } from "../ports.ts";
-import { number, numberOrNull, type Row, text } from "../rows.ts";
+import { number, type Row, text } from "../rows.ts";
 import { type PlacedRow, PRODUCT_COLUMNS, readProductRow } from "./product-row.ts";
 
 const COLUMNS = `product.row_id, ${PRODUCT_COLUMNS}`;
@@ -31,19 +32,19 @@ export interface CodedProduct {
   genericStock: number | null;
 }
 
-/** The live products with these codes padded to 14 digits, in no order. */
+/** The live products with these codes padded to 14 digits, none of which comes twice, in no order. */
 export const findCodedProducts = (db: Reader, gtin14s: readonly string[]): Promise<CodedProduct[]> =>
-  db.all(
-    `select product.row_id, product.id, product.gtin14, product.generic_stock from json_each(:gtin14s) wanted
+  db.one(
+    `select json_group_array(json_array(wanted.key, product.row_id, product.id, product.generic_stock)) as found
+      from json_each(:gtin14s) wanted
       cross join product on product.tenant_id = :tenant and product.gtin14 = wanted.value
         and product.deleted_at_ms is null`,
     { gtin14s: JSON.stringify(gtin14s) },
-    (row) => ({
-      rowId: number(row, "row_id"),
-      id: text(row, "id"),
-      gtin14: text(row, "gtin14"),
-      genericStock: numberOrNull(row, "generic_stock"),
-    }),
+    (row) =>
+      // What the statement puts together.
+      (allPackedIn(row, "found") as [number, number, string, number | null][]).map(
+        ([place, rowId, id, genericStock]) => ({ rowId, id, gtin14: gtin14s[place] ?? "", genericStock }),
+      ),
   );
 
 /**

@@ -79,40 +79,49 @@ export const countMovements = (db: Reader, filter: MovementFilter): Promise<numb
 
 const argsOf = (filter: MovementFilter): Args => ({ ...filter });
 
+/** A movement to be kept, with the row of its product where that is known. */
+export type NewMovement = Omit<StockMovement, "rowId" | "movementType" | "createdAtMs"> & {
+  productRow?: number | undefined;
+};
+
+const insertSql = (productRow: string, from: string) =>
+  `insert into stock_movement (tenant_id, product_row, created_at_ms, id, supplier_id, variant_id, movement_type,
+      quantity_before, quantity_after, reference)
+    select :tenant, ${productRow}, :createdAtMs, moved.value ->> 0, :supplierId, :variantId, :movementType,
+      moved.value ->> 2, moved.value ->> 3, :reference
+    from json_each(:movements) moved ${from}`;
+const INSERT_BY_ROW = insertSql("moved.value ->> 1", "");
+const INSERT_BY_ID = insertSql(
+  "product.row_id",
+  "cross join product on product.tenant_id = :tenant and product.id = moved.value ->> 1",
+);
+
 /**
  * Keeps movements of stored products. What they have in common goes once: of most works all have one supplier and one
  * reference, and each value that SQLite has to find in a list takes a third of a microsecond.
  */
-export const insertMovements = (
+export async function insertMovements(
   tx: Tx,
-  movements: readonly Omit<StockMovement, "rowId" | "movementType" | "createdAtMs">[],
-  { movementType, createdAtMs }: Pick<StockMovement, "movementType" | "createdAtMs">,
-): Promise<void> => {
-  const alike = Map.groupBy(
-    movements,
-    ({ supplierId, variantId, reference }) => `${supplierId} ${variantId} ${reference}`,
-  );
-  return tx.runMany(
-    `insert into stock_movement (tenant_id, product_row, created_at_ms, id, supplier_id, variant_id, movement_type,
-        quantity_before, quantity_after, reference)
-      select :tenant, product.row_id, :createdAtMs, moved.key, :supplierId, :variantId, :movementType,
-        moved.value ->> 1, moved.value ->> 2, :reference
-      from json_each(:movements) moved
-      cross join product on product.tenant_id = :tenant and product.id = moved.value ->> 0`,
-    [...alike.values()].map((group) => ({
-      createdAtMs,
-      movementType,
-      supplierId: group[0]?.supplierId ?? null,
-      variantId: group[0]?.variantId ?? null,
-      reference: group[0]?.reference ?? null,
-      movements: JSON.stringify(
-        Object.fromEntries(
-          group.map(({ id, productId, quantityBefore, quantityAfter }) => [
-            id,
-            [productId, quantityBefore, quantityAfter],
-          ]),
-        ),
-      ),
+  movements: readonly NewMovement[],
+  common: Pick<StockMovement, "movementType" | "createdAtMs">,
+): Promise<void> {
+  const isPlaced = movements.every(({ productRow }) => productRow !== undefined);
+  const groups = new Map<string, { first: NewMovement; rows: (string | number)[][] }>();
+  for (const movement of movements) {
+    const { id, productId, productRow, supplierId, variantId, reference, quantityBefore, quantityAfter } = movement;
+    const key = `${supplierId} ${variantId} ${reference}`;
+    const group = groups.get(key) ?? { first: movement, rows: [] };
+    if (group.rows.length === 0) groups.set(key, group);
+    group.rows.push([id, isPlaced ? (productRow ?? 0) : productId, quantityBefore, quantityAfter]);
+  }
+  await tx.runMany(
+    isPlaced ? INSERT_BY_ROW : INSERT_BY_ID,
+    [...groups.values()].map(({ first: { supplierId, variantId, reference }, rows }) => ({
+      ...common,
+      supplierId,
+      variantId,
+      reference,
+      movements: JSON.stringify(rows),
     })),
   );
-};
+}

@@ -1,5 +1,5 @@
+import { allPackedIn } from "../packed.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { boolean, json, type Row, text } from "../rows.ts";
 import { MODULE_ON } from "./module.ts";
 
 /** Which events a webhook asks for. */
@@ -9,19 +9,20 @@ export interface Subscription {
   isActive: boolean;
 }
 
-const readSubscription = (row: Row): Subscription => ({
-  webhookId: text(row, "id"),
-  events: json(row, "events") as string[], // written from a list of event types
-  isActive: boolean(row, "is_active"),
-});
-
 /** What the tenant's webhooks ask for, paused ones included; nothing while the module is off. */
 export const listSubscriptions = (db: Reader): Promise<Subscription[]> =>
-  db.all(
-    `select id, events, is_active from webhook where tenant_id = :tenant
-      and ${MODULE_ON}`,
+  // Asked by nearly every write, and answered by nothing as a rule: one row costs half of what a list does.
+  db.one(
+    `select json_group_array(json_array(id, json(events), is_active)) as packed from webhook
+      where tenant_id = :tenant and ${MODULE_ON}`,
     {},
-    readSubscription,
+    (row) =>
+      // What the statement puts together; events were written from a list of event types.
+      (allPackedIn(row, "packed") as [string, string[], number][]).map(([webhookId, events, isActive]) => ({
+        webhookId,
+        events,
+        isActive: isActive === 1,
+      })),
   );
 
 /** Puts events on their way to webhooks. */

@@ -1,4 +1,4 @@
-import { type Author, type ChangedField, findActorName, insertChanges } from "../../db/history/product-changes.ts";
+import { type Author, type ChangedField, insertChanges } from "../../db/history/product-changes.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
 
 /** One field of a product that got another value. Values are plain JSON as the API shows them. */
@@ -36,11 +36,10 @@ export async function recordChanges(
     else fields.set(productId, [changed]);
   }
   const { kind = "system", id = null, requestId = null } = by ?? {};
-  const known = author ?? { kind, id, name: await findActorName(tx, { kind, id }) };
   const recorded = await insertChanges(
     tx,
     [...fields].map(([productId, changed]) => ({ productId, fields: changed })),
-    { atMs: now(), author: known, requestId, reverts },
+    { atMs: now(), author: author ?? { kind, id }, requestId, reverts },
   );
   if (recorded < fields.size) throw new Error("A change was recorded of a product that is not stored");
 }

@@ -10,7 +10,7 @@ import {
 } from "../../db/stock/product-stock.ts";
 import type { MovementType } from "../../db/stock/stock-movements.ts";
 import { findVariantStock, setVariantStock } from "../../db/stock/variant-stock.ts";
-import { noteMovements } from "./note-movements.ts";
+import { type Move, noteMovements } from "./note-movements.ts";
 
 /** What a stock record of a live product is to hold. */
 export interface StockChange {
@@ -37,7 +37,7 @@ const hasVariant = <T extends StockChange>(change: T): change is T & { variantId
 const isGeneric = (change: StockChange) => !hasSupplier(change) && !hasVariant(change);
 /** Names a record among those of all products. */
 const keyOf = ({ productId, supplierId, variantId }: Omit<StockChange, "quantity">) =>
-  variantId ?? `${productId} ${supplierId ?? ""}`;
+  variantId ?? (supplierId ? `${productId} ${supplierId}` : productId);
 
 /** The generic stock of products by their ids, as it was read in this transaction. */
 type KnownStock = ReadonlyMap<string, GenericStock>;
@@ -64,12 +64,12 @@ export async function changeStock(
   const supplied = differences.filter(hasSupplier);
   const variants = differences.filter(hasVariant);
   if (supplied.length > 0) await setSupplierTerms(tx, supplied.map(termsOf), nowMs);
-  const moves = differences.map(({ quantity, before, ...record }) => ({
-    ...record,
-    before: before ?? 0,
-    after: quantity,
-  }));
-  await noteMovements(tx, moves, type, context);
+  await noteMovements(
+    tx,
+    differences.map((difference) => moveOf(difference, records)),
+    type,
+    context,
+  );
   // Of a product with other records changed than the generic one, more than the stock may differ.
   const others = new Set([...supplied, ...variants].map(productOf));
   const firstUs = await takeTicks(tx, generic.length + others.size + variants.length, nowMs);
@@ -85,6 +85,19 @@ export async function changeStock(
   return [...new Set([...generic.map(productOf), ...others])];
 }
 
+const moveOf = (
+  { productId, supplierId, variantId, reference, before, quantity }: Difference,
+  records: KnownStock,
+): Move => ({
+  productId,
+  productRow: records.get(productId)?.rowId,
+  supplierId,
+  variantId,
+  before: before ?? 0,
+  after: quantity,
+  reference,
+});
+
 const productOf = ({ productId }: StockChange): string => productId;
 
 const termsOf = ({ productId, supplierId, quantity }: StockChange & { supplierId: string }) => ({
@@ -95,17 +108,20 @@ const termsOf = ({ productId, supplierId, quantity }: StockChange & { supplierId
 
 /** The changes that differ from what the records hold, one for each record; those of what there is not are passed over. */
 async function findDifferences(tx: Tx, changes: readonly StockChange[], generic: KnownStock): Promise<Difference[]> {
-  const last = [...new Map(changes.map((change) => [keyOf(change), change])).values()];
-  const supplied = last.filter(hasSupplier);
-  const variants = last.filter(hasVariant).map(({ variantId }) => variantId);
+  const last = new Map<string, StockChange>();
+  for (const change of changes) last.set(keyOf(change), change);
+  const supplied = changes.filter(hasSupplier);
+  const variants = changes.filter(hasVariant).map(({ variantId }) => variantId);
   const known = new Map<string, number | null>(variants.length > 0 ? await findVariantStock(tx, variants) : []);
   for (const record of supplied.length > 0 ? await findSupplierStock(tx, supplied) : []) {
     known.set(keyOf(record), record.quantity);
   }
-  return last
-    .map((change) => ({
-      ...change,
-      before: isGeneric(change) ? generic.get(change.productId)?.quantity : known.get(keyOf(change)),
-    }))
-    .filter((change) => change.before !== change.quantity && (hasSupplier(change) || change.before !== undefined));
+  const differences: Difference[] = [];
+  for (const [key, change] of last) {
+    const before = isGeneric(change) ? generic.get(change.productId)?.quantity : known.get(key);
+    if (before !== change.quantity && (before !== undefined || hasSupplier(change))) {
+      differences.push({ ...change, before });
+    }
+  }
+  return differences;
 }

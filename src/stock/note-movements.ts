@@ -4,6 +4,8 @@ import { insertMovements, type MovementType } from "../../db/stock/stock-movemen
 /** A stock record that was changed in this transaction. */
 export interface Move {
   productId: string;
+  /** Where the product is stored, if that is known: then it need not be looked up. */
+  productRow?: number | undefined;
   /** Whose record; without supplier and variant it is the generic one. */
   supplierId?: string | null | undefined;
   variantId?: string | null | undefined;
@@ -23,9 +25,10 @@ export async function noteMovements(
   const moving = moves.filter(({ before, after }) => before !== after);
   if (moving.length === 0) return;
   const movements = moving.map(
-    ({ productId, supplierId = null, variantId = null, before, after, reference = null }) => ({
+    ({ productId, productRow, supplierId = null, variantId = null, before, after, reference = null }) => ({
       id: newId(),
       productId,
+      productRow,
       supplierId,
       variantId,
       quantityBefore: before,

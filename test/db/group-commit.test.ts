@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Connection, openConnection } from "../../db/local/connection.ts";
 import { groupCommit } from "../../db/local/group-commit.ts";
-import { lockInstance } from "../../db/local/instance-lock.ts";
 import { type AnyMutation, mutation, type Tx } from "../../db/ports.ts";
 import { newId } from "../../src/new-id.ts";
 import { temporaryFolder } from "../cleanup.ts";
@@ -216,41 +215,4 @@ describe("groupCommit", () => {
     expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     expect(failures).toHaveLength(1);
   });
-});
-
-test("a reader's connection cannot write", () => {
-  const path = join(temporaryFolder(), "reader.db");
-  openConnection(path, "writer").exec("create table note (text text)");
-  const reader = openConnection(path, "reader");
-  expect(() => reader.run("insert into note (text) values ('x')", {})).toThrow("readonly");
-});
-
-test("a read of one row of many holds no lock that keeps the log from being copied", () => {
-  const path = join(temporaryFolder(), "row.db");
-  const writer = openConnection(path, "writer");
-  writer.exec("create table note (text text); insert into note values ('a'), ('b'), ('c')");
-  const reader = openConnection(path, "reader");
-  const copied = () => {
-    writer.run("insert into note (text) values ('x')", {});
-    return writer.row("pragma wal_checkpoint(truncate)", {})?.["busy"] === 0;
-  };
-
-  expect(reader.row("select text from note", {})).toEqual({ text: "a" });
-  expect(copied()).toBe(true);
-  expect(reader.row("select count(*) as notes from note", {})).toEqual({ notes: 4 });
-  expect(reader.row("select text from note where text = 'none'", {})).toBeUndefined();
-
-  // What does hold one.
-  writer.exec("pragma busy_timeout = 0");
-  reader.exec("begin");
-  reader.row("select text from note", {});
-  expect(copied()).toBe(false);
-});
-
-test("a database is locked for one process", () => {
-  const path = join(temporaryFolder(), "locked.db");
-  const unlock = lockInstance(path);
-  expect(() => lockInstance(path)).toThrow("Another process is running");
-  unlock();
-  lockInstance(path)();
 });

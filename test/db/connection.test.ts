@@ -1,0 +1,42 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { openConnection } from "../../db/local/connection.ts";
+import { lockInstance } from "../../db/local/instance-lock.ts";
+import { temporaryFolder } from "../cleanup.ts";
+
+test("a reader's connection cannot write", () => {
+  const path = join(temporaryFolder(), "reader.db");
+  openConnection(path, "writer").exec("create table note (text text)");
+  const reader = openConnection(path, "reader");
+  expect(() => reader.run("insert into note (text) values ('x')", {})).toThrow("readonly");
+});
+
+test("a read of one row of many holds no lock that keeps the log from being copied", () => {
+  const path = join(temporaryFolder(), "row.db");
+  const writer = openConnection(path, "writer");
+  writer.exec("create table note (text text); insert into note values ('a'), ('b'), ('c')");
+  const reader = openConnection(path, "reader");
+  const copied = () => {
+    writer.run("insert into note (text) values ('x')", {});
+    return writer.row("pragma wal_checkpoint(truncate)", {})?.["busy"] === 0;
+  };
+
+  expect(reader.row("select text from note", {})).toEqual({ text: "a" });
+  expect(copied()).toBe(true);
+  expect(reader.row("select count(*) as notes from note", {})).toEqual({ notes: 4 });
+  expect(reader.row("select text from note where text = 'none'", {})).toBeUndefined();
+
+  // What does hold one.
+  writer.exec("pragma busy_timeout = 0");
+  reader.exec("begin");
+  reader.row("select text from note", {});
+  expect(copied()).toBe(false);
+});
+
+test("a database is locked for one process", () => {
+  const path = join(temporaryFolder(), "locked.db");
+  const unlock = lockInstance(path);
+  expect(() => lockInstance(path)).toThrow("Another process is running");
+  unlock();
+  lockInstance(path)();
+});
