@@ -3,26 +3,26 @@ import type { Args, Row } from "./rows.ts";
 
 type Maybe<T> = T | Promise<T>;
 
-/** Runs statements: at once on a file, over the network on a server. */
+/** Runs statements: at once on a file, over the network on a server. `tenantId` is bound as `:tenant`. */
 export interface Executor {
-  rows(sql: string, args: Args): Maybe<Row[]>;
+  rows(sql: string, args: Args, tenantId?: string): Maybe<Row[]>;
   /** The first row; the others are not read. */
-  row(sql: string, args: Args): Maybe<Row | undefined>;
-  run(sql: string, args: Args): Maybe<number>;
-  runMany(sql: string, args: readonly Args[]): Maybe<void>;
+  row(sql: string, args: Args, tenantId?: string): Maybe<Row | undefined>;
+  run(sql: string, args: Args, tenantId?: string): Maybe<number>;
+  runMany(sql: string, args: readonly Args[], tenantId?: string): Maybe<void>;
 }
 
 /** Binds an executor's reads to one tenant. */
 export function readerOf({ rows, row: firstRow }: Pick<Executor, "rows" | "row">, tenantId: string): Reader {
   return {
     tenantId,
-    all: async (sql, args, read) => (await rows(sql, { ...args, tenant: tenantId })).map(read),
+    all: async (sql, args, read) => (await rows(sql, args, tenantId)).map(read),
     first: async (sql, args, read) => {
-      const row = await firstRow(sql, { ...args, tenant: tenantId });
+      const row = await firstRow(sql, args, tenantId);
       return row === undefined ? undefined : read(row);
     },
     one: async (sql, args, read) => {
-      const row = await firstRow(sql, { ...args, tenant: tenantId });
+      const row = await firstRow(sql, args, tenantId);
       if (row === undefined) throw new Error(`Cannot read the one row of: ${sql}`);
       return read(row);
     },
@@ -32,12 +32,8 @@ export function readerOf({ rows, row: firstRow }: Pick<Executor, "rows" | "row">
 /** Binds an open transaction to one tenant. */
 export const txOf = (executor: Executor, tenantId: string, wakeJobs: () => void): Tx => ({
   ...readerOf(executor, tenantId),
-  run: async (sql, args) => executor.run(sql, { ...args, tenant: tenantId }),
-  runMany: async (sql, args) =>
-    executor.runMany(
-      sql,
-      args.map((each) => ({ ...each, tenant: tenantId })),
-    ),
+  run: async (sql, args) => executor.run(sql, args, tenantId),
+  runMany: async (sql, args) => executor.runMany(sql, args, tenantId),
   as: (other) => txOf(executor, other, wakeJobs),
   wakeJobs,
 });

@@ -21,14 +21,16 @@ create table index_state (
 create virtual table product_gram
   using fts5 (text, content = '', contentless_delete = 1, detail = none,
               tokenize = "ascii tokenchars ' !#$%&()*+,-./:<=>?[]_{}~'");
-insert into product_gram (product_gram, rank) values ('automerge', 8);
+-- What a step leaves is merged once there are 16 of them, piece by piece; all of them at once, which takes a second, only if
+-- that does not keep up.
+insert into product_gram (product_gram, rank) values ('automerge', 16), ('crisismerge', 32);
 
 -- The words of live products. A word stands in the first of these columns that has it, so a column filter of the first
--- three says "in the title". The prefixes are the tag and one or two characters.
+-- three says "in the title". The prefix is the tag and one character: longer beginnings are put together from their words.
 create virtual table product_word
   using fts5 (head, title, brand, category, code, text, content = '', contentless_delete = 1, detail = column,
-              prefix = '5 6', tokenize = 'ascii');
-insert into product_word (product_word, rank) values ('automerge', 8);
+              prefix = '5', tokenize = 'ascii');
+insert into product_word (product_word, rank) values ('automerge', 16), ('crisismerge', 32);
 create virtual table product_vocabulary using fts5vocab (product_word, 'row');
 
 -- What hits are counted and filtered by, for the products that have words. A row of it is a tenth of one of `product`, and

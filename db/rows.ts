@@ -27,17 +27,32 @@ export const parameterNames = (sql: string): string[] => [
   ...new Set(Array.from(sql.matchAll(PARAMETER), ([, name = ""]) => name)),
 ];
 
+type Value = string | number | null;
+/** Takes from arguments what a statement binds, in order; `tenantId` is what it names `:tenant`. */
+export type Binder = (args: Args, tenantId: string | undefined) => Value[];
+
+const binders = new Map<string, Binder>();
+
 /**
- * The values of `names`, in order. Throws on a missing one (the driver would bind NULL without a word) and on a type
- * SQLite does not have (libsql 0.5.29 ends the whole process when it is given a boolean).
+ * What takes the values of `names`, in order. It throws on a missing one (the driver would bind NULL without a word) and
+ * on a type SQLite does not have (libsql 0.5.29 ends the whole process when it is given a boolean). Its source is made of
+ * the names, as that of row makers is.
  */
-export const bind = (names: string[], args: Args): (string | number | null)[] =>
-  names.map((name) => {
-    const value = args[name];
-    if (value === null || typeof value === "string") return value;
-    if (typeof value === "number" && Number.isFinite(value)) return value;
-    throw new TypeError(`Cannot bind :${name} as ${typeof value}`);
-  });
+export function binderOf(names: readonly string[]): Binder {
+  const known = binders.get(names.join());
+  if (known) return known;
+  const values = names.map((name) => `checked(${name === "tenant" ? "tenantId ?? " : ""}args.${name}, "${name}")`);
+  const source = `return (args, tenantId) => [${values.join(", ")}];`;
+  const binder = new Function("checked", source)(checked) as Binder; // by its source
+  binders.set(names.join(), binder);
+  return binder;
+}
+
+function checked(value: unknown, name: string): Value {
+  if (value === null || typeof value === "string") return value;
+  if (typeof value === "number" && Number.isFinite(value)) return value;
+  throw new TypeError(`Cannot bind :${name} as ${typeof value}`);
+}
 
 /** Reads a NOT NULL text column; throws when the row lacks it, so a wrong SELECT fails loudly. */
 export function text(row: Row, column: string): string {

@@ -1,6 +1,6 @@
 import Libsql from "libsql";
 import type { Executor } from "../handle.ts";
-import { type Args, bind, parameterNames, type Row, type RowMaker, rowMakerOf } from "../rows.ts";
+import { type Args, type Binder, binderOf, parameterNames, type Row, type RowMaker, rowMakerOf } from "../rows.ts";
 import { restOf, trimHeap } from "./rest.ts";
 
 const STATEMENTS_MAX = 500;
@@ -28,7 +28,7 @@ const MODES = { writer: WRITER, "index-writer": INDEX_WRITER, reader: READER };
 
 interface Prepared {
   statement: Libsql.Statement;
-  names: string[];
+  bind: Binder;
   /** Makes rows of what the driver answers: arrays, because a row that it makes itself costs it a call for each column. */
   toRow: RowMaker;
   isWrite: boolean;
@@ -38,10 +38,10 @@ interface Prepared {
 const WRITES = /\b(?:insert|update|delete|replace)\b/i;
 
 export interface Connection extends Executor {
-  rows(sql: string, args: Args): Row[];
-  row(sql: string, args: Args): Row | undefined;
-  run(sql: string, args: Args): number;
-  runMany(sql: string, args: readonly Args[]): void;
+  rows(sql: string, args: Args, tenantId?: string): Row[];
+  row(sql: string, args: Args, tenantId?: string): Row | undefined;
+  run(sql: string, args: Args, tenantId?: string): number;
+  runMany(sql: string, args: readonly Args[], tenantId?: string): void;
   /** How many calls so far may have written. */
   writes(): number;
   /** Reads another database file as if its tables were in this one. */
@@ -79,30 +79,31 @@ export function openConnection(path: string, mode: keyof typeof MODES): Connecti
     const statement = libsql.prepare(sql);
     const columns = statement.columns().map(({ name }) => name);
     if (columns.length > 0) statement.raw();
-    const fresh = { statement, names: parameterNames(sql), toRow: rowMakerOf(columns), isWrite: WRITES.test(sql) };
+    const bind = binderOf(parameterNames(sql));
+    const fresh = { statement, bind, toRow: rowMakerOf(columns), isWrite: WRITES.test(sql) };
     prepared.set(sql, fresh);
     return fresh;
   }
 
   return {
-    rows: (sql, args) => {
-      const { statement, names, toRow } = prepare(sql);
+    rows: (sql, args, tenantId) => {
+      const { statement, bind, toRow } = prepare(sql);
       // Raw rows of this driver are arrays.
-      return (statement.all(...bind(names, args)) as unknown[][]).map(toRow);
+      return (statement.all(...bind(args, tenantId)) as unknown[][]).map(toRow);
     },
-    row: (sql, args) => {
-      const { statement, names, toRow } = prepare(sql);
-      const values = statement.get(...bind(names, args)) as unknown[] | undefined; // raw, as above
+    row: (sql, args, tenantId) => {
+      const { statement, bind, toRow } = prepare(sql);
+      const values = statement.get(...bind(args, tenantId)) as unknown[] | undefined; // raw, as above
       return values && toRow(values);
     },
-    run: (sql, args) => {
-      const { statement, names } = prepare(sql);
-      return statement.run(bind(names, args)).changes;
+    run: (sql, args, tenantId) => {
+      const { statement, bind } = prepare(sql);
+      return statement.run(bind(args, tenantId)).changes;
     },
-    runMany: (sql, args) => {
-      const { statement, names } = prepare(sql);
+    runMany: (sql, args, tenantId) => {
+      const { statement, bind } = prepare(sql);
       // The list itself: of single values the driver would make one again.
-      for (const each of args) statement.run(bind(names, each));
+      for (const each of args) statement.run(bind(each, tenantId));
     },
     writes: () => writes,
     attach: (other) => {

@@ -25,9 +25,9 @@ const ROWS_A_TURN = 250;
 /** Lets the event loop turn while many rows are written: who fills the index does other things as well. */
 const inTurns = (connection: Connection): Executor => ({
   ...connection,
-  runMany: async (sql, args) => {
+  runMany: async (sql, args, tenantId) => {
     for (let at = 0; at < args.length; at += ROWS_A_TURN) {
-      connection.runMany(sql, args.slice(at, at + ROWS_A_TURN));
+      connection.runMany(sql, args.slice(at, at + ROWS_A_TURN), tenantId);
       await turn();
     }
   },

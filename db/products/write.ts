@@ -109,7 +109,8 @@ export async function insertProducts(tx: Tx, rows: readonly ProductRow[]): Promi
   const values = columns.map(([, key]) => `:${key}`).join(", ");
   await tx.runMany(
     `insert into product (tenant_id, ${names}) values (:tenant, ${values})`,
-    rows.map((row) => argsOf(row, columns)),
+    // The parameters are called as the columns' keys are.
+    rows.map((row) => ({ ...row, extra: JSON.stringify(row.extra) })),
   );
   await countNew(tx, rows);
 }

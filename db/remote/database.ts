@@ -6,7 +6,7 @@ import { toWire, type WireError } from "../local/write-port.ts";
 import { migrate } from "../migrate.ts";
 import type { Database, Mutation, MutationContext, Write, WriteOptions } from "../ports.ts";
 import { prepareIndex } from "../prepare-index.ts";
-import { type Args, bind, number, parameterNames } from "../rows.ts";
+import { type Args, binderOf, number, parameterNames } from "../rows.ts";
 import { slots } from "./slots.ts";
 
 // sqld 0.24 stalls in steps of 5 s from about twelve concurrent writers on.
@@ -16,18 +16,18 @@ const RETRY_BASE_MS = 20;
 /** The server took nothing: it was busy, or it ended a transaction that ran for more than 5 s. */
 const NOTHING_TAKEN = new Set(["SQLITE_BUSY", "TRANSACTION_CLOSED", "TRANSACTION_TIMEOUT"]);
 
-const toStatement = (sql: string, args: Args): InStatement => {
+const toStatement = (sql: string, args: Args, tenantId: string | undefined): InStatement => {
   const names = parameterNames(sql);
-  const values = bind(names, args);
+  const values = binderOf(names)(args, tenantId);
   return { sql, args: Object.fromEntries(names.map((name, index) => [name, values[index] ?? null])) };
 };
 
 const executor = (target: Client | Transaction): Executor => ({
-  rows: async (sql, args) => (await target.execute(toStatement(sql, args))).rows,
-  row: async (sql, args) => (await target.execute(toStatement(sql, args))).rows[0],
-  run: async (sql, args) => (await target.execute(toStatement(sql, args))).rowsAffected,
-  runMany: async (sql, args) => {
-    if (args.length > 0) await target.batch(args.map((each) => toStatement(sql, each)));
+  rows: async (sql, args, tenantId) => (await target.execute(toStatement(sql, args, tenantId))).rows,
+  row: async (sql, args, tenantId) => (await target.execute(toStatement(sql, args, tenantId))).rows[0],
+  run: async (sql, args, tenantId) => (await target.execute(toStatement(sql, args, tenantId))).rowsAffected,
+  runMany: async (sql, args, tenantId) => {
+    if (args.length > 0) await target.batch(args.map((each) => toStatement(sql, each, tenantId)));
   },
 });
 
@@ -35,10 +35,10 @@ const executor = (target: Client | Transaction): Executor => ({
 function readOnly(client: Client): Pick<Executor, "rows" | "row"> {
   const { rows, row } = executor(client);
   const reading =
-    <Answer>(read: (sql: string, args: Args) => Answer) =>
-    (sql: string, args: Args) => {
+    <Answer>(read: (sql: string, args: Args, tenantId?: string) => Answer) =>
+    (sql: string, args: Args, tenantId?: string) => {
       if (!/^\s*(select|with)\b/i.test(sql)) throw new TypeError(`A reader cannot run: ${sql}`);
-      return read(sql, args);
+      return read(sql, args, tenantId);
     };
   return { rows: reading(rows), row: reading(row) };
 }
