@@ -1,6 +1,7 @@
 import { toWire, type WireError } from "../db/local/write-port.ts";
 import type { Asking } from "./asks.ts";
 import { reviveError } from "./http/errors.ts";
+import { nextMoment } from "./moment.ts";
 
 /** An ask as it reaches a worker thread; the answer goes back through `port`. */
 export interface AskMessage {
@@ -47,6 +48,7 @@ export function openAskLine(take: (ask: { stream: boolean }) => AskThread): Aski
       new Promise((resolve, reject) => {
         const { port, done } = send(name, tenantId, input, false);
         port.onmessage = ({ data }: { data: Answer }) => {
+          nextMoment();
           done();
           if ("error" in data) reject(reviveError(data.error));
           // The thread ran the handler of this very name, so the result is of its type.

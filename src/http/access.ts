@@ -25,7 +25,8 @@ function gateHooks(policy: Policy, services: GateServices): object {
     ],
     beforeHandle: [({ call }: { call: Call }) => gate.replay({ call })],
     afterHandle: [
-      ({ call, set, responseValue }: Parameters<Gate["leave"]>[0]) => gate.leave({ call, set, responseValue }),
+      ({ request, call, set, responseValue }: Parameters<Gate["leave"]>[0]) =>
+        gate.leave({ request, call, set, responseValue }),
     ],
   };
 }

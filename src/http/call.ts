@@ -1,5 +1,6 @@
 import type { Once } from "../../db/ports.ts";
 import type { Config } from "../config.ts";
+import { momentOfNow } from "../moment.ts";
 import { negotiateLanguage } from "./language.ts";
 import type { Language } from "./messages.ts";
 import type { Principal } from "./principal.ts";
@@ -35,6 +36,10 @@ export class Call {
   isReplayed = false;
   /** Writes made so far; each needs a key of its own. */
   writes = 0;
+  /** When it came in. */
+  readonly moment = momentOfNow();
+  /** The body of its answer, where `sendLate` is to send that. */
+  lateText: string | undefined;
 
   constructor(request: Request, app: AppState) {
     this.app = app;

@@ -1,10 +1,12 @@
 import { Elysia } from "elysia";
 import type { Log } from "../log.ts";
+import { nextMoment } from "../moment.ts";
 import { logRequest } from "./access-log.ts";
 import { answerHead } from "./byte-answer.ts";
 import { type AppState, Call } from "./call.ts";
 import { errorMapping, type FindRoute } from "./error-mapping.ts";
 import { ApiError } from "./errors.ts";
+import { sendLate } from "./late-answer.ts";
 import type { Metrics } from "./metrics.ts";
 
 export interface ConventionServices {
@@ -48,12 +50,14 @@ export const conventions = (
   return new Elysia({ name: "conventions" })
     .decorate("call", NO_CALL) // replaced for each request, below
     .wrap((handle, request) => () => {
+      nextMoment();
       const call = new Call(request, state);
       arriving = call;
       const answer = request.method === "HEAD" ? answerHead(handle, request) : handle(request);
       return Promise.resolve(answer).then((response) => {
         note(call, request.method, response);
-        return response;
+        const { lateText } = call;
+        return lateText !== undefined && response instanceof Response ? sendLate(lateText, response) : response;
       });
     })
     .onRequest((context) => {

@@ -6,6 +6,7 @@ import { checkUpload, readBody } from "./body.ts";
 import type { Call } from "./call.ts";
 import { keepAnswer, nextOnce, onceOf, replay } from "./idempotency.ts";
 import { JSON_TYPE, JsonText } from "./json-text.ts";
+import { takeLate } from "./late-answer.ts";
 import type { Policy } from "./policy.ts";
 import type { Principal } from "./principal.ts";
 import { turnsOf } from "./turns.ts";
@@ -38,6 +39,7 @@ interface InputContext extends GateContext {
 
 /** An answer on its way out. */
 interface Answered {
+  request: Request;
   call: Call;
   set: Answering;
   responseValue: unknown;
@@ -52,6 +54,12 @@ function writeJson(set: Answering, answer: unknown): string | undefined {
   if (isStatus) set.status = Number(answer.code);
   set.headers["content-type"] ??= JSON_TYPE;
   return isText ? body.text : JSON.stringify(body);
+}
+
+/** The answer as JSON text; an empty one when that is sent in another way. */
+function writeAnswer({ request, call, set, responseValue }: Answered): string | undefined {
+  const text = writeJson(set, responseValue);
+  return text !== undefined && takeLate(call, request.method, text) ? "" : text;
 }
 
 /** What a gated route is, kept among its hooks for the description. */
@@ -147,12 +155,13 @@ export class Gate {
 
   /** Looks at the answer on its way out; what it returns takes its place. */
   leave(answered: Answered): string | undefined | Promise<string | undefined> {
-    const { call, set, responseValue } = answered;
+    const { call } = answered;
     if (call.app.checkAnswers || call.once) return this.#inspect(answered);
-    return writeJson(set, responseValue);
+    return writeAnswer(answered);
   }
 
-  async #inspect({ call, set, responseValue }: Answered): Promise<string | undefined> {
+  async #inspect(answered: Answered): Promise<string | undefined> {
+    const { call, set, responseValue } = answered;
     const isStatus = responseValue instanceof ElysiaCustomStatusResponse;
     const status = Number(isStatus ? responseValue.code : (set.status ?? 200));
     const body: unknown = isStatus ? responseValue.response : responseValue;
@@ -161,7 +170,7 @@ export class Gate {
       this.#checkAnswer(status, body);
     }
     if (call.once) await keepAnswer(this.#services.write, call, { status, body, headers: set.headers });
-    return writeJson(set, responseValue);
+    return writeAnswer(answered);
   }
 
   /** An upload declares its body for the description only, and reads it itself. */

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { mutation } from "../../db/ports.ts";
@@ -72,6 +73,19 @@ export const things = (services: GateServices) =>
       }),
       {
         policy: { credential: "any", tier: "READ_STANDARD" },
+        response: { 200: Anything },
+      },
+    )
+    .get(
+      "/long/:turns/:length",
+      async ({ params, set }) => {
+        for (let turn = 0; turn < params.turns; turn++) await setImmediate();
+        set.headers["etag"] = '"long"';
+        return { text: "Š".repeat(params.length) };
+      },
+      {
+        policy: { credential: "any", tier: "READ_STANDARD" },
+        params: Type.Object({ turns: Type.Integer(), length: Type.Integer() }),
         response: { 200: Anything },
       },
     )
