@@ -85,15 +85,16 @@ export function openConnection(path: string, mode: keyof typeof MODES): Connecti
     return fresh;
   }
 
+  // The driver is given the list itself: of single values it would make one again.
   return {
     rows: (sql, args, tenantId) => {
       const { statement, bind, toRow } = prepare(sql);
       // Raw rows of this driver are arrays.
-      return (statement.all(...bind(args, tenantId)) as unknown[][]).map(toRow);
+      return (statement.all(bind(args, tenantId)) as unknown[][]).map(toRow);
     },
     row: (sql, args, tenantId) => {
       const { statement, bind, toRow } = prepare(sql);
-      const values = statement.get(...bind(args, tenantId)) as unknown[] | undefined; // raw, as above
+      const values = statement.get(bind(args, tenantId)) as unknown[] | undefined; // raw, as above
       return values && toRow(values);
     },
     run: (sql, args, tenantId) => {
@@ -102,7 +103,6 @@ export function openConnection(path: string, mode: keyof typeof MODES): Connecti
     },
     runMany: (sql, args, tenantId) => {
       const { statement, bind } = prepare(sql);
-      // The list itself: of single values the driver would make one again.
       for (const each of args) statement.run(bind(each, tenantId));
     },
     writes: () => writes,

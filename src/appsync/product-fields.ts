@@ -19,12 +19,12 @@ const OWN = {
   category: orNull(Type.String({ maxLength: 255 }), "Name of a category; kept as a text, and tells only."),
 };
 /** This API's names of the catalog's fields. */
-const CATALOG_NAMES: Record<string, string> = {
-  brand: "brand_name",
-  price_ht: "cost_price",
-  price_ttc: "price",
-  category: "erp_category",
-};
+const OWN_NAMES: ReadonlyMap<string, string> = new Map([
+  ["brand", "brand_name"],
+  ["price_ht", "cost_price"],
+  ["price_ttc", "price"],
+  ["category", "erp_category"],
+]);
 
 const filled = (maxLength: number, description: string) =>
   Type.String({ minLength: 1, maxLength, pattern: "\\S", description });
@@ -71,11 +71,9 @@ export const SyncPatch = Type.Object(
 
 /** Fields by the catalog's names. */
 export function catalogFields(fields: Record<string, unknown>): Record<string, unknown> {
-  const renamed = { ...fields };
-  for (const [own, name] of Object.entries(CATALOG_NAMES)) {
-    if (fields[own] === undefined) continue;
-    renamed[name] = fields[own];
-    delete renamed[own];
-  }
+  const renamed: Record<string, unknown> = {};
+  for (const name of Object.keys(fields)) if (!OWN_NAMES.has(name)) renamed[name] = fields[name];
+  // Last, because they win.
+  for (const [own, name] of OWN_NAMES) if (fields[own] !== undefined) renamed[name] = fields[own];
   return renamed;
 }

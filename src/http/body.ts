@@ -65,29 +65,31 @@ function refuseBroken(text: string): void {
   if (!text.isWellFormed() || text.includes("\0")) throw wrongBody({ type: "json_invalid" });
 }
 
-/**
- * Throws for a value nested too deep and for broken texts, and takes out `__proto__` keys, which mean something
- * else once copied.
- */
-function makeHarmless(value: unknown, depth: number): void {
+const tooDeep = () => wrongBody({ type: "json_invalid", key: "validation.json_depth", params: { limit: DEPTH_MAX } });
+
+/** Throws for broken texts, and takes out `__proto__` keys, which mean something else once copied. */
+function makeHarmless(value: unknown): void {
   if (typeof value === "string") refuseBroken(value);
   if (typeof value !== "object" || value === null) return;
-  if (depth > DEPTH_MAX) {
-    throw wrongBody({ type: "json_invalid", key: "validation.json_depth", params: { limit: DEPTH_MAX } });
-  }
   if (Object.hasOwn(value, "__proto__")) Reflect.deleteProperty(value, "__proto__");
   for (const [key, each] of Object.entries(value)) {
     refuseBroken(key);
-    makeHarmless(each, depth + 1);
+    makeHarmless(each);
   }
+}
+
+/** Throws for a value nested too deep. */
+function refuseDeep(value: object, depth: number): void {
+  if (depth > DEPTH_MAX) throw tooDeep();
+  for (const each of Object.values(value)) if (typeof each === "object" && each !== null) refuseDeep(each, depth + 1);
 }
 
 // A text that has none of these needs no look at each value.
 const SUSPECT = /__proto__|\\u(?:00|[dD][89a-fA-F])/;
 const BRACKET = /[[{]/g;
 
-function isSuspect(text: string): boolean {
-  if (SUSPECT.test(text)) return true;
+/** Whether a text has as many brackets as it takes to be nested too deep; a list of many objects has them, too. */
+function hasManyBrackets(text: string): boolean {
   BRACKET.lastIndex = 0;
   let brackets = 0;
   while (brackets <= DEPTH_MAX && BRACKET.test(text)) brackets++;
@@ -102,7 +104,8 @@ function parseJson(text: string): unknown {
   } catch {
     throw wrongBody({ type: "json_invalid" });
   }
-  if (isSuspect(text)) makeHarmless(value, 1);
+  if (typeof value === "object" && value !== null && hasManyBrackets(text)) refuseDeep(value, 1);
+  if (SUSPECT.test(text)) makeHarmless(value);
   return value;
 }
 

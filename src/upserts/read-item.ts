@@ -5,8 +5,14 @@ import type { Fault } from "./apply-item.ts";
 import type { UpsertItem } from "./workspace.ts";
 
 /** Fields without null: what a surface takes for "unchanged". */
-export const withoutNulls = (fields: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
+export function withoutNulls(fields: Record<string, unknown>): Record<string, unknown> {
+  const present: Record<string, unknown> = {};
+  for (const name of Object.keys(fields)) {
+    const value = fields[name];
+    if (value !== null && value !== undefined) present[name] = value;
+  }
+  return present;
+}
 
 /** An item of checked fields by the catalog's names. Throws VALIDATION_FAILED for a code, country or date that is none. */
 export function itemOf(fields: Record<string, unknown>): UpsertItem {
