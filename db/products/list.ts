@@ -215,6 +215,13 @@ export function countProducts(db: Reader, filter: ProductFilter): Promise<number
   );
 }
 
+const UP_TO = `select count(*) as products from (
+  select 1 from product indexed by product_newest where product.tenant_id = :tenant and ${isLive("any")} limit :most)`;
+
+/** How many live products there are, or `most` where there are more: looks at no more of them. */
+export const countProductsUpTo = (db: Reader, most: number): Promise<number> =>
+  db.one(UP_TO, { most }, (row) => number(row, "products"));
+
 /** Whether the tenant has any product, soft-deleted ones included. */
 export const hasProducts = async (db: Reader): Promise<boolean> =>
   (await db.first("select 1 from product where tenant_id = :tenant limit 1", {}, () => true)) ?? false;

@@ -3,7 +3,7 @@ import type { Reader } from "../../db/ports.ts";
 import { readClock } from "../../db/products/clock.ts";
 import type { FacetName } from "../../db/products/facets.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
-import { decidingTerms, type ProductListQuery, type SortTerm } from "../../db/products/list.ts";
+import { countProductsUpTo, decidingTerms, type ProductListQuery, type SortTerm } from "../../db/products/list.ts";
 import { type CursorValues, decodeCursor, encodeCursor } from "../http/cursor.ts";
 import { invalidParameter } from "../http/errors.ts";
 import { jsonText } from "../http/json-text.ts";
@@ -85,17 +85,31 @@ const isLight = ({ filter, offset, facets, terms }: ProductPageRequest): boolean
 };
 
 /** The length of a list, from memory while nothing changes. */
-async function lengthOf({ totals, db }: ProductListPlace, filter: ProductFilter, list: string, clock: number) {
+async function lengthOf(place: ProductListPlace, filter: ProductFilter, list: string, clock: number) {
+  const { services, totals, db } = place;
   const known = totals.find(list, clock);
   if (known !== undefined) return known;
-  const counted = await countList(db, filter);
+  const isOfAll = restrictionsOf(filter).length === 0;
+  const isLong = isOfAll && (filter.includeDeleted === true || (await catalogSize(place, clock)) > LARGE_CATALOG);
+  const counted = isLong
+    ? await totals.counting.join(`${clock} ${list}`, () => services.ask("products.count", db.tenantId, filter))
+    : await countList(db, filter);
   totals.keep(list, { ...counted, clock });
   return counted.total;
 }
 
-/** The length of the tenant's whole catalog: one index is counted. */
-export const catalogSize = (place: ProductListPlace, clock: number): Promise<number> =>
-  lengthOf(place, {}, `${place.db.tenantId} {}`, clock);
+/**
+ * How many live products the tenant has, or one more than `LARGE_CATALOG` where there are more: to count a million takes a
+ * tenth of a second, and an import changes their number all the time.
+ */
+export async function catalogSize({ totals, db }: ProductListPlace, clock: number): Promise<number> {
+  const list = `${db.tenantId} size`;
+  const known = totals.find(list, clock);
+  if (known !== undefined) return known;
+  const total = await countProductsUpTo(db, LARGE_CATALOG + 1);
+  totals.keep(list, { total, clock, countMs: 0 });
+  return total;
+}
 
 /** Which part of which list, and what else is to be said of the whole. */
 export interface PartRequest {

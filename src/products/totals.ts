@@ -1,5 +1,5 @@
 import { Running } from "../../search/running.ts";
-import type { ProductPageRows } from "./find-page.ts";
+import type { CountedList, ProductPageRows } from "./find-page.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import { PageStarts } from "./page-starts.ts";
 
@@ -26,8 +26,10 @@ interface Total {
  */
 export class ProductTotals {
   readonly starts = new PageStarts();
-  /** Those that worker threads read. */
+  /** Pages that worker threads read. */
   readonly running = new Running<ProductPageRows>();
+  /** Lists that worker threads count. */
+  readonly counting = new Running<CountedList>();
   readonly pages = new KeptAnswers<{ text: string; clock: number | null }>(PAGES_MAX);
   readonly #now: () => number;
   readonly #totals = new Map<string, Total>();

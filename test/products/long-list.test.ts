@@ -1,0 +1,41 @@
+import { expect, test } from "bun:test";
+import { createApp } from "../../src/app.ts";
+import { LARGE_CATALOG } from "../../src/products/page-of-products.ts";
+import type { Services } from "../../src/services.ts";
+import { addProducts } from "../add-products.ts";
+import { newTenant, services } from "../harness.ts";
+
+/** An app, and what it has asked of worker threads. */
+function asking() {
+  const asked: string[] = [];
+  const ask: Services["ask"] = (name, tenantId, input) => {
+    asked.push(name);
+    return services.ask(name, tenantId, input);
+  };
+  return { app: createApp({ ...services, ask }), asked };
+}
+
+test("a catalog that takes long to count is counted in a worker thread, and exactly", async () => {
+  const tenant = await newTenant();
+  await services.write(addProducts, tenant.id, Array(LARGE_CATALOG).fill({}));
+  const { app, asked } = asking();
+  const totalOf = async (query: string): Promise<number> => {
+    const headers = { "x-api-key": tenant.apiKey };
+    const response = await app.handle(new Request(`http://localhost/api/v1/products?per_page=1&${query}`, { headers }));
+    const { meta } = (await response.json()) as { meta: { total: number } };
+    return meta.total;
+  };
+
+  expect(await totalOf("")).toBe(LARGE_CATALOG);
+  expect(asked).toEqual([]);
+
+  await services.write(addProducts, tenant.id, [{}, {}]);
+  const totals = await Promise.all([totalOf(""), totalOf("sort_by=title"), totalOf("")]);
+  expect(new Set(totals)).toEqual(new Set([LARGE_CATALOG + 2]));
+  // Who asks meanwhile waits for the same count.
+  expect(asked).toEqual(["products.count"]);
+
+  const { items } = (await tenant.get("/products?per_page=1")).body;
+  await tenant.delete(`/products/${items[0].id}`);
+  expect([await totalOf(""), await totalOf("include_deleted=true")]).toEqual([LARGE_CATALOG + 1, LARGE_CATALOG + 2]);
+});
