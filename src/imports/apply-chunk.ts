@@ -11,16 +11,17 @@ import { ChunkCatalog } from "./chunk-catalog.ts";
 import type { ChunkRow, RunSettings } from "./chunk-row.ts";
 import { failImport } from "./fail-import.ts";
 import { keepPendingEans } from "./keep-pending-eans.ts";
+import { unpackRows } from "./packed-rows.ts";
 import { changedEntries, countRows, type PlannedRow, planChunk } from "./plan-chunk.ts";
 import { factsOf, requireImport } from "./require-import.ts";
 import { nextStatus } from "./states.ts";
 import { type RowProblem, storeProblems } from "./store-problems.ts";
 import { writeEntries } from "./write-entries.ts";
 
-/** Rows of a file in their order, as JSON: a text crosses threads several times faster than what it stands for. */
+/** Rows of a file in their order. */
 export interface Chunk {
   settings: RunSettings;
-  /** `ChunkRow[]`. */
+  /** As `packRows` writes them. */
   rows: string;
   /** How many rows of the import come before. Chunks are sent ahead: none may be applied without the one before. */
   place: number;
@@ -89,7 +90,7 @@ export const applyChunk = mutation(
       throw new Error(`Cannot apply rows after ${place}: ${before.processedRows} are`);
     // Written by the run, from such rows.
     const author: Author = { kind: "import", id: importId, name: before.fileName };
-    const planned = await applyRows(tx, JSON.parse(rows) as ChunkRow[], settings, context, author);
+    const planned = await applyRows(tx, unpackRows(rows), settings, context, author);
     const problems = problemsOf(planned, await keepPendingEans(tx, planned, settings, context));
     const errorCount = problems.filter(({ severity }) => severity === "error").length;
     const counts = { ...countRows(planned), errorCount, warningCount: problems.length - errorCount };

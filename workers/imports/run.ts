@@ -3,6 +3,7 @@ import { beginImport } from "../../src/imports/begin-import.ts";
 import type { RunSettings } from "../../src/imports/chunk-row.ts";
 import { completeImport } from "../../src/imports/complete-import.ts";
 import { failImport } from "../../src/imports/fail-import.ts";
+import { packRows } from "../../src/imports/packed-rows.ts";
 import { openImportFile } from "../../src/imports/read-rows.ts";
 import { FileUnreadable, unreadableMessage } from "../../src/imports/reading/file-unreadable.ts";
 import { requireImport } from "../../src/imports/require-import.ts";
@@ -49,7 +50,7 @@ async function applyFile(
   try {
     for await (const { rows, lastRecord } of file.chunks({ after, signal })) {
       if (sent.length === sentMax && !(await sent.shift())?.goesOn) return false;
-      const chunk = { settings, rows: JSON.stringify(rows), place };
+      const chunk = { settings, rows: packRows(rows), place };
       const step = commit(applyChunk, chunk, { checkpoint: { record: lastRecord } });
       // Awaited once more chunks are read; until then nobody listens.
       step.catch(() => undefined);
