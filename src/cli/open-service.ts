@@ -64,6 +64,10 @@ export async function openService({ config, log, writer, fail }: Opening): Promi
   const start = { config, clockAheadMs: ahead };
   const base = { ...openServices({ ...start, writer: writer?.connect() }, "http", { hasIndex: false }), log };
   await prepareFiles(base.files, writer ? Number.POSITIVE_INFINITY : Date.now() - PARTS_KEPT_MS);
+  const { promise: listening, resolve: noteListening } = Promise.withResolvers<void>();
+  const bootstrapping = bootstrap(base, listening);
+  // Awaited below; unheard until then it would end the process.
+  bootstrapping.catch(() => undefined);
   const threads = openThreads(start, writer, fail);
   const addresses = clientAddresses();
   const services: Services = {
@@ -82,7 +86,8 @@ export async function openService({ config, log, writer, fail }: Opening): Promi
   let answer = (request: Request): Response | Promise<Response> => opened.then(() => app.fetch(request));
   const listener: Listener = openPort(config, (request) => answer(request), addresses);
   // After all that can refuse to start: what the first start makes is shown once. Nobody is answered before it is there.
-  const first = await bootstrap(base);
+  noteListening();
+  const first = await bootstrapping;
   answer = app.fetch;
   open();
   // The binary starts with a compiler that waits (build.ts); what runs from here on runs often.

@@ -31,8 +31,14 @@ function checkSettings(email: string, password: string | undefined): void {
   throw new ConfigError(`${SETTINGS.bootstrapAdminPassword.env} is not a safe password: ${reason}`);
 }
 
-/** On the first start of an instance makes a tenant, its admin and an API key; on every later one nothing. */
-export async function bootstrap(services: ThreadServices): Promise<Bootstrapped | undefined> {
+/**
+ * On the first start of an instance makes a tenant, its admin and an API key; on every later one nothing. It prepares them
+ * at once and writes them after `canStart`: to hash a password takes as long as half of a start, in a thread of its own.
+ */
+export async function bootstrap(
+  services: ThreadServices,
+  canStart: Promise<void> = Promise.resolve(),
+): Promise<Bootstrapped | undefined> {
   if (await isInhabited(services.reader(EVERY_TENANT))) return undefined;
   const { bootstrapTenant, bootstrapAdminEmail, bootstrapAdminPassword, defaultLocale }: Config = services.config;
   const email = normalEmail(bootstrapAdminEmail);
@@ -40,9 +46,11 @@ export async function bootstrap(services: ThreadServices): Promise<Bootstrapped 
   const password = bootstrapAdminPassword ?? randomPassword(email);
   const { key, ...secret } = newRawKey(false);
   const tenantId = newTenantId();
+  const passwordHash = await hashPassword(password);
+  await canStart;
   const isFirst = await services.write(createFirstTenant, tenantId, {
     name: bootstrapTenant,
-    user: { email, passwordHash: await hashPassword(password), role: "admin", locale: defaultLocale },
+    user: { email, passwordHash, role: "admin", locale: defaultLocale },
     apiKey: { name: "First key", scopes: [...SCOPES], isTest: false, secret },
   });
   if (!isFirst) return undefined;
