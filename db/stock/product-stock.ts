@@ -55,7 +55,6 @@ export const setGenericStock = (
   firstUs: number,
 ): Promise<number> =>
   tx.run(
-    // The plus keeps SQLite from going through the tenant's products to look for each among the rows.
     `update product set generic_stock = fresh.value ->> 1, stock = fresh.value ->> 1, updated_at_us = :firstUs + fresh.key
       from json_each(:rows) fresh where +product.tenant_id = :tenant and product.row_id = fresh.value ->> 0`,
     { rows: JSON.stringify(rows.map(({ rowId, quantity }) => [rowId, quantity])), firstUs },
@@ -63,12 +62,16 @@ export const setGenericStock = (
 
 const HAS_LINK = `exists (select 1 from product_supplier
   where product_supplier.tenant_id = :tenant and product_supplier.product_id = product.id)`;
-/** What suppliers have of products, and how many suppliers, worked out anew. */
-const FRESH = `select changed.value as id, max(changed.key) as place, count(link.supplier_id) as suppliers,
+/** What suppliers have of products, and how many suppliers, worked out anew, by the products' rows. */
+const FRESH = `select stored.row_id, max(changed.key) as place, count(link.supplier_id) as suppliers,
     ifnull(sum(link.stock), 0) as supplied
   from json_each(:ids) changed
+  cross join product stored on stored.tenant_id = :tenant and stored.id = changed.value
   left join product_supplier link on link.tenant_id = :tenant and link.product_id = changed.value
-  group by changed.value`;
+  group by stored.row_id`;
+// The plus keeps SQLite from going through the tenant's products to look for each among the rows: a fifth of a second where
+// there are 86,000.
+const IS_FRESH = "+product.tenant_id = :tenant and product.row_id = fresh.row_id";
 const STOCK = "ifnull(product.generic_stock, fresh.supplied)";
 
 /** Brings the supplier's part of the completeness score up to date, before `supplier_count` is. */
@@ -90,7 +93,7 @@ export async function refreshStock(tx: Tx, productIds: readonly string[]): Promi
   await refreshScore(tx, ids);
   await tx.run(
     `update product set stock = ${STOCK}, supplier_count = fresh.suppliers from (${FRESH}) fresh
-      where product.tenant_id = :tenant and product.id = fresh.id
+      where ${IS_FRESH}
         and (product.stock, product.supplier_count) <> (${STOCK}, fresh.suppliers)`,
     { ids },
   );
@@ -106,7 +109,7 @@ export async function refreshStockAt(
   if (linksChanged) await refreshScore(tx, ids);
   await tx.run(
     `update product set stock = ${STOCK}, supplier_count = fresh.suppliers, updated_at_us = :firstUs + fresh.place
-      from (${FRESH}) fresh where product.tenant_id = :tenant and product.id = fresh.id`,
+      from (${FRESH}) fresh where ${IS_FRESH}`,
     { ids, firstUs },
   );
 }

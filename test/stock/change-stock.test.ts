@@ -4,6 +4,7 @@ import { openConnection } from "../../db/local/connection.ts";
 import { migrate } from "../../db/migrate.ts";
 import { findRowsByIds } from "../../db/products/match.ts";
 import { insertProducts, takeTicks } from "../../db/products/write.ts";
+import { parameterNames, text } from "../../db/rows.ts";
 import { listMovements } from "../../db/stock/stock-movements.ts";
 import { insertVariants, listVariants } from "../../db/variants/variants.ts";
 import { newId } from "../../src/new-id.ts";
@@ -49,7 +50,37 @@ const movements = async ({ tx }: Given, productId: string) =>
     quantityAfter,
   ]);
 
+/** How SQLite would look for the rows of each statement that a change runs. */
+async function plansOf(it: Given, ...changes: StockChange[]): Promise<string[]> {
+  const ran: string[] = [];
+  const recorded: typeof connection = {
+    ...connection,
+    run: (sql, ...bound) => {
+      ran.push(sql);
+      return connection.run(sql, ...bound);
+    },
+  };
+  const tx = txOf(recorded, it.tx.tenantId, () => undefined);
+  await changeStock(tx, changes, "sync", context);
+  const nothing = (sql: string) => Object.fromEntries(parameterNames(sql).map((name) => [name, null]));
+  return ran.flatMap((sql) =>
+    connection.rows(`explain query plan ${sql}`, nothing(sql)).map((row) => text(row, "detail")),
+  );
+}
+
 describe("changeStock", () => {
+  test("looks each product up, however many the tenant has", async () => {
+    const it = await given(1);
+    const plans = await plansOf(
+      it,
+      { productId: it.id, supplierId: it.s1, quantity: 3 },
+      { productId: it.id, quantity: 3 },
+    );
+    const updates = plans.filter((step) => step.startsWith("SEARCH product USING INTEGER PRIMARY KEY"));
+    expect(updates).toHaveLength(2);
+    expect(plans.filter((step) => /^(?:SCAN|SEARCH) product\b.*\(tenant_id=\?\)/.test(step))).toEqual([]);
+  });
+
   test("S21.1 sets the generic record, keeps the movement, and moves the product on", async () => {
     const it = await given(2);
     const before = await product(it, it.id);
