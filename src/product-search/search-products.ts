@@ -5,7 +5,8 @@ import type { ProductSort, SortTerm } from "../../db/products/list.ts";
 import { invalidBody } from "../http/errors.ts";
 import { jsonText } from "../http/json-text.ts";
 import { parseFilters } from "../products/filter-schema.ts";
-import { type ProductListPlace, readPart } from "../products/page-of-products.ts";
+import type { ProductListPlace } from "../products/list-length.ts";
+import { readPart } from "../products/page-of-products.ts";
 import { nameKey } from "../text/name-key.ts";
 import type { SearchAnswer } from "./schema.ts";
 

@@ -3,7 +3,8 @@ import { readClock } from "../../db/products/clock.ts";
 import type { MachineProduct } from "../../db/products/machine-products.ts";
 import { decodeCursor, encodeCursor } from "../http/cursor.ts";
 import { findByReferences } from "./find-by-reference.ts";
-import { catalogSize, FAR_OFFSET, LARGE_CATALOG, type ProductListPlace } from "./page-of-products.ts";
+import { catalogSize, LARGE_CATALOG, type ProductListPlace } from "./list-length.ts";
+import { FAR_OFFSET } from "./page-of-products.ts";
 
 export interface ReferencePageInput {
   filter: ReferenceFilter;

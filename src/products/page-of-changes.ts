@@ -4,7 +4,8 @@ import { decodeCursor, encodeCursor } from "../http/cursor.ts";
 import type { PageMarks } from "../http/page-marks.ts";
 import { nameKey } from "../text/name-key.ts";
 import { findChanges } from "./find-changes.ts";
-import { catalogSize, FAR_OFFSET, LARGE_CATALOG, type ProductListPlace } from "./page-of-products.ts";
+import { catalogSize, LARGE_CATALOG, type ProductListPlace } from "./list-length.ts";
+import { FAR_OFFSET } from "./page-of-products.ts";
 
 /** Where the change feed is read, and who reads it. */
 export interface ChangesPlace extends ProductListPlace {

@@ -1,18 +1,16 @@
 import type { Static } from "@sinclair/typebox";
-import type { Reader } from "../../db/ports.ts";
 import { readClock } from "../../db/products/clock.ts";
 import type { FacetName } from "../../db/products/facets.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
-import { countProductsUpTo, decidingTerms, type ProductListQuery, type SortTerm } from "../../db/products/list.ts";
+import { decidingTerms, type ProductListQuery, type SortTerm } from "../../db/products/list.ts";
 import { type CursorValues, decodeCursor, encodeCursor } from "../http/cursor.ts";
 import { invalidParameter } from "../http/errors.ts";
 import { jsonText } from "../http/json-text.ts";
 import { metaPage, type PageInput, pageOf } from "../http/page.ts";
-import type { Services } from "../services.ts";
 import { FILTER_NAMES, parseFilters } from "./filter-schema.ts";
-import { countList, findPage, type ProductPageRequest, type ProductPageRows } from "./find-page.ts";
+import { findPage, type ProductPageRequest, type ProductPageRows } from "./find-page.ts";
+import { catalogSize, LARGE_CATALOG, lengthOf, type ProductListPlace, restrictionsOf } from "./list-length.ts";
 import type { ProductPage } from "./schema.ts";
-import type { ProductTotals } from "./totals.ts";
 
 /** What a request for a list of products says besides its filters. */
 export interface ProductListInput extends PageInput {
@@ -20,15 +18,6 @@ export interface ProductListInput extends PageInput {
   sort_order?: SortTerm["order"] | undefined;
 }
 
-/** Where a list is read. */
-export interface ProductListPlace {
-  services: Pick<Services, "ask">;
-  totals: ProductTotals;
-  db: Reader;
-}
-
-/** From here on the HTTP thread does not read a filtered list itself: it may have to look at each product. */
-export const LARGE_CATALOG = 20_000;
 export const FAR_OFFSET = 20_000;
 /** Before this the products that come first are soon counted through. */
 const START_OFFSET = 500;
@@ -53,10 +42,6 @@ const isCommonSearch = ({ filter, offset, terms }: ProductPageRequest, total: nu
   terms[0]?.sort === "created_at" &&
   offset < SEARCH_OFFSET &&
   total >= COMMON_TOTAL;
-
-const restrictionsOf = (filter: ProductFilter) =>
-  // The keys of a literal object are its own.
-  (Object.keys(filter) as (keyof ProductFilter)[]).filter((key) => key !== "includeDeleted");
 
 /** The products of one brand or category come out of an index in their order, the newest first. */
 const isOfOne = ({ filter, terms }: ProductPageRequest): boolean =>
@@ -83,33 +68,6 @@ const isLight = ({ filter, offset, facets, terms }: ProductPageRequest): boolean
   const isReached = restrictions.length === 0 || restrictions.some((key) => POINTED.includes(key));
   return isReached && facets.length === 0 && terms.length === 1 && offset <= FAR_OFFSET;
 };
-
-/** The length of a list, from memory while nothing changes. */
-async function lengthOf(place: ProductListPlace, filter: ProductFilter, list: string, clock: number) {
-  const { services, totals, db } = place;
-  const known = totals.find(list, clock);
-  if (known !== undefined) return known;
-  const isOfAll = restrictionsOf(filter).length === 0;
-  const isLong = isOfAll && (filter.includeDeleted === true || (await catalogSize(place, clock)) > LARGE_CATALOG);
-  const counted = isLong
-    ? await totals.counting.join(`${clock} ${list}`, () => services.ask("products.count", db.tenantId, filter))
-    : await countList(db, filter);
-  totals.keep(list, { ...counted, clock });
-  return counted.total;
-}
-
-/**
- * How many live products the tenant has, or one more than `LARGE_CATALOG` where there are more: to count a million takes a
- * tenth of a second, and an import changes their number all the time.
- */
-export async function catalogSize({ totals, db }: ProductListPlace, clock: number): Promise<number> {
-  const list = `${db.tenantId} size`;
-  const known = totals.find(list, clock);
-  if (known !== undefined) return known;
-  const total = await countProductsUpTo(db, LARGE_CATALOG + 1);
-  totals.keep(list, { total, clock, countMs: 0 });
-  return total;
-}
 
 /** Which part of which list, and what else is to be said of the whole. */
 export interface PartRequest {

@@ -47,6 +47,11 @@ export class ProductTotals {
     return isFresh || (isDear && this.#now() - known.countedAtMs < STALE_MS) ? known.total : undefined;
   }
 
+  /** How long a list was when it was counted last; `undefined` when it never was, or long ago. */
+  last(list: string): number | undefined {
+    return this.#totals.get(list)?.total;
+  }
+
   /** Whether a list was counted when the tenant's clock showed `clock`. */
   isOf(list: string, clock: number): boolean {
     return this.#totals.get(list)?.clock === clock;
