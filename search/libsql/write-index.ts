@@ -2,17 +2,18 @@ import type { Tx } from "../../db/ports.ts";
 import { gramsOf } from "../../db/products/grams.ts";
 import { number } from "../../db/rows.ts";
 import { textsHash } from "../../db/text-hash.ts";
-import { FIELDS, type SearchDocument } from "../port.ts";
+import type { SearchDocument, SearchField } from "../port.ts";
 import { type Facts, writeFacts } from "./facts.ts";
 import { moveIndexState } from "./index-state.ts";
+import { termText } from "./term-text.ts";
 import { CODE_SIGN } from "./terms.ts";
 
 /** A document as the tables of the index take it. */
 export interface IndexEntry {
   rowId: number;
   grams: string;
-  /** One text a field; `null`: only lists find it. */
-  words: string[] | null;
+  /** `null`: only lists find it. */
+  words: Record<SearchField, string> | null;
   /** Of all that these terms are made of. */
   textHash: number;
   facts: Facts;
@@ -22,11 +23,15 @@ export interface IndexEntry {
 export function entryOf({ rowId, words: found, texts }: SearchDocument, facts: Facts, tag: string): IndexEntry {
   const grams = gramsOf(texts, tag);
   if (found === null) return { rowId, grams, words: null, textHash: 0, facts };
-  const words = FIELDS.map((field) => {
-    const start = field === "code" ? tag + CODE_SIGN : tag;
-    return found[field].length === 0 ? "" : start + found[field].join(` ${start}`);
-  });
-  return { rowId, grams, words, textHash: textsHash([...texts, ...words]), facts };
+  const words = {
+    head: termText(found.head, tag),
+    title: termText(found.title, tag),
+    brand: termText(found.brand, tag),
+    category: termText(found.category, tag),
+    code: termText(found.code, tag + CODE_SIGN),
+    text: termText(found.text, tag),
+  };
+  return { rowId, grams, words, textHash: textsHash([...texts, ...Object.values(words)]), facts };
 }
 
 /** What a tenant's index is to take in: all changes after one value of its clock up to another. */
@@ -73,10 +78,7 @@ export async function writeEntries(tx: Tx, entries: readonly IndexEntry[]): Prom
   await tx.runMany(
     `insert or replace into product_word (rowid, head, title, brand, category, code, text)
       values (:rowId, :head, :title, :brand, :category, :code, :text)`,
-    ascending.flatMap(({ rowId, words }) => {
-      const [head = "", title = "", brand = "", category = "", code = "", text = ""] = words ?? [];
-      return words ? [{ rowId, head, title, brand, category, code, text }] : [];
-    }),
+    ascending.flatMap(({ rowId, words }) => (words ? { rowId, ...words } : [])),
   );
   await writeFacts(
     tx,
