@@ -55,7 +55,9 @@ async function storeRows(tx: Tx, drafts: readonly Draft[], nowMs: number): Promi
 const formerSupplier = ({ before, row }: Draft): string | null =>
   before && before.supplierId !== row.supplierId ? before.supplierId : null;
 
-const linksOf = ({ row, links }: Draft) => [...links].map((supplierId) => ({ productId: row.id, supplierId }));
+/** New links to suppliers; those whose stock was sent are made with it. */
+const linksOf = ({ row, links, stock }: Draft) =>
+  [...links].filter((supplierId) => !stock.has(supplierId)).map((supplierId) => ({ productId: row.id, supplierId }));
 const quantitiesOf = ({ row, stock }: Draft): StockChange[] =>
   [...stock].map(([supplierId, quantity]) => ({
     productId: row.id,
@@ -65,9 +67,11 @@ const quantitiesOf = ({ row, stock }: Draft): StockChange[] =>
 
 /** Stores links to suppliers. */
 async function storeLinks(tx: Tx, drafts: readonly Draft[], nowMs: number): Promise<void> {
-  const stale = drafts.filter((draft) => draft.links.size > 0 || formerSupplier(draft) !== null);
+  const links = drafts.flatMap(linksOf);
+  const linked = new Set(links.map(({ productId }) => productId));
+  const stale = drafts.filter((draft) => linked.has(draft.row.id) || formerSupplier(draft) !== null);
   if (stale.length === 0) return;
-  await setSupplierTerms(tx, stale.flatMap(linksOf), nowMs);
+  if (links.length > 0) await setSupplierTerms(tx, links, nowMs);
   const former = stale.flatMap((draft) => {
     const supplierId = formerSupplier(draft);
     return supplierId === null ? [] : [{ productId: draft.row.id, supplierId }];
