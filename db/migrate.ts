@@ -23,6 +23,7 @@ import genericStock from "./migrations/0021-generic-stock.sql" with { type: "tex
 import haltedImports from "./migrations/0022-halted-imports.sql" with { type: "text" };
 import searchFacts from "./migrations/0023-search-facts.sql" with { type: "text" };
 import indexApart from "./migrations/0024-index-apart.sql" with { type: "text" };
+import keptTotals from "./migrations/0025-kept-totals.sql" with { type: "text" };
 
 /** Append only: a migration's place in this list is its version. */
 const MIGRATIONS = [
@@ -50,6 +51,7 @@ const MIGRATIONS = [
   haltedImports,
   searchFacts,
   indexApart,
+  keptTotals,
 ];
 
 /**

@@ -1,6 +1,5 @@
 import type { FaultyProduct } from "../db/compliance/checks.ts";
 import type { Thumbnail } from "../db/media/media.ts";
-import type { ProductFilter } from "../db/products/filter.ts";
 import type { IssueFilter, IssuePage, Survey } from "./compliance/survey.ts";
 import type { FileOfMappings, ImportedMappings } from "./ean-asin/read-mappings.ts";
 import type { ExportOptions } from "./exports/export-options.ts";
@@ -14,7 +13,7 @@ import type { rescoreAll } from "./product-stats/rescore.ts";
 import type { StatsAnswers, StatsRequest } from "./product-stats/stats.ts";
 import type { ReferenceRequest, ReferenceRows } from "./products/find-by-reference.ts";
 import type { ChangesRequest, ChangesRows } from "./products/find-changes.ts";
-import type { CountedList, ProductPageRequest, ProductPageRows } from "./products/find-page.ts";
+import type { ProductPageRequest, ProductPageRows } from "./products/find-page.ts";
 import type { SearchPageRows } from "./search/find-page.ts";
 import type { SearchRequest } from "./search/find-products.ts";
 import type { SimilarProduct, SimilarRequest } from "./search/find-similar.ts";
@@ -36,7 +35,6 @@ export interface Asks {
   "overlays.write-anew": { input: RewriteRequest; result: RewriteOutcome[] };
   "products.by-reference": { input: ReferenceRequest; result: ReferenceRows };
   "products.changes": { input: ChangesRequest; result: ChangesRows };
-  "products.count": { input: ProductFilter; result: CountedList };
   "products.page": { input: ProductPageRequest; result: ProductPageRows };
   "products.rescore": { input: undefined; result: Awaited<ReturnType<typeof rescoreAll>> };
   "products.stats": { input: StatsRequest; result: StatsAnswers[keyof StatsAnswers] };

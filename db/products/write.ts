@@ -15,8 +15,15 @@ export const takeTicks = (tx: Tx, count: number, nowMs: number): Promise<number>
     (row) => number(row, "last_us") - count + 1,
   );
 
-/** Adds new products to those that their brands and categories have. What happens to them later triggers count. */
+/** Adds new products to those that the tenant, their brands and categories have. Triggers count what happens later. */
 async function countNew(tx: Tx, rows: readonly ProductRow[]): Promise<void> {
+  const live = rows.filter(({ deletedAtMs }) => deletedAtMs === null).length;
+  await tx.run(
+    `insert into tenant_clock (tenant_id, last_us, live_products, deleted_products) values (:tenant, 0, :live, :deleted)
+      on conflict do update set live_products = live_products + excluded.live_products,
+        deleted_products = deleted_products + excluded.deleted_products`,
+    { live, deleted: rows.length - live },
+  );
   const counts = new Map<string, number>();
   for (const { brandId, categoryId, deletedAtMs } of rows) {
     if (deletedAtMs !== null) continue;

@@ -42,14 +42,8 @@ const SHORT_MAX = 2_000;
 const lengthByEnd = ({ after, offset, limit }: ProductListQuery, found: number): number | null =>
   after === null && found <= limit && (found > 0 || offset === 0) ? offset + found : null;
 
-/** How many products a list has, and how long counting them took. */
-export interface CountedList {
-  total: number;
-  countMs: number;
-}
-
-/** Counts a list. */
-export async function countList(db: Reader, filter: ProductFilter): Promise<CountedList> {
+/** Counts a list; says how long it took. */
+export async function countList(db: Reader, filter: ProductFilter): Promise<{ total: number; countMs: number }> {
   const startedMs = performance.now();
   const total = await countProducts(db, filter);
   return { total, countMs: performance.now() - startedMs };

@@ -1,9 +1,10 @@
 import type { ReferenceFilter } from "../../db/products/by-reference.ts";
 import { readClock } from "../../db/products/clock.ts";
+import { countAllProducts } from "../../db/products/list.ts";
 import type { MachineProduct } from "../../db/products/machine-products.ts";
 import { decodeCursor, encodeCursor } from "../http/cursor.ts";
 import { findByReferences } from "./find-by-reference.ts";
-import { catalogSize, LARGE_CATALOG, type ProductListPlace } from "./list-length.ts";
+import { LARGE_CATALOG, type ProductListPlace } from "./list-length.ts";
 import { FAR_OFFSET } from "./page-of-products.ts";
 
 export interface ReferencePageInput {
@@ -35,7 +36,7 @@ export async function pageByReference(place: ProductListPlace, input: ReferenceP
   const asked = { filter, after, offset, limit, counts: known === undefined };
   const isPointed = filter.gtin14 !== null;
   const isCostly = !isPointed && (asked.counts || filter.search !== null || offset > FAR_OFFSET);
-  const isHeavy = isCostly && (await catalogSize(place, clock)) > LARGE_CATALOG;
+  const isHeavy = isCostly && (await countAllProducts(place.db)) > LARGE_CATALOG;
   const rows = isHeavy
     ? await services.ask("products.by-reference", db.tenantId, asked)
     : await findByReferences(db, asked);

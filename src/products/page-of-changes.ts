@@ -1,10 +1,11 @@
 import { readClock } from "../../db/products/clock.ts";
+import { countAllProducts } from "../../db/products/list.ts";
 import type { MachineProduct } from "../../db/products/machine-products.ts";
 import { decodeCursor, encodeCursor } from "../http/cursor.ts";
 import type { PageMarks } from "../http/page-marks.ts";
 import { nameKey } from "../text/name-key.ts";
 import { findChanges } from "./find-changes.ts";
-import { catalogSize, LARGE_CATALOG, type ProductListPlace } from "./list-length.ts";
+import { LARGE_CATALOG, type ProductListPlace } from "./list-length.ts";
 import { FAR_OFFSET } from "./page-of-products.ts";
 
 /** Where the change feed is read, and who reads it. */
@@ -100,7 +101,7 @@ async function readChanges(
   const known = totals.find(list, clock);
   const asked = { ...request, counts: known === undefined };
   const isCostly = asked.counts || request.filter.supplierKey !== null || request.offset > FAR_OFFSET;
-  const isHeavy = isCostly && (await catalogSize(place, clock)) > LARGE_CATALOG;
+  const isHeavy = isCostly && (await countAllProducts(place.db)) > LARGE_CATALOG;
   const rows = isHeavy ? await services.ask("products.changes", db.tenantId, asked) : await findChanges(db, asked);
   if (rows.total !== null) totals.keep(list, { total: rows.total, clock, countMs: rows.countMs });
   return { rows, total: known ?? rows.total ?? 0 };

@@ -2,14 +2,14 @@ import type { Static } from "@sinclair/typebox";
 import { readClock } from "../../db/products/clock.ts";
 import type { FacetName } from "../../db/products/facets.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
-import { decidingTerms, type ProductListQuery, type SortTerm } from "../../db/products/list.ts";
+import { countAllProducts, decidingTerms, type ProductListQuery, type SortTerm } from "../../db/products/list.ts";
 import { type CursorValues, decodeCursor, encodeCursor } from "../http/cursor.ts";
 import { invalidParameter } from "../http/errors.ts";
 import { jsonText } from "../http/json-text.ts";
 import { metaPage, type PageInput, pageOf } from "../http/page.ts";
 import { FILTER_NAMES, parseFilters } from "./filter-schema.ts";
 import { findPage, type ProductPageRequest, type ProductPageRows } from "./find-page.ts";
-import { catalogSize, LARGE_CATALOG, lengthOf, type ProductListPlace, restrictionsOf } from "./list-length.ts";
+import { LARGE_CATALOG, lengthOf, type ProductListPlace, restrictionsOf } from "./list-length.ts";
 import type { ProductPage } from "./schema.ts";
 
 /** What a request for a list of products says besides its filters. */
@@ -192,7 +192,7 @@ async function readFrom(
     };
   }
   const clock = await readClock(db);
-  const size = await catalogSize(place, clock);
+  const size = await countAllProducts(db);
   const known = totals.find(list, clock);
   const asked = { ...request, known, counts: includeTotal && known === undefined };
   const rows = isHeavy(asked, size, known)

@@ -1,5 +1,5 @@
 import { Running } from "../../search/running.ts";
-import type { CountedList, ProductPageRows } from "./find-page.ts";
+import type { ProductPageRows } from "./find-page.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import { PageStarts } from "./page-starts.ts";
 
@@ -28,8 +28,6 @@ export class ProductTotals {
   readonly starts = new PageStarts();
   /** Pages that worker threads read. */
   readonly running = new Running<ProductPageRows>();
-  /** Lists that worker threads count. */
-  readonly counting = new Running<CountedList>();
   readonly pages = new KeptAnswers<{ text: string; clock: number | null }>(PAGES_MAX);
   readonly #now: () => number;
   readonly #totals = new Map<string, Total>();
@@ -45,11 +43,6 @@ export class ProductTotals {
     const isFresh = known.clock === clock;
     const isDear = known.countMs > DEAR_MS && known.total >= LONG_LIST;
     return isFresh || (isDear && this.#now() - known.countedAtMs < STALE_MS) ? known.total : undefined;
-  }
-
-  /** How long a list was when it was counted last; `undefined` when it never was, or long ago. */
-  last(list: string): number | undefined {
-    return this.#totals.get(list)?.total;
   }
 
   /** Whether a list was counted when the tenant's clock showed `clock`. */

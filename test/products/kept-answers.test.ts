@@ -1,4 +1,6 @@
 import { expect, test } from "bun:test";
+import type { Reader } from "../../db/ports.ts";
+import { number, type Row } from "../../db/rows.ts";
 import { createApp } from "../../src/app.ts";
 import { KeptAnswers } from "../../src/products/kept-answers.ts";
 import { SILENT, TELLERS } from "../events/tellers.ts";
@@ -28,6 +30,21 @@ const pathsOf = ({ ids }: SeededTenant) => [
 
 const keeping = createApp(services);
 type Told = [path: string, answer: { status: number; etag: string | null; body: string }];
+
+const totalsIn = (row: Row) => [number(row, "live"), number(row, "deleted")];
+const keptTotals = (db: Reader) =>
+  db.one(
+    "select live_products as live, deleted_products as deleted from tenant_clock where tenant_id = :tenant",
+    {},
+    totalsIn,
+  );
+const countedTotals = (db: Reader) =>
+  db.one(
+    `select count(*) filter (where deleted_at_ms is null) as live,
+      count(*) filter (where deleted_at_ms is not null) as deleted from product where tenant_id = :tenant`,
+    {},
+    totalsIn,
+  );
 
 /** What a service answers to all of these; what a request is told of itself is left out. */
 async function answersOf(app: typeof keeping, { apiKey, ...tenant }: SeededTenant): Promise<Told[]> {
@@ -71,6 +88,7 @@ test.each(named(changes))("what is kept is what is so after %s", async (_, opera
   expect(atOnce).toEqual(await answersOf(createApp(services), tenant));
   await runJobs();
   expect(await answersOf(keeping, tenant)).toEqual(await answersOf(createApp(services), tenant));
+  expect(await keptTotals(tenant.db)).toEqual(await countedTotals(tenant.db));
 });
 
 /** Answers that count how often they were made. */
