@@ -28,6 +28,11 @@ export class BoundedMap<Value> {
     }
   }
 
+  clear(): void {
+    this.#values.clear();
+    this.#size = 0;
+  }
+
   delete(key: string): void {
     const value = this.#values.get(key);
     if (value === undefined) return;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Reader } from "../../db/ports.ts";
 import { readClock } from "../../db/products/clock.ts";
-import { BoundedMap } from "../../search/bounded-map.ts";
+import { RestingMap } from "../../search/resting-map.ts";
 
 /** A longer question is kept by its digest: it may be longer than its answer. */
 const QUESTION_MAX = 200;
@@ -26,11 +26,11 @@ interface Keepable {
  * for each kind of answer and app.
  */
 export class KeptAnswers<Answer extends Keepable> {
-  readonly #kept: BoundedMap<Answer>;
+  readonly #kept: RestingMap<Answer>;
 
   /** `keptMax`: characters of all answers together. */
   constructor(keptMax: number) {
-    this.#kept = new BoundedMap(keptMax, ({ text }) => text.length + QUESTION_MAX);
+    this.#kept = new RestingMap(keptMax, ({ text }) => text.length + QUESTION_MAX);
   }
 
   /** The answer to what a tenant `asked`, made by `find` unless it is known. Throws as that does. */

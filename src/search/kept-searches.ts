@@ -1,7 +1,7 @@
 import type { Reader } from "../../db/ports.ts";
 import { readClock } from "../../db/products/clock.ts";
-import { BoundedMap } from "../../search/bounded-map.ts";
 import type { SearchEngine } from "../../search/port.ts";
+import { RestingMap } from "../../search/resting-map.ts";
 import { Running } from "../../search/running.ts";
 import { keyOf } from "../products/kept-answers.ts";
 
@@ -20,12 +20,12 @@ interface Kept {
  */
 export class KeptSearches {
   readonly #engine: Pick<SearchEngine, "isOfDatabase" | "indexedToUs">;
-  readonly #kept: BoundedMap<Kept>;
+  readonly #kept: RestingMap<Kept>;
   readonly #running = new Running<string>();
 
   constructor(engine: Pick<SearchEngine, "isOfDatabase" | "indexedToUs">, keptMax = KEPT_MAX) {
     this.#engine = engine;
-    this.#kept = new BoundedMap(keptMax, ({ answer }) => answer.length);
+    this.#kept = new RestingMap(keptMax, ({ answer }) => answer.length);
   }
 
   /** The answer, as JSON text, to what a tenant `asked`, made by `find` unless it is known. Throws as that does. */
