@@ -24,6 +24,7 @@ import haltedImports from "./migrations/0022-halted-imports.sql" with { type: "t
 import searchFacts from "./migrations/0023-search-facts.sql" with { type: "text" };
 import indexApart from "./migrations/0024-index-apart.sql" with { type: "text" };
 import keptTotals from "./migrations/0025-kept-totals.sql" with { type: "text" };
+import quietChanges from "./migrations/0026-quiet-changes.sql" with { type: "text" };
 
 /** Append only: a migration's place in this list is its version. */
 const MIGRATIONS = [
@@ -52,6 +53,7 @@ const MIGRATIONS = [
   searchFacts,
   indexApart,
   keptTotals,
+  quietChanges,
 ];
 
 /**

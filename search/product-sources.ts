@@ -73,8 +73,16 @@ const readSource = (row: Row): ProductSource => ({
 /** The next products that changed after this value of the clock, deleted ones too, oldest change first. */
 export const listChanged = (db: Reader, afterUs: number, limit: number): Promise<ProductSource[]> =>
   db.all(NEXT, { afterUs, limit }, readSource);
-const NEXT = sourceSql(`select next.row_id, next.updated_at_us as place from product next
-  where next.tenant_id = :tenant and next.updated_at_us > :afterUs order by next.updated_at_us limit :limit`);
+const nextSql = (condition: string) =>
+  sourceSql(`select next.row_id, next.updated_at_us as place from product next
+    where next.tenant_id = :tenant and next.updated_at_us > :afterUs and ${condition}
+    order by next.updated_at_us limit :limit`);
+const NEXT = nextSql("1");
+
+/** Like `listChanged`, without those of which only the stock has changed since: no word of theirs has. */
+export const listReworded = (db: Reader, afterUs: number, limit: number): Promise<ProductSource[]> =>
+  db.all(REWORDED, { afterUs, limit }, readSource);
+const REWORDED = nextSql("not (next.quiet_to_us is next.updated_at_us and next.quiet_from_us <= :afterUs)");
 
 /** The products that changed last, after this value of the clock, newest change first. */
 export const listLatest = (db: Reader, afterUs: number, limit: number): Promise<ProductSource[]> =>

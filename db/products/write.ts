@@ -17,6 +17,7 @@ export const takeTicks = (tx: Tx, count: number, nowMs: number): Promise<number>
 
 /** Adds new products to those that the tenant, their brands and categories have. Triggers count what happens later. */
 async function countNew(tx: Tx, rows: readonly ProductRow[]): Promise<void> {
+  if (rows.length === 0) return;
   const live = rows.filter(({ deletedAtMs }) => deletedAtMs === null).length;
   await tx.run(
     `insert into tenant_clock (tenant_id, last_us, live_products, deleted_products) values (:tenant, 0, :live, :deleted)

@@ -4,7 +4,7 @@ import { readClock } from "../../db/products/clock.ts";
 import { listNextErased } from "../../search/erased-rows.ts";
 import { ensureIndexState, findIndexState, listUnindexed } from "../../search/libsql/index-state.ts";
 import { entryOf, type IndexEntry, indexChanges } from "../../search/libsql/write-index.ts";
-import { listChanged } from "../../search/product-sources.ts";
+import { listReworded } from "../../search/product-sources.ts";
 import { documentOf, factsOf } from "../../src/search/document.ts";
 import type { ThreadServices } from "../../src/services.ts";
 
@@ -65,7 +65,7 @@ async function indexNext(services: ThreadServices, tenantId: string): Promise<{ 
 async function readNext(db: Reader, fromUs: number) {
   // Before the rows: a change that comes between is read, or is left for the next time.
   const clock = await readClock(db);
-  const changed = await listChanged(db, fromUs, PRODUCTS_MAX);
+  const changed = await listReworded(db, fromUs, PRODUCTS_MAX);
   const erased = await listNextErased(db, fromUs, ERASED_MAX);
   const ends = [endOf(changed, PRODUCTS_MAX), endOf(erased, ERASED_MAX)].filter((end) => end !== undefined);
   // With fewer nothing is missing, also when the clock is ahead of all products because the latest was erased.
