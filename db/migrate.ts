@@ -25,6 +25,7 @@ import searchFacts from "./migrations/0023-search-facts.sql" with { type: "text"
 import indexApart from "./migrations/0024-index-apart.sql" with { type: "text" };
 import keptTotals from "./migrations/0025-kept-totals.sql" with { type: "text" };
 import quietChanges from "./migrations/0026-quiet-changes.sql" with { type: "text" };
+import newestWithPrice from "./migrations/0027-newest-with-price.sql" with { type: "text" };
 
 /** Append only: a migration's place in this list is its version. */
 const MIGRATIONS = [
@@ -54,6 +55,7 @@ const MIGRATIONS = [
   indexApart,
   keptTotals,
   quietChanges,
+  newestWithPrice,
 ];
 
 /**
