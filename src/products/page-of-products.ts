@@ -99,7 +99,7 @@ export async function readPart(place: ProductListPlace, request: PartRequest) {
     request.includeTotal,
   );
   // The page told its length, or it was counted in the same state.
-  const isExact = rows.total !== null || place.totals.isOf(`${place.db.tenantId} ${filtered}`, rows.clock);
+  const isExact = rows.total !== null || place.totals.isCountedAt(`${place.db.tenantId} ${filtered}`, rows.clock);
   return {
     items: rows.items,
     total,

@@ -46,7 +46,7 @@ export class ProductTotals {
   }
 
   /** Whether a list was counted when the tenant's clock showed `clock`. */
-  isOf(list: string, clock: number): boolean {
+  isCountedAt(list: string, clock: number): boolean {
     return this.#totals.get(list)?.clock === clock;
   }
 
