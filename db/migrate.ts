@@ -26,6 +26,7 @@ import indexApart from "./migrations/0024-index-apart.sql" with { type: "text" }
 import keptTotals from "./migrations/0025-kept-totals.sql" with { type: "text" };
 import quietChanges from "./migrations/0026-quiet-changes.sql" with { type: "text" };
 import newestWithPrice from "./migrations/0027-newest-with-price.sql" with { type: "text" };
+import chainedEntries from "./migrations/0028-chained-entries.sql" with { type: "text" };
 
 /** Append only: a migration's place in this list is its version. */
 const MIGRATIONS = [
@@ -56,6 +57,7 @@ const MIGRATIONS = [
   keptTotals,
   quietChanges,
   newestWithPrice,
+  chainedEntries,
 ];
 
 /**

@@ -1,5 +1,5 @@
 import type { Actor, Reader, Tx } from "../ports.ts";
-import { json, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
+import { type Args, json, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
 
 /** Who made a change, as it was then. */
 export interface Author {
@@ -28,9 +28,6 @@ export interface ProductChange {
 const COLUMNS = `:productId as product_id, product_change.number, product_change.at_ms, product_change.actor_kind,
   product_change.actor_id, product_change.actor_name, product_change.request_id, product_change.reverts,
   product_change.changes`;
-const OF_PRODUCT = `product_change.tenant_id = :tenant and product_change.product_row =
-  (select product.row_id from product where product.tenant_id = :tenant and product.id = :productId)`;
-
 const readChange = (row: Row): ProductChange => ({
   productId: text(row, "product_id"),
   number: number(row, "number"),
@@ -56,34 +53,66 @@ export interface ChangeFilter {
 const CHANGES_FIELD = `(:field is null or exists (
   select 1 from json_each(product_change.changes) changed where changed.value ->> 0 = :field))`;
 
+/** Where the chain of a product's changes ends, and how long it is. */
+const LAST = `select product.row_id, product.last_change_row as last_row, product.changes as length from product
+  where product.tenant_id = :tenant and product.id = :productId`;
+/**
+ * The changes of a product from number `high` down, so many as `:span`; `high` is `:skip` below the last one before number
+ * `:before`. Begins at the next change up that the sample has, or at the last of all, and is there after at most 31 steps.
+ */
+const CHAIN = `with recursive
+  place (product_row, last_row, high) as (
+    select ended.row_id, ended.last_row, min(ended.length, :before - 1) - :skip from (${LAST}) ended),
+  entry (row_id, number, previous_row, high) as (
+    select begun.row_id, begun.number, begun.previous_row, place.high from place
+      cross join product_change begun on begun.tenant_id = :tenant and begun.row_id = ifnull((
+        select sample.row_id from product_change sample indexed by product_change_sample
+          where sample.tenant_id = :tenant and sample.product_row = place.product_row and sample.number >= place.high
+            and (sample.number + sample.product_row) % 32 = 0
+          order by sample.number limit 1), place.last_row)
+      where place.high > 0
+    union all
+    select earlier.row_id, earlier.number, earlier.previous_row, entry.high from entry
+      cross join product_change earlier on earlier.tenant_id = :tenant and earlier.row_id = entry.previous_row
+      where entry.number > entry.high - :span + 1)`;
+const OF_CHAIN = `entry cross join product_change on product_change.tenant_id = :tenant and product_change.row_id = entry.row_id
+  where entry.number <= entry.high and ${CHANGES_FIELD}`;
+const ALL = Number.MAX_SAFE_INTEGER;
+
 /** A page of a product's changes, newest first. `before` is the last number of the page before. */
-export const listChanges = (
+export function listChanges(
   db: Reader,
   { productId, field, before, offset, limit }: ChangeFilter & { before: number | null; offset: number; limit: number },
-): Promise<ProductChange[]> =>
-  db.all(
-    `select ${COLUMNS} from product_change
-      where ${OF_PRODUCT} and product_change.number < :before and ${CHANGES_FIELD}
-      order by product_change.number desc limit :limit offset :offset`,
-    { productId, field: field ?? null, before: before ?? Number.MAX_SAFE_INTEGER, limit, offset },
+): Promise<ProductChange[]> {
+  // Numbers have no gap: without a field the page is known by them, with one all changes are looked at.
+  const page = field === undefined ? { skip: offset, span: limit, offset: 0 } : { skip: 0, span: ALL, offset };
+  return db.all(
+    `${CHAIN} select ${COLUMNS} from ${OF_CHAIN} order by product_change.number desc limit :limit offset :offset`,
+    { productId, field: field ?? null, before: before ?? ALL, limit, ...page },
     readChange,
   );
+}
 
+/** How many changes of a product there are. Those of one field are counted one by one. */
 export const countChanges = (db: Reader, { productId, field }: ChangeFilter): Promise<number> =>
-  db.one(
-    `select count(*) as changes from product_change
-      where ${OF_PRODUCT} and ${CHANGES_FIELD}`,
-    { productId, field: field ?? null },
-    (row) => number(row, "changes"),
-  );
+  field === undefined
+    ? db.one(`select ifnull((select ended.length from (${LAST}) ended), 0) as changes`, { productId }, (row) =>
+        number(row, "changes"),
+      )
+    : db.one(
+        `${CHAIN} select count(*) as changes from ${OF_CHAIN}`,
+        { productId, field, before: ALL, skip: 0, span: ALL },
+        (row) => number(row, "changes"),
+      );
 
-export const findChange = (db: Reader, productId: string, changeNumber: number): Promise<ProductChange | undefined> =>
-  db.first(
-    `select ${COLUMNS} from product_change
-      where ${OF_PRODUCT} and product_change.number = :changeNumber`,
-    { productId, changeNumber },
-    readChange,
-  );
+export async function findChange(
+  db: Reader,
+  productId: string,
+  changeNumber: number,
+): Promise<ProductChange | undefined> {
+  const [found] = await listChanges(db, { productId, before: changeNumber + 1, offset: 0, limit: 1 });
+  return found?.number === changeNumber ? found : undefined;
+}
 
 /** What the user or key is called that made a change; null for whoever is neither. */
 const ACTOR_NAME = `case :actorKind
@@ -100,10 +129,9 @@ export type ChangeOrigin = Pick<ProductChange, "atMs" | "requestId" | "reverts">
 };
 
 const insertSql = (fields: string, from: string) =>
-  `insert into product_change (tenant_id, product_row, number, at_ms, actor_kind, actor_id, actor_name, request_id,
-      reverts, changes)
-    select :tenant, product.row_id, ifnull((select max(last.number) from product_change last
-        where last.tenant_id = :tenant and last.product_row = product.row_id), 0) + 1,
+  `insert into product_change (tenant_id, product_row, number, previous_row, at_ms, actor_kind, actor_id, actor_name,
+      request_id, reverts, changes)
+    select :tenant, product.row_id, product.changes + 1, product.last_change_row,
       :atMs, :actorKind, :actorId, iif(:isNamed, :actorName, ${ACTOR_NAME}), :requestId, :reverts, ${fields}
     from ${from}`;
 const INSERT_ONE = insertSql(":changes", "product where product.tenant_id = :tenant and product.id = :productId");
@@ -111,18 +139,33 @@ const INSERT_MANY = insertSql(
   "changed.value",
   "json_each(:changes) changed cross join product on product.tenant_id = :tenant and product.id = changed.key",
 );
+/** Lets products end at the changes that the statement before this one, in the same transaction, has added. */
+const END_AT_FRESH = `update product set last_change_row = fresh.row_id, changes = fresh.number
+  from product_change fresh
+  where fresh.tenant_id = :tenant and fresh.row_id > last_insert_rowid() - :added
+    and +product.tenant_id = :tenant and product.row_id = fresh.product_row`;
 
 /**
  * Adds a change to the history of each product, all in one statement; no product may come twice. Returns how many of the
  * products there are.
  */
-export function insertChanges(
+export async function insertChanges(
   tx: Tx,
   changes: readonly Pick<ProductChange, "productId" | "fields">[],
   { atMs, author: { kind, id, name }, requestId, reverts }: ChangeOrigin,
 ): Promise<number> {
   const named = { isNamed: name === undefined ? 0 : 1, actorName: name ?? null };
   const origin = { atMs, actorKind: kind, actorId: id, ...named, requestId, reverts };
+  const added = await insertEntries(tx, changes, origin);
+  if (added > 0) await tx.run(END_AT_FRESH, { added });
+  return added;
+}
+
+function insertEntries(
+  tx: Tx,
+  changes: readonly Pick<ProductChange, "productId" | "fields">[],
+  origin: Args,
+): Promise<number> {
   const [first] = changes;
   if (first && changes.length === 1) {
     const { productId, fields } = first;

@@ -13,9 +13,28 @@ export const markDeleted = (
     ids.map((id, index) => ({ id, deletedAtMs, updatedAtUs: firstUs + index })),
   );
 
+/** The entries of products, from the last one of each back to its first. */
+const CHANGES = `with recursive entry (row_id) as (
+  select product.last_change_row from json_each(:ids) wanted
+    cross join product on product.tenant_id = :tenant and product.id = wanted.value
+    where product.last_change_row is not null
+  union all
+  select known.previous_row from entry
+    cross join product_change known on +known.tenant_id = :tenant and known.row_id = entry.row_id
+    where known.previous_row is not null)`;
+const MOVEMENTS = `with recursive entry (row_id) as (
+  select product.last_movement_row from json_each(:ids) wanted
+    cross join product on product.tenant_id = :tenant and product.id = wanted.value
+    where product.last_movement_row is not null
+  union all
+  select known.previous_row from entry
+    cross join stock_movement known on +known.tenant_id = :tenant and known.row_id = entry.row_id
+    where known.previous_row is not null)`;
+
 /**
  * Erases products, which are in no index any more, with all that belongs to them, and leaves tombstones for whoever
- * follows the changes; each takes one tick, from the first on.
+ * follows the changes; each takes one tick, from the first on. What is chained to a product goes first: no foreign key or
+ * trigger finds it, and the next product on a row must not find it either.
  */
 export async function deleteProducts(tx: Tx, ids: readonly string[], firstUs: number): Promise<void> {
   const args = { ids: JSON.stringify(ids) };
@@ -25,6 +44,14 @@ export async function deleteProducts(tx: Tx, ids: readonly string[], firstUs: nu
         from json_each(:ids) wanted
         cross join product on product.tenant_id = :tenant and product.id = wanted.value`,
     { ...args, firstUs },
+  );
+  await tx.run(
+    `${CHANGES} delete from product_change where +tenant_id = :tenant and row_id in (select row_id from entry)`,
+    args,
+  );
+  await tx.run(
+    `${MOVEMENTS} delete from stock_movement where +tenant_id = :tenant and row_id in (select row_id from entry)`,
+    args,
   );
   await tx.run("delete from product where tenant_id = :tenant and id in (select value from json_each(:ids))", args);
 }

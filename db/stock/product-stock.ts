@@ -47,19 +47,23 @@ export const findSupplierStock = (
 
 /**
  * Sets the generic stock of products, which counts instead of their suppliers' records, and gives each a new `updated_at`,
- * from `firstUs` on: a quiet change, which search need not follow. One statement, twice as fast as a row at a time.
+ * from `firstUs` on: a quiet change, which search need not follow. The first `moved` of the rows have a movement that
+ * `appendMovements` has kept in this transaction, from `firstMovementRow` on, and end there now. One statement, twice as fast
+ * as a row at a time.
  */
 export const setGenericStock = (
   tx: Tx,
   rows: readonly { rowId: number; quantity: number }[],
-  firstUs: number,
+  { firstUs, moved, firstMovementRow }: { firstUs: number; moved: number; firstMovementRow: number },
 ): Promise<number> =>
   tx.run(
     `update product set generic_stock = fresh.value ->> 1, stock = fresh.value ->> 1,
+        last_movement_row = iif(fresh.key < :moved, :firstMovementRow + fresh.key, product.last_movement_row),
+        movements = product.movements + (fresh.key < :moved),
         quiet_from_us = iif(product.quiet_to_us is product.updated_at_us, product.quiet_from_us, product.updated_at_us),
         quiet_to_us = :firstUs + fresh.key, updated_at_us = :firstUs + fresh.key
       from json_each(:rows) fresh where +product.tenant_id = :tenant and product.row_id = fresh.value ->> 0`,
-    { rows: JSON.stringify(rows.map(({ rowId, quantity }) => [rowId, quantity])), firstUs },
+    { rows: JSON.stringify(rows.map(({ rowId, quantity }) => [rowId, quantity])), firstUs, moved, firstMovementRow },
   );
 
 const HAS_LINK = `exists (select 1 from product_supplier

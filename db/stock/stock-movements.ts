@@ -44,10 +44,37 @@ export interface MovementFilter {
   movementType: MovementType | null;
 }
 
-const MATCHES = `tenant_id = :tenant
-  and product_row = (select row_id from product where tenant_id = :tenant and id = :productId)
-  and created_at_ms >= ifnull(:fromMs, 0) and created_at_ms <= ifnull(:toMs, 9007199254740991)
-  and (:movementType is null or movement_type = :movementType)`;
+/** Where the chain of a product's movements ends, and how long it is. */
+const LAST = `select product.row_id, product.last_movement_row as last_row, product.movements as length from product
+  where product.tenant_id = :tenant and product.id = :productId`;
+/**
+ * The movements of a product from number `high` down, so many as `:span`; `high` is `:skip` below the last one, or below the
+ * one before row `:before`. Begins at the next movement up that the sample has, or at the last of all, and is there after at
+ * most 31 steps.
+ */
+const CHAIN = `with recursive
+  place (product_row, last_row, high) as (
+    select ended.row_id, ended.last_row, iif(:before is null, ended.length, ifnull((
+        select shown.number - 1 from stock_movement shown
+          where shown.tenant_id = :tenant and shown.row_id = :before and shown.product_row = ended.row_id), 0)) - :skip
+      from (${LAST}) ended),
+  entry (row_id, number, previous_row, high) as (
+    select begun.row_id, begun.number, begun.previous_row, place.high from place
+      cross join stock_movement begun on begun.tenant_id = :tenant and begun.row_id = ifnull((
+        select sample.row_id from stock_movement sample indexed by stock_movement_sample
+          where sample.tenant_id = :tenant and sample.product_row = place.product_row and sample.number >= place.high
+            and (sample.number + sample.product_row) % 32 = 0
+          order by sample.number limit 1), place.last_row)
+      where place.high > 0
+    union all
+    select earlier.row_id, earlier.number, earlier.previous_row, entry.high from entry
+      cross join stock_movement earlier on earlier.tenant_id = :tenant and earlier.row_id = entry.previous_row
+      where entry.number > entry.high - :span + 1)`;
+const OF_CHAIN = `entry cross join stock_movement on stock_movement.tenant_id = :tenant and stock_movement.row_id = entry.row_id
+  where entry.number <= entry.high
+    and created_at_ms >= ifnull(:fromMs, 0) and created_at_ms <= ifnull(:toMs, 9007199254740991)
+    and (:movementType is null or movement_type = :movementType)`;
+const ALL = Number.MAX_SAFE_INTEGER;
 
 /** Where a page begins: after so many movements, or after this one. */
 export interface MovementPage {
@@ -56,26 +83,40 @@ export interface MovementPage {
   after: { rowId: number } | undefined;
 }
 
+const isWhole = ({ fromMs, toMs, movementType }: MovementFilter): boolean =>
+  fromMs === null && toMs === null && movementType === null;
+
 /** One page of a product's movements, newest first. */
-export const listMovements = (
+export function listMovements(
   db: Reader,
   filter: MovementFilter,
   { limit, offset, after }: MovementPage,
-): Promise<StockMovement[]> =>
-  db.all(
-    `select row_id, id, :productId as product_id, supplier_id, variant_id, movement_type, quantity_before, quantity_after, reference,
-        created_at_ms
-      from stock_movement
-      where ${MATCHES} and row_id < :before
-      order by row_id desc limit :limit offset :offset`,
-    { ...argsOf(filter), before: after?.rowId ?? Number.MAX_SAFE_INTEGER, limit, offset },
+): Promise<StockMovement[]> {
+  // Numbers have no gap: without a filter the page is known by them, with one all movements are looked at.
+  const page = isWhole(filter) ? { skip: offset, span: limit, offset: 0 } : { skip: 0, span: ALL, offset };
+  return db.all(
+    `${CHAIN}
+      select stock_movement.row_id, stock_movement.id, :productId as product_id, supplier_id, variant_id, movement_type,
+          quantity_before, quantity_after, reference, created_at_ms
+        from ${OF_CHAIN} order by stock_movement.row_id desc limit :limit offset :offset`,
+    { ...argsOf(filter), before: after?.rowId ?? null, limit, ...page },
     readMovement,
   );
+}
 
+/** How many movements of a product there are. With a filter they are counted one by one. */
 export const countMovements = (db: Reader, filter: MovementFilter): Promise<number> =>
-  db.one(`select count(*) as count from stock_movement where ${MATCHES}`, argsOf(filter), (row) =>
-    number(row, "count"),
-  );
+  isWhole(filter)
+    ? db.one(
+        `select ifnull((select ended.length from (${LAST}) ended), 0) as count`,
+        { productId: filter.productId },
+        (row) => number(row, "count"),
+      )
+    : db.one(
+        `${CHAIN} select count(*) as count from ${OF_CHAIN}`,
+        { ...argsOf(filter), before: null, skip: 0, span: ALL },
+        (row) => number(row, "count"),
+      );
 
 const argsOf = (filter: MovementFilter): Args => ({ ...filter });
 
@@ -83,45 +124,78 @@ const argsOf = (filter: MovementFilter): Args => ({ ...filter });
 export type NewMovement = Omit<StockMovement, "rowId" | "movementType" | "createdAtMs"> & {
   productRow?: number | undefined;
 };
+type Common = Pick<StockMovement, "movementType" | "createdAtMs">;
 
-const insertSql = (productRow: string, from: string) =>
-  `insert into stock_movement (tenant_id, product_row, created_at_ms, id, supplier_id, variant_id, movement_type,
-      quantity_before, quantity_after, reference)
-    select :tenant, ${productRow}, :createdAtMs, moved.value ->> 0, :supplierId, :variantId, :movementType,
-      moved.value ->> 2, moved.value ->> 3, :reference
-    from json_each(:movements) moved ${from}`;
-const INSERT_BY_ROW = insertSql("moved.value ->> 1", "");
-const INSERT_BY_ID = insertSql(
-  "product.row_id",
-  "cross join product on product.tenant_id = :tenant and product.id = moved.value ->> 1",
-);
+/** A table of all tenants gives its row ids to all of them. */
+const LAST_ROW = "select ifnull(max(row_id), 0) as row_id from stock_movement";
+
+// What movements have in common is bound once: each value that SQLite has to find in a list takes a third of a microsecond.
+const ALIKE = { number: "1", previous: "product.last_movement_row", whose: ":supplierId, :variantId, :reference" };
+// A product may come several times: `4` is how many movements before this one are of the same product, `5` the last of them.
+const MIXED = {
+  number: "1 + (moved.value ->> 4)",
+  previous: "ifnull(moved.value ->> 5, product.last_movement_row)",
+  whose: "moved.value ->> 6, moved.value ->> 7, moved.value ->> 8",
+};
+const BY_ROW = "product.row_id = moved.value ->> 1";
+const BY_ID = "product.id = moved.value ->> 1";
+const insertSql = ({ number: place, previous, whose }: typeof ALIKE, by: string) =>
+  `insert into stock_movement (row_id, tenant_id, product_row, number, previous_row, created_at_ms, id, movement_type,
+      quantity_before, quantity_after, supplier_id, variant_id, reference)
+    select :firstRow + moved.key, :tenant, product.row_id, product.movements + ${place}, ${previous}, :createdAtMs,
+      moved.value ->> 0, :movementType, moved.value ->> 2, moved.value ->> 3, ${whose}
+    from json_each(:movements) moved cross join product on product.tenant_id = :tenant and ${by}`;
+const INSERT_ALIKE = { byRow: insertSql(ALIKE, BY_ROW), byId: insertSql(ALIKE, BY_ID) };
+const INSERT_MIXED = { byRow: insertSql(MIXED, BY_ROW), byId: insertSql(MIXED, BY_ID) };
 
 /**
- * Keeps movements of stored products. What they have in common goes once: of most works all have one supplier and one
- * reference, and each value that SQLite has to find in a list takes a third of a microsecond.
+ * Keeps movements of stored products, and returns the row of the first; the others follow it in their order. Where each
+ * product's movements end now is the caller's to store, in this transaction: see `insertMovements`.
  */
-export async function insertMovements(
-  tx: Tx,
-  movements: readonly NewMovement[],
-  common: Pick<StockMovement, "movementType" | "createdAtMs">,
-): Promise<void> {
+export async function appendMovements(tx: Tx, movements: readonly NewMovement[], common: Common): Promise<number> {
+  const firstRow = 1 + (await tx.one(LAST_ROW, {}, (row) => number(row, "row_id")));
   const isPlaced = movements.every(({ productRow }) => productRow !== undefined);
-  const groups = new Map<string, { first: NewMovement; rows: (string | number)[][] }>();
-  for (const movement of movements) {
-    const { id, productId, productRow, supplierId, variantId, reference, quantityBefore, quantityAfter } = movement;
-    const key = `${supplierId} ${variantId} ${reference}`;
-    const group = groups.get(key) ?? { first: movement, rows: [] };
-    if (group.rows.length === 0) groups.set(key, group);
-    group.rows.push([id, isPlaced ? (productRow ?? 0) : productId, quantityBefore, quantityAfter]);
+  const by = isPlaced ? "byRow" : "byId";
+  const valuesOf = ({ id, productId, productRow, quantityBefore, quantityAfter }: NewMovement) => [
+    id,
+    isPlaced ? (productRow ?? 0) : productId,
+    quantityBefore,
+    quantityAfter,
+  ];
+  const args = { createdAtMs: common.createdAtMs, movementType: common.movementType, firstRow };
+  const [first] = movements;
+  if (first && areAlike(movements, first)) {
+    const { supplierId, variantId, reference } = first;
+    const rows = JSON.stringify(movements.map(valuesOf));
+    await tx.run(INSERT_ALIKE[by], { ...args, supplierId, variantId, reference, movements: rows });
+    return firstRow;
   }
-  await tx.runMany(
-    isPlaced ? INSERT_BY_ROW : INSERT_BY_ID,
-    [...groups.values()].map(({ first: { supplierId, variantId, reference }, rows }) => ({
-      ...common,
-      supplierId,
-      variantId,
-      reference,
-      movements: JSON.stringify(rows),
-    })),
-  );
+  const ends = new Map<string, { count: number; row: number }>();
+  const rows = movements.map((movement, index) => {
+    const { productId, supplierId, variantId, reference } = movement;
+    const { count, row } = ends.get(productId) ?? { count: 0, row: null };
+    ends.set(productId, { count: count + 1, row: firstRow + index });
+    return [...valuesOf(movement), count, row, supplierId, variantId, reference];
+  });
+  await tx.run(INSERT_MIXED[by], { ...args, movements: JSON.stringify(rows) });
+  return firstRow;
+}
+
+/** Whether all movements are those of one kind of record, with one reference, and of different products. */
+function areAlike(movements: readonly NewMovement[], { supplierId, variantId, reference }: NewMovement): boolean {
+  const isLike = (movement: NewMovement) =>
+    movement.supplierId === supplierId && movement.variantId === variantId && movement.reference === reference;
+  return movements.every(isLike) && new Set(movements.map(({ productId }) => productId)).size === movements.length;
+}
+
+/** Lets products end at the last of their movements from row `:firstRow` on. */
+const END_AT_FRESH = `update product set last_movement_row = fresh.row_id, movements = fresh.number
+  from (select product_row, max(row_id) as row_id, max(number) as number from stock_movement
+    where tenant_id = :tenant and row_id >= :firstRow group by product_row) fresh
+  where +product.tenant_id = :tenant and product.row_id = fresh.product_row`;
+
+/** Keeps movements of stored products, of which each may come several times: the later one is the newer. */
+export async function insertMovements(tx: Tx, movements: readonly NewMovement[], common: Common): Promise<void> {
+  const firstRow = await appendMovements(tx, movements, common);
+  await tx.run(END_AT_FRESH, { firstRow });
 }

@@ -10,7 +10,7 @@ import {
 } from "../../db/stock/product-stock.ts";
 import type { MovementType } from "../../db/stock/stock-movements.ts";
 import { findVariantStock, setVariantStock } from "../../db/stock/variant-stock.ts";
-import { type Move, noteMovements } from "./note-movements.ts";
+import { appendMoves, hasMoved, type Move, noteMovements } from "./note-movements.ts";
 
 /** What a stock record of a live product is to hold. */
 export interface StockChange {
@@ -64,25 +64,37 @@ export async function changeStock(
   const supplied = differences.filter(hasSupplier);
   const variants = differences.filter(hasVariant);
   if (supplied.length > 0) await setSupplierTerms(tx, supplied.map(termsOf), nowMs);
-  await noteMovements(
-    tx,
-    differences.map((difference) => moveOf(difference, records)),
-    type,
-    context,
-  );
   // Of a product with other records changed than the generic one, more than the stock may differ.
   const others = new Set([...supplied, ...variants].map(productOf));
+  const mixed = differences.filter(({ productId }) => others.has(productId)).map((each) => moveOf(each, records));
+  await noteMovements(tx, mixed, type, context);
   const firstUs = await takeTicks(tx, generic.length + others.size + variants.length, nowMs);
-  if (generic.length > 0) {
-    const rows = generic.map(({ productId, quantity }) => ({ rowId: records.get(productId)?.rowId ?? 0, quantity }));
-    await setGenericStock(tx, rows, firstUs);
-  }
+  const alone = generic.filter(({ productId }) => !others.has(productId)).map((each) => moveOf(each, records));
+  const beside = generic.filter(({ productId }) => others.has(productId)).map((each) => moveOf(each, records));
+  await storeGeneric(tx, { alone, beside, firstUs, type }, context);
   if (others.size > 0) {
     const linksChanged = supplied.some(({ before }) => before === undefined);
     await refreshStockAt(tx, [...others], { firstUs: firstUs + generic.length, linksChanged });
   }
   if (variants.length > 0) await setVariantStock(tx, variants, firstUs + generic.length + others.size);
   return [...new Set([...generic.map(productOf), ...others])];
+}
+
+/**
+ * Sets generic stock, with the movements of the products of which nothing else is changed: `alone`. Those of the others,
+ * `beside`, are kept already.
+ */
+async function storeGeneric(
+  tx: Tx,
+  { alone, beside, firstUs, type }: { alone: Move[]; beside: Move[]; firstUs: number; type: MovementType },
+  context: MutationContext,
+): Promise<void> {
+  const moved = alone.filter(hasMoved);
+  const moves = [...moved, ...alone.filter((move) => !hasMoved(move)), ...beside];
+  if (moves.length === 0) return;
+  const firstMovementRow = await appendMoves(tx, moved, type, context);
+  const rows = moves.map(({ productRow = 0, after }) => ({ rowId: productRow, quantity: after }));
+  await setGenericStock(tx, rows, { firstUs, moved: moved.length, firstMovementRow });
 }
 
 const moveOf = (

@@ -1,5 +1,10 @@
 import type { MutationContext, Tx } from "../../db/ports.ts";
-import { insertMovements, type MovementType } from "../../db/stock/stock-movements.ts";
+import {
+  appendMovements,
+  insertMovements,
+  type MovementType,
+  type NewMovement,
+} from "../../db/stock/stock-movements.ts";
 
 /** A stock record that was changed in this transaction. */
 export interface Move {
@@ -15,26 +20,43 @@ export interface Move {
   reference?: string | null | undefined;
 }
 
+/** Whether a stock record holds another quantity than before. */
+export const hasMoved = ({ before, after }: Pick<Move, "before" | "after">): boolean => before !== after;
+
 /** Keeps what moved in the stock's history, in the transaction that moved it. What did not move is passed over. */
 export async function noteMovements(
   tx: Tx,
   moves: readonly Move[],
   movementType: MovementType,
-  { now, newId }: MutationContext,
+  context: MutationContext,
 ): Promise<void> {
-  const moving = moves.filter(({ before, after }) => before !== after);
+  const moving = moves.filter(hasMoved);
   if (moving.length === 0) return;
-  const movements = moving.map(
-    ({ productId, productRow, supplierId = null, variantId = null, before, after, reference = null }) => ({
-      id: newId(),
-      productId,
-      productRow,
-      supplierId,
-      variantId,
-      quantityBefore: before,
-      quantityAfter: after,
-      reference,
-    }),
-  );
-  await insertMovements(tx, movements, { movementType, createdAtMs: now() });
+  await insertMovements(tx, movementsOf(moving, context), { movementType, createdAtMs: context.now() });
 }
+
+/**
+ * Like `noteMovements`, of moves that all have moved, each of another product, which `setGenericStock` then lets end at them.
+ * Returns the row of the first; 0 without any.
+ */
+export async function appendMoves(
+  tx: Tx,
+  moves: readonly Move[],
+  movementType: MovementType,
+  context: MutationContext,
+): Promise<number> {
+  if (moves.length === 0) return 0;
+  return appendMovements(tx, movementsOf(moves, context), { movementType, createdAtMs: context.now() });
+}
+
+const movementsOf = (moves: readonly Move[], { newId }: MutationContext): NewMovement[] =>
+  moves.map(({ productId, productRow, supplierId = null, variantId = null, before, after, reference = null }) => ({
+    id: newId(),
+    productId,
+    productRow,
+    supplierId,
+    variantId,
+    quantityBefore: before,
+    quantityAfter: after,
+    reference,
+  }));
