@@ -7,6 +7,7 @@ import { measureColdStart } from "./cold-start.ts";
 import { measureDeliveries } from "./deliveries.ts";
 import { asObjects, type FileProducts, readProducts } from "./file-products.ts";
 import { driveWorks, type Sample, takeSample, type Work, works } from "./http.ts";
+import { measureJobs } from "./jobs.ts";
 import { measureLogins } from "./login.ts";
 import { LOADED_BATCHES, LOADED_FILE, loadService, measureMachineApis } from "./machine-apis.ts";
 import { ENV, exportBoth, type Filled, fill, lagLines, openService, type Place } from "./place.ts";
@@ -57,6 +58,7 @@ async function measureService(place: Place, products: FileProducts): Promise<Mea
   const deliveries = await measureDeliveries(client);
   const small = await measureSmallChanges(folder, apiKey, { port, seconds });
   const logins = await measureLogins(service.url);
+  const jobs = await measureJobs(folder, seconds);
   const memory = await memoryAfterLoad(service.pid);
   await service.kill("SIGTERM");
   const lines: Line[] = [
@@ -71,6 +73,7 @@ async function measureService(place: Place, products: FileProducts): Promise<Mea
     ...(await measureColdStart(folder, { binary, env: ENV })),
     ...memory.map(({ work, value }): Line => ({ work, value, unit: "MB", target: "≤ 250" })),
     ...lagLines(filled.lag),
+    ...jobs,
     ...logins,
     ...(await measureAccess(folder)),
   ];
