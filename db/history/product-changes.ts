@@ -50,33 +50,34 @@ export interface ChangeFilter {
   field?: string | undefined;
 }
 
-const CHANGES_FIELD = `(:field is null or exists (
-  select 1 from json_each(product_change.changes) changed where changed.value ->> 0 = :field))`;
-
 /** Where the chain of a product's changes ends, and how long it is. */
 const LAST = `select product.row_id, product.last_change_row as last_row, product.changes as length from product
   where product.tenant_id = :tenant and product.id = :productId`;
+const CHANGES_FIELD = `(:field is null or exists (
+  select 1 from json_each(known.changes) changed where changed.value ->> 0 = :field))`;
 /**
  * The changes of a product from number `high` down, so many as `:span`; `high` is `:skip` below the last one before number
- * `:before`. Begins at the next change up that the sample has, or at the last of all, and is there after at most 31 steps.
+ * `:before`. Begins at the next change up that the sample has, or at the last of all, and is there after at most 31 steps. Its
+ * own order is that of its rows, so that who wants a few of them stops there.
  */
 const CHAIN = `with recursive
   place (product_row, last_row, high) as (
     select ended.row_id, ended.last_row, min(ended.length, :before - 1) - :skip from (${LAST}) ended),
-  entry (row_id, number, previous_row, high) as (
-    select begun.row_id, begun.number, begun.previous_row, place.high from place
-      cross join product_change begun on begun.tenant_id = :tenant and begun.row_id = ifnull((
+  entry (row_id, number, previous_row, high, is_wanted) as (
+    select known.row_id, known.number, known.previous_row, place.high, known.number <= place.high and ${CHANGES_FIELD}
+      from place
+      cross join product_change known on known.tenant_id = :tenant and known.row_id = ifnull((
         select sample.row_id from product_change sample indexed by product_change_sample
           where sample.tenant_id = :tenant and sample.product_row = place.product_row and sample.number >= place.high
             and (sample.number + sample.product_row) % 32 = 0
           order by sample.number limit 1), place.last_row)
       where place.high > 0
     union all
-    select earlier.row_id, earlier.number, earlier.previous_row, entry.high from entry
-      cross join product_change earlier on earlier.tenant_id = :tenant and earlier.row_id = entry.previous_row
-      where entry.number > entry.high - :span + 1)`;
-const OF_CHAIN = `entry cross join product_change on product_change.tenant_id = :tenant and product_change.row_id = entry.row_id
-  where entry.number <= entry.high and ${CHANGES_FIELD}`;
+    select known.row_id, known.number, known.previous_row, entry.high, known.number <= entry.high and ${CHANGES_FIELD}
+      from entry
+      cross join product_change known on known.tenant_id = :tenant and known.row_id = entry.previous_row
+      where entry.number > entry.high - :span + 1
+    order by 2 desc)`;
 const ALL = Number.MAX_SAFE_INTEGER;
 
 /** A page of a product's changes, newest first. `before` is the last number of the page before. */
@@ -87,7 +88,10 @@ export function listChanges(
   // Numbers have no gap: without a field the page is known by them, with one all changes are looked at.
   const page = field === undefined ? { skip: offset, span: limit, offset: 0 } : { skip: 0, span: ALL, offset };
   return db.all(
-    `${CHAIN} select ${COLUMNS} from ${OF_CHAIN} order by product_change.number desc limit :limit offset :offset`,
+    `${CHAIN}
+      select ${COLUMNS} from entry
+        cross join product_change on product_change.tenant_id = :tenant and product_change.row_id = entry.row_id
+        where entry.is_wanted limit :limit offset :offset`,
     { productId, field: field ?? null, before: before ?? ALL, limit, ...page },
     readChange,
   );
@@ -100,7 +104,7 @@ export const countChanges = (db: Reader, { productId, field }: ChangeFilter): Pr
         number(row, "changes"),
       )
     : db.one(
-        `${CHAIN} select count(*) as changes from ${OF_CHAIN}`,
+        `${CHAIN} select count(*) as changes from entry where entry.is_wanted`,
         { productId, field, before: ALL, skip: 0, span: ALL },
         (row) => number(row, "changes"),
       );

@@ -47,10 +47,12 @@ export interface MovementFilter {
 /** Where the chain of a product's movements ends, and how long it is. */
 const LAST = `select product.row_id, product.last_movement_row as last_row, product.movements as length from product
   where product.tenant_id = :tenant and product.id = :productId`;
+const IS_AMONG = `known.created_at_ms >= ifnull(:fromMs, 0) and known.created_at_ms <= ifnull(:toMs, 9007199254740991)
+  and (:movementType is null or known.movement_type = :movementType)`;
 /**
  * The movements of a product from number `high` down, so many as `:span`; `high` is `:skip` below the last one, or below the
  * one before row `:before`. Begins at the next movement up that the sample has, or at the last of all, and is there after at
- * most 31 steps.
+ * most 31 steps. Its own order is that of its rows, so that who wants a few of them stops there.
  */
 const CHAIN = `with recursive
   place (product_row, last_row, high) as (
@@ -58,22 +60,21 @@ const CHAIN = `with recursive
         select shown.number - 1 from stock_movement shown
           where shown.tenant_id = :tenant and shown.row_id = :before and shown.product_row = ended.row_id), 0)) - :skip
       from (${LAST}) ended),
-  entry (row_id, number, previous_row, high) as (
-    select begun.row_id, begun.number, begun.previous_row, place.high from place
-      cross join stock_movement begun on begun.tenant_id = :tenant and begun.row_id = ifnull((
+  entry (row_id, number, previous_row, high, is_wanted) as (
+    select known.row_id, known.number, known.previous_row, place.high, known.number <= place.high and ${IS_AMONG}
+      from place
+      cross join stock_movement known on known.tenant_id = :tenant and known.row_id = ifnull((
         select sample.row_id from stock_movement sample indexed by stock_movement_sample
           where sample.tenant_id = :tenant and sample.product_row = place.product_row and sample.number >= place.high
             and (sample.number + sample.product_row) % 32 = 0
           order by sample.number limit 1), place.last_row)
       where place.high > 0
     union all
-    select earlier.row_id, earlier.number, earlier.previous_row, entry.high from entry
-      cross join stock_movement earlier on earlier.tenant_id = :tenant and earlier.row_id = entry.previous_row
-      where entry.number > entry.high - :span + 1)`;
-const OF_CHAIN = `entry cross join stock_movement on stock_movement.tenant_id = :tenant and stock_movement.row_id = entry.row_id
-  where entry.number <= entry.high
-    and created_at_ms >= ifnull(:fromMs, 0) and created_at_ms <= ifnull(:toMs, 9007199254740991)
-    and (:movementType is null or movement_type = :movementType)`;
+    select known.row_id, known.number, known.previous_row, entry.high, known.number <= entry.high and ${IS_AMONG}
+      from entry
+      cross join stock_movement known on known.tenant_id = :tenant and known.row_id = entry.previous_row
+      where entry.number > entry.high - :span + 1
+    order by 2 desc)`;
 const ALL = Number.MAX_SAFE_INTEGER;
 
 /** Where a page begins: after so many movements, or after this one. */
@@ -98,7 +99,9 @@ export function listMovements(
     `${CHAIN}
       select stock_movement.row_id, stock_movement.id, :productId as product_id, supplier_id, variant_id, movement_type,
           quantity_before, quantity_after, reference, created_at_ms
-        from ${OF_CHAIN} order by stock_movement.row_id desc limit :limit offset :offset`,
+        from entry
+        cross join stock_movement on stock_movement.tenant_id = :tenant and stock_movement.row_id = entry.row_id
+        where entry.is_wanted limit :limit offset :offset`,
     { ...argsOf(filter), before: after?.rowId ?? null, limit, ...page },
     readMovement,
   );
@@ -113,7 +116,7 @@ export const countMovements = (db: Reader, filter: MovementFilter): Promise<numb
         (row) => number(row, "count"),
       )
     : db.one(
-        `${CHAIN} select count(*) as count from ${OF_CHAIN}`,
+        `${CHAIN} select count(*) as count from entry where entry.is_wanted`,
         { ...argsOf(filter), before: null, skip: 0, span: ALL },
         (row) => number(row, "count"),
       );
