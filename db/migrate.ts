@@ -27,6 +27,7 @@ import keptTotals from "./migrations/0025-kept-totals.sql" with { type: "text" }
 import quietChanges from "./migrations/0026-quiet-changes.sql" with { type: "text" };
 import newestWithPrice from "./migrations/0027-newest-with-price.sql" with { type: "text" };
 import chainedEntries from "./migrations/0028-chained-entries.sql" with { type: "text" };
+import checksWithoutLists from "./migrations/0029-checks-without-lists.sql" with { type: "text" };
 
 /** Append only: a migration's place in this list is its version. */
 const MIGRATIONS = [
@@ -58,6 +59,7 @@ const MIGRATIONS = [
   quietChanges,
   newestWithPrice,
   chainedEntries,
+  checksWithoutLists,
 ];
 
 /**

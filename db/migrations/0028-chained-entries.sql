@@ -17,7 +17,8 @@ create table chained_change (
   previous_row integer,
   at_ms        integer not null,
   -- `import`: the id and the name are those of the import and its file.
-  actor_kind   text not null check (actor_kind in ('user', 'api_key', 'operator', 'console', 'system', 'import')),
+  actor_kind   text not null check (actor_kind = 'user' or actor_kind = 'api_key' or actor_kind = 'operator'
+                 or actor_kind = 'console' or actor_kind = 'system' or actor_kind = 'import'),
   actor_id     text,
   -- As it was then: an e-mail address, or what the key was called.
   actor_name   text,
@@ -60,7 +61,8 @@ create table chained_movement (
   -- Whose record it is: null twice for the generic one.
   supplier_id     text,
   variant_id      text,
-  movement_type   text not null check (movement_type in ('set', 'adjust', 'sync', 'import', 'connector')),
+  movement_type   text not null check (movement_type = 'set' or movement_type = 'adjust' or movement_type = 'sync'
+                    or movement_type = 'import' or movement_type = 'connector'),
   quantity_before integer not null,
   quantity_after  integer not null,
   -- What brought it: the id of an import or of a connector's job.
