@@ -139,15 +139,18 @@ const insertSql = (fields: string, from: string) =>
       :atMs, :actorKind, :actorId, iif(:isNamed, :actorName, ${ACTOR_NAME}), :requestId, :reverts, ${fields}
     from ${from}`;
 const INSERT_ONE = insertSql(":changes", "product where product.tenant_id = :tenant and product.id = :productId");
-const INSERT_MANY = insertSql(
-  "changed.value",
-  "json_each(:changes) changed cross join product on product.tenant_id = :tenant and product.id = changed.key",
-);
+const insertMany = (by: string) =>
+  insertSql("changed.value", `json_each(:changes) changed cross join product on product.tenant_id = :tenant and ${by}`);
+const INSERT_BY_ID = insertMany("product.id = changed.key");
+const INSERT_BY_ROW = insertMany("product.row_id = changed.key");
 /** Lets products end at the changes that the statement before this one, in the same transaction, has added. */
 const END_AT_FRESH = `update product set last_change_row = fresh.row_id, changes = fresh.number
   from product_change fresh
   where fresh.tenant_id = :tenant and fresh.row_id > last_insert_rowid() - :added
     and +product.tenant_id = :tenant and product.row_id = fresh.product_row`;
+
+/** A change to be kept, with the row of its product where that is known. */
+export type NewChange = Pick<ProductChange, "productId" | "fields"> & { productRow?: number | undefined };
 
 /**
  * Adds a change to the history of each product, all in one statement; no product may come twice. Returns how many of the
@@ -155,7 +158,7 @@ const END_AT_FRESH = `update product set last_change_row = fresh.row_id, changes
  */
 export async function insertChanges(
   tx: Tx,
-  changes: readonly Pick<ProductChange, "productId" | "fields">[],
+  changes: readonly NewChange[],
   { atMs, author: { kind, id, name }, requestId, reverts }: ChangeOrigin,
 ): Promise<number> {
   const named = { isNamed: name === undefined ? 0 : 1, actorName: name ?? null };
@@ -165,18 +168,20 @@ export async function insertChanges(
   return added;
 }
 
-function insertEntries(
-  tx: Tx,
-  changes: readonly Pick<ProductChange, "productId" | "fields">[],
-  origin: Args,
-): Promise<number> {
+function insertEntries(tx: Tx, changes: readonly NewChange[], origin: Args): Promise<number> {
   const [first] = changes;
   if (first && changes.length === 1) {
     const { productId, fields } = first;
     return tx.run(INSERT_ONE, { ...origin, productId, changes: JSON.stringify(fields) });
   }
+  const isPlaced = changes.every(({ productRow }) => productRow !== undefined);
   // A text within the text: SQLite then stores each as it was written. An object: a list for each product would have to be
   // read once more for each value in it.
-  const texts = Object.fromEntries(changes.map(({ productId, fields }) => [productId, JSON.stringify(fields)]));
-  return tx.run(INSERT_MANY, { ...origin, changes: JSON.stringify(texts) });
+  const texts = Object.fromEntries(
+    changes.map(({ productId, productRow, fields }) => [
+      isPlaced ? (productRow ?? 0) : productId,
+      JSON.stringify(fields),
+    ]),
+  );
+  return tx.run(isPlaced ? INSERT_BY_ROW : INSERT_BY_ID, { ...origin, changes: JSON.stringify(texts) });
 }

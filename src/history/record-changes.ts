@@ -1,9 +1,11 @@
-import { type Author, type ChangedField, insertChanges } from "../../db/history/product-changes.ts";
+import { type Author, type ChangedField, insertChanges, type NewChange } from "../../db/history/product-changes.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
 
 /** One field of a product that got another value. Values are plain JSON as the API shows them. */
 export interface FieldChange {
   productId: string;
+  /** Where the product is stored, if that is known: then it need not be looked up. */
+  productRow?: number | undefined;
   /** The request name of the field, or of the sub-resource that changed (`tags`, `media`). */
   field: string;
   before: unknown;
@@ -28,18 +30,15 @@ export async function recordChanges(
   { author, reverts = null }: Origin = {},
 ): Promise<void> {
   if (changes.length === 0) return;
-  const fields = new Map<string, ChangedField[]>();
-  for (const { productId, field, before, after } of changes) {
+  const entries = new Map<string, NewChange & { fields: ChangedField[] }>();
+  for (const { productId, productRow, field, before, after } of changes) {
     const changed: ChangedField = [field, before ?? null, after ?? null];
-    const known = fields.get(productId);
-    if (known) known.push(changed);
-    else fields.set(productId, [changed]);
+    const known = entries.get(productId);
+    if (known) known.fields.push(changed);
+    else entries.set(productId, { productId, productRow, fields: [changed] });
   }
   const { kind = "system", id = null, requestId = null } = by ?? {};
-  const recorded = await insertChanges(
-    tx,
-    [...fields].map(([productId, changed]) => ({ productId, fields: changed })),
-    { atMs: now(), author: author ?? { kind, id }, requestId, reverts },
-  );
-  if (recorded < fields.size) throw new Error("A change was recorded of a product that is not stored");
+  const origin = { atMs: now(), author: author ?? { kind, id }, requestId, reverts };
+  const recorded = await insertChanges(tx, [...entries.values()], origin);
+  if (recorded < entries.size) throw new Error("A change was recorded of a product that is not stored");
 }

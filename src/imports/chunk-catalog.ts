@@ -1,4 +1,4 @@
-import type { ProductRow } from "../../db/products/product-row.ts";
+import type { PlacedRow, ProductRow } from "../../db/products/product-row.ts";
 
 /** On what terms a supplier sells a product. */
 export interface Terms {
@@ -18,7 +18,7 @@ export interface Identity {
 /** A product while a chunk is applied: as it was, and as it will be. */
 export interface Entry {
   /** As it is stored; `undefined` for a product that this import makes. */
-  before: ProductRow | undefined;
+  before: PlacedRow | undefined;
   row: ProductRow;
   /** What it is found by once the rows so far are applied. */
   identity: Identity;
@@ -45,7 +45,7 @@ export interface Entry {
 
 const NONE: ReadonlySet<string> = new Set();
 
-const openEntry = (before: ProductRow | undefined, row: ProductRow): Entry => ({
+const openEntry = (before: PlacedRow | undefined, row: ProductRow): Entry => ({
   before,
   row,
   identity: { gtin14: row.gtin14, reference: row.reference, supplierReference: null },

@@ -67,9 +67,10 @@ export async function writeEntries(
 }
 
 /** What stock records of a product held, and what they hold now. */
-const movesOf = ({ row, stockBefore, terms }: Entry, reference: string | null): Move[] =>
+const movesOf = ({ before: known, row, stockBefore, terms }: Entry, reference: string | null): Move[] =>
   Object.entries(stockBefore).map(([supplierId, before]) => ({
     productId: row.id,
+    productRow: known?.rowId,
     supplierId: supplierId || null,
     before,
     after: (supplierId ? terms[supplierId]?.stock : row.genericStock) ?? 0,

@@ -1,4 +1,4 @@
-import type { ProductRow } from "../../db/products/product-row.ts";
+import type { PlacedRow, ProductRow } from "../../db/products/product-row.ts";
 import type { FieldChange } from "../history/record-changes.ts";
 import { isoOfMs } from "../text/instant.ts";
 import { priceOf } from "./cents.ts";
@@ -45,19 +45,20 @@ export const fieldValue = (row: ProductRow, field: string): unknown =>
 
 /** What the history keeps of changed fields, which are given by their request names. `before` is absent for a new product. */
 export const fieldChanges = (
-  before: ProductRow | undefined,
+  before: PlacedRow | undefined,
   after: ProductRow,
   changed: readonly string[],
 ): FieldChange[] =>
   [...new Set(changed.map((field) => MEANS[field] ?? field))].map((field) => ({
     productId: after.id,
+    productRow: before?.rowId,
     field,
     before: before ? fieldValue(before, field) : null,
     after: fieldValue(after, field),
   }));
 
 /** What the history keeps of a product whose row was changed in whichever way. */
-export function rowChanges(before: ProductRow, after: ProductRow): FieldChange[] {
+export function rowChanges(before: PlacedRow, after: ProductRow): FieldChange[] {
   const changed = FIELDS.filter((field) => VALUES[field]?.(before) !== VALUES[field]?.(after));
   if (before.extra !== after.extra) {
     const names = Object.keys({ ...before.extra, ...after.extra });

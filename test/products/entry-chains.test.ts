@@ -6,6 +6,7 @@ import { countChanges } from "../../db/history/product-changes.ts";
 import { type Connection, openConnection } from "../../db/local/connection.ts";
 import { migrate } from "../../db/migrate.ts";
 import type { Tx } from "../../db/ports.ts";
+import { findRowsByIds } from "../../db/products/match.ts";
 import { insertProducts, takeTicks } from "../../db/products/write.ts";
 import { number } from "../../db/rows.ts";
 import { countMovements } from "../../db/stock/stock-movements.ts";
@@ -75,7 +76,7 @@ async function step(roll: Roll, it: Given): Promise<void> {
     const changes = some.flatMap((productId) =>
       pick(roll, FIELDS, 1 + roll(2)).map((field) => ({ productId, field, before: null, after: roll(100) })),
     );
-    await recordChanges(tx, changes, context);
+    await recordChanges(tx, roll(2) ? await placed(it, changes) : changes, context);
   } else if (kind < 14) {
     await changeStock(
       tx,
@@ -84,15 +85,21 @@ async function step(roll: Roll, it: Given): Promise<void> {
       context,
     );
   } else {
-    // As some callers do: several of one product, and none said where it is stored.
+    // As some callers do: several of one product.
     const moves = [...some, ...pick(roll, some, 2), ...some.slice(0, roll(4))].map((productId, index) => ({
       productId,
       supplierId: roll(2) ? (it.suppliers[roll(2)] ?? null) : null,
       before: 0,
       after: index + 1,
     }));
-    await noteMovements(tx, moves, "adjust", context);
+    await noteMovements(tx, roll(2) ? await placed(it, moves) : moves, "adjust", context);
   }
+}
+
+/** The same, with the rows of the products. */
+async function placed<T extends { productId: string }>({ tx, products }: Given, entries: readonly T[]) {
+  const stored = await findRowsByIds(tx, products);
+  return entries.map((entry) => ({ ...entry, productRow: stored.find(({ id }) => id === entry.productId)?.rowId }));
 }
 
 const entriesOf = (tx: Tx, table: string) =>
