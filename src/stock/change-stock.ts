@@ -46,18 +46,19 @@ type KnownStock = ReadonlyMap<string, GenericStock>;
  * Sets stock records, keeps a movement of each that moves, and brings the products up to date: `stock`, the count of
  * suppliers, the completeness score, and a new `updated_at`. A record that is missing is made, and the supplier linked;
  * of several changes of one record the last counts. Returns the ids of the products that were really changed; events
- * are the caller's. A fixed number of statements for any number of changes. `stored`: the generic stock of all these
- * products, by a caller that has read it.
+ * are the caller's. A fixed number of statements for any number of changes. `stored`: the generic stock of some or all of
+ * these products, by a caller that has read it in this transaction.
  */
 export async function changeStock(
   tx: Tx,
   changes: readonly StockChange[],
   type: MovementType,
   context: MutationContext,
-  stored?: KnownStock,
+  stored: KnownStock = new Map(),
 ): Promise<string[]> {
   const nowMs = context.now();
-  const records = stored ?? (await findGenericStock(tx, changes.filter(isGeneric).map(productOf)));
+  const unread = changes.filter((change) => isGeneric(change) && !stored.has(change.productId)).map(productOf);
+  const records = unread.length > 0 ? new Map([...stored, ...(await findGenericStock(tx, unread))]) : stored;
   const differences = await findDifferences(tx, changes, records);
   if (differences.length === 0) return [];
   const generic = differences.filter(isGeneric);

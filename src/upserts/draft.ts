@@ -1,4 +1,4 @@
-import type { ProductRow } from "../../db/products/product-row.ts";
+import type { PlacedRow, ProductRow } from "../../db/products/product-row.ts";
 
 /** The generic stock entry, among suppliers' ids. */
 export const GENERIC = "";
@@ -6,7 +6,7 @@ export const GENERIC = "";
 /** A product while a batch is applied: as it is stored, and as the items so far leave it. */
 export interface Draft {
   /** `undefined` for one that the batch makes. */
-  before: ProductRow | undefined;
+  before: PlacedRow | undefined;
   row: ProductRow;
   /** Request names of fields that have changed. */
   changed: Set<string>;
@@ -18,7 +18,7 @@ export interface Draft {
   stock: Map<string, number>;
 }
 
-export const draftOf = (before: ProductRow | undefined, row: ProductRow): Draft => ({
+export const draftOf = (before: PlacedRow | undefined, row: ProductRow): Draft => ({
   before,
   row,
   changed: new Set(),

@@ -3,7 +3,7 @@ import type { MutationContext, Tx } from "../../db/ports.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
 import { insertProducts, releaseCodes, takeTicks, updateProducts } from "../../db/products/write.ts";
 import { deleteEmptyTerms, setSupplierTerms } from "../../db/sourcing/product-suppliers.ts";
-import { refreshStock } from "../../db/stock/product-stock.ts";
+import { type GenericStock, refreshStock } from "../../db/stock/product-stock.ts";
 import { insertSuppliers } from "../../db/suppliers/suppliers.ts";
 import { emitEvents } from "../events/emit-events.ts";
 import type { CatalogEvent } from "../events/event.ts";
@@ -65,6 +65,14 @@ const quantitiesOf = ({ row, stock }: Draft): StockChange[] =>
     quantity,
   }));
 
+/** The generic stock of products that were there before, as it was read with them. */
+const stockBefore = (drafts: readonly Draft[]): Map<string, GenericStock> =>
+  new Map(
+    drafts.flatMap(({ before }) =>
+      before?.rowId === undefined ? [] : [[before.id, { rowId: before.rowId, quantity: before.genericStock }]],
+    ),
+  );
+
 /** Stores links to suppliers. */
 async function storeLinks(tx: Tx, drafts: readonly Draft[], nowMs: number): Promise<void> {
   const links = drafts.flatMap(linksOf);
@@ -91,7 +99,13 @@ function historyOf({ before, row, changed, links }: Draft): FieldChange[] {
   const isRestored = before.deletedAtMs !== null && row.deletedAtMs === null;
   const fields = fieldChanges(before, row, isRestored ? [...changed, "deleted_at"] : [...changed]);
   for (const id of links) {
-    fields.push({ productId: row.id, field: "suppliers", before: null, after: { supplier_id: id } });
+    fields.push({
+      productId: row.id,
+      productRow: before.rowId,
+      field: "suppliers",
+      before: null,
+      after: { supplier_id: id },
+    });
   }
   return fields;
 }
@@ -122,8 +136,12 @@ export async function writeDrafts(
     await storeLinks(tx, changed, nowMs);
     await recordChanges(tx, changed.flatMap(historyOf), context);
   }
-  const quantities = all.flatMap(quantitiesOf);
-  const restocked = new Set(quantities.length > 0 ? await changeStock(tx, quantities, "sync", context) : []);
+  const stocked = all.filter(({ stock }) => stock.size > 0);
+  const restocked = new Set(
+    stocked.length > 0
+      ? await changeStock(tx, stocked.flatMap(quantitiesOf), "sync", context, stockBefore(stocked))
+      : [],
+  );
   const touched = all.filter((draft) => isChanged(draft) || restocked.has(draft.row.id));
   for (const draft of new Set([...touched, ...told])) {
     const { isCreation, row } = draft;
