@@ -1,10 +1,14 @@
 import type { AnyMutation, MutationContext, WriterStats } from "../ports.ts";
 import type { Connection } from "./connection.ts";
-import { type Outcome, runInSavepoint, runMutation } from "./savepoint.ts";
+import { runInSavepoint, runMutation } from "./savepoint.ts";
+import { openStrayAlarm, type Watch } from "./stray-alarm.ts";
 import { type Pending, WaitingLine, type WriteRequest } from "./waiting-line.ts";
 
-/** Answers once the request is on disk, or rejects with what its mutation threw. */
-export type Submit = (request: WriteRequest) => Promise<unknown>;
+/**
+ * Answers once the request is on disk, or rejects with what its mutation threw. `letIn` submits what its sender has sent
+ * since: a group that could end asks for it.
+ */
+export type Submit = (request: WriteRequest, letIn?: () => void) => Promise<unknown>;
 
 export interface GroupCommit {
   submit: Submit;
@@ -31,7 +35,8 @@ const GROUP_PATIENT_MAX = 8;
  * throws takes only itself back. When a commit fails, every caller of the group is refused, and so is all that follows.
  */
 export function groupCommit(connection: Connection, options: GroupCommitOptions): GroupCommit {
-  const line = new WaitingLine();
+  const desk: Desk = { ...options, connection, line: new WaitingLine(), watch: openStrayAlarm() };
+  const { line } = desk;
   let running = false;
   /** The next group keeps each mutation apart. */
   let isCareful = false;
@@ -42,7 +47,7 @@ export function groupCommit(connection: Connection, options: GroupCommitOptions)
   async function commitAll(): Promise<void> {
     running = true;
     while (line.length > 0) {
-      const { answered, isTakenBack } = await commitGroup(connection, options, line, isCareful);
+      const { answered, isTakenBack } = await commitGroup(desk, isCareful);
       isCareful = isTakenBack;
       broken ||= answered === 0;
       committed += answered;
@@ -52,45 +57,56 @@ export function groupCommit(connection: Connection, options: GroupCommitOptions)
   }
 
   return {
-    submit: (request) =>
+    submit: (request, letIn) =>
       new Promise((resolve, reject) => {
         if (broken) return reject(new Error("A commit has failed: nothing is written any more"));
-        line.add({ request, resolve, reject });
+        line.add({ request, letIn, resolve, reject });
         if (!running) void commitAll();
       }),
     stats: () => ({ queued: line.length, committed, groups }),
   };
 }
 
+/** What a group is made with. */
+interface Desk extends GroupCommitOptions {
+  connection: Connection;
+  line: WaitingLine;
+  watch: Watch;
+}
+
 // What has arrived is in the line after a turn of the event loop.
 const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
-/** The mutations of one group. */
-async function* membersOf(line: WaitingLine, now: () => number): AsyncGenerator<Pending> {
-  await turn();
-  const group: GroupSoFar = { count: 0, hastySinceMs: undefined };
-  for (let next = line.first(); next; next = await nextMember(line, group, now)) {
-    group.count++;
-    if (!next.request.options.patient) group.hastySinceMs ??= now();
-    yield next;
-  }
-}
-
+/** What a group has taken so far. */
 interface GroupSoFar {
-  count: number;
+  taken: Pending[];
+  hasPatient: boolean;
   /** When it took the first that is not patient. */
   hastySinceMs: number | undefined;
 }
 
-/** What the group takes next. Between patient ones, which take long, it lets in what has arrived meanwhile. */
-async function nextMember(
-  line: WaitingLine,
-  { count, hastySinceMs }: GroupSoFar,
-  now: () => number,
-): Promise<Pending | undefined> {
-  if (hastySinceMs !== undefined) {
-    return count < GROUP_MAX && now() - hastySinceMs < GROUP_MS ? line.nextHasty() : undefined;
-  }
+/** Adds one to the group. Returns whether it needs a savepoint. */
+function addTo(group: GroupSoFar, next: Pending, isCareful: boolean, now: () => number): boolean {
+  const isPatient = next.request.options.patient === true;
+  // The first has nobody to take along.
+  const isSaved = group.taken.length > 0 && !isPatient && (isCareful || group.hasPatient);
+  group.taken.push(next);
+  if (isPatient) group.hasPatient = true;
+  else group.hastySinceMs ??= now();
+  return isSaved;
+}
+
+/** What the group takes next; when it has to wait for what arrives, a promise. */
+function nextMember(line: WaitingLine, { taken, hastySinceMs }: GroupSoFar, now: () => number) {
+  if (hastySinceMs === undefined) return nextBesidePatient(line, taken.length);
+  if (taken.length >= GROUP_MAX || now() - hastySinceMs >= GROUP_MS) return undefined;
+  // Who has sent one may have sent others since.
+  if (!line.hasHasty) taken.at(-1)?.letIn?.();
+  return line.nextHasty();
+}
+
+/** Between patient ones, which take long, the group lets in what has arrived meanwhile. */
+async function nextBesidePatient(line: WaitingLine, count: number): Promise<Pending | undefined> {
   await turn();
   return line.nextHasty() ?? (count < GROUP_PATIENT_MAX ? line.nextPatient() : undefined);
 }
@@ -111,30 +127,25 @@ interface GroupEnd {
  * run again from the beginning, by a group that is careful. What joins patient ones, whose work is long, has a savepoint
  * as well.
  */
-async function commitGroup(
-  connection: Connection,
-  options: GroupCommitOptions,
-  line: WaitingLine,
-  isCareful: boolean,
-): Promise<GroupEnd> {
-  const { wakeJobs, fail } = options;
-  const group: Pending[] = [];
+async function commitGroup(desk: Desk, isCareful: boolean): Promise<GroupEnd> {
+  const { connection, line, context, wakeJobs, fail } = desk;
+  const taken: Pending[] = [];
+  const group: GroupSoFar = { taken, hasPatient: false, hastySinceMs: undefined };
   const answers: (() => void)[] = [];
   let wakes = false;
   try {
     connection.run("begin immediate", {});
-    for await (const pending of membersOf(line, options.context.now)) {
-      const { request, resolve, reject } = pending;
-      // The first has nobody to take along.
-      const isSaved = group.length > 0 && !isPatient(pending) && (isCareful || group.some(isPatient));
-      group.push(pending);
+    await turn();
+    for (let next = line.first(); next; next = await nextMember(line, group, context.now)) {
+      const { request, resolve, reject } = next;
+      const isSaved = addTo(group, next, isCareful, context.now);
       const writesBefore = connection.writes();
-      const outcome = await runOne(connection, options, request, isSaved);
+      const outcome = await (isSaved ? runInSavepoint : runMutation)(desk, request);
       if ("error" in outcome && !isSaved && connection.writes() > writesBefore) {
         connection.run("rollback", {});
-        line.putBack(group.slice(0, -1));
+        line.putBack(taken.slice(0, -1));
         reject(outcome.error);
-        return { answered: 1, isTakenBack: group.length > 1 };
+        return { answered: 1, isTakenBack: taken.length > 1 };
       }
       answers.push(() => ("error" in outcome ? reject(outcome.error) : resolve(outcome.result)));
       wakes ||= "wakesJobs" in outcome && outcome.wakesJobs;
@@ -142,38 +153,11 @@ async function commitGroup(
     connection.run("commit", {});
   } catch (error) {
     // Those that wait would find a transaction that is neither open nor closed.
-    for (const { reject } of [...group, ...line.takeAll()]) reject(error);
+    for (const { reject } of [...taken, ...line.takeAll()]) reject(error);
     fail(error);
     return { answered: 0, isTakenBack: false };
   }
   for (const answer of answers) answer();
   if (wakes) wakeJobs();
-  return { answered: group.length, isTakenBack: false };
-}
-
-const isPatient = ({ request }: Pending): boolean => request.options.patient === true;
-
-/** Runs one mutation of a group, with a savepoint or without. */
-async function runOne(
-  connection: Connection,
-  { mutations, context }: GroupCommitOptions,
-  request: WriteRequest,
-  isSaved: boolean,
-): Promise<Outcome> {
-  const { strayed, clear } = strayAlarm();
-  const run = isSaved ? runInSavepoint : runMutation;
-  const outcome = await run(connection, mutations.get(request.name), request, { context, strayed });
-  clear();
-  return outcome;
-}
-
-/**
- * Rejects when the event loop turns while a mutation runs. `tx` answers at once, so that happens only when it awaits
- * something else; it would hold up every writer of the process.
- */
-function strayAlarm() {
-  const { promise, reject } = Promise.withResolvers<never>();
-  promise.catch(() => undefined);
-  const alarm = setImmediate(() => reject(new TypeError("A mutation may await nothing but tx")));
-  return { strayed: promise, clear: () => clearImmediate(alarm) };
+  return { answered: taken.length, isTakenBack: false };
 }

@@ -1,3 +1,4 @@
+import { receiveMessageOnPort } from "node:worker_threads";
 import type { WriterStats } from "../ports.ts";
 import type { WriterLine } from "./database.ts";
 import type { GroupCommit } from "./group-commit.ts";
@@ -19,10 +20,10 @@ export const toWire = (error: unknown): WireError =>
     : { name: "Error", message: String(error), stack: "" };
 
 /**
- * Collects what is to be posted and posts it as one, when `later` says so: each message by itself wakes the other thread,
- * and costs the two together 12 µs instead of 5.
+ * Collects what is to be posted and posts it as one, when `later` says so or so much has come together: each message by
+ * itself wakes the other thread, and costs the two together 12 µs instead of 5.
  */
-function collect<T>(post: (batch: T[]) => void, later: (run: () => void) => void) {
+function collect<T>(post: (batch: T[]) => void, later: (run: () => void) => void, most = Number.POSITIVE_INFINITY) {
   let batch: T[] = [];
   const flush = () => {
     if (batch.length === 0) return;
@@ -33,32 +34,50 @@ function collect<T>(post: (batch: T[]) => void, later: (run: () => void) => void
   return {
     flush,
     add: (message: T) => {
-      if (batch.push(message) === 1) later(flush);
+      const count = batch.push(message);
+      if (count >= most) flush();
+      else if (count === 1) later(flush);
     },
   };
 }
 
-/** Writer's end: runs what comes in through `port`. */
+/** Writer's end: runs what comes in through `port`, in the order it was sent. */
 export function serveWrites(port: MessagePort, { submit, stats }: GroupCommit): void {
   // Those of one commit are known one right after the other.
   const { add } = collect<Answer>((batch) => port.postMessage(batch), queueMicrotask);
-  port.onmessage = ({ data }: { data: Call[] }) => {
-    for (const { id, request } of data) {
-      const answer = request === "stats" ? Promise.resolve(stats()) : submit(request);
-      void answer.then(
-        (result) => add({ id, result }),
-        (error: unknown) => add({ id, error: toWire(error) }),
-      );
+  const run = ({ id, request }: Call) => {
+    const answer = request === "stats" ? Promise.resolve(stats()) : submit(request, letIn);
+    void answer.then(
+      (result) => add({ id, result }),
+      (error: unknown) => add({ id, error: toWire(error) }),
+    );
+  };
+  // What `letIn` takes may have overtaken a message that is on its way to `onmessage`.
+  const early = new Map<number, Call[]>();
+  let nextId = 1;
+  const take = (batch: Call[]) => {
+    early.set(batch[0]?.id ?? 0, batch);
+    for (let next = early.get(nextId); next; next = early.get(nextId)) {
+      early.delete(nextId);
+      nextId += next.length;
+      for (const call of next) run(call);
     }
   };
+  const letIn = () => {
+    for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) take(next.message);
+  };
+  port.onmessage = ({ data }: { data: Call[] }) => take(data);
 }
+
+/** So many give the writer to do until the next ones have been read. */
+const AHEAD = 4;
 
 /** Caller's end: a `write` that runs each mutation in the writer thread. `revive` rebuilds errors that have a class. */
 export function portWrite(port: MessagePort, revive: (error: WireError) => Error): WriterLine {
   const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
   let lastId = 0;
-  // What the event loop has at hand comes along.
-  const { add, flush } = collect<Call>((batch) => port.postMessage(batch), setImmediate);
+  // What the event loop has at hand comes along. The first by itself would be a commit by itself, and the others wait for it.
+  const { add, flush } = collect<Call>((batch) => port.postMessage(batch), setImmediate, AHEAD);
   port.onmessage = ({ data }: { data: Answer[] }) => {
     for (const answer of data) {
       const caller = waiting.get(answer.id);
@@ -71,10 +90,10 @@ export function portWrite(port: MessagePort, revive: (error: WireError) => Error
   const send = <Result>(request: WriteRequest | "stats") =>
     new Promise<Result>((resolve, reject) => {
       const id = ++lastId;
-      add({ id, request });
       waiting.set(id, { resolve, reject });
-      // A writer that has nothing to do need not wait, and who sends ahead computes on before the loop turns.
-      if (waiting.size === 1 || request === "stats" || request.options.patient) flush();
+      add({ id, request });
+      // Who sends ahead computes on before the loop turns.
+      if (request === "stats" || request.options.patient) flush();
     });
   return {
     write: ({ name }, tenantId, input, options = {}) => send({ name, tenantId, input, options }),

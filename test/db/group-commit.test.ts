@@ -63,6 +63,8 @@ describe("groupCommit", () => {
     });
     return {
       write: (name: string, input = name) => submit({ name, tenantId: "t", input, options: {} }),
+      writeAsked: (name: string, input: string, letIn: () => void) =>
+        submit({ name, tenantId: "t", input, options: {} }, letIn),
       writePatiently: (name: string, input = name) =>
         submit({ name, tenantId: "t", input, options: { patient: true } }),
       stats,
@@ -111,6 +113,20 @@ describe("groupCommit", () => {
     // The second that throws has a savepoint of its own.
     expect(rollbacks()).toBe(1);
     expect(stats()).toMatchObject({ queued: 0, committed: 6 });
+  });
+
+  test("lets in what the sender of the last one has sent since, before it commits", async () => {
+    const { write, writeAsked, notes, commits } = given({ now: () => 0 });
+    const later: Promise<unknown>[] = [];
+    const letIn = () => {
+      if (later.length < 2) later.push(writeAsked("keep", `later ${later.length}`, letIn));
+    };
+
+    await Promise.all([writeAsked("keep", "a", letIn), write("keep", "b"), writeAsked("keep", "c", letIn)]);
+    await Promise.all(later);
+
+    expect(notes()).toEqual(["a", "b", "c", "later 0", "later 1"]);
+    expect(commits()).toBe(1);
   });
 
   test("commits patient ones together when nobody else waits, however long they take", async () => {
