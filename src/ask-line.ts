@@ -15,6 +15,9 @@ export interface AskMessage {
 type Answer = { result: unknown } | { error: WireError } | { chunk: Uint8Array } | { end: true };
 type Pull = "pull" | "cancel";
 
+/** How many chunks of a stream are made before they are taken: while one is sent, the next is on its way. */
+const CHUNKS_AHEAD = 2;
+
 /** How a worker thread does what it is asked. */
 export interface AskHandlers {
   answer(name: string, tenantId: string, input: unknown): Promise<unknown>;
@@ -58,27 +61,30 @@ export function openAskLine(take: (ask: { stream: boolean }) => AskThread): Aski
     askStream: (name, tenantId, input) => {
       const { port, done } = send(name, tenantId, input, true);
       let arrived = () => {};
-      return new ReadableStream<Uint8Array>({
-        start: (controller) => {
-          port.onmessage = ({ data }: { data: Answer }) => {
-            arrived();
-            if ("chunk" in data) return controller.enqueue(data.chunk);
+      return new ReadableStream<Uint8Array>(
+        {
+          start: (controller) => {
+            port.onmessage = ({ data }: { data: Answer }) => {
+              arrived();
+              if ("chunk" in data) return controller.enqueue(data.chunk);
+              done();
+              if ("error" in data) controller.error(reviveError(data.error));
+              else controller.close();
+            };
+          },
+          // Resolves when the chunk is here, so no second one is asked for meanwhile.
+          pull: () =>
+            new Promise<void>((resolve) => {
+              arrived = resolve;
+              port.postMessage("pull" satisfies Pull);
+            }),
+          cancel: () => {
+            port.postMessage("cancel" satisfies Pull);
             done();
-            if ("error" in data) controller.error(reviveError(data.error));
-            else controller.close();
-          };
+          },
         },
-        // Resolves when the chunk is here, so no second one is asked for meanwhile.
-        pull: () =>
-          new Promise<void>((resolve) => {
-            arrived = resolve;
-            port.postMessage("pull" satisfies Pull);
-          }),
-        cancel: () => {
-          port.postMessage("cancel" satisfies Pull);
-          done();
-        },
-      });
+        { highWaterMark: CHUNKS_AHEAD },
+      );
     },
   };
 }

@@ -1,7 +1,14 @@
 import type { Reader } from "../ports.ts";
 import { filterSql, type ProductFilter } from "../products/filter.ts";
 import { number, type Row } from "../rows.ts";
-import { type ExportedProduct, type ExportMember, NAME_IDS, type NameMember, SOURCES } from "./exported-product.ts";
+import {
+  type ExportedProduct,
+  type ExportMember,
+  NAME_IDS,
+  type NameMember,
+  SOURCES,
+  type StoredMember,
+} from "./exported-product.ts";
 import { openNames } from "./names.ts";
 
 /** Which products, and how to name them. */
@@ -30,7 +37,12 @@ const BY_AGE = "product.row_id > :afterRowId order by product.row_id";
 const BY_TITLE = `(product.title_key, product.row_id) > (:afterTitleKey, :afterRowId)
       order by product.title_key, product.row_id`;
 
-const isName = (member: ExportMember): member is NameMember => Object.hasOwn(NAME_IDS, member);
+export const isName = (member: ExportMember): member is NameMember => Object.hasOwn(NAME_IDS, member);
+
+/** What is read with the product to have these members, each once. */
+export const storedMembers = (members: Iterable<ExportMember>): StoredMember[] => [
+  ...new Set(Array.from(members, (member) => (isName(member) ? NAME_IDS[member] : member))),
+];
 
 /**
  * Reads a selection from place to place: `members` of each product and what its place is told by, nothing else. The
@@ -48,13 +60,8 @@ export function openProducts(
     idMember: NAME_IDS[member],
     find: openNames(db, member),
   }));
-  const stored = [
-    ...new Set([
-      "rowId" as const,
-      ...(order === "title" ? (["titleKey"] as const) : []),
-      ...wanted.map((member) => (isName(member) ? NAME_IDS[member] : member)),
-    ]),
-  ].map((member) => ({ member, ...SOURCES[member] }));
+  const placed: ExportMember[] = order === "title" ? ["rowId", "titleKey"] : ["rowId"];
+  const stored = storedMembers([...placed, ...wanted]).map((member) => ({ member, ...SOURCES[member] }));
   const sql = `select ${stored.map(({ member, sql }) => `${sql} as ${member}`).join(", ")}
        from product
       where product.tenant_id = :tenant and ${where} and ${order === "title" ? BY_TITLE : BY_AGE}

@@ -1,6 +1,6 @@
-import { Buffer } from "node:buffer";
 import { type CsvDelimiter, csvLine } from "./csv-line.ts";
 import type { Column, Table } from "./table.ts";
+import { Utf8Writer } from "./utf8-writer.ts";
 
 export interface CsvOptions {
   /** Whether the file starts with the UTF-8 byte order mark that spreadsheets need. */
@@ -8,48 +8,44 @@ export interface CsvOptions {
   delimiter: CsvDelimiter;
 }
 
+/** Some rows, which can be written as lines of CSV. */
+export interface LinePage {
+  /** How many rows. */
+  length: number;
+  writeTo(text: Utf8Writer): void;
+}
+
 const BOM = "\uFEFF";
 
 const named = ({ name }: { name: string }): Column<undefined> => ({ name, kind: "plain", read: () => name });
 
-/** The most bytes that one UTF-16 unit of a text becomes in UTF-8. */
-const UNIT_BYTES_MAX = 3;
-const START_BYTES = 1024 * 1024;
-
-/** Texts put together as UTF-8. Each is written behind the one before, which spares a text of all of them. */
-class Utf8Writer {
-  #bytes = Buffer.allocUnsafe(START_BYTES);
-  #end = 0;
-
-  add(text: string): void {
-    const needed = this.#end + text.length * UNIT_BYTES_MAX;
-    if (needed > this.#bytes.length) {
-      const larger = Buffer.allocUnsafe(Math.max(needed, this.#bytes.length * 2));
-      this.#bytes.copy(larger, 0, 0, this.#end);
-      this.#bytes = larger;
-    }
-    this.#end += this.#bytes.write(text, this.#end);
-  }
-
-  /** What was added since the last time, in a buffer of its own: it can be handed to another thread. */
-  take(): Uint8Array {
-    const taken = this.#bytes.subarray(0, this.#end);
-    this.#end = 0;
-    return new Uint8Array(taken);
-  }
-}
-
-/** Writes a table as CSV with a header row, one chunk for each page of rows. */
-export async function* csv<Row>(
-  { columns, pages, sparse }: Table<Row>,
+/** Writes a header row of these columns, then the lines: one chunk for each page. */
+export async function* csv(
+  columns: readonly { name: string }[],
+  pages: AsyncIterable<LinePage>,
   { utf8Bom, delimiter }: CsvOptions,
 ): AsyncGenerator<Uint8Array, void> {
   const text = new Utf8Writer();
   text.add((utf8Bom ? BOM : "") + csvLine(columns.map(named), delimiter)(undefined));
   yield text.take();
+  for await (const page of pages) {
+    page.writeTo(text);
+    yield text.take();
+  }
+}
+
+/** The rows of a table as lines. */
+export async function* linePages<Row>(
+  { columns, pages, sparse }: Table<Row>,
+  delimiter: CsvDelimiter,
+): AsyncGenerator<LinePage, void> {
   const line = csvLine(columns, delimiter, sparse);
   for await (const rows of pages) {
-    for (const row of rows) text.add(line(row));
-    yield text.take();
+    yield {
+      length: rows.length,
+      writeTo: (text) => {
+        for (const row of rows) text.add(line(row));
+      },
+    };
   }
 }

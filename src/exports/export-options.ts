@@ -1,9 +1,7 @@
-import type { ExportedProduct } from "../../db/exports/exported-product.ts";
-import type { Reader } from "../../db/ports.ts";
 import { type CsvOptions, csv } from "./csv.ts";
+import { productLines } from "./product-lines.ts";
 import { type ProductExport, productTable } from "./product-table.ts";
 import { productWorkbook, type WorkbookOptions, type WorkbookPlace, workbookNeeds } from "./product-workbook.ts";
-import type { Table } from "./table.ts";
 
 /** How a table becomes a file. */
 export type FileFormat = ({ name: "csv" } & CsvOptions) | ({ name: "xlsx" } & WorkbookOptions);
@@ -23,16 +21,23 @@ export const CONTENT_TYPES: Record<FileFormat["name"], string> = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
 
-/** The products as a table, with what its format needs of them besides the columns. */
-export const openTable = (db: Reader, { wanted, format, origin }: ExportOptions): Table<ExportedProduct> =>
-  productTable(db, wanted, { origin, needs: format.name === "csv" ? [] : workbookNeeds(format) });
+/** Sees the pages of an export pass: `length` is how many products each has. */
+type Watch = <Page extends { length: number }>(pages: AsyncIterable<Page>) => AsyncIterable<Page>;
 
-/** Writes products as a file, in chunks of some hundred rows. */
-export const encode = (
-  table: Table<ExportedProduct>,
-  format: FileFormat,
+/** Writes products as a file, in chunks of some hundred rows. They are read as the chunks are taken. */
+export function encode(
+  { wanted, format, origin }: ExportOptions,
   place: WorkbookPlace,
-): AsyncIterable<Uint8Array> => (format.name === "csv" ? csv(table, format) : productWorkbook(table, format, place));
+  watch: Watch = (pages) => pages,
+): AsyncIterable<Uint8Array> {
+  const { db } = place;
+  if (format.name === "csv") {
+    const { columns, pages } = productLines(db, wanted, { origin, delimiter: format.delimiter });
+    return csv(columns, watch(pages), format);
+  }
+  const table = productTable(db, wanted, { origin, needs: workbookNeeds(format) });
+  return productWorkbook({ ...table, pages: watch(table.pages) }, format, place);
+}
 
 const pad = (value: number) => String(value).padStart(2, "0");
 

@@ -21,7 +21,7 @@ export interface ProductExport extends ProductSelection {
 const TEXTS = ["title", "short_description", "description", "seo_title", "seo_meta_description"];
 
 // Large enough to make the cost of a statement small, small enough to hold in memory.
-const PAGE_ROWS = 1_000;
+export const PAGE_ROWS = 1_000;
 
 /** The column of that name, in the language that the selection asks for. */
 function columnOf(name: string, isPivot: boolean): ProductColumn {
@@ -71,6 +71,10 @@ function withOrigin(column: ProductColumn, origin: string): ProductColumn {
   };
 }
 
+/** The columns of products in a file. */
+export const productColumns = (wanted: ProductExport, origin: string): ProductColumn[] =>
+  columnsOf(wanted).map((column) => (column.kind === "address" ? withOrigin(column, origin) : column));
+
 /** What a table of products needs besides what is wanted. */
 interface TableSettings {
   /** The address of this service, for a file is read elsewhere. */
@@ -85,7 +89,7 @@ export function productTable(
   wanted: ProductExport,
   { origin, needs }: TableSettings,
 ): Table<ExportedProduct> {
-  const columns = columnsOf(wanted).map((column) => (column.kind === "address" ? withOrigin(column, origin) : column));
+  const columns = productColumns(wanted, origin);
   const members = new Set([...needs, ...columns.flatMap((column) => column.needs)]);
   const isSparse = columns.some(({ sparseName }) => sparseName !== undefined);
   return { columns, pages: productPages(db, wanted, members), ...(isSparse && { sparse: sparseValues }) };

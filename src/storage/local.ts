@@ -53,19 +53,26 @@ async function writeWhole(path: string, content: FileContent, limitBytes: number
   const file = await open(part, "w");
   const hash = createHash("sha256");
   let sizeBytes = 0;
+  let writing: Promise<unknown> = Promise.resolve();
   try {
     for await (const chunk of chunksOf(content)) {
       sizeBytes += chunk.byteLength;
       if (sizeBytes > limitBytes) throw new FileTooLarge(`More than ${limitBytes} bytes`);
       hash.update(chunk);
-      await file.write(chunk);
+      await writing;
+      // The next chunk is made meanwhile.
+      writing = file.write(chunk);
+      // Awaited in its turn; unheard until then it would end the process.
+      writing.catch(() => undefined);
     }
+    await writing;
     // The row that refers to this file is on disk when it is acknowledged; so must the file be.
     await file.sync();
     await file.close();
     await rename(part, path);
     return { sizeBytes, sha256: hash.digest("hex") };
   } catch (error) {
+    await writing.catch(() => undefined);
     await file.close().catch(() => undefined);
     await rm(part, { force: true });
     throw error;

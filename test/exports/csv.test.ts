@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { csv } from "../../src/exports/csv.ts";
+import { csv, linePages } from "../../src/exports/csv.ts";
 import type { Table } from "../../src/exports/table.ts";
 
 test("csv writes one chunk a page, of rows of any length and any letters", async () => {
@@ -10,7 +10,7 @@ test("csv writes one chunk a page, of rows of any length and any letters", async
       yield* pages;
     })(),
   };
-  const chunks = await Array.fromAsync(csv(table, { utf8Bom: false, delimiter: "," }));
+  const chunks = await Array.fromAsync(csv(table.columns, linePages(table, ","), { utf8Bom: false, delimiter: "," }));
   const expected = [["text"], ...pages].map((rows) => rows.map((text) => `${text}\r\n`).join(""));
   // Decoded only now: a chunk is its caller's, whatever is written after it.
   expect(chunks.map((chunk) => new TextDecoder().decode(chunk)) as string[]).toEqual(expected);

@@ -1,4 +1,4 @@
-import { type ExportOptions, encode, openTable } from "../../src/exports/export-options.ts";
+import { type ExportOptions, encode } from "../../src/exports/export-options.ts";
 import type { ThreadServices } from "../../src/services.ts";
 
 /**
@@ -10,6 +10,5 @@ export function stream(
   tenantId: string,
   options: ExportOptions,
 ): AsyncIterable<Uint8Array> {
-  const db = reader(tenantId);
-  return encode(openTable(db, options), options.format, { db, files, nowMs: now() });
+  return encode(options, { db: reader(tenantId), files, nowMs: now() });
 }

@@ -1,9 +1,8 @@
 import { findExportTask } from "../../db/exports/export-tasks.ts";
 import { countExportedProducts } from "../../db/exports/exported-products.ts";
 import type { Reader } from "../../db/ports.ts";
-import { type ExportOptions, encode, fileKeyOf, openTable } from "../../src/exports/export-options.ts";
+import { type ExportOptions, encode, fileKeyOf } from "../../src/exports/export-options.ts";
 import { finishExport, noteProgress } from "../../src/exports/lifecycle.ts";
-import type { Table } from "../../src/exports/table.ts";
 import { findLanguages } from "../../src/settings/languages.ts";
 import type { JobContext, JobHandler } from "../job.ts";
 
@@ -41,35 +40,35 @@ async function writeFile(
   const note = (currentRows: number) => commit(noteProgress, { taskId, currentRows, totalRows }, "none");
   await note(0);
   let rows = 0;
-  const table = watched(openTable(snapshot, options), async (count) => {
+  const tell = async (count: number) => {
     signal.throwIfAborted();
     rows += count;
     await note(rows);
-  });
+  };
   const { files, now } = services;
-  const content = encode(table, options.format, { db: snapshot, files, nowMs: now() });
+  const content = encode(options, { db: snapshot, files, nowMs: now() }, (pages) => telling(pages, tell));
   const { sizeBytes } = await files.put(fileKeyOf(snapshot.tenantId, taskId), content);
   return { rows, sizeBytes };
 }
 
 /**
- * The same table, which tells of each page that was written. The next pages are read meanwhile; what the telling throws
- * ends the table.
+ * The same pages; tells of each that was written. The next ones are read meanwhile; what the telling throws ends them.
  */
-function watched<Row>(table: Table<Row>, tell: (rows: number) => Promise<void>): Table<Row> {
-  async function* tellingPages(): AsyncGenerator<readonly Row[], void> {
-    const told: Promise<void>[] = [];
-    for await (const page of table.pages) {
-      yield page;
-      if (told.length === TOLD_AHEAD) await told.shift();
-      const telling = tell(page.length);
-      // Awaited in its turn; unheard until then it would end the process.
-      telling.catch(() => undefined);
-      told.push(telling);
-    }
-    await Promise.all(told);
+async function* telling<Page extends { length: number }>(
+  pages: AsyncIterable<Page>,
+  tell: (rows: number) => Promise<void>,
+): AsyncGenerator<Page, void> {
+  const told: Promise<void>[] = [];
+  for await (const page of pages) {
+    yield page;
+    if (told.length === TOLD_AHEAD) await told.shift();
+    const toldOfPage = tell(page.length);
+    // Awaited in its turn; unheard until then it would end the process.
+    toldOfPage.catch(() => undefined);
+    told.push(toldOfPage);
   }
-  return { ...table, pages: tellingPages() };
+  // In their order: the first that was refused is why.
+  for (const each of told) await each;
 }
 
 async function logLanguage({ wanted }: ExportOptions, taskId: string, { db, services }: Context): Promise<void> {
