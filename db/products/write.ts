@@ -31,10 +31,11 @@ async function countNew(tx: Tx, rows: readonly ProductRow[]): Promise<void> {
     for (const id of [brandId, categoryId]) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   if (counts.size === 0) return;
-  await tx.runMany(
-    `insert into product_count (tenant_id, owner_id, products) values (:tenant, :ownerId, :products)
+  await tx.run(
+    `insert into product_count (tenant_id, owner_id, products)
+      select :tenant, counted.key, counted.value from json_each(:counts) counted where true
       on conflict do update set products = products + excluded.products`,
-    [...counts].map(([ownerId, products]) => ({ ownerId, products })),
+    { counts: JSON.stringify(Object.fromEntries(counts)) },
   );
 }
 
