@@ -81,6 +81,14 @@ export const findBrandsByKeys = (db: Reader, keys: readonly string[]): Promise<B
     readName,
   );
 
+/** The brand whose name has this key. */
+export const findBrandByKey = (db: Reader, key: string): Promise<BrandName | undefined> =>
+  db.first(
+    "select id, name, name_key, slug from brand where tenant_id = :tenant and name_key = :key",
+    { key },
+    readName,
+  );
+
 export const findBrand = (db: Reader, id: string): Promise<CountedBrand | undefined> =>
   db.first(`select ${COLUMNS} from brand where brand.tenant_id = :tenant and brand.id = :id`, { id }, readBrand);
 

@@ -148,6 +148,9 @@ const END_AT_FRESH = `update product set last_change_row = fresh.row_id, changes
   from product_change fresh
   where fresh.tenant_id = :tenant and fresh.row_id > last_insert_rowid() - :added
     and +product.tenant_id = :tenant and product.row_id = fresh.product_row`;
+/** The same for one product. */
+const END_ONE = `update product set last_change_row = last_insert_rowid(), changes = changes + 1
+  where tenant_id = :tenant and id = :productId`;
 
 /** A change to be kept, with the row of its product where that is known. */
 export type NewChange = Pick<ProductChange, "productId" | "fields"> & { productRow?: number | undefined };
@@ -164,7 +167,9 @@ export async function insertChanges(
   const named = { isNamed: name === undefined ? 0 : 1, actorName: name ?? null };
   const origin = { atMs, actorKind: kind, actorId: id, ...named, requestId, reverts };
   const added = await insertEntries(tx, changes, origin);
-  if (added > 0) await tx.run(END_AT_FRESH, { added });
+  const [first, second] = changes;
+  if (first && !second) await tx.run(END_ONE, { productId: first.productId });
+  else if (added > 0) await tx.run(END_AT_FRESH, { added });
   return added;
 }
 

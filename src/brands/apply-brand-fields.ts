@@ -1,4 +1,4 @@
-import { type Brand, findBrandsByKeys } from "../../db/brands/brands.ts";
+import { type Brand, findBrandByKey } from "../../db/brands/brands.ts";
 import type { Reader } from "../../db/ports.ts";
 import { invalidBody } from "../http/errors.ts";
 import { duplicate, given, trimmed } from "../http/fields.ts";
@@ -25,6 +25,6 @@ export function applyBrandFields(brand: Brand, fields: BrandFields): Brand {
 /** Throws VALIDATION_FAILED for a name without a letter, and DUPLICATE_RESOURCE for one that another brand has. */
 export async function requireFreeName(db: Reader, { id, nameKey: key }: Brand): Promise<void> {
   if (key === "") throw invalidBody([{ field: "name", type: "invalid_value" }]);
-  const [other] = await findBrandsByKeys(db, [key]);
+  const other = await findBrandByKey(db, key);
   if (other && other.id !== id) throw duplicate("name", other.id);
 }
