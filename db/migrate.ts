@@ -28,6 +28,7 @@ import quietChanges from "./migrations/0026-quiet-changes.sql" with { type: "tex
 import newestWithPrice from "./migrations/0027-newest-with-price.sql" with { type: "text" };
 import chainedEntries from "./migrations/0028-chained-entries.sql" with { type: "text" };
 import checksWithoutLists from "./migrations/0029-checks-without-lists.sql" with { type: "text" };
+import productState from "./migrations/0030-product-state.sql" with { type: "text" };
 
 /** Append only: a migration's place in this list is its version. */
 const MIGRATIONS = [
@@ -60,6 +61,7 @@ const MIGRATIONS = [
   newestWithPrice,
   chainedEntries,
   checksWithoutLists,
+  productState,
 ];
 
 /**

@@ -1,4 +1,5 @@
 import type { Reader } from "../db/ports.ts";
+import { STATE } from "../db/products/product-state.ts";
 import { json, number, type Row, text, textOrNull } from "../db/rows.ts";
 
 /** What search needs to know of a product. */
@@ -32,7 +33,7 @@ export interface ProductSource {
 const sourceSql = (page: string): string => `select product.row_id, product.id, product.title, product.title_key,
     product.short_description, product.description, product.ean, product.gtin14, product.reference,
     product.reference_key, product.brand_id, product.category_id, product.status, product.price_order,
-    product.deleted_at_ms is not null as is_deleted, product.updated_at_us,
+    product.deleted_at_ms is not null as is_deleted, state.updated_at_us,
     brand.name as brand_name, category.path as category_path,
     (select json_group_array(json(content_variant.content)) from content_variant
       where content_variant.tenant_id = :tenant and content_variant.product_id = product.id) as contents,
@@ -42,6 +43,7 @@ const sourceSql = (page: string): string => `select product.row_id, product.id, 
       where product_variant.tenant_id = :tenant and product_variant.product_id = product.id) as variants
   from (${page}) page
   cross join product on product.tenant_id = :tenant and product.row_id = page.row_id
+  ${STATE}
   left join brand on brand.tenant_id = :tenant and brand.id = product.brand_id
   left join category on category.tenant_id = :tenant and category.id = product.category_id
   order by page.place`;
@@ -74,7 +76,7 @@ const readSource = (row: Row): ProductSource => ({
 export const listChanged = (db: Reader, afterUs: number, limit: number): Promise<ProductSource[]> =>
   db.all(NEXT, { afterUs, limit }, readSource);
 const nextSql = (condition: string) =>
-  sourceSql(`select next.row_id, next.updated_at_us as place from product next
+  sourceSql(`select next.row_id, next.updated_at_us as place from product_state next
     where next.tenant_id = :tenant and next.updated_at_us > :afterUs and ${condition}
     order by next.updated_at_us limit :limit`);
 const NEXT = nextSql("1");
@@ -87,7 +89,7 @@ const REWORDED = nextSql("not (next.quiet_to_us is next.updated_at_us and next.q
 /** The products that changed last, after this value of the clock, newest change first. */
 export const listLatest = (db: Reader, afterUs: number, limit: number): Promise<ProductSource[]> =>
   db.all(LATEST, { afterUs, limit }, readSource);
-const LATEST = sourceSql(`select latest.row_id, -latest.updated_at_us as place from product latest
+const LATEST = sourceSql(`select latest.row_id, -latest.updated_at_us as place from product_state latest
   where latest.tenant_id = :tenant and latest.updated_at_us > :afterUs
   order by latest.updated_at_us desc limit :limit`);
 
@@ -106,8 +108,10 @@ export interface ProductVersion {
 /** The versions of the next live products after a row id, in the order of their making. */
 export const listVersions = (db: Reader, afterRowId: number, limit: number): Promise<ProductVersion[]> =>
   db.all(
-    `select row_id, updated_at_us, completeness_score from product indexed by product_newest
-      where tenant_id = :tenant and deleted_at_ms is null and row_id > :afterRowId order by row_id limit :limit`,
+    `select product.row_id, state.updated_at_us, product.completeness_score from product indexed by product_newest
+      ${STATE}
+      where product.tenant_id = :tenant and product.deleted_at_ms is null and product.row_id > :afterRowId
+      order by product.row_id limit :limit`,
     { afterRowId, limit },
     (row) => ({
       rowId: number(row, "row_id"),

@@ -1,4 +1,5 @@
 import type { ProductRow } from "../products/product-row.ts";
+import { STATE } from "../products/product-state.ts";
 
 /** What can be exported of a product. */
 export interface ExportedProduct extends Omit<ProductRow, "gtin14" | "eanStatus" | "referenceKey" | "genericStock"> {
@@ -77,8 +78,8 @@ export const SOURCES: { [M in StoredMember]: Source<ExportedProduct[M]> } = {
   status: { sql: "product.status" },
   lifecycleStatus: { sql: "product.lifecycle_status" },
   workflowStatus: { sql: "product.workflow_status" },
-  stock: { sql: "product.stock", number: "integer" },
-  supplierCount: { sql: "product.supplier_count", number: "integer" },
+  stock: { sql: "state.stock", number: "integer" },
+  supplierCount: { sql: "state.supplier_count", number: "integer" },
   imageUrl: { sql: "product.image_url" },
   extra: { sql: "product.extra", read: fromJson },
   content: { sql: CONTENT, read: (stored) => (stored === null ? null : fromJson(stored)) },
@@ -86,6 +87,10 @@ export const SOURCES: { [M in StoredMember]: Source<ExportedProduct[M]> } = {
   mediaUrls: { sql: MEDIA_URLS, read: (stored) => (stored === null ? NO_URLS : fromJson(stored)) },
   completenessScore: { sql: "product.completeness_score", number: "integer" },
   createdAtMs: { sql: "product.created_at_ms", number: "integer" },
-  updatedAtUs: { sql: "product.updated_at_us", number: "integer" },
+  updatedAtUs: { sql: "state.updated_at_us", number: "integer" },
   deletedAtMs: { sql: "product.deleted_at_ms", number: "integer" },
 };
+
+/** What these members are read from. */
+export const tablesOf = (members: readonly StoredMember[]): string =>
+  members.some((member) => SOURCES[member].sql.startsWith("state.")) ? `product ${STATE}` : "product";

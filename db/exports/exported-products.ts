@@ -8,6 +8,7 @@ import {
   type NameMember,
   SOURCES,
   type StoredMember,
+  tablesOf,
 } from "./exported-product.ts";
 import { openNames } from "./names.ts";
 
@@ -61,9 +62,10 @@ export function openProducts(
     find: openNames(db, member),
   }));
   const placed: ExportMember[] = order === "title" ? ["rowId", "titleKey"] : ["rowId"];
-  const stored = storedMembers([...placed, ...wanted]).map((member) => ({ member, ...SOURCES[member] }));
+  const read = storedMembers([...placed, ...wanted]);
+  const stored = read.map((member) => ({ member, ...SOURCES[member] }));
   const sql = `select ${stored.map(({ member, sql }) => `${sql} as ${member}`).join(", ")}
-       from product
+       from ${tablesOf(read)}
       where product.tenant_id = :tenant and ${where} and ${order === "title" ? BY_TITLE : BY_AGE}
       limit :limit offset :offset`;
 

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import type { Reader } from "../ports.ts";
 import { filterSql } from "../products/filter.ts";
 import { number } from "../rows.ts";
-import { SOURCES, type StoredMember } from "./exported-product.ts";
+import { SOURCES, type StoredMember, tablesOf } from "./exported-product.ts";
 import type { ProductSelection } from "./exported-products.ts";
 
 /** What parts the values of packed products: a control character that hardly any text has. */
@@ -44,7 +44,7 @@ export function openPackedProducts(
   const sql = `select count(*) as products, ifnull(max(row_id), 0) as last_row_id,
       cast(group_concat(packed, ${separator}) as blob) as bytes
     from (select product.row_id, ${packed} as packed
-       from product
+       from ${tablesOf(members)}
       where product.tenant_id = :tenant and ${where} and product.row_id > :afterRowId
       order by product.row_id limit :limit offset :offset)`;
   const all = { ...args, form, language, languages: JSON.stringify(languages) };

@@ -1,4 +1,5 @@
 import type { Actor, Reader, Tx } from "../ports.ts";
+import { STATE } from "../products/product-state.ts";
 import { type Args, json, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
 
 /** Who made a change, as it was then. */
@@ -51,7 +52,8 @@ export interface ChangeFilter {
 }
 
 /** Where the chain of a product's changes ends, and how long it is. */
-const LAST = `select product.row_id, product.last_change_row as last_row, product.changes as length from product
+const LAST = `select state.row_id, state.last_change_row as last_row, state.changes as length from product
+  ${STATE}
   where product.tenant_id = :tenant and product.id = :productId`;
 const CHANGES_FIELD = `(:field is null or exists (
   select 1 from json_each(known.changes) changed where changed.value ->> 0 = :field))`;
@@ -135,22 +137,31 @@ export type ChangeOrigin = Pick<ProductChange, "atMs" | "requestId" | "reverts">
 const insertSql = (fields: string, from: string) =>
   `insert into product_change (tenant_id, product_row, number, previous_row, at_ms, actor_kind, actor_id, actor_name,
       request_id, reverts, changes)
-    select :tenant, product.row_id, product.changes + 1, product.last_change_row,
+    select :tenant, state.row_id, state.changes + 1, state.last_change_row,
       :atMs, :actorKind, :actorId, iif(:isNamed, :actorName, ${ACTOR_NAME}), :requestId, :reverts, ${fields}
     from ${from}`;
-const INSERT_ONE = insertSql(":changes", "product where product.tenant_id = :tenant and product.id = :productId");
-const insertMany = (by: string) =>
-  insertSql("changed.value", `json_each(:changes) changed cross join product on product.tenant_id = :tenant and ${by}`);
-const INSERT_BY_ID = insertMany("product.id = changed.key");
-const INSERT_BY_ROW = insertMany("product.row_id = changed.key");
+const INSERT_ONE = insertSql(
+  ":changes",
+  `product ${STATE} where product.tenant_id = :tenant and product.id = :productId`,
+);
+const INSERT_BY_ID = insertSql(
+  "changed.value",
+  `json_each(:changes) changed cross join product on product.tenant_id = :tenant and product.id = changed.key ${STATE}`,
+);
+const INSERT_BY_ROW = insertSql(
+  "changed.value",
+  `json_each(:changes) changed
+      cross join product_state state on state.tenant_id = :tenant and state.row_id = changed.key`,
+);
 /** Lets products end at the changes that the statement before this one, in the same transaction, has added. */
-const END_AT_FRESH = `update product set last_change_row = fresh.row_id, changes = fresh.number
+const END_AT_FRESH = `update product_state set last_change_row = fresh.row_id, changes = fresh.number
   from product_change fresh
   where fresh.tenant_id = :tenant and fresh.row_id > last_insert_rowid() - :added
-    and +product.tenant_id = :tenant and product.row_id = fresh.product_row`;
+    and +product_state.tenant_id = :tenant and product_state.row_id = fresh.product_row`;
 /** The same for one product. */
-const END_ONE = `update product set last_change_row = last_insert_rowid(), changes = changes + 1
-  where tenant_id = :tenant and id = :productId`;
+const END_ONE = `update product_state set last_change_row = last_insert_rowid(), changes = changes + 1
+  where tenant_id = :tenant
+    and row_id = (select product.row_id from product where product.tenant_id = :tenant and product.id = :productId)`;
 
 /** A change to be kept, with the row of its product where that is known. */
 export type NewChange = Pick<ProductChange, "productId" | "fields"> & { productRow?: number | undefined };

@@ -1,5 +1,6 @@
 import type { Reader } from "../ports.ts";
 import { filterSql, type ProductFilter } from "../products/filter.ts";
+import { stateOf } from "../products/product-state.ts";
 import { number, type Row, textOrNull } from "../rows.ts";
 
 /** How many live products have a score. */
@@ -35,7 +36,7 @@ const FILLED: Record<string, string> = {
   category: "product.category_id is not null",
   price: "coalesce(product.price_cents, 0) > 0",
   images: "product.image_url is not null",
-  supplier: "(product.supplier_id is not null or product.supplier_count > 0)",
+  supplier: `(product.supplier_id is not null or ${stateOf("supplier_count")} > 0)`,
   weight: "product.weight is not null",
 };
 
@@ -64,7 +65,7 @@ export function countMissing(
   return db.one(
     `select ${columns.join(", ")} from (
         select product.title, product.ean, product.brand_id, product.category_id, product.price_cents,
-            product.image_url, product.supplier_id, product.supplier_count, product.weight,
+            product.image_url, product.supplier_id, product.row_id, product.weight,
             product.completeness_score - (${known}) as rest
           from product where product.tenant_id = :tenant and ${where}) product`,
     args,

@@ -1,6 +1,7 @@
 import type { Reader } from "../ports.ts";
 import { FLAGS } from "../products/filter-conditions.ts";
 import { WORKFLOW_STATUSES } from "../products/product-row.ts";
+import { STATE } from "../products/product-state.ts";
 import { number, type Row } from "../rows.ts";
 
 /** What live products are counted by, as the filters of lists say it. */
@@ -18,7 +19,7 @@ const COUNTED = {
   without_description: FLAGS.withoutDescription,
   not_enriched: FLAGS.notEnriched,
   created_last_30_days: "product.created_at_ms >= :sinceMs",
-  updated_last_30_days: "product.updated_at_us >= :sinceMs * 1000",
+  updated_last_30_days: "state.updated_at_us >= :sinceMs * 1000",
 } as const;
 
 export type OverviewCounts = Record<keyof typeof COUNTED, number>;
@@ -50,7 +51,7 @@ export const countOverview = (db: Reader, sinceMs: number): Promise<Overview> =>
     `select count(*) as products, (select count(*) from product gone
           where gone.tenant_id = :tenant and gone.deleted_at_ms is not null) as deleted,
         ${[...SUMS, ...WORKFLOW].join(", ")}
-      from product indexed by product_newest
+      from product indexed by product_newest ${STATE}
       where product.tenant_id = :tenant and product.deleted_at_ms is null`,
     { sinceMs },
     readOverview,

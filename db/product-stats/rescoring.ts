@@ -1,4 +1,5 @@
 import type { Reader, Tx } from "../ports.ts";
+import { stateOf } from "../products/product-state.ts";
 import { number, type Row, text, textOrNull } from "../rows.ts";
 
 /** What the completeness of a product depends on; long texts are cut. */
@@ -44,8 +45,8 @@ const readScored = (row: Row): Scored => ({
 export const listScored = (db: Reader, afterRowId: number, limit: number): Promise<Scored[]> =>
   db.all(
     `select row_id, id, title, substr(short_description, 1, ${TEXT_MAX}) as short_description,
-        substr(description, 1, ${TEXT_MAX}) as description, ean, brand_id, category_id, supplier_id, supplier_count,
-        price_cents, weight, image_url, completeness_score
+        substr(description, 1, ${TEXT_MAX}) as description, ean, brand_id, category_id, supplier_id,
+        ${stateOf("supplier_count")} as supplier_count, price_cents, weight, image_url, completeness_score
       from product indexed by product_newest
       where tenant_id = :tenant and deleted_at_ms is null and row_id > :afterRowId order by row_id limit :limit`,
     { afterRowId, limit },

@@ -1,7 +1,7 @@
 import type { Reader } from "../ports.ts";
 import { number } from "../rows.ts";
 import { filterSql, plusFor } from "./filter.ts";
-import { MACHINE_BRAND, MACHINE_COLUMNS, type MachineProduct, readMachineProduct } from "./machine-products.ts";
+import { MACHINE_COLUMNS, MACHINE_JOINS, type MachineProduct, readMachineProduct } from "./machine-products.ts";
 
 /** Which live products of the list by reference are wanted. */
 export interface ReferenceFilter {
@@ -66,7 +66,7 @@ export function listByReference(
         select row_id, reference, id from (${ranges.join(" union all ")})
           order by reference is null, reference, id limit :limit offset :offset) page
       cross join product on product.tenant_id = :tenant and product.row_id = page.row_id
-      ${MACHINE_BRAND}
+      ${MACHINE_JOINS}
       order by page.reference is null, page.reference, page.id`,
     { ...args, offset, limit, ...(after && { afterReference: after.reference, afterId: after.id }) },
     readMachineProduct,

@@ -1,31 +1,35 @@
 import type { Reader, Tx } from "../ports.ts";
 import { number, text } from "../rows.ts";
+import { STATE, stampProducts } from "./product-state.ts";
 
 /** Hides products, or shows them again with `null`; each takes one tick, from the first on. */
-export const markDeleted = (
+export async function markDeleted(
   tx: Tx,
   ids: readonly string[],
   { deletedAtMs, firstUs }: { deletedAtMs: number | null; firstUs: number },
-): Promise<void> =>
-  tx.runMany(
-    `update product set deleted_at_ms = :deletedAtMs, updated_at_us = :updatedAtUs
-      where tenant_id = :tenant and id = :id`,
-    ids.map((id, index) => ({ id, deletedAtMs, updatedAtUs: firstUs + index })),
+): Promise<void> {
+  await tx.runMany(
+    "update product set deleted_at_ms = :deletedAtMs where tenant_id = :tenant and id = :id",
+    ids.map((id) => ({ id, deletedAtMs })),
   );
+  await stampProducts(tx, ids, firstUs);
+}
 
 /** The entries of products, from the last one of each back to its first. */
 const CHANGES = `with recursive entry (row_id) as (
-  select product.last_change_row from json_each(:ids) wanted
+  select state.last_change_row from json_each(:ids) wanted
     cross join product on product.tenant_id = :tenant and product.id = wanted.value
-    where product.last_change_row is not null
+    ${STATE}
+    where state.last_change_row is not null
   union all
   select known.previous_row from entry
     cross join product_change known on +known.tenant_id = :tenant and known.row_id = entry.row_id
     where known.previous_row is not null)`;
 const MOVEMENTS = `with recursive entry (row_id) as (
-  select product.last_movement_row from json_each(:ids) wanted
+  select state.last_movement_row from json_each(:ids) wanted
     cross join product on product.tenant_id = :tenant and product.id = wanted.value
-    where product.last_movement_row is not null
+    ${STATE}
+    where state.last_movement_row is not null
   union all
   select known.previous_row from entry
     cross join stock_movement known on +known.tenant_id = :tenant and known.row_id = entry.row_id

@@ -2,6 +2,7 @@
 // `src/products/filter-schema.ts` that gives it its name in the API.
 
 import { categoriesBelow } from "./categories-below.ts";
+import { stateOf } from "./product-state.ts";
 
 const among = (parameter: string) => `in (select value from json_each(:${parameter}))`;
 
@@ -120,18 +121,18 @@ export const RANGES = {
 export const FLAGS = {
   isActive: "(product.status = 'active')",
   // Of the product itself, or of a variant that is sold.
-  inStock: `(product.stock > 0 or exists (select 1 from product_variant
+  inStock: `(${stateOf("stock")} > 0 or exists (select 1 from product_variant
     where product_variant.tenant_id = :tenant and product_variant.product_id = product.id
       and product_variant.is_active = 1 and product_variant.stock > 0))`,
   hasAsin: "(product.asin is not null)",
   hasPrice: "(coalesce(product.price_cents, 0) > 0)",
   hasImages: "(product.image_url is not null)",
-  hasMultipleSuppliers: "(product.supplier_count > 1)",
+  hasMultipleSuppliers: `(${stateOf("supplier_count")} > 1)`,
   hasScraperAssets: `(exists (select 1 from media
     where media.tenant_id = :tenant and media.product_id = product.id and media.source = 'scraper'))`,
   // Nothing enriches products so far. A constant would keep SQLite from its indexes.
   notEnriched: "(product.row_id >= 0)",
-  noSupplier: "(product.supplier_id is null and product.supplier_count = 0)",
+  noSupplier: `(product.supplier_id is null and ${stateOf("supplier_count")} = 0)`,
   noBrand: "(product.brand_id is null)",
   withoutCategory: "(product.category_id is null)",
   withoutDescription: "(product.description is null)",
@@ -159,3 +160,7 @@ export const BOUNDS = {
   updatedAfterUs: { column: "updated_at_us", test: "> :updatedAfterUs" },
   updatedBeforeUs: { column: "updated_at_us", test: "< :updatedBeforeUs" },
 } as const satisfies Record<string, Bound>;
+
+/** Leads to the products that `updatedAfterUs` lets through. Who asks for what has changed lately expects little. */
+export const CHANGED = `product.row_id in (select changed.row_id from product_state changed
+  where changed.tenant_id = :tenant and changed.updated_at_us > :updatedAfterUs)`;

@@ -4,7 +4,7 @@ import { filterSql, type ProductFilter } from "./filter.ts";
 
 /** Which of these rows are live products of the tenant that a filter lets through. */
 export function filterRows(db: Reader, filter: ProductFilter, rowIds: readonly number[]): Promise<number[]> {
-  const { where, args } = filterSql({ ...filter, includeDeleted: true });
+  const { where, args } = filterSql({ ...filter, includeDeleted: true }, undefined, true);
   // As one text: there may be thousands, and each row that SQLite answers costs a microsecond.
   return db.one(
     `select json_group_array(product.row_id) as passed from json_each(:rowIds) wanted

@@ -2,6 +2,7 @@ import type { Args } from "../rows.ts";
 import {
   BOUNDS,
   type BoundColumn,
+  CHANGED,
   FLAGS,
   INDEXED_BY,
   LISTS,
@@ -9,6 +10,7 @@ import {
   RANGES,
   type Reach,
 } from "./filter-conditions.ts";
+import { stateOf } from "./product-state.ts";
 import { searchCondition } from "./search-condition.ts";
 
 /** Both ends inclusive. */
@@ -78,12 +80,10 @@ const boundConditions = (filter: ProductFilter, by: BoundColumn | undefined): Co
     const value = filter[key];
     if (value === undefined) return [];
     const { column, test } = BOUNDS[key];
+    if (column === "updated_at_us") return [{ where: `${stateOf(column)} ${test}`, args: { [key]: value } }];
     const plus = isIndexed(column) && column !== by ? "+" : "";
     return [{ where: `${plus}product.${column} ${test}`, args: { [key]: value } }];
   });
-
-/** Who asks for what has changed lately expects little. */
-const updatedReach = ({ updatedAfterUs }: ProductFilter): Reach => (updatedAfterUs === undefined ? "any" : "index");
 
 /** The column whose index has no more products than a filter's bounds let through, if it has such bounds. */
 export const boundColumn = (filter: ProductFilter): BoundColumn | undefined =>
@@ -109,12 +109,16 @@ export interface FilterSql {
 /**
  * The condition that a filter puts on `product`, and what it binds. The parts come in a fixed order, so equal sets of
  * keys are one statement. `by`: the column whose index may be gone through, unless the filter leads to fewer products.
+ * `isFound`: the products are given, and only looked at.
  */
-export function filterSql(filter: ProductFilter, by?: BoundColumn): FilterSql {
+export function filterSql(filter: ProductFilter, by?: BoundColumn, isFound = false): FilterSql {
   const others: Condition[] = [...listConditions(filter), ...flagConditions(filter), ...searchConditions(filter)];
-  const reaches = new Set([...others.map(({ reach }) => reach), updatedReach(filter)]);
+  const { updatedAfterUs, ...unled } = filter;
+  const isByChange = updatedAfterUs !== undefined && !isFound && others.every(({ reach }) => reach !== "rows");
+  if (isByChange) others.push({ where: CHANGED, args: { updatedAfterUs }, reach: "rows" });
+  const reaches = new Set(others.map(({ reach }) => reach));
   const reach = REACHES.find((each) => reaches.has(each)) ?? "any";
-  const conditions = [...others, ...boundConditions(filter, reach === "any" ? by : undefined)];
+  const conditions = [...others, ...boundConditions(isByChange ? unled : filter, reach === "any" ? by : undefined)];
   const live = filter.includeDeleted ? [] : [isLive(reach)];
   return {
     where: [...live, ...conditions.map(({ where }) => where)].join(" and ") || "1",

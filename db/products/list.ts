@@ -5,12 +5,13 @@ import { boundColumn, filterSql, isLive, type ProductFilter, plusFor } from "./f
 import { type BoundColumn, INDEXED_BY } from "./filter-conditions.ts";
 import { type ListedProduct, listedIn, listedSql } from "./listed-product.ts";
 import { isOfCategories, newestOfCategories } from "./newest-of-categories.ts";
+import { STATE } from "./product-state.ts";
 import { SEARCHED_IN_ORDER, searchCondition } from "./search-condition.ts";
 
 /** What each order compares; `row_id` grows with every new product. */
 const SORTS = {
   created_at: "product.row_id",
-  updated_at: "product.updated_at_us",
+  updated_at: "state.updated_at_us",
   title: "product.title_key",
   price: "product.price_order",
   completeness_score: "product.completeness_score",
@@ -65,6 +66,14 @@ function continuations(terms: readonly SortTerm[]): string[] {
   return [...ranges, [...equal(terms.length), `and product.row_id ${beyond(lastOrder(terms))} :afterRow`].join(" ")];
 }
 
+/** What a range is read from: its products, or their changes where it is in the order of these. */
+function tablesOf(terms: readonly SortTerm[], isOrdered: boolean): string {
+  if (terms.every(({ sort }) => sort !== "updated_at")) return "product";
+  if (!isOrdered || terms[0]?.sort !== "updated_at") return `product ${STATE}`;
+  return `product_state state
+    cross join product on state.tenant_id = :tenant and product.row_id = state.row_id`;
+}
+
 /** One range of the page's rows, from its begin on. Live and deleted products are in indexes of their own. */
 function rangeSql(
   filter: ProductFilter,
@@ -80,7 +89,7 @@ function rangeSql(
   const plus = isOrdered ? "" : "+";
   const values = terms.map(({ sort }, index) => `${SORTS[sort]} as sort_${index}`);
   const order = terms.map((term) => `${plus}${SORTS[term.sort]} ${term.order}`);
-  return `select product.row_id as row_id, ${values.join(", ")} from product
+  return `select product.row_id as row_id, ${values.join(", ")} from ${tablesOf(terms, isOrdered && !deleted)}
     where ${plusFor(reach)}product.tenant_id = :tenant and ${where} and ${deleted ? DELETED : isLive(reach)}
       ${from}
     order by ${order.join(", ")}, ${plus}product.row_id ${lastOrder(terms)}`;

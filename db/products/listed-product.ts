@@ -1,6 +1,6 @@
 import { allPackedIn, type Columns, packedSql, unpackerOf } from "../packed.ts";
 import { type Row, textOrNull } from "../rows.ts";
-import { SHOWN_IN_LISTS, SHOWN_NAMES } from "./shown.ts";
+import { SHOWN_BESIDE, SHOWN_IN_LISTS } from "./shown.ts";
 
 /** What is shown of a product besides what its row shows as it is. */
 export interface ShownFacts {
@@ -24,7 +24,7 @@ const COLUMNS: Columns<Omit<ListedProduct, "shown">> = {
   sortValues: "page.sort_values",
   completenessScore: "product.completeness_score",
   createdAtMs: "product.created_at_ms",
-  updatedAtUs: "product.updated_at_us",
+  updatedAtUs: "state.updated_at_us",
   deletedAtMs: "product.deleted_at_ms",
 };
 const unpack = unpackerOf<Omit<ListedProduct, "shown">>(COLUMNS);
@@ -41,7 +41,7 @@ export const listedSql = (page: string, { values, where = "1", further = "" }: L
   return `select json_group_array(${packedSql(columns)}) as packed, group_concat(${SHOWN_IN_LISTS}, char(10)) as shown ${further}
     from (${page}) page
     cross join product on product.tenant_id = :tenant and product.row_id = page.row_id
-    ${SHOWN_NAMES}
+    ${SHOWN_BESIDE}
     where ${where}`;
 };
 interface ListedOptions {

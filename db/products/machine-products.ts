@@ -2,6 +2,7 @@ import type { Reader } from "../ports.ts";
 import { number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
 import { CLOCK } from "./clock.ts";
 import type { Status } from "./product-row.ts";
+import { STATE } from "./product-state.ts";
 
 /** A product as the machine APIs read it: few columns, so that pages of hundreds are cheap. */
 export interface MachineProduct {
@@ -37,18 +38,21 @@ export const readMachineProduct = (row: Row): MachineProduct => ({
 });
 
 export const MACHINE_COLUMNS = `product.id, product.ean, product.reference, product.title, brand.name as brand_name, product.status,
-  product.weight, product.price_cents, product.cost_price_cents, product.stock, product.created_at_ms,
-  product.updated_at_us`;
-export const MACHINE_BRAND = "left join brand on brand.tenant_id = :tenant and brand.id = product.brand_id";
+  product.weight, product.price_cents, product.cost_price_cents, state.stock, product.created_at_ms,
+  state.updated_at_us`;
+const BRAND = "left join brand on brand.tenant_id = :tenant and brand.id = product.brand_id";
+/** What they are read from besides `product`. */
+export const MACHINE_JOINS = `${STATE}
+      ${BRAND}`;
 
 export const findMachineProductById = (db: Reader, id: string): Promise<MachineProduct | undefined> =>
   db.first(
-    `select ${MACHINE_COLUMNS} from product ${MACHINE_BRAND} where product.tenant_id = :tenant and product.id = :id`,
+    `select ${MACHINE_COLUMNS} from product ${MACHINE_JOINS} where product.tenant_id = :tenant and product.id = :id`,
     { id },
     readMachineProduct,
   );
 
-const BY_CODE = `select ${MACHINE_COLUMNS}, ${CLOCK} as clock from product ${MACHINE_BRAND}
+const BY_CODE = `select ${MACHINE_COLUMNS}, ${CLOCK} as clock from product ${MACHINE_JOINS}
   where product.tenant_id = :tenant and product.gtin14 = :gtin14 and product.deleted_at_ms is null`;
 
 /** The live product with this code padded to 14 digits, and the tenant's change clock of the same moment. */
@@ -61,9 +65,9 @@ export const findMachineProduct = (
 /** The live product with this reference; of several an active one, the one changed last. */
 export const findByReference = (db: Reader, reference: string): Promise<MachineProduct | undefined> =>
   db.first(
-    `select ${MACHINE_COLUMNS} from product ${MACHINE_BRAND}
+    `select ${MACHINE_COLUMNS} from product ${MACHINE_JOINS}
       where product.tenant_id = :tenant and product.reference = :reference and product.deleted_at_ms is null
-      order by product.status = 'active' desc, product.updated_at_us desc limit 1`,
+      order by product.status = 'active' desc, state.updated_at_us desc limit 1`,
     { reference },
     readMachineProduct,
   );
@@ -76,10 +80,14 @@ export interface ChangesFilter {
   supplierKey: string | null;
 }
 
+/** The products of the feed, in the order of the changes. */
+const CHANGED_ONES = `product_state state indexed by product_changes
+      cross join product on +product.tenant_id = :tenant and product.row_id = state.row_id`;
+const SINCE = "state.tenant_id = :tenant and state.updated_at_us >= :fromUs";
 const SOLD = `product.id in (
-  select link.product_id from product_supplier link
-    cross join supplier on supplier.tenant_id = :tenant and supplier.id = link.supplier_id
-    where link.tenant_id = :tenant and supplier.code_key = :supplierKey)`;
+  select link.product_id from supplier
+    cross join product_supplier link on link.tenant_id = :tenant and link.supplier_id = supplier.id
+    where supplier.tenant_id = :tenant and supplier.code_key = :supplierKey)`;
 const soldBy = ({ supplierKey }: ChangesFilter) => (supplierKey === null ? "1" : SOLD);
 const argsOf = ({ fromUs, supplierKey }: ChangesFilter) => ({ fromUs, ...(supplierKey !== null && { supplierKey }) });
 
@@ -90,10 +98,10 @@ export const listChanges = (
   { limit, offset }: { limit: number; offset: number },
 ): Promise<MachineProduct[]> =>
   db.all(
-    `select ${MACHINE_COLUMNS} from product indexed by product_changes ${MACHINE_BRAND}
-      where product.tenant_id = :tenant and product.updated_at_us >= :fromUs and product.deleted_at_ms is null
-        and ${soldBy(filter)}
-      order by product.updated_at_us limit :limit offset :offset`,
+    `select ${MACHINE_COLUMNS} from ${CHANGED_ONES}
+      ${BRAND}
+      where ${SINCE} and product.deleted_at_ms is null and ${soldBy(filter)}
+      order by state.updated_at_us limit :limit offset :offset`,
     { ...argsOf(filter), limit, offset },
     readMachineProduct,
   );
@@ -102,14 +110,13 @@ export const listChanges = (
 export const countChanges = (db: Reader, filter: ChangesFilter): Promise<number> =>
   db.one(
     filter.supplierKey === null
-      ? `select (select count(*) from product indexed by product_changes
-            where product.tenant_id = :tenant and product.updated_at_us >= :fromUs)
+      ? `select (select count(*) from product_state state indexed by product_changes where ${SINCE})
           - (select count(*) from product indexed by product_deleted
+            ${STATE}
             where product.tenant_id = :tenant and product.deleted_at_ms is not null
-              and product.updated_at_us >= :fromUs) as products`
-      : `select count(*) as products from product indexed by product_changes
-          where product.tenant_id = :tenant and product.updated_at_us >= :fromUs and product.deleted_at_ms is null
-            and ${SOLD}`,
+              and state.updated_at_us >= :fromUs) as products`
+      : `select count(*) as products from ${CHANGED_ONES}
+          where ${SINCE} and product.deleted_at_ms is null and ${SOLD}`,
     argsOf(filter),
     (row) => number(row, "products"),
   );

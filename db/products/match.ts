@@ -2,6 +2,7 @@ import { allPackedIn } from "../packed.ts";
 import type { Reader } from "../ports.ts";
 import { number, type Row, text } from "../rows.ts";
 import { type PlacedRow, PRODUCT_COLUMNS, readProductRow } from "./product-row.ts";
+import { STATE } from "./product-state.ts";
 
 const COLUMNS = `product.row_id, ${PRODUCT_COLUMNS}`;
 const readStored = (row: Row): PlacedRow => Object.assign(readProductRow(row), { rowId: number(row, "row_id") });
@@ -10,7 +11,8 @@ const readStored = (row: Row): PlacedRow => Object.assign(readProductRow(row), {
 export const findRowsByIds = (db: Reader, ids: readonly string[]): Promise<PlacedRow[]> =>
   db.all(
     `select ${COLUMNS} from json_each(:ids) wanted
-      cross join product on product.tenant_id = :tenant and product.id = wanted.value`,
+      cross join product on product.tenant_id = :tenant and product.id = wanted.value
+      ${STATE}`,
     { ids: JSON.stringify(ids) },
     readStored,
   );
@@ -19,7 +21,8 @@ export const findRowsByIds = (db: Reader, ids: readonly string[]): Promise<Place
 export const findRowsByGtins = (db: Reader, gtin14s: readonly string[]): Promise<PlacedRow[]> =>
   db.all(
     `select ${COLUMNS} from json_each(:gtin14s) wanted
-      cross join product on product.tenant_id = :tenant and product.gtin14 = wanted.value`,
+      cross join product on product.tenant_id = :tenant and product.gtin14 = wanted.value
+      ${STATE}`,
     { gtin14s: JSON.stringify(gtin14s) },
     readStored,
   );
@@ -35,10 +38,11 @@ export interface CodedProduct {
 /** The live products with these codes padded to 14 digits, none of which comes twice, in no order. */
 export const findCodedProducts = (db: Reader, gtin14s: readonly string[]): Promise<CodedProduct[]> =>
   db.one(
-    `select json_group_array(json_array(wanted.key, product.row_id, product.id, product.generic_stock)) as found
+    `select json_group_array(json_array(wanted.key, product.row_id, product.id, state.generic_stock)) as found
       from json_each(:gtin14s) wanted
       cross join product on product.tenant_id = :tenant and product.gtin14 = wanted.value
-        and product.deleted_at_ms is null`,
+        and product.deleted_at_ms is null
+      ${STATE}`,
     { gtin14s: JSON.stringify(gtin14s) },
     (row) =>
       // What the statement puts together.
@@ -59,7 +63,8 @@ export const findRowsByReferences = (
   db.all(
     `select ${COLUMNS} from json_each(:references) wanted
       cross join product on product.tenant_id = :tenant and product.reference = wanted.value
-        and product.row_id not in (select value from json_each(:known))`,
+        and product.row_id not in (select value from json_each(:known))
+      ${STATE}`,
     { references: JSON.stringify(references), known: JSON.stringify(known) },
     readStored,
   );
@@ -74,7 +79,8 @@ export const findRowsBySupplierReferences = (
     `select ${COLUMNS}, link.supplier_reference from json_each(:references) wanted
       cross join product_supplier link on link.tenant_id = :tenant and link.supplier_id = :supplierId
         and link.supplier_reference = wanted.value
-      cross join product on product.tenant_id = :tenant and product.id = link.product_id`,
+      cross join product on product.tenant_id = :tenant and product.id = link.product_id
+      ${STATE}`,
     { supplierId, references: JSON.stringify(references) },
     (row) => ({ ...readStored(row), supplierReference: text(row, "supplier_reference") }),
   );

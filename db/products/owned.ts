@@ -1,5 +1,6 @@
 import type { Reader, Tx } from "../ports.ts";
 import { number, type Row, text } from "../rows.ts";
+import { stampProducts } from "./product-state.ts";
 
 /** What a product can belong to. */
 export type Owner = "brand" | "category" | "supplier" | "tag";
@@ -64,13 +65,6 @@ export function listOwned(db: Reader, owner: Owner, ownerId: string, { after, li
   }
 }
 
-/** Gives products a new `updated_at` each, from `firstUs` on, and changes nothing else. */
-export const updateTicks = (tx: Tx, ids: readonly string[], firstUs: number): Promise<void> =>
-  tx.runMany(
-    "update product set updated_at_us = :updatedAtUs where tenant_id = :tenant and id = :id",
-    ids.map((id, index) => ({ id, updatedAtUs: firstUs + index })),
-  );
-
 /** Columns by which products name a brand or a category. */
 const COLUMNS = { brand: "brand_id", category: "category_id" } as const;
 
@@ -88,18 +82,19 @@ export const listAssigned = (
   );
 
 /** Gives products another brand or category, or none, and a new `updated_at` each, from `firstUs` on. */
-export const assignProducts = (
+export async function assignProducts(
   tx: Tx,
   owner: keyof typeof COLUMNS,
   ids: readonly string[],
   { ownerId, scoreLost, firstUs }: { ownerId: string | null; scoreLost: number; firstUs: number },
-): Promise<void> =>
-  tx.runMany(
-    `update product set ${COLUMNS[owner]} = :ownerId, completeness_score = completeness_score - :scoreLost,
-        updated_at_us = :updatedAtUs
+): Promise<void> {
+  await tx.runMany(
+    `update product set ${COLUMNS[owner]} = :ownerId, completeness_score = completeness_score - :scoreLost
       where tenant_id = :tenant and id = :id`,
-    ids.map((id, index) => ({ id, ownerId, scoreLost, updatedAtUs: firstUs + index })),
+    ids.map((id) => ({ id, ownerId, scoreLost })),
   );
+  await stampProducts(tx, ids, firstUs);
+}
 
 /** Forgets how many products a deleted brand, category, supplier or tag had. */
 export const deleteCount = (tx: Tx, ownerId: string): Promise<number> =>

@@ -67,13 +67,14 @@ export interface PlacedRow extends ProductRow {
   rowId?: number;
 }
 
+/** Of a product with its `STATE`. */
 export const PRODUCT_COLUMNS = `product.id, product.ean, product.gtin14, product.ean_status, product.reference,
   product.reference_key, product.title, product.title_key, product.short_description, product.description,
   product.brand_id, product.category_id, product.supplier_id, product.price_cents, product.cost_price_cents,
   product.tax_rate, product.weight, product.width, product.height, product.depth, product.asin,
-  product.country_of_origin, product.status, product.lifecycle_status, product.workflow_status, product.stock,
-  product.generic_stock, product.supplier_count, product.image_url, product.extra, product.completeness_score, product.created_at_ms,
-  product.updated_at_us, product.deleted_at_ms`;
+  product.country_of_origin, product.status, product.lifecycle_status, product.workflow_status, state.stock,
+  state.generic_stock, state.supplier_count, product.image_url, product.extra, product.completeness_score,
+  product.created_at_ms, state.updated_at_us, product.deleted_at_ms`;
 
 export const readProductRow = (row: Row): ProductRow => ({
   id: text(row, "id"),

@@ -1,5 +1,6 @@
 import type { Args } from "../rows.ts";
 import { gramQuery, hasGrams } from "./grams.ts";
+import { stateOf } from "./product-state.ts";
 
 /** Of the changes that are not in the index yet, how many of the newest are looked through. */
 const TAIL_MAX = 10_000;
@@ -15,7 +16,7 @@ const INDEXED_TO = `coalesce((
 const MATCH = `product_gram match replace(:grams, '@', coalesce((
   select index_state.tag from index_state where index_state.tenant_id = :tenant), 'none'))`;
 const TAIL = `select row_id from (
-  select tail.row_id from product tail
+  select tail.row_id from product_state tail
     where tail.tenant_id = :tenant and tail.updated_at_us > ${INDEXED_TO}
     order by tail.updated_at_us desc limit ${TAIL_MAX})`;
 const INDEXED = `product.row_id in (
@@ -39,7 +40,8 @@ export function searchCondition(search: string): { where: string; args: Args; is
 export const SEARCHED_IN_ORDER = [
   {
     from: "product_gram cross join product on product.row_id = -product_gram.rowid",
-    where: `${MATCH} and +product.tenant_id = :tenant and product.updated_at_us <= ${INDEXED_TO} and ${HOLDS}`,
+    where: `${MATCH} and +product.tenant_id = :tenant and ${stateOf("updated_at_us")} <= ${INDEXED_TO}
+      and ${HOLDS}`,
     beyond: { "<": "and product_gram.rowid > -:afterRow", ">": "and product_gram.rowid < -:afterRow" },
     order: { asc: "product_gram.rowid desc", desc: "product_gram.rowid" },
   },

@@ -1,5 +1,7 @@
+import { STATE } from "./product-state.ts";
+
 /*
- * What the API shows of a product as its row holds it: JSON objects that SQLite writes, with the names of the API, and that
+ * What the API shows of a product as its row and its state hold it: JSON objects that SQLite writes, with the names of the API, and that
  * are sent as they are. Each value that crosses to JavaScript by itself, to be put into an object and written again, costs
  * more than reading it. Times and grades are added there (src/products/product-body.ts), as SQLite is slow at writing times.
  */
@@ -50,7 +52,7 @@ const COMMON = {
   brand_name: "brand.name",
   category_id: "product.category_id",
   supplier_id: "product.supplier_id",
-  stock: "product.stock",
+  stock: "state.stock",
   primary_image_url: "product.image_url",
   completeness_score: "product.completeness_score",
 };
@@ -80,6 +82,7 @@ export const SHOWN_ALONE = objectSql({
 });
 
 /** What both need beside the product. */
-export const SHOWN_NAMES = `left join brand on brand.tenant_id = :tenant and brand.id = product.brand_id
+export const SHOWN_BESIDE = `${STATE}
+    left join brand on brand.tenant_id = :tenant and brand.id = product.brand_id
     left join category on category.tenant_id = :tenant and category.id = product.category_id
     left join supplier on supplier.tenant_id = :tenant and supplier.id = product.supplier_id`;

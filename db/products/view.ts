@@ -6,7 +6,7 @@ import { type ProductTag, readTag, TAGS_OF_PRODUCT } from "../tags/product-tags.
 import { CLOCK } from "./clock.ts";
 import type { ShownFacts } from "./listed-product.ts";
 import type { ProductRow } from "./product-row.ts";
-import { SHOWN_ALONE, SHOWN_NAMES } from "./shown.ts";
+import { SHOWN_ALONE, SHOWN_BESIDE } from "./shown.ts";
 
 /** What is read of a product's row to put its texts and images together. */
 type ViewFields = ShownFacts &
@@ -60,7 +60,7 @@ const COLUMNS: Columns<ViewFields> = {
   imageUrl: "product.image_url",
   completenessScore: "product.completeness_score",
   createdAtMs: "product.created_at_ms",
-  updatedAtUs: "product.updated_at_us",
+  updatedAtUs: "state.updated_at_us",
   deletedAtMs: "product.deleted_at_ms",
 };
 const unpack = unpackerOf<ViewFields>(COLUMNS);
@@ -125,7 +125,7 @@ const viewSql = (content: string, overrides: string): string =>
     overrides,
   ])} as packed, ${SHOWN_ALONE} as shown, ${CLOCK} as clock
     from product
-    ${SHOWN_NAMES}
+    ${SHOWN_BESIDE}
     where product.tenant_id = :tenant and product.id = :id`;
 const PLAIN_VIEW = viewSql("'[]'", "'null'");
 const GROUP_VIEW = viewSql(GROUP_CONTENT, "'null'");

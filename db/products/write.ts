@@ -1,6 +1,7 @@
 import type { Tx } from "../ports.ts";
 import { type Args, number } from "../rows.ts";
 import type { PlacedRow, ProductRow } from "./product-row.ts";
+import { insertStates, updateStates } from "./product-state.ts";
 
 /**
  * Takes `count` (at least one) ticks of the tenant's change clock and returns the first, in Unix microseconds; the
@@ -17,7 +18,6 @@ export const takeTicks = (tx: Tx, count: number, nowMs: number): Promise<number>
 
 /** Adds new products to those that the tenant, their brands and categories have. Triggers count what happens later. */
 async function countNew(tx: Tx, rows: readonly ProductRow[]): Promise<void> {
-  if (rows.length === 0) return;
   const live = rows.filter(({ deletedAtMs }) => deletedAtMs === null).length;
   await tx.run(
     `insert into tenant_clock (tenant_id, last_us, live_products, deleted_products) values (:tenant, 0, :live, :deleted)
@@ -58,12 +58,8 @@ const PLAIN_COLUMNS = {
   status: "status",
   lifecycle_status: "lifecycleStatus",
   workflow_status: "workflowStatus",
-  stock: "stock",
-  generic_stock: "genericStock",
-  supplier_count: "supplierCount",
   image_url: "imageUrl",
   extra: "extra",
-  updated_at_us: "updatedAtUs",
 } as const satisfies Record<string, keyof ProductRow>;
 /** SQLite rewrites the entry of every index whose column a statement names, changed or not: half of an update's time. */
 const INDEXED_COLUMNS = {
@@ -80,7 +76,8 @@ const INDEXED_COLUMNS = {
 type Column = [column: string, key: keyof PlacedRow];
 const PLAIN: readonly Column[] = Object.entries(PLAIN_COLUMNS);
 const INDEXED: readonly Column[] = Object.entries(INDEXED_COLUMNS);
-const INSERTED: readonly Column[] = [["id", "id"], ["created_at_ms", "createdAtMs"], ...PLAIN, ...INDEXED];
+const STORED: readonly Column[] = [...PLAIN, ...INDEXED];
+const INSERTED: readonly Column[] = [["row_id", "rowId"], ["id", "id"], ["created_at_ms", "createdAtMs"], ...STORED];
 // From so many rows on it pays to name only the columns that differ; below, few statements serve all changes. Each value
 // that is bound takes a quarter of a microsecond.
 const NARROW_FROM = 16;
@@ -91,6 +88,10 @@ const changedColumns = (
   rows: readonly PlacedRow[],
   before: ReadonlyMap<string, PlacedRow> | undefined,
 ): readonly Column[] => columns.filter(([, key]) => rows.some((row) => before?.get(row.id)?.[key] !== row[key]));
+
+/** Whether a column of its own differs, and not its state alone. */
+const isChanged = (row: PlacedRow, before: PlacedRow | undefined): boolean =>
+  STORED.some(([, key]) => before?.[key] !== row[key]);
 
 const storedOf = (row: PlacedRow, key: keyof PlacedRow): string | number | null => {
   const value = row[key] ?? null;
@@ -111,16 +112,24 @@ const brings =
   (row: PlacedRow): boolean =>
     row[key] !== (DEFAULTS[key] ?? null);
 
+/** The last row that any tenant has; row ids grow with each new product. 0 without any. */
+const findLastRow = (tx: Tx): Promise<number> =>
+  tx.one("select ifnull(max(row_id), 0) as row_id from product", {}, (row) => number(row, "row_id"));
+
 /** Inserts whole products. Throws DUPLICATE_EAN's cause, a unique constraint, when a code is taken. */
 export async function insertProducts(tx: Tx, rows: readonly ProductRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const last = await findLastRow(tx);
+  const placed = rows.map((row, index) => ({ ...row, rowId: last + 1 + index }));
   const columns = rows.length < NARROW_FROM ? INSERTED : INSERTED.filter((column) => rows.some(brings(column)));
   const names = columns.map(([column]) => column).join(", ");
   const values = columns.map(([, key]) => `:${key}`).join(", ");
   await tx.runMany(
     `insert into product (tenant_id, ${names}) values (:tenant, ${values})`,
     // The parameters are called as the columns' keys are.
-    rows.map((row) => ({ ...row, extra: JSON.stringify(row.extra) })),
+    placed.map((row) => ({ ...row, extra: JSON.stringify(row.extra) })),
   );
+  await insertStates(tx, placed);
   await countNew(tx, rows);
 }
 
@@ -185,9 +194,12 @@ export async function updateProducts(
   rows: readonly PlacedRow[],
   before?: ReadonlyMap<string, PlacedRow>,
 ): Promise<void> {
+  if (rows.length === 0) return;
+  await updateStates(tx, rows, before);
   // Rows that change the same indexed columns share a statement.
   const groups = new Map<string, { indexed: readonly Column[]; rows: PlacedRow[] }>();
   for (const row of rows) {
+    if (!isChanged(row, before?.get(row.id))) continue;
     const indexed = changedColumns(INDEXED, [row], before);
     const group = groups.get(indexed.join()) ?? { indexed, rows: [] };
     group.rows.push(row);
@@ -199,13 +211,6 @@ export async function updateProducts(
     if (columns.length > 0) await storeColumns(tx, group.rows, columns);
   }
 }
-
-/** Gives products a new `updated_at` each, from `firstUs` on, after something of theirs has changed elsewhere. */
-export const stampProducts = (tx: Tx, ids: readonly string[], firstUs: number): Promise<void> =>
-  tx.runMany(
-    "update product set updated_at_us = :updatedAtUs where tenant_id = :tenant and id = :id",
-    ids.map((id, index) => ({ id, updatedAtUs: firstUs + index })),
-  );
 
 /** Takes their codes from products that are about to get another one, so that others can have them in the same change. */
 export const releaseCodes = (tx: Tx, ids: readonly string[]): Promise<number> =>

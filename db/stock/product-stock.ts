@@ -1,4 +1,5 @@
 import type { Reader, Tx } from "../ports.ts";
+import { STATE, stateOf } from "../products/product-state.ts";
 import { number, numberOrNull, text } from "../rows.ts";
 
 /** The generic stock of a product, and where the product is stored. */
@@ -12,8 +13,9 @@ export interface GenericStock {
 export const findGenericStock = async (db: Reader, productIds: readonly string[]): Promise<Map<string, GenericStock>> =>
   new Map(
     await db.all(
-      `select product.id, product.row_id, product.generic_stock from json_each(:ids) wanted
-        cross join product on product.tenant_id = :tenant and product.id = wanted.value`,
+      `select product.id, product.row_id, state.generic_stock from json_each(:ids) wanted
+        cross join product on product.tenant_id = :tenant and product.id = wanted.value
+        ${STATE}`,
       { ids: JSON.stringify(productIds) },
       (row) =>
         [text(row, "id"), { rowId: number(row, "row_id"), quantity: numberOrNull(row, "generic_stock") }] as const,
@@ -57,12 +59,13 @@ export const setGenericStock = (
   { firstUs, moved, firstMovementRow }: { firstUs: number; moved: number; firstMovementRow: number },
 ): Promise<number> =>
   tx.run(
-    `update product set generic_stock = fresh.value ->> 1, stock = fresh.value ->> 1,
-        last_movement_row = iif(fresh.key < :moved, :firstMovementRow + fresh.key, product.last_movement_row),
-        movements = product.movements + (fresh.key < :moved),
-        quiet_from_us = iif(product.quiet_to_us is product.updated_at_us, product.quiet_from_us, product.updated_at_us),
+    `update product_state set generic_stock = fresh.value ->> 1, stock = fresh.value ->> 1,
+        last_movement_row = iif(fresh.key < :moved, :firstMovementRow + fresh.key, last_movement_row),
+        movements = movements + (fresh.key < :moved),
+        quiet_from_us = iif(quiet_to_us is updated_at_us, quiet_from_us, updated_at_us),
         quiet_to_us = :firstUs + fresh.key, updated_at_us = :firstUs + fresh.key
-      from json_each(:rows) fresh where +product.tenant_id = :tenant and product.row_id = fresh.value ->> 0`,
+      from json_each(:rows) fresh
+      where +product_state.tenant_id = :tenant and product_state.row_id = fresh.value ->> 0`,
     { rows: JSON.stringify(rows.map(({ rowId, quantity }) => [rowId, quantity])), firstUs, moved, firstMovementRow },
   );
 
@@ -77,15 +80,16 @@ const FRESH = `select stored.row_id, max(changed.key) as place, count(link.suppl
   group by stored.row_id`;
 // The plus keeps SQLite from going through the tenant's products to look for each among the rows: a fifth of a second where
 // there are 86,000.
-const IS_FRESH = "+product.tenant_id = :tenant and product.row_id = fresh.row_id";
-const STOCK = "ifnull(product.generic_stock, fresh.supplied)";
+const IS_FRESH = "+product_state.tenant_id = :tenant and product_state.row_id = fresh.row_id";
+const STOCK = "ifnull(product_state.generic_stock, fresh.supplied)";
 
+const SUPPLIERS = stateOf("supplier_count");
 /** Brings the supplier's part of the completeness score up to date, before `supplier_count` is. */
 const refreshScore = (tx: Tx, ids: string): Promise<number> =>
   tx.run(
-    `update product set completeness_score = completeness_score + iif(supplier_count > 0, -5, 5)
+    `update product set completeness_score = completeness_score + iif(${SUPPLIERS} > 0, -5, 5)
       where tenant_id = :tenant and id in (select value from json_each(:ids))
-        and supplier_id is null and (supplier_count > 0) <> ${HAS_LINK}`,
+        and supplier_id is null and (${SUPPLIERS} > 0) <> ${HAS_LINK}`,
     { ids },
   );
 
@@ -98,9 +102,9 @@ export async function refreshStock(tx: Tx, productIds: readonly string[]): Promi
   // The few rows whose score moves go first, because an update of the score rewrites its index.
   await refreshScore(tx, ids);
   await tx.run(
-    `update product set stock = ${STOCK}, supplier_count = fresh.suppliers from (${FRESH}) fresh
+    `update product_state set stock = ${STOCK}, supplier_count = fresh.suppliers from (${FRESH}) fresh
       where ${IS_FRESH}
-        and (product.stock, product.supplier_count) <> (${STOCK}, fresh.suppliers)`,
+        and (product_state.stock, product_state.supplier_count) <> (${STOCK}, fresh.suppliers)`,
     { ids },
   );
 }
@@ -114,7 +118,7 @@ export async function refreshStockAt(
   const ids = JSON.stringify(productIds);
   if (linksChanged) await refreshScore(tx, ids);
   await tx.run(
-    `update product set stock = ${STOCK}, supplier_count = fresh.suppliers, updated_at_us = :firstUs + fresh.place
+    `update product_state set stock = ${STOCK}, supplier_count = fresh.suppliers, updated_at_us = :firstUs + fresh.place
       from (${FRESH}) fresh where ${IS_FRESH}`,
     { ids, firstUs },
   );

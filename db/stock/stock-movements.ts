@@ -1,4 +1,5 @@
 import type { Reader, Tx } from "../ports.ts";
+import { STATE } from "../products/product-state.ts";
 import { type Args, number, type Row, text, textOrNull } from "../rows.ts";
 
 export const MOVEMENT_TYPES = ["set", "adjust", "sync", "import", "connector"] as const;
@@ -45,7 +46,8 @@ export interface MovementFilter {
 }
 
 /** Where the chain of a product's movements ends, and how long it is. */
-const LAST = `select product.row_id, product.last_movement_row as last_row, product.movements as length from product
+const LAST = `select state.row_id, state.last_movement_row as last_row, state.movements as length from product
+  ${STATE}
   where product.tenant_id = :tenant and product.id = :productId`;
 const IS_AMONG = `known.created_at_ms >= ifnull(:fromMs, 0) and known.created_at_ms <= ifnull(:toMs, 9007199254740991)
   and (:movementType is null or known.movement_type = :movementType)`;
@@ -133,21 +135,22 @@ type Common = Pick<StockMovement, "movementType" | "createdAtMs">;
 const LAST_ROW = "select ifnull(max(row_id), 0) as row_id from stock_movement";
 
 // What movements have in common is bound once: each value that SQLite has to find in a list takes a third of a microsecond.
-const ALIKE = { number: "1", previous: "product.last_movement_row", whose: ":supplierId, :variantId, :reference" };
+const ALIKE = { number: "1", previous: "state.last_movement_row", whose: ":supplierId, :variantId, :reference" };
 // A product may come several times: `4` is how many movements before this one are of the same product, `5` the last of them.
 const MIXED = {
   number: "1 + (moved.value ->> 4)",
-  previous: "ifnull(moved.value ->> 5, product.last_movement_row)",
+  previous: "ifnull(moved.value ->> 5, state.last_movement_row)",
   whose: "moved.value ->> 6, moved.value ->> 7, moved.value ->> 8",
 };
-const BY_ROW = "product.row_id = moved.value ->> 1";
-const BY_ID = "product.id = moved.value ->> 1";
+const BY_ROW = "cross join product_state state on state.tenant_id = :tenant and state.row_id = moved.value ->> 1";
+const BY_ID = `cross join product on product.tenant_id = :tenant and product.id = moved.value ->> 1
+      ${STATE}`;
 const insertSql = ({ number: place, previous, whose }: typeof ALIKE, by: string) =>
   `insert into stock_movement (row_id, tenant_id, product_row, number, previous_row, created_at_ms, id, movement_type,
       quantity_before, quantity_after, supplier_id, variant_id, reference)
-    select :firstRow + moved.key, :tenant, product.row_id, product.movements + ${place}, ${previous}, :createdAtMs,
+    select :firstRow + moved.key, :tenant, state.row_id, state.movements + ${place}, ${previous}, :createdAtMs,
       moved.value ->> 0, :movementType, moved.value ->> 2, moved.value ->> 3, ${whose}
-    from json_each(:movements) moved cross join product on product.tenant_id = :tenant and ${by}`;
+    from json_each(:movements) moved ${by}`;
 const INSERT_ALIKE = { byRow: insertSql(ALIKE, BY_ROW), byId: insertSql(ALIKE, BY_ID) };
 const INSERT_MIXED = { byRow: insertSql(MIXED, BY_ROW), byId: insertSql(MIXED, BY_ID) };
 
@@ -192,10 +195,10 @@ function areAlike(movements: readonly NewMovement[], { supplierId, variantId, re
 }
 
 /** Lets products end at the last of their movements from row `:firstRow` on. */
-const END_AT_FRESH = `update product set last_movement_row = fresh.row_id, movements = fresh.number
+const END_AT_FRESH = `update product_state set last_movement_row = fresh.row_id, movements = fresh.number
   from (select product_row, max(row_id) as row_id, max(number) as number from stock_movement
     where tenant_id = :tenant and row_id >= :firstRow group by product_row) fresh
-  where +product.tenant_id = :tenant and product.row_id = fresh.product_row`;
+  where +product_state.tenant_id = :tenant and product_state.row_id = fresh.product_row`;
 
 /** Keeps movements of stored products, of which each may come several times: the later one is the newer. */
 export async function insertMovements(tx: Tx, movements: readonly NewMovement[], common: Common): Promise<void> {

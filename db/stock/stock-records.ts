@@ -1,4 +1,5 @@
 import type { Reader } from "../ports.ts";
+import { STATE } from "../products/product-state.ts";
 import { number, numberOrNull, text } from "../rows.ts";
 
 /** What a supplier has in stock of a product. */
@@ -28,7 +29,8 @@ export const listStockRecords = (db: Reader, productId: string): Promise<StockRe
 /** The stock of a product that belongs to no supplier; `null` when none is kept. */
 export const findGenericQuantity = async (db: Reader, productId: string): Promise<number | null> =>
   (await db.first(
-    "select generic_stock from product where tenant_id = :tenant and id = :productId",
+    `select state.generic_stock from product ${STATE}
+      where product.tenant_id = :tenant and product.id = :productId`,
     { productId },
     (row) => numberOrNull(row, "generic_stock"),
   )) ?? null;

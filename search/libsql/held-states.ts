@@ -40,8 +40,8 @@ export const countChanges = (db: Reader, sinceUs: number, limit: number): Promis
   db.one(
     `select case when exists (select 1 from product_tombstone gone
           where gone.tenant_id = :tenant and gone.updated_at_us > :sinceUs) then :limit
-        else (select count(*) from (select 1 from product
-          where product.tenant_id = :tenant and product.updated_at_us > :sinceUs limit :limit)) end as changes`,
+        else (select count(*) from (select 1 from product_state state
+          where state.tenant_id = :tenant and state.updated_at_us > :sinceUs limit :limit)) end as changes`,
     { sinceUs, limit },
     (row) => number(row, "changes"),
   );

@@ -31,7 +31,7 @@ export const listFacts = (db: Reader, from: number, to: number): Promise<ReadFac
 /** The facts of products that changed after this value of the clock. */
 export const listChangedFacts = (db: Reader, afterUs: number): Promise<ReadFacts> =>
   db.one(
-    `select ${COLUMNS} from product changed cross join product_fact on product_fact.row_id = changed.row_id
+    `select ${COLUMNS} from product_state changed cross join product_fact on product_fact.row_id = changed.row_id
       where changed.tenant_id = :tenant and changed.updated_at_us > :afterUs`,
     { afterUs },
     readFacts,

@@ -1,5 +1,6 @@
 import type { Reader } from "../../db/ports.ts";
 import { FLAGS } from "../../db/products/filter-conditions.ts";
+import { STATE } from "../../db/products/product-state.ts";
 import { json, number, type Row, text, textOrNull } from "../../db/rows.ts";
 
 /** What a product is filtered and counted by. */
@@ -50,7 +51,7 @@ export async function findFacts(db: Reader, rowIds: readonly number[]): Promise<
   const facts = await db.all(
     `select product.row_id, product.id, product.gtin14, product.status, product.lifecycle_status,
         product.workflow_status, product.brand_id, product.category_id, product.price_cents,
-        product.completeness_score, product.created_at_ms, product.updated_at_us,
+        product.completeness_score, product.created_at_ms, state.updated_at_us,
         (select json_group_array(product_supplier.supplier_id) from product_supplier
           where product_supplier.tenant_id = :tenant and product_supplier.product_id = product.id) as supplier_ids,
         (select json_group_array(product_tag.tag_id) from product_tag
@@ -58,6 +59,7 @@ export async function findFacts(db: Reader, rowIds: readonly number[]): Promise<
         ${FLAG_LIST} as flags
       from json_each(:rowIds) wanted
       cross join product on product.row_id = wanted.value
+      ${STATE}
       where +product.tenant_id = :tenant`,
     { rowIds: JSON.stringify(rowIds) },
     readFacts,

@@ -1,7 +1,8 @@
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { findRowsByGtins } from "../../db/products/match.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
-import { stampProducts, takeTicks, updateProducts } from "../../db/products/write.ts";
+import { stampProducts } from "../../db/products/product-state.ts";
+import { takeTicks, updateProducts } from "../../db/products/write.ts";
 import { findVariantsByIds, updateVariants } from "../../db/variants/variants.ts";
 import { emitEvents } from "../events/emit-events.ts";
 import { type FieldChange, recordChanges } from "../history/record-changes.ts";

@@ -1,6 +1,7 @@
 import { enqueue } from "../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
-import { listOwned, type Owner, updateTicks } from "../../db/products/owned.ts";
+import { listOwned, type Owner } from "../../db/products/owned.ts";
+import { stampProducts } from "../../db/products/product-state.ts";
 import { takeTicks } from "../../db/products/write.ts";
 
 /** About 10 ms of the writer's time. */
@@ -12,7 +13,7 @@ export const TOUCHED_MAX = 500;
  */
 export const touchOwnedChunk = mutation("products.touch", async (tx, { ids }: { ids: string[] }, { now }) => {
   if (ids.length === 0) return;
-  await updateTicks(tx, ids, await takeTicks(tx, ids.length, now()));
+  await stampProducts(tx, ids, await takeTicks(tx, ids.length, now()));
 });
 
 /**

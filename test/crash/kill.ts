@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { readerOf } from "../../db/handle.ts";
 import { openConnection } from "../../db/local/connection.ts";
 import { ADMIN, newApiKey, type StartedService, startService } from "../servers/service.ts";
+import { UNPAIRED_STATES } from "../unpaired-states.ts";
 
 export interface KillReport {
   kills: number;
@@ -156,6 +157,7 @@ async function databaseFaults(folder: string, imports: number, acknowledged: str
       ),
       0,
     ],
+    ["products have no state, or states no product", await count(UNPAIRED_STATES), 0],
     [
       "acknowledged writes are there",
       await count(

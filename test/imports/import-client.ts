@@ -91,7 +91,8 @@ export async function problemCounts(client: Client, id: string): Promise<Record<
 export const changeTimes = async ({ db }: Pick<Tenant, "db">) =>
   new Map(
     await db.all(
-      "select id, updated_at_us from product where tenant_id = :tenant",
+      `select product.id, state.updated_at_us from product join product_state state on state.row_id = product.row_id
+        where product.tenant_id = :tenant`,
       {},
       (row) => [String(row["id"]), Number(row["updated_at_us"])] as const,
     ),
@@ -100,8 +101,9 @@ export const changeTimes = async ({ db }: Pick<Tenant, "db">) =>
 /** The products of a tenant as they are stored, by name. */
 export const productRows = ({ db }: Pick<Tenant, "db">) =>
   db.all(
-    `select title, ean, reference, price_cents, cost_price_cents, stock, supplier_count, deleted_at_ms, extra from product
-      where tenant_id = :tenant order by title`,
+    `select title, ean, reference, price_cents, cost_price_cents, stock, supplier_count, deleted_at_ms, extra
+      from product join product_state state on state.row_id = product.row_id
+      where product.tenant_id = :tenant order by title`,
     {},
     (row) => row,
   );

@@ -7,6 +7,7 @@ import { SILENT, TELLERS } from "../events/tellers.ts";
 import { newTenant, runJobs, services } from "../harness.ts";
 import { named, OPERATIONS, type Operation } from "../sweeps/operations.ts";
 import { call, requestOf, rightsOf, type SeededTenant, seededTenant } from "../sweeps/world.ts";
+import { UNPAIRED_STATES } from "../unpaired-states.ts";
 
 // Generated: after each operation that changes something, a service that has kept its answers must answer as one that has
 // just been started.
@@ -89,6 +90,7 @@ test.each(named(changes))("what is kept is what is so after %s", async (_, opera
   await runJobs();
   expect(await answersOf(keeping, tenant)).toEqual(await answersOf(createApp(services), tenant));
   expect(await keptTotals(tenant.db)).toEqual(await countedTotals(tenant.db));
+  expect(await tenant.db.one(UNPAIRED_STATES, {}, (row) => number(row, "n"))).toBe(0);
 });
 
 /** Answers that count how often they were made. */

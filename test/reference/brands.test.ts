@@ -50,7 +50,7 @@ describe("brands and their products", () => {
     await services.write(addProducts, tenant.id, stated);
     const { body: list } = await tenant.get("/brands");
     const clocks = async () =>
-      (await tenant.db.all("select updated_at_us from product where tenant_id = :tenant", {}, (row) => row)).map(
+      (await tenant.db.all("select updated_at_us from product_state where tenant_id = :tenant", {}, (row) => row)).map(
         (row) => Number(row["updated_at_us"]),
       );
     const before = Math.max(...(await clocks()));

@@ -1,0 +1,73 @@
+import type { Tx } from "../ports.ts";
+import type { PlacedRow } from "./product-row.ts";
+
+/*
+ * What changes often of a product lies in `product_state`, one narrow row for each of `product` and with its row id: its
+ * place among the changes, and its stock. A page of the file holds five products, and sixty of these.
+ */
+
+/** Joins its state to each product. */
+export const STATE = "cross join product_state state on state.tenant_id = :tenant and state.row_id = product.row_id";
+
+/** One column of a product's state where it is not joined: in a condition, or of few rows. */
+export const stateOf = (column: "updated_at_us" | "stock" | "supplier_count"): string =>
+  `(select state.${column} from product_state state where state.tenant_id = :tenant and state.row_id = product.row_id)`;
+
+/** A row of `product` that is stored. */
+type Stored = PlacedRow & { rowId: number };
+
+const INSERT = `insert into product_state (row_id, tenant_id, updated_at_us, stock, generic_stock, supplier_count)
+  select fresh.value ->> 0, :tenant, fresh.value ->> 1, fresh.value ->> 2, fresh.value ->> 3, fresh.value ->> 4
+    from json_each(:rows) fresh`;
+
+const valuesOf = ({ updatedAtUs, stock, genericStock, supplierCount }: PlacedRow) => [
+  updatedAtUs,
+  stock,
+  genericStock,
+  supplierCount,
+];
+
+/** Gives new products their states. */
+export const insertStates = (tx: Tx, rows: readonly Stored[]): Promise<number> =>
+  tx.run(INSERT, { rows: JSON.stringify(rows.map((row) => [row.rowId, ...valuesOf(row)])) });
+
+// A join would have SQLite begin with all states: those of a statement's own table come before what is cross joined.
+const rowOf = (id: string) =>
+  `(select product.row_id from product where product.tenant_id = :tenant and product.id = ${id})`;
+const updateSql = (rowId: string, set: string) =>
+  `update product_state set ${set} from json_each(:rows) fresh
+    where +product_state.tenant_id = :tenant and product_state.row_id = ${rowId}`;
+const ALL = `updated_at_us = fresh.value ->> 0, stock = fresh.value ->> 1, generic_stock = fresh.value ->> 2,
+  supplier_count = fresh.value ->> 3`;
+/** By what the members of the object that is bound are named. */
+const UPDATES = {
+  row: { tick: updateSql("fresh.key", "updated_at_us = fresh.value"), all: updateSql("fresh.key", ALL) },
+  id: { tick: updateSql(rowOf("fresh.key"), "updated_at_us = fresh.value"), all: updateSql(rowOf("fresh.key"), ALL) },
+};
+
+const isStocked = (row: PlacedRow, before: PlacedRow | undefined): boolean =>
+  before?.stock !== row.stock || before.genericStock !== row.genericStock || before.supplierCount !== row.supplierCount;
+
+/**
+ * Stores the states of products. `before`: the rows as they were read in this transaction, by id. Where their stock is as
+ * it was, only their place among the changes is set: a member of an object costs two thirds of a list of two.
+ */
+export async function updateStates(
+  tx: Tx,
+  rows: readonly PlacedRow[],
+  before: ReadonlyMap<string, PlacedRow> | undefined,
+): Promise<void> {
+  const part = rows.some((row) => isStocked(row, before?.get(row.id))) ? "all" : "tick";
+  for (const [by, named] of Map.groupBy(rows, ({ rowId }) => (rowId === undefined ? "id" : "row"))) {
+    const states = named.map((row) => [row.rowId ?? row.id, part === "all" ? valuesOf(row) : row.updatedAtUs]);
+    await tx.run(UPDATES[by][part], { rows: JSON.stringify(Object.fromEntries(states)) });
+  }
+}
+
+/** Gives products a new `updated_at` each, from `firstUs` on, after something of theirs has changed elsewhere. */
+export const stampProducts = (tx: Tx, ids: readonly string[], firstUs: number): Promise<number> =>
+  tx.run(
+    `update product_state set updated_at_us = :firstUs + stamped.key from json_each(:ids) stamped
+      where +product_state.tenant_id = :tenant and product_state.row_id = ${rowOf("stamped.value")}`,
+    { ids: JSON.stringify(ids), firstUs },
+  );

@@ -1,0 +1,206 @@
+import { expect, test } from "bun:test";
+import { txOf } from "../../db/handle.ts";
+import { listChanges as listHistory } from "../../db/history/product-changes.ts";
+import { openConnection } from "../../db/local/connection.ts";
+import { migrate } from "../../db/migrate.ts";
+import type { Tx } from "../../db/ports.ts";
+import { prepareIndex } from "../../db/prepare-index.ts";
+import { deleteProducts, markDeleted } from "../../db/products/delete.ts";
+import {
+  countChanges,
+  findByReference,
+  findMachineProduct,
+  findMachineProductById,
+  listChanges,
+} from "../../db/products/machine-products.ts";
+import {
+  findCodedProducts,
+  findRowsByGtins,
+  findRowsByIds,
+  findRowsByReferences,
+  findRowsBySupplierReferences,
+} from "../../db/products/match.ts";
+import { assignProducts } from "../../db/products/owned.ts";
+import { stampProducts } from "../../db/products/product-state.ts";
+import { findProductView } from "../../db/products/view.ts";
+import { insertProducts, takeTicks, updateProducts } from "../../db/products/write.ts";
+import { type Args, parameterNames, text } from "../../db/rows.ts";
+import { findGenericStock, refreshStock, refreshStockAt, setGenericStock } from "../../db/stock/product-stock.ts";
+import { listMovements } from "../../db/stock/stock-movements.ts";
+import { findGenericQuantity } from "../../db/stock/stock-records.ts";
+import { listNextErased } from "../../search/erased-rows.ts";
+import { countChanges as countLaterChanges } from "../../search/libsql/held-states.ts";
+import { listChangedFacts } from "../../search/libsql/read-facts.ts";
+import { findFacts } from "../../search/meilisearch/facts.ts";
+import { listByRow, listChanged, listLatest, listReworded, listVersions } from "../../search/product-sources.ts";
+import { recordChanges } from "../../src/history/record-changes.ts";
+import { newId } from "../../src/new-id.ts";
+import { newProductRow } from "../../src/products/new-product-row.ts";
+import { noteMovements } from "../../src/stock/note-movements.ts";
+
+const connection = openConnection(":memory:", "writer");
+await migrate(connection);
+await prepareIndex(connection);
+
+/** A tenant with two products. `steps` gathers how SQLite looks for what each statement reads or changes. */
+async function given() {
+  const steps: string[] = [];
+  const explain = (sql: string) => {
+    const nothing: Args = Object.fromEntries(parameterNames(sql).map((name) => [name, null]));
+    steps.push(...connection.rows(`explain query plan ${sql}`, nothing).map((row) => text(row, "detail")));
+  };
+  const told =
+    <Rest extends unknown[], Answer>(run: (sql: string, ...rest: Rest) => Answer) =>
+    (sql: string, ...rest: Rest): Answer => {
+      explain(sql);
+      return run(sql, ...rest);
+    };
+  const { rows, row, run, runMany } = connection;
+  const watched = { ...connection, rows: told(rows), row: told(row), run: told(run), runMany: told(runMany) };
+  const tx = txOf(watched, newId(), () => undefined);
+  const firstUs = await takeTicks(tx, 2, 1);
+  const products = [0, 1].map((index) => ({
+    ...newProductRow({ id: newId(), nowMs: 1 }),
+    title: "A",
+    updatedAtUs: firstUs + index,
+  }));
+  await insertProducts(tx, products);
+  const ids = products.map(({ id }) => id);
+  const stored = await findRowsByIds(tx, ids);
+  return { tx, ids, stored, steps, rowIds: stored.map(({ rowId = 0 }) => rowId), nextUs: () => takeTicks(tx, 2, 1) };
+}
+type Given = Awaited<ReturnType<typeof given>>;
+
+const changed = async ({ stored, nextUs }: Given) => {
+  const firstUs = await nextUs();
+  return stored.map((row, index) => ({ ...row, stock: 3, description: "new", updatedAtUs: firstUs + index }));
+};
+const context = { now: () => 1_000, newId };
+const page = { limit: 10, offset: 0 };
+
+const WORKS: Record<string, (tx: Tx, it: Given) => Promise<unknown>> = {
+  "products by id": (tx, { ids }) => findRowsByIds(tx, ids),
+  "products by code": (tx) => findRowsByGtins(tx, ["1", "2"]),
+  "products by reference": (tx) => findRowsByReferences(tx, ["1", "2"]),
+  "products by the reference of a supplier": (tx) => findRowsBySupplierReferences(tx, "s", ["1", "2"]),
+  "stock by code": (tx) => findCodedProducts(tx, ["1", "2"]),
+  "stock by id": (tx, { ids }) => findGenericStock(tx, ids),
+  "one stock": (tx, { ids: [id = ""] }) => findGenericQuantity(tx, id),
+  "one product": (tx, { ids: [id = ""] }) => findProductView(tx, id, {}),
+  "one product of a machine": (tx, { ids: [id = ""] }) => findMachineProductById(tx, id),
+  "one product of a machine by code": (tx) => findMachineProduct(tx, "1"),
+  "one product of a machine by reference": (tx) => findByReference(tx, "1"),
+  feed: (tx) => listChanges(tx, { fromUs: 1, supplierKey: null }, page),
+  "feed of a supplier": (tx) => listChanges(tx, { fromUs: 1, supplierKey: "s" }, page),
+  "length of the feed of a supplier": (tx) => countChanges(tx, { fromUs: 1, supplierKey: "s" }),
+  "changes to be indexed": (tx) => listChanged(tx, 1, 10),
+  "changes of words": (tx) => listReworded(tx, 1, 10),
+  "latest changes": (tx) => listLatest(tx, 1, 10),
+  "products to be indexed": (tx, { rowIds }) => listByRow(tx, rowIds),
+  versions: (tx) => listVersions(tx, 1, 10),
+  "erased rows": (tx) => listNextErased(tx, 1, 10),
+  "changes since": (tx) => countLaterChanges(tx, 1, 10),
+  "facts of changes": (tx) => listChangedFacts(tx, 1),
+  "facts of rows": (tx, { rowIds }) => findFacts(tx, rowIds),
+  "new movements": (tx, { ids }) =>
+    noteMovements(
+      tx,
+      ids.map((productId) => ({ productId, before: 1, after: 2 })),
+      "sync",
+      context,
+    ),
+  "new movements of known rows": (tx, { ids, rowIds }) =>
+    noteMovements(
+      tx,
+      ids.map((productId, index) => ({ productId, productRow: rowIds[index], before: 1, after: 2 })),
+      "sync",
+      context,
+    ),
+  "new changes": (tx, { ids }) =>
+    recordChanges(
+      tx,
+      ids.map((productId) => ({ productId, field: "name", before: 1, after: 2 })),
+      context,
+    ),
+  "one new change": (tx, { ids: [productId = ""] }) =>
+    recordChanges(tx, [{ productId, field: "name", before: 1, after: 2 }], context),
+  history: (tx, { ids: [productId = ""] }) => listHistory(tx, { productId, before: null, offset: 0, limit: 10 }),
+  movements: (tx, { ids: [productId = ""] }) =>
+    listMovements(
+      tx,
+      { productId, fromMs: null, toMs: null, movementType: null },
+      { limit: 10, offset: 0, after: undefined },
+    ),
+  "new ticks": async (tx, { ids, nextUs }) => stampProducts(tx, ids, await nextUs()),
+  "new stock": async (tx, { rowIds, nextUs }) =>
+    setGenericStock(
+      tx,
+      rowIds.map((rowId) => ({ rowId, quantity: 4 })),
+      { firstUs: await nextUs(), moved: 0, firstMovementRow: 0 },
+    ),
+  "stock of suppliers": (tx, { ids }) => refreshStock(tx, ids),
+  "stock of suppliers with new ticks": async (tx, { ids, nextUs }) =>
+    refreshStockAt(tx, ids, { firstUs: await nextUs(), linksChanged: true }),
+  "changed products": async (tx, it) =>
+    updateProducts(tx, await changed(it), new Map(it.stored.map((row) => [row.id, row]))),
+  "changed products that are not known": async (tx, it) =>
+    updateProducts(
+      tx,
+      (await changed(it)).map(({ rowId: _, ...row }) => row),
+    ),
+  "another brand": async (tx, { ids, nextUs }) =>
+    assignProducts(tx, "brand", ids, { ownerId: "b", scoreLost: 0, firstUs: await nextUs() }),
+  "hidden products": async (tx, { ids, nextUs }) => markDeleted(tx, ids, { deletedAtMs: 1, firstUs: await nextUs() }),
+  "erased products": async (tx, { ids, nextUs }) => deleteProducts(tx, ids, await nextUs()),
+};
+
+/** All products, of the tenant or of all tenants. */
+const WHOLE =
+  /^(?:SCAN (?:product|product_state|state|changed|next|latest|stored)\b(?! VIRTUAL)|SEARCH \w+ USING .*INDEX product_\w+ \(tenant_id=\?\))/;
+
+test.each(Object.entries(WORKS))(
+  "%s: each product and its state is looked up, whatever the tenant has",
+  async (_, run) => {
+    const it = await given();
+    it.steps.length = 0;
+
+    await run(it.tx, it);
+
+    expect(it.steps.filter((step) => WHOLE.test(step))).toEqual([]);
+    expect(it.steps.length).toBeGreaterThan(0);
+  },
+);
+
+test("new ticks and new stock leave the rows of the products as they are", async () => {
+  const it = await given();
+  connection.exec(`create temp table written (row_id integer);
+    create temp trigger product_written after update on product begin
+      insert into written values (new.row_id);
+    end`);
+  const written = () => connection.rows("select row_id from written", {}).length;
+
+  const [tick, stock, touch] = [await it.nextUs(), await it.nextUs(), await it.nextUs()];
+  await stampProducts(it.tx, it.ids, tick);
+  await setGenericStock(
+    it.tx,
+    it.rowIds.map((rowId) => ({ rowId, quantity: 4 })),
+    { firstUs: stock, moved: 0, firstMovementRow: 0 },
+  );
+  const known = await findRowsByIds(it.tx, it.ids);
+  const touched = known.map((row, index) => ({ ...row, updatedAtUs: touch + index }));
+  await updateProducts(it.tx, touched, new Map(known.map((row) => [row.id, row])));
+
+  expect(written()).toBe(0);
+  expect(known.map((row) => [row.stock, row.genericStock])).toEqual([
+    [4, 4],
+    [4, 4],
+  ]);
+  const last = await findRowsByIds(it.tx, it.ids);
+  expect(last.map(({ updatedAtUs }) => updatedAtUs).toSorted()).toEqual([touch, touch + 1]);
+  await updateProducts(
+    it.tx,
+    last.map((row) => ({ ...row, title: "B" })),
+    new Map(last.map((row) => [row.id, row])),
+  );
+  expect(written()).toBe(2);
+});
