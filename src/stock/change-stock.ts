@@ -7,6 +7,7 @@ import {
   type GenericStock,
   refreshStockAt,
   setGenericStock,
+  setMovedStock,
 } from "../../db/stock/product-stock.ts";
 import type { MovementType } from "../../db/stock/stock-movements.ts";
 import { findVariantStock, setVariantStock } from "../../db/stock/variant-stock.ts";
@@ -91,11 +92,14 @@ async function storeGeneric(
   context: MutationContext,
 ): Promise<void> {
   const moved = alone.filter(hasMoved);
-  const moves = [...moved, ...alone.filter((move) => !hasMoved(move)), ...beside];
-  if (moves.length === 0) return;
-  const firstMovementRow = await appendMoves(tx, moved, type, context);
-  const rows = moves.map(({ productRow = 0, after }) => ({ rowId: productRow, quantity: after }));
-  await setGenericStock(tx, rows, { firstUs, moved: moved.length, firstMovementRow });
+  if (moved.length > 0) {
+    const firstMovementRow = await appendMoves(tx, moved, type, context);
+    await setMovedStock(tx, { firstMovementRow, firstUs });
+  }
+  const others = [...alone.filter((move) => !hasMoved(move)), ...beside];
+  if (others.length === 0) return;
+  const rows = others.map(({ productRow = 0, after }) => ({ rowId: productRow, quantity: after }));
+  await setGenericStock(tx, rows, firstUs + moved.length);
 }
 
 const moveOf = (

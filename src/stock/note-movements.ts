@@ -36,8 +36,8 @@ export async function noteMovements(
 }
 
 /**
- * Like `noteMovements`, of moves that all have moved, each of another product, which `setGenericStock` then lets end at them.
- * Returns the row of the first; 0 without any.
+ * Like `noteMovements`, of moves that all have moved, each of another product, which `setMovedStock` then lets end at them.
+ * Returns the row of the first.
  */
 export async function appendMoves(
   tx: Tx,
@@ -45,7 +45,6 @@ export async function appendMoves(
   movementType: MovementType,
   context: MutationContext,
 ): Promise<number> {
-  if (moves.length === 0) return 0;
   return appendMovements(tx, movementsOf(moves, context), { movementType, createdAtMs: context.now() });
 }
 

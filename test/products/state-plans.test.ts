@@ -36,6 +36,7 @@ import { listByRow, listChanged, listLatest, listReworded, listVersions } from "
 import { recordChanges } from "../../src/history/record-changes.ts";
 import { newId } from "../../src/new-id.ts";
 import { newProductRow } from "../../src/products/new-product-row.ts";
+import { changeStock } from "../../src/stock/change-stock.ts";
 import { noteMovements } from "../../src/stock/note-movements.ts";
 
 const connection = openConnection(":memory:", "writer");
@@ -136,7 +137,14 @@ const WORKS: Record<string, (tx: Tx, it: Given) => Promise<unknown>> = {
     setGenericStock(
       tx,
       rowIds.map((rowId) => ({ rowId, quantity: 4 })),
-      { firstUs: await nextUs(), moved: 0, firstMovementRow: 0 },
+      await nextUs(),
+    ),
+  "stock that has moved": (tx, { ids }) =>
+    changeStock(
+      tx,
+      ids.map((productId) => ({ productId, quantity: 5 })),
+      "sync",
+      context,
     ),
   "stock of suppliers": (tx, { ids }) => refreshStock(tx, ids),
   "stock of suppliers with new ticks": async (tx, { ids, nextUs }) =>
@@ -184,7 +192,7 @@ test("new ticks and new stock leave the rows of the products as they are", async
   await setGenericStock(
     it.tx,
     it.rowIds.map((rowId) => ({ rowId, quantity: 4 })),
-    { firstUs: stock, moved: 0, firstMovementRow: 0 },
+    stock,
   );
   const known = await findRowsByIds(it.tx, it.ids);
   const touched = known.map((row, index) => ({ ...row, updatedAtUs: touch + index }));

@@ -118,7 +118,7 @@ describe("stock and suppliers", () => {
       1,
     );
     const rowId = (await findGenericStock(tx, [b])).get(b)?.rowId ?? 0;
-    await setGenericStock(tx, [{ rowId, quantity: 4 }], { firstUs: 1, moved: 0, firstMovementRow: 0 });
+    await setGenericStock(tx, [{ rowId, quantity: 4 }], 1);
     await refreshStock(tx, ids);
     const state = async (id: string) => {
       const product = await one(tx, id);
@@ -134,7 +134,7 @@ describe("stock and suppliers", () => {
       expect(product && completenessScore(product)).toBe(product?.completenessScore);
     }
     await setSupplierTerms(tx, [{ productId: a, supplierId: second ?? "", stock: 0 }], 2);
-    await setGenericStock(tx, [{ rowId, quantity: 0 }], { firstUs: 2, moved: 0, firstMovementRow: 0 });
+    await setGenericStock(tx, [{ rowId, quantity: 0 }], 2);
     await refreshStock(tx, ids);
     expect([await state(a), await state(b)]).toEqual([
       [2, 2, 20],
