@@ -29,11 +29,11 @@ export interface ProductSource {
   updatedAtUs: number;
 }
 
-/** What search needs of the products whose rows `page` names as `row_id`, ordered by their `place` in it. */
+/** What search needs of the products of which `page` has the `row_id` and `updated_at_us`, ordered by their `place` in it. */
 const sourceSql = (page: string): string => `select product.row_id, product.id, product.title, product.title_key,
     product.short_description, product.description, product.ean, product.gtin14, product.reference,
     product.reference_key, product.brand_id, product.category_id, product.status, product.price_order,
-    product.deleted_at_ms is not null as is_deleted, state.updated_at_us,
+    product.deleted_at_ms is not null as is_deleted, page.updated_at_us,
     brand.name as brand_name, category.path as category_path,
     (select json_group_array(json(content_variant.content)) from content_variant
       where content_variant.tenant_id = :tenant and content_variant.product_id = product.id) as contents,
@@ -43,7 +43,6 @@ const sourceSql = (page: string): string => `select product.row_id, product.id, 
       where product_variant.tenant_id = :tenant and product_variant.product_id = product.id) as variants
   from (${page}) page
   cross join product on product.tenant_id = :tenant and product.row_id = page.row_id
-  ${STATE}
   left join brand on brand.tenant_id = :tenant and brand.id = product.brand_id
   left join category on category.tenant_id = :tenant and category.id = product.category_id
   order by page.place`;
@@ -76,7 +75,7 @@ const readSource = (row: Row): ProductSource => ({
 export const listChanged = (db: Reader, afterUs: number, limit: number): Promise<ProductSource[]> =>
   db.all(NEXT, { afterUs, limit }, readSource);
 const nextSql = (condition: string) =>
-  sourceSql(`select next.row_id, next.updated_at_us as place from product_state next
+  sourceSql(`select next.row_id, next.updated_at_us, next.updated_at_us as place from product_state next
     where next.tenant_id = :tenant and next.updated_at_us > :afterUs and ${condition}
     order by next.updated_at_us limit :limit`);
 const NEXT = nextSql("1");
@@ -89,14 +88,17 @@ const REWORDED = nextSql("not (next.quiet_to_us is next.updated_at_us and next.q
 /** The products that changed last, after this value of the clock, newest change first. */
 export const listLatest = (db: Reader, afterUs: number, limit: number): Promise<ProductSource[]> =>
   db.all(LATEST, { afterUs, limit }, readSource);
-const LATEST = sourceSql(`select latest.row_id, -latest.updated_at_us as place from product_state latest
+const LATEST =
+  sourceSql(`select latest.row_id, latest.updated_at_us, -latest.updated_at_us as place from product_state latest
   where latest.tenant_id = :tenant and latest.updated_at_us > :afterUs
   order by latest.updated_at_us desc limit :limit`);
 
 /** These products, as far as they are the tenant's, by row id. */
 export const listByRow = (db: Reader, rowIds: readonly number[]): Promise<ProductSource[]> =>
   db.all(LISTED_BY_ROW, { rowIds: JSON.stringify(rowIds) }, readSource);
-const LISTED_BY_ROW = sourceSql("select wanted.value as row_id, wanted.value as place from json_each(:rowIds) wanted");
+const LISTED_BY_ROW =
+  sourceSql(`select state.row_id, state.updated_at_us, state.row_id as place from json_each(:rowIds) wanted
+  cross join product_state state on state.tenant_id = :tenant and state.row_id = wanted.value`);
 
 /** What tells whether an index has a live product as it is. */
 export interface ProductVersion {

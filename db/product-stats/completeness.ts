@@ -1,6 +1,6 @@
 import type { Reader } from "../ports.ts";
 import { filterSql, type ProductFilter } from "../products/filter.ts";
-import { stateOf } from "../products/product-state.ts";
+import { STATE } from "../products/product-state.ts";
 import { number, type Row, textOrNull } from "../rows.ts";
 
 /** How many live products have a score. */
@@ -36,7 +36,7 @@ const FILLED: Record<string, string> = {
   category: "product.category_id is not null",
   price: "coalesce(product.price_cents, 0) > 0",
   images: "product.image_url is not null",
-  supplier: `(product.supplier_id is not null or ${stateOf("supplier_count")} > 0)`,
+  supplier: "(product.supplier_id is not null or state.supplier_count > 0)",
   weight: "product.weight is not null",
 };
 
@@ -53,21 +53,20 @@ export function countMissing(
   const seen = criteria.filter(({ field }) => FILLED[field] !== undefined);
   const texts = criteria.filter(({ field }) => FILLED[field] === undefined);
   const known = seen.map(({ field, weight }) => `${weight} * (${FILLED[field]})`).join(" + ");
+  const filled = seen.map(({ field }) => `${FILLED[field]} as has_${field},`);
   const sumsWithout = (field: string) => {
     const sums = [0];
     for (const each of texts) if (each.field !== field) sums.push(...sums.map((sum) => sum + each.weight));
     return sums;
   };
   const columns = [
-    ...seen.map(({ field }) => `total(not (${FILLED[field]})) as "${field}"`),
+    ...seen.map(({ field }) => `total(not has_${field}) as "${field}"`),
     ...texts.map(({ field }) => `total(rest in (${sumsWithout(field).join(", ")})) as "${field}"`),
   ];
   return db.one(
     `select ${columns.join(", ")} from (
-        select product.title, product.ean, product.brand_id, product.category_id, product.price_cents,
-            product.image_url, product.supplier_id, product.row_id, product.weight,
-            product.completeness_score - (${known}) as rest
-          from product where product.tenant_id = :tenant and ${where}) product`,
+        select ${filled.join("")} product.completeness_score - (${known}) as rest
+          from product ${STATE} where product.tenant_id = :tenant and ${where})`,
     args,
     (row) => Object.fromEntries(criteria.map(({ field }) => [field, number(row, field)])),
   );
