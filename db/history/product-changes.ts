@@ -140,7 +140,9 @@ const insertSql = (fields: string, from: string) =>
     select :tenant, state.row_id, state.changes + 1, state.last_change_row,
       :atMs, :actorKind, :actorId, iif(:isNamed, :actorName, ${ACTOR_NAME}), :requestId, :reverts, ${fields}
     from ${from}`;
-const INSERT_ONE = insertSql(
+const STATE_OF_ROW = "product_state state where state.tenant_id = :tenant and state.row_id = :productRow";
+const INSERT_ONE_BY_ROW = insertSql(":changes", STATE_OF_ROW);
+const INSERT_ONE_BY_ID = insertSql(
   ":changes",
   `product ${STATE} where product.tenant_id = :tenant and product.id = :productId`,
 );
@@ -159,12 +161,17 @@ const END_AT_FRESH = `update product_state set last_change_row = fresh.row_id, c
   where fresh.tenant_id = :tenant and fresh.row_id > last_insert_rowid() - :added
     and +product_state.tenant_id = :tenant and product_state.row_id = fresh.product_row`;
 /** The same for one product. */
-const END_ONE = `update product_state set last_change_row = last_insert_rowid(), changes = changes + 1
+const END_ONE_BY_ROW = `update product_state set last_change_row = last_insert_rowid(), changes = changes + 1
+  where tenant_id = :tenant and row_id = :productRow`;
+const END_ONE_BY_ID = `update product_state set last_change_row = last_insert_rowid(), changes = changes + 1
   where tenant_id = :tenant
     and row_id = (select product.row_id from product where product.tenant_id = :tenant and product.id = :productId)`;
 
 /** A change to be kept, with the row of its product where that is known. */
 export type NewChange = Pick<ProductChange, "productId" | "fields"> & { productRow?: number | undefined };
+
+const placeOf = ({ productId, productRow }: NewChange): Args =>
+  productRow === undefined ? { productId } : { productRow };
 
 /**
  * Adds a change to the history of each product, all in one statement; no product may come twice. Returns how many of the
@@ -179,7 +186,7 @@ export async function insertChanges(
   const origin = { atMs, actorKind: kind, actorId: id, ...named, requestId, reverts };
   const added = await insertEntries(tx, changes, origin);
   const [first, second] = changes;
-  if (first && !second) await tx.run(END_ONE, { productId: first.productId });
+  if (first && !second) await tx.run(first.productRow === undefined ? END_ONE_BY_ID : END_ONE_BY_ROW, placeOf(first));
   else if (added > 0) await tx.run(END_AT_FRESH, { added });
   return added;
 }
@@ -187,8 +194,8 @@ export async function insertChanges(
 function insertEntries(tx: Tx, changes: readonly NewChange[], origin: Args): Promise<number> {
   const [first] = changes;
   if (first && changes.length === 1) {
-    const { productId, fields } = first;
-    return tx.run(INSERT_ONE, { ...origin, productId, changes: JSON.stringify(fields) });
+    const sql = first.productRow === undefined ? INSERT_ONE_BY_ID : INSERT_ONE_BY_ROW;
+    return tx.run(sql, { ...origin, ...placeOf(first), changes: JSON.stringify(first.fields) });
   }
   const isPlaced = changes.every(({ productRow }) => productRow !== undefined);
   // A text within the text: SQLite then stores each as it was written. An object: a list for each product would have to be

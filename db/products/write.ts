@@ -16,15 +16,29 @@ export const takeTicks = (tx: Tx, count: number, nowMs: number): Promise<number>
     (row) => number(row, "last_us") - count + 1,
   );
 
-/** Adds new products to those that the tenant, their brands and categories have. Triggers count what happens later. */
-async function countNew(tx: Tx, rows: readonly ProductRow[]): Promise<void> {
+/** Takes a tick for one new product, and adds that to those that the tenant has. */
+const takeTickOfNew = (tx: Tx, nowMs: number): Promise<number> =>
+  tx.one(
+    `insert into tenant_clock (tenant_id, last_us, live_products, deleted_products) values (:tenant, :nowUs, 1, 0)
+      on conflict do update set last_us = max(last_us + 1, :nowUs), live_products = live_products + 1
+      returning last_us`,
+    { nowUs: nowMs * 1000 },
+    (row) => number(row, "last_us"),
+  );
+
+/** Adds new products to those that the tenant has. Triggers count what happens later. */
+function countNew(tx: Tx, rows: readonly ProductRow[]): Promise<number> {
   const live = rows.filter(({ deletedAtMs }) => deletedAtMs === null).length;
-  await tx.run(
+  return tx.run(
     `insert into tenant_clock (tenant_id, last_us, live_products, deleted_products) values (:tenant, 0, :live, :deleted)
       on conflict do update set live_products = live_products + excluded.live_products,
         deleted_products = deleted_products + excluded.deleted_products`,
     { live, deleted: rows.length - live },
   );
+}
+
+/** Adds new products to those that their brands and categories have. Triggers count what happens later. */
+async function countOfOwners(tx: Tx, rows: readonly ProductRow[]): Promise<void> {
   const counts = new Map<string, number>();
   for (const { brandId, categoryId, deletedAtMs } of rows) {
     if (deletedAtMs !== null) continue;
@@ -119,6 +133,20 @@ const findLastRow = (tx: Tx): Promise<number> =>
 /** Inserts whole products. Throws DUPLICATE_EAN's cause, a unique constraint, when a code is taken. */
 export async function insertProducts(tx: Tx, rows: readonly ProductRow[]): Promise<void> {
   if (rows.length === 0) return;
+  await storeNew(tx, rows);
+  await countNew(tx, rows);
+}
+
+/**
+ * Inserts one live product, with a tick of its own, and returns it as it is stored. Throws DUPLICATE_EAN's cause, a unique
+ * constraint, when its code is taken.
+ */
+export async function insertProduct(tx: Tx, row: ProductRow, nowMs: number): Promise<PlacedRow> {
+  const [stored = row] = await storeNew(tx, [{ ...row, updatedAtUs: await takeTickOfNew(tx, nowMs) }]);
+  return stored;
+}
+
+async function storeNew(tx: Tx, rows: readonly ProductRow[]): Promise<PlacedRow[]> {
   const last = await findLastRow(tx);
   const placed = rows.map((row, index) => ({ ...row, rowId: last + 1 + index }));
   const columns = rows.length < NARROW_FROM ? INSERTED : INSERTED.filter((column) => rows.some(brings(column)));
@@ -130,7 +158,8 @@ export async function insertProducts(tx: Tx, rows: readonly ProductRow[]): Promi
     placed.map((row) => ({ ...row, extra: JSON.stringify(row.extra) })),
   );
   await insertStates(tx, placed);
-  await countNew(tx, rows);
+  await countOfOwners(tx, rows);
+  return placed;
 }
 
 // A call into the driver costs as much as a row: so many parameters, of several rows, go into one.

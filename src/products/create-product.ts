@@ -1,5 +1,5 @@
 import { mutation } from "../../db/ports.ts";
-import { insertProducts, takeTicks } from "../../db/products/write.ts";
+import { insertProduct } from "../../db/products/write.ts";
 import { setSupplierTerms } from "../../db/sourcing/product-suppliers.ts";
 import { emitEvents } from "../events/emit-events.ts";
 import { recordChanges } from "../history/record-changes.ts";
@@ -23,9 +23,9 @@ export const createProduct = mutation(
     await refuseDuplicateEan(tx, row);
     const { id, supplierId } = row;
     const supplierCount = supplierId === null ? 0 : 1;
-    await insertProducts(tx, [{ ...row, supplierCount, updatedAtUs: await takeTicks(tx, 1, nowMs) }]);
+    const stored = await insertProduct(tx, { ...row, supplierCount }, nowMs);
     if (supplierId !== null) await setSupplierTerms(tx, [{ productId: id, supplierId }], nowMs);
-    await recordChanges(tx, fieldChanges(undefined, row, changed), context);
+    await recordChanges(tx, fieldChanges(undefined, stored, changed), context);
     await emitEvents(tx, [productCreated(row, "api")], context);
     return { id };
   },

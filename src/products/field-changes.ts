@@ -46,12 +46,12 @@ export const fieldValue = (row: ProductRow, field: string): unknown =>
 /** What the history keeps of changed fields, which are given by their request names. `before` is absent for a new product. */
 export const fieldChanges = (
   before: PlacedRow | undefined,
-  after: ProductRow,
+  after: PlacedRow,
   changed: readonly string[],
 ): FieldChange[] =>
   [...new Set(changed.map((field) => MEANS[field] ?? field))].map((field) => ({
     productId: after.id,
-    productRow: before?.rowId,
+    productRow: before?.rowId ?? after.rowId,
     field,
     before: before ? fieldValue(before, field) : null,
     after: fieldValue(after, field),
