@@ -65,8 +65,11 @@ const COLUMNS: Columns<ViewFields> = {
 };
 const unpack = unpackerOf<ViewFields>(COLUMNS);
 
+/** A product as its statement gives it: what crosses threads. */
+export type PackedView = Readonly<Record<"packed" | "shown", string> & Record<"clock", number>>;
+
 /** What `viewSql` puts together, in its order. */
-type PackedView = [
+type ViewParts = [
   columns: unknown[],
   extra: Record<string, unknown>,
   languages: unknown,
@@ -78,7 +81,7 @@ type PackedView = [
 
 function readView(row: Row): ProductView {
   // Made of these by the statement; `insertProducts` and `updateProducts` have written `extra` from such an object.
-  const [columns, extra, languages, media, tags, content, overrides] = packedIn(row, "packed") as PackedView;
+  const [columns, extra, languages, media, tags, content, overrides] = packedIn(row, "packed") as ViewParts;
   return Object.assign(unpack(columns), {
     shown: text(row, "shown"),
     clock: number(row, "clock"),
@@ -142,3 +145,13 @@ export function findProductView(
   const args = { id, entityId, configurationId: configurationId ?? "" };
   return db.first(entityId === null ? plain : SCOPED_VIEW, args, readView);
 }
+
+/** A product that is stored, with its own texts alone: `readPacked` makes it a view, in whichever thread. */
+export const findPackedView = (db: Reader, id: string): Promise<PackedView> =>
+  db.one(PLAIN_VIEW, { id }, (row) => ({
+    packed: text(row, "packed"),
+    shown: text(row, "shown"),
+    clock: number(row, "clock"),
+  }));
+
+export const readPacked = (view: PackedView): ProductView => readView(view);

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { access } from "../http/access.ts";
 import { ifMatch } from "../http/etag.ts";
-import { answerWritten, findVisible } from "../products/answer-product.ts";
+import { answerLeft, findVisible } from "../products/answer-product.ts";
 import { VIEW } from "../products/policies.ts";
 import { ProductBody } from "../products/schema.ts";
 import type { Services } from "../services.ts";
@@ -37,7 +37,7 @@ export const historyRoutes = (services: Services) =>
         const id = params.product_id.toLowerCase();
         const { fields = null, force = false } = body ?? {};
         await write(revertChange, { id, change: params.change_id, fields, force, expected: ifMatch(headers) });
-        return answerWritten({ set }, db, id);
+        return answerLeft({ set }, db, id);
       },
       {
         policy: {

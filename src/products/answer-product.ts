@@ -1,5 +1,11 @@
 import type { Reader } from "../../db/ports.ts";
-import { findProductView, type ProductView, type ViewScope } from "../../db/products/view.ts";
+import {
+  findProductView,
+  type PackedView,
+  type ProductView,
+  readPacked,
+  type ViewScope,
+} from "../../db/products/view.ts";
 import { type ContentTarget, findShownTarget, type TargetQuery } from "../entities/content-target.ts";
 import { required } from "../http/errors.ts";
 import { withETag } from "../http/etag.ts";
@@ -49,20 +55,37 @@ const KEPT_MAX = 10_000_000;
 export const openKeptProducts = () => new KeptAnswers<KeptProduct>(KEPT_MAX);
 type KeptProducts = ReturnType<typeof openKeptProducts>;
 
+interface Shown {
+  languages: readonly string[];
+  target: ContentTarget | null;
+}
+
+function answerOf(product: ProductView, { languages, target }: Shown): KeptProduct {
+  const { updatedAtUs, clock } = product;
+  return { ...productText(product, languages, target), updatedAtUs, clock };
+}
+
 /** Reads a product as it is answered. Throws PRODUCT_NOT_FOUND. */
 async function readAnswer(
   db: Reader,
   id: string,
-  { languages, target, includeDeleted }: { languages: string[]; target: ContentTarget | null; includeDeleted: boolean },
+  { includeDeleted, ...shown }: Shown & { includeDeleted: boolean },
 ): Promise<KeptProduct> {
+  const { languages, target } = shown;
   const product = await findVisible(db, id, {
     withContent: languages.length > 0,
     entityId: target?.entity.id ?? null,
     configurationId: target?.configuration?.id ?? null,
     includeDeleted,
   });
-  const { updatedAtUs, clock } = product;
-  return { ...productText(product, languages, target), updatedAtUs, clock };
+  return answerOf(product, shown);
+}
+
+function sendAnswer(context: Answering, { text, language, updatedAtUs }: KeptProduct, { languages, target }: Shown) {
+  const { set } = context;
+  set.headers["content-language"] = language;
+  set.headers["vary"] = "Accept-Language";
+  return withETag(context, updatedAtUs, jsonText<ProductAnswer>(text), variantOf(languages, target));
 }
 
 /**
@@ -76,23 +99,23 @@ export async function answerProduct(
   id: string,
   query: ProductRequest = {},
 ) {
-  const { headers, set } = context;
-  const languages = acceptedLanguages(headers["accept-language"]);
+  const languages = acceptedLanguages(context.headers["accept-language"]);
   const namesTarget = query.entity_id !== undefined || query.configuration_id !== undefined;
   const target = namesTarget ? await findShownTarget(db, query) : null;
   const includeDeleted = query.include_deleted ?? false;
   const read = () => readAnswer(db, id, { languages, target, includeDeleted });
   // What an entity is called and says is not told by the clock.
   const isKept = kept !== undefined && target === null;
-  const { text, language, updatedAtUs } = await (isKept
-    ? kept.answer(db, [id, languages, includeDeleted], read)
-    : read());
-  set.headers["content-language"] = language;
-  set.headers["vary"] = "Accept-Language";
-  return withETag(context, updatedAtUs, jsonText<ProductAnswer>(text), variantOf(languages, target));
+  const answer = await (isKept ? kept.answer(db, [id, languages, includeDeleted], read) : read());
+  return sendAnswer(context, answer, { languages, target });
 }
 
 /** Answers the product that a write left, in the pivot language. */
-export async function answerWritten({ set }: Pick<Answering, "set">, db: Reader, id: string) {
-  return answerProduct({ headers: {}, set }, { db }, id);
-}
+export const answerLeft = ({ set }: Pick<Answering, "set">, db: Reader, id: string) =>
+  answerProduct({ headers: {}, set }, { db }, id);
+
+const PIVOT: Shown = { languages: [], target: null };
+
+/** The same, as the write itself has read it: this thread would have to read every page anew that a commit has changed. */
+export const answerWritten = ({ set }: Pick<Answering, "set">, view: PackedView) =>
+  sendAnswer({ headers: {}, set }, answerOf(readPacked(view), PIVOT), PIVOT);

@@ -1,4 +1,5 @@
 import { mutation } from "../../db/ports.ts";
+import { findPackedView, type PackedView } from "../../db/products/view.ts";
 import { insertProduct } from "../../db/products/write.ts";
 import { setSupplierTerms } from "../../db/sourcing/product-suppliers.ts";
 import { emitEvents } from "../events/emit-events.ts";
@@ -11,12 +12,12 @@ import { refuseDuplicateEan } from "./refuse-duplicate-ean.ts";
 import { resolveReferences } from "./resolve-references.ts";
 
 /**
- * Creates a product of values that `readFields` made. Returns its id. Throws VALIDATION_FAILED for a brand, category or
+ * Creates a product of values that `readFields` made. Returns its id and how it is shown. Throws VALIDATION_FAILED for a brand, category or
  * supplier that there is not, and DUPLICATE_EAN.
  */
 export const createProduct = mutation(
   "products.create",
-  async (tx, { values }: { values: Record<string, unknown> }, context): Promise<{ id: string }> => {
+  async (tx, { values }: { values: Record<string, unknown> }, context): Promise<{ id: string; view: PackedView }> => {
     const nowMs = context.now();
     const fields = await resolveReferences(tx, values);
     const { row, changed } = applyFields(newProductRow({ id: context.newId(), nowMs }), fields);
@@ -27,6 +28,6 @@ export const createProduct = mutation(
     if (supplierId !== null) await setSupplierTerms(tx, [{ productId: id, supplierId }], nowMs);
     await recordChanges(tx, fieldChanges(undefined, stored, changed), context);
     await emitEvents(tx, [productCreated(row, "api")], context);
-    return { id };
+    return { id, view: await findPackedView(tx, id) };
   },
 );

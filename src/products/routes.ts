@@ -4,7 +4,7 @@ import { invalidBody } from "../http/errors.ts";
 import { CONDITIONS, ifMatch } from "../http/etag.ts";
 import { headersIn } from "../http/request-headers.ts";
 import type { Services } from "../services.ts";
-import { answerProduct, answerWritten, findVisible, openKeptProducts } from "./answer-product.ts";
+import { answerLeft, answerProduct, answerWritten, findVisible, openKeptProducts } from "./answer-product.ts";
 import { completenessBody } from "./completeness-body.ts";
 import { createProduct } from "./create-product.ts";
 import { deleteProduct, restoreProduct } from "./delete-product.ts";
@@ -51,11 +51,11 @@ export const productRoutes = (services: Services) => {
     })
     .post(
       "",
-      async ({ db, write, body, set, status }) => {
+      async ({ write, body, set, status }) => {
         requireName(body);
-        const { id } = await write(createProduct, { values: readFields(body) });
+        const { id, view } = await write(createProduct, { values: readFields(body) });
         set.headers["location"] = `/api/v1/products/${id}`;
-        return status(201, await answerWritten({ set }, db, id));
+        return status(201, answerWritten({ set }, view));
       },
       {
         policy: EDIT,
@@ -114,9 +114,10 @@ const productWrites = (services: Services) =>
     .use(access(services))
     .put(
       "/:product_id",
-      async ({ db, write, params: { product_id: id }, body, headers, set }) => {
-        await write(updateProduct, { id: id.toLowerCase(), values: readFields(body), expected: ifMatch(headers) });
-        return answerWritten({ set }, db, id);
+      async ({ write, params: { product_id: id }, body, headers, set }) => {
+        const change = { id: id.toLowerCase(), values: readFields(body), expected: ifMatch(headers) };
+        const { view } = await write(updateProduct, change);
+        return answerWritten({ set }, view);
       },
       {
         policy: EDIT,
@@ -128,9 +129,10 @@ const productWrites = (services: Services) =>
     )
     .patch(
       "/:product_id",
-      async ({ db, write, params: { product_id: id }, body, headers, set }) => {
-        await write(updateProduct, { id: id.toLowerCase(), values: readFields(body), expected: ifMatch(headers) });
-        return answerWritten({ set }, db, id);
+      async ({ write, params: { product_id: id }, body, headers, set }) => {
+        const change = { id: id.toLowerCase(), values: readFields(body), expected: ifMatch(headers) };
+        const { view } = await write(updateProduct, change);
+        return answerWritten({ set }, view);
       },
       {
         policy: EDIT,
@@ -163,7 +165,7 @@ const productWrites = (services: Services) =>
       "/:product_id/restore",
       async ({ db, write, params: { product_id: id }, headers, set }) => {
         await write(restoreProduct, { id: id.toLowerCase(), expected: ifMatch(headers) });
-        return answerWritten({ set }, db, id);
+        return answerLeft({ set }, db, id);
       },
       {
         policy: DELETE,

@@ -1,5 +1,6 @@
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
+import { findPackedView, type PackedView } from "../../db/products/view.ts";
 import { requireVersion } from "../http/etag.ts";
 import { applyFields } from "./apply-fields.ts";
 import { findLiveProduct } from "./live-product.ts";
@@ -16,15 +17,16 @@ interface ProductChange {
 
 /**
  * Changes the fields of a product that are among values made by `readFields`. Returns the request names of those that
- * really changed; with none nothing is written. Throws PRODUCT_NOT_FOUND, PRECONDITION_FAILED, VALIDATION_FAILED and
+ * really changed, with none nothing is written, and how the product is shown. Throws PRODUCT_NOT_FOUND, PRECONDITION_FAILED, VALIDATION_FAILED and
  * DUPLICATE_EAN.
  */
 export const updateProduct = mutation(
   "products.update",
-  async (tx, { id, values, expected }: ProductChange, context): Promise<{ changed: string[] }> => {
+  async (tx, { id, values, expected }: ProductChange, context): Promise<{ changed: string[]; view: PackedView }> => {
     const before = await findLiveProduct(tx, id);
     requireVersion(expected, before.updatedAtUs);
-    return storeUpdate(tx, before, values, context);
+    const { changed } = await storeUpdate(tx, before, values, context);
+    return { changed, view: await findPackedView(tx, id) };
   },
 );
 
