@@ -130,11 +130,15 @@ const brings =
 const findLastRow = (tx: Tx): Promise<number> =>
   tx.one("select ifnull(max(row_id), 0) as row_id from product", {}, (row) => number(row, "row_id"));
 
-/** Inserts whole products. Throws DUPLICATE_EAN's cause, a unique constraint, when a code is taken. */
-export async function insertProducts(tx: Tx, rows: readonly ProductRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await storeNew(tx, rows);
+/**
+ * Inserts whole products, and returns them with the place of each. Throws DUPLICATE_EAN's cause, a unique constraint, when a
+ * code is taken.
+ */
+export async function insertProducts(tx: Tx, rows: readonly ProductRow[]): Promise<PlacedRow[]> {
+  if (rows.length === 0) return [];
+  const stored = await storeNew(tx, rows);
   await countNew(tx, rows);
+  return stored;
 }
 
 /**

@@ -194,6 +194,11 @@ function areAlike(movements: readonly NewMovement[], { supplierId, variantId, re
   return movements.every(isLike) && new Set(movements.map(({ productId }) => productId)).size === movements.length;
 }
 
+/** Lets products, of which none comes twice, end at their movements from row `:firstRow` on. */
+const END_AT_EACH = `update product_state set last_movement_row = fresh.row_id, movements = fresh.number
+  from stock_movement fresh
+  where fresh.tenant_id = :tenant and fresh.row_id >= :firstRow
+    and +product_state.tenant_id = :tenant and product_state.row_id = fresh.product_row`;
 /** Lets products end at the last of their movements from row `:firstRow` on. */
 const END_AT_FRESH = `update product_state set last_movement_row = fresh.row_id, movements = fresh.number
   from (select product_row, max(row_id) as row_id, max(number) as number from stock_movement
@@ -203,5 +208,6 @@ const END_AT_FRESH = `update product_state set last_movement_row = fresh.row_id,
 /** Keeps movements of stored products, of which each may come several times: the later one is the newer. */
 export async function insertMovements(tx: Tx, movements: readonly NewMovement[], common: Common): Promise<void> {
   const firstRow = await appendMovements(tx, movements, common);
-  await tx.run(END_AT_FRESH, { firstRow });
+  const isOneOfEach = new Set(movements.map(({ productId }) => productId)).size === movements.length;
+  await tx.run(isOneOfEach ? END_AT_EACH : END_AT_FRESH, { firstRow });
 }

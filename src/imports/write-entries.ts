@@ -48,7 +48,7 @@ export async function writeEntries(
       before.set(entry.row.id, entry.before);
     }
   }
-  await insertProducts(tx, created);
+  const places = new Map((await insertProducts(tx, created)).map(({ id, rowId }) => [id, rowId]));
   await updateProducts(tx, updated, before);
   const changes = entries.flatMap((entry) => (entry.before ? rowChanges(entry.before, entry.row) : []));
   await recordChanges(tx, changes, context, author && { author });
@@ -60,17 +60,21 @@ export async function writeEntries(
   const reference = author?.kind === "import" ? author.id : null;
   await noteMovements(
     tx,
-    entries.flatMap((entry) => movesOf(entry, reference)),
+    entries.flatMap((entry) => movesOf(entry, entry.before?.rowId ?? places.get(entry.row.id), reference)),
     "import",
     context,
   );
 }
 
 /** What stock records of a product held, and what they hold now. */
-const movesOf = ({ before: known, row, stockBefore, terms }: Entry, reference: string | null): Move[] =>
+const movesOf = (
+  { row, stockBefore, terms }: Entry,
+  productRow: number | undefined,
+  reference: string | null,
+): Move[] =>
   Object.entries(stockBefore).map(([supplierId, before]) => ({
     productId: row.id,
-    productRow: known?.rowId,
+    productRow,
     supplierId: supplierId || null,
     before,
     after: (supplierId ? terms[supplierId]?.stock : row.genericStock) ?? 0,

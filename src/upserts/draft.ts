@@ -7,7 +7,7 @@ export const GENERIC = "";
 export interface Draft {
   /** `undefined` for one that the batch makes. */
   before: PlacedRow | undefined;
-  row: ProductRow;
+  row: PlacedRow;
   /** Request names of fields that have changed. */
   changed: Set<string>;
   /** It is made or brought back: a `product.created`. */

@@ -34,21 +34,27 @@ const idsOf = (drafts: readonly Draft[]): string[] => drafts.map(({ row }) => ro
 /** Stores the rows, each with a tick of the change clock. */
 async function storeRows(tx: Tx, drafts: readonly Draft[], nowMs: number): Promise<void> {
   const first = await takeTicks(tx, drafts.length, nowMs);
-  const created: ProductRow[] = [];
+  const created: Draft[] = [];
   const updated: ProductRow[] = [];
   const before = new Map<string, ProductRow>();
   const given = new Set<string>();
   for (const [index, draft] of drafts.entries()) {
     draft.row = { ...draft.row, updatedAtUs: first + index };
-    (draft.before ? updated : created).push(draft.row);
-    if (draft.before) before.set(draft.row.id, draft.before);
+    if (draft.before) {
+      updated.push(draft.row);
+      before.set(draft.row.id, draft.before);
+    } else created.push(draft);
     if (draft.row.gtin14 !== null && draft.row.gtin14 !== draft.before?.gtin14) given.add(draft.row.gtin14);
   }
   // A code that one product gives up and another one takes would be held by two for a moment.
   const moved = drafts.filter(({ before: known }) => known?.gtin14 != null && given.has(known.gtin14));
   if (moved.length > 0) await releaseCodes(tx, idsOf(moved));
   await updateProducts(tx, updated, before);
-  await insertProducts(tx, created);
+  const stored = await insertProducts(
+    tx,
+    created.map(({ row }) => row),
+  );
+  for (const [index, draft] of created.entries()) draft.row = stored[index] ?? draft.row;
 }
 
 /** The main supplier that a product had and has no more. */
@@ -65,12 +71,13 @@ const quantitiesOf = ({ row, stock }: Draft): StockChange[] =>
     quantity,
   }));
 
-/** The generic stock of products that were there before, as it was read with them. */
+/** The generic stock of products, as it was read with them or is of new ones. */
 const stockBefore = (drafts: readonly Draft[]): Map<string, GenericStock> =>
   new Map(
-    drafts.flatMap(({ before }) =>
-      before?.rowId === undefined ? [] : [[before.id, { rowId: before.rowId, quantity: before.genericStock }]],
-    ),
+    drafts.flatMap(({ before, row }) => {
+      const { id, rowId, genericStock: quantity } = before ?? row;
+      return rowId === undefined ? [] : [[id, { rowId, quantity }]];
+    }),
   );
 
 /** Stores links to suppliers. */
