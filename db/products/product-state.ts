@@ -58,12 +58,20 @@ const UPDATES = {
   id: { tick: updateSql(rowOf("fresh.key"), "updated_at_us = fresh.value"), all: updateSql(rowOf("fresh.key"), ALL) },
 };
 
+const updateOneSql = (set: string) => `update product_state set ${set} where tenant_id = :tenant and row_id = :rowId`;
+const UPDATE_ONE = {
+  tick: updateOneSql("updated_at_us = :updatedAtUs"),
+  all: updateOneSql(`updated_at_us = :updatedAtUs, stock = :stock, generic_stock = :genericStock,
+    supplier_count = :supplierCount`),
+};
+
 const isStocked = (row: PlacedRow, before: PlacedRow | undefined): boolean =>
   before?.stock !== row.stock || before.genericStock !== row.genericStock || before.supplierCount !== row.supplierCount;
 
 /**
  * Stores the states of products. `before`: the rows as they were read in this transaction, by id. Where their stock is as
- * it was, only their place among the changes is set: a member of an object costs two thirds of a list of two.
+ * it was, only their place among the changes is set: a member of an object costs two thirds of a list of two. One product is
+ * updated by values, in half the time.
  */
 export async function updateStates(
   tx: Tx,
@@ -71,16 +79,29 @@ export async function updateStates(
   before: ReadonlyMap<string, PlacedRow> | undefined,
 ): Promise<void> {
   const part = rows.some((row) => isStocked(row, before?.get(row.id))) ? "all" : "tick";
+  const [first] = rows;
+  if (first?.rowId !== undefined && rows.length === 1) {
+    const { rowId, updatedAtUs, stock, genericStock, supplierCount } = first;
+    await tx.run(UPDATE_ONE[part], {
+      rowId,
+      updatedAtUs,
+      ...(part === "all" && { stock, genericStock, supplierCount }),
+    });
+    return;
+  }
   for (const [by, named] of Map.groupBy(rows, ({ rowId }) => (rowId === undefined ? "id" : "row"))) {
     const states = named.map((row) => [row.rowId ?? row.id, part === "all" ? valuesOf(row) : row.updatedAtUs]);
     await tx.run(UPDATES[by][part], { rows: JSON.stringify(Object.fromEntries(states)) });
   }
 }
 
+const STAMP = `update product_state set updated_at_us = :firstUs + stamped.key from json_each(:ids) stamped
+  where +product_state.tenant_id = :tenant and product_state.row_id = ${rowOf("stamped.value")}`;
+const STAMP_ONE = `update product_state set updated_at_us = :firstUs
+  where tenant_id = :tenant and row_id = ${rowOf(":id")}`;
+
 /** Gives products a new `updated_at` each, from `firstUs` on, after something of theirs has changed elsewhere. */
 export const stampProducts = (tx: Tx, ids: readonly string[], firstUs: number): Promise<number> =>
-  tx.run(
-    `update product_state set updated_at_us = :firstUs + stamped.key from json_each(:ids) stamped
-      where +product_state.tenant_id = :tenant and product_state.row_id = ${rowOf("stamped.value")}`,
-    { ids: JSON.stringify(ids), firstUs },
-  );
+  ids.length === 1
+    ? tx.run(STAMP_ONE, { id: ids[0] ?? "", firstUs })
+    : tx.run(STAMP, { ids: JSON.stringify(ids), firstUs });

@@ -133,6 +133,9 @@ const WORKS: Record<string, (tx: Tx, it: Given) => Promise<unknown>> = {
       { limit: 10, offset: 0, after: undefined },
     ),
   "new ticks": async (tx, { ids, nextUs }) => stampProducts(tx, ids, await nextUs()),
+  "one new tick": async (tx, { ids, nextUs }) => stampProducts(tx, ids.slice(0, 1), await nextUs()),
+  "one changed product": async (tx, it) =>
+    updateProducts(tx, (await changed(it)).slice(0, 1), new Map(it.stored.map((row) => [row.id, row]))),
   "new stock": async (tx, { rowIds, nextUs }) =>
     setGenericStock(
       tx,
