@@ -39,8 +39,8 @@ interface PoolOptions {
   spawn(index: number, hear: (report: ThreadReport) => void): PooledThread;
 }
 
-// Longer than the pauses of one person's work; short beside the hours in which nobody imports.
-const IDLE_MS = 30_000;
+// Longer than the pauses of a program's work; a helper is started in a tenth of a second, and nobody waits for it but a job.
+const IDLE_MS = 10_000;
 
 /**
  * Keeps as many worker threads as there is work for. One, the attendant, stays: it runs short jobs, follows changes and

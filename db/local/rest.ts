@@ -1,9 +1,9 @@
 import { platform } from "node:process";
 
 /** How often a connection looks whether it has been left alone. */
-const LOOK_MS = 5_000;
+const LOOK_MS = 2_000;
 /** Fewer calls than this between two looks are the polls that go on when nothing else does. */
-const QUIET_CALLS = 100;
+const QUIET_CALLS = 40;
 
 /** Watches how much a connection is used. */
 export interface Rest {
@@ -14,7 +14,7 @@ export interface Rest {
   end(): void;
 }
 
-/** Calls `release` once each time that a connection, having been used much, is hardly used for some seconds. */
+/** Calls `release` once each time that a connection, having been used much, is hardly used for two seconds or more. */
 export function restOf(release: () => void): Rest {
   let calls = 0;
   let isReleased = true;
@@ -33,9 +33,12 @@ let trim: (() => unknown) | undefined;
 
 /**
  * Gives memory that SQLite has freed back to the system: it is the C library's, and glibc keeps the pages it freed one by
- * one, tens of megabytes of them after an import. Another C library gives them back by itself, or not at all.
+ * one, tens of megabytes of them after an import. Another C library gives them back by itself, or not at all. A background
+ * thread collects its garbage first, which after much work is most of its heap, and which nothing would before there is
+ * more to do. The thread that answers requests does not: it would stand still meanwhile.
  */
 export async function trimHeap(): Promise<void> {
+  if (globalThis.Bun?.isMainThread === false) Bun.gc(true);
   if (!globalThis.Bun || platform !== "linux") return;
   try {
     if (!trim) {
