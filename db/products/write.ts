@@ -1,5 +1,6 @@
 import type { Tx } from "../ports.ts";
 import { type Args, number } from "../rows.ts";
+import { countNew, countOfOwners } from "./count-new.ts";
 import type { PlacedRow, ProductRow } from "./product-row.ts";
 import { insertStates, updateStates } from "./product-state.ts";
 
@@ -25,33 +26,6 @@ const takeTickOfNew = (tx: Tx, nowMs: number): Promise<number> =>
     { nowUs: nowMs * 1000 },
     (row) => number(row, "last_us"),
   );
-
-/** Adds new products to those that the tenant has. Triggers count what happens later. */
-function countNew(tx: Tx, rows: readonly ProductRow[]): Promise<number> {
-  const live = rows.filter(({ deletedAtMs }) => deletedAtMs === null).length;
-  return tx.run(
-    `insert into tenant_clock (tenant_id, last_us, live_products, deleted_products) values (:tenant, 0, :live, :deleted)
-      on conflict do update set live_products = live_products + excluded.live_products,
-        deleted_products = deleted_products + excluded.deleted_products`,
-    { live, deleted: rows.length - live },
-  );
-}
-
-/** Adds new products to those that their brands and categories have. Triggers count what happens later. */
-async function countOfOwners(tx: Tx, rows: readonly ProductRow[]): Promise<void> {
-  const counts = new Map<string, number>();
-  for (const { brandId, categoryId, deletedAtMs } of rows) {
-    if (deletedAtMs !== null) continue;
-    for (const id of [brandId, categoryId]) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
-  }
-  if (counts.size === 0) return;
-  await tx.run(
-    `insert into product_count (tenant_id, owner_id, products)
-      select :tenant, counted.key, counted.value from json_each(:counts) counted where true
-      on conflict do update set products = products + excluded.products`,
-    { counts: JSON.stringify(Object.fromEntries(counts)) },
-  );
-}
 
 const PLAIN_COLUMNS = {
   ean: "ean",
@@ -126,6 +100,14 @@ const brings =
   (row: PlacedRow): boolean =>
     row[key] !== (DEFAULTS[key] ?? null);
 
+/** Its text is what finds a statement prepared: one that is made anew each time is dear to look up. */
+function insertSql(columns: readonly Column[]): string {
+  const names = columns.map(([column]) => column).join(", ");
+  const values = columns.map(([, key]) => `:${key}`).join(", ");
+  return `insert into product (tenant_id, ${names}) values (:tenant, ${values})`;
+}
+const INSERT_WHOLE = insertSql(INSERTED);
+
 /** The last row that any tenant has; row ids grow with each new product. 0 without any. */
 const findLastRow = (tx: Tx): Promise<number> =>
   tx.one("select ifnull(max(row_id), 0) as row_id from product", {}, (row) => number(row, "row_id"));
@@ -153,11 +135,9 @@ export async function insertProduct(tx: Tx, row: ProductRow, nowMs: number): Pro
 async function storeNew(tx: Tx, rows: readonly ProductRow[]): Promise<PlacedRow[]> {
   const last = await findLastRow(tx);
   const placed = rows.map((row, index) => ({ ...row, rowId: last + 1 + index }));
-  const columns = rows.length < NARROW_FROM ? INSERTED : INSERTED.filter((column) => rows.some(brings(column)));
-  const names = columns.map(([column]) => column).join(", ");
-  const values = columns.map(([, key]) => `:${key}`).join(", ");
+  const isFew = rows.length < NARROW_FROM;
   await tx.runMany(
-    `insert into product (tenant_id, ${names}) values (:tenant, ${values})`,
+    isFew ? INSERT_WHOLE : insertSql(INSERTED.filter((column) => rows.some(brings(column)))),
     // The parameters are called as the columns' keys are.
     placed.map((row) => ({ ...row, extra: JSON.stringify(row.extra) })),
   );
@@ -173,6 +153,8 @@ interface Update {
   sql: string;
   /** How many rows it takes. */
   rows: number;
+  /** The same for one row by its id. */
+  one: string;
 }
 const updates = new Map<string, Update>();
 const UPDATES_MAX = 200;
@@ -191,14 +173,16 @@ function updateOf(columns: readonly Column[]): Update {
   const sql = `with fresh (row_id, ${names.join(", ")}) as (values ${values.join(", ")})
     update product set ${set} from fresh
       where +product.tenant_id = :tenant and product.row_id = fresh.row_id`;
+  const own = columns.map(([column, key]) => `${column} = :${key}`).join(", ");
+  const one = `update product set ${own} where tenant_id = :tenant and id = :id`;
   if (updates.size >= UPDATES_MAX) updates.clear();
-  updates.set(names.join(), { sql, rows });
-  return { sql, rows };
+  updates.set(names.join(), { sql, rows, one });
+  return { sql, rows, one };
 }
 
 /** Sets these columns, of most rows several in a statement. */
 async function storeColumns(tx: Tx, rows: readonly PlacedRow[], columns: readonly Column[]): Promise<void> {
-  const { sql, rows: perStatement } = updateOf(columns);
+  const { sql, rows: perStatement, one } = updateOf(columns);
   const placed = rows.every(({ rowId }) => rowId !== undefined) ? rows.length - (rows.length % perStatement) : 0;
   const batches: Args[] = [];
   for (let start = 0; start < placed; start += perStatement) {
@@ -210,10 +194,9 @@ async function storeColumns(tx: Tx, rows: readonly PlacedRow[], columns: readonl
     batches.push(batch);
   }
   await tx.runMany(sql, batches);
-  const set = columns.map(([column, key]) => `${column} = :${key}`).join(", ");
   const named: readonly Column[] = [...columns, ["id", "id"]];
   await tx.runMany(
-    `update product set ${set} where tenant_id = :tenant and id = :id`,
+    one,
     rows.slice(placed).map((row) => argsOf(row, named)),
   );
 }
