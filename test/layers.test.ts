@@ -11,7 +11,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   workers: ["workers", "src", "db", "search"],
   // The generator of the client is run by its test, the benchmark's tables are made by one.
   test: ["test", "bench", "clients", "workers", "src", "db", "search"],
-  bench: ["bench", "test", "src", "db"],
+  bench: ["bench", "test", "workers", "src", "db"],
 };
 /** Packages that only files under one folder may import, tests and the benchmark aside. */
 const FENCED: Record<string, string> = {
