@@ -65,7 +65,7 @@ const COLUMNS: Columns<ViewFields> = {
 };
 const unpack = unpackerOf<ViewFields>(COLUMNS);
 
-/** A product as its statement gives it: what crosses threads. */
+/** A product as its statement gives it: what crosses threads, and is not kept for a repeated request. */
 export type PackedView = Readonly<Record<"packed" | "shown", string> & Record<"clock", number>>;
 
 /** What `viewSql` puts together, in its order. */

@@ -116,6 +116,13 @@ export const answerLeft = ({ set }: Pick<Answering, "set">, db: Reader, id: stri
 
 const PIVOT: Shown = { languages: [], target: null };
 
+/** What a write returns of a product besides: how it is shown. A repeated request is not given it. */
+export interface Written {
+  passing?: PackedView;
+}
+
 /** The same, as the write itself has read it: this thread would have to read every page anew that a commit has changed. */
-export const answerWritten = ({ set }: Pick<Answering, "set">, view: PackedView) =>
-  sendAnswer({ headers: {}, set }, answerOf(readPacked(view), PIVOT), PIVOT);
+export const answerWritten = ({ set }: Pick<Answering, "set">, db: Reader, id: string, { passing }: Written) =>
+  passing === undefined
+    ? answerLeft({ set }, db, id)
+    : sendAnswer({ headers: {}, set }, answerOf(readPacked(passing), PIVOT), PIVOT);

@@ -1,9 +1,10 @@
 import { mutation } from "../../db/ports.ts";
-import { findPackedView, type PackedView } from "../../db/products/view.ts";
+import { findPackedView } from "../../db/products/view.ts";
 import { insertProduct } from "../../db/products/write.ts";
 import { setSupplierTerms } from "../../db/sourcing/product-suppliers.ts";
 import { emitEvents } from "../events/emit-events.ts";
 import { recordChanges } from "../history/record-changes.ts";
+import type { Written } from "./answer-product.ts";
 import { applyFields } from "./apply-fields.ts";
 import { fieldChanges } from "./field-changes.ts";
 import { newProductRow } from "./new-product-row.ts";
@@ -12,12 +13,12 @@ import { refuseDuplicateEan } from "./refuse-duplicate-ean.ts";
 import { resolveReferences } from "./resolve-references.ts";
 
 /**
- * Creates a product of values that `readFields` made. Returns its id and how it is shown. Throws VALIDATION_FAILED for a brand, category or
- * supplier that there is not, and DUPLICATE_EAN.
+ * Creates a product of values that `readFields` made. Returns its id and how it is shown. Throws VALIDATION_FAILED for a
+ * brand, category or supplier that there is not, and DUPLICATE_EAN.
  */
 export const createProduct = mutation(
   "products.create",
-  async (tx, { values }: { values: Record<string, unknown> }, context): Promise<{ id: string; view: PackedView }> => {
+  async (tx, { values }: { values: Record<string, unknown> }, context): Promise<Written & { id: string }> => {
     const nowMs = context.now();
     const fields = await resolveReferences(tx, values);
     const { row, changed } = applyFields(newProductRow({ id: context.newId(), nowMs }), fields);
@@ -28,6 +29,6 @@ export const createProduct = mutation(
     if (supplierId !== null) await setSupplierTerms(tx, [{ productId: id, supplierId }], nowMs);
     await recordChanges(tx, fieldChanges(undefined, stored, changed), context);
     await emitEvents(tx, [productCreated(row, "api")], context);
-    return { id, view: await findPackedView(tx, id) };
+    return { id, passing: await findPackedView(tx, id) };
   },
 );

@@ -51,11 +51,11 @@ export const productRoutes = (services: Services) => {
     })
     .post(
       "",
-      async ({ write, body, set, status }) => {
+      async ({ db, write, body, set, status }) => {
         requireName(body);
-        const { id, view } = await write(createProduct, { values: readFields(body) });
-        set.headers["location"] = `/api/v1/products/${id}`;
-        return status(201, answerWritten({ set }, view));
+        const written = await write(createProduct, { values: readFields(body) });
+        set.headers["location"] = `/api/v1/products/${written.id}`;
+        return status(201, await answerWritten({ set }, db, written.id, written));
       },
       {
         policy: EDIT,
@@ -114,10 +114,9 @@ const productWrites = (services: Services) =>
     .use(access(services))
     .put(
       "/:product_id",
-      async ({ write, params: { product_id: id }, body, headers, set }) => {
+      async ({ db, write, params: { product_id: id }, body, headers, set }) => {
         const change = { id: id.toLowerCase(), values: readFields(body), expected: ifMatch(headers) };
-        const { view } = await write(updateProduct, change);
-        return answerWritten({ set }, view);
+        return answerWritten({ set }, db, change.id, await write(updateProduct, change));
       },
       {
         policy: EDIT,
@@ -129,10 +128,9 @@ const productWrites = (services: Services) =>
     )
     .patch(
       "/:product_id",
-      async ({ write, params: { product_id: id }, body, headers, set }) => {
+      async ({ db, write, params: { product_id: id }, body, headers, set }) => {
         const change = { id: id.toLowerCase(), values: readFields(body), expected: ifMatch(headers) };
-        const { view } = await write(updateProduct, change);
-        return answerWritten({ set }, view);
+        return answerWritten({ set }, db, change.id, await write(updateProduct, change));
       },
       {
         policy: EDIT,

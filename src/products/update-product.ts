@@ -1,7 +1,8 @@
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
-import { findPackedView, type PackedView } from "../../db/products/view.ts";
+import { findPackedView } from "../../db/products/view.ts";
 import { requireVersion } from "../http/etag.ts";
+import type { Written } from "./answer-product.ts";
 import { applyFields } from "./apply-fields.ts";
 import { findLiveProduct } from "./live-product.ts";
 import { refuseDuplicateEan } from "./refuse-duplicate-ean.ts";
@@ -17,16 +18,16 @@ interface ProductChange {
 
 /**
  * Changes the fields of a product that are among values made by `readFields`. Returns the request names of those that
- * really changed, with none nothing is written, and how the product is shown. Throws PRODUCT_NOT_FOUND, PRECONDITION_FAILED, VALIDATION_FAILED and
- * DUPLICATE_EAN.
+ * really changed, with none nothing is written, and how the product is shown. Throws PRODUCT_NOT_FOUND,
+ * PRECONDITION_FAILED, VALIDATION_FAILED and DUPLICATE_EAN.
  */
 export const updateProduct = mutation(
   "products.update",
-  async (tx, { id, values, expected }: ProductChange, context): Promise<{ changed: string[]; view: PackedView }> => {
+  async (tx, { id, values, expected }: ProductChange, context): Promise<Written & { changed: string[] }> => {
     const before = await findLiveProduct(tx, id);
     requireVersion(expected, before.updatedAtUs);
     const { changed } = await storeUpdate(tx, before, values, context);
-    return { changed, view: await findPackedView(tx, id) };
+    return { changed, passing: await findPackedView(tx, id) };
   },
 );
 
