@@ -1,4 +1,5 @@
 import type { Actor, Reader, Tx } from "../ports.ts";
+import { CHANGE_CHAIN, entriesSql } from "../products/entry-chain.ts";
 import { STATE } from "../products/product-state.ts";
 import { type Args, json, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
 
@@ -57,29 +58,12 @@ const LAST = `select state.row_id, state.last_change_row as last_row, state.chan
   where product.tenant_id = :tenant and product.id = :productId`;
 const CHANGES_FIELD = `(:field is null or exists (
   select 1 from json_each(known.changes) changed where changed.value ->> 0 = :field))`;
-/**
- * The changes of a product from number `high` down, so many as `:span`; `high` is `:skip` below the last one before number
- * `:before`. Begins at the next change up that the sample has, or at the last of all, and is there after at most 31 steps. Its
- * own order is that of its rows, so that who wants a few of them stops there.
- */
-const CHAIN = `with recursive
-  place (product_row, last_row, high) as (
-    select ended.row_id, ended.last_row, min(ended.length, :before - 1) - :skip from (${LAST}) ended),
-  entry (row_id, number, previous_row, high, is_wanted) as (
-    select known.row_id, known.number, known.previous_row, place.high, known.number <= place.high and ${CHANGES_FIELD}
-      from place
-      cross join product_change known on known.tenant_id = :tenant and known.row_id = ifnull((
-        select sample.row_id from product_change sample indexed by product_change_sample
-          where sample.tenant_id = :tenant and sample.product_row = place.product_row and sample.number >= place.high
-            and (sample.number + sample.product_row) % 32 = 0
-          order by sample.number limit 1), place.last_row)
-      where place.high > 0
-    union all
-    select known.row_id, known.number, known.previous_row, entry.high, known.number <= entry.high and ${CHANGES_FIELD}
-      from entry
-      cross join product_change known on known.tenant_id = :tenant and known.row_id = entry.previous_row
-      where entry.number > entry.high - :span + 1
-    order by 2 desc)`;
+/** The changes of a product from `:skip` below the last one before number `:before` down. */
+const CHAIN = entriesSql(
+  CHANGE_CHAIN,
+  `select ended.row_id, ended.last_row, min(ended.length, :before - 1) - :skip from (${LAST}) ended`,
+  CHANGES_FIELD,
+);
 const ALL = Number.MAX_SAFE_INTEGER;
 
 /** A page of a product's changes, newest first. `before` is the last number of the page before. */

@@ -1,6 +1,7 @@
 import type { Reader, Tx } from "../ports.ts";
 import { number, text } from "../rows.ts";
-import { STATE, stampProducts } from "./product-state.ts";
+import { CHANGE_CHAIN, eraseEntriesSql, MOVEMENT_CHAIN } from "./entry-chain.ts";
+import { stampProducts } from "./product-state.ts";
 
 /** Hides products, or shows them again with `null`; each takes one tick, from the first on. */
 export async function markDeleted(
@@ -15,25 +16,8 @@ export async function markDeleted(
   await stampProducts(tx, ids, firstUs);
 }
 
-/** The entries of products, from the last one of each back to its first. */
-const CHANGES = `with recursive entry (row_id) as (
-  select state.last_change_row from json_each(:ids) wanted
-    cross join product on product.tenant_id = :tenant and product.id = wanted.value
-    ${STATE}
-    where state.last_change_row is not null
-  union all
-  select known.previous_row from entry
-    cross join product_change known on +known.tenant_id = :tenant and known.row_id = entry.row_id
-    where known.previous_row is not null)`;
-const MOVEMENTS = `with recursive entry (row_id) as (
-  select state.last_movement_row from json_each(:ids) wanted
-    cross join product on product.tenant_id = :tenant and product.id = wanted.value
-    ${STATE}
-    where state.last_movement_row is not null
-  union all
-  select known.previous_row from entry
-    cross join stock_movement known on +known.tenant_id = :tenant and known.row_id = entry.row_id
-    where known.previous_row is not null)`;
+const ERASE_CHANGES = eraseEntriesSql(CHANGE_CHAIN);
+const ERASE_MOVEMENTS = eraseEntriesSql(MOVEMENT_CHAIN);
 
 /**
  * Erases products, which are in no index any more, with all that belongs to them, and leaves tombstones for whoever
@@ -49,14 +33,8 @@ export async function deleteProducts(tx: Tx, ids: readonly string[], firstUs: nu
         cross join product on product.tenant_id = :tenant and product.id = wanted.value`,
     { ...args, firstUs },
   );
-  await tx.run(
-    `${CHANGES} delete from product_change where +tenant_id = :tenant and row_id in (select row_id from entry)`,
-    args,
-  );
-  await tx.run(
-    `${MOVEMENTS} delete from stock_movement where +tenant_id = :tenant and row_id in (select row_id from entry)`,
-    args,
-  );
+  await tx.run(ERASE_CHANGES, args);
+  await tx.run(ERASE_MOVEMENTS, args);
   await tx.run("delete from product where tenant_id = :tenant and id in (select value from json_each(:ids))", args);
 }
 

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from "../ports.ts";
+import { entriesSql, MOVEMENT_CHAIN } from "../products/entry-chain.ts";
 import { STATE } from "../products/product-state.ts";
 import { type Args, number, type Row, text, textOrNull } from "../rows.ts";
 
@@ -51,32 +52,15 @@ const LAST = `select state.row_id, state.last_movement_row as last_row, state.mo
   where product.tenant_id = :tenant and product.id = :productId`;
 const IS_AMONG = `known.created_at_ms >= ifnull(:fromMs, 0) and known.created_at_ms <= ifnull(:toMs, 9007199254740991)
   and (:movementType is null or known.movement_type = :movementType)`;
-/**
- * The movements of a product from number `high` down, so many as `:span`; `high` is `:skip` below the last one, or below the
- * one before row `:before`. Begins at the next movement up that the sample has, or at the last of all, and is there after at
- * most 31 steps. Its own order is that of its rows, so that who wants a few of them stops there.
- */
-const CHAIN = `with recursive
-  place (product_row, last_row, high) as (
-    select ended.row_id, ended.last_row, iif(:before is null, ended.length, ifnull((
-        select shown.number - 1 from stock_movement shown
-          where shown.tenant_id = :tenant and shown.row_id = :before and shown.product_row = ended.row_id), 0)) - :skip
-      from (${LAST}) ended),
-  entry (row_id, number, previous_row, high, is_wanted) as (
-    select known.row_id, known.number, known.previous_row, place.high, known.number <= place.high and ${IS_AMONG}
-      from place
-      cross join stock_movement known on known.tenant_id = :tenant and known.row_id = ifnull((
-        select sample.row_id from stock_movement sample indexed by stock_movement_sample
-          where sample.tenant_id = :tenant and sample.product_row = place.product_row and sample.number >= place.high
-            and (sample.number + sample.product_row) % 32 = 0
-          order by sample.number limit 1), place.last_row)
-      where place.high > 0
-    union all
-    select known.row_id, known.number, known.previous_row, entry.high, known.number <= entry.high and ${IS_AMONG}
-      from entry
-      cross join stock_movement known on known.tenant_id = :tenant and known.row_id = entry.previous_row
-      where entry.number > entry.high - :span + 1
-    order by 2 desc)`;
+/** The movements of a product from `:skip` below the last one, or below the one before row `:before`, down. */
+const CHAIN = entriesSql(
+  MOVEMENT_CHAIN,
+  `select ended.row_id, ended.last_row, iif(:before is null, ended.length, ifnull((
+      select shown.number - 1 from stock_movement shown
+        where shown.tenant_id = :tenant and shown.row_id = :before and shown.product_row = ended.row_id), 0)) - :skip
+    from (${LAST}) ended`,
+  IS_AMONG,
+);
 const ALL = Number.MAX_SAFE_INTEGER;
 
 /** Where a page begins: after so many movements, or after this one. */
