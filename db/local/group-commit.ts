@@ -4,11 +4,8 @@ import { runInSavepoint, runMutation } from "./savepoint.ts";
 import { openStrayAlarm, type Watch } from "./stray-alarm.ts";
 import { type Pending, WaitingLine, type WriteRequest } from "./waiting-line.ts";
 
-/**
- * Answers once the request is on disk, or rejects with what its mutation threw. `letIn` submits what its sender has sent
- * since: a group that could end asks for it.
- */
-export type Submit = (request: WriteRequest, letIn?: () => void) => Promise<unknown>;
+/** Answers once the request is on disk, or rejects with what its mutation threw. */
+export type Submit = (request: WriteRequest) => Promise<unknown>;
 
 export interface GroupCommit {
   submit: Submit;
@@ -57,10 +54,10 @@ export function groupCommit(connection: Connection, options: GroupCommitOptions)
   }
 
   return {
-    submit: (request, letIn) =>
+    submit: (request) =>
       new Promise((resolve, reject) => {
         if (broken) return reject(new Error("A commit has failed: nothing is written any more"));
-        line.add({ request, letIn, resolve, reject });
+        line.add({ request, resolve, reject });
         if (!running) void commitAll();
       }),
     stats: () => ({ queued: line.length, committed, groups }),
@@ -100,8 +97,6 @@ function addTo(group: GroupSoFar, next: Pending, isCareful: boolean, now: () => 
 function nextMember(line: WaitingLine, { taken, hastySinceMs }: GroupSoFar, now: () => number) {
   if (hastySinceMs === undefined) return nextBesidePatient(line, taken.length);
   if (taken.length >= GROUP_MAX || now() - hastySinceMs >= GROUP_MS) return undefined;
-  // Who has sent one may have sent others since.
-  if (!line.hasHasty) taken.at(-1)?.letIn?.();
   return line.nextHasty();
 }
 

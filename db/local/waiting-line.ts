@@ -11,8 +11,6 @@ export interface WriteRequest {
 /** A mutation that waits, and who waits for it. */
 export interface Pending {
   request: WriteRequest;
-  /** Lets in what its sender has sent since. */
-  letIn: (() => void) | undefined;
   resolve: (result: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -26,10 +24,6 @@ export class WaitingLine {
 
   get length(): number {
     return this.#hasty.length + this.#patient.length;
-  }
-
-  get hasHasty(): boolean {
-    return this.#hasty.length > 0;
   }
 
   add(pending: Pending): void {

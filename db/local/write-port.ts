@@ -1,4 +1,3 @@
-import { receiveMessageOnPort } from "node:worker_threads";
 import type { WriterStats } from "../ports.ts";
 import type { WriterLine } from "./database.ts";
 import type { GroupCommit } from "./group-commit.ts";
@@ -46,27 +45,15 @@ export function serveWrites(port: MessagePort, { submit, stats }: GroupCommit): 
   // Those of one commit are known one right after the other.
   const { add } = collect<Answer>((batch) => port.postMessage(batch), queueMicrotask);
   const run = ({ id, request }: Call) => {
-    const answer = request === "stats" ? Promise.resolve(stats()) : submit(request, letIn);
+    const answer = request === "stats" ? Promise.resolve(stats()) : submit(request);
     void answer.then(
       (result) => add({ id, result }),
       (error: unknown) => add({ id, error: toWire(error) }),
     );
   };
-  // What `letIn` takes may have overtaken a message that is on its way to `onmessage`.
-  const early = new Map<number, Call[]>();
-  let nextId = 1;
-  const take = (batch: Call[]) => {
-    early.set(batch[0]?.id ?? 0, batch);
-    for (let next = early.get(nextId); next; next = early.get(nextId)) {
-      early.delete(nextId);
-      nextId += next.length;
-      for (const call of next) run(call);
-    }
+  port.onmessage = ({ data }: { data: Call[] }) => {
+    for (const call of data) run(call);
   };
-  const letIn = () => {
-    for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) take(next.message);
-  };
-  port.onmessage = ({ data }: { data: Call[] }) => take(data);
 }
 
 /** So many give the writer to do until the next ones have been read. */
