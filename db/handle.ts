@@ -16,6 +16,7 @@ export interface Executor {
 export function readerOf({ rows, row: firstRow }: Pick<Executor, "rows" | "row">, tenantId: string): Reader {
   return {
     tenantId,
+    commits: () => null,
     all: async (sql, args, read) => (await rows(sql, args, tenantId)).map(read),
     first: async (sql, args, read) => {
       const row = await firstRow(sql, args, tenantId);

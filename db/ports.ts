@@ -6,6 +6,11 @@ import type { Args, Row } from "./rows.ts";
  */
 export interface Reader {
   readonly tenantId: string;
+  /**
+   * How many commits there have been, of whatever tenant: as long as it stands, whatever is read again is the same. `null`
+   * where that cannot be told without a look, or while a commit is under way.
+   */
+  commits(): number | null;
   all<T>(sql: string, args: Args, read: (row: Row) => T): Promise<T[]>;
   first<T>(sql: string, args: Args, read: (row: Row) => T): Promise<T | undefined>;
   /** The row a statement always returns (`returning`, `count(*)`); throws when it returns none. */

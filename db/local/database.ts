@@ -1,5 +1,6 @@
 import { readerOf } from "../handle.ts";
 import type { Database, Write, WriterStats } from "../ports.ts";
+import { type CommitCount, commitsOf } from "./commit-count.ts";
 import { type Connection, openConnection } from "./connection.ts";
 import { indexPathOf, openIndexWriter } from "./index-writer.ts";
 
@@ -7,6 +8,8 @@ import { indexPathOf, openIndexWriter } from "./index-writer.ts";
 export interface WriterLine {
   write: Write;
   writerStats(): Promise<WriterStats>;
+  /** Nothing until the writer has told of them. */
+  commits(): CommitCount | undefined;
 }
 
 /** A connection that reads a database file and its search index as one. */
@@ -22,13 +25,17 @@ function openReader(path: string): Connection {
  */
 export function openLocalDatabase(
   path: string,
-  { write, writerStats }: WriterLine,
+  { write, writerStats, commits }: WriterLine,
   { hasIndex }: { hasIndex: boolean },
 ): Database {
   const connection = openReader(path);
-  const index = hasIndex ? openIndexWriter(path) : undefined;
+  const index = hasIndex ? openIndexWriter(path, commits) : undefined;
+  const commitsSoFar = () => {
+    const count = commits();
+    return count === undefined ? null : commitsOf(count);
+  };
   return {
-    reader: (tenantId) => readerOf(connection, tenantId),
+    reader: (tenantId) => ({ ...readerOf(connection, tenantId), commits: commitsSoFar }),
     snapshot: async (tenantId) => {
       const frozen = openReader(path);
       frozen.exec("begin");

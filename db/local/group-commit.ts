@@ -1,4 +1,5 @@
 import type { AnyMutation, MutationContext, WriterStats } from "../ports.ts";
+import { type CommitCount, countCommit } from "./commit-count.ts";
 import type { Connection } from "./connection.ts";
 import { runInSavepoint, runMutation } from "./savepoint.ts";
 import { openStrayAlarm, type Watch } from "./stray-alarm.ts";
@@ -13,6 +14,7 @@ export interface GroupCommit {
 }
 
 export interface GroupCommitOptions {
+  commits: CommitCount;
   mutations: ReadonlyMap<string, AnyMutation>;
   context: MutationContext;
   wakeJobs: () => void;
@@ -123,7 +125,7 @@ interface GroupEnd {
  * as well.
  */
 async function commitGroup(desk: Desk, isCareful: boolean): Promise<GroupEnd> {
-  const { connection, line, context, wakeJobs, fail } = desk;
+  const { connection, line, context, commits, wakeJobs, fail } = desk;
   const taken: Pending[] = [];
   const group: GroupSoFar = { taken, hasPatient: false, hastySinceMs: undefined };
   const answers: (() => void)[] = [];
@@ -145,7 +147,7 @@ async function commitGroup(desk: Desk, isCareful: boolean): Promise<GroupEnd> {
       answers.push(() => ("error" in outcome ? reject(outcome.error) : resolve(outcome.result)));
       wakes ||= "wakesJobs" in outcome && outcome.wakesJobs;
     }
-    connection.run("commit", {});
+    countCommit(commits, () => connection.run("commit", {}));
   } catch (error) {
     // Those that wait would find a transaction that is neither open nor closed.
     for (const { reject } of [...taken, ...line.takeAll()]) reject(error);

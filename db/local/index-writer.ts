@@ -1,6 +1,7 @@
 import { type Executor, txOf } from "../handle.ts";
 import type { WriteIndex } from "../ports.ts";
 import { prepareIndex } from "../prepare-index.ts";
+import { type CommitCount, countCommit } from "./commit-count.ts";
 import { type Connection, openConnection } from "./connection.ts";
 
 /** The search index of a database file is in a file beside it. */
@@ -33,12 +34,18 @@ const inTurns = (connection: Connection): Executor => ({
   },
 });
 
+function commitCounted(connection: Connection, commits: CommitCount | undefined): void {
+  const commit = () => connection.run("commit", {});
+  if (commits === undefined) commit();
+  else countCommit(commits, commit);
+}
+
 /**
  * The only connection that changes the search index of a database file, opened with the first change. Each is a
  * transaction. None is lost when the process ends, however it ends; a power cut may take the latest, whole ones, and the
  * index then says so and is filled from there.
  */
-export function openIndexWriter(path: string): IndexWriter {
+export function openIndexWriter(path: string, commits: () => CommitCount | undefined): IndexWriter {
   let connection: Connection | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -51,7 +58,7 @@ export function openIndexWriter(path: string): IndexWriter {
         txOf(inTurns(connection), tenantId, () => undefined),
         input,
       );
-      connection.run("commit", {});
+      commitCounted(connection, commits());
       return result;
     } catch (error) {
       connection.run("rollback", {});

@@ -1,7 +1,8 @@
 import type { WriterStats } from "../ports.ts";
+import type { CommitCount } from "./commit-count.ts";
 import type { WriterLine } from "./database.ts";
-import type { GroupCommit } from "./group-commit.ts";
 import type { WriteRequest } from "./waiting-line.ts";
+import type { Writer } from "./writer.ts";
 
 /** An error as it crosses threads: structured clone would drop the fields of a subclass. */
 export interface WireError extends Record<string, unknown> {
@@ -12,6 +13,7 @@ export interface WireError extends Record<string, unknown> {
 
 type Call = { id: number; request: WriteRequest | "stats" };
 type Answer = { id: number; result: unknown } | { id: number; error: WireError };
+type Told = Answer[] | CommitCount;
 
 export const toWire = (error: unknown): WireError =>
   error instanceof Error
@@ -41,7 +43,8 @@ function collect<T>(post: (batch: T[]) => void, later: (run: () => void) => void
 }
 
 /** Writer's end: runs what comes in through `port`, in the order it was sent. */
-export function serveWrites(port: MessagePort, { submit, stats }: GroupCommit): void {
+export function serveWrites(port: MessagePort, { submit, stats, commits }: Omit<Writer, "close">): void {
+  port.postMessage(commits);
   // Those of one commit are known one right after the other.
   const { add } = collect<Answer>((batch) => port.postMessage(batch), queueMicrotask);
   const run = ({ id, request }: Call) => {
@@ -65,7 +68,12 @@ export function portWrite(port: MessagePort, revive: (error: WireError) => Error
   let lastId = 0;
   // What the event loop has at hand comes along. The first by itself would be a commit by itself, and the others wait for it.
   const { add, flush } = collect<Call>((batch) => port.postMessage(batch), setImmediate, AHEAD);
-  port.onmessage = ({ data }: { data: Answer[] }) => {
+  let commits: CommitCount | undefined;
+  port.onmessage = ({ data }: { data: Told }) => {
+    if (!Array.isArray(data)) {
+      commits = data;
+      return;
+    }
     for (const answer of data) {
       const caller = waiting.get(answer.id);
       waiting.delete(answer.id);
@@ -85,5 +93,6 @@ export function portWrite(port: MessagePort, revive: (error: WireError) => Error
   return {
     write: ({ name }, tenantId, input, options = {}) => send({ name, tenantId, input, options }),
     writerStats: () => send<WriterStats>("stats"),
+    commits: () => commits,
   };
 }

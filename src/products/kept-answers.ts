@@ -20,26 +20,39 @@ interface Keepable {
   clock: number | null;
 }
 
+interface Kept<Answer> {
+  answer: Answer;
+  /** The reader's commits before it was last known to hold: while they stand, the clock does. */
+  commits: number | null;
+}
+
 /**
  * Keeps answers about products, as they are sent, while nothing changes: most readers ask for the same ones again and
  * again. The tenant's change clock says so of all that they show: products, what belongs to them, and what they name. One
  * for each kind of answer and app.
  */
 export class KeptAnswers<Answer extends Keepable> {
-  readonly #kept: RestingMap<Answer>;
+  readonly #kept: RestingMap<Kept<Answer>>;
 
   /** `keptMax`: characters of all answers together. */
   constructor(keptMax: number) {
-    this.#kept = new RestingMap(keptMax, ({ text }) => text.length + QUESTION_MAX);
+    this.#kept = new RestingMap(keptMax, ({ answer }) => answer.text.length + QUESTION_MAX);
   }
 
   /** The answer to what a tenant `asked`, made by `find` unless it is known. Throws as that does. */
   async answer(db: Reader, asked: unknown, find: () => Promise<Answer>): Promise<Answer> {
     const key = keyOf(db, asked);
     const known = this.#kept.get(key);
-    if (known !== undefined && known.clock === (await readClock(db))) return known;
-    const found = await find();
-    if (found.clock !== null) this.#kept.set(key, found);
-    return found;
+    const commits = db.commits();
+    if (known !== undefined) {
+      if (commits !== null && known.commits === commits) return known.answer;
+      if (known.answer.clock === (await readClock(db))) {
+        known.commits = commits;
+        return known.answer;
+      }
+    }
+    const answer = await find();
+    if (answer.clock !== null) this.#kept.set(key, { answer, commits });
+    return answer;
   }
 }

@@ -12,6 +12,8 @@ interface Kept {
   /** The tenant's change clock, and what the index had seen, before it was asked. */
   state: string;
   answer: string;
+  /** The reader's commits before the state was last looked at: while they stand, it does. */
+  commits: number | null;
 }
 
 /**
@@ -32,12 +34,17 @@ export class KeptSearches {
   async answer(db: Reader, asked: unknown, find: () => Promise<string>): Promise<string> {
     if (!this.#engine.isOfDatabase) return find();
     const key = keyOf(db, asked);
-    const state = `${await readClock(db)} ${await this.#engine.indexedToUs(db)}`;
     const known = this.#kept.get(key);
-    if (known?.state === state) return known.answer;
+    const commits = db.commits();
+    if (known !== undefined && commits !== null && known.commits === commits) return known.answer;
+    const state = `${await readClock(db)} ${await this.#engine.indexedToUs(db)}`;
+    if (known?.state === state) {
+      known.commits = commits;
+      return known.answer;
+    }
     // Who asks the same meanwhile waits for the same answer.
     const answer = await this.#running.join(`${state} ${key}`, find);
-    this.#kept.set(key, { state, answer });
+    this.#kept.set(key, { state, answer, commits });
     return answer;
   }
 }

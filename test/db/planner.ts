@@ -21,6 +21,7 @@ export function openPlanner(one: Row) {
   };
   const reader: Reader = {
     tenantId: "t",
+    commits: () => null,
     all: async (sql, args) => {
       explain(sql, args);
       return [];

@@ -125,3 +125,29 @@ test("what is of several moments is not kept, nor what there is no room for", as
   expect(await narrow.ask(tenant, "a", 0)).toBe("answer 1");
   expect(await narrow.ask(tenant, "a", 0)).toBe("answer 2");
 });
+
+test("the clock is looked at after each commit, once, and whenever commits cannot be told", async () => {
+  const tenant = await newTenant();
+  const { ask } = counting();
+  let looks = 0;
+  let commits: number | null = 0;
+  const db: Reader = {
+    ...tenant.db,
+    commits: () => commits,
+    one: (...asked) => {
+      looks++;
+      return tenant.db.one(...asked);
+    },
+  };
+  const looksFor = async (now: number | null) => {
+    commits = now;
+    looks = 0;
+    for (let time = 0; time < 3; time++) expect(await ask({ db }, "a", 0)).toBe("answer 1");
+    return looks;
+  };
+
+  expect([await looksFor(0), await looksFor(1), await looksFor(null), await looksFor(1)]).toEqual([0, 1, 3, 1]);
+  await tenant.post("/products", { name: "New" });
+  commits = 2;
+  expect(await ask({ db }, "a", 0)).toBe("answer 2");
+});

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { commitsOf, newCommitCount } from "../../db/local/commit-count.ts";
 import { openConnection } from "../../db/local/connection.ts";
 import { openLocalDatabase } from "../../db/local/database.ts";
 import { indexPathOf, makeIndexFile } from "../../db/local/index-writer.ts";
@@ -75,6 +76,7 @@ describe.each([
 });
 
 describe("the index file", () => {
+  const commits = newCommitCount();
   const withProducts = async () => {
     const path = join(temporaryFolder(), "test.db");
     const database = await openFileDatabase(mutations, context, path);
@@ -87,7 +89,7 @@ describe("the index file", () => {
   };
   const reopen = async (path: string) => {
     await makeIndexFile(path);
-    return openLocalDatabase(path, services, { hasIndex: true });
+    return openLocalDatabase(path, { ...services, commits: () => commits }, { hasIndex: true });
   };
 
   test("is filled anew when it is gone", async () => {
@@ -98,6 +100,8 @@ describe("the index file", () => {
     expect(await entries(again)).toBe(0);
     await follow(again);
     expect(await entries(again)).toBe(3);
+    // Whoever keeps what a search has found is told of it.
+    expect(commitsOf(commits)).toBeGreaterThan(0);
     again.close();
   });
 
@@ -122,7 +126,7 @@ describe("the index file", () => {
 
   test("is changed by the thread that has it alone", async () => {
     const { path, database } = await withProducts();
-    const other = openLocalDatabase(path, services, { hasIndex: false });
+    const other = openLocalDatabase(path, { ...services, commits: () => commits }, { hasIndex: false });
     expect(other.writeIndex(ensureIndexState, "tenant-one", undefined)).rejects.toThrow("Another thread");
     expect(await entries(other)).toBe(3);
     other.close();

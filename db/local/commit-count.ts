@@ -1,0 +1,27 @@
+/** How many commits of a database file have begun, and how many of them have ended: shared by the threads of its process. */
+export type CommitCount = Int32Array<SharedArrayBuffer>;
+
+const BEGUN = 0;
+const ENDED = 1;
+
+export const newCommitCount = (): CommitCount =>
+  new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
+
+/** Runs a commit that the others can tell of. */
+export function countCommit<Result>(count: CommitCount, commit: () => Result): Result {
+  Atomics.add(count, BEGUN, 1);
+  try {
+    return commit();
+  } finally {
+    Atomics.add(count, ENDED, 1);
+  }
+}
+
+/**
+ * How many commits there have been; `null` while one is under way, which some readers may see and others not yet. Whoever
+ * reads after one number, and finds the same number later, would read the same again.
+ */
+export function commitsOf(count: CommitCount): number | null {
+  const ended = Atomics.load(count, ENDED);
+  return Atomics.load(count, BEGUN) === ended ? ended : null;
+}
