@@ -3,6 +3,7 @@ import { type Args, number, type Row } from "../rows.ts";
 import { CLOCK } from "./clock.ts";
 import { boundColumn, filterSql, isLive, type ProductFilter, plusFor } from "./filter.ts";
 import { type BoundColumn, INDEXED_BY } from "./filter-conditions.ts";
+import { keptFilterOf, sumKeptCounts } from "./kept-counts.ts";
 import { type ListedProduct, listedIn, listedSql } from "./listed-product.ts";
 import { isOfCategories, newestOfCategories } from "./newest-of-categories.ts";
 import { STATE } from "./product-state.ts";
@@ -218,9 +219,11 @@ export const countAllProducts = (db: Reader, { includeDeleted = false }: Product
 const isOfAll = (filter: ProductFilter): boolean =>
   Object.entries(filter).every(([key, value]) => key === "includeDeleted" || value === undefined);
 
-/** How many products a filter lets through. Reads every one of them, unless it is of all: remember it. */
+/** How many products a filter lets through. Reads every one of them, unless their counts are kept: remember it. */
 export function countProducts(db: Reader, filter: ProductFilter): Promise<number> {
   if (isOfAll(filter)) return countAllProducts(db, filter);
+  const kept = keptFilterOf(filter);
+  if (kept !== undefined) return sumKeptCounts(db, filter, kept);
   const by = boundColumn(filter);
   const { where, args, reach } = filterSql({ ...filter, includeDeleted: true }, by);
   const hint = (index: string) => (reach === "any" ? `indexed by ${index}` : "");

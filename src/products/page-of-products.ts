@@ -43,7 +43,7 @@ const isCommonSearch = ({ filter, offset, terms }: ProductPageRequest, total: nu
   offset < SEARCH_OFFSET &&
   total >= COMMON_TOTAL;
 
-/** The products of one brand or category come out of an index in their order, the newest first. */
+/** The products of one brand or category come out of an index in their order, the newest first, and are counted already. */
 const isOfOne = ({ filter, terms }: ProductPageRequest): boolean =>
   Object.keys(filter).length === 1 &&
   (filter.brandIds ?? filter.onlyCategoryIds)?.length === 1 &&
@@ -53,7 +53,7 @@ const isHeavy = (request: ProductPageRequest, size: number, total: number | unde
   const { filter, offset, facets, terms } = request;
   if (facets.length > 0 || terms.length > 1) return size > FACETED_CATALOG;
   if (total !== undefined && isCommonSearch(request, total)) return false;
-  if (total !== undefined && isOfOne(request)) return offset > FAR_OFFSET;
+  if (isOfOne(request)) return offset > FAR_OFFSET;
   const restrictions = restrictionsOf(filter);
   const isPointed = restrictions.some((key) => POINTED.includes(key));
   return offset > FAR_OFFSET || (restrictions.length > 0 && !isPointed && size > LARGE_CATALOG);

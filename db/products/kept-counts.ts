@@ -1,0 +1,36 @@
+import type { Reader } from "../ports.ts";
+import { number } from "../rows.ts";
+import { categoriesBelow } from "./categories-below.ts";
+import type { ProductFilter } from "./filter.ts";
+
+const among = (table: "brand" | "category" | "supplier", parameter: string) =>
+  `select ${table}.id from json_each(:${parameter}) wanted
+    cross join ${table} on ${table}.tenant_id = :tenant and ${table}.id = wanted.value group by ${table}.id`;
+
+/** Whose live products are counted as they come and go, by the filter that asks for theirs. A product has one of them at most. */
+const OWNERS = {
+  brandIds: among("brand", "brandIds"),
+  onlyCategoryIds: among("category", "onlyCategoryIds"),
+  categoryIds: categoriesBelow("category.id in (select value from json_each(:categoryIds))"),
+  supplierIds: among("supplier", "supplierIds"),
+} as const;
+
+// The keys of a literal object are its own.
+const KEPT = Object.keys(OWNERS) as (keyof typeof OWNERS)[];
+
+/** The one filter of a list whose length is the sum of kept counts; `undefined` for any other list. */
+export function keptFilterOf(filter: ProductFilter): keyof typeof OWNERS | undefined {
+  const [only, ...others] = Object.keys(filter).filter((key) => filter[key as keyof ProductFilter] !== undefined);
+  const kept = others.length === 0 ? KEPT.find((key) => key === only) : undefined;
+  // A product may have several suppliers.
+  return kept === "supplierIds" && filter.supplierIds?.length !== 1 ? undefined : kept;
+}
+
+/** How many live products these brands, categories or suppliers have together. */
+export const sumKeptCounts = (db: Reader, filter: ProductFilter, kept: keyof typeof OWNERS): Promise<number> =>
+  db.one(
+    `select ifnull(sum(product_count.products), 0) as products from (${OWNERS[kept]}) owner
+      cross join product_count on product_count.tenant_id = :tenant and product_count.owner_id = owner.id`,
+    { [kept]: JSON.stringify(filter[kept]) },
+    (row) => number(row, "products"),
+  );
