@@ -8,8 +8,8 @@ import { indexPathOf, openIndexWriter } from "./index-writer.ts";
 export interface WriterLine {
   write: Write;
   writerStats(): Promise<WriterStats>;
-  /** Nothing until the writer has told of them. */
-  commits(): CommitCount | undefined;
+  /** Those of the process. */
+  commits: Promise<CommitCount>;
 }
 
 /** A connection that reads a database file and its search index as one. */
@@ -30,10 +30,11 @@ export function openLocalDatabase(
 ): Database {
   const connection = openReader(path);
   const index = hasIndex ? openIndexWriter(path, commits) : undefined;
-  const commitsSoFar = () => {
-    const count = commits();
-    return count === undefined ? null : commitsOf(count);
-  };
+  let count: CommitCount | undefined;
+  void commits.then((told) => {
+    count = told;
+  });
+  const commitsSoFar = () => (count === undefined ? null : commitsOf(count));
   return {
     reader: (tenantId) => ({ ...readerOf(connection, tenantId), commits: commitsSoFar }),
     snapshot: async (tenantId) => {

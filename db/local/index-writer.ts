@@ -34,34 +34,30 @@ const inTurns = (connection: Connection): Executor => ({
   },
 });
 
-function commitCounted(connection: Connection, commits: CommitCount | undefined): void {
-  const commit = () => connection.run("commit", {});
-  if (commits === undefined) commit();
-  else countCommit(commits, commit);
-}
-
 /**
  * The only connection that changes the search index of a database file, opened with the first change. Each is a
  * transaction. None is lost when the process ends, however it ends; a power cut may take the latest, whole ones, and the
  * index then says so and is filled from there.
  */
-export function openIndexWriter(path: string, commits: () => CommitCount | undefined): IndexWriter {
+export function openIndexWriter(path: string, commits: Promise<CommitCount>): IndexWriter {
   let connection: Connection | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
   const run: WriteIndex = async (change, tenantId, input) => {
+    const count = await commits;
     await turn();
     connection ??= openConnection(indexPathOf(path), "index-writer");
-    connection.run("begin immediate", {});
+    const open = connection;
+    open.run("begin immediate", {});
     try {
       const result = await change(
-        txOf(inTurns(connection), tenantId, () => undefined),
+        txOf(inTurns(open), tenantId, () => undefined),
         input,
       );
-      commitCounted(connection, commits());
+      countCommit(count, () => open.run("commit", {}));
       return result;
     } catch (error) {
-      connection.run("rollback", {});
+      open.run("rollback", {});
       throw error;
     }
   };

@@ -68,12 +68,9 @@ export function portWrite(port: MessagePort, revive: (error: WireError) => Error
   let lastId = 0;
   // What the event loop has at hand comes along. The first by itself would be a commit by itself, and the others wait for it.
   const { add, flush } = collect<Call>((batch) => port.postMessage(batch), setImmediate, AHEAD);
-  let commits: CommitCount | undefined;
+  const { promise: commits, resolve: hearOfCommits } = Promise.withResolvers<CommitCount>();
   port.onmessage = ({ data }: { data: Told }) => {
-    if (!Array.isArray(data)) {
-      commits = data;
-      return;
-    }
+    if (!Array.isArray(data)) return hearOfCommits(data);
     for (const answer of data) {
       const caller = waiting.get(answer.id);
       waiting.delete(answer.id);
@@ -93,6 +90,6 @@ export function portWrite(port: MessagePort, revive: (error: WireError) => Error
   return {
     write: ({ name }, tenantId, input, options = {}) => send({ name, tenantId, input, options }),
     writerStats: () => send<WriterStats>("stats"),
-    commits: () => commits,
+    commits,
   };
 }

@@ -89,7 +89,7 @@ describe("the index file", () => {
   };
   const reopen = async (path: string) => {
     await makeIndexFile(path);
-    return openLocalDatabase(path, { ...services, commits: () => commits }, { hasIndex: true });
+    return openLocalDatabase(path, { ...services, commits: Promise.resolve(commits) }, { hasIndex: true });
   };
 
   test("is filled anew when it is gone", async () => {
@@ -126,7 +126,7 @@ describe("the index file", () => {
 
   test("is changed by the thread that has it alone", async () => {
     const { path, database } = await withProducts();
-    const other = openLocalDatabase(path, { ...services, commits: () => commits }, { hasIndex: false });
+    const other = openLocalDatabase(path, { ...services, commits: Promise.resolve(commits) }, { hasIndex: false });
     expect(other.writeIndex(ensureIndexState, "tenant-one", undefined)).rejects.toThrow("Another thread");
     expect(await entries(other)).toBe(3);
     other.close();
