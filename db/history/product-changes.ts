@@ -118,6 +118,16 @@ export type ChangeOrigin = Pick<ProductChange, "atMs" | "requestId" | "reverts">
   author: Omit<Author, "name"> & Partial<Author>;
 };
 
+const originArgs = ({ atMs, author: { kind, id, name }, requestId, reverts }: ChangeOrigin): Args => ({
+  atMs,
+  actorKind: kind,
+  actorId: id,
+  isNamed: name === undefined ? 0 : 1,
+  actorName: name ?? null,
+  requestId,
+  reverts,
+});
+
 const insertSql = (fields: string, from: string) =>
   `insert into product_change (tenant_id, product_row, number, previous_row, at_ms, actor_kind, actor_id, actor_name,
       request_id, reverts, changes)
@@ -151,6 +161,19 @@ const END_ONE_BY_ID = `update product_state set last_change_row = last_insert_ro
   where tenant_id = :tenant
     and row_id = (select product.row_id from product where product.tenant_id = :tenant and product.id = :productId)`;
 
+const INSERT_FIRST = `insert into product_change (tenant_id, product_row, number, previous_row, at_ms, actor_kind, actor_id,
+    actor_name, request_id, reverts, changes)
+  values (:tenant, :productRow, 1, null, :atMs, :actorKind, :actorId, iif(:isNamed, :actorName, ${ACTOR_NAME}),
+    :requestId, :reverts, :changes)`;
+
+/** Begins the history of a product that has no state yet: that names this entry, the row that was inserted last. */
+export const insertFirstChange = (
+  tx: Tx,
+  productRow: number,
+  fields: readonly ChangedField[],
+  origin: ChangeOrigin,
+): Promise<number> => tx.run(INSERT_FIRST, { ...originArgs(origin), productRow, changes: JSON.stringify(fields) });
+
 /** A change to be kept, with the row of its product where that is known. */
 export type NewChange = Pick<ProductChange, "productId" | "fields"> & { productRow?: number | undefined };
 
@@ -161,14 +184,8 @@ const placeOf = ({ productId, productRow }: NewChange): Args =>
  * Adds a change to the history of each product, all in one statement; no product may come twice. Returns how many of the
  * products there are.
  */
-export async function insertChanges(
-  tx: Tx,
-  changes: readonly NewChange[],
-  { atMs, author: { kind, id, name }, requestId, reverts }: ChangeOrigin,
-): Promise<number> {
-  const named = { isNamed: name === undefined ? 0 : 1, actorName: name ?? null };
-  const origin = { atMs, actorKind: kind, actorId: id, ...named, requestId, reverts };
-  const added = await insertEntries(tx, changes, origin);
+export async function insertChanges(tx: Tx, changes: readonly NewChange[], origin: ChangeOrigin): Promise<number> {
+  const added = await insertEntries(tx, changes, originArgs(origin));
   const [first, second] = changes;
   if (first && !second) await tx.run(first.productRow === undefined ? END_ONE_BY_ID : END_ONE_BY_ROW, placeOf(first));
   else if (added > 0) await tx.run(END_AT_FRESH, { added });

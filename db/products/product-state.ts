@@ -18,14 +18,15 @@ export const joinedState = (condition: string): string =>
   condition.replaceAll(stateOf("stock"), "state.stock").replaceAll(stateOf("supplier_count"), "state.supplier_count");
 
 /** A row of `product` that is stored. */
-type Stored = PlacedRow & { rowId: number };
+export type Stored = PlacedRow & { rowId: number };
 
 const INSERT = `insert into product_state (row_id, tenant_id, updated_at_us, stock, generic_stock, supplier_count)
   select fresh.value ->> 0, :tenant, fresh.value ->> 1, fresh.value ->> 2, fresh.value ->> 3, fresh.value ->> 4
     from json_each(:rows) fresh`;
 
-const INSERT_ONE = `insert into product_state (row_id, tenant_id, updated_at_us, stock, generic_stock, supplier_count)
-  values (:rowId, :tenant, :updatedAtUs, :stock, :genericStock, :supplierCount)`;
+const INSERT_CHANGED = `insert into product_state (row_id, tenant_id, updated_at_us, stock, generic_stock, supplier_count,
+    last_change_row, changes)
+  values (:rowId, :tenant, :updatedAtUs, :stock, :genericStock, :supplierCount, last_insert_rowid(), 1)`;
 
 const valuesOf = ({ updatedAtUs, stock, genericStock, supplierCount }: PlacedRow) => [
   updatedAtUs,
@@ -34,15 +35,15 @@ const valuesOf = ({ updatedAtUs, stock, genericStock, supplierCount }: PlacedRow
   supplierCount,
 ];
 
-/** Gives new products their states. A list of one takes twice as long as its values. */
-export function insertStates(tx: Tx, rows: readonly Stored[]): Promise<number> {
-  const [first] = rows;
-  if (first && rows.length === 1) {
-    const { rowId, updatedAtUs, stock, genericStock, supplierCount } = first;
-    return tx.run(INSERT_ONE, { rowId, updatedAtUs, stock, genericStock, supplierCount });
-  }
-  return tx.run(INSERT, { rows: JSON.stringify(rows.map((row) => [row.rowId, ...valuesOf(row)])) });
-}
+/** Gives new products their states. */
+export const insertStates = (tx: Tx, rows: readonly Stored[]): Promise<number> =>
+  tx.run(INSERT, { rows: JSON.stringify(rows.map((row) => [row.rowId, ...valuesOf(row)])) });
+
+/** Gives a new product its state, right after the first entry of its history was inserted. */
+export const insertChangedState = (
+  tx: Tx,
+  { rowId, updatedAtUs, stock, genericStock, supplierCount }: Stored,
+): Promise<number> => tx.run(INSERT_CHANGED, { rowId, updatedAtUs, stock, genericStock, supplierCount });
 
 // A join would have SQLite begin with all states: those of a statement's own table come before what is cross joined.
 const rowOf = (id: string) =>

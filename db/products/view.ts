@@ -154,4 +154,21 @@ export const findPackedView = (db: Reader, id: string): Promise<PackedView> =>
     clock: number(row, "clock"),
   }));
 
+const ROW_VIEW = `select ${SHOWN_ALONE} as shown, ${LANGUAGES} as languages from product
+  ${SHOWN_BESIDE}
+  where product.tenant_id = :tenant and product.row_id = :rowId`;
+// The keys of a literal object are its own.
+const VIEW_FIELDS = Object.keys(COLUMNS) as (keyof ViewFields)[];
+
+/**
+ * The same of a product that the transaction has just made and ticked for: nothing else belongs to it yet, and only what its
+ * row alone does not tell is read.
+ */
+export const packNew = (db: Reader, row: ProductRow & { rowId: number }): Promise<PackedView> =>
+  db.one(ROW_VIEW, { rowId: row.rowId }, (read) => {
+    const languages = JSON.parse(text(read, "languages"));
+    const parts: ViewParts = [VIEW_FIELDS.map((field) => row[field]), row.extra, languages, [], [], [], null];
+    return { packed: JSON.stringify(parts), shown: text(read, "shown"), clock: row.updatedAtUs };
+  });
+
 export const readPacked = (view: PackedView): ProductView => readView(view);

@@ -1,8 +1,9 @@
+import { type ChangedField, type ChangeOrigin, insertFirstChange } from "../history/product-changes.ts";
 import type { Tx } from "../ports.ts";
 import { type Args, number } from "../rows.ts";
 import { countNew, countOfOwners } from "./count-new.ts";
 import type { PlacedRow, ProductRow } from "./product-row.ts";
-import { insertStates, updateStates } from "./product-state.ts";
+import { insertChangedState, insertStates, type Stored, updateStates } from "./product-state.ts";
 
 /**
  * Takes `count` (at least one) ticks of the tenant's change clock and returns the first, in Unix microseconds; the
@@ -124,11 +125,20 @@ export async function insertProducts(tx: Tx, rows: readonly ProductRow[]): Promi
 }
 
 /**
- * Inserts one live product, with a tick of its own, and returns it as it is stored. Throws DUPLICATE_EAN's cause, a unique
- * constraint, when its code is taken.
+ * Inserts one live product, with a tick of its own and the first entry of its history, and returns it as it is stored. Throws
+ * DUPLICATE_EAN's cause, a unique constraint, when its code is taken.
  */
-export async function insertProduct(tx: Tx, row: ProductRow, nowMs: number): Promise<PlacedRow> {
-  const [stored = row] = await storeNew(tx, [{ ...row, updatedAtUs: await takeTickOfNew(tx, nowMs) }]);
+export async function insertProduct(
+  tx: Tx,
+  row: ProductRow,
+  { fields, origin }: { fields: readonly ChangedField[]; origin: ChangeOrigin },
+): Promise<Stored> {
+  const updatedAtUs = await takeTickOfNew(tx, origin.atMs);
+  const stored = { ...row, updatedAtUs, rowId: (await findLastRow(tx)) + 1 };
+  await tx.run(INSERT_WHOLE, argsOf(stored, INSERTED));
+  await insertFirstChange(tx, stored.rowId, fields, origin);
+  await insertChangedState(tx, stored);
+  await countOfOwners(tx, [row]);
   return stored;
 }
 

@@ -1,4 +1,10 @@
-import { type Author, type ChangedField, insertChanges, type NewChange } from "../../db/history/product-changes.ts";
+import {
+  type Author,
+  type ChangedField,
+  type ChangeOrigin,
+  insertChanges,
+  type NewChange,
+} from "../../db/history/product-changes.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
 
 /** One field of a product that got another value. Values are plain JSON as the API shows them. */
@@ -19,6 +25,23 @@ interface Origin {
   reverts?: number | null;
 }
 
+const changedField = ({ field, before, after }: Pick<FieldChange, "field" | "before" | "after">): ChangedField => [
+  field,
+  before ?? null,
+  after ?? null,
+];
+
+const originOf = ({ now, by }: MutationContext, { author, reverts = null }: Origin): ChangeOrigin => {
+  const { kind = "system", id = null, requestId = null } = by ?? {};
+  return { atMs: now(), author: author ?? { kind, id }, requestId, reverts };
+};
+
+/** The entry that a new product's history begins with, as `insertProduct` takes it. */
+export const firstEntry = (changes: readonly FieldChange[], context: MutationContext) => ({
+  fields: changes.map(changedField),
+  origin: originOf(context, {}),
+});
+
 /**
  * Keeps who changed what, and when, in the transaction of the change: the fields of a product are one entry of its
  * history. Products that are not stored are an error.
@@ -26,19 +49,17 @@ interface Origin {
 export async function recordChanges(
   tx: Tx,
   changes: readonly FieldChange[],
-  { now, by }: MutationContext,
-  { author, reverts = null }: Origin = {},
+  context: MutationContext,
+  origin: Origin = {},
 ): Promise<void> {
   if (changes.length === 0) return;
   const entries = new Map<string, NewChange & { fields: ChangedField[] }>();
   for (const { productId, productRow, field, before, after } of changes) {
-    const changed: ChangedField = [field, before ?? null, after ?? null];
+    const changed = changedField({ field, before, after });
     const known = entries.get(productId);
     if (known) known.fields.push(changed);
     else entries.set(productId, { productId, productRow, fields: [changed] });
   }
-  const { kind = "system", id = null, requestId = null } = by ?? {};
-  const origin = { atMs: now(), author: author ?? { kind, id }, requestId, reverts };
-  const recorded = await insertChanges(tx, [...entries.values()], origin);
+  const recorded = await insertChanges(tx, [...entries.values()], originOf(context, origin));
   if (recorded < entries.size) throw new Error("A change was recorded of a product that is not stored");
 }

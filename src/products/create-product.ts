@@ -1,9 +1,9 @@
 import { mutation } from "../../db/ports.ts";
-import { findPackedView } from "../../db/products/view.ts";
+import { packNew } from "../../db/products/view.ts";
 import { insertProduct } from "../../db/products/write.ts";
 import { setSupplierTerms } from "../../db/sourcing/product-suppliers.ts";
 import { emitEvents } from "../events/emit-events.ts";
-import { recordChanges } from "../history/record-changes.ts";
+import { firstEntry } from "../history/record-changes.ts";
 import type { Written } from "./answer-product.ts";
 import { applyFields } from "./apply-fields.ts";
 import { fieldChanges } from "./field-changes.ts";
@@ -25,10 +25,10 @@ export const createProduct = mutation(
     await refuseDuplicateEan(tx, row);
     const { id, supplierId } = row;
     const supplierCount = supplierId === null ? 0 : 1;
-    const stored = await insertProduct(tx, { ...row, supplierCount }, nowMs);
+    const entry = firstEntry(fieldChanges(undefined, row, changed), context);
+    const stored = await insertProduct(tx, { ...row, supplierCount }, entry);
     if (supplierId !== null) await setSupplierTerms(tx, [{ productId: id, supplierId }], nowMs);
-    await recordChanges(tx, fieldChanges(undefined, stored, changed), context);
     await emitEvents(tx, [productCreated(row, "api")], context);
-    return { id, passing: await findPackedView(tx, id) };
+    return { id, passing: await packNew(tx, stored) };
   },
 );

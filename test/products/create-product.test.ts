@@ -58,6 +58,30 @@ describe("POST /products", () => {
     });
   });
 
+  test("D2-001 answers what a GET would, whatever was sent and whichever language the tenant writes in", async () => {
+    const tenant = await newTenant();
+    await tenant.admin.put("/settings/languages", { pivot: "en", enabled: ["en", "fr"] });
+    const { body: brand } = await tenant.post("/brands", { name: "Acme" });
+    const { body: category } = await tenant.post("/categories", { name: "Chairs" });
+    const { body: supplier } = await tenant.post("/suppliers", { name: "Oak", code: "OAK" });
+    const named = { brand_id: brand.id, category_id: category.id, supplier_id: supplier.id };
+    const bodies = [
+      { name: "A" },
+      { name: "B", ...named, barcode: newEan(), price: 0.1, weight: 0.1234567, tax_rate: 1e-7 },
+      { name: "C", reference: "R-1", color: "red", image_url: "https://example.com/a.jpg", description: "Long" },
+    ];
+    for (const sent of bodies) {
+      const made = await tenant.post("/products", sent);
+      const read = await tenant.get(`/products/${made.body.id}`);
+      expect(made.status).toBe(201);
+      expect(made.body).toEqual(read.body);
+      expect(made.body.resolved.pivot_language).toBe("en");
+      expect(made.headers.get("etag")).toBe(read.headers.get("etag"));
+      const history = await tenant.get(`/products/${made.body.id}/history`);
+      expect(history.body.items).toHaveLength(1);
+    }
+  });
+
   test.each([{}, { name: "" }, { name: "   " }, { name: null }])(
     "D2-004 refuses %j: a product has a name",
     async (body) => {
