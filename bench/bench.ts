@@ -10,10 +10,10 @@ import { measureLarge } from "./measure-large.ts";
 import { generate, SMALL_ROWS } from "./place.ts";
 
 /**
- * Measures the binary over HTTP on loopback, and in the same run the least that could do the same work and PocketBase.
- * `--rows` products (50000), `--seconds` for each work (3), `--readme` writes the table into the README. From 200,000
- * rows on the import, the export and the memory are measured, and reads, searches and edits beside those of a second
- * service with 50,000 products.
+ * Measures the binary over HTTP on loopback, and in turns with it the least that could do the same work and PocketBase.
+ * `--rows` products (50000), `--seconds` for each work (3; a round takes half of them), `--readme` writes the table into
+ * the README. From 200,000 rows on the import, the export and the memory are measured, and reads, searches and edits in
+ * turns with a second service with 50,000 products.
  */
 const { values } = parseArgs({
   args: argv.slice(2),

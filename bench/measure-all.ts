@@ -1,21 +1,24 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { measureAccess } from "./access.ts";
-import { measureBare } from "./bare.ts";
-import { measureCatalog } from "./catalog.ts";
+import { openBareServer } from "./bare.ts";
+import { LOADED_BATCHES, LOADED_FILE } from "./bulk-writes.ts";
+import { catalogProgram } from "./catalog.ts";
 import { measureColdStart } from "./cold-start.ts";
 import { measureDeliveries } from "./deliveries.ts";
 import { asObjects, type FileProducts, readProducts } from "./file-products.ts";
-import { driveWorks, type Sample, takeSample, type Work, works } from "./http.ts";
 import { measureJobs } from "./jobs.ts";
 import { measureLogins } from "./login.ts";
-import { LOADED_BATCHES, LOADED_FILE, loadService, measureMachineApis } from "./machine-apis.ts";
-import { ENV, exportBoth, type Filled, fill, lagLines, openService, type Place } from "./place.ts";
-import { measurePocketBase } from "./pocketbase.ts";
+import { loadService, machineProgram } from "./machine-apis.ts";
+import { ENV, exportBoth, type Filled, fill, lagLines, type OpenedService, openService, type Place } from "./place.ts";
+import { measurePocketBaseStarts, openPocketBase } from "./pocketbase.ts";
 import { pocketBaseVersion } from "./pocketbase-server.ts";
+import { measureInTurns } from "./rounds.ts";
+import { takeSample } from "./sample.ts";
 import { measureSmallChanges } from "./small-changes.ts";
-import { type Line, measuredOn, printTable, putBeside } from "./table.ts";
+import { type Figures, figuresOf, type Line, measuredOn, printTable, putBeside } from "./table.ts";
 import { memoryAfterLoad } from "./watch.ts";
+import { works } from "./works.ts";
 
 /** The import, and the export of what it made. */
 const fileLines = (filled: Filled, exported: { task: number; stream: number }): Line[] => [
@@ -36,59 +39,83 @@ async function measureHttpLoad({ folder, binary }: Place, products: FileProducts
   return load;
 }
 
-interface Measured {
-  lines: Line[];
-  works: Work[];
-  sample: Sample;
+interface Turns {
+  catalog: Line[];
+  machine: Line[];
+  constant: Line[];
+  bare: Figures;
+  peer: Figures;
 }
 
-/** All that the service is asked to do. */
-async function measureService(place: Place, products: FileProducts): Promise<Measured> {
-  const { folder, file, rows, seconds, binary } = place;
-  const load = await measureHttpLoad(place, products);
-  const opened = await openService(folder, binary);
-  const { client, apiKey, port, service } = opened;
-  const filled = await fill(opened, file, rows);
-  const exported = await exportBoth(client, rows);
-  const sample = await takeSample(client);
-  const list = works(sample, apiKey);
-  const http = await driveWorks(list, { port, seconds });
-  const catalog = await measureCatalog(client, sample.ids, { apiKey, port, seconds });
-  const machine = await measureMachineApis(client, asObjects(products), seconds);
+/** The filled service and the programs beside it, all up at the same time, in turns. */
+async function measureTurns(opened: OpenedService, products: FileProducts, place: Place): Promise<Turns> {
+  const sample = await takeSample(opened.client);
+  const asked = { sample, works: works(sample, opened.apiKey) };
+  const objects = asObjects(products);
+  const bare = await openBareServer(products, asked, place);
+  const peer = await openPocketBase(objects, asked, place.folder);
+  const lines = await measureInTurns(
+    {
+      catalog: catalogProgram(opened, sample),
+      machine: machineProgram(opened, objects),
+      bare: bare.program,
+      peer: peer?.program ?? {},
+      constant: bare.constant,
+    },
+    place.seconds,
+  );
+  await bare.stop();
+  const peerMemory = await peer?.stop();
+  return {
+    ...lines,
+    bare: new Map([...bare.figures, ...figuresOf(lines.bare)]),
+    peer: new Map([...(peer?.figures ?? []), ...figuresOf(lines.peer), ...(peerMemory ?? [])]),
+  };
+}
+
+/** What nothing else does, the service up alone; stops it after its memory was read. */
+async function measureAlone(opened: OpenedService, { folder, seconds, binary }: Place) {
+  const { client, service } = opened;
   const deliveries = await measureDeliveries(client);
-  const small = await measureSmallChanges(folder, apiKey, { port, seconds });
+  const small = await measureSmallChanges(folder, opened, seconds);
   const logins = await measureLogins(service.url);
   const jobs = await measureJobs(folder, seconds);
   const memory = await memoryAfterLoad(service.pid);
   await service.kill("SIGTERM");
-  const lines: Line[] = [
-    ...http,
-    ...catalog,
-    { work: LOADED_FILE, value: filled.loadedPerSecond, unit: "/s", target: "≥ 10 × PocketBase" },
-    { work: LOADED_BATCHES, value: load, unit: "/s", target: "" },
-    ...machine,
-    ...small,
-    ...deliveries,
-    ...fileLines(filled, exported),
-    ...(await measureColdStart(folder, { binary, env: ENV })),
-    ...memory.map(({ work, value }): Line => ({ work, value, unit: "MB", target: "≤ 250" })),
-    ...lagLines(filled.lag),
-    ...jobs,
-    ...logins,
-    ...(await measureAccess(folder)),
-  ];
-  return { lines, works: list, sample };
+  const starts = await measureColdStart(folder, { binary, env: ENV });
+  return { deliveries, small, logins, jobs, memory, starts };
 }
 
-/** Everything, beside the bare limits and PocketBase, one program after the other. */
+/** Everything, beside the bare limits and PocketBase. */
 export async function measureAll(place: Place): Promise<string> {
-  const { folder, file, rows, seconds } = place;
+  const { folder, file, rows, binary } = place;
   const products = readProducts(await Bun.file(file).text());
-  const { lines, works: list, sample } = await measureService(place, products);
-  const bare = await measureBare(list, sample, products, { folder, file, env: ENV, seconds });
-  const peer = await measurePocketBase(list, sample, products, { folder, seconds });
-  const compared = putBeside(putBeside(lines, "bare", bare.figures), "peer", peer ?? new Map());
+  const load = await measureHttpLoad(place, products);
+  const opened = await openService(folder, binary);
+  const filled = await fill(opened, file, rows);
+  const exported = await exportBoth(opened.client, rows);
+  const turns = await measureTurns(opened, products, place);
+  const alone = await measureAlone(opened, place);
+  const peerStarts = await measurePocketBaseStarts(folder);
+  const lines: Line[] = [
+    ...turns.catalog,
+    { work: LOADED_FILE, value: filled.loadedPerSecond, unit: "/s", target: "≥ 10 × PocketBase" },
+    { work: LOADED_BATCHES, value: load, unit: "/s", target: "" },
+    ...turns.machine,
+    ...alone.small,
+    ...alone.deliveries,
+    ...fileLines(filled, exported),
+    ...alone.starts,
+    ...alone.memory,
+    ...lagLines(filled.lag),
+    ...alone.jobs,
+    ...alone.logins,
+    ...(await measureAccess(folder)),
+    ...turns.constant,
+  ];
   const version = pocketBaseVersion();
   const heading = measuredOn(rows, ["the binary", ...(version === undefined ? [] : [`PocketBase ${version}`])]);
-  return printTable([...compared, bare.constant], heading, { bare: "bare", peer: "PocketBase" });
+  const besideBare = putBeside(lines, "bare", turns.bare);
+  const compared = putBeside(besideBare, "peer", new Map([...turns.peer, ...peerStarts]));
+  return printTable(compared, heading, { bare: "bare", peer: "PocketBase" });
 }

@@ -13,7 +13,7 @@ import {
   type Place,
   SMALL_ROWS,
 } from "./place.ts";
-import { type Line, measuredOn, printTable, putBeside } from "./table.ts";
+import { figuresOf, type Line, measuredOn, printTable, putBeside } from "./table.ts";
 import { peakMb } from "./watch.ts";
 
 const MEMORY_MB_MAX = 400;
@@ -57,7 +57,7 @@ export async function measureLarge({ folder, file, rows, seconds, binary }: Plac
   await small.service.kill("SIGTERM");
   const lines = [
     ...growth,
-    ...putBeside(movedLines(most), "bare", new Map(movedLines(few).map(({ work, value }) => [work, value]))),
+    ...putBeside(movedLines(most), "bare", figuresOf(movedLines(few))),
     { work: "most memory held", value: peak, unit: "MB", target: `≤ ${MEMORY_MB_MAX}` } as const,
     ...lagLines(most.filled.lag),
   ];

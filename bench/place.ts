@@ -10,7 +10,7 @@ export interface Place {
   /** CSV of `rows` products. */
   file: string;
   rows: number;
-  /** How long each work is driven. */
+  /** How long each work is driven; a round takes half of them. */
   seconds: number;
   /** The program. */
   binary: string;

@@ -4,45 +4,56 @@ import { portWrite } from "../db/local/write-port.ts";
 import { createBrand } from "../src/brands/create-brand.ts";
 import { reviveError } from "../src/http/errors.ts";
 import { startWriter } from "../src/threads.ts";
-import { type Drive, READERS } from "./http.ts";
-import { drive, requestText } from "./load.ts";
-import type { Line } from "./table.ts";
+import { READERS } from "./http.ts";
+import { drive, inSequence, requestText } from "./load.ts";
+import type { OpenedService } from "./place.ts";
+import { measureInTurns, type Program, rateMeasurement } from "./rounds.ts";
+import { figuresOf, type Line, putBeside } from "./table.ts";
+
+const LINE = { work: "small durable change (a new brand), 64 in flight", target: "≥ 0.5 × bare" };
+const nameOf = (sequence: number) => `Small ${sequence}`;
 
 const fail = (reason: string): never => {
   throw new Error(reason);
 };
 
-/** New brands a second through a writer thread of its own, so many in flight: no HTTP, no credential. */
-async function writerPerSecond(path: string, seconds: number): Promise<number> {
+const measuredBy = (perSecond: (seconds: number) => Promise<number>): Program => ({
+  writes: new Map([rateMeasurement(LINE, perSecond)]),
+});
+
+/** A writer thread of its own: no HTTP, no credential. */
+async function openWriter(path: string): Promise<Program & { close(): Promise<void> }> {
   const writer = await startWriter(path, fail);
   const database = openLocalDatabase(path, portWrite(writer.connect(), reviveError), { hasIndex: false });
   let count = 0;
-  const startedAtMs = performance.now();
-  const write = async () => {
-    while (performance.now() - startedAtMs < seconds * 1_000) {
-      await database.write(createBrand, "bench", { fields: { name: `Small ${count++}` } });
-    }
+  const perSecond = async (seconds: number) => {
+    const [startedAtMs, countBefore] = [performance.now(), count];
+    const write = async () => {
+      while (performance.now() - startedAtMs < seconds * 1_000) {
+        await database.write(createBrand, "bench", { fields: { name: nameOf(count++) } });
+      }
+    };
+    await Promise.all(Array.from({ length: READERS }, write));
+    return ((count - countBefore) * 1_000) / (performance.now() - startedAtMs);
   };
-  await Promise.all(Array.from({ length: READERS }, write));
-  const perSecond = (count * 1_000) / (performance.now() - startedAtMs);
-  database.close();
-  await writer.stop();
-  return perSecond;
+  const close = async () => {
+    database.close();
+    await writer.stop();
+  };
+  return { ...measuredBy(perSecond), close };
 }
 
 /** Small changes, each on disk before its answer: over HTTP, and beside it what the writer thread takes of the same ones. */
-export async function measureSmallChanges(folder: string, apiKey: string, { port, seconds }: Drive): Promise<Line[]> {
-  const request = (n: number) =>
-    requestText("POST", "/api/v1/brands", { "x-api-key": apiKey }, JSON.stringify({ name: `Small ${n}` }));
-  const { perSecond } = await drive(port, request, { connections: READERS, seconds });
-  const bare = await writerPerSecond(join(folder, "small-changes.db"), seconds);
-  return [
-    {
-      work: "small durable change (a new brand), 64 in flight",
-      value: perSecond,
-      unit: "/s",
-      bare,
-      target: "≥ 0.5 × bare",
-    },
-  ];
+export async function measureSmallChanges(
+  folder: string,
+  { apiKey, port, service }: OpenedService,
+  seconds: number,
+): Promise<Line[]> {
+  const key = { "x-api-key": apiKey };
+  const next = inSequence((n) => requestText("POST", "/api/v1/brands", key, JSON.stringify({ name: nameOf(n) })));
+  const http = measuredBy(async (part) => (await drive(port, next, { connections: READERS, seconds: part })).perSecond);
+  const writer = await openWriter(join(folder, "small-changes.db"));
+  const lines = await measureInTurns({ http: { ...http, pid: service.pid }, writer }, seconds);
+  await writer.close();
+  return putBeside(lines.http, "bare", figuresOf(lines.writer));
 }

@@ -15,6 +15,8 @@ export interface Line {
   peer?: number | undefined;
 }
 
+export const figuresOf = (lines: readonly Line[]): Figures => new Map(lines.map(({ work, value }) => [work, value]));
+
 /** Puts figures beside the lines of the same works. Throws when a figure belongs to no line. */
 export function putBeside(lines: readonly Line[], column: "bare" | "peer", figures: Figures): Line[] {
   const works = new Set(lines.map(({ work }) => work));

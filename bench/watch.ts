@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Line } from "./table.ts";
 
 const LAG = /^catalogd_event_loop_lag_seconds (\S+)$/m;
 const BUCKET = /^catalogd_event_loop_wait_seconds_bucket\{le="([\d.]+|\+Inf)"\} (\d+)$/gm;
@@ -11,16 +12,46 @@ const statusMb = (pid: number, field: string): number => {
 export const residentMb = (pid: number) => statusMb(pid, "VmRSS");
 export const peakMb = (pid: number) => statusMb(pid, "VmHWM");
 
+/** Longer than a service pauses between two steps of its indexing. */
+const QUIET_MS = 250;
+const TICK_MS = 10;
+const IDLE_PART = 0.1;
+const IDLE_AFTER_MS = 10_000;
+
+/** CPU time of a process, in milliseconds. Source: proc_pid_stat(5), utime and stime. */
+function cpuMs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .slice(11, 13);
+  return (Number(user) + Number(system)) * TICK_MS;
+}
+
+/** Waits until a process does no more of what its last work has left to do, ten seconds at most. */
+export async function untilIdle(pid: number): Promise<void> {
+  const givesUpAtMs = performance.now() + IDLE_AFTER_MS;
+  for (let beforeMs = cpuMs(pid); performance.now() < givesUpAtMs; ) {
+    await Bun.sleep(QUIET_MS);
+    const nowMs = cpuMs(pid);
+    if (nowMs - beforeMs <= QUIET_MS * IDLE_PART) return;
+    beforeMs = nowMs;
+  }
+}
+
 const REST_MS = 15_000;
 
 /** What a process holds right after its work, and when it has been left alone for a while. */
-export async function memoryAfterLoad(pid: number): Promise<{ work: string; value: number }[]> {
-  const atOnce = residentMb(pid);
+export async function memoryAfterLoad(pid: number): Promise<Line[]> {
+  const line = (when: string): Line => ({
+    work: `memory after all of this, ${when}`,
+    value: residentMb(pid),
+    unit: "MB",
+    target: "≤ 250",
+  });
+  const atOnce = line("at once");
   await Bun.sleep(REST_MS);
-  return [
-    { work: "memory after all of this, at once", value: atOnce },
-    { work: `memory after all of this, ${REST_MS / 1_000} seconds later`, value: residentMb(pid) },
-  ];
+  return [atOnce, line(`${REST_MS / 1_000} seconds later`)];
 }
 
 /** What the metrics page says of the waits of the HTTP thread since the service was started. */

@@ -1,0 +1,38 @@
+import { openBare } from "./bare-catalog.ts";
+import { type Request, requestText } from "./load.ts";
+import type { Sample } from "./sample.ts";
+import { madeProduct, oneOf, SEARCHES, wordOf } from "./works.ts";
+
+const PAGE_ROWS = 20;
+
+/** Ids of a bare catalog's products, the change that 90 % of its list come before, and the page that begins there. */
+function bareSample(database: string) {
+  const db = openBare(database);
+  const ids = db.prepare("select id from product limit 2000").raw().all().flat() as string[]; // a text column
+  const [total] = db.prepare("select count(*) from product").raw().get() as unknown as [number]; // it counts
+  const deep = Math.floor(total * 0.9);
+  const [deepUs] = db
+    .prepare("select updated_at_us from product order by updated_at_us desc limit 1 offset ?")
+    .raw()
+    .get(deep) as unknown as [number]; // within the count just read
+  db.close();
+  return { ids, deepUs, deepPage: Math.floor(deep / PAGE_ROWS) };
+}
+
+/** The works as the bare server on this catalog knows them. */
+export function bareRequests({ eans }: Sample, database: string): Record<string, Request> {
+  const { ids, deepUs, deepPage } = bareSample(database);
+  const get = (path: string) => requestText("GET", path);
+  const byEan: Request = (n) => get(`/ean/${oneOf(eans, n)}`);
+  const search: Request = (n) => get(`/search?q=${wordOf(n)}`);
+  return {
+    "product by id": (n: number) => get(`/id/${oneOf(ids, n)}`),
+    "product by EAN": byEan,
+    "/ext: product by EAN": byEan,
+    "list, first page of 20": () => get("/page?page=1"),
+    "list at 90 %, by page number": () => get(`/page?page=${deepPage}`),
+    "list at 90 %, by cursor": () => get(`/after?after=${deepUs}`),
+    ...Object.fromEntries(SEARCHES.map((work) => [work, search])),
+    "create, 16 connections": (n: number) => requestText("POST", "/create", {}, JSON.stringify(madeProduct(n))),
+  };
+}

@@ -1,0 +1,55 @@
+import type { Client } from "./client.ts";
+
+const SAMPLE_MAX = 2_000;
+/** More products than a service keeps answers about. */
+const MANY_MAX = 20_000;
+
+interface Product {
+  id: string;
+  ean: string;
+  title: string;
+}
+
+export interface Sample {
+  ids: string[];
+  /** So many that none is asked for twice before all the others are. */
+  manyIds: string[];
+  eans: string[];
+  /** Two words of a title each, all different. */
+  pairs: string[];
+  /** Points at 90 % of the list. */
+  deepCursor: string;
+  deepPage: number;
+  brandIds: string[];
+  categoryIds: string[];
+}
+
+/** Any two longer words of a title. */
+function pairsOf({ title }: Product): string[] {
+  const words = title.match(/\p{L}{4,}/gu) ?? [];
+  return words.flatMap((word, at) => words.slice(at + 1).map((other) => encodeURIComponent(`${word} ${other}`)));
+}
+
+/** Picks products to ask for, and places in the list. */
+export async function takeSample({ call }: Client): Promise<Sample> {
+  const products: Product[] = [];
+  const { total } = (await call("GET", "/products?per_page=1")).meta;
+  for (let page = 1; products.length < Math.min(MANY_MAX, total); page++) {
+    products.push(...(await call("GET", `/products?per_page=100&page=${page}`)).items);
+  }
+  const few = products.slice(0, SAMPLE_MAX);
+  const deepPage = Math.max(1, Math.floor((total * 0.9) / 20));
+  const { meta } = await call("GET", `/products?page=${deepPage}`);
+  const brands: { id: string }[] = await call("GET", "/products/brands/list");
+  const categories: { id: string }[] = await call("GET", "/products/categories/list");
+  return {
+    ids: few.map(({ id }) => id),
+    manyIds: products.map(({ id }) => id),
+    eans: few.map(({ ean }) => ean),
+    pairs: [...new Set(few.flatMap(pairsOf))],
+    deepCursor: encodeURIComponent(meta.next_cursor ?? ""),
+    deepPage,
+    brandIds: brands.map(({ id }) => id),
+    categoryIds: categories.map(({ id }) => id),
+  };
+}
