@@ -2,58 +2,70 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { requestPasswordReset } from "../src/auth/request-password-reset.ts";
 import { databasePath, readConfig } from "../src/config.ts";
-import { openServices, type ThreadServices } from "../src/services.ts";
+import { openServices, type ThreadStart } from "../src/services.ts";
 import { startWriter } from "../src/threads.ts";
-import { work } from "../workers/work-loop.ts";
+import { type JobThreadMessage, TENANT } from "./job-thread.ts";
 import { quantile } from "./load.ts";
 import type { Line } from "./table.ts";
 
 const fail = (reason: string): never => {
   throw new Error(reason);
 };
-const TENANT = "bench";
+
+async function startJobThread(start: ThreadStart, port: MessagePort) {
+  const worker = new Worker(new URL("./job-thread.ts", import.meta.url).href, { type: "module", smol: true });
+  const next = () =>
+    new Promise<unknown>((resolve) => worker.addEventListener("message", ({ data }) => resolve(data), { once: true }));
+  const send = (message: JobThreadMessage, transfer: MessagePort[] = []) => worker.postMessage(message, transfer);
+  const ready = next();
+  send({ start }, [port]);
+  await ready;
+  return {
+    /** When the next job starts, as heard here: threads have no clock in common that is exact enough. */
+    nextStart: () => next().then(() => performance.now()),
+    stop: async () => {
+      const stopped = next();
+      send("stop");
+      await stopped;
+      worker.terminate();
+    },
+  };
+}
 
 /**
- * How long a job waits in an idle service, from the answer that it is on disk to the first thing that its handler is given:
- * a writer thread of its own, and the loop that every worker thread runs. One job after the other.
+ * How long a job waits in an idle service, from the answer that it is on disk, and from the call that stores it, to the
+ * first thing that its handler is given: a writer thread, and a worker thread of the service's own. One job after the other.
  */
 export async function measureJobs(folder: string, seconds: number): Promise<Line[]> {
   const dataDir = join(folder, "jobs");
   mkdirSync(dataDir);
   const config = readConfig({ env: { CATALOGD_DATA_DIR: dataDir, CATALOGD_LOG_LEVEL: "silent" } });
   const writer = await startWriter(databasePath(config), fail);
-  const start = { config, writer: writer.connect(), clockAheadMs: 0 };
-  const opened = openServices(start, TENANT, { hasIndex: false });
-  let started = Promise.withResolvers<number>();
-  const services: ThreadServices = {
-    ...opened,
-    // A job that starts is given what reads its tenant's rows.
-    reader: (tenantId) => {
-      if (tenantId === TENANT) started.resolve(performance.now());
-      return opened.reader(tenantId);
-    },
-  };
-  const stopping = new AbortController();
-  const working = work(services, { owner: TENANT, role: "helper", report: () => undefined }, stopping.signal);
-  const waits: number[] = [];
+  const opened = openServices({ config, writer: writer.connect(), clockAheadMs: 0 }, TENANT, { hasIndex: false });
+  const port = writer.connect();
+  const thread = await startJobThread({ config, writer: port, clockAheadMs: 0 }, port);
+  const [waits, wholes]: [number[], number[]] = [[], []];
   const endsAtMs = performance.now() + seconds * 1_000;
   for (let count = 0; performance.now() < endsAtMs; count++) {
-    started = Promise.withResolvers<number>();
+    const start = thread.nextStart();
+    const sentAtMs = performance.now();
     await opened.write(requestPasswordReset, TENANT, { email: `nobody-${count}@example.com` });
-    const queuedAtMs = performance.now();
-    waits.push((await started.promise) - queuedAtMs);
+    const storedAtMs = performance.now();
+    const startedAtMs = await start;
+    // It may start before its caller has heard that it is on disk.
+    waits.push(Math.max(0, startedAtMs - storedAtMs));
+    wholes.push(startedAtMs - sentAtMs);
   }
-  stopping.abort();
-  await working;
+  await thread.stop();
   opened.close();
   opened.outbound.close();
   opened.bell.close();
   await writer.stop();
-  const line = (part: number, name: string, target: string): Line => ({
-    work: `job on disk → started, ${name}`,
-    value: quantile(waits, part),
-    unit: "ms",
-    target,
-  });
-  return [line(0.5, "median", "≤ 0.5"), line(0.99, "p99", "≤ 2")];
+  const line = (work: string, value: number, target: string): Line => ({ work, value, unit: "ms", target });
+  return [
+    line("job on disk → started, median", quantile(waits, 0.5), "≤ 0.5"),
+    line("job on disk → started, p99", quantile(waits, 0.99), "≤ 2"),
+    line("job sent → on disk and started, median", quantile(wholes, 0.5), ""),
+    line("job sent → on disk and started, p99", quantile(wholes, 0.99), ""),
+  ];
 }

@@ -61,7 +61,16 @@ import { saveAnalysis } from "./imports/save-analysis.ts";
 import { saveMapping } from "./imports/save-mapping.ts";
 import { startProcessing } from "./imports/start-processing.ts";
 import { archiveOldImports, forgetImportFiles, noteArchiveSweep, trimImportErrors } from "./imports/sweep-archive.ts";
-import { claimJobs, failJob, finishJob, releaseJob, renewLease, rescueJobs, stopJob } from "./jobs/lifecycle.ts";
+import {
+  claimJobs,
+  failJob,
+  finishJob,
+  releaseJob,
+  renewLease,
+  rescueJobs,
+  stopJob,
+  takeJob,
+} from "./jobs/lifecycle.ts";
 import { finishMail, keepMail } from "./mail/finish-mail.ts";
 import { sweepOldRows } from "./maintenance/sweep-old-rows.ts";
 import { addImage } from "./media/add-image.ts";
@@ -280,6 +289,7 @@ const ALL: AnyMutation[] = [
   sweepHeld,
   sweepOldRows,
   syncProducts,
+  takeJob,
   takeLanes,
   touchOwnedChunk,
   trimImportErrors,

@@ -66,7 +66,7 @@ export function openServices(
       : openRemoteDatabase(config.databaseUrl ?? "", {
           authToken: config.databaseToken,
           context,
-          wakeJobs: bell.ring,
+          bell,
           revive: reviveError,
         });
   return {

@@ -1,7 +1,7 @@
 import type { QueueName } from "../db/jobs/kinds.ts";
-import { hasWaiting } from "../db/jobs/queue.ts";
+import { queuesWaiting } from "../db/jobs/queue.ts";
 import { EVERY_TENANT } from "../db/ports.ts";
-import { claimJobs } from "../src/jobs/lifecycle.ts";
+import { takeJob } from "../src/jobs/lifecycle.ts";
 import type { ThreadServices } from "../src/services.ts";
 import type { ThreadReport } from "../src/thread-pool.ts";
 import { maintain } from "./maintenance/maintain.ts";
@@ -12,7 +12,7 @@ import { followSimilar } from "./search/follow-similar.ts";
 import { followVectors } from "./search/follow-vectors.ts";
 import { deliver } from "./webhooks/deliver.ts";
 
-/** A thread hears of new jobs by the bell; this is for what rings no bell: a lost message. */
+/** A thread that stands by is given new jobs; this is for what nobody is told of: the end of a dead thread's lease. */
 const POLL_MS = 5_000;
 /** On a server other processes queue jobs too, and no bell reaches us. */
 const REMOTE_POLL_MS = 250;
@@ -65,8 +65,8 @@ export async function work(
       },
       look: async () => {
         if (inHand[queue] < hands || HANDS.helper[queue] === 0) return;
-        const isWaiting = await hasWaiting(services.reader(EVERY_TENANT), queue).catch(() => false);
-        if (isWaiting) report("wanted");
+        const waiting = await queuesWaiting(services.reader(EVERY_TENANT)).catch((): string[] => []);
+        if (waiting.includes(queue)) report("wanted");
       },
     };
     return [
@@ -103,31 +103,43 @@ async function lookOut(services: ThreadServices, { look }: Station, signal: Abor
   }
 }
 
-/** Claims and runs jobs of one queue, one at a time, until `signal` aborts. Never throws. */
+/** Takes and runs jobs of one queue, one at a time, until `signal` aborts. Never throws. */
 async function workLoop(services: ThreadServices, station: Station, signal: AbortSignal): Promise<void> {
+  let dueAtMs: number | null = null;
   while (!signal.aborted) {
-    const seen = services.bell.count();
-    const idleMs = await workOnce(services, station, signal).catch((error: unknown) => {
+    try {
+      dueAtMs = await workOnce(services, station, dueAtMs, signal);
+    } catch (error) {
       services.log.error({ error: String(error), queue: station.queue }, "cannot work");
-      return RETRY_MS;
-    });
-    if (idleMs > 0) await services.bell.wait(idleMs, seen, signal);
+      await services.bell.wait(RETRY_MS, services.bell.count(), signal);
+    }
   }
 }
 
-/** Runs the next job, if any. Returns how long to wait before asking again, in milliseconds. */
+/**
+ * Runs the next job, if one comes before it is time to ask again. `dueAtMs` is when the next scheduled job is due, as far
+ * as known; returns what is known of it now.
+ */
 async function workOnce(
   services: ThreadServices,
   { queue, owner, note, look }: Station,
+  dueAtMs: number | null,
   signal: AbortSignal,
-): Promise<number> {
-  const { jobs, nextDueAtMs } = await services.write(claimJobs, EVERY_TENANT, { queue, owner, limit: 1 });
-  for (const job of jobs) {
+): Promise<number | null> {
+  const untilDueMs = dueAtMs === null ? Number.POSITIVE_INFINITY : Math.max(1, dueAtMs - services.now());
+  const timeoutMs = Math.min(pollMs(services), untilDueMs);
+  const taken = await services.standBy(
+    takeJob,
+    EVERY_TENANT,
+    { queue, owner, dueAtMs },
+    { queue, owner, timeoutMs, signal },
+  );
+  if (!taken) return dueAtMs;
+  const { job, nextDueAtMs } = taken;
+  if (job) {
     note(1);
     void look();
     await runJob(services, job, signal).finally(() => note(-1));
   }
-  if (jobs.length > 0) return 0;
-  const untilDueMs = nextDueAtMs === null ? Number.POSITIVE_INFINITY : Math.max(1, nextDueAtMs - services.now());
-  return Math.min(pollMs(services), untilDueMs);
+  return nextDueAtMs;
 }

@@ -89,17 +89,31 @@ export const claimReady = (
     readJob,
   );
 
-/** Whether a job of a queue could be taken now. */
-export const hasWaiting = (db: Reader, queue: QueueName) =>
-  db.one(
-    "select exists (select 1 from job_lane where queue = :queue and ready > 0 and running < running_max) as waits",
-    { queue },
-    (row) => number(row, "waits") === 1,
+/** The queues of which a job could be taken now. */
+export const queuesWaiting = (db: Reader) =>
+  db.all(
+    `select queue from job_queue
+      where exists (select 1 from job_lane
+                     where job_lane.queue = job_queue.queue and ready > 0 and running < running_max)`,
+    {},
+    (row) => text(row, "queue"),
   );
 
-/** When the next scheduled job is due, in Unix milliseconds; `null` when none is. */
-export const nextDueAtMs = (db: Reader) =>
-  db.one("select min(run_at_ms) as at from job where state = 'scheduled'", {}, (row) => numberOrNull(row, "at"));
+/** What is to be done for jobs that are not ready, in Unix milliseconds; `null` when there are none of the kind. */
+export interface Outlook {
+  /** When the next scheduled one is due. */
+  nextDueAtMs: number | null;
+  /** When the first lease of those that run ends. */
+  leaseEndsAtMs: number | null;
+}
+
+export const readOutlook = (db: Reader): Promise<Outlook> =>
+  db.one(
+    `select (select min(run_at_ms) from job where state = 'scheduled') as due,
+            (select min(lease_until_ms) from job where state = 'running') as lease_ends`,
+    {},
+    (row) => ({ nextDueAtMs: numberOrNull(row, "due"), leaseEndsAtMs: numberOrNull(row, "lease_ends") }),
+  );
 
 /** How many jobs wait and run, over all tenants. */
 export const countJobs = (db: Reader) =>

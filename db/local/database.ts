@@ -1,5 +1,5 @@
 import { readerOf } from "../handle.ts";
-import type { Database, Write, WriterStats } from "../ports.ts";
+import type { Database, StandBy, Write, WriterStats } from "../ports.ts";
 import { type CommitCount, commitsOf } from "./commit-count.ts";
 import { type Connection, openConnection } from "./connection.ts";
 import { indexPathOf, openIndexWriter } from "./index-writer.ts";
@@ -7,6 +7,7 @@ import { indexPathOf, openIndexWriter } from "./index-writer.ts";
 /** A thread's line into the writer thread. */
 export interface WriterLine {
   write: Write;
+  standBy: StandBy;
   writerStats(): Promise<WriterStats>;
   /** Those of the process. */
   commits: Promise<CommitCount>;
@@ -25,7 +26,7 @@ function openReader(path: string): Connection {
  */
 export function openLocalDatabase(
   path: string,
-  { write, writerStats, commits }: WriterLine,
+  { write, standBy, writerStats, commits }: WriterLine,
   { hasIndex }: { hasIndex: boolean },
 ): Database {
   const connection = openReader(path);
@@ -43,6 +44,7 @@ export function openLocalDatabase(
       return { ...readerOf(frozen, tenantId), close: () => frozen.close() };
     },
     write,
+    standBy,
     writeIndex: index?.write ?? (() => Promise.reject(new TypeError("Another thread writes the search index"))),
     writerStats,
     close: () => {

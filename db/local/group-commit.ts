@@ -1,7 +1,10 @@
-import type { AnyMutation, MutationContext, WriterStats } from "../ports.ts";
+import { readerOf } from "../handle.ts";
+import { queuesWaiting } from "../jobs/queue.ts";
+import { type AnyMutation, EVERY_TENANT, type MutationContext, type WriterStats } from "../ports.ts";
 import { type CommitCount, countCommit } from "./commit-count.ts";
 import type { Connection } from "./connection.ts";
-import { runInSavepoint, runMutation } from "./savepoint.ts";
+import { type Outcome, runInSavepoint, runMutation } from "./savepoint.ts";
+import { StandBys } from "./stand-bys.ts";
 import { openStrayAlarm, type Watch } from "./stray-alarm.ts";
 import { type Pending, WaitingLine, type WriteRequest } from "./waiting-line.ts";
 
@@ -10,6 +13,8 @@ export type Submit = (request: WriteRequest) => Promise<unknown>;
 
 export interface GroupCommit {
   submit: Submit;
+  /** Answers a request that stands by, unless it is being given a job. */
+  recall(request: WriteRequest): void;
   stats(): WriterStats;
 }
 
@@ -17,6 +22,7 @@ export interface GroupCommitOptions {
   commits: CommitCount;
   mutations: ReadonlyMap<string, AnyMutation>;
   context: MutationContext;
+  /** Called when a group has made jobs ready that nobody stands by for. */
   wakeJobs: () => void;
   /** Called when a group cannot be committed: the process must stop, what is on disk is no longer known. */
   fail: (error: unknown) => void;
@@ -34,8 +40,14 @@ const GROUP_PATIENT_MAX = 8;
  * throws takes only itself back. When a commit fails, every caller of the group is refused, and so is all that follows.
  */
 export function groupCommit(connection: Connection, options: GroupCommitOptions): GroupCommit {
-  const desk: Desk = { ...options, connection, line: new WaitingLine(), watch: openStrayAlarm() };
-  const { line } = desk;
+  const desk: Desk = {
+    ...options,
+    connection,
+    line: new WaitingLine(),
+    standBys: new StandBys(),
+    watch: openStrayAlarm(),
+  };
+  const { line, standBys } = desk;
   let running = false;
   /** The next group keeps each mutation apart. */
   let isCareful = false;
@@ -62,6 +74,7 @@ export function groupCommit(connection: Connection, options: GroupCommitOptions)
         line.add({ request, resolve, reject });
         if (!running) void commitAll();
       }),
+    recall: (request) => standBys.recall(request),
     stats: () => ({ queued: line.length, committed, groups }),
   };
 }
@@ -70,6 +83,7 @@ export function groupCommit(connection: Connection, options: GroupCommitOptions)
 interface Desk extends GroupCommitOptions {
   connection: Connection;
   line: WaitingLine;
+  standBys: StandBys;
   watch: Watch;
 }
 
@@ -108,6 +122,49 @@ async function nextBesidePatient(line: WaitingLine, count: number): Promise<Pend
   return line.nextHasty() ?? (count < GROUP_PATIENT_MAX ? line.nextPatient() : undefined);
 }
 
+/** A request that was run, and what came of it. */
+interface Settled {
+  pending: Pending;
+  outcome: Outcome;
+}
+
+/** It looked for a job in vain, and is not answered before it has one. */
+const hasFoundNothing = ({ pending: { request }, outcome }: Settled) =>
+  request.standBy !== undefined && "result" in outcome && outcome.result === undefined;
+
+function answer(settled: Settled): void {
+  const { pending, outcome } = settled;
+  if ("error" in outcome) pending.reject(outcome.error);
+  else if (!hasFoundNothing(settled)) pending.resolve(outcome.result);
+}
+
+/**
+ * Gives the jobs that the group has made ready to those who stand by, in the open transaction: a job that was just stored is
+ * taken by the same commit, instead of by another one with an fsync of its own. Returns whether jobs are left. Throws only
+ * when SQLite cannot go back.
+ */
+async function handOver({ standBys, ...desk }: Desk, { taken }: GroupSoFar, outcomes: Settled[]): Promise<boolean> {
+  const wakes = outcomes.some(({ outcome }) => "wakesJobs" in outcome && outcome.wakesJobs);
+  const idle = outcomes.filter(hasFoundNothing).map(({ pending }) => pending);
+  for (const each of idle) standBys.add(each);
+  if (!wakes || standBys.size === 0) return wakes;
+  const db = readerOf(desk.connection, EVERY_TENANT);
+  const inVain: Pending[] = [];
+  for (;;) {
+    const queues = await queuesWaiting(db);
+    const pending = standBys.take(queues);
+    if (!pending) {
+      for (const each of inVain) standBys.add(each);
+      return queues.length > 0;
+    }
+    taken.push(pending);
+    // Whoever cannot take a job must not take back the change that wanted it.
+    const settled = { pending, outcome: await runInSavepoint(desk, pending.request) };
+    outcomes.push(settled);
+    if (hasFoundNothing(settled)) inVain.push(pending);
+  }
+}
+
 interface GroupEnd {
   /** How many it answered; 0 when it could not be committed. */
   answered: number;
@@ -125,36 +182,35 @@ interface GroupEnd {
  * as well.
  */
 async function commitGroup(desk: Desk, isCareful: boolean): Promise<GroupEnd> {
-  const { connection, line, context, commits, wakeJobs, fail } = desk;
+  const { connection, line, standBys, context, commits, wakeJobs, fail } = desk;
   const taken: Pending[] = [];
   const group: GroupSoFar = { taken, hasPatient: false, hastySinceMs: undefined };
-  const answers: (() => void)[] = [];
-  let wakes = false;
+  const outcomes: Settled[] = [];
+  let isLeft = false;
   try {
     connection.run("begin immediate", {});
     await turn();
     for (let next = line.first(); next; next = await nextMember(line, group, context.now)) {
-      const { request, resolve, reject } = next;
       const isSaved = addTo(group, next, isCareful, context.now);
       const writesBefore = connection.writes();
-      const outcome = await (isSaved ? runInSavepoint : runMutation)(desk, request);
+      const outcome = await (isSaved ? runInSavepoint : runMutation)(desk, next.request);
       if ("error" in outcome && !isSaved && connection.writes() > writesBefore) {
         connection.run("rollback", {});
         line.putBack(taken.slice(0, -1));
-        reject(outcome.error);
+        next.reject(outcome.error);
         return { answered: 1, isTakenBack: taken.length > 1 };
       }
-      answers.push(() => ("error" in outcome ? reject(outcome.error) : resolve(outcome.result)));
-      wakes ||= "wakesJobs" in outcome && outcome.wakesJobs;
+      outcomes.push({ pending: next, outcome });
     }
+    isLeft = await handOver(desk, group, outcomes);
     countCommit(commits, () => connection.run("commit", {}));
   } catch (error) {
     // Those that wait would find a transaction that is neither open nor closed.
-    for (const { reject } of [...taken, ...line.takeAll()]) reject(error);
+    for (const { reject } of [...taken, ...line.takeAll(), ...standBys.takeAll()]) reject(error);
     fail(error);
     return { answered: 0, isTakenBack: false };
   }
-  for (const answer of answers) answer();
-  if (wakes) wakeJobs();
+  for (const each of outcomes) answer(each);
+  if (isLeft) wakeJobs();
   return { answered: taken.length, isTakenBack: false };
 }

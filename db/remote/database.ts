@@ -2,9 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Client, createClient, type InStatement, LibsqlError, type Transaction } from "@libsql/client/http";
 import { apply } from "../apply.ts";
 import { type Executor, readerOf, txOf } from "../handle.ts";
+import type { Bell } from "../jobs/bell.ts";
 import { toWire, type WireError } from "../local/write-port.ts";
 import { migrate } from "../migrate.ts";
-import type { Database, Mutation, MutationContext, Write, WriteOptions } from "../ports.ts";
+import type { Database, Mutation, MutationContext, StandBy, Write, WriteOptions } from "../ports.ts";
 import { prepareIndex } from "../prepare-index.ts";
 import { type Args, binderOf, number, parameterNames } from "../rows.ts";
 import { slots } from "./slots.ts";
@@ -46,7 +47,8 @@ function readOnly(client: Client): Pick<Executor, "rows" | "row"> {
 export interface RemoteOptions {
   authToken: string | undefined;
   context: MutationContext;
-  wakeJobs: () => void;
+  /** Rings when a job is due in this process; others' jobs ring no bell. */
+  bell: Pick<Bell, "ring" | "count" | "wait">;
   /** Rebuilds errors that `db/` only knows by their fields. */
   revive: (error: WireError) => Error;
 }
@@ -57,7 +59,7 @@ export interface RemoteOptions {
  * retried: the change may be on disk. A snapshot here is a plain reader: a server ends a transaction that stands idle
  * for 5 s, so a long export may see changes made meanwhile, each row once.
  */
-export function openRemoteDatabase(url: string, { authToken, context, wakeJobs, revive }: RemoteOptions): Database {
+export function openRemoteDatabase(url: string, { authToken, context, bell, revive }: RemoteOptions): Database {
   const client = createClient({ url, ...(authToken !== undefined && { authToken }) });
   const slot = slots(WRITES_AT_ONCE);
   let committed = 0;
@@ -77,7 +79,7 @@ export function openRemoteDatabase(url: string, { authToken, context, wakeJobs, 
       const result = await apply(tx, change, input, context, options);
       await transaction.commit();
       committed++;
-      if (wake) wakeJobs();
+      if (wake) bell.ring();
       return result;
     } finally {
       transaction.close();
@@ -91,10 +93,18 @@ export function openRemoteDatabase(url: string, { authToken, context, wakeJobs, 
       .catch((error: unknown) => {
         throw error instanceof Error && error.name === "ApiError" ? revive(toWire(error)) : error;
       });
+  /** The transactions of other threads and processes are none of ours: it asks once, then waits for the bell. */
+  const standBy: StandBy = async (change, tenantId, input, { timeoutMs, signal }) => {
+    const seen = bell.count();
+    const result = await write(change, tenantId, input);
+    if (result === undefined) await bell.wait(timeoutMs, seen, signal);
+    return result;
+  };
   return {
     reader,
     snapshot: async (tenantId) => ({ ...reader(tenantId), close: () => undefined }),
     write,
+    standBy,
     // The index is in the same database.
     writeIndex: (change, tenantId, input) => write({ name: "index", run: change }, tenantId, input),
     writerStats: async () => ({ queued: slot.waiting(), committed, groups: committed }),

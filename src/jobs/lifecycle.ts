@@ -8,9 +8,24 @@ import {
   rescue,
   stopAsWanted,
 } from "../../db/jobs/lease.ts";
-import { claimReady, nextDueAtMs, promoteDue } from "../../db/jobs/queue.ts";
-import { type Lease, mutation } from "../../db/ports.ts";
+import { claimReady, promoteDue, readOutlook } from "../../db/jobs/queue.ts";
+import { type Lease, type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { noteFailures } from "./note-failures.ts";
+
+/**
+ * Takes back the jobs whose lease ran out, and makes those ready whose time has come. Returns when the next one is due. That
+ * there is nothing to do, as nearly always, takes one statement.
+ */
+async function lookAfter(tx: Tx, nowMs: number, context: MutationContext): Promise<number | null> {
+  const { nextDueAtMs, leaseEndsAtMs } = await readOutlook(tx);
+  if (leaseEndsAtMs !== null && leaseEndsAtMs < nowMs) {
+    await noteFailures(tx, await rescue(tx, { beforeMs: nowMs, nowMs }), context);
+  }
+  if (nextDueAtMs === null || nextDueAtMs > nowMs) return nextDueAtMs;
+  // The one that claims may have no hand free for what has become ready.
+  if ((await promoteDue(tx, nowMs)) > 0) tx.wakeJobs();
+  return (await readOutlook(tx)).nextDueAtMs;
+}
 
 /**
  * Takes ready jobs of one queue, after making those ready whose time has come and taking back those whose lease ran
@@ -20,11 +35,20 @@ export const claimJobs = mutation(
   "jobs.claim",
   async (tx, { queue, owner, limit }: { queue: QueueName; owner: string; limit: number }, context) => {
     const nowMs = context.now();
-    await noteFailures(tx, await rescue(tx, { beforeMs: nowMs, nowMs }), context);
-    // The one that claims may have no hand free for what has become ready.
-    if ((await promoteDue(tx, nowMs)) > 0) tx.wakeJobs();
-    const jobs = await claimReady(tx, { queue, owner, nowMs, limit });
-    return { jobs, nextDueAtMs: await nextDueAtMs(tx) };
+    const nextDueAtMs = await lookAfter(tx, nowMs, context);
+    return { jobs: await claimReady(tx, { queue, owner, nowMs, limit }), nextDueAtMs };
+  },
+);
+
+/**
+ * Takes one ready job, as `claimJobs` does. Returns nothing when there is none and `dueAtMs` still is when the next
+ * scheduled one is due: the caller knows all there is to know, and may stand by.
+ */
+export const takeJob = mutation(
+  "jobs.take",
+  async (tx, { queue, owner, dueAtMs }: { queue: QueueName; owner: string; dueAtMs: number | null }, context) => {
+    const { jobs, nextDueAtMs } = await claimJobs.run(tx, { queue, owner, limit: 1 }, context);
+    return jobs.length === 0 && nextDueAtMs === dueAtMs ? undefined : { job: jobs[0], nextDueAtMs };
   },
 );
 

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { openBell } from "../../db/jobs/bell.ts";
 import { openLocalDatabase } from "../../db/local/database.ts";
 import { portWrite, serveWrites } from "../../db/local/write-port.ts";
 import { openWriter } from "../../db/local/writer.ts";
@@ -16,8 +17,9 @@ export async function openFileDatabase(
   mutations: ReadonlyMap<string, AnyMutation>,
   context: MutationContext,
   path = join(temporaryFolder(), "test.db"),
+  wakeJobs: () => void = () => undefined,
 ): Promise<Database> {
-  const writer = await openWriter(path, { mutations, context, wakeJobs: () => undefined, fail: rethrow });
+  const writer = await openWriter(path, { mutations, context, wakeJobs, fail: rethrow });
   const line = new MessageChannel();
   serveWrites(line.port1, writer);
   return openLocalDatabase(path, portWrite(line.port2, reviveError), { hasIndex: true });
@@ -26,5 +28,5 @@ export async function openFileDatabase(
 /** The same on a libSQL server. */
 export async function openServerDatabase(url: string, context: MutationContext): Promise<Database> {
   await migrateRemote(url, undefined);
-  return openRemoteDatabase(url, { authToken: undefined, context, wakeJobs: () => undefined, revive: reviveError });
+  return openRemoteDatabase(url, { authToken: undefined, context, bell: openBell(), revive: reviveError });
 }

@@ -1,0 +1,33 @@
+import { openServices, type ThreadServices, type ThreadStart } from "../src/services.ts";
+import { yieldToRequests } from "../src/yield-to-requests.ts";
+import { work } from "../workers/work-loop.ts";
+
+declare const self: Worker;
+
+/** The tenant whose jobs are timed. */
+export const TENANT = "bench";
+
+export type JobThreadMessage = { start: ThreadStart } | "stop";
+
+const stopping = new AbortController();
+
+/** A worker thread as the service has it, which says of each job of the tenant that it starts. */
+self.onmessage = async ({ data }: MessageEvent<JobThreadMessage>) => {
+  if (data === "stop") return stopping.abort();
+  yieldToRequests();
+  const opened = openServices(data.start, TENANT, { hasIndex: false });
+  const services: ThreadServices = {
+    ...opened,
+    // A job that starts is given what reads its tenant's rows.
+    reader: (tenantId) => {
+      if (tenantId === TENANT) self.postMessage("started");
+      return opened.reader(tenantId);
+    },
+  };
+  self.postMessage("ready");
+  await work(services, { owner: TENANT, role: "helper", report: () => undefined }, stopping.signal);
+  opened.close();
+  opened.outbound.close();
+  opened.bell.close();
+  self.postMessage("stopped");
+};
