@@ -3,6 +3,8 @@ import type { Line } from "./table.ts";
 import { untilIdle } from "./watch.ts";
 
 const ROUNDS = 3;
+/** Before those that count: a program that compiles what it does often would be measured while it does. */
+const WARM_UP_ROUNDS = 1;
 /** Of the seconds for a work. */
 const ROUND_PART = 0.5;
 
@@ -28,7 +30,12 @@ export interface Program {
   pid?: number;
 }
 
-type Kind = "reads" | "writes";
+interface Round {
+  kind: "reads" | "writes";
+  /** For a work. */
+  seconds: number;
+  counts: boolean;
+}
 
 interface Measured {
   program: Program;
@@ -36,18 +43,18 @@ interface Measured {
 }
 
 /** A program's turn at a work, if it knows it. */
-async function takeTurn({ program, taken }: Measured, kind: Kind, work: string, seconds: number): Promise<void> {
+async function takeTurn({ program, taken }: Measured, work: string, { kind, seconds, counts }: Round): Promise<void> {
   const lines = await program[kind]?.get(work)?.(seconds);
   if (lines === undefined) return;
-  taken.push(...lines);
+  if (counts) taken.push(...lines);
   if (kind === "writes" && program.pid !== undefined) await untilIdle(program.pid);
 }
 
 /** Each work on one program right after the other. */
-async function measureRound(all: readonly Measured[], kind: Kind, seconds: number): Promise<void> {
-  const works = new Set(all.flatMap(({ program }) => [...(program[kind]?.keys() ?? [])]));
+async function measureRound(all: readonly Measured[], round: Round): Promise<void> {
+  const works = new Set(all.flatMap(({ program }) => [...(program[round.kind]?.keys() ?? [])]));
   for (const work of works) {
-    for (const measured of all) await takeTurn(measured, kind, work, seconds);
+    for (const measured of all) await takeTurn(measured, work, round);
   }
 }
 
@@ -59,8 +66,8 @@ const mediansOf = (taken: readonly Line[]): Line[] =>
   });
 
 /**
- * Measures programs that are up at the same time: in each of three rounds each work on all that know it, one right after
- * the other, so that all have the same machine, which is now fast and now slow. Values are the medians of the rounds.
+ * Measures programs that are up at the same time: after one to warm up, in each of three rounds each work on all that know
+ * it, one right after the other, so that all have the same machine, which is now fast and now slow. Values are the medians.
  * Everything that reads comes first: a write ends the answers that a program keeps.
  */
 export async function measureInTurns<Name extends string>(
@@ -69,7 +76,9 @@ export async function measureInTurns<Name extends string>(
 ): Promise<Record<Name, Line[]>> {
   const named = Object.entries<Program>(programs).map(([name, program]) => ({ name, program, taken: [] as Line[] }));
   for (const kind of ["reads", "writes"] as const) {
-    for (let round = 0; round < ROUNDS; round++) await measureRound(named, kind, seconds * ROUND_PART);
+    for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
+      await measureRound(named, { kind, seconds: seconds * ROUND_PART, counts: round >= WARM_UP_ROUNDS });
+    }
   }
   const medians = named.map(({ name, taken }) => [name, mediansOf(taken)]);
   return Object.fromEntries(medians) as Record<Name, Line[]>; // of the names that came in
