@@ -41,7 +41,12 @@ export function openLocalDatabase(
     snapshot: async (tenantId) => {
       const frozen = openReader(path);
       frozen.exec("begin");
-      return { ...readerOf(frozen, tenantId), close: () => frozen.close() };
+      const close = () => {
+        // Its statements keep it open until they are collected: what it has seen would hold up every checkpoint.
+        frozen.exec("rollback");
+        frozen.close();
+      };
+      return { ...readerOf(frozen, tenantId), close };
     },
     write,
     standBy,

@@ -226,14 +226,3 @@ describe.each(databases)("on %s", (_, { reader, write, snapshot }) => {
     frozen.close();
   });
 });
-
-test("a snapshot of a file does not see what is written after its first read", async () => {
-  const [[, { write, snapshot, reader }]] = databases as [[string, Database]];
-  const tenant = crypto.randomUUID();
-  const frozen = await snapshot(tenant);
-  expect(await names(frozen)).toEqual([]);
-  await write(put, tenant, { name: "later", value: "1" });
-  expect(await names(frozen)).toEqual([]);
-  expect(await names(reader(tenant))).toEqual(["later"]);
-  frozen.close();
-});
