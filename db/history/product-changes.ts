@@ -161,10 +161,11 @@ const END_ONE_BY_ID = `update product_state set last_change_row = last_insert_ro
   where tenant_id = :tenant
     and row_id = (select product.row_id from product where product.tenant_id = :tenant and product.id = :productId)`;
 
-const INSERT_FIRST = `insert into product_change (tenant_id, product_row, number, previous_row, at_ms, actor_kind, actor_id,
-    actor_name, request_id, reverts, changes)
-  values (:tenant, :productRow, 1, null, :atMs, :actorKind, :actorId, iif(:isNamed, :actorName, ${ACTOR_NAME}),
-    :requestId, :reverts, :changes)`;
+/** Of a product without a state: as if that were an empty one. */
+const INSERT_FIRST = insertSql(
+  ":changes",
+  "(select :productRow as row_id, 0 as changes, null as last_change_row) state",
+);
 
 /** Begins the history of a product that has no state yet: that names this entry, the row that was inserted last. */
 export const insertFirstChange = (
