@@ -8,7 +8,7 @@ RUN npm run build
 
 FROM debian:12-slim
 COPY --from=build /catalogd/out/catalogd /usr/local/bin/catalogd
-RUN useradd --system --uid 10001 catalogd && install --directory --owner=catalogd /data
+RUN useradd --system --uid 10001 catalogd && install --directory --mode=0700 --owner=catalogd /data
 USER catalogd
 ENV NODE_ENV=production BUN_JSC_forceRAMSize=402653184 CATALOGD_HOST=0.0.0.0 CATALOGD_DATA_DIR=/data
 VOLUME /data

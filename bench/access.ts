@@ -10,13 +10,14 @@ import { newRawKey } from "../src/api-keys/raw-key.ts";
 import { openAuthenticator } from "../src/auth/authenticator.ts";
 import { startSession } from "../src/auth/start-session.ts";
 import { readConfig } from "../src/config.ts";
+import { FAMILIES } from "../src/families.ts";
+import { loadMutations } from "../src/family.ts";
 import { access, openAccess } from "../src/http/access.ts";
 import { conventions } from "../src/http/conventions.ts";
 import { reviveError } from "../src/http/errors.ts";
 import { openMetrics } from "../src/http/metrics.ts";
 import { RateLimiter } from "../src/http/rate-limit.ts";
 import { openLog } from "../src/log.ts";
-import { MUTATIONS } from "../src/mutations.ts";
 import { newId } from "../src/new-id.ts";
 import { openSecretBox } from "../src/secrets/secret-box.ts";
 import { createTenant } from "../src/tenants/create-tenant.ts";
@@ -35,7 +36,7 @@ async function openBench(folder: string) {
   const config = readConfig({ env: { CATALOGD_DATA_DIR: folder, CATALOGD_RATE_LIMITS: LIMITS } });
   const context = { now: Date.now, newId };
   const path = join(folder, "access.db");
-  const mutations: ReadonlyMap<string, AnyMutation> = MUTATIONS;
+  const mutations: ReadonlyMap<string, AnyMutation> = await loadMutations(FAMILIES);
   const writer = await openWriter(path, { mutations, context, wakeJobs: () => undefined, fail: rethrow });
   const line = new MessageChannel();
   serveWrites(line.port1, writer);
@@ -57,7 +58,7 @@ async function openBench(folder: string) {
   const response = { 200: Type.Object({ ok: Type.Boolean() }) };
   const guard = { permission: "VIEW_CATALOG", scope: "products:read", tier: "READ_STANDARD" } as const;
   const app = new Elysia({ handler: { standardHostname: false } })
-    .use(conventions(services, state, openMetrics(), () => true))
+    .use(conventions(services, state, openMetrics(), () => 0))
     .use(
       new Elysia({ prefix: "/api/v1/bench" })
         .use(openAccess(services))

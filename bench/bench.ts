@@ -12,7 +12,7 @@ import { generate, SMALL_ROWS } from "./place.ts";
 /**
  * Measures the binary over HTTP on loopback, and in turns with it the least that could do the same work and PocketBase.
  * `--rows` products (50000), `--seconds` for each work (3; a round takes half of them), `--readme` writes the table into
- * the README. From 200,000 rows on the import, the export and the memory are measured, and reads, searches and edits in
+ * `docs/speed.md`. From 200,000 rows on the import, the export and the memory are measured, and reads, searches and edits in
  * turns with a second service with 50,000 products.
  */
 const { values } = parseArgs({
@@ -34,5 +34,5 @@ const place = { folder, file, rows, seconds: Number(values.seconds), binary: awa
 const isLarge = rows >= LARGE_ROWS;
 const table = isLarge ? await measureLarge(place) : await measureAll(place);
 stdout.write(`${table}\n`);
-if (values.readme) await replaceBetween(isLarge ? "bench growth" : "bench", table);
+if (values.readme) await replaceBetween("docs/speed.md", isLarge ? "bench growth" : "bench", table);
 process.exit();

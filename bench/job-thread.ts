@@ -1,5 +1,5 @@
 import { openServices, type ThreadServices, type ThreadStart } from "../src/services.ts";
-import { yieldToRequests } from "../src/yield-to-requests.ts";
+import { setNiceness } from "../src/set-niceness.ts";
 import { work } from "../workers/work-loop.ts";
 
 declare const self: Worker;
@@ -14,7 +14,7 @@ const stopping = new AbortController();
 /** A worker thread as the service has it, which says of each job of the tenant that it starts. */
 self.onmessage = async ({ data }: MessageEvent<JobThreadMessage>) => {
   if (data === "stop") return stopping.abort();
-  yieldToRequests();
+  setNiceness("helper");
   const opened = openServices(data.start, TENANT, { hasIndex: false });
   const services: ThreadServices = {
     ...opened,

@@ -40,10 +40,12 @@ export async function measureJobs(folder: string, seconds: number): Promise<Line
   const dataDir = join(folder, "jobs");
   mkdirSync(dataDir);
   const config = readConfig({ env: { CATALOGD_DATA_DIR: dataDir, CATALOGD_LOG_LEVEL: "silent" } });
-  const writer = await startWriter(databasePath(config), fail);
-  const opened = openServices({ config, writer: writer.connect(), clockAheadMs: 0 }, TENANT, { hasIndex: false });
+  const writer = await startWriter(databasePath(config), { fail, noteRefusal: fail });
+  const opened = openServices({ config, writer: writer.connect(), clockAheadMs: 0, steadyAheadMs: 0 }, TENANT, {
+    hasIndex: false,
+  });
   const port = writer.connect();
-  const thread = await startJobThread({ config, writer: port, clockAheadMs: 0 }, port);
+  const thread = await startJobThread({ config, writer: port, clockAheadMs: 0, steadyAheadMs: 0 }, port);
   const [waits, wholes]: [number[], number[]] = [[], []];
   const endsAtMs = performance.now() + seconds * 1_000;
   for (let count = 0; performance.now() < endsAtMs; count++) {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { openLocalDatabase } from "../db/local/database.ts";
 import { portWrite } from "../db/local/write-port.ts";
-import { createBrand } from "../src/brands/create-brand.ts";
+import { createBrand } from "../src/brands/brand.ts";
 import { reviveError } from "../src/http/errors.ts";
 import { startWriter } from "../src/threads.ts";
 import { READERS } from "./http.ts";
@@ -23,7 +23,7 @@ const measuredBy = (perSecond: (seconds: number) => Promise<number>): Program =>
 
 /** A writer thread of its own: no HTTP, no credential. */
 async function openWriter(path: string): Promise<Program & { close(): Promise<void> }> {
-  const writer = await startWriter(path, fail);
+  const writer = await startWriter(path, { fail, noteRefusal: fail });
   const database = openLocalDatabase(path, portWrite(writer.connect(), reviveError), { hasIndex: false });
   let count = 0;
   const perSecond = async (seconds: number) => {

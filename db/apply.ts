@@ -1,5 +1,5 @@
 import { findResult, insertResult } from "./idempotency/results.ts";
-import { holdLease, settleStep } from "./jobs/lease.ts";
+import { holdLease, leaseNowMs, settleStep } from "./jobs/lease.ts";
 import type { Mutation, MutationContext, Tx, WriteOptions } from "./ports.ts";
 
 /** A result without what is `passing`: a repeated request reads that anew, if need be by a later version of the program. */
@@ -22,11 +22,11 @@ export async function apply<Input, Result>(
   { step, once, by }: WriteOptions,
 ): Promise<Result> {
   if (once) {
-    const known = await findResult(tx, once, name);
+    const known = await findResult(tx, once, name, context.now());
     // Kept by this very mutation, so it is of its type.
     if (known) return known.result as Result;
   }
-  if (step) await holdLease(tx, step.lease, context.now());
+  if (step) await holdLease(tx, step.lease, leaseNowMs(context));
   const result = await run(tx, input, by ? { ...context, by } : context);
   if (step) await settleStep(tx, step, context.now());
   if (once) await insertResult(tx, once, name, lastingOf(result), context.now());

@@ -35,6 +35,7 @@ export const txOf = (executor: Executor, tenantId: string, wakeJobs: () => void)
   ...readerOf(executor, tenantId),
   run: async (sql, args) => executor.run(sql, args, tenantId),
   runMany: async (sql, args) => executor.runMany(sql, args, tenantId),
+  send: async (sql, args) => executor.runMany(sql, [args], tenantId),
   as: (other) => txOf(executor, other, wakeJobs),
   wakeJobs,
 });

@@ -4,6 +4,8 @@ drop table if exists index_state;
 drop table if exists product_gram;
 drop table if exists product_vocabulary;
 drop table if exists product_word;
+drop table if exists product_title_vocabulary;
+drop table if exists product_title;
 drop table if exists product_fact;
 drop table if exists search_value;
 
@@ -25,13 +27,19 @@ create virtual table product_gram
 -- that does not keep up.
 insert into product_gram (product_gram, rank) values ('automerge', 16), ('crisismerge', 32);
 
--- The words of live products. A word stands in the first of these columns that has it, so a column filter of the first
--- three says "in the title". The prefix is the tag and one character: longer beginnings are put together from their words.
+-- The words of live products outside of their titles. A word stands in the first column that has it, and in none when it is
+-- in a title. The prefix is the tag and one character: longer beginnings are put together from their words.
 create virtual table product_word
-  using fts5 (head, title, brand, category, code, text, content = '', contentless_delete = 1, detail = column,
+  using fts5 (brand, category, code, text, content = '', contentless_delete = 1, detail = column,
               prefix = '5', tokenize = 'ascii');
 insert into product_word (product_word, rank) values ('automerge', 16), ('crisismerge', 32);
 create virtual table product_vocabulary using fts5vocab (product_word, 'row');
+
+-- The words of their titles, with their places: what has the words of a query in their order comes first.
+create virtual table product_title
+  using fts5 (title, content = '', contentless_delete = 1, detail = full, prefix = '5', tokenize = 'ascii');
+insert into product_title (product_title, rank) values ('automerge', 16), ('crisismerge', 32);
+create virtual table product_title_vocabulary using fts5vocab (product_title, 'row');
 
 -- What hits are counted and filtered by, for the products that have words. A row of it is a tenth of one of `product`, and
 -- numbers are counted faster than ids.

@@ -1,85 +1,71 @@
+import { createHash } from "node:crypto";
 import type { Executor } from "./handle.ts";
-import identity from "./migrations/0001-identity.sql" with { type: "text" };
-import jobs from "./migrations/0002-jobs.sql" with { type: "text" };
-import catalog from "./migrations/0003-catalog.sql" with { type: "text" };
-import imports from "./migrations/0004-imports.sql" with { type: "text" };
-import exports from "./migrations/0005-exports.sql" with { type: "text" };
-import sessions from "./migrations/0006-sessions.sql" with { type: "text" };
-import administration from "./migrations/0007-administration.sql" with { type: "text" };
-import events from "./migrations/0008-events.sql" with { type: "text" };
-import history from "./migrations/0009-history.sql" with { type: "text" };
-import referenceData from "./migrations/0010-reference-data.sql" with { type: "text" };
-import content from "./migrations/0011-content.sql" with { type: "text" };
-import media from "./migrations/0012-media.sql" with { type: "text" };
-import search from "./migrations/0013-search.sql" with { type: "text" };
-import sourcing from "./migrations/0014-sourcing.sql" with { type: "text" };
-import compliance from "./migrations/0015-compliance.sql" with { type: "text" };
-import machineApis from "./migrations/0016-machine-apis.sql" with { type: "text" };
-import pricing from "./migrations/0017-pricing.sql" with { type: "text" };
-import searchSynonyms from "./migrations/0018-search-synonyms.sql" with { type: "text" };
-import similarIndex from "./migrations/0019-similar-index.sql" with { type: "text" };
-import appendedChanges from "./migrations/0020-appended-changes.sql" with { type: "text" };
-import genericStock from "./migrations/0021-generic-stock.sql" with { type: "text" };
-import haltedImports from "./migrations/0022-halted-imports.sql" with { type: "text" };
-import searchFacts from "./migrations/0023-search-facts.sql" with { type: "text" };
-import indexApart from "./migrations/0024-index-apart.sql" with { type: "text" };
-import keptTotals from "./migrations/0025-kept-totals.sql" with { type: "text" };
-import quietChanges from "./migrations/0026-quiet-changes.sql" with { type: "text" };
-import newestWithPrice from "./migrations/0027-newest-with-price.sql" with { type: "text" };
-import chainedEntries from "./migrations/0028-chained-entries.sql" with { type: "text" };
-import checksWithoutLists from "./migrations/0029-checks-without-lists.sql" with { type: "text" };
-import productState from "./migrations/0030-product-state.sql" with { type: "text" };
+import { SCHEMA } from "./schema.ts";
 
-/** Append only: a migration's place in this list is its version. */
-const MIGRATIONS = [
-  identity,
-  jobs,
-  catalog,
-  imports,
-  exports,
-  sessions,
-  administration,
-  events,
-  history,
-  referenceData,
-  content,
-  media,
-  search,
-  sourcing,
-  compliance,
-  machineApis,
-  pricing,
-  searchSynonyms,
-  similarIndex,
-  appendedChanges,
-  genericStock,
-  haltedImports,
-  searchFacts,
-  indexApart,
-  keptTotals,
-  quietChanges,
-  newestWithPrice,
-  chainedEntries,
-  checksWithoutLists,
-  productState,
-];
+/** Append only: a migration's place in this list is its version. The first makes an empty database. */
+const MIGRATIONS = [SCHEMA];
 
-/**
- * Brings the schema to the newest version. Each migration is one transaction; in a new database all of them are one,
- * because each commit waits for the disk. Throws when the database is newer than this program, so an older binary never
- * writes into a schema it does not know.
- */
-export async function migrate(database: Executor & { exec(script: string): void | Promise<void> }): Promise<void> {
-  const [version] = await database.rows("pragma user_version", {});
-  const current = Number(version?.["user_version"]);
-  if (current > MIGRATIONS.length) {
+type Migrated = Executor & { exec(script: string): void | Promise<void> };
+
+/** How many migrations this program knows: the version that it reads and writes. */
+export const SCHEMA_VERSION = MIGRATIONS.length;
+
+const hashOf = (sql: string): string => createHash("sha256").update(sql).digest("hex");
+
+/** The versions whose text is known to be in the database, by their hash. Throws when one was made of another text. */
+async function knownVersions(database: Migrated, migrations: readonly string[]): Promise<Set<number>> {
+  const [table] = await database.rows("select 1 from sqlite_schema where name = 'schema_migration'", {});
+  const rows = table ? await database.rows("select version, sha256 from schema_migration", {}) : [];
+  const known = new Set(rows.map((row) => Number(row["version"])));
+  for (const { version, sha256 } of rows) {
+    const text = migrations[Number(version) - 1];
+    if (text === undefined || hashOf(text) === sha256) continue;
     throw new Error(
-      `The database has schema version ${current} and this catalogd knows ${MIGRATIONS.length}: start a newer catalogd`,
+      `The database was made by another catalogd: its schema version ${version} has another text than the one of this ` +
+        "program. Start the catalogd that made it, or restore a backup that this one made",
     );
   }
-  const steps = current === 0 ? [MIGRATIONS.join("\n")] : MIGRATIONS.slice(current);
-  for (const [index, sql] of steps.entries()) {
-    const reached = MIGRATIONS.length - steps.length + index + 1;
-    await database.exec(`begin immediate;\n${sql}\npragma user_version = ${reached};\ncommit;`);
+  return known;
+}
+
+/**
+ * Brings the schema to the newest version, in one transaction: all or nothing. The hash of each migration is kept with it.
+ * Throws when the database is newer than this program, so an older binary never writes into a schema it does not know,
+ * when it was made of other texts, and when a migration fails; the database is as it was then.
+ */
+export async function migrate(database: Migrated, migrations: readonly string[] = MIGRATIONS): Promise<void> {
+  const [row] = await database.rows("pragma user_version", {});
+  const version = Number(row?.["user_version"]);
+  const newest = migrations.length;
+  if (version > newest) {
+    throw new Error(
+      `The database has schema version ${version} and this catalogd knows ${newest}: start a newer catalogd`,
+    );
+  }
+  const known = await knownVersions(database, migrations);
+  // Those of a database that is older than these hashes are taken as they are.
+  const untold = migrations
+    .map((sql, index) => ({ sql, version: index + 1 }))
+    .filter((each) => !known.has(each.version));
+  if (untold.length === 0) return;
+  const script = [
+    "begin immediate;",
+    "create table if not exists schema_migration (version integer primary key, sha256 text not null) strict;",
+    ...migrations.slice(version),
+    ...untold.map((each) => `insert into schema_migration values (${each.version}, '${hashOf(each.sql)}');`),
+    `pragma user_version = ${newest};`,
+    "commit;",
+  ];
+  try {
+    await database.exec(script.join("\n"));
+  } catch (error) {
+    // A server has taken it back by itself.
+    await Promise.try(() => database.exec("rollback")).catch(() => undefined);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `The database cannot be brought from schema version ${version} to ${newest}: ${reason}. It is as it was: the ` +
+        "catalogd that made it can be started on it",
+      { cause: error },
+    );
   }
 }

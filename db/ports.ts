@@ -27,8 +27,13 @@ export interface Snapshot extends Reader {
 export interface Tx extends Reader {
   /** Runs a write without `returning`; the answer is how many rows it touched. */
   run(sql: string, args: Args): Promise<number>;
-  /** Runs one write for each set of arguments: a prepared loop on a file, one round trip on a server. */
+  /** Runs one write for each set of arguments: a prepared loop on a file; on a server as `send` does. */
   runMany(sql: string, args: readonly Args[]): Promise<void>;
+  /**
+   * Runs a write whose count nobody needs. On a server it leaves with the next statement that is waited for, so what it
+   * throws may come from that one or from the commit.
+   */
+  send(sql: string, args: Args): Promise<void>;
   /** The same transaction for another tenant. Only what serves all tenants has a use for it: the job queue, the login. */
   as(tenantId: string): Tx;
   /** Wakes the job threads once this transaction is committed; `enqueue` calls it. */
@@ -48,6 +53,18 @@ export interface MutationContext {
   /** Unix milliseconds. */
   now: () => number;
   newId: () => string;
+  /** Absent: leases are counted by `now`, and end on time. */
+  leases?:
+    | {
+        /** Milliseconds on a clock that never goes back. */
+        now: () => number;
+        /**
+         * How long after its end a lease is still its holder's. Long where no other process has the database: its threads
+         * live as long as it does, and one that has not renewed is slow.
+         */
+        graceMs: number;
+      }
+    | undefined;
   /** Absent: the service itself. */
   by?: Actor | undefined;
 }
@@ -76,11 +93,12 @@ export interface Lease {
 
 /**
  * Commits a mutation as part of a job: refused when the lease is lost, and the job moves on in the same transaction. With
- * `"none"` it does not move: interrupted, it starts where it would have started before.
+ * `"none"` it does not move: interrupted, it starts where it would have started before. `"kept"` is progress that needs no
+ * checkpoint, because the job sees what is done.
  */
 export interface JobStep {
   lease: Lease;
-  progress: { checkpoint: unknown } | "none" | "done";
+  progress: { checkpoint: unknown } | "none" | "kept" | "done";
 }
 
 /** A caller's promise that a repeated request is the same one: the mutation runs once, and its result is kept a day. */
@@ -97,6 +115,8 @@ export interface WriteOptions {
   by?: Actor | undefined;
   /** Bulk work that is sent ahead: it waits while others do, and its answer may take a while. */
   patient?: boolean | undefined;
+  /** A job's own: while the disk takes no writes it waits for it, in the order it was sent, instead of being refused. */
+  waits?: boolean | undefined;
 }
 
 /** Runs a mutation and answers once it is on disk. Rejects with what it threw; nothing of it is kept then. */
@@ -117,6 +137,8 @@ export interface StandByOptions {
   timeoutMs: number;
   /** So it is once this aborts. */
   signal: AbortSignal;
+  /** Whether the mutation may return something, by a look at what is stored. Asked where a transaction is a journey. */
+  look?: (db: Reader) => Promise<boolean>;
 }
 
 /**
@@ -158,6 +180,8 @@ export interface Database {
   standBy: StandBy;
   writeIndex: WriteIndex;
   writerStats(): Promise<WriterStats>;
+  /** Tries whether it can be written to, where that is not known anyway. Throws when it cannot. */
+  check?(): Promise<void>;
   close(): void;
 }
 

@@ -2,7 +2,7 @@ import type { Executor } from "./handle.ts";
 import schema from "./index-schema.sql" with { type: "text" };
 
 /** Of db/index-schema.sql: to be raised with each change of it. */
-const VERSION = 5;
+const VERSION = 6;
 
 /**
  * Makes the tables of the search index, in place of those of an older version: all that is in them is made of the

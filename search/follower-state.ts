@@ -70,6 +70,22 @@ export const moveState = (
     { fromUs, toUs },
   );
 
+/** Of how many tenants that are behind the oldest change is looked for. */
+const BEHIND_MAX = 100;
+
+/** The time of a change that a follower has not seen, of the oldest of those looked at; `null` when it has seen all. */
+export const findOldestUnseen = (db: Reader, follower: Follower): Promise<number | null> =>
+  db.one(
+    `select min(ifnull((
+        select min(state.updated_at_us) from product_state state
+          where state.tenant_id = behind.tenant_id and state.updated_at_us > behind.to_us), behind.last_us)) as oldest_us
+      from (select tenant_clock.tenant_id, tenant_clock.last_us, ifnull(search_state.${COLUMNS[follower]}, 0) as to_us
+        from tenant_clock left join search_state on search_state.tenant_id = tenant_clock.tenant_id
+        where tenant_clock.last_us > ifnull(search_state.${COLUMNS[follower]}, 0) limit ${BEHIND_MAX}) behind`,
+    {},
+    (row) => numberOrNull(row, "oldest_us"),
+  );
+
 /** Some tenants with changes that a follower has not seen. */
 export const listBehind = (db: Reader, follower: Follower, limit: number): Promise<string[]> =>
   db.all(

@@ -1,24 +1,23 @@
 import { countBits, editDistance, letterBits } from "./edit-distance.ts";
-import { FIELDS, type QueryWord, type SearchDocument, type SearchField, type SearchQuery, type Tier } from "./port.ts";
+import type { DocumentWords, QueryWord, SearchDocument, SearchQuery } from "./port.ts";
+import { placeOfBoth, placeOfTier, TIERS, type Tier } from "./tiers.ts";
 
-type Words = NonNullable<SearchDocument["words"]>;
-type Likeness = "exact" | "near" | "none";
+const LIKENESSES = ["whole", "begun", "near", "none"] as const;
+type Likeness = (typeof LIKENESSES)[number];
 
-const TIER_OF: Record<SearchField, Tier> = {
-  head: "title",
-  title: "title",
-  brand: "brand",
-  category: "category",
-  code: "text",
-  text: "text",
-};
-/** Codes are met whole or not at all: one letter makes another of them. */
-const TYPED = FIELDS.filter((field) => field !== "code");
-const ORDER: readonly Tier[] = ["title", "brand", "category", "text", "typo"];
+/** The fields in their order, with what a whole word in them makes of a hit; a begun one makes the next tier. */
+const PLACES = [
+  ["title", placeOfTier("title")],
+  ["brand", placeOfTier("brand")],
+  ["category", placeOfTier("category")],
+  ["code", placeOfTier("text")],
+  ["text", placeOfTier("text")],
+] as const;
+const TYPO = placeOfTier("typo");
 
 function likenessOf({ text, typosMax, isPrefix, synonyms }: QueryWord, bits: number, found: string): Likeness {
-  if (isPrefix ? found.startsWith(text) : found === text) return "exact";
-  if (synonyms.includes(found)) return "exact";
+  if (found === text || synonyms.includes(found)) return "whole";
+  if (isPrefix && found.startsWith(text)) return "begun";
   // Each typo takes at most one letter from the word: most words are told apart by their letters alone.
   if (typosMax === 0 || countBits(bits & ~letterBits(found)) > typosMax) return "none";
   return editDistance(text, found, typosMax, isPrefix) === undefined ? "none" : "near";
@@ -35,34 +34,93 @@ function comparing(word: QueryWord): (found: string) => Likeness {
   };
 }
 
-/** Where a word of the query is found best; `undefined` when nowhere. */
-function tierOfWord(words: Words, compare: (found: string) => Likeness): Tier | undefined {
-  const field = FIELDS.find((each) => words[each].some((found) => compare(found) === "exact"));
-  if (field) return TIER_OF[field];
-  const isNear = TYPED.some((each) => words[each].some((found) => compare(found) === "near"));
-  return isNear ? "typo" : undefined;
+type Fields = Record<(typeof PLACES)[number][0], readonly string[]>;
+
+/** The best likeness of a word with those of a field. */
+function bestIn(found: readonly string[], compare: (found: string) => Likeness): Likeness {
+  let best = LIKENESSES.length - 1;
+  for (const word of found) best = Math.min(best, LIKENESSES.indexOf(compare(word)));
+  return LIKENESSES[best] ?? "none";
 }
 
-/** The tier of the word that is found worst; `undefined` when one is found nowhere. */
-function worstTier(words: Words, comparisons: readonly ((found: string) => Likeness)[]): Tier | undefined {
-  let worst = 0;
-  for (const compare of comparisons) {
-    const tier = tierOfWord(words, compare);
-    if (!tier) return undefined;
-    worst = Math.max(worst, ORDER.indexOf(tier));
+/** The place of the tier in which a word of the query is found best; `undefined` when nowhere. */
+function placeOfWord(fields: Fields, compare: (found: string) => Likeness): number | undefined {
+  let isNear = false;
+  for (const [field, place] of PLACES) {
+    const likeness = bestIn(fields[field], compare);
+    if (likeness === "whole") return place;
+    if (likeness === "begun") return place + 1;
+    // Codes are met whole or by their beginning: one letter makes another of them.
+    isNear ||= likeness === "near" && field !== "code";
   }
-  return ORDER[worst];
+  return isNear ? TYPO : undefined;
 }
+
+/** How good a hit is that has all words; `undefined` when one is found nowhere. */
+function placeOfWords(fields: Fields, comparisons: readonly ((found: string) => Likeness)[]): number | undefined {
+  let worst: number | undefined;
+  for (const compare of comparisons) {
+    const place = placeOfWord(fields, compare);
+    if (place === undefined) return undefined;
+    worst = worst === undefined ? place : placeOfBoth(worst, place);
+  }
+  return worst;
+}
+
+/** How a phrase stands in a title from this place on: whole, or with its last word begun; `undefined`: it does not. */
+function standsAt(title: readonly string[], phrase: readonly string[], from: number): "" | "_begun" | undefined {
+  const last = phrase.length - 1;
+  for (let at = 0; at < last; at++) if (title[from + at] !== phrase[at]) return undefined;
+  const found = title[from + last] ?? "";
+  const wanted = phrase[last] ?? "";
+  if (found === wanted) return "";
+  return found.startsWith(wanted) ? "_begun" : undefined;
+}
+
+/** The tier that a phrase gives a title, if it stands there; `isFirst`: the title is the product's own. */
+function tierIn(
+  title: readonly string[],
+  phrase: readonly string[],
+  { isFirst, isBegun }: { isFirst: boolean; isBegun: boolean },
+): Tier | undefined {
+  const tiers = Array.from({ length: Math.max(0, title.length - phrase.length + 1) }, (_, from): Tier | undefined => {
+    const stands = standsAt(title, phrase, from);
+    if (stands === undefined || (stands === "_begun" && !isBegun)) return undefined;
+    if (!isFirst || from > 0) return `phrase${stands}`;
+    return stands === "" && title.length === phrase.length ? "same" : `start${stands}`;
+  });
+  return tiers.reduce(better, undefined);
+}
+
+/** The best tier that words in their order give a document; `undefined`: none. */
+function tierInOrder({ titles }: DocumentWords, { phrases, isPhraseBegun: isBegun }: SearchQuery): Tier | undefined {
+  let best: Tier | undefined;
+  for (const [index, title] of titles.entries()) {
+    for (const phrase of phrases) best = better(best, tierIn(title, phrase, { isFirst: index === 0, isBegun }));
+  }
+  return best;
+}
+
+/** The tier of scattered words, which is better in a title that begins with the first of them. */
+function headTier(tier: Tier | undefined, { titles }: DocumentWords, { phrases }: SearchQuery): Tier | undefined {
+  if (tier !== "title" && tier !== "title_begun") return tier;
+  const first = titles[0]?.[0];
+  if (!phrases.some((phrase) => phrase[0] === first)) return tier;
+  return tier === "title" ? "head" : "head_begun";
+}
+
+const better = (one: Tier | undefined, other: Tier | undefined): Tier | undefined =>
+  one === undefined || (other !== undefined && placeOfTier(other) < placeOfTier(one)) ? other : one;
 
 /** Tells how well products meet a query, by the same rules as the index; `undefined` for one that does not. */
 export function matcherOf(query: SearchQuery): (document: SearchDocument) => Tier | undefined {
   const comparisons = query.words.map(comparing);
-  const [isFirst] = comparisons;
   return ({ words }) => {
     if (!words) return undefined;
     if (query.codes.some((code) => words.code.includes(code))) return "code";
-    if (!isFirst) return undefined;
-    const tier = worstTier(words, comparisons);
-    return tier === "title" && words.head.some((found) => isFirst(found) === "exact") ? "head" : tier;
+    if (comparisons.length === 0) return undefined;
+    const place = placeOfWords({ ...words, title: words.titles.flat() }, comparisons);
+    if (place === undefined) return undefined;
+    return better(headTier(TIERS[place], words, query), tierInOrder(words, query));
   };
 }

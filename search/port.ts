@@ -3,15 +3,21 @@ import type { ProductFilter } from "../db/products/filter.ts";
 import type { NearProduct } from "./vectors.ts";
 
 /** Where a word of a product stands. Earlier ones count for more; a word is only in the first of them that has it. */
-export const FIELDS = ["head", "title", "brand", "category", "code", "text"] as const;
+export const FIELDS = ["title", "brand", "category", "code", "text"] as const;
 export type SearchField = (typeof FIELDS)[number];
+
+/** The words of a product. */
+export interface DocumentWords extends Record<Exclude<SearchField, "title">, string[]> {
+  /** Those of each title in their order, its own first, then those of other languages. */
+  titles: string[][];
+}
 
 /** What is searched of one product. */
 export interface SearchDocument {
   rowId: number;
   id: string;
-  /** The words of each field, once. `null`: it is soft-deleted, and only lists that ask for it find it. */
-  words: Record<SearchField, string[]> | null;
+  /** The words of each field but the titles once. `null`: it is soft-deleted, and only lists that ask for it find it. */
+  words: DocumentWords | null;
   /** Whole texts that lists search for a part of. */
   texts: string[];
 }
@@ -32,22 +38,13 @@ export interface SearchQuery {
   /** As it was written, in the form that texts are compared in; "" finds every product. */
   text: string;
   words: QueryWord[];
+  /** The words in the order of their typing, also with synonyms in their places; all lists are of one length. */
+  phrases: string[][];
+  /** Whether the last word of a phrase may be the beginning of one. */
+  isPhraseBegun: boolean;
   /** The forms in which it may be a whole EAN, reference or SKU. */
   codes: string[];
 }
-
-/** How good a hit is, best first. */
-export const TIERS = ["code", "head", "title", "brand", "category", "text", "typo"] as const;
-export type Tier = (typeof TIERS)[number];
-export const SCORES: Record<Tier, number> = {
-  code: 1,
-  head: 0.9,
-  title: 0.8,
-  brand: 0.7,
-  category: 0.6,
-  text: 0.5,
-  typo: 0.3,
-};
 
 export interface Hit {
   rowId: number;
@@ -60,6 +57,8 @@ export interface HitsRequest {
   /** Rows that changed after they were indexed: what the index says of them is not true any more. */
   stale: readonly number[];
   offset: number;
+  /** The last hit of the page before. An engine with `pagesByKey` begins behind it, and leaves `offset` alone. */
+  after?: Hit | undefined;
   limit: number;
 }
 
@@ -103,14 +102,16 @@ export class SearchUnavailable extends Error {
 
 /**
  * Finds products by words. Both engines find the same products by the same rules: all words needed, the last one as a
- * beginning, exact codes first, then title, brand, category and the other texts, hits with typos last; equal ones in the
- * order of their making. They know the state of `indexedToUs`; what has changed since is the caller's to look through.
+ * beginning, ranked by `TIERS`; equal ones in the order of their making. (Meilisearch ranks by rules of its own that come
+ * near to them.) They know the state of `indexedToUs`; what has changed since is the caller's to look through.
  * They may name products that are gone: the caller reads each row again.
  */
 export interface SearchEngine {
   readonly name: EngineName;
   /** Whether the index is in the database: then answers stay the same while nothing is changed or indexed. */
   readonly isOfDatabase: boolean;
+  /** Whether a page can begin behind a hit, so that none is passed over when others before it are gone. */
+  readonly pagesByKey: boolean;
   /** The value of the tenant's change clock up to which the index is true. Throws `SearchUnavailable`. */
   indexedToUs(db: Reader): Promise<number>;
   find(db: Reader, request: HitsRequest): Promise<{ hits: Hit[]; total: number }>;

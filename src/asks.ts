@@ -17,7 +17,7 @@ import type { ProductPageRequest, ProductPageRows } from "./products/find-page.t
 import type { SearchPageRows } from "./search/find-page.ts";
 import type { SearchRequest } from "./search/find-products.ts";
 import type { SimilarProduct, SimilarRequest } from "./search/find-similar.ts";
-import type { Suggestion, SuggestRequest } from "./search/suggest.ts";
+import type { Suggested, SuggestRequest } from "./search/suggest.ts";
 import type { Attempt } from "./webhooks/attempt.ts";
 
 /**
@@ -40,7 +40,7 @@ export interface Asks {
   "products.stats": { input: StatsRequest; result: StatsAnswers[keyof StatsAnswers] };
   "search.find": { input: SearchRequest; result: SearchPageRows };
   "search.similar": { input: SimilarRequest; result: SimilarProduct[] };
-  "search.suggest": { input: SuggestRequest; result: Suggestion[] };
+  "search.suggest": { input: SuggestRequest; result: Suggested };
   "webhooks.attempt": {
     input: { webhookId: string; eventId: string; body: string };
     result: Attempt | undefined;
@@ -52,6 +52,24 @@ export interface StreamAsks {
   "exports.stream": { input: ExportOptions };
 }
 
+/**
+ * Those that compute much of the catalog for a request: they wait in a queue, so that a thread has few of them at a time.
+ * The others wait for something themselves, or are rare.
+ */
+const QUEUED: ReadonlySet<string> = new Set<AskName>([
+  "compliance.count",
+  "compliance.issues",
+  "compliance.survey",
+  "products.by-reference",
+  "products.changes",
+  "products.page",
+  "products.stats",
+  "search.find",
+  "search.similar",
+  "search.suggest",
+]);
+export const isQueuedAsk = (name: string): boolean => QUEUED.has(name);
+
 export type AskName = keyof Asks;
 export type StreamAskName = keyof StreamAsks;
 export type InputOf<A> = A extends { input: infer Input } ? Input : never;
@@ -59,8 +77,20 @@ export type ResultOf<A> = A extends { result: infer Result } ? Result : never;
 
 /** What the HTTP thread asks of the worker threads. */
 export interface Asking {
-  ask<K extends AskName>(name: K, tenantId: string, input: InputOf<Asks[K]>): Promise<ResultOf<Asks[K]>>;
-  /** The stream is made as fast as it is read. Cancelling it ends the work. */
+  /**
+   * Throws SYSTEM_SERVICE_UNAVAILABLE when too much waits to be answered. A signal ends the work, or drops the ask while it
+   * still waits, when nobody waits for the answer any more; the ask throws the signal's reason then, if it is an `ApiError`.
+   */
+  ask<K extends AskName>(
+    name: K,
+    tenantId: string,
+    input: InputOf<Asks[K]>,
+    signal?: AbortSignal,
+  ): Promise<ResultOf<Asks[K]>>;
+  /**
+   * The stream is made as fast as it is read. Cancelling it ends the work. Throws RATE_LIMIT_EXCEEDED when the tenant has
+   * too many open.
+   */
   askStream<K extends StreamAskName>(
     name: K,
     tenantId: string,

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
+import { editDistance } from "../search/edit-distance.ts";
 import { SETTING_NAMES, SETTINGS, type SettingName } from "./settings.ts";
 
 type Parsed = { [K in SettingName]: ReturnType<(typeof SETTINGS)[K]["parse"]> };
@@ -76,11 +77,32 @@ export function settingTexts({ flags = {}, env = process.env, file }: Sources = 
       [fromFile[variable.slice("CATALOGD_".length)], "file"],
       [fallback, "default"],
     ];
-    const [text, origin] = candidates.find(([each]) => each !== undefined) ?? [undefined, "default" as const];
+    // What is empty is not set: that is how a compose file leaves a variable that its machine does not have.
+    const isSet = ([each]: [string | undefined, Origin]) => each !== undefined && each.trim() !== "";
+    const [text, origin] = candidates.find(isSet) ?? [undefined, "default" as const];
     return { text, origin };
   };
   // Built from every name, so no key is missing.
   return Object.fromEntries(SETTING_NAMES.map((name) => [name, find(name)])) as Record<SettingName, SettingText>;
+}
+
+const VARIABLES: ReadonlySet<string> = new Set(["CATALOGD_CONFIG", ...SETTING_NAMES.map((name) => SETTINGS[name].env)]);
+/** So few letters may differ in a name that is taken for a misspelt one. */
+const MISSPELT_MAX = 3;
+
+/** What is called like a setting and is none, with the setting it may be meant for. */
+export function unknownSettings({ env = process.env, file }: Sources = {}): { name: string; meant: string | null }[] {
+  const inFile = Object.keys(readFile(file ?? env["CATALOGD_CONFIG"])).map((name) => `CATALOGD_${name}`);
+  const names = new Set([...Object.keys(env).filter((name) => name.startsWith("CATALOGD_")), ...inFile]);
+  const unknown = [...names].filter((name) => !VARIABLES.has(name)).toSorted();
+  return unknown.map((name) => {
+    const near = [...VARIABLES].flatMap((variable) => {
+      const distance = editDistance(name, variable, MISSPELT_MAX);
+      return distance === undefined ? [] : [{ variable, distance }];
+    });
+    const [nearest] = near.toSorted((one, other) => one.distance - other.distance);
+    return { name, meant: nearest?.variable ?? null };
+  });
 }
 
 /** Reads every setting once, at start. Nothing else may read the environment. Throws `ConfigError`. */

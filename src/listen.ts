@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 type Fetch = (request: Request) => Response | Promise<Response>;
 
 interface DenoServer {
@@ -14,7 +16,10 @@ declare const Deno: {
 
 export interface Listener {
   port: number;
-  /** Takes no new requests and resolves when those in hand are answered. */
+  /**
+   * Takes no new requests and resolves when those in hand are answered. Before that it answers for a moment more, so that those
+   * who keep connections hear that they are closed.
+   */
   stop(): Promise<void>;
 }
 
@@ -35,12 +40,45 @@ const BODY_BYTES_MAX = 1024 ** 4;
 // The longest Bun allows. Streams of exports and slow uploads are idle for a while.
 const IDLE_SECONDS = 255;
 
+/** A stop goes on once no request has come for so long, and after so long in any case. */
+const QUIET_MS = 200;
+const DRAIN_MS_MAX = 1_500;
+
+/**
+ * Tells those who keep their connections, once a stop has begun, that each is closed after its answer: cut off without a
+ * word they would lose the request that they send next.
+ */
+function drainable(fetch: Fetch): { fetch: Fetch; drain(): Promise<void> } {
+  let isDraining = false;
+  let lastMs = 0;
+  const closing = (response: Response): Response => {
+    response.headers.set("connection", "close");
+    return response;
+  };
+  return {
+    fetch: (request) => {
+      if (!isDraining) return fetch(request);
+      lastMs = performance.now();
+      return Promise.resolve(fetch(request)).then(closing);
+    },
+    drain: async () => {
+      isDraining = true;
+      lastMs = performance.now();
+      const endsAtMs = lastMs + DRAIN_MS_MAX;
+      for (let nowMs = lastMs; nowMs < endsAtMs && nowMs - lastMs < QUIET_MS; nowMs = performance.now()) {
+        await sleep(QUIET_MS / 4);
+      }
+    },
+  };
+}
+
 /** Serves HTTP on Bun or Deno. Throws when the port is taken. */
 export function listen(
   { host, port }: { host: string; port: number },
-  fetch: Fetch,
+  answer: Fetch,
   addresses: ReturnType<typeof clientAddresses>,
 ): Listener {
+  const { fetch, drain } = drainable(answer);
   if (globalThis.Bun) {
     const server = Bun.serve({
       hostname: host,
@@ -52,7 +90,7 @@ export function listen(
       fetch: (request) => fetch(request),
     });
     addresses.findBy((request) => server.requestIP(request)?.address);
-    return { port: server.port ?? port, stop: () => server.stop() };
+    return { port: server.port ?? port, stop: () => drain().then(() => server.stop()) };
   }
   const hosts = new WeakMap<Request, string>();
   addresses.findBy((request) => hosts.get(request));
@@ -60,5 +98,5 @@ export function listen(
     if (remoteAddr.hostname !== undefined) hosts.set(request, remoteAddr.hostname);
     return fetch(request);
   });
-  return { port: server.addr.port, stop: () => server.shutdown() };
+  return { port: server.addr.port, stop: () => drain().then(() => server.shutdown()) };
 }

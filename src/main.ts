@@ -6,7 +6,7 @@ import type { ConsoleCommand } from "./cli/console-command.ts";
 import { CONSOLE_COMMANDS, CONSOLE_GROUPS } from "./cli/console-commands.ts";
 import { CommandRefused } from "./cli/control-client.ts";
 import { type Flags, runConsoleCommand } from "./cli/run-console-command.ts";
-import { ConfigError, flagOf, readConfig, type Sources } from "./config.ts";
+import { ConfigError, flagOf, readConfig, type Sources, unknownSettings } from "./config.ts";
 import { SETTING_NAMES, SETTINGS } from "./settings.ts";
 import { CannotStart } from "./threads.ts";
 
@@ -58,13 +58,13 @@ const program = new Command("catalogd")
   .version(version.version);
 
 withSettings(program.command("serve", { isDefault: true }).description("Run the service")).action(async (_, command) =>
-  (await import("./cli/serve.ts")).serve(readConfig(sourcesOf(command))),
+  (await import("./cli/serve.ts")).serve(readConfig(sourcesOf(command)), unknownSettings(sourcesOf(command))),
 );
-const config = program.command("config").description("Show every setting and where its value comes from");
+const config = program.command("config").description("Show all settings and the source of each value");
 if (isNamed("config")) withSettings(config).action((_, command) => printConfig(sourcesOf(command)));
 const demo = program
   .command("demo")
-  .description("Run the service on a temporary folder and show imports, searches, a picture and an export");
+  .description("Run the service in a temporary folder and demonstrate an import, searches, an image and an export");
 if (isNamed("demo")) {
   withSettings(demo).action(async (_, command) => (await import("./cli/demo/demo.ts")).demo(sourcesOf(command)));
 }

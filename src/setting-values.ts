@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { TIERS } from "./http/tiers.ts";
 
 /** Turns the text of a setting into its value; throws a sentence that says what is expected. */
 export type ParseSetting<T> = (text: string) => T;
@@ -31,6 +32,21 @@ export const longText =
 export const httpAddress: ParseSetting<string> = (text) => {
   if (/^https?:\/\/[^/?#@]+\/?$/.test(text) && URL.canParse(text)) return text.replace(/\/$/, "");
   throw new Error("expects an address such as https://host:9000");
+};
+
+/** The address of a server by one of these schemes, with or without a path. */
+export const serverAddress =
+  (...schemes: string[]): ParseSetting<string> =>
+  (text) => {
+    const pattern = new RegExp(`^(?:${schemes.join("|")})://[^\\s/?#@]+(?:/\\S*)?$`);
+    if (pattern.test(text) && URL.canParse(text)) return text;
+    throw new Error(`expects an address such as ${schemes.at(0)}://host:8080`);
+  };
+
+/** The address of a mail server, with or without user and password. */
+export const mailServerAddress: ParseSetting<string> = (text) => {
+  if (/^smtps?:\/\/(?:[^\s/@]*@)?[^\s/?#@]+(?:[/?]\S*)?$/.test(text) && URL.canParse(text)) return text;
+  throw new Error("expects an address such as smtp://user:password@host:587, special characters as %40");
 };
 
 const SECRET_KEY = /^[A-Za-z0-9+/]{43}=$/;
@@ -99,6 +115,8 @@ export const tierLimits: ParseSetting<Record<string, { limit: number; windowSeco
       const { limit, window_s: windowSeconds } = Object(value) as { limit?: unknown; window_s?: unknown };
       const good = Number.isInteger(limit) && Number(limit) > 0 && Number.isInteger(windowSeconds);
       if (!good) throw new Error(expected);
+      if (!Object.hasOwn(TIERS, tier))
+        throw new Error(`names ${tier}, and the tiers are ${Object.keys(TIERS).join(", ")}`);
       return [tier, { limit: Number(limit), windowSeconds: Number(windowSeconds) }];
     }),
   );

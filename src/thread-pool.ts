@@ -1,4 +1,13 @@
 import type { AskMessage, AskThread } from "./ask-line.ts";
+import { AskQueue } from "./ask-queue.ts";
+import { isQueuedAsk } from "./asks.ts";
+
+/**
+ * What a thread is for. The `attendant`, of which there is one, follows changes, delivers to webhooks and runs short jobs.
+ * `helper`s run long jobs, and `reader`s answer asks: what a request waits for may keep a thread's event loop busy for as
+ * long as requests come, so that neither deliveries nor jobs may depend on it.
+ */
+export type ThreadRole = "attendant" | "helper" | "reader";
 
 /** What a worker thread tells the pool. */
 export type ThreadReport =
@@ -20,9 +29,13 @@ export interface PooledThread {
 
 interface Member {
   index: number;
+  role: ThreadRole;
   thread: PooledThread;
   isReady: boolean;
+  /** Asks that were sent to it. */
   asks: number;
+  /** How many of them came out of the queue. */
+  queuedAsks: number;
   jobs: { bulk: number; quick: number };
   /** Ends it when nothing came for a while. */
   timer?: ReturnType<typeof setTimeout> | undefined;
@@ -31,55 +44,80 @@ interface Member {
 }
 
 interface PoolOptions {
-  /** Most helpers, and most threads started because of asks. */
+  /** Most helpers, and most readers. */
   threads: number;
-  /** How long a helper waits for more work before it ends and gives its memory back. */
+  /**
+   * How many queued asks a reader has at a time: one where the answer is computed by the reader itself, more where it waits
+   * for a server.
+   */
+  asksAtOnce?: number;
+  /** How long a thread waits for more work before it ends and gives its memory back; the last reader six times as long. */
   idleMs?: number;
-  /** Starts a thread; `index` is 0 for the attendant. */
-  spawn(index: number, hear: (report: ThreadReport) => void): PooledThread;
+  /** Starts a thread; `index` is a number that no other thread has now. */
+  spawn(index: number, role: ThreadRole, hear: (report: ThreadReport) => void): PooledThread;
 }
 
 // Longer than the pauses of a program's work; a helper is started in a tenth of a second, and nobody waits for it but a job.
 const IDLE_MS = 10_000;
+/** For the last reader a request may wait. */
+const LAST_READER_IDLES = 6;
 
 /**
- * Keeps as many worker threads as there is work for. One, the attendant, stays: it runs short jobs, follows changes and
- * answers asks. Helpers run long jobs, and asks beside it: each is started when work waits and ended when none came for
- * a while, because an idle thread holds tens of megabytes.
+ * Keeps as many worker threads as there is work for. The attendant stays; helpers and readers are started when work waits
+ * and ended when none came for a while, because an idle thread holds tens of megabytes.
  */
 export class ThreadPool {
   readonly #members: Member[] = [];
   readonly #options: PoolOptions;
+  readonly #queue: AskQueue;
 
   constructor(options: PoolOptions) {
     this.#options = options;
+    this.#queue = new AskQueue({ capacity: options.threads * (options.asksAtOnce ?? 1) });
   }
 
-  /** Starts the attendant, unless an ask already has. */
+  /** Starts the attendant. */
   start(): void {
-    if (this.#members.length === 0) this.#grow();
+    if (this.#of("attendant").length === 0) this.#grow("attendant");
   }
 
   /**
-   * The thread for one more ask: of those that run, the one with the least to do. A `stream` keeps its thread busy for long,
-   * and rather a helper that has nothing to do than the attendant, whose short asks would wait for each of its chunks.
+   * A reader for one more ask. What asks send goes to the reader with the least to do; those that read much of the catalog
+   * wait in a queue until one has a slot for them. Throws SYSTEM_SERVICE_UNAVAILABLE when that queue is too long.
    */
-  take({ stream = false }: { stream?: boolean } = {}): AskThread {
-    const staying = this.#staying();
-    const ready = staying.filter(({ isReady }) => isReady);
-    const [first = this.#grow(), ...others] = ready.length > 0 ? ready : staying;
-    const isBetter = (each: Member, than: Member) =>
-      loadOf(each) < loadOf(than) || (stream && than.index === 0 && loadOf(each) === loadOf(than));
-    const member = others.reduce((best, each) => (isBetter(each, best) ? each : best), first);
-    // This ask does not wait for the new thread: a start takes longer than most answers.
-    if (loadOf(member) > 0 && staying.length < this.#options.threads) this.#grow();
-    member.asks++;
-    this.#noteUse(member);
+  take({ name }: { name: string }): AskThread {
+    const isQueued = isQueuedAsk(name);
+    if (isQueued) this.#queue.refuseWhenLong();
+    let member: Member | undefined;
+    let leave = () => {};
+    let startedMs = 0;
+    const start = (send: (to: Member) => void) => {
+      const taken = this.#leastBusy(isQueued);
+      member = taken;
+      startedMs = performance.now();
+      taken.asks++;
+      if (isQueued) taken.queuedAsks++;
+      this.#noteUse(taken);
+      send(taken);
+    };
     return {
-      send: (message, transfer) => member.thread.send(message, transfer),
+      isWaiting: () => member === undefined,
+      send: (message, transfer) => {
+        const begin = () => start(({ thread }) => thread.send(message, transfer));
+        if (!isQueued) return begin();
+        leave = this.#queue.add(name, begin);
+        this.#startWaiting();
+      },
       done: () => {
+        leave();
+        if (!member) return;
         member.asks--;
+        if (isQueued) {
+          member.queuedAsks--;
+          this.#queue.note(name, performance.now() - startedMs);
+        }
         this.#noteUse(member);
+        this.#startWaiting();
       },
     };
   }
@@ -89,16 +127,42 @@ export class ThreadPool {
     await Promise.all(this.#members.map((member) => this.#leave(member)));
   }
 
-  #staying(): Member[] {
-    return this.#members.filter(({ leaving }) => !leaving);
+  #of(role: ThreadRole): Member[] {
+    return this.#members.filter((each) => each.role === role && !each.leaving);
   }
 
-  #grow(): Member {
+  /** Starts what waits, as far as readers have slots for it. */
+  #startWaiting(): void {
+    while (this.#queue.size > 0 && hasSlot(this.#leastBusy(true), this.#options.asksAtOnce)) this.#queue.startNext();
+  }
+
+  /** The reader that gets the next ask. Starts one more when this one has something to do. */
+  #leastBusy(isQueued: boolean): Member {
+    const readers = this.#of("reader");
+    const ready = readers.filter(({ isReady }) => isReady);
+    const [first = this.#grow("reader"), ...others] = ready.length > 0 ? ready : readers;
+    const isLess = (one: Member, other: Member) =>
+      isQueued && one.queuedAsks !== other.queuedAsks ? one.queuedAsks < other.queuedAsks : one.asks < other.asks;
+    const best = others.reduce((least, each) => (isLess(each, least) ? each : least), first);
+    // This ask does not wait for the new thread: a start takes longer than most answers.
+    if (best.asks > 0 && readers.length < this.#options.threads) this.#grow("reader");
+    return best;
+  }
+
+  #grow(role: ThreadRole): Member {
     const taken = new Set(this.#members.map(({ index }) => index));
     let index = 0;
     while (taken.has(index)) index++;
-    const thread = this.#options.spawn(index, (report) => this.#hear(member, report));
-    const member: Member = { index, thread, isReady: false, asks: 0, jobs: { bulk: 0, quick: 0 } };
+    const thread = this.#options.spawn(index, role, (report) => this.#hear(member, report));
+    const member: Member = {
+      index,
+      role,
+      thread,
+      isReady: false,
+      asks: 0,
+      queuedAsks: 0,
+      jobs: { bulk: 0, quick: 0 },
+    };
     this.#members.push(member);
     return member;
   }
@@ -119,6 +183,7 @@ export class ThreadPool {
       if (report === "ready") member.isReady = true;
       else member.jobs = report;
       this.#noteUse(member);
+      this.#startWaiting();
     }
   }
 
@@ -130,17 +195,19 @@ export class ThreadPool {
 
   /** A job waits: a helper without a long one takes it by itself, else there must be another helper. */
   #help(caller: Member): void {
-    const helpers = this.#staying().filter(({ index }) => index > 0);
+    const helpers = this.#of("helper");
     const isTaken = helpers.some((helper) => helper !== caller && helper.jobs.bulk === 0);
-    if (!isTaken && helpers.length < this.#options.threads) this.#grow();
+    if (!isTaken && helpers.length < this.#options.threads) this.#grow("helper");
   }
 
-  /** Starts the clock of a helper that has nothing in hand, and stops that of any other. */
+  /** Starts the clock of a thread that has nothing in hand, and stops that of any other. */
   #noteUse(member: Member): void {
     clearTimeout(member.timer);
-    if (member.index === 0 || member.leaving || loadOf(member) + member.jobs.quick > 0) return;
-    member.timer = setTimeout(() => void this.#leave(member), this.#options.idleMs ?? IDLE_MS);
+    const { role, asks, jobs } = member;
+    if (role === "attendant" || member.leaving || asks + jobs.bulk + jobs.quick > 0) return;
+    const idles = role === "reader" && this.#of("reader").length === 1 ? LAST_READER_IDLES : 1;
+    member.timer = setTimeout(() => void this.#leave(member), (this.#options.idleMs ?? IDLE_MS) * idles);
   }
 }
 
-const loadOf = ({ asks, jobs }: Member) => asks + jobs.bulk;
+const hasSlot = ({ queuedAsks }: Member, asksAtOnce = 1): boolean => queuedAsks < asksAtOnce;

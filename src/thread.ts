@@ -2,32 +2,39 @@ import { askHandlers } from "../workers/asks.ts";
 import { work } from "../workers/work-loop.ts";
 import { type AskMessage, answerAsk } from "./ask-line.ts";
 import { openServices, type ThreadStart } from "./services.ts";
-import type { ThreadReport } from "./thread-pool.ts";
-import { yieldToRequests } from "./yield-to-requests.ts";
+import { setNiceness } from "./set-niceness.ts";
+import type { ThreadReport, ThreadRole } from "./thread-pool.ts";
+import { surviveUncaught } from "./uncaught.ts";
 
 declare const self: Worker;
 
-export type ThreadMessage = { start: ThreadStart; index: number } | AskMessage | "stop";
+export type ThreadMessage = { start: ThreadStart; index: number; role: ThreadRole } | AskMessage | "stop";
 
 const stopping = new AbortController();
-const report = (what: ThreadReport) => self.postMessage(what);
+const report = (what: ThreadReport | "uncaught") => self.postMessage(what);
 let answer: ((message: AskMessage) => void) | undefined;
 
+/** Resolves when the thread is told to stop. */
+const untilStopping = () =>
+  new Promise<void>((resolve) => stopping.signal.addEventListener("abort", () => resolve(), { once: true }));
+
 /**
- * A worker thread: runs jobs and answers asks. The first message says what to open; `"stop"` ends it after the jobs in
+ * A worker thread: runs jobs or answers asks. The first message says what to open; `"stop"` ends it after the jobs in
  * hand are finished or given back.
  */
 self.onmessage = async ({ data }: MessageEvent<ThreadMessage>) => {
   if (data === "stop") return stopping.abort();
   if ("ask" in data) return answer?.(data);
-  yieldToRequests();
+  const { role } = data;
+  setNiceness(role);
   const owner = `worker-${data.index + 1}`;
-  const role = data.index === 0 ? "attendant" : "helper";
   const services = openServices(data.start, owner, { hasIndex: role === "attendant" });
+  surviveUncaught(services.log, () => report("uncaught"));
   const handlers = askHandlers(services);
   answer = (message) => answerAsk(message, handlers);
   report("ready");
-  await work(services, { owner, role, report }, stopping.signal);
+  if (role === "reader") await untilStopping();
+  else await work(services, { owner, role, report }, stopping.signal);
   services.close();
   services.outbound.close();
   services.bell.close();

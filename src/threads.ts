@@ -1,13 +1,16 @@
 import { openAskLine } from "./ask-line.ts";
 import type { Asking } from "./asks.ts";
 import type { ThreadStart } from "./services.ts";
+import { steadyClock } from "./steady-clock.ts";
 import type { ThreadMessage } from "./thread.ts";
-import { type PooledThread, ThreadPool, type ThreadReport } from "./thread-pool.ts";
+import { type PooledThread, ThreadPool, type ThreadReport, type ThreadRole } from "./thread-pool.ts";
 import type { WriterMessage } from "./writer.ts";
 
 export interface WriterThread {
   /** A line of its own into the writer, to use here or to hand to another thread. */
   connect(): MessagePort;
+  /** Refuses what waits for a disk that takes no writes: a stop does not wait for it. */
+  stopWaiting(): void;
   /** Resolves when everything sent to it is on disk and the database is closed. */
   stop(): Promise<void>;
 }
@@ -17,33 +20,51 @@ export class CannotStart extends Error {
   override readonly name = "CannotStart";
 }
 
-const nextMessage = <T>(worker: Worker) =>
-  new Promise<T>((resolve) => worker.addEventListener("message", ({ data }) => resolve(data), { once: true }));
+/** A thread that asks a server for its answers waits most of the time. */
+const REMOTE_ASKS_AT_ONCE = 32;
+
+type WriterAnswer = "ready" | "stopped" | { refused: string };
+
+/** The next message that answers one of ours. */
+const nextAnswer = (worker: Worker) =>
+  new Promise<WriterAnswer>((resolve) => {
+    const hear = ({ data }: MessageEvent<WriterAnswer | { refusing: string } | { failed: string }>) => {
+      if (typeof data === "object" && !("refused" in data)) return;
+      worker.removeEventListener("message", hear);
+      resolve(data);
+    };
+    worker.addEventListener("message", hear);
+  });
 
 /**
  * Starts the thread that owns the only writing connection; resolves when it has locked and migrated the database.
  * Throws `CannotStart`, for one because another process is running on that database.
  */
-export async function startWriter(path: string, fail: (reason: string) => never): Promise<WriterThread> {
+export async function startWriter(
+  path: string,
+  { fail, noteRefusal }: { fail: (reason: string) => never; noteRefusal: (reason: string) => void },
+): Promise<WriterThread> {
   // The entries sit beside this file: a compiled binary finds a worker only in the folder of its main entry.
   const worker = new Worker(new URL("./writer.ts", import.meta.url).href, { type: "module" });
   const send = (message: WriterMessage, transfer: MessagePort[] = []) => worker.postMessage(message, transfer);
   worker.addEventListener("error", ({ message }) => fail(message));
   worker.addEventListener("message", ({ data }) => {
     if (data.failed !== undefined) fail(data.failed);
+    if (data.refusing !== undefined) noteRefusal(data.refusing);
   });
-  const ready = nextMessage<"ready" | { refused?: string }>(worker);
+  const ready = nextAnswer(worker);
   send({ open: path });
   const answer = await ready;
-  if (answer !== "ready") throw new CannotStart(answer.refused ?? "The database cannot be opened");
+  if (typeof answer === "object") throw new CannotStart(answer.refused);
   return {
     connect: () => {
       const { port1, port2 } = new MessageChannel();
       send({ connect: port1 }, [port1]);
       return port2;
     },
+    stopWaiting: () => send("stop waiting"),
     stop: async () => {
-      const stopped = nextMessage(worker);
+      const stopped = nextAnswer(worker);
       send("stop");
       await stopped;
     },
@@ -52,20 +73,29 @@ export async function startWriter(path: string, fail: (reason: string) => never)
 
 /** The worker threads, each with its own line into the writer. `start` them when the service answers: not before its first ask. */
 export function openThreads(
-  start: Omit<ThreadStart, "writer">,
+  start: Omit<ThreadStart, "writer" | "steadyAheadMs">,
   writer: WriterThread | undefined,
-  fail: (reason: string) => never,
+  { fail, noteUncaught }: { fail: (reason: string) => never; noteUncaught: () => void },
 ): Asking & { start(): void; stop(): Promise<void> } {
-  function spawn(index: number, hear: (report: ThreadReport) => void): PooledThread {
+  const steadyNow = steadyClock();
+
+  function spawn(index: number, role: ThreadRole, hear: (report: ThreadReport) => void): PooledThread {
     // `smol` collects garbage sooner: a file's rows are garbage as soon as they are committed. Deno knows no such option.
     const worker = new Worker(new URL("./thread.ts", import.meta.url).href, { type: "module", smol: true });
     worker.addEventListener("error", ({ message }) => fail(message));
-    worker.addEventListener("message", ({ data }: MessageEvent<ThreadReport>) => hear(data));
+    worker.addEventListener("message", ({ data }: MessageEvent<ThreadReport | "uncaught">) => {
+      if (data === "uncaught") noteUncaught();
+      else hear(data);
+    });
     const send = (message: ThreadMessage, transfer: MessagePort[] = []) => worker.postMessage(message, transfer);
     const port = writer?.connect();
-    send({ start: { ...start, writer: port }, index }, port ? [port] : []);
+    // All threads tell the same time, whenever they are started.
+    const steadyAheadMs = Math.round(steadyNow() - Date.now());
+    send({ start: { ...start, writer: port, steadyAheadMs }, index, role }, port ? [port] : []);
     return { send, end: () => worker.terminate() };
   }
-  const pool = new ThreadPool({ threads: start.config.threads, spawn });
+  const { threads, databaseUrl, meilisearchUrl } = start.config;
+  const isRemote = databaseUrl !== undefined || meilisearchUrl !== undefined;
+  const pool = new ThreadPool({ threads, asksAtOnce: isRemote ? REMOTE_ASKS_AT_ONCE : 1, spawn });
   return { ...openAskLine((ask) => pool.take(ask)), start: () => pool.start(), stop: () => pool.stop() };
 }

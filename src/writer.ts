@@ -1,33 +1,55 @@
 import { openBell } from "../db/jobs/bell.ts";
+import { openLateWriter } from "../db/local/late-writer.ts";
 import { serveWrites } from "../db/local/write-port.ts";
-import { openWriter, type Writer } from "../db/local/writer.ts";
+import type { Writer } from "../db/local/writer.ts";
 import { EVERY_TENANT } from "../db/ports.ts";
+import { errorText } from "./error-text.ts";
+import { FAMILIES } from "./families.ts";
+import { loadMutations } from "./family.ts";
 import { rescueJobs } from "./jobs/lifecycle.ts";
-import { MUTATIONS } from "./mutations.ts";
 import { newId } from "./new-id.ts";
+import { steadyClock } from "./steady-clock.ts";
 import { freeLanes } from "./webhooks/lanes.ts";
 
 declare const self: Worker;
 
-export type WriterMessage = { open: string } | { connect: MessagePort } | "stop";
+export type WriterMessage = { open: string } | { connect: MessagePort } | "stop waiting" | "stop";
+
+/** No other process has the database: a thread of this one that has not renewed its lease for as long hangs. */
+const HANGING_MS = 600_000;
 
 const bell = openBell();
 let writer: Writer | undefined;
 
-const fail = (error: unknown) => self.postMessage({ failed: error instanceof Error ? error.stack : String(error) });
+const fail = (error: unknown) => self.postMessage({ failed: errorText(error) });
+
+/** How often it is told that the disk takes no writes. */
+const TELL_AGAIN_MS = 30_000;
+let toldAtMs = Number.NEGATIVE_INFINITY;
+
+function noteRefusal({ message }: Error): void {
+  if (performance.now() - toldAtMs < TELL_AGAIN_MS) return;
+  toldAtMs = performance.now();
+  self.postMessage({ refusing: message });
+}
 
 /** Opens the database and gives back the jobs and lanes a former process left behind. */
 async function open(path: string): Promise<void> {
-  const context = { now: Date.now, newId };
-  writer = await openWriter(path, { mutations: MUTATIONS, context, wakeJobs: bell.ring, fail });
-  for (const { name } of [rescueJobs, freeLanes]) {
-    await writer.submit({ name, tenantId: EVERY_TENANT, input: undefined, options: {} });
-  }
+  const context = { now: Date.now, newId, leases: { now: steadyClock(), graceMs: HANGING_MS } };
+  const first = [rescueJobs, freeLanes].map(({ name }) => ({
+    name,
+    tenantId: EVERY_TENANT,
+    input: undefined,
+    options: {},
+  }));
+  const options = { mutations: await loadMutations(FAMILIES), context, wakeJobs: bell.ring, fail, noteRefusal };
+  writer = await openLateWriter(path, options, first);
   self.postMessage("ready");
 }
 
 /** The writer thread: the only one that changes the database. `"stop"` ends it once all before it is on disk. */
 self.onmessage = ({ data }: MessageEvent<WriterMessage>) => {
+  if (data === "stop waiting") return writer?.stopWaiting();
   if (data === "stop") {
     writer?.close();
     bell.close();

@@ -1,7 +1,7 @@
 import { upsertContent } from "../db/content-variants/content-variants.ts";
 import { mutation } from "../db/ports.ts";
 import type { ProductRow } from "../db/products/product-row.ts";
-import { insertProducts, takeTicks } from "../db/products/write.ts";
+import { insertProducts } from "../db/products/write.ts";
 import { setSupplierTerms } from "../db/sourcing/product-suppliers.ts";
 import { refreshStock } from "../db/stock/product-stock.ts";
 import { matchBrands } from "../src/brands/match-brands.ts";
@@ -36,7 +36,6 @@ export const addProducts = mutation("test.add-products", async (tx, products: St
     create,
     context,
   );
-  const firstUs = await takeTicks(tx, products.length, nowMs);
   const rows = products.map(({ brand, category, supplierCode, texts: _texts, sellers: _sellers, ...row }, index) => ({
     ...newProductRow({ id: context.newId(), nowMs }),
     title: `Product ${index}`,
@@ -44,17 +43,13 @@ export const addProducts = mutation("test.add-products", async (tx, products: St
     brandId: brand === undefined ? null : (brands.get(nameKey(brand)) ?? null),
     categoryId: category === undefined ? null : (categories.get(pathKeyOf(category)) ?? null),
     supplierId: supplierCode === undefined ? null : (suppliers.get(nameKey(supplierCode))?.id ?? null),
-    updatedAtUs: firstUs + index,
     ...row,
   }));
-  await insertProducts(tx, rows);
+  await insertProducts(tx, rows, nowMs);
   const texts = products.flatMap(({ texts = {} }, index) =>
     Object.entries(texts).map(([language, content]) => ({ productId: rows[index]?.id ?? "", language, content })),
   );
-  if (texts.length > 0) {
-    const textsFirstUs = await takeTicks(tx, texts.length, nowMs);
-    await upsertContent(tx, texts, { firstUs: textsFirstUs, nowMs, newId: context.newId });
-  }
+  await upsertContent(tx, texts, { nowMs, newId: context.newId });
   const terms = products.flatMap(({ sellers = [] }, index) =>
     sellers.map(({ code, ...rest }) => ({
       productId: rows[index]?.id ?? "",

@@ -32,6 +32,6 @@ export const addVariants = mutation("test.add-variants", async (tx, variants: St
     updatedAtUs: now() * 1000,
     ...variant,
   }));
-  await insertVariants(tx, rows);
+  await insertVariants(tx, rows, now());
   return rows.map(({ id }) => id);
 });

@@ -1,14 +1,17 @@
 import { join } from "node:path";
+import type { Job } from "../db/jobs/queue.ts";
 import { type AnyMutation, EVERY_TENANT } from "../db/ports.ts";
 import { createApp } from "../src/app.ts";
 import { answerAsk, openAskLine } from "../src/ask-line.ts";
 import { openAuthenticator } from "../src/auth/authenticator.ts";
+import { AnswerCache } from "../src/cache/answer-cache.ts";
 import { readConfig } from "../src/config.ts";
+import { FAMILIES } from "../src/families.ts";
+import { loadMutations } from "../src/family.ts";
 import { checkHealth, readGauges } from "../src/health.ts";
 import type { Scope } from "../src/http/principal.ts";
-import { claimJobs } from "../src/jobs/lifecycle.ts";
+import { claimJobs, rescueJobs } from "../src/jobs/lifecycle.ts";
 import { openLog } from "../src/log.ts";
-import { MUTATIONS } from "../src/mutations.ts";
 import { newId } from "../src/new-id.ts";
 import { openSearch } from "../src/search/open-search.ts";
 import { openSecretBox } from "../src/secrets/secret-box.ts";
@@ -23,6 +26,8 @@ import { openFileDatabase } from "./db/databases.ts";
 import { addUser, makeTenant } from "./make-tenant.ts";
 import { testOutbound } from "./outbound/names.ts";
 import { addMember, addObservation, addPlatformMapping, addPriceList } from "./pricing-rows.ts";
+
+const MUTATIONS = await loadMutations(FAMILIES);
 
 /** Test time, so nothing sleeps: `clock.nowMs += 60_000` is a minute later. */
 export const clock = { nowMs: Date.now() };
@@ -41,6 +46,7 @@ const TEST_MUTATIONS = new Map<string, AnyMutation>([
   [addPriceList.name, addPriceList],
 ]);
 const thread: ThreadServices = {
+  steadyNow: context.now,
   ...(await openFileDatabase(TEST_MUTATIONS, context, join(dataDir, "catalogd.db"))),
   ...context,
   config,
@@ -59,6 +65,7 @@ export const services: Services = {
   ...thread,
   ...openAskLine(() => ({ send: (message) => answerAsk(message, handlers), done: () => undefined })),
   authenticator,
+  cache: new AnswerCache(thread.search.engine),
   addressOf: () => "127.0.0.1",
   health: () => checkHealth(thread, 0),
   gauges: () => readGauges(thread),
@@ -74,6 +81,31 @@ export async function runJobs(): Promise<void> {
       for (const job of jobs) await runJob(services, job, new AbortController().signal);
     }
   }
+}
+
+/** How long a job may be made to wait after its process has died. */
+const PAUSE_MS = 60_000;
+const LOOKS_MAX = 100;
+
+/** Runs what other tests have left, as a new process would: a job is then alone that is claimed by the test. */
+export async function endOtherJobs(): Promise<void> {
+  for (let round = 0; round < 3; round++) {
+    await services.write(rescueJobs, EVERY_TENANT, undefined);
+    clock.nowMs += PAUSE_MS;
+    await runJobs();
+  }
+}
+
+/** Claims the tenant's long job. Those that other tests have left are run; the clock goes on until it is due. */
+export async function claimJobOf(tenantId: string): Promise<Job> {
+  for (let look = 0; look < LOOKS_MAX; look++) {
+    const { jobs } = await services.write(claimJobs, EVERY_TENANT, { queue: "bulk", owner: "test", limit: 10 });
+    for (const job of jobs) if (job.tenantId !== tenantId) await runJob(services, job, new AbortController().signal);
+    const own = jobs.find((job) => job.tenantId === tenantId);
+    if (own) return own;
+    if (jobs.length === 0) clock.nowMs += PAUSE_MS;
+  }
+  throw new Error("The job was not claimed");
 }
 
 export interface Answer {

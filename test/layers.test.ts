@@ -20,6 +20,8 @@ const FENCED: Record<string, string> = {
   "@libsql/client": "db/remote/",
   "@fastify/busboy": "src/uploads/",
   "@napi-rs/image": "workers/media/",
+  omggif: "workers/media/",
+  "sanitize-html": "src/text/",
   yazl: "src/exports/xlsx/",
   "image-size": "src/media/",
   minio: "src/storage/",

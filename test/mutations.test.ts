@@ -1,38 +1,59 @@
 import { expect, test } from "bun:test";
+import { join } from "node:path";
 import { Glob } from "bun";
-import { MUTATIONS } from "../src/mutations.ts";
+import type { AnyMutation } from "../db/ports.ts";
+import { FAMILIES } from "../src/families.ts";
+import { loadMutations } from "../src/family.ts";
 
-const DECLARED = /(export const (\w+) = )?\bmutation(?:<[^(]*>)?\(\s*"([^"]+)"/g;
+const MUTATIONS = await loadMutations(FAMILIES);
+
+/** What starts a process or a thread when it is imported. */
+const ENTRIES = new Set(["src/main.ts", "src/writer.ts", "src/thread.ts"]);
+
+const isMutation = (value: unknown): value is AnyMutation =>
+  typeof value === "object" && value !== null && "run" in value && "name" in value && typeof value.run === "function";
 
 interface Declaration {
   file: string;
-  constant: string | undefined;
-  name: string;
+  mutation: AnyMutation;
 }
 
+/** Every mutation that a file exports. */
 async function declarations(): Promise<Declaration[]> {
   const found: Declaration[] = [];
-  for (const file of await Array.fromAsync(new Glob("{db,src,workers}/**/*.ts").scan("."))) {
-    for (const [, , constant, name = ""] of (await Bun.file(file).text()).matchAll(DECLARED)) {
-      found.push({ file, constant, name });
-    }
+  for (const file of await Array.fromAsync(new Glob("src/**/*.ts").scan("."))) {
+    if (ENTRIES.has(file) || !/\b(?:mutation|changesOf)\b/.test(await Bun.file(file).text())) continue;
+    const exported: Record<string, unknown> = await import(join(process.cwd(), file));
+    for (const value of Object.values(exported)) if (isMutation(value)) found.push({ file, mutation: value });
   }
   return found;
 }
+const FAMILY_NAMES = [
+  ...(await Bun.file("src/families.ts").text()).matchAll(/^import .* from "\.\/([\w-]+)\/family\.ts"/gm),
+].map(([, name = ""]) => name);
 const DECLARATIONS = await declarations();
+const names = (mutations: readonly AnyMutation[]) => mutations.map(({ name }) => name).toSorted();
 
 test("the registry holds every mutation, each under a name of its own", () => {
-  expect(DECLARATIONS.map(({ name }) => name).toSorted()).toEqual([...MUTATIONS.keys()].toSorted());
+  expect(names(DECLARATIONS.map(({ mutation }) => mutation))).toEqual([...MUTATIONS.keys()].toSorted());
 });
 
-test("every mutation is an exported constant, named family.verb", () => {
-  const wrong = DECLARATIONS.filter(({ constant, name }) => !constant || !/^[a-z-]+\.[a-z-]+$/.test(name));
-  expect(wrong).toEqual([]);
+test("every mutation is named family.verb", () => {
+  expect([...MUTATIONS.keys()].filter((name) => !/^[a-z-]+\.[a-z-]+$/.test(name))).toEqual([]);
 });
 
-test("the registry is in alphabetical order", async () => {
-  const list = /const ALL: AnyMutation\[\] = \[([^\]]*)\]/.exec(await Bun.file("src/mutations.ts").text())?.[1] ?? "";
-  const names = list.split(/[\s,]+/).filter((name) => name !== "");
-  expect(names.length).toBe(MUTATIONS.size);
-  expect(names).toEqual(names.toSorted());
+test("every mutation that is made is exported, so that the registry can hold it", async () => {
+  const made = /(?:^|[^.\w])mutation(?:<[^(]*>)?\(\s*"([^"]+)"/g;
+  const missing: string[] = [];
+  for (const file of await Array.fromAsync(new Glob("{db,src,workers}/**/*.ts").scan("."))) {
+    for (const [, name = ""] of (await Bun.file(file).text()).matchAll(made)) {
+      if (!MUTATIONS.has(name)) missing.push(`${file}: ${name}`);
+    }
+  }
+  expect(missing).toEqual([]);
+});
+
+test("the families are in alphabetical order", () => {
+  expect(FAMILY_NAMES).toEqual(FAMILY_NAMES.toSorted());
+  expect(FAMILY_NAMES.length).toBe(FAMILIES.length);
 });

@@ -1,26 +1,28 @@
 import { expect, test } from "bun:test";
 import { Glob } from "bun";
+import { statementsOf } from "../db/table.ts";
 
 /** Statements that are not bound to a tenant: how many a file has, and why it may. */
 const CROSS_TENANT: Record<string, { count: number; why: string }> = {
   "db/auth/lookup.ts": { count: 3, why: "a caller's tenant is found out here" },
   "db/idempotency/results.ts": { count: 1, why: "one sweep serves all tenants" },
   "db/ean-lookup/old-lookups.ts": { count: 1, why: "one sweep serves all tenants" },
-  "db/jobs/queue.ts": { count: 6, why: "one queue serves all tenants" },
+  "db/jobs/queue.ts": { count: 7, why: "one queue serves all tenants" },
   "db/products/write.ts": { count: 1, why: "row ids of products are given for all tenants" },
   "db/media/public-media.ts": { count: 1, why: "an image is found by its random id, which names no tenant" },
   "db/stock/stock-movements.ts": { count: 1, why: "the movements of all tenants are numbered as rows of one table" },
   "db/exports/expired-exports.ts": { count: 1, why: "one sweep serves all tenants" },
   "search/erased-rows.ts": { count: 1, why: "the row id of an erased product may be given to another tenant's" },
-  "search/follower-state.ts": { count: 4, why: "one follower serves all tenants" },
-  "search/libsql/index-state.ts": { count: 2, why: "one follower indexes the products of all tenants" },
+  "search/follower-state.ts": { count: 5, why: "one follower serves all tenants" },
+  "search/libsql/index-state.ts": { count: 3, why: "one follower indexes the products of all tenants" },
   "db/audit/audited-tenants.ts": { count: 1, why: "the check of the audit log reads that of every tenant" },
   "db/secrets/all-secrets.ts": { count: 1, why: "a change of keys encrypts the secrets of all tenants anew" },
   "db/settings/sync-keys.ts": { count: 1, why: "a price scraper's tenant is found out here" },
   "db/tenants/all-tenants.ts": { count: 1, why: "the operator's own list" },
-  "db/webhooks/lanes.ts": { count: 4, why: "one thread delivers for all tenants" },
-  "db/webhooks/sweeps.ts": { count: 4, why: "one sweep serves all tenants" },
-  "db/jobs/lease.ts": { count: 7, why: "a lease names its job by number" },
+  "db/webhooks/lanes.ts": { count: 6, why: "one thread delivers for all tenants" },
+  "db/webhooks/sweeps.ts": { count: 5, why: "one sweep serves all tenants" },
+  "db/jobs/lease.ts": { count: 6, why: "a lease names its job by number" },
+  "db/jobs/rescue.ts": { count: 4, why: "a process that dies has jobs of all tenants in hand" },
 };
 const VERB =
   /(?:select\s|insert (?:or \w+ )?into |replace into |update \w+\s+set |delete from |with (?:recursive )?\w+ (?:as|\())/;
@@ -53,7 +55,7 @@ async function statements(pattern: string): Promise<Statement[]> {
   return found;
 }
 
-/** The tables whose rows belong to a tenant, as the migrations make them. */
+/** The tables whose rows belong to a tenant, as the schema makes them. */
 async function tenantTables(): Promise<string[]> {
   const scripts = await Array.fromAsync(new Glob("db/**/*.sql").scan("."));
   const texts = await Promise.all(scripts.map((path) => Bun.file(path).text()));
@@ -86,6 +88,19 @@ test("every statement names the tenant of each table it touches", () => {
 test.each(Object.entries(CROSS_TENANT))("%s serves all tenants in no more statements than known", (file, { count }) => {
   const loose = STATEMENTS.filter((statement) => statement.file === file && unboundTables(statement.sql) > 0);
   expect(loose.length).toBe(count);
+});
+
+test("the statements that a resource's table is given name the tenant of each table they touch", () => {
+  const columns = [{ column: "name" }, { column: "slug" }];
+  const { find, findBy, list, count, nextId, insert, update, erase } = statementsOf("brand", columns, {
+    isCounted: true,
+  });
+  const conditions = [{ sql: "name_key = :name", args: { name: "a" } }];
+  const range = { conditions, sort: "name_key", order: "asc", after: ["a", "b"] } as const;
+  for (const sql of [find, findBy("name_key"), list(range), count(conditions), nextId, insert, update, erase]) {
+    expect(TABLES.some((name) => sql.includes(name))).toBe(true);
+    expect([sql, unboundTables(sql)]).toEqual([sql, 0]);
+  }
 });
 
 test("no SQL is written outside db/ and search/", async () => {

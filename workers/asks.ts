@@ -2,7 +2,12 @@ import type { AskHandlers } from "../src/ask-line.ts";
 import type { AskName, Asks, InputOf, ResultOf, StreamAskName, StreamAsks } from "../src/asks.ts";
 import type { ThreadServices } from "../src/services.ts";
 
-type Answer<A> = (services: ThreadServices, tenantId: string, input: InputOf<A>) => Promise<ResultOf<A>>;
+type Answer<A> = (
+  services: ThreadServices,
+  tenantId: string,
+  input: InputOf<A>,
+  signal: AbortSignal,
+) => Promise<ResultOf<A>>;
 type Stream<A> = (services: ThreadServices, tenantId: string, input: InputOf<A>) => AsyncIterable<Uint8Array>;
 
 /** One handler per ask, loaded at its first use; the compiler refuses a missing one. */
@@ -38,7 +43,8 @@ export function askHandlers(services: ThreadServices): AskHandlers {
   };
   return {
     // The ask's type tied this input to this name; it cannot be seen through the message.
-    answer: async (name, tenantId, input) => (await find(ANSWERS, name)())(services, tenantId, input as never),
+    answer: async (name, tenantId, input, signal) =>
+      (await find(ANSWERS, name)())(services, tenantId, input as never, signal),
     stream: async function* (name, tenantId, input) {
       yield* (await find(STREAMS, name)())(services, tenantId, input as never);
     },

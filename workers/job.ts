@@ -10,11 +10,14 @@ export interface JobContext<K extends JobKind> {
   checkpoint: JobKinds[K]["checkpoint"] | null;
   /** Aborts when the thread stops, the lease is lost, or the job was asked to stop. Pass it to every long await. */
   signal: AbortSignal;
-  /** Commits a change together with the job's progress. After `"done"` the job is over: return. */
+  /**
+   * Commits a change together with the job's progress: `"kept"` when the job sees by itself what is done, `"none"` when it
+   * begins anew after an interruption. After `"done"` the job is over: return.
+   */
   commit<Input, Result>(
     mutation: Mutation<Input, Result>,
     input: Input,
-    progress: { checkpoint: JobKinds[K]["checkpoint"] } | "none" | "done",
+    progress: { checkpoint: JobKinds[K]["checkpoint"] } | "none" | "kept" | "done",
   ): Promise<Result>;
 }
 

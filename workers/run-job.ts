@@ -1,10 +1,15 @@
 import type { JobKind } from "../db/jobs/kinds.ts";
 import { isJobStopped, isLeaseLost, LEASE_MS } from "../db/jobs/lease.ts";
 import type { Job } from "../db/jobs/queue.ts";
-import { failJob, finishJob, releaseJob, renewLease, stopJob } from "../src/jobs/lifecycle.ts";
+import { isDiskRefusal } from "../db/local/disk-refusal.ts";
+import { errorText } from "../src/error-text.ts";
+import { failJob, finishJob, noteAlive, releaseJob, renewLease, stopJob } from "../src/jobs/lifecycle.ts";
 import type { ThreadServices } from "../src/services.ts";
 import { FatalJobError, type JobContext } from "./job.ts";
 import { HANDLERS } from "./registry.ts";
+
+/** What a job writes waits for a disk that is full: it goes on once there is space. */
+const WAITS = { waits: true } as const;
 
 const isKnown = (kind: string): kind is JobKind => Object.hasOwn(HANDLERS, kind);
 
@@ -14,42 +19,55 @@ export async function runJob(services: ThreadServices, job: Job, stopping: Abort
   const { write, log } = services;
   const lease = { jobId, token };
   const about = { job: uid, kind, tenant: tenantId };
-  const lost = new AbortController();
+  const ending = { isLost: false };
+  const notHeld = new AbortController();
   const heartbeat = setInterval(() => {
-    write(renewLease, tenantId, lease).then(
-      (state) => state === "held" || lost.abort(),
+    write(renewLease, tenantId, lease, WAITS).then(
+      (state) => {
+        ending.isLost ||= state === "lost";
+        if (state !== "held") notHeld.abort();
+      },
       (error: unknown) => log.error({ ...about, error: String(error) }, "cannot renew a lease"),
     );
   }, LEASE_MS / 3);
   const startedAtMs = performance.now();
   try {
-    const done = await runHandler(services, job, AbortSignal.any([stopping, lost.signal]));
-    if (!done) await write(finishJob, tenantId, undefined, { step: { lease, progress: "done" } });
+    const done = await runHandler(services, job, AbortSignal.any([stopping, notHeld.signal]));
+    if (!done) await write(finishJob, tenantId, undefined, { ...WAITS, step: { lease, progress: "done" } });
     log.info({ ...about, duration_ms: Math.round(performance.now() - startedAtMs) }, "job done");
   } catch (error) {
-    await noteEnd(services, job, error, stopping.aborted);
+    await noteEnd(services, job, error, { ...ending, isStopping: stopping.aborted });
   } finally {
     clearInterval(heartbeat);
   }
 }
 
 /** Notes why a job did not reach its end. */
-async function noteEnd({ write, log }: ThreadServices, job: Job, error: unknown, stopping: boolean): Promise<void> {
+async function noteEnd(
+  { write, log }: ThreadServices,
+  job: Job,
+  error: unknown,
+  { isLost, isStopping }: { isLost: boolean; isStopping: boolean },
+): Promise<void> {
   const { tenantId, jobId, token, kind, uid } = job;
   const lease = { jobId, token };
   const about = { job: uid, kind, tenant: tenantId };
-  const obeyed = (await write(stopJob, tenantId, lease)) > 0;
+  const obeyed = (await write(stopJob, tenantId, lease, WAITS)) > 0;
   if (obeyed) return log.info(about, "job stopped as asked");
-  if (isLeaseLost(error)) return log.warn(about, "lost the lease of a job");
-  // Asked to stop, and resumed before it had: it goes on where it was.
-  if (stopping || isJobStopped(error)) {
-    await write(releaseJob, tenantId, lease);
+  // Whatever was thrown on the way out: another thread goes on with it.
+  if (isLost || isLeaseLost(error)) {
+    await write(noteAlive, tenantId, lease, WAITS);
+    return log.warn(about, "lost the lease of a job");
+  }
+  // Asked to stop, and resumed before it had, or refused by the disk: it goes on where it was.
+  if (isStopping || isJobStopped(error) || isDiskRefusal(error)) {
+    await write(releaseJob, tenantId, lease, WAITS);
     return log.info(about, "job given back");
   }
   const reason = error instanceof Error ? error.message : String(error);
-  log.error({ ...about, error: error instanceof Error ? (error.stack ?? reason) : reason }, "job failed");
+  log.error({ ...about, error: errorText(error) }, "job failed");
   const fatal = error instanceof FatalJobError;
-  await write(failJob, tenantId, { lease, error: reason, fatal, jitter: 0.75 + Math.random() / 2 });
+  await write(failJob, tenantId, { lease, error: reason, fatal, jitter: 0.75 + Math.random() / 2 }, WAITS);
 }
 
 /** Returns whether the handler ended its job itself. */
@@ -59,7 +77,8 @@ async function runHandler(services: ThreadServices, job: Job, signal: AbortSigna
   let done = false;
   const commit: JobContext<JobKind>["commit"] = async (mutation, input, progress) => {
     const step = { lease: { jobId, token }, progress };
-    const result = await services.write(mutation, tenantId, input, { step, patient: typeof progress === "object" });
+    const options = { ...WAITS, step, patient: typeof progress === "object" };
+    const result = await services.write(mutation, tenantId, input, options);
     done = progress === "done";
     return result;
   };

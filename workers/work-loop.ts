@@ -1,7 +1,8 @@
 import type { QueueName } from "../db/jobs/kinds.ts";
 import { queuesWaiting } from "../db/jobs/queue.ts";
-import { EVERY_TENANT } from "../db/ports.ts";
-import { takeJob } from "../src/jobs/lifecycle.ts";
+import { isDiskRefusal } from "../db/local/disk-refusal.ts";
+import { EVERY_TENANT, type Reader } from "../db/ports.ts";
+import { mayTakeJob, takeJob } from "../src/jobs/lifecycle.ts";
 import type { ThreadServices } from "../src/services.ts";
 import type { ThreadReport } from "../src/thread-pool.ts";
 import { maintain } from "./maintenance/maintain.ts";
@@ -110,7 +111,9 @@ async function workLoop(services: ThreadServices, station: Station, signal: Abor
     try {
       dueAtMs = await workOnce(services, station, dueAtMs, signal);
     } catch (error) {
-      services.log.error({ error: String(error), queue: station.queue }, "cannot work");
+      // The writer tells of a disk that takes nothing; each hand would as well.
+      const level = isDiskRefusal(error) ? "debug" : "error";
+      services.log[level]({ error: String(error), queue: station.queue }, "cannot work");
       await services.bell.wait(RETRY_MS, services.bell.count(), signal);
     }
   }
@@ -128,12 +131,15 @@ async function workOnce(
 ): Promise<number | null> {
   const untilDueMs = dueAtMs === null ? Number.POSITIVE_INFINITY : Math.max(1, dueAtMs - services.now());
   const timeoutMs = Math.min(pollMs(services), untilDueMs);
-  const taken = await services.standBy(
-    takeJob,
-    EVERY_TENANT,
-    { queue, owner, dueAtMs },
-    { queue, owner, timeoutMs, signal },
-  );
+  const input = { queue, owner, dueAtMs };
+  const isWorthwhile = (db: Reader) => mayTakeJob(db, input, { nowMs: services.now(), leaseMs: services.steadyNow() });
+  const taken = await services.standBy(takeJob, EVERY_TENANT, input, {
+    queue,
+    owner,
+    timeoutMs,
+    signal,
+    look: isWorthwhile,
+  });
   if (!taken) return dueAtMs;
   const { job, nextDueAtMs } = taken;
   if (job) {

@@ -40,6 +40,10 @@ const readInvitation = (row: Row): Invitation => ({
 export const findInvitation = (db: Reader, id: string): Promise<Invitation | undefined> =>
   db.first(`select ${COLUMNS} from invitation where tenant_id = :tenant and id = :id`, { id }, readInvitation);
 
+/** Withdraws what invites this address to the tenant and was not used: the last invitation alone holds. */
+export const withdrawInvitations = (tx: Tx, email: string): Promise<void> =>
+  tx.send("delete from invitation where tenant_id = :tenant and email = :email and used_at_ms is null", { email });
+
 export const insertInvitation = (
   tx: Tx,
   { id, email, role, locale, subscription, createdAtMs, expiresAtMs }: Omit<Invitation, "usedAtMs">,

@@ -2,7 +2,7 @@
  * The statements that look across tenants, all of them: they find out who a caller is, so no tenant is known yet. Each
  * says why it can give away nothing of another tenant. Everything else under `db/` is bound to one tenant.
  */
-import type { Reader, Tx } from "../ports.ts";
+import type { Reader } from "../ports.ts";
 import { boolean, json, numberOrNull, type Row, text } from "../rows.ts";
 
 /** What decides whether a login succeeds. */
@@ -58,11 +58,3 @@ export const findKeyHolder = (db: Reader, keyHash: string): Promise<KeyHolder | 
 /** Safe: says only whether the instance has a tenant, for its first start. */
 export const isInhabited = async (db: Reader): Promise<boolean> =>
   (await db.first("select 1 as found from tenant limit 1", {}, () => true)) ?? false;
-
-/** Safe: the instance's own secrets belong to no tenant, and no request reads them. */
-export const findSecret = (db: Reader, name: string): Promise<string | undefined> =>
-  db.first("select value from instance_secret where name = :name", { name }, (row) => text(row, "value"));
-
-/** Keeps the value that is there, if there is one. Safe: see `findSecret`. */
-export const insertSecret = (tx: Tx, name: string, value: string): Promise<number> =>
-  tx.run("insert into instance_secret (name, value) values (:name, :value) on conflict do nothing", { name, value });

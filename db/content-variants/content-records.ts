@@ -1,4 +1,5 @@
 import type { Reader, Tx } from "../ports.ts";
+import { numbered } from "../products/sequence.ts";
 import { boolean, json, number, type Row, text, textOrNull } from "../rows.ts";
 
 /** What a content variant is of: a language, for all entities, for one, or for one of its configurations. */
@@ -64,8 +65,10 @@ export const findContentRecord = (
   );
 
 /** Stores a whole record by its id, a new one too. */
-export const putContentRecord = (tx: Tx, { content, reviewed, ...record }: ContentRecord): Promise<number> =>
-  tx.run(
+export async function putContentRecord(tx: Tx, given: ContentRecord, nowMs: number): Promise<ContentRecord> {
+  const [stored = given] = await numbered(tx, [given], nowMs);
+  const { content, reviewed, ...record } = stored;
+  await tx.run(
     `insert into content_variant (tenant_id, id, product_id, language, entity_id, configuration_id, content, reviewed,
         created_at_ms, updated_at_us)
       values (:tenant, :id, :productId, :language, :entityId, :configurationId, :content, :reviewed, :createdAtMs,
@@ -74,6 +77,8 @@ export const putContentRecord = (tx: Tx, { content, reviewed, ...record }: Conte
         updated_at_us = excluded.updated_at_us`,
     { ...record, content: JSON.stringify(content), reviewed: reviewed ? 1 : 0 },
   );
+  return stored;
+}
 
 export const deleteContentRecord = (tx: Tx, id: string): Promise<number> =>
   tx.run("delete from content_variant where tenant_id = :tenant and id = :id", { id });

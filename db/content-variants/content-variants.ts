@@ -1,4 +1,5 @@
 import type { Reader, Tx } from "../ports.ts";
+import { nextNumbers } from "../products/sequence.ts";
 import { json, type Row, text } from "../rows.ts";
 
 /** Texts of a product in a language, for all entities. */
@@ -32,9 +33,8 @@ export const findContentOf = (
     readContent,
   );
 
-/** The first of a run of ticks, one for each change, and what new rows need. */
+/** What new rows need. */
 export interface ContentStamp {
-  firstUs: number;
   nowMs: number;
   newId: () => string;
 }
@@ -58,8 +58,10 @@ function mergeContent(content: Record<string, unknown>, changes: Record<string, 
 export async function upsertContent(
   tx: Tx,
   changes: readonly Content[],
-  { firstUs, nowMs, newId }: ContentStamp,
+  { nowMs, newId }: ContentStamp,
 ): Promise<void> {
+  if (changes.length === 0) return;
+  const firstUs = await nextNumbers(tx, changes.length, nowMs);
   const ids = [...new Set(changes.map((each) => each.productId))];
   const languages = [...new Set(changes.map((each) => each.language))];
   const known = new Map((await findContentOf(tx, ids, languages)).map((each) => [contentKey(each), each.content]));

@@ -5,7 +5,7 @@ import { text, textOrNull } from "../rows.ts";
 export const listMemberships = (
   db: Reader,
   productId: string,
-): Promise<{ id: string; code: string; name: string; priceChannel: string | null }[]> =>
+): Promise<{ id: string; code: string; name: string; price_channel: string | null }[]> =>
   db.all(
     `select entity.id, entity.code, entity.name, entity.price_channel from product_entity member
       join entity on entity.tenant_id = :tenant and entity.id = member.entity_id and entity.is_active = 1
@@ -15,6 +15,6 @@ export const listMemberships = (
       id: text(row, "id"),
       code: text(row, "code"),
       name: text(row, "name"),
-      priceChannel: textOrNull(row, "price_channel"),
+      price_channel: textOrNull(row, "price_channel"),
     }),
   );

@@ -30,8 +30,6 @@ interface Source<T> {
   sql: string;
   /** What the column becomes; absent: it is the member as it is. */
   read?: (stored: unknown) => T;
-  /** Absent: a text. */
-  number?: "integer" | "real";
 }
 
 const NO_URLS: readonly string[] = [];
@@ -55,7 +53,7 @@ const fromJson = <T>(stored: unknown): T => JSON.parse(String(stored)) as T;
 
 /** Every member that is read with its product. The columns of a strict table hold what they say. */
 export const SOURCES: { [M in StoredMember]: Source<ExportedProduct[M]> } = {
-  rowId: { sql: "product.row_id", number: "integer" },
+  rowId: { sql: "product.row_id" },
   id: { sql: "product.id" },
   ean: { sql: "product.ean" },
   reference: { sql: "product.reference" },
@@ -66,29 +64,29 @@ export const SOURCES: { [M in StoredMember]: Source<ExportedProduct[M]> } = {
   brandId: { sql: "product.brand_id" },
   categoryId: { sql: "product.category_id" },
   supplierId: { sql: "product.supplier_id" },
-  priceCents: { sql: "product.price_cents", number: "integer" },
-  costPriceCents: { sql: "product.cost_price_cents", number: "integer" },
-  taxRate: { sql: "product.tax_rate", number: "real" },
-  weight: { sql: "product.weight", number: "real" },
-  width: { sql: "product.width", number: "real" },
-  height: { sql: "product.height", number: "real" },
-  depth: { sql: "product.depth", number: "real" },
+  priceCents: { sql: "product.price_cents" },
+  costPriceCents: { sql: "product.cost_price_cents" },
+  taxRate: { sql: "product.tax_rate" },
+  weight: { sql: "product.weight" },
+  width: { sql: "product.width" },
+  height: { sql: "product.height" },
+  depth: { sql: "product.depth" },
   asin: { sql: "product.asin" },
   countryOfOrigin: { sql: "product.country_of_origin" },
   status: { sql: "product.status" },
   lifecycleStatus: { sql: "product.lifecycle_status" },
   workflowStatus: { sql: "product.workflow_status" },
-  stock: { sql: "state.stock", number: "integer" },
-  supplierCount: { sql: "state.supplier_count", number: "integer" },
+  stock: { sql: "state.stock" },
+  supplierCount: { sql: "state.supplier_count" },
   imageUrl: { sql: "product.image_url" },
   extra: { sql: "product.extra", read: fromJson },
   content: { sql: CONTENT, read: (stored) => (stored === null ? null : fromJson(stored)) },
   contents: { sql: CONTENTS, read: fromJson },
   mediaUrls: { sql: MEDIA_URLS, read: (stored) => (stored === null ? NO_URLS : fromJson(stored)) },
-  completenessScore: { sql: "product.completeness_score", number: "integer" },
-  createdAtMs: { sql: "product.created_at_ms", number: "integer" },
-  updatedAtUs: { sql: "state.updated_at_us", number: "integer" },
-  deletedAtMs: { sql: "product.deleted_at_ms", number: "integer" },
+  completenessScore: { sql: "product.completeness_score" },
+  createdAtMs: { sql: "product.created_at_ms" },
+  updatedAtUs: { sql: "state.updated_at_us" },
+  deletedAtMs: { sql: "product.deleted_at_ms" },
 };
 
 /** What these members are read from. */

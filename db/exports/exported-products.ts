@@ -38,10 +38,10 @@ const BY_AGE = "product.row_id > :afterRowId order by product.row_id";
 const BY_TITLE = `(product.title_key, product.row_id) > (:afterTitleKey, :afterRowId)
       order by product.title_key, product.row_id`;
 
-export const isName = (member: ExportMember): member is NameMember => Object.hasOwn(NAME_IDS, member);
+const isName = (member: ExportMember): member is NameMember => Object.hasOwn(NAME_IDS, member);
 
 /** What is read with the product to have these members, each once. */
-export const storedMembers = (members: Iterable<ExportMember>): StoredMember[] => [
+const storedMembers = (members: Iterable<ExportMember>): StoredMember[] => [
   ...new Set(Array.from(members, (member) => (isName(member) ? NAME_IDS[member] : member))),
 ];
 

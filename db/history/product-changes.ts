@@ -173,7 +173,7 @@ export const insertFirstChange = (
   productRow: number,
   fields: readonly ChangedField[],
   origin: ChangeOrigin,
-): Promise<number> => tx.run(INSERT_FIRST, { ...originArgs(origin), productRow, changes: JSON.stringify(fields) });
+): Promise<void> => tx.send(INSERT_FIRST, { ...originArgs(origin), productRow, changes: JSON.stringify(fields) });
 
 /** A change to be kept, with the row of its product where that is known. */
 export type NewChange = Pick<ProductChange, "productId" | "fields"> & { productRow?: number | undefined };
@@ -188,8 +188,8 @@ const placeOf = ({ productId, productRow }: NewChange): Args =>
 export async function insertChanges(tx: Tx, changes: readonly NewChange[], origin: ChangeOrigin): Promise<number> {
   const added = await insertEntries(tx, changes, originArgs(origin));
   const [first, second] = changes;
-  if (first && !second) await tx.run(first.productRow === undefined ? END_ONE_BY_ID : END_ONE_BY_ROW, placeOf(first));
-  else if (added > 0) await tx.run(END_AT_FRESH, { added });
+  if (first && !second) await tx.send(first.productRow === undefined ? END_ONE_BY_ID : END_ONE_BY_ROW, placeOf(first));
+  else if (added > 0) await tx.send(END_AT_FRESH, { added });
   return added;
 }
 

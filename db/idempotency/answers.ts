@@ -1,5 +1,6 @@
 import type { Once, Reader, Tx } from "../ports.ts";
 import { type Row, text } from "../rows.ts";
+import { ONCE_MS, RENEWED } from "./results.ts";
 
 /** An HTTP answer as a whole. */
 export interface Answer {
@@ -21,20 +22,20 @@ const readAnswer = (row: Row): KnownAnswer => ({
   answer: JSON.parse(text(row, "result")) as Answer,
 });
 
-/** The answer given under this key. */
-export const findAnswer = (db: Reader, { scope, key }: Once) =>
+/** The answer given under this key in the 24 hours before `nowMs`. */
+export const findAnswer = (db: Reader, { scope, key }: Once, nowMs: number) =>
   db.first(
     `select fingerprint, result from idempotency
-      where tenant_id = :tenant and scope = :scope and key = :key and mutation = ''`,
-    { scope, key },
+      where tenant_id = :tenant and scope = :scope and key = :key and mutation = '' and created_at_ms > :sinceMs`,
+    { scope, key, sinceMs: nowMs - ONCE_MS },
     readAnswer,
   );
 
-/** Keeps an answer; one that is kept already stays. */
+/** Keeps an answer; one that counts already stays. */
 export const insertAnswer = (tx: Tx, { scope, key, fingerprint }: Once, answer: Answer, nowMs: number) =>
   tx.run(
     `insert into idempotency (tenant_id, scope, key, mutation, fingerprint, result, created_at_ms)
      values (:tenant, :scope, :key, '', :fingerprint, :answer, :nowMs)
-     on conflict do nothing`,
-    { scope, key, fingerprint, answer: JSON.stringify(answer), nowMs },
+     on conflict do update set ${RENEWED}`,
+    { scope, key, fingerprint, answer: JSON.stringify(answer), nowMs, sinceMs: nowMs - ONCE_MS },
   );

@@ -1,19 +1,27 @@
 import type { Once, Reader, Tx } from "../ports.ts";
 import { json, text } from "../rows.ts";
 
+/** How long a key stands for its first request. Source: D0.12. */
+export const ONCE_MS = 86_400_000;
+/** The sweep comes later than the end of that time: what it has left makes way. */
+export const RENEWED = `fingerprint = excluded.fingerprint, result = excluded.result,
+  created_at_ms = excluded.created_at_ms where created_at_ms <= :sinceMs`;
+
 /**
- * What a mutation returned when this request was made before. Throws an error the API answers with
+ * What a mutation returned when this request was made in the 24 hours before `nowMs`. Throws an error the API answers with
  * IDEMPOTENCY_KEY_REUSED when the key came with another request.
  */
 export async function findResult(
   db: Reader,
   { scope, key, fingerprint }: Once,
   mutation: string,
+  nowMs: number,
 ): Promise<{ result: unknown } | undefined> {
   const known = await db.first(
     `select fingerprint, result from idempotency
-      where tenant_id = :tenant and scope = :scope and key = :key and mutation = :mutation`,
-    { scope, key, mutation },
+      where tenant_id = :tenant and scope = :scope and key = :key and mutation = :mutation
+        and created_at_ms > :sinceMs`,
+    { scope, key, mutation, sinceMs: nowMs - ONCE_MS },
     (row) => ({ fingerprint: text(row, "fingerprint"), result: json(row, "result") }),
   );
   if (known && known.fingerprint !== fingerprint) {
@@ -34,8 +42,8 @@ export const insertResult = (
   tx.run(
     `insert into idempotency (tenant_id, scope, key, mutation, fingerprint, result, created_at_ms)
      values (:tenant, :scope, :key, :mutation, :fingerprint, :result, :nowMs)
-     on conflict do nothing`,
-    { scope, key, mutation, fingerprint, result: JSON.stringify(result ?? null), nowMs },
+     on conflict do update set ${RENEWED}`,
+    { scope, key, mutation, fingerprint, result: JSON.stringify(result ?? null), nowMs, sinceMs: nowMs - ONCE_MS },
   );
 
 /** Forgets what is older than `beforeMs`, at most `limit` rows; returns how many there were. */

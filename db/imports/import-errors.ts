@@ -8,12 +8,15 @@ export interface NewImportError {
   severity: "error" | "warning";
   errorType: string;
   field: string | null;
-  message: string;
+  /** What is said, in each language. */
+  messages: { en: string; fr: string };
   rawValue: string | null;
 }
 
 /** What was wrong with one row of a file. */
-export interface ImportError extends NewImportError {
+export interface ImportError extends Omit<NewImportError, "messages"> {
+  /** In the language that was asked for. */
+  message: string;
   createdAtMs: number;
 }
 
@@ -24,11 +27,16 @@ export interface ImportErrorFilter {
   search: string | null;
   /** Only those about an EAN. */
   eanOnly: boolean;
+  /** Of the messages that are searched and given. */
+  language: "en" | "fr";
 }
 
-export const ALL_ERRORS: ImportErrorFilter = { errorType: null, severity: null, search: null, eanOnly: false };
+const ALL = { errorType: null, severity: null, search: null, eanOnly: false };
+/** Every problem, told in a language. */
+export const allErrors = (language: ImportErrorFilter["language"]): ImportErrorFilter => ({ ...ALL, language });
 
-const COLUMNS = "seq, row_number, severity, error_type, field, message, raw_value, created_at_ms";
+const MESSAGE = "iif(:language = 'fr', ifnull(message_fr, message), message)";
+const COLUMNS = `seq, row_number, severity, error_type, field, ${MESSAGE} as message, raw_value, created_at_ms`;
 
 const readImportError = (row: Row): ImportError => ({
   seq: number(row, "seq"),
@@ -45,7 +53,7 @@ const readImportError = (row: Row): ImportError => ({
 const MATCHES = `tenant_id = :tenant and import_id = :importId
   and (:errorType is null or error_type = :errorType) and (:severity is null or severity = :severity)
   and (:eanOnly = 0 or error_type like 'ean\\_%' escape '\\')
-  and (:search is null or instr(lower(message || char(10) || ifnull(field, '') || char(10) || ifnull(raw_value, '')),
+  and (:search is null or instr(lower(${MESSAGE} || char(10) || ifnull(field, '') || char(10) || ifnull(raw_value, '')),
                                 lower(:search)) > 0)`;
 
 const filterArgs = (importId: string, { eanOnly, ...filter }: ImportErrorFilter) => ({
@@ -73,11 +81,11 @@ export const countImportErrors = (db: Reader, importId: string, filter: ImportEr
   );
 
 export const insertImportErrors = (tx: Tx, importId: string, errors: NewImportError[], nowMs: number) =>
-  tx.run(
-    `insert into import_error (tenant_id, import_id, seq, row_number, severity, error_type, field, message, raw_value,
-                               created_at_ms)
+  tx.send(
+    `insert into import_error (tenant_id, import_id, seq, row_number, severity, error_type, field, message, message_fr,
+                               raw_value, created_at_ms)
      select :tenant, :importId, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
-            value ->> 6, :nowMs
+            value ->> 6, value ->> 7, :nowMs
        from json_each(:errors)`,
     {
       importId,
@@ -89,7 +97,8 @@ export const insertImportErrors = (tx: Tx, importId: string, errors: NewImportEr
           error.severity,
           error.errorType,
           error.field,
-          error.message,
+          error.messages.en,
+          error.messages.fr,
           error.rawValue,
         ]),
       ),

@@ -18,7 +18,7 @@ export const markProcessing = (
   tx: Tx,
   { id, status, supplierId, nowMs }: { id: string; status: string; supplierId: string | null; nowMs: number },
 ) =>
-  tx.run(
+  tx.send(
     `update import set status = :status, supplier_id = :supplierId, started_at_ms = ifnull(started_at_ms, :nowMs)
       where tenant_id = :tenant and id = :id`,
     { id, status, supplierId, nowMs },
@@ -43,7 +43,7 @@ export const addCounts = (
     storedWarnings,
   }: { id: string; status: string; counts: ImportCounts; storedErrors: number; storedWarnings: number },
 ) =>
-  tx.run(
+  tx.send(
     `update import set status = :status, processed_rows = processed_rows + :processedRows,
             successful_rows = successful_rows + :successfulRows, failed_rows = failed_rows + :failedRows,
             skipped_rows = skipped_rows + :skippedRows, products_created = products_created + :productsCreated,
@@ -65,7 +65,7 @@ export const markEnded = (
     nowMs,
   }: { id: string; status: string; error: { code: string; message: string } | null; nowMs: number },
 ) =>
-  tx.run(
+  tx.send(
     `update import set status = :status, error_code = :code, error_message = :message, completed_at_ms = :nowMs
       where tenant_id = :tenant and id = :id`,
     { id, status, code: error?.code ?? null, message: error?.message ?? null, nowMs },

@@ -135,7 +135,7 @@ export const countPendingEans = (db: Reader, filter: PendingEanFilter) =>
 
 /** Keeps the rows, one for each supplier and SKU. What was resolved waits again; what is ignored stays so. */
 export const upsertPendingEans = (tx: Tx, importId: string, entries: NewPendingEan[], nowMs: number) =>
-  tx.run(
+  tx.send(
     `insert into pending_ean (tenant_id, id, supplier_code, sku, name, status, ean_type, resolution_score, import_count,
                               row_data, import_id, first_seen_at_ms, last_seen_at_ms)
      select :tenant, value ->> 0, value ->> 1, value ->> 2, value ->> 3, 'pending', value ->> 4, value ->> 5, 1,
@@ -169,9 +169,9 @@ export const markResolved = (tx: Tx, id: string, nowMs: number) =>
     { id, nowMs },
   );
 
-/** Ends the wait of all these; returns how many waited. */
+/** Ends the wait of all these. */
 export const markAllResolved = (tx: Tx, keys: readonly PendingKey[], nowMs: number) =>
-  tx.run(
+  tx.send(
     `update pending_ean set status = 'resolved', last_seen_at_ms = :nowMs
       where tenant_id = :tenant and status in ('pending', 'resolving')
         and (supplier_code, sku) in (select value ->> 0, value ->> 1 from json_each(:keys))`,

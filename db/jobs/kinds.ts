@@ -26,6 +26,8 @@ export interface ReindexCheckpoint {
 export interface ImportCheckpoint {
   /** Number of the last record that is committed; 0 before the first. */
   record: number;
+  /** How far the file was ever read before its first row was applied; it is read from its beginning each time. */
+  readBytes?: number;
 }
 
 /** The last product that was touched. */

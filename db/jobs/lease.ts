@@ -1,8 +1,9 @@
-import type { JobStep, Lease, Tx } from "../ports.ts";
+import type { JobStep, Lease, MutationContext, Tx } from "../ports.ts";
 import { type Row, text, textOrNull } from "../rows.ts";
 
 export const LEASE_MS = 30_000;
-const DEATHS_MAX = 3;
+/** What leases are counted by: a clock that does not go back, where there is one. */
+export const leaseNowMs = ({ now, leases }: MutationContext): number => leases?.now() ?? now();
 const BACKOFF_BASE_MS = 5_000;
 const BACKOFF_MAX_MS = 900_000;
 
@@ -26,7 +27,7 @@ const HALTED = `exists (select 1 from job_lane
 
 /**
  * The fence: renews the lease. Throws `LeaseLost` when it is no longer held, `JobStopped` when the job was asked to
- * stop. First statement of everything a job commits.
+ * stop. First statement of everything a job commits. `nowMs` is `leaseNowMs`.
  */
 export async function holdLease(tx: Tx, { jobId, token }: Lease, nowMs: number): Promise<void> {
   const held = await tx.first(
@@ -43,17 +44,19 @@ export async function holdLease(tx: Tx, { jobId, token }: Lease, nowMs: number):
 export async function settleStep(tx: Tx, { lease: { jobId, token }, progress }: JobStep, nowMs: number): Promise<void> {
   if (progress === "none") return;
   if (progress === "done") {
-    await tx.run(
+    await tx.send(
       `update job set state = 'done', lease_until_ms = null, lease_owner = null, error = null,
               finished_at_ms = :nowMs where ${HELD}`,
       { jobId, token, nowMs },
     );
   } else {
-    await tx.run(`update job set checkpoint = :checkpoint, deaths = 0 where ${HELD}`, {
-      jobId,
-      token,
-      checkpoint: JSON.stringify(progress.checkpoint),
-    });
+    const checkpoint = progress === "kept" ? null : JSON.stringify(progress.checkpoint);
+    // The lease was renewed by this very transaction, so it tells the time.
+    await tx.send(
+      `update job set checkpoint = coalesce(:checkpoint, checkpoint), deaths = 0, interruptions = 0,
+              progressed_at_ms = lease_until_ms - ${LEASE_MS} where ${HELD}`,
+      { jobId, token, checkpoint },
+    );
   }
 }
 
@@ -113,24 +116,4 @@ export const stopAsWanted = (tx: Tx, { jobId, token }: Lease, nowMs: number) =>
             attempts = attempts - 1, lease_until_ms = null, lease_owner = null, want = null
       where ${HELD} and (want is not null or ${HALTED})`,
     { jobId, token, nowMs },
-  );
-
-/**
- * Takes back the running jobs whose lease ended before `beforeMs`. A job whose thread died three times without a commit
- * has failed instead, so one poisonous file cannot end the process for ever; those are returned.
- */
-export const rescue = async (tx: Tx, { beforeMs, nowMs }: { beforeMs: number; nowMs: number }) =>
-  onlyFailed(
-    await tx.all(
-      `update job set deaths = deaths + 1, lease_until_ms = null, lease_owner = null, attempts = attempts - 1, want = null,
-              error = 'its thread died',
-              state = case when want = 'cancel' then 'cancelled' when want = 'pause' then 'paused'
-                           when deaths + 1 >= ${DEATHS_MAX} then 'failed' else 'ready' end,
-              finished_at_ms = case when want = 'cancel' or (want is null and deaths + 1 >= ${DEATHS_MAX})
-                                    then cast(:nowMs as integer) end
-        where state = 'running' and lease_until_ms < :beforeMs
-       returning tenant_id, kind, payload, error, state`,
-      { beforeMs, nowMs },
-      readFailed,
-    ),
   );

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from "../ports.ts";
-import { json, jsonOrNull, number, numberOrNull, type Row, text } from "../rows.ts";
+import { boolean, json, jsonOrNull, number, numberOrNull, type Row, text } from "../rows.ts";
 import type { JobKind, JobKinds, QueueName } from "./kinds.ts";
 import { LEASE_MS } from "./lease.ts";
 
@@ -43,7 +43,7 @@ export async function enqueue<K extends JobKind>(
   payload: JobKinds[K]["payload"],
   { uid, runAtMs, queue, uniqueKey, priority = 100, attemptsMax = 5 }: EnqueueOptions,
 ): Promise<void> {
-  await tx.run(
+  await tx.send(
     `insert into job (uid, tenant_id, queue, kind, state, payload, priority, attempts_max, unique_key, run_at_ms,
                       created_at_ms)
      values (:uid, :tenant, :queue, :kind, 'ready', :payload, :priority, :attemptsMax, :uniqueKey, :runAtMs, :runAtMs)
@@ -62,22 +62,51 @@ export async function enqueue<K extends JobKind>(
   tx.wakeJobs();
 }
 
+/** How many of a tenant's long tasks wait or run. */
+export const countTasks = async (db: Reader): Promise<number> =>
+  (await db.first(
+    "select ready + running as tasks from job_lane where tenant_id = :tenant and queue = 'bulk'",
+    {},
+    (row) => number(row, "tasks"),
+  )) ?? 0;
+
+/** No job is made to wait for longer: a later time was stored before the machine's clock was set back. */
+const AHEAD_MAX_MS = 1_800_000;
+
+/** Whether a time at which a job is due has come, or lies so far ahead that it was told by another clock. */
+export const isDue = (dueAtMs: number, nowMs: number): boolean => dueAtMs <= nowMs || dueAtMs > nowMs + AHEAD_MAX_MS;
+
 /** Makes the jobs ready whose time has come; returns how many. */
 export const promoteDue = (tx: Tx, nowMs: number) =>
   tx.run(
     `update job set state = 'ready'
-      where id in (select id from job where state = 'scheduled' and run_at_ms <= :nowMs order by run_at_ms limit 500)`,
-    { nowMs },
+      where id in (select id from job where state = 'scheduled' and (run_at_ms <= :nowMs or run_at_ms > :latestMs)
+                    order by run_at_ms limit 500)`,
+    { nowMs, latestMs: nowMs + AHEAD_MAX_MS },
   );
 
 /** Takes up to `limit` ready jobs of the tenant whose turn it is. */
 export const claimReady = (
   tx: Tx,
-  { queue, owner, nowMs, limit }: { queue: QueueName; owner: string; nowMs: number; limit: number },
+  {
+    queue,
+    owner,
+    nowMs,
+    leaseMs,
+    limit,
+  }: {
+    queue: QueueName;
+    owner: string;
+    nowMs: number;
+    /** Now, by the clock of leases. */
+    leaseMs: number;
+    limit: number;
+  },
 ) =>
   tx.all(
     `update job set state = 'running', attempts = attempts + 1, lease_token = lease_token + 1, lease_owner = :owner,
-            lease_until_ms = :untilMs, started_at_ms = coalesce(started_at_ms, :nowMs)
+            lease_until_ms = :untilMs, claimed_at_ms = :leaseMs, progressed_at_ms = null,
+            started_at_ms = coalesce(started_at_ms, :nowMs)
       where id in (
         select id from job
          where state = 'ready' and queue = :queue and tenant_id =
@@ -85,7 +114,7 @@ export const claimReady = (
                  where queue = :queue and ready > 0 and running < running_max order by virtual_time limit 1)
          order by priority, run_at_ms, id limit :limit)
      returning id, lease_token, uid, tenant_id, kind, payload, checkpoint`,
-    { queue, owner, nowMs, untilMs: nowMs + LEASE_MS, limit },
+    { queue, owner, nowMs, leaseMs, untilMs: leaseMs + LEASE_MS, limit },
     readJob,
   );
 
@@ -113,6 +142,20 @@ export const readOutlook = (db: Reader): Promise<Outlook> =>
             (select min(lease_until_ms) from job where state = 'running') as lease_ends`,
     {},
     (row) => ({ nextDueAtMs: numberOrNull(row, "due"), leaseEndsAtMs: numberOrNull(row, "lease_ends") }),
+  );
+
+/** Whether a job of the queue could be taken now, and what is to be done for those that are not ready. */
+export const readOutlookOf = (db: Reader, queue: QueueName): Promise<Outlook & { isWaiting: boolean }> =>
+  db.one(
+    `select (select min(run_at_ms) from job where state = 'scheduled') as due,
+            (select min(lease_until_ms) from job where state = 'running') as lease_ends,
+            exists (select 1 from job_lane where queue = :queue and ready > 0 and running < running_max) as is_waiting`,
+    { queue },
+    (row) => ({
+      nextDueAtMs: numberOrNull(row, "due"),
+      leaseEndsAtMs: numberOrNull(row, "lease_ends"),
+      isWaiting: boolean(row, "is_waiting"),
+    }),
   );
 
 /** How many jobs wait and run, over all tenants. */
@@ -150,7 +193,7 @@ export const pauseJob = (tx: Tx, uid: string) =>
 
 /** Lets a paused job go on, or takes back a pause it has not obeyed yet. */
 export async function resumeJob(tx: Tx, uid: string): Promise<void> {
-  await tx.run(
+  await tx.send(
     `update job set want = null, state = iif(state = 'paused', 'ready', state)
       where tenant_id = :tenant and uid = :uid and (state = 'paused' or want = 'pause')`,
     { uid },
@@ -158,12 +201,16 @@ export async function resumeJob(tx: Tx, uid: string): Promise<void> {
   tx.wakeJobs();
 }
 
+/** Takes a job out as if it had never been, in the transaction that added it. */
+export const deleteJob = (tx: Tx, uid: string) =>
+  tx.run("delete from job where tenant_id = :tenant and uid = :uid", { uid });
+
 const UNLIMITED = 1_000_000;
 
 /** Lets none of the tenant's long jobs begin, and those that run commit nothing more, or lets them go on. */
 export async function haltBulk(tx: Tx, isHalted: boolean): Promise<void> {
-  await tx.run("insert into job_queue (queue) values ('bulk') on conflict do nothing", {});
-  await tx.run(
+  await tx.send("insert into job_queue (queue) values ('bulk') on conflict do nothing", {});
+  await tx.send(
     `insert into job_lane (queue, tenant_id, running_max, virtual_time)
       select 'bulk', :tenant, :runningMax, virtual_time from job_queue where queue = 'bulk'
       on conflict do update set running_max = excluded.running_max`,

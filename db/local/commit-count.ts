@@ -1,11 +1,20 @@
-/** How many commits of a database file have begun, and how many of them have ended: shared by the threads of its process. */
+/**
+ * How many commits of a database file have begun, how many of them have ended, and whether the writer has opened the file:
+ * shared by the threads of its process.
+ */
 export type CommitCount = Int32Array<SharedArrayBuffer>;
 
 const BEGUN = 0;
 const ENDED = 1;
+const OPENED = 2;
 
 export const newCommitCount = (): CommitCount =>
-  new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
+  new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT));
+
+/** Notes that the file is written from now on: whoever reads it as one that never changes must open it anew. */
+export const noteOpened = (count: CommitCount): void => void Atomics.store(count, OPENED, 1);
+
+export const isOpened = (count: CommitCount): boolean => Atomics.load(count, OPENED) === 1;
 
 /** Runs a commit that the others can tell of. */
 export function countCommit<Result>(count: CommitCount, commit: () => Result): Result {

@@ -44,11 +44,20 @@ export interface Connection extends Executor {
   runMany(sql: string, args: readonly Args[], tenantId?: string): void;
   /** How many calls so far may have written. */
   writes(): number;
+  /** Whether a transaction is open: SQLite takes one back by itself when the disk refuses what it needs. */
+  isInTransaction(): boolean;
+  /** Of the database file. */
+  path: string;
   /** Reads another database file as if its tables were in this one. */
   attach(path: string): void;
   /** Runs a script of several statements. */
   exec(sql: string): void;
   close(): void;
+}
+
+function attach(libsql: Libsql.Database, path: string): void {
+  libsql.prepare("attach ? as attached").run(path);
+  libsql.exec(`pragma attached.cache_size = -${INDEX_READER_CACHE_KIB}`);
 }
 
 /**
@@ -85,7 +94,7 @@ export function openConnection(path: string, mode: keyof typeof MODES): Connecti
     return fresh;
   }
 
-  // The driver is given the list itself: of single values it would make one again.
+  // The driver is given a list: of single values it would make one again.
   return {
     rows: (sql, args, tenantId) => {
       const { statement, bind, toRow } = prepare(sql);
@@ -106,10 +115,9 @@ export function openConnection(path: string, mode: keyof typeof MODES): Connecti
       for (const each of args) statement.run(bind(each, tenantId));
     },
     writes: () => writes,
-    attach: (other) => {
-      libsql.prepare("attach ? as attached").run(other);
-      libsql.exec(`pragma attached.cache_size = -${INDEX_READER_CACHE_KIB}`);
-    },
+    isInTransaction: () => libsql.inTransaction,
+    path,
+    attach: (other) => attach(libsql, other),
     exec: (sql) => void libsql.exec(sql),
     close: () => {
       rest.end();

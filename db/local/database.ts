@@ -1,8 +1,9 @@
 import { readerOf } from "../handle.ts";
 import type { Database, StandBy, Write, WriterStats } from "../ports.ts";
-import { type CommitCount, commitsOf } from "./commit-count.ts";
-import { type Connection, openConnection } from "./connection.ts";
-import { indexPathOf, openIndexWriter } from "./index-writer.ts";
+import { type CommitCount, commitsOf, isOpened } from "./commit-count.ts";
+import type { Connection } from "./connection.ts";
+import { openFileReader, openLiveReader } from "./frozen-reader.ts";
+import { openIndexWriter } from "./index-writer.ts";
 
 /** A thread's line into the writer thread. */
 export interface WriterLine {
@@ -13,11 +14,23 @@ export interface WriterLine {
   commits: Promise<CommitCount>;
 }
 
-/** A connection that reads a database file and its search index as one. */
-function openReader(path: string): Connection {
-  const connection = openConnection(path, "reader");
-  connection.attach(indexPathOf(path));
-  return connection;
+/** Opens a reader that is opened anew once the disk takes writes and the writer has begun, if it did not when it began. */
+function openReader(path: string, hasWriter: () => boolean): Pick<Connection, "rows" | "row" | "close"> {
+  let { connection, isFrozen } = openFileReader(path);
+  if (!isFrozen) return connection;
+  const live = () => {
+    if (!isFrozen || !hasWriter()) return connection;
+    const frozen = connection;
+    connection = openLiveReader(path);
+    isFrozen = false;
+    frozen.close();
+    return connection;
+  };
+  return {
+    rows: (...call) => live().rows(...call),
+    row: (...call) => live().row(...call),
+    close: () => connection.close(),
+  };
 }
 
 /**
@@ -29,9 +42,9 @@ export function openLocalDatabase(
   { write, standBy, writerStats, commits }: WriterLine,
   { hasIndex }: { hasIndex: boolean },
 ): Database {
-  const connection = openReader(path);
   const index = hasIndex ? openIndexWriter(path, commits) : undefined;
   let count: CommitCount | undefined;
+  const connection = openReader(path, () => count !== undefined && isOpened(count));
   void commits.then((told) => {
     count = told;
   });
@@ -39,7 +52,7 @@ export function openLocalDatabase(
   return {
     reader: (tenantId) => ({ ...readerOf(connection, tenantId), commits: commitsSoFar }),
     snapshot: async (tenantId) => {
-      const frozen = openReader(path);
+      const frozen = openLiveReader(path);
       frozen.exec("begin");
       const close = () => {
         // Its statements keep it open until they are collected: what it has seen would hold up every checkpoint.

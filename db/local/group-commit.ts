@@ -1,11 +1,22 @@
 import { readerOf } from "../handle.ts";
 import { queuesWaiting } from "../jobs/queue.ts";
-import { type AnyMutation, EVERY_TENANT, type MutationContext, type WriterStats } from "../ports.ts";
-import { type CommitCount, countCommit } from "./commit-count.ts";
+import { EVERY_TENANT, type WriterStats } from "../ports.ts";
+import { countCommit } from "./commit-count.ts";
 import type { Connection } from "./connection.ts";
+import {
+  answer,
+  type Desk,
+  type GroupCommitOptions,
+  type GroupEnd,
+  giveUp,
+  hasFoundNothing,
+  refuse,
+  type Settled,
+} from "./group-desk.ts";
+import { HeldLine } from "./held-line.ts";
 import { type Outcome, runInSavepoint, runMutation } from "./savepoint.ts";
 import { StandBys } from "./stand-bys.ts";
-import { openStrayAlarm, type Watch } from "./stray-alarm.ts";
+import { openStrayAlarm } from "./stray-alarm.ts";
 import { type Pending, WaitingLine, type WriteRequest } from "./waiting-line.ts";
 
 /** Answers once the request is on disk, or rejects with what its mutation threw. */
@@ -16,16 +27,8 @@ export interface GroupCommit {
   /** Answers a request that stands by, unless it is being given a job. */
   recall(request: WriteRequest): void;
   stats(): WriterStats;
-}
-
-export interface GroupCommitOptions {
-  commits: CommitCount;
-  mutations: ReadonlyMap<string, AnyMutation>;
-  context: MutationContext;
-  /** Called when a group has made jobs ready that nobody stands by for. */
-  wakeJobs: () => void;
-  /** Called when a group cannot be committed: the process must stop, what is on disk is no longer known. */
-  fail: (error: unknown) => void;
+  /** Refuses what waits for the disk, now and from now on: nobody waits for it any more. */
+  stopWaiting(): void;
 }
 
 // A small write waits for at most one group before its own; 5 ms is about one slow fsync.
@@ -37,7 +40,9 @@ const GROUP_PATIENT_MAX = 8;
 /**
  * Runs mutations one after the other on the only writing connection, and commits with one fsync those that queued up
  * meanwhile. Patient ones wait for the others, and are committed together as long as nobody else waits. A mutation that
- * throws takes only itself back. When a commit fails, every caller of the group is refused, and so is all that follows.
+ * throws takes only itself back. A full or read-only disk refuses the group or the mutation that it has no room for; those
+ * that are to wait for it are held. When a commit fails otherwise, every caller of the group is refused, and so is all that
+ * follows.
  */
 export function groupCommit(connection: Connection, options: GroupCommitOptions): GroupCommit {
   const desk: Desk = {
@@ -45,9 +50,14 @@ export function groupCommit(connection: Connection, options: GroupCommitOptions)
     connection,
     line: new WaitingLine(),
     standBys: new StandBys(),
+    held: new HeldLine((held) => {
+      desk.line.putBack(held);
+      if (!running) void commitAll();
+    }),
     watch: openStrayAlarm(),
   };
-  const { line, standBys } = desk;
+  const { line, standBys, held } = desk;
+  let last = 0;
   let running = false;
   /** The next group keeps each mutation apart. */
   let isCareful = false;
@@ -58,10 +68,11 @@ export function groupCommit(connection: Connection, options: GroupCommitOptions)
   async function commitAll(): Promise<void> {
     running = true;
     while (line.length > 0) {
-      const { answered, isTakenBack } = await commitGroup(desk, isCareful);
-      isCareful = isTakenBack;
-      broken ||= answered === 0;
-      committed += answered;
+      const end = await commitGroup(desk, isCareful);
+      isCareful = end.isTakenBack === true;
+      broken ||= end.isBroken === true;
+      committed += end.answered;
+      if (held.length > 0) for (const each of line.takeWhere((one) => held.blocks(one))) held.add(each);
       groups++;
     }
     running = false;
@@ -71,20 +82,17 @@ export function groupCommit(connection: Connection, options: GroupCommitOptions)
     submit: (request) =>
       new Promise((resolve, reject) => {
         if (broken) return reject(new Error("A commit has failed: nothing is written any more"));
-        line.add({ request, resolve, reject });
+        const pending = { request, order: ++last, resolve, reject };
+        if (held.blocks(pending) && held.add(pending)) return;
+        line.add(pending);
         if (!running) void commitAll();
       }),
     recall: (request) => standBys.recall(request),
-    stats: () => ({ queued: line.length, committed, groups }),
+    stats: () => ({ queued: line.length + held.length, committed, groups }),
+    stopWaiting: () => {
+      for (const { reject } of held.close()) reject(new Error("The service stops while the disk takes no writes"));
+    },
   };
-}
-
-/** What a group is made with. */
-interface Desk extends GroupCommitOptions {
-  connection: Connection;
-  line: WaitingLine;
-  standBys: StandBys;
-  watch: Watch;
 }
 
 // What has arrived is in the line after a turn of the event loop.
@@ -122,26 +130,10 @@ async function nextBesidePatient(line: WaitingLine, count: number): Promise<Pend
   return line.nextHasty() ?? (count < GROUP_PATIENT_MAX ? line.nextPatient() : undefined);
 }
 
-/** A request that was run, and what came of it. */
-interface Settled {
-  pending: Pending;
-  outcome: Outcome;
-}
-
-/** It looked for a job in vain, and is not answered before it has one. */
-const hasFoundNothing = ({ pending: { request }, outcome }: Settled) =>
-  request.standBy !== undefined && "result" in outcome && outcome.result === undefined;
-
-function answer(settled: Settled): void {
-  const { pending, outcome } = settled;
-  if ("error" in outcome) pending.reject(outcome.error);
-  else if (!hasFoundNothing(settled)) pending.resolve(outcome.result);
-}
-
 /**
  * Gives the jobs that the group has made ready to those who stand by, in the open transaction: a job that was just stored is
  * taken by the same commit, instead of by another one with an fsync of its own. Returns whether jobs are left. Throws only
- * when SQLite cannot go back.
+ * when SQLite cannot go back, or has taken the whole transaction back.
  */
 async function handOver({ standBys, ...desk }: Desk, { taken }: GroupSoFar, outcomes: Settled[]): Promise<boolean> {
   const wakes = outcomes.some(({ outcome }) => "wakesJobs" in outcome && outcome.wakesJobs);
@@ -150,26 +142,37 @@ async function handOver({ standBys, ...desk }: Desk, { taken }: GroupSoFar, outc
   if (!wakes || standBys.size === 0) return wakes;
   const db = readerOf(desk.connection, EVERY_TENANT);
   const inVain: Pending[] = [];
-  for (;;) {
-    const queues = await queuesWaiting(db);
-    const pending = standBys.take(queues);
-    if (!pending) {
-      for (const each of inVain) standBys.add(each);
-      return queues.length > 0;
+  try {
+    for (;;) {
+      const queues = await queuesWaiting(db);
+      const pending = standBys.take(queues);
+      if (!pending) return queues.length > 0;
+      taken.push(pending);
+      // Whoever cannot take a job must not take back the change that wanted it.
+      const settled = { pending, outcome: await runInSavepoint(desk, pending.request) };
+      outcomes.push(settled);
+      if (hasFoundNothing(settled)) inVain.push(pending);
+      if (isGone(settled.outcome)) throw settled.outcome.error;
     }
-    taken.push(pending);
-    // Whoever cannot take a job must not take back the change that wanted it.
-    const settled = { pending, outcome: await runInSavepoint(desk, pending.request) };
-    outcomes.push(settled);
-    if (hasFoundNothing(settled)) inVain.push(pending);
+  } finally {
+    for (const each of inVain) standBys.add(each);
   }
 }
 
-interface GroupEnd {
-  /** How many it answered; 0 when it could not be committed. */
-  answered: number;
-  /** One has thrown after it had written, and those before it wait again. */
-  isTakenBack: boolean;
+const isGone = (outcome: Outcome): outcome is Extract<Outcome, { error: unknown }> =>
+  "error" in outcome && outcome.isGone;
+
+/** Takes back what was done before `next` failed, to be run again without it. */
+function startOver(
+  desk: Desk,
+  taken: Pending[],
+  next: Pending,
+  outcome: Extract<Outcome, { error: unknown }>,
+): GroupEnd {
+  if (!outcome.isGone) desk.connection.run("rollback", {});
+  desk.line.putBack(taken.slice(0, -1));
+  refuse(desk, next, outcome.error);
+  return { answered: 1, isTakenBack: taken.length > 1 };
 }
 
 /**
@@ -178,11 +181,11 @@ interface GroupEnd {
  * A savepoint keeps a copy of each page that a mutation changes, which costs a small write a fifth more and a bulk write
  * half as much again. Hardly any mutation throws, and those that do find out before they write: nothing is to be taken
  * back then. When one throws after it has written, the transaction is, and those before it go back to the line: they are
- * run again from the beginning, by a group that is careful. What joins patient ones, whose work is long, has a savepoint
- * as well.
+ * run again from the beginning, by a group that is careful. So are they when SQLite takes the transaction back because the
+ * disk has no room for one. What joins patient ones, whose work is long, has a savepoint as well.
  */
 async function commitGroup(desk: Desk, isCareful: boolean): Promise<GroupEnd> {
-  const { connection, line, standBys, context, commits, wakeJobs, fail } = desk;
+  const { connection, line, context, commits, wakeJobs } = desk;
   const taken: Pending[] = [];
   const group: GroupSoFar = { taken, hasPatient: false, hastySinceMs: undefined };
   const outcomes: Settled[] = [];
@@ -194,23 +197,16 @@ async function commitGroup(desk: Desk, isCareful: boolean): Promise<GroupEnd> {
       const isSaved = addTo(group, next, isCareful, context.now);
       const writesBefore = connection.writes();
       const outcome = await (isSaved ? runInSavepoint : runMutation)(desk, next.request);
-      if ("error" in outcome && !isSaved && connection.writes() > writesBefore) {
-        connection.run("rollback", {});
-        line.putBack(taken.slice(0, -1));
-        next.reject(outcome.error);
-        return { answered: 1, isTakenBack: taken.length > 1 };
-      }
+      const isDone = connection.writes() > writesBefore && !isSaved;
+      if ("error" in outcome && (outcome.isGone || isDone)) return startOver(desk, taken, next, outcome);
       outcomes.push({ pending: next, outcome });
     }
     isLeft = await handOver(desk, group, outcomes);
     countCommit(commits, () => connection.run("commit", {}));
   } catch (error) {
-    // Those that wait would find a transaction that is neither open nor closed.
-    for (const { reject } of [...taken, ...line.takeAll(), ...standBys.takeAll()]) reject(error);
-    fail(error);
-    return { answered: 0, isTakenBack: false };
+    return giveUp(desk, taken, error);
   }
-  for (const each of outcomes) answer(each);
+  for (const each of outcomes) answer(desk, each);
   if (isLeft) wakeJobs();
-  return { answered: taken.length, isTakenBack: false };
+  return { answered: taken.length };
 }

@@ -1,17 +1,25 @@
+import { existsSync } from "node:fs";
 import { type Executor, txOf } from "../handle.ts";
 import type { WriteIndex } from "../ports.ts";
 import { prepareIndex } from "../prepare-index.ts";
 import { type CommitCount, countCommit } from "./commit-count.ts";
 import { type Connection, openConnection } from "./connection.ts";
+import { diskRefusal, requireWritable } from "./disk-refusal.ts";
 
 /** The search index of a database file is in a file beside it. */
 export const indexPathOf = (path: string): string => `${path.replace(/\.db$/, "")}-index.db`;
 
 /** Brings the file of a database's search index up to date, so that readers can attach it. */
 export async function makeIndexFile(path: string): Promise<void> {
+  const isNew = !existsSync(indexPathOf(path));
   const connection = openConnection(indexPathOf(path), "index-writer");
-  await prepareIndex(connection);
-  connection.close();
+  try {
+    await prepareIndex(connection);
+    // Wholly in its file: as such it can be read on a disk that takes no writes.
+    if (isNew) connection.exec("pragma wal_checkpoint(truncate)");
+  } finally {
+    connection.close();
+  }
 }
 
 export interface IndexWriter {
@@ -46,10 +54,11 @@ export function openIndexWriter(path: string, commits: Promise<CommitCount>): In
   const run: WriteIndex = async (change, tenantId, input) => {
     const count = await commits;
     await turn();
+    if (!connection) requireWritable(indexPathOf(path));
     connection ??= openConnection(indexPathOf(path), "index-writer");
     const open = connection;
-    open.run("begin immediate", {});
     try {
+      open.run("begin immediate", {});
       const result = await change(
         txOf(inTurns(open), tenantId, () => undefined),
         input,
@@ -57,8 +66,9 @@ export function openIndexWriter(path: string, commits: Promise<CommitCount>): In
       countCommit(count, () => open.run("commit", {}));
       return result;
     } catch (error) {
-      open.run("rollback", {});
-      throw error;
+      // SQLite has gone back by itself when the disk refused.
+      if (open.isInTransaction()) open.run("rollback", {});
+      throw diskRefusal(error, open.path) ?? error;
     }
   };
 
@@ -69,7 +79,11 @@ export function openIndexWriter(path: string, commits: Promise<CommitCount>): In
       return written;
     },
     close: () => {
-      connection?.exec("pragma wal_checkpoint(truncate)");
+      try {
+        connection?.exec("pragma wal_checkpoint(truncate)");
+      } catch {
+        // A full disk: what is committed is in the log, and the next start reads it.
+      }
       connection?.close();
     },
   };

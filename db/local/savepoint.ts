@@ -2,10 +2,12 @@ import { apply } from "../apply.ts";
 import { type Executor, txOf } from "../handle.ts";
 import type { AnyMutation, MutationContext } from "../ports.ts";
 import type { Connection } from "./connection.ts";
+import { diskRefusal } from "./disk-refusal.ts";
 import type { Watch } from "./stray-alarm.ts";
 import type { WriteRequest } from "./waiting-line.ts";
 
-export type Outcome = { result: unknown; wakesJobs: boolean } | { error: unknown };
+/** `isGone`: SQLite has taken the whole transaction back, with all that other mutations did in it. */
+export type Outcome = { result: unknown; wakesJobs: boolean } | { error: unknown; isGone: boolean };
 
 /** What mutations are run with. */
 interface Surroundings {
@@ -23,6 +25,7 @@ export async function runInSavepoint(surroundings: Surroundings, request: WriteR
   const { connection } = surroundings;
   connection.run("savepoint mutation", {});
   const outcome = await runMutation(surroundings, request);
+  if ("error" in outcome && outcome.isGone) return outcome;
   if ("error" in outcome) connection.run("rollback to mutation", {});
   connection.run("release mutation", {});
   return outcome;
@@ -33,7 +36,7 @@ export async function runMutation(
   { connection, mutations, context, watch }: Surroundings,
   { name, tenantId, input, options }: WriteRequest,
 ): Promise<Outcome> {
-  const { executor, close } = openUntilClosed(connection, name);
+  const { executor, close, lost } = openUntilClosed(connection, name);
   let wakesJobs = false;
   try {
     const mutation = mutations.get(name);
@@ -43,30 +46,51 @@ export async function runMutation(
     });
     // The compiler tied this input to this mutation in `write`; it cannot see through the message.
     const result = await watch(() => apply(tx, mutation, input as never, context, options));
-    return { result, wakesJobs };
+    // One that went on after such an error has done nothing.
+    return lost() ? { error: lost(), isGone: true } : { result, wakesJobs };
   } catch (error) {
-    return { error };
+    return { error: lost() ?? error, isGone: lost() !== undefined };
   } finally {
     close();
   }
 }
 
-/** A call that comes after the end of its mutation is refused, or it would join the next one. */
-function openUntilClosed(connection: Connection, name: string): { executor: Executor; close: () => void } {
+/** What one mutation calls the connection through. */
+interface Until {
+  executor: Executor;
+  close: () => void;
+  /** Why SQLite has taken the transaction back in the midst of it; `undefined` as long as it has not. */
+  lost: () => unknown;
+}
+
+/**
+ * A call that comes after the end of its mutation is refused, or it would join the next one. So is each that follows an
+ * error by which SQLite took the transaction back: it would be a transaction by itself.
+ */
+function openUntilClosed(connection: Connection, name: string): Until {
   let isClosed = false;
-  const open = (): Connection => {
+  let lost: unknown;
+  const call = <Result>(use: (open: Connection) => Result): Result => {
     if (isClosed) throw new Error(`${name} used tx after it had ended: await every call`);
-    return connection;
+    if (lost !== undefined) throw lost;
+    try {
+      return use(connection);
+    } catch (error) {
+      const told = diskRefusal(error, connection.path) ?? error;
+      if (!connection.isInTransaction()) lost = told;
+      throw told;
+    }
   };
   return {
     executor: {
-      rows: (sql, args, tenantId) => open().rows(sql, args, tenantId),
-      row: (sql, args, tenantId) => open().row(sql, args, tenantId),
-      run: (sql, args, tenantId) => open().run(sql, args, tenantId),
-      runMany: (sql, args, tenantId) => open().runMany(sql, args, tenantId),
+      rows: (sql, args, tenantId) => call((open) => open.rows(sql, args, tenantId)),
+      row: (sql, args, tenantId) => call((open) => open.row(sql, args, tenantId)),
+      run: (sql, args, tenantId) => call((open) => open.run(sql, args, tenantId)),
+      runMany: (sql, args, tenantId) => call((open) => open.runMany(sql, args, tenantId)),
     },
     close: () => {
       isClosed = true;
     },
+    lost: () => lost,
   };
 }

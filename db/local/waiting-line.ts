@@ -14,6 +14,8 @@ export interface WriteRequest {
 /** A mutation that waits, and who waits for it. */
 export interface Pending {
   request: WriteRequest;
+  /** Grows with each that came. */
+  order: number;
   resolve: (result: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -51,6 +53,13 @@ export class WaitingLine {
     );
     this.#patient.unshift(...patient);
     this.#hasty.unshift(...hasty);
+  }
+
+  /** Takes out those of which `isOne` holds. */
+  takeWhere(isOne: (pending: Pending) => boolean): Pending[] {
+    const all = this.takeAll();
+    this.putBack(all.filter((each) => !isOne(each)));
+    return all.filter(isOne);
   }
 
   /** Empties the line. */

@@ -43,7 +43,10 @@ function collect<T>(post: (batch: T[]) => void, later: (run: () => void) => void
 }
 
 /** Writer's end: runs what comes in through `port`, in the order it was sent. */
-export function serveWrites(port: MessagePort, { submit, recall, stats, commits }: Omit<Writer, "close">): void {
+export function serveWrites(
+  port: MessagePort,
+  { submit, recall, stats, commits }: Pick<Writer, "submit" | "recall" | "stats" | "commits">,
+): void {
   port.postMessage(commits);
   // Those of one commit are known one right after the other.
   const { add } = collect<Answer>((batch) => port.postMessage(batch), queueMicrotask);

@@ -1,7 +1,9 @@
 import { migrate } from "../migrate.ts";
 import { type CommitCount, newCommitCount } from "./commit-count.ts";
 import { openConnection } from "./connection.ts";
-import { type GroupCommit, type GroupCommitOptions, groupCommit } from "./group-commit.ts";
+import { requireWritable } from "./disk-refusal.ts";
+import { type GroupCommit, groupCommit } from "./group-commit.ts";
+import type { GroupCommitOptions } from "./group-desk.ts";
 import { makeIndexFile } from "./index-writer.ts";
 import { lockInstance } from "./instance-lock.ts";
 
@@ -10,20 +12,40 @@ export interface Writer extends GroupCommit {
   close(): void;
 }
 
-/** Opens the only writer of a database file: takes the lock, brings the schema up to date, then accepts mutations. */
-export async function openWriter(path: string, options: Omit<GroupCommitOptions, "commits">): Promise<Writer> {
-  const commits = newCommitCount();
+export type WriterOptions = Omit<GroupCommitOptions, "commits">;
+
+/**
+ * Opens the only writer of a database file: takes the lock, brings the schema up to date, then accepts mutations. Throws
+ * when another process has the file, when the program is older than the schema, and what SQLite says of a disk that
+ * refuses; nothing is held then.
+ */
+export async function openWriter(path: string, options: WriterOptions, commits = newCommitCount()): Promise<Writer> {
+  requireWritable(path);
   const unlock = lockInstance(path);
-  const connection = openConnection(path, "writer");
-  await migrate(connection);
-  await makeIndexFile(path);
-  return {
-    ...groupCommit(connection, { ...options, commits }),
-    commits,
-    close: () => {
-      connection.exec("pragma wal_checkpoint(truncate)");
+  try {
+    const connection = openConnection(path, "writer");
+    try {
+      await migrate(connection);
+      await makeIndexFile(path);
+    } catch (error) {
       connection.close();
-      unlock();
-    },
-  };
+      throw error;
+    }
+    return {
+      ...groupCommit(connection, { ...options, commits }),
+      commits,
+      close: () => {
+        try {
+          connection.exec("pragma wal_checkpoint(truncate)");
+        } catch {
+          // A full disk: what is committed is in the log, and the next start reads it.
+        }
+        connection.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
 }

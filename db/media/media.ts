@@ -1,4 +1,5 @@
 import type { Reader, Tx } from "../ports.ts";
+import { numbered } from "../products/sequence.ts";
 import { json, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
 
 export const MEDIA_SOURCES = ["upload", "import", "scraper", "connector"] as const;
@@ -104,8 +105,10 @@ export const listStoredPrimaries = (db: Reader, productIds: readonly string[]): 
     readMedia,
   );
 
-export const insertMedia = (tx: Tx, rows: readonly Media[]): Promise<void> =>
-  tx.runMany(
+/** Inserts images, and returns them with their change numbers. */
+export async function insertMedia(tx: Tx, given: readonly Media[], nowMs: number): Promise<Media[]> {
+  const rows = await numbered(tx, given, nowMs);
+  await tx.runMany(
     `insert into media (tenant_id, id, product_id, source, url, is_stored, title, alt_text, position, is_primary,
         file_name, content_type, size_bytes, sha256, width, height, thumbnails, created_at_ms, updated_at_us)
       values (:tenant, :id, :productId, :source, :url, :isStored, :title, :altText, :position, :isPrimary,
@@ -117,10 +120,15 @@ export const insertMedia = (tx: Tx, rows: readonly Media[]): Promise<void> =>
       thumbnails: JSON.stringify(row.thumbnails),
     })),
   );
+  return rows;
+}
 
-/** Stores what can change of an image. Of a product's images those that stop being the primary one come first. */
-export const updateMedia = (tx: Tx, rows: readonly Media[]): Promise<void> =>
-  tx.runMany(
+/**
+ * Stores what can change of an image. Of a product's images those that stop being the primary one come first. Returns them with their change numbers.
+ */
+export async function updateMedia(tx: Tx, given: readonly Media[], nowMs: number): Promise<Media[]> {
+  const rows = await numbered(tx, given, nowMs);
+  await tx.runMany(
     `update media set title = :title, alt_text = :altText, position = :position, is_primary = :isPrimary,
         updated_at_us = :updatedAtUs
       where tenant_id = :tenant and id = :id`,
@@ -133,6 +141,8 @@ export const updateMedia = (tx: Tx, rows: readonly Media[]): Promise<void> =>
       updatedAtUs,
     })),
   );
+  return rows;
+}
 
 export const deleteMedia = (tx: Tx, ids: readonly string[]): Promise<number> =>
   tx.run("delete from media where tenant_id = :tenant and id in (select value from json_each(:ids))", {

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from "../ports.ts";
+import { numbered } from "../products/sequence.ts";
 import { number, type Row, text, textOrNull } from "../rows.ts";
 
 export const OVERLAY_STATUSES = ["active", "inactive", "draft"] as const;
@@ -52,8 +53,9 @@ export const findOverlay = (db: Reader, productId: string, entityId: string): Pr
   );
 
 /** Stores a whole overlay, a new one too. */
-export const putOverlay = (tx: Tx, overlay: Overlay): Promise<number> =>
-  tx.run(
+export async function putOverlay(tx: Tx, given: Overlay, nowMs: number): Promise<Overlay> {
+  const [overlay = given] = await numbered(tx, [given], nowMs);
+  await tx.run(
     `insert into product_entity (tenant_id, product_id, entity_id, internal_reference, description_override,
         short_description_override, status, notes, created_at_ms, updated_at_us)
       values (:tenant, :productId, :entityId, :internalReference, :descriptionOverride, :shortDescriptionOverride,
@@ -64,6 +66,8 @@ export const putOverlay = (tx: Tx, overlay: Overlay): Promise<number> =>
         notes = excluded.notes, updated_at_us = excluded.updated_at_us`,
     { ...overlay },
   );
+  return overlay;
+}
 
 export const deleteOverlay = (tx: Tx, productId: string, entityId: string): Promise<number> =>
   tx.run("delete from product_entity where tenant_id = :tenant and product_id = :productId and entity_id = :entityId", {

@@ -73,7 +73,7 @@ export function listByReference(
   );
 }
 
-/** How many products the list has. May look at each: remember it. */
+/** How many products the list has. May look at each: cache it. */
 export function countByReference(db: Reader, filter: ReferenceFilter): Promise<number> {
   const { where, args, reach } = conditionOf(filter);
   const hint = reach === "any" ? "indexed by product_newest" : "";

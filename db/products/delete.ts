@@ -1,41 +1,30 @@
 import type { Reader, Tx } from "../ports.ts";
 import { number, text } from "../rows.ts";
 import { CHANGE_CHAIN, eraseEntriesSql, MOVEMENT_CHAIN } from "./entry-chain.ts";
-import { stampProducts } from "./product-state.ts";
-
-/** Hides products, or shows them again with `null`; each takes one tick, from the first on. */
-export async function markDeleted(
-  tx: Tx,
-  ids: readonly string[],
-  { deletedAtMs, firstUs }: { deletedAtMs: number | null; firstUs: number },
-): Promise<void> {
-  await tx.runMany(
-    "update product set deleted_at_ms = :deletedAtMs where tenant_id = :tenant and id = :id",
-    ids.map((id) => ({ id, deletedAtMs })),
-  );
-  await stampProducts(tx, ids, firstUs);
-}
+import { nextNumbers } from "./sequence.ts";
 
 const ERASE_CHANGES = eraseEntriesSql(CHANGE_CHAIN);
 const ERASE_MOVEMENTS = eraseEntriesSql(MOVEMENT_CHAIN);
 
 /**
  * Erases products, which are in no index any more, with all that belongs to them, and leaves tombstones for whoever
- * follows the changes; each takes one tick, from the first on. What is chained to a product goes first: no foreign key or
+ * follows the changes; each takes a change number. What is chained to a product goes first: no foreign key or
  * trigger finds it, and the next product on a row must not find it either.
  */
-export async function deleteProducts(tx: Tx, ids: readonly string[], firstUs: number): Promise<void> {
+export async function deleteProducts(tx: Tx, ids: readonly string[], nowMs: number): Promise<void> {
+  if (ids.length === 0) return;
+  const firstUs = await nextNumbers(tx, ids.length, nowMs);
   const args = { ids: JSON.stringify(ids) };
-  await tx.run(
+  await tx.send(
     `insert into product_tombstone (tenant_id, row_id, id, ean, updated_at_us)
       select product.tenant_id, product.row_id, product.id, product.ean, :firstUs + wanted.key
         from json_each(:ids) wanted
         cross join product on product.tenant_id = :tenant and product.id = wanted.value`,
     { ...args, firstUs },
   );
-  await tx.run(ERASE_CHANGES, args);
-  await tx.run(ERASE_MOVEMENTS, args);
-  await tx.run("delete from product where tenant_id = :tenant and id in (select value from json_each(:ids))", args);
+  await tx.send(ERASE_CHANGES, args);
+  await tx.send(ERASE_MOVEMENTS, args);
+  await tx.send("delete from product where tenant_id = :tenant and id in (select value from json_each(:ids))", args);
 }
 
 /** How many products there are, soft-deleted ones included, and the row id of the last; 0 without any. */

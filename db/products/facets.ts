@@ -1,6 +1,7 @@
 import type { Reader } from "../ports.ts";
-import { number, text, textOrNull } from "../rows.ts";
+import { type Args, json, number, text, textOrNull } from "../rows.ts";
 import { filterSql, isLive, type ProductFilter, plusFor } from "./filter.ts";
+import { withCategoriesBelow } from "./with-categories-below.ts";
 
 /** How many products have a value. */
 export interface FacetValue {
@@ -44,7 +45,7 @@ const FACETS = {
     join: "cross join product_tag tagged on tagged.tenant_id = :tenant and tagged.product_id = product.id",
     own: ["tagIds"],
   },
-  status: { by: "product.status", name: "counted.id", own: ["statuses", "isActive"] },
+  status: { by: "product.status", name: "counted.id", own: ["statuses"] },
   completeness_grade: {
     by: `case when product.completeness_score >= 90 then 'A' when product.completeness_score >= 70 then 'B'
       when product.completeness_score >= 50 then 'C' else 'D' end`,
@@ -61,27 +62,52 @@ export type Facets = Partial<Record<FacetName, FacetValue[]>>;
 /** Of brands there may be thousands; nobody chooses among more. */
 const VALUES_MAX = 100;
 
-/** The values that most products have, with their numbers; those alike by name, then by id. */
-function countFacet(db: Reader, filter: ProductFilter, facet: Facet): Promise<FacetValue[]> {
+/** The products that a facet counts, by their values. */
+function countedSql(filter: ProductFilter, facet: Facet): { sql: string; args: Args } {
   const others = { ...filter };
   for (const key of facet.own) delete others[key];
   const { where, args, reach } = filterSql({ ...others, includeDeleted: true });
   const live = filter.includeDeleted ? "1" : isLive(reach);
-  return db.all(
+  const sql = `select ${facet.by} as id, count(*) as products from product ${facet.join ?? ""}
+    where ${plusFor(reach)}product.tenant_id = :tenant and ${live} and ${where} group by 1`;
+  return { sql, args };
+}
+
+/** The values that most products have, with their numbers; those alike by name, then by id. */
+const listNamed = (db: Reader, facet: Facet, counted: string, args: Args): Promise<FacetValue[]> =>
+  db.all(
     `select counted.id, ${facet.name} as name, counted.products from (
-        select ${facet.by} as id, count(*) as products from product ${facet.join ?? ""}
-          where ${plusFor(reach)}product.tenant_id = :tenant and ${live} and ${where}
-          group by 1 order by products desc, id limit ${VALUES_MAX + 1}) counted
+        ${counted} order by products desc, id limit ${VALUES_MAX + 1}) counted
       where counted.id is not null
       order by counted.products desc, name, counted.id limit ${VALUES_MAX}`,
     args,
     (row) => ({ id: text(row, "id"), name: textOrNull(row, "name") ?? "", count: number(row, "products") }),
   );
+
+function countFacet(db: Reader, filter: ProductFilter, facet: Facet): Promise<FacetValue[]> {
+  const { sql, args } = countedSql(filter, facet);
+  return listNamed(db, facet, sql, args);
+}
+
+/** Each category with what lies below it, as the filter by it takes them. */
+async function countCategories(db: Reader, filter: ProductFilter): Promise<FacetValue[]> {
+  const { sql, args } = countedSql(filter, FACETS.category);
+  const counts = await db.one(
+    `select json_group_array(json_array(id, products)) as counts from (${sql}) where id is not null`,
+    args,
+    // Made by the statement of such pairs.
+    (row) => json(row, "counts") as [string, number][],
+  );
+  const totals = JSON.stringify(await withCategoriesBelow(db, counts));
+  const counted = "select value ->> 0 as id, value ->> 1 as products from json_each(:totals)";
+  return listNamed(db, FACETS.category, counted, { totals });
 }
 
 /** Counts the products of a list by what they have. Reads every one of them. */
 export async function countFacets(db: Reader, filter: ProductFilter, names: readonly FacetName[]): Promise<Facets> {
   const facets: Facets = {};
-  for (const name of names) facets[name] = await countFacet(db, filter, FACETS[name]);
+  for (const name of names) {
+    facets[name] = name === "category" ? await countCategories(db, filter) : await countFacet(db, filter, FACETS[name]);
+  }
   return facets;
 }

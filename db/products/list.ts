@@ -1,6 +1,5 @@
 import type { Reader } from "../ports.ts";
-import { type Args, number, type Row } from "../rows.ts";
-import { CLOCK } from "./clock.ts";
+import { type Args, number } from "../rows.ts";
 import { boundColumn, filterSql, isLive, type ProductFilter, plusFor } from "./filter.ts";
 import { type BoundColumn, INDEXED_BY } from "./filter-conditions.ts";
 import { keptFilterOf, sumKeptCounts } from "./kept-counts.ts";
@@ -141,8 +140,7 @@ function pageSql({ filter, terms, after, limit, offset, isShort }: ProductListQu
 const orderSql = (terms: readonly SortTerm[]) =>
   [...terms.map(({ order }, index) => `sort_${index} ${order}`), `row_id ${lastOrder(terms)}`].join(", ");
 
-const pageOf = (sql: string, terms: readonly SortTerm[]) =>
-  listedSql(sql, { values: terms.length, further: `, ${CLOCK} as clock` });
+const pageOf = (sql: string, terms: readonly SortTerm[]) => listedSql(sql, { values: terms.length });
 
 /** Lists that are asked for most: all products, and those that one value of one filter leads to. */
 const COMMON = ["", "gtin14s", "brandIds", "onlyCategoryIds", "categoryIds"] as const;
@@ -184,19 +182,10 @@ function statementOf(query: ProductListQuery, terms: readonly SortTerm[]): { sql
   return { sql: pageOf(made.sql, terms), args: made.args };
 }
 
-/** A page of a list. */
-export interface ListedPage {
-  /** In their order. */
-  products: ListedProduct[];
-  /** As `readClock` answers it, of the same moment. */
-  clock: number;
-}
-const readPage = (row: Row): ListedPage => ({ products: listedIn(row), clock: number(row, "clock") });
-
-/** A page of products. */
-export function listProducts(db: Reader, query: ProductListQuery): Promise<ListedPage> {
+/** A page of products, in their order. */
+export function listProducts(db: Reader, query: ProductListQuery): Promise<ListedProduct[]> {
   const { sql, args } = statementOf(query, decidingTerms(query.terms));
-  return db.one(sql, args, readPage);
+  return db.one(sql, args, listedIn);
 }
 
 const LISTED_BY_ROW = listedSql("select value as row_id, key as sort_0 from json_each(:rowIds) order by key", {
@@ -219,7 +208,7 @@ export const countAllProducts = (db: Reader, { includeDeleted = false }: Product
 const isOfAll = (filter: ProductFilter): boolean =>
   Object.entries(filter).every(([key, value]) => key === "includeDeleted" || value === undefined);
 
-/** How many products a filter lets through. Reads every one of them, unless their counts are kept: remember it. */
+/** How many products a filter lets through. Reads every one of them, unless their counts are kept: cache it. */
 export function countProducts(db: Reader, filter: ProductFilter): Promise<number> {
   if (isOfAll(filter)) return countAllProducts(db, filter);
   const kept = keptFilterOf(filter);

@@ -33,12 +33,12 @@ const unpack = unpackerOf<Omit<ListedProduct, "shown">>(COLUMNS);
  * The rows that `page` names, as lists show them, in its order; `page` is ordered, and has `row_id` and as many values to
  * sort by, `sort_0` and so on. A cross join takes `page` first and row by row; an order among the arguments of the
  * aggregates would say so too, but a libSQL server cannot read it. JSON has no line breaks of its own, so the objects are
- * lines. `further`: more columns of the one row that it answers.
+ * lines.
  */
-export const listedSql = (page: string, { values, where = "1", further = "" }: ListedOptions) => {
+export const listedSql = (page: string, { values, where = "1" }: ListedOptions) => {
   const sortValues = Array.from({ length: values }, (_, index) => `page.sort_${index}`);
   const columns = { ...COLUMNS, sortValues: `json_array(${sortValues.join(", ")})` };
-  return `select json_group_array(${packedSql(columns)}) as packed, group_concat(${SHOWN_IN_LISTS}, char(10)) as shown ${further}
+  return `select json_group_array(${packedSql(columns)}) as packed, group_concat(${SHOWN_IN_LISTS}, char(10)) as shown
     from (${page}) page
     cross join product on product.tenant_id = :tenant and product.row_id = page.row_id
     ${SHOWN_BESIDE}
@@ -47,7 +47,6 @@ export const listedSql = (page: string, { values, where = "1", further = "" }: L
 interface ListedOptions {
   values: number;
   where?: string;
-  further?: string;
 }
 
 /** Reads what `listedSql` answers. */

@@ -1,6 +1,5 @@
 import type { Reader } from "../ports.ts";
 import { number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
-import { CLOCK } from "./clock.ts";
 import type { Status } from "./product-row.ts";
 import { STATE } from "./product-state.ts";
 
@@ -52,15 +51,12 @@ export const findMachineProductById = (db: Reader, id: string): Promise<MachineP
     readMachineProduct,
   );
 
-const BY_CODE = `select ${MACHINE_COLUMNS}, ${CLOCK} as clock from product ${MACHINE_JOINS}
+const BY_CODE = `select ${MACHINE_COLUMNS} from product ${MACHINE_JOINS}
   where product.tenant_id = :tenant and product.gtin14 = :gtin14 and product.deleted_at_ms is null`;
 
-/** The live product with this code padded to 14 digits, and the tenant's change clock of the same moment. */
-export const findMachineProduct = (
-  db: Reader,
-  gtin14: string,
-): Promise<(MachineProduct & { clock: number }) | undefined> =>
-  db.first(BY_CODE, { gtin14 }, (row) => Object.assign(readMachineProduct(row), { clock: number(row, "clock") }));
+/** The live product with this code padded to 14 digits. */
+export const findMachineProduct = (db: Reader, gtin14: string): Promise<MachineProduct | undefined> =>
+  db.first(BY_CODE, { gtin14 }, readMachineProduct);
 
 /** The live product with this reference; of several an active one, the one changed last. */
 export const findByReference = (db: Reader, reference: string): Promise<MachineProduct | undefined> =>
@@ -106,7 +102,7 @@ export const listChanges = (
     readMachineProduct,
   );
 
-/** How many live products have changed. Reads the index of the changes: remember it. */
+/** How many live products have changed. Reads the index of the changes: cache it. */
 export const countChanges = (db: Reader, filter: ChangesFilter): Promise<number> =>
   db.one(
     filter.supplierKey === null

@@ -1,6 +1,5 @@
 import type { Reader, Tx } from "../ports.ts";
 import { number, type Row, text } from "../rows.ts";
-import { stampProducts } from "./product-state.ts";
 
 /** What a product can belong to. */
 export type Owner = "brand" | "category" | "supplier" | "tag";
@@ -80,21 +79,6 @@ export const listAssigned = (
     { ownerId, limit },
     (row) => text(row, "id"),
   );
-
-/** Gives products another brand or category, or none, and a new `updated_at` each, from `firstUs` on. */
-export async function assignProducts(
-  tx: Tx,
-  owner: keyof typeof COLUMNS,
-  ids: readonly string[],
-  { ownerId, scoreLost, firstUs }: { ownerId: string | null; scoreLost: number; firstUs: number },
-): Promise<void> {
-  await tx.runMany(
-    `update product set ${COLUMNS[owner]} = :ownerId, completeness_score = completeness_score - :scoreLost
-      where tenant_id = :tenant and id = :id`,
-    ids.map((id) => ({ id, ownerId, scoreLost })),
-  );
-  await stampProducts(tx, ids, firstUs);
-}
 
 /** Forgets how many products a deleted brand, category, supplier or tag had. */
 export const deleteCount = (tx: Tx, ownerId: string): Promise<number> =>

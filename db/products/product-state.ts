@@ -1,5 +1,6 @@
 import type { Tx } from "../ports.ts";
 import type { PlacedRow } from "./product-row.ts";
+import { nextNumbers } from "./sequence.ts";
 
 /*
  * What changes often of a product lies in `product_state`, one narrow row for each of `product` and with its row id: its
@@ -36,14 +37,14 @@ const valuesOf = ({ updatedAtUs, stock, genericStock, supplierCount }: PlacedRow
 ];
 
 /** Gives new products their states. */
-export const insertStates = (tx: Tx, rows: readonly Stored[]): Promise<number> =>
-  tx.run(INSERT, { rows: JSON.stringify(rows.map((row) => [row.rowId, ...valuesOf(row)])) });
+export const insertStates = (tx: Tx, rows: readonly Stored[]): Promise<void> =>
+  tx.send(INSERT, { rows: JSON.stringify(rows.map((row) => [row.rowId, ...valuesOf(row)])) });
 
 /** Gives a new product its state, right after the first entry of its history was inserted. */
 export const insertChangedState = (
   tx: Tx,
   { rowId, updatedAtUs, stock, genericStock, supplierCount }: Stored,
-): Promise<number> => tx.run(INSERT_CHANGED, { rowId, updatedAtUs, stock, genericStock, supplierCount });
+): Promise<void> => tx.send(INSERT_CHANGED, { rowId, updatedAtUs, stock, genericStock, supplierCount });
 
 // A join would have SQLite begin with all states: those of a statement's own table come before what is cross joined.
 const rowOf = (id: string) =>
@@ -83,7 +84,7 @@ export async function updateStates(
   const [first] = rows;
   if (first?.rowId !== undefined && rows.length === 1) {
     const { rowId, updatedAtUs, stock, genericStock, supplierCount } = first;
-    await tx.run(UPDATE_ONE[part], {
+    await tx.send(UPDATE_ONE[part], {
       rowId,
       updatedAtUs,
       ...(part === "all" && { stock, genericStock, supplierCount }),
@@ -92,7 +93,7 @@ export async function updateStates(
   }
   for (const [by, named] of Map.groupBy(rows, ({ rowId }) => (rowId === undefined ? "id" : "row"))) {
     const states = named.map((row) => [row.rowId ?? row.id, part === "all" ? valuesOf(row) : row.updatedAtUs]);
-    await tx.run(UPDATES[by][part], { rows: JSON.stringify(Object.fromEntries(states)) });
+    await tx.send(UPDATES[by][part], { rows: JSON.stringify(Object.fromEntries(states)) });
   }
 }
 
@@ -101,8 +102,10 @@ const STAMP = `update product_state set updated_at_us = :firstUs + stamped.key f
 const STAMP_ONE = `update product_state set updated_at_us = :firstUs
   where tenant_id = :tenant and row_id = ${rowOf(":id")}`;
 
-/** Gives products a new `updated_at` each, from `firstUs` on, after something of theirs has changed elsewhere. */
-export const stampProducts = (tx: Tx, ids: readonly string[], firstUs: number): Promise<number> =>
-  ids.length === 1
-    ? tx.run(STAMP_ONE, { id: ids[0] ?? "", firstUs })
-    : tx.run(STAMP, { ids: JSON.stringify(ids), firstUs });
+/** Gives products a new `updated_at` each, after something of theirs has changed elsewhere. */
+export async function stampProducts(tx: Tx, ids: readonly string[], nowMs: number): Promise<void> {
+  if (ids.length === 0) return;
+  const firstUs = await nextNumbers(tx, ids.length, nowMs);
+  if (ids.length === 1) await tx.send(STAMP_ONE, { id: ids[0] ?? "", firstUs });
+  else await tx.send(STAMP, { ids: JSON.stringify(ids), firstUs });
+}

@@ -2,9 +2,6 @@ import type { Args } from "../rows.ts";
 import { gramQuery, hasGrams } from "./grams.ts";
 import { stateOf } from "./product-state.ts";
 
-/** Of the changes that are not in the index yet, how many of the newest are looked through. */
-const TAIL_MAX = 10_000;
-
 // A row may have changed since it was indexed, so each hit is looked at again.
 const HOLDS = `(instr(product.title_key, :search) > 0 or instr(product.ean, :search) > 0
   or instr(product.reference_key, :search) > 0
@@ -15,10 +12,9 @@ const INDEXED_TO = `coalesce((
   select index_state.indexed_to_us from index_state where index_state.tenant_id = :tenant), 0)`;
 const MATCH = `product_gram match replace(:grams, '@', coalesce((
   select index_state.tag from index_state where index_state.tenant_id = :tenant), 'none'))`;
-const TAIL = `select row_id from (
-  select tail.row_id from product_state tail
-    where tail.tenant_id = :tenant and tail.updated_at_us > ${INDEXED_TO}
-    order by tail.updated_at_us desc limit ${TAIL_MAX})`;
+// All of them, however many: what a list is and how long it is may be remembered until the next change.
+const TAIL = `select tail.row_id from product_state tail
+  where tail.tenant_id = :tenant and tail.updated_at_us > ${INDEXED_TO}`;
 const INDEXED = `product.row_id in (
   select -product_gram.rowid from product_gram where ${MATCH}
   union all ${TAIL})`;

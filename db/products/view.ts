@@ -1,9 +1,8 @@
 import { MEDIA_OF_PRODUCT, type Media, readMedia } from "../media/media.ts";
 import { type Columns, jsonArraySql, packedIn, packedSql, unpackerOf } from "../packed.ts";
 import type { Reader } from "../ports.ts";
-import { number, type Row, text } from "../rows.ts";
+import { type Row, text } from "../rows.ts";
 import { type ProductTag, readTag, TAGS_OF_PRODUCT } from "../tags/product-tags.ts";
-import { CLOCK } from "./clock.ts";
 import type { ShownFacts } from "./listed-product.ts";
 import type { ProductRow } from "./product-row.ts";
 import { SHOWN_ALONE, SHOWN_BESIDE } from "./shown.ts";
@@ -16,8 +15,6 @@ type ViewFields = ShownFacts &
 export interface ProductView extends ViewFields {
   /** A JSON object: what is shown of its row as it is. */
   shown: string;
-  /** The tenant's change clock of the same moment. */
-  clock: number;
   /** Every other field that has a value, by its API name. */
   extra: Record<string, unknown>;
   /** Those with a row of their own, in their order. */
@@ -66,7 +63,7 @@ const COLUMNS: Columns<ViewFields> = {
 const unpack = unpackerOf<ViewFields>(COLUMNS);
 
 /** A product as its statement gives it: what crosses threads, and is not kept for a repeated request. */
-export type PackedView = Readonly<Record<"packed" | "shown", string> & Record<"clock", number>>;
+export type PackedView = Readonly<Record<"packed" | "shown", string>>;
 
 /** What `viewSql` puts together, in its order. */
 type ViewParts = [
@@ -84,7 +81,6 @@ function readView(row: Row): ProductView {
   const [columns, extra, languages, media, tags, content, overrides] = packedIn(row, "packed") as ViewParts;
   return Object.assign(unpack(columns), {
     shown: text(row, "shown"),
-    clock: number(row, "clock"),
     extra,
     languages,
     media: media.map(readMedia),
@@ -126,7 +122,7 @@ const viewSql = (content: string, overrides: string): string =>
     TAGS_OF_PRODUCT,
     content,
     overrides,
-  ])} as packed, ${SHOWN_ALONE} as shown, ${CLOCK} as clock
+  ])} as packed, ${SHOWN_ALONE} as shown
     from product
     ${SHOWN_BESIDE}
     where product.tenant_id = :tenant and product.id = :id`;
@@ -151,7 +147,6 @@ export const findPackedView = (db: Reader, id: string): Promise<PackedView> =>
   db.one(PLAIN_VIEW, { id }, (row) => ({
     packed: text(row, "packed"),
     shown: text(row, "shown"),
-    clock: number(row, "clock"),
   }));
 
 const ROW_VIEW = `select ${SHOWN_ALONE} as shown, ${LANGUAGES} as languages from product
@@ -168,7 +163,7 @@ export const packNew = (db: Reader, row: ProductRow & { rowId: number }): Promis
   db.one(ROW_VIEW, { rowId: row.rowId }, (read) => {
     const languages = JSON.parse(text(read, "languages"));
     const parts: ViewParts = [VIEW_FIELDS.map((field) => row[field]), row.extra, languages, [], [], [], null];
-    return { packed: JSON.stringify(parts), shown: text(read, "shown"), clock: row.updatedAtUs };
+    return { packed: JSON.stringify(parts), shown: text(read, "shown") };
   });
 
 export const readPacked = (view: PackedView): ProductView => readView(view);

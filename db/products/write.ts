@@ -4,22 +4,10 @@ import { type Args, number } from "../rows.ts";
 import { countNew, countOfOwners } from "./count-new.ts";
 import type { PlacedRow, ProductRow } from "./product-row.ts";
 import { insertChangedState, insertStates, type Stored, updateStates } from "./product-state.ts";
+import { numbered } from "./sequence.ts";
 
-/**
- * Takes `count` (at least one) ticks of the tenant's change clock and returns the first, in Unix microseconds; the
- * others follow it one by one. All are later than every tick taken before, whatever the time of day says.
- */
-export const takeTicks = (tx: Tx, count: number, nowMs: number): Promise<number> =>
-  tx.one(
-    `insert into tenant_clock (tenant_id, last_us) values (:tenant, :nowUs + :count - 1)
-      on conflict do update set last_us = max(last_us + 1, :nowUs) + :count - 1
-      returning last_us`,
-    { nowUs: nowMs * 1000, count },
-    (row) => number(row, "last_us") - count + 1,
-  );
-
-/** Takes a tick for one new product, and adds that to those that the tenant has. */
-const takeTickOfNew = (tx: Tx, nowMs: number): Promise<number> =>
+/** Allocates the change number of one new product, and counts the product. */
+const nextNumberOfNew = (tx: Tx, nowMs: number): Promise<number> =>
   tx.one(
     `insert into tenant_clock (tenant_id, last_us, live_products, deleted_products) values (:tenant, :nowUs, 1, 0)
       on conflict do update set last_us = max(last_us + 1, :nowUs), live_products = live_products + 1
@@ -114,18 +102,18 @@ const findLastRow = (tx: Tx): Promise<number> =>
   tx.one("select ifnull(max(row_id), 0) as row_id from product", {}, (row) => number(row, "row_id"));
 
 /**
- * Inserts whole products, and returns them with the place of each. Throws DUPLICATE_EAN's cause, a unique constraint, when a
- * code is taken.
+ * Inserts whole products, and returns them as they are stored, each with its change number. Throws DUPLICATE_EAN's cause, a
+ * unique constraint, when a code is taken.
  */
-export async function insertProducts(tx: Tx, rows: readonly ProductRow[]): Promise<PlacedRow[]> {
+export async function insertProducts(tx: Tx, rows: readonly ProductRow[], nowMs: number): Promise<PlacedRow[]> {
   if (rows.length === 0) return [];
-  const stored = await storeNew(tx, rows);
+  const stored = await storeNew(tx, await numbered(tx, rows, nowMs));
   await countNew(tx, rows);
   return stored;
 }
 
 /**
- * Inserts one live product, with a tick of its own and the first entry of its history, and returns it as it is stored. Throws
+ * Inserts one live product, with a change number of its own and the first entry of its history, and returns it as it is stored. Throws
  * DUPLICATE_EAN's cause, a unique constraint, when its code is taken.
  */
 export async function insertProduct(
@@ -133,9 +121,9 @@ export async function insertProduct(
   row: ProductRow,
   { fields, origin }: { fields: readonly ChangedField[]; origin: ChangeOrigin },
 ): Promise<Stored> {
-  const updatedAtUs = await takeTickOfNew(tx, origin.atMs);
+  const updatedAtUs = await nextNumberOfNew(tx, origin.atMs);
   const stored = { ...row, updatedAtUs, rowId: (await findLastRow(tx)) + 1 };
-  await tx.run(INSERT_WHOLE, argsOf(stored, INSERTED));
+  await tx.send(INSERT_WHOLE, argsOf(stored, INSERTED));
   await insertFirstChange(tx, stored.rowId, fields, origin);
   await insertChangedState(tx, stored);
   await countOfOwners(tx, [row]);
@@ -212,15 +200,16 @@ async function storeColumns(tx: Tx, rows: readonly PlacedRow[], columns: readonl
 }
 
 /**
- * Stores whole products by their id; one that is missing is passed over. `before` holds, by id, the rows as they were
- * read in this transaction: it makes the update about twice as fast.
+ * Stores whole products by their id, and returns them with their new change numbers; one that is missing is passed over.
+ * `before` holds, by id, the rows as they were read in this transaction: it makes the update about twice as fast.
  */
 export async function updateProducts(
   tx: Tx,
-  rows: readonly PlacedRow[],
-  before?: ReadonlyMap<string, PlacedRow>,
-): Promise<void> {
-  if (rows.length === 0) return;
+  changed: readonly PlacedRow[],
+  { before, nowMs }: { before?: ReadonlyMap<string, PlacedRow>; nowMs: number },
+): Promise<PlacedRow[]> {
+  const rows = await numbered(tx, changed, nowMs);
+  if (rows.length === 0) return [];
   await updateStates(tx, rows, before);
   // Rows that change the same indexed columns share a statement.
   const groups = new Map<string, { indexed: readonly Column[]; rows: PlacedRow[] }>();
@@ -236,6 +225,7 @@ export async function updateProducts(
     const columns = [...plain, ...group.indexed];
     if (columns.length > 0) await storeColumns(tx, group.rows, columns);
   }
+  return rows;
 }
 
 /** Takes their codes from products that are about to get another one, so that others can have them in the same change. */

@@ -1,48 +1,31 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Client, createClient, type InStatement, LibsqlError, type Transaction } from "@libsql/client/http";
+import { createClient } from "@libsql/client/http";
 import { apply } from "../apply.ts";
-import { type Executor, readerOf, txOf } from "../handle.ts";
+import { readerOf, txOf } from "../handle.ts";
 import type { Bell } from "../jobs/bell.ts";
 import { toWire, type WireError } from "../local/write-port.ts";
 import { migrate } from "../migrate.ts";
-import type { Database, Mutation, MutationContext, StandBy, Write, WriteOptions } from "../ports.ts";
+import type { Database, MutationContext, StandBy, Tx, Write } from "../ports.ts";
 import { prepareIndex } from "../prepare-index.ts";
-import { type Args, binderOf, number, parameterNames } from "../rows.ts";
+import { number } from "../rows.ts";
 import { slots } from "./slots.ts";
+import { executorOf, pipelineOf, readerOn } from "./statements.ts";
+import { type Deadline, deadlineIn, fetchWithin, isUntaken, toldOf } from "./unavailable.ts";
+import { writeCheckOf } from "./write-check.ts";
 
 // sqld 0.24 stalls in steps of 5 s from about twelve concurrent writers on.
 const WRITES_AT_ONCE = 8;
+const READS_AT_ONCE = 64;
+/** A request is refused within 10 s when the server hangs. It ends transactions of others after 5 s, so some wait is usual. */
+const ANSWER_MS = 8_000;
+/** How long a job waits for its turn and its transaction together. */
+const JOB_ANSWER_MS = 30_000;
+/** A migration rewrites tables. */
+const MIGRATION_MS = 600_000;
 const ATTEMPTS_MAX = 8;
 const RETRY_BASE_MS = 20;
-/** The server took nothing: it was busy, or it ended a transaction that ran for more than 5 s. */
-const NOTHING_TAKEN = new Set(["SQLITE_BUSY", "TRANSACTION_CLOSED", "TRANSACTION_TIMEOUT"]);
-
-const toStatement = (sql: string, args: Args, tenantId: string | undefined): InStatement => {
-  const names = parameterNames(sql);
-  const values = binderOf(names)(args, tenantId);
-  return { sql, args: Object.fromEntries(names.map((name, index) => [name, values[index] ?? null])) };
-};
-
-const executor = (target: Client | Transaction): Executor => ({
-  rows: async (sql, args, tenantId) => (await target.execute(toStatement(sql, args, tenantId))).rows,
-  row: async (sql, args, tenantId) => (await target.execute(toStatement(sql, args, tenantId))).rows[0],
-  run: async (sql, args, tenantId) => (await target.execute(toStatement(sql, args, tenantId))).rowsAffected,
-  runMany: async (sql, args, tenantId) => {
-    if (args.length > 0) await target.batch(args.map((each) => toStatement(sql, each, tenantId)));
-  },
-});
-
-/** A reader's executor: nothing on the server's side stops a write, so it is refused here. */
-function readOnly(client: Client): Pick<Executor, "rows" | "row"> {
-  const { rows, row } = executor(client);
-  const reading =
-    <Answer>(read: (sql: string, args: Args, tenantId?: string) => Answer) =>
-    (sql: string, args: Args, tenantId?: string) => {
-      if (!/^\s*(select|with)\b/i.test(sql)) throw new TypeError(`A reader cannot run: ${sql}`);
-      return read(sql, args, tenantId);
-    };
-  return { rows: reading(rows), row: reading(row) };
-}
+/** A transaction that ran for more than 5 s may have waited for others; twice, it has too much to do. */
+const TOO_LONG_MAX = 2;
 
 export interface RemoteOptions {
   authToken: string | undefined;
@@ -51,33 +34,57 @@ export interface RemoteOptions {
   bell: Pick<Bell, "ring" | "count" | "wait">;
   /** Rebuilds errors that `db/` only knows by their fields. */
   revive: (error: WireError) => Error;
+  /** Hears of each transaction that is run again. */
+  noteRetry?: (retry: Retry) => void;
+  /** What the threads of a process count their writes in, of which the server is sent few at once. */
+  writeSlots?: SharedArrayBuffer | undefined;
 }
+
+/** A transaction of which the server took nothing. */
+export interface Retry {
+  /** Of the mutation. */
+  name: string;
+  /** What the server said: `SQLITE_BUSY`, `TRANSACTION_TIMEOUT`. */
+  code: string;
+  /** How often it was tried so far. */
+  tries: number;
+}
+
+const openClient = (url: string, authToken: string | undefined, limitMs = ANSWER_MS) =>
+  // The client's own limit would let those wait that nobody waits for any more.
+  createClient({
+    url,
+    fetch: fetchWithin(limitMs),
+    concurrency: 10_000,
+    ...(authToken !== undefined && { authToken }),
+  });
 
 /**
  * A thread's view of a libSQL server (`http://`, `https://`). Mutations run here, one network round trip for each
- * statement, and are run again when the server says it took nothing. An answer lost on the way back from COMMIT is not
+ * answer they wait for, and are run again when the server says it took nothing. An answer lost on the way back from COMMIT is not
  * retried: the change may be on disk. A snapshot here is a plain reader: a server ends a transaction that stands idle
  * for 5 s, so a long export may see changes made meanwhile, each row once.
  */
-export function openRemoteDatabase(url: string, { authToken, context, bell, revive }: RemoteOptions): Database {
-  const client = createClient({ url, ...(authToken !== undefined && { authToken }) });
-  const slot = slots(WRITES_AT_ONCE);
+export function openRemoteDatabase(
+  url: string,
+  { authToken, context, bell, revive, noteRetry, writeSlots }: RemoteOptions,
+): Database {
+  const client = openClient(url, authToken);
+  const writes = slots(WRITES_AT_ONCE, writeSlots);
+  const reads = slots(READS_AT_ONCE);
+  const readOnly = readerOn(client, reads.run, ANSWER_MS);
   let committed = 0;
 
-  async function attempt<Input, Result>(
-    change: Mutation<Input, Result>,
-    tenantId: string,
-    input: Input,
-    options: WriteOptions,
-  ) {
+  async function attempt<Result>(run: Run<Result>, tenantId: string, deadline: Deadline): Promise<Result> {
     const transaction = await client.transaction("write");
     let wake = false;
     try {
-      const tx = txOf(executor(transaction), tenantId, () => {
+      const pipeline = pipelineOf(transaction, deadline);
+      const tx = txOf(pipeline, tenantId, () => {
         wake = true;
       });
-      const result = await apply(tx, change, input, context, options);
-      await transaction.commit();
+      const result = await run(tx);
+      await pipeline.commit();
       committed++;
       if (wake) bell.ring();
       return result;
@@ -86,17 +93,21 @@ export function openRemoteDatabase(url: string, { authToken, context, bell, revi
     }
   }
 
-  const reader = (tenantId: string) => readerOf(readOnly(client), tenantId);
-  const write: Write = (change, tenantId, input, options = {}) =>
-    slot
-      .run(() => retryIfUntaken(() => attempt(change, tenantId, input, options)))
-      .catch((error: unknown) => {
-        throw error instanceof Error && error.name === "ApiError" ? revive(toWire(error)) : error;
-      });
+  const reader = (tenantId: string) => readerOf(readOnly, tenantId);
+  const write: Write = async (change, tenantId, input, options = {}) => {
+    const deadline = deadlineIn(options.step ? JOB_ANSWER_MS : ANSWER_MS);
+    const run = (tx: Tx) => apply(tx, change, input, context, options);
+    const note = (code: string, tries: number) => noteRetry?.({ name: change.name, code, tries });
+    try {
+      return await writes.run(() => retryIfUntaken(() => attempt(run, tenantId, deadline), deadline, note), deadline);
+    } catch (error) {
+      throw error instanceof Error && error.name === "ApiError" ? revive(toWire(error)) : toldOf(error);
+    }
+  };
   /** The transactions of other threads and processes are none of ours: it asks once, then waits for the bell. */
-  const standBy: StandBy = async (change, tenantId, input, { timeoutMs, signal }) => {
+  const standBy: StandBy = async (change, tenantId, input, { timeoutMs, signal, look }) => {
     const seen = bell.count();
-    const result = await write(change, tenantId, input);
+    const result = (await look?.(reader(tenantId))) === false ? undefined : await write(change, tenantId, input);
     if (result === undefined) await bell.wait(timeoutMs, seen, signal);
     return result;
   };
@@ -107,14 +118,16 @@ export function openRemoteDatabase(url: string, { authToken, context, bell, revi
     standBy,
     // The index is in the same database.
     writeIndex: (change, tenantId, input) => write({ name: "index", run: change }, tenantId, input),
-    writerStats: async () => ({ queued: slot.waiting(), committed, groups: committed }),
+    writerStats: async () => ({ queued: writes.waiting(), committed, groups: committed }),
+    check: writeCheckOf(write),
     close: () => client.close(),
   };
 }
+type Run<Result> = (tx: Tx) => Promise<Result>;
 
 /** How far the server's clock is ahead of this machine's, in milliseconds. Leases of several machines compare by it. */
 export async function clockAheadMs(url: string, authToken: string | undefined): Promise<number> {
-  const client = createClient({ url, ...(authToken !== undefined && { authToken }) });
+  const client = openClient(url, authToken);
   const sentMs = Date.now();
   const { rows } = await client.execute("select cast(unixepoch('subsec') * 1000 as integer) as now_ms");
   const receivedMs = Date.now();
@@ -124,21 +137,35 @@ export async function clockAheadMs(url: string, authToken: string | undefined): 
 
 /** Brings a server's schema to the newest version. */
 export async function migrateRemote(url: string, authToken: string | undefined): Promise<void> {
-  const client = createClient({ url, ...(authToken !== undefined && { authToken }) });
-  const server = { ...executor(client), exec: (script: string) => client.executeMultiple(script) };
+  const client = openClient(url, authToken, MIGRATION_MS);
+  const server = { ...executorOf(client), exec: (script: string) => client.executeMultiple(script) };
   await migrate(server);
   await prepareIndex(server);
   client.close();
 }
 
-async function retryIfUntaken<T>(attempt: () => Promise<T>): Promise<T> {
+/** How long to wait before a transaction is run again that failed so for the `tries`th time; `undefined`: not again. */
+function pauseMs(code: string, tries: number, deadline: Deadline): number | undefined {
+  const waitMs = RETRY_BASE_MS * 2 ** tries * (0.5 + Math.random());
+  const triesMax = code === "TRANSACTION_TIMEOUT" ? TOO_LONG_MAX : ATTEMPTS_MAX;
+  return tries < triesMax && waitMs < deadline.leftMs() ? waitMs : undefined;
+}
+
+/** Runs a transaction again as long as the server took nothing of it and there is time. */
+async function retryIfUntaken<T>(
+  attempt: () => Promise<T>,
+  deadline: Deadline,
+  note: (code: string, tries: number) => void,
+): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await attempt();
     } catch (error) {
-      const untaken = error instanceof LibsqlError && NOTHING_TAKEN.has(error.code);
-      if (!untaken || tries === ATTEMPTS_MAX) throw error;
-      await sleep(RETRY_BASE_MS * 2 ** tries * (0.5 + Math.random()));
+      if (!isUntaken(error)) throw error;
+      note(error.code, tries);
+      const waitMs = pauseMs(error.code, tries, deadline);
+      if (waitMs === undefined) throw error;
+      await sleep(waitMs);
     }
   }
 }

@@ -34,6 +34,14 @@ export const putSecret = (tx: Tx, place: string, { field, keyId, sealed, hint }:
     { place, field, keyId, sealed, hint },
   );
 
+/** Leaves the one that is there, if there is one. */
+export const insertSecret = (tx: Tx, place: string, { field, keyId, sealed, hint }: SealedSecret) =>
+  tx.run(
+    `insert into secret (tenant_id, place, field, key_id, sealed, hint)
+     values (:tenant, :place, :field, :keyId, :sealed, :hint) on conflict do nothing`,
+    { place, field, keyId, sealed, hint },
+  );
+
 export const deleteSecret = (tx: Tx, place: string, field: string) =>
   tx.run("delete from secret where tenant_id = :tenant and place = :place and field = :field", { place, field });
 

@@ -87,24 +87,6 @@ export const putOwnTerms = (
     { ...link, ...terms, nowMs },
   );
 
-/** Unlinks a product from a supplier. Call `refreshStock` afterwards. */
-export const deleteOffer = (tx: Tx, productId: string, supplierId: string): Promise<number> =>
-  tx.run(
-    `delete from product_supplier
-      where tenant_id = :tenant and product_id = :productId and supplier_id = :supplierId`,
-    { productId, supplierId },
-  );
-
-/** Takes away a product's main supplier. */
-export const clearMainSupplier = (tx: Tx, productId: string): Promise<number> =>
-  tx.run("update product set supplier_id = null where tenant_id = :tenant and id = :productId", { productId });
-
-export const setMainSupplier = (tx: Tx, productId: string, supplierId: string): Promise<number> =>
-  tx.run("update product set supplier_id = :supplierId where tenant_id = :tenant and id = :productId", {
-    productId,
-    supplierId,
-  });
-
 /** What a product is called on a platform. */
 export interface PlatformMapping {
   connectorId: string;

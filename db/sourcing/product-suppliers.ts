@@ -12,8 +12,8 @@ export interface SupplierTerms {
 }
 
 /** Links products to suppliers, or changes the terms. Call `refreshStock` afterwards. */
-export const setSupplierTerms = (tx: Tx, rows: readonly SupplierTerms[], nowMs: number): Promise<number> =>
-  tx.run(
+export const setSupplierTerms = (tx: Tx, rows: readonly SupplierTerms[], nowMs: number): Promise<void> =>
+  tx.send(
     `insert into product_supplier (tenant_id, product_id, supplier_id, supplier_reference, cost_price_cents, stock,
         updated_at_ms)
       select :tenant, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, :nowMs
@@ -73,17 +73,10 @@ export const listLinks = (db: Reader, supplierId: string, limit: number): Promis
     readLink,
   );
 
-/** Unlinks products from suppliers, also as their main ones. Call `refreshStockAt` afterwards. */
-export async function deleteLinks(tx: Tx, links: readonly SupplierLink[]): Promise<void> {
-  const rows = links.map(({ productId, supplierId }) => ({ productId, supplierId }));
-  await tx.runMany(
-    `update product set supplier_id = null
-      where tenant_id = :tenant and id = :productId and supplier_id = :supplierId`,
-    rows,
-  );
-  await tx.runMany(
+/** Unlinks products from suppliers. Call `refreshStock` afterwards. */
+export const deleteLinks = (tx: Tx, links: readonly { productId: string; supplierId: string }[]): Promise<void> =>
+  tx.runMany(
     `delete from product_supplier
       where tenant_id = :tenant and product_id = :productId and supplier_id = :supplierId`,
-    rows,
+    links,
   );
-}

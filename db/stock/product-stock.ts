@@ -1,5 +1,6 @@
 import type { Reader, Tx } from "../ports.ts";
 import { STATE, stateOf } from "../products/product-state.ts";
+import { nextNumbers } from "../products/sequence.ts";
 import { number, numberOrNull, text } from "../rows.ts";
 
 /** The generic stock of a product, and where the product is stored. */
@@ -53,31 +54,35 @@ const quietAt = (tick: string): string =>
     updated_at_us = ${tick}`;
 
 /**
- * Sets the generic stock of products, which counts instead of their suppliers' records, and gives each a new `updated_at`,
- * from `firstUs` on: a quiet change, which search need not follow. One statement, twice as fast as a row at a time.
+ * Sets the generic stock of products, which counts instead of their suppliers' records, and gives each a new
+ * `updated_at`: a quiet change, which search need not follow. One statement, twice as fast as a row at a time.
  */
-export const setGenericStock = (
+export async function setGenericStock(
   tx: Tx,
   rows: readonly { rowId: number; quantity: number }[],
-  firstUs: number,
-): Promise<number> =>
-  tx.run(
+  nowMs: number,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const firstUs = await nextNumbers(tx, rows.length, nowMs);
+  await tx.run(
     `update product_state set generic_stock = fresh.value ->> 1, stock = fresh.value ->> 1,
         ${quietAt(":firstUs + fresh.key")}
       from json_each(:rows) fresh
       where +product_state.tenant_id = :tenant and product_state.row_id = fresh.value ->> 0`,
     { rows: JSON.stringify(rows.map(({ rowId, quantity }) => [rowId, quantity])), firstUs },
   );
+}
 
 /**
  * Like `setGenericStock`, to what the movements of generic stock say that `appendMovements` has kept in this transaction,
- * from row `firstMovementRow` on and each of another product, which ends there now. They are found faster than a list is read.
+ * `count` of them from row `firstMovementRow` on and each of another product, which ends there now. They are found faster than a list is read.
  */
-export const setMovedStock = (
+export async function setMovedStock(
   tx: Tx,
-  { firstMovementRow, firstUs }: { firstMovementRow: number; firstUs: number },
-): Promise<number> =>
-  tx.run(
+  { firstMovementRow, count, nowMs }: { firstMovementRow: number; count: number; nowMs: number },
+): Promise<void> {
+  const firstUs = await nextNumbers(tx, count, nowMs);
+  await tx.run(
     `update product_state set generic_stock = fresh.quantity_after, stock = fresh.quantity_after,
         last_movement_row = fresh.row_id, movements = fresh.number,
         ${quietAt(":firstUs + fresh.row_id - :firstMovementRow")}
@@ -86,6 +91,7 @@ export const setMovedStock = (
         and +product_state.tenant_id = :tenant and product_state.row_id = fresh.product_row`,
     { firstMovementRow, firstUs },
   );
+}
 
 const HAS_LINK = `exists (select 1 from product_supplier
   where product_supplier.tenant_id = :tenant and product_supplier.product_id = product.id)`;
@@ -103,8 +109,8 @@ const STOCK = "ifnull(product_state.generic_stock, fresh.supplied)";
 
 const SUPPLIERS = stateOf("supplier_count");
 /** Brings the supplier's part of the completeness score up to date, before `supplier_count` is. */
-const refreshScore = (tx: Tx, ids: string): Promise<number> =>
-  tx.run(
+const refreshScore = (tx: Tx, ids: string): Promise<void> =>
+  tx.send(
     `update product set completeness_score = completeness_score + iif(${SUPPLIERS} > 0, -5, 5)
       where tenant_id = :tenant and id in (select value from json_each(:ids))
         and supplier_id is null and (${SUPPLIERS} > 0) <> ${HAS_LINK}`,
@@ -119,7 +125,7 @@ export async function refreshStock(tx: Tx, productIds: readonly string[]): Promi
   const ids = JSON.stringify(productIds);
   // The few rows whose score moves go first, because an update of the score rewrites its index.
   await refreshScore(tx, ids);
-  await tx.run(
+  await tx.send(
     `update product_state set stock = ${STOCK}, supplier_count = fresh.suppliers from (${FRESH}) fresh
       where ${IS_FRESH}
         and (product_state.stock, product_state.supplier_count) <> (${STOCK}, fresh.suppliers)`,
@@ -127,15 +133,17 @@ export async function refreshStock(tx: Tx, productIds: readonly string[]): Promi
   );
 }
 
-/** Like `refreshStock`, and gives each of them a new `updated_at`, from `firstUs` on. No id may come twice. */
+/** Like `refreshStock`, and gives each of them a new `updated_at`. No id may come twice. */
 export async function refreshStockAt(
   tx: Tx,
   productIds: readonly string[],
-  { firstUs, linksChanged }: { firstUs: number; linksChanged: boolean },
+  { nowMs, linksChanged }: { nowMs: number; linksChanged: boolean },
 ): Promise<void> {
+  if (productIds.length === 0) return;
+  const firstUs = await nextNumbers(tx, productIds.length, nowMs);
   const ids = JSON.stringify(productIds);
   if (linksChanged) await refreshScore(tx, ids);
-  await tx.run(
+  await tx.send(
     `update product_state set stock = ${STOCK}, supplier_count = fresh.suppliers, updated_at_us = :firstUs + fresh.place
       from (${FRESH}) fresh where ${IS_FRESH}`,
     { ids, firstUs },

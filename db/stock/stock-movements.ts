@@ -157,7 +157,7 @@ export async function appendMovements(tx: Tx, movements: readonly NewMovement[],
   if (first && areAlike(movements, first)) {
     const { supplierId, variantId, reference } = first;
     const rows = JSON.stringify(movements.map(valuesOf));
-    await tx.run(INSERT_ALIKE[by], { ...args, supplierId, variantId, reference, movements: rows });
+    await tx.send(INSERT_ALIKE[by], { ...args, supplierId, variantId, reference, movements: rows });
     return firstRow;
   }
   const ends = new Map<string, { count: number; row: number }>();
@@ -167,7 +167,7 @@ export async function appendMovements(tx: Tx, movements: readonly NewMovement[],
     ends.set(productId, { count: count + 1, row: firstRow + index });
     return [...valuesOf(movement), count, row, supplierId, variantId, reference];
   });
-  await tx.run(INSERT_MIXED[by], { ...args, movements: JSON.stringify(rows) });
+  await tx.send(INSERT_MIXED[by], { ...args, movements: JSON.stringify(rows) });
   return firstRow;
 }
 
@@ -193,5 +193,5 @@ const END_AT_FRESH = `update product_state set last_movement_row = fresh.row_id,
 export async function insertMovements(tx: Tx, movements: readonly NewMovement[], common: Common): Promise<void> {
   const firstRow = await appendMovements(tx, movements, common);
   const isOneOfEach = new Set(movements.map(({ productId }) => productId)).size === movements.length;
-  await tx.run(isOneOfEach ? END_AT_EACH : END_AT_FRESH, { firstRow });
+  await tx.send(isOneOfEach ? END_AT_EACH : END_AT_FRESH, { firstRow });
 }

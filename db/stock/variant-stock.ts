@@ -1,4 +1,5 @@
 import type { Reader, Tx } from "../ports.ts";
+import { nextNumbers } from "../products/sequence.ts";
 import { number, text } from "../rows.ts";
 
 /** The stock of these variants; variants that there are not are absent. */
@@ -12,17 +13,20 @@ export const findVariantStock = async (db: Reader, variantIds: readonly string[]
     ),
   );
 
-/** Sets the stock of variants, each with a new `updated_at`, from `firstUs` on. */
-export const setVariantStock = (
+/** Sets the stock of variants, each with a new `updated_at`. */
+export async function setVariantStock(
   tx: Tx,
   rows: readonly { variantId: string; quantity: number }[],
-  firstUs: number,
-): Promise<void> =>
-  tx.runMany(
+  nowMs: number,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const firstUs = await nextNumbers(tx, rows.length, nowMs);
+  await tx.runMany(
     `update product_variant set stock = :quantity, updated_at_us = :updatedAtUs
       where tenant_id = :tenant and id = :variantId`,
     rows.map(({ variantId, quantity }, index) => ({ variantId, quantity, updatedAtUs: firstUs + index })),
   );
+}
 
 /** What the variants of a product have in stock, in their order. */
 export const listVariantStock = (

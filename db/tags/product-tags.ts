@@ -46,16 +46,16 @@ const linksJson = (links: readonly TagLink[]) =>
   JSON.stringify(links.map(({ productId, tagId }) => [productId, tagId]));
 
 /** Gives products tags; those they have already stay. */
-export const insertTagLinks = (tx: Tx, links: readonly TagLink[]): Promise<number> =>
-  tx.run(
+export const insertTagLinks = (tx: Tx, links: readonly TagLink[]): Promise<void> =>
+  tx.send(
     `insert into product_tag (tenant_id, product_id, tag_id)
       select :tenant, value ->> 0, value ->> 1 from json_each(:links) where true on conflict do nothing`,
     { links: linksJson(links) },
   );
 
 /** Takes tags off products. */
-export const deleteTagLinks = (tx: Tx, links: readonly TagLink[]): Promise<number> =>
-  tx.run(
+export const deleteTagLinks = (tx: Tx, links: readonly TagLink[]): Promise<void> =>
+  tx.send(
     `delete from product_tag where tenant_id = :tenant
       and (product_id, tag_id) in (select value ->> 0, value ->> 1 from json_each(:links))`,
     { links: linksJson(links) },
@@ -75,3 +75,14 @@ export const TAGS_OF_PRODUCT = `(select json_group_array(json(tagged)) from (
   select json_object('id', tag.id, 'name', tag.name, 'slug', tag.slug, 'color', tag.color) as tagged
     from product_tag cross join tag on tag.tenant_id = :tenant and tag.id = product_tag.tag_id
     where product_tag.tenant_id = :tenant and product_tag.product_id = product.id order by tag.name_key, tag.id))`;
+
+/** Those of these ids that are tags. */
+export const findKnownTags = async (db: Reader, ids: readonly string[]): Promise<Set<string>> =>
+  new Set(
+    await db.all(
+      `select tag.id from json_each(:ids) wanted
+        cross join tag on tag.tenant_id = :tenant and tag.id = wanted.value`,
+      { ids: JSON.stringify(ids) },
+      (row) => text(row, "id"),
+    ),
+  );

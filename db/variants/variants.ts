@@ -1,4 +1,5 @@
 import type { Reader, Tx } from "../ports.ts";
+import { numbered } from "../products/sequence.ts";
 import { boolean, json, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
 
 /** A size, colour or the like of a product. */
@@ -99,8 +100,9 @@ const argsOf = ({ optionValues, isActive, ...variant }: Variant) => ({
   isActive: isActive ? 1 : 0,
 });
 
-export const insertVariants = (tx: Tx, variants: readonly Variant[]): Promise<void> =>
-  tx.runMany(
+export async function insertVariants(tx: Tx, given: readonly Variant[], nowMs: number): Promise<Variant[]> {
+  const variants = await numbered(tx, given, nowMs);
+  await tx.runMany(
     `insert into product_variant (tenant_id, id, product_id, sku, sku_key, ean, gtin14, option_values, price_cents,
         compare_at_price_cents, cost_price_cents, stock, weight_kg, image_url, is_active, position, created_at_ms,
         updated_at_us)
@@ -109,10 +111,13 @@ export const insertVariants = (tx: Tx, variants: readonly Variant[]): Promise<vo
         :updatedAtUs)`,
     variants.map(argsOf),
   );
+  return variants;
+}
 
-/** Stores whole variants by their id; one that is missing is passed over. */
-export const updateVariants = (tx: Tx, variants: readonly Variant[]): Promise<void> =>
-  tx.runMany(
+/** Stores whole variants by their id, and returns them with their change numbers; one that is missing is passed over. */
+export async function updateVariants(tx: Tx, given: readonly Variant[], nowMs: number): Promise<Variant[]> {
+  const variants = await numbered(tx, given, nowMs);
+  await tx.runMany(
     `update product_variant set sku = :sku, sku_key = :skuKey, ean = :ean, gtin14 = :gtin14,
         option_values = :optionValues, price_cents = :priceCents, compare_at_price_cents = :compareAtPriceCents,
         cost_price_cents = :costPriceCents, stock = :stock, weight_kg = :weightKg, image_url = :imageUrl,
@@ -120,6 +125,8 @@ export const updateVariants = (tx: Tx, variants: readonly Variant[]): Promise<vo
       where tenant_id = :tenant and id = :id`,
     variants.map(argsOf),
   );
+  return variants;
+}
 
 export const deleteVariant = (tx: Tx, id: string): Promise<number> =>
   tx.run("delete from product_variant where tenant_id = :tenant and id = :id", { id });

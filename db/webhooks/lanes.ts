@@ -37,8 +37,27 @@ export const hasDueLane = async (db: Reader, { isFailing, nowMs }: Line): Promis
     (row) => number(row, "due"),
   )) !== undefined;
 
-/** Leases lanes that are due, of any tenant, the longest due first. */
-export const claimLanes = (tx: Tx, { isFailing, nowMs, owner, limit }: Line & { owner: string; limit: number }) =>
+/**
+ * When the delivery was due that has waited longest for a receiver that answers; `null` when none is due. Those in hand count
+ * until they are noted.
+ */
+export const findOldestDue = (db: Reader, nowMs: number): Promise<number | null> =>
+  db.one(
+    `select min(due_at_ms) as oldest_ms from (
+        select min(due_at_ms) as due_at_ms from webhook_lane
+          where (consecutive_failures >= 3) = 0 and due_at_ms <= :nowMs and lease_owner is null
+        union all
+        select min(due_at_ms) from webhook_lane
+          where lease_owner is not null and consecutive_failures < 3 and due_at_ms <= :nowMs)`,
+    { nowMs },
+    (row) => numberOrNull(row, "oldest_ms"),
+  );
+
+/** Leases lanes that are due, of any tenant, the longest due first. `leaseMs` is now, by the clock of leases. */
+export const claimLanes = (
+  tx: Tx,
+  { isFailing, nowMs, leaseMs, owner, limit }: Line & { leaseMs: number; owner: string; limit: number },
+) =>
   tx.all(
     `update webhook_lane set lease_owner = :owner, lease_token = lease_token + 1, lease_until_ms = :untilMs
       where (tenant_id, webhook_id) in (
@@ -46,16 +65,15 @@ export const claimLanes = (tx: Tx, { isFailing, nowMs, owner, limit }: Line & { 
           where (consecutive_failures >= 3) = :isFailing and due_at_ms <= :nowMs and lease_owner is null
           order by due_at_ms limit :limit)
       returning tenant_id, webhook_id, lease_token, consecutive_failures`,
-    { isFailing: isFailing ? 1 : 0, nowMs, owner, untilMs: nowMs + LEASE_MS, limit },
+    { isFailing: isFailing ? 1 : 0, nowMs, owner, untilMs: leaseMs + LEASE_MS, limit },
     readLane,
   );
 
-/** Holds all lanes of an owner for longer. */
-export const renewLanes = (tx: Tx, { owner, nowMs }: { owner: string; nowMs: number }) =>
-  tx.run("update webhook_lane set lease_until_ms = :untilMs where lease_owner = :owner and lease_until_ms >= :nowMs", {
+/** Holds all lanes of an owner for longer, also those whose lease has ended: nobody else has taken them. */
+export const renewLanes = (tx: Tx, { owner, leaseMs }: { owner: string; leaseMs: number }) =>
+  tx.run("update webhook_lane set lease_until_ms = :untilMs where lease_owner = :owner", {
     owner,
-    nowMs,
-    untilMs: nowMs + LEASE_MS,
+    untilMs: leaseMs + LEASE_MS,
   });
 
 /** Takes back the lanes whose lease ended before `beforeMs`: their holder is gone. */
@@ -65,6 +83,25 @@ export const rescueLanes = (tx: Tx, beforeMs: number) =>
       where lease_owner is not null and lease_until_ms < :beforeMs`,
     { beforeMs },
   );
+
+/** No delivery waits for longer than a retry may: a later time was stored before the machine's clock was set back. */
+const AHEAD_MAX_MS = 1_800_000;
+
+/** Makes due now what is due further ahead than anything can be, of all tenants. */
+export async function pullInLanes(tx: Tx, nowMs: number): Promise<void> {
+  const ahead = await tx.all(
+    "update webhook_lane set due_at_ms = :nowMs where due_at_ms > :latestMs returning tenant_id, webhook_id",
+    { nowMs, latestMs: nowMs + AHEAD_MAX_MS },
+    (row) => ({ tenantId: text(row, "tenant_id"), webhookId: text(row, "webhook_id") }),
+  );
+  for (const { tenantId, webhookId } of ahead) {
+    await tx.as(tenantId).run(
+      `update webhook_delivery set due_at_ms = :nowMs
+          where tenant_id = :tenant and webhook_id = :webhookId and state = 'waiting' and due_at_ms > :nowMs`,
+      { webhookId, nowMs },
+    );
+  }
+}
 
 /** What is known of a receiver. */
 export interface ReceiverState {

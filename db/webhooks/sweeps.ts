@@ -20,6 +20,14 @@ export const deleteOldDeliveries: Sweep = (tx, { beforeMs, limit }) =>
     { beforeMs, limit },
   );
 
+export const deleteOldRetries: Sweep = (tx, { beforeMs, limit }) =>
+  tx.run(
+    `delete from webhook_retry where (tenant_id, webhook_id, event_id) in (
+        select tenant_id, webhook_id, event_id from webhook_retry where until_ms < :beforeMs
+          order by until_ms limit :limit)`,
+    { beforeMs, limit },
+  );
+
 export const deleteOldEvents: Sweep = (tx, { beforeMs, limit }) =>
   tx.run(
     `delete from event where (tenant_id, id) in (

@@ -93,14 +93,14 @@ const argsOf = ({ events, headers, isActive, ...webhook }: Webhook) => ({
 
 /** Adds a webhook with an empty lane. */
 export async function insertWebhook(tx: Tx, webhook: Webhook): Promise<void> {
-  await tx.run(
+  await tx.send(
     `insert into webhook (tenant_id, id, name, url, events, headers, max_retries, timeout_seconds, is_active,
         disabled_reason, secret_field, previous_secret_field, previous_secret_until_ms, created_at_ms, version)
       values (:tenant, :id, :name, :url, :events, :headers, :maxRetries, :timeoutSeconds, :isActive,
         :disabledReason, :secretField, :previousSecretField, :previousSecretUntilMs, :createdAtMs, :version)`,
     argsOf(webhook),
   );
-  await tx.run("insert into webhook_lane (tenant_id, webhook_id) values (:tenant, :id)", { id: webhook.id });
+  await tx.send("insert into webhook_lane (tenant_id, webhook_id) values (:tenant, :id)", { id: webhook.id });
 }
 
 /** Stores all of a webhook but when it was made. */
@@ -116,7 +116,8 @@ export const updateWebhook = (tx: Tx, webhook: Webhook) =>
 
 /** Removes a webhook with what is on its way to it. Its log stays until it is old. */
 export async function deleteWebhook(tx: Tx, id: string): Promise<void> {
-  await tx.run("delete from webhook where tenant_id = :tenant and id = :id", { id });
-  await tx.run("delete from webhook_lane where tenant_id = :tenant and webhook_id = :id", { id });
-  await tx.run("delete from webhook_delivery where tenant_id = :tenant and webhook_id = :id", { id });
+  await tx.send("delete from webhook where tenant_id = :tenant and id = :id", { id });
+  await tx.send("delete from webhook_lane where tenant_id = :tenant and webhook_id = :id", { id });
+  await tx.send("delete from webhook_retry where tenant_id = :tenant and webhook_id = :id", { id });
+  await tx.send("delete from webhook_delivery where tenant_id = :tenant and webhook_id = :id", { id });
 }

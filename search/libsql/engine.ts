@@ -1,30 +1,30 @@
 import type { Reader } from "../../db/ports.ts";
 import { countProducts, listProducts } from "../../db/products/list.ts";
 import { findState, vectorSpace } from "../follower-state.ts";
-import {
-  type FacetCount,
-  type FacetCounts,
-  type FacetName,
-  type FacetsRequest,
-  type Hit,
-  type HitsRequest,
-  type NearRequest,
-  SCORES,
-  type SearchEngine,
+import type {
+  FacetCount,
+  FacetCounts,
+  FacetName,
+  FacetsRequest,
+  Hit,
+  HitsRequest,
+  NearRequest,
+  SearchEngine,
 } from "../port.ts";
+import { SCORES } from "../tiers.ts";
 import { listNearest, type NearProduct } from "../vectors.ts";
+import { CachedStates } from "./cached-states.ts";
 import { countAllByFacet, countRowsByFacet } from "./count-by-facet.ts";
 import { FactColumns } from "./fact-columns.ts";
-import { HeldStates } from "./held-states.ts";
 import { Hits } from "./hits.ts";
-import { pageOf } from "./postings.ts";
+import { pageOf, placeBehind } from "./postings.ts";
 import { FACTS, type Fact } from "./read-facts.ts";
 
 const isFact = (facet: FacetName): facet is Fact => (FACTS as readonly FacetName[]).includes(facet);
 
 /** Searches the index that is kept in the database. One for each thread. */
 export function openLibsqlSearch(now: () => number): SearchEngine {
-  const states = new HeldStates();
+  const states = new CachedStates();
   const facts = new FactColumns();
   const hits = new Hits(now, facts);
 
@@ -36,7 +36,10 @@ export function openLibsqlSearch(now: () => number): SearchEngine {
     const state = await stateOf(db);
     if (!state) return { hits: [], total: 0 };
     const found = await hits.find(db, state, request);
-    const page = pageOf(found, request).map(({ row, tier }): Hit => ({ rowId: row, score: SCORES[tier] }));
+    const offset = request.after ? placeBehind(found, request.after) : request.offset;
+    const page = pageOf(found, { offset, limit: request.limit }).map(
+      ({ row, tier }): Hit => ({ rowId: row, score: SCORES[tier] }),
+    );
     return { hits: page, total: found.rows.length };
   }
 
@@ -54,6 +57,7 @@ export function openLibsqlSearch(now: () => number): SearchEngine {
   return {
     name: "libsql",
     isOfDatabase: true,
+    pagesByKey: true,
     indexedToUs: async (db) => (await states.read(db))?.indexedToUs ?? 0,
     find,
     facets: countFacets,
@@ -72,9 +76,12 @@ async function nearest(db: Reader, { model, ...request }: NearRequest): Promise<
 /** Every product, as there is nothing to look for. */
 export async function browse(
   db: Reader,
-  { filter, offset, limit }: HitsRequest,
+  { filter, offset, after: last, limit }: HitsRequest,
 ): Promise<{ hits: Hit[]; total: number }> {
-  const page = { terms: [{ sort: "created_at", order: "asc" }], after: null, offset, limit } as const;
-  const { products } = await listProducts(db, { filter, ...page });
+  const place = last
+    ? { after: { values: [last.rowId], rowId: last.rowId }, offset: 0 }
+    : ({ after: null, offset } as const);
+  const terms = [{ sort: "created_at", order: "asc" }] as const;
+  const products = await listProducts(db, { filter, terms, ...place, limit });
   return { hits: products.map(({ rowId }) => ({ rowId, score: 1 })), total: await countProducts(db, filter) };
 }

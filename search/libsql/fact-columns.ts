@@ -1,8 +1,8 @@
+import { LRUCache } from "lru-cache";
 import type { Reader } from "../../db/ports.ts";
-import { BoundedMap } from "../bounded-map.ts";
 import type { FacetCount } from "../port.ts";
-import { Running } from "../running.ts";
-import { countChanges } from "./held-states.ts";
+import { SingleFlight } from "../single-flight.ts";
+import { countChanges } from "./cached-states.ts";
 import type { IndexState } from "./index-state.ts";
 import { type Postings, passing } from "./postings.ts";
 import { FACTS, type Fact, listChangedFacts, listFacts, listValues, type ReadFacts } from "./read-facts.ts";
@@ -51,10 +51,10 @@ const inChunk = (row: number) => row & (CHUNK_SIZE - 1);
  * read when they are needed. It knows what the index knew when it was read. One for each thread.
  */
 export class FactColumns {
-  readonly #tenants = new BoundedMap<TenantFacts>(TENANTS_MAX, () => 1);
-  readonly #chunks = new BoundedMap<Chunk>(CHUNKS_MAX, () => 1);
-  readonly #reading = new Running<Chunk>();
-  readonly #moving = new Running<TenantFacts>();
+  readonly #tenants = new LRUCache<string, TenantFacts>({ max: TENANTS_MAX });
+  readonly #chunks = new LRUCache<string, Chunk>({ max: CHUNKS_MAX });
+  readonly #reading = new SingleFlight<Chunk>();
+  readonly #moving = new SingleFlight<TenantFacts>();
   #keys = 0;
 
   /** How many of these rows have each value, by fact. */

@@ -1,8 +1,8 @@
+import { LRUCache } from "lru-cache";
 import type { Reader } from "../../db/ports.ts";
 import { filterRows } from "../../db/products/filter-rows.ts";
-import { BoundedMap } from "../bounded-map.ts";
 import type { FacetsRequest } from "../port.ts";
-import { Running } from "../running.ts";
+import { SingleFlight } from "../single-flight.ts";
 import type { FactColumns } from "./fact-columns.ts";
 import { partFilter } from "./fact-filter.ts";
 import type { IndexState } from "./index-state.ts";
@@ -12,7 +12,7 @@ import { Questions } from "./questions.ts";
 /** With more exact hits than this nobody turns the pages to those with typos: they are not looked for. */
 const EXACT_ENOUGH = 1_000;
 
-/** Rows of found hits that are kept, 5 bytes each. */
+/** Rows of cached hits, 5 bytes each. */
 const ROWS_MAX = 1_000_000;
 
 type HitQuery = Omit<FacetsRequest, "facets">;
@@ -21,15 +21,18 @@ type HitQuery = Omit<FacetsRequest, "facets">;
 export class Hits {
   readonly #questions: Questions;
   readonly #facts: FactColumns;
-  readonly #found = new BoundedMap<Postings>(ROWS_MAX, ({ rows }) => rows.length + 10);
-  readonly #finding = new Running<Postings>();
+  readonly #found = new LRUCache<string, Postings>({
+    maxSize: ROWS_MAX,
+    sizeCalculation: ({ rows }) => rows.length + 10,
+  });
+  readonly #finding = new SingleFlight<Postings>();
 
   constructor(now: () => number, facts: FactColumns) {
     this.#questions = new Questions(now);
     this.#facts = facts;
   }
 
-  /** Every hit, exact or not; remembered for the facets and further pages while nothing has changed. */
+  /** Every hit, exact or not; cached for the facets and further pages while nothing has changed. */
   async find(db: Reader, state: IndexState, { query, filter, stale }: HitQuery): Promise<Postings> {
     const key = JSON.stringify([db.tenantId, state.indexedToUs, query, filter, stale]);
     const known = this.#found.get(key);

@@ -1,5 +1,5 @@
 import { EVERY_TENANT, type Reader, type Tx } from "../../db/ports.ts";
-import { number, text, textOrNull } from "../../db/rows.ts";
+import { number, numberOrNull, text, textOrNull } from "../../db/rows.ts";
 
 /** What the index has of a tenant. */
 export interface IndexState {
@@ -39,6 +39,22 @@ export const moveIndexState = (tx: Tx, { fromUs, toUs }: { fromUs: number; toUs:
     fromUs,
     toUs,
   });
+
+/** Of how many tenants that are behind the oldest change is looked for. */
+const BEHIND_MAX = 100;
+
+/** The time of a change that the index does not have, of the oldest of those looked at; `null` when it has all. */
+export const findOldestUnindexed = (db: Reader): Promise<number | null> =>
+  db.one(
+    `select min(ifnull((
+        select min(state.updated_at_us) from product_state state
+          where state.tenant_id = behind.tenant_id and state.updated_at_us > behind.to_us), behind.last_us)) as oldest_us
+      from (select tenant_clock.tenant_id, tenant_clock.last_us, ifnull(index_state.indexed_to_us, 0) as to_us
+        from tenant_clock left join index_state on index_state.tenant_id = tenant_clock.tenant_id
+        where tenant_clock.last_us > ifnull(index_state.indexed_to_us, 0) limit ${BEHIND_MAX}) behind`,
+    {},
+    (row) => numberOrNull(row, "oldest_us"),
+  );
 
 /** Some tenants with changes that the index does not have. */
 export const listUnindexed = (db: Reader, limit: number): Promise<string[]> =>

@@ -1,4 +1,5 @@
-import { TIERS, type Tier } from "../port.ts";
+import type { Hit } from "../port.ts";
+import { placeOfBoth, placeOfTier, SCORES, TIERS, type Tier } from "../tiers.ts";
 
 /** Rows of products, ascending, and how good a hit each is: a place in `TIERS`. Never changed once made. */
 export interface Postings {
@@ -6,16 +7,16 @@ export interface Postings {
   readonly tiers: Uint8Array;
 }
 
-const TITLE = TIERS.indexOf("title");
-const TYPO = TIERS.indexOf("typo");
-const HEAD = TIERS.indexOf("head");
+const TYPO = placeOfTier("typo");
+/** Of a place that there is not. */
+const WORST = TIERS.length - 1;
 
 export const NO_POSTINGS: Postings = { rows: new Uint32Array(), tiers: new Uint8Array() };
 
 /** Rows that are all equally good. */
 export const postingsOf = (rows: readonly number[], tier: Tier): Postings => ({
   rows: Uint32Array.from(rows),
-  tiers: new Uint8Array(rows.length).fill(TIERS.indexOf(tier)),
+  tiers: new Uint8Array(rows.length).fill(placeOfTier(tier)),
 });
 
 /** Collects postings in the order of their rows. */
@@ -50,7 +51,7 @@ class Collector {
 
 // A place that there is not is after all others.
 const rowAt = ({ rows }: Postings, place: number): number => rows[place] ?? Number.POSITIVE_INFINITY;
-const tierAt = ({ tiers }: Postings, place: number): number => tiers[place] ?? TYPO;
+const tierAt = ({ tiers }: Postings, place: number): number => tiers[place] ?? WORST;
 
 /** The rows of one or the other, each as good as the better of them says. */
 export function either(one: Postings, other: Postings): Postings {
@@ -87,27 +88,21 @@ function placeOf(postings: Postings, row: number, from: number): number {
   return low;
 }
 
-/**
- * The rows of both, each as good as the worse of them says. Whether a title begins with it is told by the first word: a
- * further one is as good anywhere in the title.
- */
+/** The rows of both, each as good as the two together say. */
 function both(hits: Postings, further: Postings): Postings {
-  const isFew = hits.rows.length <= further.rows.length;
-  const [few, many] = isFew ? [hits, further] : [further, hits];
+  const [few, many] = hits.rows.length <= further.rows.length ? [hits, further] : [further, hits];
   const common = new Collector(few.rows.length);
   let place = 0;
   for (let at = 0; at < few.rows.length; at++) {
     const row = rowAt(few, at);
     place = placeOf(many, row, place);
     if (rowAt(many, place) !== row) continue;
-    const tier = tierAt(hits, isFew ? at : place);
-    const other = tierAt(further, isFew ? place : at);
-    common.add(row, Math.max(tier, other === TITLE ? HEAD : other));
+    common.add(row, placeOfBoth(tierAt(few, at), tierAt(many, place)));
   }
   return common.done();
 }
 
-/** The rows that have all words, in their order: as good as the word that is found worst. */
+/** The rows that have all words: as good as the word that is found worst, and begun when one is. */
 export const all = ([first = NO_POSTINGS, ...others]: readonly Postings[]): Postings =>
   others.toSorted((one, other) => one.rows.length - other.rows.length).reduce(both, first);
 
@@ -122,8 +117,21 @@ export function passing(hits: Postings, isPassed: (row: number, tier: number, at
   return passed.done();
 }
 
+/** The same hits; those that are also `among` get the tier that is named for theirs. */
+export function retiered(hits: Postings, among: Postings, tiers: Partial<Record<Tier, Tier>>): Postings {
+  const places = TIERS.map((tier) => placeOfTier(tiers[tier] ?? tier));
+  const changed = hits.tiers.slice();
+  let place = 0;
+  for (let at = 0; at < hits.rows.length; at++) {
+    place = placeOf(among, rowAt(hits, at), place);
+    const tier = tierAt(hits, at);
+    if (rowAt(among, place) === rowAt(hits, at)) changed[at] = places[tier] ?? tier;
+  }
+  return { rows: hits.rows, tiers: changed };
+}
+
 /** The hits with typos only. */
-export const typosOf = (hits: Postings): Postings => passing(hits, (_, tier) => tier === TYPO);
+export const typosOf = (hits: Postings): Postings => passing(hits, (_, tier) => tier >= TYPO);
 
 /** The place in a list of hits, best first, where each tier begins. */
 function tierStarts({ tiers }: Postings): number[] {
@@ -135,6 +143,17 @@ function tierStarts({ tiers }: Postings): number[] {
     start += count;
     return start - count;
   });
+}
+
+/** How many hits come before the one behind this, best first, equal ones ascending; itself counts when it is there. */
+export function placeBehind(hits: Postings, { rowId, score }: Hit): number {
+  const last = TIERS.findIndex((tier) => SCORES[tier] <= score);
+  let place = 0;
+  for (let at = 0; at < hits.rows.length; at++) {
+    const tier = tierAt(hits, at);
+    if (tier < last || (tier === last && rowAt(hits, at) <= rowId)) place++;
+  }
+  return place;
 }
 
 /** A part of the hits, best first, equal ones ascending. */

@@ -1,24 +1,35 @@
+import { LRUCache } from "lru-cache";
 import type { Reader } from "../../db/ports.ts";
-import { BoundedMap } from "../bounded-map.ts";
 import type { QueryWord, SearchQuery } from "../port.ts";
-import { Running } from "../running.ts";
+import { SingleFlight } from "../single-flight.ts";
+import { placeOfTier } from "../tiers.ts";
 import type { IndexState } from "./index-state.ts";
 import { type BegunWord, termsFor } from "./match-expression.ts";
-import { all, either, NO_POSTINGS, type Postings } from "./postings.ts";
-import { listPostings, listWordPostings } from "./read-postings.ts";
+import { all, either, NO_POSTINGS, type Postings, passing, retiered } from "./postings.ts";
+import { listCodePostings, listPhrasePostings, listPostings, listWordPostings } from "./read-postings.ts";
 import { Vocabularies } from "./vocabulary.ts";
 
-/** Rows of postings that are kept, 5 bytes each. */
+/** One word is in order wherever it stands in a title. */
+const IN_ORDER = { title: "phrase", title_begun: "phrase_begun" } as const;
+/** Words are scattered in a title that begins with the first of them. */
+const AT_HEAD = { title: "head", title_begun: "head_begun" } as const;
+const HEAD = placeOfTier("head");
+const inOrderOnly = (hits: Postings): Postings => passing(hits, (_, tier) => tier < HEAD);
+
+/** Rows of cached postings, 5 bytes each. */
 const ROWS_MAX = 6_000_000;
 
 /**
- * Finds the hits of queries among the postings of their words. Those are read from the index once and kept: words come
+ * Finds the hits of queries among the postings of their words. Those are read from the index once and cached: words come
  * again and again in other company, and all else is done in memory. One for each thread.
  */
 export class Questions {
   readonly #vocabularies: Vocabularies;
-  readonly #kept = new BoundedMap<Postings>(ROWS_MAX, ({ rows }) => rows.length + 10);
-  readonly #reading = new Running<Postings>();
+  readonly #postings = new LRUCache<string, Postings>({
+    maxSize: ROWS_MAX,
+    sizeCalculation: ({ rows }) => rows.length + 10,
+  });
+  readonly #reading = new SingleFlight<Postings>();
 
   constructor(now: () => number) {
     this.#vocabularies = new Vocabularies(now);
@@ -29,8 +40,24 @@ export class Questions {
     return this.#known(db, state, `exact ${JSON.stringify(query)}`, async () => {
       const words: Postings[] = [];
       for (const word of query.words) words.push(await this.#exactWord(db, state, word));
-      return either(all(words), await this.#codes(db, state, query));
+      return either(await this.#ordered(db, state, query, all(words)), await this.#codes(db, state, query));
     });
+  }
+
+  /** Hits of all words, better where they are in order in a title. */
+  async #ordered(db: Reader, state: IndexState, query: SearchQuery, found: Postings): Promise<Postings> {
+    // What is found nowhere is not in order either.
+    if (found.rows.length === 0) return found;
+    const ordered = await this.#inOrder(db, state, query);
+    const isOne = query.phrases[0]?.length === 1;
+    return either(isOne ? retiered(found, found, IN_ORDER) : retiered(found, ordered, AT_HEAD), inOrderOnly(ordered));
+  }
+
+  /** The rows whose titles have the words in their order. */
+  async #inOrder(db: Reader, state: IndexState, { phrases, isPhraseBegun, words }: SearchQuery): Promise<Postings> {
+    const last = words.find(({ isPrefix }) => isPrefix);
+    const begun = isPhraseBegun && last ? (await this.#begun(db, state, last)).begun : undefined;
+    return listPhrasePostings(db, termsFor(state.tag).inOrder(phrases, { isBegun: isPhraseBegun, begun }));
   }
 
   /** The hits of words and of those that may be meant by them; `undefined` when there are no such others. */
@@ -49,9 +76,7 @@ export class Questions {
   }
 
   async #exactWord(db: Reader, state: IndexState, word: QueryWord): Promise<Postings> {
-    const terms = termsFor(state.tag);
-    const begun = await this.#begun(db, state, word);
-    const asked = { terms: terms.alike(begun), code: terms.codeLike(word) };
+    const asked = termsFor(state.tag).word(await this.#begun(db, state, word));
     return this.#known(db, state, `word ${JSON.stringify(asked)}`, () => listWordPostings(db, asked));
   }
 
@@ -68,15 +93,15 @@ export class Questions {
   }
 
   async #codes(db: Reader, { tag }: IndexState, { codes }: SearchQuery): Promise<Postings> {
-    return codes.length === 0 ? NO_POSTINGS : listPostings(db, termsFor(tag).anyCode(codes), "code");
+    return codes.length === 0 ? NO_POSTINGS : listCodePostings(db, termsFor(tag).anyCode(codes));
   }
 
   async #known(db: Reader, { indexedToUs }: IndexState, asked: string, read: () => Promise<Postings>) {
     const key = `${db.tenantId} ${indexedToUs} ${asked}`;
-    const known = this.#kept.get(key);
+    const known = this.#postings.get(key);
     if (known) return known;
     const postings = await this.#reading.join(key, read);
-    this.#kept.set(key, postings);
+    this.#postings.set(key, postings);
     return postings;
   }
 }

@@ -1,47 +1,109 @@
 import type { Reader } from "../../db/ports.ts";
 import { json, number, type Row, text } from "../../db/rows.ts";
-import type { Tier } from "../port.ts";
+import type { Tier } from "../tiers.ts";
+import type { PhraseTerms, WordTerms } from "./match-expression.ts";
 import { either, NO_POSTINGS, type Postings, postingsOf } from "./postings.ts";
-import { CODE_SIGN } from "./terms.ts";
+import { CODE_SIGN, TITLE_END } from "./terms.ts";
 
-/** The columns of the index that hold words, and how good a word in each is. */
-const COLUMNS = { head: "head", title: "title", brand: "brand", category: "category", text: "text" } as const;
-// The keys of a literal object are its own.
-const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+type Table = "product_title" | "product_word";
+
+/** Rows that are asked for: the terms they match in a table of the index, and how good they are. */
+interface Question {
+  table: Table;
+  match: string;
+  tier: Tier;
+}
 
 // FTS5 answers the rows of a question ascending. As one text: each row that SQLite answers costs a microsecond.
-const rowsOf = (parameter: string) =>
-  `(select json_group_array(rowid) from product_word where product_word match :${parameter}) as ${parameter}`;
-const WORD = `select ${[...NAMES, "code"].map(rowsOf).join(", ")}`;
-const ANY = `select ${rowsOf("matching")}`;
+const rowsOf = (table: Table, at: number) =>
+  `(select json_group_array(rowid) from ${table} where ${table} match :match${at}) as rows${at}`;
+
+/** The rows of several questions, each as good as the best says. */
+function ask(db: Reader, questions: readonly Question[]): Promise<Postings> {
+  if (questions.length === 0) return Promise.resolve(NO_POSTINGS);
+  return db.one(
+    `select ${questions.map(({ table }, at) => rowsOf(table, at)).join(", ")}`,
+    Object.fromEntries(questions.map(({ match }, at) => [`match${at}`, match])),
+    (row) => questions.map(({ tier }, at) => postingsOf(rowIds(row, at), tier)).reduce(either, NO_POSTINGS),
+  );
+}
 
 // Made by SQLite of row ids.
-const rowIds = (row: Row, column: string) => json(row, column) as number[];
+const rowIds = (row: Row, at: number) => json(row, `rows${at}`) as number[];
+
+/** The columns of the index besides titles that hold words, and how good a word in each is. */
+const COLUMNS = ["brand", "category", "text"] as const;
 
 /** The rows that have one of these terms, and how good each is by its column; those with the code come with the texts. */
-export const listWordPostings = (db: Reader, { terms, code }: { terms: string; code: string }): Promise<Postings> =>
-  db.one(
-    WORD,
-    { ...Object.fromEntries(NAMES.map((name) => [name, `{${name}} : ${terms}`])), code: `{code} : ${code}` },
-    (row) =>
-      [
-        ...NAMES.map((name) => postingsOf(rowIds(row, name), COLUMNS[name])),
-        postingsOf(rowIds(row, "code"), "text"),
-      ].reduce(either, NO_POSTINGS),
-  );
+export function listWordPostings(db: Reader, { whole, begun, code, codeBegun }: WordTerms): Promise<Postings> {
+  const questions: Question[] = [
+    { table: "product_title", match: whole, tier: "title" },
+    ...COLUMNS.map((column): Question => ({ table: "product_word", match: `{${column}} : ${whole}`, tier: column })),
+    { table: "product_word", match: `{code} : ${code}`, tier: "text" },
+  ];
+  if (begun !== undefined) {
+    questions.push(
+      { table: "product_title", match: begun, tier: "title_begun" },
+      ...COLUMNS.map(
+        (column): Question => ({ table: "product_word", match: `{${column}} : ${begun}`, tier: `${column}_begun` }),
+      ),
+    );
+  }
+  if (codeBegun !== undefined) {
+    questions.push({ table: "product_word", match: `{code} : ${codeBegun}`, tier: "text_begun" });
+  }
+  return ask(db, questions);
+}
 
-/** The rows that have one of these terms anywhere, all of one tier. */
+/** The rows whose titles have words in their order, and, as `head`, those that begin with the first of them. */
+export function listPhrasePostings(db: Reader, terms: PhraseTerms): Promise<Postings> {
+  const asked: [string | undefined, Tier][] = [
+    [terms.same, "same"],
+    [terms.start, "start"],
+    [terms.phrase, "phrase"],
+    [terms.startBegun, "start_begun"],
+    [terms.phraseBegun, "phrase_begun"],
+    [terms.head, "head"],
+  ];
+  return ask(
+    db,
+    asked.flatMap(([match, tier]): Question[] =>
+      match === undefined ? [] : [{ table: "product_title", match, tier }],
+    ),
+  );
+}
+
+/** The rows that have one of these words anywhere, all of one tier. */
 export const listPostings = (db: Reader, match: string, tier: Tier): Promise<Postings> =>
-  db.one(ANY, { matching: match }, (row) => postingsOf(rowIds(row, "matching"), tier));
+  ask(db, [
+    { table: "product_title", match, tier },
+    { table: "product_word", match, tier },
+  ]);
+
+/** The rows that have one of these codes. */
+export const listCodePostings = (db: Reader, match: string): Promise<Postings> =>
+  ask(db, [{ table: "product_word", match, tier: "code" }]);
 
 /** Every word of a tenant's index with the number of its products; no codes. */
-export const listVocabulary = (db: Reader, tag: string): Promise<{ text: string; products: number }[]> =>
-  db.all(
+export async function listVocabulary(db: Reader, tag: string): Promise<ReadonlyMap<string, number>> {
+  const end = tag.slice(0, -1) + after(tag.slice(-1));
+  const read = (row: Row) => [text(row, "term").slice(tag.length), number(row, "doc")] as const;
+  const inTitles = await db.all(
+    "select term, doc from product_title_vocabulary where term >= :tag and term < :end",
+    { tag, end },
+    read,
+  );
+  const elsewhere = await db.all(
     `select term, doc from product_vocabulary where term >= :tag and term < :codes
       union all select term, doc from product_vocabulary where term >= :beyond and term < :end`,
-    { tag, codes: tag + CODE_SIGN, beyond: tag + after(CODE_SIGN), end: tag.slice(0, -1) + after(tag.slice(-1)) },
-    (row) => ({ text: text(row, "term").slice(tag.length), products: number(row, "doc") }),
+    { tag, codes: tag + CODE_SIGN, beyond: tag + after(CODE_SIGN), end },
+    read,
   );
+  const words = new Map(inTitles);
+  words.delete(TITLE_END);
+  for (const [word, products] of elsewhere) words.set(word, (words.get(word) ?? 0) + products);
+  return words;
+}
 
 /** The sign that comes after this one. */
 const after = (sign: string) => String.fromCharCode(sign.charCodeAt(0) + 1);

@@ -3,3 +3,6 @@
  * no words that a misspelt one may stand for.
  */
 export const CODE_SIGN = "§";
+
+/** What stands after a tenant's tag behind each title: a phrase with it is a whole title, and none goes beyond it. */
+export const TITLE_END = "¶";

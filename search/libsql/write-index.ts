@@ -6,7 +6,7 @@ import type { SearchDocument, SearchField } from "../port.ts";
 import { type Facts, writeFacts } from "./facts.ts";
 import { moveIndexState } from "./index-state.ts";
 import { termText } from "./term-text.ts";
-import { CODE_SIGN } from "./terms.ts";
+import { CODE_SIGN, TITLE_END } from "./terms.ts";
 
 /** A document as the tables of the index take it. */
 export interface IndexEntry {
@@ -24,8 +24,10 @@ export function entryOf({ rowId, words: found, texts }: SearchDocument, facts: F
   const grams = gramsOf(texts, tag);
   if (found === null) return { rowId, grams, words: null, textHash: 0, facts };
   const words = {
-    head: termText(found.head, tag),
-    title: termText(found.title, tag),
+    title: termText(
+      found.titles.flatMap((title) => [...title, TITLE_END]),
+      tag,
+    ),
     brand: termText(found.brand, tag),
     category: termText(found.category, tag),
     code: termText(found.code, tag + CODE_SIGN),
@@ -75,15 +77,17 @@ export async function writeEntries(tx: Tx, entries: readonly IndexEntry[]): Prom
     "insert or replace into product_gram (rowid, text) values (:gramRow, :grams)",
     ascending.toReversed().map(({ rowId, grams }) => ({ gramRow: -rowId, grams })),
   );
+  const live = ascending.flatMap(({ words, ...entry }) => (words ? [{ ...entry, words }] : []));
   await tx.runMany(
-    `insert or replace into product_word (rowid, head, title, brand, category, code, text)
-      values (:rowId, :head, :title, :brand, :category, :code, :text)`,
-    ascending.flatMap(({ rowId, words }) => (words ? { rowId, ...words } : [])),
+    `insert or replace into product_word (rowid, brand, category, code, text)
+      values (:rowId, :brand, :category, :code, :text)`,
+    live.map(({ rowId, words: { title: _, ...words } }) => ({ rowId, ...words })),
   );
-  await writeFacts(
-    tx,
-    ascending.filter(({ words }) => words !== null),
+  await tx.runMany(
+    "insert or replace into product_title (rowid, title) values (:rowId, :title)",
+    live.map(({ rowId, words: { title } }) => ({ rowId, title })),
   );
+  await writeFacts(tx, live);
   await removeWords(
     tx,
     ascending.flatMap(({ rowId, words }) => (words ? [] : [rowId])),
@@ -94,6 +98,7 @@ export async function writeEntries(tx: Tx, entries: readonly IndexEntry[]): Prom
 async function removeWords(tx: Tx, rowIds: readonly number[]): Promise<void> {
   const rows = rowIds.map((rowId) => ({ rowId }));
   await tx.runMany("delete from product_word where rowid = :rowId", rows);
+  await tx.runMany("delete from product_title where rowid = :rowId", rows);
   await tx.runMany("delete from product_fact where row_id = :rowId", rows);
 }
 

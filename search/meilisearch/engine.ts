@@ -11,13 +11,13 @@ import {
   FIELDS,
   type Hit,
   type HitsRequest,
-  SCORES,
   type SearchEngine,
   type SearchQuery,
 } from "../port.ts";
+import { SCORES } from "../tiers.ts";
 import { findRowId } from "./facts.ts";
 import { among, remoteFilter } from "./filter.ts";
-import type { RemoteDocument, RemoteIndexes } from "./remote-index.ts";
+import { type RemoteDocument, type RemoteIndexes, wordsIn } from "./remote-index.ts";
 import { isIndexMissing, type RemoteQuestion } from "./server.ts";
 import type { SimilarIndexes } from "./similar-index.ts";
 
@@ -32,6 +32,13 @@ const FACET_ATTRIBUTES: Record<FacetName, string> = {
   tag: "tag_ids",
 };
 
+/** The words as they were typed; a single one that is meant as it stands in quotes, which leave out typos and beginnings. */
+function wordsAsked({ words, phrases: [typed = []] }: SearchQuery): string {
+  const [only, ...others] = words;
+  const isLiteral = only && others.length === 0 && !only.isPrefix && only.typosMax === 0;
+  return isLiteral ? `"${only.text}"` : typed.join(" ");
+}
+
 /** The questions for whole codes, and for words in all other products. */
 async function questionsFor(
   indexes: RemoteIndexes,
@@ -44,7 +51,7 @@ async function questionsFor(
   const common = { indexUid: indexes.name(db.tenantId), matchingStrategy: "all" } as const;
   return {
     codes: { ...common, q: "", filter: [...where, hasCode] },
-    words: { ...common, q: query.words.map(({ text }) => text).join(" "), filter: [...where, `NOT ${hasCode}`] },
+    words: { ...common, q: wordsAsked(query), filter: [...where, `NOT ${hasCode}`] },
   };
 }
 
@@ -94,6 +101,7 @@ async function unlessEmpty<T>(db: Reader, answer: () => Promise<T>, nothing: T):
 export const openMeilisearchSearch = (indexes: RemoteIndexes, similar: SimilarIndexes): SearchEngine => ({
   name: "meilisearch",
   isOfDatabase: false,
+  pagesByKey: false,
   indexedToUs: async (db) => (await findState(db))?.remoteToUs ?? 0,
   find: async (db, request) => {
     if (request.query.text === "") return browse(db, request);
@@ -121,9 +129,9 @@ export const openMeilisearchSearch = (indexes: RemoteIndexes, similar: SimilarIn
 function scored(documents: readonly RemoteDocument[], query: SearchQuery): Hit[] {
   let least = 1;
   const match = matcherOf(query);
-  return documents.map((words) => {
-    const rowId = words.row_id;
-    const tier = match({ rowId, id: words.product_id, words, texts: [] }) ?? "typo";
+  return documents.map((document) => {
+    const rowId = document.row_id;
+    const tier = match({ rowId, id: document.product_id, words: wordsIn(document), texts: [] }) ?? "typo";
     least = Math.min(least, SCORES[tier]);
     return { rowId, score: least };
   });

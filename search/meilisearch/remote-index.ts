@@ -1,10 +1,24 @@
-import type { SearchField } from "../port.ts";
+import type { DocumentWords, SearchField } from "../port.ts";
 import type { ProductFacts } from "./facts.ts";
 import type { RemoteAnswer, RemoteQuestion, RemoteServer } from "./server.ts";
 import { SETTINGS } from "./settings.ts";
 
 /** A product as Meilisearch holds it. */
-export type RemoteDocument = ProductFacts & Record<SearchField, string[]>;
+export type RemoteDocument = ProductFacts & RemoteWords;
+/** The words of each field; of titles all words of each in one text, which tells Meilisearch their order. */
+type RemoteWords = Record<SearchField, string[]>;
+
+/** The words of a product as Meilisearch takes them. */
+export const remoteWords = ({ titles, ...words }: DocumentWords): RemoteWords => ({
+  ...words,
+  title: titles.map((title) => title.join(" ")),
+});
+
+/** The words of a product as Meilisearch holds them. */
+export const wordsIn = ({ title, brand, category, code, text }: RemoteWords): DocumentWords => ({
+  titles: title.map((each) => each.split(" ")),
+  ...{ brand, category, code, text },
+});
 
 /** What tells whether a document is as its product is. */
 export type DocumentVersion = Pick<RemoteDocument, "row_id" | "updated_at_us" | "completeness_score">;

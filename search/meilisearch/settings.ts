@@ -24,17 +24,18 @@ export const SETTINGS: Settings = {
     "flags",
   ],
   sortableAttributes: ["row_id", "price_cents", "completeness_score", "updated_at_us"],
-  rankingRules: ["words", "typo", "attribute", "sort", "exactness"],
+  rankingRules: ["words", "typo", "attribute", "proximity", "exactness", "sort"],
   typoTolerance: {
     minWordSizeForTypos: { oneTypo: 4, twoTypos: 8 },
     disableOnNumbers: true,
     disableOnAttributes: ["code"],
   },
-  // Those of most products: by name, brands late in the alphabet would be missing where there are more.
-  faceting: { maxValuesPerFacet: 1_000, sortFacetValuesBy: { "*": "count" } },
+  // Those of most products: by name, brands late in the alphabet would be missing where there are more. All categories are
+  // needed, as each also counts in those above it.
+  faceting: { maxValuesPerFacet: 10_000, sortFacetValuesBy: { "*": "count" } },
   // Every page can be turned to.
   pagination: { maxTotalHits: 10_000_000 },
-  proximityPrecision: "byAttribute",
+  proximityPrecision: "byWord",
 };
 
 /** The synonyms of each word. */

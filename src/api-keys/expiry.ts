@@ -1,7 +1,8 @@
 import { type FieldProblem, invalidBody } from "../http/errors.ts";
+import { millisecondsOf } from "../text/instant.ts";
 
 /** Unix milliseconds of an `expires_at`; `null`: never. */
-export const expiryOf = (text: string | null): number | null => (text === null ? null : Date.parse(text));
+export const expiryOf = (text: string | null): number | null => (text === null ? null : millisecondsOf(text));
 
 const hasPassed = (expiresAtMs: number | null, nowMs: number) => expiresAtMs !== null && expiresAtMs <= nowMs;
 const PASSED: FieldProblem = { field: "expires_at", type: "out_of_range", key: "api_keys.expired" };

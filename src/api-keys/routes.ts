@@ -50,7 +50,7 @@ export const apiKeyRoutes = (services: Services) =>
       detail: {
         operationId: "listApiKeys",
         summary: "List API keys",
-        description: "Newest first, without their values. Disabled and expired keys appear with `include_inactive`.",
+        description: "Newest first, without key values. `include_inactive` adds disabled and expired keys.",
       },
     })
     .post(
@@ -72,8 +72,7 @@ export const apiKeyRoutes = (services: Services) =>
         detail: {
           operationId: "createApiKey",
           summary: "Create an API key",
-          description:
-            "The answer holds the key itself, once: only its hash is kept. Send it in the header `X-API-Key`.",
+          description: "The key is returned once: only its hash is stored. Send it in the header `X-API-Key`.",
         },
       },
     )
@@ -89,8 +88,8 @@ export const apiKeyRoutes = (services: Services) =>
         response: { 200: ScopeList },
         detail: {
           operationId: "listScopes",
-          summary: "List the scopes",
-          description: "Everything an API key can be allowed to do. No scope implies another.",
+          summary: "List scopes",
+          description: "All scopes. No scope implies another.",
         },
       },
     )
@@ -106,8 +105,8 @@ export const apiKeyRoutes = (services: Services) =>
         response: { 200: ApiKeyBody },
         detail: {
           operationId: "getApiKey",
-          summary: "Read an API key",
-          description: "What is known of a key, without its value.",
+          summary: "Get an API key",
+          description: "Details of a key, without its value.",
         },
       },
     )
@@ -125,8 +124,8 @@ export const apiKeyRoutes = (services: Services) =>
         response: { 200: ApiKeyBody },
         detail: {
           operationId: "updateApiKey",
-          summary: "Change an API key",
-          description: "Changes the fields that are sent, from the key's next call on. Its value stays.",
+          summary: "Update an API key",
+          description: "Updates the fields sent, effective from the next request. The key value is unchanged.",
         },
       },
     )
@@ -143,7 +142,8 @@ export const apiKeyRoutes = (services: Services) =>
         detail: {
           operationId: "revokeApiKey",
           summary: "Revoke an API key",
-          description: "For good: its next call is refused. To refuse a key for a while, set `is_active` to false.",
+          description:
+            "Permanent: the next request is refused. To disable a key temporarily, set `is_active` to false.",
         },
       },
     )
@@ -164,8 +164,8 @@ export const apiKeyRoutes = (services: Services) =>
         response: { 200: ApiKeyRotated },
         detail: {
           operationId: "rotateApiKey",
-          summary: "Give an API key a new value",
-          description: "The old value is refused from now on. Id, scopes and settings stay.",
+          summary: "Rotate an API key",
+          description: "The old value stops working at once. Id, scopes and settings are unchanged.",
         },
       },
     );

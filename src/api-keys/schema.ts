@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { Time } from "../http/fields.ts";
 import { oneOf } from "../http/one-of.ts";
 import { flatPageOf, pageQuery } from "../http/page.ts";
 import { SCOPES } from "../http/principal.ts";
@@ -10,21 +11,20 @@ const Name = Type.String({
   minLength: 1,
   maxLength: 100,
   pattern: "\\S",
-  description: "Tells keys apart.",
+  description: "Display name of the key.",
   examples: ["ERP, production"],
 });
 const Description = Type.String({ maxLength: 500, examples: ["Nightly stock update"] });
-const ScopeName = oneOf(SCOPES, { description: "What the key may do; `GET /api-keys/scopes` explains each." });
+const ScopeName = oneOf(SCOPES, { description: "Scope of the key; see `GET /api-keys/scopes`." });
 const Scopes = Type.Array(ScopeName, { minItems: 1, examples: [["products:read", "imports:manage"]] });
-const Time = Type.String({ format: "date-time", examples: ["2027-01-31T12:00:00.000Z"] });
 const CallsPerMinute = Type.Integer({
   minimum: 1,
   maximum: CALLS_MAX,
-  description: "Calls per minute, in place of the limits of the tiers.",
+  description: "Requests per minute; overrides the limits of the tiers.",
   examples: [600],
 });
 const Key = Type.String({
-  description: "The key itself. It is shown here and never again.",
+  description: "The API key. Shown once.",
   examples: ["pm_live_8Zt3mQ0yKXw1bVnR5cJd7LhG2sPfAe9Ui4To6k0aBc"],
 });
 
@@ -35,15 +35,15 @@ export const ApiKeyBody = Type.Object(
   {
     id: Id,
     name: Name,
-    description: nullable(Description, "Null when there is none."),
+    description: nullable(Description, "Null if none."),
     key_hint: Type.String({ description: "The last four characters of the key.", examples: ["aBcd"] }),
     scopes: Scopes,
-    expires_at: nullable(Time, "Null: never."),
+    expires_at: nullable(Time, "Null: it never expires."),
     rate_limit_per_minute: nullable(CallsPerMinute, "Null: the limits of the tiers."),
-    is_test: Type.Boolean({ description: "Its prefix is `pm_test_`. It acts on the same data." }),
+    is_test: Type.Boolean({ description: "Test key with the prefix `pm_test_`. Uses the same data." }),
     is_active: Type.Boolean(),
     created_at: Time,
-    rotated_at: nullable(Time, "When it got the value it has; null: it is the first."),
+    rotated_at: nullable(Time, "Last rotation; null if the key was never rotated."),
   },
   { description: "An API key, without its value." },
 );
@@ -52,12 +52,12 @@ export const ApiKeyPage = flatPageOf(ApiKeyBody);
 
 export const ApiKeyQuery = Type.Object({
   ...pageQuery().properties,
-  include_inactive: Type.Optional(Type.Boolean({ description: "Also show disabled and expired keys. Default false." })),
+  include_inactive: Type.Optional(Type.Boolean({ description: "Include disabled and expired keys. Default false." })),
 });
 
 export const ApiKeyCreate = Type.Object({
   name: Name,
-  description: Type.Optional(nullable(Description, "What it is for.")),
+  description: Type.Optional(nullable(Description, "Purpose of the key.")),
   scopes: Type.Optional(
     Type.Array(ScopeName, {
       minItems: 1,
@@ -65,18 +65,18 @@ export const ApiKeyCreate = Type.Object({
       examples: [["products:read", "imports:manage"]],
     }),
   ),
-  expires_at: Type.Optional(nullable(Time, "In the future. Absent or null: never.")),
+  expires_at: Type.Optional(nullable(Time, "Expiry date, in the future. Absent or null: the key never expires.")),
   rate_limit_per_minute: Type.Optional(nullable(CallsPerMinute, "Absent or null: the limits of the tiers.")),
-  is_test: Type.Optional(Type.Boolean({ default: false, description: "Gives a key with the prefix `pm_test_`." })),
+  is_test: Type.Optional(Type.Boolean({ default: false, description: "Create a key with the prefix `pm_test_`." })),
 });
 
 export const ApiKeyPatch = Type.Object({
   name: Type.Optional(Name),
   description: Type.Optional(nullable(Description, "Null removes it.")),
   scopes: Type.Optional(Scopes),
-  expires_at: Type.Optional(nullable(Time, "In the future. Null: never.")),
+  expires_at: Type.Optional(nullable(Time, "Expiry date, in the future. Null: the key never expires.")),
   rate_limit_per_minute: Type.Optional(nullable(CallsPerMinute, "Null: the limits of the tiers.")),
-  is_active: Type.Optional(Type.Boolean({ description: "False refuses the key until it is true again." })),
+  is_active: Type.Optional(Type.Boolean({ description: "False disables the key." })),
 });
 
 export const ApiKeyCreated = Type.Object({ id: Id, name: Name, key: Key, scopes: Scopes, created_at: Time });
@@ -84,7 +84,7 @@ export const ApiKeyCreated = Type.Object({ id: Id, name: Name, key: Key, scopes:
 export const ApiKeyRotated = Type.Object({ id: Id, key: Key, rotated_at: Time });
 
 export const RotateQuery = Type.Object({
-  is_test: Type.Optional(Type.Boolean({ description: "Switches the prefix. Absent: it stays." })),
+  is_test: Type.Optional(Type.Boolean({ description: "Changes the prefix. Absent: unchanged." })),
 });
 
 export const KeyParams = Type.Object({

@@ -12,11 +12,11 @@ export const Stock = Type.Integer({ minimum: 0, maximum: 1_000_000_000, descript
 
 /** Fields under this API's own names. */
 const OWN = {
-  brand: orNull(Type.String({ maxLength: 255 }), "Matched whatever its case and accents, else created."),
+  brand: orNull(Type.String({ maxLength: 255 }), "Matched ignoring case and accents; an unknown brand is created."),
   price_ht: orNull(price, "Excluding VAT; stored as the cost price."),
   price_ttc: orNull(price, "Including VAT; stored as the selling price."),
-  supplier_code: orNull(Type.String({ maxLength: 50 }), "Code of a supplier; one that there is not is created."),
-  category: orNull(Type.String({ maxLength: 255 }), "Name of a category; kept as a text, and tells only."),
+  supplier_code: orNull(Type.String({ maxLength: 50 }), "Supplier code; an unknown supplier is created."),
+  category: orNull(Type.String({ maxLength: 255 }), "Category name as free text; does not assign a category."),
 };
 /** This API's names of the catalog's fields. */
 const OWN_NAMES: ReadonlyMap<string, string> = new Map([
@@ -32,7 +32,7 @@ const filled = (maxLength: number, description: string) =>
 /** A product as an ERP sends it. */
 export const SyncProduct = Type.Object(
   {
-    reference: filled(255, "The caller's own key: finds the product when its EAN does not."),
+    reference: filled(255, "Your own key; matches the product if its EAN does not."),
     name: filled(500, "The title."),
     ean: properties.ean,
     ...OWN,
@@ -60,13 +60,13 @@ export const SyncProduct = Type.Object(
     tax_rate: properties.tax_rate,
     warranty_duration: properties.warranty_duration,
   },
-  { description: "A product. What is absent or null stays as it is." },
+  { description: "A product. Absent or null fields keep their value." },
 );
 
 /** What a PATCH takes: the catalog's fields, and those under this API's names, which win. */
 export const SyncPatch = Type.Object(
   { ...properties, ...OWN, stock: Type.Optional(Stock) },
-  { description: "Fields of a product. What is absent stays as it is, null clears." },
+  { description: "Fields of a product. Absent fields keep their value; null clears a field." },
 );
 
 /** Fields by the catalog's names. */

@@ -1,10 +1,10 @@
+import type { Item } from "../catalog/items.ts";
+import { itemOf, withoutNulls } from "../catalog/items.ts";
 import { invalidBody } from "../http/errors.ts";
 import { validateBody } from "../http/validation.ts";
 import { centsOf } from "../products/cents.ts";
 import { eanOf } from "../products/ean.ts";
 import { nameKey } from "../text/name-key.ts";
-import { itemOf, withoutNulls } from "../upserts/read-item.ts";
-import type { UpsertItem } from "../upserts/workspace.ts";
 import { catalogFields, SyncProduct } from "./product-fields.ts";
 import type { PriceUpdate } from "./update-prices.ts";
 import type { StockUpdate } from "./update-stock.ts";
@@ -12,7 +12,7 @@ import type { StockUpdate } from "./update-stock.ts";
 let checkItem: ReturnType<typeof validateBody> | undefined;
 
 /** Reads an item of a sync; null is "unchanged". Throws VALIDATION_FAILED with all that is wrong with it. */
-export function syncItemOf(item: unknown): UpsertItem {
+export function syncItemOf(item: unknown): Item {
   // Compiled at the first sync, as routes do it.
   checkItem ??= validateBody(SyncProduct);
   // The schema is that of an object.
@@ -20,7 +20,7 @@ export function syncItemOf(item: unknown): UpsertItem {
 }
 
 /** Reads a checked body of a PATCH: null clears. */
-export const patchItemOf = (body: Record<string, unknown>): UpsertItem => itemOf(catalogFields(body));
+export const patchItemOf = (body: Record<string, unknown>): Item => itemOf(catalogFields(body));
 
 // The schema lets only such codes through.
 const gtinOf = (ean: string): string => eanOf(ean)?.gtin14 ?? "";

@@ -1,14 +1,13 @@
 import { Elysia } from "elysia";
-import { listFlatCategories } from "../../db/categories/flat-categories.ts";
 import { listActiveSuppliers } from "../../db/suppliers/active-suppliers.ts";
+import { listTree } from "../categories/category.ts";
 import { access } from "../http/access.ts";
-import { withETag } from "../http/etag.ts";
+import { digestOf, withETag } from "../http/etag.ts";
 import type { Language } from "../http/messages.ts";
-import { PageMarks } from "../http/page-marks.ts";
 import { eanOf } from "../products/ean.ts";
 import { pageByReference } from "../products/page-by-reference.ts";
+import { PageMarks } from "../products/page-marks.ts";
 import { pageOfChanges } from "../products/page-of-changes.ts";
-import { ProductTotals } from "../products/totals.ts";
 import type { Services } from "../services.ts";
 import { nameKey } from "../text/name-key.ts";
 import { envelope, listEnvelope, syncedProduct, wholeList } from "./envelope.ts";
@@ -38,7 +37,6 @@ export const speak = (set: { headers: Record<string, string | number> }, languag
 
 /** What reads products, categories and suppliers for an ERP. */
 export const syncReadRoutes = (services: Services) => {
-  const totals = new ProductTotals(services.now);
   const marks = new PageMarks(services.now);
   return new Elysia({ tags: ["External API"] })
     .use(access(services))
@@ -52,7 +50,7 @@ export const syncReadRoutes = (services: Services) => {
           gtin14: ean === undefined ? null : (eanOf(ean)?.gtin14 ?? NO_CODE),
           activeOnly,
         };
-        const found = await pageByReference({ services, totals, db }, { filter, page, limit, cursor });
+        const found = await pageByReference({ services, db }, { filter, page, limit, cursor });
         speak(set, language);
         return listEnvelope(found.products.map(syncedProduct), { ...found, page, limit }, language);
       },
@@ -63,7 +61,8 @@ export const syncReadRoutes = (services: Services) => {
         detail: {
           operationId: "listSyncProducts",
           summary: "List products",
-          description: "By reference, those without one last. Only active ones unless `active_only` is false.",
+          description:
+            "Ordered by reference, products without one last. Only active products unless `active_only` is false.",
         },
       },
     )
@@ -71,7 +70,7 @@ export const syncReadRoutes = (services: Services) => {
       "/products/since/:timestamp",
       async ({ db, principal, params, query, language, set }) => {
         const { page = 1, limit = DEFAULT_LIMIT, cursor } = query;
-        const place = { services, totals, marks, db, callerId: principal.subjectId, nowMs: services.now() };
+        const place = { services, marks, db, callerId: principal.subjectId, nowMs: services.now() };
         const sinceUs = params.timestamp * 1_000_000;
         const found = await pageOfChanges(place, { sinceUs, inclusive: true, page, pageSize: limit, cursor });
         speak(set, language);
@@ -84,8 +83,8 @@ export const syncReadRoutes = (services: Services) => {
         response: { 200: SyncProductsAnswer },
         detail: {
           operationId: "listSyncChanges",
-          summary: "List what has changed",
-          description: "Products changed at this moment or later, in the order of their changes, active or not.",
+          summary: "List changed products",
+          description: "Products changed at or after this time, active or not, in order of change.",
         },
       },
     )
@@ -94,7 +93,8 @@ export const syncReadRoutes = (services: Services) => {
       async ({ db, params, language, headers, set }) => {
         const product = await findByRef(db, params.ref);
         speak(set, language);
-        return withETag({ headers, set }, product.updatedAtUs, envelope(syncedProduct(product), language), language);
+        const body = envelope(syncedProduct(product), language);
+        return withETag({ headers, set }, product.updatedAtUs, body, `${digestOf(JSON.stringify(body))}_${language}`);
       },
       {
         policy: READ,
@@ -102,19 +102,19 @@ export const syncReadRoutes = (services: Services) => {
         response: { 200: SyncProductAnswer },
         detail: {
           operationId: "getSyncProduct",
-          summary: "Read a product by its reference or EAN",
-          description: "A reference that is another product's EAN means the product with the reference.",
+          summary: "Get a product by its reference or EAN",
+          description: "If the value is one product's reference and another's EAN, the reference wins.",
         },
       },
     )
     .get(
       "/categories",
       async ({ db, language, set }) => {
-        const categories = await listFlatCategories(db);
+        const categories = await listTree(db);
         speak(set, language);
         return wholeList(
-          categories.map(({ id, name, slug, parentId, level, sortOrder }) => {
-            return { id, name, slug, parent_id: parentId, level, sort_order: sortOrder };
+          categories.map(({ id, name, slug, parent_id, level, sort_order }) => {
+            return { id, name, slug, parent_id, level, sort_order };
           }),
           language,
         );
@@ -125,7 +125,7 @@ export const syncReadRoutes = (services: Services) => {
         detail: {
           operationId: "listSyncCategories",
           summary: "List all categories",
-          description: "The whole tree as a flat list: the roots first, each level in its order.",
+          description: "The whole tree as a flat list, level by level from the roots.",
         },
       },
     )
@@ -144,8 +144,8 @@ export const syncReadRoutes = (services: Services) => {
         response: { 200: SyncSuppliersAnswer },
         detail: {
           operationId: "listSyncSuppliers",
-          summary: "List the active suppliers",
-          description: "All of them, by name.",
+          summary: "List active suppliers",
+          description: "All, ordered by name.",
         },
       },
     );

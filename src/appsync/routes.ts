@@ -1,10 +1,10 @@
 import { Elysia } from "elysia";
 import packageJson from "../../package.json" with { type: "json" };
+import { readItems } from "../catalog/items.ts";
 import { access, openAccess } from "../http/access.ts";
 import { ifMatch, withETag } from "../http/etag.ts";
 import type { Services } from "../services.ts";
 import { isoOfMs } from "../text/instant.ts";
-import { readItems } from "../upserts/read-item.ts";
 import { changeSyncedProduct } from "./change-product.ts";
 import { envelope, syncedProduct } from "./envelope.ts";
 import { findSynced } from "./find-by-ref.ts";
@@ -61,7 +61,7 @@ const statusRoute = (services: Services) =>
       response: { 200: SyncStatusAnswer },
       detail: {
         operationId: "getSyncStatus",
-        summary: "See whether the ERP-sync API answers",
+        summary: "Get the status of the ERP-sync API",
         description: "Needs no credential.",
       },
     },
@@ -84,9 +84,9 @@ const bulkRoutes = (services: Services) =>
         response: { 200: SyncOutcomesAnswer },
         detail: {
           operationId: "syncProducts",
-          summary: "Create or update up to 1000 products",
+          summary: "Sync up to 1,000 products",
           description:
-            "Each is found by its EAN, else by its reference, and created where neither is known. What is wrong with one is said of that one, and leaves the others.",
+            "Each product is matched by EAN, then by reference, and created if neither is known. An error in one item does not affect the others.",
         },
       },
     )
@@ -103,9 +103,9 @@ const bulkRoutes = (services: Services) =>
         response: { 200: SyncUpdatesAnswer },
         detail: {
           operationId: "updateSyncStock",
-          summary: "Set the stock of up to 5000 products",
+          summary: "Update the stock of up to 5,000 products",
           description:
-            "By EAN of a product or variant. With a supplier's code it is that supplier's stock, else the product's own.",
+            "Matched by the EAN of a product or variant. With `supplier_code`, sets that supplier's stock; without it, the product's own.",
         },
       },
     )
@@ -122,8 +122,8 @@ const bulkRoutes = (services: Services) =>
         response: { 200: SyncUpdatesAnswer },
         detail: {
           operationId: "updateSyncPrices",
-          summary: "Set the prices of up to 5000 products",
-          description: "By EAN of a product or variant. A price that is absent or null stays.",
+          summary: "Update the prices of up to 5,000 products",
+          description: "Matched by the EAN of a product or variant. An absent or null price keeps its value.",
         },
       },
     );
@@ -149,8 +149,9 @@ const changeRoutes = (services: Services) =>
         response: { 200: SyncChangedAnswer },
         detail: {
           operationId: "updateSyncProduct",
-          summary: "Change a product",
-          description: "What is absent stays as it is, null clears. Webhooks are told even when nothing is new.",
+          summary: "Update a product",
+          description:
+            "Absent fields keep their value; null clears a field. Sends the webhook event even if nothing changes.",
         },
       },
     )
@@ -169,7 +170,7 @@ const changeRoutes = (services: Services) =>
         policy: WRITE,
         params: RefParams,
         response: { 200: SyncActivityAnswer },
-        detail: { operationId: "activateSyncProduct", summary: "Make a product active, whatever its status" },
+        detail: { operationId: "activateSyncProduct", summary: "Activate a product" },
       },
     )
     .post(
@@ -187,7 +188,7 @@ const changeRoutes = (services: Services) =>
         policy: WRITE,
         params: RefParams,
         response: { 200: SyncActivityAnswer },
-        detail: { operationId: "deactivateSyncProduct", summary: "Make a product inactive, whatever its status" },
+        detail: { operationId: "deactivateSyncProduct", summary: "Deactivate a product" },
       },
     );
 

@@ -1,14 +1,11 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { STATUSES } from "../../db/products/product-row.ts";
+import { orNull, Uuid } from "../http/fields.ts";
 import { oneOf } from "../http/one-of.ts";
 import { Stock, SyncProduct } from "./product-fields.ts";
 
-const orNull = <T extends TSchema>(schema: T, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
-
-const Uuid = Type.String({ format: "uuid", examples: ["019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01"] });
 const UpdatedAt = Type.String({ format: "date-time", examples: ["2026-11-21T10:00:00.123456Z"] });
-const Ean = orNull(Type.String(), "As first written, without blanks and dashes.");
+const Ean = orNull(Type.String(), "As first written, without spaces and hyphens.");
 
 const answer = <T extends TSchema>(data: T, more: Record<string, TSchema> = {}) =>
   Type.Object({
@@ -16,15 +13,15 @@ const answer = <T extends TSchema>(data: T, more: Record<string, TSchema> = {}) 
     code: Type.Literal(200),
     message: Type.String(),
     data,
-    count: Type.Integer({ minimum: 0, description: "Items in `data`." }),
+    count: Type.Integer({ minimum: 0, description: "Number of items in `data`." }),
     ...more,
   });
 const list = <T extends TSchema>(item: T) =>
   answer(Type.Array(item), {
     page: Type.Integer({ minimum: 1 }),
     pages: Type.Integer({ minimum: 0 }),
-    total: Type.Integer({ minimum: 0, description: "Of the whole list." }),
-    next_cursor: orNull(Type.String(), "Send it as `cursor` to go on; null on the last page."),
+    total: Type.Integer({ minimum: 0, description: "Number of items in the whole list." }),
+    next_cursor: orNull(Type.String(), "Send it as `cursor` for the next page; null on the last page."),
   });
 
 const SyncedProduct = Type.Object({
@@ -62,17 +59,17 @@ export const SyncOutcomesAnswer = answer(
       id: orNull(Uuid),
       error: Type.Optional(Type.String({ description: "CODE: field: message" })),
     }),
-    { description: "In the order of the request." },
+    { description: "In request order." },
   ),
 );
 export const SyncUpdatesAnswer = answer(
   Type.Array(
     Type.Object({
       ean: Type.String({ description: "As sent." }),
-      updated: Type.Boolean({ description: "Whether it was found." }),
+      updated: Type.Boolean({ description: "Whether the product was found and updated." }),
       status: oneOf(["ok", "not_found"] as const),
     }),
-    { description: "In the order of the request." },
+    { description: "In request order." },
   ),
 );
 export const SyncCategoriesAnswer = list(
@@ -80,7 +77,7 @@ export const SyncCategoriesAnswer = list(
     id: Uuid,
     name: Type.String(),
     slug: Type.String(),
-    parent_id: orNull(Uuid, "Null at the root."),
+    parent_id: orNull(Uuid, "Null for a root category."),
     level: Type.Integer({ minimum: 0, description: "0 at the root." }),
     sort_order: Type.Integer(),
   }),
@@ -114,7 +111,7 @@ export const StockUpdates = Type.Array(
     stock: Stock,
     supplier_code: Type.Optional(
       Type.Union([Type.String({ maxLength: 50 }), Type.Null()], {
-        description: "Whose stock it is; without it the product's own.",
+        description: "Supplier whose stock it is; absent: the product's own stock.",
       }),
     ),
   }),
@@ -126,22 +123,24 @@ export const PriceUpdates = Type.Array(
     price_ht: price("Excluding VAT; stored as the cost price."),
     price_ttc: price("Including VAT; stored as the selling price."),
   }),
-  { maxItems: UPDATES_MAX, description: "At least one price in each." },
+  { maxItems: UPDATES_MAX, description: "Each item needs at least one price." },
 );
 
 const LIMIT_MAX = 500;
 export const DEFAULT_LIMIT = 100;
 const paging = {
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: "From 1. Default 1." })),
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: LIMIT_MAX, description: `Products on a page. Default ${DEFAULT_LIMIT}.` }),
+  page: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: "Page number, from 1. Default 1." }),
   ),
-  cursor: Type.Optional(Type.String({ maxLength: 2000, description: "`next_cursor` of the page before." })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: LIMIT_MAX, description: `Products per page. Default ${DEFAULT_LIMIT}.` }),
+  ),
+  cursor: Type.Optional(Type.String({ maxLength: 2000, description: "`next_cursor` of the previous page." })),
 };
 export const SyncListQuery = Type.Object({
   ...paging,
   search: Type.Optional(
-    Type.String({ maxLength: 200, description: "Part of the name or reference; case and accents do not count." }),
+    Type.String({ maxLength: 200, description: "Part of the name or reference, ignoring case and accents." }),
   ),
   ean: Type.Optional(Type.String({ maxLength: 100, description: "The EAN, with or without leading zeros." })),
   active_only: Type.Optional(Type.Boolean({ description: "Only active products. Default true." })),
@@ -151,5 +150,5 @@ export const SinceParams = Type.Object({
   timestamp: Type.Integer({ minimum: 0, maximum: 99_999_999_999, description: "Unix time in seconds." }),
 });
 export const RefParams = Type.Object({
-  ref: Type.String({ minLength: 1, maxLength: 255, description: "A reference; or, where none is like it, an EAN." }),
+  ref: Type.String({ minLength: 1, maxLength: 255, description: "A reference, or an EAN if no reference matches." }),
 });

@@ -2,12 +2,11 @@ import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { findRowsByGtins } from "../../db/products/match.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
 import { stampProducts } from "../../db/products/product-state.ts";
-import { takeTicks, updateProducts } from "../../db/products/write.ts";
 import { findVariantsByIds, updateVariants } from "../../db/variants/variants.ts";
+import { commit } from "../catalog/commit.ts";
 import { emitEvents } from "../events/emit-events.ts";
-import { type FieldChange, recordChanges } from "../history/record-changes.ts";
+import { recordChanges } from "../history/record-changes.ts";
 import { applyFields } from "../products/apply-fields.ts";
-import { fieldChanges } from "../products/field-changes.ts";
 import { variantBody } from "../variants/variant-body.ts";
 import { findTargets, updatedEvent } from "./find-targets.ts";
 
@@ -27,25 +26,11 @@ async function storeProducts(
   prices: ReadonlyMap<string, Prices>,
   context: MutationContext,
 ): Promise<ReadonlySet<string>> {
-  const rows: ProductRow[] = [];
-  const before = new Map<string, ProductRow>();
-  const history: FieldChange[] = [];
-  for (const known of products) {
-    const { row, changed } = applyFields(known, { ...prices.get(known.id) });
-    if (changed.length === 0) continue;
-    rows.push(row);
-    before.set(known.id, known);
-    history.push(...fieldChanges(known, row, changed));
-  }
-  if (rows.length === 0) return new Set();
-  const first = await takeTicks(tx, rows.length, context.now());
-  await updateProducts(
-    tx,
-    rows.map((row, index) => ({ ...row, updatedAtUs: first + index })),
-    before,
-  );
-  await recordChanges(tx, history, context);
-  return new Set(before.keys());
+  const changes = products.flatMap((before) => {
+    const { row, changed } = applyFields(before, { ...prices.get(before.id) });
+    return changed.length > 0 ? [{ before, row, changed }] : [];
+  });
+  return new Set((await commit(tx, changes, context, { isSilent: true })).keys());
 }
 
 /** Stores the prices of variants, and brings their products forward in the change feed. */
@@ -65,17 +50,13 @@ async function storeVariants(
   );
   if (changed.length === 0) return;
   const stale = [...new Set(changed.map(({ after }) => after.productId))].filter((id) => !stamped.has(id));
-  const first = await takeTicks(tx, changed.length + stale.length, context.now());
-  const stored = changed.map(({ before, after }, index) => ({
-    before,
-    after: { ...after, updatedAtUs: first + index },
-  }));
   await updateVariants(
     tx,
-    stored.map(({ after }) => after),
+    changed.map(({ after }) => after),
+    context.now(),
   );
-  await stampProducts(tx, stale, first + changed.length);
-  const history = stored.map(({ before, after }) => ({
+  await stampProducts(tx, stale, context.now());
+  const history = changed.map(({ before, after }) => ({
     productId: after.productId,
     field: "variants",
     before: variantBody(before),

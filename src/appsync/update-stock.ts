@@ -1,8 +1,8 @@
 import { mutation } from "../../db/ports.ts";
 import { findCodedProducts } from "../../db/products/match.ts";
-import { findSuppliersByKeys } from "../../db/suppliers/suppliers.ts";
 import { emitEvents } from "../events/emit-events.ts";
 import { changeStock, type StockChange } from "../stock/change-stock.ts";
+import { Supplier } from "../suppliers/supplier.ts";
 import { findTargets, updatedEvent } from "./find-targets.ts";
 
 /** A quantity that an ERP knows: the code as sent and padded to 14 digits, and the key of a supplier's code. */
@@ -18,8 +18,8 @@ export const updateStock = mutation(
     // Written by the routes from such a list.
     const rows = JSON.parse(updates) as StockUpdate[];
     const keys = new Set(rows.flatMap(([, , , key]) => key ?? []));
-    const known = keys.size > 0 ? await findSuppliersByKeys(tx, [...keys]) : [];
-    const suppliers = new Map(known.map(({ codeKey, id }) => [codeKey, id]));
+    const known = keys.size > 0 ? await Supplier.table.findBy(tx, "code_key", [...keys]) : [];
+    const suppliers = new Map(known.map(({ code_key: key, id }) => [key, id]));
     const codes = [...new Set(rows.map(([, gtin14]) => gtin14))];
     const products = await findCodedProducts(tx, codes);
     const targets = await findTargets(tx, codes, products);

@@ -41,13 +41,10 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 /** What it was done to. */
 export const AUDIT_RESOURCES = [
   "api_key",
-  "configuration",
-  "entity",
-  "instance",
-  "session",
-  "setting",
   "brand",
   "category",
+  "configuration",
+  "entity",
   "instance",
   "session",
   "setting",

@@ -7,13 +7,13 @@ import {
 } from "../../db/audit/audit-entries.ts";
 import type { Reader } from "../../db/ports.ts";
 import { listEmails } from "../../db/users/users.ts";
-import { decodeCursor, encodeCursor } from "../http/cursor.ts";
+import { keysetPage } from "../http/keyset-page.ts";
 import { metaPage, type Page } from "../http/page.ts";
-import { isoOfMs } from "../text/instant.ts";
+import { isoOfMs, millisecondsOf } from "../text/instant.ts";
 import type { AuditAction, AuditResource } from "./actions.ts";
 import type { AuditEntryBody, AuditQuery } from "./schema.ts";
 
-const msOrNull = (time: string | undefined) => (time === undefined ? null : Date.parse(time));
+const msOrNull = (time: string | undefined) => (time === undefined ? null : millisecondsOf(time));
 
 const filterOf = (query: Static<typeof AuditQuery>): AuditFilter => ({
   actorId: query.user_id ?? null,
@@ -40,17 +40,18 @@ const entryBody = (entry: AuditEntry, emails: ReadonlyMap<string, string>): Stat
 /** One page of a tenant's audit log, newest first. Throws INVALID_PARAMETER for a cursor of another list. */
 export async function pageOfAuditLog(db: Reader, query: Static<typeof AuditQuery>, page: Page) {
   const filter = filterOf(query);
-  const list = `audit-log ${JSON.stringify(filter)}`;
-  const { perPage, offset, cursor } = page;
-  const before = cursor === undefined ? undefined : Number(decodeCursor(list, cursor)[0]);
-  const [found, total] = await Promise.all([
-    // One more than the page holds tells whether there is another.
-    listAuditEntries(db, filter, { limit: perPage + 1, offset, before }),
-    countAuditEntries(db, filter),
-  ]);
-  const entries = found.slice(0, perPage);
-  const emails = await listEmails(db, [...new Set(entries.flatMap(({ actorId }) => actorId ?? []))]);
-  const last = found.length > perPage ? entries.at(-1) : undefined;
-  const bodies = entries.map((entry) => entryBody(entry, emails));
-  return metaPage(bodies, total, page, last ? encodeCursor(list, [last.number]) : null);
+  const { items, total, next } = await keysetPage(page, {
+    name: `audit-log ${JSON.stringify(filter)}`,
+    shape: ["count"],
+    read: ({ after, ...range }) => listAuditEntries(db, filter, { ...range, before: after?.[0] }),
+    count: () => countAuditEntries(db, filter),
+    place: ({ number }) => [number],
+  });
+  const emails = await listEmails(db, [...new Set(items.flatMap(({ actorId }) => actorId ?? []))]);
+  return metaPage(
+    items.map((entry) => entryBody(entry, emails)),
+    total,
+    page,
+    next,
+  );
 }

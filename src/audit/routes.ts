@@ -15,7 +15,8 @@ export const auditRoutes = (services: Services) =>
       response: { 200: AuditPage },
       detail: {
         operationId: "listAuditLog",
-        summary: "Read the audit log",
-        description: "Who changed users, keys, settings and the tenant, when, and from which request. Newest first.",
+        summary: "Get the audit log",
+        description:
+          "Changes of users, API keys, settings and the tenant, with author, time and request. Newest first.",
       },
     });

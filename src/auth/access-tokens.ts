@@ -1,10 +1,11 @@
 import { jwt } from "@elysiajs/jwt";
 import { errors, type JWTPayload, jwtVerify } from "jose";
+import { LRUCache } from "lru-cache";
 import { ApiError } from "../http/errors.ts";
 import type { ThreadServices } from "../services.ts";
+import { CALLERS_MAX } from "./caller-cache.ts";
 import { instanceKey } from "./instance-key.ts";
 import type { Role } from "./permissions.ts";
-import { remember } from "./remember.ts";
 
 /** Who an access token speaks for. */
 export interface TokenSubject {
@@ -33,10 +34,15 @@ const ISSUER = "catalogd";
 const AUDIENCE = "catalogd-api";
 const KEY_NAME = "access-token-key";
 
-/** The subject of a payload; `undefined` when a claim has another shape than we sign. */
-function readPayload({ sub, tid, sid, typ, exp }: JWTPayload): VerifiedToken | undefined {
+// Clocks of machines that share a database differ, and a clock may be set back a little.
+const CLOCK_SKEW_SECONDS = 60;
+
+/** The subject of a payload; `undefined` when a claim has another shape than we sign, or the token another life. */
+function readPayload({ sub, tid, sid, typ, exp, iat }: JWTPayload): VerifiedToken | undefined {
   if (typ !== "access" || typeof tid !== "string" || typeof sid !== "string") return undefined;
-  if (sub === undefined || exp === undefined) return undefined;
+  if (sub === undefined || exp === undefined || iat === undefined) return undefined;
+  const isOfOurLife = exp - iat <= ACCESS_TOKEN_SECONDS && iat <= Date.now() / 1000 + CLOCK_SKEW_SECONDS;
+  if (!isOfOurLife) return undefined;
   return { userId: sub, tenantId: tid, sessionId: sid, expiresAtMs: exp * 1000 };
 }
 
@@ -48,7 +54,7 @@ export async function openAccessTokens(services: ThreadServices): Promise<Access
   const key = await instanceKey(services, KEY_NAME);
   const plugin = jwt({ name: "accessToken", secret: key, alg: ALGORITHM, iss: ISSUER, aud: AUDIENCE });
   const { accessToken } = plugin.decorator;
-  const verified = new Map<string, VerifiedToken>();
+  const verified = new LRUCache<string, VerifiedToken>({ max: CALLERS_MAX });
   const options = {
     algorithms: [ALGORITHM],
     issuer: ISSUER,
@@ -80,7 +86,7 @@ export async function openAccessTokens(services: ThreadServices): Promise<Access
       );
       const fresh = readPayload(payload);
       if (!fresh) throw new ApiError("INVALID_TOKEN");
-      remember(verified, token, fresh);
+      verified.set(token, fresh);
       return fresh;
     },
   };

@@ -21,21 +21,28 @@ export const accountRoutes = (services: Services) =>
         const { token, password, first_name: firstName, last_name: lastName, company_name: companyName } = body;
         const registering = { token, password, firstName, lastName, companyName };
         const session = await register(services, registering, callerOf(services, request, requestId));
+        set.headers["location"] = "/api/v1/auth/me";
         return status(201, answerLoggedIn(session, set, { request, config: services.config }));
       },
       {
         policy: {
           credential: "none",
           tier: "AUTH_REGISTER",
-          refusals: ["INVITATION_TOKEN_INVALID", "INVITATION_TOKEN_EXPIRED", "INVITATION_ALREADY_USED"],
+          ownPagesOnly: true,
+          refusals: [
+            "INVITATION_TOKEN_INVALID",
+            "INVITATION_TOKEN_EXPIRED",
+            "INVITATION_ALREADY_USED",
+            "CSRF_VALIDATION_FAILED",
+          ],
         },
         body: RegisterBody,
         response: { 201: LoggedIn },
         detail: {
           operationId: "register",
-          summary: "Register by invitation",
+          summary: "Register with an invitation",
           description:
-            "Completes a subscription, or joins a tenant, with the token of an invitation mail, and logs in. The address and the role are those of the invitation. A token works once, within seven days.",
+            "Completes a subscription or joins a tenant with the token from an invitation email, and logs in. Email address and role come from the invitation. The token works once, within seven days.",
         },
       },
     )
@@ -51,9 +58,9 @@ export const accountRoutes = (services: Services) =>
         response: { 200: Said },
         detail: {
           operationId: "forgotPassword",
-          summary: "Ask for a new password",
+          summary: "Request a password reset",
           description:
-            "Mails a token for /auth/reset-password, if the address has an account. The answer is the same if it has none. The token works once, for an hour, and makes older ones void.",
+            "Emails a token for /auth/reset-password if the address has an account. The response is the same if it has none. The token works once, within an hour, and invalidates earlier ones.",
         },
       },
     )
@@ -70,9 +77,9 @@ export const accountRoutes = (services: Services) =>
         response: { 200: Said },
         detail: {
           operationId: "resetPassword",
-          summary: "Choose a new password",
+          summary: "Reset a password",
           description:
-            "Takes the token of the mail that /auth/forgot-password sends. Ends every session of the user and lifts a lock.",
+            "Takes the token emailed by /auth/forgot-password. Ends all sessions of the user and unlocks the account.",
         },
       },
     );

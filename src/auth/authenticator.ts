@@ -8,8 +8,8 @@ import type { Authenticator } from "../http/principal.ts";
 import type { ThreadServices } from "../services.ts";
 import { type AccessTokens, openAccessTokens, type TokenSubject } from "./access-tokens.ts";
 import { readBearerSecret } from "./bearer-secret.ts";
+import { type Caller, openCallerCache } from "./caller-cache.ts";
 import { csrfTokensBy } from "./csrf-tokens.ts";
-import { type Holder, openHolders } from "./holders.ts";
 import { instanceKey } from "./instance-key.ts";
 import { knownDevicesBy } from "./known-devices.ts";
 import { openPasswords, type Passwords } from "./passwords.ts";
@@ -33,7 +33,7 @@ export interface IdentityAuthenticator
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-const ofKey = (holder: KeyHolder): Holder => ({
+const ofKey = (holder: KeyHolder): Caller => ({
   principal: {
     kind: "api_key",
     tenantId: holder.tenantId,
@@ -47,7 +47,7 @@ const ofKey = (holder: KeyHolder): Holder => ({
   expiresAtMs: holder.expiresAtMs,
 });
 
-const ofSession = ({ tenantId, sessionId }: TokenSubject, session: LiveSession): Holder => ({
+const ofSession = ({ tenantId, sessionId }: TokenSubject, session: LiveSession): Caller => ({
   principal: {
     kind: "session",
     tenantId,
@@ -68,8 +68,8 @@ export async function openAuthenticator(services: ThreadServices): Promise<Ident
   const csrfTokens = csrfTokensBy(signerWith(await instanceKey(services, "csrf-key")));
   const knownDevices = knownDevicesBy(signerWith(await instanceKey(services, "device-key")));
   // Apart from each other: the id of a session is no secret, and must never do for a key.
-  const ofKeys = openHolders(services);
-  const ofSessions = openHolders(services);
+  const ofKeys = openCallerCache(services);
+  const ofSessions = openCallerCache(services);
   const bySession = (subject: TokenSubject) =>
     ofSessions.find(subject.sessionId, async () => {
       const session = await findLiveSession(reader(subject.tenantId), subject.sessionId);

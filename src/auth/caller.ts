@@ -1,11 +1,14 @@
 import type { Actor } from "../../db/ports.ts";
 import { type AdmissionServices, callerAddress } from "../http/admission.ts";
 import { COOKIES, readCookie } from "../http/cookies.ts";
+import { networkOf } from "../http/network.ts";
 
 /** Who stands before the door: not known yet, but seen. */
 export interface Caller {
   requestId: string;
   address: string;
+  /** Whom limits count for the address. */
+  network: string;
   /** What a browser keeps that has logged in before. */
   deviceToken: string | undefined;
 }
@@ -14,11 +17,10 @@ export const callerOf = (
   services: Pick<AdmissionServices, "config" | "addressOf">,
   request: Request,
   requestId: string,
-): Caller => ({
-  requestId,
-  address: callerAddress(request, services),
-  deviceToken: readCookie(request, COOKIES.device),
-});
+): Caller => {
+  const address = callerAddress(request, services);
+  return { requestId, address, network: networkOf(address), deviceToken: readCookie(request, COOKIES.device) };
+};
 
 /** A caller as the audit log names them; `userId` is `null` for somebody who only says who they are. */
 export const actorOf = ({ requestId, address }: Caller, userId: string | null): Actor => ({

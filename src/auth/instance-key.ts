@@ -1,19 +1,43 @@
 import { Buffer } from "node:buffer";
 import { randomBytes } from "node:crypto";
-import { findSecret } from "../../db/auth/lookup.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
+import { listSecrets, type SealedSecret } from "../../db/secrets/secrets.ts";
+import { SecretUnreadable } from "../secrets/secret-box.ts";
 import type { ThreadServices } from "../services.ts";
 import { makeSecret } from "./make-secret.ts";
 
 const KEY_BYTES = 32;
+const PLACE = "instance";
 
-/** A key of the instance: made when it is first asked for, and the same for every process and after every restart. */
-export async function instanceKey(
-  { reader, write }: Pick<ThreadServices, "reader" | "write">,
-  name: string,
-): Promise<Buffer> {
-  const known = await findSecret(reader(EVERY_TENANT), name);
-  if (known !== undefined) return Buffer.from(known, "base64url");
-  const value = randomBytes(KEY_BYTES).toString("base64url");
-  return Buffer.from(await write(makeSecret, EVERY_TENANT, { name, value }), "base64url");
+type Needed = Pick<ThreadServices, "reader" | "write" | "secrets" | "log">;
+
+/** The key; `undefined` when no key of this instance opens it. */
+function open({ secrets, log }: Needed, stored: SealedSecret): Buffer | undefined {
+  try {
+    return Buffer.from(
+      secrets.open({ tenantId: EVERY_TENANT, place: PLACE, field: stored.field }, stored),
+      "base64url",
+    );
+  } catch (error) {
+    if (!(error instanceof SecretUnreadable)) throw error;
+    log.warn({ name: stored.field, reason: error.message }, "a signing key cannot be read and is made anew");
+    return undefined;
+  }
+}
+
+/**
+ * A key of the instance: made when it is first asked for, and the same for every process and after every restart. It is
+ * stored encrypted with `secret.key`, so that a copy of the database signs nothing. One that cannot be read, because that
+ * file is another, is replaced: what it had signed is not accepted any more.
+ */
+export async function instanceKey(services: Needed, name: string): Promise<Buffer> {
+  const { reader, write, secrets } = services;
+  const stored = (await listSecrets(reader(EVERY_TENANT), PLACE)).find(({ field }) => field === name);
+  const known = stored && open(services, stored);
+  if (known) return known;
+  const key = randomBytes(KEY_BYTES);
+  const place = { tenantId: EVERY_TENANT, place: PLACE, field: name };
+  const secret = { field: name, ...secrets.seal(place, key.toString("base64url")) };
+  const kept = await write(makeSecret, EVERY_TENANT, { place: PLACE, secret, instead: stored?.sealed });
+  return open(services, kept) ?? key;
 }

@@ -1,11 +1,18 @@
 import { Buffer } from "node:buffer";
-import { findInvitation, type Invitation, insertInvitation, type Subscription } from "../../db/auth/invitations.ts";
+import {
+  findInvitation,
+  type Invitation,
+  insertInvitation,
+  type Subscription,
+  withdrawInvitations,
+} from "../../db/auth/invitations.ts";
 import { mutation } from "../../db/ports.ts";
 import { findTenant } from "../../db/tenants/tenants.ts";
 import { ApiError, required } from "../http/errors.ts";
 import type { Language } from "../http/messages.ts";
 import { invitationMail } from "../mail/mail-text.ts";
 import { queueMail } from "../mail/queue-mail.ts";
+import { type SealedMail, sealMail } from "../mail/seal-mail.ts";
 import type { ThreadServices } from "../services.ts";
 import { newTenantId } from "../tenants/new-tenant-id.ts";
 import { instanceKey } from "./instance-key.ts";
@@ -13,7 +20,7 @@ import { normalEmail } from "./normal-email.ts";
 import type { Role } from "./permissions.ts";
 import { signerWith } from "./signature.ts";
 
-type Needed = Pick<ThreadServices, "reader" | "write" | "now" | "newId" | "config">;
+type Needed = Pick<ThreadServices, "reader" | "write" | "now" | "newId" | "config" | "secrets" | "log">;
 
 /** Who is asked to register, and as what. */
 interface Inviting {
@@ -37,7 +44,7 @@ interface InvitingSubscriber extends Inviting {
 export interface SignedInvitation extends Omit<Invitation, "usedAtMs"> {
   tenantId: string;
   token: string;
-  publicUrl: string | undefined;
+  mail: SealedMail;
 }
 
 export interface IssuedInvitation {
@@ -62,29 +69,33 @@ export async function signInvitation(
   const tenantId = "tenantId" in inviting ? inviting.tenantId : newTenantId();
   const claims = { sub_id: id, tid: tenantId, email, exp: Math.floor(expiresAtMs / 1000) };
   const { sign } = signerWith(await instanceKey(services, KEY_NAME));
+  const token = sign(Buffer.from(JSON.stringify(claims)).toString("base64url"));
+  const subscription = "subscription" in inviting ? inviting.subscription : null;
+  const company = subscription?.companyName ?? required(await findTenant(services.reader(tenantId)), "tenant").name;
+  const text = invitationMail(inviting.language, services.config.publicUrl, { token, company });
   return {
     id,
     tenantId,
     email,
     role: inviting.role,
     locale: inviting.language,
-    subscription: "subscription" in inviting ? inviting.subscription : null,
+    subscription,
     createdAtMs,
     expiresAtMs,
-    token: sign(Buffer.from(JSON.stringify(claims)).toString("base64url")),
-    publicUrl: services.config.publicUrl,
+    token,
+    mail: sealMail(services, tenantId, text),
   };
 }
 
 /** Stores an invitation and has it mailed. Runs in the tenant of the invitation. */
 export const invite = mutation(
   "auth.invite",
-  async (tx, { token, publicUrl, ...invitation }: SignedInvitation, context): Promise<IssuedInvitation> => {
-    const { id, email, locale, subscription, expiresAtMs } = invitation;
+  async (tx, { token, mail, ...invitation }: SignedInvitation, context): Promise<IssuedInvitation> => {
+    const { id, email, expiresAtMs } = invitation;
+    // Or who was invited as an admin by mistake, and then as something less, could still become one.
+    await withdrawInvitations(tx, email);
     await insertInvitation(tx, invitation);
-    const company = subscription?.companyName ?? required(await findTenant(tx), "tenant").name;
-    const text = invitationMail(locale, publicUrl, { token, company });
-    await queueMail(tx, { ...text, recipient: email, expiresAtMs }, context);
+    await queueMail(tx, { ...mail, recipient: email, expiresAtMs }, context);
     return { id, token, expiresAtMs };
   },
 );
@@ -108,6 +119,8 @@ export async function openInvitation(services: Needed, token: string): Promise<I
   const invitation = await findInvitation(services.reader(claims.tid), claims.sub_id);
   // Withdrawn by whoever invited.
   if (!invitation || invitation.email !== claims.email) throw new ApiError("INVITATION_TOKEN_INVALID");
+  // The token lives no longer than what it stands for, whatever it says itself.
+  if (invitation.expiresAtMs <= services.now()) throw new ApiError("INVITATION_TOKEN_EXPIRED");
   if (invitation.usedAtMs !== null) throw new ApiError("INVITATION_ALREADY_USED");
   return { ...invitation, tenantId: claims.tid };
 }

@@ -1,14 +1,14 @@
 import { putPasswordReset } from "../../db/auth/password-resets.ts";
 import { mutation } from "../../db/ports.ts";
-import type { MailText } from "../mail/mail-text.ts";
 import { queueMail } from "../mail/queue-mail.ts";
+import type { SealedMail } from "../mail/seal-mail.ts";
 
 export interface PasswordResetIssue {
   userId: string;
   email: string;
   /** Of the token in the mail. */
   tokenHash: string;
-  mail: MailText;
+  mail: SealedMail;
 }
 
 const LIFETIME_MS = 60 * 60 * 1000;

@@ -30,8 +30,8 @@ export const lockoutRoutes = (services: Services) =>
         response: { 200: Lockout },
         detail: {
           operationId: "getLockout",
-          summary: "See whether an account is locked",
-          description: "Of an account of the own tenant; any other is not found.",
+          summary: "Get the lockout status of an account",
+          description: "Only for accounts of your tenant; others are not found.",
         },
       },
     )
@@ -49,7 +49,7 @@ export const lockoutRoutes = (services: Services) =>
         detail: {
           operationId: "unlockAccount",
           summary: "Unlock an account",
-          description: "Lifts the lock and forgets the failed logins. An account that is not locked stays as it is.",
+          description: "Removes the lock and resets failed logins. Has no effect on an unlocked account.",
         },
       },
     );

@@ -18,10 +18,14 @@ export const lockoutRule = ({ lockoutThreshold, lockoutMinutes }: Config): Locko
   windowMs: lockoutMinutes * 60_000,
 });
 
+const NEVER_FAILED = { lockedUntilMs: null, failedAtMs: [] };
+
 /** Until when a device is locked out of an account; `null` when it is not. */
 export function lockedUntil(failures: LoginFailures[], device: string, nowMs: number): number | null {
-  const untilMs = failures.find((each) => each.device === device)?.lockedUntilMs ?? null;
-  return untilMs !== null && untilMs > nowMs ? untilMs : null;
+  const { lockedUntilMs: untilMs, failedAtMs } = failures.find((each) => each.device === device) ?? NEVER_FAILED;
+  // Failures that lie ahead were noted before the clock was set back: their lock would last for as long.
+  const isAhead = failedAtMs.some((atMs) => atMs > nowMs);
+  return untilMs !== null && untilMs > nowMs && !isAhead ? untilMs : null;
 }
 
 /** 423, with the end of the lock. */
@@ -39,7 +43,9 @@ export async function readLockout({ reader, config, now }: Pick<Services, "reade
   const { threshold, windowMs } = lockoutRule(config);
   const failures = await listLoginFailures(reader(EVERY_TENANT), email);
   const untils = failures.flatMap(({ device }) => lockedUntil(failures, device, nowMs) ?? []);
-  const counts = failures.map(({ failedAtMs }) => failedAtMs.filter((atMs) => atMs > nowMs - windowMs).length);
+  const counts = failures.map(
+    ({ failedAtMs }) => failedAtMs.filter((atMs) => atMs > nowMs - windowMs && atMs <= nowMs).length,
+  );
   const untilMs = untils.length > 0 ? Math.max(...untils) : undefined;
   return {
     email,

@@ -73,7 +73,7 @@ export async function logIn(
   const attempt = { email, device: known?.id ?? UNKNOWN_DEVICE };
   await refuseLocked(services, attempt);
   const login = await findLogin(reader(EVERY_TENANT), email);
-  const isRight = await authenticator.passwords.isRight(credentials.password, login?.passwordHash);
+  const isRight = await authenticator.passwords.isRight(credentials.password, login?.passwordHash, caller.network);
   if (!login || !isRight) return refuseWrong(services, attempt, login, caller);
   const { tenantId, userId, isActive } = login;
   if (!isActive) {

@@ -10,10 +10,12 @@ import { LoggedIn, LoginBody, LoginForm } from "./schema.ts";
 const LOGIN = {
   credential: "none",
   tier: "AUTH_LOGIN",
-  refusals: ["INVALID_CREDENTIALS", "ACCOUNT_DISABLED", "ACCOUNT_LOCKED"],
+  forgivesSuccess: true,
+  ownPagesOnly: true,
+  refusals: ["INVALID_CREDENTIALS", "ACCOUNT_DISABLED", "ACCOUNT_LOCKED", "CSRF_VALIDATION_FAILED"],
 } as const;
-const HOW = `Starts a session; its access token lasts 15 minutes. The cookie \`refresh_token\` renews it, and the cookie
-\`access_token\` stands for it where neither Authorization nor X-API-Key is sent. The answer to a wrong password and to an
+const HOW = `Starts a session; the access token is valid for 15 minutes. The cookie \`refresh_token\` renews it, and the cookie
+\`access_token\` is used when neither Authorization nor X-API-Key is sent. The answer to a wrong password and to an
 unknown address is the same. After four wrong passwords in a row the account is locked for 15 minutes: 423.`;
 
 /** `/auth`: how a person gets in. */

@@ -27,7 +27,7 @@ function oneMore(
   { threshold, windowMs }: LockoutRule,
   nowMs: number,
 ): LoginFailures {
-  const recent = (known?.failedAtMs ?? []).filter((atMs) => atMs > nowMs - windowMs);
+  const recent = (known?.failedAtMs ?? []).filter((atMs) => atMs > nowMs - windowMs && atMs <= nowMs);
   const failedAtMs = [...recent, nowMs].slice(-threshold);
   return { device, failedAtMs, lockedUntilMs: failedAtMs.length >= threshold ? nowMs + windowMs : null };
 }

@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { slots } from "../../db/remote/slots.ts";
 import { ApiError, type FieldProblem } from "../http/errors.ts";
+import { fairTurns, QueueFull } from "./fair-turns.ts";
 
 /** scrypt's cost: N = 2^costLog2, then block size and parallelism. */
 interface Cost {
@@ -24,7 +24,7 @@ const CHARACTERS_MAX = 128;
 
 // One core stays free: without it `/health` waited 400 ms in a storm of logins on two cores, and 35 ms with it.
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
-// About two seconds of work; whoever comes after that is told to come back.
+// Two to five seconds of work; whoever comes after that is told to come back.
 const WAITING_MAX = 16;
 const RETRY_SECONDS = 2;
 
@@ -69,29 +69,31 @@ export async function isPassword(password: string, hash: string | undefined): Pr
   return timingSafeEqual(key, Buffer.from(expected, "base64")) && known !== null;
 }
 
-/** Hashes and checks passwords. */
+/** Hashes and checks passwords. `from` is the network that asks: networks take turns. */
 export interface Passwords {
   /** A new hash. Throws SYSTEM_SERVICE_UNAVAILABLE when too many wait already; `isRight` too. */
-  hash(password: string): Promise<string>;
+  hash(password: string, from: string): Promise<string>;
   /** Says whether this is the password of that hash. Takes as long when there is none, and then says no. */
-  isRight(password: string, hash: string | undefined): Promise<boolean>;
+  isRight(password: string, hash: string | undefined, from: string): Promise<boolean>;
 }
 
-/** Does it a few at a time, so that a storm of logins leaves memory and a core to everything else. */
+/**
+ * Does it a few at a time, so that a storm of logins leaves memory and a core to everything else, and in turns between
+ * networks, so that it leaves the others their logins.
+ */
 export function openPasswords(): Passwords {
-  const slot = slots(AT_ONCE);
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (slot.waiting() >= WAITING_MAX) {
+  const turns = fairTurns({ atOnce: AT_ONCE, waitingMax: WAITING_MAX });
+  const inTurn = <T>(from: string, work: () => Promise<T>): Promise<T> =>
+    turns.run(from, work).catch((error: unknown) => {
+      if (!(error instanceof QueueFull)) throw error;
       throw new ApiError("SYSTEM_SERVICE_UNAVAILABLE", {
         params: { seconds: RETRY_SECONDS },
         headers: { "retry-after": String(RETRY_SECONDS) },
       });
-    }
-    return slot.run(work);
-  };
+    });
   return {
-    hash: (password) => inTurn(() => hashPassword(password)),
-    isRight: (password, hash) => inTurn(() => isPassword(password, hash)),
+    hash: (password, from) => inTurn(from, () => hashPassword(password)),
+    isRight: (password, hash, from) => inTurn(from, () => isPassword(password, hash)),
   };
 }
 

@@ -35,9 +35,9 @@ export const refreshRoutes = (services: Services) => {
         response: { 200: Refreshed },
         detail: {
           operationId: "refresh",
-          summary: "Renew the tokens of a session",
+          summary: "Refresh a session",
           description:
-            "Takes the cookie `refresh_token` and nothing else; a body is ignored. Each works once: the answer sets the next one. One that is presented again ends its session at once, because it was stolen.",
+            "Uses the cookie `refresh_token` only; any body is ignored. Each refresh token works once: the response sets the next one. A token used twice ends the session at once, because it may have been stolen.",
         },
       },
     )
@@ -46,9 +46,9 @@ export const refreshRoutes = (services: Services) => {
       response: { 200: CsrfToken },
       detail: {
         operationId: "getCsrfToken",
-        summary: "Read a CSRF token",
+        summary: "Get a CSRF token",
         description:
-          "Whoever is authenticated by cookies sends it as `X-CSRF-Token` with every POST, PUT, PATCH and DELETE. It lasts as long as the session. Bearer tokens and API keys need none.",
+          "When authenticating by cookies, send it as `X-CSRF-Token` with every POST, PUT, PATCH and DELETE. It is valid as long as the session. Bearer tokens and API keys need none.",
       },
     });
 };

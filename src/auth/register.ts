@@ -25,7 +25,7 @@ export async function register(services: Services, registering: Registering, cal
   const { id: invitationId, tenantId, email } = await openInvitation(services, token);
   const problem = passwordProblem(password, email);
   if (problem) throw invalidBody([problem]);
-  const passwordHash = await services.authenticator.passwords.hash(password);
+  const passwordHash = await services.authenticator.passwords.hash(password, caller.network);
   const { secret: refreshToken, hash: tokenHash } = newBearerSecret(tenantId);
   const registration = { invitationId, ...person, passwordHash, tokenHash };
   const { userId, sessionId } = await services.write(acceptInvitation, tenantId, registration, {

@@ -23,7 +23,7 @@ export async function resetPassword(
   if (!reset) throw new ApiError("RESET_TOKEN_INVALID");
   const problem = passwordProblem(newPassword, reset.email);
   if (problem) throw invalidBody([{ ...problem, field: "new_password" }]);
-  const passwordHash = await services.authenticator.passwords.hash(newPassword);
+  const passwordHash = await services.authenticator.passwords.hash(newPassword, caller.network);
   const change = services.write(
     replacePassword,
     tenantId,

@@ -20,8 +20,8 @@ export const authRoutes = (services: Services) =>
       response: { 200: UserBody },
       detail: {
         operationId: "getMe",
-        summary: "Read the own account",
-        description: "The user of this session, what they may do, and their tenant.",
+        summary: "Get the current user",
+        description: "The user of this session, their permissions and their tenant.",
       },
     })
     .get("/test", ({ principal }) => authenticatedBody(principal), {
@@ -29,8 +29,8 @@ export const authRoutes = (services: Services) =>
       response: { 200: Authenticated },
       detail: {
         operationId: "testAuthentication",
-        summary: "Try a credential",
-        description: "Says whom a session or an API key stands for. Needs no scope.",
+        summary: "Test a credential",
+        description: "Returns the user or API key of a credential. Needs no scope.",
       },
     })
     .post(
@@ -48,7 +48,7 @@ export const authRoutes = (services: Services) =>
           operationId: "logout",
           summary: "Log out",
           description:
-            "Ends the session: its tokens are refused from now on. Other sessions stay. The cookie `refresh_token` will do when the access token has run out.",
+            "Ends this session and revokes its tokens. Other sessions continue. The cookie `refresh_token` is enough once the access token has expired.",
         },
       },
     );

@@ -7,19 +7,19 @@ const Email = Type.String({ minLength: 1, maxLength: 254, examples: ["anna@examp
 const Password = Type.String({ minLength: 1, maxLength: 1000, examples: ["correct horse 1 battery"] });
 const NewPassword = Type.String({
   maxLength: 1000,
-  description: "10 to 128 characters, among them a letter and a digit, and not the address.",
+  description: "10 to 128 characters with at least one letter and one digit; must not be the email address.",
   examples: ["correct horse 1 battery"],
 });
 const name = (example: string) => Type.String({ minLength: 1, maxLength: 100, examples: [example] });
-const Token = Type.String({ minLength: 1, maxLength: 2000, description: "As the mail has it." });
+const Token = Type.String({ minLength: 1, maxLength: 2000, description: "Token from the email." });
 
 export const LoginForm = Type.Object(
   {
-    username: Type.Optional(Type.String({ ...Email, description: "The e-mail address of the account." })),
-    email: Type.Optional(Type.String({ ...Email, description: "Another name of `username`." })),
+    username: Type.Optional(Type.String({ ...Email, description: "Email address of the account." })),
+    email: Type.Optional(Type.String({ ...Email, description: "Alias of `username`." })),
     password: Password,
   },
-  { description: "As a form, or as JSON." },
+  { description: "As a form or as JSON." },
 );
 
 export const LoginBody = Type.Object({ email: Email, password: Password });
@@ -60,7 +60,7 @@ export const RegisterBody = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: "Of a subscription; the one it was ordered for when absent.",
+      description: "Company name of a new subscription; absent: the name it was ordered for.",
       examples: ["Example Ltd"],
     }),
   ),
@@ -70,18 +70,18 @@ export const LockoutParams = Type.Object({ email: Type.String({ maxLength: 254, 
 export const Lockout = Type.Object({
   email: Type.String({ examples: ["anna@example.com"] }),
   is_locked: Type.Boolean(),
-  failed_attempts: Type.Integer({ description: "The latest in a row.", examples: [4] }),
-  max_attempts: Type.Integer({ description: "So many lock the account.", examples: [4] }),
+  failed_attempts: Type.Integer({ description: "Consecutive failed logins.", examples: [4] }),
+  max_attempts: Type.Integer({ description: "Failed logins that lock the account.", examples: [4] }),
   locked_until: Type.Union([Type.String({ format: "date-time" }), Type.Null()]),
-  remaining_seconds: Type.Integer({ description: "0 when it is not locked.", examples: [540] }),
+  remaining_seconds: Type.Integer({ description: "0 if not locked.", examples: [540] }),
 });
 
 export const Authenticated = Type.Object({
   status: Type.Literal("ok"),
   authenticated: Type.Literal(true),
   auth_type: oneOf(["session", "api_key"]),
-  subject: Type.String({ description: "Id of the user or of the key." }),
+  subject: Type.String({ description: "Id of the user or API key." }),
   tenant_id: Type.String({ examples: ["k3v9x2m7qa"] }),
-  scopes: Type.Optional(Type.Array(oneOf(SCOPES), { description: "Of a key." })),
-  permissions: Type.Optional(Type.Array(oneOf(PERMISSIONS), { description: "Of a session." })),
+  scopes: Type.Optional(Type.Array(oneOf(SCOPES), { description: "Scopes of an API key." })),
+  permissions: Type.Optional(Type.Array(oneOf(PERMISSIONS), { description: "Permissions of a session." })),
 });

@@ -4,8 +4,8 @@ import type { Scope } from "../http/principal.ts";
 /** What each scope lets an API key do. */
 export const SCOPE_DESCRIPTIONS: Record<Scope, Record<Language, string>> = {
   "products:read": {
-    en: "Read products, brands, categories, suppliers, tags and compliance, search, and look up EANs",
-    fr: "Lire les produits, marques, catégories, fournisseurs, étiquettes et la conformité, chercher, consulter les EAN",
+    en: "Read products with their cost prices and suppliers' prices, brands, categories, suppliers, tags and compliance, search, and look up EANs",
+    fr: "Lire les produits avec leurs prix de revient et ceux des fournisseurs, marques, catégories, fournisseurs, étiquettes et la conformité, chercher, consulter les EAN",
   },
   "products:write": {
     en: "Create, change and delete products, brands, categories, suppliers and tags",

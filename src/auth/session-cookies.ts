@@ -1,4 +1,4 @@
-import { COOKIES, isSecure } from "../http/cookies.ts";
+import { COOKIES, isSecure, type SecureSettings } from "../http/cookies.ts";
 import { ACCESS_TOKEN_SECONDS } from "./access-tokens.ts";
 import { SESSION_MS } from "./start-session.ts";
 
@@ -13,7 +13,7 @@ export interface SessionSecrets {
 /** What the cookies of an answer depend on. */
 export interface CookieContext {
   request: Request;
-  config: { trustProxy: boolean };
+  config: SecureSettings;
 }
 
 const REFRESH_SECONDS = SESSION_MS / 1000;

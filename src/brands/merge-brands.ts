@@ -1,10 +1,10 @@
-import { deleteBrand, findBrand } from "../../db/brands/brands.ts";
 import { mutation } from "../../db/ports.ts";
 import { deleteCount } from "../../db/products/owned.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { invalidBody, required } from "../http/errors.ts";
 import { unknownReference } from "../http/fields.ts";
 import { reassignProducts } from "../products/reassign-products.ts";
+import { Brand } from "./brand.ts";
 
 interface BrandMerging {
   id: string;
@@ -20,12 +20,12 @@ interface BrandMerging {
 export const mergeBrands = mutation(
   "brands.merge",
   async (tx, { id, sourceIds }: BrandMerging, context): Promise<{ moved: number; left: string[] }> => {
-    required(await findBrand(tx, id), "brand", id);
+    required(await Brand.table.find(tx, id), "brand", id);
     const own = sourceIds.indexOf(id);
     if (own >= 0) {
       throw invalidBody([{ field: `source_ids.${own}`, type: "invalid_value", key: "reference.itself" }]);
     }
-    const sources = await Promise.all(sourceIds.map((sourceId) => findBrand(tx, sourceId)));
+    const sources = await Promise.all(sourceIds.map((sourceId) => Brand.table.find(tx, sourceId)));
     const unknown = sources.flatMap((source, index) => (source ? [] : `source_ids.${index}`));
     if (unknown.length > 0) throw unknownReference(...unknown);
     let moved = 0;
@@ -34,7 +34,7 @@ export const mergeBrands = mutation(
       const outcome = await reassignProducts(tx, "brand", { from: source.id, to: id }, context);
       moved += outcome.moved;
       if (outcome.more) return { moved, left: sourceIds.slice(index) };
-      await deleteBrand(tx, source.id);
+      await Brand.table.erase(tx, source.id);
       await deleteCount(tx, source.id);
       const details = { merged: source.id, name: source.name };
       await noteAudit(tx, context, { action: "brand.merged", resource: "brand", resourceId: id, details });

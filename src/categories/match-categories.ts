@@ -1,26 +1,18 @@
-import {
-  type CategoryPlace,
-  findCategoriesByPaths,
-  findTakenSlugs,
-  insertCategories,
-} from "../../db/categories/categories.ts";
+import { findTakenSlugs, type PlacedSlug } from "../../db/categories/categories.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import { firstByKey } from "../text/first-by-key.ts";
 import { nameKey } from "../text/name-key.ts";
 import { slugOf } from "../text/slug.ts";
+import { Category, type CategoryRow, DEPTH_MAX, keyOf } from "./category.ts";
+import { freeSlug, placeUnder } from "./place-category.ts";
 
-/** Levels of the tree, the root's among them. */
-export const DEPTH_MAX = 10;
 const NAME_MAX = 255;
-export const SEPARATOR = " > ";
 
 /** Names from the root down. It is split at ">", or at "/" when it has no ">". */
 function namesOf(path: string): string[] {
   const names = path.split(path.includes(">") ? ">" : "/");
   return names.map((name) => name.trim()).filter((name) => nameKey(name) !== "");
 }
-
-const keyOf = (names: readonly string[]): string => names.map(nameKey).join(SEPARATOR);
 
 /** The form in which paths are compared: the keys of the names, joined with " > ". */
 export const pathKeyOf = (path: string): string => keyOf(namesOf(path));
@@ -44,44 +36,33 @@ export async function matchCategories(
 ): Promise<Map<string, string>> {
   const wanted = [...new Set(paths)].map(namesOf).filter(isAcceptable).flatMap(lineage);
   const byKey = firstByKey(wanted, keyOf);
-  const known = new Map((await findCategoriesByPaths(tx, [...byKey.keys()])).map((each) => [each.pathKey, each]));
-  const fresh: CategoryPlace[] = [];
+  const found = await Category.table.findBy(tx, "path_key", [...byKey.keys()]);
+  const known = new Map<string, CategoryRow>(found.map((each) => [each.path_key, each]));
+  const fresh: CategoryRow[] = [];
+  const nowMs = now();
   // Parents come before their children, for both came out of a lineage.
   for (const [key, names] of create ? byKey : []) {
     if (known.has(key)) continue;
-    const category = childOf(known.get(keyOf(names.slice(0, -1))), names, newId());
+    const name = names.at(-1) ?? "";
+    const category = placeUnder(
+      Category.apply(Category.blank(newId(), nowMs), { name, slug: slugOf(name) }),
+      // Its path begins as the parent's is written.
+      known.get(keyOf(names.slice(0, -1))),
+    );
     known.set(key, category);
     fresh.push(category);
   }
-  if (fresh.length > 0) await insertCategories(tx, await withFreeSlugs(tx, fresh), now());
+  if (fresh.length > 0) await Category.table.insert(tx, await withFreeSlugs(tx, fresh));
   return new Map([...known].map(([key, { id }]) => [key, id]));
 }
 
-/** A slug that no sibling has: the end of the id tells it from theirs. */
-export const freeSlug = (slug: string, id: string): string => `${slug}-${id.slice(-8)}`;
-
 /** Two names may have one slug; the second then gets another. */
-async function withFreeSlugs(tx: Tx, fresh: readonly CategoryPlace[]): Promise<CategoryPlace[]> {
-  const keyOf = ({ parentId, slug }: Pick<CategoryPlace, "parentId" | "slug">) => `${parentId} ${slug}`;
+async function withFreeSlugs(tx: Tx, fresh: readonly CategoryRow[]): Promise<CategoryRow[]> {
+  const keyOf = ({ parent_id: parentId, slug }: Omit<PlacedSlug, "id">) => `${parentId} ${slug}`;
   const taken = new Set((await findTakenSlugs(tx, fresh)).map(keyOf));
   return fresh.map((category) => {
     const isTaken = taken.has(keyOf(category));
     taken.add(keyOf(category));
     return isTaken ? { ...category, slug: freeSlug(category.slug, category.id) } : category;
   });
-}
-
-/** A new category under `parent`, or a root. Its path begins as the parent's is written. */
-function childOf(parent: CategoryPlace | undefined, names: readonly string[], id: string): CategoryPlace {
-  const name = names.at(-1) ?? "";
-  return {
-    id,
-    parentId: parent?.id ?? null,
-    name,
-    nameKey: nameKey(name),
-    slug: slugOf(name),
-    path: parent ? parent.path + SEPARATOR + name : name,
-    pathKey: keyOf(names),
-    level: parent ? parent.level + 1 : 0,
-  };
 }

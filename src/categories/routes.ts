@@ -1,52 +1,93 @@
+import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { countCategories, findCategory, listCategories, listTree } from "../../db/categories/categories.ts";
+import { AT_ROOT, belowPath } from "../../db/categories/categories.ts";
+import type { Reader } from "../../db/ports.ts";
+import type { Condition } from "../../db/table.ts";
 import { access } from "../http/access.ts";
 import { required } from "../http/errors.ts";
-import { withETag } from "../http/etag.ts";
-import { namedPage } from "../http/named-list.ts";
 import { pageOfProducts } from "../products/page-of-products.ts";
-import { EDIT, VIEW } from "../products/policies.ts";
+import { DELETE, EDIT, VIEW } from "../products/policies.ts";
 import { ProductPage } from "../products/schema.ts";
-import { ProductTotals } from "../products/totals.ts";
+import { conditionsOf, NAMED_LIST, pageOfList } from "../resource/list.ts";
+import { resourceRoutes } from "../resource/resource.ts";
 import type { Services } from "../services.ts";
 import { cleanHtml } from "../text/clean-html.ts";
-import { categoryBody, treeOf } from "./category-body.ts";
-import { createCategory } from "./create-category.ts";
+import { Category, listTree } from "./category.ts";
+import { createCategory, deleteCategory, updateCategory } from "./change-category.ts";
 import {
-  CategoryBody,
-  CategoryCreate,
+  CategoryDeletionQuery,
   CategoryListQuery,
   CategoryPage,
-  CategoryParams,
   CategoryProductsQuery,
   CategoryTree,
 } from "./schema.ts";
-import { categoryWrites } from "./write-routes.ts";
+
+const CategoryParams = Type.Object({
+  category_id: Type.String({ format: "uuid", description: "Id of the category." }),
+});
 
 /** `/categories`: the tree that products are sorted into. */
 export const categoryRoutes = (services: Services) =>
-  new Elysia({ prefix: "/categories", tags: ["Categories"] })
-    .use(access(services))
+  new Elysia().use(routesOfCategories(services)).use(productsOfCategory(services));
+
+interface Node extends Record<string, unknown> {
+  id: string;
+  children: Node[];
+}
+
+/** Categories in one another, of a list in which parents come before their children and siblings are in order. */
+function treeOf(categories: Awaited<ReturnType<typeof listTree>>): Node[] {
+  const roots: Node[] = [];
+  const nodes = new Map<string, Node>();
+  for (const category of categories) {
+    const node = { ...Category.bodyOf(category), id: category.id, children: [] };
+    nodes.set(category.id, node);
+    const siblings = category.parent_id === null ? roots : nodes.get(category.parent_id)?.children;
+    siblings?.push(node);
+  }
+  return roots;
+}
+
+/** Which part of the tree a list shows. */
+async function partOf(db: Reader, query: Static<typeof CategoryListQuery>): Promise<Condition[]> {
+  const { parent_id: parentId, flat = parentId === undefined } = query;
+  if (parentId === undefined) return flat ? [] : [AT_ROOT];
+  const parent = required(await Category.table.find(db, parentId.toLowerCase()), "category", parentId);
+  return flat ? [belowPath(parent.path_key)] : conditionsOf({ parent_id: parent.id });
+}
+
+const routesOfCategories = (services: Services) =>
+  resourceRoutes(services, Category, {
+    path: "/categories",
+    tag: "Categories",
+    rights: { view: VIEW, edit: EDIT, remove: DELETE },
+    changes: { create: createCategory, update: updateCategory, remove: deleteCategory },
+    list: false,
+    prepare: (fields) => (fields.description ? { ...fields, description: cleanHtml(fields.description) } : fields),
+    remove: {
+      query: CategoryDeletionQuery,
+      how: ({ reassign_to: id, force }) => ({
+        reassignTo: typeof id === "string" ? id.toLowerCase() : null,
+        force: force === true,
+      }),
+      refusals: ["INVALID_STATE", "DUPLICATE_RESOURCE"],
+    },
+    texts: {
+      one: "Category",
+      many: "Categories",
+      list: "",
+      create: "At the root or below a parent, at most ten levels deep.",
+      read: "Includes its number of products.",
+      change:
+        "Absent fields keep their value; null clears a field. A new name or parent also updates subcategories and products.",
+      remove: "A category with products or subcategories requires `reassign_to` or `force`.",
+    },
+  })
     .get(
       "",
       async ({ db, query }) => {
-        const { parent_id: parentId, flat = parentId === undefined } = query;
-        const parent = parentId === undefined ? undefined : await findCategory(db, parentId.toLowerCase());
-        if (parentId !== undefined) required(parent, "category", parentId);
-        const below = {
-          parentId: parent && !flat ? parent.id : null,
-          belowKey: parent && flat ? parent.pathKey : null,
-          isRoot: !parent && !flat,
-        };
-        return namedPage(
-          {
-            name: `categories ${JSON.stringify(below)}`,
-            list: (range) => listCategories(db, { ...below, search: range.search }, range),
-            count: (search) => countCategories(db, { ...below, search }),
-          },
-          query,
-          categoryBody,
-        );
+        const source = { ...Category.table, name: "categories" };
+        return pageOfList(db, source, NAMED_LIST, query, Category.bodyOf, await partOf(db, query));
       },
       {
         policy: VIEW,
@@ -55,26 +96,7 @@ export const categoryRoutes = (services: Services) =>
         detail: {
           operationId: "listCategories",
           summary: "List categories",
-          description: "Newest first, of all levels unless `parent_id` or `flat` say otherwise.",
-        },
-      },
-    )
-    .post(
-      "",
-      async ({ write, body, set, status }) => {
-        const fields = body.description ? { ...body, description: cleanHtml(body.description) } : body;
-        const category = await write(createCategory, { fields });
-        set.headers["location"] = `/api/v1/categories/${category.id}`;
-        return status(201, withETag({ headers: {}, set }, category.version, categoryBody(category), "0"));
-      },
-      {
-        policy: { ...EDIT, refusals: ["DUPLICATE_RESOURCE"] },
-        body: CategoryCreate,
-        response: { 201: CategoryBody },
-        detail: {
-          operationId: "createCategory",
-          summary: "Create a category",
-          description: "At the root, or below another one; at most ten levels deep.",
+          description: "Newest first, all levels unless `parent_id` or `flat` is set.",
         },
       },
     )
@@ -83,56 +105,34 @@ export const categoryRoutes = (services: Services) =>
       response: { 200: CategoryTree },
       detail: {
         operationId: "getCategoryTree",
-        summary: "Read the tree of categories",
-        description: "Each with its children, by sort order and name.",
+        summary: "Get the category tree",
+        description: "Nested by `children`, ordered by sort order and name.",
       },
-    })
-    .use(oneCategory(services))
-    .use(categoryWrites(services));
+    });
 
-const oneCategory = (services: Services) => {
-  const totals = new ProductTotals(services.now);
-  return new Elysia({ tags: ["Categories"] })
-    .use(access(services))
-    .get(
-      "/:category_id",
-      async ({ db, params: { category_id: id }, headers, set }) => {
-        const category = required(await findCategory(db, id.toLowerCase()), "category", id);
-        return withETag({ headers, set }, category.version, categoryBody(category), String(category.productCount));
+const productsOfCategory = (services: Services) => {
+  return new Elysia({ prefix: "/categories", tags: ["Categories"] }).use(access(services)).get(
+    "/:category_id/products",
+    async ({ db, params, query }) => {
+      const { id } = required(
+        await Category.table.find(db, params.category_id.toLowerCase()),
+        "category",
+        params.category_id,
+      );
+      const { include_descendants: isWide = true } = query;
+      const restricted = isWide ? { ...query, category_ids: [id] } : { ...query, only_category_id: [id] };
+      return pageOfProducts({ services, db }, restricted);
+    },
+    {
+      policy: VIEW,
+      params: CategoryParams,
+      query: CategoryProductsQuery,
+      response: { 200: ProductPage },
+      detail: {
+        operationId: "listCategoryProducts",
+        summary: "List the products of a category",
+        description: "Includes subcategories. Accepts the filters of the product list.",
       },
-      {
-        policy: VIEW,
-        params: CategoryParams,
-        response: { 200: CategoryBody },
-        detail: {
-          operationId: "getCategory",
-          summary: "Read a category",
-          description: "With how many products are in it.",
-        },
-      },
-    )
-    .get(
-      "/:category_id/products",
-      async ({ db, params, query }) => {
-        const { id } = required(
-          await findCategory(db, params.category_id.toLowerCase()),
-          "category",
-          params.category_id,
-        );
-        const { include_descendants: isWide = true } = query;
-        const restricted = isWide ? { ...query, category_ids: [id] } : { ...query, only_category_id: [id] };
-        return pageOfProducts({ services, totals, db }, restricted);
-      },
-      {
-        policy: VIEW,
-        params: CategoryParams,
-        query: CategoryProductsQuery,
-        response: { 200: ProductPage },
-        detail: {
-          operationId: "listCategoryProducts",
-          summary: "List the products of a category",
-          description: "And of those below it. Takes the filters of the product list.",
-        },
-      },
-    );
+    },
+  );
 };

@@ -14,9 +14,9 @@ export const CONSOLE_COMMANDS: ConsoleCommand[] = [
 
 /** What each group of commands is about. */
 export const CONSOLE_GROUPS: Record<string, string> = {
-  tenant: "Make tenants, suspend their licences, switch their modules",
-  user: "Invite users and decide what they may do",
-  key: "Make and revoke API keys",
-  secrets: "The key that encrypts stored secrets",
-  audit: "The log of who did what",
+  tenant: "Manage tenants, their licences and modules",
+  user: "Manage users and their roles",
+  key: "Manage API keys",
+  secrets: "Manage the encryption key of stored secrets",
+  audit: "Verify the audit log",
 };

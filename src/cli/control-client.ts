@@ -66,10 +66,11 @@ export async function askService(
   const path = controlPath(config);
   const { status, text } = await post(path, `/${group}/${verb}`, JSON.stringify(input)).catch((error: unknown) => {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code === "EACCES") throw new CommandRefused(`Only the user that runs catalogd may use ${path}`);
+    if (code === "EACCES")
+      throw new CommandRefused(`Permission denied: ${path} is only for the user that runs catalogd`);
     if (!NOBODY.has(code)) throw error;
     throw new CommandRefused(
-      `No catalogd is running on ${resolve(config.dataDir)}: start it with "catalogd serve", or name its folder with --data-dir`,
+      `catalogd is not running on ${resolve(config.dataDir)}: start it with "catalogd serve", or set its folder with --data-dir`,
     );
   });
   const reply = JSON.parse(text) as { result: unknown } & Refusal; // what the service sends

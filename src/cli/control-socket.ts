@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { chmodSync, existsSync, unlinkSync } from "node:fs";
+import { reasonOfCode } from "../../db/local/disk-refusal.ts";
 import { ERRORS } from "../http/error-codes.ts";
 import { ApiError } from "../http/errors.ts";
 import { tell } from "../http/told-error.ts";
@@ -70,12 +71,16 @@ export async function openControlSocket(services: Services): Promise<ControlSock
     services.log.warn({ path }, "the data folder's path is too long for commands such as tenant list");
     return { close: () => Promise.resolve() };
   }
-  if (existsSync(path)) {
-    if (await isAnswered(path)) throw new CannotStart(`Another catalogd answers on ${path}`);
+  if (existsSync(path) && (await isAnswered(path))) throw new CannotStart(`Another catalogd answers on ${path}`);
+  try {
     // Left behind by a process that was killed.
-    unlinkSync(path);
+    if (existsSync(path)) unlinkSync(path);
+    const stop = serveOn(path, (request) => answer(request, services));
+    chmodSync(path, OWNER_ONLY);
+    return { close: stop };
+  } catch (error) {
+    if (!reasonOfCode(error)) throw error;
+    services.log.warn({ path, error: String(error) }, "the disk takes no socket for commands such as tenant list");
+    return { close: () => Promise.resolve() };
   }
-  const stop = serveOn(path, (request) => answer(request, services));
-  chmodSync(path, OWNER_ONLY);
-  return { close: stop };
 }

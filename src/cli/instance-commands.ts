@@ -11,7 +11,7 @@ export const INSTANCE_COMMANDS: ConsoleCommand[] = [
   {
     group: "secrets",
     verb: "rotate",
-    description: "Encrypt every stored secret anew with a new key",
+    description: "Re-encrypt all stored secrets with a new key",
     options: [],
     run: async (services) => {
       const { keyId, isNewKey, resealed, unreadable } = await rotateSecrets(services, CONSOLE);
@@ -22,7 +22,7 @@ export const INSTANCE_COMMANDS: ConsoleCommand[] = [
   {
     group: "audit",
     verb: "verify",
-    description: "Check that nobody has changed the audit log; shows the first wrong entry of each tenant",
+    description: "Verify the hash chain of the audit log; shows the first invalid entry of each tenant",
     options: [],
     run: async ({ reader }) => {
       const checks: Record<string, unknown>[] = [];

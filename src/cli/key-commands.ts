@@ -44,25 +44,25 @@ export const KEY_COMMANDS: ConsoleCommand[] = [
   {
     group: "key",
     verb: "create",
-    description: "Make an API key; it is shown once",
+    description: "Create an API key; it is shown once",
     options: [
       TENANT_OPTION,
-      { name: "name", description: "Tells keys apart", isRequired: true },
+      { name: "name", description: "Name of the key", isRequired: true },
       {
         name: "scopes",
-        description: "What it may do, parted by commas",
+        description: "Comma-separated scopes",
         kind: "list",
         choices: SCOPES,
         isRequired: true,
       },
-      { name: "test", description: "Give it the prefix pm_test_", kind: "switch" },
+      { name: "test", description: "Create a key with the prefix pm_test_", kind: "switch" },
     ],
     run: create,
   },
   {
     group: "key",
     verb: "list",
-    description: "Show the API keys of a tenant, disabled and expired ones too",
+    description: "List the API keys of a tenant, including disabled and expired ones",
     options: [TENANT_OPTION],
     run: async (services, input) => {
       const db = services.reader(await tenantOf(services, input));
@@ -73,7 +73,7 @@ export const KEY_COMMANDS: ConsoleCommand[] = [
   {
     group: "key",
     verb: "revoke",
-    description: "Revoke an API key for good",
+    description: "Revoke an API key permanently",
     options: [TENANT_OPTION, { name: "id", description: "Id of the key", isRequired: true }],
     run: async (services, input) => {
       const tenantId = await tenantOf(services, input);

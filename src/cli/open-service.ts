@@ -1,6 +1,10 @@
+import { reasonOfCode } from "../../db/local/disk-refusal.ts";
+import { EVERY_TENANT } from "../../db/ports.ts";
 import { clockAheadMs, migrateRemote } from "../../db/remote/database.ts";
+import { sharedSlots } from "../../db/remote/slots.ts";
 import { createApp } from "../app.ts";
 import { openAuthenticator } from "../auth/authenticator.ts";
+import { AnswerCache } from "../cache/answer-cache.ts";
 import type { Config } from "../config.ts";
 import { checkHealth, readGauges } from "../health.ts";
 import { openKeptLimiter } from "../http/kept-counters.ts";
@@ -11,7 +15,9 @@ import { openServices, type Services } from "../services.ts";
 import type { Files } from "../storage/files.ts";
 import { type Bootstrapped, bootstrap } from "../tenants/bootstrap.ts";
 import { CannotStart, openThreads, type WriterThread } from "../threads.ts";
+import type { UncaughtErrors } from "../uncaught.ts";
 import { openControlSocket } from "./control-socket.ts";
+import { lacksSecretKey, refuseLostKey } from "./lost-parts.ts";
 
 /** A running service. */
 export interface Running {
@@ -37,11 +43,28 @@ function openPort(config: Config, fetch: (request: Request) => Response | Promis
 }
 type Addresses = ReturnType<typeof clientAddresses>;
 
+/**
+ * Brings the database server to the newest schema, and returns how far its clock is ahead, in milliseconds. Throws
+ * `CannotStart`, for one while the server is not up yet.
+ */
+async function prepareServer({ databaseUrl = "", databaseToken }: Config): Promise<number> {
+  try {
+    await migrateRemote(databaseUrl, databaseToken);
+    return await clockAheadMs(databaseUrl, databaseToken);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CannotStart(`Cannot use the database server of CATALOGD_DATABASE_URL, ${databaseUrl}: ${reason}`);
+  }
+}
+
 /** Makes the file store ready, and free of what was left half-written before `partsBeforeMs`. Throws `CannotStart`. */
 async function prepareFiles(files: Files, partsBeforeMs: number): Promise<void> {
   try {
     await files.prepare();
-    await files.removeParts(partsBeforeMs);
+    // On a disk that can only be read nothing can be removed, and nothing is written either.
+    await files.removeParts(partsBeforeMs).catch((error: unknown) => {
+      if (!reasonOfCode(error)) throw error;
+    });
   } catch (error) {
     throw new CannotStart(`Cannot use the file store: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -55,35 +78,39 @@ interface Opening {
   writer: WriterThread | undefined;
   /** Says why and ends the process. */
   fail: (reason: string) => never;
+  uncaught: UncaughtErrors;
 }
 
 /** Opens all that answers requests, then the port, then the threads behind. Throws `CannotStart`. */
-export async function openService({ config, log, writer, fail }: Opening): Promise<Running> {
-  if (!writer) await migrateRemote(config.databaseUrl ?? "", config.databaseToken);
-  const ahead = writer ? 0 : await clockAheadMs(config.databaseUrl ?? "", config.databaseToken);
-  const start = { config, clockAheadMs: ahead };
-  const base = { ...openServices({ ...start, writer: writer?.connect() }, "http", { hasIndex: false }), log };
+export async function openService({ config, log, writer, fail, uncaught }: Opening): Promise<Running> {
+  const ahead = writer ? 0 : await prepareServer(config);
+  const start = { config, clockAheadMs: ahead, writeSlots: sharedSlots() };
+  const lacksKey = lacksSecretKey(config);
+  const opened = openServices({ ...start, writer: writer?.connect(), steadyAheadMs: 0 }, "http", { hasIndex: false });
+  const base = { ...opened, log };
+  if (lacksKey) await refuseLostKey(config, base.reader(EVERY_TENANT));
   await prepareFiles(base.files, writer ? Number.POSITIVE_INFINITY : Date.now() - PARTS_KEPT_MS);
   const { promise: listening, resolve: noteListening } = Promise.withResolvers<void>();
   const bootstrapping = bootstrap(base, listening);
   // Awaited below; unheard until then it would end the process.
   bootstrapping.catch(() => undefined);
-  const threads = openThreads(start, writer, fail);
+  const threads = openThreads(start, writer, { fail, noteUncaught: () => uncaught.add() });
   const addresses = clientAddresses();
   const services: Services = {
     ...base,
     ...threads,
     authenticator: await openAuthenticator(base),
+    cache: new AnswerCache(base.search.engine),
     addressOf: addresses.of,
     health: () => checkHealth(base, config.threads),
-    gauges: () => readGauges(base),
+    gauges: async () => ({ ...(await readGauges(base)), catalogd_uncaught_errors_total: uncaught.count }),
   };
   const control = await openControlSocket(services);
   await selfCheck(services);
   const counting = await openKeptLimiter(services);
   const app = createApp(services, counting);
-  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
-  let answer = (request: Request): Response | Promise<Response> => opened.then(() => app.fetch(request));
+  const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();
+  let answer = (request: Request): Response | Promise<Response> => isOpen.then(() => app.fetch(request));
   const listener: Listener = openPort(config, (request) => answer(request), addresses);
   // After all that can refuse to start: what the first start makes is shown once. Nobody is answered before it is there.
   noteListening();
@@ -101,7 +128,8 @@ export async function openService({ config, log, writer, fail }: Opening): Promi
     stop: async () => {
       await control.close();
       await listener.stop();
-      await counting.close();
+      writer?.stopWaiting();
+      await counting.close().catch((error: unknown) => log.warn({ error: String(error) }, "cannot store counters"));
       await threads.stop();
       services.close();
       services.bell.close();

@@ -1,9 +1,11 @@
-import { mkdirSync } from "node:fs";
 import process from "node:process";
 import { type Config, databasePath } from "../config.ts";
 import { type Log, openLog } from "../log.ts";
 import { startWriter } from "../threads.ts";
+import { surviveUncaught, UncaughtErrors } from "../uncaught.ts";
+import { refuseLostDatabase } from "./lost-parts.ts";
 import type { Running } from "./open-service.ts";
+import { openPrivateFolder } from "./private-folder.ts";
 import { printWelcome } from "./welcome.ts";
 
 // What supervisors take as a fault worth a restart (EX_SOFTWARE).
@@ -18,19 +20,24 @@ export async function startService(config: Config, log: Log): Promise<Running> {
     log.fatal({ reason }, "cannot go on");
     process.exit(EXIT_FAULT);
   };
-  // For its owner only: the database holds mails that wait to be sent, and what they let their reader do.
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const noteRefusal = (reason: string) => log.warn({ reason }, "the disk takes no writes");
+  openPrivateFolder(config.dataDir);
+  refuseLostDatabase(config);
   // The writer opens the database while this thread loads everything else: that is most of a start.
   const [writer, { openService }] = await Promise.all([
-    config.databaseUrl === undefined ? startWriter(databasePath(config), fail) : undefined,
+    config.databaseUrl === undefined ? startWriter(databasePath(config), { fail, noteRefusal }) : undefined,
     import("./open-service.ts"),
   ]);
-  return openService({ config, log, writer, fail });
+  const uncaught = new UncaughtErrors();
+  const running = await openService({ config, log, writer, fail, uncaught });
+  surviveUncaught(log, () => uncaught.add());
+  return running;
 }
 
-/** `catalogd serve`: runs until it is told to stop. */
-export async function serve(config: Config): Promise<void> {
+/** `catalogd serve`: runs until it is told to stop. `unknown` are settings that somebody has made and that there are not. */
+export async function serve(config: Config, unknown: { name: string; meant: string | null }[]): Promise<void> {
   const log = openLog(config.logLevel, "http");
+  for (const each of unknown) log.warn(each, "there is no such setting: it is ignored");
   const running = await startService(config, log);
   printWelcome(running);
   log.info({ url: running.url }, "listening");

@@ -36,7 +36,7 @@ async function create(services: Services, input: ConsoleInput) {
   const problem = given === undefined ? undefined : passwordProblem(given, email);
   if (problem) throw invalidBody([problem]);
   const password = given ?? randomPassword(email);
-  const passwordHash = await services.authenticator.passwords.hash(password);
+  const passwordHash = await services.authenticator.passwords.hash(password, "console");
   const tenantId = newTenantId();
   const user = { email, passwordHash, role: "admin" as const, locale: input.text("locale") ?? "en" };
   await services.write(createTenant, tenantId, { name: input.required("name"), user }, { by });
@@ -62,11 +62,11 @@ export const TENANT_COMMANDS: ConsoleCommand[] = [
   {
     group: "tenant",
     verb: "create",
-    description: "Make a tenant with its first admin; without a password of yours a random one is shown, once",
+    description: "Create a tenant with its first admin; without --password-stdin a random password is shown once",
     options: [
       { name: "name", description: "Name of the company", isRequired: true },
-      { name: "email", description: "E-mail address of the admin", isRequired: true },
-      { name: "locale", description: "Language of the admin's messages", choices: ["en", "fr"] },
+      { name: "email", description: "Email address of the admin", isRequired: true },
+      { name: "locale", description: "Language of messages for the admin", choices: ["en", "fr"] },
     ],
     takesPassword: true,
     run: create,
@@ -74,8 +74,8 @@ export const TENANT_COMMANDS: ConsoleCommand[] = [
   {
     group: "tenant",
     verb: "list",
-    description: "Show the tenants",
-    options: [{ name: "after", description: "Only those behind this id: a list ends at 1000" }],
+    description: "List tenants",
+    options: [{ name: "after", description: "List tenants after this id; a list has at most 1000" }],
     run: async ({ reader }, input) => {
       const page = { after: input.text("after") ?? "", limit: LIST_MAX };
       return (await listTenants(reader(EVERY_TENANT), page)).map(shownWithTime);
@@ -84,7 +84,7 @@ export const TENANT_COMMANDS: ConsoleCommand[] = [
   {
     group: "tenant",
     verb: "suspend",
-    description: "Suspend the licence: reading stays possible, writing does not",
+    description: "Suspend the licence: the tenant becomes read-only",
     options: [TENANT_OPTION],
     run: (services, input) => change(services, input, { licenseStatus: "suspended" }),
   },
@@ -98,11 +98,11 @@ export const TENANT_COMMANDS: ConsoleCommand[] = [
   {
     group: "tenant",
     verb: "modules",
-    description: "Show the modules, and switch some",
+    description: "Show, enable or disable modules",
     options: [
       TENANT_OPTION,
-      { name: "on", description: "Modules to switch on, parted by commas", kind: "list", choices: MODULES },
-      { name: "off", description: "Modules to switch off, parted by commas", kind: "list", choices: MODULES },
+      { name: "on", description: "Comma-separated modules to enable", kind: "list", choices: MODULES },
+      { name: "off", description: "Comma-separated modules to disable", kind: "list", choices: MODULES },
     ],
     run: switchModules,
   },

@@ -7,7 +7,7 @@ import type { ConsoleInput, ConsoleOption } from "./console-command.ts";
 
 export const TENANT_OPTION: ConsoleOption = {
   name: "tenant",
-  description: "Id of the tenant; not needed while there is only one",
+  description: "Id of the tenant; optional if there is only one",
 };
 
 /** The tenant a command is about. Throws NOT_FOUND, and VALIDATION_FAILED when it could be one of several. */

@@ -16,8 +16,8 @@ import { TENANT_OPTION, tenantOf } from "./tenant-option.ts";
 const LIST_MAX = 1_000;
 const by = CONSOLE;
 
-const USER: ConsoleOption = { name: "user", description: "Id or e-mail address of the user", isRequired: true };
-const ROLE: ConsoleOption = { name: "role", description: "What they may do", isRequired: true, choices: ROLE_NAMES };
+const USER: ConsoleOption = { name: "user", description: "Id or email address of the user", isRequired: true };
+const ROLE: ConsoleOption = { name: "role", description: "Role of the user", isRequired: true, choices: ROLE_NAMES };
 const roleOf = (input: ConsoleInput) => input.required("role") as Role; // one of the choices
 
 const shown = (user: User) => {
@@ -48,19 +48,19 @@ export const USER_COMMANDS: ConsoleCommand[] = [
   {
     group: "user",
     verb: "invite",
-    description: "Mail an invitation; its token is shown too, once",
+    description: "Email an invitation; its token is also shown once",
     options: [
       TENANT_OPTION,
-      { name: "email", description: "Whom to invite", isRequired: true },
+      { name: "email", description: "Email address to invite", isRequired: true },
       ROLE,
-      { name: "locale", description: "Language of the mail and of the account", choices: ["en", "fr"] },
+      { name: "locale", description: "Language of the email and the account", choices: ["en", "fr"] },
     ],
     run: invite,
   },
   {
     group: "user",
     verb: "list",
-    description: "Show the users of a tenant",
+    description: "List the users of a tenant",
     options: [TENANT_OPTION],
     run: async (services, input) => {
       const db = services.reader(await tenantOf(services, input));
@@ -71,21 +71,21 @@ export const USER_COMMANDS: ConsoleCommand[] = [
   {
     group: "user",
     verb: "set-role",
-    description: "Give a user another role",
+    description: "Change the role of a user",
     options: [TENANT_OPTION, USER, ROLE],
     run: (services, input) => change(services, input, { role: roleOf(input) }),
   },
   {
     group: "user",
     verb: "deactivate",
-    description: "Keep a user out; their sessions end",
+    description: "Deactivate a user and end their sessions",
     options: [TENANT_OPTION, USER],
     run: (services, input) => change(services, input, { isActive: false }),
   },
   {
     group: "user",
     verb: "activate",
-    description: "Let a user in again",
+    description: "Reactivate a user",
     options: [TENANT_OPTION, USER],
     run: (services, input) => change(services, input, { isActive: true }),
   },

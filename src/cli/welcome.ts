@@ -13,7 +13,7 @@ export function printWelcome({ url, first }: Running): void {
   if (first) {
     lines.push(
       "",
-      "This is the first start. Keep these: they are not shown again.",
+      "First start. Save these credentials: they are not shown again.",
       `  E-mail       ${first.email}`,
       `  Password     ${first.password ?? "as set in CATALOGD_BOOTSTRAP_ADMIN_PASSWORD"}`,
       `  API key      ${first.apiKey}`,

@@ -1,10 +1,11 @@
 import { Elysia } from "elysia";
 import { listLatestPrices } from "../../db/competitors/observations.ts";
 import { access } from "../http/access.ts";
+import { ProductParams } from "../http/fields.ts";
 import { findLiveProduct } from "../products/live-product.ts";
 import type { Services } from "../services.ts";
 import { comparisonBody, competitorsBody } from "./bodies.ts";
-import { ComparisonBody, CompetitorsBody, ProductParams } from "./schema.ts";
+import { ComparisonBody, CompetitorsBody } from "./schema.ts";
 
 const VIEW = {
   credential: "any",
@@ -30,8 +31,8 @@ export const productCompetitorRoutes = (services: Services) =>
         response: { 200: CompetitorsBody },
         detail: {
           operationId: "listProductCompetitors",
-          summary: "List what competitors ask for a product",
-          description: "The latest price of each, the cheapest first; blacklisted competitors are left out.",
+          summary: "List competitor prices of a product",
+          description: "Latest price of each competitor, cheapest first, without blacklisted competitors.",
         },
       },
     )
@@ -47,8 +48,8 @@ export const productCompetitorRoutes = (services: Services) =>
         response: { 200: ComparisonBody },
         detail: {
           operationId: "compareProductPrice",
-          summary: "Compare a product's price with competitors",
-          description: "Nulls where nothing was seen.",
+          summary: "Compare a price with competitors",
+          description: "Fields are null if no competitor price is known.",
         },
       },
     );

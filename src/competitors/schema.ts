@@ -1,40 +1,39 @@
 import { Type } from "@sinclair/typebox";
+import { Uuid } from "../http/fields.ts";
 
-const Id = Type.String({ format: "uuid", examples: ["019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01"] });
 const number = (description: string) => Type.Union([Type.Number(), Type.Null()], { description });
 const text = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
 const Competitor = Type.Object({
-  competitor_id: Id,
+  competitor_id: Uuid,
   code: Type.String(),
   name: Type.String(),
   price: Type.Number(),
-  shipping_cost: number("Null when it is unknown."),
-  total_price: Type.Number({ description: "With shipping, as far as that is known." }),
+  shipping_cost: number("Null if unknown."),
+  total_price: Type.Number({ description: "Including shipping, if known." }),
   currency: Type.String(),
   url: Type.String(),
-  stock_status: text("As it was seen."),
+  stock_status: text("As shown by the competitor."),
   observed_at: Type.String({ format: "date-time" }),
-  gap: number("Our price less theirs; null when we have none."),
-  gap_percent: number("The same in percent of theirs."),
+  gap: number("Our price minus theirs; null if we have no price."),
+  gap_percent: number("The gap as a percentage of their price."),
 });
 
-export const ProductParams = Type.Object({ product_id: Id });
 export const CompetitorsBody = Type.Object({
-  product_id: Id,
+  product_id: Uuid,
   items: Type.Array(Competitor),
   total: Type.Integer({ minimum: 0 }),
 });
 export const ComparisonBody = Type.Object({
-  product_id: Id,
-  our_price: number("Null when the product has none."),
+  product_id: Uuid,
+  our_price: number("Null if the product has none."),
   currency: Type.String(),
-  lowest: number("Null when nothing was seen."),
-  highest: number("Null when nothing was seen."),
-  average: number("Null when nothing was seen."),
-  rank: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], { description: "1: nobody is cheaper." }),
+  lowest: number("Null if no competitor price is known."),
+  highest: number("Null if no competitor price is known."),
+  average: number("Null if no competitor price is known."),
+  rank: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], { description: "1 if no competitor is cheaper." }),
   competitors_count: Type.Integer({ minimum: 0 }),
-  gap_to_lowest: number("Our price less the lowest."),
-  gap_to_lowest_percent: number("The same in percent of the lowest."),
+  gap_to_lowest: number("Our price minus the lowest competitor price."),
+  gap_to_lowest_percent: number("The gap as a percentage of the lowest price."),
   competitors: Type.Array(Competitor),
 });

@@ -1,6 +1,6 @@
 import { findMasks } from "../../db/compliance/checks.ts";
 import type { Reader } from "../../db/ports.ts";
-import { decodeCursor, encodeCursor } from "../http/cursor.ts";
+import { keysetPage } from "../http/keyset-page.ts";
 import type { Language } from "../http/messages.ts";
 import { translate } from "../http/messages.ts";
 import { metaPage, type Page } from "../http/page.ts";
@@ -60,17 +60,18 @@ export async function pageOfIssues(
   filter: IssueFilter,
   page: Page,
 ) {
-  const { perPage, offset, cursor } = page;
-  const list = `compliance-issues ${JSON.stringify(filter)}`;
-  const before = cursor === undefined ? undefined : Number(decodeCursor(list, cursor)[0]);
-  const [found, total, book] = await Promise.all([
-    services.ask("compliance.issues", db.tenantId, { filter, limit: perPage + 1, offset, before }),
-    services.ask("compliance.count", db.tenantId, filter),
+  const [{ items, total, next }, book] = await Promise.all([
+    keysetPage(page, {
+      name: `compliance-issues ${JSON.stringify(filter)}`,
+      shape: ["count"],
+      read: ({ after, ...range }) =>
+        services.ask("compliance.issues", db.tenantId, { filter, ...range, before: after?.[0] }),
+      count: () => services.ask("compliance.count", db.tenantId, filter),
+      place: ({ rowId }) => [rowId],
+    }),
     openRuleBook(db),
   ]);
-  const products = found.slice(0, perPage);
-  const last = found.length > perPage ? products.at(-1) : undefined;
-  const items = products.map((product) => ({
+  const bodies = items.map((product) => ({
     product_id: product.id,
     ean: product.ean,
     title: product.title,
@@ -78,7 +79,7 @@ export async function pageOfIssues(
     score: scoreOf(product, book),
     checks: checksOf(product, book, language).filter(({ passed }) => !passed),
   }));
-  return metaPage(items, total, page, last ? encodeCursor(list, [last.rowId]) : null);
+  return metaPage(bodies, total, page, next);
 }
 
 /** A rule as the API shows it. */

@@ -1,6 +1,6 @@
-import { findCategory } from "../../db/categories/categories.ts";
 import { putRuleSetting, type RuleSetting } from "../../db/compliance/rules.ts";
 import { mutation } from "../../db/ports.ts";
+import { Category } from "../categories/category.ts";
 import { type FieldProblem, invalidBody, required } from "../http/errors.ts";
 import { requireVersion } from "../http/etag.ts";
 import { findRules, type Rule } from "./rules.ts";
@@ -24,7 +24,7 @@ export const changeRule = mutation(
     requireVersion(expected, known.version);
     const problems: FieldProblem[] = [];
     for (const [index, id] of (changes.categoryIds ?? []).entries()) {
-      if (await findCategory(tx, id)) continue;
+      if (await Category.table.find(tx, id)) continue;
       problems.push({ field: `category_ids.${index}`, type: "invalid_value", key: "validation.unknown_reference" });
     }
     if (problems.length > 0) throw invalidBody(problems);

@@ -1,10 +1,12 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { findDocument, listDocuments } from "../../db/compliance/documents.ts";
+import type { Reader } from "../../db/ports.ts";
 import { access } from "../http/access.ts";
 import { noContent } from "../http/answers.ts";
 import { byteAnswer } from "../http/byte-answer.ts";
 import { required } from "../http/errors.ts";
+import { ifMatch, withETag } from "../http/etag.ts";
+import { ProductParams } from "../http/fields.ts";
 import { fileBody } from "../http/file-body.ts";
 import { findLiveProduct } from "../products/live-product.ts";
 import type { Services } from "../services.ts";
@@ -12,24 +14,34 @@ import { fileStream } from "../storage/file-stream.ts";
 import { receiveUpload, uploadBody } from "../uploads/receive-upload.ts";
 import {
   addDocument,
+  ComplianceDocument,
   checkDocument,
   DOCUMENTS_MAX,
+  DOCUMENTS_PATH,
   documentBody,
+  listDocuments,
   readDocumentFields,
   removeDocument,
 } from "./documents.ts";
 import { EDIT, UPLOAD, VIEW } from "./policies.ts";
-import { DocumentBody, DocumentForm, DocumentParams, DocumentsBody, ProductParams } from "./schema.ts";
+import { DocumentBody, DocumentForm, DocumentParams, DocumentsBody } from "./schema.ts";
+
+async function findDocument(db: Reader, params: { product_id: string; document_id: string }) {
+  const { id: productId } = await findLiveProduct(db, params.product_id);
+  const found = await ComplianceDocument.table.find(db, params.document_id.toLowerCase());
+  const isHere = found && ComplianceDocument.parentIdOf(found) === productId;
+  return required(isHere ? found : undefined, "compliance_document", params.document_id);
+}
 
 /** `/compliance/products/{product_id}/documents`: declarations, certificates and the like. */
 export const documentRoutes = (services: Services) =>
-  new Elysia({ prefix: "/compliance/products/:product_id/documents", tags: ["Compliance"] })
+  new Elysia({ prefix: DOCUMENTS_PATH, tags: ["Compliance"] })
     .use(access(services))
     .get(
       "",
       async ({ db, params }) => {
         const { id } = await findLiveProduct(db, params.product_id);
-        const items = (await listDocuments(db, id, DOCUMENTS_MAX)).map(documentBody);
+        const items = (await listDocuments(db, id)).map(documentBody);
         return { product_id: id, items, total: items.length };
       },
       {
@@ -38,36 +50,42 @@ export const documentRoutes = (services: Services) =>
         response: { 200: DocumentsBody },
         detail: {
           operationId: "listComplianceDocuments",
-          summary: "List the documents of a product",
+          summary: "List product documents",
           description: "Newest first.",
         },
       },
     )
     .post(
       "",
-      async ({ request, tenantId, db, write, params, status }) => {
+      async ({ request, tenantId, db, write, params, set, status }) => {
         const { id: productId } = await findLiveProduct(db, params.product_id);
-        const id = services.newId();
-        const fileKey = `${tenantId}/documents/${id}`;
+        const fileKey = `${tenantId}/documents/${services.newId()}`;
         let contentType = "";
         const inspect = (bytes: AsyncIterable<Uint8Array>) =>
           checkDocument(bytes, (found) => {
             contentType = found;
           });
-        const added = await receiveUpload(services, request, { fileKey, inspect }, ({ fields, fileName, sizeBytes }) =>
-          write(addDocument, {
-            id,
-            productId,
-            ...readDocumentFields(fields),
-            fileKey,
-            fileName,
-            contentType,
-            sizeBytes,
-          }),
+        const added = await receiveUpload(
+          services,
+          request,
+          { tenantId, fileKey, inspect },
+          ({ fields, fileName, sizeBytes }) =>
+            write(addDocument, {
+              parentId: productId,
+              fields: {
+                ...readDocumentFields(fields),
+                file_key: fileKey,
+                file_name: fileName,
+                content_type: contentType,
+                size_bytes: sizeBytes,
+              },
+            }),
         );
         // A repeated request is given the first one's document, which has a file of its own.
-        if (added.id !== id) await services.files.delete(fileKey);
-        return status(201, documentBody(added));
+        if (added.file_key !== fileKey) await services.files.delete(fileKey);
+        const body = documentBody(added);
+        set.headers["location"] = body.url;
+        return status(201, withETag({ headers: {}, set }, added.version, body));
       },
       {
         policy: { ...UPLOAD, body: uploadBody(services, DocumentForm), refusals: ["INVALID_STATE"] },
@@ -75,9 +93,9 @@ export const documentRoutes = (services: Services) =>
         response: { 201: DocumentBody },
         detail: {
           operationId: "addComplianceDocument",
-          summary: "Add a document to a product",
+          summary: "Upload a product document",
           description: [
-            "Multipart: `file` (a PDF or an image, by its content), and optionally `type` (default `other`), `title` and",
+            "Multipart: `file` (PDF or image, detected by content), and optionally `type` (default `other`), `title` and",
             `\`valid_until\` (YYYY-MM-DD). A product has at most ${DOCUMENTS_MAX}.`,
           ].join(" "),
         },
@@ -85,20 +103,21 @@ export const documentRoutes = (services: Services) =>
     )
     .get(
       "/:document_id",
-      async ({ db, params, request }) => {
-        const { id: productId } = await findLiveProduct(db, params.product_id);
-        const id = params.document_id.toLowerCase();
-        const document = required(await findDocument(db, productId, id), "compliance_document", id);
+      async ({ db, params, request, headers: asked, set }) => {
+        const document = await findDocument(db, params);
+        // A document never becomes another.
+        const unchanged = withETag<Response | undefined>({ headers: asked, set }, document.version, undefined);
+        if (unchanged) return unchanged;
         const headers = {
           "content-type": "application/octet-stream",
           // Never shown as a page of this service.
-          "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(document.fileName)}`,
+          "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(document.file_name)}`,
           "content-security-policy": "default-src 'none'; sandbox",
           "x-content-type-options": "nosniff",
           "cache-control": "private, no-store",
         };
-        const open = () => fileStream(services.files.read(document.fileKey));
-        return byteAnswer(request, { headers, sizeBytes: document.sizeBytes, open });
+        const open = () => fileStream(services.files.read(document.file_key));
+        return byteAnswer(request, { headers, sizeBytes: document.size_bytes, open });
       },
       {
         policy: VIEW,
@@ -107,26 +126,27 @@ export const documentRoutes = (services: Services) =>
         detail: {
           operationId: "getComplianceDocument",
           summary: "Download a document",
-          description: "The file as it was uploaded.",
+          description: "The original file.",
         },
       },
     )
     .delete(
       "/:document_id",
-      async ({ write, params }) => {
-        const ids = { productId: params.product_id.toLowerCase(), id: params.document_id.toLowerCase() };
-        const { fileKey } = await write(removeDocument, ids);
+      async ({ db, write, params, headers }) => {
+        const { id, file_key: fileKey } = await findDocument(db, params);
+        const parentId = params.product_id.toLowerCase();
+        await write(removeDocument, { id, parentId, expected: ifMatch(headers), how: undefined });
         await services.files.delete(fileKey);
         return noContent();
       },
       {
         policy: EDIT,
         params: DocumentParams,
-        response: { 204: Type.Void({ description: "The document is gone." }) },
+        response: { 204: Type.Void({ description: "The document is deleted." }) },
         detail: {
           operationId: "deleteComplianceDocument",
           summary: "Delete a document",
-          description: "Its file is deleted as well.",
+          description: "Also deletes the file.",
         },
       },
     );

@@ -1,16 +1,48 @@
-import {
-  type ComplianceDocument,
-  countDocuments,
-  DOCUMENT_TYPES,
-  deleteDocument,
-  findDocument,
-  insertDocument,
-} from "../../db/compliance/documents.ts";
-import { mutation } from "../../db/ports.ts";
-import { ApiError, type FieldProblem, invalidBody, required } from "../http/errors.ts";
+import { Type } from "@sinclair/typebox";
+import type { Reader } from "../../db/ports.ts";
+import { NUMBER, TEXT } from "../../db/table.ts";
+import { ApiError, type FieldProblem, invalidBody } from "../http/errors.ts";
 import { findLiveProduct } from "../products/live-product.ts";
-import { isoOfMs } from "../text/instant.ts";
+import { changesOf } from "../resource/changes.ts";
+import { choiceField, hiddenField, optionalText } from "../resource/fields.ts";
+import { conditionsOf } from "../resource/list.ts";
+import { record } from "../resource/record.ts";
+import { isDay } from "../text/day.ts";
 import { holdHead } from "../uploads/hold-head.ts";
+
+export const DOCUMENT_TYPES = [
+  "declaration_of_conformity",
+  "certificate",
+  "safety_data_sheet",
+  "test_report",
+  "energy_label",
+  "other",
+] as const;
+
+/** A declaration, certificate or the like of a product. */
+export const ComplianceDocument = record({
+  table: "compliance_document",
+  noun: "compliance_document",
+  key: "document",
+  parent: "product",
+  isFixed: true,
+  fields: {
+    type: choiceField(DOCUMENT_TYPES, "other", { examples: ["certificate"] }),
+    title: optionalText(Type.String(), { description: "Null if none." }),
+    // The last day, YYYY-MM-DD.
+    valid_until: optionalText(Type.String({ format: "date" }), {
+      shown: Type.String({ format: "date" }),
+      description: "Null: no expiry.",
+    }),
+    file_key: hiddenField(TEXT, ""),
+    // As it was called where it came from.
+    file_name: hiddenField(TEXT, ""),
+    content_type: hiddenField(TEXT, ""),
+    size_bytes: hiddenField(NUMBER, 0),
+  },
+  derived: {},
+  derive: () => ({}),
+});
 
 export const DOCUMENTS_MAX = 100;
 const TITLE_MAX = 255;
@@ -32,9 +64,6 @@ export const checkDocument = (
     found(kind.mime);
   });
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const isDay = (text: string) => DAY.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
-
 /** Reads what a form says of a document. Throws VALIDATION_FAILED. */
 export function readDocumentFields(fields: ReadonlyMap<string, string>) {
   const asked = fields.get("type")?.trim() || "other";
@@ -53,41 +82,30 @@ export function readDocumentFields(fields: ReadonlyMap<string, string>) {
     problems.push({ field: "valid_until", type: "invalid_value", key: "validation.date" });
   }
   if (problems.length > 0) throw invalidBody(problems);
-  return { type, title, validUntil };
+  return { type, title, valid_until: validUntil };
 }
 
+/** The path of the routes. */
+export const DOCUMENTS_PATH = "/compliance/products/:product_id/documents";
+
 /** A document as the API shows it. */
-export const documentBody = ({ id, productId, type, title, validUntil, createdAtMs }: ComplianceDocument) => ({
-  id,
-  product_id: productId,
-  type,
-  title,
-  url: `/api/v1/compliance/products/${productId}/documents/${id}`,
-  valid_until: validUntil,
-  created_at: isoOfMs(createdAtMs),
+export function documentBody(document: ReturnType<typeof ComplianceDocument.blank>) {
+  const path = DOCUMENTS_PATH.replace(":product_id", ComplianceDocument.parentIdOf(document));
+  return { ...ComplianceDocument.bodyOf(document), url: `/api/v1${path}/${document.id}` };
+}
+
+/** Throws INVALID_STATE when a product has as many documents as it may. */
+async function requireRoom(db: Reader, productId: string): Promise<void> {
+  const known = await ComplianceDocument.table.count(db, conditionsOf({ product_id: productId }));
+  if (known >= DOCUMENTS_MAX) throw new ApiError("INVALID_STATE", { details: { limit: DOCUMENTS_MAX } });
+}
+
+/** A stored document, its file already there; of a deleted one the file is left to the caller. */
+export const { create: addDocument, remove: removeDocument } = changesOf("compliance-documents", ComplianceDocument, {
+  requireParent: findLiveProduct,
+  check: (tx, document) => requireRoom(tx, ComplianceDocument.parentIdOf(document)),
 });
 
-/** Registers a stored document. Throws PRODUCT_NOT_FOUND, and INVALID_STATE when the product has as many as it may. */
-export const addDocument = mutation(
-  "compliance.add-document",
-  async (tx, document: Omit<ComplianceDocument, "createdAtMs">, { now }): Promise<ComplianceDocument> => {
-    await findLiveProduct(tx, document.productId);
-    if ((await countDocuments(tx, document.productId)) >= DOCUMENTS_MAX) {
-      throw new ApiError("INVALID_STATE", { details: { limit: DOCUMENTS_MAX } });
-    }
-    const added = { ...document, createdAtMs: now() };
-    await insertDocument(tx, added);
-    return added;
-  },
-);
-
-/** Forgets a document and returns it, for its file. Throws NOT_FOUND. */
-export const removeDocument = mutation(
-  "compliance.remove-document",
-  async (tx, { productId, id }: { productId: string; id: string }): Promise<ComplianceDocument> => {
-    await findLiveProduct(tx, productId);
-    const known = required(await findDocument(tx, productId, id), "compliance_document", id);
-    await deleteDocument(tx, id);
-    return known;
-  },
-);
+/** The documents of a product, newest first. */
+export const listDocuments = async (db: Reader, productId: string) =>
+  (await ComplianceDocument.table.listAll(db, conditionsOf({ product_id: productId }))).toReversed();

@@ -1,7 +1,10 @@
 import { Elysia } from "elysia";
+import type { Reader } from "../../db/ports.ts";
 import { access } from "../http/access.ts";
-import { ifMatch } from "../http/etag.ts";
+import { type ETagContext, ifMatch, versionOf, withETag } from "../http/etag.ts";
+import { ProductParams } from "../http/fields.ts";
 import { pageOf } from "../http/page.ts";
+import { findLiveProduct } from "../products/live-product.ts";
 import { readFields } from "../products/read-fields.ts";
 import { updateProduct } from "../products/update-product.ts";
 import type { Services } from "../services.ts";
@@ -18,12 +21,24 @@ import {
   IssuePage,
   IssueQuery,
   OverviewBody,
-  ProductParams,
   RuleBody,
   RuleParams,
   RulesBody,
   RuleUpdate,
 } from "./schema.ts";
+
+/** What a product lacks, with the version of the product; what the rules say of it is a representation of its own. */
+async function answerCompliance(
+  context: ETagContext,
+  db: Reader,
+  id: string,
+  asked: Parameters<typeof productCompliance>[2],
+): Promise<Awaited<ReturnType<typeof productCompliance>>> {
+  const { updatedAtUs } = await findLiveProduct(db, id);
+  const body = await productCompliance(db, id, asked);
+  const { checked_at: _, ...facts } = body;
+  return withETag(context, updatedAtUs, body, versionOf(facts));
+}
 
 /** `/compliance`: which products lack what they need to be sold. */
 export const complianceRoutes = (services: Services) =>
@@ -44,8 +59,8 @@ export const complianceRoutes = (services: Services) =>
           response: { 200: OverviewBody },
           detail: {
             operationId: "getComplianceOverview",
-            summary: "Sum up how compliant the catalog is",
-            description: "Over all products that are not deleted, by the active rules.",
+            summary: "Get the compliance overview",
+            description: "Covers all products that are not deleted and all active rules.",
           },
         },
       )
@@ -61,8 +76,8 @@ export const complianceRoutes = (services: Services) =>
           response: { 200: IssuePage },
           detail: {
             operationId: "listComplianceIssues",
-            summary: "List the products with faults",
-            description: "Newest first. `rule` and `severity` choose by a failed check, `status` by all of them.",
+            summary: "List compliance issues",
+            description: "Newest first. `rule` and `severity` filter by failed check, `status` by the overall result.",
           },
         },
       )
@@ -80,29 +95,30 @@ export const complianceRoutes = (services: Services) =>
           detail: {
             operationId: "checkCompliance",
             summary: "Check products",
-            description: "Some or all of them. Nothing is stored: a check always says how things are now.",
+            description: "Checks the given products or all. Nothing is stored: the result reflects the current data.",
           },
         },
       )
       .get(
         "/products/:product_id",
-        ({ db, params, language }) => productCompliance(db, params.product_id, { language, atMs: services.now() }),
+        ({ db, params, language, headers, set }) =>
+          answerCompliance({ headers, set }, db, params.product_id, { language, atMs: services.now() }),
         {
           policy: VIEW,
           params: ProductParams,
           response: { 200: ComplianceBody },
           detail: {
             operationId: "getProductCompliance",
-            summary: "Read how compliant a product is",
-            description: "Each active rule that concerns it, and the fields that the rules look at.",
+            summary: "Get the compliance of a product",
+            description: "Result of each applicable active rule, and the fields the rules check.",
           },
         },
       )
       .put(
         "/products/:product_id",
-        async ({ db, write, params: { product_id: id }, body, headers, language }) => {
+        async ({ db, write, params: { product_id: id }, body, headers, set, language }) => {
           await write(updateProduct, { id: id.toLowerCase(), values: readFields(body), expected: ifMatch(headers) });
-          return productCompliance(db, id, { language, atMs: services.now() });
+          return answerCompliance({ headers: {}, set }, db, id, { language, atMs: services.now() });
         },
         {
           policy: EDIT,
@@ -111,8 +127,8 @@ export const complianceRoutes = (services: Services) =>
           response: { 200: ComplianceBody },
           detail: {
             operationId: "putProductCompliance",
-            summary: "Change what the rules look at",
-            description: "A change of the product. What is absent stays as it is, null clears.",
+            summary: "Update compliance fields of a product",
+            description: "Updates the product. Absent fields keep their value; null clears a field.",
           },
         },
       )
@@ -127,8 +143,8 @@ export const complianceRoutes = (services: Services) =>
           response: { 200: RulesBody },
           detail: {
             operationId: "listComplianceRules",
-            summary: "List the compliance rules",
-            description: "They are built in; severity, activity and categories are the tenant's choice.",
+            summary: "List compliance rules",
+            description: "Rules are built in; each tenant sets severity, active state and categories.",
           },
         },
       )
@@ -151,8 +167,8 @@ export const complianceRoutes = (services: Services) =>
           response: { 200: RuleBody },
           detail: {
             operationId: "putComplianceRule",
-            summary: "Change how a rule is applied",
-            description: "What is absent stays as it is.",
+            summary: "Update a compliance rule",
+            description: "Absent fields keep their value.",
           },
         },
       ),

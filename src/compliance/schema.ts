@@ -1,21 +1,20 @@
 import { Type } from "@sinclair/typebox";
 import { RULE_CODES } from "../../db/compliance/checks.ts";
-import { DOCUMENT_TYPES } from "../../db/compliance/documents.ts";
 import { SEVERITIES } from "../../db/compliance/rules.ts";
+import { Time, Uuid } from "../http/fields.ts";
 import { oneOf } from "../http/one-of.ts";
 import { metaPageOf, PageQuery } from "../http/page.ts";
 import { ProductUpdate } from "../products/product-fields.ts";
+import { ComplianceDocument, DOCUMENT_TYPES } from "./documents.ts";
 import { COMPLIANCE_STATUSES } from "./judge.ts";
 
 const IDS_MAX = 1000;
 const CATEGORIES_MAX = 200;
 
-const Id = Type.String({ format: "uuid", examples: ["019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01"] });
-const Time = Type.String({ format: "date-time", examples: ["2026-11-21T10:00:00.000Z"] });
 const Count = Type.Integer({ minimum: 0 });
-const Score = Type.Integer({ minimum: 0, maximum: 100, description: "Share of the rules it meets, in percent." });
+const Score = Type.Integer({ minimum: 0, maximum: 100, description: "Percentage of rules passed." });
 const Status = oneOf(COMPLIANCE_STATUSES, {
-  description: "A failed error makes a product non-compliant, a failed warning is one.",
+  description: "A failed rule of severity `error` makes a product non-compliant; `warning` does not.",
 });
 const Severity = oneOf(SEVERITIES, { examples: ["warning"] });
 const RuleId = oneOf(RULE_CODES, { examples: ["HS_CODE"] });
@@ -33,7 +32,7 @@ export const OverviewBody = Type.Object({
   compliant: Count,
   warning: Count,
   non_compliant: Count,
-  rate: Type.Number({ minimum: 0, maximum: 100, description: "Compliant products in percent, two decimals." }),
+  rate: Type.Number({ minimum: 0, maximum: 100, description: "Percentage of compliant products, two decimals." }),
   by_rule: Type.Array(Type.Object({ rule_id: RuleId, code: RuleId, severity: Severity, failed: Count })),
 });
 
@@ -45,25 +44,25 @@ export const IssueQuery = Type.Object({
 });
 export const IssuePage = metaPageOf(
   Type.Object({
-    product_id: Id,
+    product_id: Uuid,
     ean: Type.Union([Type.String(), Type.Null()]),
     title: Type.String(),
     status: Status,
     score: Score,
-    checks: Type.Array(Check, { description: "Those that failed." }),
+    checks: Type.Array(Check, { description: "Failed checks." }),
   }),
 );
 
 export const CheckRequest = Type.Object(
   {
     product_ids: Type.Optional(
-      Type.Array(Id, { minItems: 1, maxItems: IDS_MAX, description: "All products when absent." }),
+      Type.Array(Uuid, { minItems: 1, maxItems: IDS_MAX, description: "Absent: all products." }),
     ),
   },
   { examples: [{}] },
 );
 export const CheckedBody = Type.Object({
-  checked: Type.Integer({ minimum: 0, description: "Products; those that are not there are left out." }),
+  checked: Type.Integer({ minimum: 0, description: "Number of products checked; unknown ids are ignored." }),
   compliant: Count,
   warning: Count,
   non_compliant: Count,
@@ -87,35 +86,31 @@ const FIELD_NAMES = [
 ] as const;
 export const FIELDS: readonly string[] = FIELD_NAMES;
 
-export const ProductParams = Type.Object({ product_id: Id });
 export const ComplianceFields = Type.Pick(ProductUpdate, [...FIELD_NAMES], {
   examples: [{ dangerous_goods: true, dangerous_goods_class: "3" }],
 });
 export const ComplianceBody = Type.Object({
-  product_id: Id,
+  product_id: Uuid,
   status: Status,
   score: Score,
   checks: Type.Array(Check),
-  fields: Type.Record(Type.String(), Type.Unknown(), { description: "What the rules look at; null when unset." }),
+  fields: Type.Record(Type.String(), Type.Unknown(), { description: "Fields checked by the rules; null if not set." }),
   checked_at: Time,
 });
 
-export const DocumentParams = Type.Object({ product_id: Id, document_id: Id });
+export const DocumentParams = Type.Object({ product_id: Uuid, document_id: Uuid });
 export const DocumentForm = {
-  type: Type.Optional(oneOf(DOCUMENT_TYPES, { description: "`other` when absent.", examples: ["certificate"] })),
+  type: Type.Optional(oneOf(DOCUMENT_TYPES, { description: "Default `other`.", examples: ["certificate"] })),
   title: Type.Optional(Type.String({ maxLength: 255, examples: ["REACH declaration 2026"] })),
-  valid_until: Type.Optional(Type.String({ format: "date", description: "The last day.", examples: ["2028-12-31"] })),
+  valid_until: Type.Optional(
+    Type.String({ format: "date", description: "Last day of validity.", examples: ["2028-12-31"] }),
+  ),
 };
 export const DocumentBody = Type.Object({
-  id: Id,
-  product_id: Id,
-  type: oneOf(DOCUMENT_TYPES, { examples: ["certificate"] }),
-  title: Type.Union([Type.String(), Type.Null()], { description: "Null when there is none." }),
-  url: Type.String({ description: "Where the file is; it asks for the same rights." }),
-  valid_until: Type.Union([Type.String({ format: "date" }), Type.Null()], { description: "Null: it does not end." }),
-  created_at: Time,
+  ...ComplianceDocument.Body.properties,
+  url: Type.String({ description: "Download address; requires the same permissions." }),
 });
-export const DocumentsBody = Type.Object({ product_id: Id, items: Type.Array(DocumentBody), total: Count });
+export const DocumentsBody = Type.Object({ product_id: Uuid, items: Type.Array(DocumentBody), total: Count });
 
 export const RuleParams = Type.Object({ rule_id: Type.String({ maxLength: 100, examples: ["HS_CODE"] }) });
 export const RuleUpdate = Type.Object(
@@ -123,9 +118,9 @@ export const RuleUpdate = Type.Object(
     severity: Type.Optional(Severity),
     is_active: Type.Optional(Type.Boolean()),
     category_ids: Type.Optional(
-      Type.Array(Id, {
+      Type.Array(Uuid, {
         maxItems: CATEGORIES_MAX,
-        description: "The categories it is for, with all below them; empty: all products.",
+        description: "Categories it applies to, including subcategories; empty: all products.",
       }),
     ),
   },
@@ -136,7 +131,7 @@ export const RuleBody = Type.Object({
   code: RuleId,
   severity: Severity,
   is_active: Type.Boolean(),
-  category_ids: Type.Array(Id),
-  message: Type.String({ description: "What it says of a product that fails." }),
+  category_ids: Type.Array(Uuid),
+  message: Type.String({ description: "Message shown for a product that fails." }),
 });
 export const RulesBody = Type.Object({ items: Type.Array(RuleBody), total: Count });

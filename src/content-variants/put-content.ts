@@ -1,12 +1,11 @@
 import { type ContentRecord, putContentRecord } from "../../db/content-variants/content-records.ts";
 import { findMasterReview, putMasterReview } from "../../db/content-variants/master-reviews.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
-import { takeTicks } from "../../db/products/write.ts";
+import { touchProducts } from "../catalog/touch-products.ts";
 import { invalidBody, required } from "../http/errors.ts";
 import { requireVersion } from "../http/etag.ts";
 import { findLiveProduct } from "../products/live-product.ts";
 import type { Texts } from "../products/resolve-content.ts";
-import { touchProducts } from "../products/touch-products.ts";
 import { storeUpdate } from "../products/update-product.ts";
 import { masterRecord } from "./content-body.ts";
 import { contentChange } from "./content-change.ts";
@@ -55,13 +54,13 @@ export const putContent = mutation(
       content,
       reviewed: false,
       createdAtMs: before?.createdAtMs ?? context.now(),
-      updatedAtUs: await takeTicks(tx, 1, context.now()),
+      updatedAtUs: 0,
     };
-    await putContentRecord(tx, record);
+    const stored = await putContentRecord(tx, record, context.now());
     const changes = [contentChange(before, record)];
     const { productId } = key;
     await touchProducts(tx, [{ productId, updatedFields: ["content_variants"], changes }], context);
-    return record;
+    return stored;
   },
 );
 

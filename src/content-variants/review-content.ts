@@ -1,11 +1,10 @@
 import { type ContentRecord, putContentRecord } from "../../db/content-variants/content-records.ts";
 import { putMasterReview } from "../../db/content-variants/master-reviews.ts";
 import { mutation } from "../../db/ports.ts";
-import { takeTicks } from "../../db/products/write.ts";
+import { touchProducts } from "../catalog/touch-products.ts";
 import { required } from "../http/errors.ts";
 import { requireVersion } from "../http/etag.ts";
 import { findLiveProduct } from "../products/live-product.ts";
-import { touchProducts } from "../products/touch-products.ts";
 import { masterHash, masterRecord } from "./content-body.ts";
 import { contentChange } from "./content-change.ts";
 import { type ContentRequest, findContent } from "./find-content.ts";
@@ -27,12 +26,12 @@ export const reviewContent = mutation(
     const before = required(record, "content_variant", request.language);
     requireVersion(expected, before.updatedAtUs);
     if (before.reviewed === reviewed) return before;
-    const after = { ...before, reviewed, updatedAtUs: await takeTicks(tx, 1, context.now()) };
+    const after = { ...before, reviewed };
     const reviewedHash = reviewed ? masterHash(product) : null;
+    const stored = isMaster ? after : await putContentRecord(tx, after, context.now());
     if (isMaster) await putMasterReview(tx, product.id, { reviewedHash });
-    else await putContentRecord(tx, after);
     const changes = [contentChange(before, after)];
     await touchProducts(tx, [{ productId: product.id, updatedFields: ["content_variants"], changes }], context);
-    return isMaster ? masterRecord(await findLiveProduct(tx, product.id), key.language, reviewedHash) : after;
+    return isMaster ? masterRecord(await findLiveProduct(tx, product.id), key.language, reviewedHash) : stored;
   },
 );

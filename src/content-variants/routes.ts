@@ -4,6 +4,7 @@ import { access } from "../http/access.ts";
 import { noContent } from "../http/answers.ts";
 import { required } from "../http/errors.ts";
 import { ifMatch, withETag } from "../http/etag.ts";
+import { ProductParams } from "../http/fields.ts";
 import { EDIT, VIEW } from "../products/policies.ts";
 import { readFields } from "../products/read-fields.ts";
 import type { Services } from "../services.ts";
@@ -13,15 +14,7 @@ import { findContent, requireLanguage } from "./find-content.ts";
 import { listContent } from "./list-content.ts";
 import { putContent } from "./put-content.ts";
 import { reviewContent } from "./review-content.ts";
-import {
-  ContentBody,
-  ContentList,
-  ContentParams,
-  ContentUpdate,
-  ProductParams,
-  ReviewBody,
-  TargetParameters,
-} from "./schema.ts";
+import { ContentBody, ContentList, ContentParams, ContentUpdate, ReviewBody, TargetParameters } from "./schema.ts";
 
 /** The content variant that a request names. Throws VALIDATION_FAILED for what is no language. */
 function requestOf(params: { product_id: string; language: string }, target: object) {
@@ -39,8 +32,8 @@ export const contentVariantRoutes = (services: Services) =>
       response: { 200: ContentList },
       detail: {
         operationId: "listContentVariants",
-        summary: "List the texts of a product",
-        description: "In all languages and for all targets, with the product's own texts as `pivot`.",
+        summary: "List content variants of a product",
+        description: "All languages, entities and configurations; the product's own texts are `pivot`.",
       },
     })
     .get(
@@ -57,8 +50,8 @@ export const contentVariantRoutes = (services: Services) =>
         response: { 200: ContentBody },
         detail: {
           operationId: "getContentVariant",
-          summary: "Read the texts of a product in a language",
-          description: "As they were written, without falling back on others.",
+          summary: "Get product texts in a language",
+          description: "Returned as written, without fallback to other texts.",
         },
       },
     )
@@ -78,10 +71,10 @@ export const contentVariantRoutes = (services: Services) =>
         response: { 200: ContentBody },
         detail: {
           operationId: "putContentVariant",
-          summary: "Write the texts of a product in a language",
+          summary: "Set product texts in a language",
           description:
-            "Fields that are absent stay as they are, null clears. For all entities and in the pivot language these are the " +
-            "product's own texts. They count as not reviewed.",
+            "Absent fields keep their value; null clears a field. In the pivot language and without an entity these are the " +
+            "product's own texts. Resets the review.",
         },
       },
     )
@@ -104,8 +97,8 @@ export const contentVariantRoutes = (services: Services) =>
         response: { 200: ContentBody },
         detail: {
           operationId: "reviewContentVariant",
-          summary: "Mark texts as reviewed",
-          description: "Until they are written again. No body is needed.",
+          summary: "Review product texts",
+          description: "The review ends when the texts change. No body is required.",
         },
       },
     )
@@ -122,7 +115,7 @@ export const contentVariantRoutes = (services: Services) =>
         response: { 204: Type.Void({ description: "The texts are deleted." }) },
         detail: {
           operationId: "deleteContentVariant",
-          summary: "Delete the texts of a product in a language",
+          summary: "Delete product texts in a language",
           description: "The product's own texts cannot be deleted.",
         },
       },

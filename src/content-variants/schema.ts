@@ -1,11 +1,9 @@
-import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
+import { orNull, ProductParams, Uuid } from "../http/fields.ts";
 
 const HTML_MAX = 100_000;
 const ITEMS_MAX = 50;
 
-const orNull = <T extends TSchema>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description });
-const Uuid = Type.String({ format: "uuid", examples: ["019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01"] });
 const line = (maxLength: number, description: string) => orNull(Type.String({ maxLength }), description);
 const html = (description: string) => line(HTML_MAX, `${description} HTML allowed; scripts are removed.`);
 const list = (description: string) =>
@@ -23,7 +21,10 @@ const FIELDS = {
   seo_keywords: list("Keywords for search engines."),
   bullet_points: list("Bullet points."),
   key_features: list("Key features."),
-  attributes: orNull(Type.Record(Type.String(), Type.Unknown()), "Free-form; replaced whole."),
+  attributes: orNull(
+    Type.Record(Type.String(), Type.Unknown(), { maxProperties: 1000 }),
+    "Free-form object; replaced as a whole.",
+  ),
 };
 
 /** What PUT takes: an absent field stays, null and "" clear. */
@@ -31,18 +32,18 @@ export const ContentUpdate = Type.Partial(Type.Object(FIELDS));
 
 /** What is read is not held to the limits of writing: older texts may be longer. */
 const Texts = Type.Object({
-  title: orNull(Type.String(), "Null without one."),
-  short_description: orNull(Type.String(), "Null without one."),
-  description: orNull(Type.String(), "Null without one."),
-  marketing_description: orNull(Type.String(), "Null without one."),
-  seo_title: orNull(Type.String(), "Null without one."),
-  seo_meta_description: orNull(Type.String(), "Null without one."),
-  url_slug: orNull(Type.String(), "Null without one."),
-  promotional_text: orNull(Type.String(), "Null without one."),
-  seo_keywords: orNull(Type.Array(Type.String()), "Null without any."),
-  bullet_points: orNull(Type.Array(Type.String()), "Null without any."),
-  key_features: orNull(Type.Array(Type.String()), "Null without any."),
-  attributes: orNull(Type.Record(Type.String(), Type.Unknown()), "Null without any."),
+  title: orNull(Type.String(), "Null if not set."),
+  short_description: orNull(Type.String(), "Null if not set."),
+  description: orNull(Type.String(), "Null if not set."),
+  marketing_description: orNull(Type.String(), "Null if not set."),
+  seo_title: orNull(Type.String(), "Null if not set."),
+  seo_meta_description: orNull(Type.String(), "Null if not set."),
+  url_slug: orNull(Type.String(), "Null if not set."),
+  promotional_text: orNull(Type.String(), "Null if not set."),
+  seo_keywords: orNull(Type.Array(Type.String()), "Null if not set."),
+  bullet_points: orNull(Type.Array(Type.String()), "Null if not set."),
+  key_features: orNull(Type.Array(Type.String()), "Null if not set."),
+  attributes: orNull(Type.Record(Type.String(), Type.Unknown()), "Null if not set."),
 });
 export type TextsBody = Static<typeof Texts>;
 
@@ -50,10 +51,10 @@ export const ContentBody = Type.Object({
   id: Uuid,
   product_id: Uuid,
   language: Type.String({ description: "ISO 639-1.", examples: ["en"] }),
-  entity_id: orNull(Uuid, "Null: for all entities."),
-  configuration_id: orNull(Uuid, "Null: for all configurations of the entity."),
+  entity_id: orNull(Uuid, "Null: applies to all entities."),
+  configuration_id: orNull(Uuid, "Null: applies to all configurations of the entity."),
   ...Texts.properties,
-  reviewed: Type.Boolean({ description: "Whether somebody has looked at it since it was last written." }),
+  reviewed: Type.Boolean({ description: "Whether the texts were reviewed since their last change." }),
   created_at: Type.String({ format: "date-time", examples: ["2026-11-21T10:00:00.123Z"] }),
   updated_at: Type.String({ format: "date-time", examples: ["2026-11-21T10:00:00.123456Z"] }),
 });
@@ -63,26 +64,23 @@ export const ContentList = Type.Object({
   pivot_language: Type.String(),
   pivot: Type.Object(
     { language: Type.String(), ...Texts.properties },
-    { description: "What the product shows where nothing else is asked for." },
+    { description: "The product's own texts, in the pivot language." },
   ),
   variants: Type.Array(ContentBody),
-  total: Type.Integer({ description: "How many variants." }),
+  total: Type.Integer({ description: "Number of variants." }),
 });
 
 export const ReviewBody = Type.Optional(
-  Type.Object({ reviewed: Type.Optional(Type.Boolean({ description: "False takes the review back. Default true." })) }),
+  Type.Object({ reviewed: Type.Optional(Type.Boolean({ description: "False withdraws the review. Default true." })) }),
 );
 
 const target = (description: string) => Type.Optional(Type.String({ format: "uuid", description }));
 export const TargetParameters = Type.Object({
-  entity_id: target("The texts for this entity. Absent, as is configuration_id: those for all."),
-  configuration_id: target("The texts for this configuration of the entity."),
+  entity_id: target("Texts for this entity. Without it and configuration_id: the texts for all entities."),
+  configuration_id: target("Texts for this configuration of the entity."),
 });
 
-export const ProductParams = Type.Object({
-  product_id: Type.String({ format: "uuid", description: "Id of the product." }),
-});
 export const ContentParams = Type.Object({
   ...ProductParams.properties,
-  language: Type.String({ description: "ISO 639-1: two lower-case letters.", examples: ["en"] }),
+  language: Type.String({ description: "ISO 639-1 code, two lower-case letters.", examples: ["en"] }),
 });

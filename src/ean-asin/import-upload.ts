@@ -1,9 +1,9 @@
-import { findTemplate } from "../../db/ean-asin/templates.ts";
 import type { Reader } from "../../db/ports.ts";
 import { invalidBody } from "../http/errors.ts";
 import type { Language } from "../http/messages.ts";
 import type { Services } from "../services.ts";
 import { receiveUpload } from "../uploads/receive-upload.ts";
+import { Template } from "./template.ts";
 
 interface UploadContext {
   request: Request;
@@ -16,7 +16,7 @@ async function templateOf(db: Reader, given: string | undefined) {
   if (given === undefined || given.trim() === "") {
     throw invalidBody([{ field: "template_id", type: "missing", key: "ean_asin.template_missing" }]);
   }
-  const template = /^\d{1,15}$/.test(given.trim()) ? await findTemplate(db, Number(given)) : undefined;
+  const template = /^\d{1,15}$/.test(given.trim()) ? await Template.table.find(db, given.trim()) : undefined;
   if (template) return template;
   throw invalidBody([{ field: "template_id", type: "invalid_value", key: "ean_asin.no_template" }]);
 }
@@ -27,7 +27,7 @@ async function templateOf(db: Reader, given: string | undefined) {
  */
 export async function importUpload(services: Services, { request, tenantId, db, language }: UploadContext) {
   const fileKey = `${tenantId}/ean-asin/${services.newId()}`;
-  return receiveUpload(services, request, { fileKey }, async ({ fields }) => {
+  return receiveUpload(services, request, { tenantId, fileKey }, async ({ fields }) => {
     const template = await templateOf(db, fields.get("template_id"));
     const imported = await services.ask("ean-asin.import-file", tenantId, { fileKey, template, language });
     await services.files.delete(fileKey);

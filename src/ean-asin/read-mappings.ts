@@ -1,12 +1,13 @@
-import type { EanAsinTemplate } from "../../db/ean-asin/templates.ts";
 import { invalidBody } from "../http/errors.ts";
 import { type Language, type MessageKey, translate } from "../http/messages.ts";
 import { columnNames } from "../imports/reading/column-names.ts";
 import { detectFormat } from "../imports/reading/file-format.ts";
 import { type CsvRecord, readRecords } from "../imports/reading/read-records.ts";
 import { eanOf } from "../products/ean.ts";
-import type { ImportedMapping } from "./change-mappings.ts";
-import { DEFAULT_MARKETPLACE, ERRORS_MAX } from "./schema.ts";
+import { DEFAULT_MARKETPLACE } from "./codes.ts";
+import type { ImportedMapping } from "./import-mappings.ts";
+import { ERRORS_MAX } from "./schema.ts";
+import type { EanAsinTemplate } from "./template.ts";
 
 /** A stored file of EANs and ASINs, and how to read it. */
 export interface FileOfMappings {
@@ -29,27 +30,27 @@ const MARKETPLACE = /^[a-z0-9][a-z0-9.-]{0,49}$/;
 type Places = Record<"ean" | "asin" | "marketplace", number>;
 
 /** Where the columns of a template are in a header. Throws VALIDATION_FAILED for one that is not there. */
-function placesIn(header: readonly string[], { eanColumn, asinColumn, marketplaceColumn }: EanAsinTemplate): Places {
+function placesIn(header: readonly string[], template: EanAsinTemplate): Places {
   const columns = columnNames(header);
   const placeOf = (column: string) => {
     const place = columns.findIndex((name) => name.toLowerCase() === column.trim().toLowerCase());
     if (place >= 0) return place;
     throw invalidBody([{ field: "file", type: "invalid_value", key: "ean_asin.no_column", params: { column } }]);
   };
-  const marketplace = marketplaceColumn === null ? -1 : placeOf(marketplaceColumn);
-  return { ean: placeOf(eanColumn), asin: placeOf(asinColumn), marketplace };
+  const marketplace = template.marketplace_column === null ? -1 : placeOf(template.marketplace_column);
+  return { ean: placeOf(template.ean_column), asin: placeOf(template.asin_column), marketplace };
 }
 
 /** The mapping of a row, or what is wrong with it. */
 function mappingOf({ cells }: CsvRecord, places: Places, fallback: string): ImportedMapping | MessageKey {
   const cell = (place: number) => cells[place]?.trim() ?? "";
-  const ean = eanOf(cell(places.ean));
-  if (!ean) return "ean_asin.bad_ean";
+  const ean = cell(places.ean);
+  if (!eanOf(ean)) return "ean_asin.bad_ean";
   const asin = cell(places.asin);
   if (!ASIN.test(asin)) return "ean_asin.bad_asin";
   const marketplace = cell(places.marketplace).toLowerCase() || fallback;
   if (!MARKETPLACE.test(marketplace)) return "ean_asin.bad_marketplace";
-  return { ean: ean.ean, gtin14: ean.gtin14, asin: asin.toUpperCase(), marketplace };
+  return { ean, asin, marketplace };
 }
 
 /**

@@ -1,6 +1,5 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { findMappingsOf } from "../../db/ean-asin/mappings.ts";
 import type { Reader } from "../../db/ports.ts";
 import { access } from "../http/access.ts";
 import { byteAnswer } from "../http/byte-answer.ts";
@@ -11,25 +10,21 @@ import { type Language, translate } from "../http/messages.ts";
 import { eanOf } from "../products/ean.ts";
 import type { Services } from "../services.ts";
 import { uploadBody } from "../uploads/receive-upload.ts";
-import { type Applied, applyMappings, applyNextMappings } from "./apply-mappings.ts";
+import { type Applied, applyMappings, applyNextMappings, type Place } from "./apply-mappings.ts";
+import { DEFAULT_MARKETPLACE } from "./codes.ts";
 import { exportMappings } from "./export-mappings.ts";
 import { importUpload } from "./import-upload.ts";
+import { mappingsOf } from "./mapping.ts";
 import { mappingRoutes } from "./mapping-routes.ts";
 import { EDIT, VIEW } from "./policies.ts";
-import {
-  AppliedBody,
-  AsinLookup,
-  AsinLookupBody,
-  DEFAULT_MARKETPLACE,
-  ImportedBody,
-  MappingsToApply,
-} from "./schema.ts";
+import { AppliedBody, AsinLookup, AsinLookupBody, ImportedBody, MappingsToApply } from "./schema.ts";
 import { templateRoutes } from "./template-routes.ts";
 
 /** Applies every mapping, some at a time, so that other writers get their turn. */
 async function applyAll(write: BoundWrite): Promise<Applied> {
   const sum = { updated: 0, skipped: 0 };
-  for (let after: { gtin14: string; marketplace: string } | null = { gtin14: "", marketplace: "" }; after; ) {
+  let after: Place | undefined;
+  do {
     const { next, updated, skipped }: Awaited<ReturnType<typeof applyNextMappings.run>> = await write(
       applyNextMappings,
       { after },
@@ -37,7 +32,7 @@ async function applyAll(write: BoundWrite): Promise<Applied> {
     sum.updated += updated;
     sum.skipped += skipped;
     after = next;
-  }
+  } while (after);
   return sum;
 }
 
@@ -50,7 +45,7 @@ async function applyById(write: BoundWrite, ids: string[], language: Language) {
 /** The ASIN of each code on a marketplace, in the order given. */
 async function lookUpAsins(db: Reader, eans: readonly string[], marketplace: string) {
   const codes = eans.flatMap((raw) => eanOf(raw) ?? []);
-  const found = await findMappingsOf(
+  const found = await mappingsOf(
     db,
     marketplace,
     codes.map(({ gtin14 }) => gtin14),
@@ -81,8 +76,8 @@ export const eanAsinRoutes = (services: Services) =>
             response: { 200: AsinLookupBody },
             detail: {
               operationId: "lookUpAsins",
-              summary: "Look up the ASINs of up to 500 EANs",
-              description: "In the order sent.",
+              summary: "Look up ASINs for up to 500 EANs",
+              description: "In request order.",
             },
           },
         )
@@ -99,9 +94,9 @@ export const eanAsinRoutes = (services: Services) =>
             response: { 200: AppliedBody },
             detail: {
               operationId: "applyEanAsinMappings",
-              summary: "Give products the ASINs of their mappings",
+              summary: "Apply mappings to products",
               description:
-                "Of several mappings of a product the surest counts, then the latest. `mapping_ids` win over `all`.",
+                "If a product has several mappings, the one with the highest confidence is used, then the latest. `mapping_ids` win over `all`.",
             },
           },
         )
@@ -120,7 +115,7 @@ export const eanAsinRoutes = (services: Services) =>
               operationId: "importEanAsinMappings",
               summary: "Import mappings from a file",
               description: [
-                "Multipart: `file` (CSV) and `template_id`, the template that names its columns. An EAN",
+                "Multipart: `file` (CSV) and `template_id`, the template that maps its columns. An EAN",
                 "that is known on its marketplace gets the ASIN of the file; importing a file again changes nothing.",
               ].join(" "),
             },
@@ -144,7 +139,7 @@ export const eanAsinRoutes = (services: Services) =>
             detail: {
               operationId: "exportEanAsinMappings",
               summary: "Export all mappings as CSV",
-              description: "By EAN, with a header. The file can be imported again.",
+              description: "Ordered by EAN, with a header. The file can be imported again.",
             },
           },
         ),

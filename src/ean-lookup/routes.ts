@@ -55,8 +55,8 @@ export const eanLookupRoutes = (services: Services) =>
       response: { 200: LookupHistoryPage },
       detail: {
         operationId: "listEanLookups",
-        summary: "List the EANs that were looked up",
-        description: "Newest first. They are kept for 90 days.",
+        summary: "List EAN lookups",
+        description: "Newest first. Kept for 90 days.",
       },
     })
     .post(
@@ -72,8 +72,8 @@ export const eanLookupRoutes = (services: Services) =>
         response: { 200: LookupBatchBody },
         detail: {
           operationId: "lookUpEans",
-          summary: "Look up to 100 EANs up",
-          description: "In the order sent. Each that is found is told to webhooks as `ean.resolved`.",
+          summary: "Look up EANs in bulk",
+          description: "In request order. Each match sends the event `ean.resolved`.",
         },
       },
     )
@@ -90,8 +90,8 @@ export const eanLookupRoutes = (services: Services) =>
         response: { 200: ValidationsBody },
         detail: {
           operationId: "validateEans",
-          summary: "Check up to 1,000 EANs",
-          description: "By length and check digit alone: nothing is looked up.",
+          summary: "Validate EANs",
+          description: "Checks length and check digit only; nothing is looked up.",
         },
       },
     )
@@ -108,9 +108,9 @@ export const eanLookupRoutes = (services: Services) =>
         response: { 200: LookupBody },
         detail: {
           operationId: "lookUpEan",
-          summary: "Look an EAN up",
+          summary: "Look up an EAN",
           description:
-            "Among products, then variants, then rows of imports that wait for an EAN. Not found is an answer too.",
+            "Searches products, then variants, then import rows with a pending EAN. An unknown EAN is not an error.",
         },
       },
     );

@@ -9,7 +9,7 @@ const VALIDATIONS_MAX = 1000;
 const Code = Type.String({
   pattern: "^[\\s\\-]*(?:\\d[\\s\\-]*){8,14}$",
   maxLength: 60,
-  description: "8 to 14 digits; blanks and dashes are left out.",
+  description: "8 to 14 digits; spaces and hyphens are ignored.",
   examples: ["4006381333931"],
 });
 const codes = (maxItems: number) => Type.Array(Code, { minItems: 1, maxItems, examples: [["4006381333931"]] });
@@ -17,17 +17,19 @@ const nullable = (description: string, examples: string[] = []) =>
   Type.Union([Type.String(), Type.Null()], { description, ...(examples.length > 0 && { examples }) });
 
 const VALIDATION = {
-  valid: Type.Boolean({ description: "A usual length, and the right check digit." }),
+  valid: Type.Boolean({ description: "True if the length and the check digit are correct." }),
   type: Type.Union([oneOf(["EAN-8", "UPC-A", "EAN-13", "GTIN-14"]), Type.Null()], {
-    description: "Null for an unusual length.",
+    description: "Null for other lengths.",
   }),
   checksum_ok: Type.Boolean(),
   expected_check_digit: Type.Integer({ minimum: 0, maximum: 9 }),
-  gs1_prefix: nullable("The first three digits of the EAN-13, or of the EAN-8.", ["400"]),
-  gs1_country: nullable("Where the prefix was given out, ISO 3166-1; null when it belongs to no country.", ["DE"]),
+  gs1_prefix: nullable("First three digits of the EAN-13 or EAN-8.", ["400"]),
+  gs1_country: nullable("ISO 3166-1 code of the country that issued the prefix; null for prefixes without a country.", [
+    "DE",
+  ]),
 };
-const Source = Type.Union([oneOf(LOOKUP_SOURCES), Type.Null()], { description: "Null when it was not found." });
-const Ean = Type.String({ description: "Without blanks and dashes.", examples: ["4006381333931"] });
+const Source = Type.Union([oneOf(LOOKUP_SOURCES), Type.Null()], { description: "Null if not found." });
+const Ean = Type.String({ description: "Without spaces and hyphens.", examples: ["4006381333931"] });
 
 export const LookupParams = Type.Object({ ean: Code });
 
@@ -37,11 +39,11 @@ export const LookupBody = Type.Object({
   source: Source,
   product: Type.Union([
     Type.Object({
-      id: nullable("Null for a row of an import that still waits for its EAN."),
-      sku: nullable("Of the variant, when the EAN is one's.", ["STB-15"]),
+      id: nullable("Null for an import row with a pending EAN."),
+      sku: nullable("SKU of the variant, if the EAN belongs to a variant.", ["STB-15"]),
       title: Type.String({ examples: ["Fineliner 0.4 mm"] }),
-      brand_name: nullable("Null when there is none."),
-      image_url: nullable("Null when there is none."),
+      brand_name: nullable("Null if none."),
+      image_url: nullable("Null if none."),
     }),
     Type.Null(),
   ]),
@@ -69,7 +71,7 @@ export const ValidationsBody = Type.Object({
       ean: Ean,
       ...VALIDATION,
       expected_check_digit: Type.Union([VALIDATION.expected_check_digit, Type.Null()], {
-        description: "Null for what is not 8 to 14 digits.",
+        description: "Null unless it has 8 to 14 digits.",
       }),
     }),
   ),
@@ -83,7 +85,7 @@ export const LookupHistoryPage = metaPageOf(
     ean: Ean,
     found: Type.Boolean(),
     source: Source,
-    product_id: nullable("Null when no product was found."),
+    product_id: nullable("Null if no product was found."),
     created_at: Type.String({ format: "date-time" }),
   }),
 );

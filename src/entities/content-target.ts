@@ -1,13 +1,13 @@
-import { type Configuration, findConfiguration, findDefaultConfiguration } from "../../db/entities/configurations.ts";
-import { type Entity, findEntity } from "../../db/entities/entities.ts";
 import type { Reader } from "../../db/ports.ts";
 import { invalidParameter, required } from "../http/errors.ts";
+import { Configuration, type ConfigurationRow, listConfigurations } from "./configuration.ts";
+import { type EntityRow, requireEntity } from "./entity.ts";
 
 /** Whom texts are for. */
 export interface ContentTarget {
-  entity: Entity;
+  entity: EntityRow;
   /** `null`: the entity as a whole. */
-  configuration: Configuration | null;
+  configuration: ConfigurationRow | null;
 }
 
 /** The query parameters that name a target. */
@@ -26,10 +26,10 @@ export async function findExactTarget(db: Reader, query: TargetQuery): Promise<C
   if (configurationId === undefined) {
     return { entity: await requireEntity(db, entityId ?? ""), configuration: null };
   }
-  const found = await findConfiguration(db, configurationId.toLowerCase());
+  const found = await Configuration.table.find(db, configurationId.toLowerCase());
   const configuration = required(found, "configuration", configurationId);
-  const entity = await requireEntity(db, entityId ?? configuration.entityId);
-  if (entity.id === configuration.entityId) return { entity, configuration };
+  const entity = await requireEntity(db, entityId ?? Configuration.parentIdOf(configuration));
+  if (entity.id === Configuration.parentIdOf(configuration)) return { entity, configuration };
   throw invalidParameter([{ field: "configuration_id", type: "invalid_value", key: "entities.not_its_configuration" }]);
 }
 
@@ -37,10 +37,6 @@ export async function findExactTarget(db: Reader, query: TargetQuery): Promise<C
 export async function findShownTarget(db: Reader, query: TargetQuery): Promise<ContentTarget | null> {
   const target = await findExactTarget(db, query);
   if (!target || target.configuration) return target;
-  const standard = await findDefaultConfiguration(db, target.entity.id);
-  return { ...target, configuration: standard?.isActive ? standard : null };
+  const [standard] = await listConfigurations(db, target.entity.id, { isDefault: true });
+  return { ...target, configuration: standard?.is_active ? standard : null };
 }
-
-/** An entity of the tenant; the id may come in any case. Throws NOT_FOUND. */
-export const requireEntity = async (db: Reader, id: string): Promise<Entity> =>
-  required(await findEntity(db, id.toLowerCase()), "entity", id);

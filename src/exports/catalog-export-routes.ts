@@ -19,7 +19,7 @@ const DOWNLOAD = {
 
 const CatalogQuery = Type.Object({
   category: Type.Optional(
-    Type.String({ maxLength: 500, description: "Id, name or slug of a category, with all below it." }),
+    Type.String({ maxLength: 500, description: "Id, name or slug of a category; includes subcategories." }),
   ),
   brand: Type.Optional(Type.String({ maxLength: 500, description: "Id, name or slug of a brand." })),
   active_only: Type.Optional(Type.Boolean({ description: "Only active products. Default false." })),
@@ -27,21 +27,21 @@ const CatalogQuery = Type.Object({
     Type.Array(Type.String({ format: "uuid" }), { maxItems: IDS_MAX, description: "Any of these products." }),
   ),
   language: Type.Optional(
-    Type.String({ description: "Texts in this language, or in the pivot language.", examples: ["en"] }),
+    Type.String({ description: "Language of the texts; falls back to the pivot language.", examples: ["en"] }),
   ),
   languages: Type.Optional(
     Type.Array(Type.String(), {
       maxItems: LANGUAGES_MAX,
-      description: "A set of text columns for each, such as `title_fr`; wins over `language`.",
+      description: "A set of text columns for each language, such as `title_fr`. Overrides `language`.",
       examples: [["fr", "en"]],
     }),
   ),
 });
 const WorkbookQuery = Type.Object({
   ...CatalogQuery.properties,
-  include_stats: Type.Optional(Type.Boolean({ description: "With a sheet that sums up. Default false." })),
+  include_stats: Type.Optional(Type.Boolean({ description: "Include a sheet with statistics. Default false." })),
   include_images: Type.Optional(
-    Type.Boolean({ description: "With the primary images, of up to 5,000 products. Default false." }),
+    Type.Boolean({ description: "Include primary images; up to 5,000 products. Default false." }),
   ),
 });
 
@@ -63,7 +63,7 @@ export const catalogExportRoutes = (services: Services) =>
         detail: {
           operationId: "exportCatalogAsCsv",
           summary: "Export products as CSV",
-          description: "Answers while it reads. Ordered by title.",
+          description: "Streams while reading. Ordered by title.",
         },
       },
     )
@@ -83,7 +83,7 @@ export const catalogExportRoutes = (services: Services) =>
         detail: {
           operationId: "exportCatalogAsExcel",
           summary: "Export products as an Excel workbook",
-          description: "The same columns as the CSV. Codes are texts, so that they keep their zeros.",
+          description: "Same columns as the CSV. Codes are text cells, so that leading zeros are kept.",
         },
       },
     );

@@ -1,63 +1,37 @@
-import type { Column, ExportValue, Table } from "./table.ts";
+import { withFormulaGuard } from "../text/formula-guard.ts";
+import { type Column, type ExportValue, objectText, type Table } from "./table.ts";
 
 export type CsvDelimiter = "," | ";" | "\t" | "|";
 
-const NEEDS_QUOTES: Record<CsvDelimiter, RegExp> = {
-  ",": /[",\r\n]/,
-  ";": /[";\r\n]/,
-  "\t": /["\t\r\n]/,
-  "|": /["|\r\n]/,
-};
-/** A spreadsheet would run such a text as a formula. Source: https://owasp.org/www-community/attacks/CSV_Injection */
-const FORMULA = /^(?:[=+@\t]|-(?!\d))/;
+// Whatever parts the cells of this file, a spreadsheet may take another of these for it.
+const NEEDS_QUOTES = /[",;\t|\r\n]/;
 
 type Filled = Exclude<ExportValue, null>;
 
-const listItem = (value: unknown): string =>
-  typeof value === "object" && value !== null ? JSON.stringify(value) : String(value ?? "");
-
-const objectText = (value: object): string =>
-  Array.isArray(value) ? value.map(listItem).join("|") : JSON.stringify(value);
-
 /** Writes one value as a cell. */
-export type Cell = (value: Filled) => string;
-export type Cells = Record<Column<unknown>["kind"], Cell>;
+type Cell = (value: Filled) => string;
+type Cells = Record<Column<unknown>["kind"], Cell>;
 
-/** How the values of each kind of column become cells, quoted for this delimiter. */
-export function cellsOf(delimiter: CsvDelimiter): Cells {
-  const needsQuotes = NEEDS_QUOTES[delimiter];
-
-  function textCell(raw: string): string {
-    const text = FORMULA.test(raw) ? `'${raw}` : raw;
-    return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  }
-
-  function plain(value: Filled): string {
-    if (typeof value === "string") return textCell(value);
-    return typeof value === "object" ? textCell(objectText(value)) : String(value);
-  }
-
-  const money: Cell = (value) => (typeof value === "number" ? (value / 100).toFixed(2) : plain(value));
-  return { plain, money, address: plain, code: String };
+function textCell(raw: string): string {
+  const text = withFormulaGuard(raw);
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-const BYTES = 256;
-const asciiWhere = (holds: (character: string) => boolean): Uint8Array =>
-  Uint8Array.from({ length: BYTES }, (_, code) => (code < BYTES / 2 && holds(String.fromCharCode(code)) ? 1 : 0));
-
-/** By byte, 1 for those that a text in UTF-8 must not have, and not begin with, to surely be its own cell. */
-export interface SpecialBytes {
-  within: Uint8Array;
-  first: Uint8Array;
+function plain(value: Filled): string {
+  if (typeof value === "string") return textCell(value);
+  return typeof value === "object" ? textCell(objectText(value)) : String(value);
 }
 
-export const specialBytes = (delimiter: CsvDelimiter): SpecialBytes => ({
-  within: asciiWhere((character) => NEEDS_QUOTES[delimiter].test(character)),
-  first: asciiWhere((character) => FORMULA.test(character)),
-});
+/** How the values of each kind of column become cells. */
+const CELLS: Cells = {
+  plain,
+  money: (value) => (typeof value === "number" ? (value / 100).toFixed(2) : plain(value)),
+  address: plain,
+  code: String,
+};
 
 /** The cells of a row in columns that are empty in most. */
-export interface SparseCells {
+interface SparseCells {
   /** By index of the column; empty where the row has nothing, and in all other columns. */
   cells: string[];
   /** Whether a column is one of them. */
@@ -67,13 +41,13 @@ export interface SparseCells {
 }
 
 /** What holds the cells of all columns with a `sparseName`. */
-export function openSparseCells<Row>(columns: readonly Column<Row>[], cellOf: Cells): SparseCells {
+function openSparseCells<Row>(columns: readonly Column<Row>[]): SparseCells {
   const cells = columns.map(() => "");
   const filled: number[] = [];
   // Of two columns with one name, the map has the last.
   const byName = new Map(
     columns.flatMap(({ kind, sparseName }, index) =>
-      sparseName === undefined ? [] : [[sparseName, { index, cell: cellOf[kind] }] as const],
+      sparseName === undefined ? [] : [[sparseName, { index, cell: CELLS[kind] }] as const],
     ),
   );
   const indexes = new Set(Array.from(byName.values(), ({ index }) => index));
@@ -96,21 +70,20 @@ export function openSparseCells<Row>(columns: readonly Column<Row>[], cellOf: Ce
 }
 
 /** A line without a character would be skipped as a blank one, not read as a row of one empty cell. */
-export const EMPTY_ROW = '""';
+const EMPTY_ROW = '""';
 
 /**
- * Writes rows as RFC 4180 lines, CRLF included. Lists are joined with `|`, objects are JSON, nothing is an empty cell.
- * A text that a spreadsheet would take for a formula is given a leading apostrophe, which the import takes away again.
+ * Writes rows as RFC 4180 lines, CRLF included. Lists are joined with `|` as `joinList` says, objects are JSON, nothing is
+ * an empty cell. A text that a spreadsheet would take for a formula is given a leading apostrophe, which the import takes away again.
  */
 export function csvLine<Row>(
   columns: readonly Column<Row>[],
   delimiter: CsvDelimiter,
   sparse?: Table<Row>["sparse"],
 ): (row: Row) => string {
-  const cellOf = cellsOf(delimiter);
-  const { cells, has, fill } = openSparseCells(sparse ? columns : [], cellOf);
+  const { cells, has, fill } = openSparseCells(sparse ? columns : []);
   const dense = columns
-    .map(({ kind, read }, index) => ({ index, read, cell: cellOf[kind] }))
+    .map(({ kind, read }, index) => ({ index, read, cell: CELLS[kind] }))
     .filter(({ index }) => !has(index));
 
   return (row) => {

@@ -1,6 +1,6 @@
 import { type CsvDelimiter, csvLine } from "./csv-line.ts";
+import { FULL_PAGES, type PageSize } from "./page-size.ts";
 import type { Column, Table } from "./table.ts";
-import { Utf8Writer } from "./utf8-writer.ts";
 
 export interface CsvOptions {
   /** Whether the file starts with the UTF-8 byte order mark that spreadsheets need. */
@@ -8,44 +8,24 @@ export interface CsvOptions {
   delimiter: CsvDelimiter;
 }
 
-/** Some rows, which can be written as lines of CSV. */
-export interface LinePage {
-  /** How many rows. */
-  length: number;
-  writeTo(text: Utf8Writer): void;
-}
-
 const BOM = "\uFEFF";
+const UTF8 = new TextEncoder();
 
 const named = ({ name }: { name: string }): Column<undefined> => ({ name, kind: "plain", read: () => name });
 
-/** Writes a header row of these columns, then the lines: one chunk for each page. */
-export async function* csv(
-  columns: readonly { name: string }[],
-  pages: AsyncIterable<LinePage>,
-  { utf8Bom, delimiter }: CsvOptions,
-): AsyncGenerator<Uint8Array, void> {
-  const text = new Utf8Writer();
-  text.add((utf8Bom ? BOM : "") + csvLine(columns.map(named), delimiter)(undefined));
-  yield text.take();
-  for await (const page of pages) {
-    page.writeTo(text);
-    yield text.take();
-  }
-}
-
-/** The rows of a table as lines. */
-export async function* linePages<Row>(
+/** Writes the header row of a table, then its rows as lines: one chunk for each page, of which `size` is told. */
+export async function* csv<Row>(
   { columns, pages, sparse }: Table<Row>,
-  delimiter: CsvDelimiter,
-): AsyncGenerator<LinePage, void> {
+  { utf8Bom, delimiter }: CsvOptions,
+  size: PageSize = FULL_PAGES,
+): AsyncGenerator<Uint8Array, void> {
+  yield UTF8.encode((utf8Bom ? BOM : "") + csvLine(columns.map(named), delimiter)(undefined));
   const line = csvLine(columns, delimiter, sparse);
   for await (const rows of pages) {
-    yield {
-      length: rows.length,
-      writeTo: (text) => {
-        for (const row of rows) text.add(line(row));
-      },
-    };
+    let text = "";
+    for (const row of rows) text += line(row);
+    const bytes = UTF8.encode(text);
+    size.note(rows.length, bytes.length);
+    yield bytes;
   }
 }

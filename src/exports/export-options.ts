@@ -1,5 +1,5 @@
 import { type CsvOptions, csv } from "./csv.ts";
-import { productLines } from "./product-lines.ts";
+import { FULL_PAGES, type PageSize } from "./page-size.ts";
 import { type ProductExport, productTable } from "./product-table.ts";
 import { productWorkbook, type WorkbookOptions, type WorkbookPlace, workbookNeeds } from "./product-workbook.ts";
 
@@ -28,15 +28,12 @@ type Watch = <Page extends { length: number }>(pages: AsyncIterable<Page>) => As
 export function encode(
   { wanted, format, origin }: ExportOptions,
   place: WorkbookPlace,
-  watch: Watch = (pages) => pages,
+  { watch = (pages) => pages, size = FULL_PAGES }: { watch?: Watch; size?: PageSize } = {},
 ): AsyncIterable<Uint8Array> {
-  const { db } = place;
-  if (format.name === "csv") {
-    const { columns, pages } = productLines(db, wanted, { origin, delimiter: format.delimiter });
-    return csv(columns, watch(pages), format);
-  }
-  const table = productTable(db, wanted, { origin, needs: workbookNeeds(format) });
-  return productWorkbook({ ...table, pages: watch(table.pages) }, format, place);
+  const needs = format.name === "xlsx" ? workbookNeeds(format) : [];
+  const table = productTable(place.db, wanted, { origin, needs, size });
+  const watched = { ...table, pages: watch(table.pages) };
+  return format.name === "csv" ? csv(watched, format, size) : productWorkbook(watched, format, place);
 }
 
 const pad = (value: number) => String(value).padStart(2, "0");

@@ -30,6 +30,7 @@ export function fileOf({ options, createdAtMs }: ExportTask): { name: string; co
 const FAILURES: [sign: RegExp, said: MessageKey][] = [
   [/thread died/, "JOB_INTERRUPTED"],
   [/ENOSPC/, "exports.disk_full"],
+  [/^storage quota$/, "exports.quota_used_up"],
 ];
 
 /** The log has the error itself, which may name what is not the caller's business. */

@@ -7,13 +7,21 @@ import {
 } from "../../db/exports/export-tasks.ts";
 import { enqueue } from "../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
+import { requireTaskRoom } from "../storage/tenant-quota.ts";
 import type { ExportOptions } from "./export-options.ts";
 
 // What cannot be written cannot be written later either, save for a passing fault.
 const ATTEMPTS_MAX = 3;
 
-/** Makes a task, and the job that writes its file. */
-export const startExport = mutation("exports.start", async (tx, options: ExportOptions, { now, newId }) => {
+interface ExportStart {
+  options: ExportOptions;
+  /** How many unfinished tasks the tenant may have; 0: no limit. */
+  tasksMax: number;
+}
+
+/** Makes a task, and the job that writes its file. Throws RATE_LIMIT_EXCEEDED when the tenant has too many. */
+export const startExport = mutation("exports.start", async (tx, { options, tasksMax }: ExportStart, { now, newId }) => {
+  await requireTaskRoom(tx, tasksMax);
   const taskId = newId();
   const nowMs = now();
   await insertExportTask(tx, { id: taskId, options, nowMs });

@@ -4,16 +4,9 @@ import { gradeOf } from "../products/completeness.ts";
 import { isoOfMs, isoOfUs } from "../text/instant.ts";
 import type { Column, ExportValue } from "./table.ts";
 
-/** What of a product is a single value. */
-export type ScalarMember = {
-  [M in ExportMember]: ExportedProduct[M] extends string | number | null ? M : never;
-}[ExportMember];
-
 /** A column of products, which knows what it reads of them. */
 export interface ProductColumn extends Column<ExportedProduct> {
   needs: readonly ExportMember[];
-  /** Set for a column that is a member of the product as it is. */
-  member?: ScalarMember;
 }
 
 /** One field of a product that can be exported. */
@@ -32,11 +25,14 @@ const field = <M extends ExportMember>(
   ...aliases: string[]
 ): ProductField => ({ name, kind: "plain", needs, read, aliases });
 
+/** What of a product is a single value. */
+type ScalarMember = {
+  [M in ExportMember]: ExportedProduct[M] extends string | number | null ? M : never;
+}[ExportMember];
+
 /** A field that is a member of the product as it is. */
-const own = (name: string, member: ScalarMember, ...aliases: string[]): ProductField => ({
-  ...field(name, [member], (product) => product[member], ...aliases),
-  member,
-});
+const own = (name: string, member: ScalarMember, ...aliases: string[]): ProductField =>
+  field(name, [member], (product) => product[member], ...aliases);
 const money = (price: ProductField): ProductField => ({ ...price, kind: "money" });
 const address = (url: ProductField): ProductField => ({ ...url, kind: "address" });
 /** An id, a word of a fixed set, a time: it needs no escaping. */
@@ -55,9 +51,9 @@ const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
 /** A field with a text in each language: where the asked language has none, the pivot's is taken. */
-const translated = ({ sparseName, member, ...pivot }: ProductField): ProductField => ({
+const translated = ({ sparseName, ...pivot }: ProductField): ProductField => ({
   ...pivot,
-  pivot: { ...pivot, ...(sparseName !== undefined && { sparseName }), ...(member !== undefined && { member }) },
+  pivot: { ...pivot, ...(sparseName !== undefined && { sparseName }) },
   needs: [...pivot.needs, "content"],
   read: (product) => {
     if (product.content === null) return pivot.read(product);

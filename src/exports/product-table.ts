@@ -2,6 +2,7 @@ import type { ExportedProduct, ExportMember } from "../../db/exports/exported-pr
 import { openProducts, type ProductSelection } from "../../db/exports/exported-products.ts";
 import type { Reader } from "../../db/ports.ts";
 import { MEDIA_PATH } from "../media/file-keys.ts";
+import { FULL_PAGES, type PageSize } from "./page-size.ts";
 import { findProductField, type ProductColumn, sparseValues } from "./product-fields.ts";
 import type { ExportValue, Table } from "./table.ts";
 
@@ -19,9 +20,6 @@ export interface ProductExport extends ProductSelection {
 
 /** The texts that a product has in each language. */
 const TEXTS = ["title", "short_description", "description", "seo_title", "seo_meta_description"];
-
-// Large enough to make the cost of a statement small, small enough to hold in memory.
-export const PAGE_ROWS = 1_000;
 
 /** The column of that name, in the language that the selection asks for. */
 function columnOf(name: string, isPivot: boolean): ProductColumn {
@@ -72,7 +70,7 @@ function withOrigin(column: ProductColumn, origin: string): ProductColumn {
 }
 
 /** The columns of products in a file. */
-export const productColumns = (wanted: ProductExport, origin: string): ProductColumn[] =>
+const productColumns = (wanted: ProductExport, origin: string): ProductColumn[] =>
   columnsOf(wanted).map((column) => (column.kind === "address" ? withOrigin(column, origin) : column));
 
 /** What a table of products needs besides what is wanted. */
@@ -81,30 +79,32 @@ interface TableSettings {
   origin: string;
   /** What is read of the products by others than the columns. */
   needs: readonly ExportMember[];
+  size?: PageSize;
 }
 
 /** Products as a table. They are read page by page, as fast as the pages are taken. */
 export function productTable(
   db: Reader,
   wanted: ProductExport,
-  { origin, needs }: TableSettings,
+  { origin, needs, size = FULL_PAGES }: TableSettings,
 ): Table<ExportedProduct> {
   const columns = productColumns(wanted, origin);
   const members = new Set([...needs, ...columns.flatMap((column) => column.needs)]);
   const isSparse = columns.some(({ sparseName }) => sparseName !== undefined);
-  return { columns, pages: productPages(db, wanted, members), ...(isSparse && { sparse: sparseValues }) };
+  return { columns, pages: productPages(db, wanted, members, size), ...(isSparse && { sparse: sparseValues }) };
 }
 
 async function* productPages(
   db: Reader,
   { offset, limit, ...selection }: ProductExport,
   members: ReadonlySet<ExportMember>,
+  size: PageSize,
 ): AsyncGenerator<ExportedProduct[], void> {
   const read = openProducts(db, selection, members);
   let left = limit ?? Number.POSITIVE_INFINITY;
   let after: ExportedProduct | undefined;
   while (left > 0) {
-    const pageRows = Math.min(PAGE_ROWS, left);
+    const pageRows = Math.min(size.rows, left);
     const products = await read({ after, offset: after ? 0 : offset, limit: pageRows });
     after = products.at(-1);
     if (!after) return;

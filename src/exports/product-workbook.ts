@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import type { ExportedProduct, ExportMember } from "../../db/exports/exported-product.ts";
 import { listStoredPrimaries, type Media } from "../../db/media/media.ts";
 import type { Reader } from "../../db/ports.ts";
-import { mediaKey, THUMBNAIL_WIDTHS, thumbnailKey, thumbnailType } from "../media/file-keys.ts";
+import { mediaKey, THUMBNAIL_WIDTHS, thumbnailPlaces } from "../media/file-keys.ts";
 import type { Files } from "../storage/files.ts";
 import { type Metric, ProductSummary, SUMMED } from "./product-summary.ts";
 import type { Table } from "./table.ts";
@@ -21,6 +21,8 @@ export interface WorkbookPlace {
   db: Reader;
   files: Files;
   nowMs: number;
+  /** Makes a PNG of another image. */
+  toPng(image: Uint8Array): Promise<Uint8Array>;
 }
 
 /** One transparent pixel, in the place of a picture whose file was lost. */
@@ -30,26 +32,36 @@ const NOTHING = Buffer.from(
 );
 const EMBEDDABLE = ["image/jpeg", "image/png"] as const;
 
+/** The bytes of a stored picture, as PNG when it is of a format that a workbook cannot hold. */
+async function readPicture(
+  { files, toPng }: WorkbookPlace,
+  { key, contentType }: { key: string; contentType: string },
+): Promise<Uint8Array> {
+  const bytes = Buffer.concat(await Array.fromAsync(files.read(key)));
+  return contentType === "image/webp" ? toPng(bytes) : bytes;
+}
+
 /** `undefined` for an image that a workbook cannot hold: none is this small but in another format. */
-function pictureOf(media: Media, { db, files }: WorkbookPlace): Picture | undefined {
+function pictureOf(media: Media, place: WorkbookPlace): Picture | undefined {
   const hasThumbnail = media.thumbnails.includes("thumb");
-  const key = mediaKey(db.tenantId, media);
+  const key = mediaKey(place.db.tenantId, media);
   const width = media.width ?? 0;
   const height = media.height ?? 0;
-  const type = hasThumbnail ? thumbnailType(media.contentType ?? "") : media.contentType;
-  const contentType = EMBEDDABLE.find((each) => each === type);
+  const type = media.contentType ?? "";
+  const contentType = EMBEDDABLE.find((each) => each === type) ?? (hasThumbnail ? "image/png" : undefined);
   if (contentType === undefined || (!hasThumbnail && width > THUMBNAIL_WIDTHS.thumb)) return undefined;
+  const places = hasThumbnail ? thumbnailPlaces(key, "thumb", type) : [{ key, contentType }];
   return {
     contentType,
     width,
     height,
     read: async () => {
-      try {
-        return Buffer.concat(await Array.fromAsync(files.read(hasThumbnail ? thumbnailKey(key, "thumb") : key)));
-      } catch {
-        // Half a workbook would be worse.
-        return NOTHING;
+      for (const stored of places) {
+        const bytes = await readPicture(place, stored).catch(() => undefined);
+        if (bytes) return bytes;
       }
+      // Half a workbook would be worse.
+      return NOTHING;
     },
   };
 }

@@ -5,6 +5,8 @@ import { invalidBody, invalidParameter, required } from "../http/errors.ts";
 import { fileBody } from "../http/file-body.ts";
 import { originOf } from "../http/origin.ts";
 import type { Services } from "../services.ts";
+import { requireSpace } from "../storage/free-space.ts";
+import { requireStorage } from "../storage/tenant-quota.ts";
 import { answerDownload, answerStream } from "./answer-file.ts";
 import type { FileFormat } from "./export-options.ts";
 import { progressBody, startedBody } from "./export-progress.ts";
@@ -18,7 +20,7 @@ const EXPORTS = {
   scope: "exports:manage",
   module: "exports",
 } as const;
-const START = { ...EXPORTS, tier: "EXPORT_STANDARD" } as const;
+const START = { ...EXPORTS, tier: "EXPORT_STANDARD", refusals: ["INSUFFICIENT_STORAGE"] } as const;
 const POLL = { ...EXPORTS, tier: "PROGRESS_POLL" } as const;
 const DOWNLOAD = { ...EXPORTS, tier: "EXPORT_DOWNLOAD", refusals: ["EXPORT_NOT_READY"] } as const;
 const STREAM = { ...EXPORTS, tier: "EXPORT_STREAM" } as const;
@@ -35,11 +37,12 @@ export const exportRoutes = (services: Services) =>
         const { utf8_bom: utf8Bom = true, delimiter = "," } = body;
         const wanted = await readProductRequest(db, body, invalidBody);
         const format: FileFormat = { name: "csv", utf8Bom, delimiter };
+        await requireSpace(services.config);
+        await requireStorage(db, services.config, 0);
+        const origin = originOf(request, services.config);
         const { taskId } = await write(startExport, {
-          resource: "products",
-          wanted,
-          format,
-          origin: originOf(request, services.config),
+          options: { resource: "products", wanted, format, origin },
+          tasksMax: services.config.tenantTasks,
         });
         return status(202, startedBody(taskId, language));
       },
@@ -51,7 +54,7 @@ export const exportRoutes = (services: Services) =>
           operationId: "exportProductsAsCsv",
           summary: "Export products as CSV",
           description:
-            "Writes a file in the background, of the catalogue as it is at the start. Oldest products first.",
+            "Writes a file in the background, from a snapshot of the catalog at the start. Oldest products first.",
         },
       },
     )
@@ -69,8 +72,8 @@ export const exportRoutes = (services: Services) =>
         response: { 200: ExportProgress },
         detail: {
           operationId: "getExportProgress",
-          summary: "Read how far an export is",
-          description: "PENDING, then PROGRESS, at last SUCCESS with a result or FAILURE with a reason.",
+          summary: "Get the progress of an export",
+          description: "PENDING, then PROGRESS, then SUCCESS with a result or FAILURE with a reason.",
         },
       },
     )
@@ -87,7 +90,7 @@ export const exportRoutes = (services: Services) =>
         detail: {
           operationId: "downloadExport",
           summary: "Download an exported file",
-          description: "As often as wanted until it expires; 400 EXPORT_NOT_READY unless the export has succeeded.",
+          description: "Available until it expires; 400 EXPORT_NOT_READY unless the export has succeeded.",
         },
       },
     )
@@ -105,7 +108,7 @@ export const exportRoutes = (services: Services) =>
         detail: {
           operationId: "streamProductsAsCsv",
           summary: "Stream products as CSV",
-          description: "Answers while it reads, as fast as it is read. Oldest products first.",
+          description: "Streams while reading. Oldest products first.",
         },
       },
     );

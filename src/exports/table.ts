@@ -1,5 +1,14 @@
+import { joinList } from "../text/list-text.ts";
+
 /** One value of an exported row, as JSON would hold it. */
 export type ExportValue = string | number | boolean | null | readonly unknown[] | { readonly [key: string]: unknown };
+
+const listItem = (value: unknown): string =>
+  typeof value === "object" && value !== null ? JSON.stringify(value) : String(value ?? "");
+
+/** A list or object as one text: lists as `joinList` writes them, objects as JSON. */
+export const objectText = (value: object): string =>
+  Array.isArray(value) ? joinList(value.map(listItem)) : JSON.stringify(value);
 
 export interface Column<Row> {
   name: string;

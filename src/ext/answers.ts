@@ -1,14 +1,14 @@
 import type { Reader } from "../../db/ports.ts";
 import { findMachineProduct, type MachineProduct } from "../../db/products/machine-products.ts";
 import { findRowsByIds } from "../../db/products/match.ts";
+import type { Outcome } from "../catalog/apply.ts";
+import { faultText } from "../catalog/fault-text.ts";
 import { invalidParameter, required } from "../http/errors.ts";
 import type { Language } from "../http/messages.ts";
 import { eanOf } from "../products/ean.ts";
 import { fieldValue } from "../products/field-changes.ts";
 import type { ChangesPage } from "../products/page-of-changes.ts";
 import { isoOfUs, microsecondsOf } from "../text/instant.ts";
-import type { Outcome } from "../upserts/apply-item.ts";
-import { faultText } from "../upserts/fault-text.ts";
 import { envelope, listedProduct } from "./envelope.ts";
 
 /** The EAN of a path, padded to 14 digits. Throws PRODUCT_NOT_FOUND for what is none: nothing can have it. */

@@ -1,9 +1,9 @@
 import { mutation } from "../../db/ports.ts";
+import { applyItem } from "../catalog/apply.ts";
+import { commitSet } from "../catalog/commit-set.ts";
+import { loadChangeSet } from "../catalog/load.ts";
 import { required } from "../http/errors.ts";
 import { requireVersion } from "../http/etag.ts";
-import { applyItem } from "../upserts/apply-item.ts";
-import { Workspace } from "../upserts/workspace.ts";
-import { writeDrafts } from "../upserts/write-drafts.ts";
 
 interface ExtChange {
   /** The EAN of the path, padded to 14 digits. */
@@ -21,13 +21,11 @@ export const changeExtProduct = mutation(
   "ext.change-product",
   async (tx, { gtin14, values, replaces, expected }: ExtChange, context): Promise<void> => {
     const item = { gtin14, reference: null, values };
-    const workspace = await Workspace.open(tx, [item], context);
-    const draft = workspace.byGtin(gtin14);
-    const known = required(draft?.row.deletedAtMs === null ? draft : undefined, "product");
+    const set = await loadChangeSet(tx, [item], context);
+    const change = set.byGtin(gtin14);
+    const known = required(change?.row.deletedAtMs === null ? change : undefined, "product");
     requireVersion(expected, known.row.updatedAtUs);
-    applyItem(workspace, item, known, { newId: context.newId, nowMs: context.now(), replaces });
-    workspace.brands.keep();
-    workspace.suppliers.keep();
-    await writeDrafts(tx, workspace, context, { source: "ext" });
+    applyItem(set, item, known, { newId: context.newId, nowMs: context.now(), replaces });
+    await commitSet(tx, set, context, { source: "ext" });
   },
 );

@@ -35,14 +35,11 @@ const FIELDS = {
   ...CLEARED,
   brand_name: orNull(
     Type.String({ maxLength: 255 }),
-    "Matched whatever its case and accents; a brand that there is not is created.",
+    "Matched ignoring case and accents; an unknown brand is created.",
   ),
-  supplier_code: orNull(
-    Type.String({ maxLength: 50 }),
-    "Code of the supplier the product comes from; one that there is not is created.",
-  ),
-  status: orNull(oneOf(EXT_STATUSES), "Wins over `is_active`."),
-  is_active: orNull(Type.Boolean(), "True is the status active."),
+  supplier_code: orNull(Type.String({ maxLength: 50 }), "Supplier code; an unknown supplier is created."),
+  status: orNull(oneOf(EXT_STATUSES), "Takes precedence over `is_active`."),
+  is_active: orNull(Type.Boolean(), "True sets the status to active."),
 };
 
 const name = (description: string) =>
@@ -59,11 +56,11 @@ const code = (description: string) =>
 /** What creates or updates a product by its EAN. */
 export const ExtUpsert = Type.Object(
   {
-    ean: code("EAN, UPC or GTIN of 8 to 14 digits: finds the product. Blanks and dashes are removed."),
+    ean: code("EAN, UPC or GTIN of 8 to 14 digits that identifies the product. Spaces and hyphens are removed."),
     name: orNull(name("The title."), "Required for a product that there is not."),
     ...FIELDS,
   },
-  { description: "Fields of a product. Those that are absent or null stay as they are." },
+  { description: "Fields of a product. Absent or null fields keep their value." },
 );
 
 const OWN_CODE = orNull(code("The EAN of the path."), "If sent, the EAN of the path: it cannot be changed here.");
@@ -71,13 +68,13 @@ const OWN_CODE = orNull(code("The EAN of the path."), "If sent, the EAN of the p
 /** What replaces a product. */
 export const ExtReplacement = Type.Object(
   { ean: OWN_CODE, name: name("The title."), ...FIELDS },
-  { description: "The product anew: what is absent or null is cleared; status and `is_active` stay." },
+  { description: "The complete product: absent or null fields are cleared; status and `is_active` are kept." },
 );
 
 /** What changes a product. */
 export const ExtPatch = Type.Object(
   { ean: OWN_CODE, name: orNull(name("The title."), "The title."), ...FIELDS },
-  { description: "Fields of a product. Those that are absent or null stay as they are." },
+  { description: "Fields of a product. Absent or null fields keep their value." },
 );
 
 /** The fields that an answer to a PATCH may repeat. */

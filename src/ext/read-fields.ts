@@ -1,17 +1,17 @@
+import type { Item } from "../catalog/items.ts";
+import { itemOf, withoutNulls } from "../catalog/items.ts";
 import { invalidBody } from "../http/errors.ts";
 import { validateBody } from "../http/validation.ts";
 import { eanOf } from "../products/ean.ts";
-import { itemOf, withoutNulls } from "../upserts/read-item.ts";
-import type { UpsertItem } from "../upserts/workspace.ts";
 import { CLEARED_FIELDS, ExtUpsert } from "./product-fields.ts";
 
 let checkItem: ReturnType<typeof validateBody> | undefined;
 
 /** Reads a checked body of a POST: null is "unchanged". */
-export const upsertOf = (fields: Record<string, unknown>): UpsertItem => itemOf(withoutNulls(fields));
+export const upsertOf = (fields: Record<string, unknown>): Item => itemOf(withoutNulls(fields));
 
 /** Reads an item of a batch. Throws VALIDATION_FAILED with all that is wrong with it. */
-export function batchItemOf(item: unknown): UpsertItem {
+export function batchItemOf(item: unknown): Item {
   // Compiled at the first batch, as routes do it.
   checkItem ??= validateBody(ExtUpsert);
   // The schema is that of an object.

@@ -4,13 +4,11 @@ import { findApiKey } from "../../db/api-keys/api-keys.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { access } from "../http/access.ts";
 import { required } from "../http/errors.ts";
-import { CONDITIONS, withETag } from "../http/etag.ts";
+import { CONDITIONS, digestOf, withETag } from "../http/etag.ts";
 import { jsonText } from "../http/json-text.ts";
-import { PageMarks } from "../http/page-marks.ts";
 import { headersIn } from "../http/request-headers.ts";
-import { KeptAnswers } from "../products/kept-answers.ts";
+import { PageMarks } from "../products/page-marks.ts";
 import { type ChangesInput, pageOfChanges } from "../products/page-of-changes.ts";
-import { ProductTotals } from "../products/totals.ts";
 import type { Services } from "../services.ts";
 import { isoOfMs } from "../text/instant.ts";
 import { findExtProduct, gtinOfPath, listAnswer, momentOf } from "./answers.ts";
@@ -33,16 +31,11 @@ const READ = {
   module: "ext_api",
 } as const;
 
-/** Characters: some 4,000 products. */
-const KEPT_MAX = 2_000_000;
-
 /** What reads products for other systems. */
 export const extReadRoutes = (services: Services) => {
-  const totals = new ProductTotals(services.now);
   const marks = new PageMarks(services.now);
-  const kept = new KeptAnswers<{ text: string; clock: number; updatedAtUs: number }>(KEPT_MAX);
   const read = (db: ReturnType<Services["reader"]>, callerId: string, input: ChangesInput) =>
-    pageOfChanges({ services, totals, marks, db, callerId, nowMs: services.now() }, input);
+    pageOfChanges({ services, marks, db, callerId, nowMs: services.now() }, input);
   return new Elysia({ tags: ["External API"] })
     .use(access(services))
     .get(
@@ -63,8 +56,8 @@ export const extReadRoutes = (services: Services) => {
         response: { 200: ExtStatusAnswer },
         detail: {
           operationId: "getExtStatus",
-          summary: "See who you are",
-          description: "The version of the service, and the name and scopes of the key.",
+          summary: "Get the API status",
+          description: "Service version, and the name and scopes of the API key.",
         },
       },
     )
@@ -84,7 +77,7 @@ export const extReadRoutes = (services: Services) => {
         detail: {
           operationId: "listExtProducts",
           summary: "List products",
-          description: "In the order of their last changes, whatever their status. Deleted ones are not shown.",
+          description: "In order of last change, whatever the status. Deleted products are excluded.",
         },
       },
     )
@@ -102,9 +95,9 @@ export const extReadRoutes = (services: Services) => {
         response: { 200: ExtListAnswer },
         detail: {
           operationId: "listExtChanges",
-          summary: "Follow the changes",
+          summary: "List product changes",
           description:
-            "Products changed at `since` or later, in the order of their changes. Take the pages until one has fewer than `page_size` products, then go on with `meta.updated_at` of the last page as `since`; or ask for the first page only, each time with the last `meta.updated_at`. Neither misses a change, whatever is written meanwhile.",
+            "Products changed at or after `since`, in order of change. Read pages until one has fewer than `page_size` products, then continue with its `meta.updated_at` as `since`. Or read only the first page, each time with the last `meta.updated_at`. Both ways return every change, also during concurrent writes.",
         },
       },
     )
@@ -112,19 +105,20 @@ export const extReadRoutes = (services: Services) => {
       "/products/:ean",
       async ({ db, params, request, set }) => {
         const gtin14 = gtinOfPath(params.ean);
-        const { text, updatedAtUs } = await kept.answer(db, gtin14, async () => {
+        const { text, digest, updatedAtUs } = await services.cache.answer(db, "catalog", ["ext", gtin14], async () => {
           const product = await findExtProduct(db, gtin14);
-          const { clock, updatedAtUs } = product;
-          return { text: JSON.stringify(single(extProduct(product), updatedAtUs)), clock, updatedAtUs };
+          const { updatedAtUs } = product;
+          const text = JSON.stringify(single(extProduct(product), updatedAtUs));
+          return { text, digest: digestOf(text), updatedAtUs };
         });
         const headers = headersIn(request, CONDITIONS);
-        return withETag({ headers, set }, updatedAtUs, jsonText<Static<typeof ExtProductAnswer>>(text));
+        return withETag({ headers, set }, updatedAtUs, jsonText<Static<typeof ExtProductAnswer>>(text), digest);
       },
       {
         policy: READ,
         params: EanParams,
         response: { 200: ExtProductAnswer },
-        detail: { operationId: "getExtProduct", summary: "Read a product by its EAN" },
+        detail: { operationId: "getExtProduct", summary: "Get a product by its EAN" },
       },
     );
 };

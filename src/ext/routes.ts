@@ -1,10 +1,9 @@
 import { Elysia } from "elysia";
+import { readItems } from "../catalog/items.ts";
 import { access } from "../http/access.ts";
-import { ApiError } from "../http/errors.ts";
 import { ifMatch, withETag } from "../http/etag.ts";
 import type { Services } from "../services.ts";
 import { isoOfUs } from "../text/instant.ts";
-import { readItems } from "../upserts/read-item.ts";
 import { batchAnswer, findExtProduct, gtinOfPath, patchedFields } from "./answers.ts";
 import { changeExtProduct } from "./change-product.ts";
 import { extProduct, single } from "./envelope.ts";
@@ -31,9 +30,8 @@ export const extRoutes = (services: Services) =>
       "/products",
       async ({ db, write, body, set, status }) => {
         const item = upsertOf(body);
-        const [outcome] = await write(upsertProducts, { items: JSON.stringify([item]) });
-        if (!outcome) throw new TypeError("An item was applied without an outcome");
-        if ("fault" in outcome) throw new ApiError(outcome.fault.code, outcome.fault.options);
+        const [outcome] = await write(upsertProducts, { items: JSON.stringify([item]), isSingle: true });
+        if (!outcome || "fault" in outcome) throw new TypeError("An item was applied without an outcome");
         const product = await findExtProduct(db, item.gtin14 ?? "");
         const { id, ean, updatedAtUs } = product;
         const { created } = outcome;
@@ -48,8 +46,7 @@ export const extRoutes = (services: Services) =>
         detail: {
           operationId: "upsertExtProduct",
           summary: "Create or update a product by its EAN",
-          description:
-            "201 when it was created, which needs a name; 200 when it was there. What is absent or null stays as it is.",
+          description: "201 if created, which requires a name; 200 if updated. Absent or null fields keep their value.",
         },
       },
     )
@@ -69,7 +66,7 @@ export const extRoutes = (services: Services) =>
           operationId: "upsertExtProducts",
           summary: "Create or update up to 500 products",
           description:
-            "Each item as in a single call, one after the other. What is wrong with one item is said of that item, and leaves the others: the answer is 200 all the same.",
+            "Items are processed in order, each as in a single call. An error in one item does not affect the others, and the status is still 200.",
         },
       },
     )
@@ -92,7 +89,7 @@ export const extRoutes = (services: Services) =>
           operationId: "putExtProduct",
           summary: "Replace a product",
           description:
-            "Fields of this API that are absent are cleared; status and what this API does not write stay. It never creates a product.",
+            "Absent fields of this API are cleared; the status and fields outside this API are kept. Never creates a product.",
         },
       },
     )
@@ -114,8 +111,8 @@ export const extRoutes = (services: Services) =>
         response: { 200: ExtPatchedAnswer },
         detail: {
           operationId: "updateExtProduct",
-          summary: "Change a product",
-          description: "What is absent or null stays as it is. The answer repeats the fields that were sent.",
+          summary: "Update a product",
+          description: "Absent or null fields keep their value. The response contains the fields that were sent.",
         },
       },
     );

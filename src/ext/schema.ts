@@ -1,19 +1,15 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { STATUSES } from "../../db/products/product-row.ts";
+import { orNull, Time, Uuid } from "../http/fields.ts";
 import { oneOf } from "../http/one-of.ts";
 import { ExtUpsert, PATCHED } from "./product-fields.ts";
 
-const orNull = <T extends TSchema>(schema: T, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
-
-const Uuid = Type.String({ format: "uuid", examples: ["019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01"] });
-const Time = Type.String({ format: "date-time", examples: ["2026-11-21T10:00:00.123Z"] });
 const UpdatedAt = Type.String({
   format: "date-time",
-  description: "Grows with every change of the tenant's products; to the microsecond.",
+  description: "Time of the last change, to the microsecond; unique and increasing within the tenant.",
   examples: ["2026-11-21T10:00:00.123456Z"],
 });
-const Ean = orNull(Type.String(), "As first written, without blanks and dashes.");
+const Ean = orNull(Type.String(), "As first written, without spaces and hyphens.");
 
 /** A product in a list. */
 const ListedExtProduct = Type.Object({
@@ -29,7 +25,7 @@ const ListedExtProduct = Type.Object({
 const ExtProduct = Type.Object({ ...ListedExtProduct.properties, created_at: Time });
 
 const Meta = {
-  total: Type.Integer({ minimum: 0, description: "Of the whole list." }),
+  total: Type.Integer({ minimum: 0, description: "Number of items in the whole list." }),
   page: Type.Integer({ minimum: 1 }),
   page_size: Type.Integer({ minimum: 0 }),
   updated_at: orNull(UpdatedAt, "Of the product, or of the last product of the page: the next `since`."),
@@ -45,7 +41,7 @@ const envelope = <T extends TSchema>(data: T, meta: Record<string, TSchema> = Me
 
 const LIST_META = {
   ...Meta,
-  next_cursor: orNull(Type.String(), "Send it as `cursor` to go on; null on the last page."),
+  next_cursor: orNull(Type.String(), "Send it as `cursor` for the next page; null on the last page."),
 };
 
 export const ExtStatusAnswer = envelope(
@@ -68,7 +64,7 @@ export const ExtReplacedAnswer = envelope(
 export const ExtPatchedAnswer = envelope(
   Type.Object(
     { ...PATCHED, id: Uuid, ean: Ean, updated_at: UpdatedAt },
-    { description: "The fields that were sent, as they are now." },
+    { description: "Current values of the fields that were sent." },
   ),
 );
 export const ExtBatchAnswer = envelope(
@@ -84,7 +80,7 @@ export const ExtBatchAnswer = envelope(
         id: orNull(Uuid),
         error: Type.Optional(Type.String({ description: "CODE: field: message" })),
       }),
-      { description: "In the order of the request." },
+      { description: "In request order." },
     ),
   }),
 );
@@ -102,22 +98,22 @@ export const LIST_PAGE_SIZE = 50;
 export const DELTA_PAGE_SIZE = 100;
 
 const paging = (pageSize: number) => ({
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX, description: "From 1. Default 1." })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX, description: "Page number, from 1. Default 1." })),
   page_size: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, description: `Products on a page. Default ${pageSize}.` }),
+    Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, description: `Products per page. Default ${pageSize}.` }),
   ),
-  cursor: Type.Optional(Type.String({ maxLength: 2000, description: "`next_cursor` of the page before." })),
+  cursor: Type.Optional(Type.String({ maxLength: 2000, description: "`next_cursor` of the previous page." })),
 });
 
 export const ExtListQuery = Type.Object({
-  supplier_code: Type.Optional(Type.String({ maxLength: 50, description: "Code of a supplier that sells it." })),
-  updated_since: Type.Optional(Type.String({ maxLength: 64, description: "ISO 8601: changed after this moment." })),
+  supplier_code: Type.Optional(Type.String({ maxLength: 50, description: "Code of a supplier of the product." })),
+  updated_since: Type.Optional(Type.String({ maxLength: 64, description: "Changed after this time, ISO 8601." })),
   ...paging(LIST_PAGE_SIZE),
 });
 export const ExtDeltaQuery = Type.Object({
   since: Type.String({
     maxLength: 64,
-    description: "ISO 8601: changed at this moment or later.",
+    description: "Changed at or after this time, ISO 8601.",
     examples: ["2026-11-21T10:00:00.123456Z"],
   }),
   ...paging(DELTA_PAGE_SIZE),

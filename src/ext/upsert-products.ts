@@ -1,29 +1,27 @@
 import { mutation } from "../../db/ports.ts";
-import { applyItems, type Fault, type FindDraft, type Outcome, refuseVariantCode } from "../upserts/apply-item.ts";
-import { type UpsertItem, Workspace } from "../upserts/workspace.ts";
-import { writeDrafts } from "../upserts/write-drafts.ts";
-
-/** By EAN alone. Throws DUPLICATE_EAN for the code of a variant. */
-const byEan: FindDraft = (workspace, item) => {
-  const target = workspace.byGtin(item.gtin14);
-  if (!target) refuseVariantCode(workspace, item);
-  return target;
-};
+import { applyItems, type Outcome } from "../catalog/apply.ts";
+import { commitSet } from "../catalog/commit-set.ts";
+import type { Fault, Item } from "../catalog/items.ts";
+import { loadChangeSet } from "../catalog/load.ts";
+import { byEan } from "../catalog/match.ts";
+import { ApiError } from "../http/errors.ts";
 
 /**
  * Creates and updates products by their EANs, one item after the other; a soft-deleted one comes back. `items` is
- * `(UpsertItem | Fault)[]` as JSON, which crosses threads several times faster than what it stands for. Returns what
- * became of each item: the fault of one leaves the others.
+ * `(Item | Fault)[]` as JSON, which crosses threads several times faster than what it stands for. Returns what
+ * became of each item: the fault of one leaves the others. That of a single item is thrown, so that nothing is kept of it.
  */
 export const upsertProducts = mutation(
   "ext.upsert-products",
-  async (tx, { items }: { items: string }, context): Promise<Outcome[]> => {
+  async (tx, { items, isSingle = false }: { items: string; isSingle?: boolean }, context): Promise<Outcome[]> => {
     // Written by the routes from such a list.
-    const read = JSON.parse(items) as (UpsertItem | Fault)[];
+    const read = JSON.parse(items) as (Item | Fault)[];
     const sound = read.filter((item) => "values" in item);
-    const workspace = await Workspace.open(tx, sound, context);
-    const outcomes = applyItems(workspace, read, byEan, { newId: context.newId, nowMs: context.now() });
-    await writeDrafts(tx, workspace, context, { source: "ext" });
+    const set = await loadChangeSet(tx, sound, context);
+    const outcomes = applyItems(set, read, byEan, { newId: context.newId, nowMs: context.now() });
+    const [first] = outcomes;
+    if (isSingle && first && "fault" in first) throw new ApiError(first.fault.code, first.fault.options);
+    await commitSet(tx, set, context, { source: "ext" });
     return outcomes;
   },
 );

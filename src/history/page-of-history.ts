@@ -1,6 +1,6 @@
 import { countChanges, listChanges, type ProductChange } from "../../db/history/product-changes.ts";
 import type { Reader } from "../../db/ports.ts";
-import { decodeCursor, encodeCursor } from "../http/cursor.ts";
+import { keysetPage } from "../http/keyset-page.ts";
 import { metaPage, type PageInput, pageOf } from "../http/page.ts";
 import { isoOfMs } from "../text/instant.ts";
 
@@ -18,12 +18,12 @@ const changeBody = ({ productId, number, atMs, author, requestId, reverts, field
 export async function pageOfHistory(db: Reader, productId: string, query: PageInput & { field?: string | undefined }) {
   const filter = { productId, field: query.field };
   const page = pageOf(query);
-  const list = `history ${JSON.stringify(filter)}`;
-  // Made by `encodeCursor` below of such a number, as its checksum says.
-  const before = page.cursor === undefined ? null : (decodeCursor(list, page.cursor)[0] as number);
-  const total = await countChanges(db, filter);
-  const changes = await listChanges(db, { ...filter, before, offset: page.offset, limit: page.perPage + 1 });
-  const shown = changes.slice(0, page.perPage);
-  const last = changes.length > page.perPage ? shown.at(-1) : undefined;
-  return metaPage(shown.map(changeBody), total, page, last ? encodeCursor(list, [last.number]) : null);
+  const { items, total, next } = await keysetPage(page, {
+    name: `history ${JSON.stringify(filter)}`,
+    shape: ["count"],
+    read: ({ after, ...range }) => listChanges(db, { ...filter, ...range, before: after?.[0] ?? null }),
+    count: () => countChanges(db, filter),
+    place: ({ number }) => [number],
+  });
+  return metaPage(items.map(changeBody), total, page, next);
 }

@@ -18,7 +18,8 @@ export interface FieldChange {
   after: unknown;
 }
 
-interface Origin {
+/** Whose a change is, where the request does not say it. */
+export interface HistoryOrigin {
   /** Who is said to have made the change, when it is not who made the request. */
   author?: Author;
   /** The change that is taken back. */
@@ -31,15 +32,15 @@ const changedField = ({ field, before, after }: Pick<FieldChange, "field" | "bef
   after ?? null,
 ];
 
-const originOf = ({ now, by }: MutationContext, { author, reverts = null }: Origin): ChangeOrigin => {
+const originOf = ({ now, by }: MutationContext, { author, reverts = null }: HistoryOrigin): ChangeOrigin => {
   const { kind = "system", id = null, requestId = null } = by ?? {};
   return { atMs: now(), author: author ?? { kind, id }, requestId, reverts };
 };
 
 /** The entry that a new product's history begins with, as `insertProduct` takes it. */
-export const firstEntry = (changes: readonly FieldChange[], context: MutationContext) => ({
+export const firstEntry = (changes: readonly FieldChange[], context: MutationContext, origin: HistoryOrigin) => ({
   fields: changes.map(changedField),
-  origin: originOf(context, {}),
+  origin: originOf(context, origin),
 });
 
 /**
@@ -50,7 +51,7 @@ export async function recordChanges(
   tx: Tx,
   changes: readonly FieldChange[],
   context: MutationContext,
-  origin: Origin = {},
+  origin: HistoryOrigin = {},
 ): Promise<void> {
   if (changes.length === 0) return;
   const entries = new Map<string, NewChange & { fields: ChangedField[] }>();

@@ -26,8 +26,8 @@ export const historyRoutes = (services: Services) =>
         response: { 200: HistoryPage },
         detail: {
           operationId: "listProductHistory",
-          summary: "List the changes of a product",
-          description: "Newest first: who changed it, when, by which request, and each field's value before and after.",
+          summary: "List the change history of a product",
+          description: "Newest first: author, time, request, and each field's old and new value.",
         },
       },
     )
@@ -52,9 +52,9 @@ export const historyRoutes = (services: Services) =>
         response: { 200: ProductBody },
         detail: {
           operationId: "revertProductChange",
-          summary: "Take a change back",
+          summary: "Revert a change",
           description:
-            "Gives the fields of the change the values they had before it. Refused when one of them has been changed again since, unless `force` is true; what is taken back is itself a change.",
+            "Restores the values from before the change. Refused if one of the fields has changed since, unless `force` is true. The revert is recorded as a new change.",
         },
       },
     );

@@ -2,6 +2,7 @@ import { type Authentication, authenticate, rememberedCaller } from "./authentic
 import type { Call } from "./call.ts";
 import { checkCsrf } from "./csrf.ts";
 import { ApiError } from "./errors.ts";
+import { networkOf } from "./network.ts";
 import { type AccessPolicy, isOpenWhenSuspended, type OpenPolicy } from "./policy.ts";
 import type { Authenticator, Permission, Principal } from "./principal.ts";
 import { limitInWords, type Standing, writeStanding } from "./rate-limit.ts";
@@ -25,6 +26,10 @@ export function callerAddress(
   const forwarded = config.trustProxy ? request.headers.get("x-forwarded-for") : null;
   return forwarded?.split(",").at(-1)?.trim() || addressOf(request);
 }
+
+/** As whom the limits count the caller's address. */
+const counterOf = (request: Request, services: Pick<AdmissionServices, "config" | "addressOf">): string =>
+  `address:${networkOf(callerAddress(request, services))}`;
 
 /** Throws RATE_LIMIT_EXCEEDED when the caller must wait. */
 function refuseTooMany(standing: Standing | undefined): void {
@@ -79,10 +84,10 @@ function checkRights({ kind, scopes, permissions }: Principal, policy: AccessPol
 }
 
 /** A refused credential counts on the address, so that keys cannot be guessed; for logging out a missing one, too. */
-function countRefusal(error: unknown, call: Call, tier: AccessPolicy["tier"], address: () => string): void {
+function countRefusal(error: unknown, call: Call, tier: AccessPolicy["tier"], caller: () => string): void {
   if (!(error instanceof ApiError)) return;
   const isGuess = error.code !== "AUTHENTICATION_REQUIRED";
-  if (isGuess || tier.startsWith("AUTH_")) refuseTooMany(call.app.limiter.takeAnonymous(tier, `address:${address()}`));
+  if (isGuess || tier.startsWith("AUTH_")) refuseTooMany(call.app.limiter.takeAnonymous(tier, caller()));
 }
 
 /** Counts a request of a known caller. The tiers of logging in and out count addresses, whoever it is. */
@@ -90,10 +95,10 @@ function count(
   call: Call,
   principal: Principal,
   { tier, operation }: AccessPolicy,
-  address: () => string,
+  caller: () => string,
 ): Standing | undefined {
   const { limiter } = call.app;
-  if (tier.startsWith("AUTH_")) return limiter.takeAnonymous(tier, `address:${address()}`);
+  if (tier.startsWith("AUTH_")) return limiter.takeAnonymous(tier, caller());
   const standing = limiter.take(tier, principal, operation);
   if (operation !== undefined && standing?.retryAfterSeconds === undefined) {
     call.giveBack = () => limiter.giveBack(tier, principal, operation);
@@ -126,7 +131,7 @@ async function authenticateAndAdmit(entering: Entering, services: AdmissionServi
   try {
     authentication = await authenticate(request, policy, services.authenticator);
   } catch (error) {
-    countRefusal(error, call, policy.tier, () => callerAddress(request, services));
+    countRefusal(error, call, policy.tier, () => counterOf(request, services));
     throw error;
   }
   admitCaller(authentication, entering, services);
@@ -138,7 +143,7 @@ function admitCaller(
   services: AdmissionServices,
 ): void {
   call.principal = principal;
-  const standing = count(call, principal, policy, () => callerAddress(request, services));
+  const standing = count(call, principal, policy, () => counterOf(request, services));
   if (standing && principal.kind === "api_key") writeStanding(headers, standing);
   refuseTooMany(standing);
   if (isByCookie && !READING.has(request.method)) checkCsrf(request, principal, services.authenticator);
@@ -147,7 +152,27 @@ function admitCaller(
   call.isAdmitted = true;
 }
 
-/** Lets a request of a public route in or throws RATE_LIMIT_EXCEEDED. `who` is counted besides the address. */
+/**
+ * Counts a request that no route takes when it comes with a good key, and tells the key its standing, as all answers to it
+ * do. A key that is none, or that cannot be looked up now, changes nothing. Throws RATE_LIMIT_EXCEEDED.
+ */
+export async function countUnrouted(
+  { request, call, headers }: Omit<Entering, "policy">,
+  { authenticator }: Pick<AdmissionServices, "authenticator">,
+): Promise<void> {
+  const rawKey = request.headers.get("x-api-key");
+  const principal = rawKey ? await authenticator.byApiKey(rawKey).catch(() => undefined) : undefined;
+  if (!principal) return;
+  call.principal = principal;
+  const standing = call.app.limiter.take("READ_STANDARD", principal);
+  if (standing) writeStanding(headers, standing);
+  refuseTooMany(standing);
+}
+
+/**
+ * Lets a request of a public route in or throws RATE_LIMIT_EXCEEDED. `who` is counted besides the address. What we had no
+ * time for does not count as a try.
+ */
 export function admitAnyone(
   request: Request,
   call: Call,
@@ -155,6 +180,38 @@ export function admitAnyone(
   services: AdmissionServices,
   who = "",
 ): void {
-  refuseTooMany(call.app.limiter.takeAnonymous(tier, `address:${callerAddress(request, services)}${who}`));
+  const caller = `${counterOf(request, services)}${who}`;
+  const { limiter } = call.app;
+  refuseTooMany(limiter.takeAnonymous(tier, caller));
+  if (tier.startsWith("AUTH_")) onBusy(call, () => limiter.giveBackAnonymous(tier, caller));
   call.isAdmitted = true;
+}
+
+/**
+ * Counts a request that names an account for the network it comes from, before its body is read; throws
+ * RATE_LIMIT_EXCEEDED when that has tried too many accounts.
+ */
+export function countNetwork(
+  request: Request,
+  call: Call,
+  { tier, forgivesSuccess }: OpenPolicy,
+  services: AdmissionServices,
+): void {
+  if (call.isCounted) return;
+  const { limiter } = call.app;
+  const network = counterOf(request, services);
+  refuseTooMany(limiter.takeNetwork(tier, network));
+  call.isCounted = true;
+  const giveBack = () => limiter.giveBackNetwork(tier, network);
+  onBusy(call, giveBack);
+  if (forgivesSuccess) call.forgive = giveBack;
+}
+
+/** Has a count taken back when the request is refused because there is too much to do. */
+function onBusy(call: Call, giveBack: () => void): void {
+  const { giveBack: others } = call;
+  call.giveBack = (refusal) => {
+    others?.(refusal);
+    if (refusal === "SYSTEM_SERVICE_UNAVAILABLE") giveBack();
+  };
 }

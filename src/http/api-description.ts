@@ -5,17 +5,17 @@ export const API_DESCRIPTION = `Product information management over HTTP and JSO
 the permission a session needs (\`x-permission\`) and the scope a key needs (\`x-scope\`).
 
 **Errors.** Every error has an \`error_code\`, explained with its remedy at [/docs/errors](/docs/errors). Send the
-\`request_id\` with a question about one. Messages are in French or English, by \`Accept-Language\`.
+\`request_id\` when you ask for support. Messages are in French or English, by \`Accept-Language\`.
 
-**Limits.** Each operation names its rate-limit tier (\`x-rate-limit-tier\`). A call that is one too many is answered 429
-with \`Retry-After\`; wait with exponential backoff and random jitter.
+**Limits.** Each operation names its rate-limit tier (\`x-rate-limit-tier\`). Requests over the limit get 429
+with \`Retry-After\`; retry with exponential backoff and random jitter.
 
-**Repeats.** A write with an \`Idempotency-Key\` can be sent again after a lost answer: for 24 hours it is answered as the
-first time, and happens once. Single resources carry an \`ETag\`: \`If-None-Match\` saves reading, and \`If-Match\` on a
-write refuses to overwrite a change you have not seen.
+**Retries and concurrency.** A write with an \`Idempotency-Key\` can be retried safely: for 24 hours a repeat gets the first
+response and has no further effect. Single resources have an \`ETag\`: \`If-None-Match\` avoids reading unchanged data, and
+\`If-Match\` on a write prevents overwriting changes you have not seen.
 
-**Pages.** \`page\` and \`per_page\`; \`next_cursor\` sent as \`cursor\` goes on as fast on the last page as on the first.
+**Pagination.** Use \`page\` and \`per_page\`, or send \`next_cursor\` as \`cursor\`: cursors are equally fast on every page.
 
-**Versions.** The version is the path segment \`/api/v1\`. A breaking change is made in a new version only. New versions
-and breaking changes are announced at least 90 days ahead, and the version before stays available for at least 12 months
+**Versions.** The version is the path segment \`/api/v1\`. Breaking changes are made in new versions only. New versions
+and breaking changes are announced at least 90 days ahead, and the previous version stays available for at least 12 months
 after the new one is published.`;

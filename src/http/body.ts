@@ -1,13 +1,14 @@
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { ApiError, type FieldProblem, invalidBody } from "./errors.ts";
+import { type BodyShape, bodyShapeOf, DEPTH_MAX, surveyJson, tooDeep } from "./json-survey.ts";
 import type { BodyPolicy } from "./policy.ts";
 
 const KIB = 1024;
 /** The largest body of a route that states no other. */
 const BODY_BYTES_MAX = 1024 * KIB;
-// Deeper is not data, but an attempt to exhaust the stack of whatever walks it.
-const DEPTH_MAX = 64;
+/** A larger text is looked through before it is parsed. */
+const SURVEYED_LENGTH = 16 * KIB;
 
 const tooLarge = (limit: number) => new ApiError("PAYLOAD_TOO_LARGE", { params: { limit }, details: { limit } });
 const wrongBody = (problem: Omit<FieldProblem, "field">) => invalidBody([{ field: "body", ...problem }]);
@@ -29,8 +30,13 @@ function refuseEncoded({ headers }: Request): void {
 const PATIENCE_SECONDS = 20;
 const BYTES_PER_SECOND = 16 * KIB;
 
+/** How long a body, or the next piece of it, is waited for. */
+export interface BodyPatience {
+  patienceSeconds?: number;
+}
+
 /** Throws REQUEST_TIMEOUT, after which the connection is closed, when a body is not read within `seconds`. */
-async function within<T>(seconds: number, reading: Promise<T>): Promise<T> {
+export async function within<T>(seconds: number, reading: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const refuse = () =>
     reject(
@@ -46,10 +52,10 @@ async function within<T>(seconds: number, reading: Promise<T>): Promise<T> {
   }
 }
 
-/** Reads the text of a body; throws PAYLOAD_TOO_LARGE as soon as it is. */
-async function readText(request: Request, limit: number): Promise<string> {
-  if (request.headers.has("content-length")) return request.text();
-  if (!request.body) return "";
+/** Reads the bytes of a body; throws PAYLOAD_TOO_LARGE as soon as they are too many. */
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  if (request.headers.has("content-length")) return new Uint8Array(await request.arrayBuffer());
+  if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body) {
@@ -57,7 +63,36 @@ async function readText(request: Request, limit: number): Promise<string> {
     if (size > limit) throw tooLarge(limit);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
+}
+
+/** Says of a body that breaks off that the caller did it: nobody is there any more to read the answer, but the log is. */
+const noteBrokenOff = (error: unknown) =>
+  error instanceof ApiError
+    ? error
+    : new ApiError("REQUEST_TIMEOUT", { key: "body.broken_off", headers: { connection: "close" } });
+
+const UTF_8 = new TextDecoder("utf-8", { fatal: true });
+
+/** Reads the text of a body. Throws VALIDATION_FAILED for bytes that are not UTF-8: as text they would be others. */
+async function readText(request: Request, limit: number): Promise<string> {
+  const bytes = await readBytes(request, limit).catch((error: unknown) => {
+    throw noteBrokenOff(error);
+  });
+  try {
+    return UTF_8.decode(bytes);
+  } catch {
+    throw wrongBody({ type: "json_invalid", key: "validation.not_utf8" });
+  }
+}
+
+const CHARSET = /;\s*charset\s*=\s*"?([^\s";]+)/i;
+
+/** Throws UNSUPPORTED_MEDIA_TYPE for a body that says it is written in another encoding than UTF-8. */
+function refuseCharset({ headers }: Request): void {
+  const [, charset] = CHARSET.exec(headers.get("content-type") ?? "") ?? [];
+  if (charset === undefined || /^utf-?8$/i.test(charset)) return;
+  throw new ApiError("UNSUPPORTED_MEDIA_TYPE", { key: "body.charset", params: { charset } });
 }
 
 /** Throws for text that holds half a character, or NUL, where a database ends it: neither could be given back. */
@@ -65,16 +100,17 @@ function refuseBroken(text: string): void {
   if (!text.isWellFormed() || text.includes("\0")) throw wrongBody({ type: "json_invalid" });
 }
 
-const tooDeep = () => wrongBody({ type: "json_invalid", key: "validation.json_depth", params: { limit: DEPTH_MAX } });
+/** Fields whose keys are the caller's own, and which are stored as they came. */
+const FREE_FORM: ReadonlySet<string> = new Set(["attributes", "technical_specs", "compatibility"]);
 
-/** Throws for broken texts, and takes out `__proto__` keys, which mean something else once copied. */
-function makeHarmless(value: unknown): void {
+/** Throws for broken texts, and takes out `__proto__` keys, which mean something else once copied, but of free-form fields. */
+function makeHarmless(value: unknown, isFreeForm = false): void {
   if (typeof value === "string") refuseBroken(value);
   if (typeof value !== "object" || value === null) return;
-  if (Object.hasOwn(value, "__proto__")) Reflect.deleteProperty(value, "__proto__");
+  if (!isFreeForm && Object.hasOwn(value, "__proto__")) Reflect.deleteProperty(value, "__proto__");
   for (const [key, each] of Object.entries(value)) {
     refuseBroken(key);
-    makeHarmless(each);
+    makeHarmless(each, isFreeForm || FREE_FORM.has(key));
   }
 }
 
@@ -96,19 +132,22 @@ function hasManyBrackets(text: string): boolean {
   return brackets > DEPTH_MAX;
 }
 
-/** Parses JSON; throws VALIDATION_FAILED for malformed or too deeply nested text. */
-function parseJson(text: string): unknown {
+/** Parses JSON; throws VALIDATION_FAILED for malformed, too deeply nested and far too wide text. */
+function parseJson(text: string, shape: BodyShape): unknown {
+  const isSurveyed = text.length > SURVEYED_LENGTH;
+  if (isSurveyed) surveyJson(text, shape);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     throw wrongBody({ type: "json_invalid" });
   }
-  if (typeof value === "object" && value !== null && hasManyBrackets(text)) refuseDeep(value, 1);
+  if (!isSurveyed && typeof value === "object" && value !== null && hasManyBrackets(text)) refuseDeep(value, 1);
   if (SUSPECT.test(text)) makeHarmless(value);
   return value;
 }
 
+const ANY_SHAPE = bodyShapeOf(undefined);
 const JSON_TYPE = /^application\/(?:json|[\w.-]+\+json)$/;
 
 /** A body that was read, and the hash of what was sent. */
@@ -120,23 +159,26 @@ export interface ReadBody {
 
 /**
  * Reads and parses a body; `value` is `undefined` when there is none. Throws PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT for
- * one that is sent too slowly, and VALIDATION_FAILED for malformed JSON and another content type.
+ * one that is sent too slowly or breaks off, UNSUPPORTED_MEDIA_TYPE for another encoding than UTF-8, and
+ * VALIDATION_FAILED for malformed JSON, one with far too many values, whose outermost lists are longer than `shape` says, and
+ * another content type.
  */
 export async function readBody(
   request: Request,
   type: string,
   policy: BodyPolicy = {},
-  { patienceSeconds = PATIENCE_SECONDS } = {},
+  { patienceSeconds = PATIENCE_SECONDS, shape = ANY_SHAPE }: BodyPatience & { shape?: BodyShape } = {},
 ): Promise<ReadBody> {
   const limit = policy.maxBytes ?? BODY_BYTES_MAX;
   refuseLarge(request, limit);
   refuseEncoded(request);
+  refuseCharset(request);
   const size = Number(request.headers.get("content-length") ?? limit);
   const text = await within(patienceSeconds + size / BYTES_PER_SECOND, readText(request, limit));
   const hash = () => createHash("sha256").update(text).digest("hex");
   if (text === "") return { value: undefined, hash };
   const mediaType = type.toLowerCase();
-  if (JSON_TYPE.test(mediaType)) return { value: parseJson(text), hash };
+  if (JSON_TYPE.test(mediaType)) return { value: parseJson(text, shape), hash };
   if (policy.type === "form" && mediaType === "application/x-www-form-urlencoded") {
     return { value: Object.fromEntries(new URLSearchParams(text)), hash };
   }

@@ -1,6 +1,7 @@
 import type { Once } from "../../db/ports.ts";
 import type { Config } from "../config.ts";
 import { momentOfNow } from "../moment.ts";
+import type { ErrorCode } from "./error-codes.ts";
 import { negotiateLanguage } from "./language.ts";
 import type { Language } from "./messages.ts";
 import type { Principal } from "./principal.ts";
@@ -29,8 +30,12 @@ export class Call {
   /** Set once the route's policy has been enforced; absent on a public route. */
   principal: Principal | undefined;
   isAdmitted = false;
-  /** Takes this request out of the rate limit's count; set where only accepted requests count. */
-  giveBack: (() => void) | undefined;
+  /** Whether it was counted for the network it came from. */
+  isCounted = false;
+  /** Takes this request out of the rate limit's count, if it does not count once it was refused so. */
+  giveBack: ((refusal: ErrorCode) => void) | undefined;
+  /** The same once it has succeeded. */
+  forgive: (() => void) | undefined;
   /** Set when the caller sent an Idempotency-Key. */
   once: Once | undefined;
   isReplayed = false;

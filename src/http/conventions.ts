@@ -6,12 +6,15 @@ import { answerHead } from "./byte-answer.ts";
 import { type AppState, Call } from "./call.ts";
 import { errorMapping, type FindRoute } from "./error-mapping.ts";
 import { ApiError } from "./errors.ts";
+import { refuseBadHost } from "./host.ts";
 import { sendLate } from "./late-answer.ts";
 import type { Metrics } from "./metrics.ts";
+import type { Authenticator } from "./principal.ts";
 
 export interface ConventionServices {
   log: Log;
   now: () => number;
+  authenticator: Authenticator;
   config: { maintenance: boolean };
 }
 
@@ -65,6 +68,7 @@ export const conventions = (
       const { headers } = context.set;
       Object.assign(headers, SECURITY_HEADERS);
       headers["x-request-id"] = arriving.requestId;
+      refuseBadHost(context.request);
       if (services.config.maintenance && !ALWAYS_OPEN.test(new URL(context.request.url).pathname)) {
         throw new ApiError("SYSTEM_SERVICE_UNAVAILABLE", {
           key: "system.maintenance",
@@ -73,5 +77,5 @@ export const conventions = (
       }
     })
     .onTransform({ as: "global" }, ({ call, route, path }) => call.isAt(route, path))
-    .use(errorMapping(services.log, services.now, find));
+    .use(errorMapping(services, find));
 };

@@ -14,6 +14,14 @@ export function readCookie({ headers }: Request, name: CookieName): string | und
   return pairs.find((pair) => pair.startsWith(prefix))?.slice(prefix.length) || undefined;
 }
 
-/** Whether the browser speaks https. We do not, so only a trusted proxy can say. */
-export const isSecure = ({ headers }: Request, { trustProxy }: { trustProxy: boolean }): boolean =>
-  trustProxy && headers.get("x-forwarded-proto")?.split(",").at(-1)?.trim() === "https";
+/** What says whether browsers speak https with this service. */
+export interface SecureSettings {
+  trustProxy: boolean;
+  apiUrl: string | undefined;
+}
+
+/** Whether the browser speaks https. We do not, so only a trusted proxy can say, or the address in the settings. */
+export function isSecure({ headers }: Request, { trustProxy, apiUrl }: SecureSettings): boolean {
+  if (apiUrl?.startsWith("https:")) return true;
+  return trustProxy && headers.get("x-forwarded-proto")?.split(",").at(-1)?.trim() === "https";
+}

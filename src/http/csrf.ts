@@ -19,6 +19,15 @@ function isForeign({ headers }: Request): boolean {
 }
 
 /**
+ * Throws CSRF_VALIDATION_FAILED for a request that a page of another site makes: it could give a browser the session of
+ * somebody else, who then reads what its owner enters.
+ */
+export function refuseForeign(request: Request): void {
+  if (!isForeign(request)) return;
+  throw new ApiError("CSRF_VALIDATION_FAILED", { key: "auth.foreign_page", details: { reason: "invalid" } });
+}
+
+/**
  * Throws CSRF_VALIDATION_FAILED unless a request that its cookies authenticate also holds a token that only a page of
  * ours can have read: one of its session, or an anonymous one that the browser holds as a cookie too.
  */

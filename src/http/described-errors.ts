@@ -41,6 +41,7 @@ const EXAMPLES: Record<number, [code: ErrorCode, options?: ApiErrorOptions]> = {
   429: ["RATE_LIMIT_EXCEEDED", { params: { seconds: 12 }, details: { detail: "1000 per minute", retry_after: 12 } }],
   500: ["SYSTEM_INTERNAL_ERROR"],
   503: ["SYSTEM_SERVICE_UNAVAILABLE"],
+  507: ["INSUFFICIENT_STORAGE"],
 };
 
 const shapeOf = (path: string): Shape => {
@@ -104,6 +105,7 @@ function errorStatuses(method: string, path: string, facts: GateFacts): number[]
     [429, true],
     [500, true],
     [503, true],
+    [507, policy.body?.type === "upload"],
   ];
   return refusals.flatMap(([status, when]) => (when ? [status] : []));
 }
@@ -123,7 +125,7 @@ const text = { type: "string" };
 export const ERROR_SCHEMAS = {
   Error: {
     type: "object",
-    description: "How most errors are answered. /docs/errors explains each error_code.",
+    description: "Standard error response. /docs/errors explains each error_code.",
     required: ["error"],
     properties: {
       error: {
@@ -133,8 +135,8 @@ export const ERROR_SCHEMAS = {
           code: { type: "integer", description: "The HTTP status" },
           error_code: { type: "string", enum: Object.keys(ERRORS) },
           type: { type: "string", enum: [...new Set(Object.values(ERRORS).map(({ type }) => type))] },
-          message: { type: "string", description: "In the language of Content-Language" },
-          details: { description: "On 400 and 422 a list of {field, message, type}" },
+          message: { type: "string", description: "Message in the language of Content-Language" },
+          details: { description: "On 400 and 422, a list of {field, message, type}" },
           path: text,
           request_id: text,
           timestamp: { type: "string", format: "date-time" },
@@ -143,7 +145,7 @@ export const ERROR_SCHEMAS = {
     },
   },
   ForbiddenError: {
-    description: "The envelope, or one of three bodies of their own.",
+    description: "The standard error response, or one of three special bodies.",
     anyOf: ["Error", "CsrfError", "ModuleError", "LicenseError"].map((name) => ({
       $ref: `#/components/schemas/${name}`,
     })),
@@ -173,7 +175,7 @@ export const ERROR_SCHEMAS = {
     properties: {
       error: { const: "rate_limit_exceeded" },
       message: text,
-      detail: { type: "string", description: "The limit: <n> per <window>" },
+      detail: { type: "string", description: "The limit, as <n> per <window>" },
       retry_after: { type: "integer", description: "Seconds" },
     },
   },

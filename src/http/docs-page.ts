@@ -1,4 +1,7 @@
 import { type AnyElysia, Elysia } from "elysia";
+import type { AdmissionServices } from "./admission.ts";
+import { ApiError } from "./errors.ts";
+import { isLocal } from "./local.ts";
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -23,7 +26,6 @@ const START = `SwaggerUIBundle({
   docExpansion: "none",
   filter: true,
   displayRequestDuration: true,
-  persistAuthorization: true,
   validatorUrl: null,
 });
 `;
@@ -50,9 +52,10 @@ const script = async () => (await import("swagger-ui-dist/swagger-ui-bundle.js",
 
 /**
  * The framework's own description. It is not what we publish: its document does not validate, and its page would load
- * scripts from elsewhere, which the policy of every answer forbids. Made of the `whole` app at the first call.
+ * scripts from elsewhere, which the policy of every answer forbids. Made of the `whole` app at the first call, for callers
+ * on this machine only: it names the operator's routes too.
  */
-export function frameworkDocs(whole: () => AnyElysia | undefined) {
+export function frameworkDocs(services: Pick<AdmissionServices, "addressOf">, whole: () => AnyElysia | undefined) {
   const open = async (): Promise<AnyElysia> => {
     const { swagger } = await import("@elysiajs/swagger");
     const made = new Elysia({ handler: { standardHostname: false } }).use(
@@ -62,6 +65,7 @@ export function frameworkDocs(whole: () => AnyElysia | undefined) {
   };
   let opening: Promise<AnyElysia> | undefined;
   const answer = async ({ request }: { request: Request }) => {
+    if (!isLocal(request, services)) throw new ApiError("NOT_FOUND");
     opening ??= open();
     return (await opening).handle(request);
   };

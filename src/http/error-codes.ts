@@ -92,6 +92,7 @@ export const ERRORS = {
   JOB_INTERRUPTED: INTERNAL,
   SOURCE_UNREACHABLE: INTERNAL,
   SYSTEM_SERVICE_UNAVAILABLE: kind(503, "http_error"),
+  INSUFFICIENT_STORAGE: kind(507, "http_error"),
   SYSTEM_INTERNAL_ERROR: INTERNAL,
 } as const satisfies Record<string, ErrorKind>;
 

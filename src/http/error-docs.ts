@@ -13,7 +13,7 @@ const ErrorDocs = Type.Object({
       status: Type.Integer(),
       type: Type.String(),
       message: Type.String(),
-      how_to_fix: Type.String({ description: "What the caller can do" }),
+      how_to_fix: Type.String({ description: "How to fix it" }),
     }),
   ),
   total: Type.Integer(),
@@ -36,7 +36,7 @@ function documentErrors(language: Language) {
 
 const ErrorDocsQuery = Type.Object({
   language: Type.Optional(
-    Type.Union([Type.Literal("en"), Type.Literal("fr")], { description: "Accept-Language else" }),
+    Type.Union([Type.Literal("en"), Type.Literal("fr")], { description: "Overrides Accept-Language" }),
   ),
 });
 

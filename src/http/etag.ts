@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { textHash } from "../../db/text-hash.ts";
 import { ApiError } from "./errors.ts";
 
 type Headers = Record<string, string | undefined>;
@@ -6,12 +8,15 @@ type Headers = Record<string, string | undefined>;
 export const CONDITIONS = ["if-none-match"] as const;
 
 /** What `withETag` needs of a route's context. */
-interface ETagContext {
+export interface ETagContext {
   headers: Headers;
   set: { headers: Record<string, string | number> };
 }
 
 const tagOf = (version: string | number, variant: string) => `"${version}${variant && `~${variant}`}"`;
+
+/** Tells bodies of one version of a resource apart: part of `withETag`'s `variant`. */
+export const digestOf = (body: string): string => textHash(body).toString(36);
 
 /** The tags of a header, without quotes and weakness; `"*"` stands for any. */
 const readTags = (header: string): string[] =>
@@ -39,6 +44,16 @@ export function ifMatch(headers: Headers): string[] | null {
   if (header === undefined || header.trim() === "*") return null;
   // The variant tells representations apart; a write is to the resource.
   return readTags(header).map((tag) => tag.split("~")[0] ?? "");
+}
+
+const DIGEST_CHARACTERS = 22;
+/** The version of a resource that does not count its changes: a digest of what it shows. */
+export const versionOf = (body: unknown): string =>
+  createHash("sha256").update(JSON.stringify(body)).digest("base64url").slice(0, DIGEST_CHARACTERS);
+
+/** Throws PRECONDITION_FAILED for a write to what has no version, such as many products, when it names one. */
+export function refuseVersions(headers: Headers): void {
+  if (ifMatch(headers)) throw new ApiError("PRECONDITION_FAILED");
 }
 
 /** Throws PRECONDITION_FAILED unless the resource still has one of the versions the caller has read. */

@@ -1,13 +1,15 @@
 import { ElysiaCustomStatusResponse } from "elysia";
 import type { Mutation, Reader, Write } from "../../db/ports.ts";
-import { type AdmissionServices, admit, admitAnyone, callerAddress } from "./admission.ts";
+import { type AdmissionServices, admit, admitAnyone, callerAddress, countNetwork } from "./admission.ts";
 import { answerCheckBy } from "./answer-check.ts";
 import { checkUpload, readBody } from "./body.ts";
 import type { Call } from "./call.ts";
+import { refuseForeign } from "./csrf.ts";
 import { keepAnswer, nextOnce, onceOf, replay } from "./idempotency.ts";
+import { type BodyShape, bodyShapeOf } from "./json-survey.ts";
 import { JSON_TYPE, JsonText } from "./json-text.ts";
 import { takeLate } from "./late-answer.ts";
-import type { Policy } from "./policy.ts";
+import type { BodyPolicy, Policy } from "./policy.ts";
 import type { Principal } from "./principal.ts";
 import { turnsOf } from "./turns.ts";
 import { type RouteSchemas, type ValidInput, validationBy } from "./validation.ts";
@@ -16,6 +18,8 @@ import { type RouteSchemas, type ValidInput, validationBy } from "./validation.t
 export interface GateServices extends AdmissionServices {
   reader(tenantId: string): Reader;
   write: Write;
+  /** Unix milliseconds. */
+  now: () => number;
   config: AdmissionServices["config"] & { uploadLimitMib: number };
 }
 
@@ -75,6 +79,12 @@ const BODILESS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 // What tells one unread body from another.
 const sizeOf = ({ headers }: Request) => headers.get("content-length") ?? "";
 
+/** What anybody may send, be it or not a login: passwords and tokens are short. */
+const STRANGERS_BYTES_MAX = 8 * 1024;
+
+const bodyPolicyOf = (policy: Policy): BodyPolicy | undefined =>
+  policy.credential === "none" && !policy.guard ? { maxBytes: STRANGERS_BYTES_MAX, ...policy.body } : policy.body;
+
 /** Stands before one route: lets requests in, reads and validates what they bring, and repeats answers. */
 export class Gate {
   readonly #policy: Policy;
@@ -82,6 +92,7 @@ export class Gate {
   #schemas: RouteSchemas = {};
   // Compiled at the first request: 200 routes at start would cost a tenth of a second.
   #validate: ReturnType<typeof validationBy> | undefined;
+  #shape: BodyShape | undefined;
   #checkAnswer: ReturnType<typeof answerCheckBy> | undefined;
   /** Whoever may send without a credential may send many at once. */
   readonly #turn = turnsOf(STRANGERS_A_TURN);
@@ -105,7 +116,10 @@ export class Gate {
     const policy = this.#policy;
     if (call.isAdmitted) return undefined;
     if (policy.credential !== "none") return admit({ request, call, headers: set.headers, policy }, this.#services);
-    if (!policy.identity) {
+    if (policy.ownPagesOnly) refuseForeign(request);
+    if (policy.identity) {
+      countNetwork(request, call, policy, this.#services);
+    } else {
       admitAnyone(request, call, policy, this.#services);
       policy.guard?.check(request);
     }
@@ -114,15 +128,16 @@ export class Gate {
 
   /** Reads the body, `null` when the route reads it itself or takes none. */
   async read(context: GateContext, contentType: string): Promise<unknown> {
+    const { request, call } = context;
     if (this.#policy.credential === "none" && this.#policy.identity) await this.#turn();
     await this.enter(context);
-    const { request, call } = context;
-    const { body: policy } = this.#policy;
+    const policy = bodyPolicyOf(this.#policy);
     if (policy?.type === "upload") {
       checkUpload(request, contentType, policy.maxBytes ?? this.#services.config.uploadLimitMib * MIB);
     }
     if (!this.#readsBody()) return null;
-    const { value, hash } = await readBody(request, contentType, policy);
+    this.#shape ??= bodyShapeOf(this.#schemas.body);
+    const { value, hash } = await readBody(request, contentType, policy, { shape: this.#shape });
     call.once = this.#mayRepeat() ? onceOf(request, call, hash) : undefined;
     return value ?? null;
   }
@@ -142,20 +157,21 @@ export class Gate {
       admitAnyone(request, call, this.#policy, this.#services, ` ${this.#policy.identity?.(body) ?? ""}`);
     }
     if (!this.#readsBody() && this.#mayRepeat()) call.once = onceOf(request, call, () => sizeOf(request));
-    const { checks } = this.#policy.body ?? {};
-    this.#validate ??= validationBy(this.#readsBody() ? this.#schemas : { ...this.#schemas, body: undefined }, checks);
+    const schemas = this.#readsBody() ? this.#schemas : { ...this.#schemas, body: undefined };
+    this.#validate ??= validationBy(schemas, this.#policy.body);
     return this.#validate({ params, url, queryStart: qi, body, headers: set.headers });
   }
 
   /** The answer to a request that was made before. */
   replay({ call }: { call: Call }): Promise<Response | undefined> | undefined {
     if (!call.once || !call.principal) return undefined;
-    return replay(this.#services.reader(call.principal.tenantId), call);
+    return replay(this.#services.reader(call.principal.tenantId), call, this.#services.now());
   }
 
   /** Looks at the answer on its way out; what it returns takes its place. */
   leave(answered: Answered): string | undefined | Promise<string | undefined> {
     const { call } = answered;
+    call.forgive?.();
     if (call.app.checkAnswers || call.once) return this.#inspect(answered);
     return writeAnswer(answered);
   }

@@ -37,9 +37,9 @@ export function nextOnce(call: Call): Once | undefined {
  * The answer this request was given before, `undefined` when it is new. Throws IDEMPOTENCY_KEY_REUSED when the key came
  * with another request.
  */
-export async function replay(db: Reader, call: Call): Promise<Response | undefined> {
+export async function replay(db: Reader, call: Call, nowMs: number): Promise<Response | undefined> {
   if (!call.once) return undefined;
-  const known = await findAnswer(db, call.once);
+  const known = await findAnswer(db, call.once, nowMs);
   if (!known) return undefined;
   if (known.fingerprint !== call.once.fingerprint) throw new ApiError("IDEMPOTENCY_KEY_REUSED");
   call.isReplayed = true;

@@ -10,6 +10,7 @@ interface KeepingServices {
   config: RateLimits;
   log: Log;
   now: () => number;
+  steadyNow: () => number;
 }
 
 /** A rate limiter some of whose counters outlive it. */
@@ -33,9 +34,16 @@ export const keepCounters = mutation("http.keep-counters", async (tx, counters: 
 });
 
 /** Opens the rate limiter with the counters that were kept, and keeps them once a second. */
-export async function openKeptLimiter({ reader, write, config, log, now }: KeepingServices): Promise<KeptLimiter> {
+export async function openKeptLimiter({
+  reader,
+  write,
+  config,
+  log,
+  now,
+  steadyNow,
+}: KeepingServices): Promise<KeptLimiter> {
   const kept = await listCounters(reader(EVERY_TENANT), { nowMs: now(), limit: RESTORED_MAX });
-  const limiter = new RateLimiter(config, now, kept);
+  const limiter = new RateLimiter(config, now, kept, steadyNow);
   const flush = async () => {
     for (let changes = limiter.takeChanges(ROWS_MAX); changes.length > 0; changes = limiter.takeChanges(ROWS_MAX)) {
       await write(keepCounters, EVERY_TENANT, changes);

@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import type { Gauge } from "prom-client";
 import { ApiError } from "./errors.ts";
 import { Histogram } from "./histogram.ts";
+import { type InsideServices, mayLookInside } from "./local.ts";
 import { measureLoopLag } from "./loop-lag.ts";
 import { type ObservedRequest, RequestDurations } from "./request-durations.ts";
 
@@ -59,19 +60,16 @@ export function openMetrics(): Metrics {
   };
 }
 
-interface MetricsServices {
-  config: { metricsToken: string | undefined };
+interface MetricsServices extends InsideServices {
   gauges(): Promise<Record<string, number>>;
 }
 
-/** `GET /metrics`, for Prometheus. Asks for a bearer token when one is configured. */
+/** `GET /metrics`, for Prometheus. Asks for a bearer token when one is configured, and for a caller on this machine else. */
 export const metricsRoute = (services: MetricsServices, metrics: Metrics) =>
   new Elysia({ name: "metrics" }).get(
     "/metrics",
     async ({ request }) => {
-      const { metricsToken } = services.config;
-      const isKnown = request.headers.get("authorization") === `Bearer ${metricsToken}`;
-      if (metricsToken !== undefined && !isKnown) throw new ApiError("AUTHENTICATION_REQUIRED");
+      if (!mayLookInside(request, services)) throw new ApiError("AUTHENTICATION_REQUIRED", { key: "metrics.closed" });
       const text = await metrics.text(await services.gauges());
       return new Response(text, { headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" } });
     },

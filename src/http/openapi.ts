@@ -7,6 +7,7 @@ import { openAccess } from "./access.ts";
 import { API_DESCRIPTION } from "./api-description.ts";
 import { describedErrors, ERROR_SCHEMAS, errorAnswersOf, takesIdempotencyKey } from "./described-errors.ts";
 import type { GateFacts, GateServices } from "./gate.ts";
+import { isLocal, isSameSecret } from "./local.ts";
 
 type Route = AnyElysia["routes"][number];
 type Operation = OpenAPIV3_1.OperationObject;
@@ -125,7 +126,7 @@ export function describe(app: AnyElysia): Description {
           name: "Idempotency-Key",
           in: "header",
           schema: { type: "string", maxLength: 255 },
-          description: "Makes a repeat of this request safe: for 24 hours it is answered as the first time.",
+          description: "Makes retries safe: for 24 hours a repeated request gets the first response.",
         },
       },
       securitySchemes: {
@@ -136,7 +137,7 @@ export function describe(app: AnyElysia): Description {
           type: "apiKey",
           in: "cookie",
           name: "access_token",
-          description: "Set by a login. Every write also needs the header X-CSRF-Token: see /auth/csrf-token.",
+          description: "Set by login. Writes also need the header X-CSRF-Token: see /auth/csrf-token.",
         },
       },
     },
@@ -161,23 +162,52 @@ export function publicPart(description: Description): Description {
   return { ...description, paths };
 }
 
+/** The description without what only the operator of the instance can call. */
+function withoutOperator(description: Description): Description {
+  const paths = Object.entries(description.paths ?? {}).filter(([path]) => !path.startsWith("/api/v1/operator/"));
+  const { operatorKey: _, ...securitySchemes } = description.components?.securitySchemes ?? {};
+  return {
+    ...description,
+    paths: Object.fromEntries(paths),
+    components: { ...description.components, securitySchemes },
+  };
+}
+
 const policy = { credential: "none", tier: "READ_PUBLIC" } as const;
 
+/** What the description needs of the services. */
+interface DescriptionServices extends GateServices {
+  config: GateServices["config"] & { operatorKey: string | undefined };
+}
+
+/** Whether a request may see the operator's routes: with their key, or on this machine. */
+function isOperator(request: Request, services: DescriptionServices): boolean {
+  const { operatorKey } = services.config;
+  const given = request.headers.get("x-operator-key");
+  if (given !== null && operatorKey !== undefined) return isSameSecret(given, operatorKey);
+  return isLocal(request, services);
+}
+
 /** The OpenAPI documents, made at the first call of `whole` app. */
-export const openapiRoutes = (services: GateServices, whole: () => AnyElysia | undefined) => {
-  let texts: { full: string; public: string } | undefined;
+export const openapiRoutes = (services: DescriptionServices, whole: () => AnyElysia | undefined) => {
+  let texts: { full: string; ofStrangers: string; public: string } | undefined;
   const read = () => {
     if (texts) return texts;
     const app = whole();
     if (!app) throw new TypeError("The description was asked for before the app was whole");
     const full = describe(app);
-    texts = { full: JSON.stringify(full), public: JSON.stringify(publicPart(full)) };
+    const ofStrangers = withoutOperator(full);
+    texts = {
+      full: JSON.stringify(full),
+      ofStrangers: JSON.stringify(ofStrangers),
+      public: JSON.stringify(publicPart(ofStrangers)),
+    };
     return texts;
   };
   const answer = (text: string) => new Response(text, { headers: { "content-type": "application/json" } });
   return new Elysia({ tags: ["Description"] })
     .use(openAccess(services))
-    .get("/openapi.json", () => answer(read().full), {
+    .get("/openapi.json", ({ request }) => answer(isOperator(request, services) ? read().full : read().ofStrangers), {
       policy,
       detail: { operationId: "getDescription", summary: "The description of the whole API", hide: true },
     })

@@ -7,6 +7,7 @@ import { isSecure } from "./cookies.ts";
  */
 export function originOf(request: Request, config: Pick<Config, "apiUrl" | "trustProxy">): string {
   if (config.apiUrl !== undefined) return config.apiUrl;
+  // One that is none was refused before: see `refuseBadHost`.
   const { origin, host } = new URL(request.url);
   if (!config.trustProxy) return origin;
   const forwarded = request.headers.get("x-forwarded-host")?.split(",").at(-1)?.trim() || host;

@@ -18,18 +18,18 @@ export const pageQuery = ({ perPage, perPageMax }: PageSizes = DEFAULT_PAGE_SIZE
       Type.Integer({ minimum: 1, maximum: PAGE_MAX, description: "Page number, from 1. Default 1." }),
     ),
     per_page: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: perPageMax, description: `Items on a page. Default ${perPage}.` }),
+      Type.Integer({ minimum: 1, maximum: perPageMax, description: `Items per page. Default ${perPage}.` }),
     ),
     skip: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: PAGE_MAX, description: "Deprecated: items to leave out. Use `page`." }),
+      Type.Integer({ minimum: 0, maximum: PAGE_MAX, description: "Deprecated: items to skip. Use `page`." }),
     ),
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: perPageMax, description: "Deprecated: items on a page. Use `per_page`." }),
+      Type.Integer({ minimum: 1, maximum: perPageMax, description: "Deprecated: items per page. Use `per_page`." }),
     ),
     cursor: Type.Optional(
       Type.String({
         maxLength: 2000,
-        description: "`next_cursor` of the page before: goes on from there however many pages came before it.",
+        description: "`next_cursor` of the previous page. Equally fast on every page.",
       }),
     ),
   });
@@ -106,7 +106,7 @@ export const flatPage = <T>(items: T[], total: number, page: Page, nextCursor: s
 });
 
 const NextCursor = Type.Union([Type.String(), Type.Null()], {
-  description: "Send it as `cursor` to go on; null on the last page.",
+  description: "Send it as `cursor` for the next page; null on the last page.",
 });
 
 /** Schema of a `metaPage` of these items. */
@@ -131,7 +131,7 @@ export const flatPageOf = <T extends TSchema>(item: T) =>
     total: Type.Integer({ minimum: 0 }),
     page: Type.Integer({ minimum: 1 }),
     per_page: Type.Integer({ minimum: 1 }),
-    pages: Type.Integer({ minimum: 0, description: "The same as `total_pages`." }),
+    pages: Type.Integer({ minimum: 0, description: "Same as `total_pages`." }),
     total_pages: Type.Integer({ minimum: 0 }),
     next_cursor: NextCursor,
   });

@@ -3,6 +3,7 @@ import type { Credential } from "./authentication.ts";
 import type { ErrorCode } from "./error-codes.ts";
 import type { FieldChecks } from "./field-checks.ts";
 import type { ModuleId, Permission, Scope } from "./principal.ts";
+import type { ProblemsBesides } from "./problems.ts";
 import type { Tier } from "./tiers.ts";
 
 /** What a route takes as body. */
@@ -15,6 +16,8 @@ export interface BodyPolicy {
   form?: TObject;
   /** What the schema cannot say of the fields, so that it is told together with what it can. */
   checks?: FieldChecks;
+  /** What is wrong with a body besides what its schema says, asked when that has refused it: all is told at once. */
+  problemsBesides?: ProblemsBesides;
 }
 
 interface AnyPolicy {
@@ -49,6 +52,10 @@ export interface OpenPolicy extends AnyPolicy {
   credential: "none";
   /** Who is counted besides the address, read from the body: the email of a login. */
   identity?: (body: unknown) => string;
+  /** A request that succeeds does not count for the network it came from. Only with `identity`. */
+  forgivesSuccess?: true;
+  /** It gives a browser cookies, so no page of another site may ask for it. */
+  ownPagesOnly?: true;
   /** A secret of its own that the route asks for, looked at before the body is read. Not together with `identity`. */
   guard?: Guard;
 }

@@ -25,6 +25,7 @@ const SAID: Partial<Record<ValueErrorType, Said>> = {
   [ValueErrorType.StringMaxLength]: ["too_long", "validation.longest", "maxLength"],
   [ValueErrorType.StringMinLength]: ["too_short", "validation.shortest", "minLength"],
   [ValueErrorType.ArrayMaxItems]: ["too_long", "validation.most_items", "maxItems"],
+  [ValueErrorType.ObjectMaxProperties]: ["too_long", "validation.most_items", "maxProperties"],
   [ValueErrorType.ArrayMinItems]: ["too_short", "validation.fewest_items", "minItems"],
   [ValueErrorType.ArrayUniqueItems]: ["invalid_value", "validation.unique"],
   [ValueErrorType.StringPattern]: ["invalid_format"],
@@ -83,6 +84,17 @@ function problemOf(error: ValueError): FieldProblem {
   }
   const params = limit === undefined ? undefined : { limit: String(schema[limit]) };
   return { field: fieldOf(path), type: problem, key: key ?? formatKey, params };
+}
+
+/** What no schema sees of a body, under the names of its fields. */
+export type ProblemsBesides = (body: Record<string, unknown>) => FieldProblem[];
+
+/** The problems a schema has with a body, and those besides of the fields that it has nothing against. */
+export function withBesides(problems: FieldProblem[], body: unknown, besides: ProblemsBesides): FieldProblem[] {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return problems;
+  const refused = new Set(problems.map(({ field }) => field.split(".")[0]));
+  const found = besides({ ...body }).filter(({ field }) => !refused.has(field.split(".")[0]));
+  return [...problems, ...found];
 }
 
 /** Everything wrong with a value, one problem for each field. */

@@ -21,6 +21,8 @@ const CALLERS_MAX = 100_000;
 const SWEEP_EVERY = 10_000;
 // What a key's own limit does not replace: they protect from cost.
 const COST_TIERS: ReadonlySet<Tier> = new Set(["AI_SINGLE", "AI_BATCH"]);
+// Whoever fails for more accounts than this tries passwords on many: an office that shares an address does not.
+const ACCOUNTS_OF_NETWORK = 4;
 // What a restart must not forget: guesses, and calls that cost money.
 const KEPT = /^(?:AUTH_|AI_BATCH)/;
 
@@ -79,19 +81,34 @@ export interface RateLimits {
 export class RateLimiter {
   readonly #limits: RateLimits;
   readonly #now: () => number;
+  readonly #steadyNow: () => number;
   readonly #tiers = new Map<string, Callers>();
   /** Counters to be kept that have changed, by their names. */
   readonly #changed = new Map<string, Counted>();
 
-  /** `kept` is what an earlier limiter gave to be kept. */
+  /**
+   * `kept` is what an earlier limiter gave to be kept. Windows are counted by `steadyNow`, which does not go back when the
+   * machine's clock is set back; `now` is Unix milliseconds, for what is told and kept.
+   */
   constructor(
     limits: RateLimits,
     now: () => number,
     kept: Pick<StoredCounter, "counter" | "caller" | "timesMs">[] = [],
+    steadyNow: () => number = now,
   ) {
     this.#limits = limits;
     this.#now = now;
-    for (const { counter, caller, timesMs } of kept) this.#callers(counter).restore(caller, timesMs);
+    this.#steadyNow = steadyNow;
+    const aheadMs = steadyNow() - now();
+    for (const { counter, caller, timesMs } of kept) {
+      // Times that lie ahead were kept before the clock was set back: counted, they would block the caller for as long.
+      const past = timesMs.filter((atMs) => atMs <= now());
+      if (past.length > 0)
+        this.#callers(counter).restore(
+          caller,
+          past.map((atMs) => atMs + aheadMs),
+        );
+    }
   }
 
   /** Counts a request of someone known by `caller`, such as an address. */
@@ -111,22 +128,37 @@ export class RateLimiter {
     return this.#take(COST_TIERS.has(tier) ? [own, ofTier] : [own]);
   }
 
+  /**
+   * Counts a request for the network it comes from, whatever account it names: `takeAnonymous` counts the two together,
+   * so that many people behind one address do not share its places.
+   */
+  takeNetwork(tier: Tier, network: string): Standing | undefined {
+    return this.#take([this.#ofNetwork(tier, network)]);
+  }
+
   /** Takes a request out of the tier's count again: it was refused for another reason, and cost nothing. */
   giveBack(tier: Tier, principal: Principal, operation?: string): void {
-    const counted = this.#countedOf(tier, principal, operation);
-    const [counter, caller] = counted;
-    this.#callers(counter).known(caller)?.removeNewest();
-    this.#noteChange(counted);
+    this.#giveBack(this.#countedOf(tier, principal, operation));
+  }
+
+  giveBackAnonymous(tier: Tier, caller: string): void {
+    this.#giveBack([tier, caller, this.#limitOf(tier)]);
+  }
+
+  giveBackNetwork(tier: Tier, network: string): void {
+    this.#giveBack(this.#ofNetwork(tier, network));
   }
 
   /** At most `limit` counters to be kept that have changed since they were last asked for. */
   takeChanges(limit: number): StoredCounter[] {
     const changes = [...this.#changed].slice(0, limit);
+    const behindMs = this.#now() - this.#steadyNow();
     return changes.flatMap(([name, [counter, caller, { windowSeconds }]]) => {
       this.#changed.delete(name);
       const window = this.#callers(counter).known(caller);
       if (!(window instanceof SlidingLog)) return [];
-      return { counter, caller, timesMs: window.timesMs, expiresAtMs: window.lastMs + windowSeconds * 1000 };
+      const timesMs = window.timesMs.map((atMs) => atMs + behindMs);
+      return { counter, caller, timesMs, expiresAtMs: window.lastMs + behindMs + windowSeconds * 1000 };
     });
   }
 
@@ -142,7 +174,8 @@ export class RateLimiter {
   /** All counters must have room; then all count. The tightest is told. */
   #take(counted: Counted[]): Standing | undefined {
     if (this.#limits.rateLimitDisabled) return undefined;
-    const nowMs = this.#now();
+    const nowMs = this.#steadyNow();
+    const behindMs = this.#now() - nowMs;
     const windows = counted.map(([counter, caller, limit]) => ({
       limit,
       window: this.#window(counter, caller, limit, nowMs),
@@ -153,12 +186,23 @@ export class RateLimiter {
       for (const { window } of windows) window.add(nowMs);
       for (const each of counted) this.#noteChange(each);
     }
-    const standings = windows.map(({ limit, window }, index) => standing(limit, window, waits[index] ?? 0));
+    const standings = windows.map(({ limit, window }, index) => standing(limit, window, waits[index] ?? 0, behindMs));
     return standings.reduce((tightest, each) => (isTighter(each, tightest) ? each : tightest));
   }
 
   #countedOf(tier: Tier, { kind, subjectId }: Principal, operation: string | undefined): Counted {
     return [operation === undefined ? tier : `${tier} ${operation}`, `${kind}:${subjectId}`, this.#limitOf(tier)];
+  }
+
+  #ofNetwork(tier: Tier, network: string): Counted {
+    const { limit, windowSeconds } = this.#limitOf(tier);
+    return [`${tier} network`, network, { limit: limit * ACCOUNTS_OF_NETWORK, windowSeconds }];
+  }
+
+  #giveBack(counted: Counted): void {
+    const [counter, caller] = counted;
+    this.#callers(counter).known(caller)?.removeNewest();
+    this.#noteChange(counted);
   }
 
   #noteChange(counted: Counted): void {
@@ -187,10 +231,16 @@ const isTighter = (a: Standing, b: Standing): boolean => {
   return waits === 0 ? a.remaining < b.remaining : waits > 0;
 };
 
-const standing = ({ limit, windowSeconds }: TierLimit, window: SlidingWindow, waitMs: number): Standing => ({
+/** `behindMs`: from the time that windows are counted by to that of the machine's clock. */
+const standing = (
+  { limit, windowSeconds }: TierLimit,
+  window: SlidingWindow,
+  waitMs: number,
+  behindMs: number,
+): Standing => ({
   limit,
   remaining: Math.max(0, limit - window.count),
-  resetSeconds: Math.ceil(window.oldestMs / 1000 + windowSeconds),
+  resetSeconds: Math.ceil((window.oldestMs + behindMs) / 1000 + windowSeconds),
   retryAfterSeconds: waitMs > 0 ? Math.max(1, Math.ceil(waitMs / 1000)) : undefined,
   windowSeconds,
 });

@@ -1,10 +1,15 @@
-import { OptionalKind, type TSchema } from "@sinclair/typebox";
+import { FormatRegistry, OptionalKind, type TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
+import { microsecondsOf } from "../text/instant.ts";
 import { type Coercion, coercionBy, queryOf } from "./coercion.ts";
 import { invalidBody, invalidParameter } from "./errors.ts";
 import { checkBody, type FieldChecks } from "./field-checks.ts";
 import { preparationBy } from "./preparation.ts";
-import { problemsOf } from "./problems.ts";
+import { type ProblemsBesides, problemsOf, withBesides } from "./problems.ts";
+
+// A day that there is, with or without a time of any precision. Elysia's own takes 30 February, and reads a time without an
+// offset by the clock of the machine.
+FormatRegistry.Set("date-time", (text) => microsecondsOf(text) !== undefined);
 
 /** The schemas a route declares. */
 export interface RouteSchemas {
@@ -64,8 +69,11 @@ function validateQuery(schema: TSchema): (raw: RawInput) => Record<string, unkno
   };
 }
 
-/** Checks a body, or one item of it, by its schema. What it returns throws VALIDATION_FAILED with all that is wrong. */
-export function validateBody(schema: TSchema): (body: unknown) => unknown {
+/**
+ * Checks a body, or one item of it, by its schema. What it returns throws VALIDATION_FAILED with all that is wrong;
+ * `besides` is asked only then, so its route asks it, too.
+ */
+export function validateBody(schema: TSchema, besides: ProblemsBesides = () => []): (body: unknown) => unknown {
   const prepare = preparationBy(schema);
   const check = compile(schema);
   const isOptional = OptionalKind in schema;
@@ -74,7 +82,7 @@ export function validateBody(schema: TSchema): (body: unknown) => unknown {
     // No body at all lacks the same fields as an empty one.
     const body = given === undefined && schema["type"] === "object" ? {} : given;
     prepare?.(body);
-    if (!check.Check(body)) throw invalidBody(problemsOf(schema, body));
+    if (!check.Check(body)) throw invalidBody(withBesides(problemsOf(schema, body), body, besides));
     return body;
   };
 }
@@ -84,10 +92,13 @@ export function validateBody(schema: TSchema): (body: unknown) => unknown {
  * with all that is wrong. Elysia's own validation answers one problem at a time, is lenient with numbers, and is lost
  * when class names are minified.
  */
-export function validationBy({ params, query, body }: RouteSchemas, checks?: FieldChecks): Validate {
+export function validationBy(
+  { params, query, body }: RouteSchemas,
+  { checks, problemsBesides }: { checks?: FieldChecks; problemsBesides?: ProblemsBesides } = {},
+): Validate {
   const byParams = params && validateParams(params);
   const byQuery = query && validateQuery(query);
-  const byBody = body && validateBody(body);
+  const byBody = body && validateBody(body, problemsBesides);
   return (raw) => {
     const valid: ValidInput = {};
     if (byParams) valid.params = byParams(Object.entries(raw.params ?? {}));

@@ -14,6 +14,7 @@ import { keepPendingEans } from "./keep-pending-eans.ts";
 import { unpackRows } from "./packed-rows.ts";
 import { changedEntries, countRows, type PlannedRow, planChunk } from "./plan-chunk.ts";
 import { factsOf, requireImport } from "./require-import.ts";
+import type { ImportProblem } from "./rows/problems.ts";
 import { nextStatus } from "./states.ts";
 import { type RowProblem, storeProblems } from "./store-problems.ts";
 import { writeEntries } from "./write-entries.ts";
@@ -43,11 +44,14 @@ export async function applyRows(
     db: tx,
     catalog: new ChunkCatalog(),
     settings,
-    resolveNames: async (brands, categories, tags) => ({
-      brands: await matchBrands(tx, brands, { create: createBrands }, context),
-      categories: await matchCategories(tx, categories, { create: createCategories }, context),
-      tags: tags.length > 0 ? await matchTags(tx, tags, context) : new Map(),
-    }),
+    resolveNames: async (brandNames, paths, tagNames) => {
+      const [brands, categories, tags] = await Promise.all([
+        matchBrands(tx, brandNames, { create: createBrands }, context),
+        matchCategories(tx, paths, { create: createCategories }, context),
+        tagNames.length > 0 ? matchTags(tx, tagNames, context) : new Map(),
+      ]);
+      return { brands, categories, tags };
+    },
     resolveSuppliers: (codes) => matchSuppliers(tx, codes, { create: true }, context),
     newId: context.newId,
     nowMs: context.now(),
@@ -68,12 +72,11 @@ function problemsOf(planned: readonly PlannedRow[], pending: ReadonlyMap<number,
   });
 }
 
-const repeated = ({ ean }: ChunkRow) => ({
-  severity: "warning" as const,
-  errorType: "duplicate_in_file" as const,
-  field: "ean",
-  rawValue: ean?.ean ?? null,
-});
+const repeated = ({ ean, values }: ChunkRow): ImportProblem => {
+  const warning = { severity: "warning", errorType: "duplicate_in_file" } as const;
+  if (ean) return { ...warning, field: "ean", rawValue: ean.ean };
+  return { ...warning, field: "sku", messageKey: "duplicate_sku", rawValue: String(values["reference"] ?? "") };
+};
 
 /**
  * Applies one chunk of an import and counts it. Says whether the import goes on: not when it has ended meanwhile, or
@@ -82,7 +85,7 @@ const repeated = ({ ean }: ChunkRow) => ({
 export const applyChunk = mutation(
   "imports.apply",
   async (tx, { settings, rows, place }: Chunk, context): Promise<{ goesOn: boolean }> => {
-    const { importId, language, options } = settings;
+    const { importId, options } = settings;
     const before = await requireImport(tx, importId);
     const status = nextStatus("persist", factsOf(before));
     if (!status) return { goesOn: false };
@@ -95,7 +98,7 @@ export const applyChunk = mutation(
     const errorCount = problems.filter(({ severity }) => severity === "error").length;
     const counts = { ...countRows(planned), errorCount, warningCount: problems.length - errorCount };
     const seq = before.errorCount + before.warningCount + 1;
-    const stored = await storeProblems(tx, importId, problems, { stored: before, seq, language, nowMs: context.now() });
+    const stored = await storeProblems(tx, importId, problems, { stored: before, seq, nowMs: context.now() });
     await addCounts(tx, { id: importId, status, counts, ...stored });
     return { goesOn: !(await stopAtLimit(tx, before, counts, options.maxErrors, context)) };
   },

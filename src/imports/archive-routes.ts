@@ -16,8 +16,8 @@ export const archiveRoutes = (services: Services) =>
       response: { 200: ArchiveStats },
       detail: {
         operationId: "getArchiveStats",
-        summary: "Sum up what is kept of imports",
-        description: "Of all of them, or of one.",
+        summary: "Get archive statistics",
+        description: "Of all suppliers, or of one.",
       },
     })
     .post(
@@ -34,8 +34,8 @@ export const archiveRoutes = (services: Services) =>
         response: { 200: ArchiveRunBody },
         detail: {
           operationId: "runImportArchive",
-          summary: "Sweep old imports into the archive",
-          description: "Archives finished imports, trims their stored problems or deletes their files.",
+          summary: "Archive old imports",
+          description: "Archives finished imports, trims their error lists or deletes their files.",
         },
       },
     );

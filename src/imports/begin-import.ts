@@ -1,10 +1,10 @@
 import { markProcessing, markTold } from "../../db/imports/import-run.ts";
 import type { Import } from "../../db/imports/imports.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
-import { findSupplier } from "../../db/suppliers/suppliers.ts";
 import { emitEvents } from "../events/emit-events.ts";
 import { findLanguages } from "../settings/languages.ts";
 import { matchSuppliers } from "../suppliers/match-suppliers.ts";
+import { Supplier } from "../suppliers/supplier.ts";
 import type { RunSettings } from "./chunk-row.ts";
 import { importStarted } from "./import-events.ts";
 import { factsOf, requireImport } from "./require-import.ts";
@@ -44,7 +44,7 @@ export const settingsOf = (
 
 /** The supplier an import names, made when there is none with that code; `undefined` when it names none. */
 export async function findSupplierOf(tx: Tx, { supplierId, supplierCode }: Import, context: MutationContext) {
-  if (supplierId !== null) return findSupplier(tx, supplierId);
+  if (supplierId !== null) return Supplier.table.find(tx, supplierId);
   if (supplierCode === null) return undefined;
   const [supplier] = (await matchSuppliers(tx, [supplierCode], { create: true }, context)).values();
   return supplier;

@@ -48,7 +48,7 @@ function expressionFault(expression: string, columns: readonly string[]): string
   try {
     compileExpression(expression, {
       columns: new Map(columns.map((column, index) => [column, index])),
-      decimalSeparator: ".",
+      decimalMark: ".",
     });
     return undefined;
   } catch (error) {

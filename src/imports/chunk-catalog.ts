@@ -1,4 +1,5 @@
 import type { PlacedRow, ProductRow } from "../../db/products/product-row.ts";
+import { NamedTimes } from "./identity-counts.ts";
 
 /** On what terms a supplier sells a product. */
 export interface Terms {
@@ -25,7 +26,7 @@ export interface Entry {
   /** The suppliers' references that it is found by. */
   supplied: readonly string[];
   /** What the rows that mean it have said. */
-  named: Identity[];
+  named: NamedTimes;
   isChanged: boolean;
   /** What suppliers' records say, by the supplier's id, as far as they are known. */
   terms: Record<string, Terms>;
@@ -37,6 +38,8 @@ export interface Entry {
   tags: ReadonlySet<string> | undefined;
   /** The tags it had; `undefined`: they have not changed. */
   tagsBefore: ReadonlySet<string> | undefined;
+  /** The addresses of its stored images in their order, as far as they are known. */
+  mediaUrls: readonly string[] | undefined;
   /** Texts by language, as far as they are known. */
   content: Record<string, Record<string, unknown>>;
   /** What is new of them. */
@@ -50,13 +53,14 @@ const openEntry = (before: PlacedRow | undefined, row: ProductRow): Entry => ({
   row,
   identity: { gtin14: row.gtin14, reference: row.reference, supplierReference: null },
   supplied: [],
-  named: [],
+  named: new NamedTimes(),
   isChanged: false,
   terms: {},
   termsChanged: new Set(),
   stockBefore: {},
   tags: before ? undefined : NONE,
   tagsBefore: undefined,
+  mediaUrls: undefined,
   content: {},
   contentChanges: {},
 });

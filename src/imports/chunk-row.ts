@@ -5,7 +5,7 @@ import type { MappedRow } from "./rows/mapped-row.ts";
 
 /** A row of the file with what the rest of the file says about it. */
 export interface ChunkRow extends MappedRow {
-  /** An earlier row names the same EAN. */
+  /** An earlier row names the same EAN, or, where it has none, the same SKU. */
   isRepeated: boolean;
   /** The values that a later row of the same product brings again: they count only when this row makes the product. */
   superseded: string[];
@@ -15,6 +15,8 @@ export interface ChunkRow extends MappedRow {
 export interface SuppliedRow extends ChunkRow {
   /** The row's own supplier, else the import's; `null` when neither is named. */
   supplier: RowSupplier | null;
+  /** The row itself names it: such rows may tell what the catalog shows, which is the sum of all suppliers. */
+  isSupplierNamed: boolean;
 }
 
 export interface RowSupplier {
@@ -59,13 +61,13 @@ export const supplierKey = (supplierId: string, reference: string): string => `$
 /** The reference alone. */
 export const referenceIn = (key: string): string => key.slice(key.indexOf("\n") + 1);
 
-/** The name of the product: of the pivot language, else of the first language that has one. */
-export function titleOf({ values, content }: MappedRow): string | undefined {
+/** The name of the product: of the pivot language, else of the first language that has one, which is told then. */
+export function nameOf({ values, content }: MappedRow): { name: string; language: string | null } | undefined {
   const name = textOf(values["name"]);
-  if (name !== null) return name;
-  for (const texts of Object.values(content)) {
+  if (name !== null) return { name, language: null };
+  for (const [language, texts] of Object.entries(content)) {
     const title = textOf(texts["title"]);
-    if (title !== null) return title;
+    if (title !== null) return { name: title, language };
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { type Import, insertImport, type NewImport } from "../../db/imports/imports.ts";
 import { mutation } from "../../db/ports.ts";
-import { findSupplier } from "../../db/suppliers/suppliers.ts";
 import { type FieldProblem, invalidBody } from "../http/errors.ts";
+import { Supplier } from "../suppliers/supplier.ts";
 import { nameKey } from "../text/name-key.ts";
 
 const refuse = (field: string, key: NonNullable<FieldProblem["key"]>) =>
@@ -12,9 +12,9 @@ export const createImport = mutation(
   "imports.create",
   async (tx, input: Omit<NewImport, "status" | "createdAtMs">, { now }): Promise<Import> => {
     const { supplierId, supplierCode } = input;
-    const supplier = supplierId === null ? undefined : await findSupplier(tx, supplierId);
+    const supplier = supplierId === null ? undefined : await Supplier.table.find(tx, supplierId);
     if (supplierId !== null && !supplier) throw refuse("supplier_id", "imports.no_such_supplier");
-    if (supplier && supplierCode !== null && nameKey(supplierCode) !== supplier.codeKey) {
+    if (supplier && supplierCode !== null && nameKey(supplierCode) !== supplier.code_key) {
       throw refuse("supplier_code", "imports.supplier_disagrees");
     }
     const code = supplier?.code ?? supplierCode;

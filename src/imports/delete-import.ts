@@ -1,10 +1,11 @@
 import type { BoundWrite } from "../http/gate.ts";
 import type { Services } from "../services.ts";
-import { removeImport } from "./remove-import.ts";
+import { type ImportPlace, removeImport } from "./remove-import.ts";
 
-/** Deletes an import that is not running, with its problems and its file; its products stay. Throws INVALID_STATE. */
-export async function deleteImport({ files }: Services, write: BoundWrite, id: string) {
-  const { fileKey } = await write(removeImport, { id });
+/** Deletes an import that is not running, with its problems and its file; its products stay. Throws INVALID_STATE and
+ * PRECONDITION_FAILED. */
+export async function deleteImport({ files }: Services, write: BoundWrite, place: ImportPlace) {
+  const { fileKey } = await write(removeImport, place);
   if (fileKey !== null) await files.delete(fileKey);
-  return { deleted: true as const, id };
+  return { deleted: true as const, id: place.id };
 }

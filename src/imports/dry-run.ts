@@ -26,24 +26,24 @@ const LISTED_MAX = 100;
 
 /**
  * Works out what an import would do, over its whole file, and writes nothing. Without a saved mapping it takes the
- * suggested one. Throws INVALID_STATE, FileUnreadable.
+ * suggested one. Throws INVALID_STATE, FileUnreadable, and the signal's reason once it is aborted.
  */
 export async function dryRun(
   db: Reader,
   { files, ...context }: { files: Files } & MutationContext,
-  { id, language }: { id: string; language: Language },
+  { id, language, signal }: { id: string; language: Language; signal: AbortSignal },
 ): Promise<DryRun> {
   const { found } = await requireMovable(db, id, "dry_run");
   const { pivot } = await findLanguages(db);
   const supplier = await findSupplierOf(forgetful(db), found, context);
   const settings = { ...settingsOf(found, supplier, pivot), language };
-  const file = await openImportFile(files, found, { pivot, countsIdentities: true });
+  const file = await openImportFile(files, found, { pivot, countsIdentities: true, signal });
   const catalog = new ChunkCatalog();
   const plan = { db, catalog, settings, newId: context.newId, nowMs: context.now() };
   const names = rehearsedNames(db, settings, context);
   const sums = { created: 0, updated: 0, failed: 0, errors: 0 };
   const listed: DryRun["validation_errors"] = [];
-  for await (const { rows } of file.chunks({ after: 0 })) {
+  for await (const { rows } of file.chunks({ after: 0, signal })) {
     const planned = await planChunk(rows, { ...plan, ...names });
     const { productsCreated, productsUpdated, failedRows } = countRows(planned);
     const errors = errorsOf(planned);

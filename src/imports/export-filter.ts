@@ -1,5 +1,6 @@
 import { type ImportFilter, NO_FILTER } from "../../db/imports/imports.ts";
 import { invalidParameter } from "../http/errors.ts";
+import { microsecondsOf } from "../text/instant.ts";
 import { readStatuses } from "./list-imports.ts";
 
 const DAY_MS = 86_400_000;
@@ -14,8 +15,8 @@ export interface ExportQuery {
 
 /** Reads a day or an instant. Throws INVALID_PARAMETER. */
 function timeOf(field: string, text: string): number {
-  const ms = Date.parse(DATE_ONLY.test(text) ? `${text}T00:00:00Z` : text);
-  if (!Number.isNaN(ms)) return ms;
+  const us = microsecondsOf(text);
+  if (us !== undefined) return Math.floor(us / 1000);
   throw invalidParameter([{ field, type: "invalid_format", key: "validation.date_time" }]);
 }
 

@@ -2,9 +2,10 @@ import { ApiError } from "../http/errors.ts";
 import { applyFields } from "../products/apply-fields.ts";
 import { TAGS_MAX } from "../tags/schema.ts";
 import type { Entry } from "./chunk-catalog.ts";
-import { type ChunkRow, type RunSettings, titleOf } from "./chunk-row.ts";
+import { type ChunkRow, nameOf, type RunSettings, type SuppliedRow } from "./chunk-row.ts";
 import type { Placement } from "./place-rows.ts";
 import { brandOf, categoryOf, listOf, type RowNames } from "./row-names.ts";
+import { saysShownImages } from "./shown-images.ts";
 
 /** What a placed row has changed. */
 export interface Filled {
@@ -18,18 +19,23 @@ type Values = Record<string, unknown>;
 const PRICES: ReadonlySet<string> = new Set(["price", "cost_price"]);
 /** What a file may say and no field of the product holds yet: kept with it, for the family that will. */
 const KEPT = ["compare_at_price", "map_price", "mpn", "image_urls"] as const;
+const IMAGES = ["image_urls", "image_url"];
 /** Values that the product keeps elsewhere, or under another name. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
-  ..."stock supplier_id supplier_code supplier_reference brand_id brand_name category category_id attributes tags".split(
+  ..."stock supplier_id supplier_code supplier_reference brand_id brand_name category category_id attributes tags image_url".split(
     " ",
   ),
   ...KEPT,
 ]);
 
-/** The values of a row that count: without those a later row brings again, unless this row makes the product. */
-function countingValues({ row, isCreation }: Placement, { options }: RunSettings): Values {
+/**
+ * The values of a row that count: without those a later row brings again, unless this row makes the product, and without
+ * the images that it shows already.
+ */
+function countingValues({ row, isCreation }: Placement, entry: Entry, { options }: RunSettings): Values {
   if (isCreation) return row.values;
   const left = new Set(row.superseded);
+  if (saysShownImages(entry, row.values)) for (const name of IMAGES) left.add(name);
   if (!options.updatePrices) for (const price of PRICES) left.add(price);
   if (!options.updateStock) left.add("stock");
   if (left.size === 0) return row.values;
@@ -40,17 +46,37 @@ function countingValues({ row, isCreation }: Placement, { options }: RunSettings
 function fieldsOf(values: Values, { entry, row, isCreation }: Placement, names: RowNames): Values {
   const fields: Values = {};
   for (const name of Object.keys(values)) {
-    if (ELSEWHERE.has(name) || (name === "cost_price" && row.supplier)) continue;
+    if (ELSEWHERE.has(name) || (name === "cost_price" && row.supplier && !isOfMain(row, entry))) continue;
     fields[name] = values[name];
   }
   fields["brand_id"] = brandOf(values, names);
   fields["category_id"] = categoryOf(values, names);
   fields["image_url"] = firstImage(values["image_urls"], entry?.row.extra["image_urls"]);
   fields["attributes"] = mergedAttributes(entry?.row.extra["attributes"], values["attributes"]);
-  if (isCreation && entry?.before === undefined) fields["name"] = titleOf(row);
+  if (isCreation && entry?.before === undefined) fields["name"] = nameOf(row)?.name;
   if (row.ean && entry?.row.gtin14 !== row.ean.gtin14) fields["barcode"] = row.ean.ean;
   if (row.supplier && entry?.row.supplierId === null) fields["supplier_id"] = row.supplier.id;
   return fields;
+}
+
+/** Whether the row itself names the product's main supplier, as our exports do; a new product has no other. */
+const isOfMain = ({ supplier, isSupplierNamed }: SuppliedRow, entry: Entry | undefined): boolean =>
+  isSupplierNamed && (!entry?.row.supplierId || entry.row.supplierId === supplier?.id);
+
+/**
+ * What a row says of its supplier's record. A row that names the main supplier but not what it calls the product may be of
+ * our own export, whose stock is that of all suppliers and whose cost is the product's: as long as they are what the
+ * product shows, they say nothing.
+ */
+function valuesOfSupplier(values: Values, row: SuppliedRow, { before, row: product }: Entry): Values {
+  const isAlone = !row.isRepeated && row.superseded.length === 0 && values["supplier_reference"] === undefined;
+  if (!before || !isAlone || !row.isSupplierNamed || product.supplierId !== row.supplier?.id) return values;
+  const { stock, cost_price: cost, ...others } = values;
+  return {
+    ...others,
+    ...(stock === before.stock ? {} : { stock }),
+    ...(cost === before.costPriceCents ? {} : { cost_price: cost }),
+  };
 }
 
 /** The first of a list; `null` clears. The list of before says nothing of what was done to the images since: `undefined`. */
@@ -109,7 +135,8 @@ function setTerms(entry: Entry, supplierId: string, values: Values): string[] {
 function setStock(entry: Entry, values: Values): string[] {
   const stock = numberOrUndefined(values["stock"]);
   const { genericStock } = entry.row;
-  if (stock === undefined || stock === genericStock) return [];
+  // What is shown already needs no entry, which would hide what suppliers have.
+  if (stock === undefined || stock === genericStock || (genericStock === null && stock === entry.row.stock)) return [];
   entry.stockBefore[""] ??= genericStock ?? 0;
   // It counts instead of the suppliers'.
   entry.row = { ...entry.row, genericStock: stock, stock };
@@ -162,13 +189,15 @@ export function fillEntry(
   settings: RunSettings,
   names: RowNames,
 ): Filled | undefined {
-  const values = countingValues(placement, settings);
+  const values = countingValues(placement, entry, settings);
   const applied = applyOrRefuse(entry, fieldsOf(values, placement, names));
   if (!applied) return undefined;
   entry.row = applied.row;
   const kept = keepForLater(entry, values);
   const { supplier } = placement.row;
-  const terms = supplier ? setTerms(entry, supplier.id, values) : setStock(entry, values);
+  const terms = supplier
+    ? setTerms(entry, supplier.id, valuesOfSupplier(values, placement.row, entry))
+    : setStock(entry, values);
   const contentChanged = setContent(entry, placement.row, placement.isCreation ? [] : placement.row.superseded);
   const tags = setTags(entry, values, names);
   const changed = [...applied.changed, ...kept, ...terms, ...tags];

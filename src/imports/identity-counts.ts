@@ -1,24 +1,30 @@
 import type { Identity } from "./chunk-catalog.ts";
 import { referenceIn } from "./chunk-row.ts";
-import { NumberList } from "./number-list.ts";
+import { firstAtLeast, NumberList } from "./number-list.ts";
 import { referenceNumber } from "./reference-number.ts";
 
-/** How often a sorted list holds a value. */
-function countIn(sorted: Float64Array, value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  let count = 0;
-  while (sorted[low + count] === value) count++;
-  return count;
-}
+/** How often a sorted list of whole numbers holds a value. */
+const countIn = (sorted: Float64Array, value: number): number =>
+  firstAtLeast(sorted, value + 1) - firstAtLeast(sorted, value);
 
 const KINDS = ["gtin14", "reference", "supplierReference"] as const;
 type Kind = (typeof KINDS)[number];
+
+/** How often the rows that mean one product have named each of its keys: files repeat one a million times. */
+export class NamedTimes {
+  readonly #times = new Map<string, number>();
+
+  add(identity: Identity): void {
+    for (const kind of KINDS) {
+      const key = identity[kind];
+      if (key !== null) this.#times.set(`${kind}\n${key}`, this.times(kind, key) + 1);
+    }
+  }
+
+  times(kind: Kind, key: string): number {
+    return this.#times.get(`${kind}\n${key}`) ?? 0;
+  }
+}
 
 /** A key of any kind as a number: an EAN is one, a reference is hashed. */
 const numberOf = (kind: Kind, key: string): number =>
@@ -36,7 +42,7 @@ export class IdentityCounts {
   }
 
   /** Whether the file names any key of an identity more often than these identities do. */
-  finish(): (identity: Identity, named: readonly Identity[]) => boolean {
+  finish(): (identity: Identity, named: NamedTimes) => boolean {
     const { gtin14, reference, supplierReference } = this.#lists;
     const sorted = {
       gtin14: gtin14.sorted(),
@@ -47,8 +53,7 @@ export class IdentityCounts {
       KINDS.some((kind) => {
         const key = identity[kind];
         if (key === null) return false;
-        const times = named.filter((each) => each[kind] === key).length;
-        return countIn(sorted[kind], numberOf(kind, key)) > times;
+        return countIn(sorted[kind], numberOf(kind, key)) > named.times(kind, key);
       });
   }
 }

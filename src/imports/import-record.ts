@@ -10,32 +10,32 @@ const Nullable = <T extends ReturnType<typeof Type.Integer> | ReturnType<typeof 
 ) => Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 const Count = (description?: string) => Type.Integer({ minimum: 0, ...(description !== undefined && { description }) });
 
-export const ImportStatusName = oneOf(IMPORT_STATUSES, { description: "How far the import is." });
+export const ImportStatusName = oneOf(IMPORT_STATUSES, { description: "Status of the import." });
 
 /** What the API says of an import. */
 export const ImportRecord = Type.Object({
   id: Type.String({ format: "uuid" }),
   status: ImportStatusName,
-  current_step: Type.String({ description: "The status in words." }),
-  import_type: Type.String({ description: "Where the file came from; `manual` for an upload." }),
+  current_step: Type.String({ description: "Description of the status." }),
+  import_type: Type.String({ description: "Source of the file; `manual` for an upload." }),
   file_name: Type.String(),
   supplier_id: Nullable(Type.String({ format: "uuid" })),
   supplier_code: Nullable(Type.String()),
-  total_rows: Count("Rows of the file, without its header. Fixed when the file is analysed."),
+  total_rows: Count("Rows in the file, without the header."),
   processed_rows: Count("Always `successful_rows` + `failed_rows` + `skipped_rows`."),
   successful_rows: Count(),
-  failed_rows: Count("Rows with an error; the products they name are unchanged."),
-  skipped_rows: Count("Rows that the options leave out."),
-  products_created: Count("Soft-deleted products that came back are counted here."),
-  products_updated: Count("Rows that changed a product."),
-  prices_updated: Count("Rows that changed a price of a product that was there."),
-  stock_updated: Count("Rows that changed the stock of a product that was there."),
+  failed_rows: Count("Rows with an error; their products are unchanged."),
+  skipped_rows: Count("Rows skipped by the import options."),
+  products_created: Count("Includes restored soft-deleted products."),
+  products_updated: Count("Rows that updated a product."),
+  prices_updated: Count("Rows that changed a price of an existing product."),
+  stock_updated: Count("Rows that changed the stock of an existing product."),
   error_count: Count("Errors found; a row may have several."),
   warning_count: Count(),
-  error_code: Nullable(Type.String(), "Why the import failed; null unless it did."),
+  error_code: Nullable(Type.String(), "Reason of the failure; null unless the import failed."),
   error_message: Nullable(Type.String()),
   duration_seconds: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
-    description: "From `started_at` to `completed_at`; null until then.",
+    description: "Time from `started_at` to `completed_at`; null until completed.",
   }),
   started_at: Nullable(Type.String({ format: "date-time" })),
   completed_at: Nullable(Type.String({ format: "date-time" })),

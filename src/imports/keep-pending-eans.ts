@@ -6,7 +6,7 @@ import {
   upsertPendingEans,
 } from "../../db/imports/pending-eans.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
-import { type ChunkRow, identityOf, type RunSettings, type SuppliedRow, titleOf } from "./chunk-row.ts";
+import { type ChunkRow, identityOf, nameOf, type RunSettings, type SuppliedRow } from "./chunk-row.ts";
 import type { PlannedRow } from "./plan-chunk.ts";
 import type { RowProblem } from "./store-problems.ts";
 
@@ -34,7 +34,7 @@ const keyOf = (row: SuppliedRow): PendingKey | undefined => {
 /** A row that failed for its EAN alone and says which product it means. */
 function waitingRow({ row, outcome, problems }: PlannedRow) {
   const key = keyOf(row);
-  const name = titleOf(row);
+  const name = nameOf(row)?.name;
   const errors = problems.filter(({ severity }) => severity === "error");
   const isWaiting = outcome === "failed" && errors.length === 1 && errors[0] === row.eanProblem;
   return isWaiting && key && name !== undefined ? { row, key, name } : undefined;

@@ -1,6 +1,7 @@
 import { countImportErrors, type ImportError, listImportErrors } from "../../db/imports/import-errors.ts";
 import type { Reader } from "../../db/ports.ts";
 import { decodeCursor, encodeCursor } from "../http/cursor.ts";
+import type { Language } from "../http/messages.ts";
 import { metaPage, type PageInput, pageOf } from "../http/page.ts";
 
 export const ERROR_PAGE_SIZES = { perPage: 50, perPageMax: 200 };
@@ -22,8 +23,12 @@ const errorRecord = (error: ImportError) => ({
   created_at: new Date(error.createdAtMs).toISOString(),
 });
 
-/** A page of an import's stored problems, in the order of the rows. `offset` wins over the page number. */
-export async function listErrorPage(db: Reader, importId: string, { offset, ...query }: ErrorQuery) {
+/** A page of an import's stored problems, in the order of the rows and the language of the reader. `offset` wins over the page number. */
+export async function listErrorPage(
+  db: Reader,
+  importId: string,
+  { offset, language, ...query }: ErrorQuery & { language: Language },
+) {
   const paging = offset === undefined ? query : { ...query, page: undefined, skip: offset };
   const page = pageOf(paging, ERROR_PAGE_SIZES);
   const filter = {
@@ -31,11 +36,12 @@ export async function listErrorPage(db: Reader, importId: string, { offset, ...q
     severity: query.severity ?? null,
     search: query.search?.trim() || null,
     eanOnly: false,
+    language,
   };
   const list = `import-errors?${importId}${JSON.stringify(filter)}`;
-  const [seq] = page.cursor === undefined ? [0] : decodeCursor(list, page.cursor);
+  const [seq] = page.cursor === undefined ? [0] : decodeCursor(list, page.cursor, ["count"]);
   // One more than is shown tells whether there is a next page.
-  const place = { seq: Number(seq), offset: page.offset, limit: page.perPage + 1 };
+  const place = { seq, offset: page.offset, limit: page.perPage + 1 };
   const found = await listImportErrors(db, importId, filter, place);
   const shown = found.slice(0, page.perPage);
   const hasNext = found.length > shown.length;

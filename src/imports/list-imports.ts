@@ -61,10 +61,10 @@ export async function listImportPage(db: Reader, query: ListQuery) {
 
 async function listByCursor(db: Reader, filter: ImportFilter, query: ListQuery) {
   const { perPage, cursor } = pageOf({ ...query, per_page: query.limit ?? query.per_page });
-  const start = [Number.MAX_SAFE_INTEGER, ""];
-  const [createdAtMs, id] = cursor === undefined ? start : decodeCursor(listName(filter), cursor);
+  const start: [number, string] = [Number.MAX_SAFE_INTEGER, ""];
+  const [createdAtMs, id] = cursor === undefined ? start : decodeCursor(listName(filter), cursor, ["count", "text"]);
   // One more than is shown tells whether there is a next page.
-  const after = { createdAtMs: Number(createdAtMs), id: String(id), limit: perPage + 1 };
+  const after = { createdAtMs, id, limit: perPage + 1 };
   const found = await listImportsAfter(db, filter, after);
   const shown = found.slice(0, perPage);
   const hasMore = found.length > perPage;

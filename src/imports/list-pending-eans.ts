@@ -3,11 +3,10 @@ import {
   listPendingEans,
   type PendingEan,
   type PendingEanSort,
-  type PendingPlace,
   pendingPlace,
 } from "../../db/imports/pending-eans.ts";
 import type { Reader } from "../../db/ports.ts";
-import { type CursorValues, decodeCursor, encodeCursor } from "../http/cursor.ts";
+import { decodeCursor, encodeCursor } from "../http/cursor.ts";
 import { flatPage, type PageInput, pageOf } from "../http/page.ts";
 
 export const PENDING_PAGE_SIZES = { perPage: 50, perPageMax: 500 };
@@ -49,7 +48,7 @@ export async function listPendingPage(db: Reader, query: PendingQuery) {
   };
   const { sort_by: sort = "last_seen_at", sort_order: order = "desc" } = query;
   const list = `pending-eans?${JSON.stringify([filter, sort, order])}`;
-  const after = page.cursor === undefined ? undefined : placeOf(decodeCursor(list, page.cursor));
+  const after = page.cursor === undefined ? undefined : decodeCursor(list, page.cursor, ["count", "text"]);
   // One more than is shown tells whether there is a next page.
   const found = await listPendingEans(db, filter, { sort, order, after, offset: page.offset, limit: page.perPage + 1 });
   const shown = found.slice(0, page.perPage);
@@ -60,5 +59,3 @@ export async function listPendingPage(db: Reader, query: PendingQuery) {
     stats: { total, ean_to_resolve: toResolve, ean_not_resolvable: total - toResolve, suppliers },
   };
 }
-
-const placeOf = ([value, id]: CursorValues): PendingPlace => [Number(value), String(id)];

@@ -1,7 +1,8 @@
 import { findContentOf } from "../../db/content-variants/content-variants.ts";
-import { findSupplied, findTerms } from "../../db/imports/current-terms.ts";
+import { listMediaOf } from "../../db/media/media.ts";
 import type { Reader } from "../../db/ports.ts";
 import { findRowsByGtins, findRowsByIds, findRowsByReferences } from "../../db/products/match.ts";
+import { findSupplied, findTerms } from "../../db/sourcing/current-terms.ts";
 import { findTagLinks } from "../../db/tags/product-tags.ts";
 import { findVariantsByGtins } from "../../db/variants/variant-codes.ts";
 import type { ChunkCatalog, Entry } from "./chunk-catalog.ts";
@@ -16,8 +17,9 @@ export async function loadProducts(db: Reader, catalog: ChunkCatalog, rows: read
     .map((row) => ({ ...identityOf(row), supplierId: row.supplier?.id ?? null }));
   const gtins = present(meant.map(({ gtin14 }) => gtin14));
   if (gtins.length > 0) {
-    catalog.load(await findRowsByGtins(db, gtins));
-    for (const { gtin14, productId } of await findVariantsByGtins(db, gtins)) catalog.loadVariant(gtin14, productId);
+    const [rows, variants] = await Promise.all([findRowsByGtins(db, gtins), findVariantsByGtins(db, gtins)]);
+    catalog.load(rows);
+    for (const { gtin14, productId } of variants) catalog.loadVariant(gtin14, productId);
   }
   // A row whose EAN is known means that product, whatever else it says.
   const others = meant.filter(({ gtin14 }) => gtin14 === null || !catalog.byGtin(gtin14));
@@ -47,13 +49,15 @@ export interface Needs {
   languages: string[];
   supplierIds: string[];
   tags: boolean;
+  /** The products whose stored images count. */
+  images: readonly Entry[];
 }
 
-/** Loads texts, supplier terms and tags of stored products: at most three statements. */
+/** Loads texts, supplier terms, tags and images of stored products: at most four statements. */
 export async function loadDetails(
   db: Reader,
   entries: readonly Entry[],
-  { languages, supplierIds, tags }: Needs,
+  { languages, supplierIds, tags, images }: Needs,
 ): Promise<void> {
   // What is known of a product already may have been changed by this import: it stays.
   const stored = new Map(entries.flatMap((entry) => (entry.before ? [[entry.row.id, entry] as const] : [])));
@@ -65,6 +69,13 @@ export async function loadDetails(
     if (entry) entry.terms[terms.supplierId] ??= terms;
   }
   if (tags) await loadTags(db, stored);
+  if (images.length > 0) await loadImages(db, images);
+}
+
+async function loadImages(db: Reader, entries: readonly Entry[]): Promise<void> {
+  const ids = entries.map(({ row }) => row.id);
+  const found = Map.groupBy(await listMediaOf(db, ids), ({ productId }) => productId);
+  for (const entry of entries) entry.mediaUrls ??= found.get(entry.row.id)?.map(({ url }) => url) ?? [];
 }
 
 async function loadTags(db: Reader, stored: ReadonlyMap<string, Entry>): Promise<void> {

@@ -4,6 +4,7 @@ import { findPendingEan } from "../../db/imports/pending-eans.ts";
 import { access } from "../http/access.ts";
 import { noContent } from "../http/answers.ts";
 import { required } from "../http/errors.ts";
+import { refuseVersions } from "../http/etag.ts";
 import { translate } from "../http/messages.ts";
 import type { Services } from "../services.ts";
 import { ignorePendingEans } from "./ignore-pending-eans.ts";
@@ -36,8 +37,8 @@ const listRoutes = (services: Services) =>
       response: { 200: PendingPage },
       detail: {
         operationId: "listPendingEans",
-        summary: "List rows that wait for an EAN",
-        description: "One entry for each supplier and SKU. Resolved and ignored ones are not shown.",
+        summary: "List rows with a pending EAN",
+        description: "One entry per supplier and SKU, without resolved and ignored rows.",
       },
     })
     .post(
@@ -56,8 +57,8 @@ const listRoutes = (services: Services) =>
         response: { 200: BulkIgnored },
         detail: {
           operationId: "ignorePendingEans",
-          summary: "Ignore waiting rows",
-          description: "At most 1,000 ids. They stay hidden when later imports bring the rows again.",
+          summary: "Ignore rows with a pending EAN",
+          description: "At most 1,000 ids. The rows stay hidden in later imports.",
         },
       },
     );
@@ -68,7 +69,8 @@ const resolutionRoutes = (services: Services) =>
     .use(access(services))
     .delete(
       "/:resolution_id",
-      async ({ db, write, params }) => {
+      async ({ db, write, params, headers }) => {
+        refuseVersions(headers);
         const { id } = required(await findPendingEan(db, params.resolution_id), "pending_ean", params.resolution_id);
         await write(ignorePendingEans, { ids: [id] });
         return noContent();
@@ -79,8 +81,8 @@ const resolutionRoutes = (services: Services) =>
         response: { 204: Type.Void({ description: "The row is ignored." }) },
         detail: {
           operationId: "ignorePendingEan",
-          summary: "Ignore a waiting row",
-          description: "It stays hidden when later imports bring the row again.",
+          summary: "Ignore a row with a pending EAN",
+          description: "The row stays hidden in later imports.",
         },
       },
     )
@@ -94,9 +96,9 @@ const resolutionRoutes = (services: Services) =>
         response: { 200: EanResolved },
         detail: {
           operationId: "resolvePendingEan",
-          summary: "Give a waiting row its EAN",
+          summary: "Resolve a pending EAN",
           description:
-            "Imports the row that was kept. Refused when another product has the EAN, and when the EAN's check digit is wrong.",
+            "Imports the stored row with this EAN. Refused if another product has the EAN or the check digit is wrong.",
         },
       },
     );

@@ -7,15 +7,15 @@ const Time = () => Type.String({ format: "date-time" });
 const Uuid = () => Type.String({ format: "uuid" });
 
 export const ResolutionParams = Type.Object({
-  resolution_id: Type.String({ format: "uuid", description: "Id of the waiting row." }),
+  resolution_id: Type.String({ format: "uuid", description: "Id of the row." }),
 });
 
 const EanType = Type.Union([Type.Literal("ean_to_resolve"), Type.Literal("ean_not_resolvable")]);
 export const PendingQuerySchema = Type.Object({
   ...pageQuery(PENDING_PAGE_SIZES).properties,
-  supplier_code: Type.Optional(Type.String({ maxLength: 2000, description: "Several parted by commas." })),
+  supplier_code: Type.Optional(Type.String({ maxLength: 2000, description: "Comma-separated list." })),
   ean_type: Type.Optional(EanType),
-  search: Type.Optional(Type.String({ maxLength: 200, description: "Part of SKU or name." })),
+  search: Type.Optional(Type.String({ maxLength: 200, description: "Part of the SKU or name." })),
   sort_by: Type.Optional(
     Type.Union([
       Type.Literal("first_seen_at"),
@@ -34,7 +34,7 @@ const PendingRecord = Type.Object({
   status: oneOf(PENDING_STATUSES),
   ean_type: EanType,
   resolution_score: Type.Integer({ minimum: 0, maximum: 100 }),
-  import_count: Type.Integer({ description: "How many imports carried the row." }),
+  import_count: Type.Integer({ description: "Number of imports that contained the row." }),
   first_seen_at: Time(),
   last_seen_at: Time(),
   created_at: Time(),
@@ -51,7 +51,7 @@ export const PendingPage = Type.Object({
 });
 export const PendingIds = Type.Array(Uuid(), {
   maxItems: 1000,
-  description: "Ids of waiting rows; unknown ones are passed over.",
+  description: "Ids of rows with a pending EAN; unknown ids are ignored.",
 });
 export const BulkIgnored = Type.Object({
   status: Type.Literal("success"),

@@ -1,6 +1,6 @@
 import { newProductRow } from "../products/new-product-row.ts";
 import type { ChunkCatalog, Entry, Identity } from "./chunk-catalog.ts";
-import { type RunSettings, type SuppliedRow, suppliedIdentityOf, titleOf } from "./chunk-row.ts";
+import { nameOf, type RunSettings, type SuppliedRow, suppliedIdentityOf } from "./chunk-row.ts";
 import type { ImportProblem } from "./rows/problems.ts";
 
 /** What a row leads to, before its values are looked at. */
@@ -77,10 +77,12 @@ function placeNew(row: SuppliedRow, identity: Identity, context: PlacingContext)
   const { catalog, settings, newId, nowMs } = context;
   if (row.eanProblem) return failed(row, row.eanProblem);
   if (!settings.options.createMissing) return skipped(row);
-  if (titleOf(row) === undefined) return failed(row, missingName);
+  const named = nameOf(row);
+  if (named === undefined) return failed(row, missingName);
   const entry = catalog.create(newProductRow({ id: newId(), nowMs }));
   catalog.identify(entry, identity);
-  return { row, outcome: "placed", entry, isCreation: true, problems: row.problems };
+  const problems = named.language === null ? [] : [nameOfLanguage(settings.pivot, named.language, named.name)];
+  return { row, outcome: "placed", entry, isCreation: true, problems: [...row.problems, ...problems] };
 }
 
 /** A row that means this product. */
@@ -113,7 +115,7 @@ function placeRow(row: SuppliedRow, context: PlacingContext): Placement {
   if (found === "several") return failed(row, ambiguous(row));
   if (isVariantsEan(identity, found, context.catalog)) return failed(row, usedByVariant(row));
   const placement = found ? placeKnown(row, identity, found, context) : placeNew(row, identity, context);
-  placement.entry?.named.push(identity);
+  placement.entry?.named.add(identity);
   return placement;
 }
 
@@ -128,6 +130,15 @@ const usedByVariant = ({ ean }: SuppliedRow): ImportProblem => ({
   errorType: "ean_used_by_variant",
   field: "ean",
   rawValue: ean?.ean ?? null,
+});
+
+const nameOfLanguage = (pivot: string, language: string, name: string): ImportProblem => ({
+  severity: "warning",
+  errorType: "missing_required_field",
+  field: "name",
+  messageKey: "name_of_language",
+  params: { pivot, language },
+  rawValue: name,
 });
 
 const missingName: ImportProblem = {

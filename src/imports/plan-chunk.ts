@@ -8,6 +8,7 @@ import { type Placement, placeRows } from "./place-rows.ts";
 import { findRowNames, nameWarnings, type ResolveNames, type RowNames } from "./row-names.ts";
 import { type ResolveSuppliers, supplierWarning, supplyRows } from "./row-suppliers.ts";
 import type { ImportProblem } from "./rows/problems.ts";
+import { namesOtherImages } from "./shown-images.ts";
 
 export interface PlanContext {
   db: Reader;
@@ -42,6 +43,7 @@ export async function planChunk(rows: readonly ChunkRow[], context: PlanContext)
     languages: [...new Set(placed.flatMap(({ row }) => Object.keys(row.content)))],
     supplierIds: [...new Set(placed.flatMap(({ row }) => row.supplier?.id ?? []))],
     tags: values.some((each) => each["tags"] !== undefined),
+    images: placed.flatMap(({ entry, row }) => (entry && namesOtherImages(entry, row.values) ? entry : [])),
   });
   return placements.map((placement) => fill(placement, settings, names));
 }

@@ -1,5 +1,6 @@
 import type { Import } from "../../db/imports/imports.ts";
 import { ApiError } from "../http/errors.ts";
+import { openPauses } from "../pauses.ts";
 import type { Files } from "../storage/files.ts";
 import { CHUNK_ROWS, type ChunkRow } from "./chunk-row.ts";
 import type { IdentityCounts } from "./identity-counts.ts";
@@ -17,6 +18,8 @@ export interface FileChunk {
 interface ChunkOptions {
   after: number;
   signal?: AbortSignal;
+  /** How many rows the next chunk has. */
+  rows?: () => number;
 }
 
 /** The file of an import, mapped. */
@@ -35,7 +38,8 @@ export function fileOf({ fileKey, status }: Pick<Import, "fileKey" | "status">):
 
 /** The records behind the header. */
 async function* recordsOf(...given: Parameters<typeof readRecords>): AsyncGenerator<CsvRecord[]> {
-  let isHeader = true;
+  // Formats that an older version has stored say nothing of it.
+  let isHeader = given[1].hasHeader !== false;
   for await (const batch of readRecords(...given)) {
     yield isHeader ? batch.slice(1) : batch;
     isHeader = false;
@@ -49,14 +53,14 @@ async function* recordsOf(...given: Parameters<typeof readRecords>): AsyncGenera
 export async function openImportFile(
   files: Files,
   found: Import,
-  { pivot, countsIdentities = false }: { pivot: string; countsIdentities?: boolean },
+  { pivot, countsIdentities = false, signal }: { pivot: string; countsIdentities?: boolean; signal?: AbortSignal },
 ): Promise<ImportFile> {
   const fileKey = fileOf(found);
   const format = formatOf(found);
   const mapping = rowMappingOf(found, pivot);
   const map = compileRowMapper(mapping);
   const records = () => recordsOf(files.read(fileKey), format);
-  const { repeatOf, namesMore } = await surveyRows(records, mapping, { countsIdentities });
+  const { repeatOf, namesMore } = await surveyRows(records, mapping, { countsIdentities, signal });
   const rowOf = (record: CsvRecord): ChunkRow => ({ ...map(record), ...repeatOf(record.number) });
   return { namesMore, chunks: (options) => chunksOf(records(), rowOf, options) };
 }
@@ -65,17 +69,21 @@ export async function openImportFile(
 async function* chunksOf(
   records: AsyncGenerator<CsvRecord[]>,
   rowOf: (record: CsvRecord) => ChunkRow,
-  { after, signal }: ChunkOptions,
+  { after, signal, rows: size = () => CHUNK_ROWS }: ChunkOptions,
 ): AsyncGenerator<FileChunk> {
   const waiting: ChunkRow[] = [];
+  const pauses = openPauses(signal);
   const take = (): FileChunk => {
-    const rows = waiting.splice(0, CHUNK_ROWS);
+    const rows = waiting.splice(0, size());
     return { rows, lastRecord: rows.at(-1)?.rowNumber ?? after };
   };
   for await (const batch of records) {
     signal?.throwIfAborted();
-    for (const record of batch) if (record.number > after) waiting.push(rowOf(record));
-    while (waiting.length >= CHUNK_ROWS) yield take();
+    for (const record of batch) {
+      if (pauses.isDue()) await pauses.take();
+      if (record.number > after) waiting.push(rowOf(record));
+    }
+    while (waiting.length >= size()) yield take();
   }
-  if (waiting.length > 0) yield take();
+  while (waiting.length > 0) yield take();
 }

@@ -5,6 +5,7 @@ import type { Services } from "../services.ts";
 import { fileOf } from "./read-rows.ts";
 import { requireMovable } from "./require-import.ts";
 import { saveAnalysis } from "./save-analysis.ts";
+import { shownReading } from "./shown-reading.ts";
 
 interface Caller {
   db: Reader;
@@ -19,9 +20,17 @@ export async function reanalyzeImport(
   { db, tenantId, write, language }: Caller,
   { id, skipHeaderRows }: { id: string; skipHeaderRows: number },
 ) {
-  const { found } = await requireMovable(db, id, "reanalyze");
-  const request = { fileKey: fileOf(found), skipHeaderRows, language };
-  const { sampleData, suggestedLanguages: _, ...analysis } = await ask("imports.analyze", tenantId, request);
+  const { found: before } = await requireMovable(db, id, "reanalyze");
+  const request = { fileKey: fileOf(before), skipHeaderRows, language };
+  const found = await ask("imports.analyze", tenantId, request);
+  const { sampleData, suggestedLanguages, warnings: _, ...analysis } = found;
   await write(saveAnalysis, { id, analysis });
-  return { columns: analysis.columns, row_count: analysis.rowCount, sample_data: sampleData };
+  return {
+    columns: analysis.columns,
+    row_count: analysis.rowCount,
+    sample_data: sampleData,
+    suggested_mapping: analysis.suggestedMapping,
+    suggested_languages: suggestedLanguages,
+    ...shownReading(found, language),
+  };
 }

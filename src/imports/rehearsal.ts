@@ -12,6 +12,7 @@ export const forgetful = (db: Reader): Tx => ({
   ...db,
   run: async () => 0,
   runMany: async () => undefined,
+  send: async () => undefined,
   as: () => forgetful(db),
   wakeJobs: () => undefined,
 });

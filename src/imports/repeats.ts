@@ -49,55 +49,77 @@ export class RepeatedKeys {
   }
 }
 
+/** Sets of names, each kept once, so that a row refers to one by a number. */
+class NameSets {
+  readonly names: string[][] = [];
+  readonly #ids = new Map<string, number>();
+  readonly #unions = new Map<string, number>();
+
+  idOf(names: string[]): number {
+    const text = names.join("\n");
+    const known = this.#ids.get(text);
+    if (known !== undefined) return known;
+    this.#ids.set(text, this.names.length);
+    return this.names.push(names) - 1;
+  }
+
+  /** The set of the names of both. */
+  union(one: number, other: number): number {
+    const pair = `${one} ${other}`;
+    let id = this.#unions.get(pair);
+    if (id === undefined) {
+      id = this.idOf([...new Set([...(this.names[one] ?? []), ...(this.names[other] ?? [])])].sort());
+      this.#unions.set(pair, id);
+    }
+    return id;
+  }
+}
+
 /**
  * Finds the rows of a file that mean one product. Of such rows the later wins, and that must not depend on how often the
  * file is imported: an earlier row of a product that is there leaves alone what a later one brings. So all such rows
- * are seen before the first is applied; what is remembered of each takes 24 bytes.
+ * are seen before the first is applied; what is remembered of each takes 33 bytes.
  */
 export class RepeatFinder {
   readonly #keys = new NumberList();
   readonly #rows = new NumberList();
   readonly #shapes = new NumberList();
-  readonly #shapeNames: string[][] = [];
-  readonly #shapeIds = new Map<string, number>();
+  readonly #sets = new NameSets();
 
+  /** Rows come in their order. */
   add(row: MappedRow): void {
     const key = isLeftOut(row) ? undefined : keyOf(row);
     if (key === undefined) return;
     this.#keys.push(key);
     this.#rows.push(row.rowNumber);
-    this.#shapes.push(this.#shapeOf(valueNames(row)));
-  }
-
-  #shapeOf(names: string[]): number {
-    const text = names.join("\n");
-    const known = this.#shapeIds.get(text);
-    if (known !== undefined) return known;
-    this.#shapeIds.set(text, this.#shapeNames.length);
-    return this.#shapeNames.push(names) - 1;
+    this.#shapes.push(this.#sets.idOf(valueNames(row).sort()));
   }
 
   /** What there is to know of a row, by its number. */
   finish(): (rowNumber: number) => Repeat {
+    const { length } = this.#rows;
     const repeated = this.#keys.repeated();
-    const groups = new Map<number, number[]>();
-    for (let index = 0; repeated.size > 0 && index < this.#keys.length; index++) {
+    const superseded = new Float64Array(length);
+    const isFirst = new Uint8Array(length);
+    const none = this.#sets.idOf([]);
+    /** By key: the names that the rows behind bring, and the first row that was met so far. */
+    const later = new Map<number, { names: number; first: number }>();
+    for (let index = length - 1; index >= 0; index--) {
       const key = this.#keys.at(index);
-      if (!repeated.has(key)) continue;
-      const group = groups.get(key);
-      if (group) group.push(index);
-      else groups.set(key, [index]);
+      const { names, first } = later.get(key) ?? { names: none, first: index };
+      isFirst[first] = 0;
+      isFirst[index] = 1;
+      superseded[index] = names;
+      later.set(key, { names: this.#sets.union(names, this.#shapes.at(index)), first: index });
     }
-    const repeats = new Map<number, Repeat>();
-    for (const [key, group] of groups) this.#describe(key, group, repeats);
-    return (rowNumber) => repeats.get(rowNumber) ?? ONCE;
-  }
-
-  #describe(key: number, group: number[], repeats: Map<number, Repeat>): void {
-    const later = new Set<string>();
-    for (const [place, index] of [...group.entries()].reverse()) {
-      repeats.set(this.#rows.at(index), { isRepeated: place > 0 && key >= 0, superseded: [...later] });
-      for (const name of this.#shapeNames[this.#shapes.at(index)] ?? []) later.add(name);
-    }
+    return (rowNumber) => {
+      const index = this.#rows.indexInOrder(rowNumber);
+      const key = this.#keys.at(index);
+      if (index < 0 || !repeated.has(key)) return ONCE;
+      return {
+        isRepeated: isFirst[index] === 0,
+        superseded: this.#sets.names[superseded[index] ?? none] ?? [],
+      };
+    };
   }
 }

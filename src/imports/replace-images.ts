@@ -1,17 +1,14 @@
 import { listMediaOf, type Media } from "../../db/media/media.ts";
 import type { Tx } from "../../db/ports.ts";
-import { MEDIA_PATH } from "../media/file-keys.ts";
 import { MEDIA_MAX, namedImage, urlsIn } from "../media/named-images.ts";
-import { type ImageChange, primaryUrl, settled, writeImages } from "../media/store-images.ts";
+import { type ImageChange, primaryUrl, settled } from "../media/write-images.ts";
 import { completenessScore } from "../products/completeness.ts";
 import type { Entry } from "./chunk-catalog.ts";
+import { pathOfOwn } from "./shown-images.ts";
 
 const namedBefore = ({ before }: Entry): unknown => before?.extra["image_urls"];
 const hasNewList = (entry: Entry): boolean =>
   entry.before !== undefined && JSON.stringify(namedBefore(entry)) !== JSON.stringify(entry.row.extra["image_urls"]);
-
-/** An address without what stands before the path to an image of this service: exports put it there, or a setting did. */
-const pathOfOwn = (url: string): string => url.slice(Math.max(0, url.indexOf(MEDIA_PATH)));
 
 /**
  * The images of a product once an import has named others: in the places of those it named before, then behind all. The
@@ -37,31 +34,26 @@ function replaced(entry: Entry, before: readonly Media[], nowMs: number): ImageC
 }
 
 /**
- * Puts the images that an import names for products anew in the place of those that it named before; all others stay. Only
- * products whose images have rows need it: of the rest their own row says all. `firstUs` is the tick of the first entry.
+ * The images that an import names for products anew, in the place of those that it named before; all others stay. Only
+ * products whose images have rows need it: of the rest their own row says all. Gives the products their primary one.
  */
 export async function replaceImages(
   tx: Tx,
   entries: readonly Entry[],
-  { firstUs, nowMs }: { firstUs: number; nowMs: number },
-): Promise<void> {
+  nowMs: number,
+): Promise<ReadonlyMap<Entry, ImageChange>> {
+  const changes = new Map<Entry, ImageChange>();
   const fresh = entries.filter(hasNewList);
-  if (fresh.length === 0) return;
-  const ticks = new Map(entries.map((entry, index) => [entry, firstUs + index]));
-  const rows = Map.groupBy(
-    await listMediaOf(
-      tx,
-      fresh.map(({ row }) => row.id),
-    ),
-    ({ productId }) => productId,
-  );
-  const changes = fresh.flatMap((entry) => {
+  if (fresh.length === 0) return changes;
+  const ids = fresh.map(({ row }) => row.id);
+  const rows = Map.groupBy(await listMediaOf(tx, ids), ({ productId }) => productId);
+  for (const entry of fresh) {
     const before = rows.get(entry.row.id);
-    if (!before) return [];
+    if (!before) continue;
     const change = replaced(entry, before, nowMs);
+    changes.set(entry, change);
     entry.row = { ...entry.row, imageUrl: primaryUrl(change.after) ?? null };
     entry.row.completenessScore = completenessScore(entry.row);
-    return { ...change, updatedAtUs: ticks.get(entry) ?? firstUs };
-  });
-  await writeImages(tx, changes);
+  }
+  return changes;
 }

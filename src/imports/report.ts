@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import {
-  ALL_ERRORS,
+  allErrors,
   type ImportError,
   type ImportErrorFilter,
   listImportErrors,
@@ -9,6 +9,7 @@ import { type Import, type ImportFilter, listImportsAfter } from "../../db/impor
 import type { Reader } from "../../db/ports.ts";
 import { csvLine } from "../exports/csv-line.ts";
 import type { Column, ExportValue } from "../exports/table.ts";
+import type { Language } from "../http/messages.ts";
 import { ImportRecord, importRecord } from "./import-record.ts";
 
 const PAGE_ROWS = 500;
@@ -61,16 +62,16 @@ async function* errorLines(db: Reader, importId: string, filter: ImportErrorFilt
   );
 }
 
-async function* reportLines(db: Reader, found: Import): AsyncGenerator<string> {
+async function* reportLines(db: Reader, found: Import, language: Language): AsyncGenerator<string> {
   const summary = Object.entries(importRecord(found));
   yield BYTE_ORDER_MARK + summary.map(([name, value]) => plainLine([name, String(value ?? "")])).join("");
   yield "\r\n";
-  yield* errorLines(db, found.id, ALL_ERRORS);
+  yield* errorLines(db, found.id, allErrors(language));
 }
 
-async function* invalidEanLines(db: Reader, importId: string): AsyncGenerator<string> {
+async function* invalidEanLines(db: Reader, importId: string, language: Language): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK;
-  yield* errorLines(db, importId, { ...ALL_ERRORS, eanOnly: true });
+  yield* errorLines(db, importId, { ...allErrors(language), eanOnly: true });
 }
 
 async function* importLines(db: Reader, filter: ImportFilter): AsyncGenerator<string> {
@@ -87,7 +88,7 @@ async function* importLines(db: Reader, filter: ImportFilter): AsyncGenerator<st
 }
 
 /** Answers text as a CSV file, made as fast as it is taken. */
-function csvAnswer(name: string, lines: AsyncGenerator<string>): Response {
+function csvAnswer(name: string, lines: AsyncGenerator<string>, language?: Language): Response {
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       const { done, value } = await lines.next();
@@ -101,16 +102,18 @@ function csvAnswer(name: string, lines: AsyncGenerator<string>): Response {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": `attachment; filename="${name}.csv"`,
       "cache-control": "private, no-store",
+      ...(language && { "content-language": language, vary: "Accept-Language" }),
     },
   });
 }
 
 /** A summary of an import, then every stored problem. */
-export const answerReport = (db: Reader, found: Import) => csvAnswer(`import-${found.id}`, reportLines(db, found));
+export const answerReport = (db: Reader, found: Import, language: Language) =>
+  csvAnswer(`import-${found.id}`, reportLines(db, found, language), language);
 
 /** The stored problems of an import that are about EANs. */
-export const answerInvalidEans = (db: Reader, { id }: Import) =>
-  csvAnswer(`invalid-eans-${id}`, invalidEanLines(db, id));
+export const answerInvalidEans = (db: Reader, { id }: Import, language: Language) =>
+  csvAnswer(`invalid-eans-${id}`, invalidEanLines(db, id, language), language);
 
 /** Imports as the list shows them. */
 export const answerImports = (db: Reader, filter: ImportFilter) => csvAnswer("imports", importLines(db, filter));

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { listImports, NO_FILTER } from "../../db/imports/imports.ts";
 import { access } from "../http/access.ts";
+import { ifMatch, versionOf, withETag } from "../http/etag.ts";
 import { fileBody } from "../http/file-body.ts";
 import type { Services } from "../services.ts";
 import { archiveRoutes } from "./archive-routes.ts";
@@ -55,7 +56,7 @@ const listRoutes = (services: Services) =>
       detail: {
         operationId: "listImports",
         summary: "List imports",
-        description: "Newest first. Archived ones are shown only when asked for.",
+        description: "Newest first, without archived imports by default.",
       },
     })
     .get("/templates", ({ language }) => templateList(language), {
@@ -64,7 +65,7 @@ const listRoutes = (services: Services) =>
       detail: {
         operationId: "listImportTemplates",
         summary: "List field templates",
-        description: "Ready-made choices of the fields that columns can be mapped to.",
+        description: "Predefined sets of fields for column mapping.",
       },
     })
     .get(
@@ -75,7 +76,7 @@ const listRoutes = (services: Services) =>
         policy: READ,
         query: RecentQuery,
         response: { 200: ImportList },
-        detail: { operationId: "listRecentImports", summary: "List the last imports", description: "Newest first." },
+        detail: { operationId: "listRecentImports", summary: "List recent imports", description: "Newest first." },
       },
     )
     .get("/stats", ({ db }) => importStats(db), {
@@ -83,8 +84,8 @@ const listRoutes = (services: Services) =>
       response: { 200: ImportStats },
       detail: {
         operationId: "getImportStats",
-        summary: "Sum up all imports",
-        description: "Archived ones are counted too.",
+        summary: "Get import statistics",
+        description: "Includes archived imports.",
       },
     })
     .get("/export", ({ db, query }) => answerImports(db, exportFilter(query)), {
@@ -94,7 +95,7 @@ const listRoutes = (services: Services) =>
       detail: {
         operationId: "exportImports",
         summary: "Export imports as CSV",
-        description: "The fields of the import record, newest first; archived ones are left out.",
+        description: "Import records, newest first, without archived imports.",
       },
     });
 
@@ -102,29 +103,45 @@ const listRoutes = (services: Services) =>
 const readRoutes = (services: Services) =>
   new Elysia({ prefix: "/imports/:import_id", tags: ["Imports"] })
     .use(access(services))
-    .get("", async ({ db, params }) => importRecord(await requireImport(db, params.import_id)), {
-      policy: POLL,
-      params: ImportParams,
-      response: { 200: ImportRecord },
-      detail: {
-        operationId: "getImport",
-        summary: "Read an import",
-        description: "Counters move while it runs.",
+    .get(
+      "",
+      async ({ db, params, headers, set }) => {
+        const record = importRecord(await requireImport(db, params.import_id));
+        return withETag({ headers, set }, versionOf(record), record);
       },
-    })
-    .delete("", ({ write, params }) => deleteImport(services, write, params.import_id), {
-      policy: WRITE,
-      params: ImportParams,
-      response: { 200: ImportDeleted },
-      detail: {
-        operationId: "deleteImport",
-        summary: "Delete an import",
-        description: "With its problems and its file; products stay. Cancel a running one first.",
+      {
+        policy: POLL,
+        params: ImportParams,
+        response: { 200: ImportRecord },
+        detail: {
+          operationId: "getImport",
+          summary: "Get an import",
+          description: "Counters are updated while it runs.",
+        },
       },
-    })
+    )
+    .delete(
+      "",
+      ({ write, params, headers }) =>
+        deleteImport(services, write, { id: params.import_id, expected: ifMatch(headers) }),
+      {
+        policy: WRITE,
+        params: ImportParams,
+        response: { 200: ImportDeleted },
+        detail: {
+          operationId: "deleteImport",
+          summary: "Delete an import",
+          description: "Also deletes its errors and file. Products are kept. Cancel a running import first.",
+        },
+      },
+    )
     .get(
       "/errors",
-      async ({ db, params, query }) => listErrorPage(db, (await requireImport(db, params.import_id)).id, query),
+      async ({ db, params, query, language, set }) => {
+        const { id } = await requireImport(db, params.import_id);
+        Object.assign(set.headers, { "content-language": language, vary: "Accept-Language" });
+        return listErrorPage(db, id, { ...query, language });
+      },
       {
         policy: READ,
         params: ImportParams,
@@ -132,32 +149,36 @@ const readRoutes = (services: Services) =>
         response: { 200: ErrorPage },
         detail: {
           operationId: "listImportErrors",
-          summary: "List the problems of an import",
-          description: "In the order of the rows. At most 10,000 are kept; warnings make way for errors.",
+          summary: "List the errors of an import",
+          description: "In row order. At most 10,000 are stored; errors take precedence over warnings.",
         },
       },
     )
-    .get("/report", async ({ db, params }) => answerReport(db, await requireImport(db, params.import_id)), {
-      policy: DOWNLOAD,
-      params: ImportParams,
-      response: { 200: CsvFile },
-      detail: {
-        operationId: "getImportReport",
-        summary: "Download the report of an import",
-        description: "CSV: a summary, an empty line, then every problem that is kept.",
+    .get(
+      "/report",
+      async ({ db, params, language }) => answerReport(db, await requireImport(db, params.import_id), language),
+      {
+        policy: DOWNLOAD,
+        params: ImportParams,
+        response: { 200: CsvFile },
+        detail: {
+          operationId: "getImportReport",
+          summary: "Download the report of an import",
+          description: "CSV: a summary, an empty line, then all stored errors and warnings.",
+        },
       },
-    })
+    )
     .get(
       "/export-invalid-eans",
-      async ({ db, params }) => answerInvalidEans(db, await requireImport(db, params.import_id)),
+      async ({ db, params, language }) => answerInvalidEans(db, await requireImport(db, params.import_id), language),
       {
         policy: DOWNLOAD,
         params: ImportParams,
         response: { 200: CsvFile },
         detail: {
           operationId: "exportInvalidEans",
-          summary: "Download the EAN problems of an import",
-          description: "CSV: the problems that are kept and concern an EAN.",
+          summary: "Download the EAN errors of an import",
+          description: "CSV: stored errors and warnings about EANs.",
         },
       },
     );

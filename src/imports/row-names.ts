@@ -1,5 +1,5 @@
-import { findKnownBrands, findKnownCategories } from "../../db/imports/known-ids.ts";
 import type { Reader } from "../../db/ports.ts";
+import { findKnownBrands, findKnownCategories } from "../../db/products/known-ids.ts";
 import { pathKeyOf } from "../categories/match-categories.ts";
 import { nameKey } from "../text/name-key.ts";
 import type { ImportProblem } from "./rows/problems.ts";
@@ -48,34 +48,40 @@ function byName(names: string[], ids: ReadonlyMap<string, string>, keyOf: (name:
   return found;
 }
 
-/** Finds what rows name, in at most eight statements. */
+/** The rows whose id is that of nothing here: what they name beside it counts. */
+const withoutKnown = (rows: readonly Values[], id: string, known: ReadonlySet<string>): readonly Values[] =>
+  known.size === 0 ? rows : rows.filter((values) => !known.has(textOf(values[id]) ?? ""));
+
+/** Finds what rows name, in at most eight statements. Only what no known id stands for is made. */
 export async function findRowNames(db: Reader, rows: readonly Values[], resolve: ResolveNames): Promise<RowNames> {
-  const brandNames = textsOf(rows, "brand_name");
-  const paths = textsOf(rows, "category");
-  const brandIds = textsOf(rows, "brand_id");
-  const categoryIds = textsOf(rows, "category_id");
+  const ids = { brands: textsOf(rows, "brand_id"), categories: textsOf(rows, "category_id") };
+  const brandIds = ids.brands.length > 0 ? await findKnownBrands(db, ids.brands) : new Set<string>();
+  const categoryIds = ids.categories.length > 0 ? await findKnownCategories(db, ids.categories) : new Set<string>();
+  const brandNames = textsOf(withoutKnown(rows, "brand_id", brandIds), "brand_name");
+  const paths = textsOf(withoutKnown(rows, "category_id", categoryIds), "category");
   const tagged = rows.filter((values) => values["tags"] !== undefined);
   const tagNames = [...new Set(tagged.flatMap((values) => listOf(values["tags"])))];
   const { brands, categories, tags } = await resolve(brandNames, paths, tagNames);
   return {
     brands: byName(brandNames, brands, nameKey),
-    brandIds: brandIds.length > 0 ? await findKnownBrands(db, brandIds) : new Set(),
+    brandIds,
     categories: byName(paths, categories, pathKeyOf),
-    categoryIds: categoryIds.length > 0 ? await findKnownCategories(db, categoryIds) : new Set(),
+    categoryIds,
     tags: byName(tagNames, tags, nameKey),
   };
 }
 
-/** The id of what a row names by id, else by name: `null` when it clears it, `undefined` when there is none. */
+/** The id of what a row names by an id that there is, else by name: `null` when it clears it, `undefined` when there is none. */
 function idOf(
   values: Values,
   { id, name }: { id: string; name: string },
   { ids, names }: { ids: ReadonlySet<string>; names: ReadonlyMap<string, string> },
 ): string | null | undefined {
   const given = textOf(values[id]);
-  if (given !== null) return ids.has(given) ? given : undefined;
+  if (given !== null && ids.has(given)) return given;
   const named = textOf(values[name]);
   if (named !== null) return names.get(named);
+  if (given !== null) return undefined;
   return values[id] === null || values[name] === null ? null : undefined;
 }
 
@@ -93,11 +99,11 @@ export const categoryOf = (values: Values, { categoryIds: ids, categories: names
 /** What a row names that there is not and that the import may not make. */
 export function nameWarnings(values: Values, names: RowNames): ImportProblem[] {
   const warnings: ImportProblem[] = [];
-  const brand = textOf(values["brand_id"]) ?? textOf(values["brand_name"]);
+  const brand = textOf(values["brand_name"]) ?? textOf(values["brand_id"]);
   if (brand !== null && brandOf(values, names) === undefined) {
     warnings.push({ severity: "warning", errorType: "invalid_value", field: "brand", rawValue: brand });
   }
-  const category = textOf(values["category_id"]) ?? textOf(values["category"]);
+  const category = textOf(values["category"]) ?? textOf(values["category_id"]);
   if (category !== null && categoryOf(values, names) === undefined) {
     warnings.push({ severity: "warning", errorType: "unknown_category", field: "category", rawValue: category });
   }

@@ -1,5 +1,5 @@
-import { findKnownSuppliers } from "../../db/imports/known-ids.ts";
 import type { Reader } from "../../db/ports.ts";
+import { findKnownSuppliers } from "../../db/products/known-ids.ts";
 import { nameKey } from "../text/name-key.ts";
 import type { ChunkRow, RowSupplier, RunSettings, SuppliedRow } from "./chunk-row.ts";
 import { textsOf } from "./row-names.ts";
@@ -30,14 +30,15 @@ export async function supplyRows(
   return rows.map((row) => {
     const code = textOf(row.values["supplier_code"]);
     const named = byId.get(textOf(row.values["supplier_id"]) ?? "") ?? (code && byCode.get(nameKey(code)));
-    return { ...row, supplier: named || own };
+    return { ...row, supplier: named || own, isSupplierNamed: Boolean(named) };
   });
 }
 
 /** What a row says of its supplier that cannot be used. */
 export function supplierWarning({ values, supplier }: SuppliedRow): ImportProblem | undefined {
   const id = textOf(values["supplier_id"]);
-  if (id !== null) {
+  // The code beside an id of nobody counts.
+  if (id !== null && (textOf(values["supplier_code"]) === null || supplier?.id === id)) {
     if (supplier?.id === id) return undefined;
     return { severity: "warning", errorType: "invalid_value", field: "supplier_id", rawValue: id };
   }

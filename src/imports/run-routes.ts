@@ -1,29 +1,53 @@
 import { Elysia } from "elysia";
+import type { Reader } from "../../db/ports.ts";
 import { access } from "../http/access.ts";
+import { ApiError } from "../http/errors.ts";
+import type { BoundWrite } from "../http/gate.ts";
 import type { Services } from "../services.ts";
+import { requireSpace } from "../storage/free-space.ts";
+import { Reanalyze, Reanalyzed } from "./analysis-schema.ts";
 import { archiveImport } from "./archive-import.ts";
 import { cancelImport } from "./cancel-import.ts";
+import { DryRuns } from "./dry-runs.ts";
 import { ImportRecord, importRecord } from "./import-record.ts";
 import { pauseImport } from "./pause-import.ts";
 import { RUN, WRITE } from "./policies.ts";
 import { reanalyzeImport } from "./reanalyze-import.ts";
+import { factsOf, requireImport } from "./require-import.ts";
 import { resumeImport } from "./resume-import.ts";
 import { retryImport } from "./retry-import.ts";
 import { saveMapping } from "./save-mapping.ts";
-import { DryRunBody, ImportMoved, ImportParams, ImportStarted, MappingSave, Reanalyze, Reanalyzed } from "./schema.ts";
+import { DryRunBody, ImportMoved, ImportParams, ImportStarted, MappingSave } from "./schema.ts";
 import { startProcessing } from "./start-processing.ts";
 
-const ANY_STATE = "In any other state it is refused.";
+const ANY_STATE = "Refused in any other state.";
 
 /** `/imports/{import_id}/…`: what is done with an import. */
-export const runRoutes = (services: Services) =>
-  new Elysia({ prefix: "/imports/:import_id", tags: ["Imports"] })
-    .use(mappingRoutes(services))
-    .use(movingRoutes(services))
+export function runRoutes(services: Services) {
+  const dryRuns = new DryRuns(services);
+  return new Elysia({ prefix: "/imports/:import_id", tags: ["Imports"] })
+    .use(mappingRoutes(services, dryRuns))
+    .use(movingRoutes(services, dryRuns))
     .use(finishedRoutes(services));
+}
+
+/** Ends an import or its dry run. Throws INVALID_STATE when neither runs. */
+async function cancel(
+  dryRuns: DryRuns,
+  { db, tenantId, write }: { db: Reader; tenantId: string; write: BoundWrite },
+  id: string,
+) {
+  const hadDryRun = dryRuns.cancel(tenantId, id);
+  try {
+    return await write(cancelImport, { id });
+  } catch (error) {
+    if (!hadDryRun || !(error instanceof ApiError && error.code === "INVALID_STATE")) throw error;
+    return { id, status: factsOf(await requireImport(db, id)).status };
+  }
+}
 
 /** What is done before an import runs. */
-const mappingRoutes = (services: Services) =>
+const mappingRoutes = (services: Services, dryRuns: DryRuns) =>
   new Elysia()
     .use(access(services))
     .post("/save-mapping", ({ write, params, body }) => write(saveMapping, { id: params.import_id, mapping: body }), {
@@ -33,8 +57,8 @@ const mappingRoutes = (services: Services) =>
       response: { 200: ImportMoved },
       detail: {
         operationId: "saveImportMapping",
-        summary: "Say which column is which field",
-        description: `Makes the import ready. Possible from awaiting_mapping and ready. ${ANY_STATE}`,
+        summary: "Save the column mapping",
+        description: `Sets the import to ready. Allowed in awaiting_mapping and ready. ${ANY_STATE}`,
       },
     })
     .post(
@@ -52,41 +76,48 @@ const mappingRoutes = (services: Services) =>
         response: { 200: Reanalyzed },
         detail: {
           operationId: "reanalyzeImport",
-          summary: "Analyse the file again",
-          description: `Drops other records before the header. Mapping, counters and problems are cleared. Possible from pending, awaiting_mapping and failed. ${ANY_STATE}`,
+          summary: "Analyse a file again",
+          description: `Uses another header row. Clears mapping, counters and errors. Allowed in pending, awaiting_mapping and failed. ${ANY_STATE}`,
         },
       },
     )
     .post(
       "/dry-run",
-      ({ tenantId, params, language }) => services.ask("imports.dry-run", tenantId, { id: params.import_id, language }),
+      ({ request, tenantId, params, language }) =>
+        dryRuns.run(tenantId, { id: params.import_id, language }, request.signal),
       {
         policy: { ...RUN, readOnly: true },
         params: ImportParams,
         response: { 200: DryRunBody },
         detail: {
           operationId: "dryRunImport",
-          summary: "Find out what an import would do",
-          description: `Reads the whole file and writes nothing. Without a saved mapping the suggested one is taken. Possible from pending, awaiting_mapping and ready. ${ANY_STATE}`,
+          summary: "Dry-run an import",
+          description: `Reads the whole file and changes nothing. Uses the suggested mapping if none is saved. Allowed in pending, awaiting_mapping and ready. ${ANY_STATE} One runs at a time for each tenant. It ends when its caller leaves, when the import is cancelled and after 200 seconds.`,
         },
       },
     );
 
 /** What is done while an import runs. */
-const movingRoutes = (services: Services) =>
+const movingRoutes = (services: Services, dryRuns: DryRuns) =>
   new Elysia()
     .use(access(services))
     .post(
       "/start-processing",
-      async ({ write, params, status }) => status(202, await write(startProcessing, { id: params.import_id })),
+      async ({ write, params, status }) => {
+        await requireSpace(services.config);
+        return status(
+          202,
+          await write(startProcessing, { id: params.import_id, tasksMax: services.config.tenantTasks }),
+        );
+      },
       {
-        policy: RUN,
+        policy: { ...RUN, refusals: ["INSUFFICIENT_STORAGE"] },
         params: ImportParams,
         response: { 202: ImportStarted },
         detail: {
           operationId: "startImport",
           summary: "Start an import",
-          description: `Applies the rows in the background. Possible from ready. ${ANY_STATE}`,
+          description: `Applies the rows in the background. Allowed in ready. ${ANY_STATE}`,
         },
       },
     )
@@ -97,7 +128,7 @@ const movingRoutes = (services: Services) =>
       detail: {
         operationId: "pauseImport",
         summary: "Pause an import",
-        description: `What is committed stays. Possible from queued, processing and persisting. ${ANY_STATE}`,
+        description: `Committed rows are kept. Allowed in queued, processing and persisting. ${ANY_STATE}`,
       },
     })
     .post("/resume", ({ write, params }) => write(resumeImport, { id: params.import_id }), {
@@ -107,17 +138,18 @@ const movingRoutes = (services: Services) =>
       detail: {
         operationId: "resumeImport",
         summary: "Resume an import",
-        description: `Goes on after the last committed row. Possible from paused. ${ANY_STATE}`,
+        description: `Continues after the last committed row. Allowed in paused. ${ANY_STATE}`,
       },
     })
-    .post("/cancel", ({ write, params }) => write(cancelImport, { id: params.import_id }), {
+    .post("/cancel", ({ db, tenantId, write, params }) => cancel(dryRuns, { db, tenantId, write }, params.import_id), {
       policy: WRITE,
       params: ImportParams,
       response: { 200: ImportMoved },
       detail: {
         operationId: "cancelImport",
         summary: "Cancel an import",
-        description: "What is committed stays. Refused when the import does not run; cancelling twice changes nothing.",
+        description:
+          "Ends the import, or its dry run. What is committed stays. Refused when neither runs; cancelling twice changes nothing.",
       },
     });
 
@@ -127,15 +159,18 @@ const finishedRoutes = (services: Services) =>
     .use(access(services))
     .post(
       "/retry",
-      async ({ write, params, status }) => status(202, await write(retryImport, { id: params.import_id })),
+      async ({ write, params, status }) => {
+        await requireSpace(services.config);
+        return status(202, await write(retryImport, { id: params.import_id, tasksMax: services.config.tenantTasks }));
+      },
       {
-        policy: RUN,
+        policy: { ...RUN, refusals: ["INSUFFICIENT_STORAGE"] },
         params: ImportParams,
         response: { 202: ImportMoved },
         detail: {
           operationId: "retryImport",
-          summary: "Run an import again",
-          description: `Starts by itself, from the first row. Possible from failed, cancelled and completed_with_errors. ${ANY_STATE}`,
+          summary: "Retry an import",
+          description: `Starts from the first row. Allowed in failed, cancelled and completed_with_errors. ${ANY_STATE}`,
         },
       },
     )
@@ -149,7 +184,7 @@ const finishedRoutes = (services: Services) =>
         detail: {
           operationId: "archiveImport",
           summary: "Archive an import",
-          description: "Hides a finished import from the lists.",
+          description: "Hides a finished import from lists.",
         },
       },
     )
@@ -162,8 +197,8 @@ const finishedRoutes = (services: Services) =>
         response: { 200: ImportRecord },
         detail: {
           operationId: "unarchiveImport",
-          summary: "Take an import out of the archive",
-          description: "Shows a finished import in the lists again.",
+          summary: "Unarchive an import",
+          description: "Shows an archived import in lists again.",
         },
       },
     );

@@ -3,7 +3,7 @@ import type { FileAnalysis } from "./reading/analyze-file.ts";
 import type { FileFormat } from "./reading/file-format.ts";
 import type { ColumnMapping } from "./rows/column-mapping.ts";
 import { type ImportOptions, importOptionsOf } from "./rows/import-options.ts";
-import type { DecimalSeparator } from "./rows/numbers.ts";
+import type { DecimalMark } from "./rows/numbers.ts";
 import type { ComputedColumn, RowMappingSettings } from "./rows/row-mapping-settings.ts";
 import type { ValidationRules } from "./rows/validation-rules.ts";
 
@@ -31,17 +31,20 @@ const mappingOf = ({ mapping, suggestedMapping }: Import): SavedMapping => ({
 export const optionsOf = (found: Import): ImportOptions => importOptionsOf(mappingOf(found).import_options);
 
 /** What is kept of an analysis. */
-export type KeptAnalysis = Omit<FileAnalysis, "sampleData" | "suggestedLanguages">;
+export type KeptAnalysis = Omit<FileAnalysis, "sampleData" | "suggestedLanguages" | "warnings">;
 
 /** How a file is read: its format, and how its numbers are written. */
 interface KeptFormat extends FileFormat {
-  decimalSeparator: DecimalSeparator;
+  decimalSeparator: DecimalMark;
+  /** The columns that write numbers differently. Imports of older versions lack it. */
+  columnMarks?: Record<string, DecimalMark>;
 }
 
 /** What `import.file_format` holds. */
-export const fileFormatOf = ({ format, decimalSeparator }: KeptAnalysis): KeptFormat => ({
+export const fileFormatOf = ({ format, marks }: KeptAnalysis): KeptFormat => ({
   ...format,
-  decimalSeparator,
+  decimalSeparator: marks.mark,
+  columnMarks: marks.columns,
 });
 
 /** How the file of an import is read. */
@@ -60,7 +63,8 @@ export function rowMappingOf(found: Import, pivotLanguage: string): RowMappingSe
     autoRules: [],
     validationRules: mapping.validation_rules,
     importOptions: optionsOf(found),
-    decimalSeparator: formatOf(found).decimalSeparator,
+    decimalMark: formatOf(found).decimalSeparator,
+    columnMarks: formatOf(found).columnMarks ?? {},
     pivotLanguage,
   };
 }

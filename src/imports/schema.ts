@@ -6,67 +6,38 @@ import { ERROR_PAGE_SIZES } from "./list-errors.ts";
 const Nullable = <T extends ReturnType<typeof Type.String>>(schema: T) => Type.Union([schema, Type.Null()]);
 const Time = () => Type.String({ format: "date-time" });
 const Uuid = () => Type.String({ format: "uuid" });
-const Json = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description });
+/** A file has 2,000 columns at most. */
+const Json = (description: string) => Type.Record(Type.String(), Type.Unknown(), { maxProperties: 2000, description });
 
 export const ImportParams = Type.Object({
   import_id: Type.String({ format: "uuid", description: "Id of the import." }),
-});
-
-const Columns = Type.Array(Type.String(), { description: "Headers in the order of the file." });
-const SampleData = Type.Array(Type.Record(Type.String(), Type.String()), { description: "The first five rows." });
-
-export const ImportUploaded = Type.Object({
-  id: Uuid(),
-  status: ImportStatusName,
-  message: Type.String(),
-  data: Type.Object({
-    file_info: Type.Object({
-      original_filename: Type.String(),
-      size: Type.Integer({ description: "Bytes." }),
-      extension: Type.String({ examples: [".csv"] }),
-      content_type: Type.String(),
-    }),
-    file_analysis: Type.Object({
-      columns: Columns,
-      row_count: Type.Integer(),
-      sample_data: SampleData,
-      suggested_mapping: Json("The field each column seems to hold; columns that were not recognised are absent."),
-      suggested_languages: Type.Record(Type.String(), Type.String(), {
-        description: "The language of columns of texts.",
-      }),
-    }),
-    import_job: Type.Object({ id: Uuid(), status: ImportStatusName, created_at: Time() }),
-  }),
-  processing_method: Type.Union([Type.Literal("inline"), Type.Literal("queued")], {
-    description: "Files of 5,000 rows and more wait in a queue once processing is started.",
-  }),
 });
 
 export const DetectedFormat = Type.Object({
   encoding: Nullable(Type.String()),
   delimiter: Nullable(Type.String()),
   encoding_confidence: Type.Number({ minimum: 0, maximum: 1 }),
-  sample_rows: Type.Array(Type.Array(Type.String()), { description: "The first five records." }),
+  sample_rows: Type.Array(Type.Array(Type.String()), { description: "The first five rows of the file." }),
 });
 
 export const MappingSave = Type.Object({
-  column_mapping: Json('Column of the file to field, or to `{field, language}`. null or "" leaves a column out.'),
-  validation_rules: Type.Optional(Json("Field to `{required, type, min, max, min_length, max_length, pattern, …}`.")),
+  column_mapping: Json('File column to field, or to `{field, language}`. Null or "" ignores a column.'),
+  validation_rules: Type.Optional(
+    Json("Field to its rules: `{required, type, min, max, min_length, max_length, pattern, …}`."),
+  ),
   import_options: Type.Optional(Json("`overwrite_existing`, `create_missing`, `update_prices` and others.")),
   computed_columns: Type.Optional(
-    Type.Array(Type.Record(Type.String(), Type.Unknown()), { description: "`{field, language?, expression}` each." }),
+    Type.Array(Type.Record(Type.String(), Type.Unknown(), { maxProperties: 10 }), {
+      maxItems: 200,
+      description: "Computed fields: `{field, language?, expression}`.",
+    }),
   ),
-  default_values: Type.Optional(Json("Field to the value of rows that have none.")),
+  default_values: Type.Optional(Json("Field to its default value for rows without one.")),
 });
 
 export const ImportMoved = Type.Object({ id: Uuid(), status: ImportStatusName });
 export const ImportStarted = Type.Object({ id: Uuid(), status: Type.Literal("processing"), started_at: Time() });
 export const ImportDeleted = Type.Object({ deleted: Type.Literal(true), id: Uuid() });
-
-export const Reanalyze = Type.Object({
-  skip_header_rows: Type.Integer({ minimum: 0, maximum: 100, description: "Records to drop before the header." }),
-});
-export const Reanalyzed = Type.Object({ columns: Columns, row_count: Type.Integer(), sample_data: SampleData });
 
 export const DryRunBody = Type.Object({
   job_id: Uuid(),
@@ -78,7 +49,7 @@ export const DryRunBody = Type.Object({
     Type.Object({ row_number: Type.Integer(), field: Nullable(Type.String()), message: Type.String() }),
     { description: "The first 100." },
   ),
-  truncated: Type.Boolean({ description: "There are more errors than are listed." }),
+  truncated: Type.Boolean({ description: "Whether there are more errors than listed." }),
   mapping_source: Type.Union([Type.Literal("saved"), Type.Literal("suggested")]),
 });
 
@@ -88,10 +59,10 @@ const Archived = Type.Union([Type.Literal("true"), Type.Literal("false"), Type.L
 
 export const ImportQuery = Type.Object({
   ...pageQuery().properties,
-  status: Type.Optional(Type.String({ description: "Several parted by commas." })),
+  status: Type.Optional(Type.String({ description: "Comma-separated list." })),
   supplier_code: Type.Optional(Type.String({ maxLength: 255 })),
   archived: Type.Optional(Archived),
-  use_cursor: Type.Optional(Type.Boolean({ description: "Page by cursor: `limit` imports from `cursor` on." })),
+  use_cursor: Type.Optional(Type.Boolean({ description: "Number of imports to return with `cursor`." })),
 });
 const CursorPage = Type.Object({
   items: Type.Array(ImportRecord),
@@ -111,14 +82,14 @@ export const ImportList = Type.Array(ImportRecord);
 
 export const ErrorQuerySchema = Type.Object({
   ...pageQuery(ERROR_PAGE_SIZES).properties,
-  offset: Type.Optional(Type.Integer({ minimum: 0, description: "Problems to leave out; wins over `page`." })),
+  offset: Type.Optional(Type.Integer({ minimum: 0, description: "Errors to skip; overrides `page`." })),
   error_type: Type.Optional(Type.String({ maxLength: 100 })),
   severity: Type.Optional(Type.Union([Type.Literal("error"), Type.Literal("warning")])),
-  search: Type.Optional(Type.String({ maxLength: 200, description: "Part of message, field or value." })),
+  search: Type.Optional(Type.String({ maxLength: 200, description: "Part of the message, field or value." })),
 });
 export const ErrorPage = metaPageOf(
   Type.Object({
-    row_number: Type.Integer({ description: "Number of the record in the file; the header of a plain CSV is 1." }),
+    row_number: Type.Integer({ description: "Row number in the file; the header of a plain CSV is 1." }),
     severity: Type.Union([Type.Literal("error"), Type.Literal("warning")]),
     error_type: Type.String(),
     field: Nullable(Type.String()),
@@ -130,21 +101,21 @@ export const ErrorPage = metaPageOf(
 
 export const ImportStats = Type.Object({
   total_jobs: Type.Integer(),
-  completed_jobs: Type.Integer({ description: "Those with errors included." }),
+  completed_jobs: Type.Integer({ description: "Includes imports completed with errors." }),
   failed_jobs: Type.Integer(),
   total_rows_processed: Type.Integer(),
   total_products_created: Type.Integer(),
   total_products_updated: Type.Integer(),
-  success_rate: Type.Number({ minimum: 0, maximum: 100, description: "Percent of the finished imports." }),
+  success_rate: Type.Number({ minimum: 0, maximum: 100, description: "Percentage of finished imports." }),
 });
 
 const Day = (description: string) =>
   Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}", maxLength: 40, description, examples: ["2026-11-21"] });
 export const ImportExportQuery = Type.Object({
-  status_filter: Type.Optional(Type.String({ description: "Several parted by commas." })),
+  status_filter: Type.Optional(Type.String({ description: "Comma-separated list." })),
   supplier_code: Type.Optional(Type.String({ maxLength: 255 })),
-  start_date: Type.Optional(Day("First day, or instant.")),
-  end_date: Type.Optional(Day("Last day, or instant; included.")),
+  start_date: Type.Optional(Day("From this date or time, inclusive.")),
+  end_date: Type.Optional(Day("To this date or time, inclusive.")),
 });
 
 export const TemplateList = Type.Object({
@@ -194,10 +165,15 @@ const ArchiveType = Type.Union(
 export const ArchiveRunQuery = Type.Object({
   archive_type: Type.Optional(ArchiveType),
   days: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 3650, default: 90, description: "Ended at least so long ago." }),
+    Type.Integer({
+      minimum: 0,
+      maximum: 3650,
+      default: 90,
+      description: "Minimum age in days since the import ended.",
+    }),
   ),
   max_errors: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 1_000_000, default: 1000, description: "Kept of each import." }),
+    Type.Integer({ minimum: 0, maximum: 1_000_000, default: 1000, description: "Errors to keep for each import." }),
   ),
 });
 export const ArchiveRunBody = Type.Object({
@@ -213,8 +189,10 @@ export const UploadForm = {
   supplier_code: Type.Optional(Type.String({ maxLength: 100, examples: ["ACME"] })),
   supplier_id: Type.Optional(Type.String({ format: "uuid" })),
   template_id: Type.Optional(Type.String({ format: "uuid" })),
-  import_type: Type.Optional(Type.String({ maxLength: 100, description: "`manual` when absent." })),
+  import_type: Type.Optional(Type.String({ maxLength: 100, description: "Default `manual`." })),
   auto_process: Type.Optional(Type.Boolean()),
-  skip_header_rows: Type.Optional(Type.Integer({ minimum: 0, maximum: 100, description: "Rows before the header." })),
+  skip_header_rows: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 100, description: "Number of rows before the header." }),
+  ),
   sheet_name: Type.Optional(Type.String({ maxLength: 100 })),
 };

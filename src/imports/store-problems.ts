@@ -1,7 +1,6 @@
 import { deleteLastWarnings, insertImportErrors, type NewImportError } from "../../db/imports/import-errors.ts";
 import type { Import } from "../../db/imports/imports.ts";
 import type { Tx } from "../../db/ports.ts";
-import type { Language } from "../http/messages.ts";
 import { type ImportProblem, problemMessage } from "./rows/problems.ts";
 
 /** How many problems of one import are kept. All are counted. */
@@ -14,13 +13,13 @@ export interface RowProblem extends ImportProblem {
 
 type Stored = Pick<Import, "storedErrors" | "storedWarnings">;
 
-const recordOf = (problem: RowProblem, seq: number, language: Language): NewImportError => ({
+const recordOf = (problem: RowProblem, seq: number): NewImportError => ({
   seq,
   rowNumber: problem.rowNumber,
   severity: problem.severity,
   errorType: problem.errorType,
   field: problem.field,
-  message: problemMessage(problem, language),
+  messages: { en: problemMessage(problem, "en"), fr: problemMessage(problem, "fr") },
   rawValue: problem.rawValue?.slice(0, RAW_VALUE_LENGTH_MAX) ?? null,
 });
 
@@ -32,7 +31,7 @@ export async function storeProblems(
   tx: Tx,
   importId: string,
   problems: readonly RowProblem[],
-  { stored, seq, language, nowMs }: { stored: Stored; seq: number; language: Language; nowMs: number },
+  { stored, seq, nowMs }: { stored: Stored; seq: number; nowMs: number },
 ): Promise<Stored> {
   const errors = problems.filter(({ severity }) => severity === "error").length;
   const errorsKept = Math.min(errors, STORED_PROBLEMS_MAX - stored.storedErrors);
@@ -42,7 +41,7 @@ export async function storeProblems(
   if (dropped > 0) await deleteLastWarnings(tx, importId, dropped);
   const left = { error: errorsKept, warning: warningsKept };
   const kept = problems.flatMap((problem, index) =>
-    left[problem.severity]-- > 0 ? recordOf(problem, seq + index, language) : [],
+    left[problem.severity]-- > 0 ? recordOf(problem, seq + index) : [],
   );
   if (kept.length > 0) await insertImportErrors(tx, importId, kept, nowMs);
   return {

@@ -1,3 +1,4 @@
+import { openPauses, type Pauses } from "../pauses.ts";
 import { identityOf } from "./chunk-row.ts";
 import { IdentityCounts } from "./identity-counts.ts";
 import type { CsvRecord } from "./reading/read-records.ts";
@@ -17,13 +18,15 @@ type MapRow = (record: CsvRecord) => MappedRow;
 export async function surveyRows(
   records: Records,
   mapping: RowMappingSettings,
-  { countsIdentities }: { countsIdentities: boolean },
+  { countsIdentities, signal }: { countsIdentities: boolean; signal: AbortSignal | undefined },
 ) {
+  const pauses = openPauses(signal);
   const mapKeys = compileRowMapper(keyMapping(mapping));
   const keys = new RepeatedKeys();
   const identities = new IdentityCounts();
   for await (const batch of records()) {
     for (const record of batch) {
+      if (pauses.isDue()) await pauses.take();
       const row = mapKeys(record);
       keys.add(row);
       if (countsIdentities) identities.add(identityOf(row));
@@ -31,16 +34,26 @@ export async function surveyRows(
   }
   const isRepeated = keys.finish();
   const repeats = new RepeatFinder();
-  if (isRepeated) await addRepeats(repeats, records, { map: compileRowMapper(mapping), mapKeys, isRepeated });
+  if (isRepeated) await addRepeats(repeats, records, { map: compileRowMapper(mapping), mapKeys, isRepeated, pauses });
   return { repeatOf: repeats.finish(), namesMore: identities.finish() };
+}
+
+interface Repeating {
+  map: MapRow;
+  mapKeys: MapRow;
+  isRepeated: (row: MappedRow) => boolean;
+  pauses: Pauses;
 }
 
 async function addRepeats(
   repeats: RepeatFinder,
   records: Records,
-  { map, mapKeys, isRepeated }: { map: MapRow; mapKeys: MapRow; isRepeated: (row: MappedRow) => boolean },
+  { map, mapKeys, isRepeated, pauses }: Repeating,
 ): Promise<void> {
   for await (const batch of records()) {
-    for (const record of batch) if (isRepeated(mapKeys(record))) repeats.add(map(record));
+    for (const record of batch) {
+      if (pauses.isDue()) await pauses.take();
+      if (isRepeated(mapKeys(record))) repeats.add(map(record));
+    }
   }
 }

@@ -6,7 +6,8 @@ export interface UploadFields {
   supplierCode: string | null;
   templateId: string | null;
   importType: string;
-  skipHeaderRows: number;
+  /** `null`: the header is looked for. */
+  skipHeaderRows: number | null;
 }
 
 const SKIP_HEADER_ROWS_MAX = 100;
@@ -53,6 +54,7 @@ export function readUploadFields(fields: Fields): UploadFields {
     supplierCode: textOf(fields, "supplier_code"),
     templateId: textOf(fields, "template_id"),
     importType: textOf(fields, "import_type") ?? "manual",
-    skipHeaderRows: Number(textOf(fields, "skip_header_rows") ?? 0),
+    // 0 is what clients send that know nothing of the file.
+    skipHeaderRows: Number(textOf(fields, "skip_header_rows") ?? 0) || null,
   };
 }

@@ -7,6 +7,7 @@ import { receiveUpload, type Upload } from "../uploads/receive-upload.ts";
 import { createImport } from "./create-import.ts";
 import { fileProblem, mediaTypeOf } from "./file-kinds.ts";
 import { fileFormatOf } from "./saved-mapping.ts";
+import { shownReading, urgentWarnings } from "./shown-reading.ts";
 import { QUEUED_FROM_ROWS } from "./states.ts";
 import { readUploadFields } from "./upload-fields.ts";
 
@@ -48,7 +49,10 @@ export async function uploadImport(services: Services, { request, tenantId, lang
     return {
       id: created.id,
       status: "awaiting_mapping" as const,
-      message: translate(language, "imports.awaiting_mapping", { rows: analysis.rowCount }),
+      message: [
+        translate(language, "imports.awaiting_mapping", { rows: analysis.rowCount }),
+        ...urgentWarnings(analysis.warnings, language),
+      ].join(". "),
       data: {
         file_info: {
           original_filename: name,
@@ -62,6 +66,7 @@ export async function uploadImport(services: Services, { request, tenantId, lang
           sample_data: analysis.sampleData,
           suggested_mapping: analysis.suggestedMapping,
           suggested_languages: analysis.suggestedLanguages,
+          ...shownReading(analysis, language),
         },
         import_job: {
           id: created.id,
@@ -72,5 +77,5 @@ export async function uploadImport(services: Services, { request, tenantId, lang
       processing_method: analysis.rowCount >= QUEUED_FROM_ROWS ? ("queued" as const) : ("inline" as const),
     };
   };
-  return receiveUpload(services, request, { fileKey, nameProblem: fileProblem }, register);
+  return receiveUpload(services, request, { tenantId, fileKey, nameProblem: fileProblem }, register);
 }

@@ -2,9 +2,10 @@ import { Elysia } from "elysia";
 import { access } from "../http/access.ts";
 import type { Services } from "../services.ts";
 import { uploadBody } from "../uploads/receive-upload.ts";
+import { ImportUploaded } from "./analysis-schema.ts";
 import { detectUpload } from "./detect-upload.ts";
 import { UPLOAD } from "./policies.ts";
-import { DetectedFormat, ImportUploaded, UploadForm } from "./schema.ts";
+import { DetectedFormat, UploadForm } from "./schema.ts";
 import { uploadImport } from "./upload-import.ts";
 
 /** `/imports/upload` and `/imports/detect-format`: files as they come in. */
@@ -21,11 +22,12 @@ export const uploadRoutes = (services: Services) => {
         response: { 202: ImportUploaded },
         detail: {
           operationId: "uploadImport",
-          summary: "Upload a file of products",
+          summary: "Upload a product file",
           description: [
             "Multipart: `file` (.csv, .tsv, .txt), and optionally `supplier_code`, `supplier_id`, `template_id`,",
             "`import_type` (default `manual`), `auto_process`, `skip_header_rows` (0 to 100) and `sheet_name`.",
-            "Encoding and delimiter are found out. The import waits for its mapping then.",
+            "Encoding, delimiter and header row are detected; set `skip_header_rows` if the detected header is",
+            "wrong. The import then waits for its mapping.",
           ].join(" "),
         },
       },
@@ -35,8 +37,8 @@ export const uploadRoutes = (services: Services) => {
       response: { 200: DetectedFormat },
       detail: {
         operationId: "detectImportFormat",
-        summary: "Find out how a file is written",
-        description: "Multipart: `file`, of which the first 64 KiB count. Nothing is kept.",
+        summary: "Detect the format of a file",
+        description: "Multipart: `file`; only the first 64 KiB are read. Nothing is stored.",
       },
     });
 };

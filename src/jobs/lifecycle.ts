@@ -3,13 +3,14 @@ import {
   holdLease,
   isJobStopped,
   isLeaseLost,
+  leaseNowMs,
   markFailed,
   release,
-  rescue,
   stopAsWanted,
 } from "../../db/jobs/lease.ts";
-import { claimReady, promoteDue, readOutlook } from "../../db/jobs/queue.ts";
-import { type Lease, type MutationContext, mutation, type Tx } from "../../db/ports.ts";
+import { claimReady, isDue, promoteDue, readOutlook, readOutlookOf } from "../../db/jobs/queue.ts";
+import { clearWaiting, holdApart, rescue, takeBackDeath } from "../../db/jobs/rescue.ts";
+import { type Lease, type MutationContext, mutation, type Reader, type Tx } from "../../db/ports.ts";
 import { noteFailures } from "./note-failures.ts";
 
 /**
@@ -18,10 +19,12 @@ import { noteFailures } from "./note-failures.ts";
  */
 async function lookAfter(tx: Tx, nowMs: number, context: MutationContext): Promise<number | null> {
   const { nextDueAtMs, leaseEndsAtMs } = await readOutlook(tx);
-  if (leaseEndsAtMs !== null && leaseEndsAtMs < nowMs) {
-    await noteFailures(tx, await rescue(tx, { beforeMs: nowMs, nowMs }), context);
+  const beforeMs = leaseNowMs(context) - (context.leases?.graceMs ?? 0);
+  if (leaseEndsAtMs !== null && leaseEndsAtMs < beforeMs) {
+    await noteFailures(tx, await rescue(tx, { beforeMs, nowMs }), context);
   }
-  if (nextDueAtMs === null || nextDueAtMs > nowMs) return nextDueAtMs;
+  if (nextDueAtMs === null || !isDue(nextDueAtMs, nowMs)) return nextDueAtMs;
+  await holdApart(tx, nowMs);
   // The one that claims may have no hand free for what has become ready.
   if ((await promoteDue(tx, nowMs)) > 0) tx.wakeJobs();
   return (await readOutlook(tx)).nextDueAtMs;
@@ -36,7 +39,7 @@ export const claimJobs = mutation(
   async (tx, { queue, owner, limit }: { queue: QueueName; owner: string; limit: number }, context) => {
     const nowMs = context.now();
     const nextDueAtMs = await lookAfter(tx, nowMs, context);
-    return { jobs: await claimReady(tx, { queue, owner, nowMs, limit }), nextDueAtMs };
+    return { jobs: await claimReady(tx, { queue, owner, nowMs, leaseMs: leaseNowMs(context), limit }), nextDueAtMs };
   },
 );
 
@@ -52,10 +55,21 @@ export const takeJob = mutation(
   },
 );
 
+/** Whether `takeJob` has something to do: where a transaction is a journey, this is asked first. */
+export async function mayTakeJob(
+  db: Reader,
+  { queue, dueAtMs }: { queue: QueueName; dueAtMs: number | null },
+  { nowMs, leaseMs }: { nowMs: number; leaseMs: number },
+): Promise<boolean> {
+  const { isWaiting, nextDueAtMs, leaseEndsAtMs } = await readOutlookOf(db, queue);
+  const hasCome = nextDueAtMs !== dueAtMs || (nextDueAtMs !== null && isDue(nextDueAtMs, nowMs));
+  return isWaiting || hasCome || (leaseEndsAtMs !== null && leaseEndsAtMs < leaseMs);
+}
+
 /** Holds a lease for longer while a handler waits for something slow. Says whether to go on. */
-export const renewLease = mutation("jobs.renew", async (tx, lease: Lease, { now }) => {
+export const renewLease = mutation("jobs.renew", async (tx, lease: Lease, context) => {
   try {
-    await holdLease(tx, lease, now());
+    await holdLease(tx, lease, leaseNowMs(context));
     return "held" as const;
   } catch (error) {
     if (isLeaseLost(error)) return "lost" as const;
@@ -86,7 +100,15 @@ export const stopJob = mutation("jobs.stop", (tx, lease: Lease, { now }) => stop
 /** Changes nothing of its own: written as a job's last step, it ends a job that had nothing left to do. */
 export const finishJob = mutation("jobs.finish", async () => undefined);
 
+/** Changes nothing of its own: written as a step, it notes how far a job is. */
+export const noteStep = mutation("jobs.note-step", async () => undefined);
+
+/** Says that the thread of a job lives whose lease ran out meanwhile: that was no death of the job. */
+export const noteAlive = mutation("jobs.note-alive", (tx, { jobId, token }: Lease) => takeBackDeath(tx, jobId, token));
+
 /** Gives back every running job. For the start of a process that is alone on its database: no thread has begun yet. */
-export const rescueJobs = mutation("jobs.rescue", async (tx, _: undefined, context) =>
-  noteFailures(tx, await rescue(tx, { beforeMs: Number.MAX_SAFE_INTEGER, nowMs: context.now() }), context),
-);
+export const rescueJobs = mutation("jobs.rescue", async (tx, _: undefined, context) => {
+  const nowMs = context.now();
+  await clearWaiting(tx, nowMs);
+  await noteFailures(tx, await rescue(tx, { beforeMs: Number.MAX_SAFE_INTEGER, nowMs }), context);
+});

@@ -4,7 +4,7 @@ import { byteAnswer } from "../http/byte-answer.ts";
 import { required } from "../http/errors.ts";
 import type { Services } from "../services.ts";
 import { fileStream } from "../storage/file-stream.ts";
-import { mediaKey, thumbnailKey, thumbnailType } from "./file-keys.ts";
+import { mediaKey, thumbnailPlaces } from "./file-keys.ts";
 
 export const SIZES = ["thumb", "medium", "original"] as const;
 
@@ -24,6 +24,15 @@ const HEADERS = {
   "x-content-type-options": "nosniff",
 };
 
+/** The first of some places where there is a file, with its size. */
+async function findStored<Place extends { key: string }>(files: Services["files"], places: readonly Place[]) {
+  for (const place of places) {
+    const sizeBytes = await files.sizeBytes(place.key);
+    if (sizeBytes !== undefined) return { ...place, sizeBytes };
+  }
+  return undefined;
+}
+
 /** Answers the bytes of a stored image; a size that it does not have is the original. Throws NOT_FOUND. */
 export async function answerMedia(
   { files, reader }: Pick<Services, "files" | "reader">,
@@ -33,20 +42,22 @@ export async function answerMedia(
   const media = required(found?.fileName === fileName ? found : undefined, "media", id);
   const original = mediaKey(media.tenantId, media);
   const hasSize = size !== "original" && media.thumbnails.includes(size);
-  const key = hasSize ? thumbnailKey(original, size) : original;
   const etag = `"${media.sha256.slice(0, 32)}${hasSize ? `~${size}` : ""}"`;
   const headers = { ...HEADERS, etag };
   const knownTags = request.headers.get("if-none-match");
   if (knownTags?.split(",").some((tag) => [etag, "*"].includes(tag.trim().replace(/^W\//, "")))) {
     return new Response(null, { status: 304, headers });
   }
-  const sizeBytes = required(await files.sizeBytes(key), "media", id);
+  const places = hasSize
+    ? thumbnailPlaces(original, size, media.contentType)
+    : [{ key: original, contentType: media.contentType }];
+  const { key, contentType, sizeBytes } = required(await findStored(files, places), "media", id);
   return byteAnswer(request, {
     sizeBytes,
     open: () => fileStream(files.read(key)),
     headers: {
       ...headers,
-      "content-type": hasSize ? thumbnailType(media.contentType) : media.contentType,
+      "content-type": contentType,
       // Made by `publicName`: nothing in it needs an escape.
       "content-disposition": `inline; filename="${media.fileName}"`,
     },

@@ -20,7 +20,11 @@ interface FoundImage {
   image: Media;
 }
 
-async function findImage(db: Reader, { productId: ofProduct, id, expected }: ImagePlace): Promise<FoundImage> {
+/** An image of a product, with the others. Throws PRODUCT_NOT_FOUND, NOT_FOUND and PRECONDITION_FAILED. */
+export async function findImage(
+  db: Reader,
+  { productId: ofProduct, id, expected = null }: Pick<ImagePlace, "productId" | "id"> & Partial<ImagePlace>,
+): Promise<FoundImage> {
   const product = await findLiveProduct(db, ofProduct);
   const images = await findImages(db, product);
   const image = required(

@@ -12,19 +12,34 @@ export const MEDIA_PATH = "/api/v1/media/";
 export const mediaKey = (tenantId: string, { productId, id }: Pick<Media, "productId" | "id">): string =>
   `${tenantId}/media/${productId}/${id}`;
 
-/** Where a smaller size of the image with that key is stored. */
-export const thumbnailKey = (fileKey: string, thumbnail: Thumbnail): string => `${fileKey}-${thumbnail}`;
+const WEBP_ENDING = ".webp";
 
-/** What a smaller size of an image is served as. */
-export const thumbnailType = (contentType: string): string =>
-  contentType === "image/jpeg" ? "image/jpeg" : "image/png";
+/** Where a smaller size is stored of the image with that key and type. */
+export const thumbnailKey = (fileKey: string, thumbnail: Thumbnail, contentType: string): string =>
+  `${fileKey}-${thumbnail}${contentType === "image/jpeg" ? "" : WEBP_ENDING}`;
+
+/** A place where a smaller size may be stored, and its type. */
+interface StoredThumbnail {
+  key: string;
+  contentType: string;
+}
+
+/** Where a smaller size may be, the likeliest place first: of what is no JPEG, older versions made PNG. */
+export function thumbnailPlaces(fileKey: string, thumbnail: Thumbnail, contentType: string): StoredThumbnail[] {
+  const key = thumbnailKey(fileKey, thumbnail, contentType);
+  if (contentType === "image/jpeg") return [{ key, contentType }];
+  return [
+    { key, contentType: "image/webp" },
+    { key: `${fileKey}-${thumbnail}`, contentType: "image/png" },
+  ];
+}
 
 /** Every place where something of an image may be stored. */
 export const keysOf = (fileKey: string): string[] => [
   fileKey,
-  ...THUMBNAILS.map((thumbnail) => thumbnailKey(fileKey, thumbnail)),
+  ...THUMBNAILS.flatMap((thumbnail) => [`${fileKey}-${thumbnail}`, `${fileKey}-${thumbnail}${WEBP_ENDING}`]),
 ];
 
 /** The image that a stored file, of whatever size, belongs to. */
 export const mediaIdOf = (key: string): string =>
-  key.slice(key.lastIndexOf("/") + 1).replace(new RegExp(`-(?:${THUMBNAILS.join("|")})$`), "");
+  key.slice(key.lastIndexOf("/") + 1).replace(new RegExp(`-(?:${THUMBNAILS.join("|")})(?:${WEBP_ENDING})?$`), "");

@@ -3,13 +3,14 @@ import { Elysia } from "elysia";
 import { access, openAccess } from "../http/access.ts";
 import { noContent } from "../http/answers.ts";
 import { ifMatch, withETag } from "../http/etag.ts";
+import { ProductParams } from "../http/fields.ts";
 import { fileBody } from "../http/file-body.ts";
 import { findLiveProduct } from "../products/live-product.ts";
 import { EDIT, VIEW } from "../products/policies.ts";
 import type { Services } from "../services.ts";
 import { uploadBody } from "../uploads/receive-upload.ts";
 import { answerMedia } from "./answer-media.ts";
-import { deleteImage, reorderImages, updateImage } from "./change-images.ts";
+import { deleteImage, findImage, reorderImages, updateImage } from "./change-images.ts";
 import { keysOf, mediaKey } from "./file-keys.ts";
 import { mediaBody } from "./media-body.ts";
 import { findImages } from "./named-images.ts";
@@ -20,7 +21,6 @@ import {
   MediaOrder,
   MediaParams,
   MediaUpdate,
-  ProductParams,
   PublicParams,
   PublicQuery,
 } from "./schema.ts";
@@ -43,8 +43,8 @@ export const mediaRoutes = (services: Services) =>
         response: { 200: MediaList },
         detail: {
           operationId: "listMedia",
-          summary: "List the images of a product",
-          description: "All of them, by position.",
+          summary: "List product images",
+          description: "All images, ordered by position.",
         },
       },
     )
@@ -52,6 +52,7 @@ export const mediaRoutes = (services: Services) =>
       "/upload",
       async ({ request, tenantId, db, write, params, set, status }) => {
         const media = await uploadImage(services, { request, tenantId, db, write, productId: params.product_id });
+        set.headers["location"] = `/api/v1/products/${params.product_id.toLowerCase()}/media/${media.id}`;
         return status(201, withETag({ headers: {}, set }, media.updatedAtUs, mediaBody(media)));
       },
       {
@@ -61,8 +62,9 @@ export const mediaRoutes = (services: Services) =>
         response: { 201: MediaBody },
         detail: {
           operationId: "uploadMedia",
-          summary: "Upload an image of a product",
-          description: "Its content says what it is, not its name. Sizes 200 and 800 pixels wide are made of it.",
+          summary: "Upload a product image",
+          description:
+            "The format is detected by content, not by file name. Versions 200 and 800 pixels wide are generated.",
         },
       },
     )
@@ -80,8 +82,8 @@ export const mediaRoutes = (services: Services) =>
         response: { 200: MediaList },
         detail: {
           operationId: "reorderMedia",
-          summary: "Order the images of a product",
-          description: "Takes the ids of all of them. The primary image stays what it is.",
+          summary: "Reorder product images",
+          description: "Takes the ids of all images. The primary image is unchanged.",
         },
       },
     )
@@ -91,6 +93,23 @@ export const mediaRoutes = (services: Services) =>
 const oneImageRoutes = (services: Services) =>
   new Elysia({ tags: ["Products"] })
     .use(access(services))
+    .get(
+      "/:media_id",
+      async ({ db, params, headers, set }) => {
+        const { image } = await findImage(db, { productId: params.product_id, id: params.media_id.toLowerCase() });
+        return withETag({ headers, set }, image.updatedAtUs, mediaBody(image));
+      },
+      {
+        policy: VIEW,
+        params: MediaParams,
+        response: { 200: MediaBody },
+        detail: {
+          operationId: "getMedia",
+          summary: "Get an image",
+          description: "Metadata and address of the file.",
+        },
+      },
+    )
     .post(
       "/:media_id/primary",
       async ({ write, params, headers, set }) => {
@@ -104,8 +123,8 @@ const oneImageRoutes = (services: Services) =>
         response: { 200: MediaBody },
         detail: {
           operationId: "setPrimaryMedia",
-          summary: "Make an image the primary one",
-          description: "The one that was it before no longer is.",
+          summary: "Set the primary image",
+          description: "Replaces the previous primary image.",
         },
       },
     )
@@ -124,8 +143,8 @@ const oneImageRoutes = (services: Services) =>
         response: { 200: MediaBody },
         detail: {
           operationId: "updateMedia",
-          summary: "Change an image",
-          description: "Fields that are absent stay as they are, null clears.",
+          summary: "Update an image",
+          description: "Absent fields keep their value; null clears a field.",
         },
       },
     )
@@ -146,7 +165,7 @@ const oneImageRoutes = (services: Services) =>
         detail: {
           operationId: "deleteMedia",
           summary: "Delete an image",
-          description: "If it was the primary one, the one with the lowest position becomes it.",
+          description: "If it was the primary image, the image with the lowest position becomes primary.",
         },
       },
     );
@@ -171,8 +190,8 @@ export const publicMediaRoutes = (services: Services) =>
       response: { 200: ImageFile },
       detail: {
         operationId: "getMediaFile",
-        summary: "Read an image",
-        description: "Without a credential: its id is random. The bytes of an address never change.",
+        summary: "Get an image",
+        description: "Public: no credential needed. The content of an address never changes.",
       },
     },
   );

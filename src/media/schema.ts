@@ -1,15 +1,15 @@
 import { Type } from "@sinclair/typebox";
 import { MEDIA_SOURCES } from "../../db/media/media.ts";
+import { ProductParams, Uuid } from "../http/fields.ts";
 import { oneOf } from "../http/one-of.ts";
 import { SIZES } from "./answer-media.ts";
 import { MEDIA_MAX } from "./named-images.ts";
 import { POSITION_MAX, TEXT_LENGTH_MAX } from "./upload-fields.ts";
 
-const Uuid = Type.String({ format: "uuid", examples: ["6f9619ff-8b86-4d01-b42d-00cf4fc964ff"] });
 const Position = Type.Integer({
   minimum: 0,
   maximum: POSITION_MAX,
-  description: "Place among the images of the product, lowest first.",
+  description: "Position among the images of the product, lowest first.",
 });
 const ShortText = Type.Union([Type.String({ maxLength: TEXT_LENGTH_MAX }), Type.Null()]);
 const IntegerOrNull = (description: string) => Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], { description });
@@ -19,13 +19,13 @@ export const MediaBody = Type.Object({
   id: Uuid,
   product_id: Uuid,
   type: Type.Literal("image"),
-  url: Type.String({ description: "Where everybody finds it, without a credential." }),
-  thumbnail_url: Type.String({ description: "200 pixels wide; the image itself when it is no wider." }),
+  url: Type.String({ description: "Public address of the image." }),
+  thumbnail_url: Type.String({ description: "200 pixels wide, or the image itself if it is smaller." }),
   title: TextOrNull,
   alt_text: TextOrNull,
   position: Type.Integer(),
-  is_primary: Type.Boolean({ description: "Exactly one image of a product is." }),
-  content_type: Type.Union([Type.String(), Type.Null()], { description: "Null for an image that is kept elsewhere." }),
+  is_primary: Type.Boolean({ description: "True for exactly one image of a product." }),
+  content_type: Type.Union([Type.String(), Type.Null()], { description: "Null for an image stored elsewhere." }),
   size: IntegerOrNull("Bytes."),
   width: IntegerOrNull("Pixels."),
   height: IntegerOrNull("Pixels."),
@@ -45,23 +45,22 @@ export const MediaForm = Type.Object({
   title: Type.Optional(Type.String({ maxLength: TEXT_LENGTH_MAX })),
   alt_text: Type.Optional(Type.String({ maxLength: TEXT_LENGTH_MAX })),
   position: Type.Optional(Position),
-  is_primary: Type.Optional(Type.Boolean({ description: "The first image is anyway. Default false." })),
+  is_primary: Type.Optional(Type.Boolean({ description: "The first image is always primary. Default false." })),
 });
 
 export const MediaUpdate = Type.Object({
   title: Type.Optional(ShortText),
   alt_text: Type.Optional(ShortText),
   position: Type.Optional(Position),
-  is_primary: Type.Optional(Type.Literal(true, { description: "Another one cannot be none: name the other one." })),
+  is_primary: Type.Optional(
+    Type.Literal(true, { description: "Only true is allowed: to unset it, set another image as primary." }),
+  ),
 });
 
 export const MediaOrder = Type.Object({
-  media_ids: Type.Array(Uuid, { maxItems: MEDIA_MAX, description: "Every image of the product, once." }),
+  media_ids: Type.Array(Uuid, { maxItems: MEDIA_MAX, description: "All images of the product, each once." }),
 });
 
-export const ProductParams = Type.Object({
-  product_id: Type.String({ format: "uuid", description: "Id of the product." }),
-});
 export const MediaParams = Type.Object({ ...ProductParams.properties, media_id: Type.String({ format: "uuid" }) });
 
 export const PublicParams = Type.Object({
@@ -69,5 +68,5 @@ export const PublicParams = Type.Object({
   file_name: Type.String({ maxLength: TEXT_LENGTH_MAX, examples: ["chair-red.jpg"] }),
 });
 export const PublicQuery = Type.Object({
-  size: Type.Optional(oneOf(SIZES, { description: "200 or 800 pixels wide, or as it was sent. Default original." })),
+  size: Type.Optional(oneOf(SIZES, { description: "200 or 800 pixels wide, or the original. Default original." })),
 });

@@ -64,7 +64,7 @@ export async function uploadImage(
   }
 
   try {
-    return await receiveUpload(services, request, { fileKey, inspect }, register);
+    return await receiveUpload(services, request, { tenantId, fileKey, inspect }, register);
   } catch (error) {
     await forget();
     throw error;

@@ -3,8 +3,9 @@ import { findTenant } from "../../db/tenants/tenants.ts";
 import { forgetAfter } from "../auth/forget-after.ts";
 import { openAccess } from "../http/access.ts";
 import { required } from "../http/errors.ts";
+import { ifMatch, withETag } from "../http/etag.ts";
 import type { Services } from "../services.ts";
-import { changeTenant } from "../tenants/change-tenant.ts";
+import { changeTenant, tenantVersion } from "../tenants/change-tenant.ts";
 import { isoOfMs } from "../text/instant.ts";
 import { operatorActor } from "./operator-actor.ts";
 import { operatorGuard } from "./operator-guard.ts";
@@ -32,30 +33,32 @@ export const operatorRoutes = (services: Services) => {
         detail: {
           operationId: "createSubscription",
           summary: "Invite a subscriber",
-          description: "Mails a signed invitation. Who registers with it becomes the admin of a new tenant.",
+          description: "Emails a signed invitation. Registering with it creates a tenant and its admin.",
         },
       },
     )
     .get(
       "/tenants/:tenant_id",
-      async ({ params: { tenant_id: id } }) =>
-        tenantBody(required(await findTenant(services.reader(id)), "tenant", id)),
+      async ({ params: { tenant_id: id }, headers, set }) => {
+        const tenant = required(await findTenant(services.reader(id)), "tenant", id);
+        return withETag({ headers, set }, tenantVersion(tenant), tenantBody(tenant));
+      },
       {
         policy: { ...operator, tier: "READ_ADMIN" },
         params: TenantParams,
         response: { 200: TenantBody },
         detail: {
           operationId: "getTenant",
-          summary: "Read a tenant",
-          description: "Its licence, and which modules are on.",
+          summary: "Get a tenant",
+          description: "Licence status and enabled modules.",
         },
       },
     )
     .patch(
       "/tenants/:tenant_id",
-      async ({ params: { tenant_id: id }, body, request, requestId }) => {
+      async ({ params: { tenant_id: id }, body, request, requestId, headers }) => {
         const by = operatorActor(services, request, requestId);
-        const change = { licenseStatus: body.license_status, modules: body.modules };
+        const change = { licenseStatus: body.license_status, modules: body.modules, expected: ifMatch(headers) };
         return tenantBody(await forgetAfter(services, id, services.write(changeTenant, id, change, { by })));
       },
       {
@@ -65,8 +68,8 @@ export const operatorRoutes = (services: Services) => {
         response: { 200: TenantBody },
         detail: {
           operationId: "updateTenant",
-          summary: "Change a tenant's licence or modules",
-          description: "In force on the tenant's very next request. A suspended licence refuses every write.",
+          summary: "Update a tenant's licence or modules",
+          description: "Takes effect on the tenant's next request. A suspended licence refuses all writes.",
         },
       },
     );

@@ -1,9 +1,9 @@
 import { type TBoolean, type TOptional, Type } from "@sinclair/typebox";
+import { Uuid } from "../http/fields.ts";
 import { oneOf } from "../http/one-of.ts";
 import { MODULES, type ModuleId } from "../http/principal.ts";
 
-const Id = Type.String({ format: "uuid", examples: ["019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01"] });
-const Status = oneOf(["active", "suspended"], { description: "Suspended: reading is possible, writing is not." });
+const Status = oneOf(["active", "suspended"], { description: "`suspended` makes the tenant read-only." });
 const Token = Type.String({ examples: ["eyJzdWJfaWQiOiIwMTlhIn0.c2lnbmF0dXJl"] });
 
 /** One optional flag for each module, and nothing else. */
@@ -12,7 +12,7 @@ const Switches = Type.Object(
   Object.fromEntries(MODULES.map((id) => [id, Type.Optional(Type.Boolean())])) as Record<ModuleId, TOptional<TBoolean>>,
   {
     additionalProperties: false,
-    description: "Modules to switch on or off. Those that are absent stay as they are.",
+    description: "Modules to enable or disable. Absent modules are unchanged.",
     examples: [{ enrichment: false }],
   },
 );
@@ -20,14 +20,14 @@ const Switches = Type.Object(
 export const SubscriptionCreate = Type.Object({
   email: Type.String({ minLength: 3, maxLength: 254, format: "email", examples: ["anna@example.com"] }),
   company_name: Type.String({ minLength: 1, maxLength: 200, pattern: "\\S", examples: ["Example Ltd"] }),
-  plan: Type.Optional(Type.String({ maxLength: 100, description: "As you call it.", examples: ["business"] })),
+  plan: Type.Optional(Type.String({ maxLength: 100, description: "Name of the plan.", examples: ["business"] })),
   modules: Type.Optional(Switches),
 });
 
 export const SubscriptionCreated = Type.Object({
-  id: Id,
-  tenant_id: Type.String({ examples: ["k3v9x2m7qa"], description: "Of the tenant that registering makes." }),
-  token: Type.String({ ...Token, description: "What the mail holds: `POST /auth/register` takes it, once." }),
+  id: Uuid,
+  tenant_id: Type.String({ examples: ["k3v9x2m7qa"], description: "Id of the tenant that registration will create." }),
+  token: Type.String({ ...Token, description: "Single-use token for `POST /auth/register`, as emailed." }),
   expires_at: Type.String({ format: "date-time", examples: ["2026-11-28T10:00:00.000Z"] }),
 });
 
@@ -40,7 +40,7 @@ export const TenantBody = Type.Object({
   modules: Type.Object(
     // Made from every module.
     Object.fromEntries(MODULES.map((id) => [id, Type.Boolean()])) as Record<ModuleId, TBoolean>,
-    { description: "Every module, and whether it is on." },
+    { description: "All modules and whether they are enabled." },
   ),
 });
 

@@ -11,7 +11,7 @@ import type { SubscriptionCreate } from "./schema.ts";
 
 /** Invites somebody to begin a tenant. Throws DUPLICATE_RESOURCE for an address that has an account. */
 export async function subscribe(
-  services: Pick<Services, "reader" | "write" | "now" | "newId" | "config">,
+  services: Pick<Services, "reader" | "write" | "now" | "newId" | "config" | "secrets" | "log">,
   { email, company_name: companyName, plan, modules }: Static<typeof SubscriptionCreate>,
   language: Language,
 ): Promise<{ id: string; tenantId: string; token: string; expiresAtMs: number }> {

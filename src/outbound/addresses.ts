@@ -51,16 +51,29 @@ function readAddress(text: string): Address | undefined {
   return ipaddr.IPv6.isValid(text) ? ipaddr.IPv6.parse(text) : undefined;
 }
 
+/** Where the IPv4 address begins that an IPv6 address stands for, in bytes, by the network it is in. */
+const EMBEDDED = [
+  { ranges: rangesOf(["2002::/16"]), at: 2 },
+  { ranges: rangesOf(["::ffff:0:0/96", "64:ff9b::/96", "::/96"]), at: 12 },
+];
+
 /** An IPv4 address in IPv6 clothes is still that address. */
 const bare = (address: Address): Address =>
   address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
+
+/** The same for those that are translated or carried over on their way. */
+function destinationOf(address: Address): Address {
+  if (address.kind() === "ipv4") return address;
+  const embedding = EMBEDDED.find(({ ranges }) => isIn(address, ranges));
+  return embedding ? new ipaddr.IPv4(address.toByteArray().slice(embedding.at, embedding.at + 4)) : address;
+}
 
 export const isAddress = (text: string): boolean => readAddress(text) !== undefined;
 
 /** Whether an address belongs to a cloud's own services. */
 export function isMetadata(text: string): boolean {
   const address = readAddress(text);
-  return address === undefined || isIn(bare(address), METADATA);
+  return address === undefined || isIn(address, METADATA) || isIn(destinationOf(address), METADATA);
 }
 
 /** Whether an address can be anybody's on the internet: not of this machine, its network, or a special use. */

@@ -21,6 +21,19 @@ const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home\.arpa|
 // The parser of addresses would drop or turn them, so that what is checked reads otherwise than what was sent.
 const TRICKY = /[\s\\\p{Cc}\p{Cf}]/u;
 
+/** Names that clouds give their own services. */
+const METADATA_NAME = /^(?:metadata\.google\.internal|metadata\.goog|instance-data(?:\.ec2\.internal)?)$/;
+
+/** Whether a host, or the address of a web server, is written as a cloud's own service or a link-local address. */
+export function isMetadataTarget(text: string): boolean {
+  const isWeb = /^https?:\/\//i.test(text);
+  const url = isWeb ? text : `http://${text.includes(":") ? `[${text}]` : text}`;
+  if (!URL.canParse(url)) return false;
+  // The parser writes each form of an address the one usual way.
+  const host = plainHost(new URL(url).hostname).toLowerCase();
+  return METADATA_NAME.test(host) || (isAddress(host) && isMetadata(host));
+}
+
 /** A host without the brackets of an IPv6 address and the dot of a complete name. */
 export const plainHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 

@@ -1,10 +1,9 @@
 import { listContentRecords } from "../../db/content-variants/content-records.ts";
-import { type Entity, listActiveEntities } from "../../db/entities/entities.ts";
 import { findOverlay, listOverlays, type Overlay } from "../../db/overlays/overlays.ts";
 import type { Reader } from "../../db/ports.ts";
 import { listEligiblePrices } from "../../db/pricing/price-lists.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
-import { requireEntity } from "../entities/content-target.ts";
+import { type EntityRow, listActiveEntities, requireEntity } from "../entities/entity.ts";
 import { findLiveProduct } from "../products/live-product.ts";
 import { findLanguages } from "../settings/languages.ts";
 import { nameKey } from "../text/name-key.ts";
@@ -13,7 +12,7 @@ import { type OverlaidProduct, overlayBody } from "./overlay-body.ts";
 /** A product and an entity, and what the entity says of it if the product is its member. */
 export interface FoundOverlay {
   product: ProductRow;
-  entity: Entity;
+  entity: EntityRow;
   overlay: Overlay | undefined;
 }
 

@@ -1,8 +1,8 @@
 import type { ContentRecord } from "../../db/content-variants/content-records.ts";
-import type { Entity } from "../../db/entities/entities.ts";
 import type { Overlay } from "../../db/overlays/overlays.ts";
 import type { ListPrice } from "../../db/pricing/price-lists.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
+import type { EntityRow } from "../entities/entity.ts";
 import { entityPriceOf } from "../pricing/entity-price.ts";
 import { priceOf } from "../products/cents.ts";
 import { languageChain, masterContent, resolveContent, withOverrides } from "../products/resolve-content.ts";
@@ -21,7 +21,7 @@ export interface OverlaidProduct {
 const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
 /** The texts of a product as an entity shows them where no configuration and no language is named. */
-function textsAt({ product, pivot, records }: OverlaidProduct, entity: Entity, overlay: Overlay | undefined) {
+function textsAt({ product, pivot, records }: OverlaidProduct, entity: EntityRow, overlay: Overlay | undefined) {
   const textsOf = (entityId: string | null) =>
     records
       .filter((record) => record.entityId === entityId && record.configurationId === null)
@@ -32,14 +32,14 @@ function textsAt({ product, pivot, records }: OverlaidProduct, entity: Entity, o
   };
   const layers = {
     configuration: new Map(),
-    entity: withOverrides(new Map(textsOf(entity.id)), overrides, entity.defaultLanguage ?? pivot),
+    entity: withOverrides(new Map(textsOf(entity.id)), overrides, entity.default_language ?? pivot),
     group: new Map([...textsOf(null), [pivot, masterContent(product)]]),
   };
-  return resolveContent(layers, languageChain([entity.defaultLanguage], pivot), pivot).texts;
+  return resolveContent(layers, languageChain([entity.default_language], pivot), pivot).texts;
 }
 
 /** A product at an entity, as the API shows it; without an overlay it is no member. */
-export function overlayBody(overlaid: OverlaidProduct, entity: Entity, overlay: Overlay | undefined) {
+export function overlayBody(overlaid: OverlaidProduct, entity: EntityRow, overlay: Overlay | undefined) {
   const texts = textsAt(overlaid, entity, overlay);
   const { priceCents, currency, source } = entityPriceOf(entity, overlaid.lists, overlaid.product.priceCents);
   return {

@@ -1,8 +1,7 @@
 import { type Overlay, putOverlay as storeOverlay } from "../../db/overlays/overlays.ts";
 import { type MutationContext, mutation } from "../../db/ports.ts";
-import { takeTicks } from "../../db/products/write.ts";
+import { touchProducts } from "../catalog/touch-products.ts";
 import { requireVersion } from "../http/etag.ts";
-import { touchProducts } from "../products/touch-products.ts";
 import { type FoundOverlay, findOverlayOf } from "./find-overlays.ts";
 import { overlayChange } from "./overlay-change.ts";
 import type { OverlayFields } from "./schema.ts";
@@ -51,7 +50,7 @@ export const putOverlay = mutation(
       notes: given(fields.notes, known.notes),
     };
     if (JSON.stringify(overlay) === JSON.stringify(found.overlay)) return { isNew: false };
-    await storeOverlay(tx, { ...overlay, updatedAtUs: await takeTicks(tx, 1, context.now()) });
+    await storeOverlay(tx, overlay, context.now());
     const changes = [overlayChange(found.overlay, overlay)];
     await touchProducts(tx, [{ productId: overlay.productId, updatedFields: ["entities"], changes }], context);
     return { isNew: found.overlay === undefined };

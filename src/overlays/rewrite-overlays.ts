@@ -1,9 +1,8 @@
 import { findOverlay, type Overlay, putOverlay } from "../../db/overlays/overlays.ts";
 import { mutation } from "../../db/ports.ts";
-import { takeTicks } from "../../db/products/write.ts";
+import { touchProducts } from "../catalog/touch-products.ts";
 import type { FieldChange } from "../history/record-changes.ts";
 import { findLiveProduct } from "../products/live-product.ts";
-import { touchProducts } from "../products/touch-products.ts";
 import { overlayChange } from "./overlay-change.ts";
 import type { Rewritten } from "./rewriting.ts";
 
@@ -31,14 +30,12 @@ export const rewriteOverlays = mutation(
     for (const { entityId, description, shortDescription } of texts) {
       const before = await findOverlay(tx, productId, entityId);
       if (!before || (isOverridden(before) && !overwrite)) continue;
-      const updatedAtUs = await takeTicks(tx, 1, context.now());
       const overlay = {
         ...before,
         descriptionOverride: description,
         shortDescriptionOverride: shortDescription,
-        updatedAtUs,
       };
-      await putOverlay(tx, overlay);
+      await putOverlay(tx, overlay, context.now());
       changes.push(overlayChange(before, overlay));
       written.push(entityId);
     }

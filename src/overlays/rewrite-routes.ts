@@ -1,10 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { access } from "../http/access.ts";
+import { ProductParams } from "../http/fields.ts";
 import { oneOf } from "../http/one-of.ts";
 import type { Services } from "../services.ts";
 import { rewriteAll, rewriteOne } from "./rewrite.ts";
-import { OverlayBody, OverlayParams, ProductParams } from "./schema.ts";
+import { OverlayBody, OverlayParams } from "./schema.ts";
 
 const REWRITE = {
   credential: "any",
@@ -17,10 +18,8 @@ const REWRITE = {
 
 const Wishes = Type.Optional(
   Type.Object({
-    instructions: Type.Optional(Type.String({ maxLength: 4000, description: "What the texts should be like." })),
-    overwrite: Type.Optional(
-      Type.Boolean({ description: "Also where the entity has texts of its own already. Default false." }),
-    ),
+    instructions: Type.Optional(Type.String({ maxLength: 4000, description: "Instructions for the model." })),
+    overwrite: Type.Optional(Type.Boolean({ description: "Replace texts the entity already has. Default false." })),
   }),
 );
 
@@ -29,7 +28,7 @@ const RewriteBody = Type.Object({
   entity_id: Type.String(),
   description_override: Type.Union([Type.String(), Type.Null()]),
   short_description_override: Type.Union([Type.String(), Type.Null()]),
-  prompt_slug: Type.Union([Type.String(), Type.Null()], { description: "Null: the prompt that is built in." }),
+  prompt_slug: Type.Union([Type.String(), Type.Null()], { description: "Null: the built-in prompt." }),
   provider: Type.String(),
   model: Type.String(),
   overlay: OverlayBody,
@@ -37,7 +36,7 @@ const RewriteBody = Type.Object({
 
 const RewriteAllBody = Type.Object({
   product_id: Type.String(),
-  total: Type.Integer({ description: "Active entities that the product is a member of." }),
+  total: Type.Integer({ description: "Number of active entities of the product." }),
   rewritten: Type.Integer(),
   skipped: Type.Integer(),
   failed: Type.Integer(),
@@ -64,8 +63,8 @@ export const rewriteRoutes = (services: Services) =>
         response: { 200: RewriteAllBody },
         detail: {
           operationId: "rewriteForEntities",
-          summary: "Rewrite a product's texts for all its entities",
-          description: "For every active entity that it is a member of. One that fails does not stop the others.",
+          summary: "Rewrite product texts for all entities",
+          description: "For every active entity of the product. A failure does not stop the others.",
         },
       },
     )
@@ -82,8 +81,8 @@ export const rewriteRoutes = (services: Services) =>
         response: { 200: RewriteBody },
         detail: {
           operationId: "rewriteForEntity",
-          summary: "Rewrite a product's texts for an entity",
-          description: "The tenant's AI provider writes them; they take the place of the texts at this entity only.",
+          summary: "Rewrite product texts for an entity",
+          description: "Written by the tenant's AI provider. Replaces the texts for this entity only.",
         },
       },
     );

@@ -4,6 +4,7 @@ import type { Reader } from "../../db/ports.ts";
 import { access } from "../http/access.ts";
 import { noContent } from "../http/answers.ts";
 import { ifMatch, withETag } from "../http/etag.ts";
+import { ProductParams } from "../http/fields.ts";
 import { EDIT, VIEW } from "../products/policies.ts";
 import type { Services } from "../services.ts";
 import { cleanHtml } from "../text/clean-html.ts";
@@ -11,7 +12,7 @@ import { deleteOverlay } from "./delete-overlay.ts";
 import { listOverlaysOf, showOverlay } from "./find-overlays.ts";
 import { putOverlay } from "./put-overlay.ts";
 import { rewriteRoutes } from "./rewrite-routes.ts";
-import { OverlayBody, type OverlayFields, OverlayList, OverlayParams, OverlayUpdate, ProductParams } from "./schema.ts";
+import { OverlayBody, type OverlayFields, OverlayList, OverlayParams, OverlayUpdate } from "./schema.ts";
 
 type Ids = { product_id: string; entity_id: string };
 type Answering = { headers: Record<string, string | undefined>; set: { headers: Record<string, string | number> } };
@@ -46,9 +47,8 @@ const routesOfOverlays = (services: Services) =>
       response: { 200: OverlayList },
       detail: {
         operationId: "listOverlays",
-        summary: "List a product at every entity",
-        description:
-          "With its texts and price there; those that it is a member of first. Inactive entities are left out.",
+        summary: "List product overlays",
+        description: "Texts and price of the product for each active entity; its own entities first.",
       },
     })
     .get(
@@ -61,8 +61,8 @@ const routesOfOverlays = (services: Services) =>
         response: { 200: OverlayBody },
         detail: {
           operationId: "getOverlay",
-          summary: "Read a product at an entity",
-          description: "Also when it is no member: it then shows what it would with nothing said of it.",
+          summary: "Get a product overlay",
+          description: "Also for products outside the entity: shows the product's own texts and price.",
         },
       },
     )
@@ -70,6 +70,8 @@ const routesOfOverlays = (services: Services) =>
       "/:entity_id",
       async ({ db, write, params, set, status }) => {
         const { isNew } = await write(putOverlay, { ...idsOf(params), fields: {}, expected: null });
+        const { productId, entityId } = idsOf(params);
+        if (isNew) set.headers["location"] = `/api/v1/products/${productId}/entities/${entityId}`;
         return status(
           isNew ? 201 : 200,
           await answerOverlay({ headers: {}, set }, db, { ...idsOf(params), nowMs: services.now() }),
@@ -81,8 +83,8 @@ const routesOfOverlays = (services: Services) =>
         response: { 200: OverlayBody, 201: OverlayBody },
         detail: {
           operationId: "addToEntity",
-          summary: "Make a product a member of an entity",
-          description: "Sets nothing else. One that is a member stays as it is.",
+          summary: "Add a product to an entity",
+          description: "Sets nothing else. Has no effect if the product is already in the entity.",
         },
       },
     )
@@ -100,8 +102,8 @@ const routesOfOverlays = (services: Services) =>
         response: { 200: OverlayBody },
         detail: {
           operationId: "putOverlay",
-          summary: "Say something else of a product at an entity",
-          description: "Fields that are absent stay as they are, null clears. Makes the product a member.",
+          summary: "Set a product overlay",
+          description: "Absent fields keep their value; null clears a field. Adds the product to the entity.",
         },
       },
     )
@@ -114,11 +116,11 @@ const routesOfOverlays = (services: Services) =>
       {
         policy: EDIT,
         params: OverlayParams,
-        response: { 204: Type.Void({ description: "The product is no member any more." }) },
+        response: { 204: Type.Void({ description: "The product is removed from the entity." }) },
         detail: {
           operationId: "removeFromEntity",
-          summary: "Take a product out of an entity",
-          description: "What the entity says of it goes; texts written for the entity stay.",
+          summary: "Remove a product from an entity",
+          description: "Deletes the overlay; content variants for the entity are kept.",
         },
       },
     );

@@ -1,24 +1,23 @@
-import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { OVERLAY_STATUSES } from "../../db/overlays/overlays.ts";
+import { orNull, ProductParams, Uuid } from "../http/fields.ts";
 import { oneOf } from "../http/one-of.ts";
 
 const HTML_MAX = 100_000;
 
-const orNull = <T extends TSchema>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description });
-const Uuid = Type.String({ format: "uuid", examples: ["019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01"] });
-
 /** What PUT takes: an absent field stays, null and "" clear. */
 export const OverlayUpdate = Type.Object({
-  internal_reference: Type.Optional(orNull(Type.String({ maxLength: 100 }), "What the entity calls the product.")),
+  internal_reference: Type.Optional(
+    orNull(Type.String({ maxLength: 100 }), "Reference of the product at this entity."),
+  ),
   description_override: Type.Optional(
-    orNull(Type.String({ maxLength: HTML_MAX }), "In place of the description. HTML allowed; scripts are removed."),
+    orNull(Type.String({ maxLength: HTML_MAX }), "Replaces the description. HTML allowed; scripts are removed."),
   ),
   short_description_override: Type.Optional(
-    orNull(Type.String({ maxLength: HTML_MAX }), "In place of the summary. HTML allowed; scripts are removed."),
+    orNull(Type.String({ maxLength: HTML_MAX }), "Replaces the short description. HTML allowed; scripts are removed."),
   ),
   status: Type.Optional(oneOf(OVERLAY_STATUSES, { description: "Default active." })),
-  notes: Type.Optional(orNull(Type.String({ maxLength: 5000 }), "For the people who work on it.")),
+  notes: Type.Optional(orNull(Type.String({ maxLength: 5000 }), "Internal notes.")),
 });
 export type OverlayFields = Static<typeof OverlayUpdate>;
 
@@ -27,17 +26,17 @@ export const OverlayBody = Type.Object({
   entity_name: Type.String(),
   product_id: Uuid,
   is_member: Type.Boolean(),
-  internal_reference: orNull(Type.String(), "Null without one."),
-  description_override: orNull(Type.String(), "Null: the product's own text counts."),
-  short_description_override: orNull(Type.String(), "Null: the product's own text counts."),
-  description: orNull(Type.String(), "What the entity shows."),
-  short_description: orNull(Type.String(), "What the entity shows."),
-  status: orNull(oneOf(OVERLAY_STATUSES), "Null unless the product is a member."),
-  notes: orNull(Type.String(), "Null without any."),
-  price: orNull(Type.Number(), "What it costs there."),
+  internal_reference: orNull(Type.String(), "Null if not set."),
+  description_override: orNull(Type.String(), "Null: the product's own text is used."),
+  short_description_override: orNull(Type.String(), "Null: the product's own text is used."),
+  description: orNull(Type.String(), "Text shown for this entity."),
+  short_description: orNull(Type.String(), "Text shown for this entity."),
+  status: orNull(oneOf(OVERLAY_STATUSES), "Null unless the product belongs to the entity."),
+  notes: orNull(Type.String(), "Null if not set."),
+  price: orNull(Type.Number(), "Price for this entity."),
   currency: Type.String({ examples: ["EUR"] }),
-  price_source: oneOf(["price_list", "base"] as const, { description: "`base`: the product's own price." }),
-  updated_at: orNull(Type.String({ format: "date-time" }), "Null unless the product is a member."),
+  price_source: oneOf(["price_list", "base"] as const, { description: "`base` is the product's own price." }),
+  updated_at: orNull(Type.String({ format: "date-time" }), "Null unless the product belongs to the entity."),
 });
 
 export const OverlayList = Type.Object({
@@ -46,9 +45,6 @@ export const OverlayList = Type.Object({
   total: Type.Integer(),
 });
 
-export const ProductParams = Type.Object({
-  product_id: Type.String({ format: "uuid", description: "Id of the product." }),
-});
 export const OverlayParams = Type.Object({
   ...ProductParams.properties,
   entity_id: Type.String({ format: "uuid", description: "Id of the entity." }),

@@ -16,11 +16,11 @@ export const BASE_CURRENCY = "EUR";
  * come as `listEligiblePrices` orders them.
  */
 export function entityPriceOf(
-  { code, priceChannel }: { code: string; priceChannel: string | null },
+  { code, price_channel }: { code: string; price_channel: string | null },
   lists: readonly ListPrice[],
   basePriceCents: number | null,
 ): EntityPrice {
-  const list = lists.find(({ channel, priceCents }) => channel === (priceChannel ?? code) && priceCents !== null);
+  const list = lists.find(({ channel, priceCents }) => channel === (price_channel ?? code) && priceCents !== null);
   if (!list) return { priceCents: basePriceCents, currency: BASE_CURRENCY, source: "base", priceListId: null };
   return { priceCents: list.priceCents, currency: list.currency, source: "price_list", priceListId: list.id };
 }

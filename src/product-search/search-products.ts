@@ -6,7 +6,7 @@ import { invalidBody } from "../http/errors.ts";
 import { jsonText } from "../http/json-text.ts";
 import { parseFilters } from "../products/filter-schema.ts";
 import type { ProductListPlace } from "../products/list-length.ts";
-import { readPart } from "../products/page-of-products.ts";
+import { estimateMark, isExact, readPart } from "../products/page-of-products.ts";
 import { nameKey } from "../text/name-key.ts";
 import type { SearchAnswer } from "./schema.ts";
 
@@ -44,8 +44,17 @@ function filterOf({ filters = {}, query }: SearchRequest): ProductFilter {
  * or that is wrong, and for a cursor of another search.
  */
 export async function searchProducts(place: ProductListPlace, request: SearchRequest) {
+  const { services, db } = place;
+  const find = () => findText(place, request);
+  const { text } = await services.cache.answer(db, "catalog", ["products/search", request], find, {
+    isLasting: isExact,
+  });
+  return jsonText<Static<typeof SearchAnswer>>(text);
+}
+
+async function findText(place: ProductListPlace, request: SearchRequest) {
   const terms = (request.sort ?? []).map(({ field, order = "desc" }) => ({ sort: field, order }));
-  const { items, nextCursor, total, facets } = await readPart(place, {
+  const { items, nextCursor, total, isEstimate, facets } = await readPart(place, {
     filter: filterOf(request),
     terms: terms.length > 0 ? terms : [NEWEST],
     cursor: request.cursor,
@@ -55,6 +64,7 @@ export async function searchProducts(place: ProductListPlace, request: SearchReq
     facets: [...new Set(request.facets ?? [])],
     place: "body",
   });
-  const rest = JSON.stringify({ next_cursor: nextCursor, has_more: nextCursor !== null, total, facets });
-  return jsonText<Static<typeof SearchAnswer>>(`{"items":${items},${rest.slice(1)}`);
+  const more = { next_cursor: nextCursor, has_more: nextCursor !== null };
+  const rest = JSON.stringify({ ...more, total, ...estimateMark(isEstimate), facets });
+  return { text: `{"items":${items},${rest.slice(1)}`, isEstimate };
 }

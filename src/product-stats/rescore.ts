@@ -1,7 +1,7 @@
 import { mutation, type Reader, type Write } from "../../db/ports.ts";
 import { averageScore, listScored, updateScores } from "../../db/product-stats/rescoring.ts";
 import { findRowsByIds } from "../../db/products/match.ts";
-import { takeTicks } from "../../db/products/write.ts";
+import { advanceSequence } from "../../db/products/sequence.ts";
 import { completenessScore } from "../products/completeness.ts";
 
 const PAGE = 1_000;
@@ -16,8 +16,8 @@ export const rescore = mutation(
       return score === row.completenessScore || row.deletedAtMs !== null ? [] : [{ id: row.id, score }];
     });
     await updateScores(tx, wrong);
-    // Counts that were kept by the change clock are not true any more.
-    if (wrong.length > 0) await takeTicks(tx, 1, now());
+    // Counts that are cached by the change sequence are no longer true.
+    if (wrong.length > 0) await advanceSequence(tx, now());
     return { changed: wrong.length };
   },
 );

@@ -4,7 +4,7 @@ import { access } from "../http/access.ts";
 import { filterOf } from "../products/page-of-products.ts";
 import { VIEW } from "../products/policies.ts";
 import type { Services } from "../services.ts";
-import { KeptStats } from "./kept-stats.ts";
+import { findStats } from "./find-stats.ts";
 import { brandList, categoryList, categoryTree } from "./reference-lists.ts";
 import {
   BrandList,
@@ -20,32 +20,36 @@ import {
 const ANALYSE = { ...VIEW, permission: "VIEW_ANALYTICS", tier: "READ_SENSITIVE" } as const;
 
 /** `/products/stats`, and the brands and categories that a list of products is narrowed down by. */
-export const productStatsRoutes = (services: Services) => {
-  const kept = new KeptStats(services);
-  return new Elysia({ prefix: "/products", tags: ["Products"] })
+export const productStatsRoutes = (services: Services) =>
+  new Elysia({ prefix: "/products", tags: ["Products"] })
     .use(access(services))
-    .get("/stats/overview", ({ db }) => kept.find(db, { kind: "overview", nowMs: services.now() }), {
+    .get("/stats/overview", ({ db }) => findStats(services, db, { kind: "overview", nowMs: services.now() }), {
       policy: ANALYSE,
       response: { 200: OverviewBody },
       detail: {
         operationId: "getProductOverview",
-        summary: "Read numbers of the whole catalog",
-        description: "How many products there are, in which state, and what they have or lack.",
+        summary: "Get catalog statistics",
+        description: "Number of products by status and by present or missing data.",
       },
     })
-    .get("/stats/completeness", ({ db, query }) => kept.find(db, { kind: "completeness", filter: filterOf(query) }), {
-      policy: ANALYSE,
-      query: StatsFilters,
-      response: { 200: CompletenessStats },
-      detail: {
-        operationId: "getCompletenessStats",
-        summary: "Read how complete the catalog is",
-        description: "Of the products that pass the filters of the list: scores, grades, and what is missing most.",
+    .get(
+      "/stats/completeness",
+      ({ db, query }) => findStats(services, db, { kind: "completeness", filter: filterOf(query) }),
+      {
+        policy: ANALYSE,
+        query: StatsFilters,
+        response: { 200: CompletenessStats },
+        detail: {
+          operationId: "getCompletenessStats",
+          summary: "Get completeness statistics",
+          description:
+            "For products matching the filters of the list: scores, grades and the most frequent missing fields.",
+        },
       },
-    })
-    .use(groupRoute(services, kept, "category"))
-    .use(groupRoute(services, kept, "brand"))
-    .use(groupRoute(services, kept, "supplier"))
+    )
+    .use(groupRoute(services, "category"))
+    .use(groupRoute(services, "brand"))
+    .use(groupRoute(services, "supplier"))
     .post(
       "/stats/completeness/recalculate",
       async ({ tenantId }) => {
@@ -58,54 +62,53 @@ export const productStatsRoutes = (services: Services) => {
         response: { 200: Recalculated },
         detail: {
           operationId: "recalculateCompleteness",
-          summary: "Count the completeness of every product anew",
-          description: "Scores follow each change by themselves; this mends what came about otherwise.",
+          summary: "Recalculate completeness",
+          description: "Scores are updated with each change; use this only to repair them.",
         },
       },
     )
-    .get("/brands/list", ({ db }) => brandList(db, kept), {
+    .get("/brands/list", ({ db }) => brandList(services, db), {
       policy: VIEW,
       response: { 200: BrandList },
       detail: {
         operationId: "listBrandsOfProducts",
-        summary: "List the brands with their numbers of products",
-        description: "All of them, by name.",
+        summary: "List brands with product counts",
+        description: "All, ordered by name.",
       },
     })
-    .get("/categories", ({ db }) => categoryTree(db, kept), {
+    .get("/categories", ({ db }) => categoryTree(services, db), {
       policy: VIEW,
       response: { 200: CategoryTree },
       detail: {
         operationId: "getCategoryTreeOfProducts",
-        summary: "Read the categories as a tree with their numbers of products",
-        description: "Each number is that of the category's own products.",
+        summary: "Get the category tree with product counts",
+        description: "Counts products directly in each category.",
       },
     })
-    .get("/categories/list", ({ db }) => categoryList(db, kept), {
+    .get("/categories/list", ({ db }) => categoryList(services, db), {
       policy: VIEW,
       response: { 200: CategoryList },
       detail: {
         operationId: "listCategoriesOfProducts",
-        summary: "List the categories with their numbers of products",
-        description: "All of them, by level, order and name.",
+        summary: "List categories with product counts",
+        description: "All, ordered by level, sort order and name.",
       },
     });
-};
 
 /** `/products/stats/completeness/by-brand` and its like. */
-function groupRoute(services: Services, kept: KeptStats, by: Grouping) {
+function groupRoute(services: Services, by: Grouping) {
   // One type for all of them.
   const path: string = `/stats/completeness/by-${by}`;
   return new Elysia({ tags: ["Products"] })
     .use(access(services))
-    .get(path, ({ db, query }) => kept.find(db, { kind: "groups", filter: filterOf(query), by }), {
+    .get(path, ({ db, query }) => findStats(services, db, { kind: "groups", filter: filterOf(query), by }), {
       policy: ANALYSE,
       query: StatsFilters,
       response: { 200: GroupStats },
       detail: {
         operationId: `getCompletenessBy${by[0]?.toUpperCase()}${by.slice(1)}`,
-        summary: `Read how complete the products of each ${by} are`,
-        description: "Of the products that pass the filters of the list.",
+        summary: `Get completeness by ${by}`,
+        description: "For products matching the filters of the list.",
       },
     });
 }

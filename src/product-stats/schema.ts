@@ -1,5 +1,6 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { WORKFLOW_STATUSES } from "../../db/products/product-row.ts";
+import { Uuid } from "../http/fields.ts";
 import { FILTER_QUERY } from "../products/filter-schema.ts";
 import type { CategoryNode } from "./reference-lists.ts";
 
@@ -7,7 +8,6 @@ const Count = Type.Integer({ minimum: 0 });
 const Score = Type.Number({ minimum: 0, maximum: 100 });
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
 const ByGrade = Type.Object({ A: Count, B: Count, C: Count, D: Count });
-const Uuid = Type.String({ format: "uuid" });
 
 export const OverviewBody = Type.Object({
   total: Count,
@@ -15,7 +15,7 @@ export const OverviewBody = Type.Object({
   inactive: Count,
   archived: Count,
   draft: Count,
-  deleted: Type.Integer({ minimum: 0, description: "Soft-deleted ones; all other numbers leave them out." }),
+  deleted: Type.Integer({ minimum: 0, description: "Soft-deleted products; excluded from all other counts." }),
   with_images: Count,
   with_price: Count,
   in_stock: Count,
@@ -39,7 +39,7 @@ export const CompletenessStats = Type.Object({
   median: Score,
   by_grade: ByGrade,
   distribution: Type.Array(Type.Object({ min: Count, max: Count, count: Count }), {
-    description: "Ten ranges of the score, both ends included.",
+    description: "Ten score ranges, both ends inclusive.",
   }),
   missing_fields: Type.Array(Type.Object({ field: Type.String(), count: Count, percent: Score })),
   publishable: Type.Integer({ description: "Grade A or B." }),
@@ -48,13 +48,13 @@ export const CompletenessStats = Type.Object({
 export const GroupStats = Type.Object({
   items: Type.Array(
     Type.Object({
-      id: Type.Union([Uuid, Type.Null()], { description: "Null: products without any." }),
+      id: Type.Union([Uuid, Type.Null()], { description: "Null for products without one." }),
       name: TextOrNull,
       total: Count,
       average: Score,
       by_grade: ByGrade,
     }),
-    { description: "The largest first, 10,000 at most." },
+    { description: "Largest first, at most 10,000." },
   ),
   total: Count,
 });
@@ -77,14 +77,14 @@ export const CategoryList = Type.Array(
     parent_id: Type.Union([Uuid, Type.Null()]),
     level: Count,
     sort_order: Type.Integer(),
-    path: Type.String({ description: 'Names from the root down, joined with " > ".' }),
+    path: Type.String({ description: 'Names from the root to the category, joined with " > ".' }),
   }),
 );
 
 /** As deep as categories go: a schema that names itself is nothing that every reader of the description understands. */
 const LEVELS = 10;
 const nodeOf = (children: TSchema): TSchema =>
-  Type.Object({ ...Named, level: Count, children: Type.Array(children, { description: "What lies below it." }) });
+  Type.Object({ ...Named, level: Count, children: Type.Array(children, { description: "Subcategories." }) });
 const Leaf = Type.Object({ ...Named, level: Count, children: Type.Array(Type.Unknown()) });
 
 export const CategoryTree = Type.Unsafe<CategoryNode[]>(

@@ -2,8 +2,8 @@ import { enqueue } from "../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { listIdsUpTo, measureCatalog } from "../../db/products/delete.ts";
 import { noteAudit } from "../audit/note-audit.ts";
+import { eraseProducts } from "../catalog/remove-products.ts";
 import { emitEvents } from "../events/emit-events.ts";
-import { eraseProducts } from "../products/remove-products.ts";
 
 /** About 20 ms of the writer's time. */
 const CHUNK = 250;

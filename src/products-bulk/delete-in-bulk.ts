@@ -1,6 +1,6 @@
 import { mutation } from "../../db/ports.ts";
 import { findRowsByIds } from "../../db/products/match.ts";
-import { removeProducts } from "../products/remove-products.ts";
+import { removeProducts } from "../catalog/remove-products.ts";
 
 /**
  * Hides or erases products; ids in lower case, each once. Returns the ids of those that were there: what is hidden

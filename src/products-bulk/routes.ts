@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { access } from "../http/access.ts";
+import { refuseVersions } from "../http/etag.ts";
 import type { BoundWrite } from "../http/gate.ts";
 import type { Services } from "../services.ts";
 import { deleteAll } from "./delete-all.ts";
@@ -51,7 +52,8 @@ export const bulkRoutes = (services: Services) => {
     .use(access(services))
     .patch(
       "",
-      async ({ write, body: { updates }, language }) => {
+      async ({ write, body: { updates }, language, headers }) => {
+        refuseVersions(headers);
         const { items, refused } = readItems(updates);
         const outcome = items.length === 0 ? { refused: [] } : await write(updateInBulk, { items });
         const all = [...refused, ...outcome.refused];
@@ -71,7 +73,10 @@ export const bulkRoutes = (services: Services) => {
     )
     .delete(
       "/delete",
-      ({ write, body, query }) => deleteMany(write, body.product_ids, query.permanent ?? body.permanent ?? false),
+      ({ write, body, query, headers }) => {
+        refuseVersions(headers);
+        return deleteMany(write, body.product_ids, query.permanent ?? body.permanent ?? false);
+      },
       {
         policy: DELETE,
         query: BulkDeletionQuery,
@@ -97,7 +102,8 @@ export const bulkRoutes = (services: Services) => {
     )
     .delete(
       "/delete-all",
-      async ({ db, write, body, request }) => {
+      async ({ db, write, body, request, headers }) => {
+        refuseVersions(headers);
         requirePhrase(body.confirmation_phrase);
         const { deleted, jobUid } = await write(deleteAll, undefined);
         if (jobUid !== null) await untilJobEnds(db, jobUid, request.signal);

@@ -7,6 +7,7 @@ export const BulkUpdate = Type.Object({
     Type.Object({
       id: Uuid,
       fields: Type.Record(Type.String(), Type.Unknown(), {
+        maxProperties: 200,
         description: "Fields as a single update takes them. A name that is none refuses the item.",
         examples: [{ price: 9.9, brand_name: "Acme" }],
       }),
@@ -51,7 +52,9 @@ export const BulkDeleted = Type.Object({
 
 export const DeleteAll = Type.Object({
   confirmation_phrase: Type.Optional(
-    Type.String({
+    // The check of the phrase says of any other value what to send.
+    Type.Unknown({
+      type: "string",
       maxLength: 200,
       description: "Required: `DELETE ALL PRODUCTS`, or `SUPPRIMER TOUS LES PRODUITS`.",
       examples: ["DELETE ALL PRODUCTS"],

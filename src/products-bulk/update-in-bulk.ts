@@ -1,13 +1,12 @@
-import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
-import { findRowsByIds } from "../../db/products/match.ts";
-import type { ProductRow } from "../../db/products/product-row.ts";
-import type { ErrorCode } from "../http/error-codes.ts";
-import { ApiError, type ApiErrorOptions } from "../http/errors.ts";
+import { type MutationContext, mutation, type Reader } from "../../db/ports.ts";
+import type { ChangeSet } from "../catalog/change-set.ts";
+import { refuseTakenCode } from "../catalog/codes.ts";
+import { commitSet } from "../catalog/commit-set.ts";
+import { type Fault, faultOf, itemOfValues } from "../catalog/items.ts";
+import { loadChangeSet } from "../catalog/load.ts";
+import { ApiError } from "../http/errors.ts";
 import { applyFields } from "../products/apply-fields.ts";
-import { eanOf } from "../products/ean.ts";
-import { type EanRegister, openEanRegister } from "../products/ean-register.ts";
 import { loadReferences, type ResolveReferences } from "../products/resolve-references.ts";
-import { storeUpdates, type Update } from "../products/store-updates.ts";
 
 /** One item of a bulk: its place in the request, and values that `readFields` made. */
 export interface BulkItem {
@@ -18,53 +17,25 @@ export interface BulkItem {
 }
 
 /** An item that was refused, as it crosses threads. */
-export interface RefusedItem {
+export interface RefusedItem extends Fault {
   index: number;
-  code: ErrorCode;
-  options: ApiErrorOptions;
 }
 
-/** What the items so far have made of the products. */
-class BulkState {
-  readonly updates = new Map<string, Update>();
-  readonly #stored: ReadonlyMap<string, ProductRow>;
-  readonly #eans: EanRegister;
-  readonly #resolve: ResolveReferences;
-
-  constructor(stored: ReadonlyMap<string, ProductRow>, eans: EanRegister, resolve: ResolveReferences) {
-    this.#stored = stored;
-    this.#eans = eans;
-    this.#resolve = resolve;
-  }
-
-  /** Applies an item wholly or not at all. Throws what refuses it. */
-  apply({ id, values }: BulkItem): void {
-    const before = this.#stored.get(id);
-    if (!before) throw new ApiError("PRODUCT_NOT_FOUND");
-    const known = this.updates.get(id);
-    const current = known?.row ?? before;
-    const { row, changed } = applyFields(current, this.#resolve(values));
-    if (changed.length === 0) return;
-    if (row.gtin14 !== current.gtin14) {
-      this.#eans.refuse(row);
-      this.#eans.move(current, row);
-    }
-    this.updates.set(id, { before, row, changed: [...new Set([...(known?.changed ?? []), ...changed])] });
-  }
+/** Applies an item wholly or not at all. Throws what refuses it. */
+function apply(set: ChangeSet, { id, values }: BulkItem, resolve: ResolveReferences): void {
+  const change = set.changes.get(id);
+  if (change?.row.deletedAtMs !== null) throw new ApiError("PRODUCT_NOT_FOUND");
+  const { row, changed } = applyFields(change.row, resolve(values));
+  if (changed.length === 0) return;
+  const { ean, gtin14 } = row;
+  if (gtin14 !== change.row.gtin14) refuseTakenCode(set, { ean: ean ?? "", gtin14, productId: id });
+  set.change(change, row, changed);
 }
 
-const gtinOf = ({ values }: BulkItem): string[] => {
-  const written = values["barcode"] ?? values["ean"];
-  const ean = typeof written === "string" ? eanOf(written.trim()) : undefined;
-  return ean ? [ean.gtin14] : [];
-};
-
-async function openState(tx: Tx, items: readonly BulkItem[]): Promise<BulkState> {
-  const rows = await findRowsByIds(tx, [...new Set(items.map(({ id }) => id))]);
-  const live = new Map(rows.flatMap((row) => (row.deletedAtMs === null ? [[row.id, row] as const] : [])));
-  const eans = await openEanRegister(tx, [...new Set(items.flatMap(gtinOf))]);
-  const values = items.map((item) => item.values);
-  return new BulkState(live, eans, await loadReferences(tx, values));
+/** Loads the products that items name by id, and whoever has the codes that they are to get. */
+function loadBulk(db: Reader, items: readonly BulkItem[], context: MutationContext): Promise<ChangeSet> {
+  const claims = items.map(({ values }) => ({ gtin14: itemOfValues(values).gtin14, reference: null, values: {} }));
+  return loadChangeSet(db, claims, context, [...new Set(items.map(({ id }) => id))]);
 }
 
 /**
@@ -73,18 +44,21 @@ async function openState(tx: Tx, items: readonly BulkItem[]): Promise<BulkState>
  */
 export const updateInBulk = mutation(
   "products.update-in-bulk",
-  async (tx, { items }: { items: BulkItem[] }, context: MutationContext): Promise<{ refused: RefusedItem[] }> => {
-    const state = await openState(tx, items);
+  async (tx, { items }: { items: BulkItem[] }, context): Promise<{ refused: RefusedItem[] }> => {
+    const set = await loadBulk(tx, items, context);
+    const resolve = await loadReferences(
+      tx,
+      items.map(({ values }) => values),
+    );
     const refused: RefusedItem[] = [];
     for (const item of items) {
       try {
-        state.apply(item);
+        apply(set, item, resolve);
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        refused.push({ index: item.index, code: error.code, options: error.options });
+        refused.push({ index: item.index, ...faultOf(error) });
       }
     }
-    await storeUpdates(tx, [...state.updates.values()], context);
+    await commitSet(tx, set, context);
     return { refused };
   },
 );

@@ -6,12 +6,12 @@ import {
   readPacked,
   type ViewScope,
 } from "../../db/products/view.ts";
+import type { AnswerCache } from "../cache/answer-cache.ts";
 import { type ContentTarget, findShownTarget, type TargetQuery } from "../entities/content-target.ts";
 import { required } from "../http/errors.ts";
-import { withETag } from "../http/etag.ts";
+import { digestOf, withETag } from "../http/etag.ts";
 import { jsonText } from "../http/json-text.ts";
 import { acceptedLanguages } from "./accepted-languages.ts";
-import { KeptAnswers } from "./kept-answers.ts";
 import { productText } from "./product-body.ts";
 import type { ProductAnswer } from "./schema.ts";
 
@@ -43,26 +43,23 @@ const variantOf = (languages: readonly string[], target: ContentTarget | null): 
   ].join("_");
 
 /** A product as it was answered. */
-interface KeptProduct {
+interface AnsweredProduct {
   text: string;
+  /** Tells bodies of one version apart: a rename beside the product shows before the product has another version. */
+  digest: string;
   language: string;
   updatedAtUs: number;
-  clock: number;
 }
-/** Some 3,000 products. */
-const KEPT_MAX = 10_000_000;
-/** The products that were asked for last. One for each app. */
-export const openKeptProducts = () => new KeptAnswers<KeptProduct>(KEPT_MAX);
-type KeptProducts = ReturnType<typeof openKeptProducts>;
 
 interface Shown {
   languages: readonly string[];
   target: ContentTarget | null;
 }
 
-function answerOf(product: ProductView, { languages, target }: Shown): KeptProduct {
-  const { updatedAtUs, clock } = product;
-  return { ...productText(product, languages, target), updatedAtUs, clock };
+function answerOf(product: ProductView, { languages, target }: Shown): AnsweredProduct {
+  const { updatedAtUs } = product;
+  const shown = productText(product, languages, target);
+  return { ...shown, digest: digestOf(shown.text), updatedAtUs };
 }
 
 /** Reads a product as it is answered. Throws PRODUCT_NOT_FOUND. */
@@ -70,7 +67,7 @@ async function readAnswer(
   db: Reader,
   id: string,
   { includeDeleted, ...shown }: Shown & { includeDeleted: boolean },
-): Promise<KeptProduct> {
+): Promise<AnsweredProduct> {
   const { languages, target } = shown;
   const product = await findVisible(db, id, {
     withContent: languages.length > 0,
@@ -81,11 +78,20 @@ async function readAnswer(
   return answerOf(product, shown);
 }
 
-function sendAnswer(context: Answering, { text, language, updatedAtUs }: KeptProduct, { languages, target }: Shown) {
+function sendAnswer(
+  context: Answering,
+  { text, digest, language, updatedAtUs }: AnsweredProduct,
+  { languages, target }: Shown,
+) {
   const { set } = context;
   set.headers["content-language"] = language;
   set.headers["vary"] = "Accept-Language";
-  return withETag(context, updatedAtUs, jsonText<ProductAnswer>(text), variantOf(languages, target));
+  return withETag(
+    context,
+    updatedAtUs,
+    jsonText<ProductAnswer>(text),
+    [digest, variantOf(languages, target)].join("_"),
+  );
 }
 
 /**
@@ -95,7 +101,7 @@ function sendAnswer(context: Answering, { text, language, updatedAtUs }: KeptPro
  */
 export async function answerProduct(
   context: Answering,
-  { db, kept }: { db: Reader; kept?: KeptProducts },
+  { db, cache }: { db: Reader; cache?: AnswerCache },
   id: string,
   query: ProductRequest = {},
 ) {
@@ -104,9 +110,10 @@ export async function answerProduct(
   const target = namesTarget ? await findShownTarget(db, query) : null;
   const includeDeleted = query.include_deleted ?? false;
   const read = () => readAnswer(db, id, { languages, target, includeDeleted });
-  // What an entity is called and says is not told by the clock.
-  const isKept = kept !== undefined && target === null;
-  const answer = await (isKept ? kept.answer(db, [id, languages, includeDeleted], read) : read());
+  // What an entity is called and says does not move the change sequence.
+  const isCached = cache !== undefined && target === null;
+  const key = ["product", id, languages, includeDeleted];
+  const answer = await (isCached ? cache.answer(db, "catalog", key, read) : read());
   return sendAnswer(context, answer, { languages, target });
 }
 

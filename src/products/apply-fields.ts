@@ -4,6 +4,7 @@ import { slugOfKey } from "../text/slug.ts";
 import { completenessScore } from "./completeness.ts";
 import { EXTRA_FIELD_NAMES } from "./extra-fields.ts";
 import { SETTERS } from "./field-setters.ts";
+import { orderProblems } from "./read-fields.ts";
 
 export interface Applied {
   /** The row with the values, its score counted anew. The given row itself when nothing changed. */
@@ -78,15 +79,6 @@ function giveSlug(row: ProductRow, next: ProductRow): void {
 }
 
 function checkOrderQuantities({ extra }: ProductRow): void {
-  const fewest = extra["min_order_quantity"];
-  const most = extra["max_order_quantity"];
-  if (typeof fewest !== "number" || typeof most !== "number" || most >= fewest) return;
-  throw invalidBody([
-    {
-      field: "max_order_quantity",
-      type: "out_of_range",
-      key: "validation.minimum",
-      params: { limit: fewest },
-    },
-  ]);
+  const problems = orderProblems(extra["min_order_quantity"], extra["max_order_quantity"]);
+  if (problems.length > 0) throw invalidBody(problems);
 }

@@ -1,4 +1,5 @@
 import type { ProductRow } from "../../db/products/product-row.ts";
+import { replaceTags } from "../text/without-tags.ts";
 
 /** What counts besides the row's own texts and numbers. */
 export interface CompletenessFacts {
@@ -30,7 +31,7 @@ export interface Criterion {
 
 /** Whether a text says anything once its tags are gone. */
 export const hasText = (text: string | null): boolean =>
-  text !== null && (text.includes("<") ? text.replace(/<[^>]*>|&nbsp;/g, "") : text).trim() !== "";
+  text !== null && (text.includes("<") ? replaceTags(text, "").replaceAll("&nbsp;", "") : text).trim() !== "";
 
 /** What a complete product has. The weights add up to 100. */
 export const CRITERIA: readonly Criterion[] = [

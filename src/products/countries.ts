@@ -8,8 +8,26 @@ const CODES =
   "SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY " +
   "UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW";
 
+/** Those of three letters, of the same countries in the same order. */
+const LONG_CODES =
+  "AND ARE AFG ATG AIA ALB ARM AGO ATA ARG ASM AUT AUS ABW ALA AZE BIH BRB BGD BEL BFA BGR BHR BDI BEN BLM BMU BRN " +
+  "BOL BES BRA BHS BTN BVT BWA BLR BLZ CAN CCK COD CAF COG CHE CIV COK CHL CMR CHN COL CRI CUB CPV CUW CXR CYP CZE " +
+  "DEU DJI DNK DMA DOM DZA ECU EST EGY ESH ERI ESP ETH FIN FJI FLK FSM FRO FRA GAB GBR GRD GEO GUF GGY GHA GIB GRL " +
+  "GMB GIN GLP GNQ GRC SGS GTM GUM GNB GUY HKG HMD HND HRV HTI HUN IDN IRL ISR IMN IND IOT IRQ IRN ISL ITA JEY JAM " +
+  "JOR JPN KEN KGZ KHM KIR COM KNA PRK KOR KWT CYM KAZ LAO LBN LCA LIE LKA LBR LSO LTU LUX LVA LBY MAR MCO MDA MNE " +
+  "MAF MDG MHL MKD MLI MMR MNG MAC MNP MTQ MRT MSR MLT MUS MDV MWI MEX MYS MOZ NAM NCL NER NFK NGA NIC NLD NOR NPL " +
+  "NRU NIU NZL OMN PAN PER PYF PNG PHL PAK POL SPM PCN PRI PSE PRT PLW PRY QAT REU ROU SRB RUS RWA SAU SLB SYC SDN " +
+  "SWE SGP SHN SVN SJM SVK SLE SMR SEN SOM SUR SSD STP SLV SXM SYR SWZ TCA TCD ATF TGO THA TJK TKL TLS TKM TUN TON " +
+  "TUR TTO TUV TWN TZA UKR UGA UMI USA URY UZB VAT VCT VEN VGB VIR VNM VUT WLF WSM YEM MYT ZAF ZMB ZWE";
+
 /** The codes, in upper case. */
 export const COUNTRIES: ReadonlySet<string> = new Set(CODES.split(" "));
 
 /** Whether it is a country's code of two letters, in either case. */
 export const isCountry = (code: string): boolean => COUNTRIES.has(code.toUpperCase());
+
+const short = CODES.split(" ");
+/** The codes of three letters (`FRA`), and the code of two letters of each. */
+export const LONG_COUNTRY_CODES: ReadonlyMap<string, string> = new Map(
+  LONG_CODES.split(" ").map((code, index) => [code, short[index] ?? code] as const),
+);

@@ -1,14 +1,10 @@
 import { mutation } from "../../db/ports.ts";
+import type { PlacedRow } from "../../db/products/product-row.ts";
 import { packNew } from "../../db/products/view.ts";
-import { insertProduct } from "../../db/products/write.ts";
-import { setSupplierTerms } from "../../db/sourcing/product-suppliers.ts";
-import { emitEvents } from "../events/emit-events.ts";
-import { firstEntry } from "../history/record-changes.ts";
+import { commit } from "../catalog/commit.ts";
 import type { Written } from "./answer-product.ts";
 import { applyFields } from "./apply-fields.ts";
-import { fieldChanges } from "./field-changes.ts";
 import { newProductRow } from "./new-product-row.ts";
-import { productCreated } from "./product-events.ts";
 import { refuseDuplicateEan } from "./refuse-duplicate-ean.ts";
 import { resolveReferences } from "./resolve-references.ts";
 
@@ -21,14 +17,14 @@ export const createProduct = mutation(
   async (tx, { values }: { values: Record<string, unknown> }, context): Promise<Written & { id: string }> => {
     const nowMs = context.now();
     const fields = await resolveReferences(tx, values);
-    const { row, changed } = applyFields(newProductRow({ id: context.newId(), nowMs }), fields);
+    const { row, changed }: { row: PlacedRow; changed: string[] } = applyFields(
+      newProductRow({ id: context.newId(), nowMs }),
+      fields,
+    );
     await refuseDuplicateEan(tx, row);
-    const { id, supplierId } = row;
-    const supplierCount = supplierId === null ? 0 : 1;
-    const entry = firstEntry(fieldChanges(undefined, row, changed), context);
-    const stored = await insertProduct(tx, { ...row, supplierCount }, entry);
-    if (supplierId !== null) await setSupplierTerms(tx, [{ productId: id, supplierId }], nowMs);
-    await emitEvents(tx, [productCreated(row, "api")], context);
-    return { id, passing: await packNew(tx, stored) };
+    const { id } = row;
+    const rows = await commit(tx, [{ before: undefined, row, changed, isCreation: true }], context);
+    const { rowId, ...stored } = rows.get(id) ?? row;
+    return { id, ...(rowId !== undefined && { passing: await packNew(tx, { ...stored, rowId }) }) };
   },
 );

@@ -1,14 +1,8 @@
 import { mutation } from "../../db/ports.ts";
-import { markDeleted } from "../../db/products/delete.ts";
 import { findRowsByIds } from "../../db/products/match.ts";
-import { takeTicks } from "../../db/products/write.ts";
-import { emitEvents } from "../events/emit-events.ts";
-import { recordChanges } from "../history/record-changes.ts";
+import { removeProducts, showProducts } from "../catalog/remove-products.ts";
 import { ApiError, required } from "../http/errors.ts";
 import { requireVersion } from "../http/etag.ts";
-import { fieldChanges } from "./field-changes.ts";
-import { removeProducts } from "./remove-products.ts";
-import { productUpdated } from "./touch-products.ts";
 
 interface Deletion {
   id: string;
@@ -42,8 +36,6 @@ export const restoreProduct = mutation(
         details: { current_state: "live", action: "restore", allowed_actions: ["delete"] },
       });
     }
-    await markDeleted(tx, [id], { deletedAtMs: null, firstUs: await takeTicks(tx, 1, context.now()) });
-    await recordChanges(tx, fieldChanges(known, { ...known, deletedAtMs: null }, ["deleted_at"]), context);
-    await emitEvents(tx, [productUpdated(known, ["deleted_at"])], context);
+    await showProducts(tx, [known], null, context);
   },
 );

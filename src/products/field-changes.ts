@@ -57,14 +57,12 @@ export const fieldChanges = (
     after: fieldValue(after, field),
   }));
 
-/** What the history keeps of a product whose row was changed in whichever way. */
-export function rowChanges(before: PlacedRow, after: ProductRow): FieldChange[] {
+/** The request names of the fields in which two rows of a product differ. */
+export function differingFields(before: PlacedRow, after: ProductRow): string[] {
   const changed = FIELDS.filter((field) => VALUES[field]?.(before) !== VALUES[field]?.(after));
-  if (before.extra !== after.extra) {
-    const names = Object.keys({ ...before.extra, ...after.extra });
-    changed.push(...names.filter((name) => !isSame(before.extra[name], after.extra[name])));
-  }
-  return fieldChanges(before, after, changed);
+  if (before.extra === after.extra) return changed;
+  const names = Object.keys({ ...before.extra, ...after.extra });
+  return [...changed, ...names.filter((name) => !isSame(before.extra[name], after.extra[name]))];
 }
 
 const isSame = (one: unknown, other: unknown): boolean =>

@@ -31,15 +31,18 @@ const Price = (description: string) => Type.Number({ minimum: 0, maximum: 1_000_
 const Time = (description: string) => Type.String({ maxLength: 40, description, examples: ["2026-11-21T10:00:00Z"] });
 const Search = Type.String({
   maxLength: 200,
-  description: "Part of the title, EAN or reference; case and accents do not count.",
+  description: "Part of the title, EAN or reference, ignoring case and accents.",
 });
 const Ean = Type.String({ description: "The EAN, UPC or GTIN, with or without leading zeros." });
 const Eans = Type.Array(Type.String(), { maxItems: 200, description: "Any of these EANs." });
-const Grades = Type.Array(Type.String(), { description: "A, B, C or D; any of several.", examples: [["A", "B"]] });
+const Grades = Type.Array(Type.String(), {
+  description: "Completeness grade A, B, C or D; several are combined with OR.",
+  examples: [["A", "B"]],
+});
 
 /** Every filter of products by its API name. The same ones serve lists, exports and whatever works on many products. */
 const FILTERS: ReadonlyMap<string, Entry> = new Map([
-  ["include_deleted", flag("includeDeleted", "Also show deleted products. Default false.")],
+  ["include_deleted", flag("includeDeleted", "Include deleted products. Default false.")],
   ["search", entry("search", read.search, Search)],
   ["ids", entry("ids", read.uuids, Ids("Any of these products."))],
   ["product_ids", entry("ids", read.uuids)],
@@ -61,36 +64,36 @@ const FILTERS: ReadonlyMap<string, Entry> = new Map([
   ["brand_id", entry("brandIds", read.uuids, Ids("Any of these brands."))],
   ["brand_ids", entry("brandIds", read.uuids)],
   ["category", entry("categories", read.names)],
-  ["category_id", entry("categoryIds", read.uuids, Ids("Any of these categories or what lies below them."))],
+  ["category_id", entry("categoryIds", read.uuids, Ids("Any of these categories or their subcategories."))],
   ["category_ids", entry("categoryIds", read.uuids)],
   ["only_category_id", entry("onlyCategoryIds", read.uuids)],
   ["supplier_id", entry("supplierIds", read.uuids)],
-  ["supplier_ids", entry("supplierIds", read.uuids, Ids("Sold by any of these suppliers."))],
+  ["supplier_ids", entry("supplierIds", read.uuids, Ids("From any of these suppliers."))],
   ["supplier_code", entry("supplierCodes", read.names)],
   ["tag_id", entry("tagIds", read.uuids, Ids("With any of these tags."))],
   ["tags", entry("tagIds", read.names)],
-  ["in_stock", flag("inStock", "Whether there is stock.")],
+  ["in_stock", flag("inStock", "Whether it is in stock.")],
   ["has_asin", flag("hasAsin", "Whether it has an ASIN.")],
   ["has_price", flag("hasPrice", "Whether the price is above 0.")],
   ["has_images", flag("hasImages", "Whether it has an image.")],
-  ["has_multiple_suppliers", flag("hasMultipleSuppliers", "Whether at least two suppliers sell it.")],
-  ["has_scraper_assets", flag("hasScraperAssets", "Whether it has images that were found on the web.")],
-  ["no_supplier", flag("noSupplier", "Whether no supplier sells it.")],
+  ["has_multiple_suppliers", flag("hasMultipleSuppliers", "Whether it has at least two suppliers.")],
+  ["has_scraper_assets", flag("hasScraperAssets", "Whether it has images found on the web.")],
+  ["no_supplier", flag("noSupplier", "Whether it has no supplier.")],
   ["no_brand", flag("noBrand", "Whether it has no brand.")],
-  ["not_enriched", flag("notEnriched", "Whether it was never enriched.")],
+  ["not_enriched", flag("notEnriched", "Whether it has never been enriched.")],
   ["without_category", flag("withoutCategory", "Whether it has no category.")],
   ["without_description", flag("withoutDescription", "Whether it has no description.")],
-  ["min_completeness", entry("minCompleteness", read.percent, Score("Lowest completeness score, itself included."))],
-  ["max_completeness", entry("maxCompleteness", read.percent, Score("Highest completeness score, itself included."))],
+  ["min_completeness", entry("minCompleteness", read.percent, Score("Minimum completeness score, inclusive."))],
+  ["max_completeness", entry("maxCompleteness", read.percent, Score("Maximum completeness score, inclusive."))],
   ["completeness_grade", entry("completenessRanges", read.grades, Grades)],
-  ["price_min", entry("priceMinCents", read.price, Price("Lowest price, itself included."))],
-  ["price_max", entry("priceMaxCents", read.price, Price("Highest price, itself included."))],
-  ["created_after", entry("createdAfterMs", read.milliseconds, Time("Created later than this."))],
+  ["price_min", entry("priceMinCents", read.price, Price("Minimum price, inclusive."))],
+  ["price_max", entry("priceMaxCents", read.price, Price("Maximum price, inclusive."))],
+  ["created_after", entry("createdAfterMs", read.milliseconds, Time("Created after this time."))],
   ["created_since", entry("createdAfterMs", read.milliseconds)],
-  ["created_before", entry("createdBeforeMs", read.milliseconds, Time("Created earlier than this."))],
-  ["updated_after", entry("updatedAfterUs", read.microseconds, Time("Changed later than this."))],
+  ["created_before", entry("createdBeforeMs", read.milliseconds, Time("Created before this time."))],
+  ["updated_after", entry("updatedAfterUs", read.microseconds, Time("Changed after this time."))],
   ["updated_since", entry("updatedAfterUs", read.microseconds)],
-  ["updated_before", entry("updatedBeforeUs", read.microseconds, Time("Changed earlier than this."))],
+  ["updated_before", entry("updatedBeforeUs", read.microseconds, Time("Changed before this time."))],
   ["missing_language", entry("missingLanguages", read.languages)],
 ]);
 

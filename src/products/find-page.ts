@@ -12,8 +12,6 @@ export interface ProductPageRequest extends ProductListQuery {
   counts: boolean;
   /** How many products the list has, if that is known. */
   known?: number | undefined;
-  /** Whether to say which product comes before the page. */
-  tellsStart?: boolean | undefined;
   /** By what all products of the list are to be counted. */
   facets: FacetName[];
 }
@@ -21,8 +19,6 @@ export interface ProductPageRequest extends ProductListQuery {
 export interface ProductPageRows {
   /** The products as lists show them: a JSON array. */
   items: string;
-  /** The product before the page; `null` when it was not asked for, or there is none. */
-  start: CursorValues | null;
   /** Where the page ends; `null` when no products come after it. */
   end: CursorValues | null;
   /** `null` when it was not asked for and the page does not tell. */
@@ -31,8 +27,6 @@ export interface ProductPageRows {
   countMs: number | null;
   /** `null` when none was asked for. */
   facets: Facets | null;
-  /** The tenant's change clock when the page was read. */
-  clock: number;
 }
 
 /** So many products within bounds are sorted faster than looked for among all. */
@@ -54,23 +48,18 @@ const valuesOf = ({ sortValues, rowId }: ListedProduct): CursorValues => [...sor
 /** Reads a page, and counts the whole list when that is asked for. */
 export async function findPage(
   db: Reader,
-  { counts, known, tellsStart, facets: wanted, ...query }: ProductPageRequest,
+  { counts, known, facets: wanted, ...query }: ProductPageRequest,
 ): Promise<ProductPageRows> {
   // Within bounds an index counts, and how many there are tells the shortest way to the page.
   const early = counts && boundColumn(query.filter) ? await countList(db, query.filter) : undefined;
   const isShort = (known ?? early?.total ?? SHORT_MAX) < SHORT_MAX;
-  const { offset, limit } = query;
-  const before = tellsStart && offset > 0 ? 1 : 0;
-  const part = { ...query, isShort, offset: offset - before, limit: before + limit + 1 };
-  const { products: read, clock } = await listProducts(db, part);
-  const [first] = read.slice(0, before);
-  const found = read.slice(before);
+  const { limit } = query;
+  const found = await listProducts(db, { ...query, isShort, limit: limit + 1 });
   const total = lengthByEnd(query, found.length);
   const isUncounted = counts && early === undefined && total === null;
   const counted = early ?? (isUncounted ? await countList(db, query.filter) : { total, countMs: null });
   const facets = wanted.length > 0 ? await countFacets(db, query.filter, wanted) : null;
   const products = found.slice(0, limit);
   const last = found.length > limit ? products.at(-1) : undefined;
-  const ends = { start: first ? valuesOf(first) : null, end: last ? valuesOf(last) : null };
-  return { items: listText(products), ...ends, ...counted, facets, clock };
+  return { items: listText(products), end: last ? valuesOf(last) : null, ...counted, facets };
 }

@@ -1,10 +1,9 @@
 import type { ReferenceFilter } from "../../db/products/by-reference.ts";
-import { readClock } from "../../db/products/clock.ts";
 import { countAllProducts } from "../../db/products/list.ts";
 import type { MachineProduct } from "../../db/products/machine-products.ts";
 import { decodeCursor, encodeCursor } from "../http/cursor.ts";
 import { findByReferences } from "./find-by-reference.ts";
-import { LARGE_CATALOG, type ProductListPlace } from "./list-length.ts";
+import { knownLength, LARGE_CATALOG, type ProductListPlace } from "./list-length.ts";
 import { FAR_OFFSET } from "./page-of-products.ts";
 
 export interface ReferencePageInput {
@@ -24,14 +23,12 @@ export interface ReferencePage {
 
 /** A page of products by reference, those without one last. Throws INVALID_PARAMETER for a cursor of another list. */
 export async function pageByReference(place: ProductListPlace, input: ReferencePageInput): Promise<ReferencePage> {
-  const { services, totals, db } = place;
+  const { services, db } = place;
   const { filter, page, limit, cursor } = input;
   const list = `${db.tenantId} references ${JSON.stringify(filter)}`;
-  // Made by `encodeCursor` below of such a pair, as its checksum says.
-  const [reference, id] = cursor === undefined ? [] : (decodeCursor(list, cursor) as [string | null, string]);
-  const after = id === undefined ? null : { reference: reference ?? null, id };
-  const clock = await readClock(db);
-  const known = totals.find(list, clock);
+  const from = cursor === undefined ? undefined : decodeCursor(list, cursor, ["textOrNull", "text"]);
+  const after = from ? { reference: from[0], id: from[1] } : null;
+  const { total: known, put } = await knownLength(place, ["references", filter]);
   const offset = after ? 0 : (page - 1) * limit;
   const asked = { filter, after, offset, limit, counts: known === undefined };
   const isPointed = filter.gtin14 !== null;
@@ -40,7 +37,7 @@ export async function pageByReference(place: ProductListPlace, input: ReferenceP
   const rows = isHeavy
     ? await services.ask("products.by-reference", db.tenantId, asked)
     : await findByReferences(db, asked);
-  if (rows.total !== null) totals.keep(list, { total: rows.total, clock, countMs: rows.countMs });
+  if (rows.total !== null) put({ total: rows.total, countMs: rows.countMs });
   const last = rows.hasMore ? rows.products.at(-1) : undefined;
   return {
     products: rows.products,

@@ -1,11 +1,11 @@
-import { readClock } from "../../db/products/clock.ts";
 import { countAllProducts } from "../../db/products/list.ts";
 import type { MachineProduct } from "../../db/products/machine-products.ts";
+import { readSequence } from "../../db/products/sequence.ts";
 import { decodeCursor, encodeCursor } from "../http/cursor.ts";
-import type { PageMarks } from "../http/page-marks.ts";
 import { nameKey } from "../text/name-key.ts";
 import { findChanges } from "./find-changes.ts";
-import { LARGE_CATALOG, type ProductListPlace } from "./list-length.ts";
+import { knownLength, LARGE_CATALOG, type ProductListPlace } from "./list-length.ts";
+import type { PageMarks } from "./page-marks.ts";
 import { FAR_OFFSET } from "./page-of-products.ts";
 
 /** Where the change feed is read, and who reads it. */
@@ -61,13 +61,13 @@ export async function pageOfChanges(place: ChangesPlace, input: ChangesInput): P
   };
   const list = `${db.tenantId} changes ${JSON.stringify(filter)}`;
   const read = `${list} ${callerId} ${pageSize}`;
-  const clock = await readClock(db);
+  const sequence = await readSequence(db);
   // Of a moment to come nobody has read everything.
-  const begunUs = sinceUs === null ? null : Math.min(sinceUs, Math.max(nowMs * 1000, clock));
+  const begunUs = sinceUs === null ? null : Math.min(sinceUs, Math.max(nowMs * 1000, sequence));
   const start = startOf(input, { fromUs: filter.fromUs, begunUs }, list, () => marks.endBefore(read, page));
-  const { rows, total } = await readChanges(place, list, clock, { filter, ...start, limit: pageSize });
+  const { rows, total } = await readChanges(place, { filter, ...start, limit: pageSize });
   const last = rows.products.at(-1);
-  if (last && start.follows && input.cursor === undefined) marks.keep(read, page, last.updatedAtUs);
+  if (last && start.follows && input.cursor === undefined) marks.put(read, page, last.updatedAtUs);
   return {
     products: rows.products,
     total,
@@ -84,25 +84,19 @@ function startOf(
 ): Start {
   const first = { fromUs, offset: 0, readToUs: begunUs, follows: true };
   if (cursor === undefined && page === 1) return first;
-  // A cursor was made by `encodeCursor` above of such a value, as its checksum says.
-  const [end] = cursor === undefined ? [endBefore()] : (decodeCursor(list, cursor) as [number]);
+  const [end] = cursor === undefined ? [endBefore()] : decodeCursor(list, cursor, ["count"]);
   if (end === undefined) return { ...first, offset: (page - 1) * pageSize, follows: false };
   return { fromUs: end + 1, offset: 0, readToUs: end, follows: true };
 }
 
-/** Reads a page here, or in a worker thread when it may take long. Its total comes from memory while nothing changes. */
-async function readChanges(
-  place: ChangesPlace,
-  list: string,
-  clock: number,
-  request: Omit<Parameters<typeof findChanges>[1], "counts">,
-) {
-  const { services, totals, db } = place;
-  const known = totals.find(list, clock);
+/** Reads a page here, or in a worker thread when it may take long. Its total is cached while nothing changes. */
+async function readChanges(place: ChangesPlace, request: Omit<Parameters<typeof findChanges>[1], "counts">) {
+  const { services, db } = place;
+  const { total: known, put } = await knownLength(place, ["changes", request.filter]);
   const asked = { ...request, counts: known === undefined };
   const isCostly = asked.counts || request.filter.supplierKey !== null || request.offset > FAR_OFFSET;
   const isHeavy = isCostly && (await countAllProducts(place.db)) > LARGE_CATALOG;
   const rows = isHeavy ? await services.ask("products.changes", db.tenantId, asked) : await findChanges(db, asked);
-  if (rows.total !== null) totals.keep(list, { total: rows.total, clock, countMs: rows.countMs });
+  if (rows.total !== null) put({ total: rows.total, countMs: rows.countMs });
   return { rows, total: known ?? rows.total ?? 0 };
 }

@@ -1,15 +1,15 @@
 import type { Static } from "@sinclair/typebox";
-import { readClock } from "../../db/products/clock.ts";
+import type { Reader } from "../../db/ports.ts";
 import type { FacetName } from "../../db/products/facets.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
 import { countAllProducts, decidingTerms, type ProductListQuery, type SortTerm } from "../../db/products/list.ts";
-import { type CursorValues, decodeCursor, encodeCursor } from "../http/cursor.ts";
+import { decodeCursor, encodeCursor } from "../http/cursor.ts";
 import { invalidParameter } from "../http/errors.ts";
 import { jsonText } from "../http/json-text.ts";
 import { metaPage, type PageInput, pageOf } from "../http/page.ts";
 import { FILTER_NAMES, parseFilters } from "./filter-schema.ts";
-import { findPage, type ProductPageRequest, type ProductPageRows } from "./find-page.ts";
-import { LARGE_CATALOG, lengthOf, type ProductListPlace, restrictionsOf } from "./list-length.ts";
+import { countList, findPage, type ProductPageRequest, type ProductPageRows } from "./find-page.ts";
+import { type KnownLength, knownLength, LARGE_CATALOG, type ProductListPlace, restrictionsOf } from "./list-length.ts";
 import type { ProductPage } from "./schema.ts";
 
 /** What a request for a list of products says besides its filters. */
@@ -19,8 +19,6 @@ export interface ProductListInput extends PageInput {
 }
 
 export const FAR_OFFSET = 20_000;
-/** Before this the products that come first are soon counted through. */
-const START_OFFSET = 500;
 const SEARCH_OFFSET = 200;
 const COMMON_TOTAL = 1_000;
 /** The same where all that is found is counted by its brands, categories, …, or sorted without an index. */
@@ -88,40 +86,36 @@ export interface PartRequest {
  * when nothing comes after. Throws INVALID_PARAMETER or VALIDATION_FAILED for a damaged cursor and for one of another list.
  */
 export async function readPart(place: ProductListPlace, request: PartRequest) {
-  const { filter, cursor, offset, limit } = request;
+  const { filter, offset, limit } = request;
   const terms = decidingTerms(request.terms);
-  const filtered = JSON.stringify(filter);
-  const list = `products ${JSON.stringify(terms)} ${filtered}`;
-  const { rows, total } = await readPage(
+  const list = `products ${JSON.stringify(terms)} ${JSON.stringify(filter)}`;
+  const { rows, total, isEstimate } = await readPage(
     place,
-    filtered,
-    { filter, terms, after: placeOf(list, cursor, request.place), offset, limit, counts: true, facets: request.facets },
+    { filter, terms, after: placeOf(list, terms, request), offset, limit, counts: true, facets: request.facets },
     request.includeTotal,
   );
-  // The page told its length, or it was counted in the same state.
-  const isExact = rows.total !== null || place.totals.isCountedAt(`${place.db.tenantId} ${filtered}`, rows.clock);
   return {
     items: rows.items,
     total,
+    /** The total was counted before the last change. */
+    isEstimate,
     facets: rows.facets,
     nextCursor: rows.end && encodeCursor(list, rows.end),
-    /** The tenant's change clock when all of this held; `null` when it is of several moments. */
-    clock: isExact ? rows.clock : null,
   };
 }
 
 /** Where the page before ended. */
-function placeOf(list: string, cursor: string | undefined, place: "query" | "body"): ProductListQuery["after"] {
+function placeOf(
+  list: string,
+  terms: SortTerm[],
+  { cursor, place }: Pick<PartRequest, "cursor" | "place">,
+): ProductListQuery["after"] {
   if (cursor === undefined) return null;
-  return placeIn(decodeCursor(list, cursor, place));
+  const shape = [...terms.map(() => "textOrNumber" as const), "count" as const];
+  const values = decodeCursor(list, cursor, shape, place);
+  // What lists are ordered by are texts and numbers; the row id is last.
+  return { values: values.slice(0, -1) as (string | number)[], rowId: Number(values.at(-1)) };
 }
-
-/** The place that a row's values name: what the list is ordered by, and last its row id. */
-const placeIn = (values: CursorValues): NonNullable<ProductListQuery["after"]> => ({
-  // Made of a row here; a cursor's checksum says so. What lists are ordered by are texts and numbers.
-  values: values.slice(0, -1) as (string | number)[],
-  rowId: Number(values.at(-1)),
-});
 
 /** A page of the products that pass the query's filters and `restriction`. Throws INVALID_PARAMETER. */
 export async function pageOfProducts(
@@ -129,16 +123,24 @@ export async function pageOfProducts(
   query: ProductListInput,
   restriction: ProductFilter = {},
 ) {
-  const { text } = await place.totals.pages.answer(place.db, [query, restriction], () =>
-    readPageText(place, query, restriction),
-  );
+  const { services, db } = place;
+  const read = () => readPageText(place, query, restriction);
+  const { text } = await services.cache.answer(db, "catalog", ["products", query, restriction], read, {
+    isLasting: isExact,
+  });
   return jsonText<Static<typeof ProductPage>>(text);
 }
+
+/** A total that is an estimate is counted again: its page is not cached. */
+export const isExact = ({ isEstimate }: { isEstimate: boolean }) => !isEstimate;
+
+/** What an answer says besides of a total that is an estimate. */
+export const estimateMark = (isEstimate: boolean) => (isEstimate ? { total_is_estimate: true } : {});
 
 async function readPageText(place: ProductListPlace, query: ProductListInput, restriction: ProductFilter) {
   const { sort_by: sort = "created_at", sort_order: order = "desc" } = query;
   const page = pageOf(query);
-  const { items, total, nextCursor, clock } = await readPart(place, {
+  const { items, total, isEstimate, nextCursor } = await readPart(place, {
     filter: { ...filterOf(query), ...restriction },
     terms: [{ sort, order }],
     cursor: page.cursor,
@@ -149,58 +151,50 @@ async function readPageText(place: ProductListPlace, query: ProductListInput, re
     place: "query",
   });
   const { meta } = metaPage([], total ?? 0, page, nextCursor);
-  return { text: `{"items":${items},"meta":${JSON.stringify(meta)}}`, clock };
+  return { text: `{"items":${items},"meta":${JSON.stringify({ ...meta, ...estimateMark(isEstimate) })}}`, isEstimate };
 }
 
-/** Reads a page; one that is far down the list from where a page is known to begin. */
+interface ReadPage {
+  rows: ProductPageRows;
+  /** `null` when it was not asked for. */
+  total: number | null;
+  isEstimate: boolean;
+}
+
+/** Reads a page here, or in a worker thread when it may take long; and its total, which is cached while nothing changes. */
 async function readPage(
   place: ProductListPlace,
-  filtered: string,
   request: ProductPageRequest,
   includeTotal: boolean,
-): Promise<{ rows: ProductPageRows; total: number | null }> {
-  const { totals, db } = place;
-  const { after, offset, terms } = request;
-  if (after !== null || offset < START_OFFSET) return readFrom(place, filtered, request, includeTotal);
-  const list = `${db.tenantId} ${filtered} ${JSON.stringify(terms)}`;
-  const clock = await readClock(db);
-  const start = totals.starts.find(list, clock, offset);
-  const near = start ? { ...request, after: start.place, offset: offset - start.at } : request;
-  const read = await readFrom(place, filtered, { ...near, tellsStart: true }, includeTotal);
-  // Something has changed meanwhile, perhaps before that place.
-  if (start && read.rows.clock !== clock) return readFrom(place, filtered, request, includeTotal);
-  if (read.rows.start) {
-    totals.starts.keep(list, read.rows.clock, { at: offset, place: placeIn(read.rows.start) });
-  }
-  return read;
-}
-
-/** Reads a page here, or in a worker thread when it may take long. Its total comes from memory while nothing changes. */
-async function readFrom(
-  place: ProductListPlace,
-  filtered: string,
-  request: ProductPageRequest,
-  includeTotal: boolean,
-): Promise<{ rows: ProductPageRows; total: number | null }> {
-  const { services, totals, db } = place;
-  const list = `${db.tenantId} ${filtered}`;
+): Promise<ReadPage> {
+  const { services, db } = place;
+  const length = await knownLength(place, ["products", request.filter]);
   if (isLight(request)) {
     const rows = await findPage(db, { ...request, counts: false });
     return {
       rows,
-      total: includeTotal ? (rows.total ?? (await lengthOf(place, request.filter, list, rows.clock))) : null,
+      total: includeTotal ? (rows.total ?? (await countNow(db, length, request.filter))) : null,
+      isEstimate: false,
     };
   }
-  const clock = await readClock(db);
-  const size = await countAllProducts(db);
-  const known = totals.find(list, clock);
+  const known = length.total ?? length.estimate;
   const asked = { ...request, known, counts: includeTotal && known === undefined };
-  const rows = isHeavy(asked, size, known)
-    ? await totals.running.join(`${clock} ${list} ${JSON.stringify(asked)}`, () =>
-        services.ask("products.page", db.tenantId, asked),
-      )
+  const rows = isHeavy(asked, await countAllProducts(db), known)
+    ? await services.ask("products.page", db.tenantId, asked)
     : await findPage(db, asked);
   const { total, countMs } = rows;
-  if (total !== null && countMs !== null) totals.keep(list, { total, countMs, clock });
-  return { rows, total: includeTotal ? (total ?? known ?? 0) : null };
+  if (total !== null && countMs !== null) length.put({ total, countMs });
+  return {
+    rows,
+    total: includeTotal ? (total ?? known ?? 0) : null,
+    isEstimate: includeTotal && total === null && length.total === undefined,
+  };
+}
+
+/** The length of a list that is soon counted. */
+async function countNow(db: Reader, { total, put }: KnownLength, filter: ProductFilter): Promise<number> {
+  if (total !== undefined) return total;
+  const counted = await countList(db, filter);
+  put(counted);
+  return counted.total;
 }

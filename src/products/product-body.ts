@@ -50,7 +50,7 @@ function extraFactsOf({ extra }: ProductView): Record<string, unknown> {
 
 /** Every text of a product that may be shown to a target. */
 function layersOf(product: ProductView, target: ContentTarget | null, pivot: string): LayeredTexts {
-  const language = target?.entity.defaultLanguage ?? pivot;
+  const language = target?.entity.default_language ?? pivot;
   return {
     configuration: product.configurationContent,
     entity: withOverrides(product.entityContent, product.overrides, language),
@@ -69,7 +69,7 @@ export function productText(
 ): { text: string; language: string } {
   const { pivot } = languagesOf(product.languages);
   const { entity, configuration } = target ?? {};
-  const chain = languageChain([...languages, configuration?.language, entity?.defaultLanguage], pivot);
+  const chain = languageChain([...languages, configuration?.language, entity?.default_language], pivot);
   const content = resolveContent(layersOf(product, target, pivot), chain, pivot);
   const facts = extraFactsOf(product);
   const fields = {

@@ -19,15 +19,18 @@ const size = (description: string) => Type.Number({ minimum: 0, maximum: MEASURE
 
 /** Fields that a request may set, and clear with null. */
 const NULLABLE_FIELDS = {
-  barcode: barcode("EAN, UPC or GTIN of 8 to 14 digits; unique. Blanks and dashes are removed."),
-  ean: barcode("The same as `barcode`, which wins."),
+  barcode: barcode("EAN, UPC or GTIN of 8 to 14 digits; unique. Spaces and hyphens are removed."),
+  ean: barcode("Alias of `barcode`, which takes precedence."),
   reference: Type.String({ maxLength: 255, description: "Manufacturer's reference, or SKU." }),
   asin: Type.String({ pattern: "^[A-Za-z0-9]{1,20}$", description: "Marketplace product identifier." }),
   brand_id: uuid("An existing brand."),
-  brand_name: Type.String({ maxLength: 255, description: "Name of an existing brand; `brand_id` wins." }),
+  brand_name: Type.String({ maxLength: 255, description: "Name of an existing brand; `brand_id` takes precedence." }),
   category_id: uuid("An existing category."),
-  supplier_id: uuid("An existing supplier: the main one."),
-  supplier_code: Type.String({ maxLength: 50, description: "Code of an existing supplier; `supplier_id` wins." }),
+  supplier_id: uuid("The main supplier; must exist."),
+  supplier_code: Type.String({
+    maxLength: 50,
+    description: "Code of an existing supplier; `supplier_id` takes precedence.",
+  }),
   description: html("HTML allowed; scripts are removed."),
   short_description: html("HTML allowed; scripts are removed."),
   price: price("Selling price."),
@@ -58,19 +61,21 @@ const orNull = (schema: TSchema) => {
 export const ProductUpdate = Type.Object(
   {
     name: Type.Optional(name("The title.")),
-    title: Type.Optional(name("The same as `name`, which wins.")),
+    title: Type.Optional(name("Alias of `name`, which takes precedence.")),
     ...(Object.fromEntries(
       Object.entries(NULLABLE_FIELDS).map(([field, schema]) => [field, orNull(schema)]),
     ) as unknown as Cleared), // the same keys, each made optional and nullable
-    status: Type.Optional(oneOf(STATUSES, { description: "Wins over `is_active`." })),
-    is_active: Type.Optional(Type.Boolean({ description: "True exactly when the status is active." })),
+    status: Type.Optional(oneOf(STATUSES, { description: "Takes precedence over `is_active`." })),
+    is_active: Type.Optional(Type.Boolean({ description: "True if and only if the status is active." })),
     lifecycle_status: Type.Optional(oneOf(LIFECYCLE_STATUSES, { description: "Wins over `discontinued`." })),
-    discontinued: Type.Optional(Type.Boolean({ description: "True exactly when the lifecycle status says so." })),
+    discontinued: Type.Optional(
+      Type.Boolean({ description: "True if and only if the lifecycle status is discontinued." }),
+    ),
   },
-  { description: "Fields of a product. Those that are absent stay as they are, null clears." },
+  { description: "Fields of a product. Absent fields keep their value; null clears a field." },
 );
 
 /** What POST accepts. */
 export const ProductCreate = Type.Object(ProductUpdate.properties, {
-  description: "A new product. `name`, or its other name `title`, is required.",
+  description: "A new product. `name` (or its alias `title`) is required.",
 });

@@ -1,6 +1,6 @@
 import { type FieldProblem, invalidBody } from "../http/errors.ts";
 import { cleanHtml } from "../text/clean-html.ts";
-import { microsecondsOf } from "../text/instant.ts";
+import { isDay } from "../text/day.ts";
 import { centsOf } from "./cents.ts";
 import { isCountry } from "./countries.ts";
 import { eanOf } from "./ean.ts";
@@ -14,16 +14,23 @@ const CHECKS: Record<string, { isRight: (text: string) => boolean; problem: Omit
   ean: { isRight: (text) => eanOf(text) !== undefined, problem: { type: "invalid_format", key: "validation.ean" } },
   country_of_origin: { isRight: isCountry, problem: { type: "invalid_value", key: "validation.country" } },
   end_of_life_date: {
-    isRight: (text) => microsecondsOf(text) !== undefined,
+    isRight: (text) => isDay(text.trim()),
     problem: { type: "invalid_value", key: "validation.date" },
   },
 };
 
 const CHECKED = Object.entries(CHECKS);
 
+/** A largest order below the smallest, where both are sent; `applyFields` knows those that are stored. */
+export function orderProblems(fewest: unknown, most: unknown): FieldProblem[] {
+  if (typeof fewest !== "number" || typeof most !== "number" || most >= fewest) return [];
+  const params = { limit: fewest };
+  return [{ field: "max_order_quantity", type: "out_of_range", key: "validation.minimum", params }];
+}
+
 /** What the schema of the body does not see, under the names that were sent. */
-function problemsOf(body: Record<string, unknown>): FieldProblem[] {
-  const problems: FieldProblem[] = [];
+export function fieldProblems(body: Record<string, unknown>): FieldProblem[] {
+  const problems = orderProblems(body["min_order_quantity"], body["max_order_quantity"]);
   for (const [field, { isRight, problem }] of CHECKED) {
     const value = body[field];
     if (typeof value === "string" && value.trim() !== "" && !isRight(value)) problems.push({ field, ...problem });
@@ -31,11 +38,18 @@ function problemsOf(body: Record<string, unknown>): FieldProblem[] {
   return problems;
 }
 
+/** The same of a new product, which needs a name under either of the field's names. */
+export function newProductProblems(body: Record<string, unknown>): FieldProblem[] {
+  const isNamed = body["name"] !== undefined || body["title"] !== undefined;
+  return [...(isNamed ? [] : [{ field: "name", type: "missing" } as const]), ...fieldProblems(body)];
+}
+
 /**
  * Makes of a request's fields what `applyFields` takes: prices in cents, texts without scripts. Takes time for long
- * texts, so it belongs before a mutation. Throws VALIDATION_FAILED for a barcode, country or date that is none.
+ * texts, so it belongs before a mutation. Throws VALIDATION_FAILED with all that `problemsOf` finds: by itself a barcode,
+ * country or date that is none and order quantities that contradict each other.
  */
-export function readFields(body: Record<string, unknown>): Record<string, unknown> {
+export function readFields(body: Record<string, unknown>, problemsOf = fieldProblems): Record<string, unknown> {
   const problems = problemsOf(body);
   if (problems.length > 0) throw invalidBody(problems);
   const values = { ...body };

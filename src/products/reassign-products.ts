@@ -1,8 +1,8 @@
 import type { MutationContext, Tx } from "../../db/ports.ts";
-import { assignProducts, listAssigned } from "../../db/products/owned.ts";
-import { takeTicks } from "../../db/products/write.ts";
-import { recordChanges } from "../history/record-changes.ts";
-import { CRITERIA } from "./completeness.ts";
+import { findRowsByIds } from "../../db/products/match.ts";
+import { listAssigned } from "../../db/products/owned.ts";
+import { commit } from "../catalog/commit.ts";
+import { applyFields } from "./apply-fields.ts";
 
 /** About 20 ms of the writer's time. */
 const REASSIGNED_MAX = 500;
@@ -23,14 +23,10 @@ export async function reassignProducts(
   const deleted = room > 0 ? await listAssigned(tx, owner, { ownerId: from, isDeleted: true, limit: room }) : [];
   const ids = [...live, ...deleted];
   if (ids.length === 0) return { moved: 0, more: false };
-  const firstUs = await takeTicks(tx, ids.length, context.now());
-  const weight = CRITERIA.find(({ field }) => field === owner)?.weight ?? 0;
-  await assignProducts(tx, owner, ids, { ownerId: to, scoreLost: to === null ? weight : 0, firstUs });
-  const field = FIELDS[owner];
-  await recordChanges(
-    tx,
-    ids.map((productId) => ({ productId, field, before: from, after: to })),
-    context,
-  );
+  const changes = (await findRowsByIds(tx, ids)).map((before) => ({
+    before,
+    ...applyFields(before, { [FIELDS[owner]]: to }),
+  }));
+  await commit(tx, changes, context, { isSilent: true });
   return { moved: live.length, more: ids.length === REASSIGNED_MAX };
 }

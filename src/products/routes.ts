@@ -1,10 +1,9 @@
 import { Elysia } from "elysia";
 import { access } from "../http/access.ts";
-import { invalidBody } from "../http/errors.ts";
 import { CONDITIONS, ifMatch } from "../http/etag.ts";
 import { headersIn } from "../http/request-headers.ts";
 import type { Services } from "../services.ts";
-import { answerLeft, answerProduct, answerWritten, findVisible, openKeptProducts } from "./answer-product.ts";
+import { answerLeft, answerProduct, answerWritten, findVisible } from "./answer-product.ts";
 import { completenessBody } from "./completeness-body.ts";
 import { createProduct } from "./create-product.ts";
 import { deleteProduct, restoreProduct } from "./delete-product.ts";
@@ -12,7 +11,7 @@ import { findLiveProduct } from "./live-product.ts";
 import { pageOfProducts } from "./page-of-products.ts";
 import { DELETE, EDIT, VIEW } from "./policies.ts";
 import { ProductCreate, ProductUpdate } from "./product-fields.ts";
-import { readFields } from "./read-fields.ts";
+import { fieldProblems, newProductProblems, readFields } from "./read-fields.ts";
 import {
   CompletenessBody,
   DeletionQuery,
@@ -23,42 +22,37 @@ import {
   ProductParams,
   ProductQuery,
 } from "./schema.ts";
-import { ProductTotals } from "./totals.ts";
 import { updateProduct } from "./update-product.ts";
 
-/** A new product needs a name, under either of the field's names. Throws VALIDATION_FAILED. */
-function requireName(body: { name?: string; title?: string }): void {
-  if (body.name === undefined && body.title === undefined) throw invalidBody([{ field: "name", type: "missing" }]);
-}
+// All that is wrong with a body is told at once.
+const CREATE = { ...EDIT, body: { problemsBesides: newProductProblems } };
+const CHANGE = { ...EDIT, body: { problemsBesides: fieldProblems } };
 
-const WITH_CHANGES = "Fields that are absent stay as they are, null clears. A change to what is there already is none.";
+const WITH_CHANGES = "Absent fields keep their value; null clears a field. Sending the current values changes nothing.";
 
 /** `/products`: the catalog, by id. */
-export const productRoutes = (services: Services) => {
-  const totals = new ProductTotals(services.now);
-  const kept = openKeptProducts();
-  return new Elysia({ prefix: "/products", tags: ["Products"] })
+export const productRoutes = (services: Services) =>
+  new Elysia({ prefix: "/products", tags: ["Products"] })
     .use(access(services))
-    .get("", ({ db, query }) => pageOfProducts({ services, totals, db }, query), {
+    .get("", ({ db, query }) => pageOfProducts({ services, db }, query), {
       policy: VIEW,
       query: ProductListParameters,
       response: { 200: ProductPage },
       detail: {
         operationId: "listProducts",
         summary: "List products",
-        description: "Newest first, in the pivot language. All filters given must hold.",
+        description: "Newest first, in the pivot language. Filters are combined with AND.",
       },
     })
     .post(
       "",
       async ({ db, write, body, set, status }) => {
-        requireName(body);
-        const written = await write(createProduct, { values: readFields(body) });
+        const written = await write(createProduct, { values: readFields(body, newProductProblems) });
         set.headers["location"] = `/api/v1/products/${written.id}`;
         return status(201, await answerWritten({ set }, db, written.id, written));
       },
       {
-        policy: EDIT,
+        policy: CREATE,
         body: ProductCreate,
         response: { 201: ProductBody },
         detail: {
@@ -74,7 +68,7 @@ export const productRoutes = (services: Services) => {
       ({ db, params, query, request, set }) =>
         answerProduct(
           { headers: headersIn(request, ["accept-language", ...CONDITIONS]), set },
-          { db, kept },
+          { db, cache: services.cache },
           params.product_id,
           query,
         ),
@@ -85,9 +79,9 @@ export const productRoutes = (services: Services) => {
         response: { 200: ProductBody },
         detail: {
           operationId: "getProduct",
-          summary: "Read a product",
+          summary: "Get a product",
           description:
-            "Each text comes in the first language of Accept-Language that has it, and in the pivot language at last.",
+            "Each text is returned in the first language of Accept-Language that has it, else in the pivot language.",
         },
       },
     )
@@ -101,12 +95,11 @@ export const productRoutes = (services: Services) => {
         response: { 200: CompletenessBody },
         detail: {
           operationId: "getProductCompleteness",
-          summary: "Read how complete a product is",
-          description: "Which parts count, which are missing, and how complete the texts of each language are.",
+          summary: "Get the completeness of a product",
+          description: "Score by criterion, missing fields, and completeness of the texts in each language.",
         },
       },
     );
-};
 
 /** What changes one product. */
 const productWrites = (services: Services) =>
@@ -119,11 +112,11 @@ const productWrites = (services: Services) =>
         return answerWritten({ set }, db, change.id, await write(updateProduct, change));
       },
       {
-        policy: EDIT,
+        policy: CHANGE,
         params: ProductParams,
         body: ProductUpdate,
         response: { 200: ProductBody },
-        detail: { operationId: "putProduct", summary: "Change a product", description: WITH_CHANGES },
+        detail: { operationId: "putProduct", summary: "Update a product", description: WITH_CHANGES },
       },
     )
     .patch(
@@ -133,11 +126,11 @@ const productWrites = (services: Services) =>
         return answerWritten({ set }, db, change.id, await write(updateProduct, change));
       },
       {
-        policy: EDIT,
+        policy: CHANGE,
         params: ProductParams,
         body: ProductUpdate,
         response: { 200: ProductBody },
-        detail: { operationId: "updateProduct", summary: "Change a product", description: WITH_CHANGES },
+        detail: { operationId: "updateProduct", summary: "Update a product", description: WITH_CHANGES },
       },
     )
     .delete(
@@ -155,7 +148,8 @@ const productWrites = (services: Services) =>
         detail: {
           operationId: "deleteProduct",
           summary: "Delete a product",
-          description: "Hides it, and keeps its EAN taken, until it is restored. `permanent` erases it.",
+          description:
+            "Soft delete: the product is hidden and its EAN stays reserved until it is restored. `permanent` erases it.",
         },
       },
     )
@@ -172,7 +166,7 @@ const productWrites = (services: Services) =>
         detail: {
           operationId: "restoreProduct",
           summary: "Restore a deleted product",
-          description: "Shows it again as it was.",
+          description: "Undoes a soft delete.",
         },
       },
     );

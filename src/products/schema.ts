@@ -17,7 +17,7 @@ const Text = Type.String();
 const Time = Type.String({ format: "date-time", examples: ["2026-11-21T10:00:00.123Z"] });
 const UpdatedAt = Type.String({
   format: "date-time",
-  description: "Grows with every change of the tenant's products; to the microsecond.",
+  description: "Time of the last change, to the microsecond; unique and increasing within the tenant.",
   examples: ["2026-11-21T10:00:00.123456Z"],
 });
 
@@ -37,19 +37,22 @@ export const ProductListParameters = Type.Object({
 export const ProductQuery = Type.Object({
   entity_id: Type.Optional(Type.String({ format: "uuid", description: "Resolve texts for this entity." })),
   configuration_id: Type.Optional(
-    Type.String({ format: "uuid", description: "Resolve texts for this configuration; wins over the entity's own." }),
+    Type.String({
+      format: "uuid",
+      description: "Resolve texts for this configuration; overrides those of the entity.",
+    }),
   ),
-  include_deleted: Flag("Also find a deleted product. Default false."),
+  include_deleted: Flag("Include deleted products. Default false."),
 });
 
 export const DeletionQuery = Type.Object({
-  permanent: Flag("Erase it for good, with all that belongs to it. Default false."),
+  permanent: Flag("Erase it permanently with all its data. Default false."),
 });
 
 /** What a list and a single product have in common. */
 const COMMON = {
   id: Uuid,
-  ean: orNull(Text, "As first written, without blanks and dashes."),
+  ean: orNull(Text, "As first written, without spaces and hyphens."),
   reference: orNull(Text),
   price: orNull(Type.Number(), "Selling price."),
   cost_price: orNull(Type.Number()),
@@ -63,20 +66,20 @@ const COMMON = {
   shopping_category: orNull(Text),
   marketplace_category: orNull(Text),
   status: oneOf(STATUSES),
-  is_active: Type.Boolean({ description: "True exactly when the status is active." }),
+  is_active: Type.Boolean({ description: "True if and only if the status is active." }),
   lifecycle_status: oneOf(LIFECYCLE_STATUSES),
   workflow_status: oneOf(WORKFLOW_STATUSES),
   brand_id: orNull(Uuid),
   brand_name: orNull(Text),
   category_id: orNull(Uuid),
   supplier_id: orNull(Uuid, "The main supplier."),
-  stock: Type.Integer({ description: "The generic stock if there is one, else the sum over suppliers." }),
+  stock: Type.Integer({ description: "Generic stock if set, else the sum of supplier stock." }),
   primary_image_url: orNull(Text),
   completeness_score: Type.Integer({ minimum: 0, maximum: 100 }),
   completeness_grade: oneOf(["A", "B", "C", "D"] as const),
   created_at: Time,
   updated_at: UpdatedAt,
-  deleted_at: orNull(Time, "Null unless it is deleted."),
+  deleted_at: orNull(Time, "Null unless the product is deleted."),
 };
 
 export const ProductListItem = Type.Object({
@@ -88,7 +91,19 @@ export const ProductListItem = Type.Object({
   supplier_name: orNull(Text),
 });
 export type ListItem = Static<typeof ProductListItem>;
-export const ProductPage = metaPageOf(ProductListItem);
+/** In answers with a total. */
+export const TotalIsEstimate = Type.Optional(
+  Type.Boolean({
+    description:
+      "True if `total` may be up to one second old, which happens on lists of more than 10,000 products. " +
+      "Absent if `total` is exact.",
+  }),
+);
+const PlainPage = metaPageOf(ProductListItem).properties;
+export const ProductPage = Type.Object({
+  items: PlainPage.items,
+  meta: Type.Object({ ...PlainPage.meta.properties, total_is_estimate: TotalIsEstimate }),
+});
 
 const Source = Type.Object({ language: Text, layer: oneOf(["configuration", "entity", "group"] as const) });
 
@@ -110,7 +125,11 @@ const ProductFields = Type.Object({
   discontinued: Type.Boolean(),
   brand: orNull(Type.Object({ id: Uuid, name: orNull(Text) })),
   category: orNull(
-    Type.Object({ id: Uuid, name: orNull(Text), path: orNull(Text, 'Names from the root down, joined with " > ".') }),
+    Type.Object({
+      id: Uuid,
+      name: orNull(Text),
+      path: orNull(Text, 'Names from the root to the category, joined with " > ".'),
+    }),
   ),
   supplier_code: orNull(Text),
   supplier: orNull(Type.Object({ id: Uuid, code: orNull(Text), name: orNull(Text) })),
@@ -123,10 +142,10 @@ const ProductFields = Type.Object({
       entity_id: orNull(Uuid),
       configuration_id: orNull(Uuid),
       sources: Type.Object(Object.fromEntries(CONTENT_FIELDS.map((field) => [field, Type.Optional(Source)])), {
-        description: "Where each text was found.",
+        description: "Source of each text.",
       }),
     },
-    { description: "How the texts were chosen." },
+    { description: "How the texts were resolved." },
   ),
 });
 

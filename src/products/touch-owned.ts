@@ -1,8 +1,9 @@
 import { enqueue } from "../../db/jobs/queue.ts";
+import { TOUCH_QUEUE, touchKey } from "../../db/jobs/touch-keys.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { listOwned, type Owner } from "../../db/products/owned.ts";
 import { stampProducts } from "../../db/products/product-state.ts";
-import { takeTicks } from "../../db/products/write.ts";
+import { advanceSequence } from "../../db/products/sequence.ts";
 
 /** About 10 ms of the writer's time. */
 export const TOUCHED_MAX = 500;
@@ -12,8 +13,7 @@ export const TOUCHED_MAX = 500;
  * of the products themselves has: there is no event, no history.
  */
 export const touchOwnedChunk = mutation("products.touch", async (tx, { ids }: { ids: string[] }, { now }) => {
-  if (ids.length === 0) return;
-  await stampProducts(tx, ids, await takeTicks(tx, ids.length, now()));
+  await stampProducts(tx, ids, now());
 });
 
 /**
@@ -32,9 +32,11 @@ export async function touchOwned(
     ids.push(...found.map(({ id }) => id));
     if (ids.length > TOUCHED_MAX) break;
   }
-  // One tick for what shows the name beside other products, or before the job has come to them: kept answers end.
-  if (ids.length === 0 || ids.length > TOUCHED_MAX) await takeTicks(tx, 1, context.now());
+  // What shows the name beside other products, or before the job has come to them, must not be answered from a cache.
+  if (ids.length === 0 || ids.length > TOUCHED_MAX) await advanceSequence(tx, context.now());
   if (ids.length <= TOUCHED_MAX) return touchOwnedChunk.run(tx, { ids }, context);
-  const options = { uid: context.newId(), runAtMs: context.now(), queue: "bulk" as const };
+  const uid = context.newId();
+  // Each is one of its own; by their keys searches see that names are on their way.
+  const options = { uid, runAtMs: context.now(), queue: TOUCH_QUEUE, uniqueKey: touchKey(tx.tenantId, uid) } as const;
   await enqueue(tx, "products.touch", { owner, ownerIds: [...ownerIds].toSorted() }, options);
 }

@@ -1,13 +1,13 @@
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
 import { findPackedView } from "../../db/products/view.ts";
+import { commit } from "../catalog/commit.ts";
 import { requireVersion } from "../http/etag.ts";
 import type { Written } from "./answer-product.ts";
 import { applyFields } from "./apply-fields.ts";
 import { findLiveProduct } from "./live-product.ts";
 import { refuseDuplicateEan } from "./refuse-duplicate-ean.ts";
 import { resolveReferences } from "./resolve-references.ts";
-import { storeUpdates } from "./store-updates.ts";
 
 interface ProductChange {
   id: string;
@@ -42,6 +42,6 @@ export async function storeUpdate(
   const { row, changed } = applyFields(before, await resolveReferences(tx, values));
   if (changed.length === 0) return { changed };
   if (changed.includes("barcode")) await refuseDuplicateEan(tx, row);
-  await storeUpdates(tx, [{ before, row, changed }], context, origin);
+  await commit(tx, [{ before, row, changed }], context, origin);
   return { changed };
 }

@@ -2,12 +2,13 @@ import type { Static } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { listEligiblePrices } from "../../db/pricing/price-lists.ts";
 import { access } from "../http/access.ts";
+import { ProductParams } from "../http/fields.ts";
 import { centsOf, priceOf } from "../products/cents.ts";
 import { findLiveProduct } from "../products/live-product.ts";
 import type { Services } from "../services.ts";
 import { applyRepricing } from "./apply.ts";
 import { type Proposal, propose, type RepricingRequest } from "./propose.ts";
-import { AppliedBody, EligibleListsBody, ProductParams, ProposalBody, RepricingInput } from "./schema.ts";
+import { AppliedBody, EligibleListsBody, ProposalBody, RepricingInput } from "./schema.ts";
 
 const VIEW = {
   credential: "any",
@@ -64,8 +65,8 @@ export const repricingRoutes = (services: Services) =>
         response: { 200: ProposalBody },
         detail: {
           operationId: "previewRepricing",
-          summary: "Preview a product's new price",
-          description: "Changes nothing. The advertised minimum and the cost are floors.",
+          summary: "Preview repricing",
+          description: "Changes nothing. The price never falls below the minimum advertised price or the cost price.",
         },
       },
     )
@@ -83,9 +84,9 @@ export const repricingRoutes = (services: Services) =>
         response: { 200: AppliedBody },
         detail: {
           operationId: "applyRepricing",
-          summary: "Give a product its new price",
+          summary: "Apply repricing",
           description:
-            "In the price list named, else the product's own price. Never below the advertised minimum and the cost.",
+            "Sets the price in the given price list, else the product's own price. Never below the minimum advertised price or the cost price.",
         },
       },
     )
@@ -110,8 +111,8 @@ export const repricingRoutes = (services: Services) =>
         response: { 200: EligibleListsBody },
         detail: {
           operationId: "listEligiblePriceLists",
-          summary: "List the price lists a product may be repriced in",
-          description: "Active, and within their dates now; the one that counts first.",
+          summary: "List eligible price lists",
+          description: "Active price lists within their dates; highest priority first.",
         },
       },
     );

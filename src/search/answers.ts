@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import type { Reader } from "../../db/ports.ts";
-import { FACETS, type FacetName } from "../../search/port.ts";
+import { FACETS, type FacetName, type Hit } from "../../search/port.ts";
 import type { Reindex } from "../../search/reindexes.ts";
 import { decodeCursor, encodeCursor } from "../http/cursor.ts";
 import { jsonText } from "../http/json-text.ts";
@@ -8,7 +8,7 @@ import { metaPage, type PageInput, pageOf } from "../http/page.ts";
 import { filterOf } from "../products/page-of-products.ts";
 import type { Services } from "../services.ts";
 import { isoOfMs } from "../text/instant.ts";
-import type { KeptSearches } from "./kept-searches.ts";
+import type { IndexWait } from "./index-wait.ts";
 import { readQuery } from "./read-query.ts";
 import type { FacetsBody, SearchPage } from "./schema.ts";
 
@@ -20,41 +20,61 @@ interface SearchInput extends PageInput {
 /** What a search needs of the service and of a request's context. */
 interface SearchContext {
   db: Reader;
-  services: Pick<Services, "ask">;
-  searches: KeptSearches;
+  services: Pick<Services, "ask" | "cache">;
+  index: IndexWait;
+  /** Aborts when the caller has gone. */
+  signal?: AbortSignal | undefined;
 }
 
+/** Where the page before ended: how many hits came before, and the last of them, for engines that go on behind it. */
+function placeIn(list: string, cursor: string): { offset: number; after: Hit } {
+  const [offset, score, rowId] = decodeCursor(list, cursor, ["count", "number", "count"]);
+  return { offset, after: { score, rowId } };
+}
+
+/** What lacks some of the latest changes is not cached. */
+const isComplete = ({ isBehind }: { isBehind: boolean }) => !isBehind;
+
 /** Answers a page of hits. Throws INVALID_PARAMETER and SYSTEM_SERVICE_UNAVAILABLE. */
-export async function answerSearch({ db, services, searches }: SearchContext, input: SearchInput) {
+export async function answerSearch({ db, services, index, signal }: SearchContext, input: SearchInput) {
   const { q = "", facets = [] } = input;
   const page = pageOf(input);
   const { perPage, cursor } = page;
   const filter = filterOf(input);
   const list = `search ${JSON.stringify([q, filter])}`;
-  // A place among hits is how many come before: their order is the engine's.
-  const offset = cursor === undefined ? page.offset : Number(decodeCursor(list, cursor)[0]);
-  const text = await searches.answer(db, [list, facets, page, offset], async () => {
+  const place = cursor === undefined ? { offset: page.offset } : placeIn(list, cursor);
+  const { offset, after }: { offset: number; after?: Hit } = place;
+  const key = [list, facets, page, offset, after];
+  const find = async (abandoned: AbortSignal | undefined) => {
     const query = await readQuery(db, q);
-    const request = { query, filter, facets, offset, limit: perPage };
-    const found = await services.ask("search.find", db.tenantId, request);
-    const next = offset + perPage;
-    const nextCursor = next < found.total ? encodeCursor(list, [next]) : null;
+    if (query.text !== "") await index.near(db);
+    const request = { query, filter, facets, offset, after, limit: perPage };
+    const found = await services.ask("search.find", db.tenantId, request, abandoned);
+    const { end } = found;
+    const nextCursor = end && encodeCursor(list, [offset + perPage, end.score, end.rowId]);
     const { meta } = metaPage([], found.total, page, nextCursor);
     const rest = `"facets":${found.facets},"did_you_mean":${JSON.stringify(found.didYouMean)}`;
-    return `{"items":${found.items},"meta":${JSON.stringify(meta)},${rest}}`;
-  });
+    const { isBehind } = found;
+    const text = `{"items":${found.items},"meta":${JSON.stringify({ ...meta, index_behind: isBehind })},${rest}}`;
+    return { text, isBehind };
+  };
+  const { text } = await services.cache.answer(db, "catalog+index", key, find, { isLasting: isComplete, signal });
   return jsonText<Static<typeof SearchPage>>(text);
 }
 
 /** Answers the facets alone; all of them when none is named. Throws as `answerSearch` does. */
-export async function answerFacets({ db, services, searches }: SearchContext, input: SearchInput) {
+export async function answerFacets({ db, services, index, signal }: SearchContext, input: SearchInput) {
   const { q = "", facets = [...FACETS] } = input;
   const filter = filterOf(input);
-  const text = await searches.answer(db, ["facets", q, filter, facets], async () => {
-    const request = { query: await readQuery(db, q), filter, facets, offset: 0, limit: 0 };
-    const found = await services.ask("search.find", db.tenantId, request);
-    return `{"facets":${found.facets}}`;
-  });
+  const key = ["facets", q, filter, facets];
+  const find = async (abandoned: AbortSignal | undefined) => {
+    const query = await readQuery(db, q);
+    if (query.text !== "") await index.near(db);
+    const request = { query, filter, facets, offset: 0, limit: 0 };
+    const { facets: counted, isBehind } = await services.ask("search.find", db.tenantId, request, abandoned);
+    return { text: `{"facets":${counted},"meta":${JSON.stringify({ index_behind: isBehind })}}`, isBehind };
+  };
+  const { text } = await services.cache.answer(db, "catalog+index", key, find, { isLasting: isComplete, signal });
   return jsonText<Static<typeof FacetsBody>>(text);
 }
 

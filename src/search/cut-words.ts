@@ -21,10 +21,10 @@ function letterOf(code: number): number {
   return isBreak ? BREAK : OTHER;
 }
 
-const KEPT_MAX = 2 ** 14;
-// Texts of products are made of the same words. What was cut last is kept, each word at the place that its letters tell: a
+const CACHED_MAX = 2 ** 14;
+// Texts of products are made of the same words. The words that were cut last are cached, each at a place that its letters tell: a
 // string anew for each would have to be made, hashed and collected.
-const kept = new Array<string>(KEPT_MAX).fill("");
+const cached = new Array<string>(CACHED_MAX).fill("");
 const word = new Uint8Array(WORD_LENGTH_MAX);
 
 function isWord(known: string, length: number): boolean {
@@ -33,12 +33,12 @@ function isWord(known: string, length: number): boolean {
   return true;
 }
 
-function keptWord(hash: number, length: number): string {
-  const place = (hash ^ (hash >>> 15)) & (KEPT_MAX - 1);
-  const known = kept[place] ?? "";
+function cachedWord(hash: number, length: number): string {
+  const place = (hash ^ (hash >>> 15)) & (CACHED_MAX - 1);
+  const known = cached[place] ?? "";
   if (isWord(known, length)) return known;
   const made = String.fromCharCode(...word.subarray(0, length));
-  kept[place] = made;
+  cached[place] = made;
   return made;
 }
 
@@ -63,7 +63,7 @@ export function cutWords(text: string): string[] | undefined {
     const letter = at < text.length ? letterAt(text, at) : BREAK;
     if (letter === OTHER) return undefined;
     if (letter === BREAK) {
-      if (length > 0) words.push(keptWord(hash, length));
+      if (length > 0) words.push(cachedWord(hash, length));
       length = 0;
       hash = 0;
     } else if (length < WORD_LENGTH_MAX) {

@@ -1,4 +1,5 @@
-import { SCORES, type SearchQuery } from "../../search/port.ts";
+import type { SearchQuery } from "../../search/port.ts";
+import { SCORES } from "../../search/tiers.ts";
 import type { ListItem } from "../products/schema.ts";
 import type { FoundProduct } from "./find-products.ts";
 import { wordFinder } from "./find-word.ts";
@@ -8,16 +9,26 @@ const textsOf = (product: ListItem): string =>
     .filter((text) => text !== null)
     .join("\n");
 
-/** What the caller may have meant, when nothing was found as it was typed: the words of the best hit. Else `null`. */
-export function didYouMean(query: SearchQuery, [best]: readonly FoundProduct[]): string | null {
-  if (!best || best.score !== SCORES.typo) return null;
+/**
+ * What the caller may have meant, when nothing was found as it was typed: the words of the best hit in the places of those
+ * that do not occur. `null` when there is no such, or when a word that does occur would have to be another one.
+ */
+export async function didYouMean(
+  query: SearchQuery,
+  [best]: readonly FoundProduct[],
+  occurs: (word: string) => Promise<boolean>,
+): Promise<string | null> {
+  if (!best || best.score > SCORES.typo) return null;
   const found = wordFinder(query)(textsOf(best.product));
-  const meant = query.words.map(({ text }) => {
-    const near = found
+  const meant: string[] = [];
+  for (const { text } of query.words) {
+    const [nearest] = found
       .filter(({ key, word }) => word.text === text && !word.synonyms.includes(key))
       .toSorted((one, other) => one.distance - other.distance);
-    return near[0]?.key ?? text;
-  });
+    const isOther = nearest !== undefined && nearest.distance > 0;
+    if (isOther && (await occurs(text))) return null;
+    meant.push(isOther ? nearest.key : text);
+  }
   const suggestion = meant.join(" ");
   return suggestion === query.text ? null : suggestion;
 }

@@ -1,5 +1,5 @@
 import type { Facts } from "../../search/libsql/facts.ts";
-import type { SearchDocument, SearchField } from "../../search/port.ts";
+import type { DocumentWords, SearchDocument } from "../../search/port.ts";
 import type { ProductSource } from "../../search/product-sources.ts";
 import { codesOf, wordsOf, wordsOfHtml, wordsOfKey } from "./words.ts";
 
@@ -10,9 +10,9 @@ const textsOf = (content: Record<string, unknown>, names: readonly string[]): st
   names.map((name) => content[name]).filter((value) => typeof value === "string");
 
 /** Leaves each word to the first field that has it. A code is looked for as a whole, so it stays where it is. */
-function fieldWords(source: ProductSource): Record<SearchField, string[]> {
-  const { contents } = source;
-  const seen = new Set<string>();
+function documentWords(source: ProductSource): DocumentWords {
+  const titles = titlesOf(source);
+  const seen = new Set(titles.flat());
   const fresh = (words: readonly string[]) => {
     const found: string[] = [];
     for (const word of words) {
@@ -21,15 +21,18 @@ function fieldWords(source: ProductSource): Record<SearchField, string[]> {
     }
     return found;
   };
-  const titles = wordsOfKey(source.titleKey);
-  for (const content of contents) for (const text of textsOf(content, ["title"])) titles.push(...wordsOf(text));
-  const title = fresh(titles);
-  const head = title.splice(0, 1);
   const brand = source.brandName === null ? [] : fresh(wordsOf(source.brandName));
   const category = source.categoryPath === null ? [] : fresh(wordsOf(source.categoryPath));
   const code = [...codesIn(source)];
   for (const each of code) seen.add(each);
-  return { head, title, brand, category, code, text: fresh(textWords(source)) };
+  return { titles, brand, category, code, text: fresh(textWords(source)) };
+}
+
+/** The words of its titles that have any, its own first. */
+function titlesOf({ titleKey, contents }: ProductSource): string[][] {
+  const titles = [wordsOfKey(titleKey)];
+  for (const content of contents) for (const text of textsOf(content, ["title"])) titles.push(wordsOf(text));
+  return titles.filter(({ length }) => length > 0);
 }
 
 /** The words of its longer texts. */
@@ -67,7 +70,7 @@ export function documentOf(source: ProductSource): SearchDocument {
     texts.push(variant.skuKey);
     if (variant.ean !== null) texts.push(variant.ean);
   }
-  return { rowId, id, words: source.isDeleted ? null : fieldWords(source), texts };
+  return { rowId, id, words: source.isDeleted ? null : documentWords(source), texts };
 }
 
 /** What hits are counted by. */

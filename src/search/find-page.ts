@@ -1,4 +1,5 @@
 import type { Reader } from "../../db/ports.ts";
+import type { Hit } from "../../search/port.ts";
 import { jsonArrayText } from "../http/json-text.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { findProducts, type SearchRequest } from "./find-products.ts";
@@ -11,6 +12,10 @@ export interface SearchPageRows {
   /** The products as searches show them: a JSON array. */
   items: string;
   total: number;
+  /** Where the page ends; `null` when no hits come after it. */
+  end: Hit | null;
+  /** The index lacks more of the latest changes than were looked through. */
+  isBehind: boolean;
   /** The values of each facet: a JSON object. */
   facets: string;
   /** Words that do occur, when none were found as they were written. */
@@ -19,10 +24,18 @@ export interface SearchPageRows {
 
 /** Finds a page of products and writes it as it is sent. Throws `SearchUnavailable`. */
 export async function findPage(search: ProductSearch, db: Reader, request: SearchRequest): Promise<SearchPageRows> {
-  const { found, total, facets } = await findProducts(search, db, request);
+  const { found, total, end, facets, isBehind } = await findProducts(search, db, request);
   const find = wordFinder(request.query);
   const items = jsonArrayText(
     found.map(({ product, score }) => ({ ...product, score, highlights: highlightsOf(product, find) })),
   );
-  return { items, total, facets: JSON.stringify(facets), didYouMean: didYouMean(request.query, found) };
+  const meant = await didYouMean(request.query, found, (word) => occurs(search, db, word));
+  return { items, total, end, facets: JSON.stringify(facets), didYouMean: meant, isBehind };
+}
+
+/** Whether a word is one of the tenant's products as it is written. */
+async function occurs(search: ProductSearch, db: Reader, text: string): Promise<boolean> {
+  const words = [{ text, isPrefix: false, typosMax: 0, synonyms: [] }];
+  const query = { text, words, phrases: [[text]], isPhraseBegun: false, codes: [] };
+  return (await search.find(db, { query, filter: {} }, { offset: 0, limit: 1 })).total > 0;
 }

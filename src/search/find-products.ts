@@ -1,18 +1,17 @@
 import type { Reader } from "../../db/ports.ts";
 import { listProductsByRow } from "../../db/products/list.ts";
 import type { ListedProduct } from "../../db/products/listed-product.ts";
+import { withCategoriesBelow } from "../../db/products/with-categories-below.ts";
 import { listNames, type Named } from "../../search/names.ts";
 import { FACETS, type FacetCount, type FacetName, type Hit } from "../../search/port.ts";
 import { gradeOf } from "../products/completeness.ts";
 import { listItem } from "../products/product-body.ts";
 import type { ListItem } from "../products/schema.ts";
-import type { ProductSearch, Search } from "./product-search.ts";
+import type { HitsPage, ProductSearch, Search } from "./product-search.ts";
 
 /** A search as it is asked of a worker thread. */
-export interface SearchRequest extends Search {
+export interface SearchRequest extends Search, HitsPage {
   facets: FacetName[];
-  offset: number;
-  limit: number;
 }
 
 export interface FoundProduct {
@@ -31,6 +30,10 @@ export type FacetValues = Partial<Record<FacetName, FacetValue[]>>;
 interface SearchResult {
   found: FoundProduct[];
   total: number;
+  /** Where the page ends; `null` when no hits come after it. */
+  end: Hit | null;
+  /** The index lacks more of the latest changes than were looked through. */
+  isBehind: boolean;
   facets: FacetValues;
 }
 
@@ -44,13 +47,16 @@ const NAMED: Partial<Record<FacetName, Named>> = {
 
 /** Finds a page of products, each read again from its row, and counts facets. Throws `SearchUnavailable`. */
 export async function findProducts(search: ProductSearch, db: Reader, request: SearchRequest): Promise<SearchResult> {
-  const { facets: names, offset, limit } = request;
-  const { hits, total } = await search.find(db, request, { offset, limit });
+  const { facets: names, offset, after, limit } = request;
+  const { hits, total, hasMore, isBehind } = await search.find(db, request, { offset, after, limit });
   const products = await listProductsByRow(
     db,
     hits.map(({ rowId }) => rowId),
   );
-  return { ...foundOf({ hits, total }, products), facets: await facetsOf(search, db, request, names) };
+  const end = (hasMore ? hits.at(-1) : undefined) ?? null;
+  const counted = await facetsOf(search, db, request, names);
+  const found = foundOf({ hits, total }, products);
+  return { ...found, end, facets: counted.facets, isBehind: isBehind || counted.isBehind };
 }
 
 /** Hits with the products that their rows hold now. */
@@ -66,14 +72,14 @@ function foundOf({ hits, total }: { hits: readonly Hit[]; total: number }, produ
 async function facetsOf(search: ProductSearch, db: Reader, request: Search, names: readonly FacetName[]) {
   const facets: FacetValues = {};
   const wanted = FACETS.filter((each) => names.includes(each));
-  const counts = await search.facets(db, request, wanted);
+  const { counts, isBehind } = await search.facets(db, request, wanted);
   for (const facet of wanted) facets[facet] = await shown(db, facet, counts.get(facet) ?? []);
-  return facets;
+  return { facets, isBehind };
 }
 
 /** The values of most products, with their names; those alike by name. */
 async function shown(db: Reader, facet: FacetName, counts: readonly FacetCount[]): Promise<FacetValue[]> {
-  const folded = facet === "completeness_grade" ? byGrade(counts) : counts;
+  const folded = await foldedCounts(db, facet, counts);
   const most = folded
     .toSorted((one, other) => other.count - one.count || compareTexts(one.value, other.value))
     .slice(0, VALUES_MAX);
@@ -93,6 +99,21 @@ async function shown(db: Reader, facet: FacetName, counts: readonly FacetCount[]
 
 /** As the database orders them: by their characters, not by a language. */
 const compareTexts = (one: string, other: string): number => Number(one > other) - Number(one < other);
+
+/** The counts as they are shown: by grade, and of categories with what lies below each, as the filter takes them. */
+async function foldedCounts(
+  db: Reader,
+  facet: FacetName,
+  counts: readonly FacetCount[],
+): Promise<readonly FacetCount[]> {
+  if (facet === "completeness_grade") return byGrade(counts);
+  if (facet !== "category") return counts;
+  const totals = await withCategoriesBelow(
+    db,
+    counts.map(({ value, count }) => [value, count]),
+  );
+  return totals.map(([value, count]) => ({ value, count }));
+}
 
 function byGrade(counts: readonly FacetCount[]): FacetCount[] {
   const sums = new Map<string, number>();

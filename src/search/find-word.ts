@@ -1,7 +1,9 @@
 import { countBits, editDistance, letterBits } from "../../search/edit-distance.ts";
 import type { QueryWord, SearchQuery } from "../../search/port.ts";
 import { nameKey } from "../text/name-key.ts";
+import { partsOfMeasure } from "./measures.ts";
 
+const STARTS_WITH_DIGIT = /^\p{N}/u;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** What a word of a text stands for. */
@@ -28,14 +30,26 @@ export function wordFinder(query: SearchQuery): (text: string) => FoundWord[] {
   const meaningOf = meaningsFor(query);
   return (text) => {
     const found: FoundWord[] = [];
-    for (const { 0: written, index } of text.matchAll(WORD)) {
+    for (const { from, written } of writtenWords(text)) {
       const isNew = !known.has(written);
       const meaning = isNew ? meaningOf(written) : known.get(written);
       if (isNew) known.set(written, meaning);
-      if (meaning) found.push({ ...meaning, from: index, to: index + written.length });
+      if (meaning) found.push({ ...meaning, from, to: from + written.length });
     }
     return found;
   };
+}
+
+/** The words of a text as they are written, a number apart from its unit. */
+function* writtenWords(text: string): Generator<{ from: number; written: string }> {
+  for (const { 0: whole, index } of text.matchAll(WORD)) {
+    const parts = STARTS_WITH_DIGIT.test(whole) ? partsOfMeasure(nameKey(whole)) : [whole];
+    let from = index;
+    for (const part of parts.join("").length === whole.length ? parts : [whole]) {
+      yield { from, written: whole.slice(from - index, from - index + part.length) };
+      from += part.length;
+    }
+  }
 }
 
 /** Tells by how many typos a text's word stands for one of a query; `undefined`: it does not. */

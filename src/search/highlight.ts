@@ -1,14 +1,14 @@
 import type { ListItem } from "../products/schema.ts";
+import { replaceTags } from "../text/without-tags.ts";
 import type { FoundWord } from "./find-word.ts";
 
-const TAG = /<[^>]*>/g;
 /** A long text is shown from a little before its first hit on. */
 const SNIPPET_LENGTH = 200;
 const BEFORE_HIT = 40;
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
-const withoutTags = (html: string | null) => html?.replace(TAG, " ") ?? null;
+const withoutTags = (html: string | null) => (html === null ? null : replaceTags(html, " "));
 
 const FIELDS = {
   title: ({ title }: ListItem) => title,

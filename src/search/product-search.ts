@@ -1,22 +1,23 @@
 import type { Reader } from "../../db/ports.ts";
-import { readClock } from "../../db/products/clock.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
 import { filterRows } from "../../db/products/filter-rows.ts";
+import { readSequence } from "../../db/products/sequence.ts";
 import { listNextErased } from "../../search/erased-rows.ts";
 import { countAllByFacet } from "../../search/libsql/count-by-facet.ts";
 import { matcherOf } from "../../search/match-document.ts";
 import type { RemoteIndexes } from "../../search/meilisearch/remote-index.ts";
 import type { SimilarIndexes } from "../../search/meilisearch/similar-index.ts";
-import {
-  type FacetCount,
-  type FacetCounts,
-  type FacetName,
-  type Hit,
-  SCORES,
-  type SearchDocument,
-  type SearchEngine,
-  type SearchQuery,
+import type {
+  FacetCount,
+  FacetCounts,
+  FacetName,
+  Hit,
+  SearchDocument,
+  SearchEngine,
+  SearchQuery,
 } from "../../search/port.ts";
+import { SCORES } from "../../search/tiers.ts";
+import { ERASED_MAX, isOutOfReach } from "../../search/unseen.ts";
 import { RecentChanges } from "./recent-changes.ts";
 
 /** What is looked for, and among which products. */
@@ -25,12 +26,31 @@ export interface Search {
   filter: ProductFilter;
 }
 
+/** Which of the hits. */
+export interface HitsPage {
+  offset: number;
+  /** The last hit of the page before, when that is known: where the engine can, the page begins behind it. */
+  after?: Hit | undefined;
+  limit: number;
+}
+
+/** A part of the hits, best first. */
+export interface FoundHits {
+  hits: Hit[];
+  /** Of all hits. */
+  total: number;
+  /** Some come after these. */
+  hasMore: boolean;
+  /** The index lacks more of the latest changes than were looked through. */
+  isBehind: boolean;
+}
+
 /** The filters that a facet leaves out of its own counts, so that its other values can still be chosen. */
 const OWN_FILTERS: Record<FacetName, readonly (keyof ProductFilter)[]> = {
   brand: ["brandIds", "brands"],
   category: ["categoryIds", "categories"],
   supplier: ["supplierIds", "supplierCodes"],
-  status: ["statuses", "isActive"],
+  status: ["statuses"],
   completeness_grade: ["completenessRanges", "minCompleteness", "maxCompleteness"],
   tag: ["tagIds"],
 };
@@ -49,8 +69,14 @@ function byOpenFilter(filter: ProductFilter, facets: readonly FacetName[]) {
   return groups.values();
 }
 
-/** Of the rows that were erased since, how many are left out; of more, the counts are too high until they are followed. */
-const ERASED_MAX = 10_000;
+/** What the engine has not seen. */
+interface Unseen {
+  recent: SearchDocument[];
+  /** Rows that it knows wrong, or that are gone. */
+  stale: number[];
+  /** There is more of it than these. */
+  isBehind: boolean;
+}
 
 const isBetter = (one: Hit, other: Hit) =>
   one.score > other.score || (one.score === other.score && one.rowId < other.rowId);
@@ -74,33 +100,48 @@ export class ProductSearch {
   }
 
   /** A page of hits, best first, equal ones oldest first. Throws `SearchUnavailable`. */
-  async find(
-    db: Reader,
-    search: Search,
-    page: { offset: number; limit: number },
-  ): Promise<{ hits: Hit[]; total: number }> {
+  async find(db: Reader, search: Search, page: HitsPage): Promise<FoundHits> {
     const { query, filter } = search;
-    const { recent, stale } = await this.#unseenOf(db, query);
+    const { recent, stale, isBehind } = await this.#unseenOf(db, query);
     const late = await this.#hitsAmong(db, recent, search);
+    const { after } = this.engine.pagesByKey || query.text === "" ? page : { after: undefined };
     // Of the engine's hits so many more that none is missing, wherever the late ones go.
-    const offset = Math.max(0, page.offset - late.length);
-    const limit = page.offset - offset + page.limit;
-    const { hits, total } = await this.engine.find(db, { query, filter, stale, offset, limit });
-    const from = page.offset - offset;
-    return { hits: merge(late, hits).slice(from, from + page.limit), total: total + late.length };
+    const offset = after ? 0 : Math.max(0, page.offset - late.length);
+    const from = after ? 0 : page.offset - offset;
+    const limit = from + page.limit + 1;
+    const { hits, total } = await this.engine.find(db, { query, filter, stale, offset, after, limit });
+    const later = after ? late.filter((hit) => isBetter(after, hit)) : late;
+    const found = merge(later, hits).slice(from, from + page.limit + 1);
+    return {
+      hits: found.slice(0, page.limit),
+      total: total + late.length,
+      hasMore: found.length > page.limit,
+      isBehind,
+    };
   }
 
   /** How many hits have each value, by facet, each as if its own filter were not set. Throws `SearchUnavailable`. */
-  async facets(db: Reader, search: Search, facets: readonly FacetName[]): Promise<FacetCounts> {
+  async facets(
+    db: Reader,
+    search: Search,
+    facets: readonly FacetName[],
+  ): Promise<{ counts: FacetCounts; isBehind: boolean }> {
     const counts = new Map<FacetName, FacetCount[]>();
+    if (facets.length === 0) return { counts, isBehind: false };
+    const unseen = await this.#unseenOf(db, search.query);
     for (const { filter, facets: alike } of byOpenFilter(search.filter, facets)) {
-      for (const [facet, each] of await this.#facetsAmong(db, { ...search, filter }, alike)) counts.set(facet, each);
+      const among = await this.#facetsAmong(db, { ...search, filter }, alike, unseen);
+      for (const [facet, each] of among) counts.set(facet, each);
     }
-    return counts;
+    return { counts, isBehind: unseen.isBehind };
   }
 
-  async #facetsAmong(db: Reader, { query, filter }: Search, facets: readonly FacetName[]): Promise<FacetCounts> {
-    const { recent, stale } = await this.#unseenOf(db, query);
+  async #facetsAmong(
+    db: Reader,
+    { query, filter }: Search,
+    facets: readonly FacetName[],
+    { recent, stale }: Unseen,
+  ): Promise<FacetCounts> {
     const counts = await this.engine.facets(db, { query, filter, stale, facets });
     const match = matcherOf(query);
     const matching = recent.filter((document) => match(document) !== undefined);
@@ -112,13 +153,15 @@ export class ProductSearch {
   }
 
   /** What the engine has not seen yet, and all rows that it knows wrong. Without a question the database itself answers. */
-  async #unseenOf(db: Reader, { text }: SearchQuery): Promise<{ recent: SearchDocument[]; stale: number[] }> {
-    if (text === "") return { recent: [], stale: [] };
+  async #unseenOf(db: Reader, { text }: SearchQuery): Promise<Unseen> {
+    if (text === "") return { recent: [], stale: [], isBehind: false };
     const indexedToUs = await this.engine.indexedToUs(db);
-    if ((await readClock(db)) <= indexedToUs) return { recent: [], stale: [] };
-    const recent = await this.#recent.since(db, indexedToUs);
-    const erased = await listNextErased(db, indexedToUs, ERASED_MAX);
-    return { recent, stale: [...recent, ...erased].map(({ rowId }) => rowId) };
+    const isFollowed = (await readSequence(db)) <= indexedToUs;
+    const recent = isFollowed ? [] : await this.#recent.since(db, indexedToUs);
+    const erased = isFollowed ? [] : await listNextErased(db, indexedToUs, ERASED_MAX);
+    // After those were read: what comes meanwhile can only make it true.
+    const isBehind = await isOutOfReach(db, indexedToUs);
+    return { recent, stale: [...recent, ...erased].map(({ rowId }) => rowId), isBehind };
   }
 
   async #hitsAmong(db: Reader, documents: readonly SearchDocument[], { query, filter }: Search): Promise<Hit[]> {

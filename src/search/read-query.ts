@@ -6,6 +6,8 @@ import { codesOf, wordsOf } from "./words.ts";
 
 /** Each further word costs a look at the index, and hardly anybody writes more. */
 const WORDS_MAX = 12;
+/** Each is looked for in all titles. */
+const PHRASES_MAX = 16;
 const ONE_TYPO_LENGTH = 4;
 const TWO_TYPOS_LENGTH = 8;
 
@@ -13,6 +15,18 @@ const TWO_TYPOS_LENGTH = 8;
 function typosOf(word: string): number {
   if (/^\d+$/.test(word) || word.length < ONE_TYPO_LENGTH) return 0;
   return word.length < TWO_TYPOS_LENGTH ? 1 : 2;
+}
+
+/** The words in their order, and with synonyms in the places of some of them, as long as that does not make too many. */
+function phrasesOf(found: readonly string[], synonyms: ReadonlyMap<string, readonly string[]>): string[][] {
+  if (found.length === 0) return [];
+  let phrases: string[][] = [[]];
+  for (const word of found) {
+    const alike = [word, ...(synonyms.get(word) ?? [])];
+    const isFew = phrases.length * alike.length <= PHRASES_MAX;
+    phrases = phrases.flatMap((phrase) => (isFew ? alike : [word]).map((each) => [...phrase, each]));
+  }
+  return phrases;
 }
 
 /** Reads what was typed into a search box: all words count, or their synonyms, and the last one may not be finished. */
@@ -29,5 +43,12 @@ export async function readQuery(db: Reader, typed: string): Promise<SearchQuery>
       synonyms: synonyms.get(text) ?? [],
     }),
   );
-  return { text: nameKey(typed), words, codes: codesOf(typed) };
+  const phrases = phrasesOf(found.slice(0, WORDS_MAX), synonyms);
+  return {
+    text: nameKey(typed),
+    words,
+    phrases,
+    isPhraseBegun: found.length <= WORDS_MAX,
+    codes: codesOf(typed),
+  };
 }

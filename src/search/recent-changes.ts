@@ -1,10 +1,10 @@
+import { LRUCache } from "lru-cache";
 import type { Reader } from "../../db/ports.ts";
 import type { SearchDocument } from "../../search/port.ts";
 import { listLatest } from "../../search/product-sources.ts";
+import { CHANGES_MAX } from "../../search/unseen.ts";
 import { documentOf } from "./document.ts";
 
-/** Of the changes that the index does not have yet, how many of the newest are looked through. */
-const CHANGES_MAX = 1_000;
 const TENANTS_MAX = 100;
 
 interface Recent {
@@ -15,7 +15,7 @@ interface Recent {
 
 /** What has changed after the index was brought up to date. Each change is read once. One for each thread. */
 export class RecentChanges {
-  readonly #byTenant = new Map<string, Recent>();
+  readonly #byTenant = new LRUCache<string, Recent>({ max: TENANTS_MAX });
 
   /** The newest of the products that changed after this value of the clock, as they are now. */
   async since(db: Reader, indexedToUs: number): Promise<SearchDocument[]> {
@@ -37,10 +37,7 @@ export class RecentChanges {
 
   #of(tenantId: string): Recent {
     const known = this.#byTenant.get(tenantId) ?? { changes: new Map(), seenToUs: 0 };
-    this.#byTenant.delete(tenantId);
     this.#byTenant.set(tenantId, known);
-    const [oldest] = this.#byTenant.keys();
-    if (this.#byTenant.size > TENANTS_MAX && oldest !== undefined) this.#byTenant.delete(oldest);
     return known;
   }
 }

@@ -6,7 +6,7 @@ import { findLiveProduct } from "../products/live-product.ts";
 import type { Services } from "../services.ts";
 import { answerFacets, answerSearch, reindexBody } from "./answers.ts";
 import { requireVectors } from "./embedding-settings.ts";
-import { KeptSearches } from "./kept-searches.ts";
+import { IndexWait } from "./index-wait.ts";
 import { startReindex } from "./reindex.ts";
 import {
   FacetsBody,
@@ -45,10 +45,10 @@ const POLL = { ...READ, tier: "PROGRESS_POLL" } as const;
 
 /** `/search`: products by words, and by likeness. */
 export const searchRoutes = (services: Services) => {
-  const searches = new KeptSearches(services.search.engine);
+  const index = new IndexWait(services.search.engine);
   return new Elysia({ prefix: "/search", tags: ["Search"] })
     .use(access(services))
-    .get("/products", ({ db, query }) => answerSearch({ db, services, searches }, query), {
+    .get("/products", ({ db, query, request: { signal } }) => answerSearch({ db, services, index, signal }, query), {
       policy: FIND,
       query: SearchQueryParameters,
       response: { 200: SearchPage },
@@ -56,43 +56,45 @@ export const searchRoutes = (services: Services) => {
         operationId: "searchProducts",
         summary: "Search products",
         description:
-          "Best hits first: whole codes, then titles, brands, categories and descriptions, words with typos last. " +
-          "Deleted products are never found.",
+          "Ordered by relevance: whole codes, then titles, brands, categories and descriptions, then words with typos. " +
+          "Deleted products are excluded.",
       },
     })
-    .get("/facets", ({ db, query }) => answerFacets({ db, services, searches }, query), {
+    .get("/facets", ({ db, query, request: { signal } }) => answerFacets({ db, services, index, signal }, query), {
       policy: FIND,
       query: FacetsQuery,
       response: { 200: FacetsBody },
       detail: {
         operationId: "getSearchFacets",
-        summary: "Count search hits by their values",
-        description: "The facets of the same search, without its hits. All of them when none is named.",
+        summary: "Get search facets",
+        description: "Facets of a search, without hits. Default: all facets.",
       },
     })
     .get(
       "/suggest",
-      async ({ tenantId, query: { q, limit = 10 } }) => ({
-        suggestions: await services.ask("search.suggest", tenantId, { typed: q, limit }),
-      }),
+      async ({ db, tenantId, query: { q, limit = 10 }, request: { signal } }) => {
+        await index.near(db);
+        const { suggestions, isBehind } = await services.ask("search.suggest", tenantId, { typed: q, limit }, signal);
+        return { suggestions, meta: { index_behind: isBehind } };
+      },
       {
         policy: FIND,
         query: SuggestQuery,
         response: { 200: Suggestions },
         detail: {
           operationId: "suggestSearches",
-          summary: "Suggest what a search box may complete",
-          description: "Brands and categories whose names begin so, then active products.",
+          summary: "Get search suggestions",
+          description: "Brands and categories that begin with the text, then active products.",
         },
       },
     )
     .use(reindexRoutes(services))
     .get(
       "/products/:product_id/similar",
-      async ({ db, tenantId, params, query: { limit = 10, min_score: least = 0 } }) => {
+      async ({ db, tenantId, params, query: { limit = 10, min_score: least = 0 }, request: { signal } }) => {
         const { id: productId } = await findLiveProduct(db, params.product_id);
         const model = await requireVectors(db, services);
-        const similar = await services.ask("search.similar", tenantId, { productId, model, least, limit });
+        const similar = await services.ask("search.similar", tenantId, { productId, model, least, limit }, signal);
         const items = similar.map(({ product, score }) => ({
           id: product.id,
           ean: product.ean,
@@ -113,8 +115,8 @@ export const searchRoutes = (services: Services) => {
           operationId: "listSimilarProducts",
           summary: "List similar products",
           description:
-            "Active products whose texts mean nearly the same, best first. None as long as the product's vector has " +
-            "not been made.",
+            "Active products with a similar meaning, most similar first. Empty until the product's vector has " +
+            "been computed.",
         },
       },
     );
@@ -135,10 +137,10 @@ const reindexRoutes = (services: Services) =>
         response: { 202: ReindexStarted },
         detail: {
           operationId: "startSearchReindex",
-          summary: "Make the search index anew",
+          summary: "Rebuild the search index",
           description:
-            "In the background, while searches go on; the index follows every change by itself, so it is hardly ever " +
-            "needed. One that is running is answered instead of a second one.",
+            "Runs in the background; searches continue. Rarely needed, as the index follows every change. " +
+            "If a rebuild is already running, that one is returned.",
         },
       },
     )
@@ -149,6 +151,6 @@ const reindexRoutes = (services: Services) =>
         policy: POLL,
         params: ReindexParams,
         response: { 200: ReindexBody },
-        detail: { operationId: "getSearchReindex", summary: "Read how far a reindexing is" },
+        detail: { operationId: "getSearchReindex", summary: "Get the progress of an index rebuild" },
       },
     );

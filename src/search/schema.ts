@@ -1,12 +1,12 @@
 import { Type } from "@sinclair/typebox";
 import { FACETS } from "../../search/port.ts";
+import { Uuid } from "../http/fields.ts";
 import { oneOf } from "../http/one-of.ts";
 import { metaPageOf, PageQuery } from "../http/page.ts";
 import { FILTER_QUERY } from "../products/filter-schema.ts";
 import { ProductListItem } from "../products/schema.ts";
 
 const Q_LENGTH_MAX = 200;
-const Id = Type.String({ format: "uuid" });
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
 
 // Deleted products are hidden from searches; `search` is the part of a name that lists look for.
@@ -15,11 +15,11 @@ const { include_deleted: _, ...FILTERS } = FILTER_QUERY;
 const Q = Type.String({
   maxLength: Q_LENGTH_MAX,
   description:
-    "Words of a title, brand, category or description, all of them, the last one as a beginning; or a whole EAN, " +
-    "reference or SKU. Case and accents do not count, and a letter or two may be wrong. Absent: every product.",
+    "Words from the title, brand, category or description: all must match, the last one by prefix. Or a whole EAN, " +
+    "reference or SKU. Ignores case and accents and tolerates one or two typos. Absent: all products.",
   examples: ["cordless drill"],
 });
-const Facets = Type.Array(oneOf(FACETS), { description: "Count the hits by these." });
+const Facets = Type.Array(oneOf(FACETS), { description: "Facets to count." });
 
 /** What is looked for, and among which products. */
 const SEARCH = {
@@ -33,52 +33,62 @@ export const SearchQueryParameters = Type.Object({ ...PageQuery.properties, ...S
 export const FacetsQuery = Type.Object(SEARCH);
 
 const FacetValue = Type.Object({
-  id: Type.String({ description: "Id of the brand, category, supplier or tag; the status; the grade." }),
+  id: Type.String({ description: "Id of the brand, category, supplier or tag, or the status or grade." }),
   name: Type.String(),
   count: Type.Integer({ minimum: 0 }),
 });
 const FacetCounts = Type.Partial(
   Type.Object(Object.fromEntries(FACETS.map((facet) => [facet, Type.Array(FacetValue)]))),
-  { description: "The most frequent values, at most 100; each facet as if its own filter were not set." },
+  { description: "The most frequent values, at most 100; each facet ignores its own filter." },
 );
 
 const SearchHit = Type.Object({
   ...ProductListItem.properties,
-  score: Type.Number({ minimum: 0, maximum: 1, description: "How well it meets the query." }),
+  score: Type.Number({ minimum: 0, maximum: 1, description: "Relevance, 0 to 1." }),
   highlights: Type.Record(Type.String(), Type.String(), {
-    description: "Fields that the words were found in, as HTML: the hits in `em`, all else escaped.",
+    description: "Matching fields as HTML: matches in `em`, everything else escaped.",
   }),
 });
 
+const IndexBehind = Type.Boolean({
+  description:
+    "True if the index has not caught up with recent changes within 2 s, so that hits and counts may be out of date. " +
+    "Happens during and shortly after an import or a change of thousands of products.",
+});
+const SearchMeta = Type.Object({ index_behind: IndexBehind });
+
+const { items: Hits, meta: PageMeta } = metaPageOf(SearchHit).properties;
 export const SearchPage = Type.Object({
-  ...metaPageOf(SearchHit).properties,
+  items: Hits,
+  meta: Type.Object({ ...PageMeta.properties, index_behind: IndexBehind }),
   facets: FacetCounts,
   did_you_mean: Type.Union([Type.String(), Type.Null()], {
-    description: "Words that do occur, when none were found as they were written.",
+    description: "Suggested spelling, if the words as written were not found.",
   }),
 });
-export const FacetsBody = Type.Object({ facets: FacetCounts });
+export const FacetsBody = Type.Object({ facets: FacetCounts, meta: SearchMeta });
 
 export const SuggestQuery = Type.Object({
-  q: Type.String({ minLength: 2, maxLength: Q_LENGTH_MAX, description: "What was typed so far.", examples: ["dri"] }),
+  q: Type.String({ minLength: 2, maxLength: Q_LENGTH_MAX, description: "Text typed so far.", examples: ["dri"] }),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, description: "Default 10." })),
 });
 export const Suggestions = Type.Object({
   suggestions: Type.Array(
-    Type.Object({ text: Type.String(), type: oneOf(["product", "brand", "category"] as const), id: Id }),
+    Type.Object({ text: Type.String(), type: oneOf(["product", "brand", "category"] as const), id: Uuid }),
   ),
+  meta: SearchMeta,
 });
 
 const Engine = oneOf(["libsql", "meilisearch"] as const);
 const Status = oneOf(["pending", "processing", "completed", "failed"] as const);
 export const ReindexParams = Type.Object({ job_id: Type.String({ format: "uuid" }) });
-export const ReindexStarted = Type.Object({ id: Id, status: Status });
+export const ReindexStarted = Type.Object({ id: Uuid, status: Status });
 export const ReindexBody = Type.Object({
-  id: Id,
+  id: Uuid,
   status: Status,
   engine: Engine,
-  indexed: Type.Integer({ minimum: 0, description: "Products done." }),
-  total: Type.Integer({ minimum: 0, description: "Products to do; 0 until it has begun." }),
+  indexed: Type.Integer({ minimum: 0, description: "Products indexed." }),
+  total: Type.Integer({ minimum: 0, description: "Total products; 0 until the rebuild starts." }),
   error: TextOrNull,
   created_at: Type.String({ format: "date-time" }),
   completed_at: Type.Union([Type.String({ format: "date-time" }), Type.Null()]),
@@ -90,17 +100,17 @@ export const SimilarQuery = Type.Object({
   min_score: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: "Default 0." })),
 });
 export const SimilarBody = Type.Object({
-  product_id: Id,
+  product_id: Uuid,
   items: Type.Array(
     Type.Object({
-      id: Id,
+      id: Uuid,
       ean: TextOrNull,
       title: Type.String(),
       brand_name: TextOrNull,
       price: Type.Union([Type.Number(), Type.Null()]),
       primary_image_url: TextOrNull,
-      score: Type.Number({ minimum: 0, maximum: 1, description: "How alike the texts are." }),
+      score: Type.Number({ minimum: 0, maximum: 1, description: "Similarity, 0 to 1." }),
     }),
   ),
-  total: Type.Integer({ minimum: 0, description: "How many items there are here." }),
+  total: Type.Integer({ minimum: 0, description: "Number of items." }),
 });

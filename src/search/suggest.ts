@@ -11,6 +11,12 @@ export interface Suggestion {
   id: string;
 }
 
+export interface Suggested {
+  suggestions: Suggestion[];
+  /** The index lacks more of the latest changes than were looked through. */
+  isBehind: boolean;
+}
+
 /** What a search box offers for what was typed so far. */
 export interface SuggestRequest {
   typed: string;
@@ -21,24 +27,21 @@ export interface SuggestRequest {
 const NAMES_MAX = 3;
 
 /** Brands and categories whose names begin so, then the products found. Throws `SearchUnavailable`. */
-export async function suggest(
-  search: ProductSearch,
-  db: Reader,
-  { typed, limit }: SuggestRequest,
-): Promise<Suggestion[]> {
+export async function suggest(search: ProductSearch, db: Reader, { typed, limit }: SuggestRequest): Promise<Suggested> {
   const query = await readQuery(db, typed);
-  if (query.text === "") return [];
+  if (query.text === "") return { suggestions: [], isBehind: false };
   const most = Math.min(NAMES_MAX, limit);
   const brands = await listBrandsFrom(db, query.text, most);
   const categories = await listCategoriesFrom(db, query.text, most);
-  const { hits } = await search.find(db, { query, filter: { isActive: true } }, { offset: 0, limit });
+  const { hits, isBehind } = await search.find(db, { query, filter: { isActive: true } }, { offset: 0, limit });
   const products = await listProductsByRow(
     db,
     hits.map(({ rowId }) => rowId),
   );
-  return [
+  const suggestions = [
     ...brands.map(({ id, name }): Suggestion => ({ text: name, type: "brand", id })),
     ...categories.map(({ id, name }): Suggestion => ({ text: name, type: "category", id })),
     ...products.map(listItem).map(({ id, title }): Suggestion => ({ text: title, type: "product", id })),
   ].slice(0, limit);
+  return { suggestions, isBehind };
 }

@@ -1,27 +1,28 @@
 import { nameKey } from "../text/name-key.ts";
+import { replaceTags } from "../text/without-tags.ts";
 import { cutWords, WORD_LENGTH_MAX } from "./cut-words.ts";
+import { withMeasures } from "./measures.ts";
 
 const WORD = /[\p{L}\p{N}]+/gu;
 const NOT_IN_CODES = /[^\p{L}\p{N}]+/gu;
 const DIGITS = /^\d+$/;
-const TAG = /<[^>]*>/g;
 /** Of a longer text only the beginning is searched. */
 const TEXT_LENGTH_MAX = 20_000;
 
-/** The words of a text as they are compared: lower case, without accents and marks. */
+/** The words of a text as they are compared: lower case, without accents and marks, numbers apart from their units. */
 export function wordsOf(text: string): string[] {
   const searched = text.length > TEXT_LENGTH_MAX ? text.slice(0, TEXT_LENGTH_MAX) : text;
-  return cutWords(searched) ?? wordsOfAnyKey(nameKey(searched));
+  return withMeasures(cutWords(searched) ?? wordsOfAnyKey(nameKey(searched)));
 }
 
 /** The words of a name in the form that names are compared in. */
-export const wordsOfKey = (key: string): string[] => cutWords(key) ?? wordsOfAnyKey(key);
+export const wordsOfKey = (key: string): string[] => withMeasures(cutWords(key) ?? wordsOfAnyKey(key));
 
 const wordsOfAnyKey = (key: string): string[] =>
   Array.from(key.matchAll(WORD), ([word]) => (word.length > WORD_LENGTH_MAX ? word.slice(0, WORD_LENGTH_MAX) : word));
 
 /** The words of a text that may hold HTML. */
-export const wordsOfHtml = (html: string): string[] => wordsOf(html.includes("<") ? html.replace(TAG, " ") : html);
+export const wordsOfHtml = (html: string): string[] => wordsOf(replaceTags(html, " "));
 
 /** An EAN, reference or SKU as it is compared: letters and digits alone; an EAN also without leading zeros. */
 export function codesOf(code: string): string[] {

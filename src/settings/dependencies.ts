@@ -33,7 +33,7 @@ const URL_PATTERN = "^https?://[^\\s/?#@]+(?:[/?#]\\S*)?$";
 const WebAddress = Type.String({
   maxLength: 2000,
   pattern: URL_PATTERN,
-  description: "http or https, without user name and password.",
+  description: "http or https address without user name and password.",
   examples: ["https://api.example.com/v1"],
 });
 const text = (example: string, description: string, maxLength = 200) =>
@@ -51,7 +51,7 @@ const apiKey = (isNeeded: (value: DependencyValue) => boolean): Dependency["secr
 const always = () => true;
 
 const AI_PROVIDERS = ["openai", "anthropic", "mistral", "gemini", "openai_compatible"] as const;
-const ModelName = text("gpt-4o-mini", "As the provider calls it.");
+const ModelName = text("gpt-4o-mini", "Model name of the provider.");
 const Assignment = Type.Optional(Type.Object({ provider: oneOf(AI_PROVIDERS), model: ModelName }));
 const Assignments = Type.Object(
   {
@@ -63,7 +63,7 @@ const Assignments = Type.Object(
   },
   {
     additionalProperties: false,
-    description: "Another model for a purpose.",
+    description: "Model by purpose, overriding `model`.",
     examples: [{ seo: { provider: "openai", model: "gpt-4.1-mini" } }],
   },
 );
@@ -83,7 +83,7 @@ export const DEPENDENCIES = {
     title: "AI provider",
     code: "AI_PROVIDER_NOT_CONFIGURED",
     fields: {
-      provider: oneOf(AI_PROVIDERS, { description: "`openai_compatible` is any server at `base_url`." }),
+      provider: oneOf(AI_PROVIDERS, { description: "`openai_compatible`: any compatible server at `base_url`." }),
       model: ModelName,
       base_url: Type.Optional(WebAddress),
       economy_model: Type.Optional(ModelName),
@@ -94,7 +94,7 @@ export const DEPENDENCIES = {
       usd_eur_rate: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1000, default: 0.92 })),
       prices: Type.Optional(
         Type.Record(Type.String(), Type.Object({ input: Price, output: Price }), {
-          description: "US dollars per million tokens, by model: they win over those we know.",
+          description: "US dollars per million tokens, by model. Overrides the built-in prices.",
           examples: [{ "gpt-4o-mini": { input: 0.15, output: 0.6 } }],
         }),
       ),
@@ -115,7 +115,7 @@ export const DEPENDENCIES = {
         minLength: 16,
         maxLength: 200,
         pattern: "^[\\x21-\\x7e]+$",
-        description: "What the scraper sends as `x-sync-key`.",
+        description: "Key the scraper sends as `x-sync-key`.",
         examples: ["q7Xk2mV9sT4bN8rW1cZ6"],
       }),
       shows: "hint",
@@ -130,7 +130,7 @@ export const DEPENDENCIES = {
     code: "SEARCH_VECTOR_NOT_CONFIGURED",
     fields: {
       base_url: WebAddress,
-      model: text("text-embedding-3-small", "The model that makes vectors of texts."),
+      model: text("text-embedding-3-small", "The embedding model."),
       dimensions: Type.Optional(Type.Integer({ minimum: 1, maximum: 4096, default: 1536 })),
     },
     secret: apiKey(() => false),
@@ -146,10 +146,10 @@ export const DEPENDENCIES = {
       security: Type.Optional(
         oneOf(["starttls", "tls", "none"], {
           default: "starttls",
-          description: "`tls` from the first byte, mostly on port 465.",
+          description: "`tls`: implicit TLS, usually port 465.",
         }),
       ),
-      username: Type.Optional(text("catalog@example.com", "Absent: the server asks for none.")),
+      username: Type.Optional(text("catalog@example.com", "Absent if the server requires no login.")),
       from_address: Type.String({ maxLength: 254, format: "email", examples: ["catalog@example.com"] }),
       from_name: Type.Optional(
         Type.String({ maxLength: 100, pattern: "^[^\\r\\n]*$", examples: ["Example catalogue"] }),

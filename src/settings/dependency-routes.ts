@@ -23,7 +23,7 @@ const pascal = (name: string) => name.replaceAll(/(?:^|-)(\w)/g, (_, letter: str
 function routesOf(services: Services, name: DependencyName) {
   const dependency: Dependency = DEPENDENCIES[name];
   const { title, code } = dependency;
-  const refused = code === undefined ? "" : ` While it is not configured, what needs it answers ${code}.`;
+  const refused = code === undefined ? "" : ` While it is not configured, operations that need it fail with ${code}.`;
   const body = dependencyBody(dependency);
   // One type for all of them: the compiler cannot hold a type for each combination.
   const prefix: string = `/settings/${name}`;
@@ -40,8 +40,8 @@ function routesOf(services: Services, name: DependencyName) {
         response: { 200: body },
         detail: {
           operationId: `get${pascal(name)}`,
-          summary: `Read the ${title}`,
-          description: `What is set, without its secret.${refused}`,
+          summary: `Get the ${title}`,
+          description: `The current settings, without the secret.${refused}`,
         },
       },
     )
@@ -61,7 +61,7 @@ function routesOf(services: Services, name: DependencyName) {
           operationId: `put${pascal(name)}`,
           summary: `Set the ${title}`,
           description:
-            "Replaces what is set. The secret is encrypted and stays unless another is sent; when the address it is sent to changes, send it again.",
+            "Replaces the settings. The secret is stored encrypted and kept unless a new one is sent. When the address changes, send the secret again.",
         },
       },
     )
@@ -73,11 +73,11 @@ function routesOf(services: Services, name: DependencyName) {
       },
       {
         policy: WRITE,
-        response: { 204: Type.Void({ description: "It is not configured any more." }) },
+        response: { 204: Type.Void({ description: "The configuration is deleted." }) },
         detail: {
           operationId: `delete${pascal(name)}`,
-          summary: `Forget the ${title}`,
-          description: "Forgets everything of it, its secret too.",
+          summary: `Delete the ${title}`,
+          description: "Deletes all settings, including the secret.",
         },
       },
     );

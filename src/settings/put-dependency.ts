@@ -5,6 +5,7 @@ import { findSyncKeyTenant } from "../../db/settings/sync-keys.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { type FieldProblem, invalidBody } from "../http/errors.ts";
 import { requireVersion } from "../http/etag.ts";
+import { isMetadataTarget } from "../outbound/target.ts";
 import { DEPENDENCIES, type Dependency, type DependencyName, type DependencyValue } from "./dependencies.ts";
 import { findDependency, placeOf, type StoredDependency, type StoredSecret } from "./stored-dependency.ts";
 
@@ -21,12 +22,19 @@ export interface DependencyChange {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
+/** No setting leads to a cloud's own services, whatever the operator has opened: nothing would ever be sent there. */
+function targetProblems({ destination }: Dependency, value: DependencyValue): FieldProblem[] {
+  const refused = destination.filter((name) => typeof value[name] === "string" && isMetadataTarget(value[name]));
+  return refused.map((name) => ({ field: name, type: "invalid_value", key: "settings.link_local" }));
+}
+
 /** What is wrong with a change, given what was there before. */
 function problemsOf(dependency: Dependency, change: DependencyChange, before: StoredDependency): FieldProblem[] {
   const { field, isNeeded } = dependency.secret;
   const missing = (name: string): FieldProblem => ({ field: name, type: "missing", key: "settings.needed" });
   const wanted = change.isEnabled ? (dependency.alsoNeeded?.(change.value) ?? []) : [];
   const problems = wanted.filter((name) => change.value[name] === undefined).map(missing);
+  problems.push(...targetProblems(dependency, change.value));
   const keeps = change.secret === undefined && before.secret !== undefined;
   // Or whoever may change settings could have a secret they do not know sent to an address of their own.
   if (keeps && dependency.destination.some((name) => !isSame(change.value[name], before.value[name]))) {

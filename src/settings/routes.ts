@@ -25,8 +25,8 @@ export const settingRoutes = (services: Services) =>
         response: { 200: LanguagesBody },
         detail: {
           operationId: "getLanguages",
-          summary: "Read the languages",
-          description: "The pivot language, which every product has its texts in, and those that are enabled.",
+          summary: "Get the languages",
+          description: "The pivot language of all products and the enabled languages.",
         },
       },
     )
@@ -43,7 +43,8 @@ export const settingRoutes = (services: Services) =>
         detail: {
           operationId: "putLanguages",
           summary: "Set the languages",
-          description: "What is absent stays. The pivot language can change only while there are no products.",
+          description:
+            "Absent fields keep their value. The pivot language can change only while there are no products.",
         },
       },
     )
@@ -58,8 +59,8 @@ export const settingRoutes = (services: Services) =>
         response: { 200: PublicationBody },
         detail: {
           operationId: "getPublication",
-          summary: "Read what publication asks for",
-          description: "How complete a product must be, and whether only published ones leave the house.",
+          summary: "Get the publication settings",
+          description: "Required completeness, and whether only published products are exported.",
         },
       },
     )
@@ -75,8 +76,8 @@ export const settingRoutes = (services: Services) =>
         response: { 200: PublicationBody },
         detail: {
           operationId: "putPublication",
-          summary: "Set what publication asks for",
-          description: "What is absent stays. What is published already stays published.",
+          summary: "Update the publication settings",
+          description: "Absent fields keep their value. Published products stay published.",
         },
       },
     );

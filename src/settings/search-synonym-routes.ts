@@ -23,8 +23,8 @@ export const searchSynonymRoutes = (services: Services) =>
         response: { 200: SynonymsBody },
         detail: {
           operationId: "getSearchSynonyms",
-          summary: "Read the synonyms of searches",
-          description: "By language, groups of words that mean the same. None at first.",
+          summary: "Get the search synonyms",
+          description: "Groups of synonyms by language. Empty by default.",
         },
       },
     )
@@ -40,11 +40,11 @@ export const searchSynonymRoutes = (services: Services) =>
         response: { 200: SynonymsBody },
         detail: {
           operationId: "putSearchSynonyms",
-          summary: "Set the synonyms of searches",
+          summary: "Set the search synonyms",
           description:
-            "Replaces those of all languages. A search for one word of a group also finds the others, as if they were " +
-            "that word; a search has no language, so the groups of every language count. Each synonym is one word " +
-            "and stands in one group of its language.",
+            "Replaces the synonyms of all languages. A search for one word of a group also finds the others. " +
+            "Groups of all languages apply to every search. Each synonym is a single word and belongs to one group " +
+            "per language.",
         },
       },
     );

@@ -1,21 +1,17 @@
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
-import {
-  clearMainSupplier,
-  deleteOffer,
-  findOwnTerms,
-  type OwnTerms,
-  putOwnTerms,
-  setMainSupplier,
-} from "../../db/sourcing/offers.ts";
-import { refreshStock } from "../../db/stock/product-stock.ts";
-import { findSupplier, findSuppliersByKeys } from "../../db/suppliers/suppliers.ts";
+import { findOwnTerms, type OwnTerms, putOwnTerms } from "../../db/sourcing/offers.ts";
+import { commit } from "../catalog/commit.ts";
+import type { ProductChange } from "../catalog/product-change.ts";
 import { ApiError, invalidBody, required } from "../http/errors.ts";
+import { requireVersion, versionOf } from "../http/etag.ts";
 import { priceOf } from "../products/cents.ts";
+import { completenessScore } from "../products/completeness.ts";
 import { findLiveProduct } from "../products/live-product.ts";
-import { touchProducts } from "../products/touch-products.ts";
 import { changeStock } from "../stock/change-stock.ts";
+import { Supplier } from "../suppliers/supplier.ts";
 import { nameKey } from "../text/name-key.ts";
+import { offerOf } from "./read-offer.ts";
 
 /** What a caller says of a link; what is absent stays as it is. */
 export interface OfferValues extends Partial<OwnTerms> {
@@ -39,40 +35,49 @@ const NOTHING: OwnTerms = {
 
 /** The supplier that a body names, by id or code. Throws VALIDATION_FAILED. */
 async function namedSupplier(tx: Tx, { id, code }: { id?: string | undefined; code?: string | undefined }) {
-  const found = id === undefined ? await findSuppliersByKeys(tx, [nameKey(code ?? "")]) : [await findSupplier(tx, id)];
+  const found =
+    id === undefined
+      ? await Supplier.table.findBy(tx, "code_key", [nameKey(code ?? "")])
+      : [await Supplier.table.find(tx, id)];
   const [supplier] = found;
   if (supplier) return supplier;
   const field = id === undefined ? "supplier_code" : "supplier_id";
   throw invalidBody([{ field, type: "invalid_value", key: "validation.unknown_reference" }]);
 }
 
-async function setMain(tx: Tx, product: ProductRow, supplierId: string, isMain: boolean | undefined): Promise<boolean> {
-  const wasMain = product.supplierId === supplierId;
-  if (isMain === undefined || isMain === wasMain) return false;
-  if (isMain) await setMainSupplier(tx, product.id, supplierId);
-  else await clearMainSupplier(tx, product.id);
-  return true;
+/** The main supplier once a link is, or is not, to be that of the main one. */
+function mainSupplier({ supplierId: main }: ProductRow, supplierId: string, isMain: boolean | undefined) {
+  if (isMain === undefined || isMain === (main === supplierId)) return main;
+  return isMain ? supplierId : null;
 }
 
-/** Stores a link; whether anything of it has changed. */
+/** Stores a link that was `known` on these terms, as a change of the product; with nothing new nothing is written. */
 async function store(
   tx: Tx,
   product: ProductRow,
-  supplierId: string,
+  { supplierId, known }: { supplierId: string; known: OwnTerms | undefined },
   { stock, isMain, ...given }: OfferValues,
   context: MutationContext,
-): Promise<boolean> {
-  const known = await findOwnTerms(tx, product.id, supplierId);
+): Promise<void> {
   const terms: OwnTerms = { ...(known ?? NOTHING), ...given };
-  const termsChanged = JSON.stringify(terms) !== JSON.stringify(known);
-  if (termsChanged) await putOwnTerms(tx, { productId: product.id, supplierId }, terms, context.now());
-  const mainChanged = await setMain(tx, product, supplierId, isMain);
-  const moved =
-    stock === undefined
-      ? []
-      : await changeStock(tx, [{ productId: product.id, supplierId, quantity: stock }], "set", context);
-  if (!known) await refreshStock(tx, [product.id]);
-  return termsChanged || mainChanged || moved.length > 0;
+  const main = mainSupplier(product, supplierId, isMain);
+  const isNew = JSON.stringify(terms) !== JSON.stringify(known);
+  if (isNew) await putOwnTerms(tx, { productId: product.id, supplierId }, terms, context.now());
+  const next = { ...product, supplierId: main };
+  const isStored = isNew || main !== product.supplierId;
+  const row = isStored ? { ...next, completenessScore: completenessScore(next) } : product;
+  const change: ProductChange = {
+    before: product,
+    row,
+    changed: [],
+    named: ["suppliers"],
+    // Counts the link, which is there already.
+    terms: known ? [] : [{ supplierId }],
+    keepsFormer: true,
+    stock: new Map(stock === undefined ? [] : [[supplierId, stock]]),
+    history: historyOf(linkBody(product, supplierId, known), linkBody(row, supplierId, terms)),
+  };
+  await commit(tx, [change], context, { movement: "set" });
 }
 
 /** A link as the history keeps it; its stock has a history of its own. */
@@ -87,21 +92,9 @@ const linkBody = (product: ProductRow, supplierId: string, terms: OwnTerms | und
     is_main: product.supplierId === supplierId,
   };
 
-/** Brings a product up to date after its link to a supplier has changed. `known`: the terms before. */
-async function touch(
-  tx: Tx,
-  product: ProductRow,
-  { supplierId, known }: { supplierId: string; known: OwnTerms | undefined },
-  context: MutationContext,
-): Promise<void> {
-  const { id: productId } = product;
-  const before = linkBody(product, supplierId, known);
-  const now = await findLiveProduct(tx, productId);
-  const after = linkBody(now, supplierId, await findOwnTerms(tx, productId, supplierId));
-  const isSame = JSON.stringify(before) === JSON.stringify(after);
-  const changes = isSame ? [] : [{ productId, field: "suppliers", before, after }];
-  await touchProducts(tx, [{ productId, updatedFields: ["suppliers"], changes }], context);
-}
+/** What the history of the product keeps of it. */
+const historyOf = (before: unknown, after: unknown) =>
+  JSON.stringify(before) === JSON.stringify(after) ? [] : [{ field: "suppliers", before, after }];
 
 /**
  * Links a product to a supplier that does not sell it yet. Throws PRODUCT_NOT_FOUND, DUPLICATE_RESOURCE, and
@@ -119,36 +112,55 @@ export const addOffer = mutation(
     if (await findOwnTerms(tx, product.id, supplierId)) {
       throw new ApiError("DUPLICATE_RESOURCE", { details: { field: "supplier_id", existing_id: supplierId } });
     }
-    await store(tx, product, supplierId, values, context);
-    await touch(tx, product, { supplierId, known: undefined }, context);
+    await store(tx, product, { supplierId, known: undefined }, values, context);
     return { supplierId };
   },
 );
 
-/** Changes the terms of a link. Throws PRODUCT_NOT_FOUND, and NOT_FOUND when the supplier does not sell the product. */
+interface OfferPlace {
+  productId: string;
+  supplierId: string;
+  /** The versions that may be changed; `null`: any. */
+  expected: string[] | null;
+}
+
+/** Throws PRECONDITION_FAILED unless a link is still what the caller has read. */
+async function requireOffer(tx: Tx, { productId, supplierId, expected }: OfferPlace): Promise<void> {
+  if (expected) requireVersion(expected, versionOf(await offerOf(tx, productId, supplierId)));
+}
+
+/** Changes the terms of a link. Throws PRODUCT_NOT_FOUND, PRECONDITION_FAILED, and NOT_FOUND when the supplier does not sell the product. */
 export const changeOffer = mutation(
   "sourcing.change-offer",
-  async (tx, { productId, supplierId, values }: Offered & { supplierId: string }, context): Promise<void> => {
+  async (tx, { values, ...place }: Offered & OfferPlace, context): Promise<void> => {
+    const { productId, supplierId } = place;
     const product = await findLiveProduct(tx, productId);
     const known = required(await findOwnTerms(tx, product.id, supplierId), "product_supplier", supplierId);
-    if (await store(tx, product, supplierId, values, context)) await touch(tx, product, { supplierId, known }, context);
+    await requireOffer(tx, place);
+    await store(tx, product, { supplierId, known }, values, context);
   },
 );
 
 /**
- * Ends a link, and what is in stock by it. A main supplier has no successor. Throws PRODUCT_NOT_FOUND, and NOT_FOUND when
+ * Ends a link, and what is in stock by it. A main supplier has no successor. Throws PRODUCT_NOT_FOUND,
+ * PRECONDITION_FAILED, and NOT_FOUND when
  * the supplier does not sell the product.
  */
-export const removeOffer = mutation(
-  "sourcing.remove-offer",
-  async (tx, { productId, supplierId }: { productId: string; supplierId: string }, context): Promise<void> => {
-    const product = await findLiveProduct(tx, productId);
-    const known = required(await findOwnTerms(tx, product.id, supplierId), "product_supplier", supplierId);
-    // So that the history of the stock tells where it went.
-    await changeStock(tx, [{ productId: product.id, supplierId, quantity: 0 }], "set", context);
-    await deleteOffer(tx, product.id, supplierId);
-    if (product.supplierId === supplierId) await clearMainSupplier(tx, product.id);
-    await refreshStock(tx, [product.id]);
-    await touch(tx, product, { supplierId, known }, context);
-  },
-);
+export const removeOffer = mutation("sourcing.remove-offer", async (tx, place: OfferPlace, context): Promise<void> => {
+  const { productId, supplierId } = place;
+  const product = await findLiveProduct(tx, productId);
+  const known = required(await findOwnTerms(tx, product.id, supplierId), "product_supplier", supplierId);
+  await requireOffer(tx, place);
+  // So that the history of the stock tells where it went.
+  await changeStock(tx, [{ productId: product.id, supplierId, quantity: 0 }], "set", context);
+  const change = {
+    before: product,
+    row: { ...product, supplierId: product.supplierId === supplierId ? null : product.supplierId },
+    changed: [],
+    named: ["suppliers"],
+    unlinked: new Set([supplierId]),
+    keepsFormer: true,
+    history: historyOf(linkBody(product, supplierId, known), undefined),
+  };
+  await commit(tx, [change], context);
+});

@@ -3,18 +3,21 @@ import { Elysia } from "elysia";
 import { listMemberships } from "../../db/entities/members.ts";
 import type { Reader } from "../../db/ports.ts";
 import { listEligiblePrices } from "../../db/pricing/price-lists.ts";
-import { listOffers, listPlatformMappings } from "../../db/sourcing/offers.ts";
+import { listPlatformMappings } from "../../db/sourcing/offers.ts";
 import { access } from "../http/access.ts";
 import { noContent } from "../http/answers.ts";
-import { invalidBody, required } from "../http/errors.ts";
+import { invalidBody } from "../http/errors.ts";
+import { type ETagContext, ifMatch, versionOf, withETag } from "../http/etag.ts";
+import { ProductParams } from "../http/fields.ts";
 import { entityPriceOf } from "../pricing/entity-price.ts";
 import { centsOf, priceOf } from "../products/cents.ts";
 import { findLiveProduct } from "../products/live-product.ts";
 import { EDIT, VIEW } from "../products/policies.ts";
 import type { Services } from "../services.ts";
-import { mappingsBody, offerBody, offersBody, recommendationBody, sourcingBody } from "./bodies.ts";
+import { mappingsBody, offersBody, recommendationBody, sourcingBody } from "./bodies.ts";
 import { addOffer, changeOffer, type OfferValues, removeOffer } from "./change-offers.ts";
 import { VIEW_PRICES } from "./policies.ts";
+import { offerOf, withOffers } from "./read-offer.ts";
 import {
   EntityPricesBody,
   MappingsBody,
@@ -23,22 +26,14 @@ import {
   OfferParams,
   OffersBody,
   OfferUpdate,
-  ProductParams,
   RecommendationBody,
   SourcingBody,
 } from "./schema.ts";
 
-/** A product with everyone who sells it. Throws PRODUCT_NOT_FOUND. */
-async function withOffers(db: Reader, id: string) {
-  const product = await findLiveProduct(db, id);
-  return { product, offers: await listOffers(db, product.id) };
-}
-
-/** The link to one supplier, as it is now. */
-async function offerOf(db: Reader, productId: string, supplierId: string) {
-  const { product, offers } = await withOffers(db, productId);
-  const offer = offers.find((each) => each.supplierId === supplierId);
-  return offerBody(required(offer, "product_supplier", supplierId), product);
+/** The link to one supplier, as it is now, with its version. */
+async function answerOffer(context: ETagContext, db: Reader, productId: string, supplierId: string) {
+  const offer = await offerOf(db, productId, supplierId);
+  return withETag(context, versionOf(offer), offer);
 }
 
 interface OfferFields {
@@ -79,8 +74,8 @@ export const sourcingRoutes = (services: Services) =>
         response: { 200: OffersBody },
         detail: {
           operationId: "listProductSuppliers",
-          summary: "List the suppliers of a product",
-          description: "By name, each with its terms. The main supplier is always among them.",
+          summary: "List product suppliers",
+          description: "Ordered by name, with purchase terms. Always includes the main supplier.",
         },
       },
     )
@@ -92,7 +87,7 @@ export const sourcingRoutes = (services: Services) =>
         const supplier = { id: id?.toLowerCase(), code };
         const { supplierId } = await write(addOffer, { productId, supplier, values: valuesOf(fields) });
         set.headers["location"] = `/api/v1/products/${productId}/suppliers/${supplierId}`;
-        return status(201, await offerOf(db, productId, supplierId));
+        return status(201, await answerOffer({ headers: {}, set }, db, productId, supplierId));
       },
       {
         policy: { ...EDIT, refusals: ["DUPLICATE_RESOURCE"] },
@@ -102,16 +97,31 @@ export const sourcingRoutes = (services: Services) =>
         detail: {
           operationId: "addProductSupplier",
           summary: "Add a supplier to a product",
-          description: "The supplier must exist; `supplier_id` wins over `supplier_code`.",
+          description: "The supplier must exist; `supplier_id` takes precedence over `supplier_code`.",
+        },
+      },
+    )
+    .get(
+      "/suppliers/:supplier_id",
+      ({ db, params, headers, set }) =>
+        answerOffer({ headers, set }, db, params.product_id, params.supplier_id.toLowerCase()),
+      {
+        policy: VIEW,
+        params: OfferParams,
+        response: { 200: OfferBody },
+        detail: {
+          operationId: "getProductSupplier",
+          summary: "Get the supplier terms of a product",
+          description: "Purchase terms of one supplier for this product.",
         },
       },
     )
     .put(
       "/suppliers/:supplier_id",
-      async ({ db, write, params: { product_id: productId, supplier_id: given }, body }) => {
+      async ({ db, write, params: { product_id: productId, supplier_id: given }, body, headers, set }) => {
         const supplierId = given.toLowerCase();
-        await write(changeOffer, { productId, supplierId, values: valuesOf(body) });
-        return offerOf(db, productId, supplierId);
+        await write(changeOffer, { productId, supplierId, values: valuesOf(body), expected: ifMatch(headers) });
+        return answerOffer({ headers: {}, set }, db, productId, supplierId);
       },
       {
         policy: EDIT,
@@ -120,25 +130,26 @@ export const sourcingRoutes = (services: Services) =>
         response: { 200: OfferBody },
         detail: {
           operationId: "putProductSupplier",
-          summary: "Change the terms of a supplier",
-          description: "What is absent stays as it is, null clears. `is_main` makes it the main supplier.",
+          summary: "Update the supplier terms of a product",
+          description: "Absent fields keep their value; null clears a field. `is_main` makes it the main supplier.",
         },
       },
     )
     .delete(
       "/suppliers/:supplier_id",
-      async ({ write, params }) => {
-        await write(removeOffer, { productId: params.product_id, supplierId: params.supplier_id.toLowerCase() });
+      async ({ write, params, headers }) => {
+        const supplierId = params.supplier_id.toLowerCase();
+        await write(removeOffer, { productId: params.product_id, supplierId, expected: ifMatch(headers) });
         return noContent();
       },
       {
         policy: EDIT,
         params: OfferParams,
-        response: { 204: Type.Void({ description: "The supplier does not sell the product any more." }) },
+        response: { 204: Type.Void({ description: "The supplier is removed from the product." }) },
         detail: {
           operationId: "removeProductSupplier",
           summary: "Remove a supplier from a product",
-          description: "What it had in stock is gone as well. A main supplier has no successor.",
+          description: "Also removes its stock. A removed main supplier is not replaced.",
         },
       },
     )
@@ -171,8 +182,8 @@ export const sourcingRoutes = (services: Services) =>
         response: { 200: SourcingBody },
         detail: {
           operationId: "getSourcing",
-          summary: "Sum up where a product can be bought",
-          description: "All offers, the cheapest first, and what the product earns over the best one.",
+          summary: "Get a sourcing summary",
+          description: "All offers, cheapest first, and the margin over the best one.",
         },
       },
     )
@@ -188,8 +199,8 @@ export const sourcingRoutes = (services: Services) =>
         response: { 200: MappingsBody },
         detail: {
           operationId: "listPlatformMappings",
-          summary: "List what a product is called on platforms",
-          description: "One for each connector that has sent it.",
+          summary: "List platform mappings of a product",
+          description: "One entry for each connector that has exported the product.",
         },
       },
     )
@@ -217,9 +228,9 @@ export const sourcingRoutes = (services: Services) =>
         response: { 200: EntityPricesBody },
         detail: {
           operationId: "listEntityPrices",
-          summary: "List what a product costs in each entity",
+          summary: "List entity prices of a product",
           description:
-            "Of the entities it is a member of: by the best price list of their channel, else its own price.",
+            "Price in each entity of the product: from the best price list of its channel, else the product's own price.",
         },
       },
     );

@@ -1,5 +1,4 @@
 import type { MutationContext, Tx } from "../../db/ports.ts";
-import { takeTicks } from "../../db/products/write.ts";
 import { setSupplierTerms } from "../../db/sourcing/product-suppliers.ts";
 import {
   findGenericStock,
@@ -70,15 +69,14 @@ export async function changeStock(
   const others = new Set([...supplied, ...variants].map(productOf));
   const mixed = differences.filter(({ productId }) => others.has(productId)).map((each) => moveOf(each, records));
   await noteMovements(tx, mixed, type, context);
-  const firstUs = await takeTicks(tx, generic.length + others.size + variants.length, nowMs);
   const alone = generic.filter(({ productId }) => !others.has(productId)).map((each) => moveOf(each, records));
   const beside = generic.filter(({ productId }) => others.has(productId)).map((each) => moveOf(each, records));
-  await storeGeneric(tx, { alone, beside, firstUs, type }, context);
+  await storeGeneric(tx, { alone, beside, type }, context);
   if (others.size > 0) {
     const linksChanged = supplied.some(({ before }) => before === undefined);
-    await refreshStockAt(tx, [...others], { firstUs: firstUs + generic.length, linksChanged });
+    await refreshStockAt(tx, [...others], { nowMs, linksChanged });
   }
-  if (variants.length > 0) await setVariantStock(tx, variants, firstUs + generic.length + others.size);
+  await setVariantStock(tx, variants, nowMs);
   return [...new Set([...generic.map(productOf), ...others])];
 }
 
@@ -88,18 +86,17 @@ export async function changeStock(
  */
 async function storeGeneric(
   tx: Tx,
-  { alone, beside, firstUs, type }: { alone: Move[]; beside: Move[]; firstUs: number; type: MovementType },
+  { alone, beside, type }: { alone: Move[]; beside: Move[]; type: MovementType },
   context: MutationContext,
 ): Promise<void> {
   const moved = alone.filter(hasMoved);
   if (moved.length > 0) {
     const firstMovementRow = await appendMoves(tx, moved, type, context);
-    await setMovedStock(tx, { firstMovementRow, firstUs });
+    await setMovedStock(tx, { firstMovementRow, count: moved.length, nowMs: context.now() });
   }
   const others = [...alone.filter((move) => !hasMoved(move)), ...beside];
-  if (others.length === 0) return;
   const rows = others.map(({ productRow = 0, after }) => ({ rowId: productRow, quantity: after }));
-  await setGenericStock(tx, rows, firstUs + moved.length);
+  await setGenericStock(tx, rows, context.now());
 }
 
 const moveOf = (

@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { access } from "../http/access.ts";
+import { ifMatch, versionOf, withETag } from "../http/etag.ts";
 import { EDIT, VIEW } from "../products/policies.ts";
 import type { Services } from "../services.ts";
 import { StockBody, StockHistory, StockHistoryQuery, StockInput, StockParams } from "./schema.ts";
@@ -10,22 +11,30 @@ import { stockBody, stockHistory } from "./stock-body.ts";
 export const stockRoutes = (services: Services) =>
   new Elysia({ prefix: "/products/:product_id/stock", tags: ["Products"] })
     .use(access(services))
-    .get("", ({ db, params }) => stockBody(db, params.product_id), {
-      policy: VIEW,
-      params: StockParams,
-      response: { 200: StockBody },
-      detail: {
-        operationId: "getStock",
-        summary: "Read the stock of a product",
-        description: "The generic stock, what each supplier has, and the variants.",
+    .get(
+      "",
+      async ({ db, params, headers, set }) => {
+        const stock = await stockBody(db, params.product_id);
+        return withETag({ headers, set }, versionOf(stock), stock);
       },
-    })
+      {
+        policy: VIEW,
+        params: StockParams,
+        response: { 200: StockBody },
+        detail: {
+          operationId: "getStock",
+          summary: "Get the stock of a product",
+          description: "Generic stock, stock by supplier and stock by variant.",
+        },
+      },
+    )
     .put(
       "",
-      async ({ db, write, params: { product_id: productId }, body }) => {
+      async ({ db, write, params: { product_id: productId }, body, headers, set }) => {
         const { quantity, supplier_id: supplierId = null, supplier_code: supplierCode = null } = body;
-        await write(setStock, { productId, quantity, supplierId, supplierCode });
-        return stockBody(db, productId);
+        await write(setStock, { productId, quantity, supplierId, supplierCode, expected: ifMatch(headers) });
+        const stock = await stockBody(db, productId);
+        return withETag({ headers: {}, set }, versionOf(stock), stock);
       },
       {
         policy: EDIT,
@@ -35,7 +44,7 @@ export const stockRoutes = (services: Services) =>
         detail: {
           operationId: "putStock",
           summary: "Set the stock of a product",
-          description: "The generic stock, or what one supplier has. Generic stock counts instead of the suppliers'.",
+          description: "Sets the generic stock or that of one supplier. Generic stock overrides supplier stock.",
         },
       },
     )
@@ -46,7 +55,7 @@ export const stockRoutes = (services: Services) =>
       response: { 200: StockHistory },
       detail: {
         operationId: "listStockHistory",
-        summary: "Read what moved the stock of a product",
-        description: "Newest first: settings, imports, synchronisations.",
+        summary: "List stock movements of a product",
+        description: "Newest first: manual changes, imports, synchronisations.",
       },
     });

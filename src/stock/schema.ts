@@ -12,8 +12,8 @@ export const StockParams = Type.Object({
 
 export const StockBody = Type.Object({
   product_id: Uuid,
-  total: Type.Integer({ description: "The generic stock if there is one, else the sum over suppliers." }),
-  generic: orNull(Type.Integer(), "The stock that belongs to no supplier; null when none is kept."),
+  total: Type.Integer({ description: "Generic stock if set, else the sum of supplier stock." }),
+  generic: orNull(Type.Integer(), "Stock that belongs to no supplier; null if not set."),
   records: Type.Array(
     Type.Object({ supplier_id: Uuid, supplier_code: Type.String(), quantity: Type.Integer(), updated_at: Time }),
   ),
@@ -22,31 +22,33 @@ export const StockBody = Type.Object({
 
 export const StockInput = Type.Object({
   quantity: Quantity,
-  supplier_id: Type.Optional(orNull(Uuid, "Whose stock; without a supplier it is the generic one.")),
-  supplier_code: Type.Optional(orNull(Type.String({ maxLength: 50 }), "The same by code; the id wins.")),
+  supplier_id: Type.Optional(orNull(Uuid, "Supplier whose stock is set; absent: the generic stock.")),
+  supplier_code: Type.Optional(
+    orNull(Type.String({ maxLength: 50 }), "Supplier code; `supplier_id` takes precedence."),
+  ),
 });
 
 const Day = Type.String({ maxLength: 40, examples: ["2026-11-21"] });
 export const StockHistoryQuery = Type.Object({
   ...PageQuery.properties,
   page_size: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, description: "Items on a page. Default 20. `per_page` says the same." }),
+    Type.Integer({ minimum: 1, maximum: 100, description: "Items per page. Default 20. Same as `per_page`." }),
   ),
-  date_from: Type.Optional(Type.String({ ...Day, description: "From this day or time on." })),
-  date_to: Type.Optional(Type.String({ ...Day, description: "Up to this time, or to the end of this day." })),
+  date_from: Type.Optional(Type.String({ ...Day, description: "From this date or time, inclusive." })),
+  date_to: Type.Optional(Type.String({ ...Day, description: "Until this time, or the end of this day." })),
   movement_type: Type.Optional(oneOf(MOVEMENT_TYPES)),
 });
 
 const Movement = Type.Object({
   id: Uuid,
   product_id: Uuid,
-  supplier_id: orNull(Uuid, "Whose record; null for the generic one and for a variant's."),
+  supplier_id: orNull(Uuid, "Supplier whose stock changed; null for generic and variant stock."),
   variant_id: orNull(Uuid),
   movement_type: oneOf(MOVEMENT_TYPES),
   quantity_before: Type.Integer(),
   quantity_change: Type.Integer(),
   quantity_after: Type.Integer(),
-  reference: orNull(Type.String(), "What brought it: an import, a connector's job."),
+  reference: orNull(Type.String(), "Source of the change: an import or a connector job."),
   created_at: Time,
 });
 export const StockHistory = Type.Composite([flatPageOf(Movement), Type.Object({ page_size: Type.Integer() })]);

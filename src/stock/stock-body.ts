@@ -8,8 +8,8 @@ import {
 } from "../../db/stock/stock-movements.ts";
 import { findGenericQuantity, listStockRecords } from "../../db/stock/stock-records.ts";
 import { listVariantStock } from "../../db/stock/variant-stock.ts";
-import { decodeCursor, encodeCursor } from "../http/cursor.ts";
 import { invalidParameter } from "../http/errors.ts";
+import { keysetPage } from "../http/keyset-page.ts";
 import { flatPage, pageOf } from "../http/page.ts";
 import { findLiveProduct } from "../products/live-product.ts";
 import { isoOfMs, microsecondsOf } from "../text/instant.ts";
@@ -72,15 +72,12 @@ export async function stockHistory(db: Reader, productId: string, query: Static<
     toMs: momentOf("date_to", query.date_to),
     movementType: query.movement_type ?? null,
   };
-  const list = `stock-history ${JSON.stringify(filter)}`;
-  const after = page.cursor === undefined ? undefined : { rowId: Number(decodeCursor(list, page.cursor)[0]) };
-  const [found, total] = await Promise.all([
-    // One more than the page holds tells whether there is another.
-    listMovements(db, filter, { limit: page.perPage + 1, offset: page.offset, after }),
-    countMovements(db, filter),
-  ]);
-  const items = found.slice(0, page.perPage);
-  const end = found.length > page.perPage ? items.at(-1) : undefined;
-  const cursor = end ? encodeCursor(list, [end.rowId]) : null;
-  return { ...flatPage(items.map(movementBody), total, page, cursor), page_size: page.perPage };
+  const { items, total, next } = await keysetPage(page, {
+    name: `stock-history ${JSON.stringify(filter)}`,
+    shape: ["count"],
+    read: ({ after, ...range }) => listMovements(db, filter, { ...range, after: after && { rowId: after[0] } }),
+    count: () => countMovements(db, filter),
+    place: ({ rowId }) => [rowId],
+  });
+  return { ...flatPage(items.map(movementBody), total, page, next), page_size: page.perPage };
 }

@@ -1,5 +1,3 @@
-import { Readable } from "node:stream";
-
 /** What a file is written from. */
 export type FileContent = string | Uint8Array | AsyncIterable<Uint8Array>;
 
@@ -51,8 +49,3 @@ export function checkedKey(key: string): string {
 /** The content of a file in chunks. */
 export const chunksOf = (content: FileContent): AsyncIterable<Uint8Array> | Iterable<Uint8Array> =>
   typeof content === "string" ? [Buffer.from(content)] : content instanceof Uint8Array ? [content] : content;
-
-/** The body of a request as something a file can be written from. */
-export const bytesOf = (stream: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> =>
-  // Node's web stream type and the runtime's are one object with two declarations.
-  Readable.fromWeb(stream as never) as AsyncIterable<Uint8Array>;

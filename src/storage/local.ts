@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { checkedKey, chunksOf, type FileContent, type Files, FileTooLarge, type StoredFile } from "./files.ts";
 
 const PART = ".part";
@@ -12,7 +12,10 @@ export function openLocalFiles(folder: string): Files {
   return {
     put: async (key, content, { limitBytes = Number.POSITIVE_INFINITY } = {}) =>
       writeWhole(pathOf(key), content, limitBytes),
-    read: (key, range) => createReadStream(pathOf(key), { highWaterMark: 256 * 1024, ...range }),
+    // Opened at the first read: a stream that nobody comes to read holds no file, and has no error nobody hears.
+    read: async function* (key, range) {
+      yield* createReadStream(pathOf(key), { highWaterMark: 256 * 1024, ...range });
+    },
     sizeBytes: async (key) => (await statOf(pathOf(key)))?.size,
     delete: async (key) => rm(pathOf(key), { force: true }),
     list: async function* (inside) {
@@ -47,8 +50,28 @@ async function* filesIn(folder: string): AsyncGenerator<string> {
   }
 }
 
+/** Has the names in a folder on disk: those of files that were made or renamed in it. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** Makes a folder and those above it, and has the names of the new ones on disk. */
+async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true });
+  if (first === undefined) return;
+  const top = dirname(resolve(first));
+  for (let at = dirname(resolve(path)); at.length >= top.length && at !== dirname(at); at = dirname(at)) {
+    await syncFolder(at);
+  }
+}
+
 async function writeWhole(path: string, content: FileContent, limitBytes: number): Promise<StoredFile> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   const part = `${path}.${crypto.randomUUID()}${PART}`;
   const file = await open(part, "w");
   const hash = createHash("sha256");
@@ -70,6 +93,7 @@ async function writeWhole(path: string, content: FileContent, limitBytes: number
     await file.sync();
     await file.close();
     await rename(part, path);
+    await syncFolder(dirname(path));
     return { sizeBytes, sha256: hash.digest("hex") };
   } catch (error) {
     await writing.catch(() => undefined);

@@ -1,4 +1,5 @@
 import { type Config, ConfigError, filesPath } from "../config.ts";
+import { withDeadlines } from "./deadlines.ts";
 import type { Files } from "./files.ts";
 import { openLocalFiles } from "./local.ts";
 import type { S3Settings } from "./s3.ts";
@@ -11,12 +12,12 @@ type Settings = Pick<
 /** Opens the store that the settings name: an object store, or a folder of the data folder. Throws `ConfigError`. */
 export function openFiles(settings: Settings): Files {
   const { s3Endpoint: endpoint, s3Region: region, s3Bucket: bucket, s3PathStyle: pathStyle } = settings;
-  if (endpoint === undefined) return openLocalFiles(filesPath(settings));
+  if (endpoint === undefined) return withDeadlines(openLocalFiles(filesPath(settings)));
   const { s3AccessKey: accessKey, s3SecretKey: secretKey } = settings;
   if (accessKey === undefined || secretKey === undefined) {
     throw new ConfigError("CATALOGD_S3_ENDPOINT needs CATALOGD_S3_ACCESS_KEY and CATALOGD_S3_SECRET_KEY");
   }
-  return openAtFirstUse({ endpoint, region, bucket, accessKey, secretKey, pathStyle });
+  return withDeadlines(openAtFirstUse({ endpoint, region, bucket, accessKey, secretKey, pathStyle }));
 }
 
 /** The client costs each thread 30 MB and a fifth of a second: only who has an object store loads it. */

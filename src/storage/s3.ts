@@ -18,8 +18,61 @@ export interface S3Settings {
 
 /** What is held in memory of each file that is being written. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** How long the store may be silent before it answers. */
-const SILENCE_MS = 30_000;
+/** How long the store may be silent before it answers. A request may need it twice before it is refused. */
+const SILENCE_MS = 5_000;
+
+/** The store cannot be reached or has too much to do. Known by its name, because errors lose their class between threads. */
+class FileStoreUnavailable extends Error {
+  override readonly name = "FileStoreUnavailable";
+}
+
+// What the store itself answers then, its client when that was an answer of 5xx twice, and the network.
+const BUSY = new Set([
+  "SlowDown",
+  "ServiceUnavailable",
+  "InternalError",
+  "RequestTimeout",
+  "XMinioServerNotInitialized",
+]);
+const isAway = (error: Error): boolean => {
+  const code = "code" in error ? String(error.code) : "";
+  if (error instanceof S3Error) return BUSY.has(code);
+  return /^(?:E[A-Z]{3,}|Connection[A-Z]\w+)$/.test(code) || error.message.includes("Retryable HTTP status");
+};
+
+/** The error to tell of, which says when it is the store that cannot be used now. */
+function toldOf(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof FileStoreUnavailable || !isAway(error)) return error;
+  return new FileStoreUnavailable(`The object store cannot be used now: ${error.message}`, { cause: error });
+}
+
+const told = async <T>(promise: Promise<T>): Promise<T> => {
+  try {
+    return await promise;
+  } catch (error) {
+    throw toldOf(error);
+  }
+};
+
+async function* toldOfEach<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* items;
+  } catch (error) {
+    throw toldOf(error);
+  }
+}
+
+/** Lets every method of a store say when it is the store that cannot be used now. */
+const telling = (files: Files): Files => ({
+  put: (...given) => told(files.put(...given)),
+  read: (...given) => toldOfEach(files.read(...given)),
+  sizeBytes: (key) => told(files.sizeBytes(key)),
+  delete: (key) => told(files.delete(key)),
+  list: (folder) => toldOfEach(files.list(folder)),
+  check: () => told(files.check()),
+  prepare: () => told(files.prepare()),
+  removeParts: (beforeMs) => told(files.removeParts(beforeMs)),
+});
 
 const isMissing = (error: unknown) => error instanceof S3Error && ["NoSuchKey", "NotFound"].includes(error.code ?? "");
 
@@ -31,7 +84,9 @@ const withDeadline = (transport: typeof http | typeof https) => ({
       request.setTimeout(0);
       answered?.(response);
     });
-    return request.setTimeout(SILENCE_MS, () => request.destroy(new Error("The object store does not answer")));
+    return request.setTimeout(SILENCE_MS, () =>
+      request.destroy(new FileStoreUnavailable("The object store does not answer")),
+    );
   },
 });
 
@@ -56,7 +111,7 @@ function openClient({ endpoint, region, accessKey, secretKey, pathStyle }: S3Set
 export function openS3Files(settings: S3Settings): Files {
   const { bucket, region } = settings;
   const client = openClient(settings);
-  return {
+  return telling({
     put: async (key, content, { limitBytes = Number.POSITIVE_INFINITY } = {}) =>
       writeWhole(client, { bucket, key: checkedKey(key) }, content, limitBytes),
     read: async function* (key, range) {
@@ -90,7 +145,7 @@ export function openS3Files(settings: S3Settings): Files {
         if (key && initiated && initiated.getTime() < beforeMs) await client.removeIncompleteUpload(bucket, key);
       }
     },
-  };
+  });
 }
 
 interface Place {
@@ -157,7 +212,9 @@ async function writeParts(client: Client, { bucket, key }: Place, start: Buffer,
     for await (const part of rest) await send(part);
     await client.completeMultipartUpload(bucket, key, uploadId, sent);
   } catch (error) {
-    await client.abortMultipartUpload(bucket, key, uploadId).catch(() => undefined);
+    const aborting = client.abortMultipartUpload(bucket, key, uploadId).catch(() => undefined);
+    // A store that does not answer would not answer this either; the sweep removes what was left.
+    if (!(error instanceof FileStoreUnavailable)) await aborting;
     throw error;
   }
 }

@@ -1,10 +1,15 @@
 import { mutation, type Tx } from "../../db/ports.ts";
 import { findRowsByIds } from "../../db/products/match.ts";
-import { deleteTagLinks, findTagLinks, insertTagLinks, type TagLink } from "../../db/tags/product-tags.ts";
-import { findKnownTags } from "../../db/tags/tags.ts";
+import {
+  deleteTagLinks,
+  findKnownTags,
+  findTagLinks,
+  insertTagLinks,
+  type TagLink,
+} from "../../db/tags/product-tags.ts";
+import { touchProducts } from "../catalog/touch-products.ts";
 import { invalidBody } from "../http/errors.ts";
 import { unknownReference } from "../http/fields.ts";
-import { touchProducts } from "../products/touch-products.ts";
 import { TAGS_MAX } from "./schema.ts";
 
 interface Assignment {

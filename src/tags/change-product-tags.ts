@@ -1,10 +1,16 @@
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
-import { deleteTagLinks, insertTagLinks, listProductTags, type ProductTag } from "../../db/tags/product-tags.ts";
-import { findKnownTags } from "../../db/tags/tags.ts";
+import {
+  deleteTagLinks,
+  findKnownTags,
+  insertTagLinks,
+  listProductTags,
+  type ProductTag,
+} from "../../db/tags/product-tags.ts";
+import { touchProducts } from "../catalog/touch-products.ts";
 import { invalidBody, required } from "../http/errors.ts";
+import { requireVersion, versionOf } from "../http/etag.ts";
 import { unknownReference } from "../http/fields.ts";
 import { findLiveProduct } from "../products/live-product.ts";
-import { touchProducts } from "../products/touch-products.ts";
 import { nameKey } from "../text/name-key.ts";
 import { matchTags } from "./match-tags.ts";
 import { type ProductTagsFields, TAGS_MAX } from "./schema.ts";
@@ -14,6 +20,8 @@ interface ProductTagsChange {
   fields: ProductTagsFields;
   /** Whether the product keeps the tags that are not named. */
   keepsOthers: boolean;
+  /** The versions that may be changed; `null`: any. */
+  expected: string[] | null;
 }
 
 export interface ProductTags {
@@ -21,15 +29,28 @@ export interface ProductTags {
   tags: ProductTag[];
 }
 
+/** The tags of a product as the API shows them. */
+export const productTagsBody = ({ productId, tags }: ProductTags) => ({ product_id: productId, tags });
+
+/** Throws PRECONDITION_FAILED unless the tags of a product are still those that the caller has read. */
+function requireTags(expected: string[] | null, tags: ProductTags): void {
+  if (expected) requireVersion(expected, versionOf(productTagsBody(tags)));
+}
+
 /**
  * Gives a product tags, besides those it has or in their place; names that no tag has become tags. With nothing new
- * nothing is written. Throws PRODUCT_NOT_FOUND, and VALIDATION_FAILED for unknown ids and for more than 50 tags.
+ * nothing is written. Throws PRODUCT_NOT_FOUND, PRECONDITION_FAILED, and VALIDATION_FAILED for unknown ids and for more than 50 tags.
  */
 export const changeProductTags = mutation(
   "tags.change-of-product",
-  async (tx, { productId: ofProduct, fields, keepsOthers }: ProductTagsChange, context): Promise<ProductTags> => {
+  async (
+    tx,
+    { productId: ofProduct, fields, keepsOthers, expected }: ProductTagsChange,
+    context,
+  ): Promise<ProductTags> => {
     const { id: productId } = await findLiveProduct(tx, ofProduct);
     const before = await listProductTags(tx, productId);
+    requireTags(expected, { productId, tags: before });
     const had = new Set(before.map(({ id }) => id));
     const named = await findNamed(tx, fields, context);
     const wanted = keepsOthers ? new Set([...had, ...named]) : named;
@@ -60,12 +81,17 @@ async function findNamed(tx: Tx, fields: ProductTagsFields, context: MutationCon
   return new Set([...ids, ...matched.values()]);
 }
 
-/** Takes a tag off a product. Throws PRODUCT_NOT_FOUND, and NOT_FOUND for a tag that it does not have. */
+/** Takes a tag off a product. Throws PRODUCT_NOT_FOUND, PRECONDITION_FAILED, and NOT_FOUND for a tag that it does not have. */
 export const removeProductTag = mutation(
   "tags.remove-from-product",
-  async (tx, { productId: ofProduct, tagId }: { productId: string; tagId: string }, context): Promise<void> => {
+  async (
+    tx,
+    { productId: ofProduct, tagId, expected }: { productId: string; tagId: string; expected: string[] | null },
+    context,
+  ): Promise<void> => {
     const { id: productId } = await findLiveProduct(tx, ofProduct);
     const before = await listProductTags(tx, productId);
+    requireTags(expected, { productId, tags: before });
     required(
       before.find(({ id }) => id === tagId),
       "tag",

@@ -4,10 +4,11 @@ import { listProductTags } from "../../db/tags/product-tags.ts";
 import { access } from "../http/access.ts";
 import { noContent } from "../http/answers.ts";
 import { invalidBody } from "../http/errors.ts";
+import { type ETagContext, ifMatch, versionOf, withETag } from "../http/etag.ts";
 import { findLiveProduct } from "../products/live-product.ts";
 import { EDIT, VIEW } from "../products/policies.ts";
 import type { Services } from "../services.ts";
-import { changeProductTags, type ProductTags, removeProductTag } from "./change-product-tags.ts";
+import { changeProductTags, type ProductTags, productTagsBody, removeProductTag } from "./change-product-tags.ts";
 import {
   ProductTagParams,
   ProductTagsBody,
@@ -16,7 +17,11 @@ import {
   ProductTagsParams,
 } from "./schema.ts";
 
-const bodyOf = ({ productId, tags }: ProductTags): Static<typeof ProductTagsBody> => ({ product_id: productId, tags });
+/** The tags of a product with their version. */
+function answerTags(context: ETagContext, tags: ProductTags): Static<typeof ProductTagsBody> {
+  const body = productTagsBody(tags);
+  return withETag(context, versionOf(body), body);
+}
 
 /** Throws VALIDATION_FAILED when a body names neither: it may have meant to name some. */
 function requireNames({ tag_ids: ids, names }: ProductTagsFields): void {
@@ -29,23 +34,23 @@ export const productTagRoutes = (services: Services) =>
     .use(access(services))
     .get(
       "",
-      async ({ db, params }) => {
+      async ({ db, params, headers, set }) => {
         const { id } = await findLiveProduct(db, params.product_id);
-        return bodyOf({ productId: id, tags: await listProductTags(db, id) });
+        return answerTags({ headers, set }, { productId: id, tags: await listProductTags(db, id) });
       },
       {
         policy: VIEW,
         params: ProductTagsParams,
         response: { 200: ProductTagsBody },
-        detail: { operationId: "listProductTags", summary: "List the tags of a product", description: "By name." },
+        detail: { operationId: "listProductTags", summary: "List product tags", description: "Ordered by name." },
       },
     )
     .post(
       "",
-      async ({ write, params, body }) => {
+      async ({ write, params, body, set }) => {
         requireNames(body);
-        const change = { productId: params.product_id, fields: body, keepsOthers: true };
-        return bodyOf(await write(changeProductTags, change));
+        const change = { productId: params.product_id, fields: body, keepsOthers: true, expected: null };
+        return answerTags({ headers: {}, set }, await write(changeProductTags, change));
       },
       {
         policy: EDIT,
@@ -54,17 +59,18 @@ export const productTagRoutes = (services: Services) =>
         response: { 200: ProductTagsBody },
         detail: {
           operationId: "addProductTags",
-          summary: "Tag a product",
-          description: "Besides the tags it has; at most 50 in all. Names that no tag has become tags.",
+          summary: "Add tags to a product",
+          description: "Adds to existing tags; at most 50 in total. Unknown names are created as tags.",
         },
       },
     )
     .put(
       "",
-      async ({ write, params, body }) => {
+      async ({ write, params, body, headers, set }) => {
         requireNames(body);
-        const change = { productId: params.product_id, fields: body, keepsOthers: false };
-        return bodyOf(await write(changeProductTags, change));
+        const expected = ifMatch(headers);
+        const change = { productId: params.product_id, fields: body, keepsOthers: false, expected };
+        return answerTags({ headers: {}, set }, await write(changeProductTags, change));
       },
       {
         policy: EDIT,
@@ -74,24 +80,25 @@ export const productTagRoutes = (services: Services) =>
         detail: {
           operationId: "putProductTags",
           summary: "Set the tags of a product",
-          description: "In place of those it has; an empty list takes all off. At most 50.",
+          description: "Replaces all tags; an empty list removes them. At most 50.",
         },
       },
     )
     .delete(
       "/:tag_id",
-      async ({ write, params }) => {
-        await write(removeProductTag, { productId: params.product_id, tagId: params.tag_id.toLowerCase() });
+      async ({ write, params, headers }) => {
+        const tagId = params.tag_id.toLowerCase();
+        await write(removeProductTag, { productId: params.product_id, tagId, expected: ifMatch(headers) });
         return noContent();
       },
       {
         policy: EDIT,
         params: ProductTagParams,
-        response: { 204: Type.Void({ description: "The product does not have the tag any more." }) },
+        response: { 204: Type.Void({ description: "The tag is removed from the product." }) },
         detail: {
           operationId: "removeProductTag",
-          summary: "Take a tag off a product",
-          description: "The tag itself stays.",
+          summary: "Remove a tag from a product",
+          description: "The tag itself is kept. `If-Match` takes the ETag of the product's tags.",
         },
       },
     );

@@ -4,6 +4,7 @@ import { findTenant, type Tenant, updateTenant } from "../../db/tenants/tenants.
 import { refreshLanes } from "../../db/webhooks/lanes.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { required } from "../http/errors.ts";
+import { requireVersion, versionOf } from "../http/etag.ts";
 import type { ModuleId } from "../http/principal.ts";
 import { haltImports } from "../imports/halt-imports.ts";
 import { type ModuleSwitches, switchModules } from "./module-switches.ts";
@@ -12,7 +13,12 @@ export interface TenantChange {
   /** What is absent stays as it is. */
   licenseStatus?: Tenant["licenseStatus"] | undefined;
   modules?: ModuleSwitches | undefined;
+  /** The versions that may be changed; absent or `null`: any. */
+  expected?: string[] | null;
 }
+
+/** The version of a tenant, for its ETag. */
+export const tenantVersion = (tenant: Tenant): string => versionOf(tenant);
 
 const differences = (before: Tenant, after: Tenant) => ({
   ...(before.licenseStatus !== after.licenseStatus && {
@@ -37,12 +43,13 @@ async function follow(tx: Tx, before: Tenant, after: Tenant): Promise<void> {
 /**
  * Suspends or resumes the licence, and switches modules; only the operator does. Long jobs of a suspended tenant stop after
  * the chunk in hand and go on when it is resumed, imports also without their module; webhooks get nothing without theirs.
- * Throws NOT_FOUND.
+ * Throws NOT_FOUND and PRECONDITION_FAILED.
  */
 export const changeTenant = mutation(
   "tenants.change",
-  async (tx, { licenseStatus, modules }: TenantChange, context): Promise<Tenant> => {
+  async (tx, { licenseStatus, modules, expected = null }: TenantChange, context): Promise<Tenant> => {
     const before = required(await findTenant(tx), "tenant", tx.tenantId);
+    requireVersion(expected, tenantVersion(before));
     const after: Tenant = {
       ...before,
       licenseStatus: licenseStatus ?? before.licenseStatus,

@@ -1,41 +1,89 @@
 import sanitizeHtml from "sanitize-html";
+import {
+  ALLOWED_ATTRIBUTES,
+  ALLOWED_SCHEMES,
+  ALLOWED_TAGS,
+  cleanStyle,
+  DROPPED_WITH_CONTENT,
+  IMAGE_SCHEMES,
+  URL_ATTRIBUTES,
+} from "./html-allow-list.ts";
+import { isCleanHtml, NESTING_MAX } from "./is-clean-html.ts";
 
-const FORBIDDEN_TAGS: ReadonlySet<string> = new Set(["script", "style", "iframe", "object"]);
-const SUSPICIOUS = /<\/?(?:script|style|iframe|object)|on[a-z]+\s*=|script|&[#a-z]/i;
-// A browser skips control characters and blanks in front of and within a scheme.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
-const SKIPPED = /[\u0000-\u0020]+/g;
-const FORBIDDEN_URL = /(?:^|url=)["']?(?:java|vb)script:/i;
+const ROUNDS_MAX = 5;
 
-const isForbidden = (name: string, value: string): boolean =>
-  /^on/i.test(name) || FORBIDDEN_URL.test(value.replace(SKIPPED, ""));
+/** No HTML has so many in a row; the parser takes 0.5 µs for each. */
+const BRACKETS = /<{100}/;
 
-/** Everything is allowed, so the output differs from that of the strict options only by what those remove. */
-const ALL: sanitizeHtml.Options = {
-  allowedTags: false,
-  allowedAttributes: false,
-  allowVulnerableTags: true,
-  allowedSchemesAppliedToAttributes: [],
+class TooDeep extends Error {}
+
+// The package looks for comments in addresses, in time that grows with the square of their number; no address has a `<`.
+const isAddress = (value: string): boolean => !value.includes("<");
+
+/** What the lists of names alone do not decide: styles and addresses. */
+function cleanAttributes(attributes: Record<string, string>): Record<string, string> {
+  const cleaned = { ...attributes };
+  for (const name of URL_ATTRIBUTES) if (!isAddress(cleaned[name] ?? "")) delete cleaned[name];
+  const style = cleanStyle(cleaned["style"] ?? "");
+  if (style === "") delete cleaned["style"];
+  else cleaned["style"] = style;
+  return cleaned;
+}
+
+const OPTIONS: sanitizeHtml.Options = {
+  allowedTags: ALLOWED_TAGS,
+  allowedAttributes: ALLOWED_ATTRIBUTES,
+  nonTextTags: DROPPED_WITH_CONTENT,
+  allowedSchemes: ALLOWED_SCHEMES,
+  allowedSchemesByTag: { img: IMAGE_SCHEMES },
+  allowedSchemesAppliedToAttributes: URL_ATTRIBUTES,
   parseStyleAttributes: false,
-};
-const STRICT: sanitizeHtml.Options = {
-  ...ALL,
-  nonTextTags: [...FORBIDDEN_TAGS],
-  exclusiveFilter: ({ tag }) => FORBIDDEN_TAGS.has(tag),
   transformTags: {
-    "*": (tagName, attributes) => ({
-      tagName,
-      attribs: Object.fromEntries(Object.entries(attributes).filter(([name, value]) => !isForbidden(name, value))),
-    }),
+    "*": (tagName, attribs) => ({ tagName, attribs: cleanAttributes(attribs) }),
   },
 };
 
+/** Writes a text so that a browser shows every character of it. */
+const shown = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/** Parses and writes anew what is allowed. The parser's time grows with the depth, so a text that is too deep is none. */
+function serialize(html: string): string {
+  let depth = 0;
+  const onOpenTag = () => {
+    depth++;
+    if (depth > NESTING_MAX) throw new TooDeep();
+  };
+  const onCloseTag = () => {
+    depth--;
+  };
+  return sanitizeHtml(html, { ...OPTIONS, onOpenTag, onCloseTag });
+}
+
+/** Writes until the text stays as it is: tags that were taken out may have kept others from closing. Once is nearly always enough. */
+function settle(html: string): string {
+  let before = html;
+  for (let round = 0; round < ROUNDS_MAX && !isCleanHtml(before); round++) {
+    const after = serialize(before);
+    if (after === before) break;
+    before = after;
+  }
+  return before;
+}
+
 /**
- * Removes scripts, styles, frames and objects, event handlers and script addresses from HTML. A text that has none of
- * them comes back byte for byte. Takes about 0.1 ms for a text with tags that look like trouble: not for a mutation.
+ * Takes out of HTML all that is not on the allow list: tags, attributes, schemes of addresses, style declarations. A text
+ * that has nothing else comes back byte for byte; any other is parsed and written anew, so that no reader can see in it
+ * what the parser did not. A text with tags nested more than 500 deep, or 100 `<` in a row, is shown as
+ * it was written. Cleaning twice changes nothing more. Takes about
+ * 10 ms for 100 KB. Source: decision S11.8.
  */
 export function cleanHtml(html: string): string {
-  if (!html.includes("<") || !SUSPICIOUS.test(html)) return html;
-  const clean = sanitizeHtml(html, STRICT);
-  return clean === sanitizeHtml(html, ALL) ? html : clean;
+  if (!html.includes("<") || isCleanHtml(html)) return html;
+  if (BRACKETS.test(html)) return shown(html);
+  try {
+    return settle(serialize(html));
+  } catch (error) {
+    if (error instanceof TooDeep) return shown(html);
+    throw error;
+  }
 }

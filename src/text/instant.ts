@@ -17,6 +17,13 @@ export function microsecondsOf(instant: string): number | undefined {
   return Number.isNaN(ms) || !isOfCalendar ? undefined : ms * 1000 + Number(fraction.padEnd(6, "0").slice(0, 6));
 }
 
+/** The same in Unix milliseconds. Throws RangeError for what is neither: its schema has let it through. */
+export function millisecondsOf(instant: string): number {
+  const us = microsecondsOf(instant);
+  if (us === undefined) throw new RangeError(`Cannot read ${instant} as a time`);
+  return Math.floor(us / 1000);
+}
+
 let knownSecond = Number.NaN;
 let knownText = "";
 

@@ -7,14 +7,17 @@ declare module "sanitize-html" {
       attribs: Record<string, string>;
     }
     interface Options {
-      allowedTags: false;
-      allowedAttributes: false;
-      allowVulnerableTags: true;
-      allowedSchemesAppliedToAttributes: string[];
+      allowedTags: readonly string[];
+      allowedAttributes: Readonly<Record<string, readonly string[]>>;
+      /** Dropped with what is in them, where they are not allowed. */
+      nonTextTags: readonly string[];
+      allowedSchemes: readonly string[];
+      allowedSchemesByTag: Readonly<Record<string, readonly string[]>>;
+      allowedSchemesAppliedToAttributes: readonly string[];
       parseStyleAttributes: false;
-      nonTextTags?: string[];
-      exclusiveFilter?: (frame: { tag: string }) => boolean;
-      transformTags?: Record<string, (tagName: string, attributes: Record<string, string>) => Tag>;
+      transformTags: Record<string, (tagName: string, attributes: Record<string, string>) => Tag>;
+      onOpenTag?: () => void;
+      onCloseTag?: () => void;
     }
   }
   export = sanitizeHtml;

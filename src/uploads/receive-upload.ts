@@ -2,6 +2,8 @@ import { type TProperties, Type } from "@sinclair/typebox";
 import { ApiError, type FieldProblem, invalidBody } from "../http/errors.ts";
 import type { Services } from "../services.ts";
 import { FileTooLarge } from "../storage/files.ts";
+import { requireSpace } from "../storage/free-space.ts";
+import { requireStorage } from "../storage/tenant-quota.ts";
 import { readForm } from "./read-form.ts";
 
 const MIB = 1024 * 1024;
@@ -26,6 +28,8 @@ export interface Upload {
 }
 
 interface Reception {
+  /** Whose quota the file counts against. */
+  tenantId: string;
   /** Where the field `file` is stored. */
   fileKey: string;
   /** What is wrong with a file of this name; it is not stored then. */
@@ -43,16 +47,21 @@ async function drain(bytes: AsyncIterable<Uint8Array>): Promise<undefined> {
 
 /**
  * Stores the field `file` of a multipart form as it comes in, without holding it in memory, and hands the form to `use`.
- * When anything throws, `use` included, nothing of the file is kept. Throws PAYLOAD_TOO_LARGE, and VALIDATION_FAILED for a
- * form without a file, with an empty one, or one that is refused.
+ * When anything throws, `use` included, nothing of the file is kept. Throws PAYLOAD_TOO_LARGE, INSUFFICIENT_STORAGE when the
+ * disk or the tenant has no room for it, and VALIDATION_FAILED for a form without a file, with an empty one, or one that is
+ * refused.
  */
 export async function receiveUpload<T>(
-  { files, config }: Pick<Services, "files" | "config">,
+  { files, config, reader }: Pick<Services, "files" | "config" | "reader">,
   request: Request,
-  { fileKey, nameProblem = () => undefined, inspect = (bytes) => bytes }: Reception,
+  { tenantId, fileKey, nameProblem = () => undefined, inspect = (bytes) => bytes }: Reception,
   use: (upload: Upload) => Promise<T>,
 ): Promise<T> {
   const limitBytes = config.uploadLimitMib * MIB;
+  const db = reader(tenantId);
+  await requireSpace(config);
+  const formBytes = Number(request.headers.get("content-length") ?? 0);
+  await requireStorage(db, config, Math.min(limitBytes, Math.max(0, formBytes - FORM_BYTES)));
   try {
     const { fields, file } = await readForm(request, async (name, bytes) =>
       nameProblem(name) ? drain(bytes) : files.put(fileKey, inspect(bytes), { limitBytes }),
@@ -61,6 +70,8 @@ export async function receiveUpload<T>(
     const problem = nameProblem(file.name);
     if (problem) throw invalidBody([problem]);
     if (!file.content?.sizeBytes) throw refused({ type: "invalid_value", key: "uploads.file_empty" });
+    // Others may have stored files meanwhile.
+    await requireStorage(db, config, file.content.sizeBytes);
     return await use({ fields, fileName: file.name, ...file.content });
   } catch (error) {
     await files.delete(fileKey);

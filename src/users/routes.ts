@@ -6,8 +6,9 @@ import { signInvitation } from "../auth/invitations.ts";
 import { access } from "../http/access.ts";
 import { noContent } from "../http/answers.ts";
 import { required } from "../http/errors.ts";
-import { ifMatch, withETag } from "../http/etag.ts";
+import { ifMatch, refuseVersions, withETag } from "../http/etag.ts";
 import { PageQuery, pageOf } from "../http/page.ts";
+import { hasMailServer } from "../mail/has-mail-server.ts";
 import type { Services } from "../services.ts";
 import { isoOfMs } from "../text/instant.ts";
 import { changeUser } from "./change-user.ts";
@@ -41,18 +42,20 @@ export const userRoutes = (services: Services) =>
       response: { 200: ManagedUserPage },
       detail: {
         operationId: "listUsers",
-        summary: "List the users",
-        description:
-          "The users of the tenant, newest first, deactivated ones too. Invited people appear once they register.",
+        summary: "List users",
+        description: "Newest first, including inactive users. Invited users appear once they have registered.",
       },
     })
     .post(
       "/invite",
-      async ({ tenantId, write, body, language, status }) => {
+      async ({ db, tenantId, write, body, language, set, status }) => {
         const { email, role, locale = language } = body;
         const invitation = await signInvitation(services, { tenantId, email, role, language: locale });
         const { id, token, expiresAtMs } = await write(inviteUser, invitation);
-        return status(201, { id, email: invitation.email, role, token, expires_at: isoOfMs(expiresAtMs) });
+        set.headers["location"] = "/api/v1/settings/users/invitations";
+        // Who gets it by mail proves that the address is theirs; nobody else may have it then.
+        const shown = (await hasMailServer(db, services.config)) ? null : token;
+        return status(201, { id, email: invitation.email, role, token: shown, expires_at: isoOfMs(expiresAtMs) });
       },
       {
         policy: { ...WRITE, secretAnswer: true },
@@ -61,7 +64,8 @@ export const userRoutes = (services: Services) =>
         detail: {
           operationId: "inviteUser",
           summary: "Invite a user",
-          description: "Mails a signed invitation, which lets its holder register with this address and role, once.",
+          description:
+            "Emails a signed invitation to register once with this address and role. The response contains the token only if no mail server is configured.",
         },
       },
     )
@@ -71,24 +75,25 @@ export const userRoutes = (services: Services) =>
       response: { 200: InvitationPage },
       detail: {
         operationId: "listInvitations",
-        summary: "List the open invitations",
-        description: "Those that can still be used, newest first, without their tokens.",
+        summary: "List open invitations",
+        description: "Valid invitations, newest first, without tokens.",
       },
     })
     .delete(
       "/invitations/:invitation_id",
-      async ({ write, params }) => {
+      async ({ write, params, headers }) => {
+        refuseVersions(headers);
         await write(withdrawInvitation, { id: params.invitation_id });
         return noContent();
       },
       {
         policy: WRITE,
         params: InvitationParams,
-        response: { 204: Type.Void({ description: "The invitation is void." }) },
+        response: { 204: Type.Void({ description: "The invitation is revoked." }) },
         detail: {
           operationId: "withdrawInvitation",
-          summary: "Withdraw an invitation",
-          description: "Its token lets nobody register any more.",
+          summary: "Revoke an invitation",
+          description: "The token can no longer be used.",
         },
       },
     )
@@ -102,7 +107,7 @@ export const userRoutes = (services: Services) =>
         policy: READ,
         params: UserParams,
         response: { 200: ManagedUser },
-        detail: { operationId: "getUser", summary: "Read a user", description: "One user of the tenant." },
+        detail: { operationId: "getUser", summary: "Get a user", description: "One user of the tenant." },
       },
     )
     .patch(
@@ -119,9 +124,9 @@ export const userRoutes = (services: Services) =>
         response: { 200: ManagedUser },
         detail: {
           operationId: "updateUser",
-          summary: "Change a user's role or state",
+          summary: "Update a user",
           description:
-            "In force on the user's very next request; deactivating ends their sessions. The last active admin stays.",
+            "Takes effect on the user's next request; deactivating ends all sessions. The last active admin cannot be demoted or deactivated.",
         },
       },
     );

@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { ROLE_NAMES } from "../auth/permissions.ts";
+import { Time, Uuid } from "../http/fields.ts";
 import { oneOf } from "../http/one-of.ts";
 import { metaPageOf, pageQuery } from "../http/page.ts";
 import { MODULES, PERMISSIONS } from "../http/principal.ts";
@@ -11,41 +12,39 @@ export const UserBody = Type.Object(
   {
     id: Type.String({ format: "uuid" }),
     email: Type.String({ examples: ["anna@example.com"] }),
-    first_name: nullableText("Null until it is set."),
-    last_name: nullableText("Null until it is set."),
-    role: oneOf(ROLE_NAMES, { description: "Decides the permissions." }),
-    permissions: Type.Array(oneOf(PERMISSIONS), { description: "What the user may do." }),
+    first_name: nullableText("Null if not set."),
+    last_name: nullableText("Null if not set."),
+    role: oneOf(ROLE_NAMES, { description: "Determines the permissions." }),
+    permissions: Type.Array(oneOf(PERMISSIONS), { description: "Permissions of the user." }),
     tenant: Type.Object({
       id: Type.String({ examples: ["k3v9x2m7qa"] }),
       name: Type.String({ examples: ["Example Ltd"] }),
       license_status: oneOf(["active", "suspended"], {
-        description: "Suspended: reading is possible, writing is not.",
+        description: "`suspended` makes the tenant read-only.",
       }),
-      modules: Type.Array(oneOf(MODULES), { description: "The parts of the service that are switched on." }),
+      modules: Type.Array(oneOf(MODULES), { description: "Enabled modules." }),
     }),
     locale: Type.String({ description: "Language of messages.", examples: ["en"] }),
     is_active: Type.Boolean(),
     created_at: Type.String({ format: "date-time" }),
     last_login_at: Type.Union([Type.String({ format: "date-time" }), Type.Null()]),
   },
-  { description: "The user, what they may do, and the tenant they act in." },
+  { description: "The user, their permissions and their tenant." },
 );
 
-const Id = Type.String({ format: "uuid", examples: ["019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01"] });
 const Email = Type.String({ minLength: 3, maxLength: 254, format: "email", examples: ["anna@example.com"] });
-const RoleName = oneOf(ROLE_NAMES, { description: "Decides the permissions.", examples: ["editor"] });
-const Time = Type.String({ format: "date-time", examples: ["2026-11-21T10:00:00.000Z"] });
+const RoleName = oneOf(ROLE_NAMES, { description: "Determines the permissions.", examples: ["editor"] });
 
 /** A user in the list of those who manage them. */
 export const ManagedUser = Type.Object(
   {
-    id: Id,
+    id: Uuid,
     email: Email,
-    first_name: nullableText("Null until it is set."),
-    last_name: nullableText("Null until it is set."),
+    first_name: nullableText("Null if not set."),
+    last_name: nullableText("Null if not set."),
     role: RoleName,
     locale: Type.String({ description: "Language of messages.", examples: ["en"] }),
-    is_active: Type.Boolean({ description: "False: cannot log in, and no session of theirs goes on." }),
+    is_active: Type.Boolean({ description: "False: the user cannot log in and has no sessions." }),
     created_at: Time,
     last_login_at: Type.Union([Time, Type.Null()], { description: "Null until the first login." }),
   },
@@ -57,22 +56,20 @@ export const ManagedUserPage = metaPageOf(ManagedUser);
 export const UserQuery = Type.Object({
   ...pageQuery().properties,
   role: Type.Optional(RoleName),
-  is_active: Type.Optional(Type.Boolean({ description: "Only those who can log in, or only those who cannot." })),
+  is_active: Type.Optional(Type.Boolean({ description: "Filter by active or inactive." })),
 });
 
-export const UserParams = Type.Object({ user_id: Id });
+export const UserParams = Type.Object({ user_id: Uuid });
 
 export const UserPatch = Type.Object(
   {
     role: Type.Optional(RoleName),
-    is_active: Type.Optional(
-      Type.Boolean({ description: "False ends all sessions of the user; true lets them log in again." }),
-    ),
+    is_active: Type.Optional(Type.Boolean({ description: "False ends all sessions; true allows logging in again." })),
   },
   { examples: [{ role: "manager" }] },
 );
 
-const Locale = oneOf(["en", "fr"], { description: "Language of the mail and of the account." });
+const Locale = oneOf(["en", "fr"], { description: "Language of the email and the account." });
 
 export const UserInvite = Type.Object({
   email: Email,
@@ -81,21 +78,22 @@ export const UserInvite = Type.Object({
 });
 
 export const UserInvited = Type.Object({
-  id: Type.String({ format: "uuid", description: "Of the invitation." }),
+  id: Type.String({ format: "uuid", description: "Id of the invitation." }),
   email: Email,
   role: RoleName,
-  token: Type.String({
-    description: "What the mail holds: `POST /auth/register` takes it, once. It is shown here and never again.",
+  token: Type.Union([Type.String(), Type.Null()], {
+    description:
+      "Single-use token for `POST /auth/register`. Null if a mail server is configured, because the token is in the email only. Shown once.",
     examples: ["eyJzdWJfaWQiOiIwMTlhIn0.c2lnbmF0dXJl"],
   }),
   expires_at: Time,
 });
 
 export const InvitationBody = Type.Object(
-  { id: Id, email: Email, role: RoleName, created_at: Time, expires_at: Time },
-  { description: "Somebody who was invited and has not registered yet." },
+  { id: Uuid, email: Email, role: RoleName, created_at: Time, expires_at: Time },
+  { description: "An invited user who has not registered yet." },
 );
 
 export const InvitationPage = metaPageOf(InvitationBody);
 
-export const InvitationParams = Type.Object({ invitation_id: Id });
+export const InvitationParams = Type.Object({ invitation_id: Uuid });

@@ -1,10 +1,9 @@
 import { mutation } from "../../db/ports.ts";
-import { takeTicks } from "../../db/products/write.ts";
 import { listOptions, type Option } from "../../db/variants/options.ts";
 import { insertVariants, listVariants, updateVariants } from "../../db/variants/variants.ts";
+import { touchProducts } from "../catalog/touch-products.ts";
 import { type FieldProblem, invalidBody } from "../http/errors.ts";
 import { findLiveProduct } from "../products/live-product.ts";
-import { touchProducts } from "../products/touch-products.ts";
 import { noteMovements } from "../stock/note-movements.ts";
 import { applyVariantFields, newVariant } from "./apply-variant-fields.ts";
 import { fitOptionValues, optionKey, renameOptions, replacementOptions } from "./option-rules.ts";
@@ -50,15 +49,15 @@ export const createVariants = mutation(
       ? siblings.map((sibling) => renameOptions(sibling, (name) => names.get(optionKey(name))))
       : siblings;
     await refuseDuplicates(tx, candidates, renamed);
-    const firstUs = await takeTicks(tx, candidates.length + siblings.length, nowMs);
-    const created = candidates.map(({ variant }, index) => ({ ...variant, updatedAtUs: firstUs + index }));
-    const changed = renamed
-      .map((sibling, index) => ({ ...sibling, updatedAtUs: firstUs + created.length + index }))
-      .filter((_, index) => renamed[index] !== siblings[index]);
-    await insertVariants(tx, created);
+    const changed = renamed.filter((sibling, index) => sibling !== siblings[index]);
+    const created = await insertVariants(
+      tx,
+      candidates.map(({ variant }) => variant),
+      nowMs,
+    );
     const stocked = created.map(({ id: variantId, stock }) => ({ productId, variantId, before: 0, after: stock }));
     await noteMovements(tx, stocked, "set", context);
-    await updateVariants(tx, changed);
+    await updateVariants(tx, changed, nowMs);
     await storeOptions(tx, before, options);
     const changes = created.map((variant) => ({
       productId,

@@ -1,16 +1,24 @@
 import { mutation } from "../../db/ports.ts";
 import { deleteOptions, listOptions } from "../../db/variants/options.ts";
+import { touchProducts } from "../catalog/touch-products.ts";
 import { required } from "../http/errors.ts";
+import { requireVersion, versionOf } from "../http/etag.ts";
 import { findLiveProduct } from "../products/live-product.ts";
-import { touchProducts } from "../products/touch-products.ts";
 import { optionKey } from "./option-rules.ts";
 import { renameInVariants } from "./put-option.ts";
 import { optionBody } from "./variant-body.ts";
 
-/** Deletes an option of a product, in its variants too. Throws PRODUCT_NOT_FOUND and NOT_FOUND. */
+interface OptionPlace {
+  productId: string;
+  id: string;
+  /** The versions that may be deleted; `null`: any. */
+  expected: string[] | null;
+}
+
+/** Deletes an option of a product, in its variants too. Throws PRODUCT_NOT_FOUND, NOT_FOUND and PRECONDITION_FAILED. */
 export const deleteOption = mutation(
   "variants.delete-option",
-  async (tx, { productId: ofProduct, id }: { productId: string; id: string }, context): Promise<void> => {
+  async (tx, { productId: ofProduct, id, expected }: OptionPlace, context): Promise<void> => {
     const { id: productId } = await findLiveProduct(tx, ofProduct);
     const options = await listOptions(tx, productId);
     const option = required(
@@ -18,6 +26,7 @@ export const deleteOption = mutation(
       "option",
       id,
     );
+    requireVersion(expected, versionOf(optionBody(option)));
     await deleteOptions(tx, [id]);
     const keep = (name: string) => (optionKey(name) === option.nameKey ? undefined : name);
     await renameInVariants(tx, productId, keep, context);

@@ -1,15 +1,23 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { listOptions } from "../../db/variants/options.ts";
+import { listOptions, type Option } from "../../db/variants/options.ts";
 import { access } from "../http/access.ts";
 import { noContent } from "../http/answers.ts";
+import { required } from "../http/errors.ts";
+import { type ETagContext, ifMatch, versionOf, withETag } from "../http/etag.ts";
+import { ProductParams } from "../http/fields.ts";
 import { findLiveProduct } from "../products/live-product.ts";
 import { EDIT, VIEW } from "../products/policies.ts";
 import type { Services } from "../services.ts";
 import { deleteOption } from "./delete-option.ts";
 import { putOption } from "./put-option.ts";
-import { OptionBody, OptionList, OptionParams, OptionUpsert, ProductParams } from "./schema.ts";
+import { OptionBody, OptionList, OptionParams, OptionUpsert } from "./schema.ts";
 import { optionBody } from "./variant-body.ts";
+
+function answerOption(context: ETagContext, option: Option) {
+  const body = optionBody(option);
+  return withETag(context, versionOf(body), body);
+}
 
 /** `/products/{product_id}/options`: the axes that a product's variants differ in. */
 export const optionRoutes = (services: Services) =>
@@ -28,16 +36,17 @@ export const optionRoutes = (services: Services) =>
         response: { 200: OptionList },
         detail: {
           operationId: "listOptions",
-          summary: "List the options of a product",
-          description: "In the order of their positions.",
+          summary: "List product options",
+          description: "Ordered by position.",
         },
       },
     )
     .post(
       "",
-      async ({ write, params, body, status }) => {
+      async ({ write, params, body, set, status }) => {
         const { option, isNew } = await write(putOption, { productId: params.product_id, fields: body });
-        return status(isNew ? 201 : 200, optionBody(option));
+        if (isNew) set.headers["location"] = `/api/v1/products/${option.productId}/options/${option.id}`;
+        return status(isNew ? 201 : 200, answerOption({ headers: {}, set }, option));
       },
       {
         policy: EDIT,
@@ -46,17 +55,33 @@ export const optionRoutes = (services: Services) =>
         response: { 200: OptionBody, 201: OptionBody },
         detail: {
           operationId: "putOption",
-          summary: "Create or change an option",
+          summary: "Create or update an option",
           description:
-            "Means the option of this id, else the one of this name in any case. `values` takes the place of its values; " +
-            "a new name is passed on to the variants.",
+            "Matched by id, else by name ignoring case. `values` replaces its values; " +
+            "a new name is applied to the variants.",
         },
+      },
+    )
+    .get(
+      "/:option_id",
+      async ({ db, params, headers, set }) => {
+        const { id } = await findLiveProduct(db, params.product_id);
+        const options = await listOptions(db, id);
+        const option = options.find((each) => each.id === params.option_id.toLowerCase());
+        return answerOption({ headers, set }, required(option, "option", params.option_id));
+      },
+      {
+        policy: VIEW,
+        params: OptionParams,
+        response: { 200: OptionBody },
+        detail: { operationId: "getOption", summary: "Get an option", description: "Its name, values and position." },
       },
     )
     .delete(
       "/:option_id",
-      async ({ write, params }) => {
-        await write(deleteOption, { productId: params.product_id, id: params.option_id.toLowerCase() });
+      async ({ write, params, headers }) => {
+        const id = params.option_id.toLowerCase();
+        await write(deleteOption, { productId: params.product_id, id, expected: ifMatch(headers) });
         return noContent();
       },
       {
@@ -66,7 +91,7 @@ export const optionRoutes = (services: Services) =>
         detail: {
           operationId: "deleteOption",
           summary: "Delete an option",
-          description: "Its values are taken from all variants of the product.",
+          description: "Also removes its values from all variants of the product.",
         },
       },
     );

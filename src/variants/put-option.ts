@@ -1,11 +1,10 @@
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
-import { takeTicks } from "../../db/products/write.ts";
 import { listOptions, type Option, putOptions } from "../../db/variants/options.ts";
 import { listVariants, updateVariants } from "../../db/variants/variants.ts";
+import { touchProducts } from "../catalog/touch-products.ts";
 import { duplicateResource } from "../http/duplicate-resource.ts";
 import { invalidBody } from "../http/errors.ts";
 import { findLiveProduct } from "../products/live-product.ts";
-import { touchProducts } from "../products/touch-products.ts";
 import { distinct, optionKey, renameOptions } from "./option-rules.ts";
 import type { OptionFields } from "./schema.ts";
 import { isSameOption } from "./store-options.ts";
@@ -75,10 +74,5 @@ export async function renameInVariants(
   const changed = variants
     .map((variant) => renameOptions(variant, newName))
     .filter((each, at) => each !== variants[at]);
-  if (changed.length === 0) return;
-  const firstUs = await takeTicks(tx, changed.length, now());
-  await updateVariants(
-    tx,
-    changed.map((variant, index) => ({ ...variant, updatedAtUs: firstUs + index })),
-  );
+  await updateVariants(tx, changed, now());
 }

@@ -6,6 +6,7 @@ import { access } from "../http/access.ts";
 import { noContent } from "../http/answers.ts";
 import { required } from "../http/errors.ts";
 import { ifMatch, withETag } from "../http/etag.ts";
+import { ProductParams } from "../http/fields.ts";
 import { findLiveProduct } from "../products/live-product.ts";
 import { EDIT, VIEW } from "../products/policies.ts";
 import type { Services } from "../services.ts";
@@ -13,7 +14,6 @@ import { createVariants } from "./create-variants.ts";
 import { deleteVariant } from "./delete-variant.ts";
 import { optionRoutes } from "./option-routes.ts";
 import {
-  ProductParams,
   VariantBody,
   VariantBulk,
   VariantCreate,
@@ -50,8 +50,8 @@ const routesOfVariants = (services: Services) =>
         response: { 200: VariantList },
         detail: {
           operationId: "listVariants",
-          summary: "List the variants of a product",
-          description: "With the options they differ in, both in the order of their positions.",
+          summary: "List product variants",
+          description: "Variants and options, ordered by position.",
         },
       },
     )
@@ -71,17 +71,18 @@ const routesOfVariants = (services: Services) =>
         response: { 201: VariantBody },
         detail: {
           operationId: "createVariant",
-          summary: "Add a variant to a product",
+          summary: "Create a variant",
           description:
-            "Only the SKU is required. Once the product has options, option_values must name them; new values join them.",
+            "Only the SKU is required. If the product has options, option_values must name them; new values are added to the options.",
         },
       },
     )
     .post(
       "/bulk",
-      async ({ write, params, body, status }) => {
+      async ({ write, params, body, set, status }) => {
         const { variants, options = null } = body;
         const made = await write(createVariants, { productId: params.product_id, variants, options, isBulk: true });
+        set.headers["location"] = `/api/v1/products/${params.product_id.toLowerCase()}/variants`;
         return status(201, {
           created: made.created.length,
           variants: made.created.map(variantBody),
@@ -95,8 +96,9 @@ const routesOfVariants = (services: Services) =>
         response: { 201: VariantsCreated },
         detail: {
           operationId: "createVariants",
-          summary: "Add up to 100 variants to a product",
-          description: "All or none. `options` takes the place of all options; variants lose what is not among them.",
+          summary: "Create up to 100 variants",
+          description:
+            "All or nothing. `options` replaces all options; values not listed are removed from the variants.",
         },
       },
     )
@@ -114,8 +116,8 @@ const routesOfVariants = (services: Services) =>
         response: { 200: VariantBody },
         detail: {
           operationId: "getVariant",
-          summary: "Read a variant",
-          description: "Prices that are null are the product's.",
+          summary: "Get a variant",
+          description: "A null price means the price of the product.",
         },
       },
     )
@@ -137,8 +139,8 @@ const routesOfVariants = (services: Services) =>
         response: { 200: VariantBody },
         detail: {
           operationId: "updateVariant",
-          summary: "Change a variant",
-          description: "Fields that are absent stay as they are, null clears. option_values is replaced whole.",
+          summary: "Update a variant",
+          description: "Absent fields keep their value; null clears a field. option_values is replaced as a whole.",
         },
       },
     )
@@ -156,7 +158,7 @@ const routesOfVariants = (services: Services) =>
         detail: {
           operationId: "deleteVariant",
           summary: "Delete a variant",
-          description: "For good: its SKU and EAN are free again.",
+          description: "Permanent: its SKU and EAN can be reused.",
         },
       },
     );

@@ -1,4 +1,5 @@
-import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
+import { orNull, ProductParams, Time, Uuid } from "../http/fields.ts";
 
 const PRICE_MAX = 1_000_000_000_000;
 const STOCK_MAX = 1_000_000_000;
@@ -6,17 +7,13 @@ const BULK_MAX = 100;
 const OPTIONS_MAX = 50;
 const VALUES_MAX = 500;
 
-const orNull = <T extends TSchema>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description });
-const Uuid = Type.String({ format: "uuid", examples: ["019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01"] });
-const Time = Type.String({ format: "date-time", examples: ["2026-11-21T10:00:00.123Z"] });
 const Ticks = Type.String({ format: "date-time", examples: ["2026-11-21T10:00:00.123456Z"] });
 const Price = Type.Number({ minimum: 0, maximum: PRICE_MAX, examples: [19.9] });
 
 const OptionName = Type.String({ minLength: 1, maxLength: 50, pattern: "\\S", examples: ["Colour"] });
 const OptionValue = Type.String({ minLength: 1, maxLength: 255, pattern: "\\S", examples: ["Red"] });
 const OptionValues = Type.Record(Type.String(), OptionValue, {
-  description: "Name of the option to its value.",
+  description: "Option name to value.",
   examples: [{ Colour: "Red", Size: "M" }],
 });
 
@@ -24,18 +21,21 @@ const Sku = Type.String({
   minLength: 1,
   maxLength: 100,
   pattern: "\\S",
-  description: "Unique among all variants, exactly as written.",
+  description: "Unique among all variants, case-sensitive.",
   examples: ["CHAIR-OAK-M"],
 });
 /** 8 to 14 digits among blanks and dashes, or nothing. */
 const EAN = "^[\\s\\-\u2010-\u2015]*(?:(?:\\d[\\s\\-\u2010-\u2015]*){8,14})?$";
 const OPTIONAL = {
   ean: Type.Optional(
-    orNull(Type.String({ maxLength: 40, pattern: EAN }), "8 to 14 digits; unique but for the variant's own product."),
+    orNull(
+      Type.String({ maxLength: 40, pattern: EAN }),
+      "8 to 14 digits; unique, but may equal the EAN of its product.",
+    ),
   ),
-  price: Type.Optional(orNull(Price, "Null: the product's.")),
-  compare_at_price: Type.Optional(orNull(Price, "What it cost before.")),
-  cost_price: Type.Optional(orNull(Price, "Null: the product's.")),
+  price: Type.Optional(orNull(Price, "Null: the price of the product.")),
+  compare_at_price: Type.Optional(orNull(Price, "Previous price, shown crossed out.")),
+  cost_price: Type.Optional(orNull(Price, "Null: the price of the product.")),
   stock: Type.Optional(orNull(Type.Integer({ minimum: 0, maximum: STOCK_MAX }), "Default 0.")),
   weight_kg: Type.Optional(orNull(Type.Number({ exclusiveMinimum: 0, maximum: STOCK_MAX }), "Kilograms.")),
   image_url: Type.Optional(
@@ -43,10 +43,7 @@ const OPTIONAL = {
   ),
   is_active: Type.Optional(Type.Boolean({ description: "Default true." })),
   position: Type.Optional(
-    orNull(
-      Type.Integer({ minimum: 0, maximum: STOCK_MAX }),
-      "Place in the list. Null or absent: a new one is the last.",
-    ),
+    orNull(Type.Integer({ minimum: 0, maximum: STOCK_MAX }), "Position in the list. Null or absent: last."),
   ),
 };
 
@@ -62,7 +59,7 @@ export const VariantCreate = Type.Object({ ...VariantUpdate.properties, sku: Sku
 export type NewVariant = Static<typeof VariantCreate>;
 
 const Values = Type.Array(OptionValue, { maxItems: VALUES_MAX, examples: [["Red", "Blue"]] });
-const Position = Type.Integer({ minimum: 0, maximum: STOCK_MAX, description: "Place in the list. Default: the last." });
+const Position = Type.Integer({ minimum: 0, maximum: STOCK_MAX, description: "Position in the list. Default: last." });
 
 const OptionDefinition = Type.Object({
   name: OptionName,
@@ -72,7 +69,7 @@ const OptionDefinition = Type.Object({
 export type NewOption = Static<typeof OptionDefinition>;
 
 export const OptionUpsert = Type.Object({
-  id: Type.Optional(Type.String({ format: "uuid", description: "Changes this one, whatever its name is." })),
+  id: Type.Optional(Type.String({ format: "uuid", description: "Updates the option with this id." })),
   name: Type.Optional(OptionName),
   values: Type.Optional(Values),
   position: Type.Optional(Position),
@@ -84,7 +81,7 @@ export const VariantBulk = Type.Object({
   options: Type.Optional(
     Type.Array(OptionDefinition, {
       maxItems: OPTIONS_MAX,
-      description: "Takes the place of all options of the product. Absent: they stay.",
+      description: "Replaces all options of the product. Absent: unchanged.",
     }),
   ),
 });
@@ -93,14 +90,14 @@ export const VariantBody = Type.Object({
   id: Uuid,
   product_id: Uuid,
   sku: Type.String(),
-  ean: orNull(Type.String(), "As first written, without blanks and dashes."),
+  ean: orNull(Type.String(), "As first written, without spaces and hyphens."),
   option_values: Type.Record(Type.String(), Type.String()),
-  price: orNull(Type.Number(), "Null: the product's."),
-  compare_at_price: orNull(Type.Number(), "What it cost before."),
-  cost_price: orNull(Type.Number(), "Null: the product's."),
+  price: orNull(Type.Number(), "Null: the price of the product."),
+  compare_at_price: orNull(Type.Number(), "Previous price, shown crossed out."),
+  cost_price: orNull(Type.Number(), "Null: the price of the product."),
   stock: Type.Integer(),
   weight_kg: orNull(Type.Number(), "Kilograms."),
-  image_url: orNull(Type.String(), "Null when it has none."),
+  image_url: orNull(Type.String(), "Null if it has none."),
   is_active: Type.Boolean(),
   position: Type.Integer(),
   created_at: Time,
@@ -120,7 +117,7 @@ export const VariantList = Type.Object({
   product_id: Uuid,
   options: Type.Array(OptionBody),
   variants: Type.Array(VariantBody),
-  total: Type.Integer({ description: "How many variants." }),
+  total: Type.Integer({ description: "Number of variants." }),
 });
 export const OptionList = Type.Object({ options: Type.Array(OptionBody), total: Type.Integer() });
 export const VariantsCreated = Type.Object({
@@ -129,9 +126,6 @@ export const VariantsCreated = Type.Object({
   options: Type.Array(OptionBody),
 });
 
-export const ProductParams = Type.Object({
-  product_id: Type.String({ format: "uuid", description: "Id of the product." }),
-});
 export const VariantParams = Type.Object({
   ...ProductParams.properties,
   variant_id: Type.String({ format: "uuid", description: "Id of the variant." }),

@@ -1,11 +1,10 @@
 import { mutation } from "../../db/ports.ts";
-import { takeTicks } from "../../db/products/write.ts";
 import { listOptions } from "../../db/variants/options.ts";
 import { listVariants, updateVariants, type Variant } from "../../db/variants/variants.ts";
+import { touchProducts } from "../catalog/touch-products.ts";
 import { invalidBody, required } from "../http/errors.ts";
 import { requireVersion } from "../http/etag.ts";
 import { findLiveProduct } from "../products/live-product.ts";
-import { touchProducts } from "../products/touch-products.ts";
 import { noteMovements } from "../stock/note-movements.ts";
 import { applyVariantFields } from "./apply-variant-fields.ts";
 import { fitOptionValues, valuesKey } from "./option-rules.ts";
@@ -50,8 +49,7 @@ export const updateVariant = mutation(
     if (JSON.stringify(variant) === JSON.stringify(before)) return before;
     // What was dropped with an option may have left two alike: only new values are held against the others.
     await refuseDuplicates(tx, [{ variant, path: "" }], isSameValues ? [] : siblings);
-    const changed = { ...variant, updatedAtUs: await takeTicks(tx, 1, context.now()) };
-    await updateVariants(tx, [changed]);
+    const [changed = variant] = await updateVariants(tx, [variant], context.now());
     await noteMovements(tx, [{ productId, variantId: id, before: before.stock, after: changed.stock }], "set", context);
     await storeOptions(tx, options, fit.options);
     const changes = [{ productId, field: "variants", before: variantBody(before), after: variantBody(changed) }];

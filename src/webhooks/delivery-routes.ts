@@ -34,7 +34,7 @@ export const deliveryRoutes = (services: Services) =>
         detail: {
           operationId: "testWebhook",
           summary: "Send a test event",
-          description: "Once, also to a paused webhook, and whatever it asks for. It is noted in the log.",
+          description: "Sent once, also to a paused webhook and whatever its subscriptions. The attempt is logged.",
         },
       },
     )
@@ -45,8 +45,8 @@ export const deliveryRoutes = (services: Services) =>
       response: { 200: LogPage },
       detail: {
         operationId: "listWebhookLogs",
-        summary: "List the attempts to deliver",
-        description: "Newest first. They are kept for 30 days.",
+        summary: "List delivery attempts",
+        description: "Newest first. Kept for 30 days.",
       },
     })
     .post(
@@ -56,14 +56,14 @@ export const deliveryRoutes = (services: Services) =>
         return logBody((await sendOnce(services, { tenantId, write }, webhookId, delivery)).entry);
       },
       {
-        policy: { ...SEND, refusals: ["DELIVERY_NOT_FAILED", "WEBHOOK_INACTIVE"] },
+        policy: { ...SEND, refusals: ["DELIVERY_NOT_FAILED", "WEBHOOK_INACTIVE", "INVALID_STATE"] },
         params: LogParams,
         response: { 200: LogBody },
         detail: {
           operationId: "retryWebhookDelivery",
-          summary: "Send a failed delivery again",
+          summary: "Retry a failed delivery",
           description:
-            "Once, the same event as it was, and answers the new entry. It is not retried by itself any more.",
+            "Sends the same event once more and returns the new log entry. Automatic retries end. Refused while a retry is in progress.",
         },
       },
     );

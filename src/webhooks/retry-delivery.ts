@@ -1,13 +1,18 @@
 import { mutation } from "../../db/ports.ts";
 import { type Delivery, deleteDeliveries, endRetries, findDelivery } from "../../db/webhooks/deliveries.ts";
 import { type DeliveryLog, findLog, insertLogs } from "../../db/webhooks/logs.ts";
+import { beginRetryOf, endRetryOf } from "../../db/webhooks/retries.ts";
 import { findWebhook } from "../../db/webhooks/webhooks.ts";
 import { ApiError, required } from "../http/errors.ts";
 import { logOf, type Outcome } from "./settle-deliveries.ts";
 
+/** How long it may take, beyond the receiver's own time, until an attempt is noted. */
+const NOTING_MS = 30_000;
+
 /**
  * Prepares to send a failed delivery once more: it is not retried by itself any longer. Throws NOT_FOUND,
- * DELIVERY_NOT_FAILED for an attempt that succeeded, and WEBHOOK_INACTIVE while the webhook is paused.
+ * DELIVERY_NOT_FAILED for an attempt that succeeded, WEBHOOK_INACTIVE while the webhook is paused, and INVALID_STATE
+ * while the delivery is being sent again already.
  */
 export const beginRetry = mutation(
   "webhooks.begin-retry",
@@ -18,9 +23,13 @@ export const beginRetry = mutation(
     if (!webhook.isActive) throw new ApiError("WEBHOOK_INACTIVE");
     const { eventId } = entry;
     const delivery = required(await findDelivery(tx, webhookId, eventId), "webhook_log", logId);
+    const retry = { webhookId, eventId, attempt: delivery.attempts + 1 };
+    const untilMs = now() + webhook.timeoutSeconds * 1000 + NOTING_MS;
+    const attempt = await beginRetryOf(tx, { ...retry, untilMs }, now());
+    if (attempt === undefined) throw new ApiError("INVALID_STATE", { key: "webhooks.retry_in_hand" });
     // The request that follows is counted already, so that a later replay counts on from it.
-    await endRetries(tx, { webhookId, eventId, attempts: delivery.attempts + 1, nowMs: now() });
-    return delivery;
+    await endRetries(tx, { webhookId, eventId, attempts: attempt, nowMs: now() });
+    return { ...delivery, attempts: attempt - 1 };
   },
 );
 
@@ -29,6 +38,7 @@ export const noteAttempt = mutation(
   "webhooks.note-attempt",
   async (tx, { webhookId, outcome }: { webhookId: string; outcome: Outcome }, { newId }): Promise<DeliveryLog> => {
     required(await findWebhook(tx, webhookId), "webhook", webhookId);
+    await endRetryOf(tx, webhookId, outcome.eventId);
     if (outcome.success) await deleteDeliveries(tx, [{ webhookId, eventId: outcome.eventId }]);
     const entry = logOf(webhookId, outcome, newId());
     await insertLogs(tx, [entry]);

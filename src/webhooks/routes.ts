@@ -8,6 +8,7 @@ import { noContent } from "../http/answers.ts";
 import { required } from "../http/errors.ts";
 import { ifMatch, withETag } from "../http/etag.ts";
 import type { Services } from "../services.ts";
+import { millisecondsOf } from "../text/instant.ts";
 import { createWebhook } from "./create-webhook.ts";
 import { deleteWebhook } from "./delete-webhook.ts";
 import { deliveryRoutes } from "./delivery-routes.ts";
@@ -50,8 +51,8 @@ export const webhookRoutes = (services: Services) =>
       response: { 200: EventList },
       detail: {
         operationId: "listEventTypes",
-        summary: "List the event types",
-        description: "Everything a webhook can ask for.",
+        summary: "List event types",
+        description: "All event types a webhook can subscribe to.",
       },
     })
     .get("", ({ db, query }) => pageOfWebhooks(db, query, services.now()), {
@@ -61,7 +62,7 @@ export const webhookRoutes = (services: Services) =>
       detail: {
         operationId: "listWebhooks",
         summary: "List webhooks",
-        description: "Newest first, paused ones included unless `active_only` says otherwise.",
+        description: "Newest first, including paused webhooks unless `active_only` is true.",
       },
     })
     .post(
@@ -81,7 +82,7 @@ export const webhookRoutes = (services: Services) =>
           operationId: "createWebhook",
           summary: "Create a webhook",
           description:
-            "Each event is sent as JSON by POST, signed in `X-PM-Signature` and as Standard Webhooks has it. An event may come twice: compare its `id`.",
+            "Each event is a POST with a JSON body, signed in `X-PM-Signature` and by the Standard Webhooks scheme. Events may be delivered twice: deduplicate by `id`.",
         },
       },
     )
@@ -104,7 +105,7 @@ const oneWebhook = (services: Services) =>
         response: { 200: WebhookBody },
         detail: {
           operationId: "getWebhook",
-          summary: "Read a webhook",
+          summary: "Get a webhook",
           description: "Its configuration, without the secret.",
         },
       },
@@ -125,8 +126,8 @@ const oneWebhook = (services: Services) =>
         response: { 200: WebhookBody },
         detail: {
           operationId: "updateWebhook",
-          summary: "Change a webhook",
-          description: "Changes the fields that are sent, also for what is on its way already.",
+          summary: "Update a webhook",
+          description: "Updates the fields sent. Also applies to pending deliveries.",
         },
       },
     )
@@ -139,11 +140,11 @@ const oneWebhook = (services: Services) =>
       {
         policy: WRITE,
         params: WebhookParams,
-        response: { 204: Type.Void({ description: "The webhook is gone." }) },
+        response: { 204: Type.Void({ description: "The webhook is deleted." }) },
         detail: {
           operationId: "deleteWebhook",
           summary: "Delete a webhook",
-          description: "Nothing more is sent, not even what is on its way.",
+          description: "Pending deliveries are discarded.",
         },
       },
     )
@@ -162,7 +163,7 @@ const oneWebhook = (services: Services) =>
         detail: {
           operationId: "toggleWebhook",
           summary: "Pause or resume a webhook",
-          description: "What happens during a pause is held for 72 hours, at most 10,000 events, and sent on resume.",
+          description: "Events during a pause are held for 72 hours, at most 10,000, and sent on resume.",
         },
       },
     )
@@ -181,16 +182,16 @@ const oneWebhook = (services: Services) =>
         response: { 200: SecretRotated },
         detail: {
           operationId: "rotateWebhookSecret",
-          summary: "Give a webhook another secret",
+          summary: "Rotate the secret of a webhook",
           description:
-            "For a day deliveries carry two signatures in `webhook-signature`, by the new and the former secret; `X-PM-Signature` is by the new one.",
+            "For 24 hours `webhook-signature` carries two signatures, by the new and the previous secret; `X-PM-Signature` uses the new one.",
         },
       },
     )
     .post(
       "/:webhook_id/replay",
       async ({ write, params: { webhook_id: id }, body }) => {
-        const { replayed, more } = await write(replayDeliveries, { id, sinceMs: Date.parse(body.since) });
+        const { replayed, more } = await write(replayDeliveries, { id, sinceMs: millisecondsOf(body.since) });
         return { replayed, has_more: more };
       },
       {
@@ -200,8 +201,8 @@ const oneWebhook = (services: Services) =>
         response: { 200: Replayed },
         detail: {
           operationId: "replayWebhookDeliveries",
-          summary: "Send all undeliverable events again",
-          description: "Those that have become undeliverable since a time, each with all its retries.",
+          summary: "Replay undeliverable events",
+          description: "Queues all deliveries that became undeliverable since a time, each with a full set of retries.",
         },
       },
     );

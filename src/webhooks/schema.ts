@@ -1,17 +1,17 @@
 import { Type } from "@sinclair/typebox";
 import { EVENT_TYPES } from "../events/event.ts";
+import { Time } from "../http/fields.ts";
 import { oneOf } from "../http/one-of.ts";
 import { metaPageOf, type PageSizes, pageQuery } from "../http/page.ts";
 
 export const PAGE_SIZES: PageSizes = { perPage: 50, perPageMax: 100 };
 
 const Id = Type.String({ examples: ["019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01"] });
-const Time = Type.String({ format: "date-time", examples: ["2026-11-21T10:00:00.000Z"] });
 const Name = Type.String({ minLength: 1, maxLength: 100, pattern: "\\S", examples: ["Shop"] });
 const Url = Type.String({
   minLength: 1,
   maxLength: 2000,
-  description: "https, reachable from the internet.",
+  description: "Public https address.",
   examples: ["https://shop.example.com/hooks/catalog"],
 });
 const EventName = oneOf(EVENT_TYPES, { description: "`GET /webhooks/events` lists them." });
@@ -19,7 +19,7 @@ const Events = Type.Array(EventName, { minItems: 1, examples: [["product.created
 const Secret = Type.String({
   minLength: 1,
   maxLength: 256,
-  description: "Signs the deliveries. It is encrypted, and never shown.",
+  description: "Signs the deliveries. Stored encrypted, never shown.",
   examples: ["whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"],
 });
 const Headers = Type.Record(Type.String(), Type.String(), {
@@ -29,9 +29,9 @@ const Headers = Type.Record(Type.String(), Type.String(), {
 const MaxRetries = Type.Integer({
   minimum: 0,
   maximum: 10,
-  description: "After the first attempt: 2 s later, then 4, 8, … up to 5 minutes.",
+  description: "Retries after the first attempt: after 2 s, 4 s, 8 s, … up to 5 minutes apart.",
 });
-const TimeoutSeconds = Type.Integer({ minimum: 1, maximum: 60, description: "For the whole of one attempt." });
+const TimeoutSeconds = Type.Integer({ minimum: 1, maximum: 60, description: "Timeout of one attempt." });
 
 export const WebhookBody = Type.Object(
   {
@@ -42,25 +42,25 @@ export const WebhookBody = Type.Object(
     headers: Headers,
     max_retries: MaxRetries,
     timeout_seconds: TimeoutSeconds,
-    is_active: Type.Boolean({ description: "False: what happens is held for 72 hours and sent on resume." }),
+    is_active: Type.Boolean({ description: "False: paused. Events are held for 72 hours and sent on resume." }),
     disabled_reason: Type.Union([Type.Literal("gone"), Type.Literal("failing"), Type.Null()], {
       description:
-        "Why the service paused it: its receiver answered 410, or failed for five days. Null: the service did not.",
+        "Why the service paused it: the receiver answered 410 or failed for five days. Null: not paused by the service.",
     }),
-    has_secret: Type.Boolean({ description: "Deliveries are signed." }),
+    has_secret: Type.Boolean({ description: "Whether deliveries are signed." }),
     previous_secret_until: Type.Union([Time, Type.Null()], {
-      description: "Until then the secret before the last rotation signs as well.",
+      description: "Until then deliveries are also signed with the previous secret.",
     }),
     created_at: Time,
   },
-  { description: "Where the service tells of events." },
+  { description: "A webhook subscription." },
 );
 
 export const WebhookPage = metaPageOf(WebhookBody);
 
 export const WebhookQuery = Type.Object({
   ...pageQuery(PAGE_SIZES).properties,
-  active_only: Type.Optional(Type.Boolean({ description: "Leave out paused ones. Default false." })),
+  active_only: Type.Optional(Type.Boolean({ description: "Exclude paused webhooks. Default false." })),
 });
 
 export const WebhookCreate = Type.Object({
@@ -90,29 +90,29 @@ export const WebhookPatch = Type.Object({
 export const WebhookSwitch = Type.Object({ is_active: Type.Boolean() });
 
 export const SecretRotation = Type.Object({
-  secret: Type.Optional(Type.String({ ...Secret, description: "Absent: one is made." })),
+  secret: Type.Optional(Type.String({ ...Secret, description: "Absent: a secret is generated." })),
 });
 
 export const SecretRotated = Type.Object({
   id: Id,
-  secret: Type.String({ description: "The new secret. It is shown here and never again." }),
+  secret: Type.String({ description: "The new secret. Shown once." }),
   previous_secret_until: Type.Union([Time, Type.Null()], {
-    description: "Until then deliveries carry a signature by each. Null: there was none before.",
+    description: "Until then deliveries are signed with both secrets. Null if there was no previous secret.",
   }),
 });
 
 export const ReplayCreate = Type.Object({ since: Time });
 
 export const Replayed = Type.Object({
-  replayed: Type.Integer({ minimum: 0, description: "Deliveries on their way again." }),
-  has_more: Type.Boolean({ description: "There were more than 10,000: ask again." }),
+  replayed: Type.Integer({ minimum: 0, description: "Number of deliveries queued again." }),
+  has_more: Type.Boolean({ description: "True if there are more than 10,000; repeat the request." }),
 });
 
 export const TestBody = Type.Object({
   status: oneOf(["success", "failed"]),
-  status_code: Type.Integer({ description: "0: there was no answer." }),
+  status_code: Type.Integer({ description: "0 if there was no response." }),
   duration_ms: Type.Integer(),
-  response_body: Type.String({ description: "The first 4096 characters of the answer." }),
+  response_body: Type.String({ description: "First 4096 characters of the response." }),
 });
 
 export const LogBody = Type.Object(
@@ -120,12 +120,12 @@ export const LogBody = Type.Object(
     id: Id,
     event: Type.String({ examples: ["product.updated"] }),
     event_id: Id,
-    status_code: Type.Integer({ description: "0: there was no answer." }),
+    status_code: Type.Integer({ description: "0 if there was no response." }),
     success: Type.Boolean(),
     duration_ms: Type.Integer(),
     attempt: Type.Integer({ minimum: 1 }),
     error_message: Type.Union([Type.String(), Type.Null()], {
-      description: "Null for a success. Ends with `undeliverable` when it is not tried again.",
+      description: "Null on success. Ends with `undeliverable` if there will be no retry.",
     }),
     triggered_at: Time,
   },
@@ -147,7 +147,7 @@ export const LogParams = Type.Object({
   webhook_id,
   log_id: Type.String({
     format: "uuid",
-    description: "Id of an entry of its log.",
+    description: "Id of a log entry.",
     examples: ["019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f02"],
   }),
 });

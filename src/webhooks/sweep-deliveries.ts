@@ -1,5 +1,5 @@
 import { mutation } from "../../db/ports.ts";
-import { deleteOldDeliveries, deleteOldEvents, deleteOldLogs } from "../../db/webhooks/sweeps.ts";
+import { deleteOldDeliveries, deleteOldEvents, deleteOldLogs, deleteOldRetries } from "../../db/webhooks/sweeps.ts";
 
 const DAY_MS = 86_400_000;
 const KEPT_MS = 30 * DAY_MS;
@@ -14,5 +14,6 @@ export const sweepDeliveries = mutation("webhooks.sweep", async (tx, _: undefine
   const logs = await deleteOldLogs(tx, old);
   const deliveries = await deleteOldDeliveries(tx, old);
   const events = await deleteOldEvents(tx, { beforeMs: now() - EVENT_KEPT_MS, limit: ROWS_MAX });
-  return { more: [logs, deliveries, events].includes(ROWS_MAX) };
+  const retries = await deleteOldRetries(tx, old);
+  return { more: [retries, logs, deliveries, events].includes(ROWS_MAX) };
 });

@@ -2,17 +2,13 @@ import { findActorName } from "../../db/history/product-changes.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { findRowsByIds } from "../../db/products/match.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
-import { takeTicks, updateProducts } from "../../db/products/write.ts";
 import { insertMoves } from "../../db/workflow/product-moves.ts";
-import { emitEvents } from "../events/emit-events.ts";
-import { recordChanges } from "../history/record-changes.ts";
+import { commit } from "../catalog/commit.ts";
 import type { ErrorCode } from "../http/error-codes.ts";
 import { ApiError, type ApiErrorOptions } from "../http/errors.ts";
 import { requireVersion } from "../http/etag.ts";
 import { CRITERIA, completenessScore, factsOf } from "../products/completeness.ts";
-import { fieldChanges } from "../products/field-changes.ts";
 import { findLiveProduct } from "../products/live-product.ts";
-import { productUpdated } from "../products/touch-products.ts";
 import { findPublication } from "../settings/publication.ts";
 import { allowedActions, nextWorkflowStatus, type WorkflowAction } from "./states.ts";
 
@@ -58,11 +54,15 @@ function requireComplete(row: ProductRow, minScore: number): void {
 async function storeMoves(tx: Tx, moves: readonly Move[], { action, comment }: Moving, context: MutationContext) {
   if (moves.length === 0) return;
   const atMs = context.now();
-  const firstUs = await takeTicks(tx, moves.length, atMs);
-  await updateProducts(
+  await commit(
     tx,
-    moves.map(({ after }, index) => ({ ...after, updatedAtUs: firstUs + index })),
-    new Map(moves.map(({ before }) => [before.id, before])),
+    moves.map(({ before, after }) => ({
+      before,
+      row: after,
+      changed: before.status === after.status ? ["workflow_status"] : ["workflow_status", "status"],
+      named: ["workflow_status"],
+    })),
+    context,
   );
   const { kind = "system", id = null } = context.by ?? {};
   const author = { kind, id, name: await findActorName(tx, { kind, id }) };
@@ -77,16 +77,6 @@ async function storeMoves(tx: Tx, moves: readonly Move[], { action, comment }: M
       comment,
       author,
     })),
-  );
-  const changes = moves.flatMap(({ before, after }) => {
-    const fields = before.status === after.status ? ["workflow_status"] : ["workflow_status", "status"];
-    return fieldChanges(before, after, fields);
-  });
-  await recordChanges(tx, changes, context);
-  await emitEvents(
-    tx,
-    moves.map(({ after }) => productUpdated(after, ["workflow_status"])),
-    context,
   );
 }
 

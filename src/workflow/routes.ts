@@ -49,8 +49,8 @@ export const workflowRoutes = (services: Services) =>
         response: { 200: WorkflowBody },
         detail: {
           operationId: "getProductWorkflow",
-          summary: "Read where a product stands in the publication workflow",
-          description: "Its status, what can be done next, whether it is complete enough, and its moves so far.",
+          summary: "Get the workflow state of a product",
+          description: "Status, allowed actions, required completeness and history.",
         },
       },
     )
@@ -70,7 +70,7 @@ export const workflowRoutes = (services: Services) =>
         detail: {
           operationId: "submitProduct",
           summary: "Submit a draft for review",
-          description: "Moves it from draft to review.",
+          description: "Moves the product from draft to review.",
         },
       },
     )
@@ -93,9 +93,9 @@ export const workflowRoutes = (services: Services) =>
         response: { 200: WorkflowBody },
         detail: {
           operationId: "moveProduct",
-          summary: "Move a product through the publication workflow",
+          summary: "Run a workflow action",
           description:
-            "approve and reject what is in review, publish what is approved and complete enough, unpublish, archive from everywhere, restore to draft.",
+            "`approve` or `reject` from review, `publish` if approved and complete enough, `unpublish`, `archive` from any status, `restore` to draft.",
         },
       },
     )
@@ -117,9 +117,9 @@ export const workflowRoutes = (services: Services) =>
         response: { 200: BulkMoved },
         detail: {
           operationId: "moveProductsInBulk",
-          summary: "Move many products through the publication workflow",
+          summary: "Run a workflow action on many products",
           description:
-            "Each product by itself; those that cannot be moved are named. All actions but submit need PUBLISH_CATALOG.",
+            "Each product independently; those that cannot be moved are listed. All actions except submit need PUBLISH_CATALOG.",
         },
       },
     );

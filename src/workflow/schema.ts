@@ -1,12 +1,12 @@
 import { Type } from "@sinclair/typebox";
 import { WORKFLOW_STATUSES } from "../../db/products/product-row.ts";
+import { Uuid } from "../http/fields.ts";
 import { oneOf } from "../http/one-of.ts";
 import { WORKFLOW_ACTIONS } from "./states.ts";
 
-const Uuid = Type.String({ format: "uuid", examples: ["019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01"] });
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
 const Status = oneOf(WORKFLOW_STATUSES);
-const Comment = Type.Optional(Type.String({ maxLength: 1000, description: "Kept with the move." }));
+const Comment = Type.Optional(Type.String({ maxLength: 1000, description: "Stored with the transition." }));
 
 export const WorkflowParams = Type.Object({
   product_id: Type.String({ format: "uuid", description: "Id of the product." }),
@@ -23,7 +23,7 @@ export const WorkflowBody = Type.Object({
   product_id: Uuid,
   status: Status,
   completeness_score: Type.Integer({ minimum: 0, maximum: 100 }),
-  required_score: Type.Integer({ description: "The score that publication asks for." }),
+  required_score: Type.Integer({ description: "Completeness score required for publication." }),
   can_publish: Type.Boolean({ description: "Whether `publish` would succeed now." }),
   allowed_actions: Type.Array(oneOf(WORKFLOW_ACTIONS)),
   history: Type.Array(
@@ -33,12 +33,12 @@ export const WorkflowBody = Type.Object({
       action: Type.String(),
       by: Type.Object(
         { kind: Type.String(), id: TextOrNull, name: TextOrNull },
-        { description: "Who moved it; the name as it was then." },
+        { description: "Who made the transition; name at that time." },
       ),
       comment: TextOrNull,
       at: Type.String({ format: "date-time" }),
     }),
-    { description: "The latest 100 moves, newest first." },
+    { description: "The last 100 transitions, newest first." },
   ),
 });
 
@@ -51,6 +51,6 @@ export const BulkMove = Type.Object({
 export const BulkMoved = Type.Object({
   updated: Type.Integer(),
   errors: Type.Array(Type.Object({ id: Uuid, error_code: Type.String(), message: Type.String() }), {
-    description: "The products that were not moved.",
+    description: "Products that were not moved.",
   }),
 });

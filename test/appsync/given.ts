@@ -1,6 +1,6 @@
 import type { Reader } from "../../db/ports.ts";
 import { findGenericStock, findSupplierStock } from "../../db/stock/product-stock.ts";
-import { findSuppliersByKeys } from "../../db/suppliers/suppliers.ts";
+import { Supplier } from "../../src/suppliers/supplier.ts";
 import type { Answer } from "../harness.ts";
 import { newTenant } from "../harness.ts";
 import { newEan } from "../products/given.ts";
@@ -31,7 +31,7 @@ export const faults = ({ body }: Answer): string[] => body.details.map(({ field 
 
 /** The generic stock of a product and that of a supplier, `undefined` where there is no record. */
 export async function stockOf(db: Reader, productId: string, supplierKey: string) {
-  const [supplier] = await findSuppliersByKeys(db, [supplierKey]);
+  const [supplier] = await Supplier.table.findBy(db, "code_key", [supplierKey]);
   const generic = (await findGenericStock(db, [productId])).get(productId)?.quantity ?? undefined;
   const [record] = supplier ? await findSupplierStock(db, [{ productId, supplierId: supplier.id }]) : [];
   return { generic, supplied: record?.quantity };

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { type AskHandlers, type AskMessage, answerAsk, openAskLine } from "../../src/ask-line.ts";
 import type { Asking } from "../../src/asks.ts";
+import { ApiError } from "../../src/http/errors.ts";
 import { refusal } from "../refusal.ts";
 
 /** The names of this test are not in the registry, so the typed line is seen as an untyped one. */
 interface AnyAsking {
-  ask(name: string, tenantId: string, input: unknown): Promise<unknown>;
+  ask(name: string, tenantId: string, input: unknown, signal?: AbortSignal): Promise<unknown>;
   askStream(name: string, tenantId: string, input: unknown): ReadableStream<Uint8Array>;
 }
 
@@ -89,4 +90,49 @@ describe("openAskLine", () => {
       message: "cut",
     });
   });
+
+  test("an ask whose caller goes before its turn is dropped; one that is under way is told so", async () => {
+    const given = { isWaiting: true, done: 0 };
+    const line = openAskLine(() => ({
+      send: () => undefined,
+      isWaiting: () => given.isWaiting,
+      done: () => void given.done++,
+    })) as unknown as AnyAsking;
+    const leaving = new AbortController();
+    const dropped = line.ask("search.find", "t", null, leaving.signal);
+    leaving.abort();
+    expect(await refusal(dropped)).toMatchObject({ code: "SYSTEM_SERVICE_UNAVAILABLE" });
+    expect(given.done).toBe(1);
+    expect(await refusal(line.ask("search.find", "t", null, leaving.signal))).toBeInstanceOf(Error);
+
+    given.isWaiting = false;
+    const late = new AbortController();
+    const left = line.ask("search.find", "t", null, late.signal);
+    late.abort();
+    expect(await refusal(left)).toMatchObject({ code: "SYSTEM_SERVICE_UNAVAILABLE" });
+  });
+});
+
+test("an ask that nobody waits for any more is told so", async () => {
+  const seen: string[] = [];
+  const handlers: AskHandlers = {
+    answer: (_, __, ___, signal) =>
+      new Promise((_, reject) =>
+        signal.addEventListener("abort", () => {
+          seen.push("left");
+          reject(signal.reason);
+        }),
+      ),
+    stream: async function* () {},
+  };
+  const send = (message: AskMessage) => answerAsk(message, handlers);
+  const line = openAskLine(() => ({ send, done: () => seen.push("done") }));
+  const leaving = new AbortController();
+  const asked = line.ask("compliance.survey", "t", undefined, leaving.signal);
+
+  leaving.abort(new ApiError("INVALID_STATE"));
+
+  expect(await refusal(asked)).toMatchObject({ code: "INVALID_STATE" });
+  await until(() => seen.includes("done"));
+  expect(seen).toEqual(["left", "done"]);
 });

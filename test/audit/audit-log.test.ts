@@ -2,11 +2,14 @@ import { describe, expect, test } from "bun:test";
 import { EVERY_TENANT, mutation } from "../../db/ports.ts";
 import { auditHash, noteAudit } from "../../src/audit/note-audit.ts";
 import { verifyChain } from "../../src/audit/verify-chain.ts";
-import { MUTATIONS } from "../../src/mutations.ts";
+import { FAMILIES } from "../../src/families.ts";
+import { loadMutations } from "../../src/family.ts";
 import { newId } from "../../src/new-id.ts";
 import { openFileDatabase } from "../db/databases.ts";
 import { clientWith, clock, newTenant, services } from "../harness.ts";
 import { refusal } from "../refusal.ts";
+
+const MUTATIONS = await loadMutations(FAMILIES);
 
 const actionsOf = ({ body }: { body: { items: { action: string }[] } }) => body.items.map(({ action }) => action);
 

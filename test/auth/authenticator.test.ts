@@ -7,8 +7,9 @@ import { openAuthenticator } from "../../src/auth/authenticator.ts";
 import { logIn } from "../../src/auth/log-in.ts";
 import { hashPassword } from "../../src/auth/passwords.ts";
 import { startSession } from "../../src/auth/start-session.ts";
+import { FAMILIES } from "../../src/families.ts";
+import { loadMutations } from "../../src/family.ts";
 import { SCOPES } from "../../src/http/principal.ts";
-import { MUTATIONS } from "../../src/mutations.ts";
 import { newId } from "../../src/new-id.ts";
 import { createTenant } from "../../src/tenants/create-tenant.ts";
 import { temporaryFolder } from "../cleanup.ts";
@@ -16,6 +17,8 @@ import { openFileDatabase } from "../db/databases.ts";
 import { services as shared } from "../harness.ts";
 import { refusal } from "../refusal.ts";
 import { PASSWORD } from "./account.ts";
+
+const MUTATIONS = await loadMutations(FAMILIES);
 
 /** What the families of users and operators will bring. */
 const suspend = mutation("test.suspend", (tx, _: undefined) =>
@@ -29,7 +32,7 @@ const addUser = mutation("test.add", (tx, user: { id: string; passwordHash: stri
 );
 const mutations = new Map([...MUTATIONS, ...[suspend, disable, addUser].map((each) => [each.name, each] as const)]);
 
-const CALLER = { requestId: "request-1", address: "192.0.2.1", deviceToken: undefined };
+const CALLER = { requestId: "request-1", address: "192.0.2.1", network: "", deviceToken: undefined };
 
 /** An instance of its own with one tenant, that counts what it reads. */
 async function given() {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { newInstance } from "./instance.ts";
+import { newInstance, PASSWORD } from "./instance.ts";
 
 const { newAccount, newBrowser, services } = await newInstance();
 
@@ -154,6 +154,32 @@ describe("POST /auth/logout by cookie", () => {
 
     expect((await browser.get("/auth/me")).status).toBe(401);
     expect((await browser.post("/api-keys", NEW_KEY, csrf)).status).toBe(401);
+  });
+});
+
+describe("a page of another site", () => {
+  const FOREIGN = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
+
+  test.each(["/auth/login", "/auth/login/json"])("S-21 logs nobody in by %s", async (path) => {
+    const { email } = await newAccount();
+    const credentials = { email, username: email, password: PASSWORD };
+    const from = (headers: Record<string, string>) => newBrowser().post(path, credentials, headers);
+
+    const refused = await from(FOREIGN);
+    expect([refused.status, refused.setCookies]).toEqual([403, []]);
+    expect(refused.body).toEqual({
+      detail: "Logging in from another website is not allowed",
+      error_type: "csrf_validation_error",
+      debug: { reason: "invalid" },
+    });
+    expect((await from({ origin: "https://evil.example", host: "localhost" })).status).toBe(403);
+    expect((await from({ "sec-fetch-site": "same-origin" })).status).toBe(200);
+    // A program sends neither.
+    expect((await from({})).status).toBe(200);
+  });
+
+  test("S-21 registers nobody", async () => {
+    expect((await newBrowser().post("/auth/register", { token: "x" }, FOREIGN)).status).toBe(403);
   });
 });
 

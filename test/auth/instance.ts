@@ -6,9 +6,11 @@ import { createApp } from "../../src/app.ts";
 import { openAuthenticator } from "../../src/auth/authenticator.ts";
 import type { Role } from "../../src/auth/permissions.ts";
 import { startSession } from "../../src/auth/start-session.ts";
+import { AnswerCache } from "../../src/cache/answer-cache.ts";
 import type { Config } from "../../src/config.ts";
+import { FAMILIES } from "../../src/families.ts";
+import { loadMutations } from "../../src/family.ts";
 import { claimJobs } from "../../src/jobs/lifecycle.ts";
-import { MUTATIONS } from "../../src/mutations.ts";
 import { newId } from "../../src/new-id.ts";
 import type { Services } from "../../src/services.ts";
 import { createTenant } from "../../src/tenants/create-tenant.ts";
@@ -17,6 +19,8 @@ import { temporaryFolder } from "../cleanup.ts";
 import { openFileDatabase } from "../db/databases.ts";
 import { services as shared } from "../harness.ts";
 import { addUser } from "../make-tenant.ts";
+
+const MUTATIONS = await loadMutations(FAMILIES);
 
 export const PASSWORD = "Correct horse 1 battery";
 /** A hash of it that costs next to nothing, so that tests may log in often. */
@@ -71,7 +75,11 @@ export async function newInstance(
     path,
   );
   const thread = { ...shared, ...database, ...context, config: { ...shared.config, ...settings } };
-  const services: Services = { ...thread, authenticator: await openAuthenticator(thread) };
+  const services: Services = {
+    ...thread,
+    authenticator: await openAuthenticator(thread),
+    cache: new AnswerCache(thread.search.engine),
+  };
   const app = createApp(services, { checkAnswers: true });
   return {
     path,

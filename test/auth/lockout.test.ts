@@ -44,6 +44,17 @@ describe("a lock", () => {
     expect((await attempt(email, PASSWORD)).status).toBe(200);
   });
 
+  test("does not last longer when the clock is set back", async () => {
+    const [locked, failed] = [await newAccount(), await newAccount()];
+    await fail(locked.email, 4);
+    await fail(failed.email, 3);
+    clock.nowMs -= 2 * 24 * 60 * MINUTE_MS;
+
+    expect((await attempt(locked.email, PASSWORD)).status).toBe(200);
+    expect(await fail(failed.email, 4)).toEqual([401, 401, 401, 423]);
+    clock.nowMs += 2 * 24 * 60 * MINUTE_MS;
+  });
+
   test("S3.8 counts failures of the last 15 minutes only, and in a row only", async () => {
     const { email } = await newAccount();
     expect(await fail(email, 3)).toEqual([401, 401, 401]);

@@ -34,20 +34,22 @@ describe("hashPassword", () => {
   });
 });
 
+const HERE = "192.0.2.1";
+
 describe("openPasswords", () => {
   // Cheap ones, so that the queue is quickly gone.
   const cheap = `$scrypt$ln=1,r=8,p=1$AAAA$${"A".repeat(43)}`;
 
   test("refuses more than can be done soon, to hash as to check", async () => {
     const { isRight, hash } = openPasswords();
-    const all = Array.from({ length: 30 }, () => isRight("x", cheap).catch((error: unknown) => error));
+    const all = Array.from({ length: 30 }, () => isRight("x", cheap, HERE).catch((error: unknown) => error));
 
-    expect(await refusal(isRight("x", cheap))).toMatchObject({ code: "SYSTEM_SERVICE_UNAVAILABLE" });
-    expect(await refusal(hash("sesame opens 1"))).toMatchObject({ code: "SYSTEM_SERVICE_UNAVAILABLE" });
+    expect(await refusal(isRight("x", cheap, HERE))).toMatchObject({ code: "SYSTEM_SERVICE_UNAVAILABLE" });
+    expect(await refusal(hash("sesame opens 1", HERE))).toMatchObject({ code: "SYSTEM_SERVICE_UNAVAILABLE" });
     const answers = await Promise.all(all);
     expect(answers.slice(0, 17)).toEqual(Array(17).fill(false));
     expect(answers.slice(18)).toEqual(Array(12).fill(expect.objectContaining({ name: "ApiError" })));
-    expect(await isRight("sesame opens 1", await hash("sesame opens 1"))).toBe(true);
+    expect(await isRight("sesame opens 1", await hash("sesame opens 1", HERE), HERE)).toBe(true);
   });
 
   test("T4 leaves the thread free while it hashes", async () => {
@@ -55,7 +57,7 @@ describe("openPasswords", () => {
     let turns = 0;
     const counting = setInterval(() => turns++, 1);
 
-    await Promise.all([hash("sesame opens 1"), hash("sesame opens 2"), hash("sesame opens 3")]);
+    await Promise.all([1, 2, 3].map((number) => hash(`sesame opens ${number}`, HERE)));
     clearInterval(counting);
 
     // Had one of them run here, no turn would have been taken meanwhile.

@@ -45,6 +45,9 @@ describe("the cookies of a login", () => {
     expect(await secureOf(trusting, "https")).toEqual([true, true, true]);
     expect(await secureOf(trusting, "https, http")).toEqual([false, false, false]);
     expect(await secureOf(instance, "https")).toEqual([false, false, false]);
+    // Or when the settings say so.
+    const https = await newInstance({ apiUrl: "https://api.example" });
+    expect(await secureOf(https, "http")).toEqual([true, true, true]);
   });
 });
 

@@ -1,14 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import { SignJWT } from "jose";
-import { findSecret } from "../../db/auth/lookup.ts";
-import { EVERY_TENANT } from "../../db/ports.ts";
+import { instanceKey } from "../../src/auth/instance-key.ts";
 import { startSession } from "../../src/auth/start-session.ts";
 import { PERMISSIONS, SCOPES } from "../../src/http/principal.ts";
 import { clientWith, newTenant, send, services } from "../harness.ts";
 
 const bearer = (token: string) => clientWith({ authorization: `Bearer ${token}` });
-const SECRET = Buffer.from((await findSecret(services.reader(EVERY_TENANT), "access-token-key")) ?? "", "base64url");
+const SECRET = await instanceKey(services, "access-token-key");
 
 describe("GET /auth/me", () => {
   test("D1-136 returns the user of the session", async () => {
@@ -92,7 +91,7 @@ describe("POST /auth/logout", () => {
     const answer = await tenant.admin.post("/auth/logout", undefined, { "accept-language": "fr" });
 
     expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ message: "Vous êtes déconnecté" });
+    expect(answer.body).toEqual({ message: "Vous avez été déconnecté" });
     expect((await tenant.admin.get("/auth/me")).body.error.error_code).toBe("INVALID_TOKEN");
     expect((await tenant.admin.post("/auth/logout")).status).toBe(401);
     expect((await other.get("/auth/me")).status).toBe(200);
@@ -158,6 +157,14 @@ describe("an access token", () => {
     const { sign, codeOf } = await given();
 
     expect(await codeOf(await sign(changes))).toBe("INVALID_TOKEN");
+  });
+
+  test("S-17 is refused when it says that it lives longer than those we sign, now or later", async () => {
+    const { sign, codeOf, nowSeconds } = await given();
+
+    expect(await codeOf(await sign({ exp: nowSeconds + 901 }))).toBe("INVALID_TOKEN");
+    expect(await codeOf(await sign({ exp: nowSeconds + 28 * 365 * 86_400 }))).toBe("INVALID_TOKEN");
+    expect(await codeOf(await sign({ iat: nowSeconds + 900, exp: nowSeconds + 1_800 }))).toBe("INVALID_TOKEN");
   });
 
   test("T8 is refused with another key, another algorithm, none, or a changed claim", async () => {

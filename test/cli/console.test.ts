@@ -73,7 +73,7 @@ describe("the control socket", () => {
 
     expect(exitCode).toBe(1);
     expect(out).toBe("");
-    expect(err).toContain(`No catalogd is running on ${dataDir}`);
+    expect(err).toContain(`catalogd is not running on ${dataDir}`);
   });
 });
 
@@ -98,7 +98,7 @@ describe("catalogd tenant", () => {
     expect((await send("POST", "/auth/login/json", { email, password: made.password })).status).toBe(200);
     const again = await catalogd(["tenant", "create", "--name", "Other", "--email", email]);
     expect(again.exitCode).toBe(1);
-    expect(again.err).toContain("exists already");
+    expect(again.err).toContain("already exists");
   });
 
   test("refuses a weak password and a broken address, naming the option", async () => {

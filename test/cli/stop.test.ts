@@ -1,4 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { Agent, get } from "node:http";
 import { connect } from "node:net";
 import process from "node:process";
 import { temporaryFolder } from "../cleanup.ts";
@@ -27,6 +28,37 @@ async function beginUpload(url: string, apiKey: string): Promise<void> {
   );
 }
 
+/** What a start says that cannot be. */
+async function refusedStart(env: Record<string, string>): Promise<string> {
+  const start = startService({ folder: temporaryFolder(), env });
+  return String(
+    await start.then(
+      () => "It started",
+      (error: unknown) => error,
+    ),
+  );
+}
+
+test.each([
+  ["no address", { CATALOGD_DATABASE_URL: "nonsense" }, "expects an address such as http://host:8080"],
+  ["a server that is not up", { CATALOGD_DATABASE_URL: "http://127.0.0.1:1" }, "Cannot use the database server of"],
+  ["a folder that cannot be made", { CATALOGD_DATA_DIR: "/proc/none/data" }, "Cannot make the data folder"],
+])("a start that is given %s says so in one sentence, without a stack", async (_, env, sentence) => {
+  const said = await refusedStart(env);
+  expect(said).toContain(sentence);
+  expect(said.split("\n").filter((line) => line.includes("catalogd: "))).toHaveLength(1);
+  expect(said).not.toMatch(/^\s+at |node_modules|\.ts:\d+/m);
+});
+
+test("a start says which settings there are not", async () => {
+  const service = await startService({
+    folder: temporaryFolder(),
+    env: { CATALOGD_PROT: "1", CATALOGD_S3_ENDPOINT: "" },
+  });
+  expect(service.output()).toContain('"name":"CATALOGD_PROT","meant":"CATALOGD_PORT"');
+  await service.kill("SIGTERM");
+});
+
 describe("stopping", () => {
   test("Ctrl-C that comes from the terminal and from npm as well drains like one", async () => {
     const service = await startService({ folder: temporaryFolder() });
@@ -36,6 +68,48 @@ describe("stopping", () => {
 
     expect(await service.exited).toBe(0);
     expect(service.output()).toContain('"msg":"stopped"');
+  });
+
+  test("a short drain does not wait for receivers that hang", async () => {
+    const silent = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Promise<Response>(() => undefined) });
+    const env = { CATALOGD_DRAIN_SECONDS: "5", CATALOGD_WEBHOOK_ALLOW_PRIVATE_URLS: "1" };
+    const service = await startService({ folder: temporaryFolder(), env });
+    const headers = { "x-api-key": await newApiKey(service.url), "content-type": "application/json" };
+    const post = (path: string, body: unknown) =>
+      fetch(`${service.url}/api/v1${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+    const webhook = { name: "x", url: `http://127.0.0.1:${silent.port}/`, events: ["product.created"] };
+    expect((await post("/webhooks", webhook)).status).toBe(201);
+    for (let n = 0; n < 10; n++) await post("/products", { name: `Pen ${n}` });
+    for (let tries = 0; silent.pendingRequests === 0 && tries < 200; tries++) await Bun.sleep(20);
+    expect(silent.pendingRequests).toBeGreaterThan(0);
+
+    process.kill(service.pid, "SIGTERM");
+
+    expect(await service.exited).toBe(0);
+    expect(service.output()).toContain('"msg":"stopped"');
+    await silent.stop(true);
+  });
+
+  test("says so on connections that are kept, so that none is cut off under a request", async () => {
+    const service = await startService({ folder: temporaryFolder() });
+    const { hostname, port } = new URL(service.url);
+    const agent = new Agent({ keepAlive: true });
+    const ask = () =>
+      new Promise<string | undefined>((resolve, reject) => {
+        const request = get({ agent, hostname, port, path: "/api/v1/health/live" }, (response) => {
+          response.resume().once("end", () => resolve(response.headers.connection));
+        });
+        request.once("error", reject);
+      });
+    const told: (string | undefined)[] = [await ask(), await ask()];
+
+    process.kill(service.pid, "SIGTERM");
+    // A client that asks again and again, until it is told.
+    while (told.at(-1) !== "close") told.push(await ask());
+
+    expect(await service.exited).toBe(0);
+    expect(told.slice(0, 2)).not.toContain("close");
+    agent.destroy();
   });
 
   test("a later signal does not wait for the requests in hand", async () => {

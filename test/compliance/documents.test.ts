@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { ComplianceDocument } from "../../src/compliance/documents.ts";
 import { newTenant, services } from "../harness.ts";
 
 const PDF = new TextEncoder().encode(`%PDF-1.7\n${"1 0 obj\n<< >>\nendobj\n".repeat(400)}%%EOF\n`);
@@ -35,7 +36,7 @@ test("S25.6 a document is added, listed, downloaded as it came, and deleted with
   expect(file.headers.get("content-disposition")).toBe("attachment; filename*=UTF-8''reach.pdf");
   expect(file.body).toBe(new TextDecoder().decode(PDF));
 
-  const key = `${tenant.id}/documents/${added.body.id}`;
+  const key = (await ComplianceDocument.table.find(tenant.db, added.body.id))?.file_key ?? "";
   expect(await services.files.sizeBytes(key)).toBe(PDF.byteLength);
   expect((await tenant.delete(`${path}/${added.body.id}`)).status).toBe(204);
   expect(await services.files.sizeBytes(key)).toBeUndefined();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { ConfigError, flagOf, readConfig, settingTexts } from "../../src/config.ts";
+import { ConfigError, flagOf, readConfig, settingTexts, unknownSettings } from "../../src/config.ts";
 import { SETTING_NAMES, SETTINGS } from "../../src/settings.ts";
 import { temporaryFolder } from "../cleanup.ts";
 
@@ -27,6 +27,11 @@ describe("readConfig", () => {
     ["CATALOGD_LOG_LEVEL", "loud"],
     ["CATALOGD_RATE_LIMITS", "{"],
     ["CATALOGD_RATE_LIMITS", '{"READ_STANDARD":{"limit":0,"window_s":60}}'],
+    ["CATALOGD_RATE_LIMITS", '{"NOPE":{"limit":1,"window_s":1}}'],
+    ["CATALOGD_DATABASE_URL", "nonsense"],
+    ["CATALOGD_DATABASE_URL", "file:catalogd.db"],
+    ["CATALOGD_SMTP_URL", "nonsense"],
+    ["CATALOGD_SMTP_URL", "http://mail.example.com"],
     ["CATALOGD_MEILISEARCH_EMBEDDER", "{"],
     ["CATALOGD_MEILISEARCH_EMBEDDER", '{"source":"userProvided"}'],
     ["CATALOGD_MEILISEARCH_EMBEDDER", '{"source":"openAi","documentTemplate":"{{doc.title}}"}'],
@@ -34,6 +39,43 @@ describe("readConfig", () => {
     expect(() => readConfig({ env: { [name]: value } })).toThrow(ConfigError);
     expect(() => readConfig({ env: { [name]: value } })).toThrow(name);
   });
+
+  test("an empty setting is one that is not set, wherever it stands", async () => {
+    const file = join(temporaryFolder(), "catalogd.conf");
+    await Bun.write(file, "PORT=\nHOST=0.0.0.0\n");
+    const empty = Object.fromEntries(SETTING_NAMES.map((name) => [SETTINGS[name].env, name === "threads" ? " " : ""]));
+    const plain = readConfig({ env: {} });
+
+    expect(readConfig({ env: empty })).toEqual(plain);
+    expect(readConfig({ env: empty, file })).toEqual({ ...plain, host: "0.0.0.0" });
+    expect(readConfig({ flags: { port: "" }, env: { CATALOGD_PORT: "5" } }).port).toBe(5);
+    expect(settingTexts({ env: empty }).port).toEqual({ text: "3000", origin: "default" });
+  });
+
+  test("finds what is called like a setting and is none, with what may be meant", async () => {
+    const file = join(temporaryFolder(), "catalogd.conf");
+    await Bun.write(file, "thread=3\n");
+    const env = {
+      CATALOGD_PROT: "1",
+      CATALOGD_HOST: "::1",
+      CATALOGD_SOMETHING_ELSE: "1",
+      HOME: "/",
+      CATALOGD_CONFIG: file,
+    };
+
+    expect(unknownSettings({ env })).toEqual([
+      { name: "CATALOGD_PROT", meant: "CATALOGD_PORT" },
+      { name: "CATALOGD_SOMETHING_ELSE", meant: null },
+      { name: "CATALOGD_THREAD", meant: "CATALOGD_THREADS" },
+    ]);
+  });
+
+  test.each([["http://127.0.0.1:8080"], ["https://db.example.com/path"], ["libsql://name.turso.io"]])(
+    "takes the database server %s",
+    (url) => {
+      expect(readConfig({ env: { CATALOGD_DATABASE_URL: url } }).databaseUrl).toBe(url);
+    },
+  );
 
   test("says which config file cannot be read", () => {
     expect(() => readConfig({ env: {}, file: "/does/not/exist" })).toThrow("/does/not/exist");

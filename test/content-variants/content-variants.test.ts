@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import { faults } from "../products/given.ts";
-import { refuses } from "../refuses.ts";
 import { givenContent, refusal } from "./given-content.ts";
 
 const TEXTS = {
@@ -17,25 +16,6 @@ const TEXTS = {
   key_features: ["stacks"],
   attributes: { wood: { kind: ["oak", null] } },
 };
-
-const READ = { scope: "products:read" } as const;
-const WRITE = { scope: "products:write", closedTo: "viewer" } as const;
-describe("refuses", () => {
-  refuses(
-    [
-      { call: "get /products/{product}/content-variants", ...READ },
-      { call: "get /products/{product}/content-variants/{language}", ...READ },
-      { call: "put /products/{product}/content-variants/{language}", body: { title: "N" }, ...WRITE },
-      { call: "patch /products/{product}/content-variants/{language}/review", ...WRITE },
-      { call: "delete /products/{product}/content-variants/{language}", ...WRITE },
-    ],
-    async () => {
-      const { tenant, id, put } = await givenContent();
-      await put("en", { title: "T" });
-      return { tenant, ids: { product: id, language: "en" } };
-    },
-  );
-});
 
 describe("PUT /products/{product_id}/content-variants/{language}", () => {
   test("D2-054 keeps every field, cleaned", async () => {
@@ -81,6 +61,22 @@ describe("PUT /products/{product_id}/content-variants/{language}", () => {
     expect(total).toBe(3);
     expect(variants.map((each: { id: string }) => each.id)).toEqual(ids);
     expect(variants[1]).toMatchObject({ entity_id: entity, configuration_id: null, seo_title: "S" });
+  });
+
+  test("D2-062 attributes of any key come back, in a text and in the product", async () => {
+    const { tenant, id, put, path } = await givenContent();
+    const attributes = JSON.parse('{"__proto__":{"a":1},"constructor":"x","in":{"__proto__":[1]}}');
+    const text = JSON.stringify(attributes);
+
+    expect(JSON.stringify((await put("en", { title: "T", attributes })).body.attributes)).toBe(text);
+    await tenant.patch(`/products/${id}`, { attributes });
+
+    expect(JSON.stringify((await tenant.get(path("en"))).body.attributes)).toBe(text);
+    expect(JSON.stringify((await tenant.get(`/products/${id}`)).body.attributes)).toBe(text);
+    expect(JSON.stringify((await tenant.get(`/products/${id}/history`)).body)).toContain(text);
+    const other = JSON.parse('{"__proto__":{"a":2}}');
+    await tenant.patch(`/products/${id}`, { attributes: other });
+    expect(JSON.stringify((await tenant.get(`/products/${id}`)).body.attributes)).toBe(JSON.stringify(other));
   });
 
   test("D2-055 S16.4 without a target the pivot language is the product itself", async () => {

@@ -1,5 +1,4 @@
 import { expect, test } from "bun:test";
-import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openConnection } from "../../db/local/connection.ts";
 import { migrate } from "../../db/migrate.ts";
@@ -41,19 +40,4 @@ test("what refers to a product is found by an index on all columns of the refere
   }
   expect(slow).toEqual([]);
   expect(references).toBeGreaterThan(10);
-});
-
-test("a database of an older version comes to the same schema as a new one", async () => {
-  const folder = join(import.meta.dir, "../../db/migrations");
-  const files = readdirSync(folder).sort();
-  const schema = "select type, name, sql from sqlite_schema order by name";
-  for (const version of [1, 8, files.length - 1, files.length]) {
-    const older = openConnection(join(temporaryFolder(), "older.db"), "writer");
-    for (const file of files.slice(0, version)) older.exec(readFileSync(join(folder, file), "utf8"));
-    older.exec(`pragma user_version = ${version}`);
-    await migrate(older);
-    expect(older.rows("pragma user_version", {})).toEqual([{ user_version: files.length }]);
-    expect(older.rows(schema, {})).toEqual(database.rows(schema, {}));
-    older.close();
-  }
 });

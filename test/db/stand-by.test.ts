@@ -181,6 +181,7 @@ test("a job goes to the thread with most hands free, of several to the one heard
   const add = (owner: string, name: QueueName) =>
     standBys.add({
       request: { name: "take", tenantId: "*", input: owner, options: {}, standBy: { queue: name, owner } },
+      order: 0,
       resolve: () => undefined,
       reject: () => undefined,
     });

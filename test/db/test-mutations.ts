@@ -6,6 +6,8 @@ import {
   claimJobs,
   failJob,
   finishJob,
+  noteAlive,
+  noteStep,
   releaseJob,
   renewLease,
   rescueJobs,
@@ -59,7 +61,18 @@ export const cancel = mutation("test.cancel", (tx, uid: string, { now }) => canc
 export const pause = mutation("test.pause", (tx, uid: string) => pauseJob(tx, uid));
 export const resume = mutation("test.resume", (tx, uid: string) => resumeJob(tx, uid));
 const OURS: AnyMutation[] = [put, putAndTell, putMany, half, queue, queueFor, takeBadly, cancel, pause, resume];
-const LIFECYCLE: AnyMutation[] = [claimJobs, failJob, finishJob, releaseJob, renewLease, rescueJobs, stopJob, takeJob];
+const LIFECYCLE: AnyMutation[] = [
+  claimJobs,
+  failJob,
+  finishJob,
+  noteAlive,
+  noteStep,
+  releaseJob,
+  renewLease,
+  rescueJobs,
+  stopJob,
+  takeJob,
+];
 /** What the database tests change: rows of the settings table, and jobs. */
 export const TEST_MUTATIONS = new Map([...OURS, ...LIFECYCLE].map((each) => [each.name, each]));
 

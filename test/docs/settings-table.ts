@@ -2,7 +2,7 @@ import process from "node:process";
 import { SETTING_NAMES, SETTINGS } from "../../src/settings.ts";
 import { replaceBetween } from "./markers.ts";
 
-/** The README's table of settings. Run this file to write it there: `bun test/docs/settings-table.ts`. */
+/** The table of `docs/settings.md`. Run this file to write it there: `bun test/docs/settings-table.ts`. */
 export function settingsTable(): string {
   const cell = (text: string) => text.replaceAll("|", "\\|");
   const rows = SETTING_NAMES.map((name) => {
@@ -13,6 +13,6 @@ export function settingsTable(): string {
 }
 
 if (import.meta.main) {
-  await replaceBetween("settings", settingsTable());
+  await replaceBetween("docs/settings.md", "settings", settingsTable());
   process.stdout.write(`${SETTING_NAMES.length} settings written\n`);
 }

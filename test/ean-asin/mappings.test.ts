@@ -163,9 +163,9 @@ test("S25.3 a file is read by its template; again it changes nothing", async () 
   expect(first.status).toBe(200);
   expect(first.body).toMatchObject({ created: 2, updated: 0 });
   expect(first.body.errors).toEqual([
-    { row: 4, message: "The EAN must have 8 to 14 digits" },
-    { row: 5, message: "The ASIN must have 1 to 20 letters and digits" },
-    { row: 6, message: "The marketplace must be a name such as amazon.fr" },
+    { row: 4, message: "Must be an EAN of 8 to 14 digits" },
+    { row: 5, message: "Must be an ASIN of 1 to 20 letters and digits" },
+    { row: 6, message: "Must be a marketplace such as amazon.fr" },
   ]);
   expect(second.body).toMatchObject({ created: 0, updated: 0 });
   expect(changed.body).toMatchObject({ created: 0, updated: 1 });

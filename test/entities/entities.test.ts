@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { newTenant } from "../harness.ts";
 import { faults } from "../products/given.ts";
-import { refuses } from "../refuses.ts";
 
 /** An entity with a configuration. */
 async function givenEntity() {
@@ -14,27 +13,6 @@ const refusal = ({ status, body }: { status: number; body: { error: { error_code
   status,
   body.error.error_code,
 ];
-
-const READ = { scope: "products:read" } as const;
-const WRITE = { scope: "products:write", closedTo: "manager" } as const;
-describe("refuses", () => {
-  refuses(
-    [
-      { call: "get /entities", ...READ },
-      { call: "post /entities", body: { code: "N", name: "N" }, ...WRITE },
-      { call: "get /entities/{entity}", ...READ },
-      { call: "patch /entities/{entity}", body: { name: "N" }, ...WRITE },
-      { call: "delete /entities/{entity}", ...WRITE },
-      { call: "get /entities/{entity}/products", ...READ },
-      { call: "get /entities/{entity}/configurations", ...READ },
-      { call: "post /entities/{entity}/configurations", body: { code: "N", name: "N" }, ...WRITE },
-      { call: "get /entities/{entity}/configurations/{configuration}", ...READ },
-      { call: "patch /entities/{entity}/configurations/{configuration}", body: { name: "N" }, ...WRITE },
-      { call: "delete /entities/{entity}/configurations/{configuration}", ...WRITE },
-    ],
-    givenEntity,
-  );
-});
 
 describe("/entities", () => {
   test("S16.1 POST creates, GET reads, both with an ETag", async () => {

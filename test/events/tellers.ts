@@ -41,7 +41,7 @@ export const TELLERS: Record<string, Teller> = {
   revertProductChange: { tells: UPDATED },
   updateProductsInBulk: with_(({ product_id: id }) => ({ updates: [{ id, fields: { price: 77 } }] })),
   deleteProductsInBulk: { tells: ["product.deleted"], prepare: another },
-  postProductDeletion: { tells: ["product.deleted"] },
+  postProductDeletion: { tells: ["product.deleted"], prepare: another },
   deleteAllProducts: with_(() => ({ confirmation_phrase: "DELETE ALL PRODUCTS" }), ["product.deleted"]),
   moveProductsInBulk: {
     tells: UPDATED,

@@ -25,7 +25,7 @@ describe("GET /exports/progress/{task_id} and /exports/download/{task_id}", () =
       current: 0,
       total: 0,
       percent: 0,
-      message: "The export is queued",
+      message: "Waiting in the queue",
       result: null,
     });
 

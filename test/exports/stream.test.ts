@@ -6,10 +6,11 @@ import type { ExportOptions, FileFormat } from "../../src/exports/export-options
 import type { ProductExport } from "../../src/exports/product-table.ts";
 import { askHandlers } from "../../workers/asks.ts";
 import { addProducts } from "../add-products.ts";
-import { newTenant, services } from "../harness.ts";
+import { app, newTenant, services } from "../harness.ts";
 import { bytesAt, exportProducts, readCsv } from "./export-file.ts";
 
 const AT = "/exports/stream/csv/products";
+const PIECE = 32 * 1024;
 const EVERYTHING: ProductExport = { filter: {}, language: null, fields: ["id"], offset: 0, limit: null };
 const CSV: FileFormat = { name: "csv", utf8Bom: true, delimiter: "," };
 
@@ -135,5 +136,63 @@ describe("GET /exports/stream/csv/products", () => {
     await new Response(line.askStream("exports.stream", tenant.id, short)).text();
 
     expect(reads).toBeLessThan(5);
+  });
+
+  test("S-16 a caller that does not read costs pieces of 32 KiB and a page of some hundred, however large the products", async () => {
+    const tenant = await newTenant();
+    const description = "x".repeat(20_000);
+    const products = Array.from({ length: 400 }, (_, index) => ({ reference: String(index), description }));
+    await services.write(addProducts, tenant.id, products);
+    let made = 0;
+    const handlers = askHandlers(services);
+    const watched: typeof handlers = {
+      ...handlers,
+      stream: async function* (...ask) {
+        for await (const piece of handlers.stream(...ask)) {
+          made += piece.byteLength;
+          yield piece;
+        }
+      },
+    };
+    const line = openAskLine(() => ({ send: (message) => answerAsk(message, watched), done: () => undefined }));
+    const wanted = { ...EVERYTHING, fields: ["reference", "description"] };
+    const body = line.askStream("exports.stream", tenant.id, { resource: "products", wanted, format: CSV, origin: "" });
+    const reader = body.getReader();
+    const sizes: number[] = [];
+    let taken = 0;
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      sizes.push(value.byteLength);
+      taken += value.byteLength;
+      expect(made - taken).toBeLessThanOrEqual(3 * PIECE);
+    }
+
+    expect(taken).toBeGreaterThan(400 * 20_000);
+    expect(Math.max(...sizes)).toBe(PIECE);
+    // The rest of a page is a shorter piece: a hundred rows at first, half a dozen from then on.
+    expect(sizes.filter((size) => size < PIECE).length).toBeGreaterThan(20);
+  });
+
+  test("S-16 a tenant may have ten open, others have theirs, and one that ends makes room", async () => {
+    const { tenant } = await given(3_000);
+    const other = await given(1);
+    const open = () => bytesAt(tenant, AT);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        app.handle(new Request(`http://localhost/api/v1${AT}`, { headers: { "x-api-key": tenant.apiKey } })),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status);
+    const refused = answers.find(({ status }) => status === 429);
+
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(refused?.headers.get("retry-after")).toBe("5");
+    expect(await refused?.json()).toMatchObject({ error: "rate_limit_exceeded", detail: "10 streams at once" });
+    expect((await bytesAt(other.tenant, AT)).response.status).toBe(200);
+    await answers.find(({ status }) => status === 200)?.body?.cancel();
+    expect((await open()).response.status).toBe(200);
+    await Promise.all(answers.map(({ body, bodyUsed }) => (bodyUsed ? undefined : body?.cancel())));
+    expect((await open()).response.status).toBe(200);
   });
 });

@@ -47,6 +47,19 @@ describe("POST /ext/products", () => {
     }
   });
 
+  test("D0.12 what is refused is not kept for its Idempotency-Key", async () => {
+    const tenant = await newTenant();
+    const ean = newEan();
+    const key = { "idempotency-key": crypto.randomUUID() };
+    const refusals = [{ ean }, { ean, name: "A", category_id: crypto.randomUUID() }, { ean, weight: "1" }];
+    for (const body of refusals) expect((await tenant.post("/ext/products", body, key)).status).toBe(422);
+
+    const { status } = await tenant.post("/ext/products", { ean, name: "A" }, key);
+    const again = await tenant.post("/ext/products", { ean, name: "A" }, key);
+
+    expect([status, again.status, again.headers.get("idempotent-replayed")]).toEqual([201, 201, "true"]);
+  });
+
   test.each([
     [{ name: "A" }, "VALIDATION_FAILED: ean"],
     [{ name: "A", ean: "" }, "VALIDATION_FAILED: ean"],

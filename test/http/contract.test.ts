@@ -69,6 +69,7 @@ const TYPES: Record<number, string[]> = {
   429: ["rate_limit_exceeded"],
   500: ["internal_server_error", "database_error"],
   503: ["http_error"],
+  507: ["http_error"],
 };
 test.each(Object.entries(ERRORS))("D1-144 S8.1 %s has the type of its status", (_, { status, type }) => {
   expect(TYPES[status] ?? []).toContain(type);

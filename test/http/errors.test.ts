@@ -17,7 +17,7 @@ describe("the envelope", () => {
         code: 401,
         error_code: "AUTHENTICATION_REQUIRED",
         type: "authentication_error",
-        message: "A credential is required",
+        message: "Authentication is required",
         details: null,
         path: "/api/v1/things",
         request_id: "trace-1",
@@ -119,6 +119,19 @@ describe("failures", () => {
       "SYSTEM_SERVICE_UNAVAILABLE",
       "30",
     ]);
+  });
+
+  test.each([
+    ["full", 503, "SYSTEM_SERVICE_UNAVAILABLE", "30"],
+    ["EROFS", 503, "SYSTEM_SERVICE_UNAVAILABLE", "30"],
+    ["ENOSPC", 507, "INSUFFICIENT_STORAGE", null],
+    ["EDQUOT", 507, "INSUFFICIENT_STORAGE", null],
+    ["EIO", 500, "SYSTEM_INTERNAL_ERROR", null],
+  ])("of a disk, %s, are %d and say that nothing was stored", async (code, expected, errorCode, retryAfter) => {
+    const { status, headers, body } = await withKey().get(`/things/disk/${code}`);
+
+    expect([status, body.error.error_code, headers.get("retry-after")]).toEqual([expected, errorCode, retryAfter]);
+    expect(body.error.message.includes("This request changed nothing")).toBe(expected !== 500);
   });
 
   test("S8.10 maintenance answers 503 to all but health and the description", async () => {

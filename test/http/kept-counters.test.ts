@@ -21,7 +21,11 @@ async function given() {
   const mutations = new Map<string, AnyMutation>([[keepCounters.name, keepCounters]]);
   const database = await openFileDatabase(mutations, { now, newId }, join(temporaryFolder(), "counters.db"));
   const stored = () => database.reader("*").all("select counter, caller from rate_limit_counter", {}, rowOf);
-  return { clock, stored, start: (more = {}) => openKeptLimiter({ ...database, config, log, now, ...more }) };
+  return {
+    clock,
+    stored,
+    start: (more = {}) => openKeptLimiter({ ...database, config, log, now, steadyNow: now, ...more }),
+  };
 }
 
 describe("after a restart", () => {
@@ -64,6 +68,33 @@ describe("after a restart", () => {
 
     expect(limiter.take("AI_BATCH", key, "create")?.retryAfterSeconds).toBe(3600);
     expect(limiter.take("AI_BATCH", key, "start")?.retryAfterSeconds).toBeUndefined();
+    await close();
+  });
+
+  test("times that lie ahead of a clock that was set back do not count", async () => {
+    const { clock, start } = await given();
+    const first = await start();
+    for (let count = 0; count < 5; count++) first.limiter.takeAnonymous("AUTH_LOGIN", "address:2");
+    await first.close();
+    clock.nowMs -= 2 * 86_400_000;
+
+    const { limiter, close } = await start();
+
+    expect(limiter.takeAnonymous("AUTH_LOGIN", "address:2")?.remaining).toBe(4);
+    await close();
+  });
+
+  test("what is kept is told by the machine's clock, also after it was set back", async () => {
+    const { clock, start } = await given();
+    const steady = { nowMs: clock.nowMs };
+    const first = await start({ steadyNow: () => steady.nowMs });
+    clock.nowMs -= 2 * 86_400_000;
+    for (let count = 0; count < 5; count++) first.limiter.takeAnonymous("AUTH_LOGIN", "address:3");
+    await first.close();
+
+    const { limiter, close } = await start();
+
+    expect(limiter.takeAnonymous("AUTH_LOGIN", "address:3")?.retryAfterSeconds).toBe(900);
     await close();
   });
 

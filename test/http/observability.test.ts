@@ -82,24 +82,29 @@ describe("GET /metrics", () => {
 
   test("asks for its token when one is set", async () => {
     const { metrics, app } = testApp();
-    const status = async (metricsToken: string | undefined, authorization = "") => {
-      const services = { config: { metricsToken }, gauges: () => Promise.resolve({}) };
+    const status = async (metricsToken: string | undefined, headers = {}, address = "127.0.0.1") => {
+      const services = { config: { metricsToken }, gauges: () => Promise.resolve({}), addressOf: () => address };
       const whole = new Elysia().use(app).use(metricsRoute(services, metrics));
-      return (await whole.handle(new Request("http://localhost/metrics", { headers: { authorization } }))).status;
+      return (await whole.handle(new Request("http://localhost/metrics", { headers }))).status;
     };
 
-    expect(await status(undefined)).toBe(200);
     expect(await status("secret")).toBe(401);
-    expect(await status("secret", "Bearer secret")).toBe(200);
+    expect(await status("secret", { authorization: "Bearer secret" }, "192.0.2.1")).toBe(200);
+    for (const address of ["127.0.0.1", "::1", "::ffff:127.0.0.1"])
+      expect(await status(undefined, {}, address)).toBe(200);
+    // S-22: without one it is for this machine only, and a proxy on it speaks for somebody elsewhere.
+    expect(await status(undefined, {}, "192.0.2.1")).toBe(401);
+    expect(await status(undefined, { "x-forwarded-for": "127.0.0.1" })).toBe(401);
+    expect(await status(undefined, { authorization: "Bearer undefined" }, "192.0.2.1")).toBe(401);
   });
 });
 
 describe("GET /health", () => {
-  function given(parts: Record<string, PartHealth>) {
+  function given(parts: Record<string, PartHealth>, address = "127.0.0.1") {
     const { app, callers } = testApp();
     const services = {
       authenticator: callers,
-      addressOf: () => "192.0.2.1",
+      addressOf: () => address,
       config: readConfig({ env: {} }),
       now: () => 0,
       health: () => Promise.resolve(parts),
@@ -122,6 +127,22 @@ describe("GET /health", () => {
     expect(body).toEqual({ status: "ok", version: expect.any(String), timestamp: "1970-01-01T00:00:00.000Z" });
   });
 
+  test("tells anybody how far the index and the deliveries are behind, and no more of the parts", async () => {
+    const search = { status: "up", engine: "libsql", behind_seconds: 3 } as const;
+    const webhooks = { status: "up", behind_seconds: 70 } as const;
+    const writer = { status: "up", queued: 5, committed: 8 } as const;
+
+    const { body } = await given({ database: { status: "up" }, writer, search, webhooks })("");
+
+    expect(body).toEqual({
+      status: "ok",
+      version: expect.any(String),
+      timestamp: "1970-01-01T00:00:00.000Z",
+      search_behind_seconds: 3,
+      deliveries_behind_seconds: 70,
+    });
+  });
+
   test("S1.10 is 503 with Retry-After when the database is down, and still alive", async () => {
     const get = given({ database: { status: "down", reason: "no answer" } });
     const { status, headers, body } = await get("");
@@ -141,6 +162,21 @@ describe("GET /health", () => {
     expect(up.body.parts.disk).toEqual({ status: "up", free_bytes: 5 });
     expect((await down("/ready")).body.error.details.parts.disk.status).toBe("down");
     expect((await down("")).status).toBe(200);
+  });
+
+  test("S-22 tells strangers the states of the parts, and neither facts nor reasons", async () => {
+    const parts: Record<string, PartHealth> = {
+      database: { status: "down", reason: "Request to http://127.0.0.1:4490 failed" },
+      disk: { status: "up", free_bytes: 5 },
+    };
+    const strangers = given(parts, "192.0.2.1");
+
+    const shown = { database: { status: "down" }, disk: { status: "up" } };
+    expect((await strangers("/ready")).body.error.details).toEqual({ parts: shown });
+    expect((await strangers("")).body.error.details).toEqual({ parts: shown });
+    expect((await given({ disk: { status: "up", free_bytes: 5 } }, "192.0.2.1")("/ready")).body.parts).toEqual({
+      disk: { status: "up" },
+    });
   });
 });
 

@@ -3,6 +3,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { Elysia } from "elysia";
 import packageJson from "../../package.json" with { type: "json" };
 import { describe as describeApp, PUBLIC_TAGS, publicPart } from "../../src/http/openapi.ts";
+import { app } from "../harness.ts";
 import { testApp } from "./test-app.ts";
 
 const description = describeApp(testApp().app);
@@ -81,6 +82,16 @@ describe("the description", () => {
     expect(PUBLIC_TAGS.size).toBe(18);
     expect(shown.filter((each) => each).every((each) => each?.tags?.some((tag) => PUBLIC_TAGS.has(tag)))).toBe(true);
     expect(publicPart(description).paths).not.toHaveProperty("/api/v1/open");
+  });
+
+  test("names no value of a choice twice", () => {
+    const choices: unknown[][] = [];
+    JSON.stringify(describeApp(app), (name, value) => {
+      if (name === "enum" && Array.isArray(value)) choices.push(value);
+      return value;
+    });
+    expect(choices.length).toBeGreaterThan(50);
+    expect(choices.filter((choice) => new Set(choice).size < choice.length)).toEqual([]);
   });
 
   test("holds nothing of an app without policies", () => {

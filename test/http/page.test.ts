@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { textHash } from "../../db/text-hash.ts";
 import { decodeCursor, encodeCursor } from "../../src/http/cursor.ts";
 import { ApiError } from "../../src/http/errors.ts";
 import { flatPage, metaPage, pageOf } from "../../src/http/page.ts";
@@ -78,10 +79,11 @@ describe("pages", () => {
 });
 
 describe("cursors", () => {
-  const values = ["Café 'x'", 12.5, null, "id"];
+  const values = ["Café 'x'", 12.5, null, "id"] as const;
+  const shape = ["text", "textOrNumber", "textOrNull", "text"] as const;
 
   test("come back as they went", () => {
-    expect(decodeCursor("products by name", encodeCursor("products by name", values))).toEqual(values);
+    expect(decodeCursor("products by name", encodeCursor("products by name", values), shape)).toEqual([...values]);
   });
 
   test.each([
@@ -91,7 +93,32 @@ describe("cursors", () => {
     ["nothing", ""],
     ["something long", "x".repeat(2000)],
   ])("of %s are refused", (_, cursor) => {
-    expect(() => decodeCursor("list", cursor)).toThrow(expect.objectContaining({ code: "INVALID_PARAMETER" }));
-    expect(() => decodeCursor("list", cursor, "body")).toThrow(expect.objectContaining({ code: "VALIDATION_FAILED" }));
+    expect(() => decodeCursor("list", cursor, shape)).toThrow(expect.objectContaining({ code: "INVALID_PARAMETER" }));
+    expect(() => decodeCursor("list", cursor, shape, "body")).toThrow(
+      expect.objectContaining({ code: "VALIDATION_FAILED" }),
+    );
+  });
+
+  test.each([
+    ["fewer values", "[1]"],
+    ["more values", '[1,"x",2]'],
+    ["none", "[]"],
+    ["no list", '{"0":1,"1":"x","length":2}'],
+    ["a text for a number", '["1","x"]'],
+    ["a number for a text", "[1,2]"],
+    ["nothing for a text", "[1,null]"],
+    ["a list for a text", '[1,["x"]]'],
+    ["a fraction", '[1.5,"x"]'],
+    ["a number below 0", '[-1,"x"]'],
+    ["one too large to be counted", '[9007199254740993,"x"]'],
+    ["one that is infinite", '[1e999,"x"]'],
+    ["half a character", '[1,"\\ud800"]'],
+    ["no JSON", "[1,"],
+  ])("S-19 with %s are refused, though their checksum is right", (_, text) => {
+    const forged = Buffer.from(`${textHash(`list${text}`).toString(36)}.${text}`).toString("base64url");
+
+    expect(() => decodeCursor("list", forged, ["count", "text"])).toThrow(
+      expect.objectContaining({ code: "INVALID_PARAMETER" }),
+    );
   });
 });

@@ -11,9 +11,7 @@ function limiterAt(startMs = 1_700_000_012_345) {
 }
 
 describe("the tiers", () => {
-  test("D1-172 S10.6 are 26", () => {
-    expect(Object.keys(TIERS)).toHaveLength(26);
-  });
+  test("D1-172 S10.6 are 26", () => expect(Object.keys(TIERS)).toHaveLength(26));
 
   test.each([
     ["AUTH_LOGIN", 5, 900],
@@ -80,6 +78,31 @@ describe("the window", () => {
     expect(take("AUTH_PASSWORD_RESET", "a")?.remaining).toBe(2);
   });
 
+  test("counts on when the machine's clock is set back or ahead, and tells its end by that clock", () => {
+    const wall = { nowMs: 1_700_000_000_000 };
+    const steady = { nowMs: 5_000 };
+    const later = (ms: number) => {
+      wall.nowMs += ms;
+      steady.nowMs += ms;
+    };
+    const limits = { rateLimits: { READ_STANDARD: { limit: 2, windowSeconds: 60 } }, rateLimitDisabled: false };
+    const limiter = new RateLimiter(
+      limits,
+      () => wall.nowMs,
+      [],
+      () => steady.nowMs,
+    );
+    const take = () => limiter.takeAnonymous("READ_STANDARD", "a");
+    for (const leapMs of [-2 * 86_400_000, 3_600_000]) {
+      take();
+      take();
+      wall.nowMs += leapMs;
+      expect(take()).toMatchObject({ retryAfterSeconds: 60, resetSeconds: Math.ceil(wall.nowMs / 1000) + 60 });
+      later(60_000);
+    }
+    expect(take()?.retryAfterSeconds).toBeUndefined();
+  });
+
   test("forgets callers that stay away", () => {
     const { time, limiter } = limiterAt();
     for (let caller = 0; caller < 9_000; caller++) limiter.takeAnonymous("READ_PUBLIC", String(caller));
@@ -107,16 +130,35 @@ describe("over HTTP", () => {
     expect(headers.get("retry-after")).toBe("60");
     expect(body).toEqual({
       error: "rate_limit_exceeded",
-      message: "Too many requests, try again in 60 s",
+      message: "Too many requests; try again in 60 s",
       detail: "2 per minute",
       retry_after: 60,
     });
+  });
+
+  test("S9.4 so it is on a path that there is not, and with a method that a path does not take", async () => {
+    const client = testApp({ rateLimits: { READ_STANDARD: { limit: 2, windowSeconds: 60 } } }).withKey();
+
+    const answers = [await client.get("/nowhere"), await client.put("/things"), await client.get("/nowhere")];
+
+    expect(
+      answers.map(({ status, headers }) => [
+        status,
+        headers.get("x-ratelimit-limit"),
+        headers.get("x-ratelimit-remaining"),
+      ]),
+    ).toEqual([
+      [404, "2", "1"],
+      [405, "2", "0"],
+      [429, "2", "0"],
+    ]);
   });
 
   test("D1-175 sessions and strangers are not told", async () => {
     const { withSession, stranger } = testApp();
 
     expect((await withSession().get("/things")).headers.has("x-ratelimit-limit")).toBe(false);
+    expect((await withSession().get("/nowhere")).headers.has("x-ratelimit-limit")).toBe(false);
     expect((await stranger.get("/open")).headers.has("x-ratelimit-limit")).toBe(false);
     const refused = await stranger.get("/things", { "x-api-key": "pm_live_bad" });
     expect(refused.headers.has("x-ratelimit-limit")).toBe(false);
@@ -180,21 +222,18 @@ describe("over HTTP", () => {
     expect([(await from(proxied, "1.1.1.1")).status, (await from(proxied, "9.9.9.9, 2.2.2.2")).status]).toEqual([
       200, 200,
     ]);
-    // What the caller itself wrote stands first; the proxy's own word last.
     expect((await from(proxied, "3.3.3.3, 2.2.2.2")).status).toBe(429);
   });
 
   test("can be switched off", async () => {
     const { stranger } = testApp({ rateLimitDisabled: true });
 
-    for (let count = 0; count < 10; count++) {
-      expect((await stranger.post("/open/login", { email: "a@b.fr" })).status).toBe(200);
-    }
+    const login = () => stranger.post("/open/login", { email: "a@b.fr" });
+    for (let count = 0; count < 10; count++) expect((await login()).status).toBe(200);
   });
 
   test("S8.3 a refused call under /appsync carries both shapes", async () => {
-    const { withKey } = testApp({ rateLimits: { WRITE_STANDARD: { limit: 1, windowSeconds: 60 } } });
-    const client = withKey();
+    const client = testApp({ rateLimits: { WRITE_STANDARD: { limit: 1, windowSeconds: 60 } } }).withKey();
     await client.post("/appsync/products", {});
 
     expect((await client.post("/appsync/products", {})).body).toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { testApp } from "./test-app.ts";
+import { clock, testApp } from "./test-app.ts";
 
 const { withKey } = testApp();
 const PATH = "/things/11111111-1111-4111-8111-111111111111";
@@ -46,6 +46,22 @@ describe("D0.12 Idempotency-Key", () => {
     expect(again.headers.get("idempotent-replayed")).toBe("true");
     expect(again.headers.get("x-request-id")).not.toBe(first.headers.get("x-request-id"));
     expect((await client.post("/things/settings", { value: "a" })).body).toEqual({ count: 2 });
+  });
+
+  test("after 24 hours the key is free for another request, swept or not", async () => {
+    const client = withKey();
+    const headers = key();
+    await client.post("/things/settings", { value: "a" }, headers);
+
+    clock.nowMs += 86_400_000 - 1;
+    const within = await client.post("/things/settings", { value: "b" }, headers);
+    clock.nowMs += 1;
+    const after = await client.post("/things/settings", { value: "b" }, headers);
+    const again = await client.post("/things/settings", { value: "b" }, headers);
+
+    expect([within.status, after.status]).toEqual([422, 201]);
+    expect(after.headers.has("idempotent-replayed")).toBe(false);
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
   });
 
   test("another body, path or query with the key is refused", async () => {

@@ -30,7 +30,7 @@ test.each([
   );
   expect(answer).toStartWith("HTTP/1.1 408 ");
   expect(answer.toLowerCase()).toContain("connection: close");
-  expect(answer).toEndWith("The body did not arrive within 1 seconds");
+  expect(answer).toEndWith("The request body was not received within 1 seconds");
 });
 
 test("a body that is there is read", async () => {

@@ -1,11 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import { DiskRefuses } from "../../db/local/disk-refusal.ts";
+import { toWire } from "../../db/local/write-port.ts";
 import { mutation } from "../../db/ports.ts";
 import { number } from "../../db/rows.ts";
 import { access, openAccess } from "../../src/http/access.ts";
 import { noContent } from "../../src/http/answers.ts";
-import { ApiError, required } from "../../src/http/errors.ts";
+import { ApiError, required, reviveError } from "../../src/http/errors.ts";
 import { ifMatch, requireVersion, withETag } from "../../src/http/etag.ts";
 import type { GateServices } from "../../src/http/gate.ts";
 import { flatPage, metaPage, pageOf, pageQuery } from "../../src/http/page.ts";
@@ -115,6 +117,14 @@ export const things = (services: GateServices) =>
         throw Object.assign(new Error("busy"), { name: "DatabaseUnavailable" });
       },
       { policy: READ, response: { 200: Anything } },
+    )
+    .get(
+      "/disk/:code",
+      ({ params: { code } }): Record<string, unknown> => {
+        if (code === "full") throw reviveError(toWire(new DiskRefuses("full")));
+        throw Object.assign(new Error(`${code}: cannot write`), { code });
+      },
+      { policy: READ, params: Type.Object({ code: Type.String() }), response: { 200: Anything } },
     )
     .get(
       "/helped",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { clock, newTenant } from "../harness.ts";
+import { app, clock, newTenant } from "../harness.ts";
 import { EANS, HEADER, importFile, lines, MAPPING, type Tenant, upload } from "./import-client.ts";
 
 const GOOD = lines(HEADER, `${EANS[0]},A1,Apple,1,1`);
@@ -179,14 +179,24 @@ describe("the problems of an import", () => {
     expect(String(eans.body).trim().split("\r\n")).toHaveLength(8);
   });
 
-  test("are told in the language of the upload", async () => {
+  test("S8.8 are told, searched and reported in the language of the reader", async () => {
     const tenant = await newTenant();
-    const french = {
-      ...tenant,
-      post: (path: string, body?: unknown) => tenant.post(path, body, { "accept-language": "fr" }),
+    const { id } = await importFile(tenant, lines(HEADER, ",A,B,1,1"), { mapping: MAPPING });
+    const read = async (path: string, language: string) => {
+      const headers = { "x-api-key": tenant.apiKey, "accept-language": language };
+      const response = await app.handle(new Request(`http://localhost/api/v1/imports/${id}/${path}`, { headers }));
+      expect(response.headers.get("content-language")).toBe(language);
+      return response.text();
     };
-    const { id } = await importFile(french, lines(HEADER, ",A,B,1,1"), { mapping: MAPPING });
-    const { body } = await tenant.get(`/imports/${id}/errors?severity=error`);
-    expect(body.items[0].message).toBe("La ligne n'a pas d'EAN");
+
+    for (const [language, message] of [
+      ["fr", "La ligne n'a pas d'EAN"],
+      ["en", "The row has no EAN"],
+    ] as const) {
+      expect(JSON.parse(await read("errors?severity=error", language)).items[0].message).toBe(message);
+      expect(JSON.parse(await read(`errors?search=${encodeURIComponent(message)}`, language)).meta.total).toBe(1);
+      expect(await read("report", language)).toContain(message);
+      expect(await read("export-invalid-eans", language)).toContain(message);
+    }
   });
 });

@@ -42,6 +42,7 @@ const FILES: Record<string, Comparison & { isCounted?: false }> = {
     },
     reference: {
       names: ["fr", "pl", "en", "de", "it", "es", "ru", "cs"].map((language) => `product_name_${language}`),
+      namesAreLanguages: true,
     },
   },
   "messy_grossiste_cp1252.csv": {

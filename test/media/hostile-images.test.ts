@@ -66,7 +66,7 @@ describe("T25 files that are not images, or not only", () => {
   ])("refuses %s", async (_, file) => {
     const { answer, kept } = await upload(file);
     expect([answer.status, faults(answer), kept]).toEqual([422, ["file"], []]);
-    expect(answer.body.error.details[0].message).toContain("something else");
+    expect(answer.body.error.details[0].message).toContain("other data");
   });
 
   test("refuses a script that lies across two pieces of a long file", async () => {

@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
 import { Transformer } from "@napi-rs/image";
+import { GifWriter } from "omggif";
 
 /** A picture with something to see, so that compressing it is work. */
 function pixelsOf(width: number, height: number): Uint8Array {
@@ -21,6 +22,31 @@ export const FORMATS = {
   "image/png": (width: number, height: number): Buffer => picture(width, height).pngSync(),
   "image/webp": (width: number, height: number): Buffer => picture(width, height).webpSync(70),
 } as const;
+
+/** A GIF of two pictures that show stripes of 16 colours. */
+export function gif(width: number, height: number): Buffer {
+  const bytes = Buffer.alloc(width * height * 2 + 1_000);
+  const palette = Array.from({ length: 16 }, (_, index) => index * 0x0f0f0f);
+  const writer = new GifWriter(bytes, width, height, { palette, loop: 0 });
+  const stripes = Array.from({ length: width * height }, (_, at) => (at + Math.floor(at / width)) % 16);
+  for (let frame = 0; frame < 2; frame++) writer.addFrame(0, 0, width, height, stripes, { delay: 10 });
+  return bytes.subarray(0, writer.end());
+}
+
+/** The PNG as an animated one of one picture. Source: https://www.w3.org/TR/png-3/#acTL-chunk */
+export function apng(png: Buffer): Buffer {
+  const control = Buffer.from([0, 0, 0, 1, 0, 0, 0, 0]);
+  const headEnd = 33;
+  return Buffer.concat([png.subarray(0, headEnd), chunk("acTL", control), png.subarray(headEnd)]);
+}
+
+/** The JPEG as one that says it is coded arithmetically. Source: ITU-T T.81, table B.1 */
+export function arithmetic(jpeg: Buffer): Buffer {
+  const copy = Buffer.from(jpeg);
+  const frame = copy.indexOf(Buffer.from([0xff, 0xc0]));
+  copy[frame + 1] = 0xc9;
+  return copy;
+}
 
 /** One transparent pixel. Source: https://www.w3.org/Graphics/GIF/spec-gif89a.txt */
 export const GIF = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");

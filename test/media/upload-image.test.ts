@@ -1,8 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { newTenant } from "../harness.ts";
+import { Transformer } from "@napi-rs/image";
+import { newTenant, services } from "../harness.ts";
 import { faults, given } from "../products/given.ts";
 import { fetchPublic, filesOf, SMALL } from "./given-images.ts";
-import { FORMATS, formOf, GIF, sizeOf } from "./images.ts";
+import { apng, arithmetic, FORMATS, formOf, GIF, gif, sizeOf } from "./images.ts";
 
 const JPEG = FORMATS["image/jpeg"](1200, 900);
 
@@ -40,13 +41,59 @@ describe("POST /products/{product_id}/media/upload", () => {
     expect(body.content_type).toBe(contentType);
     const thumb = await fetchPublic(body.thumbnail_url);
     const medium = await fetchPublic(`${body.url}?size=medium`);
-    expect(thumb.bytes.byteLength).toBeLessThan(original.byteLength);
+    expect(Math.max(thumb.bytes.byteLength, medium.bytes.byteLength)).toBeLessThan(original.byteLength);
     expect(sizeOf(thumb.bytes)).toMatchObject({ width: 200, height: 100 });
     expect(sizeOf(medium.bytes)).toMatchObject({ width: 800, height: 400 });
     for (const { headers, bytes } of [thumb, medium]) {
       expect(headers.get("content-type")).toBe(`image/${sizeOf(bytes).format}`);
     }
     expect(thumb.headers.get("etag")).not.toBe(medium.headers.get("etag"));
+  });
+
+  const photo = (width: number, height: number, quality: number) =>
+    new Transformer(FORMATS["image/png"](width, height)).webpSync(quality);
+  test.each([
+    ["a GIF", gif(1_600, 1_200)],
+    ["a WebP of low quality", photo(1_600, 1_200, 5)],
+    [
+      "a PNG of one colour",
+      Transformer.fromRgbaPixels(new Uint8Array(1_600 * 1_200 * 4).fill(255), 1_600, 1_200).pngSync(),
+    ],
+    ["an animated PNG", apng(FORMATS["image/png"](1_600, 1_200))],
+  ])("D2-189 the smaller sizes of %s take less than the image", async (_, original) => {
+    const { tenant, id } = await given({});
+    const { body } = await tenant.post(`/products/${id}/media/upload`, formOf(original));
+    const thumb = await fetchPublic(body.thumbnail_url);
+    const medium = await fetchPublic(`${body.url}?size=medium`);
+    expect(thumb.bytes.byteLength).toBeLessThan(original.byteLength);
+    expect(medium.bytes.byteLength).toBeLessThanOrEqual(original.byteLength);
+    expect(sizeOf(thumb.bytes)).toMatchObject({ width: 200, height: 150, format: "webp" });
+    expect(thumb.headers.get("content-type")).toBe("image/webp");
+  });
+
+  test("S19.8 a size that an older version made as PNG is served as such, and goes with its image", async () => {
+    const { tenant, id } = await given({});
+    const path = `/products/${id}/media`;
+    const { body } = await tenant.post(`${path}/upload`, formOf(FORMATS["image/png"](900, 900)));
+    const old = FORMATS["image/png"](200, 200);
+    const key = (await filesOf(tenant.id)).find((each) => each.endsWith("-thumb.webp")) ?? "";
+    await services.files.delete(key);
+    await services.files.put(key.replace(".webp", ""), old);
+
+    const thumb = await fetchPublic(body.thumbnail_url);
+    expect([thumb.headers.get("content-type"), thumb.bytes.equals(old)]).toEqual(["image/png", true]);
+
+    expect((await tenant.delete(`${path}/${body.id}`)).status).toBe(204);
+    expect(await filesOf(tenant.id)).toEqual([]);
+  });
+
+  test.each([
+    ["an animated PNG", apng(FORMATS["image/png"](300, 200)), "image/png"],
+    ["a JPEG with arithmetic coding", arithmetic(FORMATS["image/jpeg"](300, 200)), "image/jpeg"],
+  ])("S19.6 takes %s", async (_, image, contentType) => {
+    const { tenant, id } = await given({});
+    const { status, body } = await tenant.post(`/products/${id}/media/upload`, formOf(image));
+    expect([status, body.content_type, body.width, body.height]).toEqual([201, contentType, 300, 200]);
   });
 
   test.each([

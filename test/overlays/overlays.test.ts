@@ -3,7 +3,6 @@ import { addProducts } from "../add-products.ts";
 import { services } from "../harness.ts";
 import { addPriceList } from "../pricing-rows.ts";
 import { faults, given } from "../products/given.ts";
-import { refuses } from "../refuses.ts";
 
 /** A product and two entities. */
 async function givenOverlay() {
@@ -21,25 +20,6 @@ const refusal = ({ status, body }: { status: number; body: { error: { error_code
   status,
   body.error.error_code,
 ];
-
-const READ = { scope: "products:read" } as const;
-const WRITE = { scope: "products:write", closedTo: "viewer" } as const;
-describe("refuses", () => {
-  refuses(
-    [
-      { call: "get /products/{product}/entities", ...READ },
-      { call: "get /products/{product}/entities/{entity}", ...READ },
-      { call: "post /products/{product}/entities/{entity}", ...WRITE },
-      { call: "put /products/{product}/entities/{entity}", body: { notes: "N" }, ...WRITE },
-      { call: "delete /products/{product}/entities/{entity}", ...WRITE },
-    ],
-    async () => {
-      const { tenant, id, entity, at } = await givenOverlay();
-      await tenant.post(at(entity));
-      return { tenant, ids: { product: id, entity } };
-    },
-  );
-});
 
 const SAID = {
   internal_reference: "X-1",

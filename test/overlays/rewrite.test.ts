@@ -2,7 +2,6 @@ import { describe, expect, test } from "bun:test";
 import { readRewritten } from "../../src/overlays/rewriting.ts";
 import { openChatProvider } from "../doubles/chat-provider.ts";
 import { faults, given } from "../products/given.ts";
-import { refuses } from "../refuses.ts";
 
 const TEXTS = { description: "<p>New</p>", short_description: "New" };
 
@@ -42,18 +41,6 @@ const refusal = ({ status, body }: { status: number; body: { error: { error_code
 ];
 
 describe("refuses", () => {
-  const ENRICH = { scope: "enrichment:manage", closedTo: "viewer" } as const;
-  refuses(
-    [
-      { call: "post /products/{product}/entities/{entity}/rewrite-description", ...ENRICH },
-      { call: "post /products/{product}/entities/rewrite-all", ...ENRICH },
-    ],
-    async () => {
-      const { tenant, id, ids } = await givenMember({ isConfigured: false });
-      return { tenant, ids: { product: id, entity: ids[0] ?? "" } };
-    },
-  );
-
   test("S21.9 S8.12 everyone until there is a provider, before it looks at the membership", async () => {
     const { tenant, one, all, path, ids } = await givenMember({ isConfigured: false });
     await tenant.delete(`${path}/${ids[0]}`);

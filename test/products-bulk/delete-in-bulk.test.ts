@@ -66,7 +66,8 @@ describe.each(["delete", "post"] as const)("%s /products/bulk/delete", (method) 
 describe("DELETE /products/bulk/delete-all", () => {
   test("D2-095 without the phrase nothing is deleted, and the answer says it", async () => {
     const { tenant } = await given({});
-    for (const body of [{}, { confirmation_phrase: "delete all products" }, { confirmation_phrase: "" }]) {
+    const wrong = ["delete all products", "", null, 7, true, [], {}, "x".repeat(300)];
+    for (const body of [{}, ...wrong.map((each) => ({ confirmation_phrase: each }))]) {
       const answer = await tenant.delete("/products/bulk/delete-all", body);
       expect([answer.status, faults(answer)]).toEqual([422, ["confirmation_phrase"]]);
       expect(answer.body.error.details[0].message).toContain("DELETE ALL PRODUCTS");

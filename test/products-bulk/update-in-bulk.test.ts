@@ -87,7 +87,7 @@ describe("PATCH /products/bulk", () => {
     const { tenant } = await given();
     const item = { id: crypto.randomUUID(), fields: {} };
     const { body } = await tenant.patch("/products/bulk", edit([item]), { "accept-language": "fr" });
-    expect(body.errors[0].message).toBe("Le produit est introuvable");
+    expect(body.errors[0].message).toBe("Produit introuvable");
   });
 
   test("S18.1 items are applied in order: codes change hands, and one product may come twice", async () => {

@@ -109,6 +109,7 @@ describe("POST /products", () => {
     ["S12.3", { package_quantity: 0 }],
     ["S12.3", { energy_class: "A++++" }],
     ["S12.3", { end_of_life_date: "2026-02-30" }],
+    ["S12.3", { end_of_life_date: "2027-01-31T10:00:00Z" }],
     ["S12.3", { asin: "A-1" }],
     ["S12.3", { upc: "123" }],
     ["S12.3", { technical_specs: [] }],

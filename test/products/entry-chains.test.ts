@@ -1,20 +1,18 @@
 import { expect, test } from "bun:test";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { txOf } from "../../db/handle.ts";
 import { countChanges } from "../../db/history/product-changes.ts";
 import { type Connection, openConnection } from "../../db/local/connection.ts";
 import { migrate } from "../../db/migrate.ts";
 import type { Tx } from "../../db/ports.ts";
 import { findRowsByIds } from "../../db/products/match.ts";
-import { insertProducts, takeTicks } from "../../db/products/write.ts";
+import { insertProducts } from "../../db/products/write.ts";
 import { number } from "../../db/rows.ts";
 import { countMovements } from "../../db/stock/stock-movements.ts";
 import { insertVariants } from "../../db/variants/variants.ts";
+import { eraseProducts } from "../../src/catalog/remove-products.ts";
 import { recordChanges } from "../../src/history/record-changes.ts";
 import { newId } from "../../src/new-id.ts";
 import { newProductRow } from "../../src/products/new-product-row.ts";
-import { eraseProducts } from "../../src/products/remove-products.ts";
 import { changeStock, type StockChange } from "../../src/stock/change-stock.ts";
 import { noteMovements } from "../../src/stock/note-movements.ts";
 import { matchSuppliers } from "../../src/suppliers/match-suppliers.ts";
@@ -29,13 +27,8 @@ async function given(connection: Connection, clock: { nowMs: number }) {
 type Given = Awaited<ReturnType<typeof given>>;
 
 async function addProducts({ tx, products }: Given, count: number): Promise<void> {
-  const first = await takeTicks(tx, count, 1);
-  const rows = Array.from({ length: count }, (_, index) => ({
-    ...newProductRow({ id: newId(), nowMs: 1 }),
-    title: "A",
-    updatedAtUs: first + index,
-  }));
-  await insertProducts(tx, rows);
+  const rows = Array.from({ length: count }, () => ({ ...newProductRow({ id: newId(), nowMs: 1 }), title: "A" }));
+  await insertProducts(tx, rows, 1);
   const variant = { ean: null, gtin14: null, optionValues: {}, priceCents: null, compareAtPriceCents: null };
   const rest = { costPriceCents: null, weightKg: null, imageUrl: null, createdAtMs: 1, updatedAtUs: 1, stock: 0 };
   await insertVariants(
@@ -51,6 +44,7 @@ async function addProducts({ tx, products }: Given, count: number): Promise<void
       isActive: true,
       position: 1,
     })),
+    1,
   );
   products.push(...rows.map(({ id }) => id));
 }
@@ -135,72 +129,5 @@ test.each([1, 2, 3])("chains say what all rows say, and nothing stays of erased 
     expect(await countChanges(it.tx, { productId: it.products[0] ?? "" })).toBe(0);
     expect(await countMovements(it.tx, { ...WHOLE, productId: it.products[0] ?? "" })).toBe(0);
   }
-  connection.close();
-});
-
-test("entries of a database from before they were chained are found as they were", async () => {
-  const connection = openConnection(":memory:", "writer");
-  const folder = join(import.meta.dir, "../../db/migrations");
-  for (const file of readdirSync(folder).sort().slice(0, 27)) connection.exec(readFileSync(join(folder, file), "utf8"));
-  connection.exec("pragma user_version = 27");
-  const roll = dice(4);
-  const tenantId = newId();
-  const ids = Array.from({ length: 6 }, (_, index) => `p${index}`);
-  for (const [index, id] of ids.entries()) {
-    connection.run(
-      `insert into product (row_id, tenant_id, id, ean_status, title, title_key, created_at_ms, updated_at_us)
-        values (:row, :tenant, :id, 'missing', 'A', 'a', 1, :row)`,
-      { row: index + 10, id },
-      tenantId,
-    );
-  }
-  // The last product has none.
-  const numbers = ids.map(() => 0);
-  for (let at = 1; at <= 400; at++) {
-    const index = roll(5);
-    numbers[index] = (numbers[index] ?? 0) + 1;
-    connection.run(
-      `insert into product_change (tenant_id, product_row, number, at_ms, actor_kind, changes)
-        values (:tenant, :row, :number, :at, 'system', :changes)`,
-      { row: index + 10, number: numbers[index] ?? 0, at, changes: JSON.stringify([[FIELDS[roll(3)], null, at]]) },
-      tenantId,
-    );
-    connection.run(
-      `insert into stock_movement (row_id, tenant_id, product_row, created_at_ms, id, movement_type, quantity_before,
-          quantity_after) values (:key, :tenant, :row, :at, :id, :type, 0, 1)`,
-      { row: roll(5) + 10, key: at * 3, at, id: newId(), type: roll(2) ? "sync" : "set" },
-      tenantId,
-    );
-  }
-
-  await migrate(connection);
-
-  const tx = txOf(connection, tenantId, () => undefined);
-  for (const id of ids) {
-    const plain = plainOf(connection, tenantId, id);
-    await expectHistory(tx, id, plain);
-    await expectMovements(tx, id, plain);
-  }
-  expect(await entriesOf(tx, "product_change")).toBe(400);
-  // New ones go on where those from before end.
-  const context = { now: () => 1_000, newId };
-  await recordChanges(
-    tx,
-    ids.map((productId) => ({ productId, field: "name", before: 1, after: 2 })),
-    context,
-  );
-  await noteMovements(
-    tx,
-    ids.map((productId) => ({ productId, before: 1, after: 2 })),
-    "sync",
-    context,
-  );
-  for (const id of ids) {
-    const plain = plainOf(connection, tenantId, id);
-    await expectHistory(tx, id, plain);
-    await expectMovements(tx, id, plain);
-  }
-  await eraseProducts(tx, ids, context);
-  expect([await entriesOf(tx, "product_change"), await entriesOf(tx, "stock_movement")]).toEqual([0, 0]);
   connection.close();
 });

@@ -11,7 +11,7 @@ const ALL = 100;
 async function counted(db: Reader, filter: ProductFilter): Promise<number> {
   expect(keptFilterOf(filter)).toBeDefined();
   const terms = [{ sort: "title", order: "asc" } as const];
-  const { products } = await listProducts(db, { filter, terms, after: null, offset: 0, limit: ALL });
+  const products = await listProducts(db, { filter, terms, after: null, offset: 0, limit: ALL });
   const count = await countProducts(db, filter);
   expect(count).toBe(products.length);
   return count;

@@ -13,7 +13,7 @@ import { countProducts, listProducts, PRODUCT_SORTS, type ProductListQuery } fro
 import { text } from "../../db/rows.ts";
 import { database, openPlanner } from "../db/planner.ts";
 
-const planner = () => openPlanner({ products: 0, packed: "[]", shown: null, clock: 0 });
+const planner = () => openPlanner({ products: 0, packed: "[]", shown: null });
 
 const FILTERS: Record<string, ProductFilter> = {
   none: {},

@@ -16,8 +16,8 @@ async function pagesOf(db: Reader, query: Pick<ProductListQuery, "filter" | "ter
   const byNumber: string[][] = [];
   let after: ProductListQuery["after"] = null;
   for (let offset = 0; ; offset += 2) {
-    const { products } = await listProducts(db, { ...query, after, offset: 0, limit: 2 });
-    const { products: numbered } = await listProducts(db, { ...query, after: null, offset, limit: 2 });
+    const products = await listProducts(db, { ...query, after, offset: 0, limit: 2 });
+    const numbered = await listProducts(db, { ...query, after: null, offset, limit: 2 });
     const last = products.at(-1);
     if (!last) return { byCursor, byNumber };
     after = { values: last.sortValues, rowId: last.rowId };
@@ -69,7 +69,7 @@ test.each(ORDERS)("the products of categories and of those below come in their o
 
 test("neither sorts more than it must", async () => {
   const read = async (query: Pick<ProductListQuery, "filter" | "isShort">) => {
-    const { reader, steps } = openPlanner({ packed: "[]", shown: null, clock: 0 });
+    const { reader, steps } = openPlanner({ packed: "[]", shown: null });
     await listProducts(reader, {
       ...query,
       terms: [{ sort: "created_at", order: "desc" }],

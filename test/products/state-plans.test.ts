@@ -5,7 +5,7 @@ import { openConnection } from "../../db/local/connection.ts";
 import { migrate } from "../../db/migrate.ts";
 import type { Tx } from "../../db/ports.ts";
 import { prepareIndex } from "../../db/prepare-index.ts";
-import { deleteProducts, markDeleted } from "../../db/products/delete.ts";
+import { deleteProducts } from "../../db/products/delete.ts";
 import {
   countChanges,
   findByReference,
@@ -20,16 +20,15 @@ import {
   findRowsByReferences,
   findRowsBySupplierReferences,
 } from "../../db/products/match.ts";
-import { assignProducts } from "../../db/products/owned.ts";
 import { stampProducts } from "../../db/products/product-state.ts";
 import { findProductView } from "../../db/products/view.ts";
-import { insertProducts, takeTicks, updateProducts } from "../../db/products/write.ts";
+import { insertProducts, updateProducts } from "../../db/products/write.ts";
 import { type Args, parameterNames, text } from "../../db/rows.ts";
 import { findGenericStock, refreshStock, refreshStockAt, setGenericStock } from "../../db/stock/product-stock.ts";
 import { listMovements } from "../../db/stock/stock-movements.ts";
 import { findGenericQuantity } from "../../db/stock/stock-records.ts";
 import { listNextErased } from "../../search/erased-rows.ts";
-import { countChanges as countLaterChanges } from "../../search/libsql/held-states.ts";
+import { countChanges as countLaterChanges } from "../../search/libsql/cached-states.ts";
 import { listChangedFacts } from "../../search/libsql/read-facts.ts";
 import { findFacts } from "../../search/meilisearch/facts.ts";
 import { listByRow, listChanged, listLatest, listReworded, listVersions } from "../../search/product-sources.ts";
@@ -59,23 +58,16 @@ async function given() {
   const { rows, row, run, runMany } = connection;
   const watched = { ...connection, rows: told(rows), row: told(row), run: told(run), runMany: told(runMany) };
   const tx = txOf(watched, newId(), () => undefined);
-  const firstUs = await takeTicks(tx, 2, 1);
-  const products = [0, 1].map((index) => ({
-    ...newProductRow({ id: newId(), nowMs: 1 }),
-    title: "A",
-    updatedAtUs: firstUs + index,
-  }));
-  await insertProducts(tx, products);
+  const products = [0, 1].map(() => ({ ...newProductRow({ id: newId(), nowMs: 1 }), title: "A" }));
+  await insertProducts(tx, products, 1);
   const ids = products.map(({ id }) => id);
   const stored = await findRowsByIds(tx, ids);
-  return { tx, ids, stored, steps, rowIds: stored.map(({ rowId = 0 }) => rowId), nextUs: () => takeTicks(tx, 2, 1) };
+  return { tx, ids, stored, steps, rowIds: stored.map(({ rowId = 0 }) => rowId) };
 }
 type Given = Awaited<ReturnType<typeof given>>;
 
-const changed = async ({ stored, nextUs }: Given) => {
-  const firstUs = await nextUs();
-  return stored.map((row, index) => ({ ...row, stock: 3, description: "new", updatedAtUs: firstUs + index }));
-};
+const changed = ({ stored }: Given) => stored.map((row) => ({ ...row, stock: 3, description: "new" }));
+const beforeOf = (rows: Given["stored"]) => ({ before: new Map(rows.map((row) => [row.id, row])), nowMs: 1 });
 const context = { now: () => 1_000, newId };
 const page = { limit: 10, offset: 0 };
 
@@ -132,15 +124,14 @@ const WORKS: Record<string, (tx: Tx, it: Given) => Promise<unknown>> = {
       { productId, fromMs: null, toMs: null, movementType: null },
       { limit: 10, offset: 0, after: undefined },
     ),
-  "new ticks": async (tx, { ids, nextUs }) => stampProducts(tx, ids, await nextUs()),
-  "one new tick": async (tx, { ids, nextUs }) => stampProducts(tx, ids.slice(0, 1), await nextUs()),
-  "one changed product": async (tx, it) =>
-    updateProducts(tx, (await changed(it)).slice(0, 1), new Map(it.stored.map((row) => [row.id, row]))),
-  "new stock": async (tx, { rowIds, nextUs }) =>
+  "new change numbers": (tx, { ids }) => stampProducts(tx, ids, 1),
+  "one new change number": (tx, { ids }) => stampProducts(tx, ids.slice(0, 1), 1),
+  "one changed product": (tx, it) => updateProducts(tx, changed(it).slice(0, 1), beforeOf(it.stored)),
+  "new stock": (tx, { rowIds }) =>
     setGenericStock(
       tx,
       rowIds.map((rowId) => ({ rowId, quantity: 4 })),
-      await nextUs(),
+      1,
     ),
   "stock that has moved": (tx, { ids }) =>
     changeStock(
@@ -150,19 +141,28 @@ const WORKS: Record<string, (tx: Tx, it: Given) => Promise<unknown>> = {
       context,
     ),
   "stock of suppliers": (tx, { ids }) => refreshStock(tx, ids),
-  "stock of suppliers with new ticks": async (tx, { ids, nextUs }) =>
-    refreshStockAt(tx, ids, { firstUs: await nextUs(), linksChanged: true }),
-  "changed products": async (tx, it) =>
-    updateProducts(tx, await changed(it), new Map(it.stored.map((row) => [row.id, row]))),
-  "changed products that are not known": async (tx, it) =>
+  "stock of suppliers with new change numbers": (tx, { ids }) =>
+    refreshStockAt(tx, ids, { nowMs: 1, linksChanged: true }),
+  "changed products": (tx, it) => updateProducts(tx, changed(it), beforeOf(it.stored)),
+  "changed products that are not known": (tx, it) =>
     updateProducts(
       tx,
-      (await changed(it)).map(({ rowId: _, ...row }) => row),
+      changed(it).map(({ rowId: _, ...row }) => row),
+      { nowMs: 1 },
     ),
-  "another brand": async (tx, { ids, nextUs }) =>
-    assignProducts(tx, "brand", ids, { ownerId: "b", scoreLost: 0, firstUs: await nextUs() }),
-  "hidden products": async (tx, { ids, nextUs }) => markDeleted(tx, ids, { deletedAtMs: 1, firstUs: await nextUs() }),
-  "erased products": async (tx, { ids, nextUs }) => deleteProducts(tx, ids, await nextUs()),
+  "another brand": (tx, it) =>
+    updateProducts(
+      tx,
+      it.stored.map((row) => ({ ...row, brandId: "b" })),
+      beforeOf(it.stored),
+    ),
+  "hidden products": (tx, it) =>
+    updateProducts(
+      tx,
+      it.stored.map((row) => ({ ...row, deletedAtMs: 1 })),
+      beforeOf(it.stored),
+    ),
+  "erased products": (tx, { ids }) => deleteProducts(tx, ids, 1),
 };
 
 /** All products, of the tenant or of all tenants. */
@@ -182,7 +182,7 @@ test.each(Object.entries(WORKS))(
   },
 );
 
-test("new ticks and new stock leave the rows of the products as they are", async () => {
+test("new change numbers and new stock leave the rows of the products as they are", async () => {
   const it = await given();
   connection.exec(`create temp table written (row_id integer);
     create temp trigger product_written after update on product begin
@@ -190,16 +190,14 @@ test("new ticks and new stock leave the rows of the products as they are", async
     end`);
   const written = () => connection.rows("select row_id from written", {}).length;
 
-  const [tick, stock, touch] = [await it.nextUs(), await it.nextUs(), await it.nextUs()];
-  await stampProducts(it.tx, it.ids, tick);
+  await stampProducts(it.tx, it.ids, 1);
   await setGenericStock(
     it.tx,
     it.rowIds.map((rowId) => ({ rowId, quantity: 4 })),
-    stock,
+    1,
   );
   const known = await findRowsByIds(it.tx, it.ids);
-  const touched = known.map((row, index) => ({ ...row, updatedAtUs: touch + index }));
-  await updateProducts(it.tx, touched, new Map(known.map((row) => [row.id, row])));
+  const touched = await updateProducts(it.tx, known, beforeOf(known));
 
   expect(written()).toBe(0);
   expect(known.map((row) => [row.stock, row.genericStock])).toEqual([
@@ -207,11 +205,11 @@ test("new ticks and new stock leave the rows of the products as they are", async
     [4, 4],
   ]);
   const last = await findRowsByIds(it.tx, it.ids);
-  expect(last.map(({ updatedAtUs }) => updatedAtUs).toSorted()).toEqual([touch, touch + 1]);
+  expect(last.map(({ updatedAtUs }) => updatedAtUs).toSorted()).toEqual(touched.map(({ updatedAtUs }) => updatedAtUs));
   await updateProducts(
     it.tx,
     last.map((row) => ({ ...row, title: "B" })),
-    new Map(last.map((row) => [row.id, row])),
+    beforeOf(last),
   );
   expect(written()).toBe(2);
 });

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { RELATIONSHIP_TYPES } from "../../db/relations/relations.ts";
+import { RELATIONSHIP_TYPES } from "../../src/relations/relation.ts";
 import { clock } from "../harness.ts";
 import { faults, given } from "../products/given.ts";
-import { refuses } from "../refuses.ts";
 
 /** Products `a`, `b`, `c` of one tenant, and a way to relate them. */
 async function givenThree() {
@@ -18,23 +17,7 @@ const refusal = ({ status, body }: { status: number; body: { error: { error_code
   body.error.error_code,
 ];
 
-const READ = { scope: "products:read" } as const;
-const WRITE = { scope: "products:write", closedTo: "viewer" } as const;
 const MADE_UP = { related_product_id: "019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01", relationship_type: "accessory" };
-describe("refuses", () => {
-  refuses(
-    [
-      { call: "get /products/{product}/relations", ...READ },
-      { call: "post /products/{product}/relations", body: MADE_UP, ...WRITE },
-      { call: "patch /products/{product}/relations/{relation}", body: { priority: 1 }, ...WRITE },
-      { call: "delete /products/{product}/relations/{relation}", ...WRITE },
-    ],
-    async () => {
-      const { tenant, a, b, relate } = await givenThree();
-      return { tenant, ids: { product: a, relation: (await relate(a, b)).body.id } };
-    },
-  );
-});
 
 test("D2-064 D2-066 POST relates, GET lists with the related product", async () => {
   const { a, b, relate, list } = await givenThree();

@@ -2,6 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { given } from "../products/given.ts";
 import { type Engine, named, STATES, searching } from "./searching.ts";
 
+const countsOf = (facet: { name: string; count: number }[]): string[] =>
+  facet.map(({ name, count }) => `${name} ${count}`);
+
 /** What both engines must do alike with what stands beside products: synonyms, tags, and the names of brands. */
 export function describeBeside(name: string, engine: Engine): void {
   const { found, catalog, settle } = searching(engine);
@@ -21,7 +24,13 @@ export function describeBeside(name: string, engine: Engine): void {
       await settle(tenant, state);
       const table: [string, string[]][] = [
         ["CANAPE", ["Sofa bleu", "Canapés verts", "Lampe"]],
-        ["sofa", ["Sofa bleu", "Sofas", "Couch bleue", "Lampe"]],
+        // A synonym is a whole word; to Meilisearch it is less exact than a beginning of the word that was typed.
+        [
+          "sofa",
+          name === "libsql" || state !== "indexed"
+            ? ["Sofa bleu", "Couch bleue", "Sofas", "Lampe"]
+            : ["Sofa bleu", "Sofas", "Couch bleue", "Lampe"],
+        ],
         ["canapé bleu", ["Sofa bleu"]],
         ["bleu couch", ["Sofa bleu", "Couch bleue"]],
       ];
@@ -37,7 +46,8 @@ export function describeBeside(name: string, engine: Engine): void {
       await settle(tenant, state);
       await settle(other, state);
       const { body } = await engine.app().get(tenant, "/search/products?q=couch&facets=status");
-      expect(body.items[0].highlights.title).toBe("<em>Sofa</em> bleu");
+      const marked = body.items.map(({ highlights }: { highlights: { title: string } }) => highlights.title).toSorted();
+      expect(marked).toEqual(["<em>Couch</em>", "<em>Sofa</em> bleu"]);
       expect([body.meta.total, body.facets.status[0].count]).toEqual([2, 2]);
       expect(await found(other, "couch")).toEqual(["Couch"]);
       await tenant.admin.put("/settings/search-synonyms", {});
@@ -63,6 +73,39 @@ export function describeBeside(name: string, engine: Engine): void {
       await tenant.put(`/products/${ids[1]}/tags`, { names: ["Neuf"] });
       await settle(tenant, state);
       expect(await tagsOf("&q=lampe")).toEqual(["Neuf 2", "Solde 1"]);
+    });
+
+    test("S20.6 a facet counts what choosing its value gives: a category with what lies below", async () => {
+      const { tenant } = await given(
+        named("Lampe une", { category: "Maison > Lampes > Salon" }),
+        named("Lampe deux", { category: "Maison > Lampes", status: "inactive" }),
+        named("Lampe trois", { category: "Jardin" }),
+      );
+      await settle(tenant, state);
+      for (const q of ["q=lampe&", ""]) {
+        const { body } = await engine.app().get(tenant, `/search/facets?${q}facets=category`);
+        expect(countsOf(body.facets.category)).toEqual(["Lampes 2", "Maison 2", "Jardin 1", "Salon 1"]);
+        for (const { id, count } of body.facets.category) {
+          const chosen = await engine.app().get(tenant, `/search/products?${q}category_id=${id}`);
+          expect(chosen.body.meta.total).toBe(count);
+        }
+      }
+      const { body: listed } = await tenant.post("/products/search", { facets: ["category"] });
+      expect(countsOf(listed.facets.category)).toEqual(["Lampes 2", "Maison 2", "Jardin 1", "Salon 1"]);
+    });
+
+    test("S20.6 the facet of statuses leaves out its own filter and no other: not is_active", async () => {
+      const { tenant } = await given(named("Lampe une"), named("Lampe deux", { status: "inactive" }));
+      await settle(tenant, state);
+      for (const q of ["q=lampe&", ""]) {
+        const { body } = await engine
+          .app()
+          .get(tenant, `/search/facets?${q}facets=status&is_active=true&status=inactive`);
+        expect(countsOf(body.facets.status)).toEqual(["active 1"]);
+      }
+      const filters = { is_active: true, status: ["inactive"] };
+      const { body: listed } = await tenant.post("/products/search", { filters, facets: ["status"] });
+      expect(countsOf(listed.facets.status)).toEqual(["active 1"]);
     });
 
     test.each(["", "&price_max=5"])("counts by what products have now%s", async (filter) => {

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from "bun:test";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { number } from "../../db/rows.ts";
-import { MUTATIONS } from "../../src/mutations.ts";
+import { FAMILIES } from "../../src/families.ts";
+import { loadMutations } from "../../src/family.ts";
 import { deleteAll } from "../../src/products-bulk/delete-all.ts";
 import { findProducts } from "../../src/search/find-products.ts";
 import { openSearch } from "../../src/search/open-search.ts";
@@ -12,6 +13,8 @@ import { openFileDatabase, openServerDatabase } from "../db/databases.ts";
 import { services } from "../harness.ts";
 import { startSqld } from "../servers/sqld.ts";
 import { named } from "./searching.ts";
+
+const MUTATIONS = await loadMutations(FAMILIES);
 
 const sqld = await startSqld();
 afterAll(sqld.stop);

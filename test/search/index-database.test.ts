@@ -8,7 +8,8 @@ import { indexPathOf, makeIndexFile } from "../../db/local/index-writer.ts";
 import { type Database, EVERY_TENANT } from "../../db/ports.ts";
 import { number } from "../../db/rows.ts";
 import { ensureIndexState } from "../../search/libsql/index-state.ts";
-import { MUTATIONS } from "../../src/mutations.ts";
+import { FAMILIES } from "../../src/families.ts";
+import { loadMutations } from "../../src/family.ts";
 import { deleteAll, eraseNext } from "../../src/products-bulk/delete-all.ts";
 import { catchUp } from "../../workers/search/follow.ts";
 import { addProducts } from "../add-products.ts";
@@ -16,6 +17,8 @@ import { temporaryFolder } from "../cleanup.ts";
 import { openFileDatabase, openServerDatabase } from "../db/databases.ts";
 import { services } from "../harness.ts";
 import { startSqld } from "../servers/sqld.ts";
+
+const MUTATIONS = await loadMutations(FAMILIES);
 
 const sqld = await startSqld();
 afterAll(sqld.stop);
@@ -26,7 +29,7 @@ const drills = (count: number) =>
 
 // Each term begins with the tag of its tenant, and the first tags with 0.
 const entries = ({ reader }: Pick<Database, "reader">) =>
-  reader(EVERY_TENANT).one("select count(*) as hits from product_word where product_word match '0*'", {}, (row) =>
+  reader(EVERY_TENANT).one("select count(*) as hits from product_title where product_title match '0*'", {}, (row) =>
     number(row, "hits"),
   );
 const follow = async (database: Database) => {

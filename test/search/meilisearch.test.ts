@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { Meilisearch } from "meilisearch";
 import { EVERY_TENANT } from "../../db/ports.ts";
-import { readClock } from "../../db/products/clock.ts";
+import { readSequence } from "../../db/products/sequence.ts";
 import { findState } from "../../search/follower-state.ts";
 import type { RemoteDocument } from "../../search/meilisearch/remote-index.ts";
 import { SearchUnavailable } from "../../search/port.ts";
@@ -17,7 +17,9 @@ import { clock, services } from "../harness.ts";
 import { given } from "../products/given.ts";
 import { startMeilisearch } from "../servers/meilisearch.ts";
 import { describeSearch } from "./behaviour.ts";
+import { describeBehind } from "./behind.ts";
 import { describeBeside } from "./beside-products.ts";
+import { describeRanking } from "./ranking.ts";
 import { configOf, searchApp } from "./search-app.ts";
 
 const server = await startMeilisearch();
@@ -34,7 +36,8 @@ function remote() {
 /** Other tests' tenants are none of its business. */
 async function index(tenantId: string) {
   const db = services.reader(tenantId);
-  while ((await findState(db))?.remoteToUs !== (await readClock(db))) await sendNext(app.services, remote(), tenantId);
+  while ((await findState(db))?.remoteToUs !== (await readSequence(db)))
+    await sendNext(app.services, remote(), tenantId);
 }
 async function runJobs() {
   for (;;) {
@@ -47,6 +50,8 @@ async function runJobs() {
 const engine = { app: () => app, index };
 describeSearch("Meilisearch", engine);
 describeBeside("Meilisearch", engine);
+describeBehind("Meilisearch", engine);
+describeRanking("Meilisearch", engine);
 
 const drills = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ title: `Drill ${at}`, titleKey: `drill ${at}` }));
@@ -85,7 +90,7 @@ describe("Meilisearch", () => {
         "Drill made meanwhile",
       ]);
       expect((await client.index(`test_${tenant.id}`).getStats()).numberOfDocuments).toBe(3);
-      expect((await checkHealth(app.services, 0))["search"]).toEqual({ status: "up", engine: "meilisearch" });
+      expect((await checkHealth(app.services, 0))["search"]).toMatchObject({ status: "up", engine: "meilisearch" });
     },
     SLOW_MS,
   );
@@ -181,7 +186,7 @@ describe("Meilisearch", () => {
       if (!old || !missing || !scored || !deleted || !good) throw new Error("Nothing was indexed");
       await documents
         .updateDocuments([
-          { row_id: old.row_id, head: ["stale"], updated_at_us: old.updated_at_us - 1 },
+          { row_id: old.row_id, title: ["stale"], updated_at_us: old.updated_at_us - 1 },
           { row_id: scored.row_id, completeness_score: 99 },
           // As many as on two pages, behind all products and between them.
           ...Array.from({ length: 2_500 }, (_, at) => ({ ...good, row_id: 1_000_000_000 + at })),

@@ -1,9 +1,12 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { all, either, NO_POSTINGS, type Postings, pageOf, passing, typosOf } from "../../search/libsql/postings.ts";
-import { TIERS } from "../../search/port.ts";
+import { placeOfBoth, TIERS, type Tier } from "../../search/tiers.ts";
 
-const [CODE, HEAD, TITLE, , , , TYPO] = TIERS.keys();
+const CODE = TIERS.indexOf("code");
+const TYPO = TIERS.indexOf("typo");
+/** What words alone make of a hit; words in their order and codes are added to all of them together. */
+const OF_WORDS = [...TIERS.keys()].filter((place) => place >= TIERS.indexOf("title"));
 
 /** Hits by their rows, as a test reads and makes them. */
 const read = ({ rows, tiers }: Postings) => new Map(Array.from(rows, (row, at) => [row, tiers[at] ?? 0]));
@@ -27,7 +30,7 @@ test("rows of either list are as good as the better says", () => {
     fc.property(anyHits, anyHits, (one, other) => {
       const united = either(made(one), made(other));
       const expected = new Map(
-        [...one, ...other].map(([row]) => [row, Math.min(one.get(row) ?? 9, other.get(row) ?? 9)]),
+        [...one, ...other].map(([row]) => [row, Math.min(one.get(row) ?? 99, other.get(row) ?? 99)]),
       );
       expect(isAscending(united)).toBe(true);
       expect(read(united)).toEqual(new Map([...expected].toSorted(([a], [b]) => a - b)));
@@ -35,20 +38,41 @@ test("rows of either list are as good as the better says", () => {
   );
 });
 
-test("rows of all words are as good as the worst says; only the first word tells where a title begins", () => {
-  const worst = (tiers: number[]) =>
-    Math.max(...tiers.map((tier, at) => (at > 0 && tier === TITLE ? Number(HEAD) : tier)));
+const anyWordTiers = (rowMax: number) =>
+  fc
+    .array(fc.tuple(fc.nat(rowMax), fc.constantFrom(...OF_WORDS)), { maxLength: 60 })
+    .map((entries) => new Map(entries));
+
+test("rows of all words are as good as all of them together say, in whichever order they come", () => {
+  const any = fc.oneof(anyWordTiers(40), anyWordTiers(100_000));
   fc.assert(
-    fc.property(fc.array(anyHits, { minLength: 1, maxLength: 4 }), (words) => {
+    fc.property(fc.array(any, { minLength: 1, maxLength: 4 }), (words) => {
       const [first = new Map<number, number>()] = words;
       const common = [...first.keys()].filter((row) => words.every((word) => word.has(row)));
-      const expected = common.map((row): [number, number] => [row, worst(words.map((word) => word.get(row) ?? 9))]);
+      const expected = common.map((row): [number, number] => [
+        row,
+        words.map((word) => word.get(row) ?? 99).reduce(placeOfBoth),
+      ]);
       const found = all(words.map(made));
       expect(isAscending(found)).toBe(true);
       expect(read(found)).toEqual(new Map(expected.toSorted(([a], [b]) => a - b)));
     }),
   );
   expect(all([])).toBe(NO_POSTINGS);
+});
+
+test.each<[Tier, Tier, Tier]>([
+  ["title", "title", "title"],
+  ["title", "title_begun", "title_begun"],
+  ["brand", "title_begun", "brand_begun"],
+  ["title", "text", "text"],
+  ["category_begun", "brand", "category_begun"],
+  ["text_begun", "typo", "typo"],
+  ["typo", "typo", "typos"],
+  ["typos", "title", "typos"],
+])("%s and %s make %s", (one, other, both) => {
+  const place = (tier: Tier) => TIERS.indexOf(tier);
+  expect(TIERS[placeOfBoth(place(one), place(other))]).toBe(both);
 });
 
 test("pages are parts of the hits by tier, then by row", () => {
@@ -64,15 +88,15 @@ test("pages are parts of the hits by tier, then by row", () => {
 test("hits are picked by their row and tier", () => {
   const hits = made(
     new Map([
-      [3, Number(CODE)],
-      [5, Number(TYPO)],
-      [8, Number(TYPO)],
+      [3, CODE],
+      [5, TYPO],
+      [8, TYPO],
     ]),
   );
   expect(read(typosOf(hits))).toEqual(
     new Map([
-      [5, Number(TYPO)],
-      [8, Number(TYPO)],
+      [5, TYPO],
+      [8, TYPO],
     ]),
   );
   expect(read(passing(hits, (row) => row > 5))).toEqual(new Map([[8, Number(TYPO)]]));

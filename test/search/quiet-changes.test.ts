@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { readClock } from "../../db/products/clock.ts";
+import { readSequence } from "../../db/products/sequence.ts";
 import { listChanged, listReworded } from "../../search/product-sources.ts";
 import { catchUp } from "../../workers/search/follow.ts";
 import { newTenant, services } from "../harness.ts";
@@ -22,7 +22,7 @@ async function followed() {
     price: () => tenant.patch(`/products/${body.id}`, { price: ++stock }),
     follow,
   };
-  return { tenant, steps, seenUs: await readClock(tenant.db) };
+  return { tenant, steps, seenUs: await readSequence(tenant.db) };
 }
 
 test.each([

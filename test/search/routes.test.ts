@@ -1,4 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { createApp } from "../../src/app.ts";
+import { ApiError } from "../../src/http/errors.ts";
 import { catchUp } from "../../workers/search/follow.ts";
 import { newTenant, runJobs, services } from "../harness.ts";
 import { faults, given } from "../products/given.ts";
@@ -93,4 +95,30 @@ describe("POST /search/reindex", () => {
     const other = await newTenant();
     expect((await other.get(`/search/reindex/${body.id}`)).status).toBe(404);
   });
+});
+
+test("a search whose caller goes away is no longer waited for", async () => {
+  const tenant = await newTenant();
+  /** Waits until it is given up, as an ask in the queue does. */
+  const ask: typeof services.ask = (_name, _tenantId, _input, signal) =>
+    new Promise((_, reject) =>
+      signal?.addEventListener("abort", () => reject(new ApiError("SYSTEM_SERVICE_UNAVAILABLE"))),
+    );
+  const waiting = createApp({ ...services, ask }, { checkAnswers: true });
+
+  const answers = await Promise.all(
+    [...READS, "/search/products?q=b&facets=brand&facets=status"].map(async (path) => {
+      const caller = new AbortController();
+      const request = new Request(`http://localhost/api/v1${path}`, {
+        headers: { "x-api-key": tenant.apiKey },
+        signal: caller.signal,
+      });
+      const answering = waiting.handle(request);
+      await Bun.sleep(50);
+      caller.abort();
+      return (await answering).status;
+    }),
+  );
+
+  expect(answers).toEqual([503, 503, 503, 503]);
 });

@@ -1,6 +1,7 @@
 import type { RemoteEmbedder } from "../../search/meilisearch/similar-index.ts";
 import { createApp } from "../../src/app.ts";
 import { answerAsk, openAskLine } from "../../src/ask-line.ts";
+import { AnswerCache } from "../../src/cache/answer-cache.ts";
 import type { ProductSearch } from "../../src/search/product-search.ts";
 import type { Services } from "../../src/services.ts";
 import { askHandlers } from "../../workers/asks.ts";
@@ -18,7 +19,7 @@ export const configOf = ({ url, key }: { url: string; key: string }, embedder?: 
 
 /** The whole service with this search in place of its own. */
 export function searchApp(search: ProductSearch) {
-  const own: Services = { ...services, search };
+  const own: Services = { ...services, search, cache: new AnswerCache(search.engine) };
   const handlers = askHandlers(own);
   Object.assign(
     own,

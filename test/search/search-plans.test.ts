@@ -3,21 +3,26 @@ import type { Reader } from "../../db/ports.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
 import { filterRows } from "../../db/products/filter-rows.ts";
 import { listProductsByRow } from "../../db/products/list.ts";
+import { withCategoriesBelow } from "../../db/products/with-categories-below.ts";
 import { countAllByFacet, countRowsByFacet } from "../../search/libsql/count-by-facet.ts";
 import { FactColumns } from "../../search/libsql/fact-columns.ts";
 import { postingsOf } from "../../search/libsql/postings.ts";
-import { listPostings, listVocabulary, listWordPostings } from "../../search/libsql/read-postings.ts";
+import {
+  listCodePostings,
+  listPhrasePostings,
+  listPostings,
+  listVocabulary,
+  listWordPostings,
+} from "../../search/libsql/read-postings.ts";
 import { FACETS } from "../../search/port.ts";
+import { isOutOfReach } from "../../search/unseen.ts";
 import { openPlanner } from "../db/planner.ts";
 
 const LISTS = [
-  "head",
-  "title",
+  ...Array.from({ length: 10 }, (_, at) => `rows${at}`),
   "brand",
   "category",
-  "text",
-  "code",
-  "matching",
+  "totals",
   "passed",
   "rows",
   "status",
@@ -27,6 +32,7 @@ const LISTS = [
 const planner = () =>
   openPlanner({
     hits: 0,
+    is_out_of_reach: 0,
     changes: 0,
     packed: "[]",
     shown: null,
@@ -36,7 +42,7 @@ const planner = () =>
 /** A table read whole: FTS5's are read by their index, and so are those that the statement itself holds. */
 const SCAN = /^SCAN (?!.*VIRTUAL TABLE)(?!page|tree|CONSTANT ROW|\(subquery)/;
 /** What FTS5 reads by its words, and not from its first row to its last. */
-const MATCHED = /^SCAN product_word VIRTUAL TABLE INDEX \d+:M/;
+const MATCHED = /^SCAN product_(word|title) VIRTUAL TABLE INDEX \d+:M/;
 
 const FILTERS: Record<string, ProductFilter> = {
   none: {},
@@ -50,7 +56,17 @@ const FILTERS: Record<string, ProductFilter> = {
 
 test("the rows of words are found by their words", async () => {
   const works: ((db: Reader) => Promise<unknown>)[] = [
-    (db) => listWordPostings(db, { terms: '("0000a")', code: '"0000§a"*' }),
+    (db) => listWordPostings(db, { whole: '("0000a")', begun: '("0000a"*)', code: '"0000§a"', codeBegun: '"0000§a"*' }),
+    (db) =>
+      listPhrasePostings(db, {
+        same: '^"0000a 0000¶"',
+        start: '^"0000a"',
+        phrase: '"0000a 0000b"',
+        startBegun: undefined,
+        phraseBegun: '"0000a"*',
+        head: undefined,
+      }),
+    (db) => listCodePostings(db, '{code} : "0000§a"'),
     (db) => listPostings(db, '"0000a"', "typo"),
   ];
   for (const work of works) {
@@ -81,6 +97,14 @@ test.each(Object.entries(FILTERS))("all products by %s are counted within their 
   const { reader, steps } = planner();
   await countAllByFacet(reader, filter, FACETS);
   expect(steps.filter((step) => SCAN.test(step))).toEqual([]);
+});
+
+test("what the index has not seen, and what lies below categories, is looked up", async () => {
+  const { reader, steps } = planner();
+  await isOutOfReach(reader, 1);
+  await withCategoriesBelow(reader, [["a", 1]]);
+  expect(steps.filter((step) => SCAN.test(step) && !/SCAN (above|counted)/.test(step))).toEqual([]);
+  expect(steps.some((step) => step.includes("job_unique"))).toBe(true);
 });
 
 test("the rows of hits and the words of a tenant are looked up", async () => {

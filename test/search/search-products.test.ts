@@ -4,7 +4,8 @@ import { number } from "../../db/rows.ts";
 import { listUnindexed } from "../../search/libsql/index-state.ts";
 import { nameKey } from "../../src/text/name-key.ts";
 import { catchUp } from "../../workers/search/follow.ts";
-import { type newTenant, services } from "../harness.ts";
+import { addProducts } from "../add-products.ts";
+import { newTenant, services } from "../harness.ts";
 import { given } from "../products/given.ts";
 
 type Tenant = Awaited<ReturnType<typeof newTenant>>;
@@ -64,6 +65,26 @@ describe.each(["indexed", "not indexed yet"])("GET /products?search, %s", (state
 });
 
 describe("GET /products?search", () => {
+  test("D2-028 D2-029 has all products of an import that the index has not seen, and the same when it has", async () => {
+    const tenant = await newTenant();
+    const count = 10_500;
+    await services.write(
+      addProducts,
+      tenant.id,
+      Array.from({ length: count }, (_, at) => named(`Chaise ${at}`)),
+    );
+    const totals = async () => [
+      (await tenant.get("/products?search=chaise&per_page=1")).body.meta.total,
+      (await tenant.get(`/products?search=chaise&per_page=100&page=${count / 100}`)).body.items.length,
+      (await tenant.get("/products?search=chaise+104&per_page=1")).body.meta.total,
+      (await tenant.post("/products/search", { query: "chaise", filters: { is_active: true } })).body.total,
+    ];
+    const expected = [count, 100, 111, count];
+    expect(await totals()).toEqual(expected);
+    await index();
+    expect(await totals()).toEqual(expected);
+  });
+
   test("finds what a product says now, not what it said when it was indexed", async () => {
     const { tenant, ids } = await given(named("Chaise"), named("Table"));
     await index();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Meilisearch } from "meilisearch";
-import { readClock } from "../../db/products/clock.ts";
+import { readSequence } from "../../db/products/sequence.ts";
 import { findState } from "../../search/follower-state.ts";
 import { type RemoteEmbedder, type SimilarDocument, sourceId } from "../../search/meilisearch/similar-index.ts";
 import { openSearch } from "../../src/search/open-search.ts";
@@ -92,7 +92,7 @@ describe("Meilisearch's indexes of vectors", () => {
       await embed();
       await compare(tenant.id);
       const { similarToUs } = (await findState(services.reader(tenant.id))) ?? {};
-      expect([similarToUs, await updates()]).toEqual([await readClock(services.reader(tenant.id)), before]);
+      expect([similarToUs, await updates()]).toEqual([await readSequence(services.reader(tenant.id)), before]);
       await tenant.admin.delete("/settings/search-vector");
       await compare(tenant.id);
       expect(await indexesOf(tenant.id)).toEqual([]);

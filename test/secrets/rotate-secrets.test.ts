@@ -3,12 +3,15 @@ import { randomBytes } from "node:crypto";
 import { listAuditChain } from "../../db/audit/audit-entries.ts";
 import { EVERY_TENANT, mutation } from "../../db/ports.ts";
 import { listSecrets, putSecret, type SealedSecret } from "../../db/secrets/secrets.ts";
-import { MUTATIONS } from "../../src/mutations.ts";
+import { FAMILIES } from "../../src/families.ts";
+import { loadMutations } from "../../src/family.ts";
 import { newId } from "../../src/new-id.ts";
 import { rotateSecrets } from "../../src/secrets/rotate-secrets.ts";
 import { openSecretBox, type SecretBox } from "../../src/secrets/secret-box.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { openFileDatabase } from "../db/databases.ts";
+
+const MUTATIONS = await loadMutations(FAMILIES);
 
 const CONSOLE = { kind: "console" as const, id: null, requestId: null, address: null };
 const put = mutation("test.put", async (tx, { place, secrets }: { place: string; secrets: SealedSecret[] }) => {

@@ -24,7 +24,8 @@ export interface StartedService {
 }
 
 export const ADMIN = { email: "admin@example.com", password: "correct-horse-1" };
-const SOURCES = [process.execPath, join(import.meta.dir, "../../src/main.ts")];
+/** Bun on the sources. */
+export const SOURCES = [process.execPath, join(import.meta.dir, "../../src/main.ts")];
 
 /** Starts a service and waits until it is healthy. It dies with this process, however that ends. */
 export async function startService({

@@ -87,6 +87,43 @@ describe.each(NAMES)("/settings/%s", (name) => {
   });
 });
 
+const LINK_LOCAL = [
+  "169.254.169.254",
+  "2852039166",
+  "0xA9FEA9FE",
+  "fe80::1",
+  "::ffff:169.254.169.254",
+  "64:ff9b::a9fe:a9fe",
+  "2002:a9fe:a9fe::1",
+  "fd00:ec2::254",
+  "100.100.100.200",
+  "metadata.google.internal",
+  "Metadata.Google.Internal.",
+];
+const ADDRESSED = NAMES.flatMap((name) => {
+  const field = DEPENDENCIES[name].destination.find((each) => ["base_url", "host"].includes(each));
+  return field === undefined ? [] : [[name, field] as const];
+});
+
+test.each(ADDRESSED)("S31.9 /settings/%s refuses a link-local or metadata address in %s", async (name, field) => {
+  const { admin } = await newTenant();
+  const web = (host: string) => `http://${host.includes(":") ? `[${host}]` : host}/v1`;
+  for (const host of LINK_LOCAL) {
+    const { status, body } = await admin.put(pathOf(name), {
+      ...bodyFor(name),
+      [field]: field === "base_url" ? web(host) : host,
+    });
+    expect([host, status, body.error?.details]).toEqual([
+      host,
+      422,
+      [expect.objectContaining({ field, type: expect.stringMatching(/invalid_(?:value|format)/) })],
+    ]);
+  }
+  expect((await admin.get(pathOf(name))).body.is_configured).toBe(false);
+  const inLan = field === "base_url" ? "http://10.1.2.3:8080/api" : "10.1.2.3";
+  expect((await admin.put(pathOf(name), { ...bodyFor(name), [field]: inLan })).status).toBe(200);
+});
+
 describe("the values of a setting", () => {
   test("S32.1 S32.5 fill in the defaults", async () => {
     const { admin } = await newTenant();

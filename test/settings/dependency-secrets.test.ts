@@ -3,7 +3,8 @@ import { createHash } from "node:crypto";
 import { type AnyMutation, EVERY_TENANT, mutation } from "../../db/ports.ts";
 import { listSecrets, putSecret } from "../../db/secrets/secrets.ts";
 import { findSyncKeyTenant } from "../../db/settings/sync-keys.ts";
-import { MUTATIONS } from "../../src/mutations.ts";
+import { FAMILIES } from "../../src/families.ts";
+import { loadMutations } from "../../src/family.ts";
 import { SecretUnreadable } from "../../src/secrets/secret-box.ts";
 import { DEPENDENCIES, type DependencyName } from "../../src/settings/dependencies.ts";
 import { dependencyChangeOf } from "../../src/settings/dependency-change.ts";
@@ -13,6 +14,8 @@ import { openFileDatabase } from "../db/databases.ts";
 import { newTenant, services } from "../harness.ts";
 import { refusal } from "../refusal.ts";
 import { bodyFor, fields, GOOD, NAMES, pathOf, secretOf } from "./dependency-bodies.ts";
+
+const MUTATIONS = await loadMutations(FAMILIES);
 
 const PLACE = "settings/erp";
 

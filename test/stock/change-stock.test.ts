@@ -3,14 +3,14 @@ import { txOf } from "../../db/handle.ts";
 import { openConnection } from "../../db/local/connection.ts";
 import { migrate } from "../../db/migrate.ts";
 import { findRowsByIds } from "../../db/products/match.ts";
-import { insertProducts, takeTicks } from "../../db/products/write.ts";
-import { parameterNames, text } from "../../db/rows.ts";
+import { insertProducts } from "../../db/products/write.ts";
+import { type Args, parameterNames, text } from "../../db/rows.ts";
 import { listMovements } from "../../db/stock/stock-movements.ts";
 import { insertVariants, listVariants } from "../../db/variants/variants.ts";
+import { eraseProducts } from "../../src/catalog/remove-products.ts";
 import { newId } from "../../src/new-id.ts";
 import { completenessScore } from "../../src/products/completeness.ts";
 import { newProductRow } from "../../src/products/new-product-row.ts";
-import { eraseProducts } from "../../src/products/remove-products.ts";
 import { changeStock, type StockChange } from "../../src/stock/change-stock.ts";
 import { matchSuppliers } from "../../src/suppliers/match-suppliers.ts";
 
@@ -21,13 +21,10 @@ const context = { now: () => 1_000, newId };
 /** A tenant with so many products and the suppliers S1 and S2. */
 async function given(count: number) {
   const tx = txOf(connection, newId(), () => undefined);
-  const firstUs = await takeTicks(tx, count, 1);
-  const rows = Array.from({ length: count }, (_, index) => ({
-    ...newProductRow({ id: newId(), nowMs: 1 }),
-    title: "A",
-    updatedAtUs: firstUs + index,
-  })).map((row) => ({ ...row, completenessScore: completenessScore(row) }));
-  await insertProducts(tx, rows);
+  const fresh = Array.from({ length: count }, () => ({ ...newProductRow({ id: newId(), nowMs: 1 }), title: "A" })).map(
+    (row) => ({ ...row, completenessScore: completenessScore(row) }),
+  );
+  const rows = await insertProducts(tx, fresh, 1);
   const suppliers = await matchSuppliers(tx, ["S1", "S2"], { create: true }, context);
   const supplier = (code: string) => suppliers.get(code)?.id ?? "";
   const [id = ""] = rows.map((row) => row.id);
@@ -59,6 +56,10 @@ async function plansOf(it: Given, ...changes: StockChange[]): Promise<string[]> 
     run: (sql, ...bound) => {
       ran.push(sql);
       return connection.run(sql, ...bound);
+    },
+    runMany: (sql: string, ...bound: [readonly Args[], string?]) => {
+      ran.push(sql);
+      connection.runMany(sql, ...bound);
     },
   };
   const tx = txOf(recorded, it.tx.tenantId, () => undefined);
@@ -160,7 +161,7 @@ describe("changeStock", () => {
     const variant = { id: newId(), productId: it.id, sku: "V", skuKey: "v", ean: null, gtin14: null, optionValues: {} };
     const rest = { priceCents: null, compareAtPriceCents: null, costPriceCents: null, weightKg: null, imageUrl: null };
     const times = { createdAtMs: 1, updatedAtUs: 1 };
-    await insertVariants(it.tx, [{ ...variant, ...rest, ...times, stock: 2, isActive: true, position: 1 }]);
+    await insertVariants(it.tx, [{ ...variant, ...rest, ...times, stock: 2, isActive: true, position: 1 }], 1);
 
     const changes = [variant.id, newId()].map((variantId) => ({ productId: it.id, variantId, quantity: 6 }));
     const changed = await change(it, ...changes);

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "minio";
 import { readConfig } from "../../src/config.ts";
-import { bytesOf, type Files, FileTooLarge } from "../../src/storage/files.ts";
+import { type Files, FileTooLarge } from "../../src/storage/files.ts";
 import { openFiles } from "../../src/storage/open-files.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { refusal } from "../refusal.ts";
@@ -24,7 +24,7 @@ const STORES: Record<string, () => Promise<Files>> = {
     ),
 };
 
-const bodyOf = (bytes: Uint8Array<ArrayBuffer>) => bytesOf(new Response(bytes).body as ReadableStream<Uint8Array>);
+const bodyOf = (bytes: Uint8Array<ArrayBuffer>) => new Response(bytes).body as ReadableStream<Uint8Array>;
 const contentOf = async (chunks: AsyncIterable<Uint8Array>) => Buffer.concat(await Array.fromAsync(chunks));
 const keysIn = async (files: Files, folder: string) =>
   (await Array.fromAsync(files.list(folder))).map(({ key }) => key).sort();

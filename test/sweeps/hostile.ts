@@ -54,7 +54,7 @@ const withBadValues = <T extends { schema: Schema }>(fields: T[], max: number) =
   );
 
 /** Hostile requests to an operation, as an endless source that a seed decides. */
-export function hostileTo(operation: Operation, tenant: SeededTenant): fc.Arbitrary<Hostile> {
+export function hostileTo(operation: Operation, tenant: Pick<SeededTenant, "ids" | "bodies">): fc.Arbitrary<Hostile> {
   const base = requestOf(operation, tenant);
   const known = knownTo(tenant.ids, operation);
   const { parameters, body } = operation;

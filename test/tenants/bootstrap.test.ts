@@ -8,9 +8,10 @@ import { findUser } from "../../db/users/users.ts";
 import { hashKey } from "../../src/api-keys/raw-key.ts";
 import { isPassword, passwordProblem } from "../../src/auth/passwords.ts";
 import { ConfigError, readConfig } from "../../src/config.ts";
+import { FAMILIES } from "../../src/families.ts";
+import { loadMutations } from "../../src/family.ts";
 import { SCOPES } from "../../src/http/principal.ts";
 import { openLog } from "../../src/log.ts";
-import { MUTATIONS } from "../../src/mutations.ts";
 import { newId } from "../../src/new-id.ts";
 import { openOutbound } from "../../src/outbound/outbound.ts";
 import { openSearch } from "../../src/search/open-search.ts";
@@ -22,7 +23,9 @@ import { temporaryFolder } from "../cleanup.ts";
 import { openFileDatabase } from "../db/databases.ts";
 import { refusal } from "../refusal.ts";
 
-const context = { now: Date.now, newId };
+const MUTATIONS = await loadMutations(FAMILIES);
+
+const context = { now: Date.now, steadyNow: Date.now, newId };
 
 /** An instance that never started, with these settings. */
 async function given(settings: Record<string, string> = {}): Promise<{ path: string; services: ThreadServices }> {

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
+import { randomBytes } from "node:crypto";
 import { createApiKey } from "../../src/api-keys/create-api-key.ts";
 import { newRawKey } from "../../src/api-keys/raw-key.ts";
 import { revokeApiKey } from "../../src/api-keys/revoke-api-key.ts";
@@ -20,18 +21,20 @@ import { openServerDatabase } from "../db/databases.ts";
 import { refusal } from "../refusal.ts";
 import { startSqld } from "../servers/sqld.ts";
 
-const context = { now: Date.now, newId };
+const context = { now: Date.now, steadyNow: Date.now, newId };
 const sqld = await startSqld();
 afterAll(sqld.stop);
 
-/** One of the processes that share a server. */
+const secretKey = [randomBytes(32).toString("base64")];
+
+/** One of the processes that share a server, and the key of its secrets. */
 async function openProcess(): Promise<ThreadServices> {
   return {
     ...(await openServerDatabase(sqld.url, context)),
     ...context,
     config: readConfig({ env: { CATALOGD_DATABASE_URL: sqld.url } }),
     files: openLocalFiles(temporaryFolder()),
-    secrets: openSecretBox({ secretKey: undefined, dataDir: temporaryFolder() }),
+    secrets: openSecretBox({ secretKey, dataDir: temporaryFolder() }),
     search: openSearch(readConfig({ env: {} }), Date.now),
     outbound: openOutbound({ allow: { ranges: [], names: [] }, allowPrivate: false }),
     bell: { ring: () => undefined, count: () => 0, wait: () => Promise.resolve(), close: () => undefined },

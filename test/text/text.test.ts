@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import { cleanHtml } from "../../src/text/clean-html.ts";
 import { isoOfMs, isoOfUs, microsecondsOf } from "../../src/text/instant.ts";
 import { nameKey } from "../../src/text/name-key.ts";
 import { slugOf } from "../../src/text/slug.ts";
@@ -25,34 +24,6 @@ test("slugOf keeps letters and digits, apart by single dashes", () => {
   expect(slugOf(" Crème & Œufs -- n°5 ")).toBe("creme-oeufs-n-5");
   expect(slugOf("日本")).toBe("");
   expect(slugOf("x".repeat(300)).length).toBe(255);
-});
-
-describe("cleanHtml", () => {
-  test.each([
-    "<p>Ça &eacute;tait<br>bien &amp; <B CLASS='x'>fort</B></p>",
-    "5 < 6 & onward = yes, no javascript: here",
-    '<a href="https://x.example/?a=1&amp;b=2">script</a>',
-    "<p>never closed <!-- comment -->",
-    "plain",
-  ])("S11.8 keeps %j byte for byte", (html) => {
-    expect(cleanHtml(html)).toBe(html);
-  });
-
-  test.each([
-    ["<p onclick=x()>a</p>", "<p>a</p>"],
-    ["<script>x()</script>a", "a"],
-    ["<STYLE>p{}</STYLE>a", "a"],
-    ["<iframe src=x></iframe>a", "a"],
-    ["<object data=x>b</object>a", "a"],
-    ["<p>a<script>b", "<p>a</p>"],
-    ["<svg/onload=x()>", "<svg></svg>"],
-    ["<a href=javascript:x()>a</a>", "<a>a</a>"],
-    ["<a href='jav&#x09;ascript:x()'>a</a>", "<a>a</a>"],
-    ["<a href=' JavaScript:x()'>a</a>", "<a>a</a>"],
-    ["<form action=vbscript:x><button formaction='javascript:y'>a</button></form>", "<form><button>a</button></form>"],
-  ])("S11.8 makes %j harmless", (html, clean) => {
-    expect(cleanHtml(html)).toBe(clean);
-  });
 });
 
 describe("isoOfMs and isoOfUs", () => {

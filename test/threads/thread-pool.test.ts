@@ -1,26 +1,29 @@
 import { describe, expect, test } from "bun:test";
-import { ThreadPool, type ThreadReport } from "../../src/thread-pool.ts";
+import { ThreadPool, type ThreadReport, type ThreadRole } from "../../src/thread-pool.ts";
+import { refusal } from "../refusal.ts";
 
-/** A pool whose threads do what the test says. `alive` are the indexes of those that run, `told` is what they were sent. */
-function given(threads: number) {
+/** A pool whose threads do what the test says. `alive` names those that run, `told` is what they were sent. */
+function given(threads: number, asksAtOnce?: number) {
   const hear: ((report: ThreadReport) => void)[] = [];
-  const alive = new Set<number>();
+  const alive = new Set<string>();
   const told: string[] = [];
   const pool = new ThreadPool({
     threads,
+    ...(asksAtOnce && { asksAtOnce }),
     idleMs: 1,
-    spawn: (index, listener) => {
+    spawn: (index, role: ThreadRole, listener) => {
+      const name = `${role} ${index}`;
       hear[index] = listener;
-      alive.add(index);
+      alive.add(name);
       return {
-        send: (message) => void told.push(`${index}: ${message === "stop" ? "stop" : message.ask}`),
-        end: () => void alive.delete(index),
+        send: (message) => void told.push(`${name}: ${message === "stop" ? "stop" : message.ask}`),
+        end: () => void alive.delete(name),
       };
     },
   });
-  const ask = (name: string, stream = false) => {
-    const thread = pool.take({ stream });
-    thread.send({ ask: name, tenantId: "t", input: null, stream, port: new MessageChannel().port1 }, []);
+  const ask = (name: string) => {
+    const thread = pool.take({ name });
+    thread.send({ ask: name, tenantId: "t", input: null, stream: false, port: new MessageChannel().port1 }, []);
     return thread;
   };
   const report = (index: number, what: ThreadReport) => hear[index]?.(what);
@@ -33,63 +36,117 @@ const until = async (condition: () => boolean) => {
 };
 const BUSY: ThreadReport = { bulk: 1, quick: 0 };
 const FREE: ThreadReport = { bulk: 0, quick: 0 };
+/** An ask that waits in the queue for a slot, and one that is sent at once. */
+const QUEUED = "search.find";
+const AT_ONCE = "media.make-thumbnails";
 
 describe("ThreadPool", () => {
-  test("starts one thread, and only once", () => {
+  test("starts one attendant, and only once", () => {
     const { pool, alive } = given(2);
     pool.start();
     pool.start();
-    expect(alive()).toEqual([0]);
+    expect(alive()).toEqual(["attendant 0"]);
   });
 
-  test("starts the first thread for an ask that comes before", () => {
-    const { pool, ask, alive, told } = given(2);
-    ask("a");
-    pool.start();
-    expect(alive()).toEqual([0]);
-    expect(told).toEqual(["0: a"]);
-  });
-
-  test("starts another thread for asks beside each other, and uses it once it is ready", () => {
-    const { pool, ask, report, alive, told } = given(2);
-    pool.start();
-    report(0, "ready");
-    ask("a");
-    expect(alive()).toEqual([0]);
-    ask("b");
-    expect(alive()).toEqual([0, 1]);
-    ask("c");
-    report(1, "ready");
-    ask("d");
-    expect(alive()).toEqual([0, 1]);
-    expect(told).toEqual(["0: a", "0: b", "0: c", "1: d"]);
-  });
-
-  test("a stream goes to a helper that has nothing to do, other asks to the attendant", () => {
+  test("no ask ever goes to the attendant or to a helper, however many there are", () => {
     const { pool, ask, report, told } = given(2);
     pool.start();
     report(0, "ready");
-    ask("a", true).done();
     report(0, "wanted");
     report(1, "ready");
-    ask("b", true).done();
-    ask("c").done();
-    report(1, BUSY);
-    ask("d", true).done();
-    expect(told).toEqual(["0: a", "1: b", "0: c", "0: d"]);
+    for (let count = 0; count < 50; count++) for (const name of [QUEUED, AT_ONCE, "exports.stream"]) ask(name);
+    report(2, "ready");
+    report(3, "ready");
+    expect(told.length).toBeGreaterThan(100);
+    expect(told.filter((each) => !each.startsWith("reader"))).toEqual([]);
   });
 
-  test("asks go to the thread with the least in hand", () => {
-    const { pool, ask, report, told } = given(2);
+  test("starts a reader for the first ask, and the attendant besides", () => {
+    const { pool, ask, alive, told } = given(2);
+    ask(QUEUED);
     pool.start();
+    expect(alive()).toEqual(["attendant 1", "reader 0"]);
+    expect(told).toEqual(["reader 0: search.find"]);
+  });
+
+  test("a reader has one queued ask at a time; the others wait for it in their order", () => {
+    const { ask, report, told } = given(1);
+    const first = ask(QUEUED);
     report(0, "ready");
-    const first = ask("a");
-    ask("b").done();
-    report(1, "ready");
+    ask("products.page");
+    ask("search.suggest");
+    expect(told).toEqual(["reader 0: search.find"]);
     first.done();
-    report(1, BUSY);
-    ask("c");
-    expect(told.at(-1)).toBe("0: c");
+    expect(told).toEqual(["reader 0: search.find", "reader 0: products.page"]);
+  });
+
+  test("where a server answers, a reader has several", () => {
+    const { ask, report, told } = given(1, 3);
+    for (let count = 0; count < 5; count++) ask(QUEUED);
+    report(0, "ready");
+    expect(told.length).toBe(3);
+  });
+
+  test("starts another reader for asks beside each other, and uses it once it is ready", () => {
+    const { ask, report, alive, told } = given(2);
+    ask(QUEUED);
+    report(0, "ready");
+    expect(alive()).toEqual(["reader 0"]);
+    ask(QUEUED);
+    ask(QUEUED);
+    expect(alive()).toEqual(["reader 0", "reader 1"]);
+    expect(told).toEqual(["reader 0: search.find"]);
+    report(1, "ready");
+    expect(told).toEqual(["reader 0: search.find", "reader 1: search.find"]);
+  });
+
+  test("what waits by itself is sent at once, to the reader with the least in hand", () => {
+    const { ask, report, told } = given(2);
+    ask(QUEUED);
+    report(0, "ready");
+    ask(QUEUED);
+    report(1, "ready");
+    const second = ask(AT_ONCE);
+    ask(AT_ONCE);
+    expect(told.slice(2)).toEqual(["reader 0: media.make-thumbnails", "reader 1: media.make-thumbnails"]);
+    second.done();
+    ask("exports.stream");
+    expect(told.at(-1)).toBe("reader 0: exports.stream");
+  });
+
+  test("an ask that is given up before its turn is not sent", () => {
+    const { ask, report, told } = given(1);
+    const first = ask(QUEUED);
+    report(0, "ready");
+    const second = ask("search.similar");
+    ask("search.suggest");
+    expect([first.isWaiting?.(), second.isWaiting?.()]).toEqual([false, true]);
+    second.done();
+    first.done();
+    expect(told).toEqual(["reader 0: search.find", "reader 0: search.suggest"]);
+  });
+
+  test("refuses an ask when those that wait would take longer than two seconds, and takes it again afterwards", async () => {
+    const { pool, ask, report } = given(1);
+    const slow = ask(QUEUED);
+    report(0, "ready");
+    await Bun.sleep(100);
+    slow.done();
+    // Each is now expected to take 100 ms: of thirty some would wait for longer than two seconds.
+    const waiting: ReturnType<typeof ask>[] = [];
+    const refused = await refusal(
+      Promise.resolve().then(() => {
+        for (let count = 0; count < 30; count++) waiting.push(ask(QUEUED));
+      }),
+    );
+    expect(refused).toMatchObject({ code: "SYSTEM_SERVICE_UNAVAILABLE" });
+    const { options } = refused as unknown as { options: { headers: Record<string, string> } };
+    expect(Number(options.headers["retry-after"])).toBeGreaterThan(1);
+    expect(waiting.length).toBeGreaterThan(2);
+    // What is not queued is not refused.
+    ask(AT_ONCE);
+    for (const each of waiting) each.done();
+    expect(() => pool.take({ name: QUEUED })).not.toThrow();
   });
 
   test("starts a helper for a job that waits, and no second one while the first is free", () => {
@@ -97,23 +154,24 @@ describe("ThreadPool", () => {
     pool.start();
     report(0, "wanted");
     report(0, "wanted");
-    expect(alive()).toEqual([0, 1]);
+    expect(alive()).toEqual(["attendant 0", "helper 1"]);
     report(1, BUSY);
     report(1, "wanted");
-    expect(alive()).toEqual([0, 1, 2]);
+    expect(alive()).toEqual(["attendant 0", "helper 1", "helper 2"]);
   });
 
-  test("starts no more helpers than it may", () => {
-    const { pool, report, alive } = given(1);
+  test("starts no more helpers than it may, whatever readers there are", () => {
+    const { pool, ask, report, alive } = given(1);
     pool.start();
+    ask(QUEUED);
     report(0, "wanted");
-    report(1, BUSY);
+    report(2, BUSY);
     report(0, "wanted");
-    report(1, "wanted");
-    expect(alive()).toEqual([0, 1]);
+    report(2, "wanted");
+    expect(alive()).toEqual(["attendant 0", "helper 2", "reader 1"]);
   });
 
-  test("ends a helper that had nothing to do for a while, never the first thread", async () => {
+  test("ends a helper that had nothing to do for a while, never the attendant", async () => {
     const { pool, report, alive, told } = given(2);
     pool.start();
     report(0, "ready");
@@ -121,49 +179,40 @@ describe("ThreadPool", () => {
     report(1, "ready");
     report(1, BUSY);
     report(1, FREE);
-    await until(() => told.includes("1: stop"));
+    await until(() => told.includes("helper 1: stop"));
     report(1, "stopped");
-    expect(alive()).toEqual([0]);
-    expect(told).toEqual(["1: stop"]);
+    expect(alive()).toEqual(["attendant 0"]);
+    expect(told).toEqual(["helper 1: stop"]);
   });
 
-  test("a helper on its way out gets no ask, and another takes its place", async () => {
-    const { pool, ask, report, alive, told } = given(1);
-    pool.start();
+  test("a reader on its way out gets no ask, and another takes its place", async () => {
+    const { ask, report, alive, told } = given(1);
+    ask(QUEUED).done();
     report(0, "ready");
-    report(0, "wanted");
-    report(1, "ready");
-    await until(() => told.includes("1: stop"));
-    ask("a");
-    ask("b");
-    expect(told).toEqual(["1: stop", "0: a", "0: b"]);
-    report(0, "wanted");
-    expect(alive()).toEqual([0, 1, 2]);
+    await until(() => told.includes("reader 0: stop"));
+    ask(QUEUED);
+    expect(told).toEqual(["reader 0: search.find", "reader 0: stop", "reader 1: search.find"]);
+    expect(alive()).toEqual(["reader 0", "reader 1"]);
   });
 
-  test("keeps a helper whose ask is not answered", async () => {
-    const { pool, ask, report, told } = given(2);
-    pool.start();
+  test("keeps a reader whose ask is not answered", async () => {
+    const { ask, report, told } = given(1);
+    const asked = ask(QUEUED);
     report(0, "ready");
-    ask("a");
-    ask("b");
-    report(1, "ready");
-    const asked = ask("c");
-    expect(told.at(-1)).toBe("1: c");
-    await Bun.sleep(5);
-    expect(told).not.toContain("1: stop");
+    await Bun.sleep(20);
+    expect(told).not.toContain("reader 0: stop");
     asked.done();
-    await until(() => told.includes("1: stop"));
-    expect(told).toContain("1: stop");
+    await until(() => told.includes("reader 0: stop"));
+    expect(told).toContain("reader 0: stop");
   });
 
   test("stops when every thread has stopped", async () => {
-    const { pool, report, alive } = given(2);
+    const { pool, ask, report, alive } = given(2);
     pool.start();
     report(0, "wanted");
+    ask(QUEUED);
     const stopped = pool.stop();
-    report(0, "stopped");
-    report(1, "stopped");
+    for (const index of [0, 1, 2]) report(index, "stopped");
     await stopped;
     expect(alive()).toEqual([]);
   });

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "bun:test";
+import { findMail } from "../../db/mail/outbox.ts";
 import { text } from "../../db/rows.ts";
+import { createApp } from "../../src/app.ts";
+import { required } from "../../src/http/errors.ts";
+import { bodyOf } from "../../src/mail/seal-mail.ts";
 import { clock, newTenant, send, services } from "../harness.ts";
 
 const UNKNOWN = "019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01";
@@ -23,15 +27,50 @@ describe("POST /settings/users/invite", () => {
 
     expect(status).toBe(201);
     expect(body).toMatchObject({ email, role: "manager", expires_at: expect.stringMatching(/Z$/) });
-    const mails = await tenant.db.all("select recipient, body from mail where tenant_id = :tenant", {}, (row) => ({
-      to: text(row, "recipient"),
-      body: text(row, "body"),
-    }));
-    expect(mails).toEqual([{ to: email, body: expect.stringContaining(body.token) }]);
+    const ids = await tenant.db.all("select id from mail where tenant_id = :tenant", {}, (row) => text(row, "id"));
+    const mail = required(await findMail(tenant.db, String(ids)), "mail");
+    expect(mail.recipient).toBe(email);
+    expect(bodyOf(services.secrets, tenant.id, mail)).toContain(body.token);
     const registered = await register(body.token);
     expect(registered.status).toBe(201);
     expect(registered.body.user).toMatchObject({ role: "manager", tenant: { id: tenant.id } });
     expect((await register(body.token)).body.error.error_code).toBe("INVITATION_ALREADY_USED");
+  });
+
+  test("S-18 shows the token only where no mail server sends it", async () => {
+    const withServer = { ...services, config: { ...services.config, smtpUrl: "smtp://127.0.0.1:1" } };
+    const tenant = await newTenant();
+    const invite = async (app: ReturnType<typeof createApp>) => {
+      const request = new Request(`http://localhost/api/v1${USERS}/invite`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${tenant.adminToken}`, "content-type": "application/json" },
+        body: JSON.stringify({ email: freshEmail(), role: "viewer" }),
+      });
+      // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+      return ((await (await app.handle(request)).json()) as any).token;
+    };
+    const smtp = {
+      enabled: true,
+      host: "mail.example.com",
+      port: 587,
+      security: "starttls",
+      from_address: "a@example.com",
+    };
+
+    expect(await invite(createApp(services, { checkAnswers: true }))).toBeString();
+    expect(await invite(createApp(withServer, { checkAnswers: true }))).toBeNull();
+    expect((await tenant.admin.put("/settings/smtp", smtp)).status).toBe(200);
+    expect(await invite(createApp(services, { checkAnswers: true }))).toBeNull();
+  });
+
+  test("a further invitation of an address replaces the one before", async () => {
+    const { admin } = await newTenant();
+    const email = freshEmail();
+    const first = (await admin.post(`${USERS}/invite`, { email, role: "admin" })).body;
+    const second = (await admin.post(`${USERS}/invite`, { email, role: "viewer" })).body;
+
+    expect((await register(first.token)).body.error.error_code).toBe("INVITATION_TOKEN_INVALID");
+    expect((await register(second.token)).body.user.role).toBe("viewer");
   });
 
   test("refuses the address of a user of the tenant; one of another tenant is not told of", async () => {

@@ -117,7 +117,7 @@ describe("PATCH /settings/users/{user_id}", () => {
       expect(status).toBe(409);
       expect(body.error).toMatchObject({
         error_code: "INVALID_STATE",
-        details: { current_state: "last_active_admin", how_to_fix: "Make somebody else an admin first." },
+        details: { current_state: "last_active_admin", how_to_fix: "Make another user an admin first." },
       });
     }
     await admin.patch(path, { role: "admin" });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { clock } from "../harness.ts";
+import { beginRetry } from "../../src/webhooks/retry-delivery.ts";
+import { clock, services } from "../harness.ts";
 import { deliverAll, newWebhook } from "./given.ts";
 import { expectedSignature, verified } from "./receiver.ts";
 
@@ -112,6 +113,33 @@ describe("POST /webhooks/:webhook_id/logs/:log_id/retry", () => {
     expect([first.attempt, second.attempt]).toEqual([2, 3]);
     expect(first.error_message).toBe("HTTP 500; undeliverable");
     expect(received().length).toBe(3);
+  });
+
+  test("D1-053 S6.8 asked for several times at once it is sent once, and each later attempt counts on", async () => {
+    const { tenant, retryPath, received, logs } = await givenFailed(500);
+
+    const answers = await Promise.all(Array.from({ length: 5 }, () => tenant.post(retryPath)));
+    await tenant.post(retryPath);
+    await tenant.post(retryPath);
+
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([200, 409, 409, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.error.error_code).toBe("INVALID_STATE");
+    expect(received().length).toBe(4);
+    expect((await logs()).map(({ attempt }) => attempt).toSorted()).toEqual([1, 2, 3, 4]);
+  });
+
+  test("S6.8 a replay whose process died is counted, and holds up no later one for good", async () => {
+    const { tenant, path, retryPath, entry, received } = await givenFailed(200);
+    const webhookId = path.split("/").at(-1) ?? "";
+    await services.write(beginRetry, tenant.id, { webhookId, logId: entry.id });
+
+    const during = await tenant.post(retryPath);
+    clock.nowMs += HOUR_MS;
+    const after = await tenant.post(retryPath);
+
+    expect([during.status, after.status, after.body.attempt]).toEqual([409, 200, 3]);
+    expect(received().length).toBe(2);
   });
 
   test("S6.8 cancels the retries that were to come", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { retryDelayMs } from "../../src/webhooks/retry-delay.ts";
-import { clock } from "../harness.ts";
+import { Desk } from "../../workers/webhooks/desk.ts";
+import { clock, services } from "../harness.ts";
 import { deliverAll, newWebhook } from "./given.ts";
 
 const SECOND_MS = 1_000;
@@ -16,7 +17,23 @@ async function waitForNext(received: () => unknown[], stepMs: number, limitMs: n
   return clock.nowMs - startedAtMs;
 }
 
+const TWO_DAYS_MS = 2 * 86_400_000;
+
 describe("retries", () => {
+  test("do not wait for a clock that was set back", async () => {
+    const { makeProduct, received } = await newWebhook({ replies: [500, 200], max_retries: 3 });
+    await makeProduct();
+    await deliverAll();
+    expect(received().length).toBe(1);
+
+    clock.nowMs -= TWO_DAYS_MS;
+    await new Desk(services, "keeper").keep();
+    await deliverAll();
+
+    expect(received().length).toBe(2);
+    clock.nowMs += TWO_DAYS_MS;
+  });
+
   test("D1-048 D1-049 D1-050 D1-053 D0.5 ten of them climb the ladder to five minutes, then it is undeliverable", async () => {
     const { makeProduct, received, logs } = await newWebhook({ replies: [500], max_retries: 10 });
     await makeProduct();

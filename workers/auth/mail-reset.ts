@@ -4,6 +4,7 @@ import { findUser } from "../../db/users/users.ts";
 import { newBearerSecret } from "../../src/auth/bearer-secret.ts";
 import { issuePasswordReset } from "../../src/auth/issue-password-reset.ts";
 import { resetMail } from "../../src/mail/mail-text.ts";
+import { sealMail } from "../../src/mail/seal-mail.ts";
 import type { JobHandler } from "../job.ts";
 
 /** Mails a reset token to whoever has an account with this address. Nobody learns whether somebody has. */
@@ -14,7 +15,8 @@ export const mailReset: JobHandler<"auth.mail-reset"> = async ({ email }, { serv
   const { tenantId, userId } = login;
   const user = await findUser(reader(tenantId), userId);
   const { secret, hash: tokenHash } = newBearerSecret(tenantId);
-  const mail = resetMail(user?.locale === "fr" ? "fr" : "en", config.publicUrl, secret);
+  const text = resetMail(user?.locale === "fr" ? "fr" : "en", config.publicUrl, secret);
+  const mail = sealMail(services, tenantId, text);
   // In the tenant of the account, which is not that of this job. Run again it sends another mail, whose token counts.
   await write(issuePasswordReset, tenantId, { userId, email, tokenHash, mail });
 };

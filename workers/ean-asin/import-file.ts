@@ -1,4 +1,4 @@
-import { importMappings } from "../../src/ean-asin/change-mappings.ts";
+import { importMappings } from "../../src/ean-asin/import-mappings.ts";
 import { type FileOfMappings, type ImportedMappings, readMappings } from "../../src/ean-asin/read-mappings.ts";
 import { sampleOf } from "../../src/imports/reading/sample-of.ts";
 import { asImportError } from "../../src/imports/unreadable.ts";

@@ -4,7 +4,10 @@ import type { Reader } from "../../db/ports.ts";
 import { type ExportOptions, encode, fileKeyOf } from "../../src/exports/export-options.ts";
 import { finishExport, noteProgress } from "../../src/exports/lifecycle.ts";
 import { findLanguages } from "../../src/settings/languages.ts";
-import type { JobContext, JobHandler } from "../job.ts";
+import { FileTooLarge } from "../../src/storage/files.ts";
+import { storageLeft } from "../../src/storage/tenant-quota.ts";
+import { FatalJobError, type JobContext, type JobHandler } from "../job.ts";
+import { toPng } from "../media/to-png.ts";
 
 type Context = JobContext<"exports.write">;
 
@@ -46,9 +49,21 @@ async function writeFile(
     await note(rows);
   };
   const { files, now } = services;
-  const content = encode(options, { db: snapshot, files, nowMs: now() }, (pages) => telling(pages, tell));
-  const { sizeBytes } = await files.put(fileKeyOf(snapshot.tenantId, taskId), content);
+  const limitBytes = Math.max(0, await storageLeft(snapshot, services.config));
+  const content = encode(
+    options,
+    { db: snapshot, files, nowMs: now(), toPng },
+    { watch: (pages) => telling(pages, tell) },
+  );
+  const { sizeBytes } = await files
+    .put(fileKeyOf(snapshot.tenantId, taskId), content, { limitBytes })
+    .catch(refuseLarge);
   return { rows, sizeBytes };
+}
+
+/** What a tenant has no room for now it has none for later either. */
+function refuseLarge(error: unknown): never {
+  throw error instanceof FileTooLarge ? new FatalJobError("storage quota") : error;
 }
 
 /**

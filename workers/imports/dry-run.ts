@@ -4,15 +4,16 @@ import { dryRun as dryRunImport } from "../../src/imports/dry-run.ts";
 import { asImportError } from "../../src/imports/unreadable.ts";
 import type { ThreadServices } from "../../src/services.ts";
 
-/** Works out what an import would do, against one state of the catalog. */
+/** Works out what an import would do, against one state of the catalog, as long as somebody waits for it. */
 export async function dryRun(
   services: ThreadServices,
   tenantId: string,
   input: { id: string; language: Language },
+  signal: AbortSignal,
 ): Promise<DryRun> {
   const snapshot = await services.snapshot(tenantId);
   try {
-    return await dryRunImport(snapshot, services, input);
+    return await dryRunImport(snapshot, services, { ...input, signal });
   } catch (error) {
     throw asImportError(error, input.language);
   } finally {

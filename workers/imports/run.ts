@@ -1,21 +1,28 @@
+import type { ImportCheckpoint } from "../../db/jobs/kinds.ts";
+import { isTransactionTooLong } from "../../db/remote/unavailable.ts";
 import { applyChunk } from "../../src/imports/apply-chunk.ts";
 import { beginImport } from "../../src/imports/begin-import.ts";
-import type { RunSettings } from "../../src/imports/chunk-row.ts";
+import { ChunkPace } from "../../src/imports/chunk-pace.ts";
+import type { ChunkRow, RunSettings } from "../../src/imports/chunk-row.ts";
 import { completeImport } from "../../src/imports/complete-import.ts";
 import { failImport } from "../../src/imports/fail-import.ts";
 import { packRows } from "../../src/imports/packed-rows.ts";
-import { openImportFile } from "../../src/imports/read-rows.ts";
+import { type ImportFile, openImportFile } from "../../src/imports/read-rows.ts";
 import { FileUnreadable, unreadableMessage } from "../../src/imports/reading/file-unreadable.ts";
 import { requireImport } from "../../src/imports/require-import.ts";
+import { noteStep } from "../../src/jobs/lifecycle.ts";
+import type { Files } from "../../src/storage/files.ts";
 import type { JobContext, JobHandler } from "../job.ts";
 
 type Context = JobContext<"imports.run">;
 
 /**
  * Chunks that the writer may have at a time: what it commits together, and some more so that it does not wait for the next
- * ones while it does. A server has none.
+ * ones while it does.
  */
 const SENT_MAX = 12;
+/** How much is read from one note of how far it is to the next. */
+const NOTED_BYTES = 1024 * 1024;
 
 /**
  * Applies the rows of an uploaded file, chunk by chunk, after the last record that is committed. While the writer commits
@@ -27,7 +34,7 @@ export const run: JobHandler<"imports.run"> = async ({ importId }, context) => {
   const settings = await services.write(beginImport, db.tenantId, { id: importId });
   if (!settings) return;
   try {
-    if (await applyFile(context, settings, checkpoint?.record ?? 0))
+    if (await applyFile(context, settings, checkpoint ?? { record: 0 }))
       await commit(completeImport, { id: importId }, "done");
   } catch (error) {
     if (!(error instanceof FileUnreadable)) throw error;
@@ -38,20 +45,42 @@ export const run: JobHandler<"imports.run"> = async ({ importId }, context) => {
 
 /** Whether the file was applied to its end. */
 async function applyFile(
-  { db, services, signal, commit }: Context,
+  context: Context,
   settings: RunSettings,
-  after: number,
+  { record: after, readBytes: readBefore = 0 }: ImportCheckpoint,
 ): Promise<boolean> {
+  const { db, services, signal, commit } = context;
   const found = await requireImport(db, settings.importId);
-  const file = await openImportFile(services.files, found, settings);
-  const sentMax = services.config.databaseUrl === undefined ? SENT_MAX : 1;
+  const reading = notedReading(services.files, readBefore, async (readBytes) => {
+    signal.throwIfAborted();
+    await commit(noteStep, undefined, { checkpoint: { record: after, readBytes } });
+  });
+  const file = await openImportFile(reading.files, found, { ...settings, signal });
+  const { readBytes } = reading.end();
+  const apply = services.config.databaseUrl === undefined ? applyAhead : applyAtPace;
+  return apply(context, file, { settings, after, readBytes, place: found.processedRows });
+}
+
+interface Rest {
+  settings: RunSettings;
+  /** The last record that is committed. */
+  after: number;
+  /** How much of the file was read before its rows are applied. */
+  readBytes: number;
+  /** How many rows of the import are. */
+  place: number;
+}
+
+/** Sends chunks ahead, for a writer that commits several together. */
+async function applyAhead({ signal, commit }: Context, file: ImportFile, rest: Rest): Promise<boolean> {
+  const { settings, after, readBytes } = rest;
+  let { place } = rest;
   const sent: Promise<{ goesOn: boolean }>[] = [];
-  let place = found.processedRows;
   try {
     for await (const { rows, lastRecord } of file.chunks({ after, signal })) {
-      if (sent.length === sentMax && !(await sent.shift())?.goesOn) return false;
+      if (sent.length === SENT_MAX && !(await sent.shift())?.goesOn) return false;
       const chunk = { settings, rows: packRows(rows), place };
-      const step = commit(applyChunk, chunk, { checkpoint: { record: lastRecord } });
+      const step = commit(applyChunk, chunk, { checkpoint: { record: lastRecord, readBytes } });
       // Awaited once more chunks are read; until then nobody listens.
       step.catch(() => undefined);
       sent.push(step);
@@ -63,4 +92,62 @@ async function applyFile(
     // However it ends, the writer is done with what was sent.
     await Promise.allSettled(sent);
   }
+}
+
+/**
+ * Applies chunk after chunk on a server, which ends a transaction after 5 s: chunks have as many rows as it takes in good
+ * time from where we are. One that was too slow all the same is halved.
+ */
+async function applyAtPace({ signal, commit }: Context, file: ImportFile, rest: Rest): Promise<boolean> {
+  const pace = new ChunkPace();
+  let { place } = rest;
+  const apply = async (rows: readonly ChunkRow[], lastRecord: number): Promise<boolean> => {
+    const startedAtMs = performance.now();
+    const chunk = { settings: rest.settings, rows: packRows(rows), place };
+    try {
+      const { goesOn } = await commit(applyChunk, chunk, {
+        checkpoint: { record: lastRecord, readBytes: rest.readBytes },
+      });
+      pace.note(rows.length, performance.now() - startedAtMs);
+      place += rows.length;
+      return goesOn;
+    } catch (error) {
+      const half = Math.ceil(rows.length / 2);
+      if (!isTransactionTooLong(error) || half === rows.length) throw error;
+      pace.note(rows.length, performance.now() - startedAtMs);
+      const first = rows.slice(0, half);
+      return (await apply(first, first.at(-1)?.rowNumber ?? lastRecord)) && apply(rows.slice(half), lastRecord);
+    }
+  };
+  for await (const { rows, lastRecord } of file.chunks({ after: rest.after, signal, rows: () => pace.rows })) {
+    if (!(await apply(rows, lastRecord))) return false;
+  }
+  return true;
+}
+
+/**
+ * Files that note, every mebibyte, how much has been read of them, as far as that is more than ever before: a file whose
+ * first reading takes long gets on although nothing of it is applied, and one that ends its thread at the same place again
+ * and again does not. Notes nothing more after `end`, which says how far it came.
+ */
+function notedReading(files: Files, readBefore: number, note: (readBytes: number) => Promise<void>) {
+  let readBytes = 0;
+  let notedBytes = readBefore;
+  let hasEnded = false;
+  const read: Files["read"] = async function* (...place) {
+    for await (const chunk of files.read(...place)) {
+      yield chunk;
+      readBytes += chunk.byteLength;
+      if (hasEnded || readBytes < notedBytes + NOTED_BYTES) continue;
+      notedBytes = readBytes;
+      await note(readBytes);
+    }
+  };
+  return {
+    files: { ...files, read },
+    end: () => {
+      hasEnded = true;
+      return { readBytes: Math.max(readBytes, readBefore) };
+    },
+  };
 }

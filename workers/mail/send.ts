@@ -1,8 +1,10 @@
-import { findMail } from "../../db/mail/outbox.ts";
+import { findMail, type StoredMail } from "../../db/mail/outbox.ts";
 import type { Reader } from "../../db/ports.ts";
 import { finishMail, keepMail } from "../../src/mail/finish-mail.ts";
+import { bodyOf } from "../../src/mail/seal-mail.ts";
 import { instanceMailServer, MailRefused, type MailServer, sendBySmtp, tenantMailServer } from "../../src/mail/smtp.ts";
 import { OutboundError } from "../../src/outbound/outbound-error.ts";
+import { SecretUnreadable } from "../../src/secrets/secret-box.ts";
 import type { ThreadServices } from "../../src/services.ts";
 import { readDependency } from "../../src/settings/read-dependency.ts";
 import { FatalJobError, type JobHandler } from "../job.ts";
@@ -17,6 +19,21 @@ async function mailServerOf(
   return config.smtpUrl === undefined ? undefined : instanceMailServer(config.smtpUrl, config.mailFrom);
 }
 
+/** Ends the job where another try would meet the same refusal. */
+function giveUp(error: unknown): never {
+  const isFinal = error instanceof MailRefused || (error instanceof OutboundError && error.isRefusal);
+  throw isFinal ? new FatalJobError(error.message) : error;
+}
+
+/** What the mail says. Throws `FatalJobError` when it was encrypted with a key that is not here. */
+function bodyOfMail(mail: StoredMail, tenantId: string, { secrets }: ThreadServices): string {
+  try {
+    return bodyOf(secrets, tenantId, mail);
+  } catch (error) {
+    throw error instanceof SecretUnreadable ? new FatalJobError(error.message) : error;
+  }
+}
+
 /** Sends a mail of the outbox. Interrupted at the wrong moment it sends it twice, with one message id. */
 export const send: JobHandler<"mail.send"> = async ({ mailId }, { db, services, commit }) => {
   const mail = await findMail(db, mailId);
@@ -25,16 +42,12 @@ export const send: JobHandler<"mail.send"> = async ({ mailId }, { db, services, 
     await commit(finishMail, { mailId }, "done");
     return;
   }
-  const giveUp = (error: unknown): never => {
-    const isFinal = error instanceof MailRefused || (error instanceof OutboundError && error.isRefusal);
-    throw isFinal ? new FatalJobError(error.message) : error;
-  };
   const server = await mailServerOf(db, services).catch(giveUp);
   if (!server) {
     services.log.warn({ mail_id: mailId }, "no mail server is configured: the mail stays in the outbox");
     await commit(keepMail, { mailId, error: "No mail server is configured" }, "done");
     return;
   }
-  await sendBySmtp(server, mail).catch(giveUp);
+  await sendBySmtp(server, { ...mail, body: bodyOfMail(mail, db.tenantId, services) }).catch(giveUp);
   await commit(finishMail, { mailId }, "done");
 };

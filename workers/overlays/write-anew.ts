@@ -26,7 +26,7 @@ export async function writeAnew(
 
   async function writeFor(entityId: string): Promise<RewriteOutcome> {
     const { product, entity } = await findOverlayOf(db, productId, entityId);
-    const language = entity.defaultLanguage ?? pivot;
+    const language = entity.default_language ?? pivot;
     const messages = rewritingMessages(product, entity, { language, instructions });
     const answer = await completeChat(services.outbound, ready, messages);
     if ("failure" in answer) return { entityId, ...answer };

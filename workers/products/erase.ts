@@ -5,7 +5,7 @@ import type { JobHandler } from "../job.ts";
 export const erase: JobHandler<"products.erase"> = async (erasure, { commit, signal }) => {
   for (;;) {
     signal.throwIfAborted();
-    const { more } = await commit(eraseNext, erasure, "none");
+    const { more } = await commit(eraseNext, erasure, "kept");
     if (!more) return;
   }
 };

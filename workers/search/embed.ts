@@ -1,4 +1,4 @@
-import { readClock } from "../../db/products/clock.ts";
+import { readSequence } from "../../db/products/sequence.ts";
 import { findState, spaceOf } from "../../search/follower-state.ts";
 import { listChanged, type ProductSource } from "../../search/product-sources.ts";
 import { findTextHashes, type ProductVector } from "../../search/vectors.ts";
@@ -23,7 +23,7 @@ export const embed: JobHandler<"search.embed"> = async (_, context) => {
     signal.throwIfAborted();
     const { vectorToUs: fromUs = 0, vectorDimensions = null } = (await findState(db)) ?? {};
     // Before the rows: a change that comes between is read, or is left for the next time.
-    const clock = await readClock(db);
+    const clock = await readSequence(db);
     if (clock <= fromUs) return;
     const changed = await listChanged(db, fromUs, TEXTS_MAX);
     const lastUs = changed.at(-1)?.updatedAtUs ?? 0;
@@ -35,7 +35,7 @@ export const embed: JobHandler<"search.embed"> = async (_, context) => {
       // The queue tries again: it waits longer each time, should the server go on changing its mind.
       throw new Error(`${model} makes vectors of ${dimensions} numbers, and made them of ${vectorDimensions}`);
     }
-    await commit(storeVectors, { vectors, dimensions, fromUs, toUs }, "none");
+    await commit(storeVectors, { vectors, dimensions, fromUs, toUs }, "kept");
   }
 };
 

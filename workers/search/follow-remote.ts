@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { EVERY_TENANT, type Reader } from "../../db/ports.ts";
-import { readClock } from "../../db/products/clock.ts";
 import { countProducts } from "../../db/products/list.ts";
+import { readSequence } from "../../db/products/sequence.ts";
 import { listErased } from "../../search/erased-rows.ts";
 import { findState, listBehind, listFollowed, type SearchState } from "../../search/follower-state.ts";
 import type { RemoteIndexes } from "../../search/meilisearch/remote-index.ts";
@@ -62,7 +62,7 @@ export async function sendNext(services: ThreadServices, indexes: RemoteIndexes,
   const state = (await findState(db)) ?? (await services.write(openState, tenantId, undefined));
   const { remoteToUs: fromUs } = state;
   // Before all else: a change that comes between is read, or is left for the next time.
-  const clock = await readClock(db);
+  const clock = await readSequence(db);
   await sendSettings(services, indexes, db, state);
   const changed = await listChanged(db, fromUs, REMOTE_PRODUCTS_MAX);
   const lastUs = changed.at(-1)?.updatedAtUs ?? 0;
@@ -101,10 +101,10 @@ export async function checkRemote(services: ThreadServices, indexes: RemoteIndex
 
 async function isTrue(db: Reader, indexes: RemoteIndexes): Promise<boolean> {
   const state = await findState(db);
-  const clock = await readClock(db);
+  const clock = await readSequence(db);
   const [products, documents] = [await countProducts(db, {}), await indexes.count(db.tenantId)];
   const byWord = synonymsByWord(await findSynonymGroups(db));
   // What changes meanwhile, or is not sent yet, is no difference.
-  if (state?.remoteToUs !== clock || (await readClock(db)) !== clock) return true;
+  if (state?.remoteToUs !== clock || (await readSequence(db)) !== clock) return true;
   return state.remoteSettings === settingsIdOf(byWord) && products === documents;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { EVERY_TENANT, type Reader } from "../../db/ports.ts";
-import { readClock } from "../../db/products/clock.ts";
+import { readSequence } from "../../db/products/sequence.ts";
 import { listErased } from "../../search/erased-rows.ts";
 import { findState, listBehind, listEmbedding, listSimilar, type SearchState } from "../../search/follower-state.ts";
 import { type SimilarIndexes, sourceId, type VectorSource } from "../../search/meilisearch/similar-index.ts";
@@ -49,13 +49,13 @@ function openSending(services: ThreadServices, indexes: SimilarIndexes): (signal
   const waiting = new Map<string, number>();
 
   async function send(tenantId: string): Promise<boolean> {
-    if ((waiting.get(tenantId) ?? 0) > services.now()) return false;
+    if ((waiting.get(tenantId) ?? 0) > services.steadyNow()) return false;
     waiting.delete(tenantId);
     try {
       return await sendSimilar(services, indexes, tenantId);
     } catch (error) {
       services.log.warn({ tenant: tenantId, error: String(error) }, "cannot send vectors to Meilisearch");
-      waiting.set(tenantId, services.now() + RETRY_MS);
+      waiting.set(tenantId, services.steadyNow() + RETRY_MS);
       return false;
     }
   }
@@ -117,7 +117,7 @@ export async function sendSimilar(
   const filled = state.similarNext ?? state.similarIndex;
   if (!filled?.startsWith(id)) return begin(services, indexes, db, { state, id });
   // With our vectors the index follows the making of them, which follows the products.
-  const untilUs = source.by === "us" ? state.vectorToUs : await readClock(db);
+  const untilUs = source.by === "us" ? state.vectorToUs : await readSequence(db);
   const { similarToUs: fromUs } = state;
   if (fromUs < untilUs) await sendChanges(services, indexes, db, { name: filled, source, fromUs, untilUs });
   else if (state.similarNext === null || !(await isFull(db, state, source))) return false;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { EVERY_TENANT } from "../../db/ports.ts";
-import { readClock } from "../../db/products/clock.ts";
+import { readSequence } from "../../db/products/sequence.ts";
 import { findState, listEmbedding } from "../../search/follower-state.ts";
 import { findEmbeddingSettings } from "../../src/search/embedding-settings.ts";
 import { queueEmbedding } from "../../src/search/store-vectors.ts";
@@ -25,7 +25,7 @@ export async function queueEmbeddings(services: ThreadServices): Promise<void> {
     const settings = await findEmbeddingSettings(db, services.secrets);
     if (!settings) continue;
     const state = await findState(db);
-    const isBehind = (state?.vectorToUs ?? 0) < (await readClock(db));
+    const isBehind = (state?.vectorToUs ?? 0) < (await readSequence(db));
     if (isBehind || state?.vectorModel !== settings.identity) await services.write(queueEmbedding, tenantId, undefined);
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
+import { isDiskRefusal } from "../../db/local/disk-refusal.ts";
 import { EVERY_TENANT, type Reader } from "../../db/ports.ts";
-import { readClock } from "../../db/products/clock.ts";
+import { readSequence } from "../../db/products/sequence.ts";
 import { listNextErased } from "../../search/erased-rows.ts";
 import { ensureIndexState, findIndexState, listUnindexed } from "../../search/libsql/index-state.ts";
 import { entryOf, type IndexEntry, indexChanges } from "../../search/libsql/write-index.ts";
@@ -13,6 +14,7 @@ const POLL_MS = 500;
 /** Who changes the same products again and again has them indexed once for several changes. */
 const PAUSE_MS = 200;
 const RETRY_MS = 2_000;
+const DISK_RETRY_MS = 5_000;
 const TENANTS_MAX = 100;
 /** FTS5 merges what each step has left: steps of 400 cost a third more. */
 const PRODUCTS_MAX = 1_000;
@@ -25,7 +27,7 @@ export async function followSearch(services: ThreadServices, signal: AbortSignal
   while (!signal.aborted) {
     const idleMs = await catchUp(services, signal).catch((error: unknown) => {
       services.log.error({ error: String(error) }, "cannot index products");
-      return RETRY_MS;
+      return isDiskRefusal(error) ? DISK_RETRY_MS : RETRY_MS;
     });
     if (idleMs > 0) await sleep(idleMs, undefined, { signal }).catch(() => undefined);
   }
@@ -64,7 +66,7 @@ async function indexNext(services: ThreadServices, tenantId: string): Promise<{ 
 /** The next changes of a tenant: the products and the erased rows up to one value of its clock. */
 async function readNext(db: Reader, fromUs: number) {
   // Before the rows: a change that comes between is read, or is left for the next time.
-  const clock = await readClock(db);
+  const clock = await readSequence(db);
   const changed = await listReworded(db, fromUs, PRODUCTS_MAX);
   const erased = await listNextErased(db, fromUs, ERASED_MAX);
   const ends = [endOf(changed, PRODUCTS_MAX), endOf(erased, ERASED_MAX)].filter((end) => end !== undefined);

@@ -1,5 +1,5 @@
-import { readClock } from "../../db/products/clock.ts";
 import { countProducts } from "../../db/products/list.ts";
+import { readSequence } from "../../db/products/sequence.ts";
 import { ensureIndexState } from "../../search/libsql/index-state.ts";
 import { entryOf, writeEntries } from "../../search/libsql/write-index.ts";
 import type { RemoteIndexes } from "../../search/meilisearch/remote-index.ts";
@@ -36,7 +36,7 @@ async function reindexRemote(id: string, remote: RemoteIndexes, context: JobCont
   const { db, signal, commit } = context;
   const { tenantId } = db;
   const total = await countProducts(db, { includeDeleted: true });
-  const untilUs = await readClock(db);
+  const untilUs = await readSequence(db);
   const byWord = synonymsByWord(await findSynonymGroups(db));
   await remote.beginSpare(tenantId, byWord);
   let indexed = 0;
@@ -61,7 +61,7 @@ async function reindexInDatabase(id: string, context: JobContext<"search.reindex
   const { tag } = await services.writeIndex(ensureIndexState, db.tenantId, undefined);
   const total = await countProducts(db, { includeDeleted: true });
   // Whoever changes later is followed anyway.
-  const untilUs = await readClock(db);
+  const untilUs = await readSequence(db);
   let { afterUs, indexed } = context.checkpoint ?? { afterUs: 0, indexed: 0 };
   while (afterUs < untilUs) {
     signal.throwIfAborted();

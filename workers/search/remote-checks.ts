@@ -21,7 +21,7 @@ export interface Checks {
  * most, and says whether it did one: then more may be waiting. It never throws.
  */
 export function openChecks(
-  { now, log }: Pick<ThreadServices, "now" | "log">,
+  { steadyNow: now, log }: Pick<ThreadServices, "steadyNow" | "log">,
   { of, check, tenants, compare }: Checks,
 ): () => Promise<boolean> {
   let checkAtMs = 0;

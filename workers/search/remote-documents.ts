@@ -1,6 +1,6 @@
 import type { Reader } from "../../db/ports.ts";
 import { findFacts } from "../../search/meilisearch/facts.ts";
-import type { RemoteDocument } from "../../search/meilisearch/remote-index.ts";
+import { type RemoteDocument, remoteWords } from "../../search/meilisearch/remote-index.ts";
 import type { ProductSource } from "../../search/product-sources.ts";
 import { documentOf } from "../../src/search/document.ts";
 
@@ -13,6 +13,6 @@ export async function remoteDocuments(db: Reader, sources: readonly ProductSourc
   return sources.flatMap((source) => {
     const known = facts.get(source.rowId);
     const { words } = documentOf(source);
-    return known && words ? [{ ...known, ...words }] : [];
+    return known && words ? [{ ...known, ...remoteWords(words) }] : [];
   });
 }

@@ -8,8 +8,11 @@ const POLL_MS = 100;
 /** On a server each look is a request. */
 const REMOTE_POLL_MS = 250;
 const RETRY_MS = 2_000;
-/** How long a stop waits for answers; what is not answered then is sent again later. */
+/** How long a stop waits for answers at most; what is not answered then is sent again later. */
 const PATIENCE_MS = 5_000;
+
+/** Of a short drain a third, and another for noting what was answered: the rest is for what stops after this. */
+const patienceMs = (drainSeconds: number): number => Math.min(PATIENCE_MS, (drainSeconds * 1_000) / 3);
 
 /** Sends what is due to webhooks, of all tenants, until `signal` aborts. Never throws. */
 export async function deliver(services: ThreadServices, signal: AbortSignal): Promise<void> {
@@ -27,6 +30,6 @@ export async function deliver(services: ThreadServices, signal: AbortSignal): Pr
     );
     await sleep(idleMs, undefined, { signal }).catch(() => undefined);
   }
-  await desk.close(PATIENCE_MS);
+  await desk.close(patienceMs(services.config.drainSeconds));
   clearInterval(keeper);
 }

@@ -58,6 +58,3 @@ export function drawKnife(): Uint8Array<ArrayBuffer> {
   ];
   return new Uint8Array(Buffer.concat([signature, ...parts]));
 }
-
-/** The width of a PNG in pixels. Source: https://www.w3.org/TR/png-3/#11IHDR */
-export const widthOf = (png: ArrayBuffer): number => new DataView(png).getUint32(16);

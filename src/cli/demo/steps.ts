@@ -1,7 +1,8 @@
+import { imageFacts } from "../../media/image-facts.ts";
 import products from "../demo-products.csv" with { type: "text" };
 import { answer, type Client, type Json, pick, say } from "./client.ts";
 import { DIMENSIONS } from "./embedder.ts";
-import { drawKnife, widthOf } from "./picture.ts";
+import { drawKnife } from "./picture.ts";
 
 const FILE_NAME = "demo-products.csv";
 /** The chef's knife of the sample. */
@@ -67,9 +68,9 @@ async function search(client: Client): Promise<void> {
       say(`     ${ean}  ${title}  score ${score}  ${JSON.stringify(highlights)}`);
     }
   };
-  await lookFor("Best hits first: the title counts more than the description.", "q=bois");
-  await lookFor("With a typing error:", "q=coutaeu");
-  await lookFor("While it is being typed, the last word is a beginning:", "q=lampe%20bur");
+  await lookFor("Ordered by relevance: the title counts more than the description.", "q=bois");
+  await lookFor("With a typo:", "q=coutaeu");
+  await lookFor("Search as you type: the last word matches by prefix:", "q=lampe%20bur");
   const suggested = await answer(await client.call("GET", "/search/suggest?q=cou"));
   for (const { type, text } of list(suggested["suggestions"])) say(`     ${type}  ${text}`);
 }
@@ -106,7 +107,7 @@ async function picture(client: Client): Promise<void> {
   say("   Everybody may read them, as shops do:");
   for (const name of ["url", "thumbnail_url"]) {
     const image = await client.fetchPublic(String(media[name]));
-    say(`     ${widthOf(await image.arrayBuffer())} pixels wide`);
+    say(`     ${(await imageFacts(new Uint8Array(await image.arrayBuffer()))).width} pixels wide`);
   }
 }
 

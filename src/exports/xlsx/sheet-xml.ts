@@ -1,4 +1,4 @@
-import type { Column, ExportValue } from "../table.ts";
+import { type Column, type ExportValue, objectText } from "../table.ts";
 
 /** What a sheet can hold, header included. Source: https://support.microsoft.com/office 1672b34d-7043-467e-8e27-269d656771c3 */
 export const ROWS_MAX = 1_048_576;
@@ -20,6 +20,8 @@ export const STYLES_XML = `<?xml version="1.0" encoding="UTF-8" standalone="yes"
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold them
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+// A reader of workbooks takes `_x0041_` for an A. Source: ECMA-376 part 1, 22.9.2.19 (ST_Xstring)
+const ESCAPE = /_(?=x[0-9a-f]{4}_)/gi;
 const MARKUP = /[&<>"\r]/;
 
 /** A text as XML holds it; what XML cannot hold is left out. */
@@ -41,10 +43,7 @@ function columnName(index: number): string {
 }
 
 const textCell = (place: string, text: string, style: number) =>
-  `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text.slice(0, CELL_LENGTH_MAX))}</t></is></c>`;
-
-const listItem = (value: unknown): string =>
-  typeof value === "object" && value !== null ? JSON.stringify(value) : String(value ?? "");
+  `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text.slice(0, CELL_LENGTH_MAX).replace(ESCAPE, "_x005F_"))}</t></is></c>`;
 
 /** A text is never a formula here, and one of digits stays a text: codes keep their leading zeros. */
 function cellXml(value: ExportValue, kind: Column<unknown>["kind"], place: string): string {
@@ -52,7 +51,7 @@ function cellXml(value: ExportValue, kind: Column<unknown>["kind"], place: strin
   if (typeof value === "string") return textCell(place, value, PLAIN);
   if (typeof value === "boolean") return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`;
   if (typeof value !== "number") {
-    return textCell(place, Array.isArray(value) ? value.map(listItem).join("|") : JSON.stringify(value), PLAIN);
+    return textCell(place, objectText(value), PLAIN);
   }
   return kind === "money"
     ? `<c r="${place}" s="${MONEY}"><v>${value / 100}</v></c>`

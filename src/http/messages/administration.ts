@@ -7,32 +7,40 @@ export const ADMINISTRATION_MESSAGES = {
     fr: "C'est le dernier administrateur actif",
   },
   "users.last_admin_fix": {
-    en: "Make somebody else an admin first.",
+    en: "Make another user an admin first.",
     fr: "Nommez d'abord un autre administrateur.",
   },
+  "metrics.closed": {
+    en: "Only available on loopback or with the bearer token set in CATALOGD_METRICS_TOKEN",
+    fr: "Accessible uniquement en local ou avec le jeton Bearer défini dans CATALOGD_METRICS_TOKEN",
+  },
   "settings.needed": {
-    en: "Needed to switch this on",
-    fr: "Nécessaire pour activer ceci",
+    en: "Required when enabled is true",
+    fr: "Obligatoire lorsque enabled vaut true",
+  },
+  "settings.link_local": {
+    en: "Must not be a link-local address or a cloud metadata service",
+    fr: "Ne doit pas être une adresse de lien local ni le service de métadonnées d'un cloud",
   },
   "settings.secret_again": {
-    en: "Send it again: it is kept only for the address it was given for",
-    fr: "Renvoyez-le : il n'est gardé que pour l'adresse pour laquelle il a été donné",
+    en: "Send the secret again: the stored one is only used with the previous address",
+    fr: "Renvoyez le secret : celui enregistré ne sert que pour l'adresse précédente",
   },
   "settings.sync_key_taken": {
-    en: "Choose another key",
-    fr: "Choisissez une autre clé",
+    en: "This key is already in use; choose another one",
+    fr: "Cette clé est déjà utilisée ; choisissez-en une autre",
   },
   "settings.web_address": {
-    en: "Must be an http or https address without user name and password",
-    fr: "Doit être une adresse http ou https sans nom d'utilisateur ni mot de passe",
+    en: "Must be an http or https URL without a user name or password",
+    fr: "Doit être une URL http ou https sans nom d'utilisateur ni mot de passe",
   },
   "settings.synonym_one_word": {
-    en: "Must be one word, of letters and digits",
-    fr: "Doit être un seul mot, fait de lettres et de chiffres",
+    en: "Must be a single word of letters and digits",
+    fr: "Doit être un seul mot composé de lettres et de chiffres",
   },
   "settings.synonym_twice": {
-    en: "Stands in this language already; put all words that mean the same into one group",
-    fr: "Figure déjà dans cette langue ; mettez tous les mots de même sens dans un seul groupe",
+    en: "This word is already in another group of this language; put all synonyms into one group",
+    fr: "Ce mot figure déjà dans un autre groupe de cette langue ; réunissez tous les synonymes dans un seul groupe",
   },
   // What the details of a refusal say is what the documentation of its code says.
   "settings.fix.ai-provider": FAMILY_REMEDIES.AI_PROVIDER_NOT_CONFIGURED,

@@ -1,13 +1,20 @@
 /** What the exports say. */
 export const EXPORT_MESSAGES = {
-  "exports.queued": { en: "The export is queued", fr: "L'export est en file d'attente" },
+  "exports.queued": { en: "Waiting in the queue", fr: "En file d'attente" },
   "exports.running": { en: "{current} of {total} rows written", fr: "{current} lignes écrites sur {total}" },
   "exports.many_pictures": {
-    en: "Pictures can be had of {limit} products at most; narrow the selection",
-    fr: "Les images sont possibles pour {limit} produits au plus ; restreignez la sélection",
+    en: "Images can be included for at most {limit} products; narrow the selection",
+    fr: "Les images peuvent être incluses pour {limit} produits au plus ; restreignez la sélection",
   },
   "exports.done": { en: "{total} rows written", fr: "{total} lignes écrites" },
+  "exports.quota_used_up": {
+    en: "The file would exceed the storage quota",
+    fr: "Le fichier dépasserait le quota de stockage",
+  },
   "exports.disk_full": { en: "The disk is full", fr: "Le disque est plein" },
-  "exports.no_fields_left": { en: "No field is left to export", fr: "Il ne reste aucun champ à exporter" },
+  "exports.no_fields_left": {
+    en: "No field left to export: check include_fields and exclude_fields",
+    fr: "Aucun champ à exporter : vérifiez include_fields et exclude_fields",
+  },
   "exports.filters_json": { en: "Must be a JSON object", fr: "Doit être un objet JSON" },
 } as const;

@@ -5,7 +5,7 @@ export const FAMILY_REMEDIES = {
     fr: "Vérifiez que le fichier est un CSV, XLSX, JSON ou XML lisible ; dans le doute, réenregistrez-le en CSV UTF-8.",
   },
   IMPORT_PERSISTENCE_FAILED: {
-    en: "Start the import again; rows that were stored are recognised.",
+    en: "Start the import again; stored rows are recognised.",
     fr: "Relancez l'import ; les lignes déjà enregistrées sont reconnues.",
   },
   MAPPING_REQUIRED: {
@@ -21,36 +21,36 @@ export const FAMILY_REMEDIES = {
     fr: "Remplissez les champs de details.missing jusqu'à atteindre le score details.required.",
   },
   ERP_NOT_CONFIGURED: {
-    en: "Configure an ERP in the settings; trying again does not help.",
-    fr: "Configurez un ERP dans les paramètres ; réessayer ne sert à rien.",
+    en: "Configure an ERP in the settings.",
+    fr: "Configurez un ERP dans les paramètres.",
   },
   AI_PROVIDER_NOT_CONFIGURED: {
-    en: "Configure an AI provider in the settings; trying again does not help.",
-    fr: "Configurez un fournisseur d'IA dans les paramètres ; réessayer ne sert à rien.",
+    en: "Configure an AI provider in the settings.",
+    fr: "Configurez un fournisseur d'IA dans les paramètres.",
   },
   TRANSLATOR_NOT_CONFIGURED: {
     en: "Configure a translator in the settings, or translate with the AI provider.",
     fr: "Configurez un traducteur dans les paramètres, ou traduisez avec le fournisseur d'IA.",
   },
   WEB_SEARCH_NOT_CONFIGURED: {
-    en: "Configure a web search in the settings, or leave the web phase out.",
-    fr: "Configurez une recherche web dans les paramètres, ou passez la phase web.",
+    en: "Configure web search in the settings, or skip the web phase.",
+    fr: "Configurez la recherche web dans les paramètres, ou omettez la phase web.",
   },
   SEARCH_VECTOR_NOT_CONFIGURED: {
-    en: "Configure vector search in the settings; trying again does not help.",
-    fr: "Configurez la recherche vectorielle dans les paramètres ; réessayer ne sert à rien.",
+    en: "Configure vector search in the settings.",
+    fr: "Configurez la recherche vectorielle dans les paramètres.",
   },
   SCRAPER_SYNC_KEY_NOT_CONFIGURED: {
-    en: "Set a sync key in the settings; trying again does not help.",
-    fr: "Définissez une clé de synchronisation dans les paramètres ; réessayer ne sert à rien.",
+    en: "Set a sync key in the settings.",
+    fr: "Définissez une clé de synchronisation dans les paramètres.",
   },
   CONNECTOR_WEBHOOK_NOT_CONFIGURED: {
     en: "Store the platform's webhook secret in the connector's credentials.",
     fr: "Enregistrez le secret de webhook de la plateforme dans les identifiants du connecteur.",
   },
   CONNECTOR_NOT_CONFIGURED: {
-    en: "Send the connector's credentials with PATCH; the platform's config_schema names them.",
-    fr: "Envoyez les identifiants du connecteur avec PATCH ; le config_schema de la plateforme les nomme.",
+    en: "Set the connector's credentials with PATCH; the platform's config_schema lists them.",
+    fr: "Définissez les identifiants du connecteur avec PATCH ; le config_schema de la plateforme les énumère.",
   },
   CONNECTOR_INACTIVE: { en: "Activate the connector.", fr: "Activez le connecteur." },
   CAPABILITY_NOT_SUPPORTED: {
@@ -88,7 +88,7 @@ export const FAMILY_REMEDIES = {
     fr: "Lancez d'abord un enrichissement du produit.",
   },
   ENRICHMENT_IN_PROGRESS: {
-    en: "Poll the product's enrichment progress and try again when it has ended.",
+    en: "Poll the enrichment progress of the product and try again when it has finished.",
     fr: "Suivez la progression de l'enrichissement et réessayez quand il est terminé.",
   },
   SIMULATION_REQUIRED: {
@@ -96,15 +96,15 @@ export const FAMILY_REMEDIES = {
     fr: "Simulez les règles citées dans les détails, puis exécutez-les.",
   },
   PRICE_CHANGED_SINCE: {
-    en: "Read the price again and decide anew.",
-    fr: "Relisez le prix et décidez à nouveau.",
+    en: "Get the current price and decide again.",
+    fr: "Relisez le prix actuel, puis décidez à nouveau.",
   },
   JOB_INTERRUPTED: {
-    en: "Seen in a failed job: start it again, and report it if it fails again.",
-    fr: "Vu dans une tâche en échec : relancez-la, et signalez-le si elle échoue encore.",
+    en: "For failed jobs: start the job again, and report it if it fails again.",
+    fr: "Pour une tâche en échec : relancez-la, et signalez le problème si elle échoue encore.",
   },
   SOURCE_UNREACHABLE: {
-    en: "Seen in a failed job: check the address, the credentials and the network, then start it again.",
-    fr: "Vu dans une tâche en échec : vérifiez l'adresse, les identifiants et le réseau, puis relancez-la.",
+    en: "For failed jobs: check the address, the credentials and the network, then start the job again.",
+    fr: "Pour une tâche en échec : vérifiez l'adresse, les identifiants et le réseau, puis relancez-la.",
   },
 } as const;

@@ -1,25 +1,29 @@
 /** What the families that let callers in say: auth, API keys. */
 export const IDENTITY_MESSAGES = {
-  "auth.logged_out": { en: "You are logged out", fr: "Vous êtes déconnecté" },
+  "auth.logged_out": { en: "You have been logged out", fr: "Vous avez été déconnecté" },
   "auth.refresh_cookie_required": {
-    en: "The cookie refresh_token is required",
+    en: "The refresh_token cookie is required",
     fr: "Le cookie refresh_token est requis",
   },
+  "auth.foreign_page": {
+    en: "Logging in from another website is not allowed",
+    fr: "La connexion depuis un autre site n'est pas autorisée",
+  },
   "auth.reset_mailed": {
-    en: "If there is an account with this address, a mail is on its way",
-    fr: "S'il existe un compte à cette adresse, un e-mail est en route",
+    en: "If an account exists for this address, an email has been sent",
+    fr: "Si un compte existe pour cette adresse, un e-mail a été envoyé",
   },
   "auth.password_reset": {
-    en: "The password is changed; log in with the new one",
-    fr: "Le mot de passe est changé ; connectez-vous avec le nouveau",
+    en: "The password has been changed; log in with the new one",
+    fr: "Le mot de passe a été modifié ; connectez-vous avec le nouveau",
   },
   "auth.password_letter_digit": {
-    en: "Must hold a letter and a digit",
-    fr: "Doit contenir une lettre et un chiffre",
+    en: "Must contain at least one letter and one digit",
+    fr: "Doit contenir au moins une lettre et un chiffre",
   },
   "auth.password_is_email": {
     en: "Must not be the email address",
     fr: "Ne doit pas être l'adresse e-mail",
   },
-  "api_keys.expired": { en: "Must be in the future", fr: "Doit être dans le futur" },
+  "api_keys.expired": { en: "Must be in the future", fr: "Doit être une date future" },
 } as const;

@@ -1,8 +1,29 @@
 /** What the imports say. */
 export const IMPORT_MESSAGES = {
   "imports.awaiting_mapping": {
-    en: "{rows} rows found; say which column is which field to go on",
-    fr: "{rows} lignes trouvées ; indiquez la correspondance des colonnes pour continuer",
+    en: "{rows} rows found; map the columns to fields to continue",
+    fr: "{rows} lignes trouvées ; associez les colonnes aux champs pour continuer",
+  },
+  "imports.analysis.encoding_uncertain": {
+    en: "The encoding appears to be {encoding}: check the special characters in the sample, or save the file as UTF-8",
+    fr: "L'encodage semble être {encoding} : vérifiez les caractères spéciaux de l'échantillon, ou enregistrez le fichier en UTF-8",
+  },
+  "imports.analysis.header_not_first": {
+    en: "The header was detected in row {row}; if this is wrong, reanalyse the file with skip_header_rows",
+    fr: "L'en-tête a été détecté à la ligne {row} ; si c'est faux, réanalysez le fichier avec skip_header_rows",
+  },
+  "imports.analysis.no_header": {
+    en: "No header was detected: the columns are named column_1, column_2 and so on",
+    fr: "Aucun en-tête détecté : les colonnes s'appellent column_1, column_2, etc.",
+  },
+  "imports.analysis.decimal_separator_undecided": {
+    en: "{example} in column {column} is ambiguous: set import_options.decimal_separator, otherwise such values are skipped",
+    fr: "{example} dans la colonne {column} est ambigu : indiquez import_options.decimal_separator, sinon ces valeurs sont ignorées",
+  },
+  "imports.dry_run_cancelled": { en: "The dry run was cancelled", fr: "L'essai a été annulé" },
+  "imports.dry_run_too_long": {
+    en: "The dry run takes longer than {seconds} seconds; try it with a part of the file, or start the import",
+    fr: "L'essai prend plus de {seconds} secondes ; essayez avec une partie du fichier, ou lancez l'import",
   },
   "imports.file_without_rows": {
     en: "The file has a header but no rows; check skip_header_rows",
@@ -13,8 +34,8 @@ export const IMPORT_MESSAGES = {
     fr: "Le fichier doit être de l'un de ces types : {allowed}",
   },
   "imports.file_kind_later": {
-    en: "This version reads {allowed}; save the file as CSV",
-    fr: "Cette version lit {allowed} ; enregistrez le fichier en CSV",
+    en: "Only {allowed} files are supported; save the file as CSV",
+    fr: "Seuls les fichiers {allowed} sont pris en charge ; enregistrez le fichier en CSV",
   },
   "imports.file_purged": {
     en: "The import's file was deleted; upload it again",
@@ -23,16 +44,16 @@ export const IMPORT_MESSAGES = {
   "imports.no_such_supplier": { en: "This supplier does not exist", fr: "Ce fournisseur n'existe pas" },
   "imports.no_such_template": { en: "This template does not exist", fr: "Ce modèle n'existe pas" },
   "imports.supplier_disagrees": {
-    en: "supplier_id and supplier_code name two suppliers",
-    fr: "supplier_id et supplier_code désignent deux fournisseurs",
+    en: "supplier_id and supplier_code name different suppliers",
+    fr: "supplier_id et supplier_code désignent des fournisseurs différents",
   },
   "imports.too_many_errors": {
     en: "More than {limit} errors: the import was stopped",
     fr: "Plus de {limit} erreurs : l'import a été arrêté",
   },
   "imports.ean_invalid": {
-    en: "Must be an EAN with a correct check digit",
-    fr: "Doit être un EAN dont la clé de contrôle est correcte",
+    en: "Must be an EAN with a valid check digit",
+    fr: "Doit être un EAN dont la clé de contrôle est valide",
   },
-  "imports.eans_ignored": { en: "{count} entries ignored", fr: "{count} entrées ignorées" },
+  "imports.eans_ignored": { en: "{count} rows ignored", fr: "{count} lignes ignorées" },
 } as const;

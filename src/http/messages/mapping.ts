@@ -2,36 +2,36 @@
 export const MAPPING_MESSAGES = {
   "mapping.unknown_column": { en: "The file has no column {column}", fr: "Le fichier n'a pas de colonne {column}" },
   "mapping.unknown_target": {
-    en: "There is no field {target}; own fields are attributes.<key>",
-    fr: "Le champ {target} n'existe pas ; les champs libres sont attributes.<clé>",
+    en: "Unknown field {target}; for custom fields use attributes.<key>",
+    fr: "Champ inconnu : {target} ; pour les champs personnalisés, utilisez attributes.<clé>",
   },
   "mapping.target_taken": {
-    en: "The column {column} is mapped to {target} already",
-    fr: "La colonne {column} correspond déjà à {target}",
+    en: "The column {column} is already mapped to {target}",
+    fr: "La colonne {column} est déjà associée à {target}",
   },
   "mapping.identifier_missing": {
-    en: "Map a column to ean, sku or supplier_reference, so that products can be recognised",
-    fr: "Associez une colonne à ean, sku ou supplier_reference pour que les produits soient reconnus",
+    en: "Map a column to ean, sku or supplier_reference to identify products",
+    fr: "Associez une colonne à ean, sku ou supplier_reference pour identifier les produits",
   },
   "mapping.language": {
     en: "The language {language} is not enabled",
     fr: "La langue {language} n'est pas activée",
   },
   "mapping.not_translatable": {
-    en: "The field {target} has no languages",
-    fr: "Le champ {target} n'existe pas par langue",
+    en: "The field {target} is not translatable",
+    fr: "Le champ {target} n'est pas traduisible",
   },
   "mapping.target_form": {
     en: "Must be a field name, null, or {field, language}",
     fr: "Doit être un nom de champ, null ou {field, language}",
   },
-  "mapping.unknown_rule": { en: "There is no rule {rule}", fr: "La règle {rule} n'existe pas" },
+  "mapping.unknown_rule": { en: "Unknown rule {rule}", fr: "Règle inconnue : {rule}" },
   "mapping.pattern": {
-    en: "Must be a simple regular expression of at most 200 characters, without repeated groups that repeat",
-    fr: "Doit être une expression régulière simple de 200 caractères au plus, sans groupes répétés imbriqués",
+    en: "Must be a regular expression of at most 200 characters without back references, look-around and large repetitions",
+    fr: "Doit être une expression régulière de 200 caractères au plus, sans référence arrière, assertion ni grande répétition",
   },
   "mapping.expression": {
-    en: "The expression cannot be understood: {reason}",
-    fr: "L'expression n'est pas compréhensible : {reason}",
+    en: "The expression is invalid: {reason}",
+    fr: "L'expression n'est pas valide : {reason}",
   },
 } as const;

@@ -6,39 +6,39 @@ export const PRODUCT_MESSAGES = {
     fr: "Restaurez le produit supprimé par POST /products/{product_id}/restore, ou effacez-le avec ?permanent=true.",
   },
   "products.confirm_deletion": {
-    en: "Send the phrase DELETE ALL PRODUCTS to erase every product",
+    en: "Send the phrase DELETE ALL PRODUCTS to erase all products",
     fr: "Envoyez la phrase SUPPRIMER TOUS LES PRODUITS pour effacer tous les produits",
   },
   "products.query_and_search": {
-    en: "Send the text as query or as the filter search, not as both",
-    fr: "Envoyez le texte dans query ou dans le filtre search, pas dans les deux",
+    en: "Send either query or the filter search, not both",
+    fr: "Envoyez soit query, soit le filtre search, pas les deux",
   },
   "products.not_in_change": {
-    en: "The change did not touch this field",
-    fr: "La modification n'a pas touché ce champ",
+    en: "This field is not part of the change",
+    fr: "Ce champ ne fait pas partie de la modification",
   },
   "products.changed_since": {
-    en: "The product has been changed again since",
-    fr: "Le produit a été modifié à nouveau depuis",
+    en: "The product has changed since",
+    fr: "Le produit a été modifié depuis",
   },
   "products.revert_with_force": {
-    en: "Send force: true to take the change back all the same, or name other fields.",
-    fr: "Envoyez force: true pour annuler la modification malgré tout, ou nommez d'autres champs.",
+    en: "Send force: true to revert the change anyway, or choose other fields.",
+    fr: "Envoyez force: true pour annuler quand même la modification, ou choisissez d'autres champs.",
   },
   "products.not_revertible": {
-    en: "Not all of these fields can be taken back",
-    fr: "Tous ces champs ne peuvent pas être rétablis",
+    en: "Some of these fields cannot be reverted",
+    fr: "Certains de ces champs ne peuvent pas être rétablis",
   },
   "products.revert_other_fields": {
-    en: "Name the fields to take back in `fields`; the others have endpoints of their own.",
-    fr: "Nommez dans `fields` les champs à rétablir ; les autres ont leurs propres points d'accès.",
+    en: "List the fields to revert in `fields`; use the dedicated endpoints for the others.",
+    fr: "Indiquez dans `fields` les champs à rétablir ; utilisez les opérations dédiées pour les autres.",
   },
   "settings.pivot_in_use": {
-    en: "The pivot language cannot change once there are products",
-    fr: "La langue pivot ne peut plus changer dès qu'il y a des produits",
+    en: "The pivot language cannot be changed once products exist",
+    fr: "La langue pivot ne peut plus être modifiée dès que des produits existent",
   },
   "settings.pivot_disabled": {
-    en: "The pivot language must be among the enabled ones",
+    en: "The pivot language must be one of the enabled languages",
     fr: "La langue pivot doit figurer parmi les langues activées",
   },
 } as const;

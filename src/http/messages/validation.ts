@@ -12,9 +12,21 @@ export const VALIDATION_MESSAGES = {
     en: "The body is nested more than {limit} levels deep",
     fr: "Le corps est imbriqué sur plus de {limit} niveaux",
   },
+  "validation.not_utf8": {
+    en: "The body is not valid UTF-8; send it encoded as UTF-8",
+    fr: "Le corps n'est pas en UTF-8 ; envoyez-le encodé en UTF-8",
+  },
+  "validation.json_values": {
+    en: "The body holds more than {limit} values; send it in several requests",
+    fr: "Le corps contient plus de {limit} valeurs ; envoyez-le en plusieurs requêtes",
+  },
   "validation.content_type": {
     en: "Send the body as {expected}",
     fr: "Envoyez le corps au format {expected}",
+  },
+  "validation.host": {
+    en: "Send one Host header with the name or address of this service",
+    fr: "Envoyez un seul en-tête Host avec le nom ou l'adresse de ce service",
   },
   "validation.unknown_field": { en: "This field does not exist", fr: "Ce champ n'existe pas" },
   "validation.minimum": { en: "Must be at least {limit}", fr: "Doit être au moins {limit}" },
@@ -22,9 +34,9 @@ export const VALIDATION_MESSAGES = {
   "validation.above": { en: "Must be greater than {limit}", fr: "Doit être supérieur à {limit}" },
   "validation.below": { en: "Must be less than {limit}", fr: "Doit être inférieur à {limit}" },
   "validation.multiple": { en: "Must be a multiple of {limit}", fr: "Doit être un multiple de {limit}" },
-  "validation.one_of": { en: "Must be one of: {allowed}", fr: "Doit valoir l'un de : {allowed}" },
+  "validation.one_of": { en: "Must be one of: {allowed}", fr: "Valeurs possibles : {allowed}" },
   "validation.unique": {
-    en: "Must not hold the same value twice",
+    en: "Must not contain the same value twice",
     fr: "Ne doit pas contenir deux fois la même valeur",
   },
   "validation.longest": { en: "Must have at most {limit} characters", fr: "Doit avoir au plus {limit} caractères" },
@@ -36,23 +48,23 @@ export const VALIDATION_MESSAGES = {
     en: "Must be an EAN, UPC or GTIN of 8 to 14 digits",
     fr: "Doit être un EAN, UPC ou GTIN de 8 à 14 chiffres",
   },
-  "validation.date": { en: "There is no such day", fr: "Ce jour n'existe pas" },
+  "validation.date": { en: "This date does not exist", fr: "Cette date n'existe pas" },
   "validation.country": {
-    en: "Must be a country code of ISO 3166-1, two letters",
-    fr: "Doit être un code pays ISO 3166-1 de deux lettres",
+    en: "Must be a two-letter country code (ISO 3166-1)",
+    fr: "Doit être un code pays à deux lettres (ISO 3166-1)",
   },
   "validation.language": {
-    en: "Must be a language code of ISO 639-1, two letters",
-    fr: "Doit être un code de langue ISO 639-1 de deux lettres",
+    en: "Must be a two-letter language code (ISO 639-1)",
+    fr: "Doit être un code de langue à deux lettres (ISO 639-1)",
   },
   "validation.unknown_reference": {
-    en: "There is nothing with this id or name",
+    en: "Nothing exists with this id or name",
     fr: "Rien ne porte cet identifiant ou ce nom",
   },
   "validation.uuid": { en: "Must be a UUID", fr: "Doit être un UUID" },
   "validation.date_time": {
-    en: "Must be an ISO 8601 date and time",
-    fr: "Doit être une date et heure ISO 8601",
+    en: "Must be a valid date and time, such as 2026-11-21T10:00:00Z",
+    fr: "Doit être une date et une heure valides, par exemple 2026-11-21T10:00:00Z",
   },
   "validation.email": { en: "Must be an email address", fr: "Doit être une adresse e-mail" },
   "validation.uri": { en: "Must be a URL", fr: "Doit être une URL" },
@@ -63,7 +75,7 @@ export const VALIDATION_MESSAGES = {
   "validation.array": { en: "Must be a list", fr: "Doit être une liste" },
   "validation.object": { en: "Must be an object", fr: "Doit être un objet" },
   "validation.cursor": {
-    en: "This cursor is damaged or belongs to another list",
-    fr: "Ce curseur est abîmé ou vient d'une autre liste",
+    en: "This cursor is invalid or belongs to another list",
+    fr: "Ce curseur n'est pas valide ou provient d'une autre liste",
   },
 } as const;

@@ -1,35 +1,39 @@
 /** What the webhooks say. */
 export const WEBHOOK_MESSAGES = {
-  "webhooks.url.not_a_url": { en: "Must be a web address", fr: "Doit être une adresse web" },
+  "webhooks.url.not_a_url": { en: "Must be a URL", fr: "Doit être une URL" },
   "webhooks.url.scheme": { en: "Must begin with https://", fr: "Doit commencer par https://" },
   "webhooks.url.credentials": {
-    en: "Must not hold a user name or password",
+    en: "Must not contain a user name or password",
     fr: "Ne doit contenir ni nom d'utilisateur ni mot de passe",
   },
   "webhooks.url.port": {
-    en: "Must have one of the ports 80, 443, 8080 and 8443",
-    fr: "Doit avoir l'un des ports 80, 443, 8080 et 8443",
+    en: "Port must be 80, 443, 8080 or 8443",
+    fr: "Le port doit être 80, 443, 8080 ou 8443",
   },
   "webhooks.url.local_name": {
-    en: "Must be reachable from the internet: this is a name of a local network",
-    fr: "Doit être joignable depuis Internet : ceci est un nom de réseau local",
+    en: "Must be reachable from the internet; this is a local network name",
+    fr: "Doit être joignable depuis Internet ; ce nom appartient à un réseau local",
   },
   "webhooks.url.address": {
-    en: "Must be reachable from the internet: this does not lead to a public address",
-    fr: "Doit être joignable depuis Internet : ceci ne mène pas à une adresse publique",
+    en: "Must be reachable from the internet; this does not resolve to a public address",
+    fr: "Doit être joignable depuis Internet ; ce nom ne correspond à aucune adresse publique",
   },
   "webhooks.header_name": {
-    en: "A header's name is made of letters, digits and hyphens, 100 at most",
-    fr: "Le nom d'un en-tête se compose de lettres, de chiffres et de traits d'union, 100 au plus",
+    en: "Header names must consist of at most 100 letters, digits and hyphens",
+    fr: "Un nom d'en-tête se compose d'au plus 100 lettres, chiffres et traits d'union",
   },
   "webhooks.header_reserved": {
     en: "This header is set by the service",
     fr: "Cet en-tête est défini par le service",
   },
   "webhooks.header_value": {
-    en: "A header's value is one line of at most 2000 ASCII characters",
+    en: "Header values must be one line of at most 2000 ASCII characters",
     fr: "La valeur d'un en-tête tient en une ligne de 2000 caractères ASCII au plus",
   },
   "webhooks.headers_many": { en: "At most {limit} headers", fr: "{limit} en-têtes au plus" },
-  "webhooks.test": { en: "This is a test", fr: "Ceci est un test" },
+  "webhooks.retry_in_hand": {
+    en: "A retry of this delivery is already in progress. Try again when it has ended.",
+    fr: "Cette livraison est déjà en cours de renvoi. Réessayez quand le renvoi sera terminé.",
+  },
+  "webhooks.test": { en: "This is a test event", fr: "Ceci est un événement de test" },
 } as const;

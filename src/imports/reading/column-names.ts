@@ -6,10 +6,14 @@ const NAME_MAX = 255;
  */
 export function columnNames(header: readonly string[]): string[] {
   const taken = new Set<string>();
+  /** The next suffix to try, so that a header of one name throughout is not tried through again for each column. */
+  const copies = new Map<string, number>();
   return header.map((cell, index) => {
     const wanted = cell.replace(/\s+/g, " ").trim().slice(0, NAME_MAX) || `column_${index + 1}`;
     let name = wanted;
-    for (let copy = 2; taken.has(name); copy++) name = `${wanted}_${copy}`;
+    let copy = copies.get(wanted) ?? 2;
+    for (; taken.has(name); copy++) name = `${wanted}_${copy}`;
+    copies.set(wanted, copy);
     taken.add(name);
     return name;
   });

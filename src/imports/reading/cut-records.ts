@@ -47,10 +47,11 @@ export function openCutter(dialect: Dialect): Cutter {
     const text = held === "" ? piece : held + piece;
     const records: CutRecord[] = [];
     const scan = new RecordScan(text, dialect, isLast);
+    const nextLf = openFinder(text, "\n");
     let at = 0;
     for (let found = scan.record(at); found; found = scan.record(at)) {
       records.push({ cells: found.value, line });
-      line += linesIn(text, at, found.next);
+      line += linesIn(nextLf, at, found.next);
       at = found.next;
     }
     // At the end of the text only a quote can keep a record from being whole.
@@ -62,9 +63,9 @@ export function openCutter(dialect: Dialect): Cutter {
 }
 
 /** Lines from `from` to `to`, which is just behind the end of one. */
-function linesIn(text: string, from: number, to: number): number {
+function linesIn(nextLf: (from: number) => number, from: number, to: number): number {
   let count = 1;
-  for (let at = text.indexOf("\n", from); at !== -1 && at < to - 1; at = text.indexOf("\n", at + 1)) count++;
+  for (let at = nextLf(from); at < to - 1; at = nextLf(at + 1)) count++;
   return count;
 }
 
@@ -79,6 +80,9 @@ function openFinder(text: string, sign: string | null): (from: number) => number
     return found;
   };
 }
+
+/** A record that is a blank line; files may consist of little else. */
+const BLANK = [""];
 
 /** Reads records and cells of a text from left to right; `undefined` means that more of the text is needed. */
 class RecordScan {
@@ -109,7 +113,8 @@ class RecordScan {
     const end = this.#nextLineEnd(at);
     if (this.#nextQuote(at) < end) return this.#cellByCell(at);
     const next = this.#behind(end);
-    return next === undefined ? undefined : { value: text.slice(at, end).split(this.#delimiter), next };
+    if (next === undefined) return undefined;
+    return end === at ? { value: BLANK, next } : { value: text.slice(at, end).split(this.#delimiter), next };
   }
 
   /** Behind the end of line at `at`, which may be the end of the text. A LF may still follow a CR. */

@@ -1,4 +1,4 @@
-import { decoderOf } from "./encoding.ts";
+import { decoderOf, type TextReader } from "./code-pages.ts";
 import type { FileFormat } from "./file-format.ts";
 import { FileUnreadable } from "./file-unreadable.ts";
 
@@ -40,7 +40,7 @@ function openDecoder(format: FileFormat): (piece: Uint8Array, isLast: boolean) =
   };
 }
 
-function decodeStrictly(decoder: TextDecoder, bytes: Uint8Array, isLast: boolean, line: number): string {
+function decodeStrictly(decoder: TextReader, bytes: Uint8Array, isLast: boolean, line: number): string {
   try {
     return decoder.decode(bytes, { stream: !isLast });
   } catch {

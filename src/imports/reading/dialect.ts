@@ -8,6 +8,8 @@ export interface Dialect {
 }
 
 const DELIMITERS = [",", ";", "\t", "|"] as const;
+/** The line with which Excel is told the delimiter. */
+const SEPARATOR_NOTE = /^\ufeff?"?sep=([,;\t|])"?[\r\n]/i;
 const SAMPLE_RECORDS = 300;
 const HEADER_AMONG = 20;
 
@@ -35,6 +37,8 @@ function restOf(cut: Cutter) {
 
 /** Finds delimiter and quoting of a text by its first records; comma and double quote when nothing tells. */
 export function detectDialect(text: string, { isCut }: { isCut: boolean }): Dialect {
+  const [, noted] = SEPARATOR_NOTE.exec(text) ?? [];
+  if (noted !== undefined) return { delimiter: noted, quote: quoteOf(text, noted) };
   let best: Dialect = { delimiter: ",", quote: '"' };
   let bestScore = 0;
   for (const delimiter of DELIMITERS) {

@@ -1,8 +1,10 @@
 import { analyse } from "chardet";
+import { decoderOf } from "./code-pages.ts";
 import { FileUnreadable } from "./file-unreadable.ts";
+import { guessSingleByte } from "./single-byte.ts";
 
 export interface DetectedEncoding {
-  /** A label of the Encoding Standard: utf-8, utf-16le, utf-16be, windows-1252 or iso-8859-15. */
+  /** A label of the Encoding Standard (utf-8, utf-16le, utf-16be, windows-1252, iso-8859-15, windows-1250, …), or cp850. */
   encoding: string;
   /** 0 to 1. Below 1 for utf-8 means that nothing but ASCII was seen. */
   confidence: number;
@@ -23,11 +25,17 @@ const SIGNATURES: readonly (readonly [number[], string])[] = [
   [[0xff, 0xd8, 0xff], "JPEG"],
 ];
 const ASCII_CONFIDENCE = 0.9;
-const UNSURE = 0.5;
-
-/** A decoder for any label of the Encoding Standard, of which the types know a few only. Strict ones throw TypeError. */
-export const decoderOf = (encoding: string, { strict }: { strict: boolean }): TextDecoder =>
-  new TextDecoder(encoding as "utf-8", { fatal: strict });
+/** Below this the encoding is a guess: another reads as well, or none does. */
+export const SURE_ENCODING = 0.6;
+/** What the statistics of chardet count for. */
+const HINT_WEIGHT = 0.2;
+/** The encodings that a name of chardet may mean: it takes a text without 0x80–0x9F for one of ISO's. */
+const HINTED: Record<string, string[]> = {
+  "ISO-8859-1": ["windows-1252"],
+  "ISO-8859-2": ["windows-1250", "iso-8859-2"],
+  "ISO-8859-7": ["windows-1253"],
+  "ISO-8859-9": ["windows-1254"],
+};
 
 const startsWith = (bytes: Uint8Array, start: number[]) => start.every((byte, index) => bytes[index] === byte);
 
@@ -66,13 +74,19 @@ function strictUtf8(sample: Uint8Array): DetectedEncoding | undefined {
 }
 
 /**
- * Of the encodings with one byte a character we read two. They differ in 8 letters and signs, and in 0x80–0x9F, which
- * hold quotes and dashes in windows-1252 and nothing that is written in ISO-8859-15.
+ * The encoding of a text with one byte a character. Of the two western ones, which differ in 8 letters and signs, the one
+ * with quotes and dashes in 0x80–0x9F is windows-1252; nothing that is written stands there in ISO-8859-15.
  */
 function singleByteEncoding(sample: Uint8Array): DetectedEncoding {
-  const latin = analyse(sample).find(({ name }) => name === "ISO-8859-1" || name === "windows-1252");
-  const confidence = Math.max(UNSURE, (latin?.confidence ?? 0) / 100);
-  if (sample.some((byte) => byte >= 0x80 && byte <= 0x9f)) return { encoding: "windows-1252", confidence };
+  const hints = new Map<string, number>();
+  for (const { name, confidence } of analyse(sample)) {
+    for (const encoding of HINTED[name] ?? [name.toLowerCase()]) {
+      hints.set(encoding, Math.max(hints.get(encoding) ?? 0, (confidence / 100) * HINT_WEIGHT));
+    }
+  }
+  const { encoding, confidence } = guessSingleByte(sample, hints);
+  if (encoding !== "windows-1252" || sample.some((byte) => byte >= 0x80 && byte <= 0x9f))
+    return { encoding, confidence };
   const text = decoderOf("iso-8859-15", { strict: false }).decode(sample);
   const isLatin9 = /\d\s?€|€\s?\d|[(\s]€|\p{L}[ŠšŽžŒœŸ]|[ŠšŽžŒœ]\p{Ll}/u.test(text);
   return { encoding: isLatin9 ? "iso-8859-15" : "windows-1252", confidence };

@@ -1,11 +1,12 @@
+import { decoderOf } from "./code-pages.ts";
 import { detectDialect, firstRecords } from "./dialect.ts";
-import { decoderOf, detectEncoding } from "./encoding.ts";
+import { detectEncoding } from "./encoding.ts";
 import { FileUnreadable } from "./file-unreadable.ts";
 
 /** How a file is to be read. */
 export interface FileFormat {
   format: "csv";
-  /** utf-8, utf-16le, utf-16be, windows-1252 or iso-8859-15. */
+  /** A label of the Encoding Standard (utf-8, utf-16le, windows-1252, …), or cp850. */
   encoding: string;
   /** 0 to 1. */
   encodingConfidence: number;
@@ -14,6 +15,8 @@ export interface FileFormat {
   quote: string | null;
   /** Records before the header, blank ones counted. */
   skipHeaderRows: number;
+  /** False: the rows begin at once. */
+  hasHeader: boolean;
 }
 
 const SAMPLE_BYTES = 64 * 1024;
@@ -21,15 +24,23 @@ const SAMPLE_BYTES = 64 * 1024;
 const textOf = (sample: Uint8Array, encoding: string) => decoderOf(encoding, { strict: false }).decode(sample);
 
 /**
- * Finds encoding, delimiter and quoting by the first 64 KiB of a file; `skipHeaderRows` is 0, for only the sender knows
- * what is a preamble. Throws FileUnreadable for an empty sample and for a format that is no text.
+ * Finds encoding, delimiter and quoting by the first 64 KiB of a file; what stands before the header is
+ * not looked for. Throws FileUnreadable for an empty sample and for a format that is no text.
  */
 export function detectFormat(sample: Uint8Array): FileFormat {
   if (sample.length === 0) throw new FileUnreadable("empty_file");
   const bytes = sample.subarray(0, SAMPLE_BYTES);
   const { encoding, confidence } = detectEncoding(bytes);
   const { delimiter, quote } = detectDialect(textOf(bytes, encoding), { isCut: bytes.length === SAMPLE_BYTES });
-  return { format: "csv", encoding, encodingConfidence: confidence, delimiter, quote, skipHeaderRows: 0 };
+  return {
+    format: "csv",
+    encoding,
+    encodingConfidence: confidence,
+    delimiter,
+    quote,
+    skipHeaderRows: 0,
+    hasHeader: true,
+  };
 }
 
 /** The first records of a sample as they stand, blank ones and the header too. */

@@ -1,5 +1,5 @@
 import { ExpressionError, type Token, tokensOf } from "./expression-tokens.ts";
-import { type DecimalSeparator, parseNumber, roundTo } from "./numbers.ts";
+import { type DecimalMark, parseNumber, roundTo } from "./numbers.ts";
 
 /** `null` stands for a blank cell, and for what is computed of one. */
 export type ExpressionValue = number | string | null;
@@ -9,10 +9,23 @@ export type Evaluate = (cells: readonly string[]) => ExpressionValue;
 export interface ExpressionContext {
   /** Position of each column. */
   columns: ReadonlyMap<string, number>;
-  decimalSeparator: DecimalSeparator;
+  decimalMark: DecimalMark;
 }
 
 const DEPTH_MAX = 20;
+const RESULT_MAX = 100_000;
+
+/** Joins texts. Throws ExpressionError, before it does, for a result that is too long. */
+export function joinWithin(parts: readonly ExpressionValue[]): string {
+  const texts = parts.map((part) => String(part ?? ""));
+  requireShort(texts.reduce((length, text) => length + text.length, 0));
+  return texts.join("");
+}
+
+/** Throws ExpressionError for a text of this length. */
+export function requireShort(length: number): void {
+  if (length > RESULT_MAX) throw new ExpressionError("the result is too long");
+}
 
 /** Compiles what stands after the `=` of an expression. Throws ExpressionError. */
 export function compileArithmetic(source: string, context: ExpressionContext): Evaluate {
@@ -90,9 +103,9 @@ export function columnValue(
   return (cells) => cells[index]?.trim() || null;
 }
 
-function numberOf(value: ExpressionValue, { decimalSeparator }: ExpressionContext): number | null {
+function numberOf(value: ExpressionValue, { decimalMark }: ExpressionContext): number | null {
   if (value === null || typeof value === "number") return value;
-  const number = parseNumber(value, decimalSeparator);
+  const number = parseNumber(value, decimalMark);
   if (number === undefined) throw new ExpressionError(`${JSON.stringify(value.slice(0, 50))} is not a number`);
   return number;
 }
@@ -141,7 +154,7 @@ const FUNCTIONS: Record<string, { least: number; most: number; compute: Compute 
   min: { least: 1, most: 20, compute: ofNumbers(Math.min) },
   max: { least: 1, most: 20, compute: ofNumbers(Math.max) },
   coalesce: { least: 1, most: 20, compute: (values) => values.find((value) => value !== null && value !== "") ?? null },
-  concat: { least: 1, most: 20, compute: (values) => values.map((value) => value ?? "").join("") || null },
+  concat: { least: 1, most: 20, compute: (values) => joinWithin(values) || null },
 };
 
 function call(name: string, values: Evaluate[], context: ExpressionContext): Evaluate {

@@ -1,25 +1,26 @@
+import { withoutFormulaGuard } from "../../text/formula-guard.ts";
+import { joinList } from "../../text/list-text.ts";
 import type { CsvRecord } from "../reading/read-records.ts";
 import type { Evaluate } from "./arithmetic.ts";
 import { compileConditions } from "./auto-rules.ts";
 import { type MappedTarget, mappedTarget } from "./column-mapping.ts";
 import { type Convert, converterOf, type Fail } from "./converters.ts";
-import { classifyEan } from "./ean.ts";
+import { eanStep } from "./ean-step.ts";
 import { ExpressionError } from "./expression-tokens.ts";
 import { compileExpression } from "./expressions.ts";
 import { cutLongLists } from "./long-lists.ts";
 import type { MappedRow } from "./mapped-row.ts";
-import type { DecimalSeparator } from "./numbers.ts";
+import type { DecimalMark } from "./numbers.ts";
 import type { ImportProblem } from "./problems.ts";
-import { hasValue, newDraft, type Put, putterOf, type RowDraft, ruleValue } from "./row-draft.ts";
+import { hasValue, newDraft, type Put, putterOf, RAW_MAX, type RowDraft, ruleValue, type Step } from "./row-draft.ts";
 import type { RowMappingSettings } from "./row-mapping-settings.ts";
 import { findTarget, type TargetField } from "./target-fields.ts";
+import { headerUnit } from "./units.ts";
 import { compileRules } from "./validation-rules.ts";
-import { headerUnit, withoutFormulaGuard } from "./values.ts";
+import { cellText } from "./values.ts";
 
-/** Does one thing to every row; they run in the order mapping, defaults, computed, automatic rules, validation. */
-type Step = (draft: RowDraft, cells: readonly string[]) => void;
-
-const RAW_MAX = 500;
+/** What our exports call a column of the primary image: it does not say that there are no others. */
+const ONE_IMAGE: ReadonlySet<string> = new Set(["image_url", "primary_image_url"]);
 
 /**
  * Compiles settings into the function that maps a record. What depends on the settings alone is done here, once, for the
@@ -29,6 +30,7 @@ export function compileRowMapper(settings: RowMappingSettings): (record: CsvReco
   const places = openPlaces(settings);
   const steps = [
     ...cellSteps(settings, places),
+    ...imageSteps(settings),
     ...defaultSteps(settings, places),
     ...computedSteps(settings, places),
     ...autoSteps(settings, places),
@@ -49,13 +51,15 @@ interface Place {
   language: string | null;
   put: Put;
   /** How texts of the file are read, or, with a separator, of another source. */
-  reader: (options?: { decimalSeparator?: DecimalSeparator; column?: string }) => Convert;
+  reader: (options?: { mark?: DecimalMark; column?: string }) => Convert;
 }
 
 type Places = (mapped: MappedTarget) => Place | undefined;
 
 /** Finds the place of a field: without a language, a text is of the default language. */
-function openPlaces({ importOptions, decimalSeparator, pivotLanguage }: RowMappingSettings): Places {
+function openPlaces({ importOptions, decimalMark, columnMarks = {}, pivotLanguage }: RowMappingSettings): Places {
+  const markOf = (column: string) =>
+    (Object.hasOwn(columnMarks, column) ? columnMarks[column] : undefined) ?? decimalMark;
   return ({ field, language }) => {
     const target = findTarget(field);
     if (!target) return undefined;
@@ -65,9 +69,9 @@ function openPlaces({ importOptions, decimalSeparator, pivotLanguage }: RowMappi
       target,
       language: own,
       put: putterOf(target, own),
-      reader: ({ decimalSeparator: other, column = "" } = {}) =>
+      reader: ({ mark, column = "" } = {}) =>
         converterOf(target, {
-          decimalSeparator: other ?? importOptions.decimalSeparator ?? decimalSeparator,
+          mark: mark ?? importOptions.decimalSeparator ?? markOf(column),
           assumedUnit: headerUnit(column),
         }),
     };
@@ -78,9 +82,9 @@ function openPlaces({ importOptions, decimalSeparator, pivotLanguage }: RowMappi
 function readerInto({ target, put }: Place, convert: Convert): (draft: RowDraft, text: string) => void {
   let draftAtHand: RowDraft | undefined;
   let textAtHand = "";
-  const severity = target.isReference ? "warning" : "error";
+  const usual = target.isReference ? "warning" : "error";
   // One closure for all rows; a row is mapped to its end before the next is begun.
-  const fail: Fail = (errorType, messageKey, params = {}) => {
+  const fail: Fail = (errorType, messageKey, params = {}, severity = usual) => {
     const rawValue = textAtHand.slice(0, RAW_MAX);
     draftAtHand?.row.problems.push({ severity, errorType, field: target.name, messageKey, params, rawValue });
     return undefined;
@@ -101,9 +105,20 @@ function* cellSteps({ columns, columnMapping, importOptions }: RowMappingSetting
     const read = readerInto(place, place.reader({ column }));
     const clears = importOptions.emptyClears && !place.target.required && !place.target.repeatable;
     yield (draft, cells) => {
-      const text = cells[index]?.trim() ?? "";
+      const text = cellText(cells[index] ?? "");
       if (text !== "") read(draft, place.target.type === "ean" ? text : withoutFormulaGuard(text));
       else if (clears) place.put(draft, null);
+    };
+  }
+}
+
+/** Notes the address in a column of the primary image. */
+function* imageSteps({ columns, columnMapping }: RowMappingSettings): Generator<Step> {
+  for (const [index, column] of columns.entries()) {
+    if (!ONE_IMAGE.has(column) || columnMapping[column] !== "image_urls") continue;
+    yield ({ row }, cells) => {
+      const text = cellText(cells[index] ?? "");
+      if (text !== "") row.values["image_url"] = text;
     };
   }
 }
@@ -112,7 +127,7 @@ function* defaultSteps({ defaultValues }: RowMappingSettings, places: Places): G
   for (const [field, value] of Object.entries(defaultValues)) {
     const place = places({ field, language: null });
     if (!place || value === null || value === undefined) continue;
-    const read = readerInto(place, place.reader({ decimalSeparator: "." }));
+    const read = readerInto(place, place.reader({ mark: "." }));
     const text = textOf(value);
     yield (draft) => {
       if (!hasValue(draft, place.target, place.language)) read(draft, text);
@@ -122,19 +137,19 @@ function* defaultSteps({ defaultValues }: RowMappingSettings, places: Places): G
 
 /** A value of settings as a cell would hold it. */
 function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.join("|");
+  if (Array.isArray(value)) return joinList(value.map(String));
   return typeof value === "object" ? JSON.stringify(value) : String(value).trim();
 }
 
 function* computedSteps(settings: RowMappingSettings, places: Places): Generator<Step> {
   const columns = new Map(settings.columns.map((column, index) => [column, index]));
-  const decimalSeparator = settings.importOptions.decimalSeparator ?? settings.decimalSeparator;
+  const decimalMark = settings.importOptions.decimalSeparator ?? settings.decimalMark;
   for (const { field, language = null, expression } of settings.computedColumns) {
     const place = places({ field, language });
     if (!place) continue;
-    const evaluate = compiledOrFailing(expression, { columns, decimalSeparator });
+    const evaluate = compiledOrFailing(expression, { columns, decimalMark });
     const readText = readerInto(place, place.reader());
-    const readNumber = readerInto(place, place.reader({ decimalSeparator: "." }));
+    const readNumber = readerInto(place, place.reader({ mark: "." }));
     yield (draft, cells) => {
       const value = evaluateOrWarn(evaluate, cells, draft, place.target.name);
       if (typeof value === "number") readNumber(draft, String(value));
@@ -194,26 +209,9 @@ function* autoSteps({ autoRules }: RowMappingSettings, places: Places): Generato
 
 function setterOf(place: Place, value: unknown): (draft: RowDraft) => void {
   if (value === null || value === "") return (draft) => place.put(draft, null);
-  const read = readerInto(place, place.reader({ decimalSeparator: "." }));
+  const read = readerInto(place, place.reader({ mark: "." }));
   const text = textOf(value);
   return (draft) => read(draft, text);
-}
-
-/** An EAN counts as mapped when anything could give one. */
-function eanStep({ columnMapping, computedColumns, defaultValues, autoRules }: RowMappingSettings): Step {
-  const fields = [
-    ...Object.values(columnMapping).flatMap((value) => mappedTarget(value)?.field ?? []),
-    ...computedColumns.map(({ field }) => field),
-    ...Object.keys(defaultValues),
-    ...autoRules.flatMap(({ set = {} }) => Object.keys(set)),
-  ];
-  if (!fields.some((field) => findTarget(field)?.type === "ean")) return () => undefined;
-  return ({ row, ean = "" }) => {
-    const found = classifyEan(ean);
-    if ("ean" in found) row.ean = found;
-    else
-      row.eanProblem = { severity: "error", errorType: found.errorType, field: "ean", rawValue: ean.slice(0, RAW_MAX) };
-  };
 }
 
 function* ruleSteps({ validationRules }: RowMappingSettings, places: Places): Generator<Step> {

@@ -1,23 +1,26 @@
 import { cleanHtml } from "../../text/clean-html.ts";
 import { nameKey } from "../../text/name-key.ts";
-import { type DecimalSeparator, FIGURE_LENGTH_MAX, parseNumber } from "./numbers.ts";
+import { isInexact, isNoValue, STOCK_UNTOLD } from "./figure-words.ts";
+import { type DecimalMark, FIGURE_LENGTH_MAX, isAmbiguous, parseNumber } from "./numbers.ts";
 import type { ProblemMessageKey } from "./problem-messages.ts";
-import type { ImportErrorType } from "./problems.ts";
+import type { ImportErrorType, ImportProblem } from "./problems.ts";
 import { LIST_MAX, type TargetBounds, type TargetField, type TargetType } from "./target-fields.ts";
-import { openCountries, parseBoolean, parseCents, parseDate, parseList, parseMeasure } from "./values.ts";
+import { openMeasures } from "./units.ts";
+import { openCountries, parseBoolean, parseCents, parseDate, parseList } from "./values.ts";
 
-/** Notes what is wrong with the cell at hand; always `undefined`, so that a converter can return it. */
+/** Notes what is wrong with the cell at hand, an error unless said otherwise; always `undefined`, so that a converter can return it. */
 export type Fail = (
   errorType: ImportErrorType,
   messageKey: ProblemMessageKey,
   params?: Record<string, string | number>,
+  severity?: ImportProblem["severity"],
 ) => undefined;
 
 /** Turns a trimmed cell that is not blank into the value of its field; `undefined` after `fail`. */
 export type Convert = (text: string, fail: Fail) => unknown;
 
 interface Writing {
-  decimalSeparator: DecimalSeparator;
+  mark: DecimalMark;
   /** The unit of measures that are written without one; `undefined` when the column's header names none. */
   assumedUnit: string | undefined;
 }
@@ -25,45 +28,79 @@ interface Writing {
 type Make = (bounds: TargetBounds, writing: Writing) => Convert;
 
 /** How cells of a target are read in a file that writes numbers so. */
-export const converterOf = ({ type, bounds }: TargetField, writing: Writing): Convert => MAKERS[type](bounds, writing);
+export const converterOf = ({ type, bounds }: TargetField, writing: Writing): Convert => {
+  const convert = MAKERS[type](bounds, writing);
+  return isExact({ type, bounds }) ? orNothing(convert, bounds) : convert;
+};
+
+const FREE_TYPES: ReadonlySet<TargetType> = new Set(["ean", "text", "html", "list", "urls"]);
+
+/** Whether only certain values can stand in the field. */
+const isExact = ({ type, bounds: { allowed, form } }: Pick<TargetField, "type" | "bounds">): boolean =>
+  !FREE_TYPES.has(type) || allowed !== undefined || form !== undefined;
+
+/** Leaves the field as it is, with a warning, when the cell says that it holds nothing. */
+const orNothing =
+  (convert: Convert, { words }: TargetBounds): Convert =>
+  (text, fail) =>
+    isNoValue(text) && !words?.has(nameKey(text)) ? leave(fail, "no_value") : convert(text, fail);
+
+/** The cell cannot be used, which costs the field and not the row. */
+const leave = (fail: Fail, messageKey: ProblemMessageKey, params: Record<string, string | number> = {}) =>
+  fail("invalid_value", messageKey, params, "warning");
 
 function bounded(value: number, { min, above, max }: TargetBounds, fail: Fail): number | undefined {
+  // Lists write 0 for what they do not know.
+  if (value === 0 && ((min !== undefined && min > 0) || above === 0)) return leave(fail, "zero");
   if (min !== undefined && value < min) return fail("invalid_value", "too_small", { limit: min });
   if (above !== undefined && value <= above) return fail("invalid_value", "not_above", { limit: above });
   if (max !== undefined && value > max) return fail("invalid_value", "too_large", { limit: max });
   return value;
 }
 
-const notNumber = (fail: Fail) => fail("invalid_number", "invalid_number");
+/** Why a text that was to be a number is none: some of what files write costs the field only. */
+function notNumber(text: string, mark: DecimalMark, fail: Fail): undefined {
+  const bare = text.length > FIGURE_LENGTH_MAX ? text : text.replace(/(?<=\d)\s*\p{L}+\.?$/u, "");
+  if (mark === "undecided" && isAmbiguous(bare)) {
+    const decimal = bare.replace(",", ".").replace(/[^\d.]/g, "");
+    return leave(fail, "ambiguous_number", { decimal: Number(decimal), thousands: Number(decimal.replace(".", "")) });
+  }
+  return isInexact(text) ? leave(fail, "inexact") : fail("invalid_number", "invalid_number");
+}
 
 /** What a word that is no number stands for in this field. */
-function figureOf(word: string, { words }: TargetBounds, fail: Fail): number | undefined {
-  const figure = word.length > FIGURE_LENGTH_MAX ? undefined : words?.get(nameKey(word));
-  return figure === undefined ? notNumber(fail) : (figure ?? undefined);
+function figureOf(word: string, { words }: TargetBounds, mark: DecimalMark, fail: Fail): number | undefined {
+  const key = word.length > FIGURE_LENGTH_MAX ? "" : nameKey(word);
+  const figure = words?.get(key);
+  if (figure === undefined && words?.has("rupture") && STOCK_UNTOLD.has(key)) return leave(fail, "no_figure");
+  return figure === undefined ? notNumber(word, mark, fail) : (figure ?? undefined);
 }
 
 const number: Make =
-  (bounds, { decimalSeparator }) =>
+  (bounds, { mark }) =>
   (text, fail) => {
-    const value = parseNumber(text, decimalSeparator);
-    return value === undefined ? notNumber(fail) : bounded(value, bounds, fail);
+    const value = parseNumber(text, mark);
+    return value === undefined ? notNumber(text, mark, fail) : bounded(value, bounds, fail);
   };
 
-const integer: Make =
-  (bounds, { decimalSeparator }) =>
-  (text, fail) => {
+const integer: Make = (bounds, { mark, assumedUnit }) => {
+  const unit = bounds.unit ?? "piece";
+  const read = openMeasures({ unit, assumed: assumedUnit, mark });
+  return (text, fail) => {
     // A stock of `>100` or `100+` is at least that.
     const figure = bounds.words ? text.replace(/^>|\+$/g, "").trim() : text;
-    const value = parseNumber(figure, decimalSeparator);
-    if (value === undefined) return figureOf(text, bounds, fail);
+    const value = read(figure);
+    if (value === "unknown_unit") return leave(fail, "unknown_unit", { unit });
+    if (value === "no_number") return figureOf(text, bounds, mark, fail);
     return Number.isInteger(value) ? bounded(value, bounds, fail) : fail("invalid_number", "not_whole");
   };
+};
 
 const money: Make =
-  (bounds, { decimalSeparator }) =>
+  (bounds, { mark }) =>
   (text, fail) => {
-    const cents = parseCents(text, decimalSeparator);
-    if (cents === undefined) return figureOf(text, bounds, fail);
+    const cents = parseCents(text, mark);
+    if (cents === undefined) return figureOf(text, bounds, mark, fail);
     return bounded(cents / 100, bounds, fail) === undefined ? undefined : cents;
   };
 
@@ -72,11 +109,13 @@ const percent: Make = (bounds, writing) => {
   return (text, fail) => convert(text.endsWith("%") ? text.slice(0, -1).trim() : text, fail);
 };
 
-const measure: Make = (bounds, { decimalSeparator, assumedUnit }) => {
+const measure: Make = (bounds, { mark, assumedUnit }) => {
   const unit = bounds.unit ?? "kg";
+  const read = openMeasures({ unit, assumed: assumedUnit, mark });
   return (text, fail) => {
-    const value = parseMeasure(text, { unit, assumed: assumedUnit ?? unit, decimalSeparator });
-    if (value === undefined) return notNumber(fail);
+    const value = read(text);
+    if (value === "unknown_unit") return leave(fail, "unknown_unit", { unit });
+    if (value === "no_number") return notNumber(text, mark, fail);
     return bounded(bounds.isWhole ? Math.round(value) : value, bounds, fail);
   };
 };
@@ -161,5 +200,9 @@ const MAKERS: Record<TargetType, Make> = {
     return (value, fail) => parseCountry(value) ?? fail("invalid_value", "not_country");
   },
   object: json((parsed) => isContainer(parsed) && !Array.isArray(parsed)),
-  json: json(isContainer),
+  json: (bounds, writing) => {
+    const convert = json(isContainer)(bounds, writing);
+    // A list as exports write one.
+    return (value, fail) => (/^\s*[[{"]/.test(value) ? convert(value, fail) : list(bounds, writing)(value, fail));
+  },
 };

@@ -55,6 +55,25 @@ export function classifyEan(raw: string): UsableEan | { errorType: EanErrorType 
   return errorType === undefined ? { ean, gtin14: toGtin14(ean) } : { errorType };
 }
 
+const CODE_SEPARATORS = /[\s,;|/&+]+/;
+const CODES_LENGTH_MAX = 200;
+const CODE_LENGTH_MIN = 8;
+
+/**
+ * The first usable code of a cell that holds several, parted by blanks or signs; `undefined` when it does not. A code
+ * that is written in groups of digits is one.
+ */
+export function firstOfCodes(raw: string): UsableEan | undefined {
+  if (raw.length > CODES_LENGTH_MAX) return undefined;
+  const codes = raw.split(CODE_SEPARATORS).filter((part) => part.length >= CODE_LENGTH_MIN && /^\d/.test(part));
+  if (codes.length < 2) return undefined;
+  for (const code of codes) {
+    const found = classifyEan(code);
+    if ("ean" in found) return found;
+  }
+  return undefined;
+}
+
 function eanError(ean: string, raw: string): EanErrorType | undefined {
   if (ean === "") return "ean_missing";
   if (!/^\d+$/.test(ean)) return isScientific(raw) ? "ean_format_invalid" : "ean_non_numeric";

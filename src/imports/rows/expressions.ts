@@ -5,12 +5,13 @@ import {
   type Evaluate,
   type ExpressionContext,
   type ExpressionValue,
+  joinWithin,
+  requireShort,
 } from "./arithmetic.ts";
 import { ExpressionError } from "./expression-tokens.ts";
 import { parseNumber } from "./numbers.ts";
 
 const EXPRESSION_MAX = 1000;
-const RESULT_MAX = 100_000;
 const HOLE = /\{\{([^{}]+)\}\}/g;
 
 type Filter = (value: ExpressionValue) => ExpressionValue;
@@ -39,11 +40,7 @@ function compileText(source: string, context: ExpressionContext): Evaluate {
   }
   const after = text.slice(end);
   if (after !== "") parts.push(() => after);
-  const join = (cells: readonly string[]) =>
-    parts
-      .map((part) => part(cells) ?? "")
-      .join("")
-      .trim() || null;
+  const join = (cells: readonly string[]) => joinWithin(parts.map((part) => part(cells))).trim() || null;
   return filtered(parts.length === 1 && parts[0] ? parts[0] : join, filters);
 }
 
@@ -86,13 +83,13 @@ const FILTERS: Record<string, Filter> = {
 };
 
 /** Throws ExpressionError for a filter that there is not. */
-function filterOf(source: string, { decimalSeparator }: ExpressionContext): Filter {
+function filterOf(source: string, { decimalMark }: ExpressionContext): Filter {
   const [name = "", ...values] = source.split(":");
   const word = name.trim().toLowerCase();
   if (word === "replace" && values.length === 2) return replaceFilter(values[0] ?? "", values[1] ?? "");
   if (word === "number" && values.length === 0) {
     return (value) => {
-      const number = typeof value === "string" ? parseNumber(value.trim(), decimalSeparator) : value;
+      const number = typeof value === "string" ? parseNumber(value.trim(), decimalMark) : value;
       if (number === undefined)
         throw new ExpressionError(`${JSON.stringify(String(value).slice(0, 50))} is not a number`);
       return number;
@@ -106,8 +103,15 @@ function filterOf(source: string, { decimalSeparator }: ExpressionContext): Filt
 function replaceFilter(from: string, to: string): Filter {
   if (from === "") throw new ExpressionError("replace needs a text to look for");
   return ofText((text) => {
-    const replaced = text.replaceAll(from, () => to);
-    if (replaced.length > RESULT_MAX) throw new ExpressionError("the result is too long");
-    return replaced;
+    requireShort(lengthOfReplaced(text, from, to));
+    return text.replaceAll(from, () => to);
   });
+}
+
+function lengthOfReplaced(text: string, from: string, to: string): number {
+  let length = text.length;
+  for (let at = text.indexOf(from); at !== -1; at = text.indexOf(from, at + from.length)) {
+    length += to.length - from.length;
+  }
+  return length;
 }

@@ -1,105 +1,90 @@
+import { RE2JS } from "re2js";
+
 const PATTERN_MAX = 200;
 const REPETITIONS_MAX = 1000;
-/** Characters of a value that a pattern with one endless repetition, and one with more, is tried on. */
+/** Steps that a pattern may have once its repetitions are written out, and characters of a value: at most 0.1 s together. */
+const SIZE_MAX = 600;
 const VALUE_MAX = 1000;
-const VALUE_MAX_OF_MANY = 250;
-/** Ways to match that a failing match may have to try: a tenth of a second. */
-const WAYS_MAX = 20_000_000;
 
 /** Tests values against a caller's regular expression. */
 export type PatternTest = (value: string) => boolean;
 
 /**
- * Compiles a caller's regular expression so that no value can keep it busy: it is refused (`undefined`) when it is
- * malformed, longer than 200 characters, refers back, looks around, repeats a group that repeats or chooses itself, or
- * has too many ways to match. Values that are too long for it do not match.
+ * Compiles a caller's regular expression, of JavaScript's syntax, for an engine whose time is linear in the value (RE2). It
+ * is refused (`undefined`) when it is malformed, longer than 200 characters, refers back, looks around, names a group or is
+ * too large once its repetitions are written out. Values of more than 1,000 characters do not match.
  */
 export function compilePattern(source: string): PatternTest | undefined {
-  if (source.length > PATTERN_MAX || /\\[1-9k]|\(\?(?!:)/.test(source)) return undefined;
-  const cost = costOf(source);
-  if (!cost) return undefined;
-  const lengthMax = cost.endless > 1 ? VALUE_MAX_OF_MANY : VALUE_MAX;
-  if (cost.ways * lengthMax ** cost.endless > WAYS_MAX) return undefined;
+  if (source.length > PATTERN_MAX || /\\[1-9k]|\(\?(?!:)/.test(source) || sizeOf(source) > SIZE_MAX) return undefined;
   try {
-    const pattern = new RegExp(source, "u");
-    return (value) => value.length <= lengthMax && pattern.test(value);
+    // Says what is a pattern at all; the other engine takes more, and never looks back.
+    new RegExp(source, "u");
+    const pattern = RE2JS.compile(RE2JS.translateRegExp(asMeant(source)));
+    return (value) => value.length <= VALUE_MAX && pattern.test(value);
   } catch {
     return undefined;
   }
 }
 
-interface Cost {
-  endless: number;
-  ways: number;
-}
-
-interface Group {
-  /** It repeats or chooses inside. */
-  isVariable: boolean;
-  choices: number;
-}
-
 const ITEM = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?:)?|\)|\||[*+?]|\{\d+(?:,\d*)?\}|./gsu;
+const itemsOf = (source: string): string[] => source.match(ITEM) ?? [];
 
-interface Reading {
-  cost: Cost;
-  /** Those that are open, the whole pattern first. */
-  groups: Group[];
-  /** The group that has just been closed. */
-  closed: Group | undefined;
+// What JavaScript counts as a blank and as an end of line, and RE2 does not.
+const BLANK = "\\s\\x0b\\x{feff}\\p{Z}";
+const LINE_END = "\\n\\r\\x{2028}\\x{2029}";
+const MEANINGS: Record<string, string> = { "\\s": `[${BLANK}]`, "\\S": `[^${BLANK}]`, ".": `[^${LINE_END}]` };
+
+/** The pattern, with what the two engines take differently written out. */
+const asMeant = (source: string): string =>
+  itemsOf(source)
+    .map((item) => (item.startsWith("[") ? item.replace(/\\./gsu, classItem) : (MEANINGS[item] ?? item)))
+    .join("");
+const classItem = (item: string) => (item === "\\s" ? BLANK : item);
+
+/** A group of a pattern: its size, and that of what stands last in it. */
+interface Group {
+  size: number;
+  last: number;
 }
 
-const newGroup = (): Group => ({ isVariable: false, choices: 1 });
-
-/** Counts the ways a pattern can match; `undefined` when they multiply with every repetition of a group. */
-function costOf(source: string): Cost | undefined {
-  const reading: Reading = { cost: { endless: 0, ways: 1 }, groups: [newGroup()], closed: undefined };
-  for (const [item] of source.matchAll(ITEM)) if (!readItem(reading, item)) return undefined;
-  reading.cost.ways *= reading.groups[0]?.choices ?? 1;
-  return reading.cost;
+/** How many steps a pattern has at most once its repetitions are written out; endless for one that is no pattern. */
+function sizeOf(source: string): number {
+  const groups: Group[] = [{ size: 0, last: 0 }];
+  for (const item of itemsOf(source)) if (!readItem(groups, item)) return Number.POSITIVE_INFINITY;
+  return groups[0]?.size ?? 0;
 }
 
 /** Whether the pattern may go on so. */
-function readItem(reading: Reading, item: string): boolean {
-  const repetition = repetitionOf(item);
-  if (repetition) return readRepetition(reading, repetition);
-  reading.closed = undefined;
-  const group = reading.groups.at(-1);
-  if (item === "(" || item === "(?:") reading.groups.push(newGroup());
-  if (item === "|" && group) Object.assign(group, { isVariable: true, choices: group.choices + 1 });
-  return item !== ")" || closeGroup(reading);
-}
-
-function closeGroup(reading: Reading): boolean {
-  const closed = reading.groups.pop();
-  const outer = reading.groups.at(-1);
-  if (!closed || !outer) return false;
-  outer.isVariable ||= closed.isVariable;
-  reading.cost.ways *= closed.choices;
-  reading.closed = closed;
-  return true;
-}
-
-function readRepetition({ cost, groups, closed }: Reading, { least, most }: Repetition): boolean {
-  const isOptional = least === 0 && most === 1;
-  if (closed?.isVariable && !isOptional) return false;
+function readItem(groups: Group[], item: string): boolean {
   const group = groups.at(-1);
-  if (group) group.isVariable ||= most !== least;
-  if (most === Number.POSITIVE_INFINITY) cost.endless++;
-  else cost.ways *= most - least + 1;
-  return least <= REPETITIONS_MAX && (most <= REPETITIONS_MAX || most === Number.POSITIVE_INFINITY);
+  if (!group) return false;
+  const most = repetitionsOf(item);
+  if (most !== undefined) repeat(group, most);
+  else if (item.startsWith("(")) groups.push({ size: 0, last: 0 });
+  else if (item === ")") closeGroup(groups);
+  else add(group, 1);
+  return (most ?? 0) <= REPETITIONS_MAX;
 }
 
-interface Repetition {
-  least: number;
-  most: number;
+function add(group: Group, size: number): void {
+  group.size += size;
+  group.last = size;
 }
 
-function repetitionOf(item: string): Repetition | undefined {
-  if (item === "?") return { least: 0, most: 1 };
-  if (item === "*" || item === "+") return { least: 0, most: Number.POSITIVE_INFINITY };
-  const [, least, comma, most] = /^\{(\d+)(,?)(\d*)\}$/.exec(item) ?? [];
-  if (least === undefined) return undefined;
-  const open = most === "" ? Number.POSITIVE_INFINITY : Number(most);
-  return { least: Number(least), most: comma === "," ? open : Number(least) };
+function repeat(group: Group, most: number): void {
+  group.size += group.last * (most - 1) + most;
+  group.last = group.last * most + most;
+}
+
+function closeGroup(groups: Group[]): void {
+  const closed = groups.pop();
+  const outer = groups.at(-1);
+  if (closed && outer) add(outer, closed.size + 2);
+}
+
+/** How often an item repeats what stands before it, written out; `undefined` for what does not repeat. */
+function repetitionsOf(item: string): number | undefined {
+  if (item === "?" || item === "*" || item === "+") return 1;
+  const [, least, most] = /^\{(\d+)(?:,(\d*))?\}$/.exec(item) ?? [];
+  return least === undefined ? undefined : Math.max(1, Number(least), Number(most || 0));
 }

@@ -39,6 +39,42 @@ export const PROBLEM_MESSAGES = {
   too_small: { en: "{field} must be at least {limit}", fr: "{field} doit être au moins {limit}" },
   not_above: { en: "{field} must be above {limit}", fr: "{field} doit être supérieur à {limit}" },
   too_large: { en: "{field} must be at most {limit}", fr: "{field} doit être au plus {limit}" },
+  zero: {
+    en: "0 says nothing of {field}; it was left out",
+    fr: "0 ne dit rien de {field} ; la valeur a été laissée de côté",
+  },
+  no_value: {
+    en: "The cell says that there is no {field}; it was left out",
+    fr: "La cellule indique qu'il n'y a pas de {field} ; elle a été laissée de côté",
+  },
+  no_figure: {
+    en: "{field} is a word, not a number; it was left out",
+    fr: "{field} est un mot et non un nombre ; la valeur a été laissée de côté",
+  },
+  inexact: {
+    en: "{field} is not one number; it was left out",
+    fr: "{field} n'est pas un seul nombre ; la valeur a été laissée de côté",
+  },
+  unknown_unit: {
+    en: "The unit of {field} cannot be converted to {unit}; the value was left out",
+    fr: "L'unité de {field} ne peut pas être convertie en {unit} ; la valeur a été laissée de côté",
+  },
+  ambiguous_number: {
+    en: "{field} may be {decimal} or {thousands}; it was left out: set import_options.decimal_separator",
+    fr: "{field} peut valoir {decimal} ou {thousands} ; la valeur a été laissée de côté : indiquez import_options.decimal_separator",
+  },
+  two_codes: {
+    en: "The cell holds several EANs; {ean} was taken",
+    fr: "La cellule contient plusieurs EAN ; {ean} a été retenu",
+  },
+  name_of_language: {
+    en: "The row has no name in {pivot}; its name in {language} was taken",
+    fr: "La ligne n'a pas de nom en {pivot} ; celui en {language} a été retenu",
+  },
+  duplicate_sku: {
+    en: "An earlier row of the file has the same SKU; this one wins",
+    fr: "Une ligne précédente du fichier a la même référence ; celle-ci l'emporte",
+  },
   not_whole: { en: "{field} must be a whole number", fr: "{field} doit être un nombre entier" },
   not_boolean: { en: "{field} must be yes or no", fr: "{field} doit être oui ou non" },
   not_date: { en: "{field} must be a date such as 2024-12-31", fr: "{field} doit être une date comme 2024-12-31" },

@@ -9,6 +9,12 @@ export interface RowDraft {
   ean: string | undefined;
 }
 
+/** Does one thing to every row; they run in the order mapping, defaults, computed, automatic rules, validation. */
+export type Step = (draft: RowDraft, cells: readonly string[]) => void;
+
+/** Characters of a cell that a problem shows. */
+export const RAW_MAX = 500;
+
 /** Puts a value where its target keeps it; what is there already is replaced, or joined when the target is repeatable. */
 export type Put = (draft: RowDraft, value: unknown) => void;
 

@@ -1,7 +1,7 @@
 import type { AutoRule } from "./auto-rules.ts";
 import type { ColumnMapping } from "./column-mapping.ts";
 import type { ImportOptions } from "./import-options.ts";
-import type { DecimalSeparator } from "./numbers.ts";
+import type { DecimalMark } from "./numbers.ts";
 import type { ValidationRules } from "./validation-rules.ts";
 
 /** A field whose value is worked out from other columns. */
@@ -22,8 +22,10 @@ export interface RowMappingSettings {
   autoRules: readonly AutoRule[];
   validationRules: ValidationRules;
   importOptions: ImportOptions;
-  /** How the file was found to write; `importOptions` may say otherwise. */
-  decimalSeparator: DecimalSeparator;
+  /** How the file was found to write numbers; `importOptions` may say otherwise. */
+  decimalMark: DecimalMark;
+  /** The columns that write them differently, by name. */
+  columnMarks?: Readonly<Record<string, DecimalMark>>;
   /** Texts of this language are the product's own. */
   pivotLanguage: string;
 }

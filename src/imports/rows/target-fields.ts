@@ -1,5 +1,6 @@
 import type { Language } from "../../http/messages.ts";
 import { PRICE_WORDS, STOCK_WORDS } from "./figure-words.ts";
+import type { Unit } from "./units.ts";
 
 /** What the cells of a target hold. `html` is text in which markup may stand, `json` an object or an array. */
 export type TargetType =
@@ -31,8 +32,8 @@ export interface TargetBounds {
   allowed?: readonly string[];
   /** What the text must look like once it is cleaned, with an example to show. */
   form?: { pattern: RegExp; example: string; clean: (text: string) => string };
-  /** What a measure is stored in. */
-  unit?: "kg" | "g" | "cm";
+  /** What a measure is stored in, and what is counted; pieces when absent. */
+  unit?: Unit;
   /** Words that stand for a figure, or for none (`null`); by `nameKey`. */
   words?: ReadonlyMap<string, number | null>;
   /** Measures in whole units. */
@@ -74,7 +75,7 @@ const flag = target("boolean", {});
 const html = target("html", { maxLength: HTML_MAX }, { translatable: true });
 const texts = target("list", { maxLength: ENTRY_MAX }, { translatable: true, repeatable: true });
 const money = target("money", { min: 0, max: NUMBER_MAX, words: PRICE_WORDS });
-const count = target("integer", { min: 0, max: NUMBER_MAX });
+const days = target("integer", { min: 0, max: NUMBER_MAX, unit: "day" });
 const amount = target("integer", { min: 1, max: NUMBER_MAX });
 const length = target("measure", { min: 0, max: NUMBER_MAX, unit: "cm" });
 const object = target("object", { maxLength: HTML_MAX });
@@ -139,7 +140,7 @@ export const TARGET_FIELDS: readonly TargetField[] = [
   amount("min_order_quantity", "Minimum order quantity", "Quantité minimale de commande"),
   amount("max_order_quantity", "Maximum order quantity", "Quantité maximale de commande"),
   amount("order_increment", "Order increment", "Multiple de commande"),
-  count("lead_time_days", "Lead time (days)", "Délai (jours)"),
+  days("lead_time_days", "Lead time (days)", "Délai (jours)"),
   line("hs_code", "HS code", "Code douanier"),
   target("country", {})("country_of_origin", "Country of origin", "Pays d'origine"),
   flag("dangerous_goods", "Dangerous goods", "Matières dangereuses"),
@@ -161,8 +162,12 @@ export const TARGET_FIELDS: readonly TargetField[] = [
     "Empreinte carbone (kg)",
   ),
   line("warranty_type", "Warranty type", "Type de garantie"),
-  count("warranty_duration", "Warranty (months)", "Garantie (mois)"),
-  count("return_policy_days", "Return period (days)", "Délai de retour (jours)"),
+  target("integer", { min: 0, max: NUMBER_MAX, unit: "month" })(
+    "warranty_duration",
+    "Warranty (months)",
+    "Garantie (mois)",
+  ),
+  days("return_policy_days", "Return period (days)", "Délai de retour (jours)"),
   flag("return_allowed", "Return allowed", "Retour autorisé"),
   line("color", "Colour", "Couleur"),
   line("color_secondary", "Second colour", "Couleur secondaire"),

@@ -1,23 +1,32 @@
-import { COUNTRIES } from "../../products/countries.ts";
+import { COUNTRIES, LONG_COUNTRY_CODES } from "../../products/countries.ts";
+import { splitList } from "../../text/list-text.ts";
 import { nameKey } from "../../text/name-key.ts";
-import { type DecimalSeparator, FIGURE_LENGTH_MAX, parseNumber, roundTo } from "./numbers.ts";
+import { type DecimalMark, FIGURE_LENGTH_MAX, parseNumber, roundTo } from "./numbers.ts";
 
-const FORMULA_GUARD = /^'(?=[=+@\t]|-(?!\d))/;
-const APOSTROPHE = 39;
+const EQUALS = 61;
+const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/;
 
-/** Takes off the apostrophe that the CSV export puts before a text a spreadsheet would take for a formula. */
-export const withoutFormulaGuard = (text: string): string =>
-  text.charCodeAt(0) === APOSTROPHE && FORMULA_GUARD.test(text) ? text.slice(1) : text;
+/** What a cell holds: `="0123"` is how spreadsheets keep a code from becoming a number. */
+export function cellText(cell: string): string {
+  const text = cell.trim();
+  if (text.charCodeAt(0) !== EQUALS) return text;
+  const inner = TEXT_FORMULA.exec(text)?.[1];
+  return inner === undefined ? text : inner.replaceAll('""', '"').trim();
+}
 
 /** An amount in integer cents, rounded half up. `undefined` for what is no number. */
-export function parseCents(text: string, decimalSeparator: DecimalSeparator): number | undefined {
-  const amount = parseNumber(text, decimalSeparator);
+export function parseCents(text: string, mark: DecimalMark): number | undefined {
+  const amount = parseNumber(text, mark);
   const cents = amount === undefined ? Number.NaN : Math.round(roundTo(amount, 2) * 100);
   return Number.isSafeInteger(cents) ? cents : undefined;
 }
 
-const TRUE = "true 1 yes y oui vrai ja wahr si sí tak x";
-const FALSE = "false 0 no n non faux nein falsch nie nee";
+const TRUE =
+  "true t 1 yes y on active activated enabled oui o vrai actif active activé ja j wahr aktiv si sí s activo activa verdadero " +
+  "vero attivo attiva waar actief tak aktywny x ✓ ✔";
+const FALSE =
+  "false f 0 no n off inactive disabled non faux inactif désactivé nein falsch inaktiv inactivo inactiva falso inattivo " +
+  "disattivo nee onwaar inactief nie nieaktywny ✗ ✘";
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ...TRUE.split(" ").map((word) => [word, true] as const),
   ...FALSE.split(" ").map((word) => [word, false] as const),
@@ -30,10 +39,11 @@ const LIST_SEPARATORS = ["|", "\n", ";", ","];
 // A comma may be part of an address; one that parts two is followed by the next.
 const URL_LIST = /[,;](?=\s*https?:\/\/)/i;
 
-/** The parts of a list, trimmed, blanks left out: cut at the first of `|`, line end, `;` and `,` that it has. */
+/** The parts of a list, trimmed, blanks left out: cut at the first of `|`, line end, `;` and `,` that it has. `\\|` parts nothing. */
 export function parseList(text: string): string[] {
   const separator = LIST_SEPARATORS.find((each) => text.includes(each));
   if (separator === undefined) return [text];
+  if (separator === "|") return trimmed(splitList(text));
   return trimmed(text.includes("://") && ";,".includes(separator) ? text.split(URL_LIST) : text.split(separator));
 }
 
@@ -56,50 +66,40 @@ function calendarDay(year = "", month = "", day = ""): string | undefined {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : undefined;
 }
 
-/** What one of each unit is in the unit that its kind is counted in: kilograms and centimetres. */
-const UNITS: Record<string, { kind: "kg" | "cm"; factor: number }> = {
-  kg: { kind: "kg", factor: 1 },
-  g: { kind: "kg", factor: 0.001 },
-  gr: { kind: "kg", factor: 0.001 },
-  mg: { kind: "kg", factor: 0.000001 },
-  lb: { kind: "kg", factor: 0.45359237 },
-  lbs: { kind: "kg", factor: 0.45359237 },
-  oz: { kind: "kg", factor: 0.028349523125 },
-  cm: { kind: "cm", factor: 1 },
-  mm: { kind: "cm", factor: 0.1 },
-  m: { kind: "cm", factor: 100 },
-  in: { kind: "cm", factor: 2.54 },
-};
-/** A unit that measures are stored in. */
-export type Unit = "kg" | "g" | "cm";
-
-const WITH_UNIT = /^(.*?\d[\d.,]*)\s*(kg|gr?|mg|lbs?|oz|cm|mm|m|in)\.?$/i;
-const HEADER_UNIT = /[([]\s*(kg|gr?|mg|lbs?|oz|cm|mm|m|in)\s*[)\]]|[_ ](kg|gr?|mg|lbs?|oz|cm|mm)\s*$/i;
-
-/** The unit that a column's header names (`Poids (g)`, `weight_kg`); `undefined` when it names none. */
-export function headerUnit(header: string): string | undefined {
-  const [, bracketed, suffixed] = HEADER_UNIT.exec(header) ?? [];
-  return (bracketed ?? suffixed)?.toLowerCase();
-}
-
-/**
- * A measure in `unit`, converted from the unit it is written with, else from `assumed`.
- * `undefined` for what is no number and for a unit of another kind.
- */
-export function parseMeasure(
-  text: string,
-  { unit, assumed, decimalSeparator }: { unit: Unit; assumed: string; decimalSeparator: DecimalSeparator },
-): number | undefined {
-  if (text.length > FIGURE_LENGTH_MAX) return undefined;
-  const [, digits = text, written = assumed] = WITH_UNIT.exec(text) ?? [];
-  const number = parseNumber(digits, decimalSeparator);
-  const from = UNITS[written.toLowerCase()];
-  const to = UNITS[unit];
-  if (number === undefined || from?.kind !== to?.kind || !from || !to) return undefined;
-  return from === to ? number : roundTo((number * from.factor) / to.factor, 6);
-}
-
 const COUNTRY_NAME_LANGUAGES = ["en", "fr", "de", "es", "it", "nl", "pl"];
+
+/** Codes that are not of ISO 3166-1, and names that are not the languages' first choice. */
+const OTHER_CODES: ReadonlyMap<string, string> = new Map([
+  ["UK", "GB"],
+  ["EL", "GR"],
+]);
+const MORE_COUNTRY_NAMES: readonly (readonly [string, string])[] = [
+  ["england", "GB"],
+  ["great britain", "GB"],
+  ["grande bretagne", "GB"],
+  ["großbritannien", "GB"],
+  ["u.k.", "GB"],
+  ["u.s.a.", "US"],
+  ["united states of america", "US"],
+  ["etats unis", "US"],
+  ["u.s.", "US"],
+  ["holland", "NL"],
+  ["pays bas", "NL"],
+  ["the netherlands", "NL"],
+  ["prc", "CN"],
+  ["p.r.c.", "CN"],
+  ["p.r. china", "CN"],
+  ["people's republic of china", "CN"],
+  ["vr china", "CN"],
+  ["south korea", "KR"],
+  ["korea", "KR"],
+  ["czech republic", "CZ"],
+  ["république tchèque", "CZ"],
+  ["tschechische republik", "CZ"],
+  ["turkey", "TR"],
+  ["vietnam", "VN"],
+  ["russia", "RU"],
+];
 
 function namesOfCountries(): Map<string, string> {
   const codes = new Map<string, string>();
@@ -107,15 +107,18 @@ function namesOfCountries(): Map<string, string> {
     const names = new Intl.DisplayNames(language, { type: "region" });
     for (const code of COUNTRIES) codes.set(nameKey(names.of(code) ?? code), code);
   }
+  for (const [name, code] of MORE_COUNTRY_NAMES) codes.set(nameKey(name), code);
   return codes;
 }
 
-/** Reads ISO 3166-1 alpha-2 codes and country names in seven languages; the names are gathered at the first that comes. */
+/** Reads codes of ISO 3166-1 and country names in seven languages; the names are gathered at the first that comes. */
 export function openCountries(): (text: string) => string | undefined {
   let names: Map<string, string> | undefined;
   return (text) => {
     const code = text.toUpperCase();
     if (COUNTRIES.has(code)) return code;
+    const other = OTHER_CODES.get(code) ?? LONG_COUNTRY_CODES.get(code);
+    if (other !== undefined) return other;
     if (text.length < 3 || text.length > FIGURE_LENGTH_MAX) return undefined;
     names ??= namesOfCountries();
     return names.get(nameKey(text));

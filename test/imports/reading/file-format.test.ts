@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
+import { SURE_ENCODING } from "../../../src/imports/reading/encoding.ts";
 import { detectFormat, sampleRows } from "../../../src/imports/reading/file-format.ts";
 import { encoded } from "./files.ts";
+import { OLD_ENCODINGS } from "./old-encodings.ts";
 
 const FRENCH =
   "ean;désignation;prix\r\n3400949497294;Crème brûlée à l'œuf;12,50 €\r\n3400949497706;Fenêtre, châssis;3,99 €\r\n";
@@ -15,6 +17,27 @@ describe("detectFormat", () => {
 
   test.each(["utf-8", "utf-16le", "utf-16be"])("D3-147 believes the byte order mark of %s", (encoding) => {
     expect(detectFormat(encoded(`\ufeff${FRENCH}`, encoding))).toMatchObject({ encoding, encodingConfidence: 1 });
+  });
+
+  test.each(Object.keys(OLD_ENCODINGS))("S37.29 tells texts in %s", (name) => {
+    const { encoding, bytes } = OLD_ENCODINGS[name] ?? expect.unreachable();
+
+    const found = detectFormat(bytes);
+
+    expect(found).toMatchObject({ encoding, delimiter: ";" });
+    expect(found.encodingConfidence).toBeGreaterThanOrEqual(SURE_ENCODING);
+  });
+
+  test("says that it is unsure of letters that may be read in two ways", () => {
+    // CP850 of `café`, whose last byte is a quote in windows-1252; nothing else is there to tell.
+    const bytes = Uint8Array.from([..."name;price\ncaf", "\u0082", ..."\n"], (letter) => letter.charCodeAt(0));
+
+    expect(detectFormat(bytes).encodingConfidence).toBeLessThan(SURE_ENCODING);
+  });
+
+  test("takes the delimiter that Excel's first line names", () => {
+    expect(detectFormat(encoded("sep=;\nname;price\na,b;1,5\nc,d;2,5\n", "utf-8")).delimiter).toBe(";");
+    expect(detectFormat(encoded("SEP=|\r\nname|price\r\n", "utf-8")).delimiter).toBe("|");
   });
 
   test("tells euro signs of ISO-8859-15 from dashes of windows-1252", () => {

@@ -21,6 +21,7 @@ export const CSV: FileFormat = {
   delimiter: ",",
   quote: '"',
   skipHeaderRows: 0,
+  hasHeader: true,
 };
 
 /** Every record of a file. */

@@ -5,6 +5,8 @@ export interface ReferencePlan {
   ean: string;
   sku?: string;
   names: string[];
+  /** Each name is in another language, the first in the pivot. */
+  namesAreLanguages?: boolean;
   brand?: string;
   price?: string;
   decimal: string;
@@ -61,6 +63,8 @@ interface Row {
   priceProblem: string | undefined;
   sku: string;
   name: string;
+  /** It is not that of the first, the pivot's column. */
+  nameIsForeign: boolean;
   brand: string;
   brandIsLong: boolean;
   price: number | null;
@@ -81,6 +85,7 @@ function mapRow(row: ReferenceRow, plan: ReferencePlan): Row {
     priceProblem: priceProblem(price),
     sku: cell(plan.sku),
     name: plan.names.map(cell).find((name) => name !== "") ?? "",
+    nameIsForeign: plan.namesAreLanguages === true && cell(plan.names[0]) === "",
     brand: brandIsLong ? "" : brand,
     brandIsLong,
     price,
@@ -151,6 +156,7 @@ export class ReferenceCatalog {
     }
     counts.successful++;
     this.#waiting.delete(row.sku);
+    if (!found && row.nameIsForeign) note("warnings", "missing_required_field");
     if (isRepeated) note("warnings", "duplicate_in_file");
     if (found) this.#update(found, row, later, counts);
     else this.#create(row, counts);

@@ -111,9 +111,9 @@ describe("compileRowMapper", () => {
       price: "douze",
       cost_price: "-5",
       stock: "1.5",
-      weight: "0",
+      weight: "-1",
       tax_rate: "120",
-      package_quantity: "0",
+      package_quantity: "-3",
       is_active: "peut-être",
       country_of_origin: "Atlantis",
       lifecycle_status: "old",
@@ -220,7 +220,7 @@ describe("compileRowMapper", () => {
       autoRules: [],
       validationRules: {},
       importOptions: DEFAULT_IMPORT_OPTIONS,
-      decimalSeparator: ".",
+      decimalMark: ".",
       pivotLanguage: "fr",
     });
     const bad = map({ number: 2, cells: ["A", "x"] });

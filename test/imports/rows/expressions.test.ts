@@ -6,7 +6,7 @@ import { compileExpression } from "../../../src/imports/rows/expressions.ts";
 const CELLS = { ref: " ab-1 ", "Prix HT": "1 234,50", qty: "3", blank: " ", nom: "chaise d'été", zero: "0" };
 const context = {
   columns: new Map(Object.keys(CELLS).map((column, index) => [column, index])),
-  decimalSeparator: "," as const,
+  decimalMark: "." as const,
 };
 const evaluate = (expression: string) => compileExpression(expression, context)(Object.values(CELLS));
 

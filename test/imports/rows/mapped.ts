@@ -15,7 +15,7 @@ export const mappingOf = (
   autoRules: [],
   validationRules: {},
   importOptions: DEFAULT_IMPORT_OPTIONS,
-  decimalSeparator: ".",
+  decimalMark: ".",
   pivotLanguage: "fr",
   ...settings,
 });

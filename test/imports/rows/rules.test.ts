@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import process from "node:process";
 import { checkAutoRules } from "../../../src/imports/rows/auto-rules.ts";
 import { compilePattern } from "../../../src/imports/rows/pattern.ts";
 import { checkRules, compileRules, type FieldRules } from "../../../src/imports/rows/validation-rules.ts";
@@ -32,7 +33,7 @@ describe("validation rules", () => {
   test("S37.14 refuses unknown fields, rules and values", () => {
     const problems = checkRules({
       nom: { required: true },
-      name: { requird: true, min: "1", type: "word", pattern: "(a+)+", severity: "fatal", min_length: -1 },
+      name: { requird: true, min: "1", type: "word", pattern: "(?=a)b", severity: "fatal", min_length: -1 },
       price: [],
     });
 
@@ -82,20 +83,24 @@ describe("patterns of callers", () => {
     "^\\p{Lu}",
     "[(]\\(",
     "",
+    "(a+)+$",
+    "(a|a)*$",
+    "(a?){50}",
+    "(.*,){11}P",
+    ".*.*.*.*x",
+    "a?".repeat(60),
+    "(a|b)".repeat(39),
+    "^\\p{L}{1,255}$",
   ])("takes %j", (pattern) => {
     expect(compilePattern(pattern)).toBeDefined();
   });
 
   test.each([
-    "(a+)+$",
-    "(a|a)*$",
-    "(a?){50}",
     "((a{1,9}){1,9}){1,9}",
-    "(.*,){11}P",
-    ".*.*.*.*x",
-    "a?".repeat(60),
-    "(a|b)".repeat(39),
     "a{0,999}".repeat(20),
+    "(?:(?:a{1,100}){1,100}){1,100}",
+    "a++",
+    "{",
     "(a)\\1",
     "(?=a)b",
     "(?<n>a)",
@@ -111,5 +116,39 @@ describe("patterns of callers", () => {
     const matches = compilePattern("^a*$");
 
     expect([matches?.("a".repeat(1000)), matches?.("a".repeat(1001))]).toEqual([true, false]);
+  });
+
+  test.each([
+    ["^\\S+$", "two\u00a0words"],
+    ["\\s", "\u00a0"],
+    ["^[\\s\\d]+$", "1\u00a0000"],
+    ["^.*$", "two\rlines"],
+    ["^.$", "😀"],
+    ["[\\d\\-]$", "a-"],
+    ["^\\w+$", "été"],
+    ["\\u00e9", "é"],
+    ["^\\p{Lu}\\p{Ll}*$", "Émile"],
+    ["\\bb\\b", "a b c"],
+  ])("%j means for %j what it means in JavaScript", (pattern, value) => {
+    expect(compilePattern(pattern)?.(value)).toBe(new RegExp(pattern, "u").test(value));
+  });
+
+  // Every way to attack an engine that goes back: 500 patterns of pieces that can match in many ways, and values that fail late.
+  test("S-06 no pattern takes long on any value", () => {
+    const pieces = ["a?", "a*", "(a|a)", "a{0,100}", "[a-z]*", "(a+)+", "(?:a|b)*", ".*", "\\p{L}{0,90}", "(a|ab)*"];
+    let slowestMs = 0;
+    let compiled = 0;
+    for (let seed = 0; seed < 500; seed++) {
+      const pattern = `${[3, 5, 7, 11, 13].map((step, at) => pieces[(seed * step + at) % pieces.length]).join("")}\\d$`;
+      const matches = compilePattern(pattern);
+      if (!matches) continue;
+      compiled++;
+      const before = process.cpuUsage();
+      matches("a".repeat(1000));
+      const { user, system } = process.cpuUsage(before);
+      slowestMs = Math.max(slowestMs, (user + system) / 1000);
+    }
+    expect(compiled).toBeGreaterThan(400);
+    expect(slowestMs).toBeLessThan(1000);
   });
 });

@@ -1,0 +1,83 @@
+import type { AnyMutation, MutationContext } from "../ports.ts";
+import type { CommitCount } from "./commit-count.ts";
+import type { Connection } from "./connection.ts";
+import { type DiskRefuses, diskRefusal, isDiskRefusal } from "./disk-refusal.ts";
+import type { HeldLine } from "./held-line.ts";
+import type { Outcome } from "./savepoint.ts";
+import type { StandBys } from "./stand-bys.ts";
+import type { Watch } from "./stray-alarm.ts";
+import type { Pending, WaitingLine } from "./waiting-line.ts";
+
+export interface GroupCommitOptions {
+  commits: CommitCount;
+  mutations: ReadonlyMap<string, AnyMutation>;
+  context: MutationContext;
+  /** Called when a group has made jobs ready that nobody stands by for. */
+  wakeJobs: () => void;
+  /** Called when a group cannot be committed: the process must stop, what is on disk is no longer known. */
+  fail: (error: unknown) => void;
+  /** Called when the disk takes no writes. */
+  noteRefusal?: (error: DiskRefuses) => void;
+}
+
+/** What a group is made with. */
+export interface Desk extends GroupCommitOptions {
+  connection: Connection;
+  line: WaitingLine;
+  standBys: StandBys;
+  held: HeldLine;
+  watch: Watch;
+}
+
+/** A request that was run, and what came of it. */
+export interface Settled {
+  pending: Pending;
+  outcome: Outcome;
+}
+
+/** It looked for a job in vain, and is not answered before it has one. */
+export const hasFoundNothing = ({ pending: { request }, outcome }: Settled) =>
+  request.standBy !== undefined && "result" in outcome && outcome.result === undefined;
+
+/** Tells one that it was not written, or has it wait until the disk takes it. */
+export function refuse({ standBys, held, noteRefusal }: Desk, pending: Pending, error: unknown): void {
+  const isRefused = isDiskRefusal(error);
+  if (isRefused) noteRefusal?.(error);
+  if (isRefused && pending.request.standBy) standBys.add(pending);
+  else if (!isRefused || !held.add(pending)) pending.reject(error);
+}
+
+export function answer(desk: Desk, settled: Settled): void {
+  const { pending, outcome } = settled;
+  if ("error" in outcome) refuse(desk, pending, outcome.error);
+  else if (!hasFoundNothing(settled)) pending.resolve(outcome.result);
+}
+
+export interface GroupEnd {
+  /** How many it answered. */
+  answered: number;
+  /** One has thrown after it had written, and those before it wait again. */
+  isTakenBack?: boolean;
+  /** It could not be committed, and nothing may be any more. */
+  isBroken?: boolean;
+}
+
+/** What becomes of a group that could not be begun or committed. Never throws. */
+export function giveUp(desk: Desk, taken: Pending[], error: unknown): GroupEnd {
+  const { connection, line, standBys, fail } = desk;
+  try {
+    const refusal = diskRefusal(error, connection.path);
+    if (refusal) {
+      if (connection.isInTransaction()) connection.run("rollback", {});
+      // Where none can be begun none is taken.
+      for (const each of taken.length > 0 ? taken : line.takeAll()) refuse(desk, each, refusal);
+      return { answered: 0 };
+    }
+  } catch {
+    // SQLite cannot go back: what was to be refused has no meaning any more.
+  }
+  // Those that wait would find a transaction that is neither open nor closed.
+  for (const { reject } of [...taken, ...line.takeAll(), ...standBys.takeAll()]) reject(error);
+  fail(error);
+  return { answered: 0, isBroken: true };
+}

@@ -1,0 +1,72 @@
+import { LibsqlError } from "@libsql/client/http";
+
+/**
+ * The database server did not answer, not in time, or not as one: nothing is known of a change whose COMMIT was on its
+ * way, and nothing is kept of any other. Known by its name, because errors lose their class between threads.
+ */
+export class DatabaseUnavailable extends Error {
+  override readonly name = "DatabaseUnavailable";
+}
+
+/** What the client says when the server is gone, was started anew meanwhile, or is not what answered. */
+const GONE = new Set(["SERVER_ERROR", "HRANA_CLOSED_ERROR", "HRANA_PROTO_ERROR", "STREAM_EXPIRED"]);
+/** The server took nothing: it was busy, or it ended a transaction that ran for more than 5 s. */
+const NOTHING_TAKEN = new Set(["SQLITE_BUSY", "TRANSACTION_CLOSED", "TRANSACTION_TIMEOUT"]);
+
+/** Whether a transaction that failed so has left nothing behind, and may be run again. */
+export const isUntaken = (error: unknown): error is LibsqlError =>
+  error instanceof LibsqlError && NOTHING_TAKEN.has(error.code);
+
+/** The error to tell of, which says when it is the server that cannot be used now. */
+export function toldOf(error: unknown): unknown {
+  if (!(error instanceof LibsqlError)) return error;
+  if (!GONE.has(error.code) && !isUntaken(error)) return error;
+  return new DatabaseUnavailable(`The database server cannot be used now: ${error.message}`, { cause: error });
+}
+
+/** Whether the server ended a transaction that ran for more than 5 s. Less in one transaction may help. */
+export const isTransactionTooLong = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable &&
+  error.cause instanceof LibsqlError &&
+  error.cause.code === "TRANSACTION_TIMEOUT";
+
+/** A `fetch` for the client whose requests, answers included, take `limitMs` at most. Throws `DatabaseUnavailable`. */
+export const fetchWithin =
+  (limitMs: number) =>
+  async (request: Request): Promise<Response> => {
+    try {
+      return await fetch(request, { signal: AbortSignal.timeout(limitMs) });
+    } catch (error) {
+      throw unreachable(error);
+    }
+  };
+
+function unreachable(error: unknown): DatabaseUnavailable {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new DatabaseUnavailable(`The database server does not answer: ${reason}`, { cause: error });
+}
+
+/** When something must have come to its end. */
+export interface Deadline {
+  /** Milliseconds that are left; 0 or less when it has passed. */
+  leftMs(): number;
+}
+
+export function deadlineIn(ms: number): Deadline {
+  const atMs = performance.now() + ms;
+  return { leftMs: () => atMs - performance.now() };
+}
+
+/** Rejects with `DatabaseUnavailable` when the deadline passes first; what runs then is left to itself. */
+export async function until<T>(deadline: Deadline, running: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const refuse = () => reject(new DatabaseUnavailable("The database server does not answer in time"));
+  const timer = setTimeout(refuse, Math.max(0, deadline.leftMs()));
+  try {
+    return await Promise.race([running, late]);
+  } finally {
+    clearTimeout(timer);
+    // Nobody waits for what comes later.
+    running.catch(() => undefined);
+  }
+}

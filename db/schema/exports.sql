@@ -1,0 +1,42 @@
+-- Files out.
+
+-- A file that is written for a caller to fetch. `PENDING` until a thread takes it up, then `PROGRESS`, at last `SUCCESS`
+-- or `FAILURE`. An interrupted one starts again from its first row, still in `PROGRESS`.
+create table export_task (
+  tenant_id          text not null,
+  id                 text not null,
+  state              text not null default 'PENDING'
+                     check (state in ('PENDING', 'PROGRESS', 'SUCCESS', 'FAILURE')),
+  -- What to write: the fields, the filter, the language, the format's own options.
+  options            text not null check (json_valid(options)),
+  current_rows       integer not null default 0,
+  total_rows         integer not null default 0,
+  file_size_bytes    integer,
+  error              text,
+  created_at_ms      integer not null,
+  -- Set when it ends. From then on what it left on the disk, whole or not, may be deleted.
+  expires_at_ms      integer,
+  file_deleted_at_ms integer,
+  primary key (tenant_id, id),
+  check ((state in ('SUCCESS', 'FAILURE')) = (expires_at_ms is not null)),
+  check ((state = 'SUCCESS') = (file_size_bytes is not null)),
+  check ((state = 'FAILURE') = (error is not null))
+) strict;
+create index export_task_expiry on export_task (expires_at_ms)
+  where file_deleted_at_ms is null and expires_at_ms is not null;
+
+create trigger export_file_stored after update of file_size_bytes on export_task
+  when old.file_size_bytes is null and new.file_size_bytes is not null begin
+  insert into tenant_storage values (new.tenant_id, new.file_size_bytes)
+    on conflict do update set stored_bytes = stored_bytes + excluded.stored_bytes;
+end;
+
+create trigger export_file_deleted after update of file_deleted_at_ms on export_task
+  when old.file_size_bytes is not null and old.file_deleted_at_ms is null and new.file_deleted_at_ms is not null begin
+  update tenant_storage set stored_bytes = stored_bytes - old.file_size_bytes where tenant_id = old.tenant_id;
+end;
+
+create trigger export_task_deleted after delete on export_task
+  when old.file_size_bytes is not null and old.file_deleted_at_ms is null begin
+  update tenant_storage set stored_bytes = stored_bytes - old.file_size_bytes where tenant_id = old.tenant_id;
+end;

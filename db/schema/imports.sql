@@ -1,0 +1,122 @@
+-- Files in.
+
+create table import (
+  tenant_id         text not null,
+  id                text not null,
+  status            text not null check (status in ('pending', 'queued', 'connecting', 'downloading', 'analyzing',
+                      'awaiting_mapping', 'ready', 'processing', 'persisting', 'paused', 'completed',
+                      'completed_with_errors', 'failed', 'cancelled')),
+  import_type       text not null,
+  file_name         text not null,
+  -- Where the source file lies; null once it was purged.
+  file_key          text,
+  file_size_bytes   integer not null,
+  -- How the file is read.
+  file_format       text not null check (json_valid(file_format)),
+  columns           text not null check (json_valid(columns)),
+  suggested_mapping text not null check (json_valid(suggested_mapping)),
+  -- `{column_mapping, validation_rules, import_options, …}` as saved; null until then.
+  mapping           text check (json_valid(mapping)),
+  supplier_id       text,
+  supplier_code     text,
+  -- Of the messages that the import leaves behind.
+  language          text not null,
+  -- The background job of the last run.
+  job_uid           text,
+  total_rows        integer not null,
+  processed_rows    integer not null default 0,
+  successful_rows   integer not null default 0,
+  failed_rows       integer not null default 0,
+  skipped_rows      integer not null default 0,
+  products_created  integer not null default 0,
+  products_updated  integer not null default 0,
+  prices_updated    integer not null default 0,
+  stock_updated     integer not null default 0,
+  error_count       integer not null default 0,
+  warning_count     integer not null default 0,
+  -- How many of those are in `import_error`.
+  stored_errors     integer not null default 0,
+  stored_warnings   integer not null default 0,
+  error_code        text,
+  error_message     text,
+  started_at_ms     integer,
+  completed_at_ms   integer,
+  created_at_ms     integer not null,
+  archived_at_ms    integer,
+  -- The job whose run webhooks were told of: an interrupted run goes on without telling them again.
+  told_job_uid      text,
+  -- Paused by the loss of the licence or of the module, not by a user: it goes on when they are back.
+  halted            integer not null default 0 check (halted in (0, 1)),
+  primary key (tenant_id, id)
+) strict;
+create index import_newest on import (tenant_id, created_at_ms desc, id desc);
+create index import_status on import (tenant_id, status, created_at_ms desc, id desc);
+
+create table import_error (
+  tenant_id     text not null,
+  import_id     text not null,
+  -- In the order the rows were read.
+  seq           integer not null,
+  row_number    integer not null,
+  severity      text not null check (severity in ('error', 'warning')),
+  error_type    text not null,
+  field         text,
+  message       text not null,
+  -- The same in French; the one above is English.
+  message_fr      text,
+  raw_value     text,
+  created_at_ms integer not null,
+  primary key (tenant_id, import_id, seq),
+  foreign key (tenant_id, import_id) references import (tenant_id, id) on delete cascade
+) strict, without rowid;
+
+-- When a tenant's imports were last swept into the archive.
+create table import_sweep (
+  tenant_id      text primary key,
+  last_run_at_ms integer not null
+) strict, without rowid;
+
+-- Rows that named a product but whose EAN could not be used. One per supplier and SKU.
+create table pending_ean (
+  tenant_id        text not null,
+  id               text not null,
+  -- Empty when the import named no supplier.
+  supplier_code    text not null,
+  sku              text not null,
+  name             text not null,
+  status           text not null check (status in ('pending', 'resolving', 'resolved', 'ignored')),
+  ean_type         text not null check (ean_type in ('ean_to_resolve', 'ean_not_resolvable')),
+  resolution_score integer not null,
+  -- How many imports carried the row.
+  import_count     integer not null,
+  -- The row as it was mapped, to be imported once the EAN is known.
+  row_data         text not null check (json_valid(row_data)),
+  -- The last import that carried it; it may be deleted by now.
+  import_id        text not null,
+  first_seen_at_ms integer not null,
+  last_seen_at_ms  integer not null,
+  primary key (tenant_id, id)
+) strict;
+create unique index pending_ean_row on pending_ean (tenant_id, supplier_code, sku);
+create index pending_ean_last_seen on pending_ean (tenant_id, last_seen_at_ms, id) where status in ('pending', 'resolving');
+create index pending_ean_first_seen on pending_ean (tenant_id, first_seen_at_ms, id) where status in ('pending', 'resolving');
+create index pending_ean_count on pending_ean (tenant_id, import_count, id) where status in ('pending', 'resolving');
+create index pending_ean_score on pending_ean (tenant_id, resolution_score, id) where status in ('pending', 'resolving');
+-- Rows that wait for an EAN are found by the unusable one that their file brought.
+create index pending_ean_raw
+  on pending_ean (tenant_id, replace(replace(json_extract(row_data, '$.row.eanProblem.rawValue'), ' ', ''), '-', ''))
+  where status in ('pending', 'resolving');
+
+create trigger import_file_stored after insert on import when new.file_key is not null begin
+  insert into tenant_storage values (new.tenant_id, new.file_size_bytes)
+    on conflict do update set stored_bytes = stored_bytes + excluded.stored_bytes;
+end;
+
+create trigger import_file_purged after update of file_key on import
+  when old.file_key is not null and new.file_key is null begin
+  update tenant_storage set stored_bytes = stored_bytes - old.file_size_bytes where tenant_id = old.tenant_id;
+end;
+
+create trigger import_file_deleted after delete on import when old.file_key is not null begin
+  update tenant_storage set stored_bytes = stored_bytes - old.file_size_bytes where tenant_id = old.tenant_id;
+end;

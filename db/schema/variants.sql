@@ -1,0 +1,67 @@
+-- Variants and relations of products.
+
+-- Sizes, colours and the like of a product; not to be taken for its texts in other languages.
+create table product_variant (
+  tenant_id              text not null,
+  id                     text not null,
+  product_id             text not null,
+  sku                    text not null,
+  -- Lower case, without accents: what search compares.
+  sku_key                text not null,
+  ean                    text,
+  gtin14                 text,
+  -- Name of the option to its value.
+  option_values          text not null default '{}' check (json_valid(option_values)),
+  -- `null`: the product's own.
+  price_cents            integer,
+  compare_at_price_cents integer,
+  cost_price_cents       integer,
+  stock                  integer not null default 0 check (stock >= 0),
+  weight_kg              real,
+  image_url              text,
+  is_active              integer not null default 1 check (is_active in (0, 1)),
+  position               integer not null,
+  created_at_ms          integer not null,
+  updated_at_us          integer not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
+) strict;
+create unique index product_variant_sku on product_variant (tenant_id, sku);
+create unique index product_variant_gtin on product_variant (tenant_id, gtin14) where gtin14 is not null;
+create index product_variant_product on product_variant (tenant_id, product_id, position, id);
+create index product_variant_stocked on product_variant (tenant_id, product_id) where is_active = 1 and stock > 0;
+
+-- The axes that variants of a product differ in.
+create table product_option (
+  tenant_id     text not null,
+  id            text not null,
+  product_id    text not null,
+  name          text not null,
+  -- Lower case: one product has no two options that differ by it.
+  name_key      text not null,
+  option_values text not null check (json_valid(option_values)),
+  position      integer not null,
+  created_at_ms integer not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
+) strict;
+create unique index product_option_name on product_option (tenant_id, product_id, name_key);
+
+-- A product points at another one; the other way round is another relation.
+create table product_relation (
+  tenant_id          text not null,
+  id                 text not null,
+  product_id         text not null,
+  related_product_id text not null,
+  relationship_type  text not null check (relationship_type in
+                     ('accessory', 'cross_sell', 'up_sell', 'spare_part', 'compatible_with', 'replacement')),
+  priority           integer not null default 0 check (priority >= 0),
+  created_at_ms      integer not null,
+  updated_at_us      integer not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, related_product_id) references product (tenant_id, id) on delete cascade
+) strict;
+create unique index product_relation_target
+  on product_relation (tenant_id, product_id, relationship_type, related_product_id);
+create index product_relation_related on product_relation (tenant_id, related_product_id);

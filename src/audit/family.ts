@@ -1,0 +1,5 @@
+import { family } from "../family.ts";
+
+export const audit = family({
+  routes: async () => [(await import("./routes.ts")).auditRoutes],
+});

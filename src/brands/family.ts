@@ -1,0 +1,6 @@
+import { family } from "../family.ts";
+
+export const brands = family({
+  routes: async () => [(await import("./routes.ts")).brandRoutes],
+  mutations: () => Promise.all([import("./brand.ts"), import("./merge-brands.ts")]),
+});

@@ -1,0 +1,61 @@
+import type { MutationContext, Reader } from "../../db/ports.ts";
+import { findKnownCategories } from "../../db/products/known-ids.ts";
+import { findRowsByGtins, findRowsByIds, findRowsByReferences } from "../../db/products/match.ts";
+import { findTerms } from "../../db/sourcing/current-terms.ts";
+import { findVariantsByGtins } from "../../db/variants/variant-codes.ts";
+import { Brand } from "../brands/brand.ts";
+import { Supplier } from "../suppliers/supplier.ts";
+import { nameKey } from "../text/name-key.ts";
+import { ChangeSet } from "./change-set.ts";
+import type { Item } from "./items.ts";
+import { FreshNames } from "./names.ts";
+
+const present = <T>(values: readonly (T | null | undefined)[]): T[] => [
+  ...new Set(values.filter((value) => value !== null && value !== undefined)),
+];
+const texts = (items: readonly Item[], field: string, keyOf: (text: string) => string): string[] =>
+  present(items.map(({ values }) => (typeof values[field] === "string" ? keyOf(values[field]) : null)));
+
+/**
+ * Loads all that items may mean by their codes and references and name as brands, suppliers and categories, and the products
+ * with these ids: a fixed number of statements, however many items.
+ */
+export async function loadChangeSet(
+  db: Reader,
+  items: readonly Item[],
+  { newId }: MutationContext,
+  ids: readonly string[] = [],
+): Promise<ChangeSet> {
+  const brandKeys = texts(items, "brand_name", nameKey);
+  const supplierKeys = texts(items, "supplier_code", nameKey);
+  const categoryIds = texts(items, "category_id", (id) => id.toLowerCase());
+  const gtins = present(items.map(({ gtin14 }) => gtin14));
+  const brands = brandKeys.length > 0 ? await Brand.table.findBy(db, "name_key", brandKeys) : [];
+  const suppliers = supplierKeys.length > 0 ? await Supplier.table.findBy(db, "code_key", supplierKeys) : [];
+  const names = {
+    brands: new FreshNames(new Map(brands.map((brand) => [brand.name_key, brand.id])), newId),
+    suppliers: new FreshNames(new Map(suppliers.map((supplier) => [supplier.code_key, supplier.id])), newId),
+    categories: categoryIds.length > 0 ? await findKnownCategories(db, categoryIds) : new Set<string>(),
+  };
+  const set = new ChangeSet(names, gtins.length > 0 ? await findVariantsByGtins(db, gtins) : []);
+  await loadProducts(db, set, { ids, gtins, references: present(items.map(({ reference }) => reference)) });
+  if (suppliers.length > 0 && set.changes.size > 0) {
+    const supplierIds = suppliers.map(({ id }) => id);
+    for (const link of await findTerms(db, supplierIds, [...set.changes.keys()])) set.loadLink(link);
+  }
+  return set;
+}
+
+interface Wanted {
+  ids: readonly string[];
+  gtins: readonly string[];
+  references: readonly string[];
+}
+
+async function loadProducts(db: Reader, set: ChangeSet, { ids, gtins, references }: Wanted): Promise<void> {
+  if (ids.length > 0) set.load(await findRowsByIds(db, ids));
+  if (gtins.length > 0) set.load(await findRowsByGtins(db, gtins));
+  if (references.length === 0) return;
+  const known = [...set.changes.values()].flatMap(({ row }) => row.rowId ?? []);
+  set.load(await findRowsByReferences(db, references, known));
+}

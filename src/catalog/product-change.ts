@@ -1,0 +1,52 @@
+import type { PlacedRow } from "../../db/products/product-row.ts";
+import type { SupplierTerms } from "../../db/sourcing/product-suppliers.ts";
+import type { FieldChange } from "../history/record-changes.ts";
+import type { ImageChange } from "../media/write-images.ts";
+import type { Move } from "../stock/note-movements.ts";
+
+type OfProduct<T> = Omit<T, "productId" | "productRow">;
+
+/** The generic stock entry, among suppliers' ids. */
+export const GENERIC = "";
+
+/** What one change does to one product. `commit` stores it. */
+export interface ProductChange {
+  /** The product as it was read in this transaction; `undefined` for a new one. */
+  before: PlacedRow | undefined;
+  /** The product as it is to be; `before` itself when nothing of the row is to be stored. */
+  row: PlacedRow;
+  /** Request names of the fields that differ, for its history and its event. */
+  changed: Iterable<string>;
+  /** It is made, or comes back as if it were: its event is `product.created`. */
+  isCreation?: boolean;
+  /** Suppliers it is linked to anew, besides the main one. */
+  links?: ReadonlySet<string>;
+  /** Suppliers that sell it no more. */
+  unlinked?: ReadonlySet<string>;
+  /** The main supplier before stays linked, even when nothing else is known of it. */
+  keepsFormer?: boolean;
+  /** The quantities that were sent, by supplier's id or `GENERIC`; they may be what is stored already. */
+  stock?: ReadonlyMap<string, number>;
+  /** The terms of suppliers, new or known. Those of a new product are all there are. */
+  terms?: readonly OfProduct<SupplierTerms>[];
+  /** What moves in its stock by `terms` and by the row itself. */
+  moves?: readonly OfProduct<Move>[];
+  /** The ids of its tags. */
+  tags?: { before: Iterable<string>; after: Iterable<string> } | undefined;
+  /** What is new of its texts, by language. */
+  texts?: Readonly<Record<string, Record<string, unknown>>>;
+  images?: ImageChange | undefined;
+  /** What its history keeps besides the fields. */
+  history?: readonly OfProduct<FieldChange>[];
+  /** What its event names as changed, where that is not what the change itself says. */
+  named?: readonly string[];
+  /** It has an event even when nothing has changed. */
+  isTold?: boolean;
+}
+
+/** Whether anything but the stock that was sent is to be stored: that stamps a product where it differs. */
+export const isStored = ({ before, row, links, unlinked, terms, tags, texts, images }: ProductChange): boolean =>
+  row !== before ||
+  tags !== undefined ||
+  images !== undefined ||
+  [links?.size, unlinked?.size, terms?.length, Object.keys(texts ?? {}).length].some((count = 0) => count > 0);

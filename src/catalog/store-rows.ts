@@ -1,0 +1,80 @@
+import type { MutationContext, Tx } from "../../db/ports.ts";
+import type { PlacedRow } from "../../db/products/product-row.ts";
+import { insertProduct, insertProducts, releaseCodes, updateProducts } from "../../db/products/write.ts";
+import { type FieldChange, firstEntry, type HistoryOrigin, recordChanges } from "../history/record-changes.ts";
+import { completenessScore } from "../products/completeness.ts";
+import { fieldChanges } from "../products/field-changes.ts";
+import type { ProductChange } from "./product-change.ts";
+import { linksOf } from "./store-links.ts";
+
+/** Products as they are stored, by id. */
+export type StoredRows = ReadonlyMap<string, PlacedRow>;
+
+/** What the history keeps of a product: a new one's supplier is among its fields, other new links are by themselves. */
+function historyOf({ before, row, changed, links, history }: ProductChange, stored: PlacedRow): FieldChange[] {
+  const isMoved = before !== undefined && before.deletedAtMs !== row.deletedAtMs;
+  const fields = fieldChanges(before, stored, isMoved ? [...changed, "deleted_at"] : [...changed]);
+  const place = { productId: stored.id, productRow: before?.rowId ?? stored.rowId };
+  for (const id of before ? (links ?? []) : []) {
+    fields.push({ ...place, field: "suppliers", before: null, after: { supplier_id: id } });
+  }
+  for (const change of history ?? []) fields.push({ ...change, ...place });
+  return fields;
+}
+
+/** A new product, with the suppliers and the stock that nothing but this change can know of. */
+function newRow(change: ProductChange): PlacedRow {
+  const links = linksOf(change);
+  const supplied = links.reduce((sum, { stock }) => sum + (stock ?? 0), 0);
+  const row = { ...change.row, stock: change.row.genericStock ?? supplied, supplierCount: links.length };
+  return { ...row, completenessScore: completenessScore(row) };
+}
+
+/** A code that one product gives up and another one takes would be held by two for a moment. */
+async function releaseMovedCodes(tx: Tx, changes: readonly ProductChange[]): Promise<void> {
+  if (changes.length < 2) return;
+  const moved = changes.filter(({ before, row }) => before?.gtin14 !== row.gtin14);
+  const taken = new Set(moved.map(({ row }) => row.gtin14));
+  const released = moved.filter(({ before }) => before && before.gtin14 !== null && taken.has(before.gtin14));
+  if (released.length === 0) return;
+  await releaseCodes(
+    tx,
+    released.map(({ row }) => row.id),
+  );
+}
+
+/** Stores rows and their history, each row with a change number; codes that pass from one to another are free in time. */
+export async function storeRows(
+  tx: Tx,
+  changes: readonly ProductChange[],
+  context: MutationContext,
+  origin: HistoryOrigin,
+): Promise<StoredRows> {
+  const [only, second] = changes;
+  if (!only) return new Map();
+  if (!second && !only.before && historyOf(only, only.row).length > 0) return storeNew(tx, only, context, origin);
+  const nowMs = context.now();
+  await releaseMovedCodes(tx, changes);
+  const known = changes.flatMap(({ before }) => before ?? []);
+  const updated = await updateProducts(
+    tx,
+    changes.flatMap(({ before, row }) => (before ? [row] : [])),
+    { before: new Map(known.map((row) => [row.id, row])), nowMs },
+  );
+  const created = changes.filter(({ before }) => before === undefined).map(newRow);
+  const stored = new Map([...updated, ...(await insertProducts(tx, created, nowMs))].map((row) => [row.id, row]));
+  const kept = changes.flatMap((change) => historyOf(change, stored.get(change.row.id) ?? change.row));
+  await recordChanges(tx, kept, context, origin);
+  return stored;
+}
+
+/** Stores one new product; its history begins in the same statement. */
+async function storeNew(
+  tx: Tx,
+  change: ProductChange,
+  context: MutationContext,
+  origin: HistoryOrigin,
+): Promise<StoredRows> {
+  const row = await insertProduct(tx, newRow(change), firstEntry(historyOf(change, change.row), context, origin));
+  return new Map([[row.id, row]]);
+}

@@ -1,0 +1,6 @@
+import { family } from "../family.ts";
+
+export const categories = family({
+  routes: async () => [(await import("./routes.ts")).categoryRoutes],
+  mutations: () => Promise.all([import("./change-category.ts")]),
+});

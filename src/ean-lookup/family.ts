@@ -1,0 +1,6 @@
+import { family } from "../family.ts";
+
+export const eanLookup = family({
+  routes: async () => [(await import("./routes.ts")).eanLookupRoutes],
+  mutations: () => Promise.all([import("./look-up.ts")]),
+});

@@ -1,0 +1,6 @@
+import { family } from "../family.ts";
+
+export const entities = family({
+  routes: async () => [(await import("./routes.ts")).entityRoutes],
+  mutations: () => Promise.all([import("./configuration.ts"), import("./entity.ts")]),
+});

@@ -1,0 +1,6 @@
+import { family } from "../family.ts";
+
+export const ext = family({
+  routes: async () => [(await import("./routes.ts")).extRoutes],
+  mutations: () => Promise.all([import("./change-product.ts"), import("./upsert-products.ts")]),
+});

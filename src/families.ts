@@ -1,0 +1,86 @@
+import { apiKeys } from "./api-keys/family.ts";
+import { appsync } from "./appsync/family.ts";
+import { audit } from "./audit/family.ts";
+import { auth } from "./auth/family.ts";
+import { brands } from "./brands/family.ts";
+import { categories } from "./categories/family.ts";
+import { competitors } from "./competitors/family.ts";
+import { compliance } from "./compliance/family.ts";
+import { contentVariants } from "./content-variants/family.ts";
+import { eanAsin } from "./ean-asin/family.ts";
+import { eanLookup } from "./ean-lookup/family.ts";
+import { entities } from "./entities/family.ts";
+import { exports } from "./exports/family.ts";
+import { ext } from "./ext/family.ts";
+import { history } from "./history/family.ts";
+import { http } from "./http/family.ts";
+import { imports } from "./imports/family.ts";
+import { jobs } from "./jobs/family.ts";
+import { mail } from "./mail/family.ts";
+import { maintenance } from "./maintenance/family.ts";
+import { media } from "./media/family.ts";
+import { operator } from "./operator/family.ts";
+import { overlays } from "./overlays/family.ts";
+import { productSearch } from "./product-search/family.ts";
+import { productStats } from "./product-stats/family.ts";
+import { products } from "./products/family.ts";
+import { productsBulk } from "./products-bulk/family.ts";
+import { relations } from "./relations/family.ts";
+import { repricing } from "./repricing/family.ts";
+import { search } from "./search/family.ts";
+import { secrets } from "./secrets/family.ts";
+import { settings } from "./settings/family.ts";
+import { sourcing } from "./sourcing/family.ts";
+import { stock } from "./stock/family.ts";
+import { suppliers } from "./suppliers/family.ts";
+import { tags } from "./tags/family.ts";
+import { tenants } from "./tenants/family.ts";
+import { users } from "./users/family.ts";
+import { variants } from "./variants/family.ts";
+import { webhooks } from "./webhooks/family.ts";
+import { workflow } from "./workflow/family.ts";
+
+/** Every family of the service, one line each. */
+export const FAMILIES = [
+  apiKeys,
+  appsync,
+  audit,
+  auth,
+  brands,
+  categories,
+  competitors,
+  compliance,
+  contentVariants,
+  eanAsin,
+  eanLookup,
+  entities,
+  exports,
+  ext,
+  history,
+  http,
+  imports,
+  jobs,
+  mail,
+  maintenance,
+  media,
+  operator,
+  overlays,
+  productSearch,
+  productStats,
+  products,
+  productsBulk,
+  relations,
+  repricing,
+  search,
+  secrets,
+  settings,
+  sourcing,
+  stock,
+  suppliers,
+  tags,
+  tenants,
+  users,
+  variants,
+  webhooks,
+  workflow,
+];

@@ -1,0 +1,5 @@
+import { family } from "../family.ts";
+
+export const jobs = family({
+  mutations: () => Promise.all([import("./lifecycle.ts")]),
+});

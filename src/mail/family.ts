@@ -1,0 +1,5 @@
+import { family } from "../family.ts";
+
+export const mail = family({
+  mutations: () => Promise.all([import("./finish-mail.ts")]),
+});

@@ -1,0 +1,5 @@
+import { family } from "../family.ts";
+
+export const maintenance = family({
+  mutations: () => Promise.all([import("./sweep-old-rows.ts")]),
+});

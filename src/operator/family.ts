@@ -1,0 +1,5 @@
+import { family } from "../family.ts";
+
+export const operator = family({
+  routes: async () => [(await import("./routes.ts")).operatorRoutes],
+});

@@ -1,0 +1,6 @@
+import { family } from "../family.ts";
+
+export const repricing = family({
+  routes: async () => [(await import("./routes.ts")).repricingRoutes],
+  mutations: () => Promise.all([import("./apply.ts")]),
+});

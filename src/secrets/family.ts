@@ -1,0 +1,5 @@
+import { family } from "../family.ts";
+
+export const secrets = family({
+  mutations: () => Promise.all([import("./note-rotation.ts"), import("./reseal-secrets.ts")]),
+});

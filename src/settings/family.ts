@@ -1,0 +1,18 @@
+import { family } from "../family.ts";
+
+export const settings = family({
+  routes: async () => {
+    const { dependencyRoutes } = await import("./dependency-routes.ts");
+    const { settingRoutes } = await import("./routes.ts");
+    const { searchSynonymRoutes } = await import("./search-synonym-routes.ts");
+    return [dependencyRoutes, settingRoutes, searchSynonymRoutes];
+  },
+  mutations: () =>
+    Promise.all([
+      import("./put-dependency.ts"),
+      import("./remove-dependency.ts"),
+      import("./set-languages.ts"),
+      import("./set-publication.ts"),
+      import("./set-search-synonyms.ts"),
+    ]),
+});

@@ -1,0 +1,6 @@
+import { family } from "../family.ts";
+
+export const stock = family({
+  routes: async () => [(await import("./routes.ts")).stockRoutes],
+  mutations: () => Promise.all([import("./set-stock.ts")]),
+});

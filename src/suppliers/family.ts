@@ -1,0 +1,6 @@
+import { family } from "../family.ts";
+
+export const suppliers = family({
+  routes: async () => [(await import("./routes.ts")).supplierRoutes],
+  mutations: () => Promise.all([import("./supplier.ts")]),
+});

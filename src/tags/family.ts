@@ -1,0 +1,6 @@
+import { family } from "../family.ts";
+
+export const tags = family({
+  routes: async () => [(await import("./routes.ts")).tagRoutes],
+  mutations: () => Promise.all([import("./assign-tags.ts"), import("./change-product-tags.ts"), import("./tag.ts")]),
+});

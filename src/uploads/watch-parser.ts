@@ -1,0 +1,46 @@
+/** How long a parser may hold bytes without asking for more while nobody else is to blame. Two looks apart. */
+const LOOK_MS = 250;
+
+/** Watches that a parser goes on. */
+export interface ParserWatch {
+  /** The bytes on their way to it. */
+  through(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Uint8Array>;
+  /** Aborted when it stands still. */
+  signal: AbortSignal;
+  /** How many have passed so far. */
+  readonly bytes: number;
+  stop(): void;
+}
+
+/**
+ * A parser of forms can wait for ever on damaged bytes: it neither asks for the next ones nor ends. It works without waiting
+ * for anything but the reader of a file, so two looks in a row at which it has bytes and `isHeldUp` is false mean just that.
+ */
+export function watchParser(isHeldUp: () => boolean): ParserWatch {
+  const standing = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let bytes = 0;
+  function look(seen: number): void {
+    timer = setTimeout(() => {
+      if (isHeldUp()) return look(0);
+      if (seen > 0) standing.abort(new Error("The form cannot be read"));
+      else look(seen + 1);
+    }, LOOK_MS);
+  }
+  return {
+    through: async function* (source) {
+      for await (const chunk of source) {
+        bytes += chunk.byteLength;
+        look(0);
+        yield chunk;
+        clearTimeout(timer);
+      }
+      look(0);
+    },
+    signal: standing.signal,
+    get bytes() {
+      return bytes;
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

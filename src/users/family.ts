@@ -1,0 +1,7 @@
+import { family } from "../family.ts";
+
+export const users = family({
+  routes: async () => [(await import("./routes.ts")).userRoutes],
+  mutations: () =>
+    Promise.all([import("./change-user.ts"), import("./invite-user.ts"), import("./withdraw-invitation.ts")]),
+});

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { type Database, EVERY_TENANT, mutation } from "../../db/ports.ts";
+import { sharedSlots, slots } from "../../db/remote/slots.ts";
+import { deadlineIn } from "../../db/remote/unavailable.ts";
+import { createApp } from "../../src/app.ts";
+import { openAuthenticator } from "../../src/auth/authenticator.ts";
+import { claimJobs } from "../../src/jobs/lifecycle.ts";
+import { runJob } from "../../workers/run-job.ts";
+import { services as local } from "../harness.ts";
+import { dataFile, formOf } from "../imports/import-client.ts";
+import { makeTenant } from "../make-tenant.ts";
+import { refusal } from "../refusal.ts";
+import { type Line, openLine } from "../servers/line.ts";
+import { startSqld } from "../servers/sqld.ts";
+import { openServerDatabase } from "./databases.ts";
+import { names, put } from "./test-mutations.ts";
+
+const sqld = await startSqld();
+let line: Line;
+let database: Database;
+beforeAll(async () => {
+  line = await openLine(sqld.url);
+  database = await openServerDatabase(line.url, local);
+});
+afterAll(async () => {
+  line.stop();
+  await sqld.stop();
+});
+
+const newTenant = () => crypto.randomUUID() as string;
+
+/** A service in this process, on the server behind the line. */
+async function openRemoteService() {
+  const thread = { ...local, ...database, config: { ...local.config, databaseUrl: line.url } };
+  const authenticator = await openAuthenticator(thread);
+  const services = { ...thread, authenticator };
+  const app = createApp(services, { checkAnswers: true });
+  const tenant = await makeTenant(services, authenticator);
+  const send = async (method: string, path: string, body?: unknown) => {
+    const headers = { "x-api-key": tenant.apiKey, "content-type": "application/json" };
+    const isForm = body instanceof FormData;
+    const response = await app.handle(
+      new Request(`http://localhost/api/v1${path}`, {
+        method,
+        headers: isForm ? { "x-api-key": tenant.apiKey } : headers,
+        // A form is a body too; the declared type of one is enough here.
+        ...(body !== undefined && { body: (isForm ? body : JSON.stringify(body)) as string }),
+      }),
+    );
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+    return (await response.json()) as any;
+  };
+  const runBulkJobs = async () => {
+    const { jobs } = await services.write(claimJobs, EVERY_TENANT, { queue: "bulk", owner: "test", limit: 10 });
+    line.takeRoundTrips();
+    for (const job of jobs) await runJob(services, job, new AbortController().signal);
+    return line.takeRoundTrips();
+  };
+  return { send, runBulkJobs };
+}
+
+// At 50 ms each they take 2 s; ten seconds are what an import of 1,000 rows may take there.
+test("an import of 1,000 rows makes at most 40 round trips to the server", async () => {
+  const { send, runBulkJobs } = await openRemoteService();
+  const { id } = await send("POST", "/imports/upload", formOf(dataFile("catalog_1k.csv")));
+  const names = ["ean", "sku", "name", "brand", "category", "description", "price", "country_of_origin"];
+  const mapping = Object.fromEntries(names.map((name) => [name, name]));
+  await send("POST", `/imports/${id}/save-mapping`, { column_mapping: mapping });
+  await send("POST", `/imports/${id}/start-processing`);
+
+  const trips = await runBulkJobs();
+
+  expect(await send("GET", `/imports/${id}`)).toMatchObject({ processed_rows: 1000, products_created: 832 });
+  expect(trips).toBeLessThanOrEqual(40);
+}, 60_000);
+
+const sendAll = mutation("test.send-all", async (tx, wanted: string[]) => {
+  for (const name of wanted) {
+    await tx.send("insert into setting (tenant_id, name, value, updated_at_ms) values (:tenant, :name, '1', 1)", {
+      name,
+    });
+  }
+});
+
+test("writes that nobody waits for leave in one round trip with the commit", async () => {
+  const tenant = newTenant();
+  line.takeRoundTrips();
+  await database.write(sendAll, tenant, ["a", "b", "c", "d", "e"]);
+  // The stream is closed behind the commit.
+  expect(line.takeRoundTrips()).toBeLessThanOrEqual(2);
+  expect(await names(database.reader(tenant))).toEqual(["a", "b", "c", "d", "e"]);
+});
+
+test("of a transaction in which such a write fails nothing is kept, and its fault is told", async () => {
+  const tenant = newTenant();
+  const refused = await refusal(database.write(sendAll, tenant, ["a", "b", "a", "c"]));
+  expect(String(refused)).toContain("UNIQUE constraint failed");
+  expect(await names(database.reader(tenant))).toEqual([]);
+});
+
+const readThree = mutation("test.read-three", async (tx) => {
+  const read = (value: number) => tx.one("select :value as value", { value }, (row) => row["value"]);
+  return Promise.all([read(1), read(2), read(3)]);
+});
+
+test("what is asked for at once comes in one round trip, each answer to its own question", async () => {
+  line.takeRoundTrips();
+  expect(await database.write(readThree, newTenant(), undefined)).toEqual([1, 2, 3]);
+  expect(line.takeRoundTrips()).toBeLessThanOrEqual(3);
+});
+
+test("a server that hangs is sent at most eight writes at once, and each is refused in time", async () => {
+  const tenant = newTenant();
+  // What the test before has left to do.
+  await Bun.sleep(100);
+  while (line.asking() > 0) await Bun.sleep(5);
+  line.hangs = true;
+  const writes = Array.from({ length: 40 }, (_, n) =>
+    refusal(database.write(put, tenant, { name: `${n}`, value: "" })),
+  );
+  const reading = refusal(names(database.reader(tenant)));
+  while (line.asking() < 9) await Bun.sleep(5);
+  await Bun.sleep(500);
+  const most = line.asking();
+  const [read, ...refused] = await Promise.all([reading, ...writes]);
+  line.hangs = false;
+
+  // The read is one more.
+  expect(most).toBe(9);
+  expect(read).toMatchObject({ name: "DatabaseUnavailable" });
+  expect(refused).toEqual(refused.map(() => expect.objectContaining({ name: "DatabaseUnavailable" })));
+  await database.write(put, tenant, { name: "after", value: "" });
+  // Those that had not begun are not run later.
+  expect((await names(database.reader(tenant))).length).toBeLessThanOrEqual(9);
+}, 30_000);
+
+test("a check tells of a server that takes no writes, and of one that does again", async () => {
+  await database.check?.();
+  line.hangs = true;
+  let told: unknown;
+  for (let tries = 0; told === undefined && tries < 20; tries++) {
+    told = await database.check?.().catch((error: unknown) => error);
+  }
+  line.hangs = false;
+  expect(told).toMatchObject({ name: "DatabaseUnavailable" });
+  for (let tries = 0; tries < 100; tries++) {
+    if ((await database.check?.().catch((error: unknown) => error)) === undefined) return;
+    await Bun.sleep(50);
+  }
+  throw new Error("It still says so");
+}, 60_000);
+
+test("threads share their slots, and one that waits too long is never run", async () => {
+  const memory = sharedSlots();
+  const [here, there] = [slots(2, memory), slots(2, memory)];
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const ran: string[] = [];
+  const task = (name: string) => async () => void ran.push(name);
+  const holding = [here.run(() => held), here.run(() => held)];
+  const late = refusal(there.run(task("late"), deadlineIn(30)));
+  const patient = there.run(task("patient"), deadlineIn(20_000));
+
+  expect(await late).toMatchObject({ name: "DatabaseUnavailable" });
+  release();
+  await Promise.all([...holding, patient]);
+
+  expect(ran).toEqual(["patient"]);
+});

@@ -1,0 +1,143 @@
+import { describe, expect, test } from "bun:test";
+import { MINUTE_MS, openQueue, SECOND_MS } from "./job-queue.ts";
+
+describe("S31.8 a death of the process", () => {
+  test("counts against a job that was alone: the third fails it, and it is in nobody's way before", async () => {
+    const { add, claim, die, stateOf, later } = await openQueue();
+    const uid = await add();
+    const states: (string | undefined)[] = [];
+    for (let death = 0; death < 3; death++) {
+      expect((await claim()).map((job) => job.uid)).toEqual([uid]);
+      await die();
+      states.push(await stateOf(uid));
+      later(MINUTE_MS);
+    }
+    expect(states).toEqual(["ready", "scheduled", "failed"]);
+    expect(await claim()).toEqual([]);
+  });
+
+  test("does not count against a job that came further since the last one", async () => {
+    const { add, claim, die, stateOf, progress, later } = await openQueue();
+    const uid = await add();
+    for (let death = 0; death < 10; death++) {
+      for (const job of await claim()) await progress(job);
+      await die();
+      expect(await stateOf(uid)).toBe("ready");
+      later(SECOND_MS);
+    }
+  });
+
+  test("fails no job of several in hand; the next time they run apart, and the one at fault is found out", async () => {
+    const { add, claim, die, stateOf, finish, later } = await openQueue();
+    const [poison, ...others] = [await add(), await add(), await add(), await add()];
+    let deaths = 0;
+    for (let turn = 0; turn < 200 && (await stateOf(poison ?? "")) !== "failed"; turn++) {
+      const jobs = await claim();
+      if (jobs.some(({ uid }) => uid === poison)) {
+        // It takes the process with it at once, whatever else is in hand.
+        await die();
+        deaths++;
+        continue;
+      }
+      for (const job of jobs) await finish(job);
+      later(5 * SECOND_MS);
+    }
+
+    expect(await stateOf(poison ?? "")).toBe("failed");
+    expect(await Promise.all(others.map(stateOf))).toEqual(["done", "done", "done"]);
+    expect(deaths).toBeLessThan(10);
+  });
+
+  test("is put down to the one of several that did not come further", async () => {
+    const { add, claim, die, stateOf, progress, later } = await openQueue();
+    const [poison, sound] = [await add(), await add()];
+    for (let turn = 0; turn < 100; turn++) {
+      const jobs = await claim();
+      const soundJob = jobs.find(({ uid }) => uid === sound);
+      if (soundJob) await progress(soundJob);
+      if (jobs.some(({ uid }) => uid === poison)) await die();
+      later(20 * SECOND_MS);
+    }
+    expect(await stateOf(poison)).toBe("failed");
+    expect(await stateOf(sound)).not.toBe("failed");
+  });
+
+  test("is put down to the one that was set apart, however many new jobs there are beside it", async () => {
+    const { add, claim, die, stateOf, finish, later } = await openQueue();
+    const poison = await add();
+    let deaths = 0;
+    for (let turn = 0; turn < 500 && (await stateOf(poison)) !== "failed"; turn++) {
+      await add();
+      const jobs = await claim();
+      if (jobs.some(({ uid }) => uid === poison)) {
+        await die();
+        deaths++;
+        continue;
+      }
+      for (const job of jobs) await finish(job);
+      later(5 * SECOND_MS);
+    }
+    expect(await stateOf(poison)).toBe("failed");
+    expect(deaths).toBeLessThan(10);
+  });
+
+  test("lets a job wait for others that were set apart and run, not for those that nobody takes", async () => {
+    const { add, claim, die, stateOf, later, look } = await openQueue();
+    const uids = [await add(), await add()];
+    for (let death = 0; death < 2; death++) {
+      await claim();
+      await die();
+    }
+    // Threads that take other jobs make these ready.
+    for (let turn = 0; turn < 3; turn++) {
+      later(MINUTE_MS);
+      await look();
+    }
+    expect(await Promise.all(uids.map(stateOf))).toEqual(["ready", "ready"]);
+  });
+
+  test("counts against a job that ran for long without coming further, also beside others", async () => {
+    const { add, claim, die, deathsOf, renew, later } = await openQueue();
+    const old = await add();
+    const running = await claim();
+    for (let beat = 0; beat < 10; beat++) {
+      later(10 * SECOND_MS);
+      for (const job of running) await renew(job);
+    }
+    const [young, other] = [await add(), await add()];
+    await claim();
+    await die();
+    expect(await Promise.all([old, young, other].map(deathsOf))).toEqual([1, 0, 0]);
+  });
+
+  test.each([1, 5, 20, 29])("of another cause every %d s, again and again, fails nobody's job", async (seconds) => {
+    const { add, claim, die, stateOf, later, finish } = await openQueue();
+    const uids = [await add(), await add()];
+    const states = async () => Promise.all(uids.map(stateOf));
+    for (let death = 0; death < 60; death++) {
+      await claim();
+      later(seconds * SECOND_MS);
+      await claim();
+      await die(0);
+      expect(await states()).not.toContain("failed");
+    }
+    // Once it is over they are done.
+    for (let turn = 0; turn < 200; turn++) {
+      later(10 * SECOND_MS);
+      for (const job of await claim()) await finish(job);
+    }
+    expect(await states()).toEqual(["done", "done"]);
+  });
+
+  test.each([1, 5, 20, 29])("of another cause every %d s does not fail a job that is alone", async (seconds) => {
+    const { add, claim, die, stateOf, later } = await openQueue();
+    const uid = await add();
+    for (let death = 0; death < 60; death++) {
+      await claim();
+      later(seconds * SECOND_MS);
+      await claim();
+      await die(0);
+      expect(await stateOf(uid)).not.toBe("failed");
+    }
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from "bun:test";
+import { PRODUCT_FIELDS } from "../../../src/exports/product-fields.ts";
+import type { ColumnFacts } from "../../../src/imports/reading/column-facts.ts";
+import { suggestMapping } from "../../../src/imports/reading/suggest-mapping.ts";
+import { TARGET_FIELDS } from "../../../src/imports/rows/target-fields.ts";
+import { KNOWN_HEADERS } from "./headers.ts";
+
+const LANGUAGES = ["fr", "en", "de", "es", "it", "nl", "pl", "no"];
+/** A column whose cells are blank: the header alone counts. */
+const blank = (name: string): ColumnFacts => ({ name, sampled: 0, distinct: 0, eanShare: 0, values: [] });
+const meaningOf = (header: string): string => {
+  const suggested = suggestMapping([blank(header)], LANGUAGES).mapping[header];
+  if (suggested === undefined || suggested === null) return "";
+  return typeof suggested === "string" ? suggested : `${suggested.field} (${suggested.language})`;
+};
+
+describe("suggestMapping", () => {
+  test("D3-146 S37.4 understands 300 headers of seven languages, and leaves those of no field alone", () => {
+    expect(new Set(KNOWN_HEADERS.map(({ header }) => header)).size).toBeGreaterThan(300);
+    const wrong = KNOWN_HEADERS.flatMap(({ header, written, meaning }) => {
+      const found = meaningOf(header);
+      return found === meaning
+        ? []
+        : [`${written} ${header}: ${found || "nothing"} instead of ${meaning || "nothing"}`];
+    });
+
+    expect(wrong).toEqual([]);
+  });
+
+  test("S37.12 every field is suggested for its own name", () => {
+    // Codes of which most files say `gtin` are EANs.
+    const names = TARGET_FIELDS.map(({ name }) => name).filter((name) => name !== "gtin" && name !== "upc");
+
+    expect(names.filter((name) => meaningOf(name) !== name)).toEqual([]);
+  });
+
+  test("S35.5 every column of our exports is suggested for the field it came from", () => {
+    const names = PRODUCT_FIELDS.map(({ name }) => name);
+    const { mapping } = suggestMapping(names.map(blank), LANGUAGES);
+
+    const unmapped = names.filter((name) => mapping[name] === undefined);
+
+    expect(unmapped).toEqual([
+      "id",
+      "completeness_score",
+      "completeness_grade",
+      "image_url",
+      "created_at",
+      "updated_at",
+    ]);
+    expect(mapping).toMatchObject({
+      reference: "sku",
+      title: "name",
+      image_urls: "image_urls",
+      gtin: "gtin",
+      upc: "upc",
+    });
+    const others = Object.entries(mapping).filter(([name, target]) => name !== target);
+    expect(Object.fromEntries(others)).toEqual({ reference: "sku", title: "name" });
+  });
+
+  const column = (name: string, ...values: string[]): ColumnFacts => ({
+    name,
+    values,
+    sampled: values.length,
+    distinct: new Set(values).size,
+    eanShare: 0,
+  });
+  const suggested = (...columns: ColumnFacts[]) => suggestMapping(columns, LANGUAGES).mapping;
+  const uuids = ["01a203b2-18af-7000-8000-000000000001", "01a203b2-18af-7000-8000-000000000002"];
+
+  test.each([
+    ["Statut", "Lieferbar", "Arrêt", "Actif"],
+    ["status", "in stock", "sold"],
+    ["lifecycle_status", "old", "older"],
+    ["is_active", "Lieferbar", "maybe"],
+    ["Country", "EU", "Atlantis"],
+    ["energy_class", "green", "A"],
+    ["end_of_life_date", "soon", "later"],
+    ["asin", "none of ours", "not one"],
+    ["technical_specs", "red", "blue"],
+    ["Image", "chair.jpg", "table.jpg"],
+    ["weight", "light", "heavy"],
+    ["Title", ...Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? "Mr" : "Mrs"))],
+    ["name", "1", "2"],
+  ])("S37.4 a column %s whose values are none of the field's is not suggested for it", (name, ...values) => {
+    expect(suggested(column(name, ...values))).toEqual({});
+  });
+
+  test("S37.4 a column is suggested for a field with certain values when they are its own", () => {
+    const columns = [
+      column("Statut", "Active", "draft", "n/a"),
+      column("Pays", "FR", "Allemagne", "UK"),
+      column("Actif", "oui", "0"),
+    ];
+
+    expect(suggested(...columns)).toEqual({ Statut: "status", Pays: "country_of_origin", Actif: "is_active" });
+  });
+
+  test("S37.12 the supplier's code is its own field, and the reference only what suppliers call the product", () => {
+    const codes = Array.from({ length: 40 }, (_, index) => `R-${index}`);
+
+    expect(suggested(column("supplier_code", "SUP1"))).toEqual({ supplier_code: "supplier_code" });
+    expect(suggested(column("Code fournisseur", ...codes))).toEqual({ "Code fournisseur": "supplier_reference" });
+    expect(suggested(column("Code fournisseur", ...codes.map(() => "ACME")))).toEqual({
+      "Code fournisseur": "supplier_code",
+    });
+    expect(suggested(column("Supplier code", ...codes))).toEqual({});
+  });
+
+  test("S37.4 an id is the reference only where nothing else is, and never when it is one of ours", () => {
+    expect(suggested(column("id", "17"), column("name", "Tea"))).toEqual({ id: "sku", name: "name" });
+    expect(suggested(column("id", "17"), column("Artikelnummer", "A"))).toEqual({ Artikelnummer: "sku" });
+    expect(suggested(column("id", ...uuids), column("name", "Tea"))).toEqual({ name: "name" });
+  });
+
+  test("S12.5 ids of brands and categories of other systems are left out", () => {
+    expect(suggested(column("BrandID", "17"), column("BrandName", "Lipton"))).toEqual({ BrandName: "brand" });
+    expect(suggested(column("CategoryID", "5"), column("CategoryName", "Tea"))).toEqual({ CategoryName: "category" });
+    expect(suggested(column("brand_id", ...uuids), column("brand", "Lipton"))).toEqual({
+      brand_id: "brand_id",
+      brand: "brand",
+    });
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, test } from "bun:test";
+import { findLag } from "../../src/health.ts";
+import { catchUp } from "../../workers/search/follow.ts";
+import { clock, newTenant, services } from "../harness.ts";
+
+test("health tells how long the search index and the deliveries have been behind", async () => {
+  await catchUp(services, new AbortController().signal);
+  const { deliveriesSeconds: before } = await findLag(services);
+  const tenant = await newTenant();
+  await tenant.post("/webhooks", { name: "A", url: "https://shop.example.com/a", events: ["product.created"] });
+  await tenant.post("/products", { name: "Fineliner" });
+  expect(await findLag(services)).toEqual({ searchSeconds: 0, deliveriesSeconds: before });
+
+  clock.nowMs += 7_000;
+  await tenant.post("/products", { name: "Ruler" });
+
+  expect(await findLag(services)).toEqual({ searchSeconds: 7, deliveriesSeconds: before + 7 });
+  while ((await catchUp(services, new AbortController().signal)) === 0);
+  expect((await findLag(services)).searchSeconds).toBe(0);
+});
