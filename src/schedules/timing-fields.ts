@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import type { FieldProblem } from "../http/errors.ts";
+import type { FieldProblem } from "../http/output/errors.ts";
 import { choiceField, optionalInteger, optionalText, textField } from "../resource/fields.ts";
 import { isCronExpression, isTimezone, SCHEDULE_TYPES, type Timing } from "./next-run.ts";
 

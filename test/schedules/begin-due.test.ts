@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { type AnyMutation, mutation } from "../../db/ports.ts";
-import { newId } from "../../src/new-id.ts";
+import { newId } from "../../src/runtime/new-id.ts";
 import { beginDue } from "../../src/schedules/begin-due.ts";
 import type { Timing } from "../../src/schedules/next-run.ts";
 import { plan, plannedAt, unplan } from "../../src/schedules/plan.ts";

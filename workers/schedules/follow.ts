@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { findNextPlanned } from "../../db/schedules/schedules.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
 import { beginDue } from "../../src/schedules/begin-due.ts";
-import type { ThreadServices } from "../../src/services.ts";
 
 const LOOK_MS = 5_000;
 
