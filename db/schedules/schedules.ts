@@ -67,3 +67,8 @@ export const setPlanned = (
 
 export const deleteSchedule = (tx: Tx, kind: JobKind, ownerId: string) =>
   tx.run("delete from schedule where tenant_id = :tenant and kind = :kind and owner_id = :ownerId", { kind, ownerId });
+
+/** The column of a table whose rows have schedules: when the next job of this kind is planned; `null`: none is. */
+export const plannedAt = (table: string, kind: JobKind): string =>
+  `select schedule.planned_at_ms from schedule
+    where schedule.tenant_id = :tenant and schedule.kind = '${kind}' and schedule.owner_id = ${table}.id`;

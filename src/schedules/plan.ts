@@ -3,11 +3,6 @@ import type { Tx } from "../../db/ports.ts";
 import { deleteSchedule, putSchedule } from "../../db/schedules/schedules.ts";
 import { firstRun, type Timing } from "./next-run.ts";
 
-/** The column of a table whose rows have schedules: when the next run of the job `kind` is planned; `null`: none is. */
-export const plannedAt = (table: string, kind: JobKind): string =>
-  `select schedule.planned_at_ms from schedule where schedule.tenant_id = ${table}.tenant_id
-      and schedule.kind = '${kind}' and schedule.owner_id = ${table}.id`;
-
 /**
  * Plans the next run of something, from now: call it when a schedule is made, changed or switched on. Inactive ones and those
  * without times of their own are planned no more. When the time comes a job of this kind is added with this payload, unless one
