@@ -26,6 +26,7 @@ const FENCED: Record<string, string> = {
   "image-size": "src/media/",
   minio: "src/storage/",
   commander: "src/main.ts",
+  croner: "src/schedules/",
   pino: "src/runtime/log.ts",
   "prom-client": "src/http/",
   "swagger-ui-dist": "src/http/",
