@@ -61,7 +61,7 @@ const SHOWN = { shownIn: "both" } as const;
  * readers and the JSON of answers are made of this; `src/products/fields/catalogue.ts` says what fields are called and may
  * hold. Texts are those of the pivot language.
  */
-export const FIELDS = {
+const FIELDS = {
   id: field("id", TEXT, "", { kept: "once", ...SHOWN }),
   /** As first written, without blanks and dashes. */
   ean: textOf("ean", SHOWN),
