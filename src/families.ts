@@ -21,6 +21,7 @@ import { maintenance } from "./maintenance/family.ts";
 import { media } from "./media/family.ts";
 import { operator } from "./operator/family.ts";
 import { overlays } from "./overlays/family.ts";
+import { pricing } from "./pricing/family.ts";
 import { productSearch } from "./product-search/family.ts";
 import { productStats } from "./product-stats/family.ts";
 import { products } from "./products/family.ts";
@@ -65,6 +66,7 @@ export const FAMILIES = [
   media,
   operator,
   overlays,
+  pricing,
   productSearch,
   productStats,
   products,
