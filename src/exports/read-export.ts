@@ -1,5 +1,5 @@
 import type { Reader } from "../../db/ports.ts";
-import type { FieldProblem } from "../http/errors.ts";
+import type { FieldProblem } from "../http/output/errors.ts";
 import type { ExportOptions } from "./export-options.ts";
 import type { FormatBody } from "./formats/format.ts";
 import { FORMATS, type FormatName } from "./formats/formats.ts";

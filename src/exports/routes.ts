@@ -1,9 +1,9 @@
 import { Elysia } from "elysia";
 import { findExportTask } from "../../db/exports/export-tasks.ts";
-import { access } from "../http/access.ts";
-import { invalidParameter, required } from "../http/errors.ts";
-import { fileBody } from "../http/file-body.ts";
-import type { Services } from "../services.ts";
+import { access } from "../http/gate/access.ts";
+import { fileBody } from "../http/input/file-body.ts";
+import { invalidParameter, required } from "../http/output/errors.ts";
+import type { Services } from "../runtime/services.ts";
 import { answerDownload, answerStream } from "./answer-file.ts";
 import { progressBody } from "./export-progress.ts";
 import type { FormatBody } from "./formats/format.ts";

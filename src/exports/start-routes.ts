@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
-import { access } from "../http/access.ts";
-import { invalidBody } from "../http/errors.ts";
-import { originOf } from "../http/origin.ts";
-import type { Services } from "../services.ts";
+import { access } from "../http/gate/access.ts";
+import { originOf } from "../http/gate/origin.ts";
+import { invalidBody } from "../http/output/errors.ts";
+import type { Services } from "../runtime/services.ts";
 import { requireSpace } from "../storage/free-space.ts";
 import { requireStorage } from "../storage/tenant-quota.ts";
 import { startedBody } from "./export-progress.ts";

@@ -1,7 +1,7 @@
 import type { Reader } from "../../db/ports.ts";
 import { type SupplierFilter, supplierConditions } from "../../db/suppliers/supplier-filter.ts";
 import type { Counted } from "../../db/table.ts";
-import type { FieldProblem } from "../http/errors.ts";
+import type { FieldProblem } from "../http/output/errors.ts";
 import { Supplier, type SupplierRow } from "../suppliers/supplier.ts";
 import { isoOfMs } from "../text/instant.ts";
 import { nameKey } from "../text/name-key.ts";

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { oneOf } from "../../http/one-of.ts";
+import { oneOf } from "../../http/input/one-of.ts";
 import { productWorkbook, workbookNeeds } from "../product-workbook.ts";
 import { type Format, type FormatOf, SHEET_NAMES } from "./format.ts";
 
