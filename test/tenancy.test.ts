@@ -17,6 +17,7 @@ const CROSS_TENANT: Record<string, { count: number; why: string }> = {
   "db/audit/audited-tenants.ts": { count: 1, why: "the check of the audit log reads that of every tenant" },
   "db/secrets/all-secrets.ts": { count: 1, why: "a change of keys encrypts the secrets of all tenants anew" },
   "db/settings/sync-keys.ts": { count: 1, why: "a price scraper's tenant is found out here" },
+  "db/schedules/schedules.ts": { count: 2, why: "one thread begins what is scheduled for all tenants" },
   "db/tenants/all-tenants.ts": { count: 1, why: "the operator's own list" },
   "db/webhooks/lanes.ts": { count: 6, why: "one thread delivers for all tenants" },
   "db/webhooks/sweeps.ts": { count: 5, why: "one sweep serves all tenants" },
