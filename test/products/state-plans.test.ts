@@ -122,7 +122,7 @@ const WORKS: Record<string, (tx: Tx, it: Given) => Promise<unknown>> = {
     listMovements(
       tx,
       { productId, fromMs: null, toMs: null, movementType: null },
-      { limit: 10, offset: 0, after: undefined },
+      { limit: 10, offset: 0, before: null },
     ),
   "new change numbers": (tx, { ids }) => stampProducts(tx, ids, 1),
   "one new change number": (tx, { ids }) => stampProducts(tx, ids.slice(0, 1), 1),
