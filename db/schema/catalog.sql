@@ -189,12 +189,7 @@ create table product_state (
   -- `updated_at_us`, whoever has seen it at the former has seen all of its texts. Set by what changes stock, and by nothing
   -- else: any other change gives the product another `updated_at_us`.
   quiet_from_us     integer,
-  quiet_to_us       integer,
-  -- Where the chain of its changes ends, and that of its movements, and how long each is.
-  last_change_row   integer,
-  changes           integer not null default 0,
-  last_movement_row integer,
-  movements         integer not null default 0
+  quiet_to_us       integer
 ) strict;
 create unique index product_changes on product_state (tenant_id, updated_at_us);
 

@@ -73,26 +73,6 @@ export async function setGenericStock(
   );
 }
 
-/**
- * Like `setGenericStock`, to what the movements of generic stock say that `appendMovements` has kept in this transaction,
- * `count` of them from row `firstMovementRow` on and each of another product, which ends there now. They are found faster than a list is read.
- */
-export async function setMovedStock(
-  tx: Tx,
-  { firstMovementRow, count, nowMs }: { firstMovementRow: number; count: number; nowMs: number },
-): Promise<void> {
-  const firstUs = await nextNumbers(tx, count, nowMs);
-  await tx.run(
-    `update product_state set generic_stock = fresh.quantity_after, stock = fresh.quantity_after,
-        last_movement_row = fresh.row_id, movements = fresh.number,
-        ${quietAt(":firstUs + fresh.row_id - :firstMovementRow")}
-      from stock_movement fresh
-      where fresh.tenant_id = :tenant and fresh.row_id >= :firstMovementRow
-        and +product_state.tenant_id = :tenant and product_state.row_id = fresh.product_row`,
-    { firstMovementRow, firstUs },
-  );
-}
-
 const HAS_LINK = `exists (select 1 from product_supplier
   where product_supplier.tenant_id = :tenant and product_supplier.product_id = product.id)`;
 /** What suppliers have of products, and how many suppliers, worked out anew, by the products' rows. */

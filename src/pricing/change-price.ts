@@ -10,10 +10,10 @@ import {
 } from "../../db/pricing/product-prices.ts";
 import { findRowsByIds } from "../../db/products/match.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
-import { ApiError, required } from "../http/errors.ts";
-import { requireVersion, versionOf } from "../http/etag.ts";
-import { findLiveProduct } from "../products/live-product.ts";
-import { storeUpdate } from "../products/update-product.ts";
+import { ApiError, required } from "../http/output/errors.ts";
+import { requireVersion, versionOf } from "../http/output/etag.ts";
+import { findLiveProduct } from "../products/changes/live-product.ts";
+import { storeUpdate } from "../products/changes/update-product.ts";
 import { entriesOf, isOwn } from "./entries-of-product.ts";
 import { priceBody } from "./price-bodies.ts";
 

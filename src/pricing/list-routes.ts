@@ -1,15 +1,15 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { listOfferedPrices } from "../../db/pricing/price-lists.ts";
-import { access } from "../http/access.ts";
-import { itemChecker } from "../http/checked-items.ts";
-import { ProductParams } from "../http/fields.ts";
-import { tellProblem } from "../http/told-error.ts";
-import { centsOf, priceOf } from "../products/cents.ts";
-import { findLiveProduct } from "../products/live-product.ts";
+import { access } from "../http/gate/access.ts";
+import { itemChecker } from "../http/input/checked-items.ts";
+import { ProductParams } from "../http/input/fields.ts";
+import { tellProblem } from "../http/output/told-error.ts";
+import { findLiveProduct } from "../products/changes/live-product.ts";
+import { centsOf, priceOf } from "../products/fields/cents.ts";
 import { conditionsOf } from "../resource/list.ts";
 import { resourceRoutes } from "../resource/resource.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../runtime/services.ts";
 import { isWithin } from "./applying-price.ts";
 import { entriesPage } from "./entries-page.ts";
 import {

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { orNull, Uuid } from "../http/fields.ts";
+import { orNull, Uuid } from "../http/input/fields.ts";
 import { Money, PriceListEntry } from "./price-list-entry.ts";
 
 export const ListQuery = Type.Object({

@@ -1,5 +1,5 @@
 import type { PriceSource, ProductPrice, StoredPoint } from "../../db/pricing/product-prices.ts";
-import { priceOf } from "../products/cents.ts";
+import { priceOf } from "../products/fields/cents.ts";
 import { isoOfMs } from "../text/instant.ts";
 import { BASE_CURRENCY } from "./entity-price.ts";
 import { isInForce, typeOf } from "./entries-of-product.ts";

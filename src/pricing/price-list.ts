@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import type { Reader } from "../../db/ports.ts";
 import { deleteListEntries } from "../../db/pricing/price-lists.ts";
-import { invalidBody, required } from "../http/errors.ts";
-import { nameOf } from "../http/fields.ts";
+import { nameOf } from "../http/input/fields.ts";
+import { invalidBody, required } from "../http/output/errors.ts";
 import { changesOf } from "../resource/changes.ts";
 import { flagField, lineField, numberField, optionalMoment, textField } from "../resource/fields.ts";
 import { record } from "../resource/record.ts";

@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { access } from "../http/access.ts";
-import { ProductParams } from "../http/fields.ts";
-import { findLiveProduct } from "../products/live-product.ts";
-import type { Services } from "../services.ts";
+import { access } from "../http/gate/access.ts";
+import { ProductParams } from "../http/input/fields.ts";
+import { findLiveProduct } from "../products/changes/live-product.ts";
+import type { Services } from "../runtime/services.ts";
 import { entriesOf, isInForce, typeOf } from "./entries-of-product.ts";
 import { VIEW_PRICES } from "./policies.ts";
 import { bestBody, historyBody, priceBody, sourceBody, statsBody } from "./price-bodies.ts";

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { Moment, nameOf, orNull, Time, Uuid, WebAddress } from "../http/fields.ts";
-import { oneOf } from "../http/one-of.ts";
+import { Moment, nameOf, orNull, Time, Uuid, WebAddress } from "../http/input/fields.ts";
+import { oneOf } from "../http/input/one-of.ts";
 import { PRICE_TYPES } from "./entries-of-product.ts";
 import { Currency } from "./price-list.ts";
 import { Money } from "./price-list-entry.ts";

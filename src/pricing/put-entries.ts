@@ -1,6 +1,6 @@
 import { mutation } from "../../db/ports.ts";
 import { findEntryIds, putEntries } from "../../db/pricing/price-lists.ts";
-import type { FieldProblem } from "../http/errors.ts";
+import type { FieldProblem } from "../http/output/errors.ts";
 import { requirePriceList } from "./price-list.ts";
 import { type EntryKey, problemsOfKeys } from "./price-list-entry.ts";
 

@@ -9,7 +9,7 @@ interface Product {
   ean: string;
 }
 
-/** Every way in which a product's price changes, each to 31, and the origin that its history tells. */
+/** Every way in which a product's price changes (/ext has no price), each to 31, and the origin that its history tells. */
 const WRITERS: Record<string, { origin: string; write: (tenant: Tenant, product: Product) => Promise<unknown> }> = {
   PUT: { origin: "manual", write: (tenant, { id }) => tenant.put(`/products/${id}`, { price: 31 }) },
   PATCH: { origin: "manual", write: (tenant, { id }) => tenant.patch(`/products/${id}`, { price: 31 }) },
@@ -25,10 +25,6 @@ const WRITERS: Record<string, { origin: string; write: (tenant: Tenant, product:
     origin: "import",
     write: (tenant, { ean }) =>
       importFile(tenant, `ean,name,price\n${ean},Pen,31\n`, { mapping: { ean: "ean", name: "name", price: "price" } }),
-  },
-  "/ext": {
-    origin: "erp_sync",
-    write: (tenant, { ean }) => tenant.post("/ext/products", { ean, name: "Pen", price: 31 }),
   },
   "/appsync prices": {
     origin: "erp_sync",

@@ -1,6 +1,6 @@
 import { listPriceSources, type PriceSource } from "../../db/pricing/product-prices.ts";
 import { DAY_MS } from "../../src/pricing/price-history.ts";
-import type { ThreadServices } from "../../src/services.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
 
 /** What each source asks, over all products or for one. */
 export function sources(
