@@ -1,9 +1,9 @@
-import { type ChangedField, type ChangeOrigin, insertFirstChange } from "../history/product-changes.ts";
+import { type ChangedField, type ChangeOrigin, insertChanges } from "../history/product-changes.ts";
 import type { Tx } from "../ports.ts";
 import { type Args, number } from "../rows.ts";
 import { countNew, countOfOwners } from "./count-new.ts";
 import { type PlacedRow, type ProductRow, STORED_FIELDS, type StoredField } from "./product-row.ts";
-import { insertChangedState, insertStates, type Stored, updateStates } from "./product-state.ts";
+import { insertStates, type Stored, updateStates } from "./product-state.ts";
 import { numbered } from "./sequence.ts";
 
 /** Allocates the change number of one new product, and counts the product. */
@@ -95,8 +95,8 @@ export async function insertProduct(
   const updatedAtUs = await nextNumberOfNew(tx, origin.atMs);
   const stored = { ...row, updatedAtUs, rowId: (await findLastRow(tx)) + 1 };
   await tx.send(INSERT_WHOLE, argsOf(stored, INSERTED));
-  await insertFirstChange(tx, stored.rowId, fields, origin);
-  await insertChangedState(tx, stored);
+  await insertStates(tx, [stored]);
+  await insertChanges(tx, [{ productId: stored.id, productRow: stored.rowId, fields: [...fields] }], origin);
   await countOfOwners(tx, [row]);
   return stored;
 }
