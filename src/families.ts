@@ -21,6 +21,7 @@ import { mail } from "./mail/family.ts";
 import { maintenance } from "./maintenance/family.ts";
 import { media } from "./media/family.ts";
 import { operator } from "./operator/family.ts";
+import { pricing } from "./pricing/family.ts";
 import { products } from "./products/family.ts";
 import { history } from "./products/history/family.ts";
 import { productSearch } from "./products/query/family.ts";
@@ -66,6 +67,7 @@ export const FAMILIES = [
   media,
   operator,
   overlays,
+  pricing,
   productSearch,
   productStats,
   products,

@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 /** How many pages may be told of at a time. A page takes 15 ms, and a disk that has much to do longer to note one. */
 const TOLD_AHEAD = 8;
 
-/** Writes the file of an export task from one state of the database. Interrupted, it starts again with the first row. */
+/** Writes the file of an export task from one state of the database. Interrupted, it starts again with the first row: its state is gone. */
 export const write: JobHandler<"exports.write"> = async ({ taskId }, context) => {
   const { db, services } = context;
   const snapshot = await services.snapshot(db.tenantId);
