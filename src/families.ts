@@ -1,3 +1,4 @@
+import { ai } from "./ai/family.ts";
 import { apiKeys } from "./api-keys/family.ts";
 import { appsync } from "./appsync/family.ts";
 import { audit } from "./audit/family.ts";
@@ -9,6 +10,7 @@ import { compliance } from "./compliance/family.ts";
 import { contentVariants } from "./content-variants/family.ts";
 import { eanAsin } from "./ean-asin/family.ts";
 import { eanLookup } from "./ean-lookup/family.ts";
+import { enrichment } from "./enrichment/family.ts";
 import { entities } from "./entities/family.ts";
 import { exports } from "./exports/family.ts";
 import { ext } from "./ext/family.ts";
@@ -25,6 +27,7 @@ import { productSearch } from "./product-search/family.ts";
 import { productStats } from "./product-stats/family.ts";
 import { products } from "./products/family.ts";
 import { productsBulk } from "./products-bulk/family.ts";
+import { prompts } from "./prompts/family.ts";
 import { relations } from "./relations/family.ts";
 import { repricing } from "./repricing/family.ts";
 import { search } from "./search/family.ts";
@@ -42,6 +45,7 @@ import { workflow } from "./workflow/family.ts";
 
 /** Every family of the service, one line each. */
 export const FAMILIES = [
+  ai,
   apiKeys,
   appsync,
   audit,
@@ -53,6 +57,7 @@ export const FAMILIES = [
   contentVariants,
   eanAsin,
   eanLookup,
+  enrichment,
   entities,
   exports,
   ext,
@@ -69,6 +74,7 @@ export const FAMILIES = [
   productStats,
   products,
   productsBulk,
+  prompts,
   relations,
   repricing,
   search,

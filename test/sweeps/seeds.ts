@@ -1,4 +1,5 @@
 import type { newTenant } from "../harness.ts";
+import { aiSeed } from "./seeds/ai.ts";
 import { complianceSeed } from "./seeds/compliance.ts";
 import { contentSeed } from "./seeds/content.ts";
 import { eanAsinSeed } from "./seeds/ean-asin.ts";
@@ -8,7 +9,7 @@ import { machineApiSeed } from "./seeds/machine-apis.ts";
 import { mediaSeed } from "./seeds/media.ts";
 import { productSeed } from "./seeds/products.ts";
 import { referenceSeed } from "./seeds/reference.ts";
-import { rewritingSeed } from "./seeds/rewriting.ts";
+
 import { searchSeed } from "./seeds/search.ts";
 import { webhookSeed } from "./seeds/webhooks.ts";
 
@@ -53,7 +54,7 @@ export const SEEDS: Seed[] = [
   referenceSeed,
   complianceSeed,
   webhookSeed,
-  rewritingSeed,
+  aiSeed,
 ];
 
 /** Fields that look like an id of the tenant's things and are not, or of things that nothing can make yet, each with the reason. */
