@@ -4,17 +4,18 @@ import { appsync } from "./appsync/family.ts";
 import { audit } from "./audit/family.ts";
 import { auth } from "./auth/family.ts";
 import { brands } from "./brands/family.ts";
+import { productsBulk } from "./catalog/bulk/family.ts";
 import { categories } from "./categories/family.ts";
 import { competitors } from "./competitors/family.ts";
 import { compliance } from "./compliance/family.ts";
-import { contentVariants } from "./content-variants/family.ts";
+import { overlays } from "./content/overlays/family.ts";
+import { contentVariants } from "./content/variants/family.ts";
 import { eanAsin } from "./ean-asin/family.ts";
 import { eanLookup } from "./ean-lookup/family.ts";
 import { enrichment } from "./enrichment/family.ts";
 import { entities } from "./entities/family.ts";
 import { exports } from "./exports/family.ts";
 import { ext } from "./ext/family.ts";
-import { history } from "./history/family.ts";
 import { http } from "./http/family.ts";
 import { imports } from "./imports/family.ts";
 import { jobs } from "./jobs/family.ts";
@@ -22,14 +23,16 @@ import { mail } from "./mail/family.ts";
 import { maintenance } from "./maintenance/family.ts";
 import { media } from "./media/family.ts";
 import { operator } from "./operator/family.ts";
-import { overlays } from "./overlays/family.ts";
-import { productSearch } from "./product-search/family.ts";
-import { productStats } from "./product-stats/family.ts";
+import { pricing } from "./pricing/family.ts";
 import { products } from "./products/family.ts";
-import { productsBulk } from "./products-bulk/family.ts";
+import { history } from "./products/history/family.ts";
+import { productSearch } from "./products/query/family.ts";
+import { productStats } from "./products/stats/family.ts";
+import { workflow } from "./products/workflow/family.ts";
 import { prompts } from "./prompts/family.ts";
 import { relations } from "./relations/family.ts";
 import { repricing } from "./repricing/family.ts";
+import { schedules } from "./schedules/family.ts";
 import { search } from "./search/family.ts";
 import { secrets } from "./secrets/family.ts";
 import { settings } from "./settings/family.ts";
@@ -41,7 +44,6 @@ import { tenants } from "./tenants/family.ts";
 import { users } from "./users/family.ts";
 import { variants } from "./variants/family.ts";
 import { webhooks } from "./webhooks/family.ts";
-import { workflow } from "./workflow/family.ts";
 
 /** Every family of the service, one line each. */
 export const FAMILIES = [
@@ -70,6 +72,7 @@ export const FAMILIES = [
   media,
   operator,
   overlays,
+  pricing,
   productSearch,
   productStats,
   products,
@@ -77,6 +80,7 @@ export const FAMILIES = [
   prompts,
   relations,
   repricing,
+  schedules,
   search,
   secrets,
   settings,

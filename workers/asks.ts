@@ -1,6 +1,6 @@
-import type { AskHandlers } from "../src/ask-line.ts";
-import type { AskName, Asks, InputOf, ResultOf, StreamAskName, StreamAsks } from "../src/asks.ts";
-import type { ThreadServices } from "../src/services.ts";
+import type { AskHandlers } from "../src/runtime/ask-line.ts";
+import type { AskName, Asks, InputOf, ResultOf, StreamAskName, StreamAsks } from "../src/runtime/asks.ts";
+import type { ThreadServices } from "../src/runtime/services.ts";
 
 type Answer<A> = (
   services: ThreadServices,
@@ -22,6 +22,7 @@ const ANSWERS: { [K in AskName]: () => Promise<Answer<Asks[K]>> } = {
   "imports.dry-run": async () => (await import("./imports/dry-run.ts")).dryRun,
   "media.make-thumbnails": async () => (await import("./media/make-thumbnails.ts")).makeThumbnails,
   "overlays.write-anew": async () => (await import("./overlays/write-anew.ts")).writeAnew,
+  "pricing.sources": async () => (await import("./pricing/sources.ts")).sources,
   "products.by-reference": async () => (await import("./products/by-reference.ts")).byReference,
   "products.changes": async () => (await import("./products/changes.ts")).changes,
   "products.page": async () => (await import("./products/page.ts")).page,

@@ -1,5 +1,5 @@
 import type { OpenCall } from "../../db/ai/calls.ts";
-import type { ThreadServices } from "../services.ts";
+import type { ThreadServices } from "../runtime/services.ts";
 import type { ReadyDependency } from "../settings/read-dependency.ts";
 import type { CallOptions, ProviderFailure } from "./call-provider.ts";
 import { type ChatModel, type ChosenModel, chooseModel, costMicros, type Purpose, type Usage } from "./choose-model.ts";

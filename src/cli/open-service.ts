@@ -2,20 +2,21 @@ import { reasonOfCode } from "../../db/local/disk-refusal.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { clockAheadMs, migrateRemote } from "../../db/remote/database.ts";
 import { sharedSlots } from "../../db/remote/slots.ts";
-import { createApp } from "../app.ts";
 import { openAuthenticator } from "../auth/authenticator.ts";
 import { AnswerCache } from "../cache/answer-cache.ts";
-import type { Config } from "../config.ts";
-import { checkHealth, readGauges } from "../health.ts";
-import { openKeptLimiter } from "../http/kept-counters.ts";
-import { selfCheck } from "../http/self-check.ts";
-import { clientAddresses, type Listener, listen } from "../listen.ts";
-import type { Log } from "../log.ts";
-import { openServices, type Services } from "../services.ts";
+import type { Config } from "../config/config.ts";
+import { createApp } from "../http/app.ts";
+import { selfCheck } from "../http/describe/self-check.ts";
+import { openKeptLimiter } from "../http/observe/kept-counters.ts";
+import { noteStart } from "../jobs/lifecycle.ts";
+import { checkHealth, readGauges } from "../runtime/health.ts";
+import { clientAddresses, type Listener, listen } from "../runtime/listen.ts";
+import type { Log } from "../runtime/log.ts";
+import { openServices, type Services } from "../runtime/services.ts";
+import { CannotStart, openThreads, type WriterThread } from "../runtime/threads.ts";
+import type { UncaughtErrors } from "../runtime/uncaught.ts";
 import type { Files } from "../storage/files.ts";
 import { type Bootstrapped, bootstrap } from "../tenants/bootstrap.ts";
-import { CannotStart, openThreads, type WriterThread } from "../threads.ts";
-import type { UncaughtErrors } from "../uncaught.ts";
 import { openControlSocket } from "./control-socket.ts";
 import { lacksSecretKey, refuseLostKey } from "./lost-parts.ts";
 
@@ -81,6 +82,8 @@ interface Opening {
   uncaught: UncaughtErrors;
 }
 
+const shownHost = ({ host }: Config) => (host === "0.0.0.0" || host === "::" ? "localhost" : host);
+
 /** Opens all that answers requests, then the port, then the threads behind. Throws `CannotStart`. */
 export async function openService({ config, log, writer, fail, uncaught }: Opening): Promise<Running> {
   const ahead = writer ? 0 : await prepareServer(config);
@@ -107,6 +110,7 @@ export async function openService({ config, log, writer, fail, uncaught }: Openi
   };
   const control = await openControlSocket(services);
   await selfCheck(services);
+  if (!writer) await base.write(noteStart, EVERY_TENANT, undefined);
   const counting = await openKeptLimiter(services);
   const app = createApp(services, counting);
   const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();
@@ -120,9 +124,8 @@ export async function openService({ config, log, writer, fail, uncaught }: Openi
   // The binary starts with a compiler that waits (build.ts); what runs from here on runs often.
   if (globalThis.Bun) Bun.unsafe.setJITPolicy(1);
   threads.start();
-  const host = config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host;
   return {
-    url: `http://${host}:${listener.port}`,
+    url: `http://${shownHost(config)}:${listener.port}`,
     services,
     first,
     stop: async () => {

@@ -4,9 +4,9 @@ import type { MutationContext, Tx } from "../../db/ports.ts";
 import { noteMachineTexts } from "../ai/machine-texts.ts";
 import { commit } from "../catalog/commit.ts";
 import { touchProducts } from "../catalog/touch-products.ts";
-import { contentChange } from "../content-variants/content-change.ts";
-import { applyFields } from "../products/apply-fields.ts";
-import { resolveReferences } from "../products/resolve-references.ts";
+import { contentChange } from "../content/variants/content-change.ts";
+import { resolveReferences } from "../products/changes/resolve-references.ts";
+import { applyFields } from "../products/fields/apply-fields.ts";
 import type { Target } from "./product-facts.ts";
 
 /** Values for a product's fields, by their API names. */

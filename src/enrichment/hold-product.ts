@@ -1,6 +1,6 @@
 import { findRun, holdProduct, noteRun, releaseProduct } from "../../db/enrichment/runs.ts";
 import { mutation } from "../../db/ports.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/output/errors.ts";
 import { isoOfMs } from "../text/instant.ts";
 
 /** A run that has not been heard of for as long is over: three tries of a slow provider take less. */

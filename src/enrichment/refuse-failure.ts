@@ -1,5 +1,5 @@
 import type { ProviderFailure } from "../ai/call-provider.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/output/errors.ts";
 
 /** What a request is answered when the provider has failed it. */
 export function refuseFailure({ kind, message, retryAfterSeconds }: ProviderFailure): ApiError {

@@ -1,9 +1,9 @@
 import { Elysia } from "elysia";
 import { RUN, VIEW } from "../ai/policies.ts";
-import { access } from "../http/access.ts";
-import { ProductParams } from "../http/fields.ts";
+import { access } from "../http/gate/access.ts";
+import { ProductParams } from "../http/input/fields.ts";
 import { resolvePrompts } from "../prompts/resolve-prompt.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../runtime/services.ts";
 import { planRun, readTypes, typesOf } from "./plan-run.ts";
 import { findTarget } from "./product-facts.ts";
 import { resultRoutes } from "./result-routes.ts";

@@ -1,7 +1,7 @@
 import type { Mutation, Reader } from "../../db/ports.ts";
 import type { ProviderFailure } from "../ai/call-provider.ts";
 import type { ResolvedPrompt } from "../prompts/resolve-prompt.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../runtime/services.ts";
 import { requireDependency } from "../settings/read-dependency.ts";
 import { isFailure, type TypeFailure } from "./generate.ts";
 import { holdForRun, releaseRun } from "./hold-product.ts";

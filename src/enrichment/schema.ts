@@ -1,7 +1,7 @@
 import { type TProperties, Type } from "@sinclair/typebox";
 import { PURPOSES } from "../ai/choose-model.ts";
-import { orNull, Time, Uuid } from "../http/fields.ts";
-import { oneOf } from "../http/one-of.ts";
+import { orNull, Time, Uuid } from "../http/input/fields.ts";
+import { oneOf } from "../http/input/one-of.ts";
 import { PROMPT_SOURCES } from "../prompts/resolve-prompt.ts";
 import { APPLICABLE_FIELDS, ENRICHMENT_TYPES } from "./types.ts";
 

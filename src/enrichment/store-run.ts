@@ -2,7 +2,7 @@ import { markApplied } from "../../db/ai/calls.ts";
 import { insertHistory, listResults, putResults, type StoredResult } from "../../db/enrichment/results.ts";
 import { releaseProduct } from "../../db/enrichment/runs.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
-import { ApiError, invalidParameter } from "../http/errors.ts";
+import { ApiError, invalidParameter } from "../http/output/errors.ts";
 import { applyValues, type TextsByLanguage } from "./apply-values.ts";
 import { findTarget, type Target } from "./product-facts.ts";
 import { APPLICABLE_FIELDS, type ApplicableField, type EnrichmentType, type Generated } from "./types.ts";

@@ -4,11 +4,11 @@ import { listBindings } from "../../db/prompts/bindings.ts";
 import { PURPOSES } from "../ai/choose-model.ts";
 import { CONFIGURE, VIEW } from "../ai/policies.ts";
 import { requireEntity } from "../entities/entity.ts";
-import { access } from "../http/access.ts";
-import { noContent } from "../http/answers.ts";
-import { ifMatch, withETag } from "../http/etag.ts";
-import { oneOf } from "../http/one-of.ts";
-import type { Services } from "../services.ts";
+import { access } from "../http/gate/access.ts";
+import { oneOf } from "../http/input/one-of.ts";
+import { noContent } from "../http/output/answers.ts";
+import { ifMatch, withETag } from "../http/output/etag.ts";
+import type { Services } from "../runtime/services.ts";
 import { BindingBody, bindingBody, bindingVersion, bindPrompt, unbindPrompt } from "./binding.ts";
 
 const Purpose = Type.String({ maxLength: 50, description: PURPOSES.join(", ") });

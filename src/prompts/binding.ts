@@ -3,10 +3,10 @@ import { mutation, type Reader, type Tx } from "../../db/ports.ts";
 import { type Binding, deleteBinding, findBindings, putBinding } from "../../db/prompts/bindings.ts";
 import { PURPOSES, type Purpose } from "../ai/choose-model.ts";
 import { requireEntity } from "../entities/entity.ts";
-import { type FieldProblem, invalidBody, required } from "../http/errors.ts";
-import { requireVersion } from "../http/etag.ts";
-import { orNull, Time, Uuid } from "../http/fields.ts";
-import { oneOf } from "../http/one-of.ts";
+import { orNull, Time, Uuid } from "../http/input/fields.ts";
+import { oneOf } from "../http/input/one-of.ts";
+import { type FieldProblem, invalidBody, required } from "../http/output/errors.ts";
+import { requireVersion } from "../http/output/etag.ts";
 import { isoOfMs } from "../text/instant.ts";
 import { findPrompt } from "./prompt.ts";
 

@@ -1,8 +1,8 @@
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { listBindingsOf } from "../../db/prompts/bindings.ts";
-import { duplicateResource } from "../http/duplicate-resource.ts";
-import { ApiError } from "../http/errors.ts";
-import { requireVersion } from "../http/etag.ts";
+import { duplicateResource } from "../http/output/duplicate-resource.ts";
+import { ApiError } from "../http/output/errors.ts";
+import { requireVersion } from "../http/output/etag.ts";
 import { changesOf } from "../resource/changes.ts";
 import type { Given } from "../resource/record.ts";
 import { bindingBody } from "./binding.ts";

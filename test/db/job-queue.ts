@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { findJobState, type Job } from "../../db/jobs/queue.ts";
 import { EVERY_TENANT, type Lease, type MutationContext } from "../../db/ports.ts";
 import { claimJobs, finishJob, noteStep, renewLease, rescueJobs } from "../../src/jobs/lifecycle.ts";
-import { newId } from "../../src/new-id.ts";
+import { newId } from "../../src/runtime/new-id.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { openFileDatabase, openServerDatabase } from "./databases.ts";
 import { queue, TEST_MUTATIONS } from "./test-mutations.ts";
@@ -32,9 +32,21 @@ export async function openQueue({ graceMs = 0, serverUrl = "" } = {}) {
     clock.nowMs += ms;
     steady.nowMs += ms;
   };
+  const renew = (job: Job) => write(renewLease, tenant, leaseOf(job));
+  /** The process lives for so long: it takes what is ready, with what it has in hand already, and renews their leases. */
+  const live = async (seconds: number, inHand: Job[] = []) => {
+    const running = [...inHand, ...(await claim())];
+    for (let left = seconds; left > 0; left -= 10) {
+      later(Math.min(10, left) * SECOND_MS);
+      if (left < 10) return;
+      for (const job of running) await renew(job);
+      running.push(...(await claim()));
+    }
+  };
   return {
     clock,
     later,
+    live,
     claim,
     write,
     leaseOf,
@@ -57,7 +69,7 @@ export async function openQueue({ graceMs = 0, serverUrl = "" } = {}) {
       later(afterMs);
       await write(rescueJobs, EVERY_TENANT, undefined);
     },
-    renew: (job: Job) => write(renewLease, tenant, leaseOf(job)),
+    renew,
     progress: (job: Job, checkpoint = {}) =>
       write(noteStep, tenant, undefined, { step: { lease: leaseOf(job), progress: { checkpoint } } }),
     finish: (job: Job) => write(finishJob, tenant, undefined, { step: { lease: leaseOf(job), progress: "done" } }),

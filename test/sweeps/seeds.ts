@@ -7,6 +7,7 @@ import { identitySeed } from "./seeds/identity.ts";
 import { importExportSeed } from "./seeds/imports-exports.ts";
 import { machineApiSeed } from "./seeds/machine-apis.ts";
 import { mediaSeed } from "./seeds/media.ts";
+import { priceSeed } from "./seeds/prices.ts";
 import { productSeed } from "./seeds/products.ts";
 import { referenceSeed } from "./seeds/reference.ts";
 
@@ -55,6 +56,7 @@ export const SEEDS: Seed[] = [
   complianceSeed,
   webhookSeed,
   aiSeed,
+  priceSeed,
 ];
 
 /** Fields that look like an id of the tenant's things and are not, or of things that nothing can make yet, each with the reason. */
@@ -62,7 +64,6 @@ export const FREE_FIELDS: Record<string, string> = {
   external_id: "the caller's own name for a product",
   resource_id: "the audit log's: any text",
   tag_id: "tags come with their family",
-  price_list_id: "price lists come with their family",
   template_id: "EAN-ASIN templates are counted for each tenant; templates of imports come with their family",
 };
 

@@ -4,7 +4,7 @@ import type { Execution } from "../../src/enrichment/generate-request.ts";
 import { findTarget } from "../../src/enrichment/product-facts.ts";
 import { readJson } from "../../src/enrichment/read-answer.ts";
 import { requirePrompt } from "../../src/prompts/prompt.ts";
-import type { ThreadServices } from "../../src/services.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
 import { requireDependency } from "../../src/settings/read-dependency.ts";
 import { cleanHtml } from "../../src/text/clean-html.ts";
 

@@ -5,7 +5,7 @@ import type { GenerateRequest } from "../../src/enrichment/generate-request.ts";
 import { noteRunType } from "../../src/enrichment/hold-product.ts";
 import { findTarget } from "../../src/enrichment/product-facts.ts";
 import type { Generated } from "../../src/enrichment/types.ts";
-import type { ThreadServices } from "../../src/services.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
 import { requireDependency } from "../../src/settings/read-dependency.ts";
 
 /** The languages that a product has no texts in. */
