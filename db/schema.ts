@@ -11,6 +11,7 @@ import imports from "./schema/imports.sql" with { type: "text" };
 import jobs from "./schema/jobs.sql" with { type: "text" };
 import media from "./schema/media.sql" with { type: "text" };
 import pricing from "./schema/pricing.sql" with { type: "text" };
+import schedules from "./schema/schedules.sql" with { type: "text" };
 import search from "./schema/search.sql" with { type: "text" };
 import variants from "./schema/variants.sql" with { type: "text" };
 
@@ -29,6 +30,7 @@ const FAMILIES = [
   jobs,
   media,
   pricing,
+  schedules,
   search,
   variants,
 ];

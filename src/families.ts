@@ -28,6 +28,7 @@ import { productStats } from "./products/stats/family.ts";
 import { workflow } from "./products/workflow/family.ts";
 import { relations } from "./relations/family.ts";
 import { repricing } from "./repricing/family.ts";
+import { schedules } from "./schedules/family.ts";
 import { search } from "./search/family.ts";
 import { secrets } from "./secrets/family.ts";
 import { settings } from "./settings/family.ts";
@@ -71,6 +72,7 @@ export const FAMILIES = [
   productsBulk,
   relations,
   repricing,
+  schedules,
   search,
   secrets,
   settings,

@@ -145,6 +145,10 @@ export const SILENT: Record<string, string[]> = {
     ..."createEanAsinMapping updateEanAsinMapping deleteEanAsinMapping importEanAsinMappings lookUpAsins".split(" "),
     ..."createEanAsinTemplate putEanAsinTemplate deleteEanAsinTemplate validateEans".split(" "),
   ],
+  "S36.17: no event tells of exports": [
+    ..."exportProductsAsExcel exportProductsAsJson exportProductsAsZip".split(" "),
+    ..."exportSuppliersAsCsv exportSuppliersAsExcel exportSuppliersAsJson".split(" "),
+  ],
   "S6.5: an import tells when it runs": [
     ..."uploadImport detectImportFormat saveImportMapping reanalyzeImport dryRunImport pauseImport resumeImport".split(
       " ",

@@ -13,6 +13,7 @@ import { MAIL_MESSAGES } from "./messages/mails.ts";
 import { MAPPING_MESSAGES } from "./messages/mapping.ts";
 import { PRODUCT_MESSAGES } from "./messages/products.ts";
 import { REFERENCE_MESSAGES } from "./messages/reference.ts";
+import { SCHEDULE_MESSAGES } from "./messages/schedules.ts";
 import { UPLOAD_MESSAGES } from "./messages/uploads.ts";
 import { VALIDATION_MESSAGES } from "./messages/validation.ts";
 import { WEBHOOK_MESSAGES } from "./messages/webhooks.ts";
@@ -39,6 +40,7 @@ const CATALOGUE = {
   ...PRODUCT_MESSAGES,
   ...UPLOAD_MESSAGES,
   ...REFERENCE_MESSAGES,
+  ...SCHEDULE_MESSAGES,
   ...VALIDATION_MESSAGES,
   ...WEBHOOK_MESSAGES,
 } as const satisfies Record<string, Record<Language, string>>;
