@@ -7,12 +7,23 @@ import type { Owner } from "../products/owned.ts";
 export interface JobKinds {
   "auth.mail-reset": { payload: { email: string }; checkpoint: never };
   "imports.run": { payload: { importId: string }; checkpoint: ImportCheckpoint };
+  "connectors.sync": { payload: { connectorId: string; jobId: string }; checkpoint: SyncCheckpoint };
   "exports.write": { payload: { taskId: string }; checkpoint: never };
   "products.erase": { payload: { lastRowId: number; total: number }; checkpoint: never };
   "mail.send": { payload: { mailId: string }; checkpoint: never };
   "products.touch": { payload: { owner: Owner; ownerIds: string[] }; checkpoint: TouchCheckpoint };
   "search.embed": { payload: Record<string, never>; checkpoint: never };
   "search.reindex": { payload: { reindexId: string }; checkpoint: ReindexCheckpoint };
+}
+
+/** How far a connector's synchronisation is. */
+export interface SyncCheckpoint {
+  /** Row id of the last product that is noted; 0 before the first. */
+  after: number;
+  /** What the platform's next page is asked for with; `null` for the first. */
+  cursor: string | null;
+  /** The products after that one may have been sent. */
+  isSending: boolean;
 }
 
 /** How far a search index has been made anew. */

@@ -34,6 +34,7 @@ export interface Asks {
   "compliance.count": { input: IssueFilter; result: number };
   "compliance.issues": { input: IssuePage; result: FaultyProduct[] };
   "compliance.survey": { input: undefined; result: Survey };
+  "connectors.test": { input: { id: string }; result: { error: string | null } };
   "ean-asin.import-file": { input: FileOfMappings; result: ImportedMappings };
   "enrichment.execute": {
     input: { productId: string; slug: string };
