@@ -70,7 +70,7 @@ export const {
 `,
     [`src/${family}/routes.ts`]: `import { DELETE, EDIT, VIEW } from "../products/policies.ts";
 import { resourceRoutes } from "../resource/resource.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../runtime/services.ts";
 import { create${One}, delete${One}, ${One}, update${One} } from "./${noun}.ts";
 
 /** \`/${family}\` */
@@ -91,7 +91,7 @@ export const ${camel(noun)}Routes = (services: Services) =>
     },
   });
 `,
-    [`src/${family}/family.ts`]: `import { family } from "../family.ts";
+    [`src/${family}/family.ts`]: `import { family } from "../runtime/family.ts";
 
 export const ${camel(family)} = family({
   routes: async () => [(await import("./routes.ts")).${camel(noun)}Routes],

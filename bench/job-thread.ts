@@ -1,5 +1,5 @@
-import { openServices, type ThreadServices, type ThreadStart } from "../src/services.ts";
-import { setNiceness } from "../src/set-niceness.ts";
+import { openServices, type ThreadServices, type ThreadStart } from "../src/runtime/services.ts";
+import { setNiceness } from "../src/runtime/set-niceness.ts";
 import { work } from "../workers/work-loop.ts";
 
 declare const self: Worker;

@@ -1,9 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { requestPasswordReset } from "../src/auth/request-password-reset.ts";
-import { databasePath, readConfig } from "../src/config.ts";
-import { openServices, type ThreadStart } from "../src/services.ts";
-import { startWriter } from "../src/threads.ts";
+import { databasePath, readConfig } from "../src/config/config.ts";
+import { openServices, type ThreadStart } from "../src/runtime/services.ts";
+import { startWriter } from "../src/runtime/threads.ts";
 import { type JobThreadMessage, TENANT } from "./job-thread.ts";
 import { quantile } from "./load.ts";
 import type { Line } from "./table.ts";

@@ -6,9 +6,9 @@ import type { ConsoleCommand } from "./cli/console-command.ts";
 import { CONSOLE_COMMANDS, CONSOLE_GROUPS } from "./cli/console-commands.ts";
 import { CommandRefused } from "./cli/control-client.ts";
 import { type Flags, runConsoleCommand } from "./cli/run-console-command.ts";
-import { ConfigError, flagOf, readConfig, type Sources, unknownSettings } from "./config.ts";
-import { SETTING_NAMES, SETTINGS } from "./settings.ts";
-import { CannotStart } from "./threads.ts";
+import { ConfigError, flagOf, readConfig, type Sources, unknownSettings } from "./config/config.ts";
+import { SETTING_NAMES, SETTINGS } from "./config/settings.ts";
+import { CannotStart } from "./runtime/threads.ts";
 
 const CONFIG_FILE = "A file of NAME=value lines (CATALOGD_CONFIG)";
 

@@ -1,10 +1,10 @@
 import { askHandlers } from "../workers/asks.ts";
 import { work } from "../workers/work-loop.ts";
-import { type AskMessage, answerAsk } from "./ask-line.ts";
-import { openServices, type ThreadStart } from "./services.ts";
-import { setNiceness } from "./set-niceness.ts";
-import type { ThreadReport, ThreadRole } from "./thread-pool.ts";
-import { surviveUncaught } from "./uncaught.ts";
+import { type AskMessage, answerAsk } from "./runtime/ask-line.ts";
+import { openServices, type ThreadStart } from "./runtime/services.ts";
+import { setNiceness } from "./runtime/set-niceness.ts";
+import type { ThreadReport, ThreadRole } from "./runtime/thread-pool.ts";
+import { surviveUncaught } from "./runtime/uncaught.ts";
 
 declare const self: Worker;
 

@@ -3,12 +3,12 @@ import { openLateWriter } from "../db/local/late-writer.ts";
 import { serveWrites } from "../db/local/write-port.ts";
 import type { Writer } from "../db/local/writer.ts";
 import { EVERY_TENANT } from "../db/ports.ts";
-import { errorText } from "./error-text.ts";
 import { FAMILIES } from "./families.ts";
-import { loadMutations } from "./family.ts";
 import { rescueJobs } from "./jobs/lifecycle.ts";
-import { newId } from "./new-id.ts";
-import { steadyClock } from "./steady-clock.ts";
+import { errorText } from "./runtime/error-text.ts";
+import { loadMutations } from "./runtime/family.ts";
+import { newId } from "./runtime/new-id.ts";
+import { steadyClock } from "./runtime/steady-clock.ts";
 import { freeLanes } from "./webhooks/lanes.ts";
 
 declare const self: Worker;

@@ -6,7 +6,7 @@ import { setSupplierTerms } from "../db/sourcing/product-suppliers.ts";
 import { refreshStock } from "../db/stock/product-stock.ts";
 import { matchBrands } from "../src/brands/match-brands.ts";
 import { matchCategories, pathKeyOf } from "../src/categories/match-categories.ts";
-import { newProductRow } from "../src/products/new-product-row.ts";
+import { newProductRow } from "../src/products/changes/new-product-row.ts";
 import { matchSuppliers } from "../src/suppliers/match-suppliers.ts";
 import { nameKey } from "../src/text/name-key.ts";
 

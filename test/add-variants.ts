@@ -1,6 +1,6 @@
 import { mutation } from "../db/ports.ts";
 import { insertVariants } from "../db/variants/variants.ts";
-import { eanOf } from "../src/products/ean.ts";
+import { eanOf } from "../src/products/fields/ean.ts";
 import { nameKey } from "../src/text/name-key.ts";
 
 /** A variant as a test states it. */

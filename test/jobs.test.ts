@@ -19,7 +19,7 @@ describe("jobs", () => {
 
 describe("asks", () => {
   test("every ask is handled by the file of its name", async () => {
-    const asks = await namesIn("src/asks.ts");
+    const asks = await namesIn("src/runtime/asks.ts");
     expect(asks.filter((name) => !existsSync(fileOf(name)))).toEqual([]);
     expect(await namesIn("workers/asks.ts")).toEqual(asks);
   });

@@ -26,7 +26,7 @@ const FENCED: Record<string, string> = {
   "image-size": "src/media/",
   minio: "src/storage/",
   commander: "src/main.ts",
-  pino: "src/log.ts",
+  pino: "src/runtime/log.ts",
   "prom-client": "src/http/",
   "swagger-ui-dist": "src/http/",
 };
@@ -86,10 +86,16 @@ test("a family uses another one's actions, never its routes", () => {
   expect(written(wrong)).toEqual([]);
 });
 
-test("only src/config.ts reads the environment", async () => {
+test("on the stairs of src/ are the three entries and the list of families", async () => {
+  expect((await sources("src/*")).toSorted()).toEqual(
+    ["families", "main", "thread", "writer"].map((name) => `src/${name}.ts`),
+  );
+});
+
+test("only src/config/config.ts reads the environment", async () => {
   const readers: string[] = [];
   for (const file of await sources("{db,search,src,workers}/**/*.ts")) {
     if (/\b(?:process|Bun|Deno)\.env\b|\bimport\.meta\.env\b/.test(await Bun.file(file).text())) readers.push(file);
   }
-  expect(readers).toEqual(["src/config.ts"]);
+  expect(readers).toEqual(["src/config/config.ts"]);
 });

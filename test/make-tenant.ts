@@ -5,8 +5,8 @@ import { newRawKey } from "../src/api-keys/raw-key.ts";
 import type { IdentityAuthenticator } from "../src/auth/authenticator.ts";
 import type { Role } from "../src/auth/permissions.ts";
 import { startSession } from "../src/auth/start-session.ts";
-import { SCOPES, type Scope } from "../src/http/principal.ts";
-import type { ThreadServices } from "../src/services.ts";
+import { SCOPES, type Scope } from "../src/http/gate/principal.ts";
+import type { ThreadServices } from "../src/runtime/services.ts";
 import { createTenant } from "../src/tenants/create-tenant.ts";
 import { newTenantId } from "../src/tenants/new-tenant-id.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Glob } from "bun";
 import type { AnyMutation } from "../db/ports.ts";
 import { FAMILIES } from "../src/families.ts";
-import { loadMutations } from "../src/family.ts";
+import { loadMutations } from "../src/runtime/family.ts";
 
 const MUTATIONS = await loadMutations(FAMILIES);
 
@@ -28,9 +28,9 @@ async function declarations(): Promise<Declaration[]> {
   }
   return found;
 }
-const FAMILY_NAMES = [
-  ...(await Bun.file("src/families.ts").text()).matchAll(/^import .* from "\.\/([\w-]+)\/family\.ts"/gm),
-].map(([, name = ""]) => name);
+const FAMILY_NAMES = [...(await Bun.file("src/families.ts").text()).matchAll(/^ {2}(\w+),$/gm)].map(
+  ([, name = ""]) => name,
+);
 const DECLARATIONS = await declarations();
 const names = (mutations: readonly AnyMutation[]) => mutations.map(({ name }) => name).toSorted();
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "bun:test";
 import { pino } from "pino";
 import { EVERY_TENANT } from "../db/ports.ts";
 import { rescueJobs } from "../src/jobs/lifecycle.ts";
-import type { ThreadServices } from "../src/services.ts";
+import type { ThreadServices } from "../src/runtime/services.ts";
 import { runJob } from "../workers/run-job.ts";
 import { addProducts } from "./add-products.ts";
 import { claimJobOf, newTenant, runJobs, services } from "./harness.ts";

@@ -1,6 +1,6 @@
-import type { AskHandlers } from "../src/ask-line.ts";
-import type { AskName, Asks, InputOf, ResultOf, StreamAskName, StreamAsks } from "../src/asks.ts";
-import type { ThreadServices } from "../src/services.ts";
+import type { AskHandlers } from "../src/runtime/ask-line.ts";
+import type { AskName, Asks, InputOf, ResultOf, StreamAskName, StreamAsks } from "../src/runtime/asks.ts";
+import type { ThreadServices } from "../src/runtime/services.ts";
 
 type Answer<A> = (
   services: ThreadServices,

@@ -2,9 +2,9 @@ import type { JobKind } from "../db/jobs/kinds.ts";
 import { isJobStopped, isLeaseLost, LEASE_MS } from "../db/jobs/lease.ts";
 import type { Job } from "../db/jobs/queue.ts";
 import { isDiskRefusal } from "../db/local/disk-refusal.ts";
-import { errorText } from "../src/error-text.ts";
 import { failJob, finishJob, noteAlive, releaseJob, renewLease, stopJob } from "../src/jobs/lifecycle.ts";
-import type { ThreadServices } from "../src/services.ts";
+import { errorText } from "../src/runtime/error-text.ts";
+import type { ThreadServices } from "../src/runtime/services.ts";
 import { FatalJobError, type JobContext } from "./job.ts";
 import { HANDLERS } from "./registry.ts";
 

@@ -115,7 +115,7 @@ const readGroup = (row: Row): ScoreGroup => ({
 
 /**
  * The products of a filter by brand, category or supplier, the largest group first. The bounds of the grades are those of
- * `src/products/completeness.ts`.
+ * `src/products/fields/completeness.ts`.
  */
 export function countGroups(db: Reader, filter: ProductFilter, grouping: Grouping): Promise<ScoreGroup[]> {
   const { where, args } = liveSql(filter);

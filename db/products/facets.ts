@@ -25,7 +25,7 @@ interface Facet {
 const nameIn = (table: "brand" | "category" | "supplier" | "tag") =>
   `(select ${table}.name from ${table} where ${table}.tenant_id = :tenant and ${table}.id = counted.id)`;
 
-/** A new facet is one entry here. The bounds of the grades are those of `src/products/completeness.ts`. */
+/** A new facet is one entry here. The bounds of the grades are those of `src/products/fields/completeness.ts`. */
 const FACETS = {
   brand: { by: "product.brand_id", name: nameIn("brand"), own: ["brandIds", "brands", "noBrand"] },
   category: {

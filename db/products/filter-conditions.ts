@@ -1,5 +1,5 @@
 // What a list of products can be restricted by. A new filter is one line in one of the maps below, and one line in
-// `src/products/filter-schema.ts` that gives it its name in the API.
+// `src/products/lists/filter-schema.ts` that gives it its name in the API.
 
 import { categoriesBelow } from "./categories-below.ts";
 import { stateOf } from "./product-state.ts";

@@ -3,7 +3,7 @@ import { STATE } from "./product-state.ts";
 /*
  * What the API shows of a product as its row and its state hold it: JSON objects that SQLite writes, with the names of the API, and that
  * are sent as they are. Each value that crosses to JavaScript by itself, to be put into an object and written again, costs
- * more than reading it. Times and grades are added there (src/products/product-body.ts), as SQLite is slow at writing times.
+ * more than reading it. Times and grades are added there (src/products/views/product-body.ts), as SQLite is slow at writing times.
  */
 
 /**

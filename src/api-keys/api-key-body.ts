@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import type { ApiKey } from "../../db/api-keys/api-keys.ts";
-import type { Scope } from "../http/principal.ts";
+import type { Scope } from "../http/gate/principal.ts";
 import type { ApiKeyBody } from "./schema.ts";
 
 const isoTime = (ms: number) => new Date(ms).toISOString();

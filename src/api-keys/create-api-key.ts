@@ -1,7 +1,7 @@
 import { insertApiKey } from "../../db/api-keys/api-keys.ts";
 import { mutation } from "../../db/ports.ts";
 import { noteAudit } from "../audit/note-audit.ts";
-import type { Scope } from "../http/principal.ts";
+import type { Scope } from "../http/gate/principal.ts";
 import { requireFuture } from "./expiry.ts";
 import type { RawKey } from "./raw-key.ts";
 

@@ -1,4 +1,4 @@
-import { type FieldProblem, invalidBody } from "../http/errors.ts";
+import { type FieldProblem, invalidBody } from "../http/output/errors.ts";
 import { millisecondsOf } from "../text/instant.ts";
 
 /** Unix milliseconds of an `expires_at`; `null`: never. */

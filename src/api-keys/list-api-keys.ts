@@ -1,8 +1,8 @@
 import type { Static } from "@sinclair/typebox";
 import { countApiKeys, listApiKeys } from "../../db/api-keys/api-keys.ts";
 import type { Reader } from "../../db/ports.ts";
-import { keysetPage, NEWEST, newestAfter, newestPlace } from "../http/keyset-page.ts";
-import { flatPage, type Page } from "../http/page.ts";
+import { keysetPage, NEWEST, newestAfter, newestPlace } from "../http/input/keyset-page.ts";
+import { flatPage, type Page } from "../http/input/page.ts";
 import { apiKeyBody } from "./api-key-body.ts";
 import type { ApiKeyQuery } from "./schema.ts";
 

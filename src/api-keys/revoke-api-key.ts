@@ -1,8 +1,8 @@
 import { deleteApiKey, findApiKey } from "../../db/api-keys/api-keys.ts";
 import { mutation } from "../../db/ports.ts";
 import { noteAudit } from "../audit/note-audit.ts";
-import { required } from "../http/errors.ts";
-import { requireVersion } from "../http/etag.ts";
+import { required } from "../http/output/errors.ts";
+import { requireVersion } from "../http/output/etag.ts";
 
 /** Revokes a key for good. Throws NOT_FOUND and PRECONDITION_FAILED. */
 export const revokeApiKey = mutation(

@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
-import { Time } from "../http/fields.ts";
-import { oneOf } from "../http/one-of.ts";
-import { flatPageOf, pageQuery } from "../http/page.ts";
-import { SCOPES } from "../http/principal.ts";
+import { SCOPES } from "../http/gate/principal.ts";
+import { Time } from "../http/input/fields.ts";
+import { oneOf } from "../http/input/one-of.ts";
+import { flatPageOf, pageQuery } from "../http/input/page.ts";
 
 const CALLS_MAX = 10_000;
 

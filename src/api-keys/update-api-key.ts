@@ -1,8 +1,8 @@
 import { type ApiKey, findApiKey, updateApiKey as writeApiKey } from "../../db/api-keys/api-keys.ts";
 import { mutation } from "../../db/ports.ts";
 import { noteAudit } from "../audit/note-audit.ts";
-import { required } from "../http/errors.ts";
-import { requireVersion } from "../http/etag.ts";
+import { required } from "../http/output/errors.ts";
+import { requireVersion } from "../http/output/etag.ts";
 import { isoOfMs } from "../text/instant.ts";
 import { requireFuture } from "./expiry.ts";
 

@@ -4,9 +4,9 @@ import { refuseTakenCode, refuseTakenReference } from "../catalog/codes.ts";
 import { commitSet } from "../catalog/commit-set.ts";
 import type { Item } from "../catalog/items.ts";
 import { loadChangeSet } from "../catalog/load.ts";
-import { required } from "../http/errors.ts";
-import { requireVersion } from "../http/etag.ts";
-import { resolveReferences } from "../products/resolve-references.ts";
+import { required } from "../http/output/errors.ts";
+import { requireVersion } from "../http/output/etag.ts";
+import { resolveReferences } from "../products/changes/resolve-references.ts";
 import { findByRef } from "./find-by-ref.ts";
 
 interface SyncChange {

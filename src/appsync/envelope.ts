@@ -1,6 +1,6 @@
 import type { MachineProduct } from "../../db/products/machine-products.ts";
-import { type Language, type MessageKey, type MessageParams, translate } from "../http/messages.ts";
-import { priceOf } from "../products/cents.ts";
+import { type Language, type MessageKey, type MessageParams, translate } from "../http/output/messages.ts";
+import { priceOf } from "../products/fields/cents.ts";
 import { isoOfUs } from "../text/instant.ts";
 
 /** The one shape of every answer: an object counts as one. */

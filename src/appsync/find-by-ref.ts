@@ -5,8 +5,8 @@ import {
   findMachineProductById,
   type MachineProduct,
 } from "../../db/products/machine-products.ts";
-import { required } from "../http/errors.ts";
-import { eanOf } from "../products/ean.ts";
+import { required } from "../http/output/errors.ts";
+import { eanOf } from "../products/fields/ean.ts";
 
 /** The live product that has this reference or, when none has, this EAN. Throws PRODUCT_NOT_FOUND. */
 export async function findByRef(db: Reader, ref: string): Promise<MachineProduct> {

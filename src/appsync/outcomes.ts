@@ -1,6 +1,6 @@
 import type { Outcome } from "../catalog/apply.ts";
 import { faultText } from "../catalog/fault-text.ts";
-import type { Language } from "../http/messages.ts";
+import type { Language } from "../http/output/messages.ts";
 import { envelope } from "./envelope.ts";
 
 const textIn = (item: unknown, field: string): string | null => {

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from "@sinclair/typebox";
-import { ProductUpdate } from "../products/product-fields.ts";
+import { ProductUpdate } from "../products/fields/product-fields.ts";
 
 const { properties } = ProductUpdate;
 

@@ -1,9 +1,9 @@
 import type { Item } from "../catalog/items.ts";
 import { itemOf, withoutNulls } from "../catalog/items.ts";
-import { invalidBody } from "../http/errors.ts";
-import { validateBody } from "../http/validation.ts";
-import { centsOf } from "../products/cents.ts";
-import { eanOf } from "../products/ean.ts";
+import { validateBody } from "../http/input/validation.ts";
+import { invalidBody } from "../http/output/errors.ts";
+import { centsOf } from "../products/fields/cents.ts";
+import { eanOf } from "../products/fields/ean.ts";
 import { nameKey } from "../text/name-key.ts";
 import { catalogFields, SyncProduct } from "./product-fields.ts";
 import type { PriceUpdate } from "./update-prices.ts";

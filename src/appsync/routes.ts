@@ -1,9 +1,9 @@
 import { Elysia } from "elysia";
 import packageJson from "../../package.json" with { type: "json" };
 import { readItems } from "../catalog/items.ts";
-import { access, openAccess } from "../http/access.ts";
-import { ifMatch, withETag } from "../http/etag.ts";
-import type { Services } from "../services.ts";
+import { access, openAccess } from "../http/gate/access.ts";
+import { ifMatch, withETag } from "../http/output/etag.ts";
+import type { Services } from "../runtime/services.ts";
 import { isoOfMs } from "../text/instant.ts";
 import { changeSyncedProduct } from "./change-product.ts";
 import { envelope, syncedProduct } from "./envelope.ts";

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { STATUSES } from "../../db/products/product-row.ts";
-import { orNull, Uuid } from "../http/fields.ts";
-import { oneOf } from "../http/one-of.ts";
+import { orNull, Uuid } from "../http/input/fields.ts";
+import { oneOf } from "../http/input/one-of.ts";
 import { Stock, SyncProduct } from "./product-fields.ts";
 
 const UpdatedAt = Type.String({ format: "date-time", examples: ["2026-11-21T10:00:00.123456Z"] });

@@ -5,8 +5,8 @@ import { stampProducts } from "../../db/products/product-state.ts";
 import { findVariantsByIds, updateVariants } from "../../db/variants/variants.ts";
 import { commit } from "../catalog/commit.ts";
 import { emitEvents } from "../events/emit-events.ts";
-import { recordChanges } from "../history/record-changes.ts";
-import { applyFields } from "../products/apply-fields.ts";
+import { applyFields } from "../products/fields/apply-fields.ts";
+import { recordChanges } from "../products/history/record-changes.ts";
 import { variantBody } from "../variants/variant-body.ts";
 import { findTargets, updatedEvent } from "./find-targets.ts";
 

@@ -7,8 +7,8 @@ import {
 } from "../../db/audit/audit-entries.ts";
 import type { Reader } from "../../db/ports.ts";
 import { listEmails } from "../../db/users/users.ts";
-import { keysetPage } from "../http/keyset-page.ts";
-import { metaPage, type Page } from "../http/page.ts";
+import { keysetPage } from "../http/input/keyset-page.ts";
+import { metaPage, type Page } from "../http/input/page.ts";
 import { isoOfMs, millisecondsOf } from "../text/instant.ts";
 import type { AuditAction, AuditResource } from "./actions.ts";
 import type { AuditEntryBody, AuditQuery } from "./schema.ts";

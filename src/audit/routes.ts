@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
-import { access } from "../http/access.ts";
-import { pageOf } from "../http/page.ts";
-import type { Services } from "../services.ts";
+import { access } from "../http/gate/access.ts";
+import { pageOf } from "../http/input/page.ts";
+import type { Services } from "../runtime/services.ts";
 import { pageOfAuditLog } from "./list-audit-log.ts";
 import { AuditPage, AuditQuery } from "./schema.ts";
 

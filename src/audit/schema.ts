@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
-import { Time } from "../http/fields.ts";
-import { oneOf } from "../http/one-of.ts";
-import { metaPageOf, pageQuery } from "../http/page.ts";
+import { Time } from "../http/input/fields.ts";
+import { oneOf } from "../http/input/one-of.ts";
+import { metaPageOf, pageQuery } from "../http/input/page.ts";
 import { AUDIT_ACTIONS, AUDIT_RESOURCES } from "./actions.ts";
 
 const Action = oneOf(AUDIT_ACTIONS, { description: "The action." });

@@ -5,7 +5,7 @@ import { mutation } from "../../db/ports.ts";
 import { updateTenant } from "../../db/tenants/tenants.ts";
 import { insertUser } from "../../db/users/users.ts";
 import { noteAudit } from "../audit/note-audit.ts";
-import { ApiError, required } from "../http/errors.ts";
+import { ApiError, required } from "../http/output/errors.ts";
 import { createTenant } from "../tenants/create-tenant.ts";
 import { startRefreshable } from "./open-session.ts";
 

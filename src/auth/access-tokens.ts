@@ -1,8 +1,8 @@
 import { jwt } from "@elysiajs/jwt";
 import { errors, type JWTPayload, jwtVerify } from "jose";
 import { LRUCache } from "lru-cache";
-import { ApiError } from "../http/errors.ts";
-import type { ThreadServices } from "../services.ts";
+import { ApiError } from "../http/output/errors.ts";
+import type { ThreadServices } from "../runtime/services.ts";
 import { CALLERS_MAX } from "./caller-cache.ts";
 import { instanceKey } from "./instance-key.ts";
 import type { Role } from "./permissions.ts";

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { EVERY_TENANT } from "../../db/ports.ts";
-import { openAccess } from "../http/access.ts";
-import type { Services } from "../services.ts";
+import { openAccess } from "../http/gate/access.ts";
+import type { Services } from "../runtime/services.ts";
 import { answerLoggedIn, say } from "./answers.ts";
 import { callerOf } from "./caller.ts";
 import { emailIdentity } from "./login-identity.ts";

@@ -1,5 +1,5 @@
-import { COOKIES, readCookie } from "../http/cookies.ts";
-import type { Services } from "../services.ts";
+import { COOKIES, readCookie } from "../http/gate/cookies.ts";
+import type { Services } from "../runtime/services.ts";
 import type { Answering } from "./answers.ts";
 import { csrfCookie } from "./session-cookies.ts";
 

@@ -1,5 +1,5 @@
-import type { MessageKey } from "../http/messages.ts";
-import { type Language, translate } from "../http/messages.ts";
+import type { MessageKey } from "../http/output/messages.ts";
+import { type Language, translate } from "../http/output/messages.ts";
 import { ACCESS_TOKEN_SECONDS } from "./access-tokens.ts";
 import type { OpenedSession } from "./log-in.ts";
 import { type CookieContext, type SessionSecrets, sessionCookies } from "./session-cookies.ts";

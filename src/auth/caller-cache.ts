@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import type { Principal } from "../http/principal.ts";
-import type { ThreadServices } from "../services.ts";
+import type { Principal } from "../http/gate/principal.ts";
+import type { ThreadServices } from "../runtime/services.ts";
 
 /** About 1 KiB each. */
 export const CALLERS_MAX = 10_000;

@@ -1,7 +1,7 @@
 import type { Actor } from "../../db/ports.ts";
-import { type AdmissionServices, callerAddress } from "../http/admission.ts";
-import { COOKIES, readCookie } from "../http/cookies.ts";
-import { networkOf } from "../http/network.ts";
+import { type AdmissionServices, callerAddress } from "../http/gate/admission.ts";
+import { COOKIES, readCookie } from "../http/gate/cookies.ts";
+import { networkOf } from "../http/gate/network.ts";
 
 /** Who stands before the door: not known yet, but seen. */
 export interface Caller {

@@ -2,8 +2,8 @@ import { Buffer } from "node:buffer";
 import { randomBytes } from "node:crypto";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { listSecrets, type SealedSecret } from "../../db/secrets/secrets.ts";
+import type { ThreadServices } from "../runtime/services.ts";
 import { SecretUnreadable } from "../secrets/secret-box.ts";
-import type { ThreadServices } from "../services.ts";
 import { makeSecret } from "./make-secret.ts";
 
 const KEY_BYTES = 32;

@@ -8,12 +8,12 @@ import {
 } from "../../db/auth/invitations.ts";
 import { mutation } from "../../db/ports.ts";
 import { findTenant } from "../../db/tenants/tenants.ts";
-import { ApiError, required } from "../http/errors.ts";
-import type { Language } from "../http/messages.ts";
+import { ApiError, required } from "../http/output/errors.ts";
+import type { Language } from "../http/output/messages.ts";
 import { invitationMail } from "../mail/mail-text.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { type SealedMail, sealMail } from "../mail/seal-mail.ts";
-import type { ThreadServices } from "../services.ts";
+import type { ThreadServices } from "../runtime/services.ts";
 import { newTenantId } from "../tenants/new-tenant-id.ts";
 import { instanceKey } from "./instance-key.ts";
 import { normalEmail } from "./normal-email.ts";

@@ -1,9 +1,9 @@
 import { Elysia } from "elysia";
 import { findUserIdByEmail } from "../../db/auth/accounts.ts";
 import type { Reader } from "../../db/ports.ts";
-import { access } from "../http/access.ts";
-import { required } from "../http/errors.ts";
-import type { Services } from "../services.ts";
+import { access } from "../http/gate/access.ts";
+import { required } from "../http/output/errors.ts";
+import type { Services } from "../runtime/services.ts";
 import { readLockout } from "./lockout.ts";
 import { normalEmail } from "./normal-email.ts";
 import { Lockout, LockoutParams } from "./schema.ts";

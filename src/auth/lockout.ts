@@ -1,8 +1,8 @@
 import { type LoginFailures, listLoginFailures } from "../../db/auth/login-failures.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
-import type { Config } from "../config.ts";
-import { ApiError } from "../http/errors.ts";
-import type { Services } from "../services.ts";
+import type { Config } from "../config/config.ts";
+import { ApiError } from "../http/output/errors.ts";
+import type { Services } from "../runtime/services.ts";
 
 /** The device of everybody who is not known. */
 export const UNKNOWN_DEVICE = "";

@@ -1,8 +1,8 @@
 import { listLoginFailures } from "../../db/auth/login-failures.ts";
 import { findLogin, type Login } from "../../db/auth/lookup.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
-import { ApiError } from "../http/errors.ts";
-import type { Services } from "../services.ts";
+import { ApiError } from "../http/output/errors.ts";
+import type { Services } from "../runtime/services.ts";
 import { readUserBody } from "../users/user-body.ts";
 import { newBearerSecret } from "./bearer-secret.ts";
 import { actorOf, type Caller } from "./caller.ts";

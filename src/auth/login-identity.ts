@@ -1,5 +1,5 @@
 import type { Static } from "@sinclair/typebox";
-import { invalidBody } from "../http/errors.ts";
+import { invalidBody } from "../http/output/errors.ts";
 import { normalEmail } from "./normal-email.ts";
 import type { LoginForm } from "./schema.ts";
 

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
-import { openAccess } from "../http/access.ts";
-import type { Services } from "../services.ts";
+import { openAccess } from "../http/gate/access.ts";
+import type { Services } from "../runtime/services.ts";
 import { answerLoggedIn } from "./answers.ts";
 import { callerOf } from "./caller.ts";
 import { logIn } from "./log-in.ts";

@@ -1,6 +1,6 @@
 import { mutation } from "../../db/ports.ts";
 import { insertSecret, listSecrets, putSecret, type SealedSecret } from "../../db/secrets/secrets.ts";
-import { required } from "../http/errors.ts";
+import { required } from "../http/output/errors.ts";
 
 /** A secret of the instance, encrypted. */
 interface NewSecret {

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { ApiError, type FieldProblem } from "../http/errors.ts";
+import { ApiError, type FieldProblem } from "../http/output/errors.ts";
 import { fairTurns, QueueFull } from "./fair-turns.ts";
 
 /** scrypt's cost: N = 2^costLog2, then block size and parallelism. */

@@ -1,5 +1,5 @@
 import type { User } from "../../db/users/users.ts";
-import { PERMISSIONS, type Permission } from "../http/principal.ts";
+import { PERMISSIONS, type Permission } from "../http/gate/principal.ts";
 
 export type Role = User["role"];
 

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
-import { openAccess } from "../http/access.ts";
-import { ApiError } from "../http/errors.ts";
-import type { Services } from "../services.ts";
+import { openAccess } from "../http/gate/access.ts";
+import { ApiError } from "../http/output/errors.ts";
+import type { Services } from "../runtime/services.ts";
 import { answerCsrfToken } from "./answer-csrf-token.ts";
 import { answerRefreshed } from "./answers.ts";
 import { callerOf } from "./caller.ts";

@@ -1,6 +1,6 @@
-import { COOKIES, readCookie } from "../http/cookies.ts";
-import { ApiError } from "../http/errors.ts";
-import type { Services } from "../services.ts";
+import { COOKIES, readCookie } from "../http/gate/cookies.ts";
+import { ApiError } from "../http/output/errors.ts";
+import type { Services } from "../runtime/services.ts";
 import { newBearerSecret, readBearerSecret } from "./bearer-secret.ts";
 import { actorOf, type Caller } from "./caller.ts";
 import { rotateRefreshToken } from "./rotate-refresh-token.ts";

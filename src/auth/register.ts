@@ -1,5 +1,5 @@
-import { invalidBody } from "../http/errors.ts";
-import type { Services } from "../services.ts";
+import { invalidBody } from "../http/output/errors.ts";
+import type { Services } from "../runtime/services.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { newBearerSecret } from "./bearer-secret.ts";
 import { actorOf, type Caller } from "./caller.ts";

@@ -1,6 +1,6 @@
 import { findPasswordReset } from "../../db/auth/password-resets.ts";
-import { ApiError, invalidBody } from "../http/errors.ts";
-import type { Services } from "../services.ts";
+import { ApiError, invalidBody } from "../http/output/errors.ts";
+import type { Services } from "../runtime/services.ts";
 import { readBearerSecret } from "./bearer-secret.ts";
 import { actorOf, type Caller } from "./caller.ts";
 import { forgetAfter } from "./forget-after.ts";

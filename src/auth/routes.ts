@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
-import { access } from "../http/access.ts";
-import { required } from "../http/errors.ts";
-import type { Services } from "../services.ts";
+import { access } from "../http/gate/access.ts";
+import { required } from "../http/output/errors.ts";
+import type { Services } from "../runtime/services.ts";
 import { UserBody } from "../users/schema.ts";
 import { readUserBody } from "../users/user-body.ts";
 import { say } from "./answers.ts";

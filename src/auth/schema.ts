@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { oneOf } from "../http/one-of.ts";
-import { PERMISSIONS, SCOPES } from "../http/principal.ts";
+import { PERMISSIONS, SCOPES } from "../http/gate/principal.ts";
+import { oneOf } from "../http/input/one-of.ts";
 import { UserBody } from "../users/schema.ts";
 
 const Email = Type.String({ minLength: 1, maxLength: 254, examples: ["anna@example.com"] });

@@ -1,5 +1,5 @@
-import type { Language } from "../http/messages.ts";
-import type { Scope } from "../http/principal.ts";
+import type { Scope } from "../http/gate/principal.ts";
+import type { Language } from "../http/output/messages.ts";
 
 /** What each scope lets an API key do. */
 export const SCOPE_DESCRIPTIONS: Record<Scope, Record<Language, string>> = {

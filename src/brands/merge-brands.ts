@@ -1,9 +1,9 @@
 import { mutation } from "../../db/ports.ts";
 import { deleteCount } from "../../db/products/owned.ts";
 import { noteAudit } from "../audit/note-audit.ts";
-import { invalidBody, required } from "../http/errors.ts";
-import { unknownReference } from "../http/fields.ts";
-import { reassignProducts } from "../products/reassign-products.ts";
+import { unknownReference } from "../http/input/fields.ts";
+import { invalidBody, required } from "../http/output/errors.ts";
+import { reassignProducts } from "../products/changes/reassign-products.ts";
 import { Brand } from "./brand.ts";
 
 interface BrandMerging {

@@ -1,7 +1,7 @@
-import { required } from "../http/errors.ts";
+import { required } from "../http/output/errors.ts";
 import { DELETE, EDIT, VIEW } from "../products/policies.ts";
 import { resourceRoutes } from "../resource/resource.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../runtime/services.ts";
 import { cleanHtml } from "../text/clean-html.ts";
 import { Brand, createBrand, deleteBrand, updateBrand } from "./brand.ts";
 import { mergeBrands } from "./merge-brands.ts";

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Uuid } from "../http/fields.ts";
+import { Uuid } from "../http/input/fields.ts";
 import { Brand } from "./brand.ts";
 
 export const BrandDeletionQuery = Type.Object({

@@ -1,7 +1,7 @@
 import type { PlacedRow } from "../../db/products/product-row.ts";
-import { invalidBody } from "../http/errors.ts";
-import { applyFields } from "../products/apply-fields.ts";
-import { newProductRow } from "../products/new-product-row.ts";
+import { invalidBody } from "../http/output/errors.ts";
+import { newProductRow } from "../products/changes/new-product-row.ts";
+import { applyFields } from "../products/fields/apply-fields.ts";
 import { type ChangeSet, type PendingChange, pendingChange } from "./change-set.ts";
 import { type Fault, faultOf, type Item } from "./items.ts";
 import type { MatchRule } from "./match.ts";

@@ -1,5 +1,5 @@
-import { ApiError } from "../http/errors.ts";
-import { duplicateEan } from "../products/refuse-duplicate-ean.ts";
+import { ApiError } from "../http/output/errors.ts";
+import { duplicateEan } from "../products/changes/refuse-duplicate-ean.ts";
 import type { ChangeSet, PendingChange } from "./change-set.ts";
 import type { Item } from "./items.ts";
 

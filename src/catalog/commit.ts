@@ -1,7 +1,7 @@
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import type { MovementType } from "../../db/stock/stock-movements.ts";
 import { emitEvents } from "../events/emit-events.ts";
-import type { HistoryOrigin } from "../history/record-changes.ts";
+import type { HistoryOrigin } from "../products/history/record-changes.ts";
 import { isStored, type ProductChange } from "./product-change.ts";
 import { eventOf, type ProductSource } from "./product-events.ts";
 import { storeLinks, storeStock } from "./store-links.ts";

@@ -1,5 +1,5 @@
-import type { ApiError } from "../http/errors.ts";
-import { type Language, type MessageKey, translate } from "../http/messages.ts";
+import type { ApiError } from "../http/output/errors.ts";
+import { type Language, type MessageKey, translate } from "../http/output/messages.ts";
 
 /** A fault of one item as one line: `CODE: field: message; field: message`. */
 export function faultText({ code, options }: Pick<ApiError, "code" | "options">, language: Language): string {

@@ -1,7 +1,7 @@
-import type { ErrorCode } from "../http/error-codes.ts";
-import { ApiError, type ApiErrorOptions } from "../http/errors.ts";
-import { eanOf } from "../products/ean.ts";
-import { readFields } from "../products/read-fields.ts";
+import type { ErrorCode } from "../http/output/error-codes.ts";
+import { ApiError, type ApiErrorOptions } from "../http/output/errors.ts";
+import { eanOf } from "../products/fields/ean.ts";
+import { readFields } from "../products/fields/read-fields.ts";
 
 /** What a caller says of one product. */
 export interface Item {

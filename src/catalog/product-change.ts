@@ -1,7 +1,7 @@
 import type { PlacedRow } from "../../db/products/product-row.ts";
 import type { SupplierTerms } from "../../db/sourcing/product-suppliers.ts";
-import type { FieldChange } from "../history/record-changes.ts";
 import type { ImageChange } from "../media/write-images.ts";
+import type { FieldChange } from "../products/history/record-changes.ts";
 import type { Move } from "../stock/note-movements.ts";
 
 type OfProduct<T> = Omit<T, "productId" | "productRow">;

@@ -1,9 +1,9 @@
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import type { PlacedRow } from "../../db/products/product-row.ts";
 import { insertProduct, insertProducts, releaseCodes, updateProducts } from "../../db/products/write.ts";
-import { type FieldChange, firstEntry, type HistoryOrigin, recordChanges } from "../history/record-changes.ts";
-import { completenessScore } from "../products/completeness.ts";
-import { fieldChanges } from "../products/field-changes.ts";
+import { completenessScore } from "../products/fields/completeness.ts";
+import { fieldChanges } from "../products/fields/field-changes.ts";
+import { type FieldChange, firstEntry, type HistoryOrigin, recordChanges } from "../products/history/record-changes.ts";
 import type { ProductChange } from "./product-change.ts";
 import { linksOf } from "./store-links.ts";
 

@@ -1,7 +1,7 @@
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import { findRowsByIds } from "../../db/products/match.ts";
-import type { FieldChange } from "../history/record-changes.ts";
-import { completenessScore } from "../products/completeness.ts";
+import { completenessScore } from "../products/fields/completeness.ts";
+import type { FieldChange } from "../products/history/record-changes.ts";
 import { commit } from "./commit.ts";
 
 /** A product whose parts outside its own row were changed in this transaction. */

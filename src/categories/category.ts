@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import type { Reader } from "../../db/ports.ts";
 import { NUMBER, TEXT } from "../../db/table.ts";
-import { Uuid } from "../http/fields.ts";
+import { Uuid } from "../http/input/fields.ts";
 import {
   flagField,
   htmlField,

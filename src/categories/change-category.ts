@@ -1,9 +1,9 @@
 import { listSubtree } from "../../db/categories/categories.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
-import { duplicateResource } from "../http/duplicate-resource.ts";
-import { invalidParameter, required } from "../http/errors.ts";
-import { inUse } from "../products/in-use.ts";
-import { reassignProducts } from "../products/reassign-products.ts";
+import { duplicateResource } from "../http/output/duplicate-resource.ts";
+import { invalidParameter, required } from "../http/output/errors.ts";
+import { inUse } from "../products/changes/in-use.ts";
+import { reassignProducts } from "../products/changes/reassign-products.ts";
 import { changesOf } from "../resource/changes.ts";
 import { conditionsOf } from "../resource/list.ts";
 import { Category, type CategoryRow } from "./category.ts";

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { Uuid } from "../http/fields.ts";
-import { metaPageOf } from "../http/page.ts";
+import { Uuid } from "../http/input/fields.ts";
+import { metaPageOf } from "../http/input/page.ts";
 import { ProductListParameters } from "../products/schema.ts";
 import { listQuery, NAMED_LIST } from "../resource/list.ts";
 import { Category } from "./category.ts";

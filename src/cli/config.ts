@@ -1,6 +1,6 @@
 import { stdout } from "node:process";
-import { flagOf, type Sources, settingTexts } from "../config.ts";
-import { SETTING_NAMES, SETTINGS } from "../settings.ts";
+import { flagOf, type Sources, settingTexts } from "../config/config.ts";
+import { SETTING_NAMES, SETTINGS } from "../config/settings.ts";
 
 /** `catalogd config`: every setting, its value and where that came from. Secrets are masked. */
 export function printConfig(sources: Sources): void {

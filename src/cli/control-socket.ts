@@ -1,11 +1,11 @@
 import { Buffer } from "node:buffer";
 import { chmodSync, existsSync, unlinkSync } from "node:fs";
 import { reasonOfCode } from "../../db/local/disk-refusal.ts";
-import { ERRORS } from "../http/error-codes.ts";
-import { ApiError } from "../http/errors.ts";
-import { tell } from "../http/told-error.ts";
-import type { Services } from "../services.ts";
-import { CannotStart } from "../threads.ts";
+import { ERRORS } from "../http/output/error-codes.ts";
+import { ApiError } from "../http/output/errors.ts";
+import { tell } from "../http/output/told-error.ts";
+import type { Services } from "../runtime/services.ts";
+import { CannotStart } from "../runtime/threads.ts";
 import { readInput } from "./console-command.ts";
 import { CONSOLE_COMMANDS } from "./console-commands.ts";
 import { controlPath, isAnswered } from "./control-client.ts";

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { isInhabited } from "../../db/auth/lookup.ts";
 import type { Reader } from "../../db/ports.ts";
 import { listAllSecrets } from "../../db/secrets/all-secrets.ts";
-import { type Config, databasePath, filesPath } from "../config.ts";
-import { CannotStart } from "../threads.ts";
+import { type Config, databasePath, filesPath } from "../config/config.ts";
+import { CannotStart } from "../runtime/threads.ts";
 
 const keyPathOf = ({ dataDir }: Pick<Config, "dataDir">) => join(dataDir, "secret.key");
 

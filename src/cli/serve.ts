@@ -1,8 +1,8 @@
 import process from "node:process";
-import { type Config, databasePath } from "../config.ts";
-import { type Log, openLog } from "../log.ts";
-import { startWriter } from "../threads.ts";
-import { surviveUncaught, UncaughtErrors } from "../uncaught.ts";
+import { type Config, databasePath } from "../config/config.ts";
+import { type Log, openLog } from "../runtime/log.ts";
+import { startWriter } from "../runtime/threads.ts";
+import { surviveUncaught, UncaughtErrors } from "../runtime/uncaught.ts";
 import { refuseLostDatabase } from "./lost-parts.ts";
 import type { Running } from "./open-service.ts";
 import { openPrivateFolder } from "./private-folder.ts";

@@ -1,8 +1,8 @@
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { listTenants } from "../../db/tenants/all-tenants.ts";
 import { findTenant } from "../../db/tenants/tenants.ts";
-import { invalidBody, required } from "../http/errors.ts";
-import type { Services } from "../services.ts";
+import { invalidBody, required } from "../http/output/errors.ts";
+import type { Services } from "../runtime/services.ts";
 import type { ConsoleInput, ConsoleOption } from "./console-command.ts";
 
 export const TENANT_OPTION: ConsoleOption = {

@@ -1,9 +1,9 @@
 import { Elysia } from "elysia";
 import { listLatestPrices } from "../../db/competitors/observations.ts";
-import { access } from "../http/access.ts";
-import { ProductParams } from "../http/fields.ts";
-import { findLiveProduct } from "../products/live-product.ts";
-import type { Services } from "../services.ts";
+import { access } from "../http/gate/access.ts";
+import { ProductParams } from "../http/input/fields.ts";
+import { findLiveProduct } from "../products/changes/live-product.ts";
+import type { Services } from "../runtime/services.ts";
 import { comparisonBody, competitorsBody } from "./bodies.ts";
 import { ComparisonBody, CompetitorsBody } from "./schema.ts";
 

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Uuid } from "../http/fields.ts";
+import { Uuid } from "../http/input/fields.ts";
 
 const number = (description: string) => Type.Union([Type.Number(), Type.Null()], { description });
 const text = (description: string) => Type.Union([Type.String(), Type.Null()], { description });

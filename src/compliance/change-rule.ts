@@ -1,8 +1,8 @@
 import { putRuleSetting, type RuleSetting } from "../../db/compliance/rules.ts";
 import { mutation } from "../../db/ports.ts";
 import { Category } from "../categories/category.ts";
-import { type FieldProblem, invalidBody, required } from "../http/errors.ts";
-import { requireVersion } from "../http/etag.ts";
+import { type FieldProblem, invalidBody, required } from "../http/output/errors.ts";
+import { requireVersion } from "../http/output/etag.ts";
 import { findRules, type Rule } from "./rules.ts";
 
 interface RuleChange {

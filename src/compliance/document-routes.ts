@@ -1,15 +1,15 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Reader } from "../../db/ports.ts";
-import { access } from "../http/access.ts";
-import { noContent } from "../http/answers.ts";
-import { byteAnswer } from "../http/byte-answer.ts";
-import { required } from "../http/errors.ts";
-import { ifMatch, withETag } from "../http/etag.ts";
-import { ProductParams } from "../http/fields.ts";
-import { fileBody } from "../http/file-body.ts";
-import { findLiveProduct } from "../products/live-product.ts";
-import type { Services } from "../services.ts";
+import { access } from "../http/gate/access.ts";
+import { ProductParams } from "../http/input/fields.ts";
+import { fileBody } from "../http/input/file-body.ts";
+import { noContent } from "../http/output/answers.ts";
+import { byteAnswer } from "../http/output/byte-answer.ts";
+import { required } from "../http/output/errors.ts";
+import { ifMatch, withETag } from "../http/output/etag.ts";
+import { findLiveProduct } from "../products/changes/live-product.ts";
+import type { Services } from "../runtime/services.ts";
 import { fileStream } from "../storage/file-stream.ts";
 import { receiveUpload, uploadBody } from "../uploads/receive-upload.ts";
 import {

@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import type { Reader } from "../../db/ports.ts";
 import { NUMBER, TEXT } from "../../db/table.ts";
-import { ApiError, type FieldProblem, invalidBody } from "../http/errors.ts";
-import { findLiveProduct } from "../products/live-product.ts";
+import { ApiError, type FieldProblem, invalidBody } from "../http/output/errors.ts";
+import { findLiveProduct } from "../products/changes/live-product.ts";
 import { changesOf } from "../resource/changes.ts";
 import { choiceField, hiddenField, optionalText } from "../resource/fields.ts";
 import { conditionsOf } from "../resource/list.ts";

@@ -1,6 +1,6 @@
 import type { Masks, RuleCode } from "../../db/compliance/checks.ts";
 import type { Severity } from "../../db/compliance/rules.ts";
-import { type Language, translate } from "../http/messages.ts";
+import { type Language, translate } from "../http/output/messages.ts";
 import type { RuleBook } from "./rules.ts";
 
 export const COMPLIANCE_STATUSES = ["compliant", "warning", "non_compliant"] as const;

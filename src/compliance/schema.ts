@@ -1,10 +1,10 @@
 import { Type } from "@sinclair/typebox";
 import { RULE_CODES } from "../../db/compliance/checks.ts";
 import { SEVERITIES } from "../../db/compliance/rules.ts";
-import { Time, Uuid } from "../http/fields.ts";
-import { oneOf } from "../http/one-of.ts";
-import { metaPageOf, PageQuery } from "../http/page.ts";
-import { ProductUpdate } from "../products/product-fields.ts";
+import { Time, Uuid } from "../http/input/fields.ts";
+import { oneOf } from "../http/input/one-of.ts";
+import { metaPageOf, PageQuery } from "../http/input/page.ts";
+import { ProductUpdate } from "../products/fields/product-fields.ts";
 import { ComplianceDocument, DOCUMENT_TYPES } from "./documents.ts";
 import { COMPLIANCE_STATUSES } from "./judge.ts";
 

@@ -1,7 +1,7 @@
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { findRowsByIds } from "../../db/products/match.ts";
 import { commit } from "../catalog/commit.ts";
-import { applyFields } from "../products/apply-fields.ts";
+import { applyFields } from "../products/fields/apply-fields.ts";
 import { Mapping, type MappingRow, nextByCode } from "./mapping.ts";
 
 /** Mappings that are applied together when all are. */

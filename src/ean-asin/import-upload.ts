@@ -1,7 +1,7 @@
 import type { Reader } from "../../db/ports.ts";
-import { invalidBody } from "../http/errors.ts";
-import type { Language } from "../http/messages.ts";
-import type { Services } from "../services.ts";
+import { invalidBody } from "../http/output/errors.ts";
+import type { Language } from "../http/output/messages.ts";
+import type { Services } from "../runtime/services.ts";
 import { receiveUpload } from "../uploads/receive-upload.ts";
 import { Template } from "./template.ts";
 

@@ -1,8 +1,8 @@
 import type { Static } from "@sinclair/typebox";
 import type { Reader } from "../../db/ports.ts";
 import { findRowsByIds } from "../../db/products/match.ts";
-import { metaPage, pageOf } from "../http/page.ts";
-import { eanOf } from "../products/ean.ts";
+import { metaPage, pageOf } from "../http/input/page.ts";
+import { eanOf } from "../products/fields/ean.ts";
 import { conditionsOf, pageOfList } from "../resource/list.ts";
 import { Mapping } from "./mapping.ts";
 import type { MappingQuery } from "./schema.ts";

@@ -1,5 +1,5 @@
 import { resourceRoutes } from "../resource/resource.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../runtime/services.ts";
 import { pageOfMappings } from "./list-mappings.ts";
 import { createMapping, deleteMapping, Mapping, updateMapping } from "./mapping.ts";
 import { EDIT, VIEW } from "./policies.ts";

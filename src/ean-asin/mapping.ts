@@ -3,8 +3,8 @@ import { MAPPING_SOURCES, MAPPING_STATUSES, PRODUCT_OF_CODE } from "../../db/ean
 import type { Reader } from "../../db/ports.ts";
 import { findCodedProducts } from "../../db/products/match.ts";
 import { TEXT, TEXT_OR_NULL } from "../../db/table.ts";
-import { orNull, Uuid } from "../http/fields.ts";
-import { eanOf } from "../products/ean.ts";
+import { orNull, Uuid } from "../http/input/fields.ts";
+import { eanOf } from "../products/fields/ean.ts";
 import { changesOf } from "../resource/changes.ts";
 import { choiceField, numberField, shownField, textField } from "../resource/fields.ts";
 import { record } from "../resource/record.ts";

@@ -1,9 +1,9 @@
-import { invalidBody } from "../http/errors.ts";
-import { type Language, type MessageKey, translate } from "../http/messages.ts";
-import { columnNames } from "../imports/reading/column-names.ts";
-import { detectFormat } from "../imports/reading/file-format.ts";
-import { type CsvRecord, readRecords } from "../imports/reading/read-records.ts";
-import { eanOf } from "../products/ean.ts";
+import { invalidBody } from "../http/output/errors.ts";
+import { type Language, type MessageKey, translate } from "../http/output/messages.ts";
+import { columnNames } from "../imports/map/column-names.ts";
+import { detectFormat } from "../imports/parse/file-format.ts";
+import { type CsvRecord, readRecords } from "../imports/parse/read-records.ts";
+import { eanOf } from "../products/fields/ean.ts";
 import { DEFAULT_MARKETPLACE } from "./codes.ts";
 import type { ImportedMapping } from "./import-mappings.ts";
 import { ERRORS_MAX } from "./schema.ts";

@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { MAPPING_STATUSES } from "../../db/ean-asin/mappings.ts";
-import { orNull, Uuid } from "../http/fields.ts";
-import { oneOf } from "../http/one-of.ts";
-import { metaPageOf, PageQuery } from "../http/page.ts";
+import { orNull, Uuid } from "../http/input/fields.ts";
+import { oneOf } from "../http/input/one-of.ts";
+import { metaPageOf, PageQuery } from "../http/input/page.ts";
 import { Asin, Code, DEFAULT_MARKETPLACE, Marketplace } from "./codes.ts";
 import { Mapping } from "./mapping.ts";
 

@@ -1,5 +1,5 @@
 import { resourceRoutes } from "../resource/resource.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../runtime/services.ts";
 import { CONFIGURE, VIEW } from "./policies.ts";
 import { createTemplate, deleteTemplate, Template, updateTemplate } from "./template.ts";
 

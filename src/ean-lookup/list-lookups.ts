@@ -1,7 +1,7 @@
 import { countLookups, type EanLookup, listLookups } from "../../db/ean-lookup/lookups.ts";
 import type { Reader } from "../../db/ports.ts";
-import { keysetPage, NEWEST, newestAfter, newestPlace } from "../http/keyset-page.ts";
-import { metaPage, type Page } from "../http/page.ts";
+import { keysetPage, NEWEST, newestAfter, newestPlace } from "../http/input/keyset-page.ts";
+import { metaPage, type Page } from "../http/input/page.ts";
 import { isoOfMs } from "../text/instant.ts";
 
 const lookupBody = ({ id, ean, source, productId, createdAtMs }: EanLookup) => ({

@@ -1,9 +1,9 @@
 import { Elysia } from "elysia";
-import { access } from "../http/access.ts";
-import type { BoundWrite } from "../http/gate.ts";
-import { PageQuery, pageOf } from "../http/page.ts";
+import { access } from "../http/gate/access.ts";
+import type { BoundWrite } from "../http/gate/gate.ts";
+import { PageQuery, pageOf } from "../http/input/page.ts";
 import { VIEW as READ } from "../products/policies.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../runtime/services.ts";
 import { pageOfLookups } from "./list-lookups.ts";
 import { lookUpEans } from "./look-up.ts";
 import {

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { LOOKUP_SOURCES } from "../../db/ean-lookup/lookups.ts";
-import { oneOf } from "../http/one-of.ts";
-import { metaPageOf } from "../http/page.ts";
+import { oneOf } from "../http/input/one-of.ts";
+import { metaPageOf } from "../http/input/page.ts";
 
 const LOOKUPS_MAX = 100;
 const VALIDATIONS_MAX = 1000;

@@ -1,4 +1,4 @@
-import { checkDigitOf, eanOf } from "../products/ean.ts";
+import { checkDigitOf, eanOf } from "../products/fields/ean.ts";
 import { gs1Country } from "./gs1-countries.ts";
 
 const TYPES: Record<number, "EAN-8" | "UPC-A" | "EAN-13" | "GTIN-14"> = {

@@ -1,6 +1,6 @@
 import { VIEW } from "../products/policies.ts";
 import { resourceRoutes } from "../resource/resource.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../runtime/services.ts";
 import {
   Configuration,
   createConfiguration,

@@ -1,5 +1,5 @@
 import type { Reader } from "../../db/ports.ts";
-import { invalidParameter, required } from "../http/errors.ts";
+import { invalidParameter, required } from "../http/output/errors.ts";
 import { Configuration, type ConfigurationRow, listConfigurations } from "./configuration.ts";
 import { type EntityRow, requireEntity } from "./entity.ts";
 

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { countMembers, deleteMembers, deleteScopedContent } from "../../db/entities/entity-parts.ts";
 import type { Reader } from "../../db/ports.ts";
-import { ApiError, required } from "../http/errors.ts";
+import { ApiError, required } from "../http/output/errors.ts";
 import { changesOf } from "../resource/changes.ts";
 import { choiceField, flagField, optionalText } from "../resource/fields.ts";
 import { conditionsOf } from "../resource/list.ts";

@@ -1,4 +1,4 @@
-import { type FieldProblem, invalidBody } from "../http/errors.ts";
+import { type FieldProblem, invalidBody } from "../http/output/errors.ts";
 import { isLanguage } from "../settings/iso-languages.ts";
 
 /** Throws VALIDATION_FAILED for each of these fields that holds something else than a language of ISO 639-1 or null. */

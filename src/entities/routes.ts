@@ -1,9 +1,9 @@
 import { Elysia } from "elysia";
-import { pageOfProducts } from "../products/page-of-products.ts";
+import { pageOfProducts } from "../products/lists/page-of-products.ts";
 import { VIEW } from "../products/policies.ts";
 import { ProductListParameters, ProductPage } from "../products/schema.ts";
 import { resourceRoutes } from "../resource/resource.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../runtime/services.ts";
 import { configurationRoutes } from "./configuration-routes.ts";
 import { createEntity, deleteEntity, Entity, requireEntity, updateEntity } from "./entity.ts";
 import { MANAGE } from "./policies.ts";

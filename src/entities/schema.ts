@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { oneOf } from "../http/one-of.ts";
+import { oneOf } from "../http/input/one-of.ts";
 import type { ListSpec } from "../resource/list.ts";
 import { Configuration } from "./configuration.ts";
 import { ENTITY_TYPES } from "./entity.ts";

@@ -1,8 +1,8 @@
 import type { ExportTask } from "../../db/exports/export-tasks.ts";
-import { byteAnswer } from "../http/byte-answer.ts";
-import { ApiError, required } from "../http/errors.ts";
-import { originOf } from "../http/origin.ts";
-import type { Services } from "../services.ts";
+import { originOf } from "../http/gate/origin.ts";
+import { byteAnswer } from "../http/output/byte-answer.ts";
+import { ApiError, required } from "../http/output/errors.ts";
+import type { Services } from "../runtime/services.ts";
 import { fileStream } from "../storage/file-stream.ts";
 import { CONTENT_TYPES, type ExportOptions, fileKeyOf, fileNameOf } from "./export-options.ts";
 import { fileOf, isExpired } from "./export-progress.ts";

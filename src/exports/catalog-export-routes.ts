@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { access } from "../http/access.ts";
-import { fileBody } from "../http/file-body.ts";
-import type { Services } from "../services.ts";
+import { access } from "../http/gate/access.ts";
+import { fileBody } from "../http/input/file-body.ts";
+import type { Services } from "../runtime/services.ts";
 import { answerStream } from "./answer-file.ts";
 import { readCatalogRequest, refuseManyPictures } from "./catalog-export.ts";
 import { CONTENT_TYPES } from "./export-options.ts";

@@ -1,7 +1,7 @@
 import { isLongerThan } from "../../db/exports/exported-products.ts";
 import type { Reader } from "../../db/ports.ts";
-import { type FieldProblem, invalidParameter } from "../http/errors.ts";
-import { parseFilters } from "../products/filter-schema.ts";
+import { type FieldProblem, invalidParameter } from "../http/output/errors.ts";
+import { parseFilters } from "../products/lists/filter-schema.ts";
 import { findLanguages } from "../settings/languages.ts";
 import type { ProductExport } from "./product-table.ts";
 import { readLanguage } from "./read-product-request.ts";

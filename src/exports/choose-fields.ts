@@ -1,4 +1,4 @@
-import type { FieldProblem } from "../http/errors.ts";
+import type { FieldProblem } from "../http/output/errors.ts";
 import { findProductField, PRODUCT_FIELDS } from "./product-fields.ts";
 
 /** Which fields a caller wants. `include` absent: all of them. */

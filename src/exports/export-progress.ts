@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import type { ExportTask } from "../../db/exports/export-tasks.ts";
-import { type Language, type MessageKey, translate } from "../http/messages.ts";
+import { type Language, type MessageKey, translate } from "../http/output/messages.ts";
 import { CONTENT_TYPES, type ExportOptions, fileNameOf } from "./export-options.ts";
 import type { ExportProgress } from "./schema.ts";
 

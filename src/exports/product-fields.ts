@@ -1,6 +1,6 @@
 import type { ExportedProduct, ExportMember } from "../../db/exports/exported-product.ts";
 import { namedUrls } from "../media/named-images.ts";
-import { gradeOf } from "../products/completeness.ts";
+import { gradeOf } from "../products/fields/completeness.ts";
 import { isoOfMs, isoOfUs } from "../text/instant.ts";
 import type { Column, ExportValue } from "./table.ts";
 

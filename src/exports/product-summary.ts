@@ -1,6 +1,6 @@
 import type { ExportedProduct } from "../../db/exports/exported-product.ts";
 import { STATUSES, WORKFLOW_STATUSES } from "../../db/products/product-row.ts";
-import { GRADES, gradeOf, hasText } from "../products/completeness.ts";
+import { GRADES, gradeOf, hasText } from "../products/fields/completeness.ts";
 
 const MONTH_MS = 30 * 86_400_000;
 

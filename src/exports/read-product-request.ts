@@ -1,7 +1,7 @@
 import type { Reader } from "../../db/ports.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
-import type { FieldProblem } from "../http/errors.ts";
-import { parseFilters } from "../products/filter-schema.ts";
+import type { FieldProblem } from "../http/output/errors.ts";
+import { parseFilters } from "../products/lists/filter-schema.ts";
 import { findLanguages } from "../settings/languages.ts";
 import { chooseProductFields } from "./choose-fields.ts";
 import type { ProductExport } from "./product-table.ts";

@@ -1,10 +1,10 @@
 import { Elysia } from "elysia";
 import { findExportTask } from "../../db/exports/export-tasks.ts";
-import { access } from "../http/access.ts";
-import { invalidBody, invalidParameter, required } from "../http/errors.ts";
-import { fileBody } from "../http/file-body.ts";
-import { originOf } from "../http/origin.ts";
-import type { Services } from "../services.ts";
+import { access } from "../http/gate/access.ts";
+import { originOf } from "../http/gate/origin.ts";
+import { fileBody } from "../http/input/file-body.ts";
+import { invalidBody, invalidParameter, required } from "../http/output/errors.ts";
+import type { Services } from "../runtime/services.ts";
 import { requireSpace } from "../storage/free-space.ts";
 import { requireStorage } from "../storage/tenant-quota.ts";
 import { answerDownload, answerStream } from "./answer-file.ts";

@@ -3,11 +3,11 @@ import { findMachineProduct, type MachineProduct } from "../../db/products/machi
 import { findRowsByIds } from "../../db/products/match.ts";
 import type { Outcome } from "../catalog/apply.ts";
 import { faultText } from "../catalog/fault-text.ts";
-import { invalidParameter, required } from "../http/errors.ts";
-import type { Language } from "../http/messages.ts";
-import { eanOf } from "../products/ean.ts";
-import { fieldValue } from "../products/field-changes.ts";
-import type { ChangesPage } from "../products/page-of-changes.ts";
+import { invalidParameter, required } from "../http/output/errors.ts";
+import type { Language } from "../http/output/messages.ts";
+import type { ChangesPage } from "../products/changes/page-of-changes.ts";
+import { eanOf } from "../products/fields/ean.ts";
+import { fieldValue } from "../products/fields/field-changes.ts";
 import { isoOfUs, microsecondsOf } from "../text/instant.ts";
 import { envelope, listedProduct } from "./envelope.ts";
 

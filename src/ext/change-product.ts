@@ -2,8 +2,8 @@ import { mutation } from "../../db/ports.ts";
 import { applyItem } from "../catalog/apply.ts";
 import { commitSet } from "../catalog/commit-set.ts";
 import { loadChangeSet } from "../catalog/load.ts";
-import { required } from "../http/errors.ts";
-import { requireVersion } from "../http/etag.ts";
+import { required } from "../http/output/errors.ts";
+import { requireVersion } from "../http/output/etag.ts";
 
 interface ExtChange {
   /** The EAN of the path, padded to 14 digits. */

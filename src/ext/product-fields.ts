@@ -1,6 +1,6 @@
 import { type TNull, type TOptional, type TSchema, type TUnion, Type } from "@sinclair/typebox";
-import { oneOf } from "../http/one-of.ts";
-import { ProductUpdate } from "../products/product-fields.ts";
+import { oneOf } from "../http/input/one-of.ts";
+import { ProductUpdate } from "../products/fields/product-fields.ts";
 
 /** The statuses that the external API knows. */
 const EXT_STATUSES = ["active", "inactive", "archived"] as const;

@@ -1,8 +1,8 @@
 import type { Item } from "../catalog/items.ts";
 import { itemOf, withoutNulls } from "../catalog/items.ts";
-import { invalidBody } from "../http/errors.ts";
-import { validateBody } from "../http/validation.ts";
-import { eanOf } from "../products/ean.ts";
+import { validateBody } from "../http/input/validation.ts";
+import { invalidBody } from "../http/output/errors.ts";
+import { eanOf } from "../products/fields/ean.ts";
 import { CLEARED_FIELDS, ExtUpsert } from "./product-fields.ts";
 
 let checkItem: ReturnType<typeof validateBody> | undefined;

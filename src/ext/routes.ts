@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
 import { readItems } from "../catalog/items.ts";
-import { access } from "../http/access.ts";
-import { ifMatch, withETag } from "../http/etag.ts";
-import type { Services } from "../services.ts";
+import { access } from "../http/gate/access.ts";
+import { ifMatch, withETag } from "../http/output/etag.ts";
+import type { Services } from "../runtime/services.ts";
 import { isoOfUs } from "../text/instant.ts";
 import { batchAnswer, findExtProduct, gtinOfPath, patchedFields } from "./answers.ts";
 import { changeExtProduct } from "./change-product.ts";

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { STATUSES } from "../../db/products/product-row.ts";
-import { orNull, Time, Uuid } from "../http/fields.ts";
-import { oneOf } from "../http/one-of.ts";
+import { orNull, Time, Uuid } from "../http/input/fields.ts";
+import { oneOf } from "../http/input/one-of.ts";
 import { ExtUpsert, PATCHED } from "./product-fields.ts";
 
 const UpdatedAt = Type.String({

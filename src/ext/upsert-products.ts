@@ -4,7 +4,7 @@ import { commitSet } from "../catalog/commit-set.ts";
 import type { Fault, Item } from "../catalog/items.ts";
 import { loadChangeSet } from "../catalog/load.ts";
 import { byEan } from "../catalog/match.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/output/errors.ts";
 
 /**
  * Creates and updates products by their EANs, one item after the other; a soft-deleted one comes back. `items` is

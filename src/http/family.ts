@@ -1,6 +1,6 @@
-import { family } from "../family.ts";
+import { family } from "../runtime/family.ts";
 
 export const http = family({
-  routes: async () => [(await import("./health.ts")).healthRoutes],
-  mutations: () => Promise.all([import("./kept-counters.ts"), import("./store-answer.ts")]),
+  routes: async () => [(await import("./observe/health.ts")).healthRoutes],
+  mutations: () => Promise.all([import("./observe/kept-counters.ts"), import("./gate/store-answer.ts")]),
 });

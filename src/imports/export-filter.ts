@@ -1,5 +1,5 @@
 import { type ImportFilter, NO_FILTER } from "../../db/imports/imports.ts";
-import { invalidParameter } from "../http/errors.ts";
+import { invalidParameter } from "../http/output/errors.ts";
 import { microsecondsOf } from "../text/instant.ts";
 import { readStatuses } from "./list-imports.ts";
 

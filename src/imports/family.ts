@@ -1,25 +1,25 @@
-import { family } from "../family.ts";
+import { family } from "../runtime/family.ts";
 
 export const imports = family({
   routes: async () => [(await import("./routes.ts")).importRoutes],
   mutations: () =>
     Promise.all([
-      import("./apply-chunk.ts"),
-      import("./archive-import.ts"),
-      import("./begin-import.ts"),
-      import("./cancel-import.ts"),
-      import("./complete-import.ts"),
-      import("./create-import.ts"),
-      import("./fail-import.ts"),
-      import("./ignore-pending-eans.ts"),
-      import("./pause-import.ts"),
-      import("./remove-import.ts"),
-      import("./resolve-pending-ean.ts"),
-      import("./resume-import.ts"),
-      import("./retry-import.ts"),
-      import("./save-analysis.ts"),
-      import("./save-mapping.ts"),
-      import("./start-processing.ts"),
-      import("./sweep-archive.ts"),
+      import("./run/apply-chunk.ts"),
+      import("./archive/archive-import.ts"),
+      import("./run/begin-import.ts"),
+      import("./run/cancel-import.ts"),
+      import("./run/complete-import.ts"),
+      import("./upload/create-import.ts"),
+      import("./run/fail-import.ts"),
+      import("./pending/ignore-pending-eans.ts"),
+      import("./run/pause-import.ts"),
+      import("./archive/remove-import.ts"),
+      import("./pending/resolve-pending-ean.ts"),
+      import("./run/resume-import.ts"),
+      import("./run/retry-import.ts"),
+      import("./upload/save-analysis.ts"),
+      import("./map/save-mapping.ts"),
+      import("./run/start-processing.ts"),
+      import("./archive/sweep-archive.ts"),
     ]),
 });

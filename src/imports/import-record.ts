@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Import } from "../../db/imports/imports.ts";
-import { oneOf } from "../http/one-of.ts";
+import { oneOf } from "../http/input/one-of.ts";
 import { IMPORT_STATUSES } from "./states.ts";
 
 const isoTime = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());

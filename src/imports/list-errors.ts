@@ -1,8 +1,8 @@
 import { countImportErrors, type ImportError, listImportErrors } from "../../db/imports/import-errors.ts";
 import type { Reader } from "../../db/ports.ts";
-import { decodeCursor, encodeCursor } from "../http/cursor.ts";
-import type { Language } from "../http/messages.ts";
-import { metaPage, type PageInput, pageOf } from "../http/page.ts";
+import { decodeCursor, encodeCursor } from "../http/input/cursor.ts";
+import { metaPage, type PageInput, pageOf } from "../http/input/page.ts";
+import type { Language } from "../http/output/messages.ts";
 
 export const ERROR_PAGE_SIZES = { perPage: 50, perPageMax: 200 };
 

@@ -7,9 +7,9 @@ import {
   NO_FILTER,
 } from "../../db/imports/imports.ts";
 import type { Reader } from "../../db/ports.ts";
-import { decodeCursor, encodeCursor } from "../http/cursor.ts";
-import { type FieldProblem, invalidParameter } from "../http/errors.ts";
-import { metaPage, type PageInput, pageOf } from "../http/page.ts";
+import { decodeCursor, encodeCursor } from "../http/input/cursor.ts";
+import { metaPage, type PageInput, pageOf } from "../http/input/page.ts";
+import { type FieldProblem, invalidParameter } from "../http/output/errors.ts";
 import { importRecord } from "./import-record.ts";
 import { IMPORT_STATUSES } from "./states.ts";
 

@@ -1,6 +1,6 @@
 import { findImport, type Import } from "../../db/imports/imports.ts";
 import type { Reader } from "../../db/ports.ts";
-import { required } from "../http/errors.ts";
+import { required } from "../http/output/errors.ts";
 import { type ImportFacts, type ImportMove, type ImportStatus, requireMove } from "./states.ts";
 
 /** The import with this id. Throws IMPORT_JOB_NOT_FOUND. */

@@ -1,21 +1,22 @@
 import { Elysia } from "elysia";
 import { listImports, NO_FILTER } from "../../db/imports/imports.ts";
-import { access } from "../http/access.ts";
-import { ifMatch, versionOf, withETag } from "../http/etag.ts";
-import { fileBody } from "../http/file-body.ts";
-import type { Services } from "../services.ts";
-import { archiveRoutes } from "./archive-routes.ts";
-import { deleteImport } from "./delete-import.ts";
+import { access } from "../http/gate/access.ts";
+import { fileBody } from "../http/input/file-body.ts";
+import { ifMatch, versionOf, withETag } from "../http/output/etag.ts";
+import type { Services } from "../runtime/services.ts";
+import { archiveRoutes } from "./archive/archive-routes.ts";
+import { deleteImport } from "./archive/delete-import.ts";
 import { exportFilter } from "./export-filter.ts";
 import { ImportRecord, importRecord } from "./import-record.ts";
 import { importStats } from "./import-stats.ts";
 import { listErrorPage } from "./list-errors.ts";
 import { listImportPage } from "./list-imports.ts";
-import { pendingEanRoutes } from "./pending-ean-routes.ts";
+import { templateList } from "./map/template-list.ts";
+import { pendingEanRoutes } from "./pending/pending-ean-routes.ts";
 import { DOWNLOAD, POLL, READ, READ_STATS, WRITE } from "./policies.ts";
-import { answerImports, answerInvalidEans, answerReport } from "./report.ts";
 import { requireImport } from "./require-import.ts";
-import { runRoutes } from "./run-routes.ts";
+import { answerImports, answerInvalidEans, answerReport } from "./run/report.ts";
+import { runRoutes } from "./run/run-routes.ts";
 import {
   ErrorPage,
   ErrorQuerySchema,
@@ -29,8 +30,7 @@ import {
   RecentQuery,
   TemplateList,
 } from "./schema.ts";
-import { templateList } from "./template-list.ts";
-import { uploadRoutes } from "./upload-routes.ts";
+import { uploadRoutes } from "./upload/upload-routes.ts";
 
 const CsvFile = fileBody("text/csv", "A CSV file.");
 const RECENT = 10;

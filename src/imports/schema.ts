@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { metaPageOf, pageQuery } from "../http/page.ts";
+import { metaPageOf, pageQuery } from "../http/input/page.ts";
 import { ImportRecord, ImportStatusName } from "./import-record.ts";
 import { ERROR_PAGE_SIZES } from "./list-errors.ts";
 

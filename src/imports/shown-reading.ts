@@ -1,5 +1,5 @@
-import { type Language, translate } from "../http/messages.ts";
-import { type AnalysisWarning, type FileAnalysis, shownMark } from "./reading/analyze-file.ts";
+import { type Language, translate } from "../http/output/messages.ts";
+import { type AnalysisWarning, type FileAnalysis, shownMark } from "./parse/analyze-file.ts";
 
 /** What an analysis says of how a file was read, and what a sender should look at. */
 export const shownReading = ({ format, marks, warnings }: FileAnalysis, language: Language) => ({

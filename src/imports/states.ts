@@ -1,4 +1,4 @@
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/output/errors.ts";
 
 /** Every status of an import. `connecting`, `downloading` and `analyzing` are of sources that we fetch ourselves. */
 export const IMPORT_STATUSES = [

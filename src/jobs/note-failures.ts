@@ -2,7 +2,7 @@ import type { JobKind, JobKinds } from "../../db/jobs/kinds.ts";
 import type { FailedJob } from "../../db/jobs/lease.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import { failExport } from "../exports/lifecycle.ts";
-import { noteImportFailure } from "../imports/note-import-failure.ts";
+import { noteImportFailure } from "../imports/run/note-import-failure.ts";
 import { noteMailFailure } from "../mail/finish-mail.ts";
 import { failReindex } from "../search/reindex.ts";
 

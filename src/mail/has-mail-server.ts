@@ -1,5 +1,5 @@
 import type { Reader } from "../../db/ports.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { DEPENDENCIES } from "../settings/dependencies.ts";
 import { findDependency, isConfigured } from "../settings/stored-dependency.ts";
 

@@ -1,4 +1,4 @@
-import { type Language, translate } from "../http/messages.ts";
+import { type Language, translate } from "../http/output/messages.ts";
 
 /** What a mail says. */
 export interface MailText {

@@ -1,4 +1,4 @@
-import { family } from "../family.ts";
+import { family } from "../runtime/family.ts";
 
 export const maintenance = family({
   mutations: () => Promise.all([import("./sweep-old-rows.ts")]),

@@ -1,7 +1,7 @@
 import type { Media } from "../../db/media/media.ts";
 import { mutation } from "../../db/ports.ts";
-import { invalidBody } from "../http/errors.ts";
-import { findLiveProduct } from "../products/live-product.ts";
+import { invalidBody } from "../http/output/errors.ts";
+import { findLiveProduct } from "../products/changes/live-product.ts";
 import { findImages, MEDIA_MAX } from "./named-images.ts";
 import { storeImages } from "./store-images.ts";
 

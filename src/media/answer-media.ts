@@ -1,8 +1,8 @@
 import { findPublicMedia } from "../../db/media/public-media.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
-import { byteAnswer } from "../http/byte-answer.ts";
-import { required } from "../http/errors.ts";
-import type { Services } from "../services.ts";
+import { byteAnswer } from "../http/output/byte-answer.ts";
+import { required } from "../http/output/errors.ts";
+import type { Services } from "../runtime/services.ts";
 import { fileStream } from "../storage/file-stream.ts";
 import { mediaKey, thumbnailPlaces } from "./file-keys.ts";
 

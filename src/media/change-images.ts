@@ -1,8 +1,8 @@
 import type { Media } from "../../db/media/media.ts";
 import { mutation, type Reader } from "../../db/ports.ts";
-import { invalidBody, required } from "../http/errors.ts";
-import { requireVersion } from "../http/etag.ts";
-import { findLiveProduct } from "../products/live-product.ts";
+import { invalidBody, required } from "../http/output/errors.ts";
+import { requireVersion } from "../http/output/etag.ts";
+import { findLiveProduct } from "../products/changes/live-product.ts";
 import { findImages } from "./named-images.ts";
 import { storeImages } from "./store-images.ts";
 

@@ -1,4 +1,4 @@
-import { type FieldProblem, invalidBody } from "../http/errors.ts";
+import { type FieldProblem, invalidBody } from "../http/output/errors.ts";
 
 /** What the bytes of an image say of it. */
 export interface ImageFacts {

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { invalidBody } from "../http/errors.ts";
+import { invalidBody } from "../http/output/errors.ts";
 import { holdHead } from "../uploads/hold-head.ts";
 import { type ImageFacts, imageFacts } from "./image-facts.ts";
 

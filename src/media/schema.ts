@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { MEDIA_SOURCES } from "../../db/media/media.ts";
-import { ProductParams, Uuid } from "../http/fields.ts";
-import { oneOf } from "../http/one-of.ts";
+import { ProductParams, Uuid } from "../http/input/fields.ts";
+import { oneOf } from "../http/input/one-of.ts";
 import { SIZES } from "./answer-media.ts";
 import { MEDIA_MAX } from "./named-images.ts";
 import { POSITION_MAX, TEXT_LENGTH_MAX } from "./upload-fields.ts";

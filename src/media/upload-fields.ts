@@ -1,4 +1,4 @@
-import { type FieldProblem, invalidBody } from "../http/errors.ts";
+import { type FieldProblem, invalidBody } from "../http/output/errors.ts";
 
 /** The fields of an image's form besides the file. */
 export interface ImageFields {

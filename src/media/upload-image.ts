@@ -1,8 +1,8 @@
 import type { Media } from "../../db/media/media.ts";
 import type { Reader } from "../../db/ports.ts";
-import type { BoundWrite } from "../http/gate.ts";
-import { findLiveProduct } from "../products/live-product.ts";
-import type { Services } from "../services.ts";
+import type { BoundWrite } from "../http/gate/gate.ts";
+import { findLiveProduct } from "../products/changes/live-product.ts";
+import type { Services } from "../runtime/services.ts";
 import { slugOf } from "../text/slug.ts";
 import { extensionOf } from "../uploads/file-name.ts";
 import { receiveUpload, type Upload } from "../uploads/receive-upload.ts";

@@ -1,6 +1,6 @@
 import type { Actor } from "../../db/ports.ts";
-import { callerAddress } from "../http/admission.ts";
-import type { Services } from "../services.ts";
+import { callerAddress } from "../http/gate/admission.ts";
+import type { Services } from "../runtime/services.ts";
 
 /** The operator, as the audit log names them: it is one key, whoever uses it. */
 export const operatorActor = (services: Services, request: Request, requestId: string): Actor => ({

@@ -1,6 +1,6 @@
-import { ApiError } from "../http/errors.ts";
-import { isSameSecret } from "../http/local.ts";
-import type { Guard } from "../http/policy.ts";
+import { isSameSecret } from "../http/gate/local.ts";
+import type { Guard } from "../http/gate/policy.ts";
+import { ApiError } from "../http/output/errors.ts";
 
 /**
  * Lets in who has the operator's key. Without a key in the settings there are no operator routes: NOT_FOUND. Throws

@@ -1,10 +1,10 @@
 import { Elysia } from "elysia";
 import { findTenant } from "../../db/tenants/tenants.ts";
 import { forgetAfter } from "../auth/forget-after.ts";
-import { openAccess } from "../http/access.ts";
-import { required } from "../http/errors.ts";
-import { ifMatch, withETag } from "../http/etag.ts";
-import type { Services } from "../services.ts";
+import { openAccess } from "../http/gate/access.ts";
+import { required } from "../http/output/errors.ts";
+import { ifMatch, withETag } from "../http/output/etag.ts";
+import type { Services } from "../runtime/services.ts";
 import { changeTenant, tenantVersion } from "../tenants/change-tenant.ts";
 import { isoOfMs } from "../text/instant.ts";
 import { operatorActor } from "./operator-actor.ts";

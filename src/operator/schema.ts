@@ -1,7 +1,7 @@
 import { type TBoolean, type TOptional, Type } from "@sinclair/typebox";
-import { Uuid } from "../http/fields.ts";
-import { oneOf } from "../http/one-of.ts";
-import { MODULES, type ModuleId } from "../http/principal.ts";
+import { MODULES, type ModuleId } from "../http/gate/principal.ts";
+import { Uuid } from "../http/input/fields.ts";
+import { oneOf } from "../http/input/one-of.ts";
 
 const Status = oneOf(["active", "suspended"], { description: "`suspended` makes the tenant read-only." });
 const Token = Type.String({ examples: ["eyJzdWJfaWQiOiIwMTlhIn0.c2lnbmF0dXJl"] });

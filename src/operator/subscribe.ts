@@ -3,9 +3,9 @@ import { findLogin } from "../../db/auth/lookup.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { invite, signInvitation } from "../auth/invitations.ts";
 import { normalEmail } from "../auth/normal-email.ts";
-import { ApiError } from "../http/errors.ts";
-import type { Language } from "../http/messages.ts";
-import type { Services } from "../services.ts";
+import { ApiError } from "../http/output/errors.ts";
+import type { Language } from "../http/output/messages.ts";
+import type { Services } from "../runtime/services.ts";
 import { switchModules } from "../tenants/module-switches.ts";
 import type { SubscriptionCreate } from "./schema.ts";
 

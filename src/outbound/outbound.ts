@@ -1,5 +1,5 @@
 import { lookup as lookUp } from "node:dns/promises";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { isAddress } from "./addresses.ts";
 import { type Answer, openExchange, type Request } from "./exchange.ts";
 import { OutboundError, timedOut } from "./outbound-error.ts";

@@ -1,12 +1,12 @@
-import { family } from "../family.ts";
+import { family } from "../runtime/family.ts";
 
 export const products = family({
   routes: async () => [(await import("./routes.ts")).productRoutes],
   mutations: () =>
     Promise.all([
-      import("./create-product.ts"),
-      import("./delete-product.ts"),
-      import("./touch-owned.ts"),
-      import("./update-product.ts"),
+      import("./changes/create-product.ts"),
+      import("./changes/delete-product.ts"),
+      import("./changes/touch-owned.ts"),
+      import("./changes/update-product.ts"),
     ]),
 });

@@ -1,17 +1,16 @@
 import { Elysia } from "elysia";
-import { access } from "../http/access.ts";
-import { CONDITIONS, ifMatch } from "../http/etag.ts";
-import { headersIn } from "../http/request-headers.ts";
-import type { Services } from "../services.ts";
-import { answerLeft, answerProduct, answerWritten, findVisible } from "./answer-product.ts";
-import { completenessBody } from "./completeness-body.ts";
-import { createProduct } from "./create-product.ts";
-import { deleteProduct, restoreProduct } from "./delete-product.ts";
-import { findLiveProduct } from "./live-product.ts";
-import { pageOfProducts } from "./page-of-products.ts";
+import { access } from "../http/gate/access.ts";
+import { headersIn } from "../http/gate/request-headers.ts";
+import { CONDITIONS, ifMatch } from "../http/output/etag.ts";
+import type { Services } from "../runtime/services.ts";
+import { createProduct } from "./changes/create-product.ts";
+import { deleteProduct, restoreProduct } from "./changes/delete-product.ts";
+import { findLiveProduct } from "./changes/live-product.ts";
+import { updateProduct } from "./changes/update-product.ts";
+import { ProductCreate, ProductUpdate } from "./fields/product-fields.ts";
+import { fieldProblems, newProductProblems, readFields } from "./fields/read-fields.ts";
+import { pageOfProducts } from "./lists/page-of-products.ts";
 import { DELETE, EDIT, VIEW } from "./policies.ts";
-import { ProductCreate, ProductUpdate } from "./product-fields.ts";
-import { fieldProblems, newProductProblems, readFields } from "./read-fields.ts";
 import {
   CompletenessBody,
   DeletionQuery,
@@ -22,7 +21,8 @@ import {
   ProductParams,
   ProductQuery,
 } from "./schema.ts";
-import { updateProduct } from "./update-product.ts";
+import { answerLeft, answerProduct, answerWritten, findVisible } from "./views/answer-product.ts";
+import { completenessBody } from "./views/completeness-body.ts";
 
 // All that is wrong with a body is told at once.
 const CREATE = { ...EDIT, body: { problemsBesides: newProductProblems } };

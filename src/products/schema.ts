@@ -1,13 +1,13 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { PRODUCT_SORTS } from "../../db/products/list.ts";
 import { EAN_STATUSES, LIFECYCLE_STATUSES, STATUSES, WORKFLOW_STATUSES } from "../../db/products/product-row.ts";
-import { oneOf } from "../http/one-of.ts";
-import { metaPageOf, PageQuery } from "../http/page.ts";
+import { oneOf } from "../http/input/one-of.ts";
+import { metaPageOf, PageQuery } from "../http/input/page.ts";
 import { MediaBody } from "../media/schema.ts";
 import { ProductTagBody } from "../tags/schema.ts";
-import { EXTRA_FIELDS } from "./extra-fields.ts";
-import { FILTER_QUERY } from "./filter-schema.ts";
-import { CONTENT_FIELDS } from "./resolve-content.ts";
+import { EXTRA_FIELDS } from "./fields/extra-fields.ts";
+import { FILTER_QUERY } from "./lists/filter-schema.ts";
+import { CONTENT_FIELDS } from "./views/resolve-content.ts";
 
 const orNull = <T extends TSchema>(schema: T, description?: string) =>
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description });

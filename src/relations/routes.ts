@@ -1,8 +1,8 @@
-import { ProductParams } from "../http/fields.ts";
-import { findLiveProduct } from "../products/live-product.ts";
+import { ProductParams } from "../http/input/fields.ts";
+import { findLiveProduct } from "../products/changes/live-product.ts";
 import { EDIT, VIEW } from "../products/policies.ts";
 import { resourceRoutes } from "../resource/resource.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../runtime/services.ts";
 import { createRelation, deleteRelation, listRelations, Relation, updateRelation } from "./relation.ts";
 import { RelationList, RelationQuery } from "./schema.ts";
 

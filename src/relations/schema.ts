@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { orNull, Uuid } from "../http/fields.ts";
-import { oneOf } from "../http/one-of.ts";
+import { orNull, Uuid } from "../http/input/fields.ts";
+import { oneOf } from "../http/input/one-of.ts";
 import { RELATIONSHIP_TYPES, Relation } from "./relation.ts";
 
 const RelatedProduct = Type.Object({

@@ -2,8 +2,8 @@ import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { insertRepricingChange, putListPrice } from "../../db/pricing/price-lists.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
 import { touchProducts } from "../catalog/touch-products.ts";
-import { findLiveProduct } from "../products/live-product.ts";
-import { storeUpdate } from "../products/update-product.ts";
+import { findLiveProduct } from "../products/changes/live-product.ts";
+import { storeUpdate } from "../products/changes/update-product.ts";
 import { type Proposal, propose, type RepricingRequest } from "./propose.ts";
 
 /** Puts a price where it belongs: into its list, or into the product itself. */

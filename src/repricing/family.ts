@@ -1,4 +1,4 @@
-import { family } from "../family.ts";
+import { family } from "../runtime/family.ts";
 
 export const repricing = family({
   routes: async () => [(await import("./routes.ts")).repricingRoutes],

@@ -1,7 +1,7 @@
 import type { Reader } from "../../db/ports.ts";
 import { findListPrice, type ListPrice } from "../../db/pricing/price-lists.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
-import { type FieldProblem, invalidBody } from "../http/errors.ts";
+import { type FieldProblem, invalidBody } from "../http/output/errors.ts";
 import { BASE_CURRENCY } from "../pricing/entity-price.ts";
 
 /** What a caller asks for; prices in cents. */

@@ -1,11 +1,11 @@
 import type { Static } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { listEligiblePrices } from "../../db/pricing/price-lists.ts";
-import { access } from "../http/access.ts";
-import { ProductParams } from "../http/fields.ts";
-import { centsOf, priceOf } from "../products/cents.ts";
-import { findLiveProduct } from "../products/live-product.ts";
-import type { Services } from "../services.ts";
+import { access } from "../http/gate/access.ts";
+import { ProductParams } from "../http/input/fields.ts";
+import { findLiveProduct } from "../products/changes/live-product.ts";
+import { centsOf, priceOf } from "../products/fields/cents.ts";
+import type { Services } from "../runtime/services.ts";
 import { applyRepricing } from "./apply.ts";
 import { type Proposal, propose, type RepricingRequest } from "./propose.ts";
 import { AppliedBody, EligibleListsBody, ProposalBody, RepricingInput } from "./schema.ts";

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { Uuid } from "../http/fields.ts";
-import { oneOf } from "../http/one-of.ts";
+import { Uuid } from "../http/input/fields.ts";
+import { oneOf } from "../http/input/one-of.ts";
 
 const number = (description: string) => Type.Union([Type.Number(), Type.Null()], { description });
 

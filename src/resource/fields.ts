@@ -1,8 +1,8 @@
 import { type SchemaOptions, type TSchema, Type } from "@sinclair/typebox";
 import { type ColumnType, FLAG, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../../db/table.ts";
-import { nameOf, orNull, Slug, trimmed, WebAddress } from "../http/fields.ts";
-import { oneOf } from "../http/one-of.ts";
-import { centsOf, priceOf } from "../products/cents.ts";
+import { nameOf, orNull, Slug, trimmed, WebAddress } from "../http/input/fields.ts";
+import { oneOf } from "../http/input/one-of.ts";
+import { centsOf, priceOf } from "../products/fields/cents.ts";
 
 /** One field of a resource: what requests may send, what answers show, how it is kept. All three by its API name. */
 export interface Field<T> {

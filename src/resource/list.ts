@@ -1,9 +1,9 @@
 import { type TObject, type TSchema, Type } from "@sinclair/typebox";
 import type { Reader } from "../../db/ports.ts";
 import type { Condition, Counted, Range, Stamps } from "../../db/table.ts";
-import { keysetPage } from "../http/keyset-page.ts";
-import { oneOf } from "../http/one-of.ts";
-import { metaPage, type PageInput, PageQuery, pageOf } from "../http/page.ts";
+import { keysetPage } from "../http/input/keyset-page.ts";
+import { oneOf } from "../http/input/one-of.ts";
+import { metaPage, type PageInput, PageQuery, pageOf } from "../http/input/page.ts";
 import { nameKey } from "../text/name-key.ts";
 import { valueAt } from "./record.ts";
 

@@ -9,7 +9,7 @@ import {
   table,
   type ValuesOf,
 } from "../../db/table.ts";
-import { Time, Uuid } from "../http/fields.ts";
+import { Time, Uuid } from "../http/input/fields.ts";
 import { isoOfMs } from "../text/instant.ts";
 import type { Field } from "./fields.ts";
 

@@ -1,6 +1,6 @@
 import type { Reader } from "../../db/ports.ts";
+import type { ThreadServices } from "../runtime/services.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
-import type { ThreadServices } from "../services.ts";
 import { type ReadyDependency, readDependency, requireDependency } from "../settings/read-dependency.ts";
 
 /** Where a tenant's vectors are made, and how. */

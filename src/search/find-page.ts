@@ -1,6 +1,6 @@
 import type { Reader } from "../../db/ports.ts";
 import type { Hit } from "../../search/port.ts";
-import { jsonArrayText } from "../http/json-text.ts";
+import { jsonArrayText } from "../http/output/json-text.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { findProducts, type SearchRequest } from "./find-products.ts";
 import { wordFinder } from "./find-word.ts";

@@ -4,9 +4,9 @@ import type { ListedProduct } from "../../db/products/listed-product.ts";
 import { withCategoriesBelow } from "../../db/products/with-categories-below.ts";
 import { listNames, type Named } from "../../search/names.ts";
 import { FACETS, type FacetCount, type FacetName, type Hit } from "../../search/port.ts";
-import { gradeOf } from "../products/completeness.ts";
-import { listItem } from "../products/product-body.ts";
+import { gradeOf } from "../products/fields/completeness.ts";
 import type { ListItem } from "../products/schema.ts";
+import { listItem } from "../products/views/product-body.ts";
 import type { HitsPage, ProductSearch, Search } from "./product-search.ts";
 
 /** A search as it is asked of a worker thread. */

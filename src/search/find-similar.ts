@@ -1,8 +1,8 @@
 import type { Reader } from "../../db/ports.ts";
 import { listProductsByRow } from "../../db/products/list.ts";
 import type { NearRequest, SearchEngine } from "../../search/port.ts";
-import { listItem } from "../products/product-body.ts";
 import type { ListItem } from "../products/schema.ts";
+import { listItem } from "../products/views/product-body.ts";
 
 export type SimilarRequest = NearRequest;
 

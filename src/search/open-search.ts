@@ -3,7 +3,7 @@ import { openMeilisearchSearch } from "../../search/meilisearch/engine.ts";
 import { RemoteIndexes } from "../../search/meilisearch/remote-index.ts";
 import { RemoteServer } from "../../search/meilisearch/server.ts";
 import { SimilarIndexes } from "../../search/meilisearch/similar-index.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { ProductSearch } from "./product-search.ts";
 
 type SearchConfig = Pick<

@@ -1,5 +1,5 @@
 import { EMBEDDER_SOURCES, type RemoteEmbedder } from "../../search/meilisearch/similar-index.ts";
-import type { ParseSetting } from "../setting-values.ts";
+import type { ParseSetting } from "../config/setting-values.ts";
 
 const EXPECTED = `expects JSON with a source (${EMBEDDER_SOURCES.join(", ")}) and its settings in Meilisearch's words`;
 /** What is embedded of a product is said by us. */

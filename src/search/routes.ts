@@ -1,9 +1,9 @@
 import { Elysia } from "elysia";
 import { findReindex } from "../../search/reindexes.ts";
-import { access } from "../http/access.ts";
-import { required } from "../http/errors.ts";
-import { findLiveProduct } from "../products/live-product.ts";
-import type { Services } from "../services.ts";
+import { access } from "../http/gate/access.ts";
+import { required } from "../http/output/errors.ts";
+import { findLiveProduct } from "../products/changes/live-product.ts";
+import type { Services } from "../runtime/services.ts";
 import { answerFacets, answerSearch, reindexBody } from "./answers.ts";
 import { requireVectors } from "./embedding-settings.ts";
 import { IndexWait } from "./index-wait.ts";

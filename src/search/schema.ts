@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import { FACETS } from "../../search/port.ts";
-import { Uuid } from "../http/fields.ts";
-import { oneOf } from "../http/one-of.ts";
-import { metaPageOf, PageQuery } from "../http/page.ts";
-import { FILTER_QUERY } from "../products/filter-schema.ts";
+import { Uuid } from "../http/input/fields.ts";
+import { oneOf } from "../http/input/one-of.ts";
+import { metaPageOf, PageQuery } from "../http/input/page.ts";
+import { FILTER_QUERY } from "../products/lists/filter-schema.ts";
 import { ProductListItem } from "../products/schema.ts";
 
 const Q_LENGTH_MAX = 200;

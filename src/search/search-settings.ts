@@ -1,4 +1,4 @@
-import { anyText, httpAddress, setting } from "../setting-values.ts";
+import { anyText, httpAddress, setting } from "../config/setting-values.ts";
 import { remoteEmbedder } from "./remote-embedder.ts";
 
 /** Where products are searched. */

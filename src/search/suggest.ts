@@ -1,7 +1,7 @@
 import type { Reader } from "../../db/ports.ts";
 import { listProductsByRow } from "../../db/products/list.ts";
 import { listBrandsFrom, listCategoriesFrom } from "../../search/names.ts";
-import { listItem } from "../products/product-body.ts";
+import { listItem } from "../products/views/product-body.ts";
 import type { ProductSearch } from "./product-search.ts";
 import { readQuery } from "./read-query.ts";
 

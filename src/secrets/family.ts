@@ -1,4 +1,4 @@
-import { family } from "../family.ts";
+import { family } from "../runtime/family.ts";
 
 export const secrets = family({
   mutations: () => Promise.all([import("./note-rotation.ts"), import("./reseal-secrets.ts")]),

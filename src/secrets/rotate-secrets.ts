@@ -1,6 +1,6 @@
 import { type Actor, EVERY_TENANT } from "../../db/ports.ts";
 import { listAllSecrets, type StoredSecret } from "../../db/secrets/all-secrets.ts";
-import type { ThreadServices } from "../services.ts";
+import type { ThreadServices } from "../runtime/services.ts";
 import { noteRotation, type Rotation } from "./note-rotation.ts";
 import { resealSecrets } from "./reseal-secrets.ts";
 import { type SecretBox, SecretUnreadable } from "./secret-box.ts";

@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { access } from "../http/access.ts";
-import { noContent } from "../http/answers.ts";
-import { ifMatch, withETag } from "../http/etag.ts";
-import type { Services } from "../services.ts";
+import { access } from "../http/gate/access.ts";
+import { noContent } from "../http/output/answers.ts";
+import { ifMatch, withETag } from "../http/output/etag.ts";
+import type { Services } from "../runtime/services.ts";
 import { DEPENDENCIES, type Dependency, type DependencyName } from "./dependencies.ts";
 import { dependencyBodyOf } from "./dependency-body.ts";
 import { dependencyChangeOf } from "./dependency-change.ts";

@@ -1,5 +1,5 @@
 import { type TProperties, type TSchema, Type } from "@sinclair/typebox";
-import { orNull } from "../http/fields.ts";
+import { orNull } from "../http/input/fields.ts";
 import type { Dependency } from "./dependencies.ts";
 
 /** An object whose fields the compiler does not know: they come from a list. */

@@ -1,5 +1,5 @@
 import type { Reader } from "../../db/ports.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/output/errors.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
 import { DEPENDENCIES, type Dependency, type DependencyName, type DependencyValue } from "./dependencies.ts";
 import { findDependency, isConfigured, placeOf } from "./stored-dependency.ts";

@@ -1,4 +1,4 @@
-import { type FieldProblem, invalidBody } from "../http/errors.ts";
+import { type FieldProblem, invalidBody } from "../http/output/errors.ts";
 import { isLanguage } from "./iso-languages.ts";
 import type { Languages } from "./languages.ts";
 

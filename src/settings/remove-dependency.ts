@@ -2,7 +2,7 @@ import { mutation } from "../../db/ports.ts";
 import { deleteSecrets } from "../../db/secrets/secrets.ts";
 import { deleteSetting } from "../../db/settings/settings.ts";
 import { noteAudit } from "../audit/note-audit.ts";
-import { requireVersion } from "../http/etag.ts";
+import { requireVersion } from "../http/output/etag.ts";
 import type { DependencyName } from "./dependencies.ts";
 import { findDependency, placeOf } from "./stored-dependency.ts";
 

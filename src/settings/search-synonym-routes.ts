@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
-import { access } from "../http/access.ts";
-import { ifMatch, withETag } from "../http/etag.ts";
-import type { Services } from "../services.ts";
+import { access } from "../http/gate/access.ts";
+import { ifMatch, withETag } from "../http/output/etag.ts";
+import type { Services } from "../runtime/services.ts";
 import { SynonymsBody, SynonymsUpdate } from "./schema.ts";
 import { findSynonymGroups, synonymsVersion } from "./search-synonyms.ts";
 import { setSearchSynonyms } from "./set-search-synonyms.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Reader } from "../../db/ports.ts";
 import { findSetting } from "../../db/settings/settings.ts";
-import { type FieldProblem, invalidBody } from "../http/errors.ts";
+import { type FieldProblem, invalidBody } from "../http/output/errors.ts";
 import { wordsOf } from "../search/words.ts";
 import { isLanguage } from "./iso-languages.ts";
 

@@ -2,8 +2,8 @@ import { mutation } from "../../db/ports.ts";
 import { hasProducts } from "../../db/products/list.ts";
 import { putSetting } from "../../db/settings/settings.ts";
 import { noteAudit } from "../audit/note-audit.ts";
-import { ApiError } from "../http/errors.ts";
-import { requireVersion } from "../http/etag.ts";
+import { ApiError } from "../http/output/errors.ts";
+import { requireVersion } from "../http/output/etag.ts";
 import { findLanguages, LANGUAGES_SETTING, type Languages, languagesVersion } from "./languages.ts";
 import { refuseLanguages } from "./refuse-languages.ts";
 

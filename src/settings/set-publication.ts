@@ -1,7 +1,7 @@
 import { mutation } from "../../db/ports.ts";
 import { putSetting } from "../../db/settings/settings.ts";
 import { noteAudit } from "../audit/note-audit.ts";
-import { requireVersion } from "../http/etag.ts";
+import { requireVersion } from "../http/output/etag.ts";
 import { findPublication, PUBLICATION_SETTING, type Publication, publicationVersion } from "./publication.ts";
 
 interface PublicationChange {

@@ -3,7 +3,7 @@ import { advanceSequence } from "../../db/products/sequence.ts";
 import { putSetting } from "../../db/settings/settings.ts";
 import { replaceSynonyms } from "../../search/synonyms.ts";
 import { noteAudit } from "../audit/note-audit.ts";
-import { requireVersion } from "../http/etag.ts";
+import { requireVersion } from "../http/output/etag.ts";
 import {
   comparedGroups,
   findSynonymGroups,

@@ -1,6 +1,6 @@
 import type { ProductRow } from "../../db/products/product-row.ts";
 import type { Offer, PlatformMapping } from "../../db/sourcing/offers.ts";
-import { priceOf } from "../products/cents.ts";
+import { priceOf } from "../products/fields/cents.ts";
 import { isoOfMs } from "../text/instant.ts";
 import { type ScoredOffer, scoreOffers, WEIGHTS } from "./recommend.ts";
 

@@ -1,7 +1,7 @@
 import type { Reader } from "../../db/ports.ts";
 import { listOffers } from "../../db/sourcing/offers.ts";
-import { required } from "../http/errors.ts";
-import { findLiveProduct } from "../products/live-product.ts";
+import { required } from "../http/output/errors.ts";
+import { findLiveProduct } from "../products/changes/live-product.ts";
 import { offerBody } from "./bodies.ts";
 
 /** A product with everyone who sells it. Throws PRODUCT_NOT_FOUND. */

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { orNull, Time, Uuid } from "../http/fields.ts";
+import { orNull, Time, Uuid } from "../http/input/fields.ts";
 
 const Price = Type.Number({ minimum: 0, maximum: 1e12, examples: [6.75] });
 const Count = Type.Integer({ minimum: 0 });

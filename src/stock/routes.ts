@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
-import { access } from "../http/access.ts";
-import { ifMatch, versionOf, withETag } from "../http/etag.ts";
+import { access } from "../http/gate/access.ts";
+import { ifMatch, versionOf, withETag } from "../http/output/etag.ts";
 import { EDIT, VIEW } from "../products/policies.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../runtime/services.ts";
 import { StockBody, StockHistory, StockHistoryQuery, StockInput, StockParams } from "./schema.ts";
 import { setStock } from "./set-stock.ts";
 import { stockBody, stockHistory } from "./stock-body.ts";

@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { MOVEMENT_TYPES } from "../../db/stock/stock-movements.ts";
-import { orNull, Time, Uuid } from "../http/fields.ts";
-import { oneOf } from "../http/one-of.ts";
-import { flatPageOf, PageQuery } from "../http/page.ts";
+import { orNull, Time, Uuid } from "../http/input/fields.ts";
+import { oneOf } from "../http/input/one-of.ts";
+import { flatPageOf, PageQuery } from "../http/input/page.ts";
 
 const Quantity = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 

@@ -8,10 +8,10 @@ import {
 } from "../../db/stock/stock-movements.ts";
 import { findGenericQuantity, listStockRecords } from "../../db/stock/stock-records.ts";
 import { listVariantStock } from "../../db/stock/variant-stock.ts";
-import { invalidParameter } from "../http/errors.ts";
-import { keysetPage } from "../http/keyset-page.ts";
-import { flatPage, pageOf } from "../http/page.ts";
-import { findLiveProduct } from "../products/live-product.ts";
+import { keysetPage } from "../http/input/keyset-page.ts";
+import { flatPage, pageOf } from "../http/input/page.ts";
+import { invalidParameter } from "../http/output/errors.ts";
+import { findLiveProduct } from "../products/changes/live-product.ts";
 import { isoOfMs, microsecondsOf } from "../text/instant.ts";
 import type { StockBody, StockHistoryQuery } from "./schema.ts";
 

@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
-import type { Config } from "../config.ts";
-import { ApiError } from "../http/errors.ts";
+import type { Config } from "../config/config.ts";
+import { ApiError } from "../http/output/errors.ts";
 
 /** How much of the data folder's disk must stay free. */
 type SpaceRules = Pick<Config, "dataDir" | "databaseUrl" | "s3Endpoint" | "minFreeMib" | "minFreePercent">;

@@ -1,4 +1,4 @@
-import { type Config, ConfigError, filesPath } from "../config.ts";
+import { type Config, ConfigError, filesPath } from "../config/config.ts";
 import { withDeadlines } from "./deadlines.ts";
 import type { Files } from "./files.ts";
 import { openLocalFiles } from "./local.ts";

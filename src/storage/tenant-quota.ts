@@ -1,8 +1,8 @@
 import { countTasks } from "../../db/jobs/queue.ts";
 import type { Reader } from "../../db/ports.ts";
 import { findStoredBytes } from "../../db/storage/stored-bytes.ts";
-import type { Config } from "../config.ts";
-import { ApiError } from "../http/errors.ts";
+import type { Config } from "../config/config.ts";
+import { ApiError } from "../http/output/errors.ts";
 
 const MIB = 1024 * 1024;
 /** A task takes minutes; who asks again sooner is told the same. */

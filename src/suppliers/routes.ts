@@ -1,10 +1,10 @@
-import { required } from "../http/errors.ts";
-import { pageOfProducts } from "../products/page-of-products.ts";
+import { required } from "../http/output/errors.ts";
+import { pageOfProducts } from "../products/lists/page-of-products.ts";
 import { DELETE, EDIT, VIEW } from "../products/policies.ts";
 import { ProductListParameters, ProductPage } from "../products/schema.ts";
 import { NAMED_LIST } from "../resource/list.ts";
 import { resourceRoutes } from "../resource/resource.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../runtime/services.ts";
 import { SupplierDeletion } from "./schema.ts";
 import { createSupplier, deleteSupplier, Supplier, updateSupplier } from "./supplier.ts";
 

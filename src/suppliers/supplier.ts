@@ -3,11 +3,11 @@ import type { Reader } from "../../db/ports.ts";
 import { listLinks } from "../../db/sourcing/product-suppliers.ts";
 import { TEXT } from "../../db/table.ts";
 import { emitEvents } from "../events/emit-events.ts";
-import { invalidBody } from "../http/errors.ts";
-import { WebAddress } from "../http/fields.ts";
-import { isCountry } from "../products/countries.ts";
-import { inUse } from "../products/in-use.ts";
-import { touchOwned } from "../products/touch-owned.ts";
+import { WebAddress } from "../http/input/fields.ts";
+import { invalidBody } from "../http/output/errors.ts";
+import { inUse } from "../products/changes/in-use.ts";
+import { touchOwned } from "../products/changes/touch-owned.ts";
+import { isCountry } from "../products/fields/countries.ts";
 import { changesOf } from "../resource/changes.ts";
 import {
   flagField,

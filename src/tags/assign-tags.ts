@@ -8,8 +8,8 @@ import {
   type TagLink,
 } from "../../db/tags/product-tags.ts";
 import { touchProducts } from "../catalog/touch-products.ts";
-import { invalidBody } from "../http/errors.ts";
-import { unknownReference } from "../http/fields.ts";
+import { unknownReference } from "../http/input/fields.ts";
+import { invalidBody } from "../http/output/errors.ts";
 import { TAGS_MAX } from "./schema.ts";
 
 interface Assignment {

@@ -7,10 +7,10 @@ import {
   type ProductTag,
 } from "../../db/tags/product-tags.ts";
 import { touchProducts } from "../catalog/touch-products.ts";
-import { invalidBody, required } from "../http/errors.ts";
-import { requireVersion, versionOf } from "../http/etag.ts";
-import { unknownReference } from "../http/fields.ts";
-import { findLiveProduct } from "../products/live-product.ts";
+import { unknownReference } from "../http/input/fields.ts";
+import { invalidBody, required } from "../http/output/errors.ts";
+import { requireVersion, versionOf } from "../http/output/etag.ts";
+import { findLiveProduct } from "../products/changes/live-product.ts";
 import { nameKey } from "../text/name-key.ts";
 import { matchTags } from "./match-tags.ts";
 import { type ProductTagsFields, TAGS_MAX } from "./schema.ts";

@@ -1,13 +1,13 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { listProductTags } from "../../db/tags/product-tags.ts";
-import { access } from "../http/access.ts";
-import { noContent } from "../http/answers.ts";
-import { invalidBody } from "../http/errors.ts";
-import { type ETagContext, ifMatch, versionOf, withETag } from "../http/etag.ts";
-import { findLiveProduct } from "../products/live-product.ts";
+import { access } from "../http/gate/access.ts";
+import { noContent } from "../http/output/answers.ts";
+import { invalidBody } from "../http/output/errors.ts";
+import { type ETagContext, ifMatch, versionOf, withETag } from "../http/output/etag.ts";
+import { findLiveProduct } from "../products/changes/live-product.ts";
 import { EDIT, VIEW } from "../products/policies.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../runtime/services.ts";
 import { changeProductTags, type ProductTags, productTagsBody, removeProductTag } from "./change-product-tags.ts";
 import {
   ProductTagParams,

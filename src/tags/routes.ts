@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
-import { invalidBody } from "../http/errors.ts";
+import { invalidBody } from "../http/output/errors.ts";
 import { DELETE, EDIT, VIEW } from "../products/policies.ts";
 import { resourceRoutes } from "../resource/resource.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../runtime/services.ts";
 import { assignTags } from "./assign-tags.ts";
 import { productTagRoutes } from "./product-routes.ts";
 import { TagAssignment, TagsAssigned } from "./schema.ts";

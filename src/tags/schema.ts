@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { nameOf, orNull, Uuid } from "../http/fields.ts";
+import { nameOf, orNull, Uuid } from "../http/input/fields.ts";
 import { TAG_NAME_MAX } from "./tag.ts";
 
 /** How many tags a product may have. */

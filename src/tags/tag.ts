@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { deleteTagLinks, listTagged } from "../../db/tags/product-tags.ts";
-import { TOUCHED_MAX, touchOwned, touchOwnedChunk } from "../products/touch-owned.ts";
+import { TOUCHED_MAX, touchOwned, touchOwnedChunk } from "../products/changes/touch-owned.ts";
 import { changesOf } from "../resource/changes.ts";
 import { nameField, optionalText, slugField } from "../resource/fields.ts";
 import { BY_NAME, withSlug } from "../resource/named.ts";

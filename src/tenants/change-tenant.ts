@@ -3,10 +3,10 @@ import { mutation, type Tx } from "../../db/ports.ts";
 import { findTenant, type Tenant, updateTenant } from "../../db/tenants/tenants.ts";
 import { refreshLanes } from "../../db/webhooks/lanes.ts";
 import { noteAudit } from "../audit/note-audit.ts";
-import { required } from "../http/errors.ts";
-import { requireVersion, versionOf } from "../http/etag.ts";
-import type { ModuleId } from "../http/principal.ts";
-import { haltImports } from "../imports/halt-imports.ts";
+import type { ModuleId } from "../http/gate/principal.ts";
+import { required } from "../http/output/errors.ts";
+import { requireVersion, versionOf } from "../http/output/etag.ts";
+import { haltImports } from "../imports/run/halt-imports.ts";
 import { type ModuleSwitches, switchModules } from "./module-switches.ts";
 
 export interface TenantChange {

@@ -5,7 +5,7 @@ import { insertUser } from "../../db/users/users.ts";
 import type { RawKey } from "../api-keys/raw-key.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import type { Role } from "../auth/permissions.ts";
-import type { Scope } from "../http/principal.ts";
+import type { Scope } from "../http/gate/principal.ts";
 
 /** Its id is that of the mutation's tenant. */
 export interface TenantCreation {

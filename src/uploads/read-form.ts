@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import { pipeline } from "node:stream/promises";
 import type { BusboyEvents, BusboyHeaders, BusboyInstance } from "@fastify/busboy";
-import { type BodyPatience, within } from "../http/body.ts";
-import { ApiError, type FieldProblem, invalidBody, invalidParameter } from "../http/errors.ts";
+import { type BodyPatience, within } from "../http/input/body.ts";
+import { ApiError, type FieldProblem, invalidBody, invalidParameter } from "../http/output/errors.ts";
 import { cleanFileName } from "./file-name.ts";
 import { watchParser } from "./watch-parser.ts";
 

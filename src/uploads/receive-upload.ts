@@ -1,6 +1,6 @@
 import { type TProperties, Type } from "@sinclair/typebox";
-import { ApiError, type FieldProblem, invalidBody } from "../http/errors.ts";
-import type { Services } from "../services.ts";
+import { ApiError, type FieldProblem, invalidBody } from "../http/output/errors.ts";
+import type { Services } from "../runtime/services.ts";
 import { FileTooLarge } from "../storage/files.ts";
 import { requireSpace } from "../storage/free-space.ts";
 import { requireStorage } from "../storage/tenant-quota.ts";

@@ -3,8 +3,8 @@ import { mutation, type Tx } from "../../db/ports.ts";
 import { countUsers, findUser, type User, updateUserRole } from "../../db/users/users.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import type { Role } from "../auth/permissions.ts";
-import { ApiError, required } from "../http/errors.ts";
-import { requireVersion } from "../http/etag.ts";
+import { ApiError, required } from "../http/output/errors.ts";
+import { requireVersion } from "../http/output/etag.ts";
 
 export interface UserChange {
   id: string;

@@ -2,7 +2,7 @@ import { findUserIdByEmail } from "../../db/auth/accounts.ts";
 import { mutation } from "../../db/ports.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { type IssuedInvitation, invite, type SignedInvitation } from "../auth/invitations.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/output/errors.ts";
 
 /**
  * Invites somebody into the tenant. Throws DUPLICATE_RESOURCE for a user of this tenant; an account elsewhere is not

@@ -5,8 +5,8 @@ import {
   listPendingInvitations,
   type PendingInvitation,
 } from "../../db/users/pending-invitations.ts";
-import { keysetPage, NEWEST, newestAfter, newestPlace } from "../http/keyset-page.ts";
-import { metaPage, type Page } from "../http/page.ts";
+import { keysetPage, NEWEST, newestAfter, newestPlace } from "../http/input/keyset-page.ts";
+import { metaPage, type Page } from "../http/input/page.ts";
 import { isoOfMs } from "../text/instant.ts";
 import type { InvitationBody } from "./schema.ts";
 

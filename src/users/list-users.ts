@@ -1,8 +1,8 @@
 import type { Static } from "@sinclair/typebox";
 import type { Reader } from "../../db/ports.ts";
 import { countUsers, listUsers } from "../../db/users/users.ts";
-import { keysetPage, NEWEST, newestAfter, newestPlace } from "../http/keyset-page.ts";
-import { metaPage, type Page } from "../http/page.ts";
+import { keysetPage, NEWEST, newestAfter, newestPlace } from "../http/input/keyset-page.ts";
+import { metaPage, type Page } from "../http/input/page.ts";
 import { managedUser } from "./managed-user.ts";
 import type { UserQuery } from "./schema.ts";
 

@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import { ROLE_NAMES } from "../auth/permissions.ts";
-import { Time, Uuid } from "../http/fields.ts";
-import { oneOf } from "../http/one-of.ts";
-import { metaPageOf, pageQuery } from "../http/page.ts";
-import { MODULES, PERMISSIONS } from "../http/principal.ts";
+import { MODULES, PERMISSIONS } from "../http/gate/principal.ts";
+import { Time, Uuid } from "../http/input/fields.ts";
+import { oneOf } from "../http/input/one-of.ts";
+import { metaPageOf, pageQuery } from "../http/input/page.ts";
 
 const nullableText = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 

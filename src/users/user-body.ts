@@ -4,7 +4,7 @@ import { findTenant, type Tenant } from "../../db/tenants/tenants.ts";
 import { findUser, type User } from "../../db/users/users.ts";
 import { modulesOn } from "../auth/modules.ts";
 import { ROLES } from "../auth/permissions.ts";
-import { required } from "../http/errors.ts";
+import { required } from "../http/output/errors.ts";
 import type { UserBody } from "./schema.ts";
 
 const isoTime = (ms: number) => new Date(ms).toISOString();

@@ -1,6 +1,6 @@
 import type { Variant } from "../../db/variants/variants.ts";
-import { centsOf } from "../products/cents.ts";
-import { eanOf } from "../products/ean.ts";
+import { centsOf } from "../products/fields/cents.ts";
+import { eanOf } from "../products/fields/ean.ts";
 import { nameKey } from "../text/name-key.ts";
 import type { VariantFields } from "./schema.ts";
 

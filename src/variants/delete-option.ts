@@ -1,9 +1,9 @@
 import { mutation } from "../../db/ports.ts";
 import { deleteOptions, listOptions } from "../../db/variants/options.ts";
 import { touchProducts } from "../catalog/touch-products.ts";
-import { required } from "../http/errors.ts";
-import { requireVersion, versionOf } from "../http/etag.ts";
-import { findLiveProduct } from "../products/live-product.ts";
+import { required } from "../http/output/errors.ts";
+import { requireVersion, versionOf } from "../http/output/etag.ts";
+import { findLiveProduct } from "../products/changes/live-product.ts";
 import { optionKey } from "./option-rules.ts";
 import { renameInVariants } from "./put-option.ts";
 import { optionBody } from "./variant-body.ts";

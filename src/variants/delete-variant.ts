@@ -1,9 +1,9 @@
 import { mutation } from "../../db/ports.ts";
 import { deleteVariant as eraseVariant, findVariant } from "../../db/variants/variants.ts";
 import { touchProducts } from "../catalog/touch-products.ts";
-import { required } from "../http/errors.ts";
-import { requireVersion } from "../http/etag.ts";
-import { findLiveProduct } from "../products/live-product.ts";
+import { required } from "../http/output/errors.ts";
+import { requireVersion } from "../http/output/etag.ts";
+import { findLiveProduct } from "../products/changes/live-product.ts";
 import { variantBody } from "./variant-body.ts";
 
 interface VariantDeletion {

@@ -1,6 +1,6 @@
 import type { Option } from "../../db/variants/options.ts";
 import type { Variant } from "../../db/variants/variants.ts";
-import type { FieldProblem } from "../http/errors.ts";
+import type { FieldProblem } from "../http/output/errors.ts";
 import type { NewOption } from "./schema.ts";
 
 /** The form in which names of options are compared. */

@@ -1,7 +1,7 @@
 import type { Reader } from "../../db/ports.ts";
 import { findSkus, type Variant } from "../../db/variants/variants.ts";
-import { duplicateResource } from "../http/duplicate-resource.ts";
-import { duplicateEan, findEanHolders } from "../products/refuse-duplicate-ean.ts";
+import { duplicateResource } from "../http/output/duplicate-resource.ts";
+import { duplicateEan, findEanHolders } from "../products/changes/refuse-duplicate-ean.ts";
 import { valuesKey } from "./option-rules.ts";
 
 /** A variant that is about to be stored, and what its fields are called in the request: `variants.3.`. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { orNull, ProductParams, Time, Uuid } from "../http/fields.ts";
+import { orNull, ProductParams, Time, Uuid } from "../http/input/fields.ts";
 
 const PRICE_MAX = 1_000_000_000_000;
 const STOCK_MAX = 1_000_000_000;

@@ -1,6 +1,6 @@
 import type { Option } from "../../db/variants/options.ts";
 import type { Variant } from "../../db/variants/variants.ts";
-import { priceOf } from "../products/cents.ts";
+import { priceOf } from "../products/fields/cents.ts";
 import { isoOfMs, isoOfUs } from "../text/instant.ts";
 
 /** A variant as the API shows it. */

@@ -2,8 +2,8 @@ import { mutation } from "../../db/ports.ts";
 import { deleteSecrets } from "../../db/secrets/secrets.ts";
 import { deleteWebhook as eraseWebhook, findWebhook } from "../../db/webhooks/webhooks.ts";
 import { noteAudit } from "../audit/note-audit.ts";
-import { required } from "../http/errors.ts";
-import { requireVersion } from "../http/etag.ts";
+import { required } from "../http/output/errors.ts";
+import { requireVersion } from "../http/output/etag.ts";
 import { placeOf } from "./receiver.ts";
 
 /** Removes a webhook with its secret and all that is on its way to it. Throws NOT_FOUND and PRECONDITION_FAILED. */

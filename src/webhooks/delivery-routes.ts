@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
-import { access } from "../http/access.ts";
-import { translate } from "../http/messages.ts";
-import type { Services } from "../services.ts";
+import { access } from "../http/gate/access.ts";
+import { translate } from "../http/output/messages.ts";
+import type { Services } from "../runtime/services.ts";
 import { emitTest } from "./emit-test.ts";
 import { pageOfLogs } from "./list-webhooks.ts";
 import { READ, SEND } from "./policies.ts";

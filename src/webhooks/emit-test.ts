@@ -3,7 +3,7 @@ import { mutation } from "../../db/ports.ts";
 import type { Delivery } from "../../db/webhooks/deliveries.ts";
 import { findWebhook } from "../../db/webhooks/webhooks.ts";
 import { eventRow } from "../events/emit-events.ts";
-import { required } from "../http/errors.ts";
+import { required } from "../http/output/errors.ts";
 
 /** Stores a test event for one webhook, which is not sent by itself. Throws NOT_FOUND. */
 export const emitTest = mutation(

@@ -1,4 +1,4 @@
-import type { FieldProblem } from "../http/errors.ts";
+import type { FieldProblem } from "../http/output/errors.ts";
 import type { Outbound } from "../outbound/outbound.ts";
 import { OutboundError } from "../outbound/outbound-error.ts";
 

@@ -2,9 +2,9 @@ import type { Static } from "@sinclair/typebox";
 import type { Reader } from "../../db/ports.ts";
 import { countLogs, listLogs } from "../../db/webhooks/logs.ts";
 import { countWebhooks, findWebhook, listWebhooks } from "../../db/webhooks/webhooks.ts";
-import { required } from "../http/errors.ts";
-import { keysetPage, NEWEST, newestAfter, newestPlace } from "../http/keyset-page.ts";
-import { metaPage, pageOf } from "../http/page.ts";
+import { keysetPage, NEWEST, newestAfter, newestPlace } from "../http/input/keyset-page.ts";
+import { metaPage, pageOf } from "../http/input/page.ts";
+import { required } from "../http/output/errors.ts";
 import { type LogQuery, PAGE_SIZES, type WebhookQuery } from "./schema.ts";
 import { logBody, webhookBody } from "./webhook-body.ts";
 

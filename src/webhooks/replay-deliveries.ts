@@ -2,7 +2,7 @@ import { mutation } from "../../db/ports.ts";
 import { renewDeliveries } from "../../db/webhooks/deliveries.ts";
 import { refreshLane } from "../../db/webhooks/lanes.ts";
 import { findWebhook } from "../../db/webhooks/webhooks.ts";
-import { ApiError, required } from "../http/errors.ts";
+import { ApiError, required } from "../http/output/errors.ts";
 
 const REPLAYED_MAX = 10_000;
 

@@ -3,7 +3,7 @@ import { type Delivery, deleteDeliveries, endRetries, findDelivery } from "../..
 import { type DeliveryLog, findLog, insertLogs } from "../../db/webhooks/logs.ts";
 import { beginRetryOf, endRetryOf } from "../../db/webhooks/retries.ts";
 import { findWebhook } from "../../db/webhooks/webhooks.ts";
-import { ApiError, required } from "../http/errors.ts";
+import { ApiError, required } from "../http/output/errors.ts";
 import { logOf, type Outcome } from "./settle-deliveries.ts";
 
 /** How long it may take, beyond the receiver's own time, until an attempt is noted. */

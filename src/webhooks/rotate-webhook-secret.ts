@@ -2,7 +2,7 @@ import { mutation } from "../../db/ports.ts";
 import { deleteSecret } from "../../db/secrets/secrets.ts";
 import { findWebhook, updateWebhook, type Webhook } from "../../db/webhooks/webhooks.ts";
 import { noteAudit } from "../audit/note-audit.ts";
-import { required } from "../http/errors.ts";
+import { required } from "../http/output/errors.ts";
 import { placeOf } from "./receiver.ts";
 import { type SealedSecret, storeSecret } from "./sealed-secret.ts";
 

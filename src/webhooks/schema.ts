@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { EVENT_TYPES } from "../events/event.ts";
-import { Time } from "../http/fields.ts";
-import { oneOf } from "../http/one-of.ts";
-import { metaPageOf, type PageSizes, pageQuery } from "../http/page.ts";
+import { Time } from "../http/input/fields.ts";
+import { oneOf } from "../http/input/one-of.ts";
+import { metaPageOf, type PageSizes, pageQuery } from "../http/input/page.ts";
 
 export const PAGE_SIZES: PageSizes = { perPage: 50, perPageMax: 100 };
 

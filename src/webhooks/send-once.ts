@@ -1,8 +1,8 @@
 import type { Delivery } from "../../db/webhooks/deliveries.ts";
 import type { DeliveryLog } from "../../db/webhooks/logs.ts";
-import { required } from "../http/errors.ts";
-import type { BoundWrite } from "../http/gate.ts";
-import type { Services } from "../services.ts";
+import type { BoundWrite } from "../http/gate/gate.ts";
+import { required } from "../http/output/errors.ts";
+import type { Services } from "../runtime/services.ts";
 import type { Attempt } from "./attempt.ts";
 import { outcomeOf } from "./outcome.ts";
 import { noteAttempt } from "./retry-delivery.ts";

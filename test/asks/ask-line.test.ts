@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { type AskHandlers, type AskMessage, answerAsk, openAskLine } from "../../src/ask-line.ts";
-import type { Asking } from "../../src/asks.ts";
-import { ApiError } from "../../src/http/errors.ts";
+import { ApiError } from "../../src/http/output/errors.ts";
+import { type AskHandlers, type AskMessage, answerAsk, openAskLine } from "../../src/runtime/ask-line.ts";
+import type { Asking } from "../../src/runtime/asks.ts";
 import { refusal } from "../refusal.ts";
 
 /** The names of this test are not in the registry, so the typed line is seen as an untyped one. */

@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import { SignJWT } from "jose";
 import { instanceKey } from "../../src/auth/instance-key.ts";
 import { startSession } from "../../src/auth/start-session.ts";
-import { PERMISSIONS, SCOPES } from "../../src/http/principal.ts";
+import { PERMISSIONS, SCOPES } from "../../src/http/gate/principal.ts";
 import { clientWith, newTenant, send, services } from "../harness.ts";
 
 const bearer = (token: string) => clientWith({ authorization: `Bearer ${token}` });

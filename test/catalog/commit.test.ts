@@ -10,9 +10,9 @@ import type { Args } from "../../db/rows.ts";
 import { listMovements } from "../../db/stock/stock-movements.ts";
 import { commit } from "../../src/catalog/commit.ts";
 import { GENERIC, type ProductChange } from "../../src/catalog/product-change.ts";
-import { newId } from "../../src/new-id.ts";
-import { applyFields } from "../../src/products/apply-fields.ts";
-import { newProductRow } from "../../src/products/new-product-row.ts";
+import { newProductRow } from "../../src/products/changes/new-product-row.ts";
+import { applyFields } from "../../src/products/fields/apply-fields.ts";
+import { newId } from "../../src/runtime/new-id.ts";
 import { matchSuppliers } from "../../src/suppliers/match-suppliers.ts";
 
 const connection = openConnection(":memory:", "writer");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { ConfigError, flagOf, readConfig, settingTexts, unknownSettings } from "../../src/config.ts";
-import { SETTING_NAMES, SETTINGS } from "../../src/settings.ts";
+import { ConfigError, flagOf, readConfig, settingTexts, unknownSettings } from "../../src/config/config.ts";
+import { SETTING_NAMES, SETTINGS } from "../../src/config/settings.ts";
 import { temporaryFolder } from "../cleanup.ts";
 
 describe("readConfig", () => {

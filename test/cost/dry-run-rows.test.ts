@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import process from "node:process";
-import { IdentityCounts, NamedTimes } from "../../src/imports/identity-counts.ts";
-import { RepeatFinder } from "../../src/imports/repeats.ts";
-import { compileExpression } from "../../src/imports/rows/expressions.ts";
-import type { MappedRow } from "../../src/imports/rows/mapped-row.ts";
+import { compileExpression } from "../../src/imports/map/expressions.ts";
+import type { MappedRow } from "../../src/imports/map/mapped-row.ts";
+import { IdentityCounts, NamedTimes } from "../../src/imports/run/identity-counts.ts";
+import { RepeatFinder } from "../../src/imports/run/repeats.ts";
 import { growthOf } from "./cpu-time.ts";
 
 const EAN = "03400949497294";

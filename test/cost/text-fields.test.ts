@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { OPERATIONS, type Operation, type Schema } from "../sweeps/operations.ts";
 import { type Place, placesOf, typeOf, variantsOf, withValue } from "../sweeps/values.ts";
 import { knownTo, requestOf, rightsOf, seededTenant, sendRaw, urlOf } from "../sweeps/world.ts";
-import { cpuMs, growthOf } from "./cpu-time.ts";
+import { cpuMs, growthOf, type Size } from "./cpu-time.ts";
 
 /** The longest text that is sent: as much as the longest fields take. */
 const LENGTH_MAX = 100_000;
@@ -37,7 +37,7 @@ const PIECES = [
 const MARK = "the text";
 /** What people write, and how many times as long any other text may take. */
 const PLAIN = "some plain words ";
-const PLAIN_TIMES = 5;
+const PLAIN_TIMES = 10;
 
 /** The text fields of an operation, each kind of schema once. */
 interface Field {
@@ -80,12 +80,13 @@ test.each(distinct.map((field) => [`${field.place.path.join(".")} of ${field.ope
     );
     const wrong: string[] = [];
     const sender = (piece: string) => {
-      const bodies = [0.5, 1].map((share) => {
-        const length = lengthOf(place) * share;
+      const bodyOf = (size: Size) => {
+        const length = lengthOf(place) * (size / 2);
         const text = `${piece.repeat(Math.ceil(length / piece.length)).slice(0, Math.max(0, length - 1))}!`;
         return before + JSON.stringify(text) + behind;
-      });
-      return (size: number) => sendRaw(operation.method, url, headers, bodies[size - 1]);
+      };
+      const bodies = { 0.25: bodyOf(0.25), 1: bodyOf(1), 2: bodyOf(2) };
+      return (size: Size) => sendRaw(operation.method, url, headers, bodies[size]);
     };
     for (const piece of PIECES) {
       const send = sender(piece);

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { findJobState, type Job } from "../../db/jobs/queue.ts";
 import { type Database, EVERY_TENANT } from "../../db/ports.ts";
 import { claimJobs, failJob, releaseJob, renewLease, rescueJobs, stopJob } from "../../src/jobs/lifecycle.ts";
-import { newId } from "../../src/new-id.ts";
+import { newId } from "../../src/runtime/new-id.ts";
 import { refusal } from "../refusal.ts";
 import { startSqld } from "../servers/sqld.ts";
 import { openFileDatabase, openServerDatabase } from "./databases.ts";

@@ -5,7 +5,7 @@ import { portWrite, serveWrites } from "../../db/local/write-port.ts";
 import { openWriter } from "../../db/local/writer.ts";
 import type { AnyMutation, Database, MutationContext } from "../../db/ports.ts";
 import { migrateRemote, openRemoteDatabase } from "../../db/remote/database.ts";
-import { reviveError } from "../../src/http/errors.ts";
+import { reviveError } from "../../src/http/output/errors.ts";
 import { temporaryFolder } from "../cleanup.ts";
 
 const rethrow = (error: unknown) => {

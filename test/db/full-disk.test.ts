@@ -6,7 +6,7 @@ import { isDiskRefusal } from "../../db/local/disk-refusal.ts";
 import { groupCommit } from "../../db/local/group-commit.ts";
 import { openIndexWriter } from "../../db/local/index-writer.ts";
 import { type AnyMutation, mutation, type Tx, type WriteOptions } from "../../db/ports.ts";
-import { newId } from "../../src/new-id.ts";
+import { newId } from "../../src/runtime/new-id.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { refusal } from "../refusal.ts";
 

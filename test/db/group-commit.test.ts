@@ -5,7 +5,7 @@ import { commitsOf, newCommitCount } from "../../db/local/commit-count.ts";
 import { type Connection, openConnection } from "../../db/local/connection.ts";
 import { groupCommit } from "../../db/local/group-commit.ts";
 import { type AnyMutation, mutation, type Tx } from "../../db/ports.ts";
-import { newId } from "../../src/new-id.ts";
+import { newId } from "../../src/runtime/new-id.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { refusal } from "../refusal.ts";
 

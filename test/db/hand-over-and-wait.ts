@@ -2,7 +2,7 @@ import process from "node:process";
 import { openWriter } from "../../db/local/writer.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { takeJob } from "../../src/jobs/lifecycle.ts";
-import { newId } from "../../src/new-id.ts";
+import { newId } from "../../src/runtime/new-id.ts";
 import { queue, TEST_MUTATIONS } from "./test-mutations.ts";
 
 // A process of its own, to be killed: hands a job over, says which on its standard output, and does nothing more.

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { findJobState, type Job } from "../../db/jobs/queue.ts";
 import { EVERY_TENANT, type Lease, type MutationContext } from "../../db/ports.ts";
 import { claimJobs, finishJob, noteStep, renewLease, rescueJobs } from "../../src/jobs/lifecycle.ts";
-import { newId } from "../../src/new-id.ts";
+import { newId } from "../../src/runtime/new-id.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { openFileDatabase, openServerDatabase } from "./databases.ts";
 import { queue, TEST_MUTATIONS } from "./test-mutations.ts";

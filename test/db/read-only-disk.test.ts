@@ -9,8 +9,8 @@ import { openLateWriter } from "../../db/local/late-writer.ts";
 import { portWrite, serveWrites } from "../../db/local/write-port.ts";
 import type { Writer } from "../../db/local/writer.ts";
 import { type AnyMutation, type Database, mutation } from "../../db/ports.ts";
-import { reviveError } from "../../src/http/errors.ts";
-import { newId } from "../../src/new-id.ts";
+import { reviveError } from "../../src/http/output/errors.ts";
+import { newId } from "../../src/runtime/new-id.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { refusal } from "../refusal.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { openConnection } from "../../db/local/connection.ts";
-import { newId } from "../../src/new-id.ts";
+import { newId } from "../../src/runtime/new-id.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { openFileDatabase } from "./databases.ts";
 import { names, put, TEST_MUTATIONS } from "./test-mutations.ts";

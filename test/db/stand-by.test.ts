@@ -5,7 +5,7 @@ import { findJobState, type Job } from "../../db/jobs/queue.ts";
 import { StandBys } from "../../db/local/stand-bys.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { claimJobs, failJob, rescueJobs, takeJob } from "../../src/jobs/lifecycle.ts";
-import { newId } from "../../src/new-id.ts";
+import { newId } from "../../src/runtime/new-id.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { refusal } from "../refusal.ts";
 import { startSqld } from "../servers/sqld.ts";

@@ -4,7 +4,7 @@ import { newCommitCount } from "../../db/local/commit-count.ts";
 import type { WriteRequest } from "../../db/local/waiting-line.ts";
 import { portWrite, serveWrites } from "../../db/local/write-port.ts";
 import { mutation } from "../../db/ports.ts";
-import { reviveError } from "../../src/http/errors.ts";
+import { reviveError } from "../../src/http/output/errors.ts";
 
 const note = mutation("note", async (_, text: string) => text);
 const idle = () => ({ queued: 0, committed: 0, groups: 0 });

@@ -1,5 +1,5 @@
 import process from "node:process";
-import { SETTING_NAMES, SETTINGS } from "../../src/settings.ts";
+import { SETTING_NAMES, SETTINGS } from "../../src/config/settings.ts";
 import { replaceBetween } from "./markers.ts";
 
 /** The table of `docs/settings.md`. Run this file to write it there: `bun test/docs/settings-table.ts`. */

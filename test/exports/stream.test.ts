@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import type { Reader } from "../../db/ports.ts";
-import { answerAsk, openAskLine } from "../../src/ask-line.ts";
 import { answerStream } from "../../src/exports/answer-file.ts";
 import type { ExportOptions, FileFormat } from "../../src/exports/export-options.ts";
 import type { ProductExport } from "../../src/exports/product-table.ts";
+import { answerAsk, openAskLine } from "../../src/runtime/ask-line.ts";
 import { askHandlers } from "../../workers/asks.ts";
 import { addProducts } from "../add-products.ts";
 import { app, newTenant, services } from "../harness.ts";

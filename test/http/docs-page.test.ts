@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { createApp } from "../../src/app.ts";
+import { createApp } from "../../src/http/app.ts";
 import { app, services } from "../harness.ts";
 
 const get = async (path: string): Promise<Response> => app.fetch(new Request(`http://catalogd.test${path}`));

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { toWire } from "../../db/local/write-port.ts";
-import { ERRORS } from "../../src/http/error-codes.ts";
-import { ApiError, reviveError } from "../../src/http/errors.ts";
-import { REMEDIES } from "../../src/http/messages/remedies.ts";
-import { MESSAGE_KEYS, type MessageKey, translate } from "../../src/http/messages.ts";
+import { ERRORS } from "../../src/http/output/error-codes.ts";
+import { ApiError, reviveError } from "../../src/http/output/errors.ts";
+import { REMEDIES } from "../../src/http/output/messages/remedies.ts";
+import { MESSAGE_KEYS, type MessageKey, translate } from "../../src/http/output/messages.ts";
 import { clock, principal, testApp } from "./test-app.ts";
 
 const { withKey, stranger, lines, send } = testApp();

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { Histogram } from "../../src/http/histogram.ts";
+import { Histogram } from "../../src/http/observe/histogram.ts";
 
 test("a histogram counts what is up to each of its ends", () => {
   const histogram = new Histogram({ name: "waits", help: "How long", buckets: [0.5, 1] });

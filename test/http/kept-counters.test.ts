@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { AnyMutation } from "../../db/ports.ts";
-import { keepCounters, openKeptLimiter } from "../../src/http/kept-counters.ts";
-import { RateLimiter } from "../../src/http/rate-limit.ts";
-import type { Tier } from "../../src/http/tiers.ts";
-import { openLog } from "../../src/log.ts";
-import { newId } from "../../src/new-id.ts";
+import { RateLimiter } from "../../src/http/gate/rate-limit.ts";
+import type { Tier } from "../../src/http/gate/tiers.ts";
+import { keepCounters, openKeptLimiter } from "../../src/http/observe/kept-counters.ts";
+import { openLog } from "../../src/runtime/log.ts";
+import { newId } from "../../src/runtime/new-id.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { openFileDatabase } from "../db/databases.ts";
 import { principal } from "./test-app.ts";

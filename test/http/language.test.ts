@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { negotiateLanguage } from "../../src/http/language.ts";
+import { negotiateLanguage } from "../../src/http/input/language.ts";
 import { testApp } from "./test-app.ts";
 
 describe("D1-146 S8.8 the language", () => {

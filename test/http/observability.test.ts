@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { Elysia } from "elysia";
-import { readConfig } from "../../src/config.ts";
-import type { PartHealth } from "../../src/health.ts";
-import { healthRoutes } from "../../src/http/health.ts";
-import { metricsRoute } from "../../src/http/metrics.ts";
+import { readConfig } from "../../src/config/config.ts";
+import { healthRoutes } from "../../src/http/observe/health.ts";
+import { metricsRoute } from "../../src/http/observe/metrics.ts";
+import type { PartHealth } from "../../src/runtime/health.ts";
 import { testApp } from "./test-app.ts";
 
 /** The log and the measures are written once the answer is on its way. */

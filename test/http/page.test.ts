@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { textHash } from "../../db/text-hash.ts";
-import { decodeCursor, encodeCursor } from "../../src/http/cursor.ts";
-import { ApiError } from "../../src/http/errors.ts";
-import { flatPage, metaPage, pageOf } from "../../src/http/page.ts";
+import { decodeCursor, encodeCursor } from "../../src/http/input/cursor.ts";
+import { flatPage, metaPage, pageOf } from "../../src/http/input/page.ts";
+import { ApiError } from "../../src/http/output/errors.ts";
 import { testApp } from "./test-app.ts";
 
 const { withKey } = testApp();

@@ -5,12 +5,12 @@ import { DiskRefuses } from "../../db/local/disk-refusal.ts";
 import { toWire } from "../../db/local/write-port.ts";
 import { mutation } from "../../db/ports.ts";
 import { number } from "../../db/rows.ts";
-import { access, openAccess } from "../../src/http/access.ts";
-import { noContent } from "../../src/http/answers.ts";
-import { ApiError, required, reviveError } from "../../src/http/errors.ts";
-import { ifMatch, requireVersion, withETag } from "../../src/http/etag.ts";
-import type { GateServices } from "../../src/http/gate.ts";
-import { flatPage, metaPage, pageOf, pageQuery } from "../../src/http/page.ts";
+import { access, openAccess } from "../../src/http/gate/access.ts";
+import type { GateServices } from "../../src/http/gate/gate.ts";
+import { flatPage, metaPage, pageOf, pageQuery } from "../../src/http/input/page.ts";
+import { noContent } from "../../src/http/output/answers.ts";
+import { ApiError, required, reviveError } from "../../src/http/output/errors.ts";
+import { ifMatch, requireVersion, withETag } from "../../src/http/output/etag.ts";
 
 /** A change that shows how often it was made: it answers how many settings the tenant then has. */
 export const addSetting = mutation(

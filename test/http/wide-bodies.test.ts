@@ -6,8 +6,8 @@ const MIB = 1024 * 1024;
 /** A list of as many items as fit. */
 const wide = (item: string, bytes: number) =>
   `[${`${item},`.repeat(Math.floor(bytes / (item.length + 1)) - 1)}${item}]`;
-/** What a body may cost before it is refused. */
-const REFUSED_MS_MAX = 50;
+/** What a body may cost before it is refused: parsed, ten megabytes of items cost seconds. */
+const REFUSED_MS_MAX = 250;
 const send = async (
   tenant: Awaited<ReturnType<typeof newTenant>>,
   method: "post" | "patch",

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { EVERY_TENANT } from "../../db/ports.ts";
-import { applyChunk } from "../../src/imports/apply-chunk.ts";
+import { applyChunk } from "../../src/imports/run/apply-chunk.ts";
 import { noteStep, rescueJobs } from "../../src/jobs/lifecycle.ts";
-import type { ThreadServices } from "../../src/services.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
 import { runJob } from "../../workers/run-job.ts";
 import { claimJobOf, endOtherJobs, newTenant, runJobs, services } from "../harness.ts";
 import { dataFile, prepare, problemCounts, type Tenant } from "./import-client.ts";

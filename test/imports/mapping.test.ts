@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { filesPath } from "../../src/config.ts";
+import { filesPath } from "../../src/config/config.ts";
 import { newTenant, services } from "../harness.ts";
 import {
   EANS,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { failImport } from "../../src/imports/fail-import.ts";
+import { failImport } from "../../src/imports/run/fail-import.ts";
 import {
   FINISHED,
   IMPORT_MOVES,

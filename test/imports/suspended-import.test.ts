@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { EVERY_TENANT } from "../../db/ports.ts";
-import { applyChunk } from "../../src/imports/apply-chunk.ts";
+import { applyChunk } from "../../src/imports/run/apply-chunk.ts";
 import { claimJobs } from "../../src/jobs/lifecycle.ts";
-import type { ThreadServices } from "../../src/services.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
 import { changeTenant } from "../../src/tenants/change-tenant.ts";
 import { runJob } from "../../workers/run-job.ts";
 import { newTenant, runJobs, services } from "../harness.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { filesPath } from "../../src/config.ts";
+import { filesPath } from "../../src/config/config.ts";
 import { newTenant, send, services } from "../harness.ts";
 import { formOf, type Tenant, upload } from "./import-client.ts";
 

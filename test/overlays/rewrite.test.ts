@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { readRewritten } from "../../src/overlays/rewriting.ts";
+import { readRewritten } from "../../src/content/overlays/rewriting.ts";
 import { openChatProvider } from "../doubles/chat-provider.ts";
 import { faults, given } from "../products/given.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { text } from "../../db/rows.ts";
-import { rescore } from "../../src/product-stats/rescore.ts";
+import { rescore } from "../../src/products/stats/rescore.ts";
 import type { StatedProduct } from "../add-products.ts";
 import { newTenant, services } from "../harness.ts";
 import { given } from "../products/given.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { applyFields } from "../../src/products/apply-fields.ts";
-import { newProductRow } from "../../src/products/new-product-row.ts";
+import { newProductRow } from "../../src/products/changes/new-product-row.ts";
+import { applyFields } from "../../src/products/fields/apply-fields.ts";
 
 const blank = () => newProductRow({ id: "p", nowMs: 1 });
 const product = (values: Record<string, unknown>) => applyFields(blank(), { name: "Chair", ...values }).row;

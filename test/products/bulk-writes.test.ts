@@ -7,9 +7,9 @@ import { insertProducts, updateProducts } from "../../db/products/write.ts";
 import { countMovements } from "../../db/stock/stock-movements.ts";
 import { updatePrices } from "../../src/appsync/update-prices.ts";
 import { updateStock } from "../../src/appsync/update-stock.ts";
-import { newId } from "../../src/new-id.ts";
-import { applyFields } from "../../src/products/apply-fields.ts";
-import { newProductRow } from "../../src/products/new-product-row.ts";
+import { newProductRow } from "../../src/products/changes/new-product-row.ts";
+import { applyFields } from "../../src/products/fields/apply-fields.ts";
+import { newId } from "../../src/runtime/new-id.ts";
 import { openFileDatabase, openServerDatabase } from "../db/databases.ts";
 import { startSqld } from "../servers/sqld.ts";
 

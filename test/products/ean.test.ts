@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { eanOf } from "../../src/products/ean.ts";
+import { eanOf } from "../../src/products/fields/ean.ts";
 
 describe("eanOf", () => {
   test.each([

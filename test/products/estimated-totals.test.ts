@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { AnswerCache } from "../../src/cache/answer-cache.ts";
-import { knownLength } from "../../src/products/list-length.ts";
-import { pageOfProducts } from "../../src/products/page-of-products.ts";
+import { knownLength } from "../../src/products/lists/list-length.ts";
+import { pageOfProducts } from "../../src/products/lists/page-of-products.ts";
 import { newTenant, services } from "../harness.ts";
 import { given as givenProducts } from "./given.ts";
 

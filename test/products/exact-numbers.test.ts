@@ -6,9 +6,9 @@ import { migrate } from "../../db/migrate.ts";
 import { listProducts } from "../../db/products/list.ts";
 import { findProductView } from "../../db/products/view.ts";
 import { insertProducts } from "../../db/products/write.ts";
-import { newId } from "../../src/new-id.ts";
-import { newProductRow } from "../../src/products/new-product-row.ts";
-import { listItem } from "../../src/products/product-body.ts";
+import { newProductRow } from "../../src/products/changes/new-product-row.ts";
+import { listItem } from "../../src/products/views/product-body.ts";
+import { newId } from "../../src/runtime/new-id.ts";
 
 const connection = openConnection(":memory:", "writer");
 await migrate(connection);

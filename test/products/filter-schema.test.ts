@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { parseFilters } from "../../src/products/filter-schema.ts";
+import { parseFilters } from "../../src/products/lists/filter-schema.ts";
 
 const id = "019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01";
 const other = "019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f02";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { createApp } from "../../src/app.ts";
-import { LARGE_CATALOG } from "../../src/products/list-length.ts";
-import type { Services } from "../../src/services.ts";
+import { createApp } from "../../src/http/app.ts";
+import { LARGE_CATALOG } from "../../src/products/lists/list-length.ts";
+import type { Services } from "../../src/runtime/services.ts";
 import { addProducts } from "../add-products.ts";
 import { newTenant, services } from "../harness.ts";
 

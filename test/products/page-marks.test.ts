@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { PageMarks } from "../../src/products/page-marks.ts";
+import { PageMarks } from "../../src/products/lists/page-marks.ts";
 
 const marksAt = (time: { nowMs: number }) => new PageMarks(() => time.nowMs);
 

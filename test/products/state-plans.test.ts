@@ -32,9 +32,9 @@ import { countChanges as countLaterChanges } from "../../search/libsql/cached-st
 import { listChangedFacts } from "../../search/libsql/read-facts.ts";
 import { findFacts } from "../../search/meilisearch/facts.ts";
 import { listByRow, listChanged, listLatest, listReworded, listVersions } from "../../search/product-sources.ts";
-import { recordChanges } from "../../src/history/record-changes.ts";
-import { newId } from "../../src/new-id.ts";
-import { newProductRow } from "../../src/products/new-product-row.ts";
+import { newProductRow } from "../../src/products/changes/new-product-row.ts";
+import { recordChanges } from "../../src/products/history/record-changes.ts";
+import { newId } from "../../src/runtime/new-id.ts";
 import { changeStock } from "../../src/stock/change-stock.ts";
 import { noteMovements } from "../../src/stock/note-movements.ts";
 

@@ -19,11 +19,11 @@ import { setSupplierTerms } from "../../db/sourcing/product-suppliers.ts";
 import { findGenericStock, refreshStock, setGenericStock } from "../../db/stock/product-stock.ts";
 import { matchBrands } from "../../src/brands/match-brands.ts";
 import { matchCategories, pathKeyOf } from "../../src/categories/match-categories.ts";
-import { newId } from "../../src/new-id.ts";
-import { applyFields } from "../../src/products/apply-fields.ts";
-import { completenessScore } from "../../src/products/completeness.ts";
-import { newProductRow } from "../../src/products/new-product-row.ts";
-import { listItem, productText } from "../../src/products/product-body.ts";
+import { newProductRow } from "../../src/products/changes/new-product-row.ts";
+import { applyFields } from "../../src/products/fields/apply-fields.ts";
+import { completenessScore } from "../../src/products/fields/completeness.ts";
+import { listItem, productText } from "../../src/products/views/product-body.ts";
+import { newId } from "../../src/runtime/new-id.ts";
 import { matchSuppliers } from "../../src/suppliers/match-suppliers.ts";
 import { nameKey } from "../../src/text/name-key.ts";
 

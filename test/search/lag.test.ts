@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { findLag } from "../../src/health.ts";
+import { findLag } from "../../src/runtime/health.ts";
 import { catchUp } from "../../workers/search/follow.ts";
 import { clock, newTenant, services } from "../harness.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { createApp } from "../../src/app.ts";
-import { ApiError } from "../../src/http/errors.ts";
+import { createApp } from "../../src/http/app.ts";
+import { ApiError } from "../../src/http/output/errors.ts";
 import { catchUp } from "../../workers/search/follow.ts";
 import { newTenant, runJobs, services } from "../harness.ts";
 import { faults, given } from "../products/given.ts";

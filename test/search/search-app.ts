@@ -1,9 +1,9 @@
 import type { RemoteEmbedder } from "../../search/meilisearch/similar-index.ts";
-import { createApp } from "../../src/app.ts";
-import { answerAsk, openAskLine } from "../../src/ask-line.ts";
 import { AnswerCache } from "../../src/cache/answer-cache.ts";
+import { createApp } from "../../src/http/app.ts";
+import { answerAsk, openAskLine } from "../../src/runtime/ask-line.ts";
+import type { Services } from "../../src/runtime/services.ts";
 import type { ProductSearch } from "../../src/search/product-search.ts";
-import type { Services } from "../../src/services.ts";
 import { askHandlers } from "../../workers/asks.ts";
 import { type newTenant, services } from "../harness.ts";
 

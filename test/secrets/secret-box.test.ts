@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/config/config.ts";
 import { openSecretBox, SecretUnreadable } from "../../src/secrets/secret-box.ts";
 import { temporaryFolder } from "../cleanup.ts";
 

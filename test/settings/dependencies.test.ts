@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
-import { databasePath } from "../../src/config.ts";
+import { databasePath } from "../../src/config/config.ts";
 import { DEPENDENCIES, type DependencyName } from "../../src/settings/dependencies.ts";
 import { clientWith, newTenant, services } from "../harness.ts";
 import { bodyFor, fields, NAMES, pathOf } from "./dependency-bodies.ts";

@@ -8,9 +8,9 @@ import { type Args, parameterNames, text } from "../../db/rows.ts";
 import { listMovements } from "../../db/stock/stock-movements.ts";
 import { insertVariants, listVariants } from "../../db/variants/variants.ts";
 import { eraseProducts } from "../../src/catalog/remove-products.ts";
-import { newId } from "../../src/new-id.ts";
-import { completenessScore } from "../../src/products/completeness.ts";
-import { newProductRow } from "../../src/products/new-product-row.ts";
+import { newProductRow } from "../../src/products/changes/new-product-row.ts";
+import { completenessScore } from "../../src/products/fields/completeness.ts";
+import { newId } from "../../src/runtime/new-id.ts";
 import { changeStock, type StockChange } from "../../src/stock/change-stock.ts";
 import { matchSuppliers } from "../../src/suppliers/match-suppliers.ts";
 

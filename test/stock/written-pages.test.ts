@@ -5,9 +5,9 @@ import { txOf } from "../../db/handle.ts";
 import { openConnection } from "../../db/local/connection.ts";
 import { migrate } from "../../db/migrate.ts";
 import { insertProducts } from "../../db/products/write.ts";
-import { recordChanges } from "../../src/history/record-changes.ts";
-import { newId } from "../../src/new-id.ts";
-import { newProductRow } from "../../src/products/new-product-row.ts";
+import { newProductRow } from "../../src/products/changes/new-product-row.ts";
+import { recordChanges } from "../../src/products/history/record-changes.ts";
+import { newId } from "../../src/runtime/new-id.ts";
 import { changeStock } from "../../src/stock/change-stock.ts";
 import { temporaryFolder } from "../cleanup.ts";
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "minio";
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/config/config.ts";
 import { type Files, FileTooLarge } from "../../src/storage/files.ts";
 import { openFiles } from "../../src/storage/open-files.ts";
 import { temporaryFolder } from "../cleanup.ts";

@@ -1,5 +1,5 @@
 import { ROLE_NAMES, ROLES } from "../../src/auth/permissions.ts";
-import { MODULES, type Permission, SCOPES, type Scope } from "../../src/http/principal.ts";
+import { MODULES, type Permission, SCOPES, type Scope } from "../../src/http/gate/principal.ts";
 import { changeTenant } from "../../src/tenants/change-tenant.ts";
 import { newTenant, send, services } from "../harness.ts";
 import { headerOf, type Operation } from "./operations.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { ThreadPool, type ThreadReport, type ThreadRole } from "../../src/thread-pool.ts";
+import { ThreadPool, type ThreadReport, type ThreadRole } from "../../src/runtime/thread-pool.ts";
 import { refusal } from "../refusal.ts";
 
 /** A pool whose threads do what the test says. `alive` names those that run, `told` is what they were sent. */

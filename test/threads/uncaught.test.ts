@@ -4,8 +4,8 @@ import process from "node:process";
 
 /** A program whose errors nobody catches, and what it says at its end. */
 const PROGRAM = `
-  import { surviveUncaught, UncaughtErrors } from ${JSON.stringify(resolve("src/uncaught.ts"))};
-  import { openLog } from ${JSON.stringify(resolve("src/log.ts"))};
+  import { surviveUncaught, UncaughtErrors } from ${JSON.stringify(resolve("src/runtime/uncaught.ts"))};
+  import { openLog } from ${JSON.stringify(resolve("src/runtime/log.ts"))};
   const errors = new UncaughtErrors();
   surviveUncaught(openLog("error", "test"), () => errors.add());
   setTimeout(() => { throw new Error("of a timer"); }, 1);

@@ -1,5 +1,5 @@
 import { countIssues, type IssueFilter } from "../../src/compliance/survey.ts";
-import type { ThreadServices } from "../../src/services.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
 
 /** Counts the products with faults, which looks at every product of a tenant. */
 export const count = ({ reader }: ThreadServices, tenantId: string, filter: IssueFilter) =>

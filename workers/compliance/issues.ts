@@ -1,5 +1,5 @@
 import { findIssues, type IssuePage } from "../../src/compliance/survey.ts";
-import type { ThreadServices } from "../../src/services.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
 
 /** Finds a page of products with faults, which may look at every product of a tenant. */
 export const issues = ({ reader }: ThreadServices, tenantId: string, page: IssuePage) =>

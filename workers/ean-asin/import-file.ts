@@ -1,8 +1,8 @@
 import { importMappings } from "../../src/ean-asin/import-mappings.ts";
 import { type FileOfMappings, type ImportedMappings, readMappings } from "../../src/ean-asin/read-mappings.ts";
-import { sampleOf } from "../../src/imports/reading/sample-of.ts";
-import { asImportError } from "../../src/imports/unreadable.ts";
-import type { ThreadServices } from "../../src/services.ts";
+import { sampleOf } from "../../src/imports/parse/sample-of.ts";
+import { asImportError } from "../../src/imports/upload/unreadable.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
 
 /** Rows that are stored together: more would make other writers wait. */
 const CHUNK = 500;

@@ -1,6 +1,6 @@
 import { type ExportOptions, encode } from "../../src/exports/export-options.ts";
 import { pagesOfBytes } from "../../src/exports/page-size.ts";
-import type { ThreadServices } from "../../src/services.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
 import { toPng } from "../media/to-png.ts";
 
 /** What is read and written at once. */

@@ -2,7 +2,7 @@ import { listExpiredExports } from "../../db/exports/expired-exports.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { fileKeyOf } from "../../src/exports/export-options.ts";
 import { forgetFile } from "../../src/exports/lifecycle.ts";
-import type { ThreadServices } from "../../src/services.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
 
 const AT_ONCE = 100;
 

@@ -1,9 +1,9 @@
-import type { AnalyzeRequest } from "../../src/imports/analyze-request.ts";
-import { analyzeFile, type FileAnalysis } from "../../src/imports/reading/analyze-file.ts";
-import { detectFormat } from "../../src/imports/reading/file-format.ts";
-import { sampleOf } from "../../src/imports/reading/sample-of.ts";
-import { asImportError } from "../../src/imports/unreadable.ts";
-import type { ThreadServices } from "../../src/services.ts";
+import { analyzeFile, type FileAnalysis } from "../../src/imports/parse/analyze-file.ts";
+import { detectFormat } from "../../src/imports/parse/file-format.ts";
+import { sampleOf } from "../../src/imports/parse/sample-of.ts";
+import type { AnalyzeRequest } from "../../src/imports/upload/analyze-request.ts";
+import { asImportError } from "../../src/imports/upload/unreadable.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
 import { findLanguages } from "../../src/settings/languages.ts";
 
 /** Analyses a stored file as a whole. Throws IMPORT_PARSE_FAILED, and VALIDATION_FAILED for one without rows. */

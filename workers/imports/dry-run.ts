@@ -1,8 +1,8 @@
-import type { Language } from "../../src/http/messages.ts";
-import type { DryRun } from "../../src/imports/dry-run.ts";
-import { dryRun as dryRunImport } from "../../src/imports/dry-run.ts";
-import { asImportError } from "../../src/imports/unreadable.ts";
-import type { ThreadServices } from "../../src/services.ts";
+import type { Language } from "../../src/http/output/messages.ts";
+import type { DryRun } from "../../src/imports/run/dry-run.ts";
+import { dryRun as dryRunImport } from "../../src/imports/run/dry-run.ts";
+import { asImportError } from "../../src/imports/upload/unreadable.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
 
 /** Works out what an import would do, against one state of the catalog, as long as somebody waits for it. */
 export async function dryRun(

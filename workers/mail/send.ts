@@ -4,8 +4,8 @@ import { finishMail, keepMail } from "../../src/mail/finish-mail.ts";
 import { bodyOf } from "../../src/mail/seal-mail.ts";
 import { instanceMailServer, MailRefused, type MailServer, sendBySmtp, tenantMailServer } from "../../src/mail/smtp.ts";
 import { OutboundError } from "../../src/outbound/outbound-error.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
 import { SecretUnreadable } from "../../src/secrets/secret-box.ts";
-import type { ThreadServices } from "../../src/services.ts";
 import { readDependency } from "../../src/settings/read-dependency.ts";
 import { FatalJobError, type JobHandler } from "../job.ts";
 

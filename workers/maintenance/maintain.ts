@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { sweepOldRows } from "../../src/maintenance/sweep-old-rows.ts";
-import type { ThreadServices } from "../../src/services.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
 import { sweepExports } from "../exports/sweep.ts";
 import { sweepWebhooks } from "../webhooks/sweep.ts";
 import { sweepFiles } from "./sweep-files.ts";

@@ -2,7 +2,7 @@ import { EVERY_TENANT, type Reader } from "../../db/ports.ts";
 import { listDocumentFiles, listImportFiles, listStoredMedia } from "../../db/storage/known-files.ts";
 import { listTenants } from "../../db/tenants/all-tenants.ts";
 import { mediaIdOf } from "../../src/media/file-keys.ts";
-import type { ThreadServices } from "../../src/services.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
 
 /** Of these files of one kind, those that something still refers to. */
 type KnownFiles = (db: Reader, keys: readonly string[]) => Promise<string[]>;

@@ -3,7 +3,7 @@ import { Transformer } from "@napi-rs/image";
 import type { Thumbnail } from "../../db/media/media.ts";
 import { THUMBNAIL_WIDTHS, thumbnailKey } from "../../src/media/file-keys.ts";
 import type { ThumbnailRequest } from "../../src/media/thumbnail-request.ts";
-import type { ThreadServices } from "../../src/services.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
 import { decodeGif } from "./decode-gif.ts";
 
 const JPEG_QUALITY = 82;

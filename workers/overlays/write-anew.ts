@@ -1,12 +1,12 @@
-import { completeChat } from "../../src/enrichment/complete-chat.ts";
-import { findOverlayOf } from "../../src/overlays/find-overlays.ts";
+import { findOverlayOf } from "../../src/content/overlays/find-overlays.ts";
 import {
   type RewriteOutcome,
   type RewriteRequest,
   readRewritten,
   rewritingMessages,
-} from "../../src/overlays/rewriting.ts";
-import type { ThreadServices } from "../../src/services.ts";
+} from "../../src/content/overlays/rewriting.ts";
+import { completeChat } from "../../src/enrichment/complete-chat.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
 import { findLanguages } from "../../src/settings/languages.ts";
 import { requireDependency } from "../../src/settings/read-dependency.ts";
 import { cleanHtml } from "../../src/text/clean-html.ts";

@@ -1,4 +1,4 @@
-import { eraseNext } from "../../src/products-bulk/delete-all.ts";
+import { eraseNext } from "../../src/catalog/bulk/delete-all.ts";
 import type { JobHandler } from "../job.ts";
 
 /** Erases every product that there was when it was asked for, some at a time: other changes go in between. */

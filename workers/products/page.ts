@@ -1,5 +1,5 @@
-import { findPage, type ProductPageRequest, type ProductPageRows } from "../../src/products/find-page.ts";
-import type { ThreadServices } from "../../src/services.ts";
+import { findPage, type ProductPageRequest, type ProductPageRows } from "../../src/products/lists/find-page.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
 
 /** Reads a page of products that would hold up the HTTP thread. */
 export const page = (

@@ -1,5 +1,5 @@
-import { answerStats, type StatsAnswers, type StatsRequest } from "../../src/product-stats/stats.ts";
-import type { ThreadServices } from "../../src/services.ts";
+import { answerStats, type StatsAnswers, type StatsRequest } from "../../src/products/stats/stats.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
 
 /** Numbers of the whole catalog. */
 export const stats = (

@@ -4,7 +4,7 @@ import type { DocumentVersion, RemoteIndexes } from "../../search/meilisearch/re
 import type { SimilarIndexes } from "../../search/meilisearch/similar-index.ts";
 import { listByRow, listVersions, type ProductVersion } from "../../search/product-sources.ts";
 import { findOpenReindex } from "../../search/reindexes.ts";
-import type { ThreadServices } from "../../src/services.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
 import { remoteDocuments } from "./remote-documents.ts";
 import { batchSize, mendSimilar, vectorSource } from "./similar-documents.ts";
 

@@ -7,10 +7,10 @@ import { findState, listBehind, listFollowed, type SearchState } from "../../sea
 import type { RemoteIndexes } from "../../search/meilisearch/remote-index.ts";
 import { isBySynonyms, settingsIdOf } from "../../search/meilisearch/settings.ts";
 import { listChanged } from "../../search/product-sources.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
 import { moveRemote, resetRemote } from "../../src/search/follow-remote.ts";
 import { openState } from "../../src/search/open-state.ts";
 import { startReindex } from "../../src/search/reindex.ts";
-import type { ThreadServices } from "../../src/services.ts";
 import { findSynonymGroups, synonymsByWord } from "../../src/settings/search-synonyms.ts";
 import { compareWords } from "./compare-remote.ts";
 import { openChecks } from "./remote-checks.ts";

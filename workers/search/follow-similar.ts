@@ -5,6 +5,7 @@ import { listErased } from "../../search/erased-rows.ts";
 import { findState, listBehind, listEmbedding, listSimilar, type SearchState } from "../../search/follower-state.ts";
 import { type SimilarIndexes, sourceId, type VectorSource } from "../../search/meilisearch/similar-index.ts";
 import { listChanged } from "../../search/product-sources.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
 import {
   beginSimilarIndex,
   forgetSimilarIndexes,
@@ -12,7 +13,6 @@ import {
   serveSimilarIndex,
 } from "../../src/search/follow-similar.ts";
 import { openState } from "../../src/search/open-state.ts";
-import type { ThreadServices } from "../../src/services.ts";
 import { compareSimilar } from "./compare-remote.ts";
 import { openChecks } from "./remote-checks.ts";
 import { batchSize, mendSimilar, vectorSource } from "./similar-documents.ts";

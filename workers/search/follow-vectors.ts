@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { readSequence } from "../../db/products/sequence.ts";
 import { findState, listEmbedding } from "../../search/follower-state.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
 import { findEmbeddingSettings } from "../../src/search/embedding-settings.ts";
 import { queueEmbedding } from "../../src/search/store-vectors.ts";
-import type { ThreadServices } from "../../src/services.ts";
 
 const POLL_MS = 5_000;
 

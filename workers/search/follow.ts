@@ -6,8 +6,8 @@ import { listNextErased } from "../../search/erased-rows.ts";
 import { ensureIndexState, findIndexState, listUnindexed } from "../../search/libsql/index-state.ts";
 import { entryOf, type IndexEntry, indexChanges } from "../../search/libsql/write-index.ts";
 import { listReworded } from "../../search/product-sources.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
 import { documentOf, factsOf } from "../../src/search/document.ts";
-import type { ThreadServices } from "../../src/services.ts";
 
 /** Until a change is in the index, each search looks through it: it may wait this long. */
 const POLL_MS = 500;

@@ -1,4 +1,4 @@
-import type { ThreadServices } from "../../src/services.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
 import type { Mended } from "./compare-remote.ts";
 
 const CHECK_MS = 60_000;

@@ -1,4 +1,4 @@
-import type { ThreadServices } from "../../src/services.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
 import { type Attempt, attemptDelivery } from "../../src/webhooks/attempt.ts";
 import { findReceiver } from "../../src/webhooks/receiver.ts";
 

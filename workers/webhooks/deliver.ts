@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { LEASE_MS } from "../../db/jobs/lease.ts";
-import type { ThreadServices } from "../../src/services.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
 import { Desk } from "./desk.ts";
 
 /** How often due deliveries are looked for. New ones ring no bell: it would wake every job loop. */

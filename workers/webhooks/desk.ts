@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { type Delivery, listDueDeliveries } from "../../db/webhooks/deliveries.ts";
 import { hasDueLane } from "../../db/webhooks/lanes.ts";
-import type { ThreadServices } from "../../src/services.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
 import { attemptDelivery } from "../../src/webhooks/attempt.ts";
 import { keepLanes, takeLanes } from "../../src/webhooks/lanes.ts";
 import { outcomeOf } from "../../src/webhooks/outcome.ts";

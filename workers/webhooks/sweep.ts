@@ -1,6 +1,6 @@
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { listPaused } from "../../db/webhooks/sweeps.ts";
-import type { ThreadServices } from "../../src/services.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
 import { sweepHeld } from "../../src/webhooks/expire-held.ts";
 import { sweepDeliveries } from "../../src/webhooks/sweep-deliveries.ts";
 

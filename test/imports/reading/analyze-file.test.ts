@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { analyzeFile, shownMark } from "../../../src/imports/reading/analyze-file.ts";
-import { detectFormat } from "../../../src/imports/reading/file-format.ts";
+import { analyzeFile, shownMark } from "../../../src/imports/parse/analyze-file.ts";
+import { detectFormat } from "../../../src/imports/parse/file-format.ts";
 import { refusal } from "../../refusal.ts";
 import { chunksOf, encoded } from "./files.ts";
 

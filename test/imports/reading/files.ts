@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import type { FileFormat } from "../../../src/imports/reading/file-format.ts";
-import { type CsvRecord, readRecords } from "../../../src/imports/reading/read-records.ts";
+import type { FileFormat } from "../../../src/imports/parse/file-format.ts";
+import { type CsvRecord, readRecords } from "../../../src/imports/parse/read-records.ts";
 
 const DATA = join(import.meta.dirname, "../../data");
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { detectFormat } from "../../../src/imports/reading/file-format.ts";
-import { FileUnreadable, unreadableMessage } from "../../../src/imports/reading/file-unreadable.ts";
-import { readRecords } from "../../../src/imports/reading/read-records.ts";
+import { detectFormat } from "../../../src/imports/parse/file-format.ts";
+import { FileUnreadable, unreadableMessage } from "../../../src/imports/parse/file-unreadable.ts";
+import { readRecords } from "../../../src/imports/parse/read-records.ts";
 import { refusal } from "../../refusal.ts";
 import { CSV, chunksOf, encoded, recordsOf } from "./files.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { analyzeFile, type FileAnalysis } from "../../../src/imports/reading/analyze-file.ts";
-import { detectFormat } from "../../../src/imports/reading/file-format.ts";
-import { compileRowMapper } from "../../../src/imports/rows/compile-row-mapper.ts";
-import { DEFAULT_IMPORT_OPTIONS } from "../../../src/imports/rows/import-options.ts";
-import type { MappedRow } from "../../../src/imports/rows/mapped-row.ts";
+import { compileRowMapper } from "../../../src/imports/map/compile-row-mapper.ts";
+import { DEFAULT_IMPORT_OPTIONS } from "../../../src/imports/map/import-options.ts";
+import type { MappedRow } from "../../../src/imports/map/mapped-row.ts";
+import { analyzeFile, type FileAnalysis } from "../../../src/imports/parse/analyze-file.ts";
+import { detectFormat } from "../../../src/imports/parse/file-format.ts";
 import facts from "../../data/expected.json" with { type: "json" };
 import { chunksOf, realFile, recordsOf } from "./files.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { PRODUCT_FIELDS } from "../../../src/exports/product-fields.ts";
-import type { ColumnFacts } from "../../../src/imports/reading/column-facts.ts";
-import { suggestMapping } from "../../../src/imports/reading/suggest-mapping.ts";
-import { TARGET_FIELDS } from "../../../src/imports/rows/target-fields.ts";
+import { suggestMapping } from "../../../src/imports/map/suggest-mapping.ts";
+import { TARGET_FIELDS } from "../../../src/imports/map/target-fields.ts";
+import type { ColumnFacts } from "../../../src/imports/parse/column-facts.ts";
 import { KNOWN_HEADERS } from "./headers.ts";
 
 const LANGUAGES = ["fr", "en", "de", "es", "it", "nl", "pl", "no"];

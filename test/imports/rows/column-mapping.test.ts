@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import { checkMapping } from "../../../src/imports/rows/column-mapping.ts";
+import { checkMapping } from "../../../src/imports/map/column-mapping.ts";
 import {
   checkImportOptions,
   DEFAULT_IMPORT_OPTIONS,
   importOptionsOf,
-} from "../../../src/imports/rows/import-options.ts";
-import { IMPORT_TEMPLATES } from "../../../src/imports/rows/import-templates.ts";
-import { findTarget, TARGET_FIELDS } from "../../../src/imports/rows/target-fields.ts";
-import { EXTRA_FIELD_NAMES } from "../../../src/products/extra-fields.ts";
+} from "../../../src/imports/map/import-options.ts";
+import { IMPORT_TEMPLATES } from "../../../src/imports/map/import-templates.ts";
+import { findTarget, TARGET_FIELDS } from "../../../src/imports/map/target-fields.ts";
+import { EXTRA_FIELD_NAMES } from "../../../src/products/fields/extra-fields.ts";
 
 const columns = ["Code", "Nom", "Name", "Prix", "Image 1", "Image 2"];
 const check = (mapping: Record<string, unknown>) => checkMapping(mapping, { columns, enabledLanguages: ["fr", "en"] });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { checkDigitOk, classifyEan, cleanEan, toGtin14 } from "../../../src/imports/rows/ean.ts";
+import { checkDigitOk, classifyEan, cleanEan, toGtin14 } from "../../../src/imports/map/ean.ts";
 
 describe("classifyEan", () => {
   test.each([

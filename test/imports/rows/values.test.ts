@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { type DecimalSeparator, parseNumber, roundTo } from "../../../src/imports/rows/numbers.ts";
-import { headerUnit, openMeasures } from "../../../src/imports/rows/units.ts";
-import { openCountries, parseBoolean, parseCents, parseDate, parseList } from "../../../src/imports/rows/values.ts";
+import { type DecimalSeparator, parseNumber, roundTo } from "../../../src/imports/map/numbers.ts";
+import { headerUnit, openMeasures } from "../../../src/imports/map/units.ts";
+import { openCountries, parseBoolean, parseCents, parseDate, parseList } from "../../../src/imports/map/values.ts";
 
 describe("parseNumber", () => {
   test.each([

@@ -1,0 +1,124 @@
+import { Elysia } from "elysia";
+import { access } from "../../http/gate/access.ts";
+import type { BoundWrite } from "../../http/gate/gate.ts";
+import { refuseVersions } from "../../http/output/etag.ts";
+import type { Services } from "../../runtime/services.ts";
+import { deleteAll } from "./delete-all.ts";
+import { deleteInBulk } from "./delete-in-bulk.ts";
+import { untilJobEnds } from "./job-end.ts";
+import { requirePhrase } from "./phrase.ts";
+import { itemReader, tellRefused } from "./read-items.ts";
+import {
+  AllDeleted,
+  BulkDeleted,
+  BulkDeletion,
+  BulkDeletionQuery,
+  BulkUpdate,
+  BulkUpdated,
+  DeleteAll,
+} from "./schema.ts";
+import { updateInBulk } from "./update-in-bulk.ts";
+
+const EDIT = {
+  credential: "any",
+  permission: "EDIT_CATALOG",
+  scope: "products:write",
+  tier: "BULK_UPDATE",
+} as const;
+const DELETE = { ...EDIT, permission: "DELETE_CATALOG", tier: "BULK_DELETE" } as const;
+/** Other changes may go in between. Erasing one costs several times as much as hiding it. */
+const HIDDEN_MAX = 500;
+const ERASED_MAX = 125;
+
+/** Hides or erases products, some at a time. */
+async function deleteMany(write: BoundWrite, ids: readonly string[], permanent: boolean) {
+  const requested = [...new Set(ids.map((id) => id.toLowerCase()))];
+  const deleted = new Set<string>();
+  const size = permanent ? ERASED_MAX : HIDDEN_MAX;
+  for (let start = 0; start < requested.length; start += size) {
+    const chunk = requested.slice(start, start + size);
+    for (const id of (await write(deleteInBulk, { ids: chunk, permanent })).deleted) deleted.add(id);
+  }
+  const not_found = requested.filter((id) => !deleted.has(id));
+  return { requested: requested.length, deleted: deleted.size, not_found, errors: [], permanent };
+}
+
+const DELETION = "Hides them; `permanent` erases them. What is unknown or deleted already is named, and is no error.";
+
+/** `/products/bulk`: one request for many products. */
+export const bulkRoutes = (services: Services) => {
+  const readItems = itemReader();
+  return new Elysia({ prefix: "/products/bulk", tags: ["Products"] })
+    .use(access(services))
+    .patch(
+      "",
+      async ({ write, body: { updates }, language, headers }) => {
+        refuseVersions(headers);
+        const { items, refused } = readItems(updates);
+        const outcome = items.length === 0 ? { refused: [] } : await write(updateInBulk, { items });
+        const all = [...refused, ...outcome.refused];
+        const ids = updates.map(({ id }) => id);
+        return { updated: updates.length - all.length, errors: tellRefused(all, ids, language) };
+      },
+      {
+        policy: EDIT,
+        body: BulkUpdate,
+        response: { 200: BulkUpdated },
+        detail: {
+          operationId: "updateProductsInBulk",
+          summary: "Change many products",
+          description: "Each item is taken wholly or not at all, in their order; those that are refused are named.",
+        },
+      },
+    )
+    .delete(
+      "/delete",
+      ({ write, body, query, headers }) => {
+        refuseVersions(headers);
+        return deleteMany(write, body.product_ids, query.permanent ?? body.permanent ?? false);
+      },
+      {
+        policy: DELETE,
+        query: BulkDeletionQuery,
+        body: BulkDeletion,
+        response: { 200: BulkDeleted },
+        detail: { operationId: "deleteProductsInBulk", summary: "Delete many products", description: DELETION },
+      },
+    )
+    .post(
+      "/delete",
+      ({ write, body, query }) => deleteMany(write, body.product_ids, query.permanent ?? body.permanent ?? false),
+      {
+        policy: DELETE,
+        query: BulkDeletionQuery,
+        body: BulkDeletion,
+        response: { 200: BulkDeleted },
+        detail: {
+          operationId: "postProductDeletion",
+          summary: "Delete many products, without a DELETE body",
+          description: DELETION,
+        },
+      },
+    )
+    .delete(
+      "/delete-all",
+      async ({ db, write, body, request, headers }) => {
+        refuseVersions(headers);
+        requirePhrase(body.confirmation_phrase);
+        const { deleted, jobUid } = await write(deleteAll, undefined);
+        if (jobUid !== null) await untilJobEnds(db, jobUid, request.signal);
+        return { deleted, permanent: true as const };
+      },
+      {
+        policy: DELETE,
+        body: DeleteAll,
+        response: { 200: AllDeleted },
+        detail: {
+          operationId: "deleteAllProducts",
+          summary: "Erase every product",
+          description:
+            "For good, hidden ones too; brands, categories, suppliers and tags stay. Answers when the last one is gone, and goes on to the end even if the caller does not wait.",
+        },
+      },
+    );
+};

@@ -1,0 +1,268 @@
+import { SEARCH_SETTINGS } from "../search/search-settings.ts";
+import {
+  anyText,
+  httpAddress,
+  longText,
+  mailServerAddress,
+  oneOf,
+  outboundAllow,
+  secretKeys,
+  serverAddress,
+  setting,
+  tierLimits,
+  wholeNumber,
+  yesOrNo,
+} from "./setting-values.ts";
+
+/** Every setting of the program. The table of `docs/settings.md` and the flags are made from it. */
+export const SETTINGS = {
+  host: setting({
+    env: "CATALOGD_HOST",
+    fallback: "127.0.0.1",
+    description: "Address to listen on; 0.0.0.0 for all interfaces",
+    parse: anyText,
+  }),
+  port: setting({
+    env: "CATALOGD_PORT",
+    fallback: "3000",
+    description: "Port to listen on; 0 for any free port",
+    parse: wholeNumber(0, 65_535),
+  }),
+  dataDir: setting({
+    env: "CATALOGD_DATA_DIR",
+    fallback: "data",
+    description: "Folder for the database file and stored files",
+    parse: anyText,
+  }),
+  databaseUrl: setting({
+    env: "CATALOGD_DATABASE_URL",
+    fallback: undefined,
+    description: "URL of a libSQL server (http:// or https://); not set: a file in the data folder",
+    parse: serverAddress("http", "https", "libsql"),
+  }),
+  databaseToken: setting({
+    env: "CATALOGD_DATABASE_TOKEN",
+    fallback: undefined,
+    description: "Access token of the libSQL server",
+    secret: true,
+    parse: anyText,
+  }),
+  s3Endpoint: setting({
+    env: "CATALOGD_S3_ENDPOINT",
+    fallback: undefined,
+    description: "URL of an S3 object store for files (https://host:port); not set: the data folder",
+    parse: httpAddress,
+  }),
+  s3Region: setting({
+    env: "CATALOGD_S3_REGION",
+    fallback: "us-east-1",
+    description: "Region of the object store",
+    parse: anyText,
+  }),
+  s3Bucket: setting({
+    env: "CATALOGD_S3_BUCKET",
+    fallback: "catalogd",
+    description: "Bucket for files; created at start if missing",
+    parse: anyText,
+  }),
+  s3AccessKey: setting({
+    env: "CATALOGD_S3_ACCESS_KEY",
+    fallback: undefined,
+    description: "Access key of the object store",
+    secret: true,
+    parse: anyText,
+  }),
+  s3SecretKey: setting({
+    env: "CATALOGD_S3_SECRET_KEY",
+    fallback: undefined,
+    description: "Secret key of the object store",
+    secret: true,
+    parse: anyText,
+  }),
+  s3PathStyle: setting({
+    env: "CATALOGD_S3_PATH_STYLE",
+    fallback: "1",
+    description: "1: path-style addresses; 0: the bucket is part of the host name",
+    parse: yesOrNo,
+  }),
+  threads: setting({
+    env: "CATALOGD_THREADS",
+    fallback: "2",
+    description:
+      "Most threads for imports, exports and other long work, and as many for searches, besides one that stays",
+    parse: wholeNumber(1, 64),
+  }),
+  drainSeconds: setting({
+    env: "CATALOGD_DRAIN_SECONDS",
+    fallback: "20",
+    description: "Seconds that a stop waits for running requests and jobs",
+    parse: wholeNumber(1, 600),
+  }),
+  logLevel: setting({
+    env: "CATALOGD_LOG_LEVEL",
+    fallback: "info",
+    description: "Log level: debug, info, warn, error or silent",
+    parse: oneOf("debug", "info", "warn", "error", "silent"),
+  }),
+  defaultLocale: setting({
+    env: "CATALOGD_DEFAULT_LOCALE",
+    fallback: "en",
+    description: "Language of messages if the client requests none: en or fr",
+    parse: oneOf("en", "fr"),
+  }),
+  trustProxy: setting({
+    env: "CATALOGD_TRUST_PROXY",
+    fallback: "0",
+    description: "1: take the client's address from X-Forwarded-For",
+    parse: yesOrNo,
+  }),
+  uploadLimitMib: setting({
+    env: "CATALOGD_UPLOAD_LIMIT_MIB",
+    fallback: "50",
+    description: "Maximum size of an uploaded file, in MiB",
+    parse: wholeNumber(1, 102_400),
+  }),
+  minFreeMib: setting({
+    env: "CATALOGD_MIN_FREE_MIB",
+    fallback: "500",
+    description: "Minimum free disk space, in MiB; below it uploads, imports and exports are refused",
+    parse: wholeNumber(0, 1_048_576),
+  }),
+  minFreePercent: setting({
+    env: "CATALOGD_MIN_FREE_PERCENT",
+    fallback: "5",
+    description: "Minimum free disk space, in percent; the larger of the two applies",
+    parse: wholeNumber(0, 100),
+  }),
+  tenantStorageMib: setting({
+    env: "CATALOGD_TENANT_STORAGE_MIB",
+    fallback: "20480",
+    description: "Storage quota of a tenant, in MiB, for uploads, exports, images and documents; 0: no limit",
+    parse: wholeNumber(0, 1_073_741_824),
+  }),
+  tenantTasks: setting({
+    env: "CATALOGD_TENANT_TASKS",
+    fallback: "100",
+    description: "Maximum number of unfinished imports and exports per tenant; 0: no limit",
+    parse: wholeNumber(0, 100_000),
+  }),
+  exportTtlHours: setting({
+    env: "CATALOGD_EXPORT_TTL_HOURS",
+    fallback: "24",
+    description: "Hours that an exported file can be downloaded",
+    parse: wholeNumber(1, 8_760),
+  }),
+  rateLimits: setting({
+    env: "CATALOGD_RATE_LIMITS",
+    fallback: "{}",
+    description: 'Rate limits by tier, as JSON: {"READ_STANDARD":{"limit":10,"window_s":60}}',
+    parse: tierLimits,
+  }),
+  rateLimitDisabled: setting({
+    env: "CATALOGD_RATE_LIMIT_DISABLED",
+    fallback: "0",
+    description: "1: disable rate limits (for tests)",
+    parse: yesOrNo,
+  }),
+  maintenance: setting({
+    env: "CATALOGD_MAINTENANCE",
+    fallback: "0",
+    description: "1: maintenance mode; everything except health and the API description answers 503",
+    parse: yesOrNo,
+  }),
+  metricsToken: setting({
+    env: "CATALOGD_METRICS_TOKEN",
+    fallback: undefined,
+    description: "Bearer token for /metrics and the details of /health/ready; not set: available on loopback only",
+    secret: true,
+    parse: anyText,
+  }),
+  outboundAllow: setting({
+    env: "CATALOGD_OUTBOUND_ALLOW",
+    fallback: undefined,
+    description: "Private networks and host names that tenants may connect to: 10.1.2.0/24,erp.lan",
+    parse: outboundAllow,
+  }),
+  webhookAllowPrivateUrls: setting({
+    env: "CATALOGD_WEBHOOK_ALLOW_PRIVATE_URLS",
+    fallback: "0",
+    description: "1: allow webhooks to any host and over http (for tests)",
+    parse: yesOrNo,
+  }),
+  smtpUrl: setting({
+    env: "CATALOGD_SMTP_URL",
+    fallback: undefined,
+    description: "Mail server: smtp://user:password@host:587 or smtps://…:465; not set: emails stay in the outbox",
+    secret: true,
+    parse: mailServerAddress,
+  }),
+  mailFrom: setting({
+    env: "CATALOGD_MAIL_FROM",
+    fallback: "catalogd@localhost.localdomain",
+    description: "Sender address of emails",
+    parse: anyText,
+  }),
+  publicUrl: setting({
+    env: "CATALOGD_PUBLIC_URL",
+    fallback: undefined,
+    description: "URL of the web application, for links in emails; not set: emails contain the token only",
+    parse: anyText,
+  }),
+  apiUrl: setting({
+    env: "CATALOGD_API_URL",
+    fallback: undefined,
+    description:
+      "Public URL of this service, used in the addresses of new images; not set: images have a path only, which exports complete with the host of the request",
+    parse: httpAddress,
+  }),
+  lockoutThreshold: setting({
+    env: "CATALOGD_LOCKOUT_THRESHOLD",
+    fallback: "4",
+    description: "Consecutive failed logins that lock an account",
+    parse: wholeNumber(1, 1_000),
+  }),
+  lockoutMinutes: setting({
+    env: "CATALOGD_LOCKOUT_MINUTES",
+    fallback: "15",
+    description: "Minutes that an account stays locked and that a failed login counts",
+    parse: wholeNumber(1, 10_080),
+  }),
+  operatorKey: setting({
+    env: "CATALOGD_OPERATOR_KEY",
+    fallback: undefined,
+    description: "Key for the operator routes, at least 16 characters; not set: the routes are disabled",
+    secret: true,
+    parse: longText(16),
+  }),
+  secretKey: setting({
+    env: "CATALOGD_SECRET_KEY",
+    fallback: undefined,
+    description:
+      "Encryption key for stored secrets, 32 bytes in base64, followed by previous keys after commas; not set: secret.key in the data folder",
+    secret: true,
+    parse: secretKeys,
+  }),
+  ...SEARCH_SETTINGS,
+  bootstrapTenant: setting({
+    env: "CATALOGD_BOOTSTRAP_TENANT",
+    fallback: "Default",
+    description: "Name of the tenant created at the first start",
+    parse: anyText,
+  }),
+  bootstrapAdminEmail: setting({
+    env: "CATALOGD_BOOTSTRAP_ADMIN_EMAIL",
+    fallback: "admin@localhost.localdomain",
+    description: "Email address of the admin created at the first start",
+    parse: anyText,
+  }),
+  bootstrapAdminPassword: setting({
+    env: "CATALOGD_BOOTSTRAP_ADMIN_PASSWORD",
+    fallback: undefined,
+    description: "Password of that admin; not set: a random password, printed once",
+    secret: true,
+    parse: anyText,
+  }),
+};
+
+export type SettingName = keyof typeof SETTINGS;
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]; // Object.keys forgets the literal types

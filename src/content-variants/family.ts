@@ -1,7 +1,0 @@
-import { family } from "../family.ts";
-
-export const contentVariants = family({
-  routes: async () => [(await import("./routes.ts")).contentVariantRoutes],
-  mutations: () =>
-    Promise.all([import("./delete-content.ts"), import("./put-content.ts"), import("./review-content.ts")]),
-});

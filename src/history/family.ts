@@ -1,6 +1,0 @@
-import { family } from "../family.ts";
-
-export const history = family({
-  routes: async () => [(await import("./routes.ts")).historyRoutes],
-  mutations: () => Promise.all([import("./revert-change.ts")]),
-});

@@ -1,0 +1,47 @@
+import { type AnyElysia, Elysia } from "elysia";
+import { FAMILIES } from "../families.ts";
+import { loadRoutes } from "../runtime/family.ts";
+import type { Services } from "../runtime/services.ts";
+import { docsRoutes, frameworkDocs } from "./describe/docs-page.ts";
+import { errorDocsRoutes } from "./describe/error-docs.ts";
+import { openapiRoutes } from "./describe/openapi.ts";
+import { routeFinder } from "./gate/find-route.ts";
+import { RateLimiter } from "./gate/rate-limit.ts";
+import { conventions } from "./input/conventions.ts";
+import { healthRoutes } from "./observe/health.ts";
+import { metricsRoute, openMetrics } from "./observe/metrics.ts";
+
+interface AppOptions {
+  /** Refuse answers that a route does not declare: for tests. */
+  checkAnswers?: boolean;
+  limiter?: RateLimiter;
+}
+
+const ROUTES = await loadRoutes(FAMILIES);
+
+/** The whole HTTP surface, one line per family. */
+export function createApp(services: Services, { checkAnswers = false, limiter }: AppOptions = {}) {
+  const { config, now, steadyNow } = services;
+  const state = {
+    limiter: limiter ?? new RateLimiter(config, now, [], steadyNow),
+    defaultLocale: config.defaultLocale,
+    checkAnswers,
+  };
+  const metrics = openMetrics();
+  // The routes that answer about routes are asked when all of them are there.
+  let whole: AnyElysia | undefined;
+  const find = routeFinder(() => whole);
+  const app = new Elysia({ handler: { standardHostname: false } })
+    .use(conventions(services, state, metrics, find))
+    .use(metricsRoute(services, metrics))
+    .use(docsRoutes())
+    .use(frameworkDocs(services, () => whole))
+    .use(errorDocsRoutes(services))
+    .use(healthRoutes(services));
+  // Not one in another: each `use` makes all the routes of what it is given anew.
+  const api: AnyElysia = new Elysia({ prefix: "/api/v1" });
+  for (const routes of ROUTES) api.use(routes(services));
+  app.use(api.use(openapiRoutes(services, () => whole)));
+  whole = app;
+  return app;
+}

@@ -1,0 +1,66 @@
+import type { Once } from "../../../db/ports.ts";
+import type { Config } from "../../config/config.ts";
+import { momentOfNow } from "../../runtime/moment.ts";
+import { negotiateLanguage } from "../input/language.ts";
+import type { ErrorCode } from "../output/error-codes.ts";
+import type { Language } from "../output/messages.ts";
+import type { Principal } from "./principal.ts";
+import type { RateLimiter } from "./rate-limit.ts";
+import { requestIdOf } from "./request-id.ts";
+
+/** What all requests of one app share. */
+export interface AppState {
+  limiter: RateLimiter;
+  defaultLocale: Config["defaultLocale"];
+  /** Tests refuse an answer that is not what the route declares. */
+  checkAnswers: boolean;
+}
+
+/** What is known of one request. Made when it comes in, before a route is found; hooks add to it. */
+export class Call {
+  readonly app: AppState;
+  readonly requestId: string;
+  readonly startedMs = performance.now();
+  /** Of the route that took it, as it is declared. */
+  route = "unknown";
+  /** As it was called, without the query. */
+  path = "";
+  readonly #acceptLanguage: string | null;
+  #language: Language | undefined;
+  /** Set once the route's policy has been enforced; absent on a public route. */
+  principal: Principal | undefined;
+  isAdmitted = false;
+  /** Whether it was counted for the network it came from. */
+  isCounted = false;
+  /** Takes this request out of the rate limit's count, if it does not count once it was refused so. */
+  giveBack: ((refusal: ErrorCode) => void) | undefined;
+  /** The same once it has succeeded. */
+  forgive: (() => void) | undefined;
+  /** Set when the caller sent an Idempotency-Key. */
+  once: Once | undefined;
+  isReplayed = false;
+  /** Writes made so far; each needs a key of its own. */
+  writes = 0;
+  /** When it came in. */
+  readonly moment = momentOfNow();
+  /** The body of its answer, where `sendLate` is to send that. */
+  lateText: string | undefined;
+
+  constructor(request: Request, app: AppState) {
+    this.app = app;
+    this.requestId = requestIdOf(request);
+    this.#acceptLanguage = request.headers.get("accept-language");
+  }
+
+  /** Notes where it has come to, for the log. */
+  isAt(route: string | undefined, path: string): void {
+    if (route !== undefined) this.route = route;
+    this.path = path;
+  }
+
+  /** The language of messages. */
+  get language(): Language {
+    this.#language ??= negotiateLanguage(this.#acceptLanguage, this.app.defaultLocale);
+    return this.#language;
+  }
+}

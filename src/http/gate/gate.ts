@@ -1,0 +1,216 @@
+import { ElysiaCustomStatusResponse } from "elysia";
+import type { Mutation, Reader, Write } from "../../../db/ports.ts";
+import { checkUpload, readBody } from "../input/body.ts";
+import { type BodyShape, bodyShapeOf } from "../input/json-survey.ts";
+import { type RouteSchemas, type ValidInput, validationBy } from "../input/validation.ts";
+import { answerCheckBy } from "../output/answer-check.ts";
+import { JSON_TYPE, JsonText } from "../output/json-text.ts";
+import { takeLate } from "../output/late-answer.ts";
+import { type AdmissionServices, admit, admitAnyone, callerAddress, countNetwork } from "./admission.ts";
+import type { Call } from "./call.ts";
+import { refuseForeign } from "./csrf.ts";
+import { keepAnswer, nextOnce, onceOf, replay } from "./idempotency.ts";
+import type { BodyPolicy, Policy } from "./policy.ts";
+import type { Principal } from "./principal.ts";
+import { turnsOf } from "./turns.ts";
+
+/** What the gate needs of the services. */
+export interface GateServices extends AdmissionServices {
+  reader(tenantId: string): Reader;
+  write: Write;
+  /** Unix milliseconds. */
+  now: () => number;
+  config: AdmissionServices["config"] & { uploadLimitMib: number };
+}
+
+interface Answering {
+  headers: Record<string, string | number>;
+  status?: number | string;
+}
+
+/** What a hook of the gate reads of Elysia's context. */
+export interface GateContext {
+  request: Request;
+  call: Call;
+  set: Answering;
+}
+interface InputContext extends GateContext {
+  params: Record<string, string> | undefined;
+  url: string;
+  qi: number;
+  body: unknown;
+}
+
+/** An answer on its way out. */
+interface Answered {
+  request: Request;
+  call: Call;
+  set: Answering;
+  responseValue: unknown;
+}
+
+/** JSON as text, which leaves faster than an object does; `undefined` for any other answer. */
+function writeJson(set: Answering, answer: unknown): string | undefined {
+  const isStatus = answer instanceof ElysiaCustomStatusResponse;
+  const body: unknown = isStatus ? answer.response : answer;
+  const isText = body instanceof JsonText;
+  if (!isText && (typeof body !== "object" || body?.constructor !== Object)) return undefined;
+  if (isStatus) set.status = Number(answer.code);
+  set.headers["content-type"] ??= JSON_TYPE;
+  return isText ? body.text : JSON.stringify(body);
+}
+
+/** The answer as JSON text; an empty one when that is sent in another way. */
+function writeAnswer({ request, call, set, responseValue }: Answered): string | undefined {
+  const text = writeJson(set, responseValue);
+  return text !== undefined && takeLate(call, request.method, text) ? "" : text;
+}
+
+/** What a gated route is, kept among its hooks for the description. */
+export interface GateFacts {
+  policy: Policy;
+  schemas: RouteSchemas;
+}
+
+const MIB = 1024 * 1024;
+// A login costs up to a millisecond besides its hash.
+const STRANGERS_A_TURN = 4;
+const BODILESS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+// What tells one unread body from another.
+const sizeOf = ({ headers }: Request) => headers.get("content-length") ?? "";
+
+/** What anybody may send, be it or not a login: passwords and tokens are short. */
+const STRANGERS_BYTES_MAX = 8 * 1024;
+
+const bodyPolicyOf = (policy: Policy): BodyPolicy | undefined =>
+  policy.credential === "none" && !policy.guard ? { maxBytes: STRANGERS_BYTES_MAX, ...policy.body } : policy.body;
+
+/** Stands before one route: lets requests in, reads and validates what they bring, and repeats answers. */
+export class Gate {
+  readonly #policy: Policy;
+  readonly #services: GateServices;
+  #schemas: RouteSchemas = {};
+  // Compiled at the first request: 200 routes at start would cost a tenth of a second.
+  #validate: ReturnType<typeof validationBy> | undefined;
+  #shape: BodyShape | undefined;
+  #checkAnswer: ReturnType<typeof answerCheckBy> | undefined;
+  /** Whoever may send without a credential may send many at once. */
+  readonly #turn = turnsOf(STRANGERS_A_TURN);
+
+  constructor(policy: Policy, services: GateServices) {
+    this.#policy = policy;
+    this.#services = services;
+  }
+
+  /** Takes a route's schemas out of its hooks, so that Elysia does not validate, and keeps them for the description. */
+  takeSchemas(hooks: Record<string, unknown>): void {
+    const { params, query, body, response } = hooks;
+    // Whoever declares a route is held to these types by Elysia's own.
+    this.#schemas = { params, query, body, response } as RouteSchemas;
+    for (const name of ["params", "query", "body", "response"]) delete hooks[name];
+    hooks["gate"] = { policy: this.#policy, schemas: this.#schemas } satisfies GateFacts;
+  }
+
+  /** Runs before the body is read. A promise only where there is something to wait for. */
+  enter({ request, call, set }: GateContext): Promise<void> | undefined {
+    const policy = this.#policy;
+    if (call.isAdmitted) return undefined;
+    if (policy.credential !== "none") return admit({ request, call, headers: set.headers, policy }, this.#services);
+    if (policy.ownPagesOnly) refuseForeign(request);
+    if (policy.identity) {
+      countNetwork(request, call, policy, this.#services);
+    } else {
+      admitAnyone(request, call, policy, this.#services);
+      policy.guard?.check(request);
+    }
+    return undefined;
+  }
+
+  /** Reads the body, `null` when the route reads it itself or takes none. */
+  async read(context: GateContext, contentType: string): Promise<unknown> {
+    const { request, call } = context;
+    if (this.#policy.credential === "none" && this.#policy.identity) await this.#turn();
+    await this.enter(context);
+    const policy = bodyPolicyOf(this.#policy);
+    if (policy?.type === "upload") {
+      checkUpload(request, contentType, policy.maxBytes ?? this.#services.config.uploadLimitMib * MIB);
+    }
+    if (!this.#readsBody()) return null;
+    this.#shape ??= bodyShapeOf(this.#schemas.body);
+    const { value, hash } = await readBody(request, contentType, policy, { shape: this.#shape });
+    call.once = this.#mayRepeat() ? onceOf(request, call, hash) : undefined;
+    return value ?? null;
+  }
+
+  /** Runs before the handler; what it returns takes the place of what came. */
+  check(context: InputContext): ValidInput | Promise<ValidInput> {
+    const entering = this.enter(context);
+    if (entering === undefined) return this.#validated(context);
+    return entering.then(() => this.#validated(context));
+  }
+
+  #validated(context: InputContext): ValidInput | Promise<ValidInput> {
+    const { request, call, params, url, qi, set } = context;
+    // `null` stands for "no body" where the body was read here; sent as JSON it is no object, and refused the same.
+    const body = BODILESS.has(request.method) ? undefined : (context.body ?? undefined);
+    if (!call.isAdmitted && this.#policy.credential === "none") {
+      admitAnyone(request, call, this.#policy, this.#services, ` ${this.#policy.identity?.(body) ?? ""}`);
+    }
+    if (!this.#readsBody() && this.#mayRepeat()) call.once = onceOf(request, call, () => sizeOf(request));
+    const schemas = this.#readsBody() ? this.#schemas : { ...this.#schemas, body: undefined };
+    this.#validate ??= validationBy(schemas, this.#policy.body);
+    return this.#validate({ params, url, queryStart: qi, body, headers: set.headers });
+  }
+
+  /** The answer to a request that was made before. */
+  replay({ call }: { call: Call }): Promise<Response | undefined> | undefined {
+    if (!call.once || !call.principal) return undefined;
+    return replay(this.#services.reader(call.principal.tenantId), call, this.#services.now());
+  }
+
+  /** Looks at the answer on its way out; what it returns takes its place. */
+  leave(answered: Answered): string | undefined | Promise<string | undefined> {
+    const { call } = answered;
+    call.forgive?.();
+    if (call.app.checkAnswers || call.once) return this.#inspect(answered);
+    return writeAnswer(answered);
+  }
+
+  async #inspect(answered: Answered): Promise<string | undefined> {
+    const { call, set, responseValue } = answered;
+    const isStatus = responseValue instanceof ElysiaCustomStatusResponse;
+    const status = Number(isStatus ? responseValue.code : (set.status ?? 200));
+    const body: unknown = isStatus ? responseValue.response : responseValue;
+    if (call.app.checkAnswers && !(body instanceof Response) && !(body instanceof ReadableStream)) {
+      this.#checkAnswer ??= answerCheckBy(this.#schemas);
+      this.#checkAnswer(status, body);
+    }
+    if (call.once) await keepAnswer(this.#services.write, call, { status, body, headers: set.headers });
+    return writeAnswer(answered);
+  }
+
+  /** An upload declares its body for the description only, and reads it itself. */
+  #readsBody(): boolean {
+    return this.#schemas.body !== undefined && this.#policy.body?.type !== "upload";
+  }
+
+  #mayRepeat(): boolean {
+    return this.#policy.credential !== "none" && !this.#policy.secretAnswer;
+  }
+}
+
+/** Runs a mutation of the caller's tenant; a repeated request runs it once. */
+export type BoundWrite = <Input, Result>(mutation: Mutation<Input, Result>, input: Input) => Promise<Result>;
+
+export const boundWrite =
+  (services: GateServices, request: Request, call: Call, principal: Principal): BoundWrite =>
+  (mutation, input) =>
+    services.write(mutation, principal.tenantId, input, {
+      once: nextOnce(call),
+      by: {
+        kind: principal.kind === "session" ? "user" : "api_key",
+        id: principal.subjectId,
+        requestId: call.requestId,
+        address: callerAddress(request, services),
+      },
+    });

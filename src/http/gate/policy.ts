@@ -1,0 +1,110 @@
+import type { TObject } from "@sinclair/typebox";
+import type { FieldChecks } from "../input/field-checks.ts";
+import type { ErrorCode } from "../output/error-codes.ts";
+import type { ProblemsBesides } from "../output/problems.ts";
+import type { Credential } from "./authentication.ts";
+import type { ModuleId, Permission, Scope } from "./principal.ts";
+import type { Tier } from "./tiers.ts";
+
+/** What a route takes as body. */
+export interface BodyPolicy {
+  /** `form` takes a URL-encoded form and JSON; an `upload` is multipart and read by the route itself. */
+  type?: "json" | "form" | "upload";
+  /** Larger is 413. */
+  maxBytes?: number;
+  /** What the form of an upload holds, for its description: the route itself checks it. */
+  form?: TObject;
+  /** What the schema cannot say of the fields, so that it is told together with what it can. */
+  checks?: FieldChecks;
+  /** What is wrong with a body besides what its schema says, asked when that has refused it: all is told at once. */
+  problemsBesides?: ProblemsBesides;
+}
+
+interface AnyPolicy {
+  tier: Tier;
+  body?: BodyPolicy;
+  /** What the route itself refuses besides what the conventions do, for its description. */
+  refusals?: readonly ErrorCode[];
+}
+
+/** Who may call a route, and how often. */
+export interface AccessPolicy extends AnyPolicy {
+  credential: Credential;
+  /** What a session needs. */
+  permission?: Permission;
+  /** What a key needs. */
+  scope?: Scope;
+  module?: ModuleId;
+  /** A POST that changes nothing: it stays possible under a suspended licence. */
+  readOnly?: true;
+  /** A suspended licence does not stop it. */
+  ignoresLicence?: true;
+  /** Counted apart from the rest of its tier, and only when it is accepted: it is what costs. */
+  operation?: string;
+  /** A refresh token will do for a session. */
+  takesRefreshToken?: true;
+  /** The answer holds a secret: it is never stored, so an Idempotency-Key does not bring it back. */
+  secretAnswer?: true;
+}
+
+/** How often a public route may be called. */
+export interface OpenPolicy extends AnyPolicy {
+  credential: "none";
+  /** Who is counted besides the address, read from the body: the email of a login. */
+  identity?: (body: unknown) => string;
+  /** A request that succeeds does not count for the network it came from. Only with `identity`. */
+  forgivesSuccess?: true;
+  /** It gives a browser cookies, so no page of another site may ask for it. */
+  ownPagesOnly?: true;
+  /** A secret of its own that the route asks for, looked at before the body is read. Not together with `identity`. */
+  guard?: Guard;
+}
+
+/** Another credential than a session or an API key. */
+export interface Guard {
+  /** Its name among the security schemes of the description. */
+  scheme: string;
+  /** Throws when the request lacks it. */
+  check(request: Request): void;
+}
+
+export type Policy = AccessPolicy | OpenPolicy;
+
+/** The policy as the OpenAPI document says it. */
+export interface PublishedPolicy {
+  security: Record<string, string[]>[];
+  "x-credential": Policy["credential"];
+  "x-rate-limit-tier": Tier;
+  "x-permission"?: Permission;
+  "x-scope"?: Scope;
+  "x-module"?: ModuleId;
+  "x-allowed-when-suspended"?: true;
+}
+
+const SCHEMES: Record<Policy["credential"], string[]> = {
+  none: [],
+  any: ["bearerAuth", "apiKeyAuth", "cookieAuth"],
+  session: ["bearerAuth", "cookieAuth"],
+  api_key: ["apiKeyAuth"],
+};
+
+const schemesOf = (policy: Policy): string[] =>
+  policy.credential === "none" && policy.guard ? [policy.guard.scheme] : SCHEMES[policy.credential];
+
+/** Whether a suspended licence leaves a route's writes alone. */
+export const isOpenWhenSuspended = ({ readOnly, ignoresLicence, tier }: AccessPolicy): boolean =>
+  Boolean(readOnly || ignoresLicence || tier.startsWith("AUTH_"));
+
+/** What the OpenAPI document says of a route's policy. */
+export function publishPolicy(policy: Policy): PublishedPolicy {
+  const { permission, scope, module }: Partial<AccessPolicy> = policy.credential === "none" ? {} : policy;
+  return {
+    security: schemesOf(policy).map((scheme) => ({ [scheme]: [] })),
+    "x-credential": policy.credential,
+    "x-rate-limit-tier": policy.tier,
+    ...(permission && { "x-permission": permission }),
+    ...(scope && { "x-scope": scope }),
+    ...(module && { "x-module": module }),
+    ...(policy.credential !== "none" && isOpenWhenSuspended(policy) && { "x-allowed-when-suspended": true }),
+  };
+}

@@ -1,0 +1,259 @@
+import type { StoredCounter } from "../../../db/rate-limits/counters.ts";
+import type { Principal } from "./principal.ts";
+import { BucketWindow, SlidingLog, type SlidingWindow } from "./sliding-window.ts";
+import { TIERS, type Tier, type TierLimit } from "./tiers.ts";
+
+/** How a caller stands after a request: what the three headers say. */
+export interface Standing {
+  limit: number;
+  remaining: number;
+  /** Unix seconds. */
+  resetSeconds: number;
+  /** Seconds to wait; `undefined`: the request may go on. */
+  retryAfterSeconds: number | undefined;
+  windowSeconds: number;
+}
+
+// A log of this many times is 8 KiB for each caller; above, buckets cost 480 bytes.
+const LOG_LIMIT_MAX = 1000;
+// A flood of addresses forgets the oldest callers instead of filling the memory.
+const CALLERS_MAX = 100_000;
+const SWEEP_EVERY = 10_000;
+// What a key's own limit does not replace: they protect from cost.
+const COST_TIERS: ReadonlySet<Tier> = new Set(["AI_SINGLE", "AI_BATCH"]);
+// Whoever fails for more accounts than this tries passwords on many: an office that shares an address does not.
+const ACCOUNTS_OF_NETWORK = 4;
+// What a restart must not forget: guesses, and calls that cost money.
+const KEPT = /^(?:AUTH_|AI_BATCH)/;
+
+/** The callers of one tier. Forgets those that were idle for a window. */
+class Callers {
+  readonly #windows = new Map<string, SlidingWindow>();
+  #untilSweep = SWEEP_EVERY;
+
+  window(caller: string, { limit, windowSeconds }: TierLimit, nowMs: number): SlidingWindow {
+    if (--this.#untilSweep <= 0) this.#sweep(nowMs - windowSeconds * 1000);
+    const known = this.#windows.get(caller);
+    const fits = limit > LOG_LIMIT_MAX ? known instanceof BucketWindow : known instanceof SlidingLog;
+    if (known && fits) return known;
+    const window = limit > LOG_LIMIT_MAX ? new BucketWindow(windowSeconds * 1000) : new SlidingLog();
+    this.#windows.set(caller, window);
+    if (this.#windows.size > CALLERS_MAX) this.#forgetOldest();
+    return window;
+  }
+
+  /** `undefined` for a caller that is not known, or was forgotten. */
+  known(caller: string): SlidingWindow | undefined {
+    return this.#windows.get(caller);
+  }
+
+  restore(caller: string, timesMs: number[]): void {
+    const window = new SlidingLog();
+    for (const atMs of timesMs) window.add(atMs);
+    this.#windows.set(caller, window);
+  }
+
+  get size(): number {
+    return this.#windows.size;
+  }
+
+  #sweep(idleSinceMs: number): void {
+    for (const [caller, { lastMs }] of this.#windows) if (lastMs < idleSinceMs) this.#windows.delete(caller);
+    // Never more than one look at each caller for each request.
+    this.#untilSweep = Math.max(SWEEP_EVERY, this.#windows.size);
+  }
+
+  #forgetOldest(): void {
+    for (const caller of this.#windows.keys()) {
+      this.#windows.delete(caller);
+      return;
+    }
+  }
+}
+
+/** The limits in force: `overrides` replace those of the tiers. */
+export interface RateLimits {
+  rateLimits: Record<string, TierLimit>;
+  rateLimitDisabled: boolean;
+}
+
+/** Counts requests: one counter for each tier and caller, in the memory of the process. Some can be kept elsewhere. */
+export class RateLimiter {
+  readonly #limits: RateLimits;
+  readonly #now: () => number;
+  readonly #steadyNow: () => number;
+  readonly #tiers = new Map<string, Callers>();
+  /** Counters to be kept that have changed, by their names. */
+  readonly #changed = new Map<string, Counted>();
+
+  /**
+   * `kept` is what an earlier limiter gave to be kept. Windows are counted by `steadyNow`, which does not go back when the
+   * machine's clock is set back; `now` is Unix milliseconds, for what is told and kept.
+   */
+  constructor(
+    limits: RateLimits,
+    now: () => number,
+    kept: Pick<StoredCounter, "counter" | "caller" | "timesMs">[] = [],
+    steadyNow: () => number = now,
+  ) {
+    this.#limits = limits;
+    this.#now = now;
+    this.#steadyNow = steadyNow;
+    const aheadMs = steadyNow() - now();
+    for (const { counter, caller, timesMs } of kept) {
+      // Times that lie ahead were kept before the clock was set back: counted, they would block the caller for as long.
+      const past = timesMs.filter((atMs) => atMs <= now());
+      if (past.length > 0)
+        this.#callers(counter).restore(
+          caller,
+          past.map((atMs) => atMs + aheadMs),
+        );
+    }
+  }
+
+  /** Counts a request of someone known by `caller`, such as an address. */
+  takeAnonymous(tier: Tier, caller: string): Standing | undefined {
+    return this.#take([[tier, caller, this.#limitOf(tier)]]);
+  }
+
+  /**
+   * Counts a request of a key or a user. A key's own limit replaces those of the tiers. An `operation` is counted apart
+   * from the others of its tier.
+   */
+  take(tier: Tier, principal: Principal, operation?: string): Standing | undefined {
+    const { rateLimitPerMinute } = principal;
+    const ofTier = this.#countedOf(tier, principal, operation);
+    if (rateLimitPerMinute === null) return this.#take([ofTier]);
+    const own: Counted = ["own", ofTier[1], { limit: rateLimitPerMinute, windowSeconds: 60 }];
+    return this.#take(COST_TIERS.has(tier) ? [own, ofTier] : [own]);
+  }
+
+  /**
+   * Counts a request for the network it comes from, whatever account it names: `takeAnonymous` counts the two together,
+   * so that many people behind one address do not share its places.
+   */
+  takeNetwork(tier: Tier, network: string): Standing | undefined {
+    return this.#take([this.#ofNetwork(tier, network)]);
+  }
+
+  /** Takes a request out of the tier's count again: it was refused for another reason, and cost nothing. */
+  giveBack(tier: Tier, principal: Principal, operation?: string): void {
+    this.#giveBack(this.#countedOf(tier, principal, operation));
+  }
+
+  giveBackAnonymous(tier: Tier, caller: string): void {
+    this.#giveBack([tier, caller, this.#limitOf(tier)]);
+  }
+
+  giveBackNetwork(tier: Tier, network: string): void {
+    this.#giveBack(this.#ofNetwork(tier, network));
+  }
+
+  /** At most `limit` counters to be kept that have changed since they were last asked for. */
+  takeChanges(limit: number): StoredCounter[] {
+    const changes = [...this.#changed].slice(0, limit);
+    const behindMs = this.#now() - this.#steadyNow();
+    return changes.flatMap(([name, [counter, caller, { windowSeconds }]]) => {
+      this.#changed.delete(name);
+      const window = this.#callers(counter).known(caller);
+      if (!(window instanceof SlidingLog)) return [];
+      const timesMs = window.timesMs.map((atMs) => atMs + behindMs);
+      return { counter, caller, timesMs, expiresAtMs: window.lastMs + behindMs + windowSeconds * 1000 };
+    });
+  }
+
+  /** How many callers it remembers. */
+  get size(): number {
+    let size = 0;
+    for (const callers of this.#tiers.values()) size += callers.size;
+    return size;
+  }
+
+  #limitOf = (tier: Tier): TierLimit => this.#limits.rateLimits[tier] ?? TIERS[tier];
+
+  /** All counters must have room; then all count. The tightest is told. */
+  #take(counted: Counted[]): Standing | undefined {
+    if (this.#limits.rateLimitDisabled) return undefined;
+    const nowMs = this.#steadyNow();
+    const behindMs = this.#now() - nowMs;
+    const windows = counted.map(([counter, caller, limit]) => ({
+      limit,
+      window: this.#window(counter, caller, limit, nowMs),
+    }));
+    const waits = windows.map(({ limit, window }) => window.waitMs(limit.limit, limit.windowSeconds * 1000, nowMs));
+    const refused = waits.some((waitMs) => waitMs > 0);
+    if (!refused) {
+      for (const { window } of windows) window.add(nowMs);
+      for (const each of counted) this.#noteChange(each);
+    }
+    const standings = windows.map(({ limit, window }, index) => standing(limit, window, waits[index] ?? 0, behindMs));
+    return standings.reduce((tightest, each) => (isTighter(each, tightest) ? each : tightest));
+  }
+
+  #countedOf(tier: Tier, { kind, subjectId }: Principal, operation: string | undefined): Counted {
+    return [operation === undefined ? tier : `${tier} ${operation}`, `${kind}:${subjectId}`, this.#limitOf(tier)];
+  }
+
+  #ofNetwork(tier: Tier, network: string): Counted {
+    const { limit, windowSeconds } = this.#limitOf(tier);
+    return [`${tier} network`, network, { limit: limit * ACCOUNTS_OF_NETWORK, windowSeconds }];
+  }
+
+  #giveBack(counted: Counted): void {
+    const [counter, caller] = counted;
+    this.#callers(counter).known(caller)?.removeNewest();
+    this.#noteChange(counted);
+  }
+
+  #noteChange(counted: Counted): void {
+    const [counter, caller] = counted;
+    if (KEPT.test(counter)) this.#changed.set(`${counter} ${caller}`, counted);
+  }
+
+  #window(counter: string, caller: string, limit: TierLimit, nowMs: number): SlidingWindow {
+    return this.#callers(counter).window(caller, limit, nowMs);
+  }
+
+  #callers(counter: string): Callers {
+    let callers = this.#tiers.get(counter);
+    if (!callers) {
+      callers = new Callers();
+      this.#tiers.set(counter, callers);
+    }
+    return callers;
+  }
+}
+/** The counter is a tier, one operation of a tier, or a key's own. */
+type Counted = [counter: string, caller: string, limit: TierLimit];
+
+const isTighter = (a: Standing, b: Standing): boolean => {
+  const waits = (a.retryAfterSeconds ?? 0) - (b.retryAfterSeconds ?? 0);
+  return waits === 0 ? a.remaining < b.remaining : waits > 0;
+};
+
+/** `behindMs`: from the time that windows are counted by to that of the machine's clock. */
+const standing = (
+  { limit, windowSeconds }: TierLimit,
+  window: SlidingWindow,
+  waitMs: number,
+  behindMs: number,
+): Standing => ({
+  limit,
+  remaining: Math.max(0, limit - window.count),
+  resetSeconds: Math.ceil((window.oldestMs + behindMs) / 1000 + windowSeconds),
+  retryAfterSeconds: waitMs > 0 ? Math.max(1, Math.ceil(waitMs / 1000)) : undefined,
+  windowSeconds,
+});
+
+/** The headers a key is told its standing with. */
+export function writeStanding(headers: Record<string, string | number>, standing: Standing): void {
+  headers["x-ratelimit-limit"] = String(standing.limit);
+  headers["x-ratelimit-remaining"] = String(standing.remaining);
+  headers["x-ratelimit-reset"] = String(standing.resetSeconds);
+}
+
+const WINDOWS: Record<number, string> = { 60: "minute", 900: "15 minutes", 3600: "hour" };
+
+/** A limit in words: `5 per 15 minutes`. */
+export const limitInWords = ({ limit, windowSeconds }: TierLimit): string =>
+  `${limit} per ${WINDOWS[windowSeconds] ?? `${windowSeconds} seconds`}`;

@@ -1,0 +1,81 @@
+import { Elysia } from "elysia";
+import type { Log } from "../../runtime/log.ts";
+import { nextMoment } from "../../runtime/moment.ts";
+import { type AppState, Call } from "../gate/call.ts";
+import { refuseBadHost } from "../gate/host.ts";
+import type { Authenticator } from "../gate/principal.ts";
+import { logRequest } from "../observe/access-log.ts";
+import type { Metrics } from "../observe/metrics.ts";
+import { answerHead } from "../output/byte-answer.ts";
+import { errorMapping, type FindRoute } from "../output/error-mapping.ts";
+import { ApiError } from "../output/errors.ts";
+import { sendLate } from "../output/late-answer.ts";
+
+export interface ConventionServices {
+  log: Log;
+  now: () => number;
+  authenticator: Authenticator;
+  config: { maintenance: boolean };
+}
+
+const MAINTENANCE_RETRY_SECONDS = 300;
+// What stays reachable under maintenance: the state of the service, and its description.
+const ALWAYS_OPEN = /^(?:\/api\/v1)?\/(?:health(?:\/|$)|metrics$|openapi(?:-public)?\.json$)/;
+
+const NO_CALL = undefined as unknown as Call;
+
+/** Headers of every answer. A page of its own, such as the documentation, replaces some. */
+const SECURITY_HEADERS = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "cache-control": "no-store",
+};
+
+/**
+ * What holds for every request, known route or not: an id, security headers, maintenance, errors in one shape, a line
+ * in the log and a measure. Use before the routes.
+ */
+export const conventions = (
+  services: ConventionServices,
+  state: AppState,
+  metrics: Pick<Metrics, "observe">,
+  find: FindRoute,
+) => {
+  // The call of the request that comes in: Elysia runs `onRequest` before it waits for anything.
+  let arriving = NO_CALL;
+  const note = (call: Call, method: string, response: unknown) => {
+    const status = response instanceof Response ? response.status : 500;
+    const durationMs = performance.now() - call.startedMs;
+    metrics.observe({ method, route: call.route, status, seconds: durationMs / 1000 });
+    logRequest(services.log, { call, method, status, durationMs });
+  };
+  return new Elysia({ name: "conventions" })
+    .decorate("call", NO_CALL) // replaced for each request, below
+    .wrap((handle, request) => () => {
+      nextMoment();
+      const call = new Call(request, state);
+      arriving = call;
+      const answer = request.method === "HEAD" ? answerHead(handle, request) : handle(request);
+      return Promise.resolve(answer).then((response) => {
+        note(call, request.method, response);
+        const { lateText } = call;
+        return lateText !== undefined && response instanceof Response ? sendLate(lateText, response) : response;
+      });
+    })
+    .onRequest((context) => {
+      context.call = arriving;
+      const { headers } = context.set;
+      Object.assign(headers, SECURITY_HEADERS);
+      headers["x-request-id"] = arriving.requestId;
+      refuseBadHost(context.request);
+      if (services.config.maintenance && !ALWAYS_OPEN.test(new URL(context.request.url).pathname)) {
+        throw new ApiError("SYSTEM_SERVICE_UNAVAILABLE", {
+          key: "system.maintenance",
+          headers: { "retry-after": String(MAINTENANCE_RETRY_SECONDS) },
+        });
+      }
+    })
+    .onTransform({ as: "global" }, ({ call, route, path }) => call.isAt(route, path))
+    .use(errorMapping(services, find));
+};

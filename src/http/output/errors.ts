@@ -1,0 +1,77 @@
+import type { WireError } from "../../../db/local/write-port.ts";
+import { ERRORS, type ErrorCode } from "./error-codes.ts";
+import { type MessageKey, type MessageParams, translate } from "./messages.ts";
+
+/** What can be wrong with a field. */
+export type ProblemType =
+  | "missing"
+  | "wrong_type"
+  | "out_of_range"
+  | "invalid_value"
+  | "too_long"
+  | "too_short"
+  | "invalid_format"
+  | "json_invalid";
+
+/** One invalid field. It is answered as `{field, message, type}` in the caller's language. */
+export interface FieldProblem {
+  /** Dotted path without the place: `credentials.access_token`, `events.0`. */
+  field: string;
+  type: ProblemType;
+  /** What is said; the type's own text when absent. */
+  key?: MessageKey | undefined;
+  params?: MessageParams | undefined;
+}
+
+export interface ApiErrorOptions {
+  /** The message; the code's own text when absent. */
+  key?: MessageKey | undefined;
+  params?: MessageParams | undefined;
+  /** Facts a client can act on: plain data. */
+  details?: unknown;
+  /** Adds `how_to_fix` to the details, in the caller's language. */
+  howToFix?: MessageKey | undefined;
+  headers?: Record<string, string> | undefined;
+  /** The invalid fields; they become the details. */
+  fields?: FieldProblem[] | undefined;
+}
+
+/** An error the client may see. Anything else thrown is logged and answered as an internal error. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly code: ErrorCode;
+  readonly options: ApiErrorOptions;
+
+  constructor(code: ErrorCode, options: ApiErrorOptions = {}) {
+    super(translate("en", options.key ?? code, options.params));
+    this.code = code;
+    this.options = options;
+  }
+}
+
+/** 422: the body or a path id is invalid. */
+export const invalidBody = (fields: FieldProblem[]) => new ApiError("VALIDATION_FAILED", { fields });
+
+/** 400: a query parameter or header is invalid. */
+export const invalidParameter = (fields: FieldProblem[]) => new ApiError("INVALID_PARAMETER", { fields });
+
+const isErrorCode = (code: unknown): code is ErrorCode => typeof code === "string" && Object.hasOwn(ERRORS, code);
+
+/** Rebuilds an error that another thread threw, with that thread's stack. */
+export function reviveError({ code, options, ...wire }: WireError): Error {
+  const error =
+    wire.name === "ApiError" && isErrorCode(code)
+      ? // Written by an ApiError of the other thread, or absent.
+        new ApiError(code, (options ?? {}) as ApiErrorOptions)
+      : Object.assign(new Error(wire.message), { name: wire.name, code });
+  return Object.assign(error, { stack: wire.stack });
+}
+
+const NOT_FOUND_CODES: Record<string, ErrorCode> = { product: "PRODUCT_NOT_FOUND", import: "IMPORT_JOB_NOT_FOUND" };
+
+/** Turns "no such row" into a 404 that names the thing. `id` is what the caller asked for. */
+export function required<T>(value: T | undefined, resource: string, id?: string | number): T {
+  if (value !== undefined) return value;
+  const code = NOT_FOUND_CODES[resource];
+  throw code ? new ApiError(code) : new ApiError("NOT_FOUND", { details: { resource, id: id ?? null } });
+}

@@ -1,0 +1,70 @@
+import type { Import } from "../../../db/imports/imports.ts";
+import type { FileAnalysis } from "../parse/analyze-file.ts";
+import type { FileFormat } from "../parse/file-format.ts";
+import type { ColumnMapping } from "./column-mapping.ts";
+import { type ImportOptions, importOptionsOf } from "./import-options.ts";
+import type { DecimalMark } from "./numbers.ts";
+import type { ComputedColumn, RowMappingSettings } from "./row-mapping-settings.ts";
+import type { ValidationRules } from "./validation-rules.ts";
+
+/** A mapping as it was sent, checked, and as it is stored. */
+export interface SavedMapping {
+  column_mapping: ColumnMapping;
+  validation_rules: ValidationRules;
+  import_options: Record<string, unknown>;
+  computed_columns: ComputedColumn[];
+  default_values: Record<string, unknown>;
+}
+
+/** The mapping of an import: the saved one, else the suggested. */
+const mappingOf = ({ mapping, suggestedMapping }: Import): SavedMapping => ({
+  // The analysis suggests such a mapping.
+  column_mapping: suggestedMapping as ColumnMapping,
+  validation_rules: {},
+  import_options: {},
+  computed_columns: [],
+  default_values: {},
+  // Written by `saveMapping`, which has checked it.
+  ...(mapping as Partial<SavedMapping> | null),
+});
+
+export const optionsOf = (found: Import): ImportOptions => importOptionsOf(mappingOf(found).import_options);
+
+/** What is kept of an analysis. */
+export type KeptAnalysis = Omit<FileAnalysis, "sampleData" | "suggestedLanguages" | "warnings">;
+
+/** How a file is read: its format, and how its numbers are written. */
+interface KeptFormat extends FileFormat {
+  decimalSeparator: DecimalMark;
+  /** The columns that write numbers differently. Imports of older versions lack it. */
+  columnMarks?: Record<string, DecimalMark>;
+}
+
+/** What `import.file_format` holds. */
+export const fileFormatOf = ({ format, marks }: KeptAnalysis): KeptFormat => ({
+  ...format,
+  decimalSeparator: marks.mark,
+  columnMarks: marks.columns,
+});
+
+/** How the file of an import is read. */
+export const formatOf = ({ fileFormat }: Import): KeptFormat =>
+  // Written by `createImport` and `saveAnalysis` from `fileFormatOf`.
+  fileFormat as KeptFormat;
+
+/** All that says how the rows of an import become fields. */
+export function rowMappingOf(found: Import, pivotLanguage: string): RowMappingSettings {
+  const mapping = mappingOf(found);
+  return {
+    columns: found.columns,
+    columnMapping: mapping.column_mapping,
+    computedColumns: mapping.computed_columns,
+    defaultValues: mapping.default_values,
+    autoRules: [],
+    validationRules: mapping.validation_rules,
+    importOptions: optionsOf(found),
+    decimalMark: formatOf(found).decimalSeparator,
+    columnMarks: formatOf(found).columnMarks ?? {},
+    pivotLanguage,
+  };
+}

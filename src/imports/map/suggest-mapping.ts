@@ -1,0 +1,104 @@
+import type { ColumnFacts } from "../parse/column-facts.ts";
+import { readHeader } from "../parse/read-header.ts";
+import { SURE_SCORE, scoresOf } from "../parse/score-header.ts";
+import type { ColumnMapping } from "./column-mapping.ts";
+import { contentFits } from "./content-fits.ts";
+import { findTarget } from "./target-fields.ts";
+
+export interface SuggestedMapping {
+  /** Columns that are recognised; a target is suggested once, or once for each language. */
+  mapping: ColumnMapping;
+  /** Language by column. */
+  languages: Record<string, string>;
+}
+
+/** A column of which this share are EANs holds EANs, whatever it is called. */
+const EAN_SHARE = 0.8;
+const BY_CONTENT = 1000;
+
+/** Whether a header as a whole names a field, in whatever language: data seldom does. */
+export const isKnownHeader = (name: string): boolean => {
+  const { texts, translated } = readHeader(name);
+  return [texts, translated?.texts ?? []].some((each) =>
+    [...scoresOf(each).values()].some((score) => score >= SURE_SCORE),
+  );
+};
+
+/** Suggests targets for columns by their headers and by what is in them. */
+export function suggestMapping(
+  columns: readonly ColumnFacts[],
+  enabledLanguages: readonly string[],
+  { hasHeader = true }: { hasHeader?: boolean } = {},
+): SuggestedMapping {
+  const candidates = columns.flatMap((column) => candidatesOf(column, enabledLanguages));
+  if (!hasHeader) candidates.push(...namesAmong(columns));
+  candidates.sort((one, other) => other.score - one.score);
+  const found = new Map<string, Candidate>();
+  const taken = new Set<string>();
+  for (const candidate of candidates) {
+    const place = `${candidate.target} ${candidate.language}`;
+    if (found.has(candidate.column) || taken.has(place)) continue;
+    found.set(candidate.column, candidate);
+    taken.add(place);
+  }
+  const inOrder = columns.flatMap(({ name }) => found.get(name) ?? []);
+  return {
+    mapping: Object.fromEntries(
+      inOrder.map(({ column, target, language }) => [column, language === "" ? target : { field: target, language }]),
+    ),
+    languages: Object.fromEntries(
+      inOrder.flatMap(({ column, language }) => (language === "" ? [] : [[column, language]])),
+    ),
+  };
+}
+
+interface Candidate {
+  column: string;
+  target: string;
+  /** "" for none. */
+  language: string;
+  score: number;
+}
+
+function candidatesOf(facts: ColumnFacts, enabledLanguages: readonly string[]): Candidate[] {
+  const candidates = candidatesByHeader(facts.name, enabledLanguages);
+  if (facts.eanShare >= EAN_SHARE) {
+    const byHeader = candidates.filter(({ target }) => target === "ean").map(({ score }) => score);
+    candidates.push({ column: facts.name, target: "ean", language: "", score: BY_CONTENT + Math.max(0, ...byHeader) });
+  }
+  return candidates.filter(({ target }) => {
+    const field = findTarget(target);
+    return field !== undefined && contentFits(facts, field);
+  });
+}
+
+function candidatesByHeader(column: string, enabledLanguages: readonly string[]): Candidate[] {
+  const { texts, translated } = readHeader(column);
+  const whole = texts.filter((text) => !translated?.texts.includes(text));
+  // What ends like a language may be a word: then the whole must be known.
+  const least = translated === undefined ? 0 : SURE_SCORE;
+  const plain = [...scoresOf(whole)].flatMap(([target, score]) =>
+    score >= least ? [{ column, target, language: "", score }] : [],
+  );
+  if (translated === undefined) return plain;
+  const others = [...scoresOf(translated.texts)].flatMap(([target, score]) => {
+    const isText = findTarget(target)?.translatable === true;
+    if (isText && !enabledLanguages.includes(translated.language)) return [];
+    return [{ column, target, language: isText ? translated.language : "", score }];
+  });
+  return [...plain, ...others];
+}
+
+const NAME_LENGTH_MAX = 200;
+const FILLED_SHARE = 0.9;
+const DISTINCT_SHARE = 0.5;
+
+/** The column that most likely holds the names where no header tells: texts of several words that seldom repeat. */
+function namesAmong(columns: readonly ColumnFacts[]): Candidate[] {
+  const most = Math.max(...columns.map(({ sampled }) => sampled));
+  const texts = columns.filter(({ sampled, distinct, values }) => {
+    const worded = values.filter((value) => /\p{L}{2}.*\s/u.test(value) && value.length <= NAME_LENGTH_MAX);
+    return sampled >= most * FILLED_SHARE && distinct >= sampled * DISTINCT_SHARE && worded.length * 2 > values.length;
+  });
+  return texts.map(({ name, distinct }) => ({ column: name, target: "name", language: "", score: distinct }));
+}

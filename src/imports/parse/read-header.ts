@@ -1,0 +1,99 @@
+import { nameKey } from "../../text/name-key.ts";
+import { CURRENCIES, LANGUAGE_CODES, LANGUAGE_WORDS, TAX_PHRASES, UNIT_TIES, UNIT_WORDS } from "../map/header-words.ts";
+
+/** A header, taken apart. */
+export interface Header {
+  /** Ways to read it as a whole, the most literal first: lower-case words parted by blanks, without accents. */
+  texts: string[];
+  /** The same without the language that it names; absent when it names none. */
+  translated?: { texts: string[]; language: string };
+}
+
+/** What of a header is no unit and no currency, and whether it speaks of a price with taxes (`ttc`) or without (`ht`). */
+export interface ReducedText {
+  text: string;
+  tax: "ttc" | "ht" | null;
+}
+
+const CAMEL = /(\p{Ll})(\p{Lu})/gu;
+const plain = (text: string) =>
+  nameKey(text)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+const BRACKETS = /[([{].*?[)\]}]/g;
+
+/** The header with and without what is in brackets, its words parted at capitals and not. */
+function readings(name: string): string[] {
+  const forms = [name, name.replace(BRACKETS, " ")].flatMap((form) => [
+    plain(form),
+    plain(form.replace(CAMEL, "$1 $2")),
+  ]);
+  return [...new Set(forms.filter((text) => text !== ""))];
+}
+
+const NORWEGIAN_TEXTS = new Set(["name", "title", "description", "keywords", "text"]);
+const MAIN_CODES = "fr|en|de|es|it|nl|pl|pt";
+/** Where a header may name a language by its code, which is the first group. */
+const LANGUAGE_FORMS: readonly RegExp[] = [
+  /[([{]\s*([a-z]{2})(?:[-_][a-z]{2})?\s*[)\]}]/i,
+  /[-_ .:/]([a-z]{2})[-_][A-Z]{2}(?![A-Za-z])/,
+  /[-_ .:/]([a-z]{2})[-_](?:\1|us|gb)$/,
+  /[-_ .:/@]([a-z]{2})\s*$/,
+  /[-_ .:/@]([A-Z]{2})\s*$/,
+  new RegExp(`^(${MAIN_CODES})[-_.:/]`, "i"),
+  new RegExp(
+    `(?<=\\p{Ll})(${MAIN_CODES.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())}|${MAIN_CODES.toUpperCase()})$`,
+    "u",
+  ),
+];
+
+/** Takes a header apart into its words and the language that they name. */
+export function readHeader(name: string): Header {
+  const texts = readings(name);
+  const translated = byCode(name) ?? byWord(texts);
+  return translated && translated.texts.length > 0 ? { texts, translated } : { texts };
+}
+
+function byCode(name: string): Header["translated"] {
+  for (const form of LANGUAGE_FORMS) {
+    const match = form.exec(name);
+    const code = match?.[1]?.toLowerCase();
+    if (!match || code === undefined) continue;
+    // By place: `_de` of `short_description_de` stands in it twice.
+    const rest = `${name.slice(0, match.index)} ${name.slice(match.index + match[0].length)}`;
+    const texts = readings(rest);
+    if (LANGUAGE_CODES.has(code) || isNorwegian(code, texts)) return { texts, language: code };
+  }
+  return undefined;
+}
+
+/** `product_name_no` is a name in Norwegian, `article_no` a number. */
+const isNorwegian = (code: string, texts: readonly string[]): boolean =>
+  code === "no" && texts.some((text) => text.split(" ").some((word) => NORWEGIAN_TEXTS.has(word)));
+
+function byWord(texts: readonly string[]): Header["translated"] {
+  for (const text of texts) {
+    const parts = text.split(" ");
+    const word = parts.find((part) => LANGUAGE_WORDS.has(part));
+    if (word === undefined || parts.length === 1) continue;
+    return { texts: [parts.filter((part) => part !== word).join(" ")], language: LANGUAGE_WORDS.get(word) ?? "" };
+  }
+  return undefined;
+}
+
+/** Leaves out units at the end, currencies, and what is said of taxes. */
+export function reduceText(text: string): ReducedText {
+  let tax: ReducedText["tax"] = null;
+  let left = ` ${text} `;
+  for (const [phrase, kind] of TAX_PHRASES) {
+    if (!left.includes(` ${phrase} `)) continue;
+    left = left.replace(` ${phrase} `, " ");
+    tax ??= kind;
+  }
+  const words = left.split(" ").filter((word) => word !== "" && !CURRENCIES.has(word));
+  while (words.length > 1 && UNIT_WORDS.has(words.at(-1) ?? "")) {
+    words.pop();
+  }
+  while (words.length > 1 && UNIT_TIES.has(words.at(-1) ?? "")) words.pop();
+  return { text: words.join(" "), tax };
+}

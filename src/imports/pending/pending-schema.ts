@@ -1,0 +1,64 @@
+import { Type } from "@sinclair/typebox";
+import { oneOf } from "../../http/input/one-of.ts";
+import { flatPageOf, pageQuery } from "../../http/input/page.ts";
+import { PENDING_PAGE_SIZES, PENDING_STATUSES } from "./list-pending-eans.ts";
+
+const Time = () => Type.String({ format: "date-time" });
+const Uuid = () => Type.String({ format: "uuid" });
+
+export const ResolutionParams = Type.Object({
+  resolution_id: Type.String({ format: "uuid", description: "Id of the row." }),
+});
+
+const EanType = Type.Union([Type.Literal("ean_to_resolve"), Type.Literal("ean_not_resolvable")]);
+export const PendingQuerySchema = Type.Object({
+  ...pageQuery(PENDING_PAGE_SIZES).properties,
+  supplier_code: Type.Optional(Type.String({ maxLength: 2000, description: "Comma-separated list." })),
+  ean_type: Type.Optional(EanType),
+  search: Type.Optional(Type.String({ maxLength: 200, description: "Part of the SKU or name." })),
+  sort_by: Type.Optional(
+    Type.Union([
+      Type.Literal("first_seen_at"),
+      Type.Literal("last_seen_at"),
+      Type.Literal("import_count"),
+      Type.Literal("resolution_score"),
+    ]),
+  ),
+  sort_order: Type.Optional(Type.Union([Type.Literal("asc"), Type.Literal("desc")])),
+});
+const PendingRecord = Type.Object({
+  id: Uuid(),
+  sku: Type.String(),
+  name: Type.String(),
+  supplier_code: Type.Union([Type.String(), Type.Null()]),
+  status: oneOf(PENDING_STATUSES),
+  ean_type: EanType,
+  resolution_score: Type.Integer({ minimum: 0, maximum: 100 }),
+  import_count: Type.Integer({ description: "Number of imports that contained the row." }),
+  first_seen_at: Time(),
+  last_seen_at: Time(),
+  created_at: Time(),
+});
+const pendingPage = flatPageOf(PendingRecord);
+export const PendingPage = Type.Object({
+  ...pendingPage.properties,
+  stats: Type.Object({
+    total: Type.Integer(),
+    ean_to_resolve: Type.Integer(),
+    ean_not_resolvable: Type.Integer(),
+    suppliers: Type.Integer(),
+  }),
+});
+export const PendingIds = Type.Array(Uuid(), {
+  maxItems: 1000,
+  description: "Ids of rows with a pending EAN; unknown ids are ignored.",
+});
+export const BulkIgnored = Type.Object({
+  status: Type.Literal("success"),
+  deleted_count: Type.Integer(),
+  message: Type.String(),
+});
+export const EanResolve = Type.Object({
+  ean: Type.String({ minLength: 8, maxLength: 40, description: "GTIN with a correct check digit." }),
+});
+export const EanResolved = Type.Object({ ...PendingRecord.properties, product_id: Uuid(), ean: Type.String() });

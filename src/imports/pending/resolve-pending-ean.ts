@@ -1,0 +1,51 @@
+import { findPendingEan, markResolved } from "../../../db/imports/pending-eans.ts";
+import { mutation } from "../../../db/ports.ts";
+import { findRowsByGtins } from "../../../db/products/match.ts";
+import { findVariantsByGtins } from "../../../db/variants/variant-codes.ts";
+import { emitEvents } from "../../events/emit-events.ts";
+import { ApiError, invalidBody, required } from "../../http/output/errors.ts";
+import { duplicateEan } from "../../products/changes/refuse-duplicate-ean.ts";
+import { eanOf } from "../../products/fields/ean.ts";
+import { applyRows } from "../run/apply-chunk.ts";
+import { identityOf } from "../run/chunk-row.ts";
+import type { KeptRow } from "./keep-pending-eans.ts";
+import { pendingRecord } from "./list-pending-eans.ts";
+
+/**
+ * Gives a waiting row its EAN and imports it as it was kept. Throws VALIDATION_FAILED for an EAN that is not valid,
+ * DUPLICATE_EAN when another product or variant has it, INVALID_STATE when the row waits no longer or cannot be imported.
+ */
+export const resolvePendingEan = mutation(
+  "imports.resolve-ean",
+  async (tx, { id, ean: written }: { id: string; ean: string }, context) => {
+    const waiting = required(await findPendingEan(tx, id), "pending_ean", id);
+    if (waiting.status === "resolved") throw wrongState(waiting.status);
+    const ean = eanOf(written.trim());
+    if (ean?.eanStatus !== "valid") {
+      throw invalidBody([{ field: "ean", type: "invalid_format", key: "imports.ean_invalid" }]);
+    }
+    // Written by `keepPendingEans`, from such a row.
+    const { row, settings } = waiting.rowData as KeptRow;
+    const [holder] = await findRowsByGtins(tx, [ean.gtin14]);
+    if (holder && holder.reference !== identityOf(row).reference) {
+      throw duplicateEan(ean.ean, { id: holder.id, type: "product", deleted: holder.deletedAtMs !== null });
+    }
+    const [applied] = await applyRows(tx, [{ ...row, ean, eanProblem: null }], settings, context);
+    if (applied?.problems.some(({ errorType }) => errorType === "ean_used_by_variant")) {
+      const [variant] = await findVariantsByGtins(tx, [ean.gtin14]);
+      if (variant) throw duplicateEan(ean.ean, { id: variant.id, type: "variant", deleted: variant.isDeleted });
+    }
+    if (!applied?.entry || applied.outcome !== "placed") throw wrongState(waiting.status);
+    await markResolved(tx, id, context.now());
+    const resolved = required(await findPendingEan(tx, id), "pending_ean", id);
+    const { title: name, reference: sku } = applied.entry.row;
+    const found = { ean: ean.ean, product_id: applied.entry.row.id, sku, name, source: "manual" };
+    await emitEvents(tx, [{ type: "ean.resolved", data: found }], context);
+    return { ...pendingRecord(resolved), product_id: applied.entry.row.id, ean: ean.ean };
+  },
+);
+
+const wrongState = (status: string) =>
+  new ApiError("INVALID_STATE", {
+    details: { current_state: status, allowed_states: ["pending", "resolving", "ignored"] },
+  });

@@ -1,0 +1,73 @@
+import type { Language } from "../../http/output/messages.ts";
+import type { ImportOptions } from "../map/import-options.ts";
+import type { MappedRow } from "../map/mapped-row.ts";
+import type { Identity } from "./chunk-catalog.ts";
+
+/** A row of the file with what the rest of the file says about it. */
+export interface ChunkRow extends MappedRow {
+  /** An earlier row names the same EAN, or, where it has none, the same SKU. */
+  isRepeated: boolean;
+  /** The values that a later row of the same product brings again: they count only when this row makes the product. */
+  superseded: string[];
+}
+
+/** A row whose supplier is known. */
+export interface SuppliedRow extends ChunkRow {
+  /** The row's own supplier, else the import's; `null` when neither is named. */
+  supplier: RowSupplier | null;
+  /** The row itself names it: such rows may tell what the catalog shows, which is the sum of all suppliers. */
+  isSupplierNamed: boolean;
+}
+
+export interface RowSupplier {
+  id: string;
+  code: string;
+}
+
+/** What holds for every row of a run. */
+export interface RunSettings {
+  importId: string;
+  /** The import's own; `null` when it names none. */
+  supplier: RowSupplier | null;
+  /** The language whose texts the product itself holds. */
+  pivot: string;
+  /** Of the messages. */
+  language: Language;
+  options: ImportOptions;
+}
+
+/** Rows go to the writer in chunks of this many: more gain nothing and make other writers wait. */
+export const CHUNK_ROWS = 500;
+
+const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+
+/** What the row says about which product it means. */
+export const identityOf = ({ ean, values }: MappedRow): Identity => ({
+  gtin14: ean?.gtin14 ?? null,
+  reference: textOf(values["reference"]),
+  supplierReference: textOf(values["supplier_reference"]),
+});
+
+/** The same, with the supplier's reference as one of that supplier: two suppliers may use one for two products. */
+export function suppliedIdentityOf(row: SuppliedRow): Identity {
+  const identity = identityOf(row);
+  const { supplierReference: reference } = identity;
+  if (reference === null) return identity;
+  return { ...identity, supplierReference: row.supplier ? supplierKey(row.supplier.id, reference) : null };
+}
+
+/** A reference together with whose it is. */
+export const supplierKey = (supplierId: string, reference: string): string => `${supplierId}\n${reference}`;
+/** The reference alone. */
+export const referenceIn = (key: string): string => key.slice(key.indexOf("\n") + 1);
+
+/** The name of the product: of the pivot language, else of the first language that has one, which is told then. */
+export function nameOf({ values, content }: MappedRow): { name: string; language: string | null } | undefined {
+  const name = textOf(values["name"]);
+  if (name !== null) return { name, language: null };
+  for (const [language, texts] of Object.entries(content)) {
+    const title = textOf(texts["title"]);
+    if (title !== null) return { name: title, language };
+  }
+  return undefined;
+}

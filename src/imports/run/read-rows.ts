@@ -1,0 +1,89 @@
+import type { Import } from "../../../db/imports/imports.ts";
+import { ApiError } from "../../http/output/errors.ts";
+import { openPauses } from "../../runtime/pauses.ts";
+import type { Files } from "../../storage/files.ts";
+import { compileRowMapper } from "../map/compile-row-mapper.ts";
+import { formatOf, rowMappingOf } from "../map/saved-mapping.ts";
+import { type CsvRecord, readRecords } from "../parse/read-records.ts";
+import { CHUNK_ROWS, type ChunkRow } from "./chunk-row.ts";
+import type { IdentityCounts } from "./identity-counts.ts";
+import { surveyRows } from "./survey-rows.ts";
+
+/** Rows that are applied together. */
+export interface FileChunk {
+  rows: ChunkRow[];
+  lastRecord: number;
+}
+
+interface ChunkOptions {
+  after: number;
+  signal?: AbortSignal;
+  /** How many rows the next chunk has. */
+  rows?: () => number;
+}
+
+/** The file of an import, mapped. */
+export interface ImportFile {
+  /** The rows after record number `after`, in chunks. */
+  chunks(options: ChunkOptions): AsyncGenerator<FileChunk>;
+  /** Whether rows besides those that are known name what an identity names; only when identities were counted. */
+  namesMore: ReturnType<IdentityCounts["finish"]>;
+}
+
+/** The import's file as it lies. Throws INVALID_STATE when it was purged. */
+export function fileOf({ fileKey, status }: Pick<Import, "fileKey" | "status">): string {
+  if (fileKey !== null) return fileKey;
+  throw new ApiError("INVALID_STATE", { key: "imports.file_purged", details: { current_state: status } });
+}
+
+/** The records behind the header. */
+async function* recordsOf(...given: Parameters<typeof readRecords>): AsyncGenerator<CsvRecord[]> {
+  // Formats that an older version has stored say nothing of it.
+  let isHeader = given[1].hasHeader !== false;
+  for await (const batch of readRecords(...given)) {
+    yield isHeader ? batch.slice(1) : batch;
+    isHeader = false;
+  }
+}
+
+/**
+ * Reads an import's file through, to learn which rows mean one product, and gives its rows then.
+ * Throws FileUnreadable, and INVALID_STATE when the file was purged.
+ */
+export async function openImportFile(
+  files: Files,
+  found: Import,
+  { pivot, countsIdentities = false, signal }: { pivot: string; countsIdentities?: boolean; signal?: AbortSignal },
+): Promise<ImportFile> {
+  const fileKey = fileOf(found);
+  const format = formatOf(found);
+  const mapping = rowMappingOf(found, pivot);
+  const map = compileRowMapper(mapping);
+  const records = () => recordsOf(files.read(fileKey), format);
+  const { repeatOf, namesMore } = await surveyRows(records, mapping, { countsIdentities, signal });
+  const rowOf = (record: CsvRecord): ChunkRow => ({ ...map(record), ...repeatOf(record.number) });
+  return { namesMore, chunks: (options) => chunksOf(records(), rowOf, options) };
+}
+
+/** The rows after a record, in chunks. */
+async function* chunksOf(
+  records: AsyncGenerator<CsvRecord[]>,
+  rowOf: (record: CsvRecord) => ChunkRow,
+  { after, signal, rows: size = () => CHUNK_ROWS }: ChunkOptions,
+): AsyncGenerator<FileChunk> {
+  const waiting: ChunkRow[] = [];
+  const pauses = openPauses(signal);
+  const take = (): FileChunk => {
+    const rows = waiting.splice(0, size());
+    return { rows, lastRecord: rows.at(-1)?.rowNumber ?? after };
+  };
+  for await (const batch of records) {
+    signal?.throwIfAborted();
+    for (const record of batch) {
+      if (pauses.isDue()) await pauses.take();
+      if (record.number > after) waiting.push(rowOf(record));
+    }
+    while (waiting.length >= size()) yield take();
+  }
+  while (waiting.length > 0) yield take();
+}

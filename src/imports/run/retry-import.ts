@@ -1,0 +1,22 @@
+import { deleteImportErrors } from "../../../db/imports/import-errors.ts";
+import { resetRun } from "../../../db/imports/imports.ts";
+import { enqueue } from "../../../db/jobs/queue.ts";
+import { mutation } from "../../../db/ports.ts";
+import { ApiError } from "../../http/output/errors.ts";
+import { requireTaskRoom } from "../../storage/tenant-quota.ts";
+import { requireMovable } from "../require-import.ts";
+import type { ImportStart } from "./start-processing.ts";
+
+/** Forgets what came of the last run and queues the whole file again. Throws INVALID_STATE when the file was purged. */
+export const retryImport = mutation("imports.retry", async (tx, { id, tasksMax }: ImportStart, { now, newId }) => {
+  const { found, status } = await requireMovable(tx, id, "retry");
+  if (found.fileKey === null) {
+    throw new ApiError("INVALID_STATE", { key: "imports.file_purged", details: { current_state: found.status } });
+  }
+  await requireTaskRoom(tx, tasksMax);
+  const jobUid = newId();
+  await deleteImportErrors(tx, id, 0);
+  await resetRun(tx, { id, status, jobUid });
+  await enqueue(tx, "imports.run", { importId: id }, { uid: jobUid, runAtMs: now(), queue: "bulk" });
+  return { id, status };
+});

@@ -1,0 +1,48 @@
+import type { Reader } from "../../../db/ports.ts";
+import { findKnownSuppliers } from "../../../db/products/known-ids.ts";
+import { nameKey } from "../../text/name-key.ts";
+import type { ImportProblem } from "../map/problems.ts";
+import type { ChunkRow, RowSupplier, RunSettings, SuppliedRow } from "./chunk-row.ts";
+import { textsOf } from "./row-names.ts";
+
+/** Finds, or makes, the suppliers with these codes; by the key of the code. */
+export type ResolveSuppliers = (codes: string[]) => Promise<ReadonlyMap<string, RowSupplier>>;
+
+const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+const willFail = ({ isSkipped, problems }: ChunkRow) =>
+  isSkipped || problems.some(({ severity }) => severity === "error");
+
+/**
+ * Tells whose each row is, in at most three statements. Most files name no supplier in their rows; then all are the
+ * import's.
+ */
+export async function supplyRows(
+  db: Reader,
+  rows: readonly ChunkRow[],
+  { supplier: own }: RunSettings,
+  resolve: ResolveSuppliers,
+): Promise<SuppliedRow[]> {
+  const usable = rows.filter((row) => !willFail(row)).map(({ values }) => values);
+  const codes = textsOf(usable, "supplier_code");
+  const ids = textsOf(usable, "supplier_id");
+  const byCode = codes.length > 0 ? await resolve(codes) : new Map<string, RowSupplier>();
+  const byId = ids.length > 0 ? await findKnownSuppliers(db, ids) : new Map<string, RowSupplier>();
+  return rows.map((row) => {
+    const code = textOf(row.values["supplier_code"]);
+    const named = byId.get(textOf(row.values["supplier_id"]) ?? "") ?? (code && byCode.get(nameKey(code)));
+    return { ...row, supplier: named || own, isSupplierNamed: Boolean(named) };
+  });
+}
+
+/** What a row says of its supplier that cannot be used. */
+export function supplierWarning({ values, supplier }: SuppliedRow): ImportProblem | undefined {
+  const id = textOf(values["supplier_id"]);
+  // The code beside an id of nobody counts.
+  if (id !== null && (textOf(values["supplier_code"]) === null || supplier?.id === id)) {
+    if (supplier?.id === id) return undefined;
+    return { severity: "warning", errorType: "invalid_value", field: "supplier_id", rawValue: id };
+  }
+  const code = textOf(values["supplier_code"]);
+  if (code === null || code === supplier?.code || nameKey(supplier?.code ?? "") === nameKey(code)) return undefined;
+  return { severity: "warning", errorType: "invalid_value", field: "supplier_code", rawValue: code };
+}

@@ -1,0 +1,204 @@
+import { Elysia } from "elysia";
+import type { Reader } from "../../../db/ports.ts";
+import { access } from "../../http/gate/access.ts";
+import type { BoundWrite } from "../../http/gate/gate.ts";
+import { ApiError } from "../../http/output/errors.ts";
+import type { Services } from "../../runtime/services.ts";
+import { requireSpace } from "../../storage/free-space.ts";
+import { archiveImport } from "../archive/archive-import.ts";
+import { ImportRecord, importRecord } from "../import-record.ts";
+import { saveMapping } from "../map/save-mapping.ts";
+import { RUN, WRITE } from "../policies.ts";
+import { factsOf, requireImport } from "../require-import.ts";
+import { DryRunBody, ImportMoved, ImportParams, ImportStarted, MappingSave } from "../schema.ts";
+import { Reanalyze, Reanalyzed } from "../upload/analysis-schema.ts";
+import { reanalyzeImport } from "../upload/reanalyze-import.ts";
+import { cancelImport } from "./cancel-import.ts";
+import { DryRuns } from "./dry-runs.ts";
+import { pauseImport } from "./pause-import.ts";
+import { resumeImport } from "./resume-import.ts";
+import { retryImport } from "./retry-import.ts";
+import { startProcessing } from "./start-processing.ts";
+
+const ANY_STATE = "Refused in any other state.";
+
+/** `/imports/{import_id}/…`: what is done with an import. */
+export function runRoutes(services: Services) {
+  const dryRuns = new DryRuns(services);
+  return new Elysia({ prefix: "/imports/:import_id", tags: ["Imports"] })
+    .use(mappingRoutes(services, dryRuns))
+    .use(movingRoutes(services, dryRuns))
+    .use(finishedRoutes(services));
+}
+
+/** Ends an import or its dry run. Throws INVALID_STATE when neither runs. */
+async function cancel(
+  dryRuns: DryRuns,
+  { db, tenantId, write }: { db: Reader; tenantId: string; write: BoundWrite },
+  id: string,
+) {
+  const hadDryRun = dryRuns.cancel(tenantId, id);
+  try {
+    return await write(cancelImport, { id });
+  } catch (error) {
+    if (!hadDryRun || !(error instanceof ApiError && error.code === "INVALID_STATE")) throw error;
+    return { id, status: factsOf(await requireImport(db, id)).status };
+  }
+}
+
+/** What is done before an import runs. */
+const mappingRoutes = (services: Services, dryRuns: DryRuns) =>
+  new Elysia()
+    .use(access(services))
+    .post("/save-mapping", ({ write, params, body }) => write(saveMapping, { id: params.import_id, mapping: body }), {
+      policy: WRITE,
+      params: ImportParams,
+      body: MappingSave,
+      response: { 200: ImportMoved },
+      detail: {
+        operationId: "saveImportMapping",
+        summary: "Save the column mapping",
+        description: `Sets the import to ready. Allowed in awaiting_mapping and ready. ${ANY_STATE}`,
+      },
+    })
+    .post(
+      "/reanalyze",
+      ({ db, tenantId, write, params, body, language }) =>
+        reanalyzeImport(
+          services,
+          { db, tenantId, write, language },
+          { id: params.import_id, skipHeaderRows: body.skip_header_rows },
+        ),
+      {
+        policy: WRITE,
+        params: ImportParams,
+        body: Reanalyze,
+        response: { 200: Reanalyzed },
+        detail: {
+          operationId: "reanalyzeImport",
+          summary: "Analyse a file again",
+          description: `Uses another header row. Clears mapping, counters and errors. Allowed in pending, awaiting_mapping and failed. ${ANY_STATE}`,
+        },
+      },
+    )
+    .post(
+      "/dry-run",
+      ({ request, tenantId, params, language }) =>
+        dryRuns.run(tenantId, { id: params.import_id, language }, request.signal),
+      {
+        policy: { ...RUN, readOnly: true },
+        params: ImportParams,
+        response: { 200: DryRunBody },
+        detail: {
+          operationId: "dryRunImport",
+          summary: "Dry-run an import",
+          description: `Reads the whole file and changes nothing. Uses the suggested mapping if none is saved. Allowed in pending, awaiting_mapping and ready. ${ANY_STATE} One runs at a time for each tenant. It ends when its caller leaves, when the import is cancelled and after 200 seconds.`,
+        },
+      },
+    );
+
+/** What is done while an import runs. */
+const movingRoutes = (services: Services, dryRuns: DryRuns) =>
+  new Elysia()
+    .use(access(services))
+    .post(
+      "/start-processing",
+      async ({ write, params, status }) => {
+        await requireSpace(services.config);
+        return status(
+          202,
+          await write(startProcessing, { id: params.import_id, tasksMax: services.config.tenantTasks }),
+        );
+      },
+      {
+        policy: { ...RUN, refusals: ["INSUFFICIENT_STORAGE"] },
+        params: ImportParams,
+        response: { 202: ImportStarted },
+        detail: {
+          operationId: "startImport",
+          summary: "Start an import",
+          description: `Applies the rows in the background. Allowed in ready. ${ANY_STATE}`,
+        },
+      },
+    )
+    .post("/pause", ({ write, params }) => write(pauseImport, { id: params.import_id }), {
+      policy: WRITE,
+      params: ImportParams,
+      response: { 200: ImportMoved },
+      detail: {
+        operationId: "pauseImport",
+        summary: "Pause an import",
+        description: `Committed rows are kept. Allowed in queued, processing and persisting. ${ANY_STATE}`,
+      },
+    })
+    .post("/resume", ({ write, params }) => write(resumeImport, { id: params.import_id }), {
+      policy: WRITE,
+      params: ImportParams,
+      response: { 200: ImportMoved },
+      detail: {
+        operationId: "resumeImport",
+        summary: "Resume an import",
+        description: `Continues after the last committed row. Allowed in paused. ${ANY_STATE}`,
+      },
+    })
+    .post("/cancel", ({ db, tenantId, write, params }) => cancel(dryRuns, { db, tenantId, write }, params.import_id), {
+      policy: WRITE,
+      params: ImportParams,
+      response: { 200: ImportMoved },
+      detail: {
+        operationId: "cancelImport",
+        summary: "Cancel an import",
+        description:
+          "Ends the import, or its dry run. What is committed stays. Refused when neither runs; cancelling twice changes nothing.",
+      },
+    });
+
+/** What is done with an import that has ended. */
+const finishedRoutes = (services: Services) =>
+  new Elysia()
+    .use(access(services))
+    .post(
+      "/retry",
+      async ({ write, params, status }) => {
+        await requireSpace(services.config);
+        return status(202, await write(retryImport, { id: params.import_id, tasksMax: services.config.tenantTasks }));
+      },
+      {
+        policy: { ...RUN, refusals: ["INSUFFICIENT_STORAGE"] },
+        params: ImportParams,
+        response: { 202: ImportMoved },
+        detail: {
+          operationId: "retryImport",
+          summary: "Retry an import",
+          description: `Starts from the first row. Allowed in failed, cancelled and completed_with_errors. ${ANY_STATE}`,
+        },
+      },
+    )
+    .post(
+      "/archive",
+      async ({ write, params }) => importRecord(await write(archiveImport, { id: params.import_id, archived: true })),
+      {
+        policy: WRITE,
+        params: ImportParams,
+        response: { 200: ImportRecord },
+        detail: {
+          operationId: "archiveImport",
+          summary: "Archive an import",
+          description: "Hides a finished import from lists.",
+        },
+      },
+    )
+    .post(
+      "/unarchive",
+      async ({ write, params }) => importRecord(await write(archiveImport, { id: params.import_id, archived: false })),
+      {
+        policy: WRITE,
+        params: ImportParams,
+        response: { 200: ImportRecord },
+        detail: {
+          operationId: "unarchiveImport",
+          summary: "Unarchive an import",
+          description: "Shows an archived import in lists again.",
+        },
+      },
+    );

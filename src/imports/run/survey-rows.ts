@@ -1,0 +1,59 @@
+import { openPauses, type Pauses } from "../../runtime/pauses.ts";
+import { compileRowMapper } from "../map/compile-row-mapper.ts";
+import { keyMapping } from "../map/key-mapping.ts";
+import type { MappedRow } from "../map/mapped-row.ts";
+import type { RowMappingSettings } from "../map/row-mapping-settings.ts";
+import type { CsvRecord } from "../parse/read-records.ts";
+import { identityOf } from "./chunk-row.ts";
+import { IdentityCounts } from "./identity-counts.ts";
+import { RepeatedKeys, RepeatFinder } from "./repeats.ts";
+
+type Records = () => AsyncGenerator<CsvRecord[]>;
+type MapRow = (record: CsvRecord) => MappedRow;
+
+/**
+ * Reads the rows of a file through, to learn which mean one product. Only a file that seems to name one twice is mapped as
+ * a whole for it.
+ */
+export async function surveyRows(
+  records: Records,
+  mapping: RowMappingSettings,
+  { countsIdentities, signal }: { countsIdentities: boolean; signal: AbortSignal | undefined },
+) {
+  const pauses = openPauses(signal);
+  const mapKeys = compileRowMapper(keyMapping(mapping));
+  const keys = new RepeatedKeys();
+  const identities = new IdentityCounts();
+  for await (const batch of records()) {
+    for (const record of batch) {
+      if (pauses.isDue()) await pauses.take();
+      const row = mapKeys(record);
+      keys.add(row);
+      if (countsIdentities) identities.add(identityOf(row));
+    }
+  }
+  const isRepeated = keys.finish();
+  const repeats = new RepeatFinder();
+  if (isRepeated) await addRepeats(repeats, records, { map: compileRowMapper(mapping), mapKeys, isRepeated, pauses });
+  return { repeatOf: repeats.finish(), namesMore: identities.finish() };
+}
+
+interface Repeating {
+  map: MapRow;
+  mapKeys: MapRow;
+  isRepeated: (row: MappedRow) => boolean;
+  pauses: Pauses;
+}
+
+async function addRepeats(
+  repeats: RepeatFinder,
+  records: Records,
+  { map, mapKeys, isRepeated, pauses }: Repeating,
+): Promise<void> {
+  for await (const batch of records()) {
+    for (const record of batch) {
+      if (pauses.isDue()) await pauses.take();
+      if (isRepeated(mapKeys(record))) repeats.add(map(record));
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import type { Reader } from "../../../db/ports.ts";
+import type { BoundWrite } from "../../http/gate/gate.ts";
+import type { Language } from "../../http/output/messages.ts";
+import type { Services } from "../../runtime/services.ts";
+import { requireMovable } from "../require-import.ts";
+import { fileOf } from "../run/read-rows.ts";
+import { shownReading } from "../shown-reading.ts";
+import { saveAnalysis } from "./save-analysis.ts";
+
+interface Caller {
+  db: Reader;
+  tenantId: string;
+  write: BoundWrite;
+  language: Language;
+}
+
+/** Analyses an import's file again with other records before the header. Throws INVALID_STATE, IMPORT_PARSE_FAILED. */
+export async function reanalyzeImport(
+  { ask }: Services,
+  { db, tenantId, write, language }: Caller,
+  { id, skipHeaderRows }: { id: string; skipHeaderRows: number },
+) {
+  const { found: before } = await requireMovable(db, id, "reanalyze");
+  const request = { fileKey: fileOf(before), skipHeaderRows, language };
+  const found = await ask("imports.analyze", tenantId, request);
+  const { sampleData, suggestedLanguages, warnings: _, ...analysis } = found;
+  await write(saveAnalysis, { id, analysis });
+  return {
+    columns: analysis.columns,
+    row_count: analysis.rowCount,
+    sample_data: sampleData,
+    suggested_mapping: analysis.suggestedMapping,
+    suggested_languages: suggestedLanguages,
+    ...shownReading(found, language),
+  };
+}

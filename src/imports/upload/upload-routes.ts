@@ -1,0 +1,44 @@
+import { Elysia } from "elysia";
+import { access } from "../../http/gate/access.ts";
+import type { Services } from "../../runtime/services.ts";
+import { uploadBody } from "../../uploads/receive-upload.ts";
+import { UPLOAD } from "../policies.ts";
+import { DetectedFormat, UploadForm } from "../schema.ts";
+import { ImportUploaded } from "./analysis-schema.ts";
+import { detectUpload } from "./detect-upload.ts";
+import { uploadImport } from "./upload-import.ts";
+
+/** `/imports/upload` and `/imports/detect-format`: files as they come in. */
+export const uploadRoutes = (services: Services) => {
+  const body = uploadBody(services, UploadForm);
+  return new Elysia({ prefix: "/imports", tags: ["Imports"] })
+    .use(access(services))
+    .post(
+      "/upload",
+      async ({ request, tenantId, language, write, status }) =>
+        status(202, await uploadImport(services, { request, tenantId, language, write })),
+      {
+        policy: { ...UPLOAD, body },
+        response: { 202: ImportUploaded },
+        detail: {
+          operationId: "uploadImport",
+          summary: "Upload a product file",
+          description: [
+            "Multipart: `file` (.csv, .tsv, .txt), and optionally `supplier_code`, `supplier_id`, `template_id`,",
+            "`import_type` (default `manual`), `auto_process`, `skip_header_rows` (0 to 100) and `sheet_name`.",
+            "Encoding, delimiter and header row are detected; set `skip_header_rows` if the detected header is",
+            "wrong. The import then waits for its mapping.",
+          ].join(" "),
+        },
+      },
+    )
+    .post("/detect-format", ({ request, language }) => detectUpload(request, language), {
+      policy: { ...UPLOAD, readOnly: true, body: uploadBody(services) },
+      response: { 200: DetectedFormat },
+      detail: {
+        operationId: "detectImportFormat",
+        summary: "Detect the format of a file",
+        description: "Multipart: `file`; only the first 64 KiB are read. Nothing is stored.",
+      },
+    });
+};

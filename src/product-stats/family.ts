@@ -1,6 +1,0 @@
-import { family } from "../family.ts";
-
-export const productStats = family({
-  routes: async () => [(await import("./routes.ts")).productStatsRoutes],
-  mutations: () => Promise.all([import("./rescore.ts")]),
-});

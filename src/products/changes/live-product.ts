@@ -1,0 +1,10 @@
+import type { Reader } from "../../../db/ports.ts";
+import { findRowsByIds } from "../../../db/products/match.ts";
+import type { ProductRow } from "../../../db/products/product-row.ts";
+import { required } from "../../http/output/errors.ts";
+
+/** A product that is not deleted; the id may come in any case. Throws PRODUCT_NOT_FOUND. */
+export async function findLiveProduct(db: Reader, id: string): Promise<ProductRow> {
+  const [row] = await findRowsByIds(db, [id.toLowerCase()]);
+  return required(row?.deletedAtMs === null ? row : undefined, "product", id);
+}

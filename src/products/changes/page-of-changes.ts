@@ -1,0 +1,102 @@
+import { countAllProducts } from "../../../db/products/list.ts";
+import type { MachineProduct } from "../../../db/products/machine-products.ts";
+import { readSequence } from "../../../db/products/sequence.ts";
+import { decodeCursor, encodeCursor } from "../../http/input/cursor.ts";
+import { nameKey } from "../../text/name-key.ts";
+import { knownLength, LARGE_CATALOG, type ProductListPlace } from "../lists/list-length.ts";
+import type { PageMarks } from "../lists/page-marks.ts";
+import { FAR_OFFSET } from "../lists/page-of-products.ts";
+import { findChanges } from "./find-changes.ts";
+
+/** Where the change feed is read, and who reads it. */
+export interface ChangesPlace extends ProductListPlace {
+  marks: PageMarks;
+  callerId: string;
+  nowMs: number;
+}
+
+export interface ChangesInput {
+  /** Unix microseconds; `null`: everything. */
+  sinceUs: number | null;
+  /** Whether a product that changed at that very moment is one of them. */
+  inclusive: boolean;
+  supplierCode?: string | undefined;
+  /** From 1. */
+  page: number;
+  pageSize: number;
+  cursor?: string | undefined;
+}
+
+export interface ChangesPage {
+  products: MachineProduct[];
+  /** Of the whole list. */
+  total: number;
+  /** How far whoever has all pages up to this one has read; `null` when nothing says. */
+  reachedUs: number | null;
+  nextCursor: string | null;
+}
+
+/** The first tick of a page. */
+interface Start {
+  fromUs: number;
+  offset: number;
+  /** How far whoever has the pages before it has read; `null` when nothing says. */
+  readToUs: number | null;
+  /** Whether it goes on where the page before it ended. */
+  follows: boolean;
+}
+
+/**
+ * A page of the products that have changed, in the order of their changes. A page goes on where the one before it ended
+ * for this caller, so that products which change meanwhile push nothing past the pages: they come again at the end. Where
+ * that is not known (the service was restarted between two pages) the page is found by its number, and `reachedUs` stays
+ * at where the caller began. Throws INVALID_PARAMETER for a cursor of another list.
+ */
+export async function pageOfChanges(place: ChangesPlace, input: ChangesInput): Promise<ChangesPage> {
+  const { marks, callerId, db, nowMs } = place;
+  const { sinceUs, page, pageSize } = input;
+  const filter = {
+    fromUs: sinceUs === null ? 0 : sinceUs + (input.inclusive ? 0 : 1),
+    supplierKey: input.supplierCode === undefined ? null : nameKey(input.supplierCode),
+  };
+  const list = `${db.tenantId} changes ${JSON.stringify(filter)}`;
+  const read = `${list} ${callerId} ${pageSize}`;
+  const sequence = await readSequence(db);
+  // Of a moment to come nobody has read everything.
+  const begunUs = sinceUs === null ? null : Math.min(sinceUs, Math.max(nowMs * 1000, sequence));
+  const start = startOf(input, { fromUs: filter.fromUs, begunUs }, list, () => marks.endBefore(read, page));
+  const { rows, total } = await readChanges(place, { filter, ...start, limit: pageSize });
+  const last = rows.products.at(-1);
+  if (last && start.follows && input.cursor === undefined) marks.put(read, page, last.updatedAtUs);
+  return {
+    products: rows.products,
+    total,
+    reachedUs: last && start.follows ? last.updatedAtUs : start.readToUs,
+    nextCursor: last && rows.hasMore ? encodeCursor(list, [last.updatedAtUs]) : null,
+  };
+}
+
+function startOf(
+  { page, pageSize, cursor }: ChangesInput,
+  { fromUs, begunUs }: { fromUs: number; begunUs: number | null },
+  list: string,
+  endBefore: () => number | undefined,
+): Start {
+  const first = { fromUs, offset: 0, readToUs: begunUs, follows: true };
+  if (cursor === undefined && page === 1) return first;
+  const [end] = cursor === undefined ? [endBefore()] : decodeCursor(list, cursor, ["count"]);
+  if (end === undefined) return { ...first, offset: (page - 1) * pageSize, follows: false };
+  return { fromUs: end + 1, offset: 0, readToUs: end, follows: true };
+}
+
+/** Reads a page here, or in a worker thread when it may take long. Its total is cached while nothing changes. */
+async function readChanges(place: ChangesPlace, request: Omit<Parameters<typeof findChanges>[1], "counts">) {
+  const { services, db } = place;
+  const { total: known, put } = await knownLength(place, ["changes", request.filter]);
+  const asked = { ...request, counts: known === undefined };
+  const isCostly = asked.counts || request.filter.supplierKey !== null || request.offset > FAR_OFFSET;
+  const isHeavy = isCostly && (await countAllProducts(place.db)) > LARGE_CATALOG;
+  const rows = isHeavy ? await services.ask("products.changes", db.tenantId, asked) : await findChanges(db, asked);
+  if (rows.total !== null) put({ total: rows.total, countMs: rows.countMs });
+  return { rows, total: known ?? rows.total ?? 0 };
+}

@@ -1,0 +1,84 @@
+import type { ProductRow } from "../../../db/products/product-row.ts";
+import { invalidBody } from "../../http/output/errors.ts";
+import { slugOfKey } from "../../text/slug.ts";
+import { completenessScore } from "./completeness.ts";
+import { EXTRA_FIELD_NAMES } from "./extra-fields.ts";
+import { SETTERS } from "./field-setters.ts";
+import { orderProblems } from "./read-fields.ts";
+
+export interface Applied {
+  /** The row with the values, its score counted anew. The given row itself when nothing changed. */
+  row: ProductRow;
+  /** Request names of the fields that really changed, in the order given. */
+  changed: string[];
+}
+
+const EXTRA: ReadonlySet<string> = new Set(EXTRA_FIELD_NAMES);
+/** The name that wins when both are sent. */
+const WINNERS: Record<string, string> = {
+  title: "name",
+  ean: "barcode",
+  is_active: "status",
+  discontinued: "lifecycle_status",
+};
+/** The one name of a field in events and lists of changes. */
+const CANONICAL: Record<string, string> = { title: "name", ean: "barcode" };
+
+/** Whether an update can set a field of this name. */
+export const isSettable = (name: string): boolean => EXTRA.has(name) || SETTERS.has(name);
+
+/**
+ * Puts values into a copy of a product. Values go by request name (`name`, `barcode`, `price`, …): null or "" clears,
+ * `undefined` and names that are no field are passed over, prices are integer cents, texts are cleaned already. They
+ * have been checked for type and range; what only the whole row shows is checked here: throws VALIDATION_FAILED for a
+ * barcode that is no code and for a largest order below the smallest.
+ */
+export function applyFields(row: ProductRow, values: Record<string, unknown>): Applied {
+  const next = { ...row };
+  const changed: string[] = [];
+  for (const name of Object.keys(values)) {
+    const value = values[name];
+    const winner = WINNERS[name];
+    if (value === undefined || (winner !== undefined && values[winner] !== undefined)) continue;
+    const differs = EXTRA.has(name) ? setExtra(row, next, name, value) : setColumn(next, name, value);
+    if (differs) changed.push(CANONICAL[name] ?? name);
+  }
+  if (changed.length === 0) return { row, changed };
+  if (row.title === "") giveSlug(row, next);
+  checkOrderQuantities(next);
+  next.completenessScore = completenessScore(next);
+  return { row: next, changed };
+}
+
+/** Sets a field with a column of its own, and tells whether its value has changed. */
+function setColumn(next: ProductRow, name: string, value: unknown): boolean {
+  const setter = SETTERS.get(name);
+  if (!setter) return false;
+  const before = next[setter.key];
+  setter.set(next, value);
+  return next[setter.key] !== before;
+}
+
+/** Sets a field of `extra`, in a copy that is made at the first difference. */
+function setExtra(row: ProductRow, next: ProductRow, name: string, given: unknown): boolean {
+  const value = given === "" ? null : given;
+  const before = next.extra[name] ?? null;
+  if (before === value || (typeof value === "object" && JSON.stringify(before) === JSON.stringify(value))) return false;
+  if (next.extra === row.extra) next.extra = { ...row.extra };
+  if (value === null) delete next.extra[name];
+  else next.extra[name] = value;
+  return true;
+}
+
+/** A new product gets a slug from its first title. */
+function giveSlug(row: ProductRow, next: ProductRow): void {
+  const slug = slugOfKey(next.titleKey);
+  if (next.extra["url_slug"] !== undefined || slug === "") return;
+  if (next.extra === row.extra) next.extra = { ...row.extra };
+  next.extra["url_slug"] = slug;
+}
+
+function checkOrderQuantities({ extra }: ProductRow): void {
+  const problems = orderProblems(extra["min_order_quantity"], extra["max_order_quantity"]);
+  if (problems.length > 0) throw invalidBody(problems);
+}

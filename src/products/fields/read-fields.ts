@@ -1,0 +1,65 @@
+import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
+import { cleanHtml } from "../../text/clean-html.ts";
+import { isDay } from "../../text/day.ts";
+import { centsOf } from "./cents.ts";
+import { isCountry } from "./countries.ts";
+import { eanOf } from "./ean.ts";
+
+const HTML_FIELDS = ["description", "short_description", "marketing_description", "promotional_text"];
+/** Fields that come in units and are stored in cents. */
+export const PRICE_FIELDS: readonly string[] = ["price", "cost_price"];
+
+const CHECKS: Record<string, { isRight: (text: string) => boolean; problem: Omit<FieldProblem, "field"> }> = {
+  barcode: { isRight: (text) => eanOf(text) !== undefined, problem: { type: "invalid_format", key: "validation.ean" } },
+  ean: { isRight: (text) => eanOf(text) !== undefined, problem: { type: "invalid_format", key: "validation.ean" } },
+  country_of_origin: { isRight: isCountry, problem: { type: "invalid_value", key: "validation.country" } },
+  end_of_life_date: {
+    isRight: (text) => isDay(text.trim()),
+    problem: { type: "invalid_value", key: "validation.date" },
+  },
+};
+
+const CHECKED = Object.entries(CHECKS);
+
+/** A largest order below the smallest, where both are sent; `applyFields` knows those that are stored. */
+export function orderProblems(fewest: unknown, most: unknown): FieldProblem[] {
+  if (typeof fewest !== "number" || typeof most !== "number" || most >= fewest) return [];
+  const params = { limit: fewest };
+  return [{ field: "max_order_quantity", type: "out_of_range", key: "validation.minimum", params }];
+}
+
+/** What the schema of the body does not see, under the names that were sent. */
+export function fieldProblems(body: Record<string, unknown>): FieldProblem[] {
+  const problems = orderProblems(body["min_order_quantity"], body["max_order_quantity"]);
+  for (const [field, { isRight, problem }] of CHECKED) {
+    const value = body[field];
+    if (typeof value === "string" && value.trim() !== "" && !isRight(value)) problems.push({ field, ...problem });
+  }
+  return problems;
+}
+
+/** The same of a new product, which needs a name under either of the field's names. */
+export function newProductProblems(body: Record<string, unknown>): FieldProblem[] {
+  const isNamed = body["name"] !== undefined || body["title"] !== undefined;
+  return [...(isNamed ? [] : [{ field: "name", type: "missing" } as const]), ...fieldProblems(body)];
+}
+
+/**
+ * Makes of a request's fields what `applyFields` takes: prices in cents, texts without scripts. Takes time for long
+ * texts, so it belongs before a mutation. Throws VALIDATION_FAILED with all that `problemsOf` finds: by itself a barcode,
+ * country or date that is none and order quantities that contradict each other.
+ */
+export function readFields(body: Record<string, unknown>, problemsOf = fieldProblems): Record<string, unknown> {
+  const problems = problemsOf(body);
+  if (problems.length > 0) throw invalidBody(problems);
+  const values = { ...body };
+  for (const field of PRICE_FIELDS) {
+    const price = values[field];
+    if (typeof price === "number") values[field] = centsOf(price);
+  }
+  for (const field of HTML_FIELDS) {
+    const html = values[field];
+    if (typeof html === "string") values[field] = cleanHtml(html);
+  }
+  return values;
+}

@@ -1,0 +1,89 @@
+import { type ChangedField, findChange } from "../../../db/history/product-changes.ts";
+import { mutation } from "../../../db/ports.ts";
+import type { ProductRow } from "../../../db/products/product-row.ts";
+import { ApiError, invalidBody, required } from "../../http/output/errors.ts";
+import { requireVersion } from "../../http/output/etag.ts";
+import { findLiveProduct } from "../changes/live-product.ts";
+import { storeUpdate } from "../changes/update-product.ts";
+import { isSettable } from "../fields/apply-fields.ts";
+import { centsOf } from "../fields/cents.ts";
+import { fieldValue } from "../fields/field-changes.ts";
+import { PRICE_FIELDS } from "../fields/read-fields.ts";
+
+interface Reversal {
+  id: string;
+  change: number;
+  /** Which fields of the change; `null`: all. */
+  fields: string[] | null;
+  /** Takes back also what was changed again since. */
+  force: boolean;
+  /** The versions that may be changed; `null`: any. */
+  expected: string[] | null;
+}
+
+/** Fields that a product always has: what they were before it was created is nothing to go back to. */
+const NEVER_EMPTY = ["name", "status", "lifecycle_status"];
+
+const isRevertible = ([field, before]: ChangedField): boolean =>
+  isSettable(field) && !(NEVER_EMPTY.includes(field) && (before === null || before === ""));
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** The fields of the change that were asked for. Throws VALIDATION_FAILED for one that it did not touch. */
+function chosenFields(changed: readonly ChangedField[], wanted: string[] | null): ChangedField[] {
+  if (wanted === null) return [...changed];
+  const problems = wanted.flatMap((name, index) =>
+    changed.some(([field]) => field === name)
+      ? []
+      : [{ field: `fields.${index}`, type: "invalid_value" as const, key: "products.not_in_change" as const }],
+  );
+  if (problems.length > 0) throw invalidBody(problems);
+  return changed.filter(([field]) => wanted.includes(field));
+}
+
+/** Throws INVALID_STATE that names each field which was changed again since. */
+function refuseNewer(row: ProductRow, fields: readonly ChangedField[]): void {
+  const conflicts = fields.flatMap(([field, before, after]) => {
+    const current = fieldValue(row, field);
+    return isSame(current, after) || isSame(current, before) ? [] : [{ field, expected: after, current }];
+  });
+  if (conflicts.length === 0) return;
+  throw new ApiError("INVALID_STATE", {
+    key: "products.changed_since",
+    details: { current_state: "changed_since", action: "revert", allowed_actions: ["revert_with_force"], conflicts },
+    howToFix: "products.revert_with_force",
+  });
+}
+
+/** Throws INVALID_STATE for fields that no update sets, such as tags or the workflow status. */
+function refuseOthers(fields: readonly ChangedField[]): void {
+  const others = fields.filter((field) => !isRevertible(field)).map(([field]) => field);
+  if (others.length === 0) return;
+  throw new ApiError("INVALID_STATE", {
+    key: "products.not_revertible",
+    details: { current_state: "recorded", action: "revert", allowed_actions: [], fields: others },
+    howToFix: "products.revert_other_fields",
+  });
+}
+
+/**
+ * Gives fields of a product the values they had before a change, by an update like any other. Throws PRODUCT_NOT_FOUND,
+ * NOT_FOUND, PRECONDITION_FAILED, INVALID_STATE when a field has been changed since or cannot be set, and what an update
+ * throws.
+ */
+export const revertChange = mutation(
+  "history.revert",
+  async (tx, { id, change, fields, force, expected }: Reversal, context): Promise<{ changed: string[] }> => {
+    const row = await findLiveProduct(tx, id);
+    const known = required(await findChange(tx, row.id, change), "change", change);
+    requireVersion(expected, row.updatedAtUs);
+    const chosen = chosenFields(known.fields, fields);
+    refuseOthers(chosen);
+    if (!force) refuseNewer(row, chosen);
+    const values = chosen.map(([field, before]) => [
+      field,
+      typeof before === "number" && PRICE_FIELDS.includes(field) ? centsOf(before) : before,
+    ]);
+    return storeUpdate(tx, row, Object.fromEntries(values), context, { reverts: change });
+  },
+);

@@ -1,0 +1,51 @@
+import type { Reader } from "../../../db/ports.ts";
+import type { ProductFilter } from "../../../db/products/filter.ts";
+import type { Services } from "../../runtime/services.ts";
+
+/** Where a list is read. */
+export interface ProductListPlace {
+  services: Pick<Services, "ask" | "cache" | "now">;
+  db: Reader;
+}
+
+/** From here on the HTTP thread does not read a filtered list itself: it may have to look at each product. */
+export const LARGE_CATALOG = 20_000;
+
+/** An expensive count of a long list may stand this long after a change, as an estimate. */
+const ESTIMATE_MS = 1_000;
+const EXPENSIVE_MS = 5;
+/** Of a shorter list a missing product would be noticed, and on a server each count takes long. */
+const LONG_LIST = 10_000;
+
+interface Counted {
+  total: number;
+  countMs: number;
+  countedAtMs: number;
+}
+
+/** What is known of the length of a list. */
+export interface KnownLength {
+  /** `undefined`: it must be counted. */
+  total: number | undefined;
+  /** What a count of the last second found, when there is no total. Answers say that it is an estimate. */
+  estimate: number | undefined;
+  /** Caches a count that was begun after this was found. */
+  put(counted: { total: number; countMs: number | null }): void;
+}
+
+/** The filters that a list has. */
+export const restrictionsOf = (filter: ProductFilter) =>
+  // The keys of a literal object are its own.
+  (Object.keys(filter) as (keyof ProductFilter)[]).filter((key) => key !== "includeDeleted");
+
+/** The length of a list as far as it is cached: counting reads the list whole. `list` names the list and its filters. */
+export async function knownLength({ services, db }: ProductListPlace, list: unknown): Promise<KnownLength> {
+  const { cache, now } = services;
+  const { value, outdated, put } = await cache.find<Counted>(db, "catalog", ["length", list]);
+  const isExpensive = outdated !== undefined && outdated.countMs > EXPENSIVE_MS && outdated.total >= LONG_LIST;
+  return {
+    total: value?.total,
+    estimate: isExpensive && now() - outdated.countedAtMs < ESTIMATE_MS ? outdated.total : undefined,
+    put: ({ total, countMs }) => put({ total, countMs: countMs ?? 0, countedAtMs: now() }),
+  };
+}

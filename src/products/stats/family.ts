@@ -1,0 +1,6 @@
+import { family } from "../../runtime/family.ts";
+
+export const productStats = family({
+  routes: async () => [(await import("./routes.ts")).productStatsRoutes],
+  mutations: () => Promise.all([import("./rescore.ts")]),
+});

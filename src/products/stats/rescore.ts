@@ -1,0 +1,47 @@
+import { mutation, type Reader, type Write } from "../../../db/ports.ts";
+import { averageScore, listScored, updateScores } from "../../../db/product-stats/rescoring.ts";
+import { findRowsByIds } from "../../../db/products/match.ts";
+import { advanceSequence } from "../../../db/products/sequence.ts";
+import { completenessScore } from "../fields/completeness.ts";
+
+const PAGE = 1_000;
+const CHUNK = 500;
+
+/** Counts the scores of some products anew. Returns how many were wrong. Neither versions nor events come of it. */
+export const rescore = mutation(
+  "products.rescore",
+  async (tx, { ids }: { ids: string[] }, { now }): Promise<{ changed: number }> => {
+    const wrong = (await findRowsByIds(tx, ids)).flatMap((row) => {
+      const score = completenessScore(row);
+      return score === row.completenessScore || row.deletedAtMs !== null ? [] : [{ id: row.id, score }];
+    });
+    await updateScores(tx, wrong);
+    // Counts that are cached by the change sequence are no longer true.
+    if (wrong.length > 0) await advanceSequence(tx, now());
+    return { changed: wrong.length };
+  },
+);
+
+/** Counts the scores of all live products anew. Only what looks wrong goes to the writer, some at a time. */
+export async function rescoreAll(db: Reader, write: Write) {
+  let processed = 0;
+  let changed = 0;
+  let after = 0;
+  let suspects: string[] = [];
+  const flush = async () => {
+    if (suspects.length > 0) changed += (await write(rescore, db.tenantId, { ids: suspects })).changed;
+    suspects = [];
+  };
+  for (;;) {
+    const page = await listScored(db, after, PAGE);
+    for (const row of page) {
+      if (completenessScore(row) !== row.completenessScore) suspects.push(row.id);
+      if (suspects.length === CHUNK) await flush();
+    }
+    processed += page.length;
+    after = page.at(-1)?.rowId ?? after;
+    if (page.length < PAGE) break;
+  }
+  await flush();
+  return { processed, changed, average: Math.round((await averageScore(db)) * 10) / 10 };
+}

@@ -1,0 +1,135 @@
+import type { Reader } from "../../../db/ports.ts";
+import {
+  findProductView,
+  type PackedView,
+  type ProductView,
+  readPacked,
+  type ViewScope,
+} from "../../../db/products/view.ts";
+import type { AnswerCache } from "../../cache/answer-cache.ts";
+import { type ContentTarget, findShownTarget, type TargetQuery } from "../../entities/content-target.ts";
+import { required } from "../../http/output/errors.ts";
+import { digestOf, withETag } from "../../http/output/etag.ts";
+import { jsonText } from "../../http/output/json-text.ts";
+import { acceptedLanguages } from "../fields/accepted-languages.ts";
+import type { ProductAnswer } from "../schema.ts";
+import { productText } from "./product-body.ts";
+
+interface ProductRequest extends TargetQuery {
+  include_deleted?: boolean | undefined;
+}
+
+interface Answering {
+  headers: Record<string, string | undefined>;
+  set: { headers: Record<string, string | number> };
+}
+
+/** A product that a request may see. Throws PRODUCT_NOT_FOUND. */
+export async function findVisible(
+  db: Reader,
+  id: string,
+  { includeDeleted = false, ...scope }: ViewScope & { includeDeleted?: boolean },
+): Promise<ProductView> {
+  const product = await findProductView(db, id.toLowerCase(), scope);
+  return required(product && (includeDeleted || product.deletedAtMs === null) ? product : undefined, "product", id);
+}
+
+/** Tells the representations of one version of a product apart. */
+const variantOf = (languages: readonly string[], target: ContentTarget | null): string =>
+  [
+    languages.join("-"),
+    ...(target ? [`${target.entity.id}.${target.entity.version}`] : []),
+    ...(target?.configuration ? [`${target.configuration.id}.${target.configuration.version}`] : []),
+  ].join("_");
+
+/** A product as it was answered. */
+interface AnsweredProduct {
+  text: string;
+  /** Tells bodies of one version apart: a rename beside the product shows before the product has another version. */
+  digest: string;
+  language: string;
+  updatedAtUs: number;
+}
+
+interface Shown {
+  languages: readonly string[];
+  target: ContentTarget | null;
+}
+
+function answerOf(product: ProductView, { languages, target }: Shown): AnsweredProduct {
+  const { updatedAtUs } = product;
+  const shown = productText(product, languages, target);
+  return { ...shown, digest: digestOf(shown.text), updatedAtUs };
+}
+
+/** Reads a product as it is answered. Throws PRODUCT_NOT_FOUND. */
+async function readAnswer(
+  db: Reader,
+  id: string,
+  { includeDeleted, ...shown }: Shown & { includeDeleted: boolean },
+): Promise<AnsweredProduct> {
+  const { languages, target } = shown;
+  const product = await findVisible(db, id, {
+    withContent: languages.length > 0,
+    entityId: target?.entity.id ?? null,
+    configurationId: target?.configuration?.id ?? null,
+    includeDeleted,
+  });
+  return answerOf(product, shown);
+}
+
+function sendAnswer(
+  context: Answering,
+  { text, digest, language, updatedAtUs }: AnsweredProduct,
+  { languages, target }: Shown,
+) {
+  const { set } = context;
+  set.headers["content-language"] = language;
+  set.headers["vary"] = "Accept-Language";
+  return withETag(
+    context,
+    updatedAtUs,
+    jsonText<ProductAnswer>(text),
+    [digest, variantOf(languages, target)].join("_"),
+  );
+}
+
+/**
+ * Answers a product in the languages of the request and for the entity or configuration that it names, with its ETag.
+ * Throws PRODUCT_NOT_FOUND, NOT_FOUND for an unknown entity or configuration, and INVALID_PARAMETER when the
+ * configuration is another entity's.
+ */
+export async function answerProduct(
+  context: Answering,
+  { db, cache }: { db: Reader; cache?: AnswerCache },
+  id: string,
+  query: ProductRequest = {},
+) {
+  const languages = acceptedLanguages(context.headers["accept-language"]);
+  const namesTarget = query.entity_id !== undefined || query.configuration_id !== undefined;
+  const target = namesTarget ? await findShownTarget(db, query) : null;
+  const includeDeleted = query.include_deleted ?? false;
+  const read = () => readAnswer(db, id, { languages, target, includeDeleted });
+  // What an entity is called and says does not move the change sequence.
+  const isCached = cache !== undefined && target === null;
+  const key = ["product", id, languages, includeDeleted];
+  const answer = await (isCached ? cache.answer(db, "catalog", key, read) : read());
+  return sendAnswer(context, answer, { languages, target });
+}
+
+/** Answers the product that a write left, in the pivot language. */
+export const answerLeft = ({ set }: Pick<Answering, "set">, db: Reader, id: string) =>
+  answerProduct({ headers: {}, set }, { db }, id);
+
+const PIVOT: Shown = { languages: [], target: null };
+
+/** What a write returns of a product besides: how it is shown. A repeated request is not given it. */
+export interface Written {
+  passing?: PackedView;
+}
+
+/** The same, as the write itself has read it: this thread would have to read every page anew that a commit has changed. */
+export const answerWritten = ({ set }: Pick<Answering, "set">, db: Reader, id: string, { passing }: Written) =>
+  passing === undefined
+    ? answerLeft({ set }, db, id)
+    : sendAnswer({ headers: {}, set }, answerOf(readPacked(passing), PIVOT), PIVOT);

@@ -1,0 +1,125 @@
+import { Elysia } from "elysia";
+import type { Reader } from "../../../db/ports.ts";
+import { access } from "../../http/gate/access.ts";
+import { requirePermission } from "../../http/gate/admission.ts";
+import { ApiError, required } from "../../http/output/errors.ts";
+import { ifMatch, withETag } from "../../http/output/etag.ts";
+import { itemError } from "../../http/output/item-error.ts";
+import type { Services } from "../../runtime/services.ts";
+import { findLiveProduct } from "../changes/live-product.ts";
+import { VIEW } from "../policies.ts";
+import { moveInBulk, moveProduct } from "./move-products.ts";
+import { ActionParams, BulkMove, BulkMoved, MoveBody, WorkflowBody, WorkflowParams } from "./schema.ts";
+import { WORKFLOW_ACTIONS } from "./states.ts";
+import { workflowBody } from "./workflow-body.ts";
+
+const SUBMIT = {
+  credential: "any",
+  permission: "EDIT_CATALOG",
+  scope: "products:write",
+  tier: "WRITE_STANDARD",
+  refusals: ["INVALID_STATE"],
+} as const;
+const PUBLISH = {
+  ...SUBMIT,
+  permission: "PUBLISH_CATALOG",
+  refusals: ["INVALID_STATE", "COMPLETENESS_TOO_LOW"],
+} as const;
+
+interface Answering {
+  headers: Record<string, string | undefined>;
+  set: { headers: Record<string, string | number> };
+}
+
+async function answerWorkflow(context: Answering, db: Reader, id: string) {
+  const row = await findLiveProduct(db, id);
+  return withETag(context, row.updatedAtUs, await workflowBody(db, row), "workflow");
+}
+
+/** `/products/{product_id}/workflow`: from draft to published. */
+export const workflowRoutes = (services: Services) =>
+  new Elysia({ prefix: "/products", tags: ["Products"] })
+    .use(access(services))
+    .get(
+      "/:product_id/workflow",
+      ({ db, params, headers, set }) => answerWorkflow({ headers, set }, db, params.product_id),
+      {
+        policy: VIEW,
+        params: WorkflowParams,
+        response: { 200: WorkflowBody },
+        detail: {
+          operationId: "getProductWorkflow",
+          summary: "Get the workflow state of a product",
+          description: "Status, allowed actions, required completeness and history.",
+        },
+      },
+    )
+    .post(
+      "/:product_id/workflow/submit",
+      async ({ db, write, params, body, headers, set }) => {
+        const id = params.product_id.toLowerCase();
+        const comment = body?.comment ?? null;
+        await write(moveProduct, { id, action: "submit", comment, expected: ifMatch(headers) });
+        return answerWorkflow({ headers: {}, set }, db, id);
+      },
+      {
+        policy: SUBMIT,
+        params: WorkflowParams,
+        body: MoveBody,
+        response: { 200: WorkflowBody },
+        detail: {
+          operationId: "submitProduct",
+          summary: "Submit a draft for review",
+          description: "Moves the product from draft to review.",
+        },
+      },
+    )
+    .post(
+      "/:product_id/workflow/:action",
+      async ({ db, write, params, body, headers, set }) => {
+        const id = params.product_id.toLowerCase();
+        const action = required(
+          WORKFLOW_ACTIONS.find((each) => each === params.action),
+          "workflow_action",
+          params.action,
+        );
+        await write(moveProduct, { id, action, comment: body?.comment ?? null, expected: ifMatch(headers) });
+        return answerWorkflow({ headers: {}, set }, db, id);
+      },
+      {
+        policy: PUBLISH,
+        params: ActionParams,
+        body: MoveBody,
+        response: { 200: WorkflowBody },
+        detail: {
+          operationId: "moveProduct",
+          summary: "Run a workflow action",
+          description:
+            "`approve` or `reject` from review, `publish` if approved and complete enough, `unpublish`, `archive` from any status, `restore` to draft.",
+        },
+      },
+    )
+    .post(
+      "/bulk/workflow",
+      async ({ write, body, principal, language }) => {
+        if (body.action !== "submit") requirePermission(principal, "PUBLISH_CATALOG");
+        const ids = [...new Set(body.product_ids.map((id) => id.toLowerCase()))];
+        const { refused } = await write(moveInBulk, { ids, action: body.action, comment: body.comment ?? null });
+        const errors = refused.map(({ id, code, options }) => ({
+          id,
+          ...itemError(new ApiError(code, options), language),
+        }));
+        return { updated: ids.length - errors.length, errors };
+      },
+      {
+        policy: { ...SUBMIT, tier: "BULK_UPDATE", refusals: ["PERMISSION_DENIED"] },
+        body: BulkMove,
+        response: { 200: BulkMoved },
+        detail: {
+          operationId: "moveProductsInBulk",
+          summary: "Run a workflow action on many products",
+          description:
+            "Each product independently; those that cannot be moved are listed. All actions except submit need PUBLISH_CATALOG.",
+        },
+      },
+    );

@@ -1,0 +1,156 @@
+import { toWire, type WireError } from "../../db/local/write-port.ts";
+import { ApiError, reviveError } from "../http/output/errors.ts";
+import type { Asking } from "./asks.ts";
+import { nextMoment } from "./moment.ts";
+import { countStreams } from "./open-streams.ts";
+
+/** An ask as it reaches a worker thread; the answer goes back through `port`. */
+export interface AskMessage {
+  ask: string;
+  tenantId: string;
+  input: unknown;
+  stream: boolean;
+  port: MessagePort;
+}
+
+type Answer = { result: unknown } | { error: WireError } | { chunk: Uint8Array } | { end: true };
+type Pull = "pull" | "cancel";
+
+/** How many chunks of a stream are made before they are taken: while one is sent, the next is on its way. */
+const CHUNKS_AHEAD = 2;
+
+/** How a worker thread does what it is asked. */
+export interface AskHandlers {
+  /** `signal` is aborted when nobody waits for the answer any more. */
+  answer(name: string, tenantId: string, input: unknown, signal: AbortSignal): Promise<unknown>;
+  stream(name: string, tenantId: string, input: unknown): AsyncIterable<Uint8Array>;
+}
+
+/** The thread that an ask goes to. */
+export interface AskThread {
+  /** Sends it now, or when its turn comes. */
+  send(message: AskMessage, transfer: MessagePort[]): void;
+  /** Whether it has not been sent yet; absent: it is sent at once. */
+  isWaiting?(): boolean;
+  /** The ask is answered, or nobody waits for it any more. */
+  done(): void;
+}
+
+/** The chunks that arrive at a port, one asked for at a time. */
+function streamOf(port: MessagePort, done: () => void): ReadableStream<Uint8Array> {
+  let arrived = () => {};
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => {
+        port.onmessage = ({ data }: { data: Answer }) => {
+          arrived();
+          if ("chunk" in data) return controller.enqueue(data.chunk);
+          done();
+          if ("error" in data) controller.error(reviveError(data.error));
+          else controller.close();
+        };
+      },
+      // Resolves when the chunk is here, so no second one is asked for meanwhile.
+      pull: () =>
+        new Promise<void>((resolve) => {
+          arrived = resolve;
+          port.postMessage("pull" satisfies Pull);
+        }),
+      cancel: () => {
+        port.postMessage("cancel" satisfies Pull);
+        done();
+      },
+    },
+    { highWaterMark: CHUNKS_AHEAD },
+  );
+}
+
+/** The HTTP thread's side; `take` says which thread is the next one's, or throws why there is none. */
+export function openAskLine(take: (ask: { name: string }) => AskThread): Asking {
+  function send(name: string, tenantId: string, input: unknown, stream: boolean) {
+    const thread = take({ name });
+    const { port1, port2 } = new MessageChannel();
+    thread.send({ ask: name, tenantId, input, stream, port: port2 }, [port2]);
+    return {
+      port: port1,
+      isWaiting: () => thread.isWaiting?.() ?? false,
+      done: () => {
+        thread.done();
+        port1.close();
+      },
+    };
+  }
+
+  const streams = countStreams();
+
+  return {
+    ask: (name, tenantId, input, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(reasonOf(signal));
+        const { port, isWaiting, done } = send(name, tenantId, input, false);
+        const leave = () => {
+          // One that is under way keeps its thread until it has ended.
+          if (isWaiting()) done();
+          else port.postMessage("cancel" satisfies Pull);
+          reject(reasonOf(signal));
+        };
+        signal?.addEventListener("abort", leave, { once: true });
+        port.onmessage = ({ data }: { data: Answer }) => {
+          nextMoment();
+          signal?.removeEventListener("abort", leave);
+          done();
+          if ("error" in data) reject(reviveError(data.error));
+          // The thread ran the handler of this very name, so the result is of its type.
+          else resolve(("result" in data ? data.result : undefined) as never);
+        };
+      }),
+    askStream: (name, tenantId, input) => {
+      const leave = streams.enter(tenantId);
+      const { port, done: end } = sendOr(leave, () => send(name, tenantId, input, true));
+      const done = () => {
+        leave();
+        end();
+      };
+      return streamOf(port, done);
+    },
+  };
+}
+
+/** Why nobody waits any more: what the caller says, or a refusal that nobody hears. */
+const reasonOf = (signal: AbortSignal | undefined): unknown =>
+  signal?.reason instanceof ApiError ? signal.reason : new ApiError("SYSTEM_SERVICE_UNAVAILABLE");
+
+/** What `send` answers; `undo` is called when it throws. */
+function sendOr<T>(undo: () => void, send: () => T): T {
+  try {
+    return send();
+  } catch (error) {
+    undo();
+    throw error;
+  }
+}
+
+/** A worker thread's side: runs one ask and answers through its port. Never throws. */
+export function answerAsk({ ask, tenantId, input, stream, port }: AskMessage, handlers: AskHandlers): void {
+  const reply = (answer: Answer, transfer: ArrayBuffer[] = []) => port.postMessage(answer, transfer);
+  const refuse = (error: unknown) => reply({ error: toWire(error) });
+  if (!stream) {
+    const left = new AbortController();
+    port.onmessage = () => left.abort(new Error("Nobody waits for it any more"));
+    handlers.answer(ask, tenantId, input, left.signal).then((result) => reply({ result }), refuse);
+    return;
+  }
+  const chunks = handlers.stream(ask, tenantId, input)[Symbol.asyncIterator]();
+  let turn: Promise<void> = Promise.resolve();
+  const next = async () => {
+    const { done, value } = await chunks.next();
+    if (done) return reply({ end: true });
+    // Handed over, not copied, when the bytes have a buffer of their own.
+    const isWhole = value.buffer instanceof ArrayBuffer && value.byteLength === value.buffer.byteLength;
+    reply({ chunk: value }, isWhole ? [value.buffer] : []);
+  };
+  port.onmessage = ({ data }: { data: Pull }) => {
+    if (data === "pull") turn = turn.then(next).catch(refuse);
+    else turn = turn.then(async () => void (await chunks.return?.())).catch(() => port.close());
+  };
+}

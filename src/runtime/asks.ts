@@ -1,0 +1,99 @@
+import type { FaultyProduct } from "../../db/compliance/checks.ts";
+import type { Thumbnail } from "../../db/media/media.ts";
+import type { IssueFilter, IssuePage, Survey } from "../compliance/survey.ts";
+import type { RewriteOutcome, RewriteRequest } from "../content/overlays/rewriting.ts";
+import type { FileOfMappings, ImportedMappings } from "../ean-asin/read-mappings.ts";
+import type { ExportOptions } from "../exports/export-options.ts";
+import type { Language } from "../http/output/messages.ts";
+import type { FileAnalysis } from "../imports/parse/analyze-file.ts";
+import type { DryRun } from "../imports/run/dry-run.ts";
+import type { AnalyzeRequest } from "../imports/upload/analyze-request.ts";
+import type { ThumbnailRequest } from "../media/thumbnail-request.ts";
+import type { ChangesRequest, ChangesRows } from "../products/changes/find-changes.ts";
+import type { ReferenceRequest, ReferenceRows } from "../products/lists/find-by-reference.ts";
+import type { ProductPageRequest, ProductPageRows } from "../products/lists/find-page.ts";
+import type { rescoreAll } from "../products/stats/rescore.ts";
+import type { StatsAnswers, StatsRequest } from "../products/stats/stats.ts";
+import type { SearchPageRows } from "../search/find-page.ts";
+import type { SearchRequest } from "../search/find-products.ts";
+import type { SimilarProduct, SimilarRequest } from "../search/find-similar.ts";
+import type { Suggested, SuggestRequest } from "../search/suggest.ts";
+import type { Attempt } from "../webhooks/attempt.ts";
+
+/**
+ * Work that a request waits for and that is too heavy for the HTTP thread: it runs in a worker thread and is
+ * forgotten when the process ends. What it changes is changed once, however often it is asked. `family.verb` is also its file: `workers/family/verb.ts`.
+ */
+export interface Asks {
+  "compliance.count": { input: IssueFilter; result: number };
+  "compliance.issues": { input: IssuePage; result: FaultyProduct[] };
+  "compliance.survey": { input: undefined; result: Survey };
+  "ean-asin.import-file": { input: FileOfMappings; result: ImportedMappings };
+  "imports.analyze": { input: AnalyzeRequest; result: FileAnalysis };
+  "imports.dry-run": { input: { id: string; language: Language }; result: DryRun };
+  "media.make-thumbnails": { input: ThumbnailRequest; result: Thumbnail[] };
+  "overlays.write-anew": { input: RewriteRequest; result: RewriteOutcome[] };
+  "products.by-reference": { input: ReferenceRequest; result: ReferenceRows };
+  "products.changes": { input: ChangesRequest; result: ChangesRows };
+  "products.page": { input: ProductPageRequest; result: ProductPageRows };
+  "products.rescore": { input: undefined; result: Awaited<ReturnType<typeof rescoreAll>> };
+  "products.stats": { input: StatsRequest; result: StatsAnswers[keyof StatsAnswers] };
+  "search.find": { input: SearchRequest; result: SearchPageRows };
+  "search.similar": { input: SimilarRequest; result: SimilarProduct[] };
+  "search.suggest": { input: SuggestRequest; result: Suggested };
+  "webhooks.attempt": {
+    input: { webhookId: string; eventId: string; body: string };
+    result: Attempt | undefined;
+  };
+}
+
+/** Like `Asks`, but the answer is a stream of bytes. */
+export interface StreamAsks {
+  "exports.stream": { input: ExportOptions };
+}
+
+/**
+ * Those that compute much of the catalog for a request: they wait in a queue, so that a thread has few of them at a time.
+ * The others wait for something themselves, or are rare.
+ */
+const QUEUED: ReadonlySet<string> = new Set<AskName>([
+  "compliance.count",
+  "compliance.issues",
+  "compliance.survey",
+  "products.by-reference",
+  "products.changes",
+  "products.page",
+  "products.stats",
+  "search.find",
+  "search.similar",
+  "search.suggest",
+]);
+export const isQueuedAsk = (name: string): boolean => QUEUED.has(name);
+
+export type AskName = keyof Asks;
+export type StreamAskName = keyof StreamAsks;
+export type InputOf<A> = A extends { input: infer Input } ? Input : never;
+export type ResultOf<A> = A extends { result: infer Result } ? Result : never;
+
+/** What the HTTP thread asks of the worker threads. */
+export interface Asking {
+  /**
+   * Throws SYSTEM_SERVICE_UNAVAILABLE when too much waits to be answered. A signal ends the work, or drops the ask while it
+   * still waits, when nobody waits for the answer any more; the ask throws the signal's reason then, if it is an `ApiError`.
+   */
+  ask<K extends AskName>(
+    name: K,
+    tenantId: string,
+    input: InputOf<Asks[K]>,
+    signal?: AbortSignal,
+  ): Promise<ResultOf<Asks[K]>>;
+  /**
+   * The stream is made as fast as it is read. Cancelling it ends the work. Throws RATE_LIMIT_EXCEEDED when the tenant has
+   * too many open.
+   */
+  askStream<K extends StreamAskName>(
+    name: K,
+    tenantId: string,
+    input: InputOf<StreamAsks[K]>,
+  ): ReadableStream<Uint8Array>;
+}

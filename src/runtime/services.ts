@@ -1,0 +1,97 @@
+import { type Bell, openBell } from "../../db/jobs/bell.ts";
+import { openLocalDatabase } from "../../db/local/database.ts";
+import { portWrite } from "../../db/local/write-port.ts";
+import type { Database } from "../../db/ports.ts";
+import { openRemoteDatabase } from "../../db/remote/database.ts";
+import type { IdentityAuthenticator } from "../auth/authenticator.ts";
+import type { AnswerCache } from "../cache/answer-cache.ts";
+import { type Config, databasePath } from "../config/config.ts";
+import { reviveError } from "../http/output/errors.ts";
+import { type Outbound, openOutbound, outboundRules } from "../outbound/outbound.ts";
+import { openSearch } from "../search/open-search.ts";
+import type { ProductSearch } from "../search/product-search.ts";
+import { openSecretBox, type SecretBox } from "../secrets/secret-box.ts";
+import type { Files } from "../storage/files.ts";
+import { openFiles } from "../storage/open-files.ts";
+import type { Asking } from "./asks.ts";
+import type { PartHealth } from "./health.ts";
+import { type Log, openLog } from "./log.ts";
+import { newId } from "./new-id.ts";
+import { steadyClock } from "./steady-clock.ts";
+
+/** What a thread holds for as long as it lives. Opened by its entry file, handed down by argument. */
+export interface ThreadServices extends Database {
+  config: Config;
+  files: Files;
+  secrets: SecretBox;
+  search: ProductSearch;
+  /** The way out to addresses that tenants name. */
+  outbound: Outbound;
+  bell: Bell;
+  log: Log;
+  /** Unix milliseconds. */
+  now: () => number;
+  /** The same on a clock that never goes back: for windows and what is remembered for a while. */
+  steadyNow: () => number;
+  newId: () => string;
+}
+
+/** What the HTTP thread holds besides. */
+export interface Services extends ThreadServices, Asking {
+  authenticator: IdentityAuthenticator;
+  cache: AnswerCache;
+  /** The address a request came from, as the socket tells it. */
+  addressOf(request: Request): string;
+  /** The state of each part of the service, by its name. */
+  health(): Promise<Record<string, PartHealth>>;
+  /** Figures for the metrics page, by metric name. */
+  gauges(): Promise<Record<string, number>>;
+}
+
+/** What a thread must be told to open its services; it crosses threads. */
+export interface ThreadStart {
+  config: Config;
+  /** The line to the writer thread, which a database on a server does not have. */
+  writer: MessagePort | undefined;
+  /** How far the database server's clock is ahead of ours. */
+  clockAheadMs: number;
+  /** What the threads count their writes to a database server in. */
+  writeSlots?: SharedArrayBuffer;
+  /** How far the steady clock of the process is ahead of the machine's: not at all until that is set to another time. */
+  steadyAheadMs: number;
+}
+
+/** Opens one thread's services. `thread` names it in the log; the one that follows changes has the search index. */
+export function openServices(
+  { config, writer, clockAheadMs, steadyAheadMs, writeSlots }: ThreadStart,
+  thread: string,
+  has: { hasIndex: boolean },
+): ThreadServices {
+  const steadyNow = steadyClock(() => Date.now() + clockAheadMs + steadyAheadMs);
+  const context = { now: () => Date.now() + clockAheadMs, newId };
+  const bell = openBell();
+  const log = openLog(config.logLevel, thread);
+  const database =
+    config.databaseUrl === undefined && writer
+      ? openLocalDatabase(databasePath(config), portWrite(writer, reviveError), has)
+      : openRemoteDatabase(config.databaseUrl ?? "", {
+          authToken: config.databaseToken,
+          context: { ...context, leases: { now: steadyNow, graceMs: 0 } },
+          bell,
+          revive: reviveError,
+          noteRetry: (retry) => log.warn(retry, "a transaction is run again"),
+          writeSlots,
+        });
+  return {
+    ...database,
+    ...context,
+    steadyNow,
+    config,
+    files: openFiles(config),
+    secrets: openSecretBox(config),
+    search: openSearch(config, steadyNow),
+    outbound: openOutbound(outboundRules(config)),
+    bell,
+    log,
+  };
+}

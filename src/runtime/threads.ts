@@ -1,0 +1,106 @@
+import type { ThreadMessage } from "../thread.ts";
+import type { WriterMessage } from "../writer.ts";
+import { openAskLine } from "./ask-line.ts";
+import type { Asking } from "./asks.ts";
+import type { ThreadStart } from "./services.ts";
+import { steadyClock } from "./steady-clock.ts";
+import { type PooledThread, ThreadPool, type ThreadReport, type ThreadRole } from "./thread-pool.ts";
+
+export interface WriterThread {
+  /** A line of its own into the writer, to use here or to hand to another thread. */
+  connect(): MessagePort;
+  /** Refuses what waits for a disk that takes no writes: a stop does not wait for it. */
+  stopWaiting(): void;
+  /** Resolves when everything sent to it is on disk and the database is closed. */
+  stop(): Promise<void>;
+}
+
+/** The database could not be opened; the message is for the person who started the program. */
+export class CannotStart extends Error {
+  override readonly name = "CannotStart";
+}
+
+/** A thread that asks a server for its answers waits most of the time. */
+const REMOTE_ASKS_AT_ONCE = 32;
+
+type WriterAnswer = "ready" | "stopped" | { refused: string };
+
+/** The next message that answers one of ours. */
+const nextAnswer = (worker: Worker) =>
+  new Promise<WriterAnswer>((resolve) => {
+    const hear = ({ data }: MessageEvent<WriterAnswer | { refusing: string } | { failed: string }>) => {
+      if (typeof data === "object" && !("refused" in data)) return;
+      worker.removeEventListener("message", hear);
+      resolve(data);
+    };
+    worker.addEventListener("message", hear);
+  });
+
+/** The entries sit in `src/`. A compiled binary has all its code in one folder, and finds a worker only there. */
+function entryUrl(name: string): string {
+  const folder = import.meta.url.endsWith("/runtime/threads.ts") ? ".." : ".";
+  return new URL(`${folder}/${name}`, import.meta.url).href;
+}
+
+/**
+ * Starts the thread that owns the only writing connection; resolves when it has locked and migrated the database.
+ * Throws `CannotStart`, for one because another process is running on that database.
+ */
+export async function startWriter(
+  path: string,
+  { fail, noteRefusal }: { fail: (reason: string) => never; noteRefusal: (reason: string) => void },
+): Promise<WriterThread> {
+  const worker = new Worker(entryUrl("writer.ts"), { type: "module" });
+  const send = (message: WriterMessage, transfer: MessagePort[] = []) => worker.postMessage(message, transfer);
+  worker.addEventListener("error", ({ message }) => fail(message));
+  worker.addEventListener("message", ({ data }) => {
+    if (data.failed !== undefined) fail(data.failed);
+    if (data.refusing !== undefined) noteRefusal(data.refusing);
+  });
+  const ready = nextAnswer(worker);
+  send({ open: path });
+  const answer = await ready;
+  if (typeof answer === "object") throw new CannotStart(answer.refused);
+  return {
+    connect: () => {
+      const { port1, port2 } = new MessageChannel();
+      send({ connect: port1 }, [port1]);
+      return port2;
+    },
+    stopWaiting: () => send("stop waiting"),
+    stop: async () => {
+      const stopped = nextAnswer(worker);
+      send("stop");
+      await stopped;
+    },
+  };
+}
+
+/** The worker threads, each with its own line into the writer. `start` them when the service answers: not before its first ask. */
+export function openThreads(
+  start: Omit<ThreadStart, "writer" | "steadyAheadMs">,
+  writer: WriterThread | undefined,
+  { fail, noteUncaught }: { fail: (reason: string) => never; noteUncaught: () => void },
+): Asking & { start(): void; stop(): Promise<void> } {
+  const steadyNow = steadyClock();
+
+  function spawn(index: number, role: ThreadRole, hear: (report: ThreadReport) => void): PooledThread {
+    // `smol` collects garbage sooner: a file's rows are garbage as soon as they are committed. Deno knows no such option.
+    const worker = new Worker(entryUrl("thread.ts"), { type: "module", smol: true });
+    worker.addEventListener("error", ({ message }) => fail(message));
+    worker.addEventListener("message", ({ data }: MessageEvent<ThreadReport | "uncaught">) => {
+      if (data === "uncaught") noteUncaught();
+      else hear(data);
+    });
+    const send = (message: ThreadMessage, transfer: MessagePort[] = []) => worker.postMessage(message, transfer);
+    const port = writer?.connect();
+    // All threads tell the same time, whenever they are started.
+    const steadyAheadMs = Math.round(steadyNow() - Date.now());
+    send({ start: { ...start, writer: port, steadyAheadMs }, index, role }, port ? [port] : []);
+    return { send, end: () => worker.terminate() };
+  }
+  const { threads, databaseUrl, meilisearchUrl } = start.config;
+  const isRemote = databaseUrl !== undefined || meilisearchUrl !== undefined;
+  const pool = new ThreadPool({ threads, asksAtOnce: isRemote ? REMOTE_ASKS_AT_ONCE : 1, spawn });
+  return { ...openAskLine((ask) => pool.take(ask)), start: () => pool.start(), stop: () => pool.stop() };
+}
