@@ -6,8 +6,9 @@ import type { FileOfMappings, ImportedMappings } from "../ean-asin/read-mappings
 import type { ExportOptions } from "../exports/export-options.ts";
 import type { Language } from "../http/output/messages.ts";
 import type { FileAnalysis } from "../imports/parse/analyze-file.ts";
+import type { DetectedFile } from "../imports/parse/detected-file.ts";
 import type { DryRun } from "../imports/run/dry-run.ts";
-import type { AnalyzeRequest } from "../imports/upload/analyze-request.ts";
+import type { AnalyzeRequest, DetectRequest } from "../imports/upload/analyze-request.ts";
 import type { ThumbnailRequest } from "../media/thumbnail-request.ts";
 import type { ChangesRequest, ChangesRows } from "../products/changes/find-changes.ts";
 import type { ReferenceRequest, ReferenceRows } from "../products/lists/find-by-reference.ts";
@@ -30,6 +31,7 @@ export interface Asks {
   "compliance.survey": { input: undefined; result: Survey };
   "ean-asin.import-file": { input: FileOfMappings; result: ImportedMappings };
   "imports.analyze": { input: AnalyzeRequest; result: FileAnalysis };
+  "imports.detect": { input: DetectRequest; result: DetectedFile };
   "imports.dry-run": { input: { id: string; language: Language }; result: DryRun };
   "media.make-thumbnails": { input: ThumbnailRequest; result: Thumbnail[] };
   "overlays.write-anew": { input: RewriteRequest; result: RewriteOutcome[] };

@@ -1,6 +1,6 @@
 import { analyzeFile, type FileAnalysis } from "../../src/imports/parse/analyze-file.ts";
-import { detectFormat } from "../../src/imports/parse/file-format.ts";
-import { sampleOf } from "../../src/imports/parse/sample-of.ts";
+import { detectFile } from "../../src/imports/parse/detect-file.ts";
+import { sourceOf } from "../../src/imports/parse/file-source.ts";
 import type { AnalyzeRequest } from "../../src/imports/upload/analyze-request.ts";
 import { asImportError } from "../../src/imports/upload/unreadable.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
@@ -10,13 +10,14 @@ import { findLanguages } from "../../src/settings/languages.ts";
 export async function analyze(
   { files, reader }: ThreadServices,
   tenantId: string,
-  { fileKey, skipHeaderRows, language }: AnalyzeRequest,
+  { fileKey, fileName, sheetName, skipHeaderRows, language }: AnalyzeRequest,
 ): Promise<FileAnalysis> {
   const { enabled } = await findLanguages(reader(tenantId));
   try {
-    const format = detectFormat(await sampleOf(files.read(fileKey)));
-    return await analyzeFile(files.read(fileKey), format, { skipHeaderRows, enabledLanguages: enabled });
+    const source = await sourceOf(files, fileKey, fileName);
+    const format = await detectFile(source, { sheet: sheetName });
+    return await analyzeFile(source, format, { skipHeaderRows, enabledLanguages: enabled });
   } catch (error) {
-    throw asImportError(error, language);
+    throw asImportError(error, language, fileName);
   }
 }

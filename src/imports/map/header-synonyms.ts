@@ -70,7 +70,7 @@ export const HEADER_SYNONYMS: Record<string, string> = {
     "familia, famiglia, reparto, gruppo merceologico, productgroep, artikelgroep, categorienaam, kategoria, kategorie produktu, grupa towarowa, grupa",
   cost_price:
     "cost price, cost, unit cost, cost per item, purchase price, buying price, wholesale price, net price, trade price, dealer price, price ht, price net, " +
-    "price excl tax, prix achat, paht, pa, puht, pu ht, prix unitaire ht, prix achat ht, pa ht, prix net, prix ht, prix de revient, prix revendeur, prix grossiste, " +
+    "price excl tax, ex factory price, factory price, prix achat, paht, pa, puht, pu ht, prix unitaire ht, prix achat ht, pa ht, prix net, prix ht, prix de revient, prix revendeur, prix grossiste, " +
     "tarif ht, price tax excluded, ek, ek preis, ek netto, einkaufspreis, einstandspreis, nettopreis, preis netto, handlerpreis, hek, precio compra, " +
     "precio de coste, precio coste, coste, precio neto, precio sin iva, prezzo acquisto, prezzo di acquisto, costo, prezzo netto, prezzo senza iva, " +
     "inkoopprijs, inkoop, kostprijs, nettoprijs, prijs excl, cena zakupu, cena netto, cena hurtowa, koszt",
@@ -81,7 +81,7 @@ export const HEADER_SYNONYMS: Record<string, string> = {
   map_price:
     "map price, map, minimum advertised price, prix minimum, mindestpreis, precio minimo, prezzo minimo, minimumprijs, cena minimalna",
   price:
-    "price, price ttc, price gross, prix, prix ttc, prix de vente, prix vente, prix public, prix public ttc, prix vente ttc, prix de vente ttc, pvp, pvttc, pv ttc, pv, pvht, tarif, " +
+    "price, price ttc, price gross, public price, prix, prix ttc, prix de vente, prix vente, prix public, prix public ttc, prix vente ttc, prix de vente ttc, pvp, pvttc, pv ttc, pv, pvht, tarif, " +
     "tarif ttc, retail price, regular price, selling price, sale price, sales price, unit price, price incl tax, price tax included, prix unitaire, pu, preis, " +
     "preis brutto, vk, vk preis, vk brutto, verkaufspreis, endpreis, ladenpreis, einzelpreis, stuckpreis, bruttopreis, precio, precio venta, precio de venta, pvp iva incluido, " +
     "precio con iva, precio unitario, prezzo, prezzo di vendita, prezzo vendita, prezzo pubblico, prezzo al pubblico, prezzo ivato, prijs, verkoopprijs, " +

@@ -27,11 +27,17 @@ export async function uploadImport(services: Services, { request, tenantId, lang
   const id = services.newId();
   const fileKey = `${tenantId}/imports/${id}`;
   const register = async ({ fields: sent, fileName: name, sizeBytes }: Upload) => {
-    const { templateId, skipHeaderRows, ...fields } = readUploadFields(sent);
+    const { templateId, skipHeaderRows, sheetName, ...fields } = readUploadFields(sent);
     if (templateId !== null) {
       throw invalidBody([{ field: "template_id", type: "invalid_value", key: "imports.no_such_template" }]);
     }
-    const analysis = await ask("imports.analyze", tenantId, { fileKey, skipHeaderRows, language });
+    const analysis = await ask("imports.analyze", tenantId, {
+      fileKey,
+      fileName: name,
+      sheetName,
+      skipHeaderRows,
+      language,
+    });
     const created = await write(createImport, {
       ...fields,
       id,
@@ -54,12 +60,7 @@ export async function uploadImport(services: Services, { request, tenantId, lang
         ...urgentWarnings(analysis.warnings, language),
       ].join(". "),
       data: {
-        file_info: {
-          original_filename: name,
-          size: sizeBytes,
-          extension: extensionOf(name),
-          content_type: mediaTypeOf(name) ?? "text/csv",
-        },
+        file_info: fileInfo(name, sizeBytes),
         file_analysis: {
           columns: analysis.columns,
           row_count: analysis.rowCount,
@@ -79,3 +80,10 @@ export async function uploadImport(services: Services, { request, tenantId, lang
   };
   return receiveUpload(services, request, { tenantId, fileKey, nameProblem: fileProblem }, register);
 }
+
+const fileInfo = (name: string, size: number) => ({
+  original_filename: name,
+  size,
+  extension: extensionOf(name),
+  content_type: mediaTypeOf(name) ?? "text/csv",
+});
