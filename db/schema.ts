@@ -1,4 +1,5 @@
 import administration from "./schema/administration.sql" with { type: "text" };
+import ai from "./schema/ai.sql" with { type: "text" };
 import catalog from "./schema/catalog.sql" with { type: "text" };
 import codes from "./schema/codes.sql" with { type: "text" };
 import connectors from "./schema/connectors.sql" with { type: "text" };
@@ -11,12 +12,14 @@ import imports from "./schema/imports.sql" with { type: "text" };
 import jobs from "./schema/jobs.sql" with { type: "text" };
 import media from "./schema/media.sql" with { type: "text" };
 import pricing from "./schema/pricing.sql" with { type: "text" };
+import schedules from "./schema/schedules.sql" with { type: "text" };
 import search from "./schema/search.sql" with { type: "text" };
 import variants from "./schema/variants.sql" with { type: "text" };
 
 /** Every table of the main database, by family. */
 const FAMILIES = [
   administration,
+  ai,
   catalog,
   codes,
   connectors,
@@ -29,6 +32,7 @@ const FAMILIES = [
   jobs,
   media,
   pricing,
+  schedules,
   search,
   variants,
 ];

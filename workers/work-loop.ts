@@ -7,6 +7,7 @@ import type { ThreadServices } from "../src/runtime/services.ts";
 import type { ThreadReport } from "../src/runtime/thread-pool.ts";
 import { maintain } from "./maintenance/maintain.ts";
 import { runJob } from "./run-job.ts";
+import { followSchedules } from "./schedules/follow.ts";
 import { followSearch } from "./search/follow.ts";
 import { followRemote } from "./search/follow-remote.ts";
 import { followSimilar } from "./search/follow-similar.ts";
@@ -86,6 +87,7 @@ function attend(services: ThreadServices, signal: AbortSignal): Promise<void>[] 
     followSearch(services, signal),
     followVectors(services, signal),
     maintain(services, signal),
+    followSchedules(services, signal),
     deliver(services, signal),
     ...(remote ? [followRemote(services, remote.words, signal), followSimilar(services, remote.similar, signal)] : []),
   ];

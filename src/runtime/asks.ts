@@ -1,8 +1,13 @@
 import type { FaultyProduct } from "../../db/compliance/checks.ts";
 import type { Thumbnail } from "../../db/media/media.ts";
+import type { PriceSource } from "../../db/pricing/product-prices.ts";
+import type { ProviderFailure } from "../ai/call-provider.ts";
 import type { IssueFilter, IssuePage, Survey } from "../compliance/survey.ts";
 import type { RewriteOutcome, RewriteRequest } from "../content/overlays/rewriting.ts";
 import type { FileOfMappings, ImportedMappings } from "../ean-asin/read-mappings.ts";
+import type { TypeFailure } from "../enrichment/generate.ts";
+import type { Execution, GenerateRequest } from "../enrichment/generate-request.ts";
+import type { Generated } from "../enrichment/types.ts";
 import type { ExportOptions } from "../exports/export-options.ts";
 import type { Language } from "../http/output/messages.ts";
 import type { FileAnalysis } from "../imports/parse/analyze-file.ts";
@@ -30,11 +35,17 @@ export interface Asks {
   "compliance.issues": { input: IssuePage; result: FaultyProduct[] };
   "compliance.survey": { input: undefined; result: Survey };
   "ean-asin.import-file": { input: FileOfMappings; result: ImportedMappings };
+  "enrichment.execute": {
+    input: { productId: string; slug: string };
+    result: Execution | { failure: ProviderFailure };
+  };
+  "enrichment.generate": { input: GenerateRequest; result: (Generated | TypeFailure)[] };
   "imports.analyze": { input: AnalyzeRequest; result: FileAnalysis };
   "imports.detect": { input: DetectRequest; result: DetectedFile };
   "imports.dry-run": { input: { id: string; language: Language }; result: DryRun };
   "media.make-thumbnails": { input: ThumbnailRequest; result: Thumbnail[] };
   "overlays.write-anew": { input: RewriteRequest; result: RewriteOutcome[] };
+  "pricing.sources": { input: { productId: string | null; days: number }; result: PriceSource[] };
   "products.by-reference": { input: ReferenceRequest; result: ReferenceRows };
   "products.changes": { input: ChangesRequest; result: ChangesRows };
   "products.page": { input: ProductPageRequest; result: ProductPageRows };
@@ -62,6 +73,7 @@ const QUEUED: ReadonlySet<string> = new Set<AskName>([
   "compliance.count",
   "compliance.issues",
   "compliance.survey",
+  "pricing.sources",
   "products.by-reference",
   "products.changes",
   "products.page",

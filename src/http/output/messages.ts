@@ -1,4 +1,5 @@
 import { ADMINISTRATION_MESSAGES } from "./messages/administration.ts";
+import { AI_MESSAGES } from "./messages/ai.ts";
 import { ANSWER_MESSAGES } from "./messages/answers.ts";
 import { APPSYNC_MESSAGES } from "./messages/appsync.ts";
 import { COMPLIANCE_MESSAGES } from "./messages/compliance.ts";
@@ -11,8 +12,10 @@ import { IDENTITY_MESSAGES } from "./messages/identity.ts";
 import { IMPORT_MESSAGES } from "./messages/imports.ts";
 import { MAIL_MESSAGES } from "./messages/mails.ts";
 import { MAPPING_MESSAGES } from "./messages/mapping.ts";
+import { PRICING_MESSAGES } from "./messages/pricing.ts";
 import { PRODUCT_MESSAGES } from "./messages/products.ts";
 import { REFERENCE_MESSAGES } from "./messages/reference.ts";
+import { SCHEDULE_MESSAGES } from "./messages/schedules.ts";
 import { UPLOAD_MESSAGES } from "./messages/uploads.ts";
 import { VALIDATION_MESSAGES } from "./messages/validation.ts";
 import { WEBHOOK_MESSAGES } from "./messages/webhooks.ts";
@@ -24,6 +27,7 @@ export type MessageParams = Record<string, string | number>;
 
 const CATALOGUE = {
   ...ADMINISTRATION_MESSAGES,
+  ...AI_MESSAGES,
   ...ANSWER_MESSAGES,
   ...COMPLIANCE_MESSAGES,
   ...APPSYNC_MESSAGES,
@@ -36,9 +40,11 @@ const CATALOGUE = {
   ...IMPORT_MESSAGES,
   ...MAIL_MESSAGES,
   ...MAPPING_MESSAGES,
+  ...PRICING_MESSAGES,
   ...PRODUCT_MESSAGES,
   ...UPLOAD_MESSAGES,
   ...REFERENCE_MESSAGES,
+  ...SCHEDULE_MESSAGES,
   ...VALIDATION_MESSAGES,
   ...WEBHOOK_MESSAGES,
 } as const satisfies Record<string, Record<Language, string>>;
