@@ -19,6 +19,7 @@ import { imports } from "./imports/family.ts";
 import { jobs } from "./jobs/family.ts";
 import { mail } from "./mail/family.ts";
 import { maintenance } from "./maintenance/family.ts";
+import { mappingTemplates } from "./mapping-templates/family.ts";
 import { media } from "./media/family.ts";
 import { operator } from "./operator/family.ts";
 import { products } from "./products/family.ts";
@@ -63,6 +64,7 @@ export const FAMILIES = [
   jobs,
   mail,
   maintenance,
+  mappingTemplates,
   media,
   operator,
   overlays,

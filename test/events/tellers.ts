@@ -145,6 +145,10 @@ export const SILENT: Record<string, string[]> = {
     ..."createEanAsinMapping updateEanAsinMapping deleteEanAsinMapping importEanAsinMappings lookUpAsins".split(" "),
     ..."createEanAsinTemplate putEanAsinTemplate deleteEanAsinTemplate validateEans".split(" "),
   ],
+  "S6.5: what an import is given": [
+    ..."createMappingTemplate createSupplierTemplate createTemplateFromImport putMappingTemplate".split(" "),
+    ..."deleteMappingTemplate setDefaultTemplate".split(" "),
+  ],
   "S6.5: an import tells when it runs": [
     ..."uploadImport detectImportFormat saveImportMapping reanalyzeImport dryRunImport pauseImport resumeImport".split(
       " ",

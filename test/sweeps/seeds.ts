@@ -62,7 +62,7 @@ export const FREE_FIELDS: Record<string, string> = {
   resource_id: "the audit log's: any text",
   tag_id: "tags come with their family",
   price_list_id: "price lists come with their family",
-  template_id: "EAN-ASIN templates are counted for each tenant; templates of imports come with their family",
+  template_id: "EAN-ASIN templates are counted for each tenant; paths name templates of imports",
 };
 
 /** Operations that answer everyone the same about an id of any tenant, each with the reason. */

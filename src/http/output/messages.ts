@@ -14,6 +14,7 @@ import { MAPPING_MESSAGES } from "./messages/mapping.ts";
 import { PRODUCT_MESSAGES } from "./messages/products.ts";
 import { REFERENCE_MESSAGES } from "./messages/reference.ts";
 import { SCHEDULE_MESSAGES } from "./messages/schedules.ts";
+import { TEMPLATE_MESSAGES } from "./messages/templates.ts";
 import { UPLOAD_MESSAGES } from "./messages/uploads.ts";
 import { VALIDATION_MESSAGES } from "./messages/validation.ts";
 import { WEBHOOK_MESSAGES } from "./messages/webhooks.ts";
@@ -38,6 +39,7 @@ const CATALOGUE = {
   ...MAIL_MESSAGES,
   ...MAPPING_MESSAGES,
   ...PRODUCT_MESSAGES,
+  ...TEMPLATE_MESSAGES,
   ...UPLOAD_MESSAGES,
   ...REFERENCE_MESSAGES,
   ...SCHEDULE_MESSAGES,
