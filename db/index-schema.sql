@@ -51,7 +51,9 @@ create table product_fact (
   -- In cents; -1 without one.
   price_order integer not null,
   -- Of all terms that the index has of it: a change of something else leaves them as they are.
-  text_hash   integer not null
+  text_hash   integer not null,
+  -- Of all that the index is made of: a change of stock leaves it as it is, and is not followed any further.
+  source_hash integer not null
 ) strict;
 
 -- What those numbers stand for: ids of brands and categories, and statuses. None is ever given to another value.

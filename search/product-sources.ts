@@ -1,6 +1,7 @@
+import { type Columns, packedSql, unpackerOf } from "../db/packed.ts";
 import type { Reader } from "../db/ports.ts";
 import { STATE } from "../db/products/product-state.ts";
-import { json, number, type Row, text, textOrNull } from "../db/rows.ts";
+import { number, type Row, text } from "../db/rows.ts";
 
 /** What search needs to know of a product. */
 export interface ProductSource {
@@ -29,61 +30,70 @@ export interface ProductSource {
   updatedAtUs: number;
 }
 
+const COLUMNS: Columns<Omit<ProductSource, "rowId" | "updatedAtUs">> = {
+  id: "product.id",
+  title: "product.title",
+  titleKey: "product.title_key",
+  shortDescription: "product.short_description",
+  description: "product.description",
+  ean: "product.ean",
+  gtin14: "product.gtin14",
+  reference: "product.reference",
+  referenceKey: "product.reference_key",
+  brandId: "product.brand_id",
+  brandName: "brand.name",
+  categoryId: "product.category_id",
+  categoryPath: "category.path",
+  contents: `json((select json_group_array(json(content_variant.content)) from content_variant
+    where content_variant.tenant_id = :tenant and content_variant.product_id = product.id))`,
+  variants: `json((select json_group_array(json_object(
+      'sku', product_variant.sku, 'skuKey', product_variant.sku_key, 'ean', product_variant.ean))
+    from product_variant
+    where product_variant.tenant_id = :tenant and product_variant.product_id = product.id))`,
+  status: "product.status",
+  priceOrder: "product.price_order",
+  isDeleted: "json(iif(product.deleted_at_ms is null, 'false', 'true'))",
+};
+const unpack = unpackerOf(COLUMNS);
+
+/** A product's source as one text: where that is the same, so is all that search knows of the product. */
+export interface PackedSource {
+  rowId: number;
+  updatedAtUs: number;
+  packed: string;
+}
+
+export const sourceOf = ({ rowId, updatedAtUs, packed }: PackedSource): ProductSource => ({
+  // Packed by `sourceSql`.
+  ...unpack(JSON.parse(packed) as unknown[]),
+  rowId,
+  updatedAtUs,
+});
+
 /** What search needs of the products of which `page` has the `row_id` and `updated_at_us`, ordered by their `place` in it. */
-const sourceSql = (page: string): string => `select product.row_id, product.id, product.title, product.title_key,
-    product.short_description, product.description, product.ean, product.gtin14, product.reference,
-    product.reference_key, product.brand_id, product.category_id, product.status, product.price_order,
-    product.deleted_at_ms is not null as is_deleted, page.updated_at_us,
-    brand.name as brand_name, category.path as category_path,
-    (select json_group_array(json(content_variant.content)) from content_variant
-      where content_variant.tenant_id = :tenant and content_variant.product_id = product.id) as contents,
-    (select json_group_array(json_object(
-        'sku', product_variant.sku, 'skuKey', product_variant.sku_key, 'ean', product_variant.ean))
-      from product_variant
-      where product_variant.tenant_id = :tenant and product_variant.product_id = product.id) as variants
+const sourceSql = (page: string): string => `select product.row_id, page.updated_at_us, ${packedSql(COLUMNS)} as packed
   from (${page}) page
   cross join product on product.tenant_id = :tenant and product.row_id = page.row_id
   left join brand on brand.tenant_id = :tenant and brand.id = product.brand_id
   left join category on category.tenant_id = :tenant and category.id = product.category_id
   order by page.place`;
 
-const readSource = (row: Row): ProductSource => ({
+const readPacked = (row: Row): PackedSource => ({
   rowId: number(row, "row_id"),
-  id: text(row, "id"),
-  title: text(row, "title"),
-  titleKey: text(row, "title_key"),
-  shortDescription: textOrNull(row, "short_description"),
-  description: textOrNull(row, "description"),
-  ean: textOrNull(row, "ean"),
-  gtin14: textOrNull(row, "gtin14"),
-  reference: textOrNull(row, "reference"),
-  referenceKey: textOrNull(row, "reference_key"),
-  brandId: textOrNull(row, "brand_id"),
-  brandName: textOrNull(row, "brand_name"),
-  categoryId: textOrNull(row, "category_id"),
-  categoryPath: textOrNull(row, "category_path"),
-  // Both are made by the statement, of objects.
-  contents: json(row, "contents") as Record<string, unknown>[],
-  variants: json(row, "variants") as ProductSource["variants"],
-  status: text(row, "status"),
-  priceOrder: number(row, "price_order"),
-  isDeleted: number(row, "is_deleted") === 1,
   updatedAtUs: number(row, "updated_at_us"),
+  packed: text(row, "packed"),
 });
+const readSource = (row: Row): ProductSource => sourceOf(readPacked(row));
 
 /** The next products that changed after this value of the clock, deleted ones too, oldest change first. */
 export const listChanged = (db: Reader, afterUs: number, limit: number): Promise<ProductSource[]> =>
   db.all(NEXT, { afterUs, limit }, readSource);
-const nextSql = (condition: string) =>
-  sourceSql(`select next.row_id, next.updated_at_us, next.updated_at_us as place from product_state next
-    where next.tenant_id = :tenant and next.updated_at_us > :afterUs and ${condition}
+/** The same, packed. */
+export const listChangedPacked = (db: Reader, afterUs: number, limit: number): Promise<PackedSource[]> =>
+  db.all(NEXT, { afterUs, limit }, readPacked);
+const NEXT = sourceSql(`select next.row_id, next.updated_at_us, next.updated_at_us as place from product_state next
+    where next.tenant_id = :tenant and next.updated_at_us > :afterUs
     order by next.updated_at_us limit :limit`);
-const NEXT = nextSql("1");
-
-/** Like `listChanged`, without those of which only the stock has changed since: no word of theirs has. */
-export const listReworded = (db: Reader, afterUs: number, limit: number): Promise<ProductSource[]> =>
-  db.all(REWORDED, { afterUs, limit }, readSource);
-const REWORDED = nextSql("not (next.quiet_to_us is next.updated_at_us and next.quiet_from_us <= :afterUs)");
 
 /** The products that changed last, after this value of the clock, newest change first. */
 export const listLatest = (db: Reader, afterUs: number, limit: number): Promise<ProductSource[]> =>

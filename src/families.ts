@@ -22,6 +22,7 @@ import { maintenance } from "./maintenance/family.ts";
 import { mappingTemplates } from "./mapping-templates/family.ts";
 import { media } from "./media/family.ts";
 import { operator } from "./operator/family.ts";
+import { pricing } from "./pricing/family.ts";
 import { products } from "./products/family.ts";
 import { history } from "./products/history/family.ts";
 import { productSearch } from "./products/query/family.ts";
@@ -68,6 +69,7 @@ export const FAMILIES = [
   media,
   operator,
   overlays,
+  pricing,
   productSearch,
   productStats,
   products,

@@ -22,7 +22,7 @@ const FENCED: Record<string, string> = {
   "@napi-rs/image": "workers/media/",
   omggif: "workers/media/",
   "sanitize-html": "src/text/",
-  yazl: "src/exports/xlsx/",
+  yazl: "src/exports/",
   "image-size": "src/media/",
   minio: "src/storage/",
   commander: "src/main.ts",

@@ -13,7 +13,7 @@ interface PriceListRow {
 
 export const addPriceList = mutation("test.add-price-list", async (tx, list: PriceListRow): Promise<void> => {
   await tx.run(
-    `insert into price_list (tenant_id, id, name, channel, priority, start_at_ms, created_at_ms, updated_at_ms)
+    `insert into price_list (tenant_id, id, name, channel, priority, start_date_ms, created_at_ms, updated_at_ms)
       values (:tenant, :id, :name, :channel, :priority, :startAtMs, :now, :now)`,
     { priority: 0, startAtMs: null, ...list, now: NOW },
   );
@@ -32,19 +32,23 @@ interface ObservationRow {
 }
 
 export const addObservation = mutation("test.add-observation", async (tx, row: ObservationRow): Promise<void> => {
-  const { competitor: code, isBlacklisted = false, ...observation } = row;
+  const { competitor: code, isBlacklisted = false, isValid = 1, id: _, ...observation } = row;
   const competitorId = `00000000-0000-7000-8000-${Buffer.from(code).toString("hex").padStart(12, "0").slice(0, 12)}`;
   await tx.run(
-    `insert into competitor (tenant_id, id, code, name, blacklisted_at_ms, created_at_ms, updated_at_ms)
-      values (:tenant, :competitorId, :code, :code, :blacklisted, :now, :now) on conflict do nothing`,
+    `insert into competitor (tenant_id, id, code, name, name_key, blacklisted_at_ms, created_at_ms, updated_at_ms)
+      values (:tenant, :competitorId, :code, :code, :code, :blacklisted, :now, :now) on conflict do nothing`,
     { competitorId, code, blacklisted: isBlacklisted ? NOW : null, now: NOW },
   );
+  if (isValid === 0) return;
   await tx.run(
-    `insert into competitor_observation (tenant_id, id, product_id, competitor_id, url, price_cents, shipping_cost_cents,
-        is_valid, observed_at_ms)
-      values (:tenant, :id, :productId, :competitorId, 'https://shop.example/1', :priceCents, :shippingCostCents, :isValid,
-        :observedAtMs)`,
-    { shippingCostCents: null, isValid: 1, ...observation, competitorId },
+    `insert into competitor_price (tenant_id, product_id, competitor_id, url, price_cents, shipping_cost_cents,
+        observed_at_ms, base_cents, base_at_ms)
+      values (:tenant, :productId, :competitorId, 'https://shop.example/1', :priceCents, :shippingCostCents, :observedAtMs,
+        :priceCents, :observedAtMs)
+      on conflict do update set price_cents = excluded.price_cents, observed_at_ms = excluded.observed_at_ms,
+        shipping_cost_cents = excluded.shipping_cost_cents
+        where excluded.observed_at_ms >= competitor_price.observed_at_ms`,
+    { shippingCostCents: null, ...observation, competitorId },
   );
 });
 

@@ -20,6 +20,7 @@ const ANSWERS: { [K in AskName]: () => Promise<Answer<Asks[K]>> } = {
   "imports.dry-run": async () => (await import("./imports/dry-run.ts")).dryRun,
   "media.make-thumbnails": async () => (await import("./media/make-thumbnails.ts")).makeThumbnails,
   "overlays.write-anew": async () => (await import("./overlays/write-anew.ts")).writeAnew,
+  "pricing.sources": async () => (await import("./pricing/sources.ts")).sources,
   "products.by-reference": async () => (await import("./products/by-reference.ts")).byReference,
   "products.changes": async () => (await import("./products/changes.ts")).changes,
   "products.page": async () => (await import("./products/page.ts")).page,

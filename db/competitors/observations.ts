@@ -18,15 +18,10 @@ export const listLatestPrices = (db: Reader, productId: string): Promise<Competi
   db.all(
     `select latest.competitor_id, competitor.code, competitor.name, latest.price_cents, latest.shipping_cost_cents,
         latest.url, latest.stock_status, latest.observed_at_ms
-      from (
-        select competitor_id, price_cents, shipping_cost_cents, url, stock_status, observed_at_ms,
-            row_number() over (partition by competitor_id order by observed_at_ms desc, id desc) as place
-          from competitor_observation
-          where tenant_id = :tenant and product_id = :productId and is_valid = 1
-      ) latest
+      from competitor_price latest
       join competitor on competitor.tenant_id = :tenant and competitor.id = latest.competitor_id
         and competitor.deleted_at_ms is null and competitor.blacklisted_at_ms is null
-      where latest.place = 1
+      where latest.tenant_id = :tenant and latest.product_id = :productId
       order by latest.price_cents, competitor.name, competitor.id`,
     { productId },
     (row) => ({

@@ -1,8 +1,11 @@
-import type { ProductRow } from "../products/product-row.ts";
+import { columnOf, type ProductRow, STORED_FIELDS } from "../products/product-row.ts";
 import { STATE } from "../products/product-state.ts";
 
+const NOT_EXPORTED = ["gtin14", "eanStatus", "referenceKey", "genericStock"] as const;
+type ExportedKey = Exclude<keyof ProductRow, (typeof NOT_EXPORTED)[number]>;
+
 /** What can be exported of a product. */
-export interface ExportedProduct extends Omit<ProductRow, "gtin14" | "eanStatus" | "referenceKey" | "genericStock"> {
+export interface ExportedProduct extends Pick<ProductRow, ExportedKey> {
   /** Grows with each new product: the order of exports. */
   rowId: number;
   brandName: string | null;
@@ -51,42 +54,21 @@ const MEDIA_URLS = `iif(product.image_url is null or not exists (select 1 from m
 /** From a column of JSON texts of that kind. */
 const fromJson = <T>(stored: unknown): T => JSON.parse(String(stored)) as T;
 
+/** The members that are stored with the product, each in its column. */
+const OF_PRODUCT = Object.fromEntries(
+  STORED_FIELDS.filter(({ key }) => !(NOT_EXPORTED as readonly string[]).includes(key)).map((field) => [
+    field.key,
+    { sql: columnOf(field), ...(field.key === "extra" && { read: fromJson }) },
+  ]),
+) as { [M in ExportedKey]: Source<ProductRow[M]> }; // the same keys
+
 /** Every member that is read with its product. The columns of a strict table hold what they say. */
 export const SOURCES: { [M in StoredMember]: Source<ExportedProduct[M]> } = {
+  ...OF_PRODUCT,
   rowId: { sql: "product.row_id" },
-  id: { sql: "product.id" },
-  ean: { sql: "product.ean" },
-  reference: { sql: "product.reference" },
-  title: { sql: "product.title" },
-  titleKey: { sql: "product.title_key" },
-  shortDescription: { sql: "product.short_description" },
-  description: { sql: "product.description" },
-  brandId: { sql: "product.brand_id" },
-  categoryId: { sql: "product.category_id" },
-  supplierId: { sql: "product.supplier_id" },
-  priceCents: { sql: "product.price_cents" },
-  costPriceCents: { sql: "product.cost_price_cents" },
-  taxRate: { sql: "product.tax_rate" },
-  weight: { sql: "product.weight" },
-  width: { sql: "product.width" },
-  height: { sql: "product.height" },
-  depth: { sql: "product.depth" },
-  asin: { sql: "product.asin" },
-  countryOfOrigin: { sql: "product.country_of_origin" },
-  status: { sql: "product.status" },
-  lifecycleStatus: { sql: "product.lifecycle_status" },
-  workflowStatus: { sql: "product.workflow_status" },
-  stock: { sql: "state.stock" },
-  supplierCount: { sql: "state.supplier_count" },
-  imageUrl: { sql: "product.image_url" },
-  extra: { sql: "product.extra", read: fromJson },
   content: { sql: CONTENT, read: (stored) => (stored === null ? null : fromJson(stored)) },
   contents: { sql: CONTENTS, read: fromJson },
   mediaUrls: { sql: MEDIA_URLS, read: (stored) => (stored === null ? NO_URLS : fromJson(stored)) },
-  completenessScore: { sql: "product.completeness_score" },
-  createdAtMs: { sql: "product.created_at_ms" },
-  updatedAtUs: { sql: "state.updated_at_us" },
-  deletedAtMs: { sql: "product.deleted_at_ms" },
 };
 
 /** What these members are read from. */

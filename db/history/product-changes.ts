@@ -1,6 +1,4 @@
 import type { Actor, Reader, Tx } from "../ports.ts";
-import { CHANGE_CHAIN, entriesSql } from "../products/entry-chain.ts";
-import { STATE } from "../products/product-state.ts";
 import { type Args, json, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
 
 /** Who made a change, as it was then. */
@@ -52,46 +50,35 @@ export interface ChangeFilter {
   field?: string | undefined;
 }
 
-/** Where the chain of a product's changes ends, and how long it is. */
-const LAST = `select state.row_id, state.last_change_row as last_row, state.changes as length from product
-  ${STATE}
-  where product.tenant_id = :tenant and product.id = :productId`;
-const CHANGES_FIELD = `(:field is null or exists (
-  select 1 from json_each(known.changes) changed where changed.value ->> 0 = :field))`;
-/** The changes of a product from `:skip` below the last one before number `:before` down. */
-const CHAIN = entriesSql(
-  CHANGE_CHAIN,
-  `select ended.row_id, ended.last_row, min(ended.length, :before - 1) - :skip from (${LAST}) ended`,
-  CHANGES_FIELD,
-);
-const ALL = Number.MAX_SAFE_INTEGER;
+const FIELD_CHANGED = `(:field is null or exists (
+  select 1 from json_each(product_change.changes) changed where changed.value ->> 0 = :field))`;
+const OF_PRODUCT = `product_change.tenant_id = :tenant and product_change.product_row = (
+  select product.row_id from product where product.tenant_id = :tenant and product.id = :productId)`;
 
 /** A page of a product's changes, newest first. `before` is the last number of the page before. */
-export function listChanges(
+export const listChanges = (
   db: Reader,
   { productId, field, before, offset, limit }: ChangeFilter & { before: number | null; offset: number; limit: number },
-): Promise<ProductChange[]> {
-  // Numbers have no gap: without a field the page is known by them, with one all changes are looked at.
-  const page = field === undefined ? { skip: offset, span: limit, offset: 0 } : { skip: 0, span: ALL, offset };
-  return db.all(
-    `${CHAIN}
-      select ${COLUMNS} from entry
-        cross join product_change on product_change.tenant_id = :tenant and product_change.row_id = entry.row_id
-        where entry.is_wanted limit :limit offset :offset`,
-    { productId, field: field ?? null, before: before ?? ALL, limit, ...page },
+): Promise<ProductChange[]> =>
+  db.all(
+    `select ${COLUMNS} from product_change
+      where ${OF_PRODUCT} and product_change.number < :before and ${FIELD_CHANGED}
+      order by product_change.number desc limit :limit offset :offset`,
+    { productId, field: field ?? null, before: before ?? Number.MAX_SAFE_INTEGER, limit, offset },
     readChange,
   );
-}
 
-/** How many changes of a product there are. Those of one field are counted one by one. */
+/** How many changes of a product there are: the last number, or, of one field, counted one by one. */
 export const countChanges = (db: Reader, { productId, field }: ChangeFilter): Promise<number> =>
   field === undefined
-    ? db.one(`select ifnull((select ended.length from (${LAST}) ended), 0) as changes`, { productId }, (row) =>
-        number(row, "changes"),
+    ? db.one(
+        `select ifnull(max(product_change.number), 0) as changes from product_change where ${OF_PRODUCT}`,
+        { productId },
+        (row) => number(row, "changes"),
       )
     : db.one(
-        `${CHAIN} select count(*) as changes from entry where entry.is_wanted`,
-        { productId, field, before: ALL, skip: 0, span: ALL },
+        `select count(*) as changes from product_change where ${OF_PRODUCT} and ${FIELD_CHANGED}`,
+        { productId, field },
         (row) => number(row, "changes"),
       );
 
@@ -128,77 +115,30 @@ const originArgs = ({ atMs, author: { kind, id, name }, requestId, reverts }: Ch
   reverts,
 });
 
-const insertSql = (fields: string, from: string) =>
-  `insert into product_change (tenant_id, product_row, number, previous_row, at_ms, actor_kind, actor_id, actor_name,
-      request_id, reverts, changes)
-    select :tenant, state.row_id, state.changes + 1, state.last_change_row,
-      :atMs, :actorKind, :actorId, iif(:isNamed, :actorName, ${ACTOR_NAME}), :requestId, :reverts, ${fields}
-    from ${from}`;
-const STATE_OF_ROW = "product_state state where state.tenant_id = :tenant and state.row_id = :productRow";
-const INSERT_ONE_BY_ROW = insertSql(":changes", STATE_OF_ROW);
-const INSERT_ONE_BY_ID = insertSql(
-  ":changes",
-  `product ${STATE} where product.tenant_id = :tenant and product.id = :productId`,
+const insertSql = (productRow: string, from: string) =>
+  `insert into product_change (tenant_id, product_row, number, at_ms, actor_kind, actor_id, actor_name, request_id,
+      reverts, changes)
+    select :tenant, ${productRow}, 1 + ifnull((select max(known.number) from product_change known
+        where known.tenant_id = :tenant and known.product_row = ${productRow}), 0),
+      :atMs, :actorKind, :actorId, iif(:isNamed, :actorName, ${ACTOR_NAME}), :requestId, :reverts, changed.value
+    from json_each(:changes) changed ${from}`;
+const INSERT_BY_ROW = insertSql(
+  "state.row_id",
+  "cross join product_state state on state.tenant_id = :tenant and state.row_id = changed.key",
 );
 const INSERT_BY_ID = insertSql(
-  "changed.value",
-  `json_each(:changes) changed cross join product on product.tenant_id = :tenant and product.id = changed.key ${STATE}`,
+  "product.row_id",
+  "cross join product on product.tenant_id = :tenant and product.id = changed.key",
 );
-const INSERT_BY_ROW = insertSql(
-  "changed.value",
-  `json_each(:changes) changed
-      cross join product_state state on state.tenant_id = :tenant and state.row_id = changed.key`,
-);
-/** Lets products end at the changes that the statement before this one, in the same transaction, has added. */
-const END_AT_FRESH = `update product_state set last_change_row = fresh.row_id, changes = fresh.number
-  from product_change fresh
-  where fresh.tenant_id = :tenant and fresh.row_id > last_insert_rowid() - :added
-    and +product_state.tenant_id = :tenant and product_state.row_id = fresh.product_row`;
-/** The same for one product. */
-const END_ONE_BY_ROW = `update product_state set last_change_row = last_insert_rowid(), changes = changes + 1
-  where tenant_id = :tenant and row_id = :productRow`;
-const END_ONE_BY_ID = `update product_state set last_change_row = last_insert_rowid(), changes = changes + 1
-  where tenant_id = :tenant
-    and row_id = (select product.row_id from product where product.tenant_id = :tenant and product.id = :productId)`;
-
-/** Of a product without a state: as if that were an empty one. */
-const INSERT_FIRST = insertSql(
-  ":changes",
-  "(select :productRow as row_id, 0 as changes, null as last_change_row) state",
-);
-
-/** Begins the history of a product that has no state yet: that names this entry, the row that was inserted last. */
-export const insertFirstChange = (
-  tx: Tx,
-  productRow: number,
-  fields: readonly ChangedField[],
-  origin: ChangeOrigin,
-): Promise<void> => tx.send(INSERT_FIRST, { ...originArgs(origin), productRow, changes: JSON.stringify(fields) });
 
 /** A change to be kept, with the row of its product where that is known. */
 export type NewChange = Pick<ProductChange, "productId" | "fields"> & { productRow?: number | undefined };
-
-const placeOf = ({ productId, productRow }: NewChange): Args =>
-  productRow === undefined ? { productId } : { productRow };
 
 /**
  * Adds a change to the history of each product, all in one statement; no product may come twice. Returns how many of the
  * products there are.
  */
-export async function insertChanges(tx: Tx, changes: readonly NewChange[], origin: ChangeOrigin): Promise<number> {
-  const added = await insertEntries(tx, changes, originArgs(origin));
-  const [first, second] = changes;
-  if (first && !second) await tx.send(first.productRow === undefined ? END_ONE_BY_ID : END_ONE_BY_ROW, placeOf(first));
-  else if (added > 0) await tx.send(END_AT_FRESH, { added });
-  return added;
-}
-
-function insertEntries(tx: Tx, changes: readonly NewChange[], origin: Args): Promise<number> {
-  const [first] = changes;
-  if (first && changes.length === 1) {
-    const sql = first.productRow === undefined ? INSERT_ONE_BY_ID : INSERT_ONE_BY_ROW;
-    return tx.run(sql, { ...origin, ...placeOf(first), changes: JSON.stringify(first.fields) });
-  }
+export function insertChanges(tx: Tx, changes: readonly NewChange[], origin: ChangeOrigin): Promise<number> {
   const isPlaced = changes.every(({ productRow }) => productRow !== undefined);
   // A text within the text: SQLite then stores each as it was written. An object: a list for each product would have to be
   // read once more for each value in it.
@@ -208,5 +148,5 @@ function insertEntries(tx: Tx, changes: readonly NewChange[], origin: Args): Pro
       JSON.stringify(fields),
     ]),
   );
-  return tx.run(isPlaced ? INSERT_BY_ROW : INSERT_BY_ID, { ...origin, changes: JSON.stringify(texts) });
+  return tx.run(isPlaced ? INSERT_BY_ROW : INSERT_BY_ID, { ...originArgs(origin), changes: JSON.stringify(texts) });
 }

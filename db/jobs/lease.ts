@@ -54,6 +54,7 @@ export async function settleStep(tx: Tx, { lease: { jobId, token }, progress }: 
     // The lease was renewed by this very transaction, so it tells the time.
     await tx.send(
       `update job set checkpoint = coalesce(:checkpoint, checkpoint), deaths = 0, interruptions = 0,
+              interrupted_at_ms = null, apart_ms = 0,
               progressed_at_ms = lease_until_ms - ${LEASE_MS} where ${HELD}`,
       { jobId, token, checkpoint },
     );

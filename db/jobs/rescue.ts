@@ -10,6 +10,11 @@ const LONG_MS = 60_000;
 /** Before a job runs a third time without having come further, and longer before each later time. */
 const APART_MS = 30_000;
 const APART_MAX_MS = 600_000;
+/** The process must live for so many times as long without a job as it lived with it, at most for 25 minutes. */
+const PROOF_TIMES = 2;
+const PROOF_MAX_MS = 1_500_000;
+/** A thread that lived was seen within this time. */
+const BEAT_MS = LEASE_MS / 3;
 
 /** A running job whose thread is gone. */
 interface Orphan extends Omit<FailedJob, "error"> {
@@ -21,6 +26,10 @@ interface Orphan extends Omit<FailedJob, "error"> {
   hasProgressed: boolean;
   /** For how long it ran, as far as is known, since it last came further. */
   stillMs: number;
+  /** For how long it ran, at most. */
+  ranMs: number;
+  /** For how long processes lived before this run without one dying, since one died with it. */
+  waitedMs: number;
 }
 
 const readOrphan = (row: Row): Orphan => ({
@@ -33,6 +42,8 @@ const readOrphan = (row: Row): Orphan => ({
   interruptions: number(row, "interruptions"),
   hasProgressed: number(row, "has_progressed") === 1,
   stillMs: number(row, "still_ms"),
+  ranMs: number(row, "ran_ms"),
+  waitedMs: number(row, "waited_ms"),
 });
 
 /** How long such a job waits for another one to end before it is looked at again. */
@@ -58,50 +69,80 @@ interface Fate {
   deaths: number;
   interruptions: number;
   /** How long it waits before it may run. */
-  delayMs: number;
+  apartMs: number;
 }
+
+const proofMs = (lifeMs: number) => Math.min(PROOF_MAX_MS, PROOF_TIMES * lifeMs);
 
 function fateOf(orphan: Orphan, orphans: readonly Orphan[]): Fate {
-  const { id, want } = orphan;
+  const { id, want, ranMs, waitedMs } = orphan;
   const deaths = orphan.deaths + (counts(orphan, orphans) ? 1 : 0);
   const interruptions = orphan.interruptions + 1;
-  const fate = { id, deaths, interruptions, delayMs: 0 };
+  const fate = { id, deaths, interruptions, apartMs: 0 };
   if (want !== null) return { ...fate, state: want === "cancel" ? "cancelled" : "paused" };
-  if (deaths >= DEATHS_MAX) return { ...fate, state: "failed" };
+  // Whatever ends processes again and again would have ended one meanwhile.
+  if (deaths >= DEATHS_MAX && waitedMs >= proofMs(ranMs)) return { ...fate, state: "failed" };
   if (interruptions < APART_FROM) return { ...fate, state: "ready" };
-  const delayMs = Math.min(APART_MAX_MS, APART_MS * (interruptions - 1));
-  return { ...fate, state: "scheduled", delayMs };
+  const apartMs = Math.max(Math.min(APART_MAX_MS, APART_MS * (interruptions - 1)), proofMs(waitedMs + ranMs));
+  return { ...fate, state: "scheduled", apartMs };
 }
 
-/**
- * Takes back the running jobs whose lease ended before `beforeMs` of the lease's clock. A process that dies takes all its
- * jobs with it, most of them innocent: the first time each runs again at once, later one at a time and after a pause, so
- * that a process that goes on dying does so without them. A job at whose fault it has died three times has failed, so that
- * one poisonous file cannot end the process for ever; those are returned. `nowMs` is Unix milliseconds.
- */
-export async function rescue(tx: Tx, { beforeMs, nowMs }: { beforeMs: number; nowMs: number }): Promise<FailedJob[]> {
-  const orphans = await tx.all(
+/** The running jobs whose lease ended before `beforeMs`. `leaseMs` is now, by the clock of leases. */
+const findOrphans = (tx: Tx, { beforeMs, leaseMs }: { beforeMs: number; leaseMs: number }) =>
+  tx.all(
     `select id, tenant_id, kind, payload, want, deaths, interruptions, progressed_at_ms is not null as has_progressed,
-            lease_until_ms - ${LEASE_MS} - coalesce(progressed_at_ms, claimed_at_ms, lease_until_ms - ${LEASE_MS}) as still_ms
+            lease_until_ms - ${LEASE_MS} - coalesce(progressed_at_ms, claimed_at_ms, lease_until_ms - ${LEASE_MS}) as still_ms,
+            max(0, min(:leaseMs, lease_until_ms - ${LEASE_MS} + ${BEAT_MS}) - coalesce(claimed_at_ms, :leaseMs)) as ran_ms,
+            max(0, coalesce(claimed_at_ms - interrupted_at_ms, 0)) as waited_ms
        from job where state = 'running' and lease_until_ms < :beforeMs order by id`,
-    { beforeMs },
+    { beforeMs, leaseMs },
     readOrphan,
   );
-  if (orphans.length === 0) return [];
+
+/**
+ * Takes back the running jobs whose lease ended before `beforeMs` of the lease's clock, which shows `leaseMs`. A process that
+ * dies takes all its jobs with it, most of them innocent: the first time each runs again at once, later one at a time and
+ * after a pause, so that a process that goes on dying does so without them. A job at whose fault it has died three times,
+ * while processes lived on for long before the last of them without the job, has failed, so that one poisonous file cannot
+ * end the process for ever; those are returned. `nowMs` is Unix milliseconds.
+ */
+export async function rescue(
+  tx: Tx,
+  { beforeMs, leaseMs, nowMs }: { beforeMs: number; leaseMs: number; nowMs: number },
+): Promise<FailedJob[]> {
+  const orphans = await findOrphans(tx, { beforeMs, leaseMs });
   const fates = orphans.map((orphan) => fateOf(orphan, orphans));
+  const isExplained = fates.some(({ deaths }, index) => deaths > (orphans[index]?.deaths ?? 0));
+  await noteDeath(tx, { leaseMs, nowMs, isExplained });
+  if (orphans.length === 0) return [];
   await tx.runMany(
     `update job set state = :state, deaths = :deaths, interruptions = :interruptions, error = '${DIED}', want = null,
-            attempts = attempts - 1, lease_until_ms = null, lease_owner = null,
-            run_at_ms = iif(:delayMs > 0, cast(:nowMs + :delayMs as integer), run_at_ms),
+            attempts = attempts - 1, lease_until_ms = null, lease_owner = null, interrupted_at_ms = :leaseMs,
+            apart_ms = :apartMs, run_at_ms = iif(:apartMs > 0, cast(:nowMs + :apartMs as integer), run_at_ms),
             finished_at_ms = iif(:state in ('failed', 'cancelled'), cast(:nowMs as integer), null)
       where id = :id and state = 'running'`,
-    fates.map((fate) => ({ ...fate, nowMs })),
+    fates.map((fate) => ({ ...fate, leaseMs, nowMs })),
   );
   const failed = new Set(fates.filter(({ state }) => state === "failed").map(({ id }) => id));
   return orphans
     .filter(({ id }) => failed.has(id))
     .map(({ tenantId, kind, payload }) => ({ tenantId, kind, payload, error: DIED }));
 }
+
+/**
+ * Notes for the jobs that waited when a process died that it did so without them: that clears them, unless another job is
+ * the reason, and then their wait begins anew.
+ */
+export const noteDeath = (
+  tx: Tx,
+  { leaseMs, nowMs, isExplained }: { leaseMs: number; nowMs: number; isExplained: boolean },
+) =>
+  tx.run(
+    `update job set interrupted_at_ms = :leaseMs, deaths = iif(:explained = 1, deaths, 0),
+            run_at_ms = iif(:explained = 1 and state = 'scheduled', max(run_at_ms, cast(:nowMs + apart_ms as integer)), run_at_ms)
+      where state in ('scheduled', 'ready') and interruptions > 0`,
+    { leaseMs, nowMs, explained: isExplained ? 1 : 0 },
+  );
 
 /**
  * Of the jobs that are set apart lets one at a time become due, and none while such a job runs. One that is ready is in
@@ -118,13 +159,6 @@ export const holdApart = (tx: Tx, nowMs: number) =>
                        and other.run_at_ms <= :nowMs))`,
     { nowMs },
   );
-
-/**
- * Clears the jobs that waited when a process died: it did so without them. For the start of a process that is alone on its
- * database.
- */
-export const clearWaiting = (tx: Tx, nowMs: number) =>
-  tx.run("update job set deaths = 0 where state = 'scheduled' and run_at_ms > :nowMs and interruptions > 0", { nowMs });
 
 /** Takes back the death of a job whose thread turns out to be alive: it was only slow, and another goes on with the job. */
 export const takeBackDeath = (tx: Tx, jobId: number, token: number) =>

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from "../ports.ts";
-import { boolean, number, numberOrNull, type Row, text } from "../rows.ts";
+import { boolean, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
 
 /** A price list with what it asks for one product, in single pieces. */
 export interface ListPrice {
@@ -16,11 +16,11 @@ export interface ListPrice {
 }
 
 const COLUMNS = `list.id, list.name, list.channel, list.currency, list.priority,
-  list.is_active = 1 and ifnull(list.start_at_ms, 0) <= :nowMs and ifnull(list.end_at_ms, :nowMs) >= :nowMs
+  list.is_active = 1 and ifnull(list.start_date_ms, 0) <= :nowMs and ifnull(list.end_date_ms, :nowMs) >= :nowMs
     as is_eligible,
   (select entry.price_cents from price_list_entry entry
     where entry.tenant_id = :tenant and entry.price_list_id = list.id and entry.product_id = :productId
-      and entry.variant_id is null and entry.min_quantity = 1) as price_cents`;
+      and entry.min_quantity = 1 and entry.variant_id is null) as price_cents`;
 
 const readListPrice = (row: Row): ListPrice => ({
   id: text(row, "id"),
@@ -36,8 +36,8 @@ const readListPrice = (row: Row): ListPrice => ({
 export const listEligiblePrices = (db: Reader, productId: string, nowMs: number): Promise<ListPrice[]> =>
   db.all(
     `select ${COLUMNS} from price_list list
-      where list.tenant_id = :tenant and list.is_active = 1 and ifnull(list.start_at_ms, 0) <= :nowMs
-        and ifnull(list.end_at_ms, :nowMs) >= :nowMs
+      where list.tenant_id = :tenant and list.is_active = 1 and ifnull(list.start_date_ms, 0) <= :nowMs
+        and ifnull(list.end_date_ms, :nowMs) >= :nowMs
       order by list.priority desc, list.created_at_ms desc, list.id desc`,
     { productId, nowMs },
     readListPrice,
@@ -55,36 +55,163 @@ export const findListPrice = (
     readListPrice,
   );
 
-/** Sets what a list asks for a single piece of a product. */
-export const putListPrice = (
-  tx: Tx,
-  entry: { id: string; priceListId: string; productId: string; priceCents: number },
-  nowMs: number,
-): Promise<number> =>
-  tx.run(
-    `insert into price_list_entry (tenant_id, id, price_list_id, product_id, price_cents, created_at_ms, updated_at_ms)
-      values (:tenant, :id, :priceListId, :productId, :priceCents, :nowMs, :nowMs)
-      on conflict do update set price_cents = excluded.price_cents, updated_at_ms = excluded.updated_at_ms`,
-    { ...entry, nowMs },
-  );
-
-/** A price that repricing has changed. */
-export interface RepricingChange {
-  id: string;
+/** An entry with what decides whether its list applies. */
+export interface OfferedPrice {
   productId: string;
-  /** `null`: the product's own price. */
-  priceListId: string | null;
-  beforeCents: number | null;
-  afterCents: number;
-  actorKind: string;
-  actorId: string | null;
+  entryId: string;
+  priceListId: string;
+  name: string;
+  channel: string;
+  currency: string;
+  priority: number;
   createdAtMs: number;
+  startMs: number | null;
+  endMs: number | null;
+  /** `null`: the product itself. */
+  variantId: string | null;
+  priceCents: number;
+  compareAtPriceCents: number | null;
+  minQuantity: number;
 }
 
-export const insertRepricingChange = (tx: Tx, change: RepricingChange): Promise<number> =>
+/** What all active lists ask for products, the list that counts first: by priority, then the newest. */
+export const listOfferedPrices = (db: Reader, productIds: readonly string[]): Promise<OfferedPrice[]> =>
+  db.all(
+    `select entry.product_id, entry.id as entry_id, list.id, list.name, list.channel, list.currency, list.priority,
+        list.created_at_ms, list.start_date_ms, list.end_date_ms, entry.variant_id, entry.price_cents,
+        entry.compare_at_price_cents, entry.min_quantity
+      from json_each(:productIds) wanted
+      cross join price_list_entry entry on entry.tenant_id = :tenant and entry.product_id = wanted.value
+      join price_list list on list.tenant_id = :tenant and list.id = entry.price_list_id and list.is_active = 1
+      order by list.priority desc, list.created_at_ms desc, list.id desc, entry.min_quantity, entry.variant_id`,
+    { productIds: JSON.stringify(productIds) },
+    (row) => ({
+      productId: text(row, "product_id"),
+      entryId: text(row, "entry_id"),
+      priceListId: text(row, "id"),
+      name: text(row, "name"),
+      channel: text(row, "channel"),
+      currency: text(row, "currency"),
+      priority: number(row, "priority"),
+      createdAtMs: number(row, "created_at_ms"),
+      startMs: numberOrNull(row, "start_date_ms"),
+      endMs: numberOrNull(row, "end_date_ms"),
+      variantId: textOrNull(row, "variant_id"),
+      priceCents: number(row, "price_cents"),
+      compareAtPriceCents: numberOrNull(row, "compare_at_price_cents"),
+      minQuantity: number(row, "min_quantity"),
+    }),
+  );
+
+/** Sets what a list asks for a single piece of products. */
+export const putListPrices = (
+  tx: Tx,
+  entries: readonly { id: string; priceListId: string; productId: string; priceCents: number }[],
+  nowMs: number,
+): Promise<void> =>
+  tx.runMany(
+    `insert into price_list_entry (tenant_id, id, price_list_id, product_id, price_cents, created_at_ms, updated_at_ms)
+      values (:tenant, :id, :priceListId, :productId, :priceCents, :nowMs, :nowMs)
+      on conflict do update set price_cents = excluded.price_cents, updated_at_ms = excluded.updated_at_ms,
+        version = price_list_entry.version + 1`,
+    entries.map(({ id, priceListId, productId, priceCents }) => ({ id, priceListId, productId, priceCents, nowMs })),
+  );
+
+interface Key {
+  productId: string;
+  variantId: string | null;
+  minQuantity: number;
+}
+
+/** The ids of a list's entries by what they are for, in the order of the keys; `null` where there is none. */
+export const findEntryIds = (db: Reader, priceListId: string, keys: readonly Key[]): Promise<(string | null)[]> =>
+  db.all(
+    `select entry.id from json_each(:keys) wanted
+      left join price_list_entry entry on entry.tenant_id = :tenant and entry.price_list_id = :priceListId
+        and entry.product_id = wanted.value ->> 0 and entry.min_quantity = wanted.value ->> 2
+        and ifnull(entry.variant_id, '') = ifnull(wanted.value ->> 1, '')
+      order by wanted.key`,
+    {
+      priceListId,
+      keys: JSON.stringify(keys.map(({ productId, variantId, minQuantity }) => [productId, variantId, minQuantity])),
+    },
+    (row) => textOrNull(row, "id"),
+  );
+
+/** Makes or changes entries by what they are for. */
+export const putEntries = (
+  tx: Tx,
+  priceListId: string,
+  entries: readonly (Key & { id: string; priceCents: number; compareAtPriceCents: number | null })[],
+  nowMs: number,
+): Promise<void> =>
+  tx.runMany(
+    `insert into price_list_entry (tenant_id, id, price_list_id, product_id, variant_id, price_cents,
+        compare_at_price_cents, min_quantity, created_at_ms, updated_at_ms)
+      values (:tenant, :id, :priceListId, :productId, :variantId, :priceCents, :compareAtPriceCents, :minQuantity, :nowMs,
+        :nowMs)
+      on conflict do update set price_cents = excluded.price_cents,
+        compare_at_price_cents = excluded.compare_at_price_cents, updated_at_ms = excluded.updated_at_ms,
+        version = price_list_entry.version + 1`,
+    entries.map(({ id, productId, variantId, priceCents, compareAtPriceCents, minQuantity }) => ({
+      id,
+      priceListId,
+      productId,
+      variantId,
+      priceCents,
+      compareAtPriceCents,
+      minQuantity,
+      nowMs,
+    })),
+  );
+
+/** Deletes entries of a list, at most `limit`; returns how many there were. */
+export const deleteListEntries = (tx: Tx, priceListId: string, limit: number): Promise<number> =>
   tx.run(
-    `insert into repricing_change (tenant_id, id, product_id, price_list_id, before_cents, after_cents, actor_kind,
-        actor_id, created_at_ms)
-      values (:tenant, :id, :productId, :priceListId, :beforeCents, :afterCents, :actorKind, :actorId, :createdAtMs)`,
-    { ...change },
+    `delete from price_list_entry where tenant_id = :tenant and id in
+       (select id from price_list_entry where tenant_id = :tenant and price_list_id = :priceListId limit :limit)`,
+    { priceListId, limit },
+  );
+
+interface EntryFilter {
+  priceListId: string;
+  /** `null`: of any product. */
+  productId: string | null;
+}
+
+/** Where an entry stands in its list. */
+interface EntryPlace {
+  id: string;
+  productId: string;
+  minQuantity: number;
+  /** The variant, or "" for the product itself. */
+  variantKey: string;
+}
+
+/** A part of a list's entries, by product, quantity and variant. */
+export const listEntryPlaces = (
+  db: Reader,
+  { after, ...range }: EntryFilter & { after: [string, number, string] | undefined; offset: number; limit: number },
+): Promise<EntryPlace[]> =>
+  db.all(
+    `select id, product_id, min_quantity, ifnull(variant_id, '') as variant_key from price_list_entry
+      where tenant_id = :tenant and price_list_id = :priceListId
+        and product_id = ifnull(:productId, product_id)
+        and (product_id, min_quantity, ifnull(variant_id, '')) > (:afterProduct, :afterQuantity, :afterVariant)
+      order by product_id, min_quantity, ifnull(variant_id, '') limit :limit offset :offset`,
+    { ...range, afterProduct: after?.[0] ?? "", afterQuantity: after?.[1] ?? 0, afterVariant: after?.[2] ?? "" },
+    (row) => ({
+      id: text(row, "id"),
+      productId: text(row, "product_id"),
+      minQuantity: number(row, "min_quantity"),
+      variantKey: text(row, "variant_key"),
+    }),
+  );
+
+export const countListEntries = (db: Reader, { priceListId, productId }: EntryFilter): Promise<number> =>
+  db.one(
+    `select count(*) as count from price_list_entry
+      where tenant_id = :tenant and price_list_id = :priceListId and product_id = ifnull(:productId, product_id)`,
+    { priceListId, productId },
+    (row) => number(row, "count"),
   );

@@ -1,15 +1,15 @@
 import type { Reader, Tx } from "../ports.ts";
 import { number, text } from "../rows.ts";
-import { CHANGE_CHAIN, eraseEntriesSql, MOVEMENT_CHAIN } from "./entry-chain.ts";
 import { nextNumbers } from "./sequence.ts";
 
-const ERASE_CHANGES = eraseEntriesSql(CHANGE_CHAIN);
-const ERASE_MOVEMENTS = eraseEntriesSql(MOVEMENT_CHAIN);
+const eraseSql = (table: "product_change" | "stock_movement") =>
+  `delete from ${table} where tenant_id = :tenant and product_row in (select product.row_id from product
+    where product.tenant_id = :tenant and product.id in (select value from json_each(:ids)))`;
 
 /**
  * Erases products, which are in no index any more, with all that belongs to them, and leaves tombstones for whoever
- * follows the changes; each takes a change number. What is chained to a product goes first: no foreign key or
- * trigger finds it, and the next product on a row must not find it either.
+ * follows the changes; each takes a change number. History and movements go first: no foreign key or trigger
+ * finds them, and the next product on a row must not find them either.
  */
 export async function deleteProducts(tx: Tx, ids: readonly string[], nowMs: number): Promise<void> {
   if (ids.length === 0) return;
@@ -22,8 +22,8 @@ export async function deleteProducts(tx: Tx, ids: readonly string[], nowMs: numb
         cross join product on product.tenant_id = :tenant and product.id = wanted.value`,
     { ...args, firstUs },
   );
-  await tx.send(ERASE_CHANGES, args);
-  await tx.send(ERASE_MOVEMENTS, args);
+  await tx.send(eraseSql("product_change"), args);
+  await tx.send(eraseSql("stock_movement"), args);
   await tx.send("delete from product where tenant_id = :tenant and id in (select value from json_each(:ids))", args);
 }
 

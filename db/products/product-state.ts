@@ -25,10 +25,6 @@ const INSERT = `insert into product_state (row_id, tenant_id, updated_at_us, sto
   select fresh.value ->> 0, :tenant, fresh.value ->> 1, fresh.value ->> 2, fresh.value ->> 3, fresh.value ->> 4
     from json_each(:rows) fresh`;
 
-const INSERT_CHANGED = `insert into product_state (row_id, tenant_id, updated_at_us, stock, generic_stock, supplier_count,
-    last_change_row, changes)
-  values (:rowId, :tenant, :updatedAtUs, :stock, :genericStock, :supplierCount, last_insert_rowid(), 1)`;
-
 const valuesOf = ({ updatedAtUs, stock, genericStock, supplierCount }: PlacedRow) => [
   updatedAtUs,
   stock,
@@ -39,12 +35,6 @@ const valuesOf = ({ updatedAtUs, stock, genericStock, supplierCount }: PlacedRow
 /** Gives new products their states. */
 export const insertStates = (tx: Tx, rows: readonly Stored[]): Promise<void> =>
   tx.send(INSERT, { rows: JSON.stringify(rows.map((row) => [row.rowId, ...valuesOf(row)])) });
-
-/** Gives a new product its state, right after the first entry of its history was inserted. */
-export const insertChangedState = (
-  tx: Tx,
-  { rowId, updatedAtUs, stock, genericStock, supplierCount }: Stored,
-): Promise<void> => tx.send(INSERT_CHANGED, { rowId, updatedAtUs, stock, genericStock, supplierCount });
 
 // A join would have SQLite begin with all states: those of a statement's own table come before what is cross joined.
 const rowOf = (id: string) =>

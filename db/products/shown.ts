@@ -1,3 +1,4 @@
+import { columnOf, STORED_FIELDS } from "./product-row.ts";
 import { STATE } from "./product-state.ts";
 
 /*
@@ -30,39 +31,22 @@ const objectSql = (members: Record<string, string>): string =>
     .map(([name, value]) => `'${name}', ${value}`)
     .join(", ")})`;
 
-/** What lists and single products have in common. */
-const COMMON = {
-  id: "product.id",
-  ean: "product.ean",
-  reference: "product.reference",
-  price: cents("product.price_cents"),
-  cost_price: cents("product.cost_price_cents"),
-  tax_rate: exactReal("product.tax_rate"),
-  weight: exactReal("product.weight"),
-  width: exactReal("product.width"),
-  height: exactReal("product.height"),
-  depth: exactReal("product.depth"),
-  asin: "product.asin",
-  country_of_origin: "product.country_of_origin",
-  status: "product.status",
-  is_active: flag("product.status = 'active'"),
-  lifecycle_status: "product.lifecycle_status",
-  workflow_status: "product.workflow_status",
-  brand_id: "product.brand_id",
-  brand_name: "brand.name",
-  category_id: "product.category_id",
-  supplier_id: "product.supplier_id",
-  stock: "state.stock",
-  primary_image_url: "product.image_url",
-  completeness_score: "product.completeness_score",
-};
+/** The members that fields are shown as, here or in both. */
+const shown = (where: "lists" | "alone") =>
+  Object.fromEntries(
+    STORED_FIELDS.flatMap((field) => {
+      const { shownIn, shownAs, holds, column } = field;
+      if (shownIn !== where && shownIn !== "both") return [];
+      const write = { cents, reals: exactReal, none: (sql: string) => sql }[holds ?? "none"];
+      return [[shownAs ?? column.replace(/_cents$/, ""), write(columnOf(field))]];
+    }),
+  );
 
 /** What a list shows. */
 export const SHOWN_IN_LISTS = objectSql({
-  ...COMMON,
-  title: "product.title",
-  short_description: "product.short_description",
-  description: "product.description",
+  ...shown("lists"),
+  is_active: flag("product.status = 'active'"),
+  brand_name: "brand.name",
   category_name: "category.name",
   supplier_name: "supplier.name",
   shopping_category: rare("shopping_category"),
@@ -71,10 +55,11 @@ export const SHOWN_IN_LISTS = objectSql({
 
 /** What a single product shows besides its texts and the fields of `extra`. */
 export const SHOWN_ALONE = objectSql({
-  ...COMMON,
+  ...shown("alone"),
   barcode: "product.ean",
-  ean_status: "product.ean_status",
+  is_active: flag("product.status = 'active'"),
   discontinued: flag("product.lifecycle_status = 'discontinued'"),
+  brand_name: "brand.name",
   brand: named("product.brand_id", { name: "brand.name" }),
   category: named("product.category_id", { name: "category.name", path: "category.path" }),
   supplier_code: "supplier.code",

@@ -1,9 +1,9 @@
-import { type ChangedField, type ChangeOrigin, insertFirstChange } from "../history/product-changes.ts";
+import { type ChangedField, type ChangeOrigin, insertChanges } from "../history/product-changes.ts";
 import type { Tx } from "../ports.ts";
 import { type Args, number } from "../rows.ts";
 import { countNew, countOfOwners } from "./count-new.ts";
-import type { PlacedRow, ProductRow } from "./product-row.ts";
-import { insertChangedState, insertStates, type Stored, updateStates } from "./product-state.ts";
+import { type PlacedRow, type ProductRow, STORED_FIELDS, type StoredField } from "./product-row.ts";
+import { insertStates, type Stored, updateStates } from "./product-state.ts";
 import { numbered } from "./sequence.ts";
 
 /** Allocates the change number of one new product, and counts the product. */
@@ -16,45 +16,14 @@ const nextNumberOfNew = (tx: Tx, nowMs: number): Promise<number> =>
     (row) => number(row, "last_us"),
   );
 
-const PLAIN_COLUMNS = {
-  ean: "ean",
-  ean_status: "eanStatus",
-  reference_key: "referenceKey",
-  title: "title",
-  short_description: "shortDescription",
-  description: "description",
-  supplier_id: "supplierId",
-  cost_price_cents: "costPriceCents",
-  tax_rate: "taxRate",
-  weight: "weight",
-  width: "width",
-  height: "height",
-  depth: "depth",
-  asin: "asin",
-  country_of_origin: "countryOfOrigin",
-  status: "status",
-  lifecycle_status: "lifecycleStatus",
-  workflow_status: "workflowStatus",
-  image_url: "imageUrl",
-  extra: "extra",
-} as const satisfies Record<string, keyof ProductRow>;
-/** SQLite rewrites the entry of every index whose column a statement names, changed or not: half of an update's time. */
-const INDEXED_COLUMNS = {
-  gtin14: "gtin14",
-  reference: "reference",
-  title_key: "titleKey",
-  price_cents: "priceCents",
-  completeness_score: "completenessScore",
-  brand_id: "brandId",
-  category_id: "categoryId",
-  deleted_at_ms: "deletedAtMs",
-} as const satisfies Record<string, keyof ProductRow>;
-
 type Column = [column: string, key: keyof PlacedRow];
-const PLAIN: readonly Column[] = Object.entries(PLAIN_COLUMNS);
-const INDEXED: readonly Column[] = Object.entries(INDEXED_COLUMNS);
+const kept = (wanted: StoredField<unknown>["kept"]): readonly Column[] =>
+  STORED_FIELDS.flatMap(({ column, key, kept }) => (kept === wanted ? [[column, key]] : []));
+const PLAIN = kept("plain");
+/** SQLite rewrites the entry of every index whose column a statement names, changed or not: half of an update's time. */
+const INDEXED = kept("indexed");
 const STORED: readonly Column[] = [...PLAIN, ...INDEXED];
-const INSERTED: readonly Column[] = [["row_id", "rowId"], ["id", "id"], ["created_at_ms", "createdAtMs"], ...STORED];
+const INSERTED: readonly Column[] = [["row_id", "rowId"], ...kept("once"), ...STORED];
 // From so many rows on it pays to name only the columns that differ; below, few statements serve all changes. Each value
 // that is bound takes a quarter of a microsecond.
 const NARROW_FROM = 16;
@@ -82,12 +51,14 @@ function argsOf(row: PlacedRow, columns: readonly Column[]): Args {
 }
 
 /** What the table itself gives a new row. */
-const DEFAULTS: Partial<PlacedRow> = { status: "active", lifecycleStatus: "active", workflowStatus: "draft" };
+const DEFAULTS: ReadonlyMap<keyof PlacedRow, unknown> = new Map(
+  STORED_FIELDS.flatMap(({ key, blank, words }) => (words ? [[key, blank]] : [])),
+);
 /** Whether a row has something else in a column. */
 const brings =
   ([, key]: Column) =>
   (row: PlacedRow): boolean =>
-    row[key] !== (DEFAULTS[key] ?? null);
+    row[key] !== (DEFAULTS.get(key) ?? null);
 
 /** Its text is what finds a statement prepared: one that is made anew each time is dear to look up. */
 function insertSql(columns: readonly Column[]): string {
@@ -124,8 +95,8 @@ export async function insertProduct(
   const updatedAtUs = await nextNumberOfNew(tx, origin.atMs);
   const stored = { ...row, updatedAtUs, rowId: (await findLastRow(tx)) + 1 };
   await tx.send(INSERT_WHOLE, argsOf(stored, INSERTED));
-  await insertFirstChange(tx, stored.rowId, fields, origin);
-  await insertChangedState(tx, stored);
+  await insertStates(tx, [stored]);
+  await insertChanges(tx, [{ productId: stored.id, productRow: stored.rowId, fields: [...fields] }], origin);
   await countOfOwners(tx, [row]);
   return stored;
 }

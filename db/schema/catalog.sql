@@ -184,17 +184,7 @@ create table product_state (
   stock             integer not null default 0,
   -- The stock that belongs to no supplier; null where none is kept.
   generic_stock     integer,
-  supplier_count    integer not null default 0,
-  -- All changes of the product after `quiet_from_us`, up to `quiet_to_us`, were of its stock alone: when the latter is its
-  -- `updated_at_us`, whoever has seen it at the former has seen all of its texts. Set by what changes stock, and by nothing
-  -- else: any other change gives the product another `updated_at_us`.
-  quiet_from_us     integer,
-  quiet_to_us       integer,
-  -- Where the chain of its changes ends, and that of its movements, and how long each is.
-  last_change_row   integer,
-  changes           integer not null default 0,
-  last_movement_row integer,
-  movements         integer not null default 0
+  supplier_count    integer not null default 0
 ) strict;
 create unique index product_changes on product_state (tenant_id, updated_at_us);
 

@@ -25,6 +25,9 @@ create table job (
   deaths         integer not null default 0,
   -- How often a process has died with it in hand since it last came further, whether or not that counts as its death.
   interruptions  integer not null default 0,
+  -- When a process last died since, with or without it, by the clock of leases, and how long it waits after that.
+  interrupted_at_ms integer,
+  apart_ms       integer not null default 0,
   -- When it was claimed, and when it last came further in this run (null: not yet), by the clock of leases.
   claimed_at_ms  integer,
   progressed_at_ms integer,

@@ -1,4 +1,4 @@
--- Prices: lists, competitors, repricing.
+-- Prices: lists, prices of a product by source, competitors, alerts, repricing.
 
 -- Prices of a channel; of several lists of one channel the highest priority counts.
 create table price_list (
@@ -9,8 +9,8 @@ create table price_list (
   currency      text not null default 'EUR',
   description   text,
   -- Both inclusive; null: open.
-  start_at_ms   integer,
-  end_at_ms     integer,
+  start_date_ms integer,
+  end_date_ms   integer,
   is_active     integer not null default 1 check (is_active in (0, 1)),
   priority      integer not null default 0,
   created_at_ms integer not null,
@@ -28,41 +28,88 @@ create table price_list_entry (
   -- Null: the product itself.
   variant_id             text,
   price_cents            integer not null check (price_cents >= 0),
-  compare_at_price_cents integer,
+  compare_at_price_cents integer check (compare_at_price_cents >= 0),
   min_quantity           integer not null default 1 check (min_quantity >= 1),
   created_at_ms          integer not null,
   updated_at_ms          integer not null,
+  version                integer not null default 1,
   primary key (tenant_id, id),
   foreign key (tenant_id, price_list_id) references price_list (tenant_id, id) on delete cascade,
   foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
 ) strict;
 create unique index price_list_entry_key
-  on price_list_entry (tenant_id, price_list_id, product_id, ifnull(variant_id, ''), min_quantity);
+  on price_list_entry (tenant_id, price_list_id, product_id, min_quantity, ifnull(variant_id, ''));
 create index price_list_entry_product on price_list_entry (tenant_id, product_id, price_list_id);
 
-create table competitor (
+-- Prices of a product by source. Its own price is `product.price_cents`, shown as the source `internal`; a row of that
+-- source is there only once somebody has given it more than a price.
+create table product_price (
   tenant_id      text not null,
   id             text not null,
-  code           text not null,
-  name           text not null,
-  base_url       text,
+  product_id     text not null,
+  source         text not null,
+  currency       text not null default 'EUR',
+  price_cents    integer not null check (price_cents >= 0),
   is_active      integer not null default 1 check (is_active in (0, 1)),
-  -- Blacklisted since; its prices count no longer.
-  blacklisted_at_ms integer,
-  blacklist_reason  text,
-  -- Hidden since; its name stays in the history.
-  deleted_at_ms  integer,
+  -- The latest of its product, source and currency.
+  is_current     integer not null default 1 check (is_current in (0, 1)),
+  -- Taken off the list; kept so that the product's own price is not shown in its place.
+  is_removed     integer not null default 0 check (is_removed in (0, 1)),
+  valid_until_ms integer,
+  url            text,
+  notes          text,
   created_at_ms  integer not null,
   updated_at_ms  integer not null,
-  version        integer not null default 1,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
+) strict;
+create unique index product_price_current on product_price (tenant_id, product_id, source, currency)
+  where is_current = 1;
+create index product_price_product on product_price (tenant_id, product_id, created_at_ms, id);
+
+-- What prices were, but for those of competitors, whose observations say it.
+create table price_point (
+  row_id         integer primary key,
+  tenant_id      text not null,
+  product_id     text not null,
+  source         text not null,
+  currency       text not null,
+  before_cents   integer,
+  -- Null: no price any more.
+  price_cents    integer,
+  is_active      integer not null check (is_active in (0, 1)),
+  origin         text not null check (origin in ('manual', 'import', 'erp_sync', 'repricing', 'connector')),
+  recorded_at_ms integer not null,
+  foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
+) strict;
+create index price_point_product on price_point (tenant_id, product_id, recorded_at_ms, row_id);
+
+create table competitor (
+  tenant_id          text not null,
+  id                 text not null,
+  code               text not null,
+  name               text not null,
+  name_key           text not null,
+  base_url           text,
+  is_active          integer not null default 1 check (is_active in (0, 1)),
+  -- Blacklisted since; its prices count no longer.
+  blacklisted_at_ms  integer,
+  blacklist_reason   text,
+  observations_count integer not null default 0,
+  -- Hidden since; its name stays in the history.
+  deleted_at_ms      integer,
+  created_at_ms      integer not null,
+  updated_at_ms      integer not null,
+  version            integer not null default 1,
   primary key (tenant_id, id)
 ) strict;
 create unique index competitor_code on competitor (tenant_id, code) where deleted_at_ms is null;
+create index competitor_name on competitor (tenant_id, name_key);
 
 -- What a competitor asked for a product, when it was seen.
 create table competitor_observation (
+  row_id               integer primary key,
   tenant_id            text not null,
-  id                   text not null,
   product_id           text not null,
   competitor_id        text not null,
   url                  text not null,
@@ -75,25 +122,227 @@ create table competitor_observation (
   -- A doubtful one counts only once somebody has confirmed it.
   is_valid             integer not null default 1 check (is_valid in (0, 1)),
   observed_at_ms       integer not null,
+  foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
+) strict;
+create index competitor_observation_product on competitor_observation (tenant_id, product_id, observed_at_ms, row_id);
+
+-- The latest valid observation of each competitor of a product.
+create table competitor_price (
+  tenant_id            text not null,
+  product_id           text not null,
+  competitor_id        text not null,
+  price_cents          integer not null,
+  price_original_cents integer,
+  shipping_cost_cents  integer,
+  url                  text not null,
+  stock_status         text,
+  seller_name          text,
+  promo_label          text,
+  observed_at_ms       integer not null,
+  -- The price that its move of the last days is counted from, since when, and that move in hundredths of a percent.
+  base_cents           integer not null,
+  base_at_ms           integer not null,
+  move                 integer not null default 0,
+  -- How far it is below the minimum advertised price; null: not at all.
+  map_gap_cents        integer,
+  primary key (tenant_id, product_id, competitor_id),
+  foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
+) strict, without rowid;
+create index competitor_price_gap on competitor_price (tenant_id, map_gap_cents, product_id, competitor_id, observed_at_ms)
+  where map_gap_cents is not null;
+create index competitor_price_move on competitor_price (tenant_id, move, base_at_ms) where move > 0;
+create index competitor_price_seen on competitor_price (tenant_id, observed_at_ms);
+
+-- The minimum advertised prices of products that are not deleted; each is also among the fields of its product.
+create table map_price (
+  tenant_id   text not null,
+  product_id  text not null,
+  price_cents integer not null check (price_cents > 0),
+  primary key (tenant_id, product_id),
+  foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
+) strict, without rowid;
+
+-- Products whose competitors are looked at.
+create table monitored_product (
+  tenant_id        text not null,
+  product_id       text not null,
+  tier             text not null check (tier in ('tier1_high', 'tier2_medium', 'tier3_standard')),
+  is_active        integer not null default 1 check (is_active in (0, 1)),
+  next_check_at_ms integer not null,
+  -- The last check; null: none yet.
+  checked_at_ms    integer,
+  sources_checked  integer not null default 0,
+  prices_found     integer not null default 0,
+  check_errors     integer not null default 0,
+  created_at_ms    integer not null,
+  primary key (tenant_id, product_id),
+  foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
+) strict, without rowid;
+create index monitored_product_due on monitored_product (tenant_id, tier, is_active, next_check_at_ms, product_id);
+create index monitored_product_checked on monitored_product (tenant_id, checked_at_ms);
+
+-- Observations that a person looks at before they count.
+create table price_validation (
+  tenant_id       text not null,
+  id              text not null,
+  reason          text not null check (reason in ('ambiguous', 'fuzzy', 'outlier', 'price_bot')),
+  status          text not null check (status in ('pending', 'confirmed', 'rejected', 'skipped')),
+  competitor_id   text not null,
+  internal_sku    text not null,
+  -- Ids of products, as JSON.
+  candidates      text not null check (json_valid(candidates)),
+  price_cents     integer not null,
+  -- The observation, as JSON.
+  observation     text not null check (json_valid(observation)),
+  -- Where it is stored, if only one product can be meant.
+  observation_row integer,
+  created_at_ms   integer not null,
+  primary key (tenant_id, id)
+) strict;
+create index price_validation_status on price_validation (tenant_id, status, created_at_ms, id);
+create unique index price_validation_pair on price_validation (tenant_id, competitor_id, internal_sku)
+  where status in ('pending', 'skipped');
+
+-- What was decided of a competitor's product: which of ours it is, or the price that was refused.
+create table competitor_match (
+  tenant_id      text not null,
+  competitor_id  text not null,
+  internal_sku   text not null,
+  product_id     text,
+  rejected_cents integer,
+  primary key (tenant_id, competitor_id, internal_sku)
+) strict, without rowid;
+
+-- Hosts of competitors, for all tenants: when the next request may go out, and what its robots.txt said.
+create table visited_host (
+  host         text primary key not null,
+  next_at_ms   integer not null,
+  robots       text,
+  robots_at_ms integer
+) strict, without rowid;
+
+create table price_alert (
+  tenant_id            text not null,
+  id                   text not null,
+  product_id           text not null,
+  alert_type           text not null check (alert_type in ('above', 'below', 'change_pct')),
+  -- A price in cents, or hundredths of a percent.
+  threshold_cents      integer not null check (threshold_cents > 0),
+  channels             text not null check (json_valid(channels)),
+  cooldown_minutes     integer not null default 60,
+  is_active            integer not null default 1 check (is_active in (0, 1)),
+  last_triggered_at_ms integer,
+  -- Whoever made it, if that was a user.
+  created_by           text,
+  created_at_ms        integer not null,
+  updated_at_ms        integer not null,
+  version              integer not null default 1,
   primary key (tenant_id, id),
   foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
 ) strict;
-create index competitor_observation_latest
-  on competitor_observation (tenant_id, product_id, competitor_id, observed_at_ms);
+create index price_alert_product on price_alert (tenant_id, product_id, is_active);
+create index price_alert_newest on price_alert (tenant_id, created_at_ms, id);
+
+-- Alerts that fired; kept after their alert is deleted.
+create table price_trigger (
+  tenant_id        text not null,
+  id               text not null,
+  alert_id         text not null,
+  product_id       text not null,
+  triggered_at_ms  integer not null,
+  -- The record as the API shows it.
+  record           text not null check (json_valid(record)),
+  -- The event that webhooks were told, and the mails that were written.
+  event_id         text,
+  mail_ids         text not null check (json_valid(mail_ids)),
+  primary key (tenant_id, id)
+) strict;
+create index price_trigger_newest on price_trigger (tenant_id, triggered_at_ms, id);
+create index price_trigger_alert on price_trigger (tenant_id, alert_id, triggered_at_ms, id);
+
+create table repricing_rule (
+  tenant_id            text not null,
+  id                   text not null,
+  name                 text not null,
+  description          text,
+  is_active            integer not null default 1 check (is_active in (0, 1)),
+  priority             integer not null default 0,
+  conditions           text not null check (json_valid(conditions)),
+  action               text check (json_valid(action)),
+  bounds               text check (json_valid(bounds)),
+  target               text not null check (json_valid(target)),
+  last_simulated_at_ms integer,
+  -- The version that was simulated last.
+  simulated_version    integer,
+  created_at_ms        integer not null,
+  updated_at_ms        integer not null,
+  version              integer not null default 1,
+  primary key (tenant_id, id)
+) strict;
+create index repricing_rule_priority on repricing_rule (tenant_id, priority, created_at_ms, id);
+
+-- What a simulation would change, to be run within a day.
+create table repricing_simulation (
+  tenant_id     text not null,
+  id            text not null,
+  -- The rules with their versions, as JSON.
+  rules         text not null check (json_valid(rules)),
+  evaluated     integer not null,
+  skipped       integer not null,
+  expires_at_ms integer not null,
+  primary key (tenant_id, id)
+) strict;
+create index repricing_simulation_expiry on repricing_simulation (expires_at_ms);
+create table repricing_simulation_part (
+  tenant_id     text not null,
+  simulation_id text not null,
+  place         integer not null,
+  -- `[[product, rule, list, before, after, reason], …]`
+  changes       text not null check (json_valid(changes)),
+  primary key (tenant_id, simulation_id, place),
+  foreign key (tenant_id, simulation_id) references repricing_simulation (tenant_id, id) on delete cascade
+) strict, without rowid;
+
+create table repricing_run (
+  tenant_id       text not null,
+  id              text not null,
+  status          text not null check (status in ('processing', 'completed', 'failed')),
+  triggered_by    text not null check (triggered_by in ('manual', 'schedule')),
+  simulation_id   text,
+  -- What is to be repriced, and by which rules, as JSON.
+  request         text not null check (json_valid(request)),
+  evaluated       integer not null default 0,
+  changed         integer not null default 0,
+  skipped         integer not null default 0,
+  -- How many were passed over for which reason, as JSON.
+  skip_reasons    text not null default '{}' check (json_valid(skip_reasons)),
+  started_at_ms   integer not null,
+  completed_at_ms integer,
+  primary key (tenant_id, id)
+) strict;
 
 -- What repricing has changed.
 create table repricing_change (
   tenant_id      text not null,
   id             text not null,
+  -- Null: one product by hand.
+  run_id         text,
+  rule_id        text,
+  rule_name      text,
   product_id     text not null,
   -- Null: the product's own price.
   price_list_id  text,
   before_cents   integer,
   after_cents    integer not null,
+  reason         text not null,
+  reverted_at_ms integer,
   actor_kind     text not null,
   actor_id       text,
   created_at_ms  integer not null,
   primary key (tenant_id, id),
   foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
 ) strict;
+create index repricing_change_newest on repricing_change (tenant_id, created_at_ms, id);
 create index repricing_change_product on repricing_change (tenant_id, product_id, created_at_ms, id);
+create index repricing_change_run on repricing_change (tenant_id, run_id, created_at_ms, id);
+create index repricing_change_rule on repricing_change (tenant_id, rule_id, created_at_ms, id);

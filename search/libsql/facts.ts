@@ -32,7 +32,7 @@ async function numberValues(tx: Tx, values: readonly string[]): Promise<Map<stri
 /** Takes in what products are counted by, in place of what was known of these rows. About 4 µs each. */
 export async function writeFacts(
   tx: Tx,
-  rows: readonly { rowId: number; facts: Facts; textHash: number }[],
+  rows: readonly { rowId: number; facts: Facts; textHash: number; sourceHash: number }[],
 ): Promise<void> {
   const values = new Set(rows.flatMap(({ facts }) => FACTS.map((name) => facts[name])));
   const numbers = await numberValues(
@@ -41,15 +41,17 @@ export async function writeFacts(
   );
   const numberOf = (value: string | null) => (value === null ? null : (numbers.get(value) ?? null));
   await tx.runMany(
-    `insert or replace into product_fact (row_id, brand_no, category_no, status_no, price_order, text_hash)
-      values (:rowId, :brand, :category, :status, :priceOrder, :textHash)`,
-    rows.map(({ rowId, facts, textHash }) => ({
+    `insert or replace into product_fact (row_id, brand_no, category_no, status_no, price_order, text_hash,
+        source_hash)
+      values (:rowId, :brand, :category, :status, :priceOrder, :textHash, :sourceHash)`,
+    rows.map(({ rowId, facts, textHash, sourceHash }) => ({
       rowId,
       brand: numberOf(facts.brand),
       category: numberOf(facts.category),
       status: numberOf(facts.status),
       priceOrder: facts.priceOrder,
       textHash,
+      sourceHash,
     })),
   );
 }

@@ -1,4 +1,4 @@
-import type { Tx } from "../../db/ports.ts";
+import type { Reader, Tx } from "../../db/ports.ts";
 import { gramsOf } from "../../db/products/grams.ts";
 import { number } from "../../db/rows.ts";
 import { textsHash } from "../../db/text-hash.ts";
@@ -16,13 +16,18 @@ export interface IndexEntry {
   words: Record<SearchField, string> | null;
   /** Of all that these terms are made of. */
   textHash: number;
+  /** Of all that the index is made of: where it stands, nothing is to be written. */
+  sourceHash: number;
   facts: Facts;
 }
 
 /** Writes a document's terms, each after the tenant's tag. */
-export function entryOf({ rowId, words: found, texts }: SearchDocument, facts: Facts, tag: string): IndexEntry {
+export function entryOf(
+  { rowId, words: found, texts }: SearchDocument,
+  { facts, sourceHash, tag }: { facts: Facts; sourceHash: number; tag: string },
+): IndexEntry {
   const grams = gramsOf(texts, tag);
-  if (found === null) return { rowId, grams, words: null, textHash: 0, facts };
+  if (found === null) return { rowId, grams, words: null, textHash: 0, sourceHash, facts };
   const words = {
     title: termText(
       found.titles.flatMap((title) => [...title, TITLE_END]),
@@ -33,7 +38,7 @@ export function entryOf({ rowId, words: found, texts }: SearchDocument, facts: F
     code: termText(found.code, tag + CODE_SIGN),
     text: termText(found.text, tag),
   };
-  return { rowId, grams, words, textHash: textsHash([...texts, ...Object.values(words)]), facts };
+  return { rowId, grams, words, textHash: textsHash([...texts, ...Object.values(words)]), sourceHash, facts };
 }
 
 /** What a tenant's index is to take in: all changes after one value of its clock up to another. */
@@ -49,8 +54,8 @@ interface IndexedChanges {
 export async function indexChanges(tx: Tx, { entries, erased, fromUs, toUs }: IndexedChanges): Promise<void> {
   if ((await moveIndexState(tx, { fromUs, toUs })) === 0) return;
   await removeEntries(tx, erased);
-  const known = await findTextHashes(tx, entries);
-  const isSame = ({ rowId, words, textHash }: IndexEntry) => words !== null && known.get(rowId) === textHash;
+  const known = await findHashes(tx, entries);
+  const isSame = ({ rowId, words, textHash }: IndexEntry) => words !== null && known.get(rowId)?.textHash === textHash;
   await writeEntries(
     tx,
     entries.filter((entry) => !isSame(entry)),
@@ -58,13 +63,17 @@ export async function indexChanges(tx: Tx, { entries, erased, fromUs, toUs }: In
   await writeFacts(tx, entries.filter(isSame));
 }
 
-/** What the index has of these rows: a change of prices or stock leaves their terms alone. */
-async function findTextHashes(tx: Tx, entries: readonly IndexEntry[]): Promise<Map<number, number>> {
-  const known = await tx.all(
-    `select product_fact.row_id, product_fact.text_hash from json_each(:rowIds) wanted
+/** What the index has of these rows: a change of prices leaves their terms alone, one of stock all of it. */
+export async function findHashes(
+  db: Reader,
+  rows: readonly { rowId: number }[],
+): Promise<Map<number, Pick<IndexEntry, "textHash" | "sourceHash">>> {
+  const known = await db.all(
+    `select product_fact.row_id, product_fact.text_hash, product_fact.source_hash from json_each(:rowIds) wanted
       cross join product_fact on product_fact.row_id = wanted.value`,
-    { rowIds: JSON.stringify(entries.map(({ rowId }) => rowId)) },
-    (row) => [number(row, "row_id"), number(row, "text_hash")] as const,
+    { rowIds: JSON.stringify(rows.map(({ rowId }) => rowId)) },
+    (row) =>
+      [number(row, "row_id"), { textHash: number(row, "text_hash"), sourceHash: number(row, "source_hash") }] as const,
   );
   return new Map(known);
 }

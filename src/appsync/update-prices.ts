@@ -30,7 +30,7 @@ async function storeProducts(
     const { row, changed } = applyFields(before, { ...prices.get(before.id) });
     return changed.length > 0 ? [{ before, row, changed }] : [];
   });
-  return new Set((await commit(tx, changes, context, { isSilent: true })).keys());
+  return new Set((await commit(tx, changes, context, { source: "appsync", isSilent: true })).keys());
 }
 
 /** Stores the prices of variants, and brings their products forward in the change feed. */

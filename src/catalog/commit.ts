@@ -6,6 +6,7 @@ import { isStored, type ProductChange } from "./product-change.ts";
 import { eventOf, type ProductSource } from "./product-events.ts";
 import { storeLinks, storeStock } from "./store-links.ts";
 import { storeParts } from "./store-parts.ts";
+import { storePrices } from "./store-prices.ts";
 import { type StoredRows, storeRows } from "./store-rows.ts";
 
 export interface CommitOrigin extends HistoryOrigin {
@@ -31,6 +32,7 @@ export async function commit(
 ): Promise<StoredRows> {
   const written = changes.filter(isStored);
   const stored = await storeRows(tx, written, context, history);
+  await storePrices(tx, written, { ...history, source, movement }, context);
   await storeLinks(tx, written, context.now());
   await storeParts(tx, written, { stored, movement }, context);
   const restocked = await storeStock(tx, changes, { stored, type: movement }, context);

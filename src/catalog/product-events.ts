@@ -2,8 +2,8 @@ import type { ProductRow } from "../../db/products/product-row.ts";
 import type { CatalogEvent } from "../events/event.ts";
 import type { ProductChange } from "./product-change.ts";
 
-/** Where a product came from: a call of the products API, of a machine API, or a pull from a platform. */
-export type ProductSource = "api" | "ext" | "appsync" | "connector";
+/** Where a change came from: a call of the products API, of a machine API, a pull from a platform, or a rule of prices. */
+export type ProductSource = "api" | "ext" | "appsync" | "connector" | "repricing";
 
 /** The event of a product that is new. */
 const productCreated = ({ id, ean, title }: ProductRow, source: ProductSource): CatalogEvent => ({

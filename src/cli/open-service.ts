@@ -8,6 +8,7 @@ import type { Config } from "../config/config.ts";
 import { createApp } from "../http/app.ts";
 import { selfCheck } from "../http/describe/self-check.ts";
 import { openKeptLimiter } from "../http/observe/kept-counters.ts";
+import { noteStart } from "../jobs/lifecycle.ts";
 import { checkHealth, readGauges } from "../runtime/health.ts";
 import { clientAddresses, type Listener, listen } from "../runtime/listen.ts";
 import type { Log } from "../runtime/log.ts";
@@ -81,6 +82,8 @@ interface Opening {
   uncaught: UncaughtErrors;
 }
 
+const shownHost = ({ host }: Config) => (host === "0.0.0.0" || host === "::" ? "localhost" : host);
+
 /** Opens all that answers requests, then the port, then the threads behind. Throws `CannotStart`. */
 export async function openService({ config, log, writer, fail, uncaught }: Opening): Promise<Running> {
   const ahead = writer ? 0 : await prepareServer(config);
@@ -107,6 +110,7 @@ export async function openService({ config, log, writer, fail, uncaught }: Openi
   };
   const control = await openControlSocket(services);
   await selfCheck(services);
+  if (!writer) await base.write(noteStart, EVERY_TENANT, undefined);
   const counting = await openKeptLimiter(services);
   const app = createApp(services, counting);
   const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();
@@ -120,9 +124,8 @@ export async function openService({ config, log, writer, fail, uncaught }: Openi
   // The binary starts with a compiler that waits (build.ts); what runs from here on runs often.
   if (globalThis.Bun) Bun.unsafe.setJITPolicy(1);
   threads.start();
-  const host = config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host;
   return {
-    url: `http://${host}:${listener.port}`,
+    url: `http://${shownHost(config)}:${listener.port}`,
     services,
     first,
     stop: async () => {

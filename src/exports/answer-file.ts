@@ -4,8 +4,10 @@ import { byteAnswer } from "../http/output/byte-answer.ts";
 import { ApiError, required } from "../http/output/errors.ts";
 import type { Services } from "../runtime/services.ts";
 import { fileStream } from "../storage/file-stream.ts";
-import { CONTENT_TYPES, type ExportOptions, fileKeyOf, fileNameOf } from "./export-options.ts";
+import { contentTypeOf, type ExportOptions, fileKeyOf, fileNameOf } from "./export-options.ts";
 import { fileOf, isExpired } from "./export-progress.ts";
+import type { FileFormat } from "./formats/format.ts";
+import type { ProductExport } from "./product-table.ts";
 
 const headersOf = ({ name, contentType }: { name: string; contentType: string }) => ({
   "content-type": contentType.startsWith("text/") ? `${contentType}; charset=utf-8` : contentType,
@@ -27,17 +29,23 @@ export async function answerDownload(
   return byteAnswer(request, { headers: headersOf(fileOf(task)), sizeBytes, open: () => fileStream(files.read(key)) });
 }
 
+/** Products that are written while they are sent. */
+interface StreamedExport {
+  wanted: ProductExport;
+  format: FileFormat;
+}
+
 /** Answers an export while a worker thread makes it; a HEAD has only its headers. */
 export function answerStream(
   { askStream, config, now }: Pick<Services, "askStream" | "config" | "now">,
   tenantId: string,
-  what: Omit<ExportOptions, "origin">,
+  what: StreamedExport,
   request: Request,
 ): Response {
-  const options: ExportOptions = { ...what, origin: originOf(request, config) };
+  const options: ExportOptions = { ...what, resource: "products", origin: originOf(request, config) };
   const name = fileNameOf(options, now());
   return byteAnswer(request, {
-    headers: headersOf({ name, contentType: CONTENT_TYPES[options.format.name] }),
+    headers: headersOf({ name, contentType: contentTypeOf(options) }),
     sizeBytes: null,
     open: () => askStream("exports.stream", tenantId, options),
   });

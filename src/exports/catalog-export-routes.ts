@@ -5,7 +5,7 @@ import { fileBody } from "../http/input/file-body.ts";
 import type { Services } from "../runtime/services.ts";
 import { answerStream } from "./answer-file.ts";
 import { readCatalogRequest, refuseManyPictures } from "./catalog-export.ts";
-import { CONTENT_TYPES } from "./export-options.ts";
+import { excelFormat } from "./formats/excel.ts";
 
 const IDS_MAX = 1_000;
 const LANGUAGES_MAX = 20;
@@ -54,7 +54,7 @@ export const catalogExportRoutes = (services: Services) =>
       async ({ db, tenantId, query, request }) => {
         const wanted = await readCatalogRequest(db, query);
         const format = { name: "csv", utf8Bom: true, delimiter: "," } as const;
-        return answerStream(services, tenantId, { resource: "products", wanted, format }, request);
+        return answerStream(services, tenantId, { wanted, format }, request);
       },
       {
         policy: DOWNLOAD,
@@ -73,13 +73,15 @@ export const catalogExportRoutes = (services: Services) =>
         const { include_stats: withSummary = false, include_images: withPictures = false } = query;
         const wanted = await readCatalogRequest(db, query);
         if (withPictures) await refuseManyPictures(db, wanted);
-        const format = { name: "xlsx", withSummary, withPictures } as const;
-        return answerStream(services, tenantId, { resource: "products", wanted, format }, request);
+        const format = { ...excelFormat.read({}), withSummary, withPictures };
+        return answerStream(services, tenantId, { wanted, format }, request);
       },
       {
         policy: DOWNLOAD,
         query: WorkbookQuery,
-        response: { 200: fileBody(CONTENT_TYPES.xlsx, "The products as an Excel workbook.") },
+        response: {
+          200: fileBody(excelFormat.contentType(excelFormat.read({})), "The products as an Excel workbook."),
+        },
         detail: {
           operationId: "exportCatalogAsExcel",
           summary: "Export products as an Excel workbook",

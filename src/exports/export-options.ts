@@ -1,50 +1,88 @@
-import { type CsvOptions, csv } from "./csv.ts";
+import { countExportedProducts } from "../../db/exports/exported-products.ts";
+import type { Reader } from "../../db/ports.ts";
+import { categoryTable, countCategories } from "./category-table.ts";
+import type { FileFormat, NamedTable, SheetName } from "./formats/format.ts";
+import { formatOf } from "./formats/formats.ts";
 import { FULL_PAGES, type PageSize } from "./page-size.ts";
 import { type ProductExport, productTable } from "./product-table.ts";
-import { productWorkbook, type WorkbookOptions, type WorkbookPlace, workbookNeeds } from "./product-workbook.ts";
+import type { WorkbookPlace } from "./product-workbook.ts";
+import { withRelated } from "./related-columns.ts";
+import { ALL_SUPPLIERS, countSuppliers, type SupplierExport, supplierTable } from "./supplier-table.ts";
+import type { Table } from "./table.ts";
 
-/** How a table becomes a file. */
-export type FileFormat = ({ name: "csv" } & CsvOptions) | ({ name: "xlsx" } & WorkbookOptions);
+/** What to export. */
+type Wanted = { resource: "products"; wanted: ProductExport } | { resource: "suppliers"; wanted: SupplierExport };
 
 /** What to export, and as which file. Plain data: it is stored with the task and handed to a worker thread. */
-export interface ExportOptions {
-  resource: "products";
-  wanted: ProductExport;
+export type ExportOptions = Wanted & {
   format: FileFormat;
   /** The address of this service as its caller knows it. */
   origin: string;
-}
-
-/** What a file of each format is served as. */
-export const CONTENT_TYPES: Record<FileFormat["name"], string> = {
-  csv: "text/csv",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
 
-/** Sees the pages of an export pass: `length` is how many products each has. */
+/** Sees the pages of an export pass: `length` is how many rows each has. */
 type Watch = <Page extends { length: number }>(pages: AsyncIterable<Page>) => AsyncIterable<Page>;
 
-/** Writes products as a file, in chunks of some hundred rows. They are read as the chunks are taken. */
+/** The tables of a file, in their order. */
+function sheetsOf({ resource, format }: ExportOptions): readonly SheetName[] {
+  return resource === "products" && format.name === "xlsx" && format.sheets ? format.sheets : [resource];
+}
+
+function openTable(name: SheetName, options: ExportOptions, place: WorkbookPlace, size: PageSize): Table<unknown> {
+  const { db } = place;
+  const { format, origin } = options;
+  if (name === "categories") return categoryTable(db, size);
+  if (name === "suppliers") {
+    return supplierTable(db, options.resource === "suppliers" ? options.wanted : ALL_SUPPLIERS, size);
+  }
+  if (options.resource !== "products") throw new TypeError("An export of suppliers has no products");
+  const needs = formatOf(format).needs?.(format) ?? [];
+  const table = productTable(db, options.wanted, { origin, needs, size });
+  return format.name === "json" && format.withRelated ? withRelated(db, table, origin) : table;
+}
+
+/** Writes rows as a file, in chunks of some hundred. They are read as the chunks are taken. */
 export function encode(
-  { wanted, format, origin }: ExportOptions,
+  options: ExportOptions,
   place: WorkbookPlace,
   { watch = (pages) => pages, size = FULL_PAGES }: { watch?: Watch; size?: PageSize } = {},
 ): AsyncIterable<Uint8Array> {
-  const needs = format.name === "xlsx" ? workbookNeeds(format) : [];
-  const table = productTable(place.db, wanted, { origin, needs, size });
-  const watched = { ...table, pages: watch(table.pages) };
-  return format.name === "csv" ? csv(watched, format, size) : productWorkbook(watched, format, place);
+  const tables = sheetsOf(options).map((name): NamedTable => {
+    const table = openTable(name, options, place, size);
+    return { name, table: { ...table, pages: watch(table.pages) } };
+  });
+  return formatOf(options.format).write(tables, options.format, place, size);
 }
+
+/** How many rows the file will have. */
+export async function countRows(db: Reader, options: ExportOptions): Promise<number> {
+  let rows = 0;
+  for (const name of sheetsOf(options)) {
+    if (name === "categories") rows += await countCategories(db);
+    else if (options.resource === "suppliers") rows += await countSuppliers(db, options.wanted);
+    else if (name === "suppliers") rows += await countSuppliers(db, ALL_SUPPLIERS);
+    else rows += await countExportedProducts(db, options.wanted);
+  }
+  return rows;
+}
+
+/** What the file is served as. */
+export const contentTypeOf = ({ format }: Pick<ExportOptions, "format">): string =>
+  formatOf(format).contentType(format);
 
 const pad = (value: number) => String(value).padStart(2, "0");
 
-/** `products_20260131_235959.csv`, in UTC. */
-export function fileNameOf({ resource, format }: ExportOptions, atMs: number): string {
+/** `20260131_235959`, in UTC. */
+function fileStamp(atMs: number): string {
   const at = new Date(atMs);
   const day = `${at.getUTCFullYear()}${pad(at.getUTCMonth() + 1)}${pad(at.getUTCDate())}`;
   const time = `${pad(at.getUTCHours())}${pad(at.getUTCMinutes())}${pad(at.getUTCSeconds())}`;
-  return `${resource}_${day}_${time}.${format.name}`;
+  return `${day}_${time}`;
 }
+
+/** `products_20260131_235959.csv`, in UTC. */
+export const fileNameOf = ({ resource, format }: ExportOptions, atMs: number): string =>
+  `${resource}_${fileStamp(atMs)}.${formatOf(format).ending(format)}`;
 
 /** Where the file of an export task is stored. */
 export const fileKeyOf = (tenantId: string, taskId: string): string => `${tenantId}/exports/${taskId}`;

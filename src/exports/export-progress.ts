@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { ExportTask } from "../../db/exports/export-tasks.ts";
 import { type Language, type MessageKey, translate } from "../http/output/messages.ts";
-import { CONTENT_TYPES, type ExportOptions, fileNameOf } from "./export-options.ts";
+import { contentTypeOf, type ExportOptions, fileNameOf } from "./export-options.ts";
 import type { ExportProgress } from "./schema.ts";
 
 type Progress = Static<typeof ExportProgress>;
@@ -24,7 +24,7 @@ export const isExpired = ({ expiresAtMs }: ExportTask, nowMs: number) => expires
 export function fileOf({ options, createdAtMs }: ExportTask): { name: string; contentType: string } {
   // startExport stored it.
   const wanted = options as ExportOptions;
-  return { name: fileNameOf(wanted, createdAtMs), contentType: CONTENT_TYPES[wanted.format.name] };
+  return { name: fileNameOf(wanted, createdAtMs), contentType: contentTypeOf(wanted) };
 }
 
 const FAILURES: [sign: RegExp, said: MessageKey][] = [

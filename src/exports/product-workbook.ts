@@ -4,6 +4,7 @@ import { listStoredPrimaries, type Media } from "../../db/media/media.ts";
 import type { Reader } from "../../db/ports.ts";
 import { mediaKey, THUMBNAIL_WIDTHS, thumbnailPlaces } from "../media/file-keys.ts";
 import type { Files } from "../storage/files.ts";
+import type { NamedTable, SheetName } from "./formats/format.ts";
 import { type Metric, ProductSummary, SUMMED } from "./product-summary.ts";
 import type { Table } from "./table.ts";
 import type { Picture, Sheet } from "./xlsx/write-workbook.ts";
@@ -14,6 +15,8 @@ export interface WorkbookOptions {
   withSummary: boolean;
   /** A first column with the primary image of each. */
   withPictures: boolean;
+  /** Absent: with styles, widths, a frozen header and its filter. */
+  isFormatted?: boolean;
 }
 
 /** Where the pictures are, and what time it is. */
@@ -89,14 +92,20 @@ export const workbookNeeds = ({ withSummary, withPictures }: WorkbookOptions): E
   ...(withPictures ? (["id"] as const) : []),
 ];
 
-/** Products as a workbook: a sheet `Products`, and what the options add. */
+const TITLES: Record<SheetName, string> = {
+  products: "Products",
+  suppliers: "Suppliers",
+  categories: "Categories",
+};
+
+/** Tables as a workbook: a sheet for each, and what the options add to that of the products. */
 export async function* productWorkbook(
-  { columns, pages }: Table<ExportedProduct>,
-  { withSummary, withPictures }: WorkbookOptions,
+  tables: readonly NamedTable[],
+  { withSummary, withPictures, isFormatted = true }: WorkbookOptions,
   place: WorkbookPlace,
 ): AsyncGenerator<Uint8Array> {
   const summary = new ProductSummary(place.nowMs);
-  async function* counted() {
+  async function* counted(pages: Table<ExportedProduct>["pages"]) {
     for await (const page of pages) {
       summary.add(page);
       yield page;
@@ -106,13 +115,17 @@ export async function* productWorkbook(
   async function* metrics() {
     yield summary.metrics();
   }
-  const products: Sheet<ExportedProduct> = {
-    name: "Products",
-    columns,
-    pages: withSummary ? counted() : pages,
-    ...(withPictures && { picturesOf: picturesIn(place) }),
-  };
-  const sheets: Sheet<unknown>[] = [products];
+  const sheets: Sheet<unknown>[] = tables.map(({ name, table: { columns, pages } }) => {
+    const sheet = { name: TITLES[name], columns, pages, isFormatted };
+    if (name !== "products") return sheet;
+    // What the table of that name holds.
+    const products = pages as Table<ExportedProduct>["pages"];
+    return {
+      ...sheet,
+      pages: withSummary ? counted(products) : products,
+      ...(withPictures && { picturesOf: picturesIn(place) }),
+    };
+  });
   if (withSummary) sheets.push({ name: "Summary", columns: SUMMARY_COLUMNS, pages: metrics() } satisfies Sheet<Metric>);
   const { writeWorkbook } = await import("./xlsx/write-workbook.ts");
   yield* writeWorkbook(sheets);

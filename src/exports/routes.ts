@@ -1,63 +1,34 @@
 import { Elysia } from "elysia";
 import { findExportTask } from "../../db/exports/export-tasks.ts";
 import { access } from "../http/gate/access.ts";
-import { originOf } from "../http/gate/origin.ts";
 import { fileBody } from "../http/input/file-body.ts";
-import { invalidBody, invalidParameter, required } from "../http/output/errors.ts";
+import { invalidParameter, required } from "../http/output/errors.ts";
 import type { Services } from "../runtime/services.ts";
-import { requireSpace } from "../storage/free-space.ts";
-import { requireStorage } from "../storage/tenant-quota.ts";
 import { answerDownload, answerStream } from "./answer-file.ts";
-import type { FileFormat } from "./export-options.ts";
-import { progressBody, startedBody } from "./export-progress.ts";
-import { startExport } from "./lifecycle.ts";
+import { progressBody } from "./export-progress.ts";
+import type { FormatBody } from "./formats/format.ts";
+import { FILE_TYPES, FORMATS } from "./formats/formats.ts";
+import { EXPORTS } from "./policies.ts";
 import { readProductRequest } from "./read-product-request.ts";
-import { CsvProductsCreate, CsvProductsQuery, ExportProgress, ExportStarted, TaskParams } from "./schema.ts";
+import { CsvProductsQuery, ExportProgress, JsonProductsQuery, TaskParams } from "./schema.ts";
+import { startRoutes } from "./start-routes.ts";
 
-const EXPORTS = {
-  credential: "any",
-  permission: "MANAGE_EXPORTS",
-  scope: "exports:manage",
-  module: "exports",
-} as const;
-const START = { ...EXPORTS, tier: "EXPORT_STANDARD", refusals: ["INSUFFICIENT_STORAGE"] } as const;
 const POLL = { ...EXPORTS, tier: "PROGRESS_POLL" } as const;
 const DOWNLOAD = { ...EXPORTS, tier: "EXPORT_DOWNLOAD", refusals: ["EXPORT_NOT_READY"] } as const;
 const STREAM = { ...EXPORTS, tier: "EXPORT_STREAM" } as const;
 
 const CsvFile = fileBody("text/csv", "The products as CSV.");
+const JsonFile = fileBody(
+  ["application/json", "application/x-ndjson"],
+  "The products as JSON; NDJSON with `json_lines`.",
+);
+const File = fileBody(FILE_TYPES, "The file.");
 
 /** `/exports`: the catalogue as files. */
 export const exportRoutes = (services: Services) =>
   new Elysia({ prefix: "/exports", tags: ["Exports"] })
     .use(access(services))
-    .post(
-      "/csv/products",
-      async ({ db, write, body, language, request, status }) => {
-        const { utf8_bom: utf8Bom = true, delimiter = "," } = body;
-        const wanted = await readProductRequest(db, body, invalidBody);
-        const format: FileFormat = { name: "csv", utf8Bom, delimiter };
-        await requireSpace(services.config);
-        await requireStorage(db, services.config, 0);
-        const origin = originOf(request, services.config);
-        const { taskId } = await write(startExport, {
-          options: { resource: "products", wanted, format, origin },
-          tasksMax: services.config.tenantTasks,
-        });
-        return status(202, startedBody(taskId, language));
-      },
-      {
-        policy: START,
-        body: CsvProductsCreate,
-        response: { 202: ExportStarted },
-        detail: {
-          operationId: "exportProductsAsCsv",
-          summary: "Export products as CSV",
-          description:
-            "Writes a file in the background, from a snapshot of the catalog at the start. Oldest products first.",
-        },
-      },
-    )
+    .use(startRoutes(services))
     .get(
       "/progress/:task_id",
       async ({ db, params, language }) =>
@@ -86,7 +57,7 @@ export const exportRoutes = (services: Services) =>
       {
         policy: DOWNLOAD,
         params: TaskParams,
-        response: { 200: CsvFile },
+        response: { 200: File },
         detail: {
           operationId: "downloadExport",
           summary: "Download an exported file",
@@ -98,8 +69,8 @@ export const exportRoutes = (services: Services) =>
       "/stream/csv/products",
       async ({ db, tenantId, query, request }) => {
         const wanted = await readProductRequest(db, query, invalidParameter);
-        const format: FileFormat = { name: "csv", utf8Bom: true, delimiter: query.delimiter ?? "," };
-        return answerStream(services, tenantId, { resource: "products", wanted, format }, request);
+        const format = FORMATS.csv.read({ ...query, utf8_bom: true });
+        return answerStream(services, tenantId, { wanted, format }, request);
       },
       {
         policy: STREAM,
@@ -108,6 +79,25 @@ export const exportRoutes = (services: Services) =>
         detail: {
           operationId: "streamProductsAsCsv",
           summary: "Stream products as CSV",
+          description: "Streams while reading. Oldest products first.",
+        },
+      },
+    )
+    .get(
+      "/stream/json/products",
+      async ({ db, tenantId, query, request }) => {
+        const wanted = await readProductRequest(db, query, invalidParameter);
+        // Its schema holds the options of the format.
+        const format = FORMATS.json.read({ ...(query as FormatBody), pretty: false });
+        return answerStream(services, tenantId, { wanted, format }, request);
+      },
+      {
+        policy: STREAM,
+        query: JsonProductsQuery,
+        response: { 200: JsonFile },
+        detail: {
+          operationId: "streamProductsAsJson",
+          summary: "Stream products as JSON",
           description: "Streams while reading. Oldest products first.",
         },
       },

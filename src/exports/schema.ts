@@ -1,5 +1,8 @@
 import { Type } from "@sinclair/typebox";
+import { Delimiter } from "./formats/csv.ts";
+import { FORMATS, type FormatName } from "./formats/formats.ts";
 import { PRODUCT_FIELDS } from "./product-fields.ts";
+import { SUPPLIER_FIELDS } from "./supplier-table.ts";
 
 const FIELDS_MAX = 500;
 
@@ -10,36 +13,32 @@ const Fields = (description: string) =>
     examples: [["ean", "title", "price"]],
   });
 
-const Delimiter = Type.Union([Type.Literal(","), Type.Literal(";"), Type.Literal("\t"), Type.Literal("|")], {
-  description: "Column delimiter. Default comma.",
-});
-
 const LANGUAGE = "ISO 639-1 code of an enabled language. Texts are exported in this language if translated.";
-const INCLUDE = `Exactly these columns, in this order. Default all: ${PRODUCT_FIELDS.map(({ name }) => name).join(", ")}.`;
+const includeOf = (fields: readonly { name: string }[]) =>
+  `Exactly these columns, in this order. Default all: ${fields.map(({ name }) => name).join(", ")}.`;
+const INCLUDE = includeOf(PRODUCT_FIELDS);
 const EXCLUDE = "Columns to exclude.";
 
-/** What a product export as CSV is started with. */
-export const CsvProductsCreate = Type.Object({
-  filters: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), {
-      description: "Filters of the product list. Default: all products.",
-      examples: [{ is_active: true, brand: "Acme" }],
-    }),
-  ),
-  include_fields: Type.Optional(Fields(INCLUDE)),
-  exclude_fields: Type.Optional(Fields(EXCLUDE)),
-  language: Type.Optional(Type.String({ description: LANGUAGE, examples: ["de"] })),
-  utf8_bom: Type.Optional(
-    Type.Boolean({
-      default: true,
-      description: "Whether the file starts with a byte order mark, which spreadsheets need.",
-    }),
-  ),
-  delimiter: Type.Optional(Delimiter),
+const ProductFilters = Type.Record(Type.String(), Type.Unknown(), {
+  description: "Filters of the product list. Default: all products.",
+  examples: [{ is_active: true, brand: "Acme" }],
+});
+const SupplierFilters = Type.Record(Type.String(), Type.Unknown(), {
+  description: "`search` (part of the name or code), `is_active`, `code`, `country`. Default: all suppliers.",
+  examples: [{ is_active: true, country: "FR" }],
 });
 
-/** Which products a stream holds, and how. */
-export const CsvProductsQuery = Type.Object({
+/** What an export of that format is started with. */
+export const exportCreate = (format: FormatName, resource: "products" | "suppliers") =>
+  Type.Object({
+    filters: Type.Optional(resource === "products" ? ProductFilters : SupplierFilters),
+    include_fields: Type.Optional(Fields(resource === "products" ? INCLUDE : includeOf(SUPPLIER_FIELDS))),
+    exclude_fields: Type.Optional(Fields(EXCLUDE)),
+    language: Type.Optional(Type.String({ description: LANGUAGE, examples: ["de"] })),
+    ...FORMATS[format].body,
+  });
+
+const STREAMED = {
   limit: Type.Optional(Type.Integer({ minimum: 1, description: "Maximum number of products. Default: all." })),
   offset: Type.Optional(Type.Integer({ minimum: 0, default: 0, description: "Number of products to skip." })),
   filters: Type.Optional(
@@ -51,7 +50,16 @@ export const CsvProductsQuery = Type.Object({
   include_fields: Type.Optional(Fields(INCLUDE)),
   exclude_fields: Type.Optional(Fields(EXCLUDE)),
   language: Type.Optional(Type.String({ description: LANGUAGE, examples: ["de"] })),
-  delimiter: Type.Optional(Delimiter),
+};
+
+/** Which products a stream of CSV holds, and how. */
+export const CsvProductsQuery = Type.Object({ ...STREAMED, delimiter: Type.Optional(Delimiter) });
+
+/** The same of a stream of JSON. */
+export const JsonProductsQuery = Type.Object({
+  ...STREAMED,
+  include_relations: FORMATS.json.body["include_relations"] ?? Type.Never(),
+  json_lines: FORMATS.json.body["json_lines"] ?? Type.Never(),
 });
 
 export const TaskParams = Type.Object({ task_id: Type.String({ format: "uuid" }) });

@@ -9,7 +9,7 @@ import {
   stopAsWanted,
 } from "../../db/jobs/lease.ts";
 import { claimReady, isDue, promoteDue, readOutlook, readOutlookOf } from "../../db/jobs/queue.ts";
-import { clearWaiting, holdApart, rescue, takeBackDeath } from "../../db/jobs/rescue.ts";
+import { holdApart, noteDeath, rescue, takeBackDeath } from "../../db/jobs/rescue.ts";
 import { type Lease, type MutationContext, mutation, type Reader, type Tx } from "../../db/ports.ts";
 import { noteFailures } from "./note-failures.ts";
 
@@ -19,9 +19,10 @@ import { noteFailures } from "./note-failures.ts";
  */
 async function lookAfter(tx: Tx, nowMs: number, context: MutationContext): Promise<number | null> {
   const { nextDueAtMs, leaseEndsAtMs } = await readOutlook(tx);
-  const beforeMs = leaseNowMs(context) - (context.leases?.graceMs ?? 0);
+  const leaseMs = leaseNowMs(context);
+  const beforeMs = leaseMs - (context.leases?.graceMs ?? 0);
   if (leaseEndsAtMs !== null && leaseEndsAtMs < beforeMs) {
-    await noteFailures(tx, await rescue(tx, { beforeMs, nowMs }), context);
+    await noteFailures(tx, await rescue(tx, { beforeMs, leaseMs, nowMs }), context);
   }
   if (nextDueAtMs === null || !isDue(nextDueAtMs, nowMs)) return nextDueAtMs;
   await holdApart(tx, nowMs);
@@ -108,7 +109,11 @@ export const noteAlive = mutation("jobs.note-alive", (tx, { jobId, token }: Leas
 
 /** Gives back every running job. For the start of a process that is alone on its database: no thread has begun yet. */
 export const rescueJobs = mutation("jobs.rescue", async (tx, _: undefined, context) => {
-  const nowMs = context.now();
-  await clearWaiting(tx, nowMs);
-  await noteFailures(tx, await rescue(tx, { beforeMs: Number.MAX_SAFE_INTEGER, nowMs }), context);
+  const times = { beforeMs: Number.MAX_SAFE_INTEGER, leaseMs: leaseNowMs(context), nowMs: context.now() };
+  await noteFailures(tx, await rescue(tx, times), context);
 });
+
+/** For the start of a process on a database server: another one may have died, and the jobs that wait did not end it. */
+export const noteStart = mutation("jobs.note-start", (tx, _: undefined, context) =>
+  noteDeath(tx, { leaseMs: leaseNowMs(context), nowMs: context.now(), isExplained: false }),
+);

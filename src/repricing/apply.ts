@@ -1,6 +1,7 @@
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
-import { insertRepricingChange, putListPrice } from "../../db/pricing/price-lists.ts";
+import { putListPrices } from "../../db/pricing/price-lists.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
+import { insertRepricingChanges } from "../../db/repricing/changes.ts";
 import { touchProducts } from "../catalog/touch-products.ts";
 import { findLiveProduct } from "../products/changes/live-product.ts";
 import { storeUpdate } from "../products/changes/update-product.ts";
@@ -8,9 +9,9 @@ import { type Proposal, propose, type RepricingRequest } from "./propose.ts";
 
 /** Puts a price where it belongs: into its list, or into the product itself. */
 async function setPrice(tx: Tx, product: ProductRow, { list }: Proposal, cents: number, context: MutationContext) {
-  if (!list) return storeUpdate(tx, product, { price: cents }, context);
+  if (!list) return storeUpdate(tx, product, { price: cents }, context, { source: "repricing" });
   const entry = { id: context.newId(), priceListId: list.id, productId: product.id, priceCents: cents };
-  await putListPrice(tx, entry, context.now());
+  await putListPrices(tx, [entry], context.now());
   await touchProducts(tx, [{ productId: product.id, updatedFields: ["prices"] }], context);
 }
 
@@ -27,16 +28,22 @@ export const applyRepricing = mutation(
     if (proposedCents === null || proposedCents === currentCents) return { proposal, historyId: null };
     await setPrice(tx, product, proposal, proposedCents, context);
     const historyId = context.newId();
-    await insertRepricingChange(tx, {
-      id: historyId,
-      productId: product.id,
-      priceListId: list?.id ?? null,
-      beforeCents: currentCents,
-      afterCents: proposedCents,
-      actorKind: context.by?.kind ?? "system",
-      actorId: context.by?.id ?? null,
-      createdAtMs: context.now(),
-    });
+    await insertRepricingChanges(tx, [
+      {
+        runId: null,
+        ruleId: null,
+        ruleName: null,
+        reason: proposal.reasons.join(", "),
+        id: historyId,
+        productId: product.id,
+        priceListId: list?.id ?? null,
+        beforeCents: currentCents,
+        afterCents: proposedCents,
+        actorKind: context.by?.kind ?? "system",
+        actorId: context.by?.id ?? null,
+        createdAtMs: context.now(),
+      },
+    ]);
     return { proposal, historyId };
   },
 );

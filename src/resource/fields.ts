@@ -1,8 +1,9 @@
 import { type SchemaOptions, type TSchema, Type } from "@sinclair/typebox";
 import { type ColumnType, FLAG, jsonColumn, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../../db/table.ts";
-import { nameOf, orNull, Slug, trimmed, WebAddress } from "../http/input/fields.ts";
+import { Moment, nameOf, orNull, Slug, Time, trimmed, WebAddress } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { centsOf, priceOf } from "../products/fields/cents.ts";
+import { isoOfMs, millisecondsOf } from "../text/instant.ts";
 
 /** One field of a resource: what requests may send, what answers show, how it is kept. All three by its API name. */
 export interface Field<T> {
@@ -109,6 +110,36 @@ export const optionalMoney = (input: TSchema): Field<number | null> => ({
   initial: null,
   // As it will be read.
   normalize: (value) => (value === null ? null : priceOf(centsOf(value))),
+});
+
+const MONEY: ColumnType<number> = {
+  read: (row, column) => NUMBER.read(row, column) / 100,
+  bind: centsOf,
+  suffix: "_cents",
+};
+/** An amount of money that must be sent, kept as integer hundredths. */
+export const moneyField = (input: TSchema): Field<number> => ({
+  input,
+  output: Type.Number(),
+  column: MONEY,
+  normalize: (value) => centsOf(value) / 100,
+});
+
+const MOMENT: ColumnType<string | null> = {
+  read: (row, column) => {
+    const ms = NUMBER_OR_NULL.read(row, column);
+    return ms === null ? null : isoOfMs(ms);
+  },
+  bind: (value) => (value === null ? null : millisecondsOf(value)),
+  suffix: "_ms",
+};
+/** A date or time that may be null; a date alone is its first moment, UTC. */
+export const optionalMoment = (description: string): Field<string | null> => ({
+  input: orNull(Moment, description),
+  output: orNull(Time, description),
+  column: MOMENT,
+  initial: null,
+  normalize: (value) => (value === null ? null : isoOfMs(millisecondsOf(value))),
 });
 
 /** One of these words; without an initial one it must be sent. */

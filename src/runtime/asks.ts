@@ -1,5 +1,6 @@
 import type { FaultyProduct } from "../../db/compliance/checks.ts";
 import type { Thumbnail } from "../../db/media/media.ts";
+import type { PriceSource } from "../../db/pricing/product-prices.ts";
 import type { IssueFilter, IssuePage, Survey } from "../compliance/survey.ts";
 import type { RewriteOutcome, RewriteRequest } from "../content/overlays/rewriting.ts";
 import type { FileOfMappings, ImportedMappings } from "../ean-asin/read-mappings.ts";
@@ -33,6 +34,7 @@ export interface Asks {
   "imports.dry-run": { input: { id: string; language: Language }; result: DryRun };
   "media.make-thumbnails": { input: ThumbnailRequest; result: Thumbnail[] };
   "overlays.write-anew": { input: RewriteRequest; result: RewriteOutcome[] };
+  "pricing.sources": { input: { productId: string | null; days: number }; result: PriceSource[] };
   "products.by-reference": { input: ReferenceRequest; result: ReferenceRows };
   "products.changes": { input: ChangesRequest; result: ChangesRows };
   "products.page": { input: ProductPageRequest; result: ProductPageRows };
@@ -60,6 +62,7 @@ const QUEUED: ReadonlySet<string> = new Set<AskName>([
   "compliance.count",
   "compliance.issues",
   "compliance.survey",
+  "pricing.sources",
   "products.by-reference",
   "products.changes",
   "products.page",

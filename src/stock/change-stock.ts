@@ -6,11 +6,10 @@ import {
   type GenericStock,
   refreshStockAt,
   setGenericStock,
-  setMovedStock,
 } from "../../db/stock/product-stock.ts";
 import type { MovementType } from "../../db/stock/stock-movements.ts";
 import { findVariantStock, setVariantStock } from "../../db/stock/variant-stock.ts";
-import { appendMoves, hasMoved, type Move, noteMovements } from "./note-movements.ts";
+import { type Move, noteMovements } from "./note-movements.ts";
 
 /** What a stock record of a live product is to hold. */
 export interface StockChange {
@@ -67,36 +66,20 @@ export async function changeStock(
   if (supplied.length > 0) await setSupplierTerms(tx, supplied.map(termsOf), nowMs);
   // Of a product with other records changed than the generic one, more than the stock may differ.
   const others = new Set([...supplied, ...variants].map(productOf));
-  const mixed = differences.filter(({ productId }) => others.has(productId)).map((each) => moveOf(each, records));
-  await noteMovements(tx, mixed, type, context);
-  const alone = generic.filter(({ productId }) => !others.has(productId)).map((each) => moveOf(each, records));
-  const beside = generic.filter(({ productId }) => others.has(productId)).map((each) => moveOf(each, records));
-  await storeGeneric(tx, { alone, beside, type }, context);
+  await noteMovements(
+    tx,
+    differences.map((each) => moveOf(each, records)),
+    type,
+    context,
+  );
+  const rows = generic.map(({ productId, quantity }) => ({ rowId: records.get(productId)?.rowId ?? 0, quantity }));
+  await setGenericStock(tx, rows, nowMs);
   if (others.size > 0) {
     const linksChanged = supplied.some(({ before }) => before === undefined);
     await refreshStockAt(tx, [...others], { nowMs, linksChanged });
   }
   await setVariantStock(tx, variants, nowMs);
   return [...new Set([...generic.map(productOf), ...others])];
-}
-
-/**
- * Sets generic stock, with the movements of the products of which nothing else is changed: `alone`. Those of the others,
- * `beside`, are kept already.
- */
-async function storeGeneric(
-  tx: Tx,
-  { alone, beside, type }: { alone: Move[]; beside: Move[]; type: MovementType },
-  context: MutationContext,
-): Promise<void> {
-  const moved = alone.filter(hasMoved);
-  if (moved.length > 0) {
-    const firstMovementRow = await appendMoves(tx, moved, type, context);
-    await setMovedStock(tx, { firstMovementRow, count: moved.length, nowMs: context.now() });
-  }
-  const others = [...alone.filter((move) => !hasMoved(move)), ...beside];
-  const rows = others.map(({ productRow = 0, after }) => ({ rowId: productRow, quantity: after }));
-  await setGenericStock(tx, rows, context.now());
 }
 
 const moveOf = (

@@ -1,10 +1,5 @@
 import type { MutationContext, Tx } from "../../db/ports.ts";
-import {
-  appendMovements,
-  insertMovements,
-  type MovementType,
-  type NewMovement,
-} from "../../db/stock/stock-movements.ts";
+import { insertMovements, type MovementType, type NewMovement } from "../../db/stock/stock-movements.ts";
 
 /** A stock record that was changed in this transaction. */
 export interface Move {
@@ -21,7 +16,7 @@ export interface Move {
 }
 
 /** Whether a stock record holds another quantity than before. */
-export const hasMoved = ({ before, after }: Pick<Move, "before" | "after">): boolean => before !== after;
+const hasMoved = ({ before, after }: Pick<Move, "before" | "after">): boolean => before !== after;
 
 /** Keeps what moved in the stock's history, in the transaction that moved it. What did not move is passed over. */
 export async function noteMovements(
@@ -33,19 +28,6 @@ export async function noteMovements(
   const moving = moves.filter(hasMoved);
   if (moving.length === 0) return;
   await insertMovements(tx, movementsOf(moving, context), { movementType, createdAtMs: context.now() });
-}
-
-/**
- * Like `noteMovements`, of moves that all have moved, each of another product, which `setMovedStock` then lets end at them.
- * Returns the row of the first.
- */
-export async function appendMoves(
-  tx: Tx,
-  moves: readonly Move[],
-  movementType: MovementType,
-  context: MutationContext,
-): Promise<number> {
-  return appendMovements(tx, movementsOf(moves, context), { movementType, createdAtMs: context.now() });
 }
 
 const movementsOf = (moves: readonly Move[], { newId }: MutationContext): NewMovement[] =>

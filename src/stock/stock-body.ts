@@ -75,9 +75,9 @@ export async function stockHistory(db: Reader, productId: string, query: Static<
   const { items, total, next } = await keysetPage(page, {
     name: `stock-history ${JSON.stringify(filter)}`,
     shape: ["count"],
-    read: ({ after, ...range }) => listMovements(db, filter, { ...range, after: after && { rowId: after[0] } }),
+    read: ({ after, ...range }) => listMovements(db, filter, { ...range, before: after?.[0] ?? null }),
     count: () => countMovements(db, filter),
-    place: ({ rowId }) => [rowId],
+    place: ({ number }) => [number],
   });
   return { ...flatPage(items.map(movementBody), total, page, next), page_size: page.perPage };
 }

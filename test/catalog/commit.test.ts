@@ -101,7 +101,7 @@ describe("commit", () => {
       ],
     ]);
     const filter = { productId: id, fromMs: null, toMs: null, movementType: null };
-    const moved = await listMovements(it.tx, filter, { limit: 10, offset: 0, after: undefined });
+    const moved = await listMovements(it.tx, filter, { limit: 10, offset: 0, before: null });
     expect(moved.map(({ quantityAfter }) => quantityAfter).toSorted()).toEqual([3, 7]);
   });
 

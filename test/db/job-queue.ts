@@ -32,9 +32,21 @@ export async function openQueue({ graceMs = 0, serverUrl = "" } = {}) {
     clock.nowMs += ms;
     steady.nowMs += ms;
   };
+  const renew = (job: Job) => write(renewLease, tenant, leaseOf(job));
+  /** The process lives for so long: it takes what is ready, with what it has in hand already, and renews their leases. */
+  const live = async (seconds: number, inHand: Job[] = []) => {
+    const running = [...inHand, ...(await claim())];
+    for (let left = seconds; left > 0; left -= 10) {
+      later(Math.min(10, left) * SECOND_MS);
+      if (left < 10) return;
+      for (const job of running) await renew(job);
+      running.push(...(await claim()));
+    }
+  };
   return {
     clock,
     later,
+    live,
     claim,
     write,
     leaseOf,
@@ -57,7 +69,7 @@ export async function openQueue({ graceMs = 0, serverUrl = "" } = {}) {
       later(afterMs);
       await write(rescueJobs, EVERY_TENANT, undefined);
     },
-    renew: (job: Job) => write(renewLease, tenant, leaseOf(job)),
+    renew,
     progress: (job: Job, checkpoint = {}) =>
       write(noteStep, tenant, undefined, { step: { lease: leaseOf(job), progress: { checkpoint } } }),
     finish: (job: Job) => write(finishJob, tenant, undefined, { step: { lease: leaseOf(job), progress: "done" } }),

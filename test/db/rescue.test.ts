@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import type { Job } from "../../db/jobs/queue.ts";
 import { MINUTE_MS, openQueue, SECOND_MS } from "./job-queue.ts";
 
 describe("S31.8 a death of the process", () => {
@@ -10,7 +11,8 @@ describe("S31.8 a death of the process", () => {
       expect((await claim()).map((job) => job.uid)).toEqual([uid]);
       await die();
       states.push(await stateOf(uid));
-      later(MINUTE_MS);
+      // The longer the process had lived, the longer it must live without the job before that is tried again.
+      later((1 + 3 * death) * MINUTE_MS);
     }
     expect(states).toEqual(["ready", "scheduled", "failed"]);
     expect(await claim()).toEqual([]);
@@ -49,14 +51,20 @@ describe("S31.8 a death of the process", () => {
   });
 
   test("is put down to the one of several that did not come further", async () => {
-    const { add, claim, die, stateOf, progress, later } = await openQueue();
+    const { add, claim, die, stateOf, progress, renew, later } = await openQueue();
+    let inHand: Job[] = [];
     const [poison, sound] = [await add(), await add()];
-    for (let turn = 0; turn < 100; turn++) {
+    for (let turn = 0; turn < 300 && (await stateOf(poison)) !== "failed"; turn++) {
       const jobs = await claim();
       const soundJob = jobs.find(({ uid }) => uid === sound);
       if (soundJob) await progress(soundJob);
-      if (jobs.some(({ uid }) => uid === poison)) await die();
+      inHand.push(...jobs);
+      if (jobs.some(({ uid }) => uid === poison)) {
+        await die();
+        inHand = [];
+      }
       later(20 * SECOND_MS);
+      for (const job of inHand) await renew(job);
     }
     expect(await stateOf(poison)).toBe("failed");
     expect(await stateOf(sound)).not.toBe("failed");
@@ -110,34 +118,63 @@ describe("S31.8 a death of the process", () => {
     expect(await Promise.all([old, young, other].map(deathsOf))).toEqual([1, 0, 0]);
   });
 
-  test.each([1, 5, 20, 29])("of another cause every %d s, again and again, fails nobody's job", async (seconds) => {
-    const { add, claim, die, stateOf, later, finish } = await openQueue();
-    const uids = [await add(), await add()];
-    const states = async () => Promise.all(uids.map(stateOf));
-    for (let death = 0; death < 60; death++) {
-      await claim();
-      later(seconds * SECOND_MS);
-      await claim();
-      await die(0);
-      expect(await states()).not.toContain("failed");
-    }
-    // Once it is over they are done.
-    for (let turn = 0; turn < 200; turn++) {
-      later(10 * SECOND_MS);
-      for (const job of await claim()) await finish(job);
-    }
-    expect(await states()).toEqual(["done", "done"]);
-  });
+  const loops = ["1 s", "29 s", "35 s", "42 s", "60 s", "130 s", "700 s", "10 to 300 s"];
+  test.each(loops.flatMap((every) => [1, 2].map((count) => [every, count] as const)))(
+    "of another cause every %s, again and again, fails none of %d jobs",
+    async (every, count) => {
+      const queue = await openQueue();
+      const uids = await Promise.all(Array.from({ length: count }, queue.add));
+      const states = () => Promise.all(uids.map(queue.stateOf));
+      const lifetimes = lifetimesOf(every);
+      for (let death = 0; death < 30; death++) {
+        await queue.live(lifetimes());
+        await queue.die(0);
+        expect(await states()).not.toContain("failed");
+      }
+      // Once it is over they are done.
+      for (let turn = 0; turn < 200; turn++) {
+        queue.later(20 * SECOND_MS);
+        for (const job of await queue.claim()) await queue.finish(job);
+      }
+      expect(new Set(await states())).toEqual(new Set(["done"]));
+    },
+  );
 
-  test.each([1, 5, 20, 29])("of another cause every %d s does not fail a job that is alone", async (seconds) => {
+  test.each([0, 15, 100, 1_000])(
+    "%d s after it began, whenever it is taken, fails the job at last",
+    async (seconds) => {
+      const { add, claim, live, die, stateOf, later } = await openQueue();
+      const uid = await add();
+      let deaths = 0;
+      for (let turn = 0; turn < 5_000 && (await stateOf(uid)) !== "failed"; turn++) {
+        later(10 * SECOND_MS);
+        const [job] = await claim();
+        if (!job) continue;
+        await live(seconds, [job]);
+        await die();
+        deaths++;
+      }
+      expect([await stateOf(uid), deaths]).toEqual(["failed", 3]);
+    },
+  );
+
+  test("is put down to two jobs in turn that both end it", async () => {
     const { add, claim, die, stateOf, later } = await openQueue();
-    const uid = await add();
-    for (let death = 0; death < 60; death++) {
-      await claim();
-      later(seconds * SECOND_MS);
-      await claim();
-      await die(0);
-      expect(await stateOf(uid)).not.toBe("failed");
+    const uids = [await add(), await add()];
+    for (let turn = 0; turn < 1_000 && (await stateOf(uids[1] ?? "")) !== "failed"; turn++) {
+      if ((await claim()).length > 0) await die();
+      later(10 * SECOND_MS);
     }
+    expect(await Promise.all(uids.map(stateOf))).toEqual(["failed", "failed"]);
   });
 });
+
+/** How long each process lives, in seconds: always as long, or at random between two bounds, the same in every run. */
+function lifetimesOf(every: string): () => number {
+  const [from = 0, to = from] = every.match(/\d+/g)?.map(Number) ?? [];
+  let state = 7;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return from + (state % (to - from + 1));
+  };
+}

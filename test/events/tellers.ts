@@ -149,6 +149,14 @@ export const SILENT: Record<string, string[]> = {
     ..."createMappingTemplate createSupplierTemplate createTemplateFromImport putMappingTemplate".split(" "),
     ..."deleteMappingTemplate setDefaultTemplate".split(" "),
   ],
+  "S38.1: prices in lists and of other sources": [
+    ..."createPriceList updatePriceList deletePriceList createPriceListEntry updatePriceListEntry".split(" "),
+    ..."deletePriceListEntry putPriceListEntries createProductPrice updatePrice deletePrice".split(" "),
+  ],
+  "S36.17: no event tells of exports": [
+    ..."exportProductsAsExcel exportProductsAsJson exportProductsAsZip".split(" "),
+    ..."exportSuppliersAsCsv exportSuppliersAsExcel exportSuppliersAsJson".split(" "),
+  ],
   "S6.5: an import tells when it runs": [
     ..."uploadImport detectImportFormat saveImportMapping reanalyzeImport dryRunImport pauseImport resumeImport".split(
       " ",

@@ -12,8 +12,11 @@ export async function bytesAt(tenant: Tenant, path: string): Promise<{ response:
 }
 
 /** Starts an export of products as CSV, lets it run and downloads it. */
-export async function exportProducts(tenant: Tenant, body?: unknown) {
-  const started = await tenant.post("/exports/csv/products", body);
+export const exportProducts = (tenant: Tenant, body?: unknown) => exportAs(tenant, "csv/products", body);
+
+/** The same of another format, such as `json/suppliers`. */
+export async function exportAs(tenant: Tenant, kind: string, body?: unknown) {
+  const started = await tenant.post(`/exports/${kind}`, body);
   expect(started.status).toBe(202);
   await runJobs();
   const { bytes, response } = await bytesAt(tenant, `/exports/download/${started.body.task_id}`);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import type { Reader } from "../../db/ports.ts";
 import { answerStream } from "../../src/exports/answer-file.ts";
-import type { ExportOptions, FileFormat } from "../../src/exports/export-options.ts";
+import type { ExportOptions } from "../../src/exports/export-options.ts";
+import type { FileFormat } from "../../src/exports/formats/format.ts";
 import type { ProductExport } from "../../src/exports/product-table.ts";
 import { answerAsk, openAskLine } from "../../src/runtime/ask-line.ts";
 import { askHandlers } from "../../workers/asks.ts";
@@ -98,7 +99,7 @@ describe("GET /exports/stream/csv/products", () => {
         },
       },
       tenant.id,
-      { resource: "products", wanted: EVERYTHING, format: CSV },
+      { wanted: EVERYTHING, format: CSV },
       new Request("http://localhost", { method: "HEAD" }),
     );
     expect([status, headers.get("content-type"), asked]).toEqual([200, "text/csv; charset=utf-8", 0]);

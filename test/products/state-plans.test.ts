@@ -31,7 +31,7 @@ import { listNextErased } from "../../search/erased-rows.ts";
 import { countChanges as countLaterChanges } from "../../search/libsql/cached-states.ts";
 import { listChangedFacts } from "../../search/libsql/read-facts.ts";
 import { findFacts } from "../../search/meilisearch/facts.ts";
-import { listByRow, listChanged, listLatest, listReworded, listVersions } from "../../search/product-sources.ts";
+import { listByRow, listChanged, listLatest, listVersions } from "../../search/product-sources.ts";
 import { newProductRow } from "../../src/products/changes/new-product-row.ts";
 import { recordChanges } from "../../src/products/history/record-changes.ts";
 import { newId } from "../../src/runtime/new-id.ts";
@@ -87,7 +87,6 @@ const WORKS: Record<string, (tx: Tx, it: Given) => Promise<unknown>> = {
   "feed of a supplier": (tx) => listChanges(tx, { fromUs: 1, supplierKey: "s" }, page),
   "length of the feed of a supplier": (tx) => countChanges(tx, { fromUs: 1, supplierKey: "s" }),
   "changes to be indexed": (tx) => listChanged(tx, 1, 10),
-  "changes of words": (tx) => listReworded(tx, 1, 10),
   "latest changes": (tx) => listLatest(tx, 1, 10),
   "products to be indexed": (tx, { rowIds }) => listByRow(tx, rowIds),
   versions: (tx) => listVersions(tx, 1, 10),
@@ -122,7 +121,7 @@ const WORKS: Record<string, (tx: Tx, it: Given) => Promise<unknown>> = {
     listMovements(
       tx,
       { productId, fromMs: null, toMs: null, movementType: null },
-      { limit: 10, offset: 0, after: undefined },
+      { limit: 10, offset: 0, before: null },
     ),
   "new change numbers": (tx, { ids }) => stampProducts(tx, ids, 1),
   "one new change number": (tx, { ids }) => stampProducts(tx, ids.slice(0, 1), 1),

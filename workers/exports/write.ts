@@ -1,7 +1,6 @@
 import { findExportTask } from "../../db/exports/export-tasks.ts";
-import { countExportedProducts } from "../../db/exports/exported-products.ts";
 import type { Reader } from "../../db/ports.ts";
-import { type ExportOptions, encode, fileKeyOf } from "../../src/exports/export-options.ts";
+import { countRows, type ExportOptions, encode, fileKeyOf } from "../../src/exports/export-options.ts";
 import { finishExport, noteProgress } from "../../src/exports/lifecycle.ts";
 import { findLanguages } from "../../src/settings/languages.ts";
 import { FileTooLarge } from "../../src/storage/files.ts";
@@ -15,7 +14,7 @@ const HOUR_MS = 3_600_000;
 /** How many pages may be told of at a time. A page takes 15 ms, and a disk that has much to do longer to note one. */
 const TOLD_AHEAD = 8;
 
-/** Writes the file of an export task from one state of the database. Interrupted, it starts again with the first row. */
+/** Writes the file of an export task from one state of the database. Interrupted, it starts again with the first row: its state is gone. */
 export const write: JobHandler<"exports.write"> = async ({ taskId }, context) => {
   const { db, services } = context;
   const snapshot = await services.snapshot(db.tenantId);
@@ -39,7 +38,7 @@ async function writeFile(
   options: ExportOptions,
   { services, signal, commit }: Context,
 ): Promise<{ rows: number; sizeBytes: number }> {
-  const totalRows = await countExportedProducts(snapshot, options.wanted);
+  const totalRows = await countRows(snapshot, options);
   const note = (currentRows: number) => commit(noteProgress, { taskId, currentRows, totalRows }, "none");
   await note(0);
   let rows = 0;
@@ -86,8 +85,8 @@ async function* telling<Page extends { length: number }>(
   for (const each of told) await each;
 }
 
-async function logLanguage({ wanted }: ExportOptions, taskId: string, { db, services }: Context): Promise<void> {
-  if (wanted.language !== null) return;
+async function logLanguage(options: ExportOptions, taskId: string, { db, services }: Context): Promise<void> {
+  if (options.resource !== "products" || options.wanted.language !== null) return;
   const { pivot } = await findLanguages(db);
   services.log.info({ tenant: db.tenantId, export: taskId, language: pivot }, "exports in the pivot language");
 }

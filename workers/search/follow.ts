@@ -4,10 +4,10 @@ import { EVERY_TENANT, type Reader } from "../../db/ports.ts";
 import { readSequence } from "../../db/products/sequence.ts";
 import { listNextErased } from "../../search/erased-rows.ts";
 import { ensureIndexState, findIndexState, listUnindexed } from "../../search/libsql/index-state.ts";
-import { entryOf, type IndexEntry, indexChanges } from "../../search/libsql/write-index.ts";
-import { listReworded } from "../../search/product-sources.ts";
+import { findHashes, type IndexEntry, indexChanges } from "../../search/libsql/write-index.ts";
+import { listChangedPacked, type PackedSource } from "../../search/product-sources.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
-import { documentOf, factsOf } from "../../src/search/document.ts";
+import { indexEntry, sourceHash } from "./index-entry.ts";
 
 /** Until a change is in the index, each search looks through it: it may wait this long. */
 const POLL_MS = 500;
@@ -53,21 +53,26 @@ async function indexNext(services: ThreadServices, tenantId: string): Promise<{ 
     (await findIndexState(db)) ?? (await services.writeIndex(ensureIndexState, tenantId, undefined));
   const { changed, erased, toUs, isCut } = await readNext(db, fromUs);
   const entries: IndexEntry[] = [];
-  for (let at = 0; at < changed.length; at += PRODUCTS_A_TURN) {
-    for (const source of changed.slice(at, at + PRODUCTS_A_TURN)) {
-      entries.push(entryOf(documentOf(source), factsOf(source), tag));
-    }
+  const fresh = await withoutKnown(db, changed);
+  for (let at = 0; at < fresh.length; at += PRODUCTS_A_TURN) {
+    for (const source of fresh.slice(at, at + PRODUCTS_A_TURN)) entries.push(indexEntry(source, tag));
     await turn();
   }
   await services.writeIndex(indexChanges, tenantId, { entries, erased, fromUs, toUs });
   return { isCut };
 }
 
+/** Without products of which the index has all it is made of: mostly those of which only the stock has changed. */
+export async function withoutKnown(db: Reader, changed: readonly PackedSource[]): Promise<PackedSource[]> {
+  const known = await findHashes(db, changed);
+  return changed.filter((source) => known.get(source.rowId)?.sourceHash !== sourceHash(source));
+}
+
 /** The next changes of a tenant: the products and the erased rows up to one value of its clock. */
 async function readNext(db: Reader, fromUs: number) {
   // Before the rows: a change that comes between is read, or is left for the next time.
   const clock = await readSequence(db);
-  const changed = await listReworded(db, fromUs, PRODUCTS_MAX);
+  const changed = await listChangedPacked(db, fromUs, PRODUCTS_MAX);
   const erased = await listNextErased(db, fromUs, ERASED_MAX);
   const ends = [endOf(changed, PRODUCTS_MAX), endOf(erased, ERASED_MAX)].filter((end) => end !== undefined);
   // With fewer nothing is missing, also when the clock is ahead of all products because the latest was erased.

@@ -1,18 +1,18 @@
 import { countProducts } from "../../db/products/list.ts";
 import { readSequence } from "../../db/products/sequence.ts";
 import { ensureIndexState } from "../../search/libsql/index-state.ts";
-import { entryOf, writeEntries } from "../../search/libsql/write-index.ts";
+import { writeEntries } from "../../search/libsql/write-index.ts";
 import type { RemoteIndexes } from "../../search/meilisearch/remote-index.ts";
 import { settingsIdOf } from "../../search/meilisearch/settings.ts";
-import { listChanged } from "../../search/product-sources.ts";
+import { listChanged, listChangedPacked } from "../../search/product-sources.ts";
 import { findReindex } from "../../search/reindexes.ts";
-import { documentOf, factsOf } from "../../src/search/document.ts";
 import { resetRemote } from "../../src/search/follow-remote.ts";
 import { finishReindex, noteReindexed } from "../../src/search/reindex.ts";
 import { findSynonymGroups, synonymsByWord } from "../../src/settings/search-synonyms.ts";
 import type { JobContext, JobHandler } from "../job.ts";
 import { REMOTE_PRODUCTS_MAX } from "./follow-remote.ts";
 import { refillSimilar } from "./follow-similar.ts";
+import { indexEntry } from "./index-entry.ts";
 import { remoteDocuments } from "./remote-documents.ts";
 
 /** About 20 ms of the attendant's time. */
@@ -65,11 +65,11 @@ async function reindexInDatabase(id: string, context: JobContext<"search.reindex
   let { afterUs, indexed } = context.checkpoint ?? { afterUs: 0, indexed: 0 };
   while (afterUs < untilUs) {
     signal.throwIfAborted();
-    const sources = await listChanged(db, afterUs, PRODUCTS_MAX);
+    const sources = await listChangedPacked(db, afterUs, PRODUCTS_MAX);
     if (sources.length === 0) return;
     indexed += sources.length;
     afterUs = sources.at(-1)?.updatedAtUs ?? untilUs;
-    const entries = sources.map((source) => entryOf(documentOf(source), factsOf(source), tag));
+    const entries = sources.map((source) => indexEntry(source, tag));
     await services.writeIndex(writeEntries, db.tenantId, entries);
     await commit(noteReindexed, { id, indexed, total: Math.max(total, indexed) }, { checkpoint: { afterUs, indexed } });
   }

@@ -23,6 +23,15 @@ export class RowSource<Row> {
     return rows;
   }
 
+  /** The next rows in pages, at most so many. */
+  async *upTo(limit: number): AsyncGenerator<readonly Row[], void> {
+    for (let left = limit; left > 0 && !(await this.isEmpty()); ) {
+      const rows = this.take(left);
+      left -= rows.length;
+      yield rows;
+    }
+  }
+
   /** Says that no more rows will be taken. */
   async stop(): Promise<void> {
     await this.#pages.return?.();

@@ -46,7 +46,7 @@ const textCell = (place: string, text: string, style: number) =>
   `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text.slice(0, CELL_LENGTH_MAX).replace(ESCAPE, "_x005F_"))}</t></is></c>`;
 
 /** A text is never a formula here, and one of digits stays a text: codes keep their leading zeros. */
-function cellXml(value: ExportValue, kind: Column<unknown>["kind"], place: string): string {
+function cellXml(value: ExportValue, kind: Column<unknown>["kind"], place: string, isFormatted: boolean): string {
   if (value === null || value === "") return "";
   if (typeof value === "string") return textCell(place, value, PLAIN);
   if (typeof value === "boolean") return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`;
@@ -54,34 +54,45 @@ function cellXml(value: ExportValue, kind: Column<unknown>["kind"], place: strin
     return textCell(place, objectText(value), PLAIN);
   }
   return kind === "money"
-    ? `<c r="${place}" s="${MONEY}"><v>${value / 100}</v></c>`
+    ? `<c r="${place}" s="${isFormatted ? MONEY : PLAIN}"><v>${value / 100}</v></c>`
     : `<c r="${place}"><v>${value}</v></c>`;
 }
 
-/** How rows become XML: their cells by name of column, behind `skipped` empty ones. */
-export function rowWriter<Row>(columns: readonly Column<Row>[], skipped: number) {
+/** How rows become XML: their cells by name of column, behind `skipped` empty ones; amounts with a number format. */
+export function rowWriter<Row>(columns: readonly Column<Row>[], skipped: number, isFormatted: boolean) {
   const names = columns.map((_, index) => columnName(index + skipped));
   return (row: Row, number: number, height?: number): string => {
     let cells = "";
     for (const [index, { read, kind }] of columns.entries()) {
-      cells += cellXml(read(row), kind, `${names[index]}${number}`);
+      cells += cellXml(read(row), kind, `${names[index]}${number}`, isFormatted);
     }
     return `<row r="${number}"${height === undefined ? "" : ` ht="${height}" customHeight="1"`}>${cells}</row>`;
   };
 }
 
+const SHEET = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">`;
+
 /** The beginning of a sheet, with its first row: what each column is called. */
-export function sheetStart(names: readonly string[], hasPictures: boolean): string {
+export function sheetStart(
+  names: readonly string[],
+  { hasPictures, isFormatted }: { hasPictures: boolean; isFormatted: boolean },
+): string {
   const widths = names.map((name, index) => {
     const wide = Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, WIDE.has(name) ? WIDTH_MAX / 2 : name.length + 2));
     const width = hasPictures && index === 0 ? PICTURE_WIDTH : wide;
     return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
   });
-  const header = names.map((name, index) => textCell(`${columnName(index)}1`, name, HEADER)).join("");
-  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join("")}</cols><sheetData><row r="1">${header}</row>`;
+  const style = isFormatted ? HEADER : PLAIN;
+  const header = names.map((name, index) => textCell(`${columnName(index)}1`, name, style)).join("");
+  if (!isFormatted) return `${SHEET}<sheetData><row r="1">${header}</row>`;
+  return `${SHEET}<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join("")}</cols><sheetData><row r="1">${header}</row>`;
 }
 
 /** The end of a sheet of so many columns and rows. */
-export const sheetEnd = (columns: number, rows: number, hasDrawing: boolean): string =>
-  `</sheetData><autoFilter ref="A1:${columnName(columns - 1)}${rows}"/>${hasDrawing ? '<drawing r:id="rId1"/>' : ""}</worksheet>`;
+export const sheetEnd = (
+  columns: number,
+  rows: number,
+  { hasPictures, isFormatted }: { hasPictures: boolean; isFormatted: boolean },
+): string =>
+  `</sheetData>${isFormatted ? `<autoFilter ref="A1:${columnName(columns - 1)}${rows}"/>` : ""}${hasPictures ? '<drawing r:id="rId1"/>' : ""}</worksheet>`;

@@ -28,6 +28,8 @@ export interface Sheet<Row> extends Table<Row> {
   name: string;
   /** The pictures of a page's rows, which make a first column `image`; absent: there is no such column. */
   picturesOf?(rows: readonly Row[]): Promise<(Picture | undefined)[]>;
+  /** `false`: without styles, widths, a frozen header and its filter. */
+  isFormatted?: boolean;
 }
 
 interface Placed {
@@ -97,14 +99,15 @@ class WorkbookWriter {
 
   /** One sheet of as many rows as it can hold. */
   async *#sheetXml(
-    { columns, picturesOf }: Sheet<unknown>,
+    { columns, picturesOf, isFormatted = true }: Sheet<unknown>,
     source: RowSource<unknown>,
     placed: Placed[],
   ): AsyncGenerator<Buffer> {
     const names = [...(picturesOf ? ["image"] : []), ...columns.map(({ name }) => name)];
-    const row = rowWriter(columns, picturesOf ? 1 : 0);
+    const row = rowWriter(columns, picturesOf ? 1 : 0, isFormatted);
+    const looks = { hasPictures: picturesOf !== undefined, isFormatted };
     let number = 1;
-    yield Buffer.from(sheetStart(names, picturesOf !== undefined));
+    yield Buffer.from(sheetStart(names, looks));
     while (number < this.#rowsMax && !(await source.isEmpty())) {
       const rows = source.take(this.#rowsMax - number);
       const pictures = await picturesOf?.(rows);
@@ -117,7 +120,7 @@ class WorkbookWriter {
       }
       yield Buffer.from(xml);
     }
-    yield Buffer.from(sheetEnd(names.length, number, picturesOf !== undefined));
+    yield Buffer.from(sheetEnd(names.length, number, looks));
   }
 
   #place({ contentType, width, height }: Picture, row: number): PlacedPicture {

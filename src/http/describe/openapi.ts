@@ -65,15 +65,20 @@ function complete(operation: Operation, { method, path }: Route, facts: GateFact
   }
 }
 
+/** A file of JSON can hold anything; any other is bytes. */
+const fileSchema = (type: string) =>
+  type === "application/json" ? {} : { type: "string" as const, contentMediaType: type };
+
 /** Gives answers that are files their real type. */
 function nameFiles(operation: Operation, { schemas }: GateFacts): void {
   for (const [status, schema] of Object.entries(schemas.response ?? {})) {
-    const { contentMediaType: type, description } = Object(schema) as {
-      contentMediaType?: string;
+    const { contentMediaType, description } = Object(schema) as {
+      contentMediaType?: string | readonly string[];
       description?: string;
     };
-    if (type === undefined || !operation.responses) continue;
-    const content = { [type]: { schema: { type: "string" as const, contentMediaType: type } } };
+    if (contentMediaType === undefined || !operation.responses) continue;
+    const types = [contentMediaType].flat();
+    const content = Object.fromEntries(types.map((type) => [type, { schema: fileSchema(type) }]));
     operation.responses[status] = { description: description ?? "A file.", content };
   }
 }

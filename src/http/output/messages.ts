@@ -11,6 +11,7 @@ import { IDENTITY_MESSAGES } from "./messages/identity.ts";
 import { IMPORT_MESSAGES } from "./messages/imports.ts";
 import { MAIL_MESSAGES } from "./messages/mails.ts";
 import { MAPPING_MESSAGES } from "./messages/mapping.ts";
+import { PRICING_MESSAGES } from "./messages/pricing.ts";
 import { PRODUCT_MESSAGES } from "./messages/products.ts";
 import { REFERENCE_MESSAGES } from "./messages/reference.ts";
 import { SCHEDULE_MESSAGES } from "./messages/schedules.ts";
@@ -38,6 +39,7 @@ const CATALOGUE = {
   ...IMPORT_MESSAGES,
   ...MAIL_MESSAGES,
   ...MAPPING_MESSAGES,
+  ...PRICING_MESSAGES,
   ...PRODUCT_MESSAGES,
   ...TEMPLATE_MESSAGES,
   ...UPLOAD_MESSAGES,

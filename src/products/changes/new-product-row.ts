@@ -1,39 +1,12 @@
-import type { ProductRow } from "../../../db/products/product-row.ts";
+import { type ProductRow, STORED_FIELDS } from "../../../db/products/product-row.ts";
+
+// Its keys are those of a row.
+const BLANK = Object.fromEntries(STORED_FIELDS.map(({ key, blank }) => [key, blank])) as ProductRow;
 
 /** A product before its first fields: active, a draft of the workflow, without a title. */
 export const newProductRow = ({ id, nowMs }: { id: string; nowMs: number }): ProductRow => ({
+  ...BLANK,
   id,
-  ean: null,
-  gtin14: null,
-  eanStatus: "missing",
-  reference: null,
-  referenceKey: null,
-  title: "",
-  titleKey: "",
-  shortDescription: null,
-  description: null,
-  brandId: null,
-  categoryId: null,
-  supplierId: null,
-  priceCents: null,
-  costPriceCents: null,
-  taxRate: null,
-  weight: null,
-  width: null,
-  height: null,
-  depth: null,
-  asin: null,
-  countryOfOrigin: null,
-  status: "active",
-  lifecycleStatus: "active",
-  workflowStatus: "draft",
-  stock: 0,
-  genericStock: null,
-  supplierCount: 0,
-  imageUrl: null,
   extra: {},
-  completenessScore: 0,
   createdAtMs: nowMs,
-  updatedAtUs: 0,
-  deletedAtMs: null,
 });

@@ -1,7 +1,7 @@
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import type { ProductRow } from "../../../db/products/product-row.ts";
 import { findPackedView } from "../../../db/products/view.ts";
-import { commit } from "../../catalog/commit.ts";
+import { type CommitOrigin, commit } from "../../catalog/commit.ts";
 import { requireVersion } from "../../http/output/etag.ts";
 import { applyFields } from "../fields/apply-fields.ts";
 import type { Written } from "../views/answer-product.ts";
@@ -31,13 +31,13 @@ export const updateProduct = mutation(
   },
 );
 
-/** Stores these values of a live product, as `updateProduct` does. `reverts`: the change of its history they take back. */
+/** Stores these values of a live product, as `updateProduct` does. `origin`: as `commit` takes it. */
 export async function storeUpdate(
   tx: Tx,
   before: ProductRow,
   values: Record<string, unknown>,
   context: MutationContext,
-  origin: { reverts?: number | null } = {},
+  origin: CommitOrigin = {},
 ): Promise<{ changed: string[] }> {
   const { row, changed } = applyFields(before, await resolveReferences(tx, values));
   if (changed.length === 0) return { changed };

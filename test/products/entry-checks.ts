@@ -31,7 +31,7 @@ export function plainOf(connection: Connection, tenantId: string, productId: str
   const read = (columns: string, table: string) =>
     connection.rows(
       `select ${columns} from ${table} where tenant_id = :tenant and product_row =
-          (select row_id from product where tenant_id = :tenant and id = :productId) order by row_id desc`,
+          (select row_id from product where tenant_id = :tenant and id = :productId) order by number desc`,
       { productId },
       tenantId,
     );
@@ -40,8 +40,7 @@ export function plainOf(connection: Connection, tenantId: string, productId: str
       number: number(row, "number"),
       fields: JSON.parse(String(row["changes"])) as ChangedField[],
     })),
-    movements: read("row_id, number, id, created_at_ms, movement_type", "stock_movement").map((row) => ({
-      rowId: number(row, "row_id"),
+    movements: read("number, id, created_at_ms, movement_type", "stock_movement").map((row) => ({
       number: number(row, "number"),
       id: String(row["id"]),
       atMs: number(row, "created_at_ms"),
@@ -91,10 +90,8 @@ export async function expectMovements(db: Reader, productId: string, { movements
     { ...WHOLE, productId, fromMs: middle - 20, toMs: middle },
   ];
   for (const filter of filters) {
-    const read = async (after: number | undefined, offset: number, limit: number) =>
-      (
-        await listMovements(db, filter, { after: after === undefined ? undefined : { rowId: after }, offset, limit })
-      ).map(({ id }) => id);
+    const read = async (before: number | undefined, offset: number, limit: number) =>
+      (await listMovements(db, filter, { before: before ?? null, offset, limit })).map(({ id }) => id);
     const found = movements.filter(
       ({ atMs, type }) =>
         (filter.fromMs === null || atMs >= filter.fromMs) &&
@@ -106,7 +103,7 @@ export async function expectMovements(db: Reader, productId: string, { movements
     expect(await read(undefined, 0, wanted.length + 1)).toEqual(wanted);
     for (let place = 0; place <= wanted.length; place += 9) {
       expect(await read(undefined, place, 6)).toEqual(wanted.slice(place, place + 6));
-      const cursor = found[place]?.rowId;
+      const cursor = found[place]?.number;
       if (cursor !== undefined) expect(await read(cursor, 0, 40)).toEqual(wanted.slice(place + 1, place + 41));
     }
   }

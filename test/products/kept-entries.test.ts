@@ -16,7 +16,7 @@ import { newId } from "../../src/runtime/new-id.ts";
 import { changeStock, type StockChange } from "../../src/stock/change-stock.ts";
 import { noteMovements } from "../../src/stock/note-movements.ts";
 import { matchSuppliers } from "../../src/suppliers/match-suppliers.ts";
-import { dice, expectHistory, expectMovements, FIELDS, pick, plainOf, type Roll, WHOLE } from "./chain-checks.ts";
+import { dice, expectHistory, expectMovements, FIELDS, pick, plainOf, type Roll, WHOLE } from "./entry-checks.ts";
 
 async function given(connection: Connection, clock: { nowMs: number }) {
   const tx = txOf(connection, newId(), () => undefined);
@@ -99,35 +99,38 @@ async function placed<T extends { productId: string }>({ tx, products }: Given, 
 const entriesOf = (tx: Tx, table: string) =>
   tx.one(`select count(*) as entries from ${table} where tenant_id = :tenant`, {}, (row) => number(row, "entries"));
 
-test.each([1, 2, 3])("chains say what all rows say, and nothing stays of erased products (%p)", async (seed) => {
-  const roll = dice(seed);
-  const connection = openConnection(":memory:", "writer");
-  await migrate(connection);
-  const clock = { nowMs: 1_000 };
-  // Rows of two tenants lie among each other, and rows that one has freed are given to the other.
-  const tenants = [await given(connection, clock), await given(connection, clock)];
-  for (const it of tenants) await addProducts(it, 4);
-  for (let round = 0; round < 240; round++) {
-    clock.nowMs += roll(3);
-    for (const it of tenants) await step(roll, it);
-  }
-  for (const it of tenants) {
-    const all = it.products.map((id) => plainOf(connection, it.tx.tenantId, id));
-    expect(Math.max(...all.map(({ movements }) => movements.length))).toBeGreaterThan(64);
-    for (const [index, id] of it.products.entries()) {
-      const plain = all[index] ?? { changes: [], movements: [] };
-      await expectHistory(it.tx, id, plain);
-      await expectMovements(it.tx, id, plain);
+test.each([1, 2, 3])(
+  "history and movements are listed as the rows say, and nothing stays of erased products (%p)",
+  async (seed) => {
+    const roll = dice(seed);
+    const connection = openConnection(":memory:", "writer");
+    await migrate(connection);
+    const clock = { nowMs: 1_000 };
+    // Rows of two tenants lie among each other, and rows that one has freed are given to the other.
+    const tenants = [await given(connection, clock), await given(connection, clock)];
+    for (const it of tenants) await addProducts(it, 4);
+    for (let round = 0; round < 240; round++) {
+      clock.nowMs += roll(3);
+      for (const it of tenants) await step(roll, it);
     }
-    expect(await entriesOf(it.tx, "product_change")).toBe(all.flatMap(({ changes }) => changes).length);
-    expect(await entriesOf(it.tx, "stock_movement")).toBe(all.flatMap(({ movements }) => movements).length);
-    await eraseProducts(it.tx, it.products, it.context);
-    expect([await entriesOf(it.tx, "product_change"), await entriesOf(it.tx, "stock_movement")]).toEqual([0, 0]);
-    // It gets a row that was just freed, and begins without a past.
-    it.products = [];
-    await addProducts(it, 1);
-    expect(await countChanges(it.tx, { productId: it.products[0] ?? "" })).toBe(0);
-    expect(await countMovements(it.tx, { ...WHOLE, productId: it.products[0] ?? "" })).toBe(0);
-  }
-  connection.close();
-});
+    for (const it of tenants) {
+      const all = it.products.map((id) => plainOf(connection, it.tx.tenantId, id));
+      expect(Math.max(...all.map(({ movements }) => movements.length))).toBeGreaterThan(64);
+      for (const [index, id] of it.products.entries()) {
+        const plain = all[index] ?? { changes: [], movements: [] };
+        await expectHistory(it.tx, id, plain);
+        await expectMovements(it.tx, id, plain);
+      }
+      expect(await entriesOf(it.tx, "product_change")).toBe(all.flatMap(({ changes }) => changes).length);
+      expect(await entriesOf(it.tx, "stock_movement")).toBe(all.flatMap(({ movements }) => movements).length);
+      await eraseProducts(it.tx, it.products, it.context);
+      expect([await entriesOf(it.tx, "product_change"), await entriesOf(it.tx, "stock_movement")]).toEqual([0, 0]);
+      // It gets a row that was just freed, and begins without a past.
+      it.products = [];
+      await addProducts(it, 1);
+      expect(await countChanges(it.tx, { productId: it.products[0] ?? "" })).toBe(0);
+      expect(await countMovements(it.tx, { ...WHOLE, productId: it.products[0] ?? "" })).toBe(0);
+    }
+    connection.close();
+  },
+);

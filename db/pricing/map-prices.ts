@@ -1,0 +1,27 @@
+import type { Tx } from "../ports.ts";
+
+/** Sets minimum advertised prices of products, and how far their competitors are below them; `null` takes one away. */
+export async function setMapPrices(
+  tx: Tx,
+  prices: readonly { productId: string; priceCents: number | null }[],
+): Promise<void> {
+  const changes = JSON.stringify(prices.map(({ productId, priceCents }) => [productId, priceCents]));
+  await tx.run(
+    `delete from map_price where tenant_id = :tenant
+        and product_id in (select value ->> 0 from json_each(:changes) where value ->> 1 is null)`,
+    { changes },
+  );
+  await tx.run(
+    `insert into map_price (tenant_id, product_id, price_cents)
+      select :tenant, value ->> 0, value ->> 1 from json_each(:changes) where value ->> 1 is not null
+      on conflict do update set price_cents = excluded.price_cents`,
+    { changes },
+  );
+  await tx.run(
+    `update competitor_price set map_gap_cents = case when price_cents < changed.value ->> 1
+        then (changed.value ->> 1) - price_cents end
+      from json_each(:changes) changed
+      where competitor_price.tenant_id = :tenant and competitor_price.product_id = changed.value ->> 0`,
+    { changes },
+  );
+}

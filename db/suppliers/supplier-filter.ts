@@ -1,0 +1,28 @@
+import type { Condition } from "../table.ts";
+
+/** Which suppliers. Absent keys do not restrict; the values of a list are alternatives. */
+export interface SupplierFilter {
+  /** Part of the name or the code, as `nameKey` writes it. */
+  search?: string;
+  isActive?: boolean;
+  /** As `nameKey` writes them. */
+  codes?: readonly string[];
+  /** In upper case. */
+  countries?: readonly string[];
+}
+
+/** What a filter asks of the rows of `supplier`. */
+export const supplierConditions = ({ search, isActive, codes, countries }: SupplierFilter): Condition[] => [
+  ...(search === undefined
+    ? []
+    : [{ sql: "(instr(name_key, :search) > 0 or instr(code_key, :search) > 0)", args: { search } }]),
+  ...(isActive === undefined ? [] : [{ sql: "is_active = :isActive", args: { isActive: Number(isActive) } }]),
+  ...(codes === undefined
+    ? []
+    : [{ sql: "code_key in (select value from json_each(:codes))", args: { codes: JSON.stringify(codes) } }]),
+  ...(countries === undefined
+    ? []
+    : [
+        { sql: "country in (select value from json_each(:countries))", args: { countries: JSON.stringify(countries) } },
+      ]),
+];

@@ -1,0 +1,34 @@
+import { Type } from "@sinclair/typebox";
+import { oneOf } from "../../http/input/one-of.ts";
+import { productWorkbook, workbookNeeds } from "../product-workbook.ts";
+import { type Format, type FormatOf, SHEET_NAMES } from "./format.ts";
+
+export const excelFormat: Format<FormatOf<"xlsx">> = {
+  body: {
+    include_sheets: Type.Optional(
+      Type.Array(oneOf(SHEET_NAMES), {
+        minItems: 1,
+        maxItems: 10,
+        description: 'The sheets, in this order. Default `["products"]`; an export of suppliers has those only.',
+        examples: [["products", "suppliers", "categories"]],
+      }),
+    ),
+    formatting: Type.Optional(
+      Type.Boolean({
+        default: true,
+        description: "Bold frozen header with a filter, column widths and number formats.",
+      }),
+    ),
+  },
+  read: ({ include_sheets: sheets, formatting: isFormatted = true }) => ({
+    name: "xlsx",
+    withSummary: false,
+    withPictures: false,
+    isFormatted,
+    ...(sheets && { sheets: [...new Set(sheets)] }),
+  }),
+  contentType: () => "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  ending: () => "xlsx",
+  needs: workbookNeeds,
+  write: (tables, options, place) => productWorkbook(tables, options, place),
+};

@@ -1,0 +1,94 @@
+import { Type } from "@sinclair/typebox";
+import type { Reader } from "../../db/ports.ts";
+import { findEntryIds } from "../../db/pricing/price-lists.ts";
+import { findRowsByIds } from "../../db/products/match.ts";
+import { NUMBER, TEXT, TEXT_OR_NULL } from "../../db/table.ts";
+import { findVariantsByIds } from "../../db/variants/variants.ts";
+import { orNull, Uuid } from "../http/input/fields.ts";
+import { duplicateResource } from "../http/output/duplicate-resource.ts";
+import { type FieldProblem, invalidBody } from "../http/output/errors.ts";
+import { changesOf } from "../resource/changes.ts";
+import { type Field, moneyField, optionalMoney, sentOnce } from "../resource/fields.ts";
+import { record } from "../resource/record.ts";
+import { requirePriceList } from "./price-list.ts";
+
+export const Money = Type.Number({ minimum: 0, maximum: 1e12, examples: [12.9] });
+const MinQuantity = Type.Integer({
+  minimum: 1,
+  maximum: 1_000_000_000,
+  description: "From this quantity on; the largest that is reached applies. Default 1.",
+});
+
+const lower = (id: string) => id.toLowerCase();
+const productField: Field<string> = { input: Uuid, output: Uuid, column: TEXT, normalize: lower };
+const variantField: Field<string | null> = {
+  input: orNull(Uuid, "Null: the product itself and those variants that have no price of their own in the list."),
+  output: orNull(Uuid),
+  column: TEXT_OR_NULL,
+  initial: null,
+  normalize: (id) => id?.toLowerCase() ?? null,
+};
+
+/** What a list asks for a product, or for a variant of it. */
+export const PriceListEntry = record({
+  table: "price_list_entry",
+  noun: "price_list_entry",
+  key: "entry",
+  parent: "price_list",
+  fields: {
+    product_id: sentOnce(productField),
+    variant_id: sentOnce(variantField),
+    price: moneyField(Money),
+    compare_at_price: optionalMoney(Money),
+    min_quantity: { input: MinQuantity, output: Type.Integer(), column: NUMBER, initial: 1 },
+  },
+  derived: {},
+  derive: () => ({}),
+});
+
+/** What an entry is for. */
+export interface EntryKey {
+  productId: string;
+  variantId: string | null;
+  minQuantity: number;
+}
+
+const unknown = (field: string): FieldProblem => ({
+  field,
+  type: "invalid_value",
+  key: "validation.unknown_reference",
+});
+
+/** What is wrong with the products and variants that entries name, in their order: `undefined` where nothing is. */
+export async function problemsOfKeys(
+  db: Reader,
+  keys: readonly Pick<EntryKey, "productId" | "variantId">[],
+): Promise<(FieldProblem | undefined)[]> {
+  const products = await findRowsByIds(db, [...new Set(keys.map(({ productId }) => productId))]);
+  const live = new Set(products.filter(({ deletedAtMs }) => deletedAtMs === null).map(({ id }) => id));
+  const variantIds = keys.flatMap(({ variantId }) => variantId ?? []);
+  const variants = variantIds.length > 0 ? await findVariantsByIds(db, [...new Set(variantIds)]) : [];
+  const productOf = new Map(variants.map(({ id, productId }) => [id, productId]));
+  return keys.map(({ productId, variantId }) => {
+    if (!live.has(productId)) return unknown("product_id");
+    if (variantId !== null && productOf.get(variantId) !== productId) return unknown("variant_id");
+    return undefined;
+  });
+}
+
+export const {
+  create: createEntry,
+  update: updateEntry,
+  remove: deleteEntry,
+} = changesOf("price-list-entries", PriceListEntry, {
+  requireParent: requirePriceList,
+  check: async (tx, row, before) => {
+    const key = { productId: row.product_id, variantId: row.variant_id, minQuantity: row.min_quantity };
+    const [problem] = before ? [] : await problemsOfKeys(tx, [key]);
+    if (problem) throw invalidBody([problem]);
+    const [other] = await findEntryIds(tx, PriceListEntry.parentIdOf(row), [key]);
+    if (other !== undefined && other !== null && other !== row.id) {
+      throw duplicateResource("min_quantity", row.min_quantity, other);
+    }
+  },
+});

@@ -1,0 +1,53 @@
+import { Type } from "@sinclair/typebox";
+import type { Reader } from "../../db/ports.ts";
+import { deleteListEntries } from "../../db/pricing/price-lists.ts";
+import { nameOf } from "../http/input/fields.ts";
+import { invalidBody, required } from "../http/output/errors.ts";
+import { changesOf } from "../resource/changes.ts";
+import { flagField, lineField, numberField, optionalMoment, textField } from "../resource/fields.ts";
+import { record } from "../resource/record.ts";
+import { BASE_CURRENCY } from "./entity-price.ts";
+
+export const Currency = Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217.", examples: ["EUR"] });
+const Priority = Type.Integer({
+  minimum: -1_000_000_000,
+  maximum: 1_000_000_000,
+  description: "Of the lists of a channel the highest applies first. Default 0.",
+});
+
+/** Prices of a channel. */
+export const PriceList = record({
+  table: "price_list",
+  noun: "price_list",
+  fields: {
+    name: textField(nameOf(100, "Shown to users.")),
+    channel: textField(nameOf(100, "Sales channel; several lists may share one."), { example: "web" }),
+    currency: textField(Currency, { initial: BASE_CURRENCY }),
+    description: lineField(2000, "For users."),
+    start_date: optionalMoment("Applies from this moment, inclusive; a date is 00:00 UTC. Null: open."),
+    end_date: optionalMoment("Applies until this moment, inclusive; a date is 00:00 UTC. Null: open."),
+    is_active: flagField(true, "Default true."),
+    priority: numberField(Priority, 0, Type.Integer()),
+  },
+  derived: {},
+  derive: () => ({}),
+});
+
+/** So many entries are deleted in one transaction. */
+const STEP = 2_000;
+
+/** Throws NOT_FOUND for a list that there is not. */
+export const requirePriceList = async (db: Reader, id: string) =>
+  required(await PriceList.table.find(db, id.toLowerCase()), "price_list", id);
+
+export const {
+  create: createPriceList,
+  update: updatePriceList,
+  remove: deletePriceList,
+} = changesOf("price-lists", PriceList, {
+  check: async (_, { start_date: start, end_date: end }) => {
+    if (start === null || end === null || start <= end) return;
+    throw invalidBody([{ field: "end_date", type: "invalid_value", key: "pricing.end_before_start" }]);
+  },
+  empty: async (tx, { id }) => (await deleteListEntries(tx, id, STEP)) < STEP,
+});

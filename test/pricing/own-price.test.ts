@@ -1,0 +1,66 @@
+import { expect, test } from "bun:test";
+import { clock, newTenant } from "../harness.ts";
+import { importFile } from "../imports/import-client.ts";
+import { newEan } from "../products/given.ts";
+
+type Tenant = Awaited<ReturnType<typeof newTenant>>;
+interface Product {
+  id: string;
+  ean: string;
+}
+
+/** Every way in which a product's price changes (/ext has no price), each to 31, and the origin that its history tells. */
+const WRITERS: Record<string, { origin: string; write: (tenant: Tenant, product: Product) => Promise<unknown> }> = {
+  PUT: { origin: "manual", write: (tenant, { id }) => tenant.put(`/products/${id}`, { price: 31 }) },
+  PATCH: { origin: "manual", write: (tenant, { id }) => tenant.patch(`/products/${id}`, { price: 31 }) },
+  bulk: {
+    origin: "manual",
+    write: (tenant, { id }) => tenant.patch("/products/bulk", { updates: [{ id, fields: { price: 31 } }] }),
+  },
+  "an internal entry": {
+    origin: "manual",
+    write: (tenant, { id }) => tenant.post(`/products/${id}/prices`, { source: "internal", price: 31 }),
+  },
+  import: {
+    origin: "import",
+    write: (tenant, { ean }) =>
+      importFile(tenant, `ean,name,price\n${ean},Pen,31\n`, { mapping: { ean: "ean", name: "name", price: "price" } }),
+  },
+  "/appsync prices": {
+    origin: "erp_sync",
+    write: (tenant, { ean }) => tenant.post("/appsync/prices/update", [{ ean, price_ttc: 31 }]),
+  },
+  "/appsync product": {
+    origin: "erp_sync",
+    write: (tenant, { ean }) => tenant.patch(`/appsync/products/${ean}`, { price_ttc: 31 }),
+  },
+  repricing: {
+    origin: "repricing",
+    write: (tenant, { id }) => tenant.post(`/products/${id}/repricing/apply`, { target_price: 31 }),
+  },
+  revert: {
+    origin: "manual",
+    write: async (tenant, { id }) => {
+      await tenant.patch(`/products/${id}`, { price: 31 });
+      await tenant.patch(`/products/${id}`, { price: 32 });
+      // Made, entered, 31, 32: the fourth is taken back.
+      await tenant.post(`/products/${id}/history/4/revert`, {});
+    },
+  },
+};
+
+test.each(Object.entries(WRITERS))("S38.5 the price and its entry are one value, written by %s", async (_, writer) => {
+  const tenant = await newTenant();
+  const ean = newEan();
+  const { id } = (await tenant.post("/products", { name: "Pen", barcode: ean, price: 20 })).body;
+  await tenant.post(`/products/${id}/prices`, { source: "internal", price: 21, notes: "stored" });
+  clock.nowMs += 1_000;
+
+  await writer.write(tenant, { id, ean });
+
+  expect((await tenant.get(`/products/${id}`)).body.price).toBe(31);
+  const entries = (await tenant.get(`/products/${id}/prices?source=internal&active_only=true`)).body;
+  expect(entries).toMatchObject([{ price: 31 }]);
+  const history = (await tenant.get(`/products/${id}/prices/history`)).body;
+  expect(history.at(-1)).toMatchObject({ source: "internal", price: 31, origin: writer.origin });
+});
