@@ -2,7 +2,7 @@ import { nameKey } from "../../text/name-key.ts";
 import type { ColumnFinder } from "./arithmetic.ts";
 
 /** The form in which names of columns are compared: suppliers change case, accents and blanks from file to file. */
-export const columnKey = (name: string): string => nameKey(name).replaceAll(/\s+/g, " ").trim();
+const columnKey = (name: string): string => nameKey(name).replaceAll(/\s+/g, " ").trim();
 
 /** Finds columns by name, and where none is called just so, by the form in which names are compared. */
 export function columnFinder(columns: readonly string[]): ColumnFinder {
