@@ -3,6 +3,7 @@ import type { Reader } from "../../db/ports.ts";
 import { type FieldProblem, invalidParameter } from "../http/output/errors.ts";
 import { parseFilters } from "../products/lists/filter-schema.ts";
 import { findLanguages } from "../settings/languages.ts";
+import { LANGUAGE_COLUMN } from "./language-column.ts";
 import type { ProductExport } from "./product-table.ts";
 import { readLanguage } from "./read-product-request.ts";
 
@@ -56,7 +57,7 @@ export async function readCatalogRequest(db: Reader, request: CatalogRequest): P
       languages: textLanguages.names.filter((name) => name !== textLanguages.pivot),
     }),
     order: "title",
-    fields: FIELDS,
+    fields: spoken.language === null ? FIELDS : [...FIELDS, LANGUAGE_COLUMN],
     offset: 0,
     limit: null,
   };

@@ -13,7 +13,8 @@ const Fields = (description: string) =>
     examples: [["ean", "title", "price"]],
   });
 
-const LANGUAGE = "ISO 639-1 code of an enabled language. Texts are exported in this language if translated.";
+const LANGUAGE =
+  "ISO 639-1 code of an enabled language. Texts are exported in this language if translated, and without `include_fields` a column `content_language` says so.";
 const includeOf = (fields: readonly { name: string }[]) =>
   `Exactly these columns, in this order. Default all: ${fields.map(({ name }) => name).join(", ")}.`;
 const INCLUDE = includeOf(PRODUCT_FIELDS);
