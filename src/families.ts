@@ -1,3 +1,4 @@
+import { ai } from "./ai/family.ts";
 import { apiKeys } from "./api-keys/family.ts";
 import { appsync } from "./appsync/family.ts";
 import { audit } from "./audit/family.ts";
@@ -11,6 +12,7 @@ import { overlays } from "./content/overlays/family.ts";
 import { contentVariants } from "./content/variants/family.ts";
 import { eanAsin } from "./ean-asin/family.ts";
 import { eanLookup } from "./ean-lookup/family.ts";
+import { enrichment } from "./enrichment/family.ts";
 import { entities } from "./entities/family.ts";
 import { exports } from "./exports/family.ts";
 import { ext } from "./ext/family.ts";
@@ -28,6 +30,7 @@ import { history } from "./products/history/family.ts";
 import { productSearch } from "./products/query/family.ts";
 import { productStats } from "./products/stats/family.ts";
 import { workflow } from "./products/workflow/family.ts";
+import { prompts } from "./prompts/family.ts";
 import { relations } from "./relations/family.ts";
 import { repricing } from "./repricing/family.ts";
 import { schedules } from "./schedules/family.ts";
@@ -45,6 +48,7 @@ import { webhooks } from "./webhooks/family.ts";
 
 /** Every family of the service, one line each. */
 export const FAMILIES = [
+  ai,
   apiKeys,
   appsync,
   audit,
@@ -56,6 +60,7 @@ export const FAMILIES = [
   contentVariants,
   eanAsin,
   eanLookup,
+  enrichment,
   entities,
   exports,
   ext,
@@ -74,6 +79,7 @@ export const FAMILIES = [
   productStats,
   products,
   productsBulk,
+  prompts,
   relations,
   repricing,
   schedules,

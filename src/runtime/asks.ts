@@ -1,9 +1,13 @@
 import type { FaultyProduct } from "../../db/compliance/checks.ts";
 import type { Thumbnail } from "../../db/media/media.ts";
 import type { PriceSource } from "../../db/pricing/product-prices.ts";
+import type { ProviderFailure } from "../ai/call-provider.ts";
 import type { IssueFilter, IssuePage, Survey } from "../compliance/survey.ts";
 import type { RewriteOutcome, RewriteRequest } from "../content/overlays/rewriting.ts";
 import type { FileOfMappings, ImportedMappings } from "../ean-asin/read-mappings.ts";
+import type { TypeFailure } from "../enrichment/generate.ts";
+import type { Execution, GenerateRequest } from "../enrichment/generate-request.ts";
+import type { Generated } from "../enrichment/types.ts";
 import type { ExportOptions } from "../exports/export-options.ts";
 import type { Language } from "../http/output/messages.ts";
 import type { FileAnalysis } from "../imports/parse/analyze-file.ts";
@@ -30,6 +34,11 @@ export interface Asks {
   "compliance.issues": { input: IssuePage; result: FaultyProduct[] };
   "compliance.survey": { input: undefined; result: Survey };
   "ean-asin.import-file": { input: FileOfMappings; result: ImportedMappings };
+  "enrichment.execute": {
+    input: { productId: string; slug: string };
+    result: Execution | { failure: ProviderFailure };
+  };
+  "enrichment.generate": { input: GenerateRequest; result: (Generated | TypeFailure)[] };
   "imports.analyze": { input: AnalyzeRequest; result: FileAnalysis };
   "imports.dry-run": { input: { id: string; language: Language }; result: DryRun };
   "media.make-thumbnails": { input: ThumbnailRequest; result: Thumbnail[] };

@@ -1,4 +1,5 @@
 import { ADMINISTRATION_MESSAGES } from "./messages/administration.ts";
+import { AI_MESSAGES } from "./messages/ai.ts";
 import { ANSWER_MESSAGES } from "./messages/answers.ts";
 import { APPSYNC_MESSAGES } from "./messages/appsync.ts";
 import { COMPLIANCE_MESSAGES } from "./messages/compliance.ts";
@@ -27,6 +28,7 @@ export type MessageParams = Record<string, string | number>;
 
 const CATALOGUE = {
   ...ADMINISTRATION_MESSAGES,
+  ...AI_MESSAGES,
   ...ANSWER_MESSAGES,
   ...COMPLIANCE_MESSAGES,
   ...APPSYNC_MESSAGES,
