@@ -15,7 +15,7 @@ import type { DecimalMark } from "./numbers.ts";
 import type { ImportProblem } from "./problems.ts";
 import { hasValue, newDraft, type Put, putterOf, RAW_MAX, type RowDraft, ruleValue, type Step } from "./row-draft.ts";
 import type { RowMappingSettings } from "./row-mapping-settings.ts";
-import { findTarget, type TargetField, type TargetType } from "./target-fields.ts";
+import { findTarget, type TargetField } from "./target-fields.ts";
 import { headerUnit } from "./units.ts";
 import { compileRules } from "./validation-rules.ts";
 import { cellText } from "./values.ts";
@@ -55,7 +55,7 @@ interface Place {
   reader: (options?: { mark?: DecimalMark; column?: string }) => Convert;
 }
 
-type Places = (mapped: MappedTarget, type?: TargetType) => Place | undefined;
+type Places = (mapped: MappedTarget, type?: TargetField["type"]) => Place | undefined;
 
 /** Finds the place of a field: without a language, a text is of the default language. */
 function openPlaces({ importOptions, decimalMark, columnMarks = {}, pivotLanguage }: RowMappingSettings): Places {

@@ -1,9 +1,9 @@
 import type { FieldProblem } from "../../http/output/errors.ts";
 import type { ColumnMapping } from "./column-mapping.ts";
-import { attributeKey, type TargetType } from "./target-fields.ts";
+import { attributeKey, type TargetField } from "./target-fields.ts";
 import type { ValidationRules } from "./validation-rules.ts";
 
-const TYPES = ["text", "number", "boolean", "date", "list"] as const satisfies readonly TargetType[];
+const TYPES = ["text", "number", "boolean", "date", "list"] as const satisfies readonly TargetField["type"][];
 
 /** A column that becomes an attribute of a type. */
 export interface CustomColumn {
@@ -63,7 +63,7 @@ export const customMapping = (custom: readonly CustomColumn[]): ColumnMapping =>
   Object.fromEntries(custom.map(({ column, field }) => [column, field]));
 
 /** The types by column. */
-export const customTypes = (custom: readonly CustomColumn[]): ReadonlyMap<string, TargetType> =>
+export const customTypes = (custom: readonly CustomColumn[]): ReadonlyMap<string, TargetField["type"]> =>
   new Map(custom.map(({ column, type = "text" }) => [column, type]));
 
 /** A rule for each that a row must have. */
