@@ -26,6 +26,7 @@ const ANSWERS: { [K in AskName]: () => Promise<Answer<Asks[K]>> } = {
   "pricing.sources": async () => (await import("./pricing/sources.ts")).sources,
   "products.by-reference": async () => (await import("./products/by-reference.ts")).byReference,
   "products.changes": async () => (await import("./products/changes.ts")).changes,
+  "products.count": async () => (await import("./products/count.ts")).count,
   "products.page": async () => (await import("./products/page.ts")).page,
   "products.rescore": async () => (await import("./products/rescore.ts")).rescore,
   "products.stats": async () => (await import("./products/stats.ts")).stats,

@@ -1,6 +1,7 @@
 import type { FaultyProduct } from "../../db/compliance/checks.ts";
 import type { Thumbnail } from "../../db/media/media.ts";
 import type { PriceSource } from "../../db/pricing/product-prices.ts";
+import type { ProductFilter } from "../../db/products/filter.ts";
 import type { ProviderFailure } from "../ai/call-provider.ts";
 import type { IssueFilter, IssuePage, Survey } from "../compliance/survey.ts";
 import type { RewriteOutcome, RewriteRequest } from "../content/overlays/rewriting.ts";
@@ -17,7 +18,7 @@ import type { AnalyzeRequest, DetectRequest } from "../imports/upload/analyze-re
 import type { ThumbnailRequest } from "../media/thumbnail-request.ts";
 import type { ChangesRequest, ChangesRows } from "../products/changes/find-changes.ts";
 import type { ReferenceRequest, ReferenceRows } from "../products/lists/find-by-reference.ts";
-import type { ProductPageRequest, ProductPageRows } from "../products/lists/find-page.ts";
+import type { ProductCount, ProductPageRequest, ProductPageRows } from "../products/lists/find-page.ts";
 import type { rescoreAll } from "../products/stats/rescore.ts";
 import type { StatsAnswers, StatsRequest } from "../products/stats/stats.ts";
 import type { SearchPageRows } from "../search/find-page.ts";
@@ -48,6 +49,7 @@ export interface Asks {
   "pricing.sources": { input: { productId: string | null; days: number }; result: PriceSource[] };
   "products.by-reference": { input: ReferenceRequest; result: ReferenceRows };
   "products.changes": { input: ChangesRequest; result: ChangesRows };
+  "products.count": { input: ProductFilter; result: ProductCount };
   "products.page": { input: ProductPageRequest; result: ProductPageRows };
   "products.rescore": { input: undefined; result: Awaited<ReturnType<typeof rescoreAll>> };
   "products.stats": { input: StatsRequest; result: StatsAnswers[keyof StatsAnswers] };
@@ -76,6 +78,7 @@ const QUEUED: ReadonlySet<string> = new Set<AskName>([
   "pricing.sources",
   "products.by-reference",
   "products.changes",
+  "products.count",
   "products.page",
   "products.stats",
   "search.find",

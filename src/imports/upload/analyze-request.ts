@@ -15,4 +15,12 @@ export interface DetectRequest {
 export interface AnalyzeRequest extends DetectRequest {
   /** Records to drop before the header; `null` looks for it. */
   skipHeaderRows: number | null;
+  /** How the file is read, where that is given; what is absent is detected. */
+  fileOptions?: GivenFormat;
+}
+
+/** What a template says of how its files are read. */
+export interface GivenFormat {
+  encoding?: string | null | undefined;
+  delimiter?: string | null | undefined;
 }
