@@ -1,7 +1,9 @@
 import type { FaultyProduct } from "../../db/compliance/checks.ts";
 import type { Thumbnail } from "../../db/media/media.ts";
 import type { PriceSource } from "../../db/pricing/product-prices.ts";
+import type { ProductFilter } from "../../db/products/filter.ts";
 import type { ProviderFailure } from "../ai/call-provider.ts";
+import type { LedgerAnswer, LedgerRequest } from "../ai-stats/stats.ts";
 import type { IssueFilter, IssuePage, Survey } from "../compliance/survey.ts";
 import type { RewriteOutcome, RewriteRequest } from "../content/overlays/rewriting.ts";
 import type { FileOfMappings, ImportedMappings } from "../ean-asin/read-mappings.ts";
@@ -34,11 +36,13 @@ export interface Asks {
   "compliance.issues": { input: IssuePage; result: FaultyProduct[] };
   "compliance.survey": { input: undefined; result: Survey };
   "ean-asin.import-file": { input: FileOfMappings; result: ImportedMappings };
+  "enrichment.count": { input: ProductFilter; result: number };
   "enrichment.execute": {
     input: { productId: string; slug: string };
     result: Execution | { failure: ProviderFailure };
   };
   "enrichment.generate": { input: GenerateRequest; result: (Generated | TypeFailure)[] };
+  "enrichment.ledger": { input: LedgerRequest; result: LedgerAnswer };
   "imports.analyze": { input: AnalyzeRequest; result: FileAnalysis };
   "imports.dry-run": { input: { id: string; language: Language }; result: DryRun };
   "media.make-thumbnails": { input: ThumbnailRequest; result: Thumbnail[] };
@@ -71,6 +75,8 @@ const QUEUED: ReadonlySet<string> = new Set<AskName>([
   "compliance.count",
   "compliance.issues",
   "compliance.survey",
+  "enrichment.count",
+  "enrichment.ledger",
   "pricing.sources",
   "products.by-reference",
   "products.changes",
