@@ -17,7 +17,6 @@ const ANSWERS: { [K in AskName]: () => Promise<Answer<Asks[K]>> } = {
   "compliance.survey": async () => (await import("./compliance/survey.ts")).survey,
   "ean-asin.import-file": async () => (await import("./ean-asin/import-file.ts")).importFile,
   "imports.analyze": async () => (await import("./imports/analyze.ts")).analyze,
-  "imports.dry-run": async () => (await import("./imports/dry-run.ts")).dryRun,
   "media.make-thumbnails": async () => (await import("./media/make-thumbnails.ts")).makeThumbnails,
   "overlays.write-anew": async () => (await import("./overlays/write-anew.ts")).writeAnew,
   "pricing.sources": async () => (await import("./pricing/sources.ts")).sources,

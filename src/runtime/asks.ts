@@ -5,9 +5,7 @@ import type { IssueFilter, IssuePage, Survey } from "../compliance/survey.ts";
 import type { RewriteOutcome, RewriteRequest } from "../content/overlays/rewriting.ts";
 import type { FileOfMappings, ImportedMappings } from "../ean-asin/read-mappings.ts";
 import type { ExportOptions } from "../exports/export-options.ts";
-import type { Language } from "../http/output/messages.ts";
 import type { FileAnalysis } from "../imports/parse/analyze-file.ts";
-import type { DryRun } from "../imports/run/dry-run.ts";
 import type { AnalyzeRequest } from "../imports/upload/analyze-request.ts";
 import type { ThumbnailRequest } from "../media/thumbnail-request.ts";
 import type { ChangesRequest, ChangesRows } from "../products/changes/find-changes.ts";
@@ -31,7 +29,6 @@ export interface Asks {
   "compliance.survey": { input: undefined; result: Survey };
   "ean-asin.import-file": { input: FileOfMappings; result: ImportedMappings };
   "imports.analyze": { input: AnalyzeRequest; result: FileAnalysis };
-  "imports.dry-run": { input: { id: string; language: Language }; result: DryRun };
   "media.make-thumbnails": { input: ThumbnailRequest; result: Thumbnail[] };
   "overlays.write-anew": { input: RewriteRequest; result: RewriteOutcome[] };
   "pricing.sources": { input: { productId: string | null; days: number }; result: PriceSource[] };
