@@ -23,6 +23,7 @@ import { imports } from "./imports/family.ts";
 import { jobs } from "./jobs/family.ts";
 import { mail } from "./mail/family.ts";
 import { maintenance } from "./maintenance/family.ts";
+import { mappingTemplates } from "./mapping-templates/family.ts";
 import { media } from "./media/family.ts";
 import { operator } from "./operator/family.ts";
 import { pricing } from "./pricing/family.ts";
@@ -73,6 +74,7 @@ export const FAMILIES = [
   jobs,
   mail,
   maintenance,
+  mappingTemplates,
   media,
   operator,
   overlays,

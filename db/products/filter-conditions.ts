@@ -49,7 +49,11 @@ export const LISTS = {
     reach: "rows",
     reachOne: "index",
   },
-  statuses: { where: `product.status ${among("statuses")}`, reach: "any" },
+  statuses: {
+    where: `product.status ${among("statuses")}`,
+    whereOne: "product.status = :statuses ->> 0",
+    reach: "any",
+  },
   lifecycleStatuses: { where: `product.lifecycle_status ${among("lifecycleStatuses")}`, reach: "any" },
   workflowStatuses: { where: `product.workflow_status ${among("workflowStatuses")}`, reach: "any" },
   brandIds: {

@@ -11,14 +11,12 @@ import type { TypeFailure } from "../enrichment/generate.ts";
 import type { Execution, GenerateRequest } from "../enrichment/generate-request.ts";
 import type { Generated } from "../enrichment/types.ts";
 import type { ExportOptions } from "../exports/export-options.ts";
-import type { Language } from "../http/output/messages.ts";
 import type { FileAnalysis } from "../imports/parse/analyze-file.ts";
-import type { DryRun } from "../imports/run/dry-run.ts";
 import type { AnalyzeRequest } from "../imports/upload/analyze-request.ts";
 import type { ThumbnailRequest } from "../media/thumbnail-request.ts";
 import type { ChangesRequest, ChangesRows } from "../products/changes/find-changes.ts";
 import type { ReferenceRequest, ReferenceRows } from "../products/lists/find-by-reference.ts";
-import type { ProductPageRequest, ProductPageRows } from "../products/lists/find-page.ts";
+import type { ProductCount, ProductPageRequest, ProductPageRows } from "../products/lists/find-page.ts";
 import type { rescoreAll } from "../products/stats/rescore.ts";
 import type { StatsAnswers, StatsRequest } from "../products/stats/stats.ts";
 import type { SearchPageRows } from "../search/find-page.ts";
@@ -44,12 +42,12 @@ export interface Asks {
   "enrichment.generate": { input: GenerateRequest; result: (Generated | TypeFailure)[] };
   "enrichment.ledger": { input: LedgerRequest; result: LedgerAnswer };
   "imports.analyze": { input: AnalyzeRequest; result: FileAnalysis };
-  "imports.dry-run": { input: { id: string; language: Language }; result: DryRun };
   "media.make-thumbnails": { input: ThumbnailRequest; result: Thumbnail[] };
   "overlays.write-anew": { input: RewriteRequest; result: RewriteOutcome[] };
   "pricing.sources": { input: { productId: string | null; days: number }; result: PriceSource[] };
   "products.by-reference": { input: ReferenceRequest; result: ReferenceRows };
   "products.changes": { input: ChangesRequest; result: ChangesRows };
+  "products.count": { input: ProductFilter; result: ProductCount };
   "products.page": { input: ProductPageRequest; result: ProductPageRows };
   "products.rescore": { input: undefined; result: Awaited<ReturnType<typeof rescoreAll>> };
   "products.stats": { input: StatsRequest; result: StatsAnswers[keyof StatsAnswers] };
@@ -80,6 +78,7 @@ const QUEUED: ReadonlySet<string> = new Set<AskName>([
   "pricing.sources",
   "products.by-reference",
   "products.changes",
+  "products.count",
   "products.page",
   "products.stats",
   "search.find",

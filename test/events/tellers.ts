@@ -151,6 +151,10 @@ export const SILENT: Record<string, string[]> = {
     ..."createEanAsinMapping updateEanAsinMapping deleteEanAsinMapping importEanAsinMappings lookUpAsins".split(" "),
     ..."createEanAsinTemplate putEanAsinTemplate deleteEanAsinTemplate validateEans".split(" "),
   ],
+  "S6.5: what an import is given": [
+    ..."createMappingTemplate createSupplierTemplate createTemplateFromImport putMappingTemplate".split(" "),
+    ..."deleteMappingTemplate setDefaultTemplate".split(" "),
+  ],
   "S38.1: prices in lists and of other sources": [
     ..."createPriceList updatePriceList deletePriceList createPriceListEntry updatePriceListEntry".split(" "),
     ..."deletePriceListEntry putPriceListEntries createProductPrice updatePrice deletePrice".split(" "),

@@ -64,7 +64,7 @@ export const FREE_FIELDS: Record<string, string> = {
   external_id: "the caller's own name for a product",
   resource_id: "the audit log's: any text",
   tag_id: "tags come with their family",
-  template_id: "EAN-ASIN templates are counted for each tenant; templates of imports come with their family",
+  template_id: "EAN-ASIN templates are counted for each tenant; paths name templates of imports",
 };
 
 /** Operations that answer everyone the same about an id of any tenant, each with the reason. */

@@ -16,6 +16,7 @@ import { PRICING_MESSAGES } from "./messages/pricing.ts";
 import { PRODUCT_MESSAGES } from "./messages/products.ts";
 import { REFERENCE_MESSAGES } from "./messages/reference.ts";
 import { SCHEDULE_MESSAGES } from "./messages/schedules.ts";
+import { TEMPLATE_MESSAGES } from "./messages/templates.ts";
 import { UPLOAD_MESSAGES } from "./messages/uploads.ts";
 import { VALIDATION_MESSAGES } from "./messages/validation.ts";
 import { WEBHOOK_MESSAGES } from "./messages/webhooks.ts";
@@ -42,6 +43,7 @@ const CATALOGUE = {
   ...MAPPING_MESSAGES,
   ...PRICING_MESSAGES,
   ...PRODUCT_MESSAGES,
+  ...TEMPLATE_MESSAGES,
   ...UPLOAD_MESSAGES,
   ...REFERENCE_MESSAGES,
   ...SCHEDULE_MESSAGES,

@@ -156,6 +156,7 @@ export const list = (description: string, maxLength = ENTRY_MAX) => ({
   body: Type.Array(Type.String({ maxLength }), { maxItems: LIST_MAX, description }),
   cell: { type: "list", bounds: { maxLength } } as const,
 });
+export const address = () => ({ ...line("", 2048), exportKind: "address" as const });
 export const addresses = () => ({
   body: Type.Array(Type.String({ maxLength: 2048 })),
   cell: { type: "urls", bounds: { maxLength: 2048 } } as const,
