@@ -1,4 +1,5 @@
 import { ai } from "./ai/family.ts";
+import { aiStats } from "./ai-stats/family.ts";
 import { apiKeys } from "./api-keys/family.ts";
 import { appsync } from "./appsync/family.ts";
 import { audit } from "./audit/family.ts";
@@ -13,6 +14,7 @@ import { contentVariants } from "./content/variants/family.ts";
 import { eanAsin } from "./ean-asin/family.ts";
 import { eanLookup } from "./ean-lookup/family.ts";
 import { enrichment } from "./enrichment/family.ts";
+import { enrichmentBatches } from "./enrichment-batches/family.ts";
 import { entities } from "./entities/family.ts";
 import { exports } from "./exports/family.ts";
 import { ext } from "./ext/family.ts";
@@ -49,6 +51,7 @@ import { webhooks } from "./webhooks/family.ts";
 /** Every family of the service, one line each. */
 export const FAMILIES = [
   ai,
+  aiStats,
   apiKeys,
   appsync,
   audit,
@@ -61,6 +64,7 @@ export const FAMILIES = [
   eanAsin,
   eanLookup,
   enrichment,
+  enrichmentBatches,
   entities,
   exports,
   ext,

@@ -3,6 +3,7 @@ import type { Thumbnail } from "../../db/media/media.ts";
 import type { PriceSource } from "../../db/pricing/product-prices.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
 import type { ProviderFailure } from "../ai/call-provider.ts";
+import type { LedgerAnswer, LedgerRequest } from "../ai-stats/stats.ts";
 import type { IssueFilter, IssuePage, Survey } from "../compliance/survey.ts";
 import type { RewriteOutcome, RewriteRequest } from "../content/overlays/rewriting.ts";
 import type { FileOfMappings, ImportedMappings } from "../ean-asin/read-mappings.ts";
@@ -10,11 +11,10 @@ import type { TypeFailure } from "../enrichment/generate.ts";
 import type { Execution, GenerateRequest } from "../enrichment/generate-request.ts";
 import type { Generated } from "../enrichment/types.ts";
 import type { ExportOptions } from "../exports/export-options.ts";
-import type { Language } from "../http/output/messages.ts";
 import type { FileAnalysis } from "../imports/parse/analyze-file.ts";
 import type { DetectedFile } from "../imports/parse/detected-file.ts";
 import type { DryRun } from "../imports/run/dry-run.ts";
-import type { AnalyzeRequest, DetectRequest } from "../imports/upload/analyze-request.ts";
+import type { AnalyzeRequest, AnalyzeRequest, DetectRequest } from "../imports/upload/analyze-request.ts";
 import type { ThumbnailRequest } from "../media/thumbnail-request.ts";
 import type { ChangesRequest, ChangesRows } from "../products/changes/find-changes.ts";
 import type { ReferenceRequest, ReferenceRows } from "../products/lists/find-by-reference.ts";
@@ -36,11 +36,13 @@ export interface Asks {
   "compliance.issues": { input: IssuePage; result: FaultyProduct[] };
   "compliance.survey": { input: undefined; result: Survey };
   "ean-asin.import-file": { input: FileOfMappings; result: ImportedMappings };
+  "enrichment.count": { input: ProductFilter; result: number };
   "enrichment.execute": {
     input: { productId: string; slug: string };
     result: Execution | { failure: ProviderFailure };
   };
   "enrichment.generate": { input: GenerateRequest; result: (Generated | TypeFailure)[] };
+  "enrichment.ledger": { input: LedgerRequest; result: LedgerAnswer };
   "imports.analyze": { input: AnalyzeRequest; result: FileAnalysis };
   "imports.detect": { input: DetectRequest; result: DetectedFile };
   "imports.dry-run": { input: { id: string; language: Language }; result: DryRun };
@@ -75,6 +77,8 @@ const QUEUED: ReadonlySet<string> = new Set<AskName>([
   "compliance.count",
   "compliance.issues",
   "compliance.survey",
+  "enrichment.count",
+  "enrichment.ledger",
   "pricing.sources",
   "products.by-reference",
   "products.changes",
