@@ -22,7 +22,6 @@ const ANSWERS: { [K in AskName]: () => Promise<Answer<Asks[K]>> } = {
   "enrichment.ledger": async () => (await import("./enrichment/ledger.ts")).ledger,
   "imports.analyze": async () => (await import("./imports/analyze.ts")).analyze,
   "imports.detect": async () => (await import("./imports/detect.ts")).detect,
-  "imports.dry-run": async () => (await import("./imports/dry-run.ts")).dryRun,
   "media.make-thumbnails": async () => (await import("./media/make-thumbnails.ts")).makeThumbnails,
   "overlays.write-anew": async () => (await import("./overlays/write-anew.ts")).writeAnew,
   "pricing.sources": async () => (await import("./pricing/sources.ts")).sources,

@@ -13,8 +13,7 @@ import type { Generated } from "../enrichment/types.ts";
 import type { ExportOptions } from "../exports/export-options.ts";
 import type { FileAnalysis } from "../imports/parse/analyze-file.ts";
 import type { DetectedFile } from "../imports/parse/detected-file.ts";
-import type { DryRun } from "../imports/run/dry-run.ts";
-import type { AnalyzeRequest, AnalyzeRequest, DetectRequest } from "../imports/upload/analyze-request.ts";
+import type { AnalyzeRequest, DetectRequest } from "../imports/upload/analyze-request.ts";
 import type { ThumbnailRequest } from "../media/thumbnail-request.ts";
 import type { ChangesRequest, ChangesRows } from "../products/changes/find-changes.ts";
 import type { ReferenceRequest, ReferenceRows } from "../products/lists/find-by-reference.ts";
@@ -45,7 +44,6 @@ export interface Asks {
   "enrichment.ledger": { input: LedgerRequest; result: LedgerAnswer };
   "imports.analyze": { input: AnalyzeRequest; result: FileAnalysis };
   "imports.detect": { input: DetectRequest; result: DetectedFile };
-  "imports.dry-run": { input: { id: string; language: Language }; result: DryRun };
   "media.make-thumbnails": { input: ThumbnailRequest; result: Thumbnail[] };
   "overlays.write-anew": { input: RewriteRequest; result: RewriteOutcome[] };
   "pricing.sources": { input: { productId: string | null; days: number }; result: PriceSource[] };
