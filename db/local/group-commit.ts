@@ -31,8 +31,11 @@ export interface GroupCommit {
   stopWaiting(): void;
 }
 
-// A small write waits for at most one group before its own; 5 ms is about one slow fsync.
+// A small write waits for at most one group before its own. Where a commit takes long, more share one: otherwise those that
+// are dearer to run than others would have fewer in each commit, and the disk would take most of the time.
 const GROUP_MS = 5;
+const GROUP_MS_MAX = 25;
+const WORK_PER_COMMIT = 3;
 const GROUP_MAX = 256;
 // Patient mutations touch the same pages of the indexes again and again: each page is written once a commit.
 const GROUP_PATIENT_MAX = 8;
@@ -49,6 +52,7 @@ export function groupCommit(connection: Connection, options: GroupCommitOptions)
     ...options,
     connection,
     line: new WaitingLine(),
+    lastCommitMs: 0,
     standBys: new StandBys(),
     held: new HeldLine((held) => {
       desk.line.putBack(held);
@@ -104,6 +108,8 @@ interface GroupSoFar {
   hasPatient: boolean;
   /** When it took the first that is not patient. */
   hastySinceMs: number | undefined;
+  /** After so long it takes no more. */
+  limitMs: number;
 }
 
 /** Adds one to the group. Returns whether it needs a savepoint. */
@@ -118,9 +124,9 @@ function addTo(group: GroupSoFar, next: Pending, isCareful: boolean, now: () => 
 }
 
 /** What the group takes next; when it has to wait for what arrives, a promise. */
-function nextMember(line: WaitingLine, { taken, hastySinceMs }: GroupSoFar, now: () => number) {
+function nextMember(line: WaitingLine, { taken, hastySinceMs, limitMs }: GroupSoFar, now: () => number) {
   if (hastySinceMs === undefined) return nextBesidePatient(line, taken.length);
-  if (taken.length >= GROUP_MAX || now() - hastySinceMs >= GROUP_MS) return undefined;
+  if (taken.length >= GROUP_MAX || now() - hastySinceMs >= limitMs) return undefined;
   return line.nextHasty();
 }
 
@@ -187,7 +193,8 @@ function startOver(
 async function commitGroup(desk: Desk, isCareful: boolean): Promise<GroupEnd> {
   const { connection, line, context, commits, wakeJobs } = desk;
   const taken: Pending[] = [];
-  const group: GroupSoFar = { taken, hasPatient: false, hastySinceMs: undefined };
+  const limitMs = Math.min(Math.max(GROUP_MS, desk.lastCommitMs * WORK_PER_COMMIT), GROUP_MS_MAX);
+  const group: GroupSoFar = { taken, hasPatient: false, hastySinceMs: undefined, limitMs };
   const outcomes: Settled[] = [];
   let isLeft = false;
   try {
@@ -202,7 +209,9 @@ async function commitGroup(desk: Desk, isCareful: boolean): Promise<GroupEnd> {
       outcomes.push({ pending: next, outcome });
     }
     isLeft = await handOver(desk, group, outcomes);
+    const commitsFromMs = context.now();
     countCommit(commits, () => connection.run("commit", {}));
+    desk.lastCommitMs = context.now() - commitsFromMs;
   } catch (error) {
     return giveUp(desk, taken, error);
   }

@@ -27,6 +27,8 @@ export interface Desk extends GroupCommitOptions {
   standBys: StandBys;
   held: HeldLine;
   watch: Watch;
+  /** How long the last commit took. */
+  lastCommitMs: number;
 }
 
 /** A request that was run, and what came of it. */

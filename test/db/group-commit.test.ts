@@ -43,7 +43,7 @@ const MUTATIONS: AnyMutation[] = [
 ];
 
 describe("groupCommit", () => {
-  function given({ failCommit = false, now = Date.now } = {}) {
+  function given({ failCommit = false, now = Date.now, onRun = (_sql: string): void => undefined } = {}) {
     const connection = openConnection(join(temporaryFolder(), "group.db"), "writer");
     connection.exec("create table note (text text not null) strict");
     const statements: string[] = [];
@@ -54,6 +54,7 @@ describe("groupCommit", () => {
       ...connection,
       run: (sql, args) => {
         statements.push(sql);
+        onRun(sql);
         if (sql === "commit") duringCommit.push(commitsOf(commits));
         if (failCommit && sql === "commit") throw new Error("disk I/O error");
         return connection.run(sql, args);
@@ -92,6 +93,23 @@ describe("groupCommit", () => {
 
     expect(counted()).toBe(2);
     expect(duringCommit).toEqual([null, null]);
+  });
+
+  test.each([
+    { commitMs: 0, groups: 4 },
+    { commitMs: 10, groups: 1 },
+  ])("where a commit takes $commitMs ms, ten writes of 2 ms each share $groups", async ({ commitMs, groups }) => {
+    let nowMs = 0;
+    const onRun = (sql: string) => {
+      if (sql === "commit") nowMs += commitMs;
+      else if (sql.startsWith("insert")) nowMs += 2;
+    };
+    const { write, commits } = given({ now: () => nowMs, onRun });
+    await write("keep");
+
+    await Promise.all(Array.from({ length: 10 }, () => write("keep")));
+
+    expect(commits()).toBe(1 + groups);
   });
 
   test("takes back only the mutation that throws, and commits its neighbours together", async () => {
