@@ -12,6 +12,7 @@ import { contentVariants } from "./content/variants/family.ts";
 import { eanAsin } from "./ean-asin/family.ts";
 import { eanLookup } from "./ean-lookup/family.ts";
 import { entities } from "./entities/family.ts";
+import { exportPlatforms } from "./export-platforms/family.ts";
 import { exports } from "./exports/family.ts";
 import { ext } from "./ext/family.ts";
 import { http } from "./http/family.ts";
@@ -56,6 +57,7 @@ export const FAMILIES = [
   eanAsin,
   eanLookup,
   entities,
+  exportPlatforms,
   exports,
   ext,
   history,

@@ -16,6 +16,8 @@ const ANSWERS: { [K in AskName]: () => Promise<Answer<Asks[K]>> } = {
   "compliance.issues": async () => (await import("./compliance/issues.ts")).issues,
   "compliance.survey": async () => (await import("./compliance/survey.ts")).survey,
   "ean-asin.import-file": async () => (await import("./ean-asin/import-file.ts")).importFile,
+  "export-platforms.send-one": async () => (await import("./export-platforms/send-one.ts")).sendOne,
+  "export-platforms.test": async () => (await import("./export-platforms/test.ts")).test,
   "imports.analyze": async () => (await import("./imports/analyze.ts")).analyze,
   "imports.dry-run": async () => (await import("./imports/dry-run.ts")).dryRun,
   "media.make-thumbnails": async () => (await import("./media/make-thumbnails.ts")).makeThumbnails,

@@ -7,6 +7,7 @@ import type { JobHandler } from "./job.ts";
  */
 export const HANDLERS: { [K in JobKind]: () => Promise<JobHandler<K>> } = {
   "auth.mail-reset": async () => (await import("./auth/mail-reset.ts")).mailReset,
+  "export-platforms.send": async () => (await import("./export-platforms/send.ts")).send,
   "exports.write": async () => (await import("./exports/write.ts")).write,
   "imports.run": async () => (await import("./imports/run.ts")).run,
   "mail.send": async () => (await import("./mail/send.ts")).send,

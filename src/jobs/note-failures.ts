@@ -1,6 +1,7 @@
 import type { JobKind, JobKinds } from "../../db/jobs/kinds.ts";
 import type { FailedJob } from "../../db/jobs/lease.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
+import { failExportJob } from "../export-platforms/change-jobs.ts";
 import { failExport } from "../exports/lifecycle.ts";
 import { noteImportFailure } from "../imports/run/note-import-failure.ts";
 import { noteMailFailure } from "../mail/finish-mail.ts";
@@ -20,6 +21,7 @@ const nothing = () => Promise.resolve();
 const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "imports.run": noteImportFailure,
   "auth.mail-reset": nothing,
+  "export-platforms.send": failExportJob,
   "exports.write": failExport,
   "products.erase": nothing,
   "mail.send": noteMailFailure,

@@ -4,6 +4,7 @@ import type { PriceSource } from "../../db/pricing/product-prices.ts";
 import type { IssueFilter, IssuePage, Survey } from "../compliance/survey.ts";
 import type { RewriteOutcome, RewriteRequest } from "../content/overlays/rewriting.ts";
 import type { FileOfMappings, ImportedMappings } from "../ean-asin/read-mappings.ts";
+import type { SingleRequest, SingleResult, TestedPlatform } from "../export-platforms/asked.ts";
 import type { ExportOptions } from "../exports/export-options.ts";
 import type { Language } from "../http/output/messages.ts";
 import type { FileAnalysis } from "../imports/parse/analyze-file.ts";
@@ -30,6 +31,8 @@ export interface Asks {
   "compliance.issues": { input: IssuePage; result: FaultyProduct[] };
   "compliance.survey": { input: undefined; result: Survey };
   "ean-asin.import-file": { input: FileOfMappings; result: ImportedMappings };
+  "export-platforms.send-one": { input: SingleRequest; result: SingleResult };
+  "export-platforms.test": { input: TestedPlatform; result: { error: string | null } };
   "imports.analyze": { input: AnalyzeRequest; result: FileAnalysis };
   "imports.dry-run": { input: { id: string; language: Language }; result: DryRun };
   "media.make-thumbnails": { input: ThumbnailRequest; result: Thumbnail[] };

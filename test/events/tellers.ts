@@ -152,6 +152,9 @@ export const SILENT: Record<string, string[]> = {
   "S36.17: no event tells of exports": [
     ..."exportProductsAsExcel exportProductsAsJson exportProductsAsZip".split(" "),
     ..."exportSuppliersAsCsv exportSuppliersAsExcel exportSuppliersAsJson".split(" "),
+    ..."createExportPlatform putExportPlatform deleteExportPlatform toggleExportPlatform".split(" "),
+    ..."testExportPlatform testUnsavedExportPlatform previewExport exportProductToPlatform".split(" "),
+    ..."exportProductsToPlatform deleteExportJob retryExportJob".split(" "),
   ],
   "S6.5: an import tells when it runs": [
     ..."uploadImport detectImportFormat saveImportMapping reanalyzeImport dryRunImport pauseImport resumeImport".split(
