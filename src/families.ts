@@ -1,3 +1,5 @@
+import { ai } from "./ai/family.ts";
+import { aiStats } from "./ai-stats/family.ts";
 import { apiKeys } from "./api-keys/family.ts";
 import { appsync } from "./appsync/family.ts";
 import { audit } from "./audit/family.ts";
@@ -11,6 +13,8 @@ import { overlays } from "./content/overlays/family.ts";
 import { contentVariants } from "./content/variants/family.ts";
 import { eanAsin } from "./ean-asin/family.ts";
 import { eanLookup } from "./ean-lookup/family.ts";
+import { enrichment } from "./enrichment/family.ts";
+import { enrichmentBatches } from "./enrichment-batches/family.ts";
 import { entities } from "./entities/family.ts";
 import { exportPlatforms } from "./export-platforms/family.ts";
 import { exports } from "./exports/family.ts";
@@ -20,6 +24,7 @@ import { imports } from "./imports/family.ts";
 import { jobs } from "./jobs/family.ts";
 import { mail } from "./mail/family.ts";
 import { maintenance } from "./maintenance/family.ts";
+import { mappingTemplates } from "./mapping-templates/family.ts";
 import { media } from "./media/family.ts";
 import { operator } from "./operator/family.ts";
 import { pricing } from "./pricing/family.ts";
@@ -28,6 +33,7 @@ import { history } from "./products/history/family.ts";
 import { productSearch } from "./products/query/family.ts";
 import { productStats } from "./products/stats/family.ts";
 import { workflow } from "./products/workflow/family.ts";
+import { prompts } from "./prompts/family.ts";
 import { relations } from "./relations/family.ts";
 import { repricing } from "./repricing/family.ts";
 import { schedules } from "./schedules/family.ts";
@@ -45,6 +51,8 @@ import { webhooks } from "./webhooks/family.ts";
 
 /** Every family of the service, one line each. */
 export const FAMILIES = [
+  ai,
+  aiStats,
   apiKeys,
   appsync,
   audit,
@@ -56,6 +64,8 @@ export const FAMILIES = [
   contentVariants,
   eanAsin,
   eanLookup,
+  enrichment,
+  enrichmentBatches,
   entities,
   exportPlatforms,
   exports,
@@ -66,6 +76,7 @@ export const FAMILIES = [
   jobs,
   mail,
   maintenance,
+  mappingTemplates,
   media,
   operator,
   overlays,
@@ -74,6 +85,7 @@ export const FAMILIES = [
   productStats,
   products,
   productsBulk,
+  prompts,
   relations,
   repricing,
   schedules,

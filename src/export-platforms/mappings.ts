@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { findProductField, PRODUCT_FIELDS } from "../exports/product-fields.ts";
+import { EXPORT_FIELDS, findProductField } from "../exports/product-fields.ts";
 import type { Column, ExportValue } from "../exports/table.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import type { FieldProblem } from "../http/output/errors.ts";
@@ -47,7 +47,7 @@ export const mappingProblems = (mappings: Mappings): FieldProblem[] =>
 /** The fields that are read of products. */
 export const mappedFields = (mappings: Mappings): string[] => {
   const names = Object.keys(mappings);
-  return names.length === 0 ? PRODUCT_FIELDS.map(({ name }) => name) : [...new Set(["id", "ean", ...names])];
+  return names.length === 0 ? EXPORT_FIELDS.map(({ name }) => name) : [...new Set(["id", "ean", ...names])];
 };
 
 const ofText = (change: (text: string) => string) => (value: unknown) =>

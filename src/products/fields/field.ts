@@ -67,7 +67,7 @@ export interface Traits {
   isReference?: true;
   /** It has a text in each language; `own` where files bring it in the pivot language alone. */
   isTranslated?: true | "own";
-  /** What exports and texts call it; `false`: exports have no such column. */
+  /** What exports and texts call it; `false`: exports have no such column, or compute it. */
   exportAs?: string | false;
   /** Names that exports take besides. */
   exportAliases?: readonly string[];
