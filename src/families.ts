@@ -19,8 +19,11 @@ import { imports } from "./imports/family.ts";
 import { jobs } from "./jobs/family.ts";
 import { mail } from "./mail/family.ts";
 import { maintenance } from "./maintenance/family.ts";
+import { mapPrices } from "./map-prices/family.ts";
 import { media } from "./media/family.ts";
 import { operator } from "./operator/family.ts";
+import { priceAlerts } from "./price-alerts/family.ts";
+import { priceMonitor } from "./price-monitor/family.ts";
 import { pricing } from "./pricing/family.ts";
 import { products } from "./products/family.ts";
 import { history } from "./products/history/family.ts";
@@ -64,9 +67,12 @@ export const FAMILIES = [
   jobs,
   mail,
   maintenance,
+  mapPrices,
   media,
   operator,
   overlays,
+  priceAlerts,
+  priceMonitor,
   pricing,
   productSearch,
   productStats,

@@ -32,6 +32,7 @@ const ANSWERS: { [K in AskName]: () => Promise<Answer<Asks[K]>> } = {
   "webhooks.attempt": async () => (await import("./webhooks/attempt.ts")).attempt,
 };
 const STREAMS: { [K in StreamAskName]: () => Promise<Stream<StreamAsks[K]>> } = {
+  "map-prices.export": async () => (await import("./map-prices/export.ts")).exportViolations,
   "exports.stream": async () => (await import("./exports/stream.ts")).stream,
 };
 

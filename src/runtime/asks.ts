@@ -51,6 +51,7 @@ export interface Asks {
 
 /** Like `Asks`, but the answer is a stream of bytes. */
 export interface StreamAsks {
+  "map-prices.export": { input: { productId: string | null; competitorId: string | null } };
   "exports.stream": { input: ExportOptions };
 }
 
