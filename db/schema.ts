@@ -1,4 +1,5 @@
 import administration from "./schema/administration.sql" with { type: "text" };
+import ai from "./schema/ai.sql" with { type: "text" };
 import catalog from "./schema/catalog.sql" with { type: "text" };
 import codes from "./schema/codes.sql" with { type: "text" };
 import connectors from "./schema/connectors.sql" with { type: "text" };
@@ -18,6 +19,7 @@ import variants from "./schema/variants.sql" with { type: "text" };
 /** Every table of the main database, by family. */
 const FAMILIES = [
   administration,
+  ai,
   catalog,
   codes,
   connectors,

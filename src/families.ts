@@ -1,3 +1,5 @@
+import { ai } from "./ai/family.ts";
+import { aiStats } from "./ai-stats/family.ts";
 import { apiKeys } from "./api-keys/family.ts";
 import { appsync } from "./appsync/family.ts";
 import { audit } from "./audit/family.ts";
@@ -11,6 +13,8 @@ import { overlays } from "./content/overlays/family.ts";
 import { contentVariants } from "./content/variants/family.ts";
 import { eanAsin } from "./ean-asin/family.ts";
 import { eanLookup } from "./ean-lookup/family.ts";
+import { enrichment } from "./enrichment/family.ts";
+import { enrichmentBatches } from "./enrichment-batches/family.ts";
 import { entities } from "./entities/family.ts";
 import { exports } from "./exports/family.ts";
 import { ext } from "./ext/family.ts";
@@ -20,6 +24,7 @@ import { jobs } from "./jobs/family.ts";
 import { mail } from "./mail/family.ts";
 import { maintenance } from "./maintenance/family.ts";
 import { mapPrices } from "./map-prices/family.ts";
+import { mappingTemplates } from "./mapping-templates/family.ts";
 import { media } from "./media/family.ts";
 import { operator } from "./operator/family.ts";
 import { priceAlerts } from "./price-alerts/family.ts";
@@ -30,6 +35,7 @@ import { history } from "./products/history/family.ts";
 import { productSearch } from "./products/query/family.ts";
 import { productStats } from "./products/stats/family.ts";
 import { workflow } from "./products/workflow/family.ts";
+import { prompts } from "./prompts/family.ts";
 import { relations } from "./relations/family.ts";
 import { repricing } from "./repricing/family.ts";
 import { schedules } from "./schedules/family.ts";
@@ -47,6 +53,8 @@ import { webhooks } from "./webhooks/family.ts";
 
 /** Every family of the service, one line each. */
 export const FAMILIES = [
+  ai,
+  aiStats,
   apiKeys,
   appsync,
   audit,
@@ -58,6 +66,8 @@ export const FAMILIES = [
   contentVariants,
   eanAsin,
   eanLookup,
+  enrichment,
+  enrichmentBatches,
   entities,
   exports,
   ext,
@@ -68,6 +78,7 @@ export const FAMILIES = [
   mail,
   maintenance,
   mapPrices,
+  mappingTemplates,
   media,
   operator,
   overlays,
@@ -78,6 +89,7 @@ export const FAMILIES = [
   productStats,
   products,
   productsBulk,
+  prompts,
   relations,
   repricing,
   schedules,

@@ -25,6 +25,8 @@ const FENCED: Record<string, string> = {
   yazl: "src/exports/",
   "image-size": "src/media/",
   minio: "src/storage/",
+  "basic-ftp": "src/remote-files/",
+  "ssh2-sftp-client": "src/remote-files/",
   commander: "src/main.ts",
   croner: "src/schedules/",
   pino: "src/runtime/log.ts",

@@ -1,7 +1,5 @@
 import { type TSchema, Type } from "@sinclair/typebox";
-import { ProductUpdate } from "../products/fields/product-fields.ts";
-
-const { properties } = ProductUpdate;
+import { ProductUpdate, sentIn } from "../products/fields/product-fields.ts";
 
 const orNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Optional(Type.Union([schema, Type.Null()], { description }));
@@ -34,38 +32,16 @@ export const SyncProduct = Type.Object(
   {
     reference: filled(255, "Your own key; matches the product if its EAN does not."),
     name: filled(500, "The title."),
-    ean: properties.ean,
+    ...sentIn("appsync"),
     ...OWN,
     stock: orNull(Stock, "Of the supplier that is named, else of the product."),
-    short_description: properties.short_description,
-    description: properties.description,
-    weight: properties.weight,
-    width: properties.width,
-    height: properties.height,
-    depth: properties.depth,
-    unit_of_measure: properties.unit_of_measure,
-    package_weight: properties.package_weight,
-    package_quantity: properties.package_quantity,
-    min_order_quantity: properties.min_order_quantity,
-    upc: properties.upc,
-    gtin: properties.gtin,
-    external_id: properties.external_id,
-    lead_time_days: properties.lead_time_days,
-    hs_code: properties.hs_code,
-    country_of_origin: properties.country_of_origin,
-    dangerous_goods: properties.dangerous_goods,
-    color: properties.color,
-    size: properties.size,
-    material: properties.material,
-    tax_rate: properties.tax_rate,
-    warranty_duration: properties.warranty_duration,
   },
   { description: "A product. Absent or null fields keep their value." },
 );
 
 /** What a PATCH takes: the catalog's fields, and those under this API's names, which win. */
 export const SyncPatch = Type.Object(
-  { ...properties, ...OWN, stock: Type.Optional(Stock) },
+  { ...ProductUpdate.properties, ...OWN, stock: Type.Optional(Stock) },
   { description: "Fields of a product. Absent fields keep their value; null clears a field." },
 );
 

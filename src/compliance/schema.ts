@@ -4,7 +4,8 @@ import { SEVERITIES } from "../../db/compliance/rules.ts";
 import { Time, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { metaPageOf, PageQuery } from "../http/input/page.ts";
-import { ProductUpdate } from "../products/fields/product-fields.ts";
+import { namesIn } from "../products/fields/catalogue.ts";
+import { ProductUpdate, sentIn } from "../products/fields/product-fields.ts";
 import { ComplianceDocument, DOCUMENT_TYPES } from "./documents.ts";
 import { COMPLIANCE_STATUSES } from "./judge.ts";
 
@@ -68,25 +69,11 @@ export const CheckedBody = Type.Object({
   non_compliant: Count,
 });
 
-const FIELD_NAMES = [
-  "reach_compliant",
-  "rohs_compliant",
-  "ce_marked",
-  "weee_category",
-  "energy_class",
-  "recyclable",
-  "eco_friendly",
-  "carbon_footprint_kg",
-  "hs_code",
-  "country_of_origin",
-  "dangerous_goods",
-  "dangerous_goods_class",
-  "warranty_type",
-  "warranty_duration",
-] as const;
-export const FIELDS: readonly string[] = FIELD_NAMES;
+/** Fields of a product that its rules look at. */
+export const FIELDS: readonly string[] = namesIn("compliance");
 
-export const ComplianceFields = Type.Pick(ProductUpdate, [...FIELD_NAMES], {
+export const ComplianceFields = Type.Object(sentIn("compliance"), {
+  description: ProductUpdate.description ?? "",
   examples: [{ dangerous_goods: true, dangerous_goods_class: "3" }],
 });
 export const ComplianceBody = Type.Object({

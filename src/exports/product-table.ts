@@ -2,6 +2,8 @@ import type { ExportedProduct, ExportMember } from "../../db/exports/exported-pr
 import { openProducts, type ProductSelection } from "../../db/exports/exported-products.ts";
 import type { Reader } from "../../db/ports.ts";
 import { MEDIA_PATH } from "../media/file-keys.ts";
+import { TEXT_NAMES } from "../products/fields/catalogue.ts";
+import { LANGUAGE_COLUMN } from "./language-column.ts";
 import { FULL_PAGES, type PageSize } from "./page-size.ts";
 import { findProductField, type ProductColumn, sparseValues } from "./product-fields.ts";
 import type { ExportValue, Table } from "./table.ts";
@@ -17,9 +19,6 @@ export interface ProductExport extends ProductSelection {
   /** The texts once for each of these languages, instead of once in all. */
   textLanguages?: { names: string[]; pivot: string };
 }
-
-/** The texts that a product has in each language. */
-const TEXTS = ["title", "short_description", "description", "seo_title", "seo_meta_description"];
 
 /** The column of that name, in the language that the selection asks for. */
 function columnOf(name: string, isPivot: boolean): ProductColumn {
@@ -41,15 +40,24 @@ function textColumn(name: string, language: string, pivot: string): ProductColum
   };
 }
 
+const languageColumn = (language: string | null): ProductColumn => ({
+  name: LANGUAGE_COLUMN,
+  kind: "code",
+  needs: [],
+  read: () => language,
+});
+
 /** In the place of the first text, one set of texts for each language. */
 function columnsOf({ fields, textLanguages, language }: ProductExport): ProductColumn[] {
   const isPivot = language === null;
-  if (!textLanguages) return fields.map((name) => columnOf(name, isPivot));
+  if (!textLanguages) {
+    return fields.map((name) => (name === LANGUAGE_COLUMN ? languageColumn(language) : columnOf(name, isPivot)));
+  }
   const { names, pivot } = textLanguages;
-  const texts = fields.filter((name) => TEXTS.includes(name));
+  const texts = fields.filter((name) => TEXT_NAMES.includes(name));
   const sets = names.flatMap((language) => texts.map((name) => textColumn(name, language, pivot)));
   return fields.flatMap((name) => {
-    if (!TEXTS.includes(name)) return [columnOf(name, isPivot)];
+    if (!TEXT_NAMES.includes(name)) return [columnOf(name, isPivot)];
     return name === texts[0] ? sets : [];
   });
 }

@@ -1,34 +1,15 @@
 import { type TNull, type TOptional, type TSchema, type TUnion, Type } from "@sinclair/typebox";
 import { oneOf } from "../http/input/one-of.ts";
-import { ProductUpdate } from "../products/fields/product-fields.ts";
+import { sentIn } from "../products/fields/product-fields.ts";
 
 /** The statuses that the external API knows. */
 const EXT_STATUSES = ["active", "inactive", "archived"] as const;
-
-const { properties } = ProductUpdate;
 
 const orNull = <T extends TSchema>(schema: T, description: string): TOptional<TUnion<[T, TNull]>> =>
   Type.Optional(Type.Union([schema, Type.Null()], { description }));
 
 /** What can be written of a product besides its EAN and name. A PUT clears the ones it does not name. */
-const CLEARED = {
-  brand_name: properties.brand_name,
-  description: properties.description,
-  short_description: properties.short_description,
-  reference: properties.reference,
-  supplier_code: properties.supplier_code,
-  category_id: properties.category_id,
-  asin: properties.asin,
-  upc: properties.upc,
-  gtin: properties.gtin,
-  weight: properties.weight,
-  width: properties.width,
-  height: properties.height,
-  depth: properties.depth,
-  unit_of_measure: properties.unit_of_measure,
-  external_id: properties.external_id,
-  url_slug: properties.url_slug,
-};
+const CLEARED = sentIn("ext");
 export const CLEARED_FIELDS = Object.keys(CLEARED);
 
 const FIELDS = {

@@ -2,13 +2,11 @@ import { Type } from "@sinclair/typebox";
 import { metaPageOf, pageQuery } from "../http/input/page.ts";
 import { ImportRecord, ImportStatusName } from "./import-record.ts";
 import { ERROR_PAGE_SIZES } from "./list-errors.ts";
+import { MAPPING_PARTS } from "./map/mapping-schema.ts";
 
 const Nullable = <T extends ReturnType<typeof Type.String>>(schema: T) => Type.Union([schema, Type.Null()]);
 const Time = () => Type.String({ format: "date-time" });
 const Uuid = () => Type.String({ format: "uuid" });
-/** A file has 2,000 columns at most. */
-const Json = (description: string) => Type.Record(Type.String(), Type.Unknown(), { maxProperties: 2000, description });
-
 export const ImportParams = Type.Object({
   import_id: Type.String({ format: "uuid", description: "Id of the import." }),
 });
@@ -20,19 +18,10 @@ export const DetectedFormat = Type.Object({
   sample_rows: Type.Array(Type.Array(Type.String()), { description: "The first five rows of the file." }),
 });
 
+const { column_mapping: ColumnMapping, ...OPTIONAL_PARTS } = MAPPING_PARTS;
 export const MappingSave = Type.Object({
-  column_mapping: Json('File column to field, or to `{field, language}`. Null or "" ignores a column.'),
-  validation_rules: Type.Optional(
-    Json("Field to its rules: `{required, type, min, max, min_length, max_length, pattern, …}`."),
-  ),
-  import_options: Type.Optional(Json("`overwrite_existing`, `create_missing`, `update_prices` and others.")),
-  computed_columns: Type.Optional(
-    Type.Array(Type.Record(Type.String(), Type.Unknown(), { maxProperties: 10 }), {
-      maxItems: 200,
-      description: "Computed fields: `{field, language?, expression}`.",
-    }),
-  ),
-  default_values: Type.Optional(Json("Field to its default value for rows without one.")),
+  column_mapping: ColumnMapping,
+  ...Type.Partial(Type.Object(OPTIONAL_PARTS)).properties,
 });
 
 export const ImportMoved = Type.Object({ id: Uuid(), status: ImportStatusName });

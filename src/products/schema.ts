@@ -1,11 +1,11 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { PRODUCT_SORTS } from "../../db/products/list.ts";
-import { EAN_STATUSES, LIFECYCLE_STATUSES, STATUSES, WORKFLOW_STATUSES } from "../../db/products/product-row.ts";
+import { EAN_STATUSES } from "../../db/products/product-row.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { metaPageOf, PageQuery } from "../http/input/page.ts";
 import { MediaBody } from "../media/schema.ts";
 import { ProductTagBody } from "../tags/schema.ts";
-import { EXTRA_FIELDS } from "./fields/extra-fields.ts";
+import { EXTRA_SHOWN, SHOWN } from "./fields/shown-fields.ts";
 import { FILTER_QUERY } from "./lists/filter-schema.ts";
 import { CONTENT_FIELDS } from "./views/resolve-content.ts";
 
@@ -52,27 +52,9 @@ export const DeletionQuery = Type.Object({
 /** What a list and a single product have in common. */
 const COMMON = {
   id: Uuid,
-  ean: orNull(Text, "As first written, without spaces and hyphens."),
-  reference: orNull(Text),
-  price: orNull(Type.Number(), "Selling price."),
-  cost_price: orNull(Type.Number()),
-  tax_rate: orNull(Type.Number(), "Percent."),
-  weight: orNull(Type.Number(), "Kilograms."),
-  width: orNull(Type.Number(), "Centimetres."),
-  height: orNull(Type.Number(), "Centimetres."),
-  depth: orNull(Type.Number(), "Centimetres."),
-  asin: orNull(Text),
-  country_of_origin: orNull(Text, "ISO 3166-1 alpha-2."),
-  shopping_category: orNull(Text),
-  marketplace_category: orNull(Text),
-  status: oneOf(STATUSES),
+  ...SHOWN,
   is_active: Type.Boolean({ description: "True if and only if the status is active." }),
-  lifecycle_status: oneOf(LIFECYCLE_STATUSES),
-  workflow_status: oneOf(WORKFLOW_STATUSES),
-  brand_id: orNull(Uuid),
   brand_name: orNull(Text),
-  category_id: orNull(Uuid),
-  supplier_id: orNull(Uuid, "The main supplier."),
   stock: Type.Integer({ description: "Generic stock if set, else the sum of supplier stock." }),
   primary_image_url: orNull(Text),
   completeness_score: Type.Integer({ minimum: 0, maximum: 100 }),
@@ -106,14 +88,6 @@ export const ProductPage = Type.Object({
 });
 
 const Source = Type.Object({ language: Text, layer: oneOf(["configuration", "entity", "group"] as const) });
-
-/** The further fields as they are read: null without a value. Formats are not repeated, old values may precede them. */
-const EXTRA = Object.fromEntries(
-  Object.entries(EXTRA_FIELDS).map(([name, schema]) => {
-    const { description }: { description?: string } = schema;
-    return [name, orNull("type" in schema && schema.type === "string" ? Text : schema, description)];
-  }),
-);
 
 const ProductFields = Type.Object({
   ...COMMON,
@@ -150,7 +124,7 @@ const ProductFields = Type.Object({
 });
 
 export type ProductAnswer = Static<typeof ProductFields>;
-export const ProductBody = Type.Unsafe<ProductAnswer>(Type.Object({ ...ProductFields.properties, ...EXTRA }));
+export const ProductBody = Type.Unsafe<ProductAnswer>(Type.Object({ ...ProductFields.properties, ...EXTRA_SHOWN }));
 
 const Missing = Type.Array(Type.String(), { description: "Fields without a value." });
 

@@ -71,6 +71,9 @@ export const TELLERS: Record<string, Teller> = {
   removeFromEntity: { tells: UPDATED },
   rewriteForEntity: { tells: UPDATED },
   rewriteForEntities: with_(() => ({ overwrite: true })),
+  enrichProduct: { tells: UPDATED },
+  startEnrichmentBatch: { tells: UPDATED },
+  applyEnrichment: { tells: UPDATED },
   putContentVariant: with_(() => ({ title: "Told" })),
   reviewContentVariant: { tells: UPDATED },
   deleteContentVariant: { tells: UPDATED },
@@ -160,8 +163,15 @@ export const SILENT: Record<string, string[]> = {
   "no field of a product changes": [
     ..."recalculateCompleteness previewRepricing findProducts exportProductsAsCsv startSearchReindex".split(" "),
     ..."checkCompliance putComplianceRule addComplianceDocument deleteComplianceDocument".split(" "),
+    ..."createPrompt updatePrompt deletePrompt executePrompt bindGroupPrompt unbindGroupPrompt".split(" "),
+    ..."bindEntityPrompt unbindEntityPrompt estimateEnrichment createEnrichmentBatch".split(" "),
+    ..."pauseEnrichmentBatch resumeEnrichmentBatch cancelEnrichmentBatch".split(" "),
     ..."createEanAsinMapping updateEanAsinMapping deleteEanAsinMapping importEanAsinMappings lookUpAsins".split(" "),
     ..."createEanAsinTemplate putEanAsinTemplate deleteEanAsinTemplate validateEans".split(" "),
+  ],
+  "S6.5: what an import is given": [
+    ..."createMappingTemplate createSupplierTemplate createTemplateFromImport putMappingTemplate".split(" "),
+    ..."deleteMappingTemplate setDefaultTemplate".split(" "),
   ],
   "S38.1: prices in lists and of other sources": [
     ..."createPriceList updatePriceList deletePriceList createPriceListEntry updatePriceListEntry".split(" "),

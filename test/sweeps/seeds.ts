@@ -1,4 +1,5 @@
 import type { newTenant } from "../harness.ts";
+import { aiSeed } from "./seeds/ai.ts";
 import { complianceSeed } from "./seeds/compliance.ts";
 import { contentSeed } from "./seeds/content.ts";
 import { eanAsinSeed } from "./seeds/ean-asin.ts";
@@ -10,7 +11,7 @@ import { priceMonitorSeed } from "./seeds/price-monitor.ts";
 import { priceSeed } from "./seeds/prices.ts";
 import { productSeed } from "./seeds/products.ts";
 import { referenceSeed } from "./seeds/reference.ts";
-import { rewritingSeed } from "./seeds/rewriting.ts";
+
 import { searchSeed } from "./seeds/search.ts";
 import { webhookSeed } from "./seeds/webhooks.ts";
 
@@ -55,7 +56,7 @@ export const SEEDS: Seed[] = [
   referenceSeed,
   complianceSeed,
   webhookSeed,
-  rewritingSeed,
+  aiSeed,
   priceSeed,
   priceMonitorSeed,
 ];
@@ -65,7 +66,7 @@ export const FREE_FIELDS: Record<string, string> = {
   external_id: "the caller's own name for a product",
   resource_id: "the audit log's: any text",
   tag_id: "tags come with their family",
-  template_id: "EAN-ASIN templates are counted for each tenant; templates of imports come with their family",
+  template_id: "EAN-ASIN templates are counted for each tenant; paths name templates of imports",
 };
 
 /** Operations that answer everyone the same about an id of any tenant, each with the reason. */

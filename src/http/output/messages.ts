@@ -1,4 +1,5 @@
 import { ADMINISTRATION_MESSAGES } from "./messages/administration.ts";
+import { AI_MESSAGES } from "./messages/ai.ts";
 import { ANSWER_MESSAGES } from "./messages/answers.ts";
 import { APPSYNC_MESSAGES } from "./messages/appsync.ts";
 import { COMPLIANCE_MESSAGES } from "./messages/compliance.ts";
@@ -15,6 +16,7 @@ import { PRICING_MESSAGES } from "./messages/pricing.ts";
 import { PRODUCT_MESSAGES } from "./messages/products.ts";
 import { REFERENCE_MESSAGES } from "./messages/reference.ts";
 import { SCHEDULE_MESSAGES } from "./messages/schedules.ts";
+import { TEMPLATE_MESSAGES } from "./messages/templates.ts";
 import { UPLOAD_MESSAGES } from "./messages/uploads.ts";
 import { VALIDATION_MESSAGES } from "./messages/validation.ts";
 import { WEBHOOK_MESSAGES } from "./messages/webhooks.ts";
@@ -26,6 +28,7 @@ export type MessageParams = Record<string, string | number>;
 
 const CATALOGUE = {
   ...ADMINISTRATION_MESSAGES,
+  ...AI_MESSAGES,
   ...ANSWER_MESSAGES,
   ...COMPLIANCE_MESSAGES,
   ...APPSYNC_MESSAGES,
@@ -40,6 +43,7 @@ const CATALOGUE = {
   ...MAPPING_MESSAGES,
   ...PRICING_MESSAGES,
   ...PRODUCT_MESSAGES,
+  ...TEMPLATE_MESSAGES,
   ...UPLOAD_MESSAGES,
   ...REFERENCE_MESSAGES,
   ...SCHEDULE_MESSAGES,

@@ -1,3 +1,4 @@
+import { LANGUAGE_COLUMN } from "../../exports/language-column.ts";
 import type { ColumnFacts } from "../parse/column-facts.ts";
 import { readHeader } from "../parse/read-header.ts";
 import { SURE_SCORE, scoresOf } from "../parse/score-header.ts";
@@ -33,6 +34,7 @@ export function suggestMapping(
   const candidates = columns.flatMap((column) => candidatesOf(column, enabledLanguages));
   if (!hasHeader) candidates.push(...namesAmong(columns));
   candidates.sort((one, other) => other.score - one.score);
+  const said = saidLanguage(columns, enabledLanguages);
   const found = new Map<string, Candidate>();
   const taken = new Set<string>();
   for (const candidate of candidates) {
@@ -41,7 +43,12 @@ export function suggestMapping(
     found.set(candidate.column, candidate);
     taken.add(place);
   }
-  const inOrder = columns.flatMap(({ name }) => found.get(name) ?? []);
+  const inOrder = columns.flatMap(({ name }) => {
+    const candidate = found.get(name);
+    if (!candidate) return [];
+    const isPlainText = candidate.language === "" && findTarget(candidate.target)?.translatable === true;
+    return { ...candidate, ...(isPlainText && { language: said }) };
+  });
   return {
     mapping: Object.fromEntries(
       inOrder.map(({ column, target, language }) => [column, language === "" ? target : { field: target, language }]),
@@ -50,6 +57,13 @@ export function suggestMapping(
       inOrder.flatMap(({ column, language }) => (language === "" ? [] : [[column, language]])),
     ),
   };
+}
+
+/** The language that an export of ours says its texts are in; "" when it says none that is enabled. */
+function saidLanguage(columns: readonly ColumnFacts[], enabledLanguages: readonly string[]): string {
+  const values = columns.find(({ name }) => name === LANGUAGE_COLUMN)?.values ?? [];
+  const [language = ""] = new Set(values);
+  return new Set(values).size === 1 && enabledLanguages.includes(language) ? language : "";
 }
 
 interface Candidate {

@@ -2,7 +2,8 @@ import { ApiError } from "../../http/output/errors.ts";
 import { applyFields } from "../../products/fields/apply-fields.ts";
 import { TAGS_MAX } from "../../tags/schema.ts";
 import type { Entry } from "./chunk-catalog.ts";
-import { type ChunkRow, nameOf, type RunSettings, type SuppliedRow } from "./chunk-row.ts";
+import { nameOf, type RunSettings, type SuppliedRow } from "./chunk-row.ts";
+import { isSame, setContent, withoutTrimmed } from "./fill-texts.ts";
 import type { Placement } from "./place-rows.ts";
 import { brandOf, categoryOf, listOf, type RowNames } from "./row-names.ts";
 import { saysShownImages } from "./shown-images.ts";
@@ -159,26 +160,6 @@ function setTags(entry: Entry, values: Values, { tags: ids }: RowNames): string[
   return ["tags"];
 }
 
-const isSame = (one: unknown, other: unknown) =>
-  one === other || (typeof one === "object" && one !== null && JSON.stringify(one) === JSON.stringify(other));
-
-/** Puts a row's texts into the product's. */
-function setContent(entry: Entry, { content }: ChunkRow, superseded: readonly string[]): boolean {
-  let changed = false;
-  for (const [language, texts] of Object.entries(content)) {
-    const known = entry.content[language] ?? {};
-    const fresh = Object.entries(texts).filter(
-      ([field, value]) => !superseded.includes(`${language}:${field}`) && !isSame(known[field] ?? null, value),
-    );
-    if (fresh.length === 0) continue;
-    const changes = Object.fromEntries(fresh);
-    entry.content[language] = { ...known, ...changes };
-    entry.contentChanges[language] = { ...entry.contentChanges[language], ...changes };
-    changed = true;
-  }
-  return changed;
-}
-
 /**
  * Applies a placed row to its product. `undefined` when the product and the row contradict each other; then nothing of
  * the row is applied.
@@ -190,7 +171,8 @@ export function fillEntry(
   names: RowNames,
 ): Filled | undefined {
   const values = countingValues(placement, entry, settings);
-  const applied = applyOrRefuse(entry, fieldsOf(values, placement, names));
+  const fields = fieldsOf(values, placement, names);
+  const applied = applyOrRefuse(entry, placement.isCreation ? fields : withoutTrimmed(entry, fields));
   if (!applied) return undefined;
   entry.row = applied.row;
   const kept = keepForLater(entry, values);
@@ -198,7 +180,9 @@ export function fillEntry(
   const terms = supplier
     ? setTerms(entry, supplier.id, valuesOfSupplier(values, placement.row, entry))
     : setStock(entry, values);
-  const contentChanged = setContent(entry, placement.row, placement.isCreation ? [] : placement.row.superseded);
+  const superseded = placement.isCreation ? [] : placement.row.superseded;
+  const showsPivot = settings.showsPivot && !placement.isCreation;
+  const contentChanged = setContent(entry, placement.row, { superseded, showsPivot });
   const tags = setTags(entry, values, names);
   const changed = [...applied.changed, ...kept, ...terms, ...tags];
   const isChanged = changed.length > 0 || contentChanged || placement.isCreation;

@@ -1,10 +1,10 @@
-import type { ProductRow } from "../../../db/products/product-row.ts";
+import type { FieldKey, ProductRow } from "../../../db/products/product-row.ts";
 import { invalidBody } from "../../http/output/errors.ts";
 import { slugOfKey } from "../../text/slug.ts";
+import { EXTRA_FIELD_NAMES, PRODUCT_FIELDS } from "./catalogue.ts";
 import { completenessScore } from "./completeness.ts";
-import { EXTRA_FIELD_NAMES } from "./extra-fields.ts";
-import { SETTERS } from "./field-setters.ts";
 import { orderProblems } from "./read-fields.ts";
+import type { Setter } from "./setters.ts";
 
 export interface Applied {
   /** The row with the values, its score counted anew. The given row itself when nothing changed. */
@@ -14,15 +14,21 @@ export interface Applied {
 }
 
 const EXTRA: ReadonlySet<string> = new Set(EXTRA_FIELD_NAMES);
+/** How each field with a column of its own is set, by its request name. Prices come in cents. */
+const SETTERS: ReadonlyMap<string, { changes: FieldKey; set: Setter }> = new Map(
+  PRODUCT_FIELDS.flatMap(({ name, column, means }) => {
+    const { changes, set } = column ?? PRODUCT_FIELDS.find((each) => each.name === means)?.column ?? {};
+    return changes && set ? [[name, { changes, set }]] : [];
+  }),
+);
 /** The name that wins when both are sent. */
-const WINNERS: Record<string, string> = {
-  title: "name",
-  ean: "barcode",
-  is_active: "status",
-  discontinued: "lifecycle_status",
-};
-/** The one name of a field in events and lists of changes. */
-const CANONICAL: Record<string, string> = { title: "name", ean: "barcode" };
+const WINNERS: ReadonlyMap<string, string> = new Map(
+  PRODUCT_FIELDS.flatMap(({ name, means }) => (means === undefined ? [] : [[name, means]])),
+);
+/** The one name of a field in events and lists of changes: that of a mere alias is the field's. */
+const CANONICAL: ReadonlyMap<string, string> = new Map(
+  PRODUCT_FIELDS.flatMap(({ name, means, column }) => (means === undefined || column ? [] : [[name, means]])),
+);
 
 /** Whether an update can set a field of this name. */
 export const isSettable = (name: string): boolean => EXTRA.has(name) || SETTERS.has(name);
@@ -38,10 +44,10 @@ export function applyFields(row: ProductRow, values: Record<string, unknown>): A
   const changed: string[] = [];
   for (const name of Object.keys(values)) {
     const value = values[name];
-    const winner = WINNERS[name];
+    const winner = WINNERS.get(name);
     if (value === undefined || (winner !== undefined && values[winner] !== undefined)) continue;
     const differs = EXTRA.has(name) ? setExtra(row, next, name, value) : setColumn(next, name, value);
-    if (differs) changed.push(CANONICAL[name] ?? name);
+    if (differs) changed.push(CANONICAL.get(name) ?? name);
   }
   if (changed.length === 0) return { row, changed };
   if (row.title === "") giveSlug(row, next);
@@ -54,9 +60,9 @@ export function applyFields(row: ProductRow, values: Record<string, unknown>): A
 function setColumn(next: ProductRow, name: string, value: unknown): boolean {
   const setter = SETTERS.get(name);
   if (!setter) return false;
-  const before = next[setter.key];
+  const before = next[setter.changes];
   setter.set(next, value);
-  return next[setter.key] !== before;
+  return next[setter.changes] !== before;
 }
 
 /** Sets a field of `extra`, in a copy that is made at the first difference. */

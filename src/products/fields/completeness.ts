@@ -1,51 +1,16 @@
-import type { ProductRow } from "../../../db/products/product-row.ts";
-import { replaceTags } from "../../text/without-tags.ts";
+import { PRODUCT_FIELDS } from "./catalogue.ts";
+import type { CompletenessFacts, ScoredRow, Weight } from "./field.ts";
 
-/** What counts besides the row's own texts and numbers. */
-export interface CompletenessFacts {
-  hasImages: boolean;
-  hasSuppliers: boolean;
-}
-
-/** What of a product's row counts. */
-type ScoredRow = Pick<
-  ProductRow,
-  | "title"
-  | "description"
-  | "shortDescription"
-  | "ean"
-  | "brandId"
-  | "categoryId"
-  | "priceCents"
-  | "weight"
-  | "imageUrl"
-  | "supplierId"
-  | "supplierCount"
->;
-
-export interface Criterion {
+export interface Criterion extends Omit<Weight, "as"> {
   field: string;
-  weight: number;
-  isFilled: (row: ScoredRow, facts: CompletenessFacts) => boolean;
 }
 
-/** Whether a text says anything once its tags are gone. */
-export const hasText = (text: string | null): boolean =>
-  text !== null && (text.includes("<") ? replaceTags(text, "").replaceAll("&nbsp;", "") : text).trim() !== "";
-
-/** What a complete product has. The weights add up to 100. */
-export const CRITERIA: readonly Criterion[] = [
-  { field: "title", weight: 15, isFilled: (row) => row.title !== "" },
-  { field: "description", weight: 15, isFilled: (row) => hasText(row.description) },
-  { field: "ean", weight: 10, isFilled: (row) => row.ean !== null },
-  { field: "short_description", weight: 10, isFilled: (row) => hasText(row.shortDescription) },
-  { field: "brand", weight: 10, isFilled: (row) => row.brandId !== null },
-  { field: "category", weight: 10, isFilled: (row) => row.categoryId !== null },
-  { field: "price", weight: 10, isFilled: (row) => row.priceCents !== null && row.priceCents > 0 },
-  { field: "images", weight: 10, isFilled: (_, facts) => facts.hasImages },
-  { field: "supplier", weight: 5, isFilled: (_, facts) => facts.hasSuppliers },
-  { field: "weight", weight: 5, isFilled: (row) => row.weight !== null },
-];
+/** What a complete product has, what weighs most first. The weights add up to 100. */
+export const CRITERIA: readonly Criterion[] = PRODUCT_FIELDS.flatMap(({ completeness }): Criterion[] => {
+  if (!completeness) return [];
+  const { as, weight, isFilled } = completeness;
+  return [{ field: as, weight, isFilled }];
+}).toSorted((one, other) => other.weight - one.weight);
 
 /** The facts as far as the row itself tells them. */
 export const factsOf = (row: ScoredRow): CompletenessFacts => ({

@@ -33,3 +33,6 @@ export function eanOf(raw: string): Ean | undefined {
   if (!GTIN_LENGTHS.has(ean.length)) return { ean, gtin14, eanStatus: "nonstandard_length" };
   return { ean, gtin14, eanStatus: gtin14.charCodeAt(13) - 48 === checkDigitOf(gtin14) ? "valid" : "checksum_invalid" };
 }
+
+/** Whether a text is such a code. */
+export const isCode = (text: string): boolean => eanOf(text) !== undefined;

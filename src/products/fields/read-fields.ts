@@ -1,25 +1,15 @@
 import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
 import { cleanHtml } from "../../text/clean-html.ts";
-import { isDay } from "../../text/day.ts";
+import { PRODUCT_FIELDS } from "./catalogue.ts";
 import { centsOf } from "./cents.ts";
-import { isCountry } from "./countries.ts";
-import { eanOf } from "./ean.ts";
 
-const HTML_FIELDS = ["description", "short_description", "marketing_description", "promotional_text"];
+const HTML_FIELDS = PRODUCT_FIELDS.flatMap(({ name, kind }) => (kind.isHtml ? [name] : []));
 /** Fields that come in units and are stored in cents. */
-export const PRICE_FIELDS: readonly string[] = ["price", "cost_price"];
+export const PRICE_FIELDS: readonly string[] = PRODUCT_FIELDS.flatMap(({ name, column, kind }) =>
+  column && kind.exportKind === "money" ? [name] : [],
+);
 
-const CHECKS: Record<string, { isRight: (text: string) => boolean; problem: Omit<FieldProblem, "field"> }> = {
-  barcode: { isRight: (text) => eanOf(text) !== undefined, problem: { type: "invalid_format", key: "validation.ean" } },
-  ean: { isRight: (text) => eanOf(text) !== undefined, problem: { type: "invalid_format", key: "validation.ean" } },
-  country_of_origin: { isRight: isCountry, problem: { type: "invalid_value", key: "validation.country" } },
-  end_of_life_date: {
-    isRight: (text) => isDay(text.trim()),
-    problem: { type: "invalid_value", key: "validation.date" },
-  },
-};
-
-const CHECKED = Object.entries(CHECKS);
+const CHECKED = PRODUCT_FIELDS.flatMap(({ name, check }) => (check ? [{ name, ...check }] : []));
 
 /** A largest order below the smallest, where both are sent; `applyFields` knows those that are stored. */
 export function orderProblems(fewest: unknown, most: unknown): FieldProblem[] {
@@ -31,7 +21,7 @@ export function orderProblems(fewest: unknown, most: unknown): FieldProblem[] {
 /** What the schema of the body does not see, under the names that were sent. */
 export function fieldProblems(body: Record<string, unknown>): FieldProblem[] {
   const problems = orderProblems(body["min_order_quantity"], body["max_order_quantity"]);
-  for (const [field, { isRight, problem }] of CHECKED) {
+  for (const { name: field, isRight, problem } of CHECKED) {
     const value = body[field];
     if (typeof value === "string" && value.trim() !== "" && !isRight(value)) problems.push({ field, ...problem });
   }

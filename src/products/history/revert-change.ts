@@ -6,6 +6,7 @@ import { requireVersion } from "../../http/output/etag.ts";
 import { findLiveProduct } from "../changes/live-product.ts";
 import { storeUpdate } from "../changes/update-product.ts";
 import { isSettable } from "../fields/apply-fields.ts";
+import { PRODUCT_FIELDS } from "../fields/catalogue.ts";
 import { centsOf } from "../fields/cents.ts";
 import { fieldValue } from "../fields/field-changes.ts";
 import { PRICE_FIELDS } from "../fields/read-fields.ts";
@@ -22,7 +23,7 @@ interface Reversal {
 }
 
 /** Fields that a product always has: what they were before it was created is nothing to go back to. */
-const NEVER_EMPTY = ["name", "status", "lifecycle_status"];
+const NEVER_EMPTY = PRODUCT_FIELDS.flatMap(({ name, isKept }) => (isKept ? [name] : []));
 
 const isRevertible = ([field, before]: ChangedField): boolean =>
   isSettable(field) && !(NEVER_EMPTY.includes(field) && (before === null || before === ""));

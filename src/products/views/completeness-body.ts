@@ -1,18 +1,19 @@
 import type { ProductRow } from "../../../db/products/product-row.ts";
 import type { ProductView } from "../../../db/products/view.ts";
 import { languagesOf } from "../../settings/languages.ts";
-import { CRITERIA, completenessScore, factsOf, gradeOf, hasText } from "../fields/completeness.ts";
+import { TEXT_NAMES } from "../fields/catalogue.ts";
+import { CRITERIA, completenessScore, factsOf, gradeOf } from "../fields/completeness.ts";
+import { hasText } from "../fields/has-text.ts";
 import { masterContent } from "./resolve-content.ts";
 
-const LANGUAGE_FIELDS = ["title", "short_description", "description", "seo_title", "seo_meta_description"];
-const LANGUAGE_WEIGHT = 100 / LANGUAGE_FIELDS.length;
+const LANGUAGE_WEIGHT = 100 / TEXT_NAMES.length;
 
 function languageScore(content: Record<string, unknown>) {
-  const missing = LANGUAGE_FIELDS.filter((field) => {
+  const missing = TEXT_NAMES.filter((field) => {
     const value = content[field];
     return typeof value !== "string" || !hasText(value);
   });
-  return { score: (LANGUAGE_FIELDS.length - missing.length) * LANGUAGE_WEIGHT, missing };
+  return { score: (TEXT_NAMES.length - missing.length) * LANGUAGE_WEIGHT, missing };
 }
 
 /** What a product has and lacks of a complete one, counted now; also the texts of each language it has. */

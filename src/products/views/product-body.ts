@@ -6,8 +6,8 @@ import { mediaBody } from "../../media/media-body.ts";
 import { imagesOf } from "../../media/named-images.ts";
 import { languagesOf } from "../../settings/languages.ts";
 import { isoOfMs, isoOfUs } from "../../text/instant.ts";
+import { EXTRA_FIELD_NAMES } from "../fields/catalogue.ts";
 import { gradeOf } from "../fields/completeness.ts";
-import { EXTRA_FIELD_NAMES } from "../fields/extra-fields.ts";
 import type { ListItem } from "../schema.ts";
 import {
   CONTENT_FIELDS,

@@ -1,21 +1,17 @@
 import type { ProductRow } from "../../../db/products/product-row.ts";
+import { type Catalogue, PRODUCT_FIELDS } from "../fields/catalogue.ts";
+
+/** Names of texts: of the fields with `isTranslated`, as exports call them. */
+type TextName<C> = {
+  [K in keyof C]: C[K] extends { isTranslated: true | "own" } ? (C[K] extends { exportAs: infer N } ? N : K) : never;
+}[keyof C];
+export type ContentField = TextName<Catalogue> & string;
 
 /** Fields whose text depends on the language. */
-export const CONTENT_FIELDS = [
-  "title",
-  "short_description",
-  "description",
-  "marketing_description",
-  "seo_title",
-  "seo_meta_description",
-  "url_slug",
-  "promotional_text",
-  "seo_keywords",
-  "bullet_points",
-  "key_features",
-  "attributes",
-] as const;
-export type ContentField = (typeof CONTENT_FIELDS)[number];
+export const CONTENT_FIELDS: readonly ContentField[] = PRODUCT_FIELDS.flatMap(({ name, exportAs, isTranslated }) =>
+  // The same condition as that of the type.
+  isTranslated ? [(exportAs || name) as ContentField] : [],
+);
 
 /** Texts by API name. */
 export type Texts = Record<string, unknown>;

@@ -7,7 +7,7 @@ import {
 } from "../../../src/imports/map/import-options.ts";
 import { IMPORT_TEMPLATES } from "../../../src/imports/map/import-templates.ts";
 import { findTarget, TARGET_FIELDS } from "../../../src/imports/map/target-fields.ts";
-import { EXTRA_FIELD_NAMES } from "../../../src/products/fields/extra-fields.ts";
+import { EXTRA_FIELD_NAMES } from "../../../src/products/fields/catalogue.ts";
 
 const columns = ["Code", "Nom", "Name", "Prix", "Image 1", "Image 2"];
 const check = (mapping: Record<string, unknown>) => checkMapping(mapping, { columns, enabledLanguages: ["fr", "en"] });

@@ -4,6 +4,18 @@ export const IMPORT_MESSAGES = {
     en: "{rows} rows found; map the columns to fields to continue",
     fr: "{rows} lignes trouvées ; associez les colonnes aux champs pour continuer",
   },
+  "imports.ready": {
+    en: "{rows} rows found and mapped by the template {name}; start the import to continue",
+    fr: "{rows} lignes trouvées et associées par le modèle {name} ; démarrez l'import pour continuer",
+  },
+  "imports.begins": {
+    en: "{rows} rows found and mapped by the template {name}; the import begins",
+    fr: "{rows} lignes trouvées et associées par le modèle {name} ; l'import commence",
+  },
+  "imports.template_unfit": {
+    en: "The template {name} does not fit: the file lacks {columns}",
+    fr: "Le modèle {name} ne convient pas : il manque au fichier {columns}",
+  },
   "imports.analysis.encoding_uncertain": {
     en: "The encoding appears to be {encoding}: check the special characters in the sample, or save the file as UTF-8",
     fr: "L'encodage semble être {encoding} : vérifiez les caractères spéciaux de l'échantillon, ou enregistrez le fichier en UTF-8",

@@ -1,0 +1,128 @@
+import { elsewhere, number, parked, text } from "./field.ts";
+import { id, line, money, percent, whole } from "./kinds.ts";
+
+/** Files may bring longer ones, which name no supplier. */
+const SUPPLIER_CODE = {
+  ...line("Code of an existing supplier; `supplier_id` takes precedence.", 50),
+  cell: line().cell,
+};
+
+/** What a product belongs to, and on what terms it is sold. */
+export const TERMS = {
+  brand_name: elsewhere(line("Name of an existing brand; `brand_id` takes precedence."), {
+    label: ["Brand", "Marque"],
+    importAs: "brand",
+    importAliases: ["brand_name"],
+    behind: { headers: "brand_id" },
+    isReference: true,
+    isSent: true,
+    in: ["ext"],
+    headers:
+      "brand, brands, brand name, marque, marques, nom de marque, labo, laboratoire, laboratory, manufacturer, " +
+      "manufacturer name, maker, fabricant, vendor, hersteller, marke, herstellername, markenname, marca, " +
+      "fabricante, marchio, produttore, merk, merknaam, fabrikant, marka, producent, publisher, editeur",
+  }),
+  brand_id: text("brandId", id("An existing brand."), {
+    label: ["Brand id", "Identifiant de marque"],
+    shown: "",
+    completeness: { as: "brand", weight: 10, isFilled: (row) => row.brandId !== null },
+    headers: "brand id, id marque, manufacturer id",
+  }),
+  category: elsewhere(line("", 1000), {
+    label: ["Category (path)", "Catégorie (chemin)"],
+    behind: { headers: "category_id" },
+    isReference: true,
+    headers:
+      "category, categories, category path, category name, product category, product type, product group, " +
+      "item group, type, categorie, famille, famille produit, rayon, arborescence, gamme, kategorie, kategorien, " +
+      "warengruppe, produktgruppe, artikelgruppe, kategoriepfad, categoria, categorias, familia, famiglia, " +
+      "reparto, gruppo merceologico, productgroep, artikelgroep, categorienaam, kategoria, kategorie produktu, " +
+      "grupa towarowa, grupa",
+  }),
+  category_id: text("categoryId", id("An existing category."), {
+    label: ["Category id", "Identifiant de catégorie"],
+    shown: "",
+    in: ["ext"],
+    completeness: { as: "category", weight: 10, isFilled: (row) => row.categoryId !== null },
+    headers: "category id, id categorie, categorie id, kategorie id",
+  }),
+  supplier_id: text("supplierId", id("The main supplier; must exist."), {
+    label: ["Supplier id", "Identifiant du fournisseur"],
+    shown: "The main supplier.",
+    completeness: { as: "supplier", weight: 5, isFilled: (_, facts) => facts.hasSuppliers },
+  }),
+  supplier_code: elsewhere(SUPPLIER_CODE, {
+    label: ["Supplier code", "Code fournisseur"],
+    isSent: true,
+    in: ["ext"],
+    headers:
+      "supplier code, supplier number, supplier no, vendor code, vendor number, vendor no, code fournisseur, " +
+      "no fournisseur, numero fournisseur, lieferantencode, lieferantennummer, lieferanten nr, lieferantennr, " +
+      "codigo proveedor, cod proveedor, codice fornitore, cod fornitore, leverancierscode, leveranciersnummer, " +
+      "kod dostawcy, numer dostawcy",
+  }),
+  price: number("priceCents", money("Selling price."), {
+    label: ["Price", "Prix de vente"],
+    shown: "Selling price.",
+    in: ["catalog-export"],
+    completeness: { as: "price", weight: 10, isFilled: (row) => row.priceCents !== null && row.priceCents > 0 },
+    headers:
+      "price, price ttc, price gross, prix, prix ttc, prix de vente, prix vente, prix public, prix public ttc, " +
+      "prix vente ttc, prix de vente ttc, pvp, pvttc, pv ttc, pv, pvht, tarif, tarif ttc, retail price, " +
+      "regular price, selling price, sale price, sales price, unit price, price incl tax, price tax included, " +
+      "prix unitaire, pu, preis, preis brutto, vk, vk preis, vk brutto, verkaufspreis, endpreis, ladenpreis, " +
+      "einzelpreis, stuckpreis, bruttopreis, precio, precio venta, precio de venta, pvp iva incluido, " +
+      "precio con iva, precio unitario, prezzo, prezzo di vendita, prezzo vendita, prezzo pubblico, " +
+      "prezzo al pubblico, prezzo ivato, prijs, verkoopprijs, consumentenprijs, stukprijs, prijs incl, cena, " +
+      "cena brutto, cena sprzedazy, cena detaliczna, cena jednostkowa",
+  }),
+  cost_price: number("costPriceCents", money("Cost price."), {
+    label: ["Cost price", "Prix d'achat"],
+    shown: "",
+    in: ["catalog-export"],
+    headers:
+      "cost price, cost, unit cost, cost per item, purchase price, buying price, wholesale price, net price, " +
+      "trade price, dealer price, price ht, price net, price excl tax, prix achat, paht, pa, puht, pu ht, " +
+      "prix unitaire ht, prix achat ht, pa ht, prix net, prix ht, prix de revient, prix revendeur, " +
+      "prix grossiste, tarif ht, price tax excluded, ek, ek preis, ek netto, einkaufspreis, einstandspreis, " +
+      "nettopreis, preis netto, handlerpreis, hek, precio compra, precio de coste, precio coste, coste, " +
+      "precio neto, precio sin iva, prezzo acquisto, prezzo di acquisto, costo, prezzo netto, prezzo senza iva, " +
+      "inkoopprijs, inkoop, kostprijs, nettoprijs, prijs excl, cena zakupu, cena netto, cena hurtowa, koszt",
+  }),
+  compare_at_price: parked(money(), {
+    label: ["Compare-at price", "Prix barré"],
+    exportAs: false,
+    headers:
+      "compare at price, list price, msrp, rrp, srp, recommended retail price, suggested retail price, " +
+      "old price, was price, prix barre, prix conseille, prix public conseille, ppc, pvc, ancien prix, uvp, " +
+      "uvp brutto, unverbindliche preisempfehlung, listenpreis, streichpreis, pvr, pvpr, pvp recomendado, " +
+      "precio recomendado, precio anterior, prezzo consigliato, prezzo di listino, adviesprijs, " +
+      "adviesverkoopprijs, van prijs, cena katalogowa, cena sugerowana, stara cena",
+  }),
+  map_price: parked(money(), {
+    label: ["Minimum advertised price", "Prix minimum affiché"],
+    headers:
+      "map price, map, minimum advertised price, prix minimum, mindestpreis, precio minimo, prezzo minimo, " +
+      "minimumprijs, cena minimalna",
+  }),
+  tax_rate: number("taxRate", percent("Percent.", 20), {
+    label: ["Tax rate (%)", "Taux de TVA (%)"],
+    shown: "Percent.",
+    in: ["catalog-export", "appsync"],
+    headers:
+      "tax rate, tva, taux tva, taux de tva, tax, taxe, vat, vat rate, vat percent, sales tax, mwst, mwst satz, " +
+      "mehrwertsteuer, mehrwertsteuersatz, ust, ust satz, umsatzsteuer, steuersatz, iva, tipo iva, tipo de iva, " +
+      "aliquota iva, aliquota, btw, btw tarief, btw percentage, vat stawka, stawka vat",
+  }),
+  stock: elsewhere(whole("Units.", 0), {
+    label: ["Stock", "Stock"],
+    headers:
+      "stock, stock quantity, stock qty, stock level, stock on hand, qty in stock, quantity in stock, quantity, " +
+      "qty, quantite, qte, qte stock, quantite en stock, quantite stock, qte disponible, stock disponible, " +
+      "stock dispo, dispo, en stock, inventory, inventory quantity, inventory qty, available, " +
+      "available quantity, on hand, bestand, lagerbestand, lagermenge, verfugbare menge, anzahl, menge, lager, " +
+      "existencias, cantidad, cantidad disponible, unidades disponibles, giacenza, quantita, " +
+      "quantita disponibile, qta, scorta, disponibilita, voorraad, aantal, beschikbaar, voorraadaantal, stan, " +
+      "stan magazynowy, ilosc, dostepna ilosc, zapas",
+  }),
+};
