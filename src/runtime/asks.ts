@@ -12,7 +12,8 @@ import type { Execution, GenerateRequest } from "../enrichment/generate-request.
 import type { Generated } from "../enrichment/types.ts";
 import type { ExportOptions } from "../exports/export-options.ts";
 import type { FileAnalysis } from "../imports/parse/analyze-file.ts";
-import type { AnalyzeRequest } from "../imports/upload/analyze-request.ts";
+import type { DetectedFile } from "../imports/parse/detected-file.ts";
+import type { AnalyzeRequest, DetectRequest } from "../imports/upload/analyze-request.ts";
 import type { ThumbnailRequest } from "../media/thumbnail-request.ts";
 import type { ChangesRequest, ChangesRows } from "../products/changes/find-changes.ts";
 import type { ReferenceRequest, ReferenceRows } from "../products/lists/find-by-reference.ts";
@@ -42,6 +43,7 @@ export interface Asks {
   "enrichment.generate": { input: GenerateRequest; result: (Generated | TypeFailure)[] };
   "enrichment.ledger": { input: LedgerRequest; result: LedgerAnswer };
   "imports.analyze": { input: AnalyzeRequest; result: FileAnalysis };
+  "imports.detect": { input: DetectRequest; result: DetectedFile };
   "media.make-thumbnails": { input: ThumbnailRequest; result: Thumbnail[] };
   "overlays.write-anew": { input: RewriteRequest; result: RewriteOutcome[] };
   "pricing.sources": { input: { productId: string | null; days: number }; result: PriceSource[] };
