@@ -24,9 +24,12 @@ import { imports } from "./imports/family.ts";
 import { jobs } from "./jobs/family.ts";
 import { mail } from "./mail/family.ts";
 import { maintenance } from "./maintenance/family.ts";
+import { mapPrices } from "./map-prices/family.ts";
 import { mappingTemplates } from "./mapping-templates/family.ts";
 import { media } from "./media/family.ts";
 import { operator } from "./operator/family.ts";
+import { priceAlerts } from "./price-alerts/family.ts";
+import { priceMonitor } from "./price-monitor/family.ts";
 import { pricing } from "./pricing/family.ts";
 import { products } from "./products/family.ts";
 import { history } from "./products/history/family.ts";
@@ -76,10 +79,13 @@ export const FAMILIES = [
   jobs,
   mail,
   maintenance,
+  mapPrices,
   mappingTemplates,
   media,
   operator,
   overlays,
+  priceAlerts,
+  priceMonitor,
   pricing,
   productSearch,
   productStats,

@@ -23,6 +23,7 @@ const ANSWERS: { [K in AskName]: () => Promise<Answer<Asks[K]>> } = {
   "enrichment.generate": async () => (await import("./enrichment/generate.ts")).generate,
   "enrichment.ledger": async () => (await import("./enrichment/ledger.ts")).ledger,
   "imports.analyze": async () => (await import("./imports/analyze.ts")).analyze,
+  "imports.detect": async () => (await import("./imports/detect.ts")).detect,
   "media.make-thumbnails": async () => (await import("./media/make-thumbnails.ts")).makeThumbnails,
   "overlays.write-anew": async () => (await import("./overlays/write-anew.ts")).writeAnew,
   "pricing.sources": async () => (await import("./pricing/sources.ts")).sources,
@@ -38,6 +39,7 @@ const ANSWERS: { [K in AskName]: () => Promise<Answer<Asks[K]>> } = {
   "webhooks.attempt": async () => (await import("./webhooks/attempt.ts")).attempt,
 };
 const STREAMS: { [K in StreamAskName]: () => Promise<Stream<StreamAsks[K]>> } = {
+  "map-prices.export": async () => (await import("./map-prices/export.ts")).exportViolations,
   "exports.stream": async () => (await import("./exports/stream.ts")).stream,
 };
 

@@ -13,7 +13,8 @@ import type { Generated } from "../enrichment/types.ts";
 import type { SingleRequest, SingleResult, TestedPlatform } from "../export-platforms/asked.ts";
 import type { ExportOptions } from "../exports/export-options.ts";
 import type { FileAnalysis } from "../imports/parse/analyze-file.ts";
-import type { AnalyzeRequest } from "../imports/upload/analyze-request.ts";
+import type { DetectedFile } from "../imports/parse/detected-file.ts";
+import type { AnalyzeRequest, DetectRequest } from "../imports/upload/analyze-request.ts";
 import type { ThumbnailRequest } from "../media/thumbnail-request.ts";
 import type { ChangesRequest, ChangesRows } from "../products/changes/find-changes.ts";
 import type { ReferenceRequest, ReferenceRows } from "../products/lists/find-by-reference.ts";
@@ -45,6 +46,7 @@ export interface Asks {
   "enrichment.generate": { input: GenerateRequest; result: (Generated | TypeFailure)[] };
   "enrichment.ledger": { input: LedgerRequest; result: LedgerAnswer };
   "imports.analyze": { input: AnalyzeRequest; result: FileAnalysis };
+  "imports.detect": { input: DetectRequest; result: DetectedFile };
   "media.make-thumbnails": { input: ThumbnailRequest; result: Thumbnail[] };
   "overlays.write-anew": { input: RewriteRequest; result: RewriteOutcome[] };
   "pricing.sources": { input: { productId: string | null; days: number }; result: PriceSource[] };
@@ -65,6 +67,7 @@ export interface Asks {
 
 /** Like `Asks`, but the answer is a stream of bytes. */
 export interface StreamAsks {
+  "map-prices.export": { input: { productId: string | null; competitorId: string | null } };
   "exports.stream": { input: ExportOptions };
 }
 

@@ -8,6 +8,7 @@ import { identitySeed } from "./seeds/identity.ts";
 import { importExportSeed } from "./seeds/imports-exports.ts";
 import { machineApiSeed } from "./seeds/machine-apis.ts";
 import { mediaSeed } from "./seeds/media.ts";
+import { priceMonitorSeed } from "./seeds/price-monitor.ts";
 import { priceSeed } from "./seeds/prices.ts";
 import { productSeed } from "./seeds/products.ts";
 import { referenceSeed } from "./seeds/reference.ts";
@@ -59,6 +60,7 @@ export const SEEDS: Seed[] = [
   webhookSeed,
   aiSeed,
   priceSeed,
+  priceMonitorSeed,
 ];
 
 /** Fields that look like an id of the tenant's things and are not, or of things that nothing can make yet, each with the reason. */
