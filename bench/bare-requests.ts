@@ -2,8 +2,12 @@ import { openBare } from "./bare-catalog.ts";
 import { type Request, requestText } from "./load.ts";
 import type { Sample } from "./sample.ts";
 import { madeProduct, oneOf, SEARCHES, wordOf } from "./works.ts";
+import { anyOf, anyPage, BESIDE } from "./works-beside-changes.ts";
 
 const PAGE_ROWS = 20;
+
+const places = (db: ReturnType<typeof openBare>) =>
+  db.prepare("select updated_at_us from product where row_id % 97 = 0").raw().all().flat() as number[]; // a number column
 
 /** Ids of a bare catalog's products, the change that 90 % of its list come before, and the page that begins there. */
 function bareSample(database: string) {
@@ -15,8 +19,9 @@ function bareSample(database: string) {
     .prepare("select updated_at_us from product order by updated_at_us desc limit 1 offset ?")
     .raw()
     .get(deep) as unknown as [number]; // within the count just read
+  const beginsUs = places(db);
   db.close();
-  return { ids, deepUs, deepPage: Math.floor(deep / PAGE_ROWS) };
+  return { ids, total, beginsUs, deepUs, deepPage: Math.floor(deep / PAGE_ROWS) };
 }
 
 /** The works as the bare server on this catalog knows them. */
@@ -37,4 +42,17 @@ export function bareRequests({ eans }: Sample, database: string): Record<string,
     "/ext: create of one, 64 connections": (n: number) =>
       requestText("POST", "/create", {}, JSON.stringify(madeProduct(n))),
   };
+}
+
+/** The reads that are driven while products change, and the n-th change. */
+export function bareBesideChanges({ manyEans }: Sample, database: string) {
+  const { ids, beginsUs, total } = bareSample(database);
+  const requests: Record<string, Request> = {
+    [BESIDE.byEan]: (n) => requestText("GET", `/ean/${anyOf(manyEans, n)}`),
+    [BESIDE.active]: (n) => requestText("GET", `/after?after=${anyOf(beginsUs, n)}`),
+    [BESIDE.activeByNumber]: (n) => requestText("GET", `/page?page=${anyPage(n, total)}`),
+  };
+  const change: Request = (n) =>
+    requestText("PATCH", `/id/${anyOf(ids, n)}`, {}, JSON.stringify({ price: 10 + (n % 90) }));
+  return { requests, change };
 }

@@ -68,6 +68,7 @@ function serveBare(path: string): void {
   const create = db.prepare(
     "insert into product (id, ean, name, price, updated_at_us) values (?, ?, ?, ?, ?) returning row_id",
   );
+  const price = db.prepare("update product set price = ?, updated_at_us = ? where id = ?");
   let made = 0;
   const app = new Elysia()
     .get("/id/:id", ({ params }) => byId.get(params.id) as object, { params: IdParams })
@@ -84,6 +85,10 @@ function serveBare(path: string): void {
       },
       { body: Created },
     )
+    .patch("/id/:id", ({ params, body }) => price.run(body.price, Date.now() * 1_000, params.id), {
+      params: IdParams,
+      body: t.Object({ price: t.Number({ minimum: 0 }) }),
+    })
     .listen({ hostname: "127.0.0.1", port: 0 });
   // How fast the machine is: no Elysia, no database.
   const constant = Bun.serve({

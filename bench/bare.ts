@@ -2,15 +2,16 @@ import { join } from "node:path";
 import { newBareCatalog } from "./bare-catalog.ts";
 import { bareExport, bareImport, bareInsert, sqliteImport } from "./bare-files.ts";
 import { type BareServer, exportOverHttp, postTo, startBareServer } from "./bare-process.ts";
-import { bareRequests } from "./bare-requests.ts";
+import { bareBesideChanges, bareRequests } from "./bare-requests.ts";
 import { LOADED_BATCHES, LOADED_FILE, measureLoad, stockMeasurement, upsertMeasurement } from "./bulk-writes.ts";
 import { asObjects, type FileProduct, type FileProducts } from "./file-products.ts";
-import { measureWorks, READERS, type Works, worksOf } from "./http.ts";
+import { measureBesideChanges, measureWorks, READERS, type Works, worksOf } from "./http.ts";
 import { drive, requestText } from "./load.ts";
 import { ENV, type Place } from "./place.ts";
 import { type Program, rateMeasurement } from "./rounds.ts";
 import type { Sample } from "./sample.ts";
 import type { Figures } from "./table.ts";
+import { worksBesideChanges } from "./works-beside-changes.ts";
 
 /** All products sent to an empty bare server, in rows a second. */
 async function bareLoad(objects: readonly FileProduct[], folder: string): Promise<number> {
@@ -30,11 +31,17 @@ function constantProgram(port: number): Program {
   return { reads: new Map([rateMeasurement({ work: "a raw Bun server's constant answer" }, perSecond)]) };
 }
 
-function serverProgram({ port, pid }: BareServer, works: Works, objects: readonly FileProduct[]): Program {
-  const { reads, writes } = measureWorks(works, port);
+function serverProgram(
+  { port, pid }: BareServer,
+  { works, sample, database }: { works: Works; sample: Sample; database: string },
+  objects: readonly FileProduct[],
+): Program {
+  const { reads, writes } = measureWorks(worksOf(works, bareRequests(sample, database)), port);
+  const { requests, change } = bareBesideChanges(sample, database);
+  const changing = worksOf({ reads: worksBesideChanges(sample, String), writes: [] }, requests).reads;
   const upsert = postTo(port, "/upsert");
   return {
-    reads,
+    reads: new Map([...measureBesideChanges(changing, port, change), ...reads]),
     writes: new Map([
       ...writes,
       upsertMeasurement(objects, (products) => upsert({ products })),
@@ -69,6 +76,6 @@ export async function openBareServer(
     ["export by task, rows", exported],
     ["export as a stream, rows", await exportOverHttp(server.port, count)],
   ]);
-  const program = serverProgram(server, worksOf(works, bareRequests(sample, database)), objects);
+  const program = serverProgram(server, { works, sample, database }, objects);
   return { figures, program, constant: constantProgram(server.constantPort), stop: server.stop };
 }

@@ -1,9 +1,10 @@
-import { measureWorks } from "./http.ts";
+import { measureBesideChanges, measureWorks } from "./http.ts";
 import { drive, inSequence, requestText } from "./load.ts";
 import type { OpenedService } from "./place.ts";
-import type { Measurement, Program } from "./rounds.ts";
+import type { Measurement, Measurements, Program } from "./rounds.ts";
 import type { Sample } from "./sample.ts";
 import { works } from "./works.ts";
+import { anyOf, worksBesideChanges } from "./works-beside-changes.ts";
 
 const EDITORS = 4;
 const ITEMS = 100;
@@ -43,11 +44,20 @@ const completenessMeasurement =
     ];
   };
 
+/** Reads from all over the catalog, while products change one by one. */
+function besideChanges({ apiKey, port }: OpenedService, sample: Sample): Measurements {
+  const key = { "x-api-key": apiKey };
+  const change = (n: number) =>
+    requestText("PATCH", `/api/v1/products/${anyOf(sample.manyIds, n)}`, key, JSON.stringify({ price: 10 + (n % 90) }));
+  const reads = worksBesideChanges(sample, (path) => requestText("GET", `/api/v1${path}`, key));
+  return measureBesideChanges(reads, port, change);
+}
+
 /** What many clients ask of a filled service at once, edits of many products, and their scores. */
 export function catalogProgram(opened: OpenedService, sample: Sample): Program {
   const { reads, writes } = measureWorks(works(sample, opened.apiKey), opened.port);
   return {
-    reads,
+    reads: new Map([...besideChanges(opened, sample), ...reads]),
     writes: new Map([
       ...writes,
       ["bulk edit", editMeasurement(opened, sample)],

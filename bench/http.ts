@@ -44,6 +44,38 @@ function measurementsOf(works: readonly Work[], port: number): Measurements {
   return measurements;
 }
 
+/** Products of the same tenant that are changed one by one in each second, while other works are driven. */
+const CHANGES_PER_SECOND = 20;
+const CHANGING = { connections: 2, perSecond: CHANGES_PER_SECOND };
+
+/** The works while products change: at the highest rate, and how long a request takes at half of it. */
+export function measureBesideChanges(works: readonly Work[], port: number, change: Request): Measurements {
+  const nextChange = inSequence(change);
+  const beside = async (next: () => string, load: Parameters<typeof drive>[2]): Promise<LoadResult> => {
+    const [result] = await Promise.all([
+      drive(port, next, load),
+      drive(port, nextChange, { ...CHANGING, seconds: load.seconds }),
+    ]);
+    return result;
+  };
+  return new Map(
+    works.map(({ work, target, request, connections }): [string, Measurement] => {
+      const next = inSequence(request);
+      return [
+        work,
+        async (seconds) => {
+          const { perSecond } = await beside(next, { connections, seconds });
+          const { p99Ms } = await beside(next, { connections, seconds, perSecond: perSecond / 2 });
+          return [
+            { work, value: perSecond, unit: "/s", target },
+            { work: `${work}, p99 at half of that`, value: p99Ms, unit: "ms", target: "≤ 50" },
+          ];
+        },
+      ];
+    }),
+  );
+}
+
 /** The works as the program on a port is measured by them. */
 export const measureWorks = ({ reads, writes }: Works, port: number) => ({
   reads: measurementsOf(reads, port),

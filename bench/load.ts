@@ -22,8 +22,12 @@ export function requestText(method: string, path: string, headers: Record<string
 
 interface Connection {
   sentAtMs: number;
+  /** When a paced connection sends its next request. */
+  dueAtMs: number;
   /** Bytes of the answer still to come; `-1` while its head is read, `Infinity` when its last chunk will say. */
   missing: number;
+  /** The service has too much to do and says so. */
+  isRefused: boolean;
   /** What came of the head, or of chunks the last bytes. */
   seen: string;
 }
@@ -52,7 +56,8 @@ function takeIn(connection: Connection, chunk: Buffer): boolean {
   if (headEnd < 0) return false;
   const head = connection.seen.slice(0, headEnd);
   const length = CHUNKED.test(head) ? Number.POSITIVE_INFINITY : Number(LENGTH.exec(head)?.[1]);
-  if (!/^HTTP\/1.1 20\d /.test(head) || Number.isNaN(length)) {
+  connection.isRefused = head.startsWith("HTTP/1.1 503 ");
+  if (!(connection.isRefused || /^HTTP\/1.1 20\d /.test(head)) || Number.isNaN(length)) {
     throw new Error(`Unexpected answer: ${connection.seen}`);
   }
   connection.missing = length - (connection.seen.length - headEnd - 4);
@@ -68,30 +73,39 @@ const WARMING_PART = 1 / 3;
 /**
  * Sends requests over `connections` kept-open connections, each waiting for its answer before it sends the next. Plain
  * sockets, because `fetch` costs more than the server it measures. Answers of the first third of the time do not count.
- * Throws at the first answer that is not a success.
+ * Throws at the first answer that is neither a success, nor a 503: that one does not count. With `perSecond`, so many are sent each second at most, and a request's
+ * time counts from when it was due: one that waits for another is slow as well.
  */
 export async function drive(
   port: number,
   next: () => string,
-  { connections, seconds }: { connections: number; seconds: number },
+  { connections, seconds, perSecond }: { connections: number; seconds: number; perSecond?: number },
 ): Promise<LoadResult> {
+  const paceMs = perSecond === undefined ? 0 : (connections * 1_000) / perSecond;
   const times: number[] = [];
   const startsAtMs = performance.now();
   const countsFromMs = startsAtMs + seconds * 1_000 * WARMING_PART;
   const endsAtMs = startsAtMs + seconds * 1_000;
 
   /** Counts an answer that has come. Returns whether there is time for another one. */
-  const takeTime = ({ sentAtMs }: Connection): boolean => {
+  const takeTime = ({ sentAtMs, isRefused }: Connection): boolean => {
     const nowMs = performance.now();
-    if (nowMs >= countsFromMs) times.push(nowMs - sentAtMs);
+    if (nowMs >= countsFromMs && !isRefused) times.push(nowMs - sentAtMs);
     return nowMs < endsAtMs;
   };
-  const run = () =>
+  const run = (_: unknown, index: number) =>
     new Promise<void>((resolve, reject) => {
-      const state: Connection = { sentAtMs: 0, missing: -1, seen: "" };
-      const send = (socket: { write(text: string): number }) => {
-        Object.assign(state, { sentAtMs: performance.now(), missing: -1, seen: "" });
+      const dueAtMs = startsAtMs + (paceMs * index) / connections;
+      const state: Connection = { sentAtMs: 0, dueAtMs, missing: -1, isRefused: false, seen: "" };
+      const sendNow = (socket: { write(text: string): number }) => {
+        Object.assign(state, { sentAtMs: paceMs > 0 ? state.dueAtMs : performance.now(), missing: -1, seen: "" });
+        state.dueAtMs += paceMs;
         socket.write(next());
+      };
+      const send = (socket: { write(text: string): number }) => {
+        const waitMs = paceMs > 0 ? state.dueAtMs - performance.now() : 0;
+        if (waitMs > 0) setTimeout(sendNow, waitMs, socket);
+        else sendNow(socket);
       };
       const data = (socket: { write(text: string): number; end(): void }, chunk: Buffer) => {
         try {

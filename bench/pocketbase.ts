@@ -2,15 +2,16 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { LOADED_BATCHES, LOADED_FILE, measureLoad, stockMeasurement, upsertMeasurement } from "./bulk-writes.ts";
 import type { FileProduct } from "./file-products.ts";
-import { measureWorks, type Works, worksOf } from "./http.ts";
+import { measureBesideChanges, measureWorks, type Works, worksOf } from "./http.ts";
 import { quantile } from "./load.ts";
 import { makesRows, setsStock, upsertsRows } from "./pocketbase-batches.ts";
-import { pocketBaseRequests } from "./pocketbase-requests.ts";
+import { pocketBaseBesideChanges, pocketBaseRequests } from "./pocketbase-requests.ts";
 import { newPocketBase, pocketBaseVersion, RECORDS, startPocketBase } from "./pocketbase-server.ts";
 import type { Program } from "./rounds.ts";
 import type { Sample } from "./sample.ts";
 import { type Figures, figuresOf } from "./table.ts";
 import { memoryAfterLoad, residentMb } from "./watch.ts";
+import { worksBesideChanges } from "./works-beside-changes.ts";
 
 const STARTS = 5;
 /** By then it has done what it does after a start. */
@@ -54,13 +55,23 @@ export async function openPocketBase(
     ["export as a stream, rows", exported],
   ]);
   const { reads, writes } = measureWorks(worksOf(works, pocketBaseRequests(sample, products.length)), port);
+  const { requests, change } = pocketBaseBesideChanges(sample, products.length);
+  const beside = measureBesideChanges(
+    worksOf({ reads: worksBesideChanges(sample, String), writes: [] }, requests).reads,
+    port,
+    change,
+  );
   const bulk = [upsertMeasurement(products, upsertsRows(port)), stockMeasurement(products, setsStock(port))];
   const stopMeasured = async () => {
     const memory = await memoryAfterLoad(pid);
     await stop();
     return figuresOf(memory);
   };
-  return { figures, program: { reads, writes: new Map([...writes, ...bulk]), pid }, stop: stopMeasured };
+  return {
+    figures,
+    program: { reads: new Map([...beside, ...reads]), writes: new Map([...writes, ...bulk]), pid },
+    stop: stopMeasured,
+  };
 }
 
 /** The middle of several starts on its filled folder: milliseconds to the first answer, and the memory it holds then. */

@@ -1,9 +1,11 @@
 import administration from "./schema/administration.sql" with { type: "text" };
+import ai from "./schema/ai.sql" with { type: "text" };
 import catalog from "./schema/catalog.sql" with { type: "text" };
 import codes from "./schema/codes.sql" with { type: "text" };
 import connectors from "./schema/connectors.sql" with { type: "text" };
 import content from "./schema/content.sql" with { type: "text" };
 import events from "./schema/events.sql" with { type: "text" };
+import exportPlatforms from "./schema/export-platforms.sql" with { type: "text" };
 import exports from "./schema/exports.sql" with { type: "text" };
 import history from "./schema/history.sql" with { type: "text" };
 import identity from "./schema/identity.sql" with { type: "text" };
@@ -18,12 +20,14 @@ import variants from "./schema/variants.sql" with { type: "text" };
 /** Every table of the main database, by family. */
 const FAMILIES = [
   administration,
+  ai,
   catalog,
   codes,
   connectors,
   content,
   events,
   exports,
+  exportPlatforms,
   history,
   identity,
   imports,

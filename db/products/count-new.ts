@@ -12,12 +12,13 @@ export function countNew(tx: Tx, rows: readonly ProductRow[]): Promise<void> {
   );
 }
 
-/** Adds new products to those that their brands and categories have. Triggers count what happens later. */
+/** Adds new products to those that their brands, categories and statuses have. Triggers count what happens later. */
 export async function countOfOwners(tx: Tx, rows: readonly ProductRow[]): Promise<void> {
   const counts = new Map<string, number>();
-  for (const { brandId, categoryId, deletedAtMs } of rows) {
+  for (const { brandId, categoryId, status, deletedAtMs } of rows) {
     if (deletedAtMs !== null) continue;
-    for (const id of [brandId, categoryId]) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
+    for (const id of [brandId, categoryId, `status ${status}`])
+      if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   if (counts.size === 0) return;
   await tx.send(

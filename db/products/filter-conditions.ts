@@ -49,7 +49,11 @@ export const LISTS = {
     reach: "rows",
     reachOne: "index",
   },
-  statuses: { where: `product.status ${among("statuses")}`, reach: "any" },
+  statuses: {
+    where: `product.status ${among("statuses")}`,
+    whereOne: "product.status = :statuses ->> 0",
+    reach: "any",
+  },
   lifecycleStatuses: { where: `product.lifecycle_status ${among("lifecycleStatuses")}`, reach: "any" },
   workflowStatuses: { where: `product.workflow_status ${among("workflowStatuses")}`, reach: "any" },
   brandIds: {
@@ -130,8 +134,8 @@ export const FLAGS = {
   hasMultipleSuppliers: `(${stateOf("supplier_count")} > 1)`,
   hasScraperAssets: `(exists (select 1 from media
     where media.tenant_id = :tenant and media.product_id = product.id and media.source = 'scraper'))`,
-  // Nothing enriches products so far. A constant would keep SQLite from its indexes.
-  notEnriched: "(product.row_id >= 0)",
+  notEnriched: `(not exists (select 1 from enrichment_result
+    where enrichment_result.tenant_id = :tenant and enrichment_result.product_id = product.id))`,
   noSupplier: `(product.supplier_id is null and ${stateOf("supplier_count")} = 0)`,
   noBrand: "(product.brand_id is null)",
   withoutCategory: "(product.category_id is null)",

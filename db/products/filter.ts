@@ -57,13 +57,17 @@ interface Condition {
 
 const ALL_LISTS: Record<keyof typeof LISTS | keyof typeof RANGES, ListCondition> = { ...LISTS, ...RANGES };
 
-const listConditions = (filter: ProductFilter): Condition[] =>
+/** A plus keeps SQLite from the index of one status, unless the list is in its order: nearly all products have the same. */
+const statusPlus = (key: string, by: IndexedColumn | undefined) => (key === "statuses" && by !== "status" ? "+" : "");
+
+const listConditions = (filter: ProductFilter, by: IndexedColumn | undefined): Condition[] =>
   keysOf(ALL_LISTS).flatMap((key) => {
     const values = filter[key];
     if (values === undefined) return [];
     const { where, whereOne = where, reach, reachOne = reach } = ALL_LISTS[key];
     const args = { [key]: JSON.stringify(values) };
-    return [values.length === 1 ? { where: whereOne, args, reach: reachOne } : { where, args, reach }];
+    if (values.length !== 1) return [{ where: `${statusPlus(key, undefined)}${where}`, args, reach }];
+    return [{ where: `${statusPlus(key, by)}${whereOne}`, args, reach: reachOne }];
   });
 
 const flagConditions = (filter: ProductFilter): Condition[] =>
@@ -75,7 +79,7 @@ const flagConditions = (filter: ProductFilter): Condition[] =>
 const isIndexed = (column: string): column is BoundColumn => Object.hasOwn(INDEXED_BY, column);
 
 /** A plus keeps SQLite from the index of a column other than `by`, which would leave it to sort what it finds. */
-const boundConditions = (filter: ProductFilter, by: BoundColumn | undefined): Condition[] =>
+const boundConditions = (filter: ProductFilter, by: IndexedColumn | undefined): Condition[] =>
   keysOf(BOUNDS).flatMap((key) => {
     const value = filter[key];
     if (value === undefined) return [];
@@ -84,6 +88,9 @@ const boundConditions = (filter: ProductFilter, by: BoundColumn | undefined): Co
     const plus = isIndexed(column) && column !== by ? "+" : "";
     return [{ where: `${plus}product.${column} ${test}`, args: { [key]: value } }];
   });
+
+/** The column whose index may be gone through. */
+export type IndexedColumn = BoundColumn | "status";
 
 /** The column whose index has no more products than a filter's bounds let through, if it has such bounds. */
 export const boundColumn = (filter: ProductFilter): BoundColumn | undefined =>
@@ -98,6 +105,9 @@ const searchConditions = ({ search }: ProductFilter): Condition[] => {
   return [{ ...condition, reach: isIndexed ? "rows" : "any" }];
 };
 
+/** How SQLite finds the products of a filter. */
+export const reachOf = (filter: ProductFilter): Reach => filterSql(filter).reach;
+
 /** A filter as SQL. */
 export interface FilterSql {
   /** What follows `where product.tenant_id = :tenant and`; never empty. */
@@ -111,8 +121,8 @@ export interface FilterSql {
  * keys are one statement. `by`: the column whose index may be gone through, unless the filter leads to fewer products.
  * `isFound`: the products are given, and only looked at.
  */
-export function filterSql(filter: ProductFilter, by?: BoundColumn, isFound = false): FilterSql {
-  const others: Condition[] = [...listConditions(filter), ...flagConditions(filter), ...searchConditions(filter)];
+export function filterSql(filter: ProductFilter, by?: IndexedColumn, isFound = false): FilterSql {
+  const others: Condition[] = [...listConditions(filter, by), ...flagConditions(filter), ...searchConditions(filter)];
   const { updatedAfterUs, ...unled } = filter;
   const isByChange = updatedAfterUs !== undefined && !isFound && others.every(({ reach }) => reach !== "rows");
   if (isByChange) others.push({ where: CHANGED, args: { updatedAfterUs }, reach: "rows" });

@@ -13,6 +13,8 @@ const OWNERS = {
   onlyCategoryIds: among("category", "onlyCategoryIds"),
   categoryIds: categoriesBelow("category.id in (select value from json_each(:categoryIds))"),
   supplierIds: among("supplier", "supplierIds"),
+  // Words and no ids: they have no row of their own.
+  statuses: "select distinct 'status ' || wanted.value as id from json_each(:statuses) wanted",
 } as const;
 
 // The keys of a literal object are its own.

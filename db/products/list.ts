@@ -74,6 +74,32 @@ function tablesOf(terms: readonly SortTerm[], isOrdered: boolean): string {
     cross join product on state.tenant_id = :tenant and product.row_id = state.row_id`;
 }
 
+/** Whether a list has the products of one status in their order: an index has them, and no others. */
+const isOfStatus = (filter: ProductFilter, [first]: readonly SortTerm[]): boolean =>
+  Object.keys(filter).join() === "statuses" && filter.statuses?.length === 1 && first?.sort === "created_at";
+
+/** The indexes of live products that have them in an order. */
+const ORDERED_BY: Record<ProductSort, string> = {
+  created_at: "product_newest",
+  updated_at: "product_changes",
+  title: "product_by_title",
+  price: "product_by_price",
+  completeness_score: "product_by_score",
+};
+
+/**
+ * The index that a page of live products is read from, in its order, until the page is full. `undefined`: the products of
+ * the filter are found first, and sorted.
+ */
+export function orderingIndex(filter: ProductFilter, terms: readonly SortTerm[]): string | undefined {
+  const sort = terms[0]?.sort ?? "created_at";
+  if (isOfStatus(filter, terms)) return "product_by_status";
+  const { reach } = filterSql(filter);
+  if (reach === "any") return ORDERED_BY[sort];
+  if (reach !== "index-newest" || sort !== "created_at") return undefined;
+  return filter.brandIds?.length === 1 ? "product_by_brand" : "product_by_category";
+}
+
 /** One range of the page's rows, from its begin on. Live and deleted products are in indexes of their own. */
 function rangeSql(
   filter: ProductFilter,
@@ -83,7 +109,8 @@ function rangeSql(
   const sorted = BOUND_SORTS[terms[0]?.sort ?? "created_at"];
   // Of few products within bounds all are sorted: those bounds are looked for in an index.
   const sought = sorted === undefined && isShort ? boundColumn(filter) : undefined;
-  const { where, reach } = filterSql({ ...filter, includeDeleted: true }, sorted ?? sought);
+  const status = isOfStatus(filter, terms) ? "status" : undefined;
+  const { where, reach } = filterSql({ ...filter, includeDeleted: true }, sorted ?? sought ?? status);
   // A plus keeps SQLite from going through all products in this order when the filter leads to few.
   const isOrdered = (reach === "any" && sought === undefined) || (reach !== "index" && terms[0]?.sort === "created_at");
   const plus = isOrdered ? "" : "+";
@@ -96,7 +123,7 @@ function rangeSql(
 }
 
 /** Whether the search index gives the rows of a list in their order. */
-const isSearchedInOrder = (filter: ProductFilter, [first]: readonly SortTerm[]): boolean =>
+export const isSearchedInOrder = (filter: ProductFilter, [first]: readonly SortTerm[]): boolean =>
   first?.sort === "created_at" &&
   filter.search !== undefined &&
   searchCondition(filter.search).isIndexed &&
@@ -143,7 +170,7 @@ const orderSql = (terms: readonly SortTerm[]) =>
 const pageOf = (sql: string, terms: readonly SortTerm[]) => listedSql(sql, { values: terms.length });
 
 /** Lists that are asked for most: all products, and those that one value of one filter leads to. */
-const COMMON = ["", "gtin14s", "brandIds", "onlyCategoryIds", "categoryIds"] as const;
+const COMMON = ["", "gtin14s", "statuses", "brandIds", "onlyCategoryIds", "categoryIds"] as const;
 type Common = (typeof COMMON)[number];
 /** The statements of these lists in one order, from their first use on: a long text is dear to make and to look up. */
 const commonStatements = new Map<string, string>();

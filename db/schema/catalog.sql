@@ -160,12 +160,16 @@ create table product (
 create unique index product_id on product (tenant_id, id);
 create unique index product_gtin on product (tenant_id, gtin14) where gtin14 is not null;
 create index product_reference on product (tenant_id, reference) where reference is not null;
+-- Those that are written with blanks, dashes, small letters or zeros in front: price scrapers may leave these out.
+create index product_loose_reference on product (tenant_id, upper(ltrim(replace(replace(reference, '-', ''), ' ', ''), '0')))
+  where reference is not null and reference <> upper(ltrim(replace(replace(reference, '-', ''), ' ', ''), '0'));
 create index product_deleted on product (tenant_id) where deleted_at_ms is not null;
 create index product_by_title on product (tenant_id, deleted_at_ms, title_key) where deleted_at_ms is null;
 create index product_by_price on product (tenant_id, deleted_at_ms, price_order) where deleted_at_ms is null;
 create index product_by_score on product (tenant_id, deleted_at_ms, completeness_score) where deleted_at_ms is null;
 create index product_by_brand on product (tenant_id, deleted_at_ms, brand_id) where deleted_at_ms is null;
 create index product_by_category on product (tenant_id, deleted_at_ms, category_id) where deleted_at_ms is null;
+create index product_by_status on product (tenant_id, deleted_at_ms, status) where deleted_at_ms is null;
 -- Soft-deleted products still name their brand, category and supplier: whoever deletes one of these must find them.
 create index product_deleted_brand on product (tenant_id, brand_id) where deleted_at_ms is not null;
 create index product_deleted_category on product (tenant_id, category_id) where deleted_at_ms is not null;
@@ -229,12 +233,12 @@ create table product_tag (
 ) strict, without rowid;
 create index product_tag_products on product_tag (tenant_id, tag_id);
 
--- How many live products each brand, category, supplier and tag has, kept by `insertProducts` and the triggers below: to
+-- How many live products each brand, category, supplier, tag and status has, kept by `insertProducts` and the triggers below: to
 -- count them when a list is read would read the catalog. No trigger on an insert of products: it makes SQLite look each
 -- new product up in every table that refers to products, the tenant's rows one by one.
 create table product_count (
   tenant_id text not null,
-  -- Of the brand, category, supplier or tag.
+  -- Of the brand, category, supplier or tag; or `status ` and its word.
   owner_id  text not null,
   products  integer not null,
   primary key (tenant_id, owner_id)
@@ -258,12 +262,21 @@ create trigger product_recategorized after update of category_id on product
     on conflict do update set products = products + 1;
 end;
 
--- The two before count for the products that were live; so this one, for both, takes what the row names now.
+create trigger product_restated after update of status on product
+  when old.status <> new.status begin
+  update product_count set products = products - 1
+    where tenant_id = old.tenant_id and owner_id = 'status ' || old.status and old.deleted_at_ms is null;
+  insert into product_count (tenant_id, owner_id, products)
+    select new.tenant_id, 'status ' || new.status, 1 where old.deleted_at_ms is null
+    on conflict do update set products = products + 1;
+end;
+
+-- The three before count for the products that were live; so this one, for both, takes what the row names now.
 create trigger product_hidden after update of deleted_at_ms on product
   when (old.deleted_at_ms is null) <> (new.deleted_at_ms is null) begin
   insert into product_count (tenant_id, owner_id, products)
     select new.tenant_id, owner_id, 1 from (
-      select new.brand_id as owner_id union all select new.category_id
+      select new.brand_id as owner_id union all select new.category_id union all select 'status ' || new.status
       union all select supplier_id from product_supplier where tenant_id = new.tenant_id and product_id = new.id
       union all select tag_id from product_tag where tenant_id = new.tenant_id and product_id = new.id
     ) where owner_id is not null
@@ -274,7 +287,7 @@ end;
 create trigger product_uncounted before delete on product when old.deleted_at_ms is null begin
   update product_count set products = products - 1
     where tenant_id = old.tenant_id and owner_id in (
-      select old.brand_id union all select old.category_id
+      select old.brand_id union all select old.category_id union all select 'status ' || old.status
       union all select supplier_id from product_supplier where tenant_id = old.tenant_id and product_id = old.id
       union all select tag_id from product_tag where tenant_id = old.tenant_id and product_id = old.id);
 end;

@@ -27,7 +27,10 @@ const CatalogQuery = Type.Object({
     Type.Array(Type.String({ format: "uuid" }), { maxItems: IDS_MAX, description: "Any of these products." }),
   ),
   language: Type.Optional(
-    Type.String({ description: "Language of the texts; falls back to the pivot language.", examples: ["en"] }),
+    Type.String({
+      description: "Language of the texts; falls back to the pivot language. A column `content_language` says which.",
+      examples: ["en"],
+    }),
   ),
   languages: Type.Optional(
     Type.Array(Type.String(), {

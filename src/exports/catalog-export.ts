@@ -3,15 +3,11 @@ import type { Reader } from "../../db/ports.ts";
 import { type FieldProblem, invalidParameter } from "../http/output/errors.ts";
 import { parseFilters } from "../products/lists/filter-schema.ts";
 import { findLanguages } from "../settings/languages.ts";
+import { LANGUAGE_COLUMN } from "./language-column.ts";
+import { CATALOG_COLUMNS } from "./product-fields.ts";
 import type { ProductExport } from "./product-table.ts";
 import { readLanguage } from "./read-product-request.ts";
 
-/** The columns of `/products/export`, in their order. */
-const FIELDS = [
-  "id ean reference title short_description description seo_title seo_meta_description brand category supplier_code",
-  "price cost_price tax_rate stock weight width height depth country_of_origin asin status is_active",
-  "lifecycle_status completeness_score image_url created_at updated_at",
-].flatMap((names) => names.split(" "));
 /** How many products a workbook with pictures can have. */
 const PICTURES_MAX = 5_000;
 
@@ -56,7 +52,7 @@ export async function readCatalogRequest(db: Reader, request: CatalogRequest): P
       languages: textLanguages.names.filter((name) => name !== textLanguages.pivot),
     }),
     order: "title",
-    fields: FIELDS,
+    fields: spoken.language === null ? CATALOG_COLUMNS : [...CATALOG_COLUMNS, LANGUAGE_COLUMN],
     offset: 0,
     limit: null,
   };

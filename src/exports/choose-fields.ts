@@ -1,5 +1,5 @@
 import type { FieldProblem } from "../http/output/errors.ts";
-import { findProductField, PRODUCT_FIELDS } from "./product-fields.ts";
+import { EXPORT_FIELDS, findProductField } from "./product-fields.ts";
 
 /** Which fields a caller wants. `include` absent: all of them. */
 export interface FieldChoice {
@@ -40,4 +40,4 @@ export function chooseFields(
 
 /** The same of products. */
 export const chooseProductFields = (choice: FieldChoice) =>
-  chooseFields({ fields: PRODUCT_FIELDS, find: findProductField }, choice);
+  chooseFields({ fields: EXPORT_FIELDS, find: findProductField }, choice);

@@ -1,6 +1,7 @@
 import type { ExportedProduct, ExportMember } from "../../db/exports/exported-product.ts";
+import { gradeOf } from "../../db/products/grades.ts";
 import { namedUrls } from "../media/named-images.ts";
-import { gradeOf } from "../products/fields/completeness.ts";
+import { PRODUCT_FIELDS as CATALOGUE_FIELDS, inPlace } from "../products/fields/catalogue.ts";
 import { isoOfMs, isoOfUs } from "../text/instant.ts";
 import type { Column, ExportValue } from "./table.ts";
 
@@ -33,8 +34,6 @@ type ScalarMember = {
 /** A field that is a member of the product as it is. */
 const own = (name: string, member: ScalarMember, ...aliases: string[]): ProductField =>
   field(name, [member], (product) => product[member], ...aliases);
-const money = (price: ProductField): ProductField => ({ ...price, kind: "money" });
-const address = (url: ProductField): ProductField => ({ ...url, kind: "address" });
 /** An id, a word of a fixed set, a time: it needs no escaping. */
 const code = (word: ProductField): ProductField => ({ ...word, kind: "code" });
 const extra = (name: string): ProductField => ({
@@ -45,7 +44,6 @@ const extra = (name: string): ProductField => ({
   }),
   sparseName: name,
 });
-const extras = (names: string): ProductField[] => names.split(" ").map(extra);
 
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
@@ -62,70 +60,78 @@ const translated = ({ sparseName, ...pivot }: ProductField): ProductField => ({
     return isEmpty(translation) ? pivot.read(product) : (translation as ExportValue);
   },
 });
-const translatedExtra = (name: string): ProductField => translated(extra(name));
 
-/** Every field of a product, in the order in which an export has them. */
-export const PRODUCT_FIELDS: readonly ProductField[] = [
-  code(own("id", "id")),
-  own("ean", "ean", "barcode"),
-  own("reference", "reference", "sku"),
-  translated(own("title", "title", "name")),
-  translated(own("short_description", "shortDescription")),
-  translated(own("description", "description")),
-  translatedExtra("marketing_description"),
-  translatedExtra("seo_title"),
-  translatedExtra("seo_meta_description"),
-  translatedExtra("url_slug"),
-  translatedExtra("seo_keywords"),
-  translatedExtra("bullet_points"),
-  translatedExtra("key_features"),
-  translatedExtra("attributes"),
-  own("brand", "brandName", "brand_name"),
-  code(own("brand_id", "brandId")),
-  own("category", "categoryPath", "category_path"),
-  code(own("category_id", "categoryId")),
-  own("supplier_code", "supplierCode"),
-  code(own("supplier_id", "supplierId")),
-  money(own("price", "priceCents")),
-  money(own("cost_price", "costPriceCents")),
-  money(extra("map_price")),
-  own("tax_rate", "taxRate"),
-  own("stock", "stock"),
-  own("weight", "weight"),
-  own("width", "width"),
-  own("height", "height"),
-  own("depth", "depth"),
-  own("asin", "asin"),
-  ...extras("upc gtin external_id unit_of_measure hs_code"),
-  own("country_of_origin", "countryOfOrigin"),
-  ...extras("shopping_category marketplace_category"),
-  code(own("status", "status")),
-  code(own("lifecycle_status", "lifecycleStatus")),
-  code(field("is_active", ["status"], ({ status }) => status === "active")),
-  own("completeness_score", "completenessScore"),
-  code(field("completeness_grade", ["completenessScore"], ({ completenessScore }) => gradeOf(completenessScore))),
-  address(own("image_url", "imageUrl", "primary_image_url")),
-  address(
-    field("image_urls", ["mediaUrls", "imageUrl", "extra"], (product) =>
-      product.mediaUrls.length > 0 ? product.mediaUrls : namedUrls(product),
-    ),
+/** A column in its place. */
+interface Placed {
+  name: string;
+  field: ProductField;
+  /** The column that it stands behind, where it does not come next. */
+  behind?: string | undefined;
+  /** Catalog exports have it: in the order of this list, or behind that column. */
+  inCatalog?: boolean | string | undefined;
+}
+
+/** The columns that the catalogue of fields tells of. */
+const CATALOGUED: readonly Placed[] = CATALOGUE_FIELDS.flatMap((each) => {
+  const { name, exportAs = name, exportAliases = [], column, means, place, kind, isTranslated, behind } = each;
+  if (exportAs === false || means !== undefined || place === "elsewhere") return [];
+  // Each column of the catalogue is a single value.
+  const plain = column ? own(exportAs, column.key as ScalarMember, ...exportAliases) : extra(exportAs);
+  const field: ProductField = { ...plain, kind: kind.exportKind ?? "plain" };
+  const inCatalog = each.in?.includes("catalog-export") && (behind?.["catalog-export"] ?? true);
+  return [{ name: exportAs, field: isTranslated ? translated(field) : field, behind: behind?.export, inCatalog }];
+});
+
+const placed = (field: ProductField, behind?: string, inCatalog = false): Placed => ({
+  name: field.name,
+  field,
+  behind,
+  inCatalog,
+});
+
+/** Those that are named by something else than the product, or computed. */
+const OTHERS: readonly Placed[] = [
+  placed(own("brand", "brandName", "brand_name"), "attributes", true),
+  placed(own("category", "categoryPath", "category_path"), "brand_id", true),
+  placed(own("supplier_code", "supplierCode"), "category_id", true),
+  placed(own("stock", "stock"), "tax_rate", true),
+  placed(code(field("is_active", ["status"], ({ status }) => status === "active")), "lifecycle_status", true),
+  placed(own("completeness_score", "completenessScore"), "is_active", true),
+  placed(
+    code(field("completeness_grade", ["completenessScore"], ({ completenessScore }) => gradeOf(completenessScore))),
+    "completeness_score",
   ),
-  translatedExtra("promotional_text"),
-  ...extras("package_weight package_length package_width package_height package_quantity lead_time_days"),
-  ...extras("dangerous_goods dangerous_goods_class min_order_quantity max_order_quantity order_increment"),
-  ...extras("backorder_allowed preorder_available requires_quote is_b2b_only"),
-  ...extras("reach_compliant rohs_compliant ce_marked weee_category"),
-  ...extras("energy_class recyclable eco_friendly carbon_footprint_kg"),
-  ...extras("warranty_type warranty_duration return_policy_days return_allowed"),
-  ...extras("color color_secondary size material finish style pattern"),
-  code(field("discontinued", ["lifecycleStatus"], ({ lifecycleStatus }) => lifecycleStatus === "discontinued")),
-  ...extras("end_of_life_date technical_specs compatibility"),
-  code(field("created_at", ["createdAtMs"], ({ createdAtMs }) => isoOfMs(createdAtMs))),
-  code(field("updated_at", ["updatedAtUs"], ({ updatedAtUs }) => isoOfUs(updatedAtUs))),
+  placed(
+    {
+      ...field("image_urls", ["mediaUrls", "imageUrl", "extra"], (product) =>
+        product.mediaUrls.length > 0 ? product.mediaUrls : namedUrls(product),
+      ),
+      kind: "address",
+    },
+    "image_url",
+  ),
+  placed(
+    code(field("discontinued", ["lifecycleStatus"], ({ lifecycleStatus }) => lifecycleStatus === "discontinued")),
+    "pattern",
+  ),
+  placed(code(field("created_at", ["createdAtMs"], ({ createdAtMs }) => isoOfMs(createdAtMs))), "compatibility", true),
+  placed(code(field("updated_at", ["updatedAtUs"], ({ updatedAtUs }) => isoOfUs(updatedAtUs))), "created_at", true),
 ];
 
+const PLACED = inPlace([placed(code(own("id", "id")), undefined, true), ...CATALOGUED, ...OTHERS]);
+
+/** Every field of a product, in the order in which an export has them. */
+export const EXPORT_FIELDS: readonly ProductField[] = PLACED.map(({ field }) => field);
+
+/** The names of the columns of `/products/export`, in their order. */
+export const CATALOG_COLUMNS: readonly string[] = inPlace(
+  PLACED.flatMap(({ name, inCatalog }) =>
+    inCatalog ? [{ name, behind: inCatalog === true ? undefined : inCatalog }] : [],
+  ),
+).map(({ name }) => name);
+
 const BY_NAME: ReadonlyMap<string, ProductField> = new Map(
-  PRODUCT_FIELDS.flatMap((each) => [each.name, ...each.aliases].map((name) => [name, each] as const)),
+  EXPORT_FIELDS.flatMap((each) => [each.name, ...each.aliases].map((name) => [name, each] as const)),
 );
 
 /** What `Table.sparse` tells of a product. */

@@ -3,6 +3,7 @@ import { openProducts, type ProductSelection } from "../../db/exports/exported-p
 import type { Reader } from "../../db/ports.ts";
 import { MEDIA_PATH } from "../media/file-keys.ts";
 import { TEXT_NAMES } from "../products/fields/catalogue.ts";
+import { LANGUAGE_COLUMN } from "./language-column.ts";
 import { FULL_PAGES, type PageSize } from "./page-size.ts";
 import { findProductField, type ProductColumn, sparseValues } from "./product-fields.ts";
 import type { ExportValue, Table } from "./table.ts";
@@ -39,10 +40,19 @@ function textColumn(name: string, language: string, pivot: string): ProductColum
   };
 }
 
+const languageColumn = (language: string | null): ProductColumn => ({
+  name: LANGUAGE_COLUMN,
+  kind: "code",
+  needs: [],
+  read: () => language,
+});
+
 /** In the place of the first text, one set of texts for each language. */
 function columnsOf({ fields, textLanguages, language }: ProductExport): ProductColumn[] {
   const isPivot = language === null;
-  if (!textLanguages) return fields.map((name) => columnOf(name, isPivot));
+  if (!textLanguages) {
+    return fields.map((name) => (name === LANGUAGE_COLUMN ? languageColumn(language) : columnOf(name, isPivot)));
+  }
   const { names, pivot } = textLanguages;
   const texts = fields.filter((name) => TEXT_NAMES.includes(name));
   const sets = names.flatMap((language) => texts.map((name) => textColumn(name, language, pivot)));

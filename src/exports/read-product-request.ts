@@ -4,6 +4,7 @@ import type { FieldProblem } from "../http/output/errors.ts";
 import { parseFilters } from "../products/lists/filter-schema.ts";
 import { findLanguages } from "../settings/languages.ts";
 import { chooseProductFields } from "./choose-fields.ts";
+import { LANGUAGE_COLUMN } from "./language-column.ts";
 import type { ProductExport } from "./product-table.ts";
 
 /** What a caller asks for, by the names of the API. */
@@ -66,5 +67,7 @@ export async function readProductRequest(
     throw refuse([filters, fields, language].flatMap((part) => ("problems" in part ? part.problems : [])));
   }
   const { offset = 0, limit = null } = request;
-  return { ...filters, ...language, fields, offset, limit };
+  // A choice of columns is kept to the letter.
+  const marks = language.language === null || request.include_fields ? [] : [LANGUAGE_COLUMN];
+  return { ...filters, ...language, fields: [...fields, ...marks], offset, limit };
 }

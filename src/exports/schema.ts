@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Delimiter } from "./formats/csv.ts";
 import { FORMATS, type FormatName } from "./formats/formats.ts";
-import { PRODUCT_FIELDS } from "./product-fields.ts";
+import { EXPORT_FIELDS } from "./product-fields.ts";
 import { SUPPLIER_FIELDS } from "./supplier-table.ts";
 
 const FIELDS_MAX = 500;
@@ -13,10 +13,11 @@ const Fields = (description: string) =>
     examples: [["ean", "title", "price"]],
   });
 
-const LANGUAGE = "ISO 639-1 code of an enabled language. Texts are exported in this language if translated.";
+const LANGUAGE =
+  "ISO 639-1 code of an enabled language. Texts are exported in this language if translated, and without `include_fields` a column `content_language` says so.";
 const includeOf = (fields: readonly { name: string }[]) =>
   `Exactly these columns, in this order. Default all: ${fields.map(({ name }) => name).join(", ")}.`;
-const INCLUDE = includeOf(PRODUCT_FIELDS);
+const INCLUDE = includeOf(EXPORT_FIELDS);
 const EXCLUDE = "Columns to exclude.";
 
 const ProductFilters = Type.Record(Type.String(), Type.Unknown(), {

@@ -1,14 +1,21 @@
 import { Buffer } from "node:buffer";
 import http from "node:http";
 import https from "node:https";
+import { Readable } from "node:stream";
 import { isAddress } from "./addresses.ts";
 import { OutboundError, timedOut } from "./outbound-error.ts";
 import { plainHost, portOf } from "./target.ts";
 
+/** A body that is read as it is sent, once for each try. */
+export interface SentBody {
+  sizeBytes: number;
+  open(): AsyncIterable<Uint8Array>;
+}
+
 export interface Request {
   method: string;
   headers: Record<string, string>;
-  body?: string | undefined;
+  body?: string | SentBody | undefined;
   timeoutMs: number;
   /** Of the answer's body; what goes beyond is not read. */
   bytesMax: number;
@@ -96,7 +103,9 @@ const headersOf = (url: URL, { headers, body }: Request): Record<string, string>
   "accept-encoding": "identity",
   ...headers,
   host: url.host,
-  ...(body !== undefined && { "content-length": String(Buffer.byteLength(body)) }),
+  ...(body !== undefined && {
+    "content-length": String(typeof body === "string" ? Buffer.byteLength(body) : body.sizeBytes),
+  }),
 });
 
 /** One request and its answer. Rejects with what went wrong, as the connection says it. */
@@ -128,7 +137,14 @@ function converse(open: () => http.ClientRequest, { body, timeoutMs, bytesMax }:
         if (answer.isCut) sent.destroy();
       }, give);
     });
-    sent.end(body);
+    if (typeof body !== "object") return sent.end(body);
+    const source = Readable.from(body.open(), { objectMode: false });
+    source.on("error", (error) => {
+      give(error);
+      sent.destroy();
+    });
+    sent.on("close", () => source.destroy());
+    source.pipe(sent);
   });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { PRODUCT_FIELDS } from "../../src/exports/product-fields.ts";
+import { EXPORT_FIELDS } from "../../src/exports/product-fields.ts";
 import { addProducts } from "../add-products.ts";
 import { newTenant, services } from "../harness.ts";
 import { SMALL } from "../media/given-images.ts";
@@ -38,7 +38,7 @@ describe("POST /exports/csv/products", () => {
   test("D3-096 has every field, in the documented order, under its name", async () => {
     const { tenant } = await given({});
     const { header } = readCsv((await exportProducts(tenant)).bytes);
-    expect(header).toEqual(PRODUCT_FIELDS.map(({ name }) => name));
+    expect(header).toEqual(EXPORT_FIELDS.map(({ name }) => name));
     expect(header.slice(0, 6)).toEqual(["id", "ean", "reference", "title", "short_description", "description"]);
     expect(header.slice(-2)).toEqual(["created_at", "updated_at"]);
     expect(new Set(header).size).toBe(header.length);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { RELATED_NAMES } from "../../db/exports/related.ts";
-import { PRODUCT_FIELDS } from "../../src/exports/product-fields.ts";
+import { EXPORT_FIELDS } from "../../src/exports/product-fields.ts";
 import { addProducts } from "../add-products.ts";
 import { newTenant, services } from "../harness.ts";
 import { SMALL } from "../media/given-images.ts";
@@ -82,7 +82,7 @@ describe("JSON", () => {
     const pretty = textOf((await exportAs(tenant, "json/products", {})).bytes);
     const products = JSON.parse(pretty);
     expect(pretty).toBe(`${JSON.stringify(products, null, 2)}\n`);
-    expect(Object.keys(products[0])).toEqual(PRODUCT_FIELDS.map(({ name }) => name));
+    expect(Object.keys(products[0])).toEqual(EXPORT_FIELDS.map(({ name }) => name));
     expect(products[0]).toMatchObject({
       ...{ title: 'Bêche "2\n"', price: 19.9, map_price: 18.5, weight: 0.25, stock: 3, is_active: true },
       ...{ seo_keywords: ["a", "b|c"], technical_specs: { watt: 12 }, dangerous_goods: false, asin: null },

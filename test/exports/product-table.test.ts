@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import type { Reader } from "../../db/ports.ts";
-import { PRODUCT_FIELDS } from "../../src/exports/product-fields.ts";
+import { EXPORT_FIELDS } from "../../src/exports/product-fields.ts";
 import { type ProductExport, productTable } from "../../src/exports/product-table.ts";
 import type { ExportValue } from "../../src/exports/table.ts";
 import { given } from "../products/given.ts";
 
-const ALL = PRODUCT_FIELDS.flatMap(({ name, aliases }) => [name, ...aliases]);
+const ALL = EXPORT_FIELDS.flatMap(({ name, aliases }) => [name, ...aliases]);
 const EXTRAS = ["map_price", "seo_title", "bullet_points", "attributes", "upc", "color", "lead_time_days"];
 
 /** Two products that have a value for most fields, and one that has nothing. */

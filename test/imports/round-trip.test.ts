@@ -1,111 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { addProducts, type StatedProduct } from "../add-products.ts";
+import { addProducts } from "../add-products.ts";
 import { bytesAt, readCsv } from "../exports/export-file.ts";
 import { newTenant, services } from "../harness.ts";
 import { FORMATS, formOf } from "../media/images.ts";
+import { CATALOG } from "./every-field.ts";
 import { changeTimes, importFile, type Tenant, upload } from "./import-client.ts";
-
-const EXTRA = {
-  marketing_description: "<p>À offrir</p>",
-  seo_title: "Chaise rouge",
-  seo_meta_description: "Une chaise",
-  seo_keywords: ["chaise", "rouge"],
-  bullet_points: ["solide", "légère"],
-  key_features: ["4 pieds"],
-  promotional_text: "Offre",
-  attributes: { legs: 4, wood: "oak" },
-  upc: "012345678905",
-  gtin: "03400949497294",
-  external_id: "X-1",
-  unit_of_measure: "pce",
-  hs_code: "9401",
-  shopping_category: "436",
-  marketplace_category: "Chaises",
-  map_price: 1500,
-  package_weight: 1250,
-  package_length: 10.5,
-  package_width: 20,
-  package_height: 30,
-  package_quantity: 2,
-  lead_time_days: 3,
-  dangerous_goods: true,
-  dangerous_goods_class: "3",
-  min_order_quantity: 2,
-  max_order_quantity: 20,
-  order_increment: 2,
-  backorder_allowed: true,
-  preorder_available: false,
-  requires_quote: false,
-  is_b2b_only: true,
-  reach_compliant: true,
-  rohs_compliant: true,
-  ce_marked: false,
-  weee_category: "4",
-  energy_class: "A++",
-  recyclable: true,
-  eco_friendly: false,
-  carbon_footprint_kg: 1.25,
-  warranty_type: "legal",
-  warranty_duration: 24,
-  return_policy_days: 14,
-  return_allowed: true,
-  color: "red",
-  color_secondary: "blue",
-  size: "L",
-  material: "oak",
-  finish: "matt",
-  style: "modern",
-  pattern: "plain",
-  end_of_life_date: "2030-12-31",
-  technical_specs: { height: "90 cm" },
-  compatibility: ["A", "B"],
-};
-
-const EANS = ["3400949497294", "3400949497706", "4006381333931", "5901234123457"] as const;
-const product = (index: number, stated: StatedProduct): StatedProduct => {
-  const ean = EANS[index] ?? "";
-  const extra = { url_slug: `slug-${index}`, ...stated.extra };
-  return { ean, gtin14: `0${ean}`, eanStatus: "valid", reference: `R-${index}`, ...stated, extra };
-};
-
-/** A catalog with all that an export can hold: every field, several suppliers, stock of each kind and translations. */
-const CATALOG: StatedProduct[] = [
-  product(0, {
-    title: "Chaise",
-    description: "<p>Rouge</p>",
-    shortDescription: "Une chaise",
-    brand: "Nordik",
-    category: "Maison > Chaises",
-    supplierCode: "ACME",
-    sellers: [
-      { code: "ACME", stock: 20 },
-      { code: "Other", stock: 30 },
-    ],
-    priceCents: 1999,
-    costPriceCents: 1000,
-    taxRate: 20,
-    weight: 1.25,
-    width: 40.5,
-    height: 90,
-    depth: 45,
-    asin: "B00EXAMPLE",
-    countryOfOrigin: "FR",
-    status: "active",
-    lifecycleStatus: "active",
-    imageUrl: "https://img.example/1.jpg",
-    extra: { ...EXTRA, image_urls: ["https://img.example/1.jpg", "https://img.example/2.jpg"] },
-    texts: { en: { title: "Chair", description: "<p>Red</p>" } },
-  }),
-  product(1, { title: "Table", brand: "Nordik", category: "Maison", status: "inactive", weight: 12.075, stock: 0 }),
-  product(2, {
-    title: "Lampe",
-    supplierCode: "Other",
-    sellers: [{ code: "Other" }],
-    priceCents: 100_050,
-    lifecycleStatus: "new",
-  }),
-  product(3, { title: 'Banc; "long"\n| deux', sellers: [{ code: "ACME", stock: 7 }], weight: 2.5, status: "draft" }),
-];
 
 const STREAM = "/exports/stream/csv/products";
 /** Exports by what is asked for; those of a choice of fields hold what an import needs. */
@@ -175,7 +74,12 @@ describe.each(Object.entries(EXPORTS))("an export %s", (name, path) => {
 
     const record = await importSuggested(tenant, await exported(tenant, path));
 
-    expect(record).toMatchObject({ status: "completed", total_rows: 4, products_created: 0, products_updated: 0 });
+    expect(record).toMatchObject({
+      status: "completed",
+      total_rows: CATALOG.length,
+      products_created: 0,
+      products_updated: 0,
+    });
     expect(record).toMatchObject({ prices_updated: 0, stock_updated: 0, error_count: 0, warning_count: 0 });
     expect({ stock: await stockOf(tenant), times: await changeTimes(tenant) }).toEqual(before);
   });
@@ -186,13 +90,60 @@ describe.each(Object.entries(EXPORTS))("an export %s", (name, path) => {
 
     const record = await importSuggested(empty, file);
 
-    expect(record).toMatchObject({ status: "completed", products_created: 4, error_count: 0, warning_count: 0 });
+    expect(record).toMatchObject({
+      status: "completed",
+      products_created: CATALOG.length,
+      error_count: 0,
+      warning_count: 0,
+    });
     const again = await exported(empty, path);
     expect(comparable(again, DELIMITERS[name])).toEqual(comparable(file, DELIMITERS[name]));
     const times = await changeTimes(empty);
     expect(await importSuggested(empty, again)).toMatchObject({ products_created: 0, products_updated: 0 });
     expect(await changeTimes(empty)).toEqual(times);
   });
+});
+
+describe.each([
+  ["of every field in a language", `${STREAM}?language=en`],
+  ["of the catalog in a language", "/products/export/csv?language=en"],
+])("an export %s", (_, path) => {
+  test("S35.7 imported where it came from changes nothing, and stores no false translations", async () => {
+    const tenant = await givenCatalog();
+    const before = { stock: await stockOf(tenant), times: await changeTimes(tenant) };
+
+    const record = await importSuggested(tenant, await exported(tenant, path));
+
+    expect(record).toMatchObject({ products_created: 0, products_updated: 0, error_count: 0, warning_count: 0 });
+    expect({ stock: await stockOf(tenant), times: await changeTimes(tenant) }).toEqual(before);
+  });
+
+  test("S35.7 imported into an empty catalog shows the same in that language", async () => {
+    const [source, empty] = [await givenCatalog(), await given()];
+    const file = await exported(source, path);
+
+    const record = await importSuggested(empty, file);
+
+    expect(record).toMatchObject({ status: "completed", products_created: CATALOG.length, error_count: 0 });
+    expect(comparable(await exported(empty, path))).toEqual(comparable(file));
+    const { body } = await empty.get("/products?search=Chair");
+    const { body: variants } = await empty.get(`/products/${body.items[0].id}/content-variants`);
+    expect(JSON.stringify(variants)).toContain('"en"');
+  });
+});
+
+test("S35.5 blanks at the ends of texts and elements are no change where they came from", async () => {
+  const tenant = await given();
+  const texts = { seo_title: " a ", seo_keywords: ["\u00a0=1", " b", " "], bullet_points: ["c "] };
+  const body = { name: "Banc", reference: "R", description: "\n Un banc\n", ...texts };
+  const { body: product } = await tenant.post("/products", body);
+  const path = `/products/${product.id}/content-variants/en`;
+  expect((await tenant.put(path, { title: "Bench\u00a0" })).status).toBeLessThan(300);
+  const before = await changeTimes(tenant);
+  for (const path of [STREAM, `${STREAM}?language=en`, "/products/export/csv?languages=fr,en"]) {
+    expect(await importSuggested(tenant, await exported(tenant, path))).toMatchObject({ products_updated: 0 });
+  }
+  expect(await changeTimes(tenant)).toEqual(before);
 });
 
 test("S35.5 an export with uploaded images changes nothing where it came from", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { completeChat } from "../../src/enrichment/complete-chat.ts";
+import { completeChat } from "../../src/ai/complete-chat.ts";
 import { embedTexts } from "../../src/search/embed-texts.ts";
 import { REFUSED_ANSWERS, REFUSED_URLS } from "./refused-urls.ts";
 import { reasonOf, serve, wayOut } from "./way-out.ts";
@@ -19,9 +19,14 @@ const ENTRIES: [string, (outbound: Way, baseUrl: string) => Promise<string>][] =
   [
     "texts by a model",
     async (outbound, baseUrl) => {
-      const value = { provider: "openai_compatible", model: "m", base_url: baseUrl };
-      const answer = await completeChat(outbound, { value, secret: "k" }, [{ role: "user", content: "text" }]);
-      return "failure" in answer ? answer.failure : "answered";
+      const value = { provider: "openai_compatible", model: "m", base_url: baseUrl, timeout_seconds: 1 };
+      const answer = await completeChat(
+        outbound,
+        { value, secret: "k" },
+        { provider: "openai_compatible", model: "m", messages: [{ role: "user", content: "text" }] },
+        { wait: () => Promise.resolve() },
+      );
+      return "failure" in answer ? answer.failure.message : "answered";
     },
   ],
 ];

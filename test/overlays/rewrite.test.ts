@@ -92,7 +92,8 @@ describe("POST …/{entity_id}/rewrite-description", () => {
       overlay: { is_member: true, description: "<p>New</p>" },
     });
     expect((await tenant.get(`/products/${id}`)).body.description).toBe("Old");
-    const [{ path, authorization, body: sent } = { path: "", authorization: "", body: {} }] = provider.asked;
+    const [{ path, authorization, body: sent } = { path: "", authorization: "", body: {} as Record<string, unknown> }] =
+      provider.asked;
     expect([path, authorization, sent["model"]]).toEqual([
       "/v1/chat/completions",
       "Bearer sk-0123456789",

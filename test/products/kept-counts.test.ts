@@ -41,6 +41,18 @@ test("kept counts are as many as the list has, as products come, change and go",
   expect(await counted(db, { supplierIds: [supplier] })).toBe(2);
 });
 
+test("kept counts of a status follow it, as products come, change, hide and go", async () => {
+  const { tenant, db, ids } = await given({}, {}, {});
+  const count = (...statuses: string[]) => counted(db, { statuses });
+  expect([await count("active"), await count("draft"), await count("active", "draft")]).toEqual([3, 0, 3]);
+  await tenant.patch(`/products/${ids[0]}`, { status: "draft" });
+  await tenant.delete(`/products/${ids[1]}`);
+  expect([await count("active"), await count("draft"), await count("active", "active")]).toEqual([1, 1, 1]);
+  await tenant.patch(`/products/${ids[1]}`, { is_active: true });
+  await tenant.delete(`/products/${ids[0]}?permanent=true`);
+  expect([await count("active", "draft")]).toEqual([(await tenant.get("/products?per_page=1")).body.meta.total]);
+});
+
 test("an id of something else, of nothing, or of another tenant has no products", async () => {
   const named = { brand: "Acme", category: "Chairs", supplierCode: "SUP" };
   const [one, other] = [await given(named), await given(named)];

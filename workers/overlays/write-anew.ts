@@ -1,3 +1,4 @@
+import { askModel } from "../../src/ai/ask-model.ts";
 import { findOverlayOf } from "../../src/content/overlays/find-overlays.ts";
 import {
   type RewriteOutcome,
@@ -5,7 +6,6 @@ import {
   readRewritten,
   rewritingMessages,
 } from "../../src/content/overlays/rewriting.ts";
-import { completeChat } from "../../src/enrichment/complete-chat.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { findLanguages } from "../../src/settings/languages.ts";
 import { requireDependency } from "../../src/settings/read-dependency.ts";
@@ -28,8 +28,9 @@ export async function writeAnew(
     const { product, entity } = await findOverlayOf(db, productId, entityId);
     const language = entity.default_language ?? pivot;
     const messages = rewritingMessages(product, entity, { language, instructions });
-    const answer = await completeChat(services.outbound, ready, messages);
-    if ("failure" in answer) return { entityId, ...answer };
+    const about = { action: "rewrite", promptSlug: null, productId: product.id };
+    const answer = await askModel({ services, tenantId, ready }, { purpose: "descriptions", messages, ...about });
+    if ("failure" in answer) return { entityId, failure: answer.failure.message };
     const texts = readRewritten(answer.text);
     if (!texts) return { entityId, failure: "The model's answer is not in the form that was asked for" };
     return {

@@ -1,5 +1,5 @@
 import type { Mutation, Reader } from "../../../db/ports.ts";
-import { type ChatModel, modelForDescriptions } from "../../enrichment/complete-chat.ts";
+import { type ChatModel, chooseModel } from "../../ai/choose-model.ts";
 import { ApiError } from "../../http/output/errors.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import type { Services } from "../../runtime/services.ts";
@@ -22,8 +22,10 @@ interface Wishes {
   overwrite?: boolean | undefined;
 }
 
-const modelOf = async ({ services, db }: Place): Promise<ChatModel> =>
-  modelForDescriptions(await requireDependency(db, services.secrets, "ai-provider"));
+async function modelOf({ services, db }: Place): Promise<ChatModel> {
+  const { provider, model } = chooseModel(await requireDependency(db, services.secrets, "ai-provider"), "descriptions");
+  return { provider, model };
+}
 
 const wrongState = (state: string, key: "overlays.not_member" | "overlays.overridden", allowed: string[]) =>
   new ApiError("INVALID_STATE", {

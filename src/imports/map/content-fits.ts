@@ -1,14 +1,15 @@
+import type { CellType } from "../../products/fields/kinds.ts";
 import type { ColumnFacts } from "../parse/column-facts.ts";
 import { converterOf, type Fail } from "./converters.ts";
-import type { TargetField, TargetType } from "./target-fields.ts";
+import type { TargetField } from "./target-fields.ts";
 import { headerUnit } from "./units.ts";
 
 /** Of numbers and addresses, half of the sampled values must be some: lists also say `on request` and the like. */
 const NUMBER_SHARE = 0.5;
 /** Of fields that take certain values only, nearly all: one that does not fit fails its row. */
 const FIXED_SHARE = 0.98;
-const NUMERIC: ReadonlySet<TargetType> = new Set(["number", "integer", "money", "percent", "measure", "urls"]);
-const FIXED: ReadonlySet<TargetType> = new Set(["boolean", "date", "country", "object", "json"]);
+const NUMERIC: ReadonlySet<CellType> = new Set(["number", "integer", "money", "percent", "measure", "urls"]);
+const FIXED: ReadonlySet<CellType> = new Set(["boolean", "date", "country", "object", "json"]);
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const IDS: ReadonlySet<string> = new Set(["brand_id", "category_id", "supplier_id"]);
 /** From here on, the share of different values tells something. */

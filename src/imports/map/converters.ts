@@ -1,10 +1,11 @@
+import { type CellType, LIST_MAX } from "../../products/fields/kinds.ts";
 import { cleanHtml } from "../../text/clean-html.ts";
 import { nameKey } from "../../text/name-key.ts";
 import { isInexact, isNoValue, STOCK_UNTOLD } from "./figure-words.ts";
 import { type DecimalMark, FIGURE_LENGTH_MAX, isAmbiguous, parseNumber } from "./numbers.ts";
 import type { ProblemMessageKey } from "./problem-messages.ts";
 import type { ImportErrorType, ImportProblem } from "./problems.ts";
-import { LIST_MAX, type TargetBounds, type TargetField, type TargetType } from "./target-fields.ts";
+import type { TargetBounds, TargetField } from "./target-fields.ts";
 import { openMeasures } from "./units.ts";
 import { openCountries, parseBoolean, parseCents, parseDate, parseList } from "./values.ts";
 
@@ -33,7 +34,7 @@ export const converterOf = ({ type, bounds }: TargetField, writing: Writing): Co
   return isExact({ type, bounds }) ? orNothing(convert, bounds) : convert;
 };
 
-const FREE_TYPES: ReadonlySet<TargetType> = new Set(["ean", "text", "html", "list", "urls"]);
+const FREE_TYPES: ReadonlySet<CellType> = new Set(["ean", "text", "html", "list", "urls"]);
 
 /** Whether only certain values can stand in the field. */
 const isExact = ({ type, bounds: { allowed, form } }: Pick<TargetField, "type" | "bounds">): boolean =>
@@ -182,7 +183,7 @@ const json =
 
 const isContainer = (parsed: unknown) => typeof parsed === "object" && parsed !== null;
 
-const MAKERS: Record<TargetType, Make> = {
+const MAKERS: Record<CellType, Make> = {
   ean: () => (value) => value,
   text,
   html,

@@ -1,3 +1,4 @@
+import type { Unit } from "../../products/fields/kinds.ts";
 import { nameKey } from "../../text/name-key.ts";
 import { type DecimalMark, FIGURE_LENGTH_MAX, parseNumber, roundTo } from "./numbers.ts";
 
@@ -9,9 +10,6 @@ interface UnitFact {
   /** In kilograms, centimetres, days, months, litres or pieces. */
   factor: number;
 }
-
-/** A unit that values are stored in. */
-export type Unit = "kg" | "g" | "cm" | "day" | "month" | "piece";
 
 const FACTS: readonly (readonly [Kind, number, string])[] = [
   ["mass", 1, "kg kgs kilo kilos kilogram kilograms kilogramm kilogramme kilogrammes kilogramos chilogrammi"],

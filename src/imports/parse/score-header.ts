@@ -48,8 +48,8 @@ const withoutFillers = (text: string) =>
     .filter((word) => !FILLERS.has(word))
     .join(" ");
 
-const SYNONYMS: readonly Synonym[] = Object.entries(HEADER_SYNONYMS).flatMap(([target, list], targetRank) =>
-  list.split(", ").map((text, rank) => {
+const SYNONYMS: readonly Synonym[] = HEADER_SYNONYMS.flatMap(([target, list], targetRank) =>
+  list.map((text, rank) => {
     const short = withoutFillers(text);
     const seldom = OFTEN_EANS.has(target) ? 1 : 0;
     return { target, text, short, letters: short.replaceAll(" ", ""), rank: seldom + rank / 200 + targetRank / 10_000 };

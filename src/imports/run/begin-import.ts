@@ -2,6 +2,7 @@ import { markProcessing, markTold } from "../../../db/imports/import-run.ts";
 import type { Import } from "../../../db/imports/imports.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { emitEvents } from "../../events/emit-events.ts";
+import { LANGUAGE_COLUMN } from "../../exports/language-column.ts";
 import { findLanguages } from "../../settings/languages.ts";
 import { matchSuppliers } from "../../suppliers/match-suppliers.ts";
 import { Supplier } from "../../suppliers/supplier.ts";
@@ -38,6 +39,7 @@ export const settingsOf = (
   importId: found.id,
   supplier: supplier ? { id: supplier.id, code: supplier.code } : null,
   pivot,
+  showsPivot: found.columns.includes(LANGUAGE_COLUMN),
   language: found.language === "fr" ? "fr" : "en",
   options: optionsOf(found),
 });

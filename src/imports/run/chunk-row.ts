@@ -31,6 +31,8 @@ export interface RunSettings {
   supplier: RowSupplier | null;
   /** The language whose texts the product itself holds. */
   pivot: string;
+  /** The file is an export of ours in one language, which has the pivot's text where there is no translation. */
+  showsPivot: boolean;
   /** Of the messages. */
   language: Language;
   options: ImportOptions;

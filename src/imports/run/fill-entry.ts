@@ -1,8 +1,11 @@
 import { ApiError } from "../../http/output/errors.ts";
 import { applyFields } from "../../products/fields/apply-fields.ts";
+import { type NamedField, PRODUCT_FIELDS } from "../../products/fields/catalogue.ts";
+import { PRICE_FIELDS } from "../../products/fields/read-fields.ts";
 import { TAGS_MAX } from "../../tags/schema.ts";
 import type { Entry } from "./chunk-catalog.ts";
-import { type ChunkRow, nameOf, type RunSettings, type SuppliedRow } from "./chunk-row.ts";
+import { nameOf, type RunSettings, type SuppliedRow } from "./chunk-row.ts";
+import { isSame, setContent, withoutTrimmed } from "./fill-texts.ts";
 import type { Placement } from "./place-rows.ts";
 import { brandOf, categoryOf, listOf, type RowNames } from "./row-names.ts";
 import { saysShownImages } from "./shown-images.ts";
@@ -16,16 +19,17 @@ export interface Filled {
 
 type Values = Record<string, unknown>;
 
-const PRICES: ReadonlySet<string> = new Set(["price", "cost_price"]);
+const PRICES: ReadonlySet<string> = new Set(PRICE_FIELDS);
+const namesAt = (wanted: NamedField["place"]): string[] =>
+  PRODUCT_FIELDS.flatMap(({ name, place }) => (place === wanted ? [name] : []));
 /** What a file may say and no field of the product holds yet: kept with it, for the family that will. */
-const KEPT = ["compare_at_price", "map_price", "mpn", "image_urls"] as const;
+const PARKED: readonly string[] = namesAt("parked");
 const IMAGES = ["image_urls", "image_url"];
-/** Values that the product keeps elsewhere, or under another name. */
+/** Values that the product keeps elsewhere, or that are put into it by rules of their own. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
-  ..."stock supplier_id supplier_code supplier_reference brand_id brand_name category category_id attributes tags image_url".split(
-    " ",
-  ),
-  ...KEPT,
+  ..."supplier_id brand_id category_id attributes image_url".split(" "),
+  ...namesAt("elsewhere"),
+  ...PARKED,
 ]);
 
 /**
@@ -93,7 +97,7 @@ function mergedAttributes(before: unknown, values: unknown): unknown {
 
 /** Keeps such values in the product's row. Returns the names of those that changed. */
 function keepForLater(entry: Entry, values: Values): string[] {
-  const changed = KEPT.filter(
+  const changed = PARKED.filter(
     (name) => values[name] !== undefined && !isSame(entry.row.extra[name] ?? null, values[name]),
   );
   if (changed.length === 0) return [];
@@ -159,26 +163,6 @@ function setTags(entry: Entry, values: Values, { tags: ids }: RowNames): string[
   return ["tags"];
 }
 
-const isSame = (one: unknown, other: unknown) =>
-  one === other || (typeof one === "object" && one !== null && JSON.stringify(one) === JSON.stringify(other));
-
-/** Puts a row's texts into the product's. */
-function setContent(entry: Entry, { content }: ChunkRow, superseded: readonly string[]): boolean {
-  let changed = false;
-  for (const [language, texts] of Object.entries(content)) {
-    const known = entry.content[language] ?? {};
-    const fresh = Object.entries(texts).filter(
-      ([field, value]) => !superseded.includes(`${language}:${field}`) && !isSame(known[field] ?? null, value),
-    );
-    if (fresh.length === 0) continue;
-    const changes = Object.fromEntries(fresh);
-    entry.content[language] = { ...known, ...changes };
-    entry.contentChanges[language] = { ...entry.contentChanges[language], ...changes };
-    changed = true;
-  }
-  return changed;
-}
-
 /**
  * Applies a placed row to its product. `undefined` when the product and the row contradict each other; then nothing of
  * the row is applied.
@@ -190,7 +174,8 @@ export function fillEntry(
   names: RowNames,
 ): Filled | undefined {
   const values = countingValues(placement, entry, settings);
-  const applied = applyOrRefuse(entry, fieldsOf(values, placement, names));
+  const fields = fieldsOf(values, placement, names);
+  const applied = applyOrRefuse(entry, placement.isCreation ? fields : withoutTrimmed(entry, fields));
   if (!applied) return undefined;
   entry.row = applied.row;
   const kept = keepForLater(entry, values);
@@ -198,7 +183,9 @@ export function fillEntry(
   const terms = supplier
     ? setTerms(entry, supplier.id, valuesOfSupplier(values, placement.row, entry))
     : setStock(entry, values);
-  const contentChanged = setContent(entry, placement.row, placement.isCreation ? [] : placement.row.superseded);
+  const superseded = placement.isCreation ? [] : placement.row.superseded;
+  const showsPivot = settings.showsPivot && !placement.isCreation;
+  const contentChanged = setContent(entry, placement.row, { superseded, showsPivot });
   const tags = setTags(entry, values, names);
   const changed = [...applied.changed, ...kept, ...terms, ...tags];
   const isChanged = changed.length > 0 || contentChanged || placement.isCreation;

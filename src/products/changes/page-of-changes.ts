@@ -3,9 +3,8 @@ import type { MachineProduct } from "../../../db/products/machine-products.ts";
 import { readSequence } from "../../../db/products/sequence.ts";
 import { decodeCursor, encodeCursor } from "../../http/input/cursor.ts";
 import { nameKey } from "../../text/name-key.ts";
-import { knownLength, LARGE_CATALOG, type ProductListPlace } from "../lists/list-length.ts";
+import { FAR_OFFSET, knownLength, LARGE_CATALOG, type ProductListPlace } from "../lists/list-length.ts";
 import type { PageMarks } from "../lists/page-marks.ts";
-import { FAR_OFFSET } from "../lists/page-of-products.ts";
 import { findChanges } from "./find-changes.ts";
 
 /** Where the change feed is read, and who reads it. */

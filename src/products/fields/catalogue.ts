@@ -34,6 +34,15 @@ export const EXTRA_FIELD_NAMES: readonly string[] = PRODUCT_FIELDS.flatMap(({ na
 export const namesIn = (list: FieldList): string[] =>
   PRODUCT_FIELDS.flatMap(({ name, in: lists }) => (lists?.includes(list) ? [name] : []));
 
+/** Puts behind each item those that say so, in their order. Throws for one that would stand behind nothing. */
+export function inPlace<T extends { name: string; behind?: string | undefined }>(items: readonly T[]): T[] {
+  const followers = Map.groupBy(items, ({ behind }) => behind);
+  const withFollowers = (item: T): T[] => [item, ...(followers.get(item.name) ?? []).flatMap(withFollowers)];
+  const placed = (followers.get(undefined) ?? []).flatMap(withFollowers);
+  if (placed.length !== items.length) throw new TypeError("A field stands behind one that is not there");
+  return placed;
+}
+
 /** The texts that files have beside each other in several languages, and that count for each language. */
 export const TEXT_NAMES: readonly string[] = PRODUCT_FIELDS.flatMap(({ name, exportAs, in: lists }) =>
   lists?.includes("texts") ? [exportAs || name] : [],

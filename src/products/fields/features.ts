@@ -1,7 +1,7 @@
 import { LIFECYCLE_STATUSES, STATUSES, WORKFLOW_STATUSES } from "../../../db/products/product-row.ts";
 import { isDay } from "../../text/day.ts";
 import { column, elsewhere, extra, parked, stored, text } from "./field.ts";
-import { addresses, date, flag, json, line, list, object, words } from "./kinds.ts";
+import { address, addresses, date, flag, json, line, list, object, words } from "./kinds.ts";
 import { setDiscontinued, setIsActive, setLifecycleStatus, setStatus } from "./setters.ts";
 
 const isWrittenDay = (text: string) => isDay(text.trim());
@@ -67,7 +67,6 @@ export const FEATURES = {
     means: "status",
     isKept: true,
     set: setIsActive,
-    in: ["catalog-export"],
     headers:
       "is active, active, enabled, actif, active 0 1, aktiv, activo, activado, attivo, actief, aktywny, " +
       "published, publie, en ligne, online",
@@ -89,13 +88,15 @@ export const FEATURES = {
     label: ["End of life", "Fin de vie"],
     check: { isRight: isWrittenDay, problem: { type: "invalid_value", key: "validation.date" } },
   }),
-  image_url: text("imageUrl", line("", 2048), {
+  image_url: text("imageUrl", address(), {
+    behind: { export: "completeness_grade" },
     isReadOnly: true,
     exportAliases: ["primary_image_url"],
     in: ["catalog-export"],
     completeness: { as: "images", weight: 10, isFilled: (_, facts) => facts.hasImages },
   }),
   image_urls: parked(addresses(), {
+    exportAs: false,
     label: ["Image addresses", "Adresses des images"],
     isRepeatable: true,
     isReference: true,

@@ -1,5 +1,4 @@
 import type { TSchema } from "@sinclair/typebox";
-import type { ProductFilter } from "../../../db/products/filter.ts";
 import type { FieldKey, ProductRow } from "../../../db/products/product-row.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
 import type { Kind } from "./kinds.ts";
@@ -67,7 +66,7 @@ export interface Traits {
   isReference?: true;
   /** It has a text in each language; `own` where files bring it in the pivot language alone. */
   isTranslated?: true | "own";
-  /** What exports and texts call it; `false`: exports have no such column. */
+  /** What exports and texts call it; `false`: exports have no such column, or compute it. */
   exportAs?: string | false;
   /** Names that exports take besides. */
   exportAliases?: readonly string[];
@@ -86,7 +85,7 @@ export interface Traits {
   means?: string;
   completeness?: Weight;
   /** The filter that takes its words. */
-  filter?: keyof ProductFilter;
+  filter?: "statuses" | "lifecycleStatuses" | "workflowStatuses";
   /** What a text must be beyond its schema. */
   check?: { isRight: (text: string) => boolean; problem: Omit<FieldProblem, "field"> };
 }

@@ -57,7 +57,7 @@ const LINE_MAX = 255;
 const HTML_MAX = 100_000;
 const ENTRY_MAX = 1000;
 /** Entries of a list. */
-const LIST_MAX = 50;
+export const LIST_MAX = 50;
 /** How many attributes a product may have; the widest real ones have some hundred. */
 const ATTRIBUTES_MAX = 1000;
 const PRICE_MAX = 1_000_000_000_000;
@@ -70,7 +70,7 @@ const Json = Type.Record(Type.String(), Type.Unknown(), { maxProperties: ATTRIBU
 /** 8 to 14 digits among blanks and dashes, or nothing: here, so that it is reported with all else that is wrong. */
 const BARCODE = "^[\\s\\-\u2010-\u2015]*(?:(?:\\d[\\s\\-\u2010-\u2015]*){8,14})?$";
 
-export const line = (description: string, maxLength = LINE_MAX) => ({
+export const line = (description = "", maxLength = LINE_MAX) => ({
   body: Type.String({ maxLength, description }),
   shown: Text,
   cell: { type: "text", bounds: { maxLength } } as const,
@@ -115,7 +115,7 @@ export const formed = (description: string, { pattern, maxLength, cell }: Form) 
   shown: Text,
   cell: { type: "text", bounds: { form: cell } } as const,
 });
-export const money = (description: string) => ({
+export const money = (description = "") => ({
   body: Type.Number({ minimum: 0, maximum: PRICE_MAX, description, examples: [129.9] }),
   shown: Figure,
   cell: { type: "money", bounds: { min: 0, max: NUMBER_MAX } } as const,
@@ -156,6 +156,7 @@ export const list = (description: string, maxLength = ENTRY_MAX) => ({
   body: Type.Array(Type.String({ maxLength }), { maxItems: LIST_MAX, description }),
   cell: { type: "list", bounds: { maxLength } } as const,
 });
+export const address = () => ({ ...line("", 2048), exportKind: "address" as const });
 export const addresses = () => ({
   body: Type.Array(Type.String({ maxLength: 2048 })),
   cell: { type: "urls", bounds: { maxLength: 2048 } } as const,

@@ -68,7 +68,7 @@ export const MEASURES = {
     in: ["appsync", "ext"],
     headers: "external id, id externe, externe id, id externo, id esterno, extern id, zewnetrzne id",
   }),
-  mpn: parked(line(""), {
+  mpn: parked(line(), {
     label: ["Manufacturer's part number", "Référence fabricant"],
     exportAs: false,
     headers:

@@ -1,12 +1,19 @@
 import { elsewhere, number, parked, text } from "./field.ts";
 import { id, line, money, percent, whole } from "./kinds.ts";
 
+/** Files may bring longer ones, which name no supplier. */
+const SUPPLIER_CODE = {
+  ...line("Code of an existing supplier; `supplier_id` takes precedence.", 50),
+  cell: line().cell,
+};
+
 /** What a product belongs to, and on what terms it is sold. */
 export const TERMS = {
   brand_name: elsewhere(line("Name of an existing brand; `brand_id` takes precedence."), {
     label: ["Brand", "Marque"],
     importAs: "brand",
     importAliases: ["brand_name"],
+    behind: { headers: "brand_id" },
     isReference: true,
     isSent: true,
     in: ["ext"],
@@ -23,6 +30,7 @@ export const TERMS = {
   }),
   category: elsewhere(line("", 1000), {
     label: ["Category (path)", "Catégorie (chemin)"],
+    behind: { headers: "category_id" },
     isReference: true,
     headers:
       "category, categories, category path, category name, product category, product type, product group, " +
@@ -43,7 +51,7 @@ export const TERMS = {
     shown: "The main supplier.",
     completeness: { as: "supplier", weight: 5, isFilled: (_, facts) => facts.hasSuppliers },
   }),
-  supplier_code: elsewhere(line("Code of an existing supplier; `supplier_id` takes precedence.", 50), {
+  supplier_code: elsewhere(SUPPLIER_CODE, {
     label: ["Supplier code", "Code fournisseur"],
     isSent: true,
     in: ["ext"],
@@ -59,7 +67,7 @@ export const TERMS = {
     in: ["catalog-export"],
     completeness: { as: "price", weight: 10, isFilled: (row) => row.priceCents !== null && row.priceCents > 0 },
     headers:
-      "price, price ttc, price gross, prix, prix ttc, prix de vente, prix vente, prix public, prix public ttc, " +
+      "price, price ttc, price gross, public price, prix, prix ttc, prix de vente, prix vente, prix public, prix public ttc, " +
       "prix vente ttc, prix de vente ttc, pvp, pvttc, pv ttc, pv, pvht, tarif, tarif ttc, retail price, " +
       "regular price, selling price, sale price, sales price, unit price, price incl tax, price tax included, " +
       "prix unitaire, pu, preis, preis brutto, vk, vk preis, vk brutto, verkaufspreis, endpreis, ladenpreis, " +
@@ -74,14 +82,14 @@ export const TERMS = {
     in: ["catalog-export"],
     headers:
       "cost price, cost, unit cost, cost per item, purchase price, buying price, wholesale price, net price, " +
-      "trade price, dealer price, price ht, price net, price excl tax, prix achat, paht, pa, puht, pu ht, " +
+      "trade price, dealer price, price ht, price net, price excl tax, ex factory price, factory price, prix achat, paht, pa, puht, pu ht, " +
       "prix unitaire ht, prix achat ht, pa ht, prix net, prix ht, prix de revient, prix revendeur, " +
       "prix grossiste, tarif ht, price tax excluded, ek, ek preis, ek netto, einkaufspreis, einstandspreis, " +
       "nettopreis, preis netto, handlerpreis, hek, precio compra, precio de coste, precio coste, coste, " +
       "precio neto, precio sin iva, prezzo acquisto, prezzo di acquisto, costo, prezzo netto, prezzo senza iva, " +
       "inkoopprijs, inkoop, kostprijs, nettoprijs, prijs excl, cena zakupu, cena netto, cena hurtowa, koszt",
   }),
-  compare_at_price: parked(money(""), {
+  compare_at_price: parked(money(), {
     label: ["Compare-at price", "Prix barré"],
     exportAs: false,
     headers:
@@ -91,7 +99,7 @@ export const TERMS = {
       "precio recomendado, precio anterior, prezzo consigliato, prezzo di listino, adviesprijs, " +
       "adviesverkoopprijs, van prijs, cena katalogowa, cena sugerowana, stara cena",
   }),
-  map_price: parked(money(""), {
+  map_price: parked(money(), {
     label: ["Minimum advertised price", "Prix minimum affiché"],
     headers:
       "map price, map, minimum advertised price, prix minimum, mindestpreis, precio minimo, prezzo minimo, " +
@@ -106,7 +114,7 @@ export const TERMS = {
       "mehrwertsteuer, mehrwertsteuersatz, ust, ust satz, umsatzsteuer, steuersatz, iva, tipo iva, tipo de iva, " +
       "aliquota iva, aliquota, btw, btw tarief, btw percentage, vat stawka, stawka vat",
   }),
-  stock: elsewhere(whole("", 0), {
+  stock: elsewhere(whole("Units.", 0), {
     label: ["Stock", "Stock"],
     headers:
       "stock, stock quantity, stock qty, stock level, stock on hand, qty in stock, quantity in stock, quantity, " +

@@ -58,9 +58,9 @@ export const TEXTS = {
       "nr katalogowy, numer artykulu, item, artikel, article, articulo, articolo, towar, product id, id produit, " +
       "article id, item id, id",
   }),
-  supplier_reference: elsewhere(line(""), {
+  supplier_reference: elsewhere(line(), {
     label: ["Supplier's reference", "Référence fournisseur"],
-    behind: { headers: "ean" },
+    behind: { headers: "barcode" },
     headers:
       "supplier reference, supplier ref, supplier sku, supplier part number, supplier item number, " +
       "supplier article number, vendor sku, vendor part number, vendor item number, ref fourn, ref fournisseur, " +

@@ -1,5 +1,4 @@
 import type { Reader } from "../../../db/ports.ts";
-import type { ProductFilter } from "../../../db/products/filter.ts";
 import type { Services } from "../../runtime/services.ts";
 
 /** Where a list is read. */
@@ -8,8 +7,10 @@ export interface ProductListPlace {
   db: Reader;
 }
 
-/** From here on the HTTP thread does not read a filtered list itself: it may have to look at each product. */
+/** From here on the HTTP thread does not count a list itself: it may have to look at each product. */
 export const LARGE_CATALOG = 20_000;
+/** Nor does it go so far into a list. */
+export const FAR_OFFSET = 20_000;
 
 /** An expensive count of a long list may stand this long after a change, as an estimate. */
 const ESTIMATE_MS = 1_000;
@@ -29,14 +30,11 @@ export interface KnownLength {
   total: number | undefined;
   /** What a count of the last second found, when there is no total. Answers say that it is an estimate. */
   estimate: number | undefined;
+  /** What was counted last, however long ago: enough to plan by. */
+  hint: number | undefined;
   /** Caches a count that was begun after this was found. */
   put(counted: { total: number; countMs: number | null }): void;
 }
-
-/** The filters that a list has. */
-export const restrictionsOf = (filter: ProductFilter) =>
-  // The keys of a literal object are its own.
-  (Object.keys(filter) as (keyof ProductFilter)[]).filter((key) => key !== "includeDeleted");
 
 /** The length of a list as far as it is cached: counting reads the list whole. `list` names the list and its filters. */
 export async function knownLength({ services, db }: ProductListPlace, list: unknown): Promise<KnownLength> {
@@ -46,6 +44,7 @@ export async function knownLength({ services, db }: ProductListPlace, list: unkn
   return {
     total: value?.total,
     estimate: isExpensive && now() - outdated.countedAtMs < ESTIMATE_MS ? outdated.total : undefined,
+    hint: (value ?? outdated)?.total,
     put: ({ total, countMs }) => put({ total, countMs: countMs ?? 0, countedAtMs: now() }),
   };
 }

@@ -3,8 +3,7 @@ import { countAllProducts } from "../../../db/products/list.ts";
 import type { MachineProduct } from "../../../db/products/machine-products.ts";
 import { decodeCursor, encodeCursor } from "../../http/input/cursor.ts";
 import { findByReferences } from "./find-by-reference.ts";
-import { knownLength, LARGE_CATALOG, type ProductListPlace } from "./list-length.ts";
-import { FAR_OFFSET } from "./page-of-products.ts";
+import { FAR_OFFSET, knownLength, LARGE_CATALOG, type ProductListPlace } from "./list-length.ts";
 
 export interface ReferencePageInput {
   filter: ReferenceFilter;

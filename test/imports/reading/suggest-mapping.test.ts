@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { PRODUCT_FIELDS } from "../../../src/exports/product-fields.ts";
+import { EXPORT_FIELDS } from "../../../src/exports/product-fields.ts";
 import { suggestMapping } from "../../../src/imports/map/suggest-mapping.ts";
 import { TARGET_FIELDS } from "../../../src/imports/map/target-fields.ts";
 import type { ColumnFacts } from "../../../src/imports/parse/column-facts.ts";
@@ -35,7 +35,7 @@ describe("suggestMapping", () => {
   });
 
   test("S35.5 every column of our exports is suggested for the field it came from", () => {
-    const names = PRODUCT_FIELDS.map(({ name }) => name);
+    const names = EXPORT_FIELDS.map(({ name }) => name);
     const { mapping } = suggestMapping(names.map(blank), LANGUAGES);
 
     const unmapped = names.filter((name) => mapping[name] === undefined);

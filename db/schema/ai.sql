@@ -1,0 +1,249 @@
+-- AI: prompts, calls of models and translators, enrichment, translation, documents, web research.
+
+-- What models are told. A built-in prompt has a row once it is changed: before, it is the program's.
+create table prompt (
+  tenant_id            text not null,
+  id                   text not null,
+  slug                 text not null,
+  name                 text not null,
+  category             text not null,
+  purpose              text not null check (purpose in ('descriptions', 'categorize', 'seo', 'attributes', 'translate')),
+  language             text not null,
+  output_format        text not null check (output_format in ('text', 'html', 'markdown', 'json')),
+  system_prompt        text not null,
+  user_prompt_template text not null,
+  is_active            integer not null default 1 check (is_active in (0, 1)),
+  is_builtin           integer not null default 0 check (is_builtin in (0, 1)),
+  sort_order           integer not null,
+  created_at_ms        integer not null,
+  updated_at_ms        integer not null,
+  version              integer not null default 1,
+  primary key (tenant_id, id)
+) strict;
+create unique index prompt_slug on prompt (tenant_id, slug);
+
+-- Which prompt serves a purpose: for the group, or for an entity in its place.
+create table prompt_binding (
+  tenant_id     text not null,
+  id            text not null,
+  -- Null: the group.
+  entity_id     text,
+  purpose       text not null,
+  prompt_slug   text not null,
+  updated_at_ms integer not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, entity_id) references entity (tenant_id, id) on delete cascade
+) strict;
+create unique index prompt_binding_target on prompt_binding (tenant_id, ifnull(entity_id, ''), purpose);
+create index prompt_binding_prompt on prompt_binding (tenant_id, prompt_slug);
+create index prompt_binding_entity on prompt_binding (tenant_id, entity_id) where entity_id is not null;
+
+-- Every call of a model or translator, noted before it is sent: what it cost, and for a batch what it answered.
+--   sent     -> answered      the answer is stored, with what it cost
+--   sent     -> failed        there was no answer
+--   sent     -> interrupted   the process ended meanwhile: the call may have been billed, and is made again
+--   answered -> applied       what it says is stored with the product
+create table ai_call (
+  tenant_id       text not null,
+  id              text not null,
+  action          text not null,
+  provider        text not null,
+  model           text not null,
+  state           text not null check (state in ('sent', 'answered', 'applied', 'failed', 'interrupted')),
+  input_tokens    integer not null default 0,
+  output_tokens   integer not null default 0,
+  characters      integer not null default 0,
+  -- Millionths of a US dollar; the baseline is what the assigned main model would have cost.
+  cost_micros     integer not null default 0,
+  baseline_micros integer not null default 0,
+  is_routed       integer not null default 0 check (is_routed in (0, 1)),
+  prompt_slug     text,
+  product_id      text,
+  -- The batch it was made for, and which piece of work of it: `answered`, it is not asked again.
+  job_id          text,
+  piece           text,
+  answer          text,
+  error           text,
+  at_ms           integer not null,
+  ended_at_ms     integer,
+  primary key (tenant_id, id)
+) strict;
+create index ai_call_newest on ai_call (tenant_id, at_ms);
+create index ai_call_open on ai_call (tenant_id, job_id, product_id)
+  where job_id is not null and state in ('sent', 'answered');
+
+-- A product that is being enriched: one run at a time. A run that was left ends by itself.
+create table enrichment_run (
+  tenant_id     text not null,
+  product_id    text not null,
+  id            text not null,
+  current_type  text,
+  started_at_ms integer not null,
+  until_ms      integer not null,
+  primary key (tenant_id, product_id),
+  foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
+) strict, without rowid;
+
+-- The last value of each type that was made for a product, for the group or for an entity.
+create table enrichment_result (
+  tenant_id      text not null,
+  product_id     text not null,
+  -- Empty: the group.
+  entity_id      text not null,
+  type           text not null,
+  value          text not null check (json_valid(value)),
+  metadata       text not null check (json_valid(metadata)),
+  -- Names of the fields that were stored with the product.
+  applied_fields text not null check (json_valid(applied_fields)),
+  generated_at_ms integer not null,
+  primary key (tenant_id, product_id, entity_id, type),
+  foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
+) strict, without rowid;
+create index enrichment_result_type on enrichment_result (tenant_id, type, product_id);
+create index enrichment_result_newest on enrichment_result (tenant_id, generated_at_ms);
+
+create table enrichment_history (
+  tenant_id      text not null,
+  id             text not null,
+  product_id     text not null,
+  entity_id      text,
+  type           text not null,
+  previous_value text check (json_valid(previous_value)),
+  new_value      text not null check (json_valid(new_value)),
+  provider       text not null,
+  model          text not null,
+  prompt_slug    text,
+  is_applied     integer not null check (is_applied in (0, 1)),
+  cost_micros    integer not null,
+  created_at_ms  integer not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
+) strict;
+create index enrichment_history_newest on enrichment_history (tenant_id, product_id, created_at_ms, id);
+
+-- A text that a machine wrote: as long as the field has this very text, it is the machine's.
+create table machine_text (
+  tenant_id        text not null,
+  product_id       text not null,
+  language         text not null,
+  -- Empty: all.
+  entity_id        text not null,
+  configuration_id text not null,
+  field            text not null,
+  text_hash        text not null,
+  primary key (tenant_id, product_id, language, entity_id, configuration_id, field),
+  foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
+) strict, without rowid;
+
+-- Many products to enrich.
+--   pending -> running     started, or its time has come
+--   running -> paused      and back
+--   running -> completed   all products done, or the budget is used up
+--   running -> failed      no provider, 20 failures in a row, or interrupted too often
+--   any     -> cancelled
+create table enrichment_batch (
+  tenant_id           text not null,
+  id                  text not null,
+  name                text not null,
+  description         text,
+  filters             text not null check (json_valid(filters)),
+  types               text not null check (json_valid(types)),
+  priority            integer not null check (priority between 1 and 10),
+  max_budget_micros   integer,
+  scheduled_at_ms     integer,
+  status              text not null
+                      check (status in ('pending', 'running', 'completed', 'failed', 'paused', 'cancelled')),
+  -- Counts its starts and resumes: what an earlier one still has in hand is let finish, and begins nothing more.
+  run_no              integer not null default 0,
+  total_products      integer not null,
+  processed           integer not null default 0,
+  failed              integer not null default 0,
+  failures_in_row     integer not null default 0,
+  cost_micros         integer not null default 0,
+  -- The dearest product so far: what the next one is taken to cost.
+  dearest_micros      integer not null default 0,
+  -- Products up to this row are done.
+  after_row           integer not null default 0,
+  stop_reason         text,
+  error_message       text,
+  created_at_ms       integer not null,
+  started_at_ms       integer,
+  completed_at_ms     integer,
+  primary key (tenant_id, id)
+) strict;
+create index enrichment_batch_newest on enrichment_batch (tenant_id, created_at_ms, id);
+create index enrichment_batch_active on enrichment_batch (tenant_id, status) where status in ('pending', 'running', 'paused');
+
+-- A product that a batch is through with.
+create table enrichment_batch_item (
+  tenant_id   text not null,
+  batch_id    text not null,
+  product_id  text not null,
+  error       text,
+  primary key (tenant_id, batch_id, product_id),
+  foreign key (tenant_id, batch_id) references enrichment_batch (tenant_id, id) on delete cascade
+) strict, without rowid;
+
+-- Texts of many products to translate. The unit is a product in a language.
+--   running -> paused      and back
+--   running -> completed   all done, failed or skipped
+--   running -> failed      no provider left, 20 failures in a row, or interrupted too often
+create table translation_batch (
+  tenant_id        text not null,
+  id               text not null,
+  -- What was asked for: filter, languages, fields, entity, configuration, provider, overwrite.
+  request          text not null check (json_valid(request)),
+  estimate         text not null check (json_valid(estimate)),
+  status           text not null check (status in ('running', 'paused', 'completed', 'failed')),
+  run_no           integer not null default 1,
+  products         integer not null,
+  total            integer not null,
+  done             integer not null default 0,
+  failed           integer not null default 0,
+  skipped          integer not null default 0,
+  failures_in_row  integer not null default 0,
+  cost_micros      integer not null default 0,
+  -- The last variant that was written, for the API; and up to which row products are done.
+  cursor           text,
+  after_row        integer not null default 0,
+  error_message    text,
+  created_at_ms    integer not null,
+  completed_at_ms  integer,
+  primary key (tenant_id, id)
+) strict;
+create index translation_batch_newest on translation_batch (tenant_id, created_at_ms, id);
+
+-- A product in a language that a batch is through with.
+create table translation_variant (
+  tenant_id  text not null,
+  batch_id   text not null,
+  product_id text not null,
+  language   text not null,
+  outcome    text not null check (outcome in ('done', 'failed', 'skipped')),
+  error      text,
+  primary key (tenant_id, batch_id, product_id, language),
+  foreign key (tenant_id, batch_id) references translation_batch (tenant_id, id) on delete cascade
+) strict, without rowid;
+
+-- A text that a batch has translated.
+create table translation_item (
+  tenant_id     text not null,
+  id            text not null,
+  batch_id      text not null,
+  product_id    text not null,
+  language      text not null,
+  pivot_language text not null,
+  entity_id     text not null,
+  configuration_id text not null,
+  field         text not null,
+  pivot_text    text not null,
+  variant_text  text not null,
+  quality_score integer not null,
+  provider      text not null check (provider in ('translator', 'llm')),
+  primary key (tenant_id, id),
+  foreign key (tenant_id, batch_id) references translation_batch (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
+) strict;
+create unique index translation_item_worst
+  on translation_item (tenant_id, batch_id, quality_score, product_id, language, field);
+create index translation_item_product on translation_item (tenant_id, product_id);

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Answer } from "../outbound/exchange.ts";
+import type { Outbound } from "../outbound/outbound.ts";
+import { OutboundError } from "../outbound/outbound-error.ts";
+
+const ANSWER_BYTES_MAX = 4_194_304;
+const TRIES = 3;
+const PAUSES_MS = [1000, 2000];
+/** A provider that asks for more patience is told to the caller instead. */
+const PATIENCE_MS = 60_000;
+const RETRY_AFTER_SECONDS = 30;
+
+/** Why a provider did not answer. Plain data; the words hold no secret. */
+export interface ProviderFailure {
+  /** `refused`: it knows neither key nor model. `rejected`: it will not do this. `busy`: it may later. */
+  kind: "refused" | "rejected" | "busy";
+  message: string;
+  /** When to try again. */
+  retryAfterSeconds: number;
+}
+
+/** A request to a provider, as JSON. */
+export interface ProviderRequest {
+  url: string;
+  headers: Record<string, string>;
+  body: unknown;
+  timeoutMs: number;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** Waits between tries; tests pass one that does not. */
+  wait?: (ms: number) => Promise<unknown>;
+}
+
+/** Seconds until a provider can be asked again, as it says: a number, or a date. */
+function retryAfterOf({ headers }: Answer, nowMs: number): number | undefined {
+  const said = headers["retry-after"];
+  if (said === undefined) return undefined;
+  const seconds = /^\d+(?:\.\d+)?$/.test(said) ? Number(said) : (Date.parse(said) - nowMs) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
+}
+
+function failureOf(answer: Answer): ProviderFailure & { waitMs: number | undefined } {
+  const { status } = answer;
+  const said = retryAfterOf(answer, Date.now());
+  const isBusy = status === 429 || status === 408 || status >= 500;
+  const kind = status === 401 || status === 403 ? "refused" : isBusy ? "busy" : "rejected";
+  return {
+    kind,
+    message: `The provider answered ${status}`,
+    retryAfterSeconds: Math.ceil(said ?? RETRY_AFTER_SECONDS),
+    waitMs: said === undefined ? undefined : said * 1000,
+  };
+}
+
+const unreachable = (error: OutboundError) => ({
+  kind: error.isRefusal ? ("rejected" as const) : ("busy" as const),
+  message: error.message,
+  retryAfterSeconds: RETRY_AFTER_SECONDS,
+  waitMs: undefined,
+});
+
+/** Sends it once: the answer's text, or why there is none. */
+async function attempt(outbound: Outbound, { url, headers, body, timeoutMs }: ProviderRequest) {
+  try {
+    const answer = await outbound.request(url, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(body),
+      timeoutMs,
+      bytesMax: ANSWER_BYTES_MAX,
+      schemes: ["https:", "http:"],
+    });
+    if (answer.status < 200 || answer.status > 299) return { failure: failureOf(answer) };
+    if (answer.isCut) return { failure: unreachable(new OutboundError("request", "The answer is too long")) };
+    return { text: answer.body.toString("utf8") };
+  } catch (error) {
+    if (error instanceof OutboundError) return { failure: unreachable(error) };
+    throw error;
+  }
+}
+
+/**
+ * Sends a request to a provider, three times at most: again after 1 and 2 s, or when the provider says, if it was busy, broken
+ * or did not answer. Returns the answer's text. Throws only the signal's reason.
+ */
+export async function callProvider(
+  outbound: Outbound,
+  request: ProviderRequest,
+  { signal, wait = (ms) => sleep(ms, undefined, { signal }) }: CallOptions = {},
+): Promise<{ text: string } | { failure: ProviderFailure }> {
+  for (let tried = 1; ; tried++) {
+    signal?.throwIfAborted();
+    const outcome = await attempt(outbound, request);
+    if (!("failure" in outcome)) return outcome;
+    const { waitMs = PAUSES_MS[tried - 1] ?? 0, ...failure } = outcome.failure;
+    if (failure.kind !== "busy" || tried === TRIES || waitMs > PATIENCE_MS) return { failure };
+    await wait(waitMs);
+  }
+}

@@ -1,0 +1,19 @@
+import type { Generation } from "./generate.ts";
+
+/** What a worker thread is asked to make for a product. Plain data. */
+export interface GenerateRequest extends Omit<Generation, "batch"> {
+  productId: string;
+  entityId: string | null;
+  /** Who has the product. */
+  runId: string;
+  /** To translate into, where texts are missing. */
+  languages: readonly string[];
+}
+
+/** What a model answered to one prompt. Plain data. */
+export interface Execution {
+  output: string | Record<string, unknown>;
+  provider: string;
+  model: string;
+  warnings: string[];
+}

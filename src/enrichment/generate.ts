@@ -1,0 +1,209 @@
+import type { OpenCall } from "../../db/ai/calls.ts";
+import type { Reader } from "../../db/ports.ts";
+import { askModel, type ModelAnswer, type ModelPlace } from "../ai/ask-model.ts";
+import type { ProviderFailure } from "../ai/call-provider.ts";
+import { usdOf } from "../ai/choose-model.ts";
+import type { ChatMessage } from "../ai/complete-chat.ts";
+import { isOtherLanguage } from "../ai/detect-language.ts";
+import type { ResolvedPrompt } from "../prompts/resolve-prompt.ts";
+import { listCategoryPaths, placeCategory } from "./categorize.ts";
+import { composeMessages } from "./compose.ts";
+import { type Target, variablesOf } from "./product-facts.ts";
+import { type ReadAnswer, readGenerated } from "./read-answer.ts";
+import { TRANSLATABLE_FIELDS } from "./translated-fields.ts";
+import type { EnrichmentType, Generated } from "./types.ts";
+
+/** Why a type was not made. Plain data. */
+export type TypeFailure = { type: EnrichmentType } & ProviderFailure;
+
+/** What a run makes for one product. */
+export interface Generation {
+  prompts: readonly ResolvedPrompt[];
+  /** What the ledger calls it; absent: the type. */
+  action?: string | undefined;
+  documents?: string | undefined;
+  webResults?: string | undefined;
+  /** The batch it is part of, with what that has asked already. */
+  batch?: { jobId: string; open: readonly OpenCall[] } | undefined;
+}
+
+export interface GenerationPlace extends ModelPlace {
+  db: Reader;
+  /** Called before each type. */
+  begin?: (type: EnrichmentType) => Promise<unknown>;
+}
+
+const UNUSABLE: ProviderFailure = {
+  kind: "rejected",
+  message: "The model's answer is not in the form and language that were asked for",
+  retryAfterSeconds: 30,
+};
+
+/** Asks for one thing, and once more when the answer cannot be used. */
+async function askUntilUsable<T>(
+  place: ModelPlace,
+  { messages, ...request }: Omit<Parameters<typeof askModel>[1], "batch"> & { messages: ChatMessage[] },
+  { batch, piece }: { batch: Generation["batch"]; piece: string },
+  read: (answer: ModelAnswer) => Promise<T | undefined>,
+): Promise<{ made: T; answers: ModelAnswer[] } | { failure: ProviderFailure }> {
+  const answers: ModelAnswer[] = [];
+  let said = messages;
+  for (const turn of ["", ":repair"]) {
+    const ofBatch = batch && { ...batch, piece: piece + turn };
+    const answer = await askModel(place, { ...request, messages: said, batch: ofBatch });
+    if ("failure" in answer) return answer;
+    answers.push(answer);
+    const made = await read(answer);
+    if (made !== undefined) return { made, answers };
+    said = [
+      ...messages,
+      { role: "assistant", content: answer.text || "(nothing)" },
+      {
+        role: "user",
+        content: "That answer cannot be used: it is empty, or not in the format or language asked for. Answer again.",
+      },
+    ];
+  }
+  return { failure: UNUSABLE };
+}
+
+const sum = (answers: readonly ModelAnswer[], of: (answer: ModelAnswer) => number) =>
+  answers.reduce((total, each) => total + of(each), 0);
+
+function generatedOf(
+  type: EnrichmentType,
+  prompt: ResolvedPrompt,
+  read: ReadAnswer & Pick<Generated, "texts">,
+  answers: readonly ModelAnswer[],
+): Generated {
+  const micros = sum(answers, (each) => each.costMicros);
+  return {
+    type,
+    ...read,
+    metadata: {
+      prompt_slug: prompt.slug,
+      rank: prompt.rank,
+      source: prompt.source,
+      provider: answers[0]?.provider ?? "",
+      model: answers[0]?.model ?? "",
+      input_tokens: sum(answers, (each) => each.inputTokens),
+      output_tokens: sum(answers, (each) => each.outputTokens),
+      cost_usd: usdOf(micros),
+    },
+    costMicros: micros,
+    callIds: answers.map(({ callId }) => callId),
+  };
+}
+
+/** Makes one type other than translations. */
+async function generateType(
+  place: GenerationPlace,
+  target: Target,
+  prompt: ResolvedPrompt,
+  { action, documents = "", webResults = "", batch }: Generation,
+): Promise<Generated | TypeFailure> {
+  const type = prompt.purpose;
+  const { db } = place;
+  const variables = { ...(await variablesOf(db, target)), documents, web_results: webResults };
+  const paths = type === "categorize" ? await listCategoryPaths(db) : [];
+  const blocks = paths.length > 0 ? { Categories: paths.join("\n") } : {};
+  const { messages } = composeMessages(prompt, variables, { blocks });
+  const request = {
+    purpose: type,
+    action: action ?? type,
+    messages,
+    promptSlug: prompt.slug,
+    productId: target.product.id,
+  };
+  const outcome = await askUntilUsable(place, request, { batch, piece: type }, async ({ text }) => {
+    const read = readGenerated(type, { text, format: prompt.format });
+    if (!read) return undefined;
+    const words = type === "descriptions" || type === "seo" ? Object.values(read.fields).join(" ") : "";
+    return (await isOtherLanguage(words, target.language)) ? undefined : read;
+  });
+  if ("failure" in outcome) return { type, ...outcome.failure };
+  const read = type === "categorize" ? await placeCategory(db, outcome.made) : outcome.made;
+  return generatedOf(type, prompt, read, outcome.answers);
+}
+
+/** Translates the texts of a target into the enabled languages that have none. */
+async function generateTranslations(
+  place: GenerationPlace,
+  target: Target,
+  prompt: ResolvedPrompt,
+  { action, batch, languages }: Generation & { languages: readonly string[] },
+): Promise<Generated | TypeFailure> {
+  const source = TRANSLATABLE_FIELDS.flatMap((field) => {
+    const text = target.texts[field];
+    return typeof text === "string" && text !== "" ? [[field, text] as const] : [];
+  });
+  const fields = source.map(([field]) => field);
+  const texts: Record<string, Record<string, string>> = {};
+  const answers: ModelAnswer[] = [];
+  const variables = await variablesOf(place.db, target);
+  for (const language of source.length > 0 ? languages : []) {
+    const own = {
+      ...variables,
+      language,
+      target_language: language,
+      source_text: JSON.stringify(Object.fromEntries(source)),
+    };
+    const hasSource = /\{\{\s*(?:product\.)?source_text\s*\}\}/.test(prompt.template);
+    const blocks = hasSource ? {} : { Texts: own.source_text };
+    const { messages } = composeMessages({ ...prompt, format: "json" }, own, { blocks });
+    const about = { promptSlug: prompt.slug, productId: target.product.id };
+    const request = { purpose: "translate" as const, action: action ?? "translate", messages, ...about };
+    const outcome = await askUntilUsable(
+      place,
+      request,
+      { batch, piece: `translate:${language}` },
+      async ({ text }) => {
+        const read = readGenerated("translate", { text, format: "json" }, fields);
+        if (!read) return undefined;
+        const made = read.value as Record<string, string>; // what `readTranslation` makes
+        return (await isOtherLanguage(Object.values(made).join(" "), language)) ? undefined : made;
+      },
+    );
+    if ("failure" in outcome) return { type: "translate", ...outcome.failure };
+    texts[language] = outcome.made;
+    answers.push(...outcome.answers);
+  }
+  return generatedOf("translate", prompt, { value: texts, fields: {}, texts }, answers);
+}
+
+/** Makes what the prompts are for, one after the other; the failure of one leaves the others. Stores nothing but the ledger. */
+export async function generate(
+  place: GenerationPlace,
+  target: Target,
+  generation: Generation & { languages: readonly string[] },
+): Promise<(Generated | TypeFailure)[]> {
+  const outcomes: (Generated | TypeFailure)[] = [];
+  for (const prompt of generation.prompts) {
+    await place.begin?.(prompt.purpose);
+    outcomes.push(
+      prompt.purpose === "translate"
+        ? await generateTranslations(place, target, prompt, generation)
+        : await generateType(place, target, prompt, generation),
+    );
+  }
+  return outcomes;
+}
+
+export const isFailure = (outcome: Generated | TypeFailure): outcome is TypeFailure => "message" in outcome;
+
+/** Asks a model with one prompt, whatever the type: what it said, and the ledger's row. */
+export async function executePrompt(
+  place: GenerationPlace,
+  target: Target,
+  prompt: ResolvedPrompt,
+): Promise<(ModelAnswer & { unknown: string[] }) | { failure: ProviderFailure }> {
+  const { messages, unknown } = composeMessages(prompt, await variablesOf(place.db, target));
+  const answer = await askModel(place, {
+    purpose: prompt.purpose,
+    action: "prompt_execute",
+    messages,
+    promptSlug: prompt.slug,
+    productId: target.product.id,
+  });
+  return "failure" in answer ? answer : { ...answer, unknown };
+}

@@ -1,0 +1,29 @@
+/** What AI says: prompts, enrichment, translation, documents, web research. */
+export const AI_MESSAGES = {
+  "prompts.inactive": { en: "The prompt is inactive", fr: "Le prompt est inactif" },
+  "prompts.other_purpose": { en: "The prompt has another purpose", fr: "Le prompt a un autre usage" },
+  "ai.provider_failed": {
+    en: "The AI provider did not answer with anything usable",
+    fr: "Le fournisseur d'IA n'a rien répondu d'utilisable",
+  },
+  "ai.replace_key": {
+    en: "The provider refuses the key: replace it in the settings.",
+    fr: "Le fournisseur refuse la clé : remplacez-la dans les paramètres.",
+  },
+  "enrichment.entity_types": {
+    en: "Entities have texts of their own for descriptions and seo only",
+    fr: "Les entités n'ont de textes propres que pour descriptions et seo",
+  },
+  "enrichment.past": {
+    en: "The time is in the past",
+    fr: "Cette date est passée",
+  },
+  "enrichment.one_of_both": {
+    en: "Send either product_ids or filters",
+    fr: "Envoyez soit product_ids, soit filters",
+  },
+  "enrichment.no_binding": {
+    en: "No active prompt is bound to the entity for {purpose}",
+    fr: "Aucun prompt actif n'est lié à l'entité pour {purpose}",
+  },
+} as const;

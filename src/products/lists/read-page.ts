@@ -1,0 +1,59 @@
+import type { Reader } from "../../../db/ports.ts";
+import type { ProductFilter } from "../../../db/products/filter.ts";
+import { countAllProducts } from "../../../db/products/list.ts";
+import { countList, findPage, type ProductPageRequest, type ProductPageRows } from "./find-page.ts";
+import { type KnownLength, knownLength, type ProductListPlace } from "./list-length.ts";
+import { countPlanOf, planOf, SHORT_MAX } from "./plan.ts";
+
+interface ReadPage {
+  rows: ProductPageRows;
+  /** `null` when it was not asked for. */
+  total: number | null;
+  /** The total was counted before the last change. */
+  isEstimate: boolean;
+}
+
+/** Counts a list where its plan says, once for all who ask at a time. */
+async function countNow(
+  { services, db }: ProductListPlace,
+  filter: ProductFilter,
+  { put, hint }: KnownLength,
+  products: number,
+): Promise<number> {
+  const { runs } = countPlanOf(filter, { products, listed: hint });
+  const count = () => (runs === "here" ? countList(db, filter) : services.ask("products.count", db.tenantId, filter));
+  const counted = await services.cache.answer(db, "catalog", ["count", filter], count);
+  put(counted);
+  return counted.total;
+}
+
+/** Whether the length of a list is needed to plan its page: nothing else says how soon enough products are found. */
+const isNeeded = (request: ProductPageRequest, products: number): boolean =>
+  planOf(request, { products, listed: 1 }).rows !== planOf(request, { products, listed: products }).rows;
+
+/** Reads a page where its plan says; its total is cached while nothing changes. */
+export async function readPage(
+  place: ProductListPlace,
+  request: ProductPageRequest,
+  includeTotal: boolean,
+): Promise<ReadPage> {
+  const { services, db } = place;
+  const { filter } = request;
+  const [length, products] = await Promise.all([knownLength(place, ["products", filter]), productsOf(db)]);
+  let { total } = length;
+  let listed = length.hint;
+  if (listed === undefined && isNeeded(request, products)) {
+    total = await countNow(place, filter, length, products);
+    listed = total;
+  }
+  const { runs } = planOf(request, { products, listed });
+  const asked = { ...request, isShort: listed !== undefined && listed < SHORT_MAX };
+  const rows = runs === "here" ? await findPage(db, asked) : await services.ask("products.page", db.tenantId, asked);
+  if (!includeTotal) return { rows, total: null, isEstimate: false };
+  const exact = rows.total ?? total;
+  if (exact !== undefined) return { rows, total: exact, isEstimate: false };
+  if (length.estimate !== undefined) return { rows, total: length.estimate, isEstimate: true };
+  return { rows, total: await countNow(place, filter, length, products), isEstimate: false };
+}
+
+const productsOf = (db: Reader) => countAllProducts(db, { includeDeleted: true });

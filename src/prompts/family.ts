@@ -1,0 +1,6 @@
+import { family } from "../runtime/family.ts";
+
+export const prompts = family({
+  routes: async () => [(await import("./routes.ts")).promptRoutes],
+  mutations: () => Promise.all([import("./binding.ts"), import("./change-prompts.ts")]),
+});

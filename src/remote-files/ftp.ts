@@ -1,0 +1,90 @@
+import { Readable } from "node:stream";
+import { Client, FTPError } from "basic-ftp";
+import { isAddress } from "../outbound/addresses.ts";
+import type { Outbound } from "../outbound/outbound.ts";
+import { type RemoteError, type RemoteReason, remoteError } from "./remote-error.ts";
+import { folderPath, partName, type RemoteFolder } from "./remote-folder.ts";
+
+export interface FtpTarget {
+  host: string;
+  port: number;
+  username: string;
+  password: string;
+  /** TLS, begun by the client. */
+  secure: boolean;
+  folder?: string;
+}
+
+/** How long the server may be silent. */
+const SILENCE_MS = 30_000;
+
+const REASONS: Record<number, RemoteReason> = {
+  530: "credentials",
+  550: "folder",
+  553: "folder",
+  452: "full",
+  552: "full",
+};
+const reasonOf = (error: Error): RemoteReason | undefined =>
+  error instanceof FTPError ? (REASONS[error.code] ?? "failed") : undefined;
+const told = (error: unknown): RemoteError => remoteError(error, reasonOf);
+
+/**
+ * Logs in at a server. The connection is made to an address that was checked, those of the data too: the client refuses a
+ * server that names another. Throws `RemoteError`.
+ */
+async function connectFtp(
+  { host, port, username, password, secure }: FtpTarget,
+  outbound: Pick<Outbound, "resolve">,
+  { silenceMs = SILENCE_MS }: { silenceMs?: number } = {},
+): Promise<Client> {
+  const client = new Client(silenceMs);
+  try {
+    const [address = host] = await outbound.resolve(host);
+    const secureOptions = isAddress(host) ? {} : { servername: host };
+    await client.access({ host: address, port, user: username, password, secure, secureOptions });
+    return client;
+  } catch (error) {
+    client.close();
+    throw told(error);
+  }
+}
+
+/** Puts a whole file in the place of one that may be there, which some servers refuse. */
+async function replace(client: Client, from: string, to: string): Promise<void> {
+  try {
+    await client.rename(from, to);
+  } catch (error) {
+    if (!(error instanceof FTPError)) throw error;
+    await client.remove(to, true);
+    await client.rename(from, to);
+  }
+}
+
+/** Opens a folder over FTP. Throws `RemoteError`. */
+export async function openFtpFolder(target: FtpTarget, outbound: Pick<Outbound, "resolve">): Promise<RemoteFolder> {
+  const client = await connectFtp(target, outbound);
+  const base = folderPath(target.folder);
+  const telling = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      throw told(error);
+    });
+  const put = async (name: string, part: string, source: Readable): Promise<string> => {
+    try {
+      await client.uploadFrom(source, part);
+      await replace(client, part, base + name);
+      return base + name;
+    } catch (error) {
+      if (!client.closed) await client.remove(part, true).catch(() => undefined);
+      throw error;
+    } finally {
+      source.destroy();
+    }
+  };
+  return {
+    put: (name, file, marker) =>
+      telling(put(name, base + partName(name, marker), Readable.from(file.open(), { objectMode: false }))),
+    remove: (name) => telling(client.remove(base + name).then(() => undefined)),
+    close: async () => client.close(),
+  };
+}

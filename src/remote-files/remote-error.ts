@@ -1,0 +1,28 @@
+import { OutboundError } from "../outbound/outbound-error.ts";
+
+/** Why a file server refused. */
+export type RemoteReason = "credentials" | "folder" | "full" | "unreachable" | "refused" | "host_key" | "failed";
+
+/** What a file server refused or did not answer. The message may be shown: it holds no secret. */
+export class RemoteError extends Error {
+  override readonly name = "RemoteError";
+  readonly reason: RemoteReason;
+
+  constructor(reason: RemoteReason, detail: string) {
+    super(detail);
+    this.reason = reason;
+  }
+}
+
+const UNREACHABLE = /^(?:E(?:CONN|HOST|NET|ADDR|TIMEDOUT|PIPE|NOTFOUND|AI_)|Connection|ERR_GENERIC_CLIENT)/;
+
+/** What went wrong, whichever library says it. `reasonOf` knows the words of one. */
+export function remoteError(error: unknown, reasonOf: (error: Error) => RemoteReason | undefined): RemoteError {
+  if (error instanceof RemoteError) return error;
+  if (error instanceof OutboundError)
+    return new RemoteError(error.isRefusal ? "refused" : "unreachable", error.message);
+  if (!(error instanceof Error)) return new RemoteError("failed", String(error));
+  const code = String(Object(error).code ?? "");
+  const isAway = UNREACHABLE.test(code) || /timed? ?out|closed|ended|reset|not connected/i.test(error.message);
+  return new RemoteError(reasonOf(error) ?? (isAway ? "unreachable" : "failed"), error.message);
+}

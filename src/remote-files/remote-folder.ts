@@ -1,0 +1,48 @@
+/** A file to send: it can be read as often as it takes. */
+export interface SentFile {
+  sizeBytes: number;
+  open(): AsyncIterable<Uint8Array>;
+}
+
+/** A folder on a server, over a connection that is open until it is closed. Every method throws `RemoteError`. */
+export interface RemoteFolder {
+  /**
+   * Stores a file in place of one that has its name, where the protocol can only once it is whole: nobody reads half of one.
+   * Returns its path. `marker` tells what is written meanwhile from what another writes: a repeat with the same one
+   * overwrites what its first run has left.
+   */
+  put(name: string, file: SentFile, marker: string): Promise<string>;
+  /** Deletes a file that is there. */
+  remove(name: string): Promise<void>;
+  /** Never throws. */
+  close(): Promise<void>;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they would end a command of FTP
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+/** Whether a folder can be named so: no step up, nothing that ends a command. */
+export const isFolder = (folder: string): boolean => !CONTROL.test(folder) && !folder.split(/[/\\]/).includes("..");
+
+/** A folder as it stands before the name of a file; one that begins with `/` is not below the login's own. */
+export function folderPath(folder: string | undefined): string {
+  const path = (folder ?? "").replaceAll(/\/{2,}/g, "/").replace(/\/$/, "");
+  return path === "" ? (folder?.startsWith("/") ? "/" : "") : `${path}/`;
+}
+
+/** What a file is called until it is whole. */
+export const partName = (name: string, marker: string): string => `.${name}.${marker}.part`;
+
+/** A file that is held in memory. */
+export function textFile(text: string): SentFile {
+  const bytes = new TextEncoder().encode(text);
+  return {
+    sizeBytes: bytes.length,
+    open: async function* () {
+      yield bytes;
+    },
+  };
+}
+
+/** How long to wait for the end of a transfer: even a slow line brings some kilobytes a second. */
+export const transferMs = ({ sizeBytes }: SentFile): number => 30_000 + Math.ceil(sizeBytes / 20);

@@ -1,0 +1,59 @@
+import { Readable } from "node:stream";
+import { isAddress } from "../outbound/addresses.ts";
+import type { Outbound } from "../outbound/outbound.ts";
+import { openS3Client, type S3Access, S3Error } from "../storage/s3-client.ts";
+import { type RemoteError, type RemoteReason, remoteError } from "./remote-error.ts";
+import { folderPath, type RemoteFolder } from "./remote-folder.ts";
+
+export interface S3Target extends S3Access {
+  bucket: string;
+  folder?: string;
+}
+
+const REASONS: [codes: RegExp, reason: RemoteReason][] = [
+  [/^(?:InvalidAccessKeyId|SignatureDoesNotMatch|AccessDenied|Forbidden|AllAccessDisabled)$/, "credentials"],
+  [/^(?:NoSuchBucket|PermanentRedirect|AuthorizationHeaderMalformed)$/, "folder"],
+  [/StorageFull|Quota|EntityTooLarge/, "full"],
+  [/^(?:SlowDown|ServiceUnavailable|InternalError|RequestTimeout|XMinioServerNotInitialized)$/, "unreachable"],
+];
+
+function reasonOf(error: Error): RemoteReason | undefined {
+  if (/Retryable HTTP status/.test(error.message)) return "unreachable";
+  if (!(error instanceof S3Error)) return undefined;
+  return REASONS.find(([codes]) => codes.test(error.code ?? ""))?.[1] ?? "failed";
+}
+const told = (error: unknown): RemoteError => remoteError(error, reasonOf);
+
+/**
+ * Opens a folder of a bucket. Every request goes to an address that was checked; an answer that leads to another host is
+ * refused. What is stored is there once it is whole: that is how S3 does it. Throws `RemoteError`.
+ */
+export async function openS3Folder(
+  { bucket, folder, ...access }: S3Target,
+  outbound: Pick<Outbound, "resolve" | "readUrl">,
+): Promise<RemoteFolder> {
+  const base = folderPath(folder).replace(/^\/+/, "");
+  try {
+    const { hostname } = outbound.readUrl(access.endpoint, ["https:", "http:"]);
+    const isInPath = access.pathStyle || isAddress(hostname.replace(/^\[|\]$/g, ""));
+    const host = isInPath ? hostname : `${bucket}.${hostname}`;
+    const [address = host] = await outbound.resolve(host);
+    const client = openS3Client({ ...access, pathStyle: isInPath }, { host, address });
+    const telling = <T>(work: Promise<T>): Promise<T> =>
+      work.catch((error: unknown) => {
+        throw told(error);
+      });
+    return {
+      put: async (name, file) => {
+        const path = base + name;
+        const source = Readable.from(file.open(), { objectMode: false });
+        await telling(client.putObject(bucket, path, source, file.sizeBytes)).finally(() => source.destroy());
+        return path;
+      },
+      remove: (name) => telling(client.removeObject(bucket, base + name)),
+      close: async () => undefined,
+    };
+  } catch (error) {
+    throw told(error);
+  }
+}

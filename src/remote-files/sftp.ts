@@ -1,0 +1,129 @@
+import type { Buffer } from "node:buffer";
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import Client from "ssh2-sftp-client";
+import type { Outbound } from "../outbound/outbound.ts";
+import { RemoteError, type RemoteReason, remoteError } from "./remote-error.ts";
+import { folderPath, partName, type RemoteFolder, type SentFile, transferMs } from "./remote-folder.ts";
+
+export interface SftpTarget {
+  host: string;
+  port: number;
+  username: string;
+  password?: string;
+  private_key?: string;
+  passphrase?: string;
+  /** SHA-256 of the server's key, as `ssh-keygen -l` prints it. Absent: any server that answers is trusted. */
+  host_fingerprint?: string;
+  folder?: string;
+}
+
+const CONNECT_MS = 15_000;
+
+// Source: draft-ietf-secsh-filexfer-02, 7; 14 is that of newer drafts.
+const REASONS: [words: RegExp, reason: RemoteReason][] = [
+  [/authentication methods failed|passphrase|privateKey/i, "credentials"],
+  [/host denied|host key|fingerprint/i, "host_key"],
+  [/no space|quota|disk full/i, "full"],
+  [/no such file|permission denied|bad path/i, "folder"],
+];
+const reasonOf = ({ message }: Error): RemoteReason | undefined => REASONS.find(([words]) => words.test(message))?.[1];
+const told = (error: unknown): RemoteError => remoteError(error, reasonOf);
+
+/** `SHA256:…` as OpenSSH prints it, or the same in hexadecimal. */
+function isTheKey(key: Buffer, fingerprint: string): boolean {
+  const digest = createHash("sha256").update(key).digest();
+  const wanted = fingerprint
+    .trim()
+    .replace(/^SHA256:/, "")
+    .replace(/=+$/, "");
+  const hex = digest.toString("hex");
+  return digest.toString("base64").replace(/=+$/, "") === wanted || wanted.replaceAll(":", "").toLowerCase() === hex;
+}
+
+/** Logs in at a server, at an address that was checked. Throws `RemoteError`. */
+async function connectSftp(
+  { host, port, username, password, private_key, passphrase, host_fingerprint: fingerprint }: SftpTarget,
+  outbound: Pick<Outbound, "resolve">,
+): Promise<Client> {
+  const client = new Client();
+  let isOtherHost = false;
+  try {
+    const [address = host] = await outbound.resolve(host);
+    await client.connect({
+      host: address,
+      port,
+      username,
+      readyTimeout: CONNECT_MS,
+      ...(password !== undefined && { password }),
+      ...(private_key !== undefined && { privateKey: private_key }),
+      ...(passphrase !== undefined && { passphrase }),
+      ...(fingerprint !== undefined && {
+        hostVerifier: (key: Buffer) => {
+          isOtherHost = !isTheKey(key, fingerprint);
+          return !isOtherHost;
+        },
+      }),
+    });
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw isOtherHost ? new RemoteError("host_key", "The server has another key") : told(error);
+  }
+}
+
+/** Rejects when a transfer takes too long, and ends its connection: the library waits for ever. */
+async function within<T>(work: Promise<T>, ms: number, client: Client): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new RemoteError("unreachable", "There was no answer in time"));
+      void client.end().catch(() => undefined);
+    }, ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Puts a whole file in the place of one that may be there; only some servers can in one step. */
+async function replace(client: Client, from: string, to: string): Promise<void> {
+  try {
+    await client.posixRename(from, to);
+  } catch {
+    if (await client.exists(to)) await client.delete(to);
+    await client.rename(from, to);
+  }
+}
+
+/** Opens a folder over SFTP. Throws `RemoteError`. */
+export async function openSftpFolder(target: SftpTarget, outbound: Pick<Outbound, "resolve">): Promise<RemoteFolder> {
+  const client = await connectSftp(target, outbound);
+  const base = folderPath(target.folder);
+  const telling = <T>(work: Promise<T>, ms = CONNECT_MS): Promise<T> =>
+    within(work, ms, client).catch((error: unknown) => {
+      throw told(error);
+    });
+  const put = async (name: string, part: string, file: SentFile): Promise<string> => {
+    const source = Readable.from(file.open(), { objectMode: false });
+    try {
+      await client.put(source, part);
+      await replace(client, part, base + name);
+      return base + name;
+    } catch (error) {
+      await client.delete(part, true).catch(() => undefined);
+      throw error;
+    } finally {
+      source.destroy();
+    }
+  };
+  return {
+    put: (name, file, marker) => telling(put(name, base + partName(name, marker), file), transferMs(file)),
+    remove: (name) => telling(client.delete(base + name).then(() => undefined)),
+    close: async () => {
+      await client.end().catch(() => undefined);
+    },
+  };
+}

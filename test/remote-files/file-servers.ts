@@ -1,0 +1,148 @@
+import { generateKeyPairSync } from "node:crypto";
+import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync, unlinkSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import FtpSrv from "ftp-srv";
+import { Server as SshServer, utils } from "ssh2";
+import { v2 as webdav } from "webdav-server";
+import { temporaryFolder } from "../cleanup.ts";
+import { freePort } from "../servers/process.ts";
+
+export const USER = "partner";
+export const PASSWORD = "s3cret-pass";
+
+/** A server on loopback, and the folder it serves. */
+export interface FileServer {
+  port: number;
+  folder: string;
+  stop(): Promise<void>;
+}
+
+/** An FTP server that lets one user in. */
+export async function startFtp(): Promise<FileServer> {
+  const folder = temporaryFolder();
+  const port = await freePort();
+  const quiet = Object.assign(() => undefined, {});
+  const log = { child: () => log, trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet, fatal: quiet };
+  const server = new FtpSrv({
+    url: `ftp://127.0.0.1:${port}`,
+    pasv_url: "127.0.0.1",
+    // Its type asks for all of a logger.
+    log: log as never,
+  });
+  server.on("login", ({ username, password }, resolve, reject) => {
+    if (username === USER && password === PASSWORD) resolve({ root: folder });
+    else reject(new Error("no such login"));
+  });
+  await server.listen();
+  return { port, folder, stop: async () => void (await server.close()) };
+}
+
+/** A WebDAV server that lets one user in. */
+export async function startWebdav(): Promise<FileServer> {
+  const folder = temporaryFolder();
+  const users = new webdav.SimpleUserManager();
+  const user = users.addUser(USER, PASSWORD, false);
+  const privileges = new webdav.SimplePathPrivilegeManager();
+  privileges.setRights(user, "/", ["all"]);
+  const port = await freePort();
+  const server = new webdav.WebDAVServer({
+    port,
+    hostname: "127.0.0.1",
+    requireAuthentification: true,
+    httpAuthentication: new webdav.HTTPBasicAuthentication(users, "files"),
+    privilegeManager: privileges,
+  });
+  await server.setFileSystemAsync("/", new webdav.PhysicalFileSystem(folder));
+  await server.startAsync(port);
+  return { port, folder, stop: () => server.stopAsync() };
+}
+
+const { STATUS_CODE } = utils.sftp;
+
+/** The key that every SFTP server of the tests has. */
+const hostKey = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs1", format: "pem" });
+
+/** An SFTP server that lets one user in and stores what is sent: as much of the protocol as sending files needs. */
+export async function startSftp(): Promise<FileServer> {
+  const folder = temporaryFolder();
+  const port = await freePort();
+  const clients = new Set<{ end(): unknown }>();
+  const server = new SshServer({ hostKeys: [hostKey] }, (client) => {
+    clients.add(client);
+    client.on("error", () => undefined);
+    client.on("close", () => clients.delete(client));
+    client.on("authentication", (context) => {
+      if (context.method === "password" && context.username === USER && context.password === PASSWORD) context.accept();
+      else context.reject(["password"]);
+    });
+    client.on("session", (accept) => {
+      accept().on("sftp", (open) => serveFiles(open(), folder));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  return {
+    port,
+    folder,
+    stop: async () => {
+      for (const client of clients) client.end();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the library's own type of a server's stream is not exported
+function serveFiles(sftp: any, folder: string): void {
+  const at = (path: string) => join(folder, path);
+  const files = new Map<number, number>();
+  let last = 0;
+  const answer = (id: number, work: () => void) => {
+    try {
+      work();
+      sftp.status(id, STATUS_CODE.OK);
+    } catch (error) {
+      const isMissing = Object(error).code === "ENOENT";
+      sftp.status(id, isMissing ? STATUS_CODE.NO_SUCH_FILE : STATUS_CODE.FAILURE);
+    }
+  };
+  sftp.on("OPEN", (id: number, path: string) => {
+    try {
+      files.set(++last, openSync(at(path), "w"));
+      const handle = Buffer.alloc(4);
+      handle.writeUInt32BE(last);
+      sftp.handle(id, handle);
+    } catch {
+      sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
+    }
+  });
+  const fileOf = (handle: Buffer) => files.get(handle.readUInt32BE()) ?? -1;
+  sftp.on("WRITE", (id: number, handle: Buffer, offset: number, data: Buffer) =>
+    answer(id, () => void writeSync(fileOf(handle), data, 0, data.length, offset)),
+  );
+  sftp.on("FSETSTAT", (id: number) => sftp.status(id, STATUS_CODE.OK));
+  sftp.on("SETSTAT", (id: number) => sftp.status(id, STATUS_CODE.OK));
+  sftp.on("CLOSE", (id: number, handle: Buffer) => answer(id, () => closeSync(fileOf(handle))));
+  sftp.on("REMOVE", (id: number, path: string) => answer(id, () => unlinkSync(at(path))));
+  sftp.on("RENAME", (id: number, from: string, to: string) =>
+    answer(id, () => {
+      if (existsSync(at(to))) throw new Error("there is one");
+      renameSync(at(from), at(to));
+    }),
+  );
+  const stat = (id: number, path: string) => {
+    try {
+      const { mode, size, mtimeMs } = statSync(at(path));
+      sftp.attrs(id, { mode, uid: 0, gid: 0, size, atime: 0, mtime: Math.floor(mtimeMs / 1000) });
+    } catch {
+      sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
+    }
+  };
+  sftp.on("STAT", stat);
+  sftp.on("LSTAT", stat);
+  sftp.on("REALPATH", (id: number, path: string) =>
+    sftp.name(id, [{ filename: path === "." ? "/" : path, longname: path, attrs: {} }]),
+  );
+  sftp.on("EXTENDED", (id: number) => sftp.status(id, STATUS_CODE.OP_UNSUPPORTED));
+}
+
+/** What lies in a served folder. */
+export const readText = ({ folder }: FileServer, path: string): string => readFileSync(join(folder, path), "utf8");

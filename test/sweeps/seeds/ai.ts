@@ -1,0 +1,50 @@
+import { openChatProvider, providerSetting } from "../../doubles/chat-provider.ts";
+import type { Seed } from "../seeds.ts";
+
+const provider = await openChatProvider();
+/** One object that answers whatever may be asked. */
+const ANSWER = JSON.stringify({
+  description: "Rewritten",
+  short_description: "Rewritten",
+  seo_title: "Rewritten",
+  seo_meta_description: "Rewritten",
+  title: "Rewritten",
+  attributes: { Rewritten: "yes" },
+  category: "None",
+});
+provider.says(() => ANSWER);
+
+const SLUG = "swept-prompt";
+
+/** An AI provider that answers, in place of one that no test can reach; a prompt, bound to the entity; something made. */
+export const aiSeed: Seed = {
+  // A slug is a name that every tenant may give.
+  shared: { purpose: "descriptions", slug: SLUG, prompt_slug: SLUG },
+  make: async ({ tenant, canary, ids: { product_id: product, entity_id: entity } }) => {
+    await tenant.admin.put("/settings/ai-provider", providerSetting(provider.baseUrl));
+    const prompt = {
+      slug: SLUG,
+      name: `Prompt ${canary}`,
+      system_prompt: `System ${canary}`,
+      user_prompt_template: "About {{title}}",
+    };
+    await tenant.post("/enrichment/prompts/", prompt);
+    const bound = { prompt_slug: "builtin-descriptions-fr" };
+    await tenant.put("/enrichment/prompt-bindings/group/descriptions", bound);
+    await tenant.put(`/enrichment/prompt-bindings/entities/${entity}/descriptions`, bound);
+    await tenant.post(`/enrichment/products/${product}?types=seo&auto_apply=false`);
+    const { body: batch } = await tenant.post("/enrichment/batch", {
+      name: `Batch ${canary}`,
+      filters: { product_ids: [product] },
+      enrichmentTypes: ["attributes"],
+    });
+    return { "batch/job_id": batch.id };
+  },
+  bodies: () => ({
+    createPrompt: { slug: "swept", name: "Swept", system_prompt: "S", user_prompt_template: "{{title}}" },
+    createEnrichmentBatch: { name: "Swept", filters: {} },
+    estimateEnrichment: {},
+    bindGroupPrompt: { prompt_slug: SLUG },
+    bindEntityPrompt: { prompt_slug: SLUG },
+  }),
+};

@@ -1,0 +1,31 @@
+import type { ProviderFailure } from "../../src/ai/call-provider.ts";
+import { executePrompt } from "../../src/enrichment/generate.ts";
+import type { Execution } from "../../src/enrichment/generate-request.ts";
+import { findTarget } from "../../src/enrichment/product-facts.ts";
+import { readJson } from "../../src/enrichment/read-answer.ts";
+import { requirePrompt } from "../../src/prompts/prompt.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
+import { requireDependency } from "../../src/settings/read-dependency.ts";
+import { cleanHtml } from "../../src/text/clean-html.ts";
+
+/** Asks the tenant's model with one prompt for a product. Throws NOT_FOUND and AI_PROVIDER_NOT_CONFIGURED. */
+export async function execute(
+  services: ThreadServices,
+  tenantId: string,
+  { productId, slug }: { productId: string; slug: string },
+  signal: AbortSignal,
+): Promise<Execution | { failure: ProviderFailure }> {
+  const db = services.reader(tenantId);
+  const ready = await requireDependency(db, services.secrets, "ai-provider");
+  const target = await findTarget(db, productId, null);
+  const row = await requirePrompt(db, slug);
+  const place = { services, tenantId, db, ready, options: { signal } };
+  const { purpose, system_prompt: system, user_prompt_template: template, output_format: format } = row;
+  const origin = row.is_builtin ? ("builtin" as const) : ("custom" as const);
+  const prompt = { purpose, slug, source: "library" as const, rank: 3, origin, system, template, format };
+  const answer = await executePrompt(place, target, prompt);
+  if ("failure" in answer) return answer;
+  const { text, provider, model, unknown } = answer;
+  const output = (format === "json" ? readJson(text) : undefined) ?? cleanHtml(text);
+  return { output, provider, model, warnings: unknown.map((name) => `Unknown variable: ${name}`) };
+}

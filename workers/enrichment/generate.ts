@@ -1,0 +1,32 @@
+import { listContentRecords } from "../../db/content-variants/content-records.ts";
+import type { Reader } from "../../db/ports.ts";
+import { generate as generateAll, type TypeFailure } from "../../src/enrichment/generate.ts";
+import type { GenerateRequest } from "../../src/enrichment/generate-request.ts";
+import { noteRunType } from "../../src/enrichment/hold-product.ts";
+import { findTarget } from "../../src/enrichment/product-facts.ts";
+import type { Generated } from "../../src/enrichment/types.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
+import { requireDependency } from "../../src/settings/read-dependency.ts";
+
+/** The languages that a product has no texts in. */
+export async function missingLanguages(db: Reader, productId: string, languages: readonly string[]): Promise<string[]> {
+  const known = (await listContentRecords(db, productId)).filter(({ entityId }) => entityId === null);
+  const have = new Set(known.filter(({ content }) => Object.keys(content).length > 0).map(({ language }) => language));
+  return languages.filter((language) => !have.has(language));
+}
+
+/** Lets the tenant's model make what is asked for a product, and stores nothing but the ledger. */
+export async function generate(
+  services: ThreadServices,
+  tenantId: string,
+  request: GenerateRequest,
+  signal: AbortSignal,
+): Promise<(Generated | TypeFailure)[]> {
+  const db = services.reader(tenantId);
+  const { productId, entityId, runId, languages, ...generation } = request;
+  const ready = await requireDependency(db, services.secrets, "ai-provider");
+  const target = await findTarget(db, productId, entityId);
+  const begin = (type: string) => services.write(noteRunType, tenantId, { productId, runId, type });
+  const place = { services, tenantId, db, ready, begin, options: { signal } };
+  return generateAll(place, target, { ...generation, languages: await missingLanguages(db, productId, languages) });
+}
