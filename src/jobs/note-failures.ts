@@ -6,8 +6,8 @@ import { failExportJob } from "../export-platforms/change-jobs.ts";
 import { failExport } from "../exports/lifecycle.ts";
 import { noteImportFailure } from "../imports/run/note-import-failure.ts";
 import { noteMailFailure } from "../mail/finish-mail.ts";
-import { failTranslation } from "../translation/lifecycle.ts";
 import { failReindex } from "../search/reindex.ts";
+import { failTranslation } from "../translation/lifecycle.ts";
 
 /** What a job that failed for good leaves to do for the thing it worked on, in the same transaction. */
 type NoteFailure<K extends JobKind> = (
