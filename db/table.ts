@@ -1,6 +1,6 @@
 import type { Reader, Tx } from "./ports.ts";
 import { nextNumbers } from "./products/sequence.ts";
-import { boolean, number, numberOrNull, type Row, text, textOrNull } from "./rows.ts";
+import { boolean, json, number, numberOrNull, type Row, text, textOrNull } from "./rows.ts";
 
 /** How a value is kept in a column. */
 export interface ColumnType<T> {
@@ -19,6 +19,11 @@ export const TEXT_OR_NULL: ColumnType<string | null> = { read: textOrNull, bind:
 export const NUMBER: ColumnType<number> = { read: number, bind: asIs };
 export const NUMBER_OR_NULL: ColumnType<number | null> = { read: numberOrNull, bind: asIs };
 export const FLAG: ColumnType<boolean> = { read: boolean, bind: Number };
+/** A value that is kept as JSON. Only what `T` names is written into the column. */
+export const jsonColumn = <T>(): ColumnType<T> => ({
+  read: (row, column) => json(row, column) as T,
+  bind: (value) => JSON.stringify(value),
+});
 export type Columns = Record<string, ColumnType<unknown>>;
 export type ValuesOf<C> = { [K in keyof C]: C[K] extends ColumnType<infer T> ? T : never };
 

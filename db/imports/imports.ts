@@ -25,6 +25,9 @@ export interface NewImport {
   fileFormat: unknown;
   columns: string[];
   suggestedMapping: unknown;
+  /** `null` until it is saved. */
+  mapping: unknown;
+  jobUid: string | null;
   supplierId: string | null;
   supplierCode: string | null;
   language: string;
@@ -36,9 +39,6 @@ export interface NewImport {
 export interface Import extends Omit<NewImport, "fileKey">, ImportCounts {
   /** `null` once the file was purged. */
   fileKey: string | null;
-  /** `null` until it is saved. */
-  mapping: unknown;
-  jobUid: string | null;
   storedErrors: number;
   storedWarnings: number;
   errorCode: string | null;
@@ -173,18 +173,20 @@ export const sumImports = (db: Reader) =>
     }),
   );
 
-export const insertImport = (tx: Tx, { fileFormat, columns, suggestedMapping, ...rest }: NewImport) =>
+export const insertImport = (tx: Tx, { fileFormat, columns, suggestedMapping, mapping, ...rest }: NewImport) =>
   tx.one(
     `insert into import (tenant_id, id, status, import_type, file_name, file_key, file_size_bytes, file_format, columns,
-                         suggested_mapping, supplier_id, supplier_code, language, total_rows, created_at_ms)
+                         suggested_mapping, mapping, job_uid, supplier_id, supplier_code, language, total_rows,
+                         created_at_ms)
      values (:tenant, :id, :status, :importType, :fileName, :fileKey, :fileSizeBytes, :fileFormat, :columns,
-             :suggestedMapping, :supplierId, :supplierCode, :language, :totalRows, :createdAtMs)
+             :suggestedMapping, :mapping, :jobUid, :supplierId, :supplierCode, :language, :totalRows, :createdAtMs)
      returning ${COLUMNS}`,
     {
       ...rest,
       fileFormat: JSON.stringify(fileFormat),
       columns: JSON.stringify(columns),
       suggestedMapping: JSON.stringify(suggestedMapping),
+      mapping: mapping === null ? null : JSON.stringify(mapping),
     },
     readImport,
   );

@@ -1,3 +1,4 @@
+import type { WireError } from "../local/write-port.ts";
 import type { Owner } from "../products/owned.ts";
 
 /**
@@ -6,12 +7,16 @@ import type { Owner } from "../products/owned.ts";
  */
 export interface JobKinds {
   "auth.mail-reset": { payload: { email: string }; checkpoint: never };
+  "imports.dry-run": { payload: DryRunPayload; checkpoint: DryRunOutcome };
   "imports.run": { payload: { importId: string }; checkpoint: ImportCheckpoint };
   "connectors.sync": { payload: { connectorId: string; jobId: string }; checkpoint: SyncCheckpoint };
+  "export-platforms.send": { payload: { jobId: string }; checkpoint: never };
+  "enrichment.batch": { payload: { batchId: string; runNo: number }; checkpoint: never };
   "exports.write": { payload: { taskId: string }; checkpoint: never };
   "products.erase": { payload: { lastRowId: number; total: number }; checkpoint: never };
   "mail.send": { payload: { mailId: string }; checkpoint: never };
   "products.touch": { payload: { owner: Owner; ownerIds: string[] }; checkpoint: TouchCheckpoint };
+  "translation.batch": { payload: { batchId: string; runNo: number }; checkpoint: never };
   "search.embed": { payload: Record<string, never>; checkpoint: never };
   "search.reindex": { payload: { reindexId: string }; checkpoint: ReindexCheckpoint };
 }
@@ -25,6 +30,16 @@ export interface SyncCheckpoint {
   /** The products after that one may have been sent. */
   isSending: boolean;
 }
+
+/** What a request waits for, and until when. */
+export interface DryRunPayload {
+  importId: string;
+  language: "en" | "fr";
+  deadlineMs: number;
+}
+
+/** What is answered, or the error as it crosses threads. */
+export type DryRunOutcome = { answer: unknown } | { refused: WireError };
 
 /** How far a search index has been made anew. */
 export interface ReindexCheckpoint {
@@ -50,7 +65,7 @@ export interface TouchCheckpoint {
 export type JobKind = keyof JobKinds;
 
 /**
- * Queues keep short work from waiting behind long work: helpers take from `bulk` and `quick`, and the attendant from
- * `quick` and from `index`, what changes the search index.
+ * Queues keep short work from waiting behind long work: helpers take from `bulk`, `quick` and `asked`, long work that a
+ * request waits for, and the attendant from `quick` and from `index`, what changes the search index.
  */
-export type QueueName = "bulk" | "quick" | "index";
+export type QueueName = "bulk" | "quick" | "asked" | "index";

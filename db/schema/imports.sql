@@ -120,3 +120,41 @@ end;
 create trigger import_file_deleted after delete on import when old.file_key is not null begin
   update tenant_storage set stored_bytes = stored_bytes - old.file_size_bytes where tenant_id = old.tenant_id;
 end;
+
+-- How the files of a supplier, or of anybody, become fields.
+create table mapping_template (
+  tenant_id        text not null,
+  id               text not null,
+  name             text not null,
+  -- The supplier, a slash, and the name in the form that is compared: no supplier has two of one name.
+  name_key         text not null,
+  description      text,
+  -- Null: for the files of any supplier.
+  supplier_id      text,
+  column_mapping   text not null check (json_valid(column_mapping)),
+  custom_columns   text not null check (json_valid(custom_columns)),
+  computed_columns text not null check (json_valid(computed_columns)),
+  default_values   text not null check (json_valid(default_values)),
+  auto_rules       text not null check (json_valid(auto_rules)),
+  validation_rules text not null check (json_valid(validation_rules)),
+  import_options   text not null check (json_valid(import_options)),
+  file_options     text not null check (json_valid(file_options)),
+  is_default       integer not null default 0 check (is_default in (0, 1)),
+  -- How many imports were given it.
+  usage_count      integer not null default 0,
+  created_at_ms    integer not null,
+  updated_at_ms    integer not null,
+  version          integer not null,
+  primary key (tenant_id, id)
+) strict;
+create unique index mapping_template_name on mapping_template (tenant_id, name_key);
+create unique index mapping_template_default on mapping_template (tenant_id, supplier_id) where is_default = 1;
+create index mapping_template_newest on mapping_template (tenant_id, created_at_ms, id);
+create index mapping_template_supplier on mapping_template (tenant_id, supplier_id);
+
+-- The templates of a supplier that is gone serve anybody.
+create trigger mapping_template_without_supplier after delete on supplier begin
+  update mapping_template set supplier_id = null, is_default = 0, name = name || ' (' || old.code || ')',
+      name_key = '/' || substr(name_key, instr(name_key, '/') + 1) || ' ' || id, version = version + 1
+    where tenant_id = old.tenant_id and supplier_id = old.id;
+end;

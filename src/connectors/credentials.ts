@@ -15,7 +15,7 @@ export const WEBHOOK_KEYS: Readonly<Record<string, string>> = {
   prestashop: "webhook_password",
 };
 
-export const placeOf = (connectorId: string) => `connector/${connectorId}`;
+const placeOf = (connectorId: string) => `connector/${connectorId}`;
 
 /** Credentials that are stored: encrypted, and what may be known of them. */
 export interface SealedCredentials extends Sealed {

@@ -141,7 +141,7 @@ export async function receive(
   const { tenantId, connectorId } = await receiverOf(services, platform, request, bytes);
   const deliveryId = required(request, platform.delivery).slice(0, 200);
   const topic = platform.needsTopic ? required(request, platform.topic) : null;
-  const effect: Effect = deliveryOf(platform.id, topic, readJsonObject(bytes));
+  const effect: Effect = deliveryOf(platform.id, topic, await readJsonObject(bytes));
   const { status, jobId } = await services.write(receiveDelivery, tenantId, { connectorId, deliveryId, effect });
   return { status, ...(jobId !== null && { job_id: jobId }) };
 }

@@ -1,38 +1,32 @@
 import { Type } from "@sinclair/typebox";
+import { oneOf } from "../http/input/one-of.ts";
 import { metaPageOf, pageQuery } from "../http/input/page.ts";
 import { ImportRecord, ImportStatusName } from "./import-record.ts";
 import { ERROR_PAGE_SIZES } from "./list-errors.ts";
+import { MAPPING_PARTS } from "./map/mapping-schema.ts";
 
 const Nullable = <T extends ReturnType<typeof Type.String>>(schema: T) => Type.Union([schema, Type.Null()]);
 const Time = () => Type.String({ format: "date-time" });
 const Uuid = () => Type.String({ format: "uuid" });
-/** A file has 2,000 columns at most. */
-const Json = (description: string) => Type.Record(Type.String(), Type.Unknown(), { maxProperties: 2000, description });
-
 export const ImportParams = Type.Object({
   import_id: Type.String({ format: "uuid", description: "Id of the import." }),
 });
 
 export const DetectedFormat = Type.Object({
-  encoding: Nullable(Type.String()),
-  delimiter: Nullable(Type.String()),
+  format: oneOf(["csv", "xlsx", "json", "xml"], { description: "`csv` is any delimited text." }),
+  encoding: Nullable(Type.String({ description: "Null for a workbook." })),
+  delimiter: Nullable(Type.String({ description: "Null unless the file is a delimited text." })),
   encoding_confidence: Type.Number({ minimum: 0, maximum: 1 }),
-  sample_rows: Type.Array(Type.Array(Type.String()), { description: "The first five rows of the file." }),
+  sheets: Type.Array(Type.String(), { description: "All sheets of a workbook, in their order." }),
+  sample_rows: Type.Array(Type.Array(Type.String()), {
+    description: "The first five rows of the file; of JSON and XML the names of the columns and four rows.",
+  }),
 });
 
+const { column_mapping: ColumnMapping, ...OPTIONAL_PARTS } = MAPPING_PARTS;
 export const MappingSave = Type.Object({
-  column_mapping: Json('File column to field, or to `{field, language}`. Null or "" ignores a column.'),
-  validation_rules: Type.Optional(
-    Json("Field to its rules: `{required, type, min, max, min_length, max_length, pattern, …}`."),
-  ),
-  import_options: Type.Optional(Json("`overwrite_existing`, `create_missing`, `update_prices` and others.")),
-  computed_columns: Type.Optional(
-    Type.Array(Type.Record(Type.String(), Type.Unknown(), { maxProperties: 10 }), {
-      maxItems: 200,
-      description: "Computed fields: `{field, language?, expression}`.",
-    }),
-  ),
-  default_values: Type.Optional(Json("Field to its default value for rows without one.")),
+  column_mapping: ColumnMapping,
+  ...Type.Partial(Type.Object(OPTIONAL_PARTS)).properties,
 });
 
 export const ImportMoved = Type.Object({ id: Uuid(), status: ImportStatusName });
@@ -183,6 +177,9 @@ export const ArchiveRunBody = Type.Object({
   purged_files: Type.Integer(),
   duration_ms: Type.Integer(),
 });
+
+/** What the form of a file to look at may hold besides it. */
+export const DetectForm = { sheet_name: Type.Optional(Type.String({ maxLength: 100 })) };
 
 /** What the form of an upload may hold besides the file. */
 export const UploadForm = {

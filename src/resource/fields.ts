@@ -1,5 +1,5 @@
 import { type SchemaOptions, type TSchema, Type } from "@sinclair/typebox";
-import { type ColumnType, FLAG, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../../db/table.ts";
+import { type ColumnType, FLAG, jsonColumn, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../../db/table.ts";
 import { Moment, nameOf, orNull, Slug, Time, trimmed, WebAddress } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { centsOf, priceOf } from "../products/fields/cents.ts";
@@ -158,6 +158,14 @@ export const numberField = (input: TSchema, initial: number, shown = input): Fie
   output: shown,
   column: NUMBER,
   initial,
+});
+
+/** A list or an object, kept as JSON. */
+export const jsonField = <T>(schema: TSchema, initial?: T): Field<T> => ({
+  input: schema,
+  output: schema,
+  column: jsonColumn<T>(),
+  ...(initial !== undefined && { initial }),
 });
 
 /** What a change cannot send. */

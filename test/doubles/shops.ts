@@ -2,7 +2,7 @@ import https from "node:https";
 import type { AddressInfo } from "node:net";
 import { RECEIVER } from "../outbound/certificates.ts";
 
-export interface Asked {
+interface Asked {
   method: string;
   path: string;
   headers: Record<string, string | string[] | undefined>;
@@ -10,10 +10,10 @@ export interface Asked {
 }
 
 /** What a shop answers: a status, and JSON or text. `null` closes the connection without an answer. */
-export type Reply = { status?: number; headers?: Record<string, string>; json?: unknown; text?: string } | null;
+type Reply = { status?: number; headers?: Record<string, string>; json?: unknown; text?: string } | null;
 
 /** A shop on this machine, over TLS. It answers each request by `reply`. */
-export async function openShop(reply: (asked: Asked) => Reply) {
+async function openShop(reply: (asked: Asked) => Reply) {
   const asked: Asked[] = [];
   let answer = reply;
   const server = https.createServer(RECEIVER, (request, response) => {

@@ -4,10 +4,12 @@ import { complianceSeed } from "./seeds/compliance.ts";
 import { connectorSeed } from "./seeds/connectors.ts";
 import { contentSeed } from "./seeds/content.ts";
 import { eanAsinSeed } from "./seeds/ean-asin.ts";
+import { exportPlatformSeed } from "./seeds/export-platforms.ts";
 import { identitySeed } from "./seeds/identity.ts";
 import { importExportSeed } from "./seeds/imports-exports.ts";
 import { machineApiSeed } from "./seeds/machine-apis.ts";
 import { mediaSeed } from "./seeds/media.ts";
+import { priceMonitorSeed } from "./seeds/price-monitor.ts";
 import { priceSeed } from "./seeds/prices.ts";
 import { productSeed } from "./seeds/products.ts";
 import { referenceSeed } from "./seeds/reference.ts";
@@ -50,6 +52,7 @@ export const SEEDS: Seed[] = [
   machineApiSeed,
   contentSeed,
   importExportSeed,
+  exportPlatformSeed,
   identitySeed,
   eanAsinSeed,
   searchSeed,
@@ -59,6 +62,7 @@ export const SEEDS: Seed[] = [
   connectorSeed,
   aiSeed,
   priceSeed,
+  priceMonitorSeed,
 ];
 
 /** Fields that look like an id of the tenant's things and are not, or of things that nothing can make yet, each with the reason. */
@@ -66,7 +70,7 @@ export const FREE_FIELDS: Record<string, string> = {
   external_id: "the caller's own name for a product",
   resource_id: "the audit log's: any text",
   tag_id: "tags come with their family",
-  template_id: "EAN-ASIN templates are counted for each tenant; templates of imports come with their family",
+  template_id: "EAN-ASIN templates are counted for each tenant; paths name templates of imports",
 };
 
 /** Operations that answer everyone the same about an id of any tenant, each with the reason. */

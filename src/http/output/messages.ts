@@ -7,6 +7,7 @@ import { CONNECTOR_MESSAGES } from "./messages/connectors.ts";
 import { CONTENT_MESSAGES } from "./messages/content.ts";
 import { EAN_ASIN_MESSAGES } from "./messages/ean-asin.ts";
 import { ERROR_MESSAGES } from "./messages/errors.ts";
+import { EXPORT_PLATFORM_MESSAGES } from "./messages/export-platforms.ts";
 import { EXPORT_MESSAGES } from "./messages/exports.ts";
 import { FAMILY_ERROR_MESSAGES } from "./messages/family-errors.ts";
 import { IDENTITY_MESSAGES } from "./messages/identity.ts";
@@ -17,6 +18,7 @@ import { PRICING_MESSAGES } from "./messages/pricing.ts";
 import { PRODUCT_MESSAGES } from "./messages/products.ts";
 import { REFERENCE_MESSAGES } from "./messages/reference.ts";
 import { SCHEDULE_MESSAGES } from "./messages/schedules.ts";
+import { TEMPLATE_MESSAGES } from "./messages/templates.ts";
 import { UPLOAD_MESSAGES } from "./messages/uploads.ts";
 import { VALIDATION_MESSAGES } from "./messages/validation.ts";
 import { WEBHOOK_MESSAGES } from "./messages/webhooks.ts";
@@ -37,6 +39,7 @@ const CATALOGUE = {
   ...EAN_ASIN_MESSAGES,
   ...ERROR_MESSAGES,
   ...EXPORT_MESSAGES,
+  ...EXPORT_PLATFORM_MESSAGES,
   ...FAMILY_ERROR_MESSAGES,
   ...IDENTITY_MESSAGES,
   ...IMPORT_MESSAGES,
@@ -44,6 +47,7 @@ const CATALOGUE = {
   ...MAPPING_MESSAGES,
   ...PRICING_MESSAGES,
   ...PRODUCT_MESSAGES,
+  ...TEMPLATE_MESSAGES,
   ...UPLOAD_MESSAGES,
   ...REFERENCE_MESSAGES,
   ...SCHEDULE_MESSAGES,

@@ -6,9 +6,12 @@ export type ExpressionValue = number | string | null;
 /** Works out a value from the cells of a record. Throws ExpressionError for what cannot be computed. */
 export type Evaluate = (cells: readonly string[]) => ExpressionValue;
 
+/** Tells where a column stands. */
+export type ColumnFinder = Pick<ReadonlyMap<string, number>, "get">;
+
 export interface ExpressionContext {
   /** Position of each column. */
-  columns: ReadonlyMap<string, number>;
+  columns: ColumnFinder;
   decimalMark: DecimalMark;
 }
 
@@ -94,10 +97,7 @@ function operandOf(token: Token | undefined, { columns }: ExpressionContext): Ev
 }
 
 /** The cell of a column, trimmed; `null` when it is blank. Throws ExpressionError when there is no such column. */
-export function columnValue(
-  name: string,
-  columns: ReadonlyMap<string, number>,
-): (cells: readonly string[]) => string | null {
+export function columnValue(name: string, columns: ColumnFinder): (cells: readonly string[]) => string | null {
   const index = columns.get(name);
   if (index === undefined) throw new ExpressionError(`there is no column ${name}`);
   return (cells) => cells[index]?.trim() || null;

@@ -4,9 +4,12 @@ import { compileExpression } from "./expressions.ts";
 import { findTarget } from "./target-fields.ts";
 
 interface Context {
-  columns: readonly string[];
+  /** `null`: any. */
+  columns: readonly string[] | null;
   enabledLanguages: readonly string[];
 }
+
+const ANY_COLUMN = { get: () => 0 };
 
 const unknownTarget = (field: string, target: string): FieldProblem => ({
   field,
@@ -44,10 +47,10 @@ function* columnProblems(
   }
 }
 
-function expressionFault(expression: string, columns: readonly string[]): string | undefined {
+function expressionFault(expression: string, columns: readonly string[] | null): string | undefined {
   try {
     compileExpression(expression, {
-      columns: new Map(columns.map((column, index) => [column, index])),
+      columns: columns === null ? ANY_COLUMN : new Map(columns.map((column, index) => [column, index])),
       decimalMark: ".",
     });
     return undefined;

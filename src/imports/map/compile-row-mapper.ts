@@ -1,6 +1,6 @@
 import { withoutFormulaGuard } from "../../text/formula-guard.ts";
 import { joinList } from "../../text/list-text.ts";
-import type { CsvRecord } from "../parse/read-records.ts";
+import type { FileRecord } from "../parse/file-record.ts";
 import type { Evaluate } from "./arithmetic.ts";
 import { compileConditions } from "./auto-rules.ts";
 import { type MappedTarget, mappedTarget } from "./column-mapping.ts";
@@ -8,6 +8,7 @@ import { type Convert, converterOf, type Fail } from "./converters.ts";
 import { eanStep } from "./ean-step.ts";
 import { ExpressionError } from "./expression-tokens.ts";
 import { compileExpression } from "./expressions.ts";
+import { columnFinder } from "./find-column.ts";
 import { cutLongLists } from "./long-lists.ts";
 import type { MappedRow } from "./mapped-row.ts";
 import type { DecimalMark } from "./numbers.ts";
@@ -26,7 +27,7 @@ const ONE_IMAGE: ReadonlySet<string> = new Set(["image_url", "primary_image_url"
  * Compiles settings into the function that maps a record. What depends on the settings alone is done here, once, for the
  * function runs for every row of a file. The records may be shorter or longer than the header.
  */
-export function compileRowMapper(settings: RowMappingSettings): (record: CsvRecord) => MappedRow {
+export function compileRowMapper(settings: RowMappingSettings): (record: FileRecord) => MappedRow {
   const places = openPlaces(settings);
   const steps = [
     ...cellSteps(settings, places),
@@ -54,15 +55,16 @@ interface Place {
   reader: (options?: { mark?: DecimalMark; column?: string }) => Convert;
 }
 
-type Places = (mapped: MappedTarget) => Place | undefined;
+type Places = (mapped: MappedTarget, type?: TargetField["type"]) => Place | undefined;
 
 /** Finds the place of a field: without a language, a text is of the default language. */
 function openPlaces({ importOptions, decimalMark, columnMarks = {}, pivotLanguage }: RowMappingSettings): Places {
   const markOf = (column: string) =>
     (Object.hasOwn(columnMarks, column) ? columnMarks[column] : undefined) ?? decimalMark;
-  return ({ field, language }) => {
-    const target = findTarget(field);
-    if (!target) return undefined;
+  return ({ field, language }, type) => {
+    const found = findTarget(field);
+    if (!found) return undefined;
+    const target = type === undefined ? found : { ...found, type };
     const wanted = target.translatable ? (language ?? importOptions.defaultLanguage ?? pivotLanguage) : pivotLanguage;
     const own = wanted === pivotLanguage ? null : wanted;
     return {
@@ -97,10 +99,11 @@ function readerInto({ target, put }: Place, convert: Convert): (draft: RowDraft,
   };
 }
 
-function* cellSteps({ columns, columnMapping, importOptions }: RowMappingSettings, places: Places): Generator<Step> {
+function* cellSteps(settings: RowMappingSettings, places: Places): Generator<Step> {
+  const { columns, columnMapping, columnTypes, importOptions } = settings;
   for (const [index, column] of columns.entries()) {
     const mapped = Object.hasOwn(columnMapping, column) ? mappedTarget(columnMapping[column]) : undefined;
-    const place = mapped && places(mapped);
+    const place = mapped && places(mapped, columnTypes?.get(column));
     if (!place) continue;
     const read = readerInto(place, place.reader({ column }));
     const clears = importOptions.emptyClears && !place.target.required && !place.target.repeatable;
@@ -142,7 +145,7 @@ function textOf(value: unknown): string {
 }
 
 function* computedSteps(settings: RowMappingSettings, places: Places): Generator<Step> {
-  const columns = new Map(settings.columns.map((column, index) => [column, index]));
+  const columns = columnFinder(settings.columns);
   const decimalMark = settings.importOptions.decimalSeparator ?? settings.decimalMark;
   for (const { field, language = null, expression } of settings.computedColumns) {
     const place = places({ field, language });

@@ -2,6 +2,7 @@ import type { AutoRule } from "./auto-rules.ts";
 import type { ColumnMapping } from "./column-mapping.ts";
 import type { ImportOptions } from "./import-options.ts";
 import type { DecimalMark } from "./numbers.ts";
+import type { TargetField } from "./target-fields.ts";
 import type { ValidationRules } from "./validation-rules.ts";
 
 /** A field whose value is worked out from other columns. */
@@ -16,6 +17,8 @@ export interface RowMappingSettings {
   /** Names of the file's columns, in its order. */
   columns: readonly string[];
   columnMapping: ColumnMapping;
+  /** What the cells of a column hold, by its name, where its field does not say it. */
+  columnTypes?: ReadonlyMap<string, TargetField["type"]>;
   computedColumns: readonly ComputedColumn[];
   /** By field: the value of rows that have none. */
   defaultValues: Record<string, unknown>;

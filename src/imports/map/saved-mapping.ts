@@ -1,7 +1,9 @@
 import type { Import } from "../../../db/imports/imports.ts";
 import type { FileAnalysis } from "../parse/analyze-file.ts";
 import type { FileFormat } from "../parse/file-format.ts";
+import type { AutoRule } from "./auto-rules.ts";
 import type { ColumnMapping } from "./column-mapping.ts";
+import { type CustomColumn, customMapping, customRules, customTypes } from "./custom-columns.ts";
 import { type ImportOptions, importOptionsOf } from "./import-options.ts";
 import type { DecimalMark } from "./numbers.ts";
 import type { ComputedColumn, RowMappingSettings } from "./row-mapping-settings.ts";
@@ -12,8 +14,10 @@ export interface SavedMapping {
   column_mapping: ColumnMapping;
   validation_rules: ValidationRules;
   import_options: Record<string, unknown>;
+  custom_columns: CustomColumn[];
   computed_columns: ComputedColumn[];
   default_values: Record<string, unknown>;
+  auto_rules: AutoRule[];
 }
 
 /** The mapping of an import: the saved one, else the suggested. */
@@ -22,8 +26,10 @@ const mappingOf = ({ mapping, suggestedMapping }: Import): SavedMapping => ({
   column_mapping: suggestedMapping as ColumnMapping,
   validation_rules: {},
   import_options: {},
+  custom_columns: [],
   computed_columns: [],
   default_values: {},
+  auto_rules: [],
   // Written by `saveMapping`, which has checked it.
   ...(mapping as Partial<SavedMapping> | null),
 });
@@ -34,11 +40,11 @@ export const optionsOf = (found: Import): ImportOptions => importOptionsOf(mappi
 export type KeptAnalysis = Omit<FileAnalysis, "sampleData" | "suggestedLanguages" | "warnings">;
 
 /** How a file is read: its format, and how its numbers are written. */
-interface KeptFormat extends FileFormat {
+type KeptFormat = FileFormat & {
   decimalSeparator: DecimalMark;
   /** The columns that write numbers differently. Imports of older versions lack it. */
   columnMarks?: Record<string, DecimalMark>;
-}
+};
 
 /** What `import.file_format` holds. */
 export const fileFormatOf = ({ format, marks }: KeptAnalysis): KeptFormat => ({
@@ -57,11 +63,12 @@ export function rowMappingOf(found: Import, pivotLanguage: string): RowMappingSe
   const mapping = mappingOf(found);
   return {
     columns: found.columns,
-    columnMapping: mapping.column_mapping,
+    columnMapping: { ...mapping.column_mapping, ...customMapping(mapping.custom_columns) },
+    columnTypes: customTypes(mapping.custom_columns),
     computedColumns: mapping.computed_columns,
     defaultValues: mapping.default_values,
-    autoRules: [],
-    validationRules: mapping.validation_rules,
+    autoRules: mapping.auto_rules,
+    validationRules: { ...customRules(mapping.custom_columns), ...mapping.validation_rules },
     importOptions: optionsOf(found),
     decimalMark: formatOf(found).decimalSeparator,
     columnMarks: formatOf(found).columnMarks ?? {},

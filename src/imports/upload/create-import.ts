@@ -1,23 +1,56 @@
 import { type Import, insertImport, type NewImport } from "../../../db/imports/imports.ts";
-import { mutation } from "../../../db/ports.ts";
+import { enqueue } from "../../../db/jobs/queue.ts";
+import { countUse } from "../../../db/mapping-templates/templates.ts";
+import { mutation, type Reader } from "../../../db/ports.ts";
 import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
+import { requireTaskRoom } from "../../storage/tenant-quota.ts";
 import { Supplier } from "../../suppliers/supplier.ts";
 import { nameKey } from "../../text/name-key.ts";
 
 const refuse = (field: string, key: NonNullable<FieldProblem["key"]>) =>
   invalidBody([{ field, type: "invalid_value", key }]);
 
-/** Registers an uploaded and analysed file; it waits for its mapping. Throws VALIDATION_FAILED for an unknown supplier. */
+/** The code of the supplier that is named. Throws VALIDATION_FAILED for an id that there is not, or that has another code. */
+export async function supplierCodeOf(
+  db: Reader,
+  { supplierId, supplierCode }: Pick<NewImport, "supplierId" | "supplierCode">,
+): Promise<string | null> {
+  const supplier = supplierId === null ? undefined : await Supplier.table.find(db, supplierId);
+  if (supplierId !== null && !supplier) throw refuse("supplier_id", "imports.no_such_supplier");
+  if (supplier && supplierCode !== null && nameKey(supplierCode) !== supplier.code_key) {
+    throw refuse("supplier_code", "imports.supplier_disagrees");
+  }
+  return supplier?.code ?? supplierCode;
+}
+
+/** An analysed file, and what is to be done with it. */
+export interface ImportCreation extends Omit<NewImport, "status" | "createdAtMs" | "jobUid"> {
+  /** The template that its mapping is of. */
+  templateId: string | null;
+  /** Whether it is run at once when it has a mapping. */
+  autoProcess: boolean;
+  /** How many unfinished tasks the tenant may have; 0: no limit. */
+  tasksMax: number;
+}
+
+/**
+ * Registers an uploaded and analysed file. With a mapping it is ready, or begins; without one it waits for that. Throws
+ * VALIDATION_FAILED for an unknown supplier.
+ */
 export const createImport = mutation(
   "imports.create",
-  async (tx, input: Omit<NewImport, "status" | "createdAtMs">, { now }): Promise<Import> => {
-    const { supplierId, supplierCode } = input;
-    const supplier = supplierId === null ? undefined : await Supplier.table.find(tx, supplierId);
-    if (supplierId !== null && !supplier) throw refuse("supplier_id", "imports.no_such_supplier");
-    if (supplier && supplierCode !== null && nameKey(supplierCode) !== supplier.code_key) {
-      throw refuse("supplier_code", "imports.supplier_disagrees");
+  async (tx, { templateId, autoProcess, tasksMax, ...input }: ImportCreation, { now, newId }): Promise<Import> => {
+    const { id, mapping } = input;
+    const code = await supplierCodeOf(tx, input);
+    const begins = mapping !== null && autoProcess;
+    const jobUid = begins ? newId() : null;
+    const status = mapping === null ? "awaiting_mapping" : begins ? "pending" : "ready";
+    const made = await insertImport(tx, { ...input, supplierCode: code, status, jobUid, createdAtMs: now() });
+    if (mapping !== null && templateId !== null) await countUse(tx, templateId);
+    if (jobUid !== null) {
+      await requireTaskRoom(tx, tasksMax);
+      await enqueue(tx, "imports.run", { importId: id }, { uid: jobUid, runAtMs: now(), queue: "bulk" });
     }
-    const code = supplier?.code ?? supplierCode;
-    return insertImport(tx, { ...input, supplierCode: code, status: "awaiting_mapping", createdAtMs: now() });
+    return made;
   },
 );

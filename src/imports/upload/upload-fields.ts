@@ -8,6 +8,10 @@ export interface UploadFields {
   importType: string;
   /** `null`: the header is looked for. */
   skipHeaderRows: number | null;
+  /** Of a workbook; `null`: the first with a table. */
+  sheetName: string | null;
+  /** Whether it is run at once when a template fits. */
+  autoProcess: boolean;
 }
 
 const SKIP_HEADER_ROWS_MAX = 100;
@@ -54,6 +58,8 @@ export function readUploadFields(fields: Fields): UploadFields {
     supplierCode: textOf(fields, "supplier_code"),
     templateId: textOf(fields, "template_id"),
     importType: textOf(fields, "import_type") ?? "manual",
+    sheetName: textOf(fields, "sheet_name"),
+    autoProcess: ["true", "1"].includes(textOf(fields, "auto_process") ?? ""),
     // 0 is what clients send that know nothing of the file.
     skipHeaderRows: Number(textOf(fields, "skip_header_rows") ?? 0) || null,
   };

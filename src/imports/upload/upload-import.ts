@@ -1,12 +1,15 @@
+import type { Import } from "../../../db/imports/imports.ts";
 import type { BoundWrite } from "../../http/gate/gate.ts";
-import { invalidBody } from "../../http/output/errors.ts";
-import { type Language, translate } from "../../http/output/messages.ts";
+import type { Language } from "../../http/output/messages.ts";
 import type { Services } from "../../runtime/services.ts";
 import { extensionOf } from "../../uploads/file-name.ts";
 import { receiveUpload, type Upload } from "../../uploads/receive-upload.ts";
+import type { ImportRecord } from "../import-record.ts";
 import { fileFormatOf } from "../map/saved-mapping.ts";
+import type { FileAnalysis } from "../parse/analyze-file.ts";
 import { shownReading, urgentWarnings } from "../shown-reading.ts";
 import { QUEUED_FROM_ROWS } from "../states.ts";
+import { applyTemplate, chooseTemplate } from "./choose-template.ts";
 import { createImport } from "./create-import.ts";
 import { fileProblem, mediaTypeOf } from "./file-kinds.ts";
 import { readUploadFields } from "./upload-fields.ts";
@@ -27,11 +30,19 @@ export async function uploadImport(services: Services, { request, tenantId, lang
   const id = services.newId();
   const fileKey = `${tenantId}/imports/${id}`;
   const register = async ({ fields: sent, fileName: name, sizeBytes }: Upload) => {
-    const { templateId, skipHeaderRows, ...fields } = readUploadFields(sent);
-    if (templateId !== null) {
-      throw invalidBody([{ field: "template_id", type: "invalid_value", key: "imports.no_such_template" }]);
-    }
-    const analysis = await ask("imports.analyze", tenantId, { fileKey, skipHeaderRows, language });
+    const { templateId, skipHeaderRows, sheetName, ...fields } = readUploadFields(sent);
+    const db = services.reader(tenantId);
+    const template = await chooseTemplate(db, { ...fields, templateId });
+    const fileOptions = template?.file_options ?? {};
+    const analysis = await ask("imports.analyze", tenantId, {
+      fileKey,
+      fileName: name,
+      sheetName: sheetName ?? fileOptions.sheet_name ?? null,
+      skipHeaderRows: skipHeaderRows ?? fileOptions.skip_header_rows ?? null,
+      fileOptions,
+      language,
+    });
+    const { message, ...applied } = await applyTemplate(db, template, analysis, { ...fields, language });
     const created = await write(createImport, {
       ...fields,
       id,
@@ -43,39 +54,44 @@ export async function uploadImport(services: Services, { request, tenantId, lang
       suggestedMapping: analysis.suggestedMapping,
       language,
       totalRows: analysis.rowCount,
+      tasksMax: services.config.tenantTasks,
+      ...applied,
     });
     // A repeated request is given the first one's import, which has a file of its own.
     if (created.id !== id) await files.delete(fileKey);
-    return {
-      id: created.id,
-      status: "awaiting_mapping" as const,
-      message: [
-        translate(language, "imports.awaiting_mapping", { rows: analysis.rowCount }),
-        ...urgentWarnings(analysis.warnings, language),
-      ].join(". "),
-      data: {
-        file_info: {
-          original_filename: name,
-          size: sizeBytes,
-          extension: extensionOf(name),
-          content_type: mediaTypeOf(name) ?? "text/csv",
-        },
-        file_analysis: {
-          columns: analysis.columns,
-          row_count: analysis.rowCount,
-          sample_data: analysis.sampleData,
-          suggested_mapping: analysis.suggestedMapping,
-          suggested_languages: analysis.suggestedLanguages,
-          ...shownReading(analysis, language),
-        },
-        import_job: {
-          id: created.id,
-          status: "awaiting_mapping" as const,
-          created_at: new Date(created.createdAtMs).toISOString(),
-        },
-      },
-      processing_method: analysis.rowCount >= QUEUED_FROM_ROWS ? ("queued" as const) : ("inline" as const),
-    };
+    return uploaded(created, { name, sizeBytes, analysis, message, language });
   };
   return receiveUpload(services, request, { tenantId, fileKey, nameProblem: fileProblem }, register);
+}
+
+/** What is said of an upload. */
+function uploaded(
+  { id, status: kept, createdAtMs }: Import,
+  about: { name: string; sizeBytes: number; analysis: FileAnalysis; message: string; language: Language },
+) {
+  const { name, sizeBytes, analysis, message, language } = about;
+  const status = kept as ImportRecord["status"]; // the table checks it
+  return {
+    id,
+    status,
+    message: [message, ...urgentWarnings(analysis.warnings, language)].join(". "),
+    data: {
+      file_info: {
+        original_filename: name,
+        size: sizeBytes,
+        extension: extensionOf(name),
+        content_type: mediaTypeOf(name) ?? "text/csv",
+      },
+      file_analysis: {
+        columns: analysis.columns,
+        row_count: analysis.rowCount,
+        sample_data: analysis.sampleData,
+        suggested_mapping: analysis.suggestedMapping,
+        suggested_languages: analysis.suggestedLanguages,
+        ...shownReading(analysis, language),
+      },
+      import_job: { id, status, created_at: new Date(createdAtMs).toISOString() },
+    },
+    processing_method: analysis.rowCount >= QUEUED_FROM_ROWS ? ("queued" as const) : ("inline" as const),
+  };
 }

@@ -7,16 +7,26 @@ export const importExportSeed: Seed = {
   make: async ({ tenant, canary }) => {
     const mapping = { ean: "ean", sku: "sku", name: "name" };
     const content = lines("ean,sku,name", `12,S-1,Pending ${canary}`);
-    await importFile(tenant, content, { mapping });
+    const done = await importFile(tenant, content, { mapping });
     const pending = await tenant.get("/imports/ean-pending");
     const started = await tenant.post("/exports/csv/products", {});
     await runJobs();
+    const template = await tenant.post("/mapping-templates/supplier", {
+      name: `Template ${canary}`,
+      column_mapping: mapping,
+    });
     const importId = await prepare(tenant, content, { mapping });
     return {
       import_id: importId,
       "archive/job_id": importId,
       resolution_id: pending.body.items[0].id,
+      "mapping-templates/template_id": template.body.id,
+      "from-import/import_id": done.id,
       task_id: started.body.task_id,
     };
   },
+  bodies: () => ({
+    createMappingTemplate: { name: "Sent", column_mapping: { EAN: "ean" } },
+    createSupplierTemplate: { name: "Sent", column_mapping: { EAN: "ean" } },
+  }),
 };

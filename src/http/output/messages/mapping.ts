@@ -34,4 +34,12 @@ export const MAPPING_MESSAGES = {
     en: "The expression is invalid: {reason}",
     fr: "L'expression n'est pas valide : {reason}",
   },
+  "mapping.column_twice": {
+    en: "This column is mapped twice",
+    fr: "Cette colonne est associée deux fois",
+  },
+  "mapping.attribute_field": {
+    en: "Must be attributes. followed by the key of the attribute",
+    fr: "Doit être attributes. suivi de la clé de l'attribut",
+  },
 } as const;

@@ -1,0 +1,204 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { access } from "../http/gate/access.ts";
+import { noContent } from "../http/output/answers.ts";
+import { required } from "../http/output/errors.ts";
+import { ifMatch, withETag } from "../http/output/etag.ts";
+import { READ, RUN } from "../imports/policies.ts";
+import { conditionsOf, flatPageOfList, listQuery } from "../resource/list.ts";
+import type { Given } from "../resource/record.ts";
+import type { Services } from "../runtime/services.ts";
+import { Supplier } from "../suppliers/supplier.ts";
+import { ImportParams, SupplierParams, TemplateList, TemplateName, TemplatePage } from "./schema.ts";
+import { setDefaultTemplate } from "./set-default.ts";
+import { createTemplate, deleteTemplate, Template, updateTemplate } from "./template.ts";
+import { templateOfImport } from "./template-of-import.ts";
+
+const { tier: _, ...IMPORTS } = RUN;
+const WRITE = { ...IMPORTS, tier: "WRITE_CONFIG" } as const;
+const MAKE = { ...WRITE, refusals: ["DUPLICATE_RESOURCE"] } as const;
+const LIST = {};
+const { table, bodyOf } = Template;
+
+/** The body of a request: its schema has let it through. */
+const fieldsOf = (body: unknown) => body as Given<typeof Template.fields>;
+const idOf = (params: object) => String(Object(params)["template_id"]).toLowerCase();
+const placeOf = (id: string) => `/api/v1/mapping-templates/${id}`;
+
+/** `/mapping-templates`: how files become fields, kept for the next ones. */
+export const mappingTemplateRoutes = (services: Services) =>
+  new Elysia({ prefix: "/mapping-templates", tags: ["Mapping Templates"] })
+    .use(listRoutes(services))
+    .use(creationRoutes(services))
+    .use(oneRoutes(services));
+
+const listRoutes = (services: Services) =>
+  new Elysia()
+    .use(access(services))
+    .get("", ({ db, query }) => flatPageOfList(db, { ...table, name: "mapping-templates" }, LIST, query, bodyOf), {
+      policy: READ,
+      query: listQuery(LIST),
+      response: { 200: TemplatePage },
+      detail: { operationId: "listMappingTemplates", summary: "List mapping templates", description: "Newest first." },
+    })
+    .get(
+      "/supplier/:supplier_id",
+      async ({ db, params }) => {
+        const { id } = required(
+          await Supplier.table.find(db, params.supplier_id.toLowerCase()),
+          "supplier",
+          params.supplier_id,
+        );
+        const found = await table.listAll(db, conditionsOf({ supplier_id: id }));
+        return found.toSorted((one, other) => Number(other.is_default) - Number(one.is_default)).map(bodyOf);
+      },
+      {
+        policy: READ,
+        params: SupplierParams,
+        response: { 200: TemplateList },
+        detail: {
+          operationId: "listSupplierTemplates",
+          summary: "List the mapping templates of a supplier",
+          description: "The default first, then oldest first.",
+        },
+      },
+    );
+
+const creationRoutes = (services: Services) =>
+  new Elysia()
+    .use(access(services))
+    .post(
+      "/supplier/:supplier_id",
+      async ({ db, write, params, body, set, status }) => {
+        const supplierId = params.supplier_id.toLowerCase();
+        required(await Supplier.table.find(db, supplierId), "supplier", supplierId);
+        const row = await write(createTemplate, { fields: { ...fieldsOf(body), supplier_id: supplierId } });
+        set.headers["location"] = placeOf(row.id);
+        return status(201, withETag({ headers: {}, set }, row.version, bodyOf(row)));
+      },
+      {
+        policy: MAKE,
+        params: SupplierParams,
+        body: Template.Create,
+        response: { 201: Template.Body },
+        detail: {
+          operationId: "createSupplierTemplate",
+          summary: "Create a mapping template for a supplier",
+          description:
+            "A template says how the columns of a supplier's files become fields. `supplier_id` of the body is ignored.",
+        },
+      },
+    )
+    .post(
+      "/supplier",
+      async ({ write, body, set, status }) => {
+        const row = await write(createTemplate, { fields: fieldsOf(body) });
+        set.headers["location"] = placeOf(row.id);
+        return status(201, withETag({ headers: {}, set }, row.version, bodyOf(row)));
+      },
+      {
+        policy: MAKE,
+        body: Template.Create,
+        response: { 201: Template.Body },
+        detail: {
+          operationId: "createMappingTemplate",
+          summary: "Create a mapping template",
+          description: "Without a `supplier_id` it is generic: an upload uses it when it names it.",
+        },
+      },
+    )
+    .post(
+      "/from-import/:import_id",
+      async ({ db, write, params, body, set, status }) => {
+        const made = await templateOfImport(db, params.import_id);
+        const row = await write(createTemplate, { fields: { ...made, ...fieldsOf(body) } });
+        set.headers["location"] = placeOf(row.id);
+        return status(201, withETag({ headers: {}, set }, row.version, bodyOf(row)));
+      },
+      {
+        policy: { ...MAKE, refusals: ["DUPLICATE_RESOURCE", "INVALID_STATE"] },
+        params: ImportParams,
+        body: TemplateName,
+        response: { 201: Template.Body },
+        detail: {
+          operationId: "createTemplateFromImport",
+          summary: "Create a mapping template from an import",
+          description: "Takes over supplier, mapping, options and file format of a finished import.",
+        },
+      },
+    );
+
+const oneRoutes = (services: Services) =>
+  new Elysia()
+    .use(access(services))
+    .get(
+      "/:template_id",
+      async ({ db, params, headers, set }) => {
+        const row = required(await table.find(db, idOf(params)), "mapping_template", idOf(params));
+        return withETag({ headers, set }, row.version, bodyOf(row), String(row.usage_count));
+      },
+      {
+        policy: READ,
+        params: Template.Params,
+        response: { 200: Template.Body },
+        detail: {
+          operationId: "getMappingTemplate",
+          summary: "Get a mapping template",
+          description: "`usage_count` says how many imports were given it.",
+        },
+      },
+    )
+    .put(
+      "/:template_id",
+      async ({ write, params, body, headers, set }) => {
+        const target = { id: idOf(params), expected: ifMatch(headers) };
+        const row = await write(updateTemplate, { ...target, fields: fieldsOf(body) });
+        return withETag({ headers: {}, set }, row.version, bodyOf(row), String(row.usage_count));
+      },
+      {
+        policy: MAKE,
+        params: Template.Params,
+        body: Template.Update,
+        response: { 200: Template.Body },
+        detail: {
+          operationId: "putMappingTemplate",
+          summary: "Update a mapping template",
+          description: "Absent fields keep their value. Imports that were given it keep the mapping they have.",
+        },
+      },
+    )
+    .delete(
+      "/:template_id",
+      async ({ write, params, headers }) => {
+        const deletion = { id: idOf(params), how: undefined, expected: ifMatch(headers) };
+        await write(deleteTemplate, deletion);
+        return noContent();
+      },
+      {
+        policy: { ...WRITE, refusals: ["INVALID_STATE"] },
+        params: Template.Params,
+        response: { 204: Type.Void({ description: "The mapping template is deleted." }) },
+        detail: {
+          operationId: "deleteMappingTemplate",
+          summary: "Delete a mapping template",
+          description: "Imports keep the mapping it gave them. Refused while an import configuration uses it.",
+        },
+      },
+    )
+    .put(
+      "/:template_id/set-default",
+      async ({ write, params, headers, set }) => {
+        const row = await write(setDefaultTemplate, { id: idOf(params), expected: ifMatch(headers) });
+        return withETag({ headers: {}, set }, row.version, bodyOf(row), String(row.usage_count));
+      },
+      {
+        policy: { ...WRITE, refusals: ["INVALID_STATE"] },
+        params: Template.Params,
+        response: { 200: Template.Body },
+        detail: {
+          operationId: "setDefaultTemplate",
+          summary: "Make a mapping template the default of its supplier",
+          description: "Uploads for the supplier use it when they name none. Refused for a generic template.",
+        },
+      },
+    );

@@ -1,0 +1,62 @@
+import { Type } from "@sinclair/typebox";
+import { FLAG, NUMBER, TEXT } from "../../db/table.ts";
+import { Uuid, unknownReference } from "../http/input/fields.ts";
+import { invalidBody } from "../http/output/errors.ts";
+import { mappingProblems } from "../imports/map/check-mapping.ts";
+import { MAPPING_PARTS } from "../imports/map/mapping-schema.ts";
+import { changesOf } from "../resource/changes.ts";
+import { jsonField, lineField, nameField, optionalText, sentOnce, shownField } from "../resource/fields.ts";
+import { record } from "../resource/record.ts";
+import { findLanguages } from "../settings/languages.ts";
+import { Supplier } from "../suppliers/supplier.ts";
+import { nameKey } from "../text/name-key.ts";
+import { type FileOptions, FileOptionsBody, fileOptionProblems } from "./file-options.ts";
+
+type Json = Record<string, unknown>;
+
+const SupplierId = Type.String({ format: "uuid", description: "The supplier whose files it is for; null: any." });
+
+/** How the files of a supplier, or of anybody, become fields. */
+export const Template = record({
+  table: "mapping_template",
+  noun: "mapping_template",
+  key: "template",
+  fields: {
+    name: nameField(200, "Unique among those of the supplier, ignoring case and accents.", { example: "Price list" }),
+    description: lineField(2000, "What it is for."),
+    supplier_id: sentOnce(optionalText(SupplierId, { shown: Uuid, normalize: (id) => id?.toLowerCase() ?? null })),
+    column_mapping: jsonField<Json>(MAPPING_PARTS.column_mapping),
+    custom_columns: jsonField<Json[]>(MAPPING_PARTS.custom_columns, []),
+    computed_columns: jsonField<Json[]>(MAPPING_PARTS.computed_columns, []),
+    default_values: jsonField<Json>(MAPPING_PARTS.default_values, {}),
+    auto_rules: jsonField<Json[]>(MAPPING_PARTS.auto_rules, []),
+    validation_rules: jsonField<Json>(MAPPING_PARTS.validation_rules, {}),
+    import_options: jsonField<Json>(MAPPING_PARTS.import_options, {}),
+    file_options: jsonField<FileOptions>(FileOptionsBody, {}),
+    is_default: shownField(Type.Boolean({ description: "Whether uploads for the supplier use it." }), FLAG, false),
+    usage_count: shownField(Type.Integer({ minimum: 0, description: "Imports that were given it." }), NUMBER, 0),
+  },
+  derived: { name_key: TEXT },
+  derive: ({ name, supplier_id }) => ({ name_key: `${supplier_id ?? ""}/${nameKey(name)}` }),
+});
+export type TemplateRow = ReturnType<typeof Template.blank>;
+
+/** Refuses names that the supplier's templates have already, and mappings that could not be used. */
+export const {
+  create: createTemplate,
+  update: updateTemplate,
+  remove: deleteTemplate,
+} = changesOf("mapping-templates", Template, {
+  unique: { field: "name", column: "name_key" },
+  check: async (tx, row) => {
+    if (row.supplier_id !== null && !(await Supplier.table.find(tx, row.supplier_id))) {
+      throw unknownReference("supplier_id");
+    }
+    const { enabled } = await findLanguages(tx);
+    const problems = [
+      ...mappingProblems(row, { columns: null, enabledLanguages: enabled }),
+      ...fileOptionProblems(row.file_options),
+    ];
+    if (problems.length > 0) throw invalidBody(problems);
+  },
+});
