@@ -7,6 +7,8 @@ import type { Owner } from "../products/owned.ts";
 export interface JobKinds {
   "auth.mail-reset": { payload: { email: string }; checkpoint: never };
   "imports.run": { payload: { importId: string }; checkpoint: ImportCheckpoint };
+  /** Fetches the file of an import from where its sender puts it. */
+  "imports.fetch": { payload: { importId: string }; checkpoint: never };
   "exports.write": { payload: { taskId: string }; checkpoint: never };
   "products.erase": { payload: { lastRowId: number; total: number }; checkpoint: never };
   "mail.send": { payload: { mailId: string }; checkpoint: never };

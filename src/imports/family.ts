@@ -20,6 +20,8 @@ export const imports = family({
       import("./upload/save-analysis.ts"),
       import("./map/save-mapping.ts"),
       import("./run/start-processing.ts"),
+      import("./sources/note-fetch.ts"),
+      import("./sources/request-import.ts"),
       import("./archive/sweep-archive.ts"),
     ]),
 });

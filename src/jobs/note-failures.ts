@@ -18,6 +18,7 @@ type NoteFailure<K extends JobKind> = (
 const nothing = () => Promise.resolve();
 
 const NOTES: { [K in JobKind]: NoteFailure<K> } = {
+  "imports.fetch": noteImportFailure,
   "imports.run": noteImportFailure,
   "auth.mail-reset": nothing,
   "exports.write": failExport,

@@ -52,6 +52,7 @@ export async function uploadImport(services: Services, { request, tenantId, lang
       suggestedMapping: analysis.suggestedMapping,
       language,
       totalRows: analysis.rowCount,
+      configId: null,
       tasksMax: services.config.tenantTasks,
       ...applied,
     });
