@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { QueueName } from "../db/jobs/kinds.ts";
 import type { Job } from "../db/jobs/queue.ts";
 import { type AnyMutation, EVERY_TENANT } from "../db/ports.ts";
 import { openAuthenticator } from "../src/auth/authenticator.ts";
@@ -7,6 +8,7 @@ import { readConfig } from "../src/config/config.ts";
 import { FAMILIES } from "../src/families.ts";
 import { createApp } from "../src/http/app.ts";
 import type { Scope } from "../src/http/gate/principal.ts";
+import { startDryRun } from "../src/imports/run/start-dry-run.ts";
 import { claimJobs, rescueJobs } from "../src/jobs/lifecycle.ts";
 import { answerAsk, openAskLine } from "../src/runtime/ask-line.ts";
 import { loadMutations } from "../src/runtime/family.ts";
@@ -63,6 +65,12 @@ const authenticator = await openAuthenticator(thread);
 
 export const services: Services = {
   ...thread,
+  write: async (mutation, tenantId, input, options) => {
+    const result = await thread.write(mutation, tenantId, input, options);
+    // A request waits for such a job.
+    if (mutation.name === startDryRun.name) void runJobs(["asked"]);
+    return result;
+  },
   ...openAskLine(() => ({ send: (message) => answerAsk(message, handlers), done: () => undefined })),
   authenticator,
   cache: new AnswerCache(thread.search.engine),
@@ -73,8 +81,8 @@ export const services: Services = {
 export const app = createApp(services, { checkAnswers: true });
 
 /** Claims and runs every job that is ready, here, until none is left. */
-export async function runJobs(): Promise<void> {
-  for (const queue of ["quick", "bulk", "index"] as const) {
+export async function runJobs(queues: readonly QueueName[] = ["quick", "bulk", "index"]): Promise<void> {
+  for (const queue of queues) {
     for (;;) {
       const { jobs } = await services.write(claimJobs, EVERY_TENANT, { queue, owner: "test", limit: 10 });
       if (jobs.length === 0) break;

@@ -19,7 +19,6 @@ const ANSWERS: { [K in AskName]: () => Promise<Answer<Asks[K]>> } = {
   "enrichment.execute": async () => (await import("./enrichment/execute.ts")).execute,
   "enrichment.generate": async () => (await import("./enrichment/generate.ts")).generate,
   "imports.analyze": async () => (await import("./imports/analyze.ts")).analyze,
-  "imports.dry-run": async () => (await import("./imports/dry-run.ts")).dryRun,
   "media.make-thumbnails": async () => (await import("./media/make-thumbnails.ts")).makeThumbnails,
   "overlays.write-anew": async () => (await import("./overlays/write-anew.ts")).writeAnew,
   "pricing.sources": async () => (await import("./pricing/sources.ts")).sources,

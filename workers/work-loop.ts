@@ -24,11 +24,14 @@ const RETRY_MS = 2_000;
  * attendant leaves long work to helpers, so that it always has time for all else, but for what changes the search index:
  * no other thread may.
  */
-const HANDS = { attendant: { bulk: 0, quick: 4, index: 1 }, helper: { bulk: 1, quick: 4, index: 0 } };
+const HANDS = {
+  attendant: { bulk: 0, quick: 4, asked: 0, index: 1 },
+  helper: { bulk: 1, quick: 4, asked: 1, index: 0 },
+};
 /** What each takes from or looks after: the attendant sees that helpers come. */
 const QUEUES: Record<keyof typeof HANDS, QueueName[]> = {
-  attendant: ["bulk", "quick", "index"],
-  helper: ["bulk", "quick"],
+  attendant: ["bulk", "quick", "asked", "index"],
+  helper: ["bulk", "quick", "asked"],
 };
 
 interface Worker {
@@ -55,7 +58,7 @@ export async function work(
   { owner, role, report }: Worker,
   signal: AbortSignal,
 ): Promise<void> {
-  const inHand = { bulk: 0, quick: 0, index: 0 };
+  const inHand = { bulk: 0, quick: 0, asked: 0, index: 0 };
   const loops = QUEUES[role].flatMap((queue) => {
     const hands = HANDS[role][queue];
     const station: Station = {

@@ -1,3 +1,4 @@
+import type { WireError } from "../local/write-port.ts";
 import type { Owner } from "../products/owned.ts";
 
 /**
@@ -6,6 +7,7 @@ import type { Owner } from "../products/owned.ts";
  */
 export interface JobKinds {
   "auth.mail-reset": { payload: { email: string }; checkpoint: never };
+  "imports.dry-run": { payload: DryRunPayload; checkpoint: DryRunOutcome };
   "imports.run": { payload: { importId: string }; checkpoint: ImportCheckpoint };
   /** Fetches the file of an import from where its sender puts it. */
   "imports.fetch": { payload: { importId: string }; checkpoint: never };
@@ -16,6 +18,16 @@ export interface JobKinds {
   "search.embed": { payload: Record<string, never>; checkpoint: never };
   "search.reindex": { payload: { reindexId: string }; checkpoint: ReindexCheckpoint };
 }
+
+/** What a request waits for, and until when. */
+export interface DryRunPayload {
+  importId: string;
+  language: "en" | "fr";
+  deadlineMs: number;
+}
+
+/** What is answered, or the error as it crosses threads. */
+export type DryRunOutcome = { answer: unknown } | { refused: WireError };
 
 /** How far a search index has been made anew. */
 export interface ReindexCheckpoint {
@@ -41,7 +53,7 @@ export interface TouchCheckpoint {
 export type JobKind = keyof JobKinds;
 
 /**
- * Queues keep short work from waiting behind long work: helpers take from `bulk` and `quick`, and the attendant from
- * `quick` and from `index`, what changes the search index.
+ * Queues keep short work from waiting behind long work: helpers take from `bulk`, `quick` and `asked`, long work that a
+ * request waits for, and the attendant from `quick` and from `index`, what changes the search index.
  */
-export type QueueName = "bulk" | "quick" | "index";
+export type QueueName = "bulk" | "quick" | "asked" | "index";

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from "../ports.ts";
-import { boolean, json, jsonOrNull, number, numberOrNull, type Row, text } from "../rows.ts";
+import { boolean, json, jsonOrNull, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
 import type { JobKind, JobKinds, QueueName } from "./kinds.ts";
 import { LEASE_MS } from "./lease.ts";
 
@@ -170,6 +170,24 @@ export const countJobs = (db: Reader) =>
 export const findJobState = (db: Reader, uid: string) =>
   db.first("select state from job where tenant_id = :tenant and uid = :uid", { uid }, (row) => text(row, "state"));
 
+/** How a job that somebody waits for ended, if it has: its state, what it noted last, and why it failed. */
+export const findJobOutcome = (db: Reader, uid: string) =>
+  db.first("select state, checkpoint, error from job where tenant_id = :tenant and uid = :uid", { uid }, (row) => ({
+    state: text(row, "state"),
+    noted: jsonOrNull(row, "checkpoint"),
+    error: textOrNull(row, "error"),
+  }));
+
+/** The names of the unfinished jobs of a queue whose key begins so. */
+export const listJobsOf = (db: Reader, queue: QueueName, keyPrefix: string) =>
+  db.all(
+    `select uid from job
+      where tenant_id = :tenant and queue = :queue and unique_key >= :keyPrefix and unique_key < :keyPrefix || '~'
+        and state in ('scheduled', 'ready', 'running', 'paused')`,
+    { queue, keyPrefix },
+    (row) => text(row, "uid"),
+  );
+
 /**
  * Asks for the end of a job: one that is not running ends at once, a running one is refused its next commit. Unknown and
  * finished jobs are left alone.
@@ -204,6 +222,19 @@ export async function resumeJob(tx: Tx, uid: string): Promise<void> {
 /** Takes a job out as if it had never been, in the transaction that added it. */
 export const deleteJob = (tx: Tx, uid: string) =>
   tx.run("delete from job where tenant_id = :tenant and uid = :uid", { uid });
+
+/** Lets so many of the tenant's jobs of a queue run at a time, and says how many wait or run. */
+export async function limitLane(tx: Tx, queue: QueueName, runningMax: number): Promise<number> {
+  await tx.send("insert into job_queue (queue) values (:queue) on conflict do nothing", { queue });
+  return tx.one(
+    `insert into job_lane (queue, tenant_id, running_max, virtual_time)
+      select :queue, :tenant, :runningMax, virtual_time from job_queue where queue = :queue
+      on conflict do update set running_max = excluded.running_max
+      returning ready + running as jobs`,
+    { queue, runningMax },
+    (row) => number(row, "jobs"),
+  );
+}
 
 const UNLIMITED = 1_000_000;
 

@@ -160,6 +160,14 @@ export const holdApart = (tx: Tx, nowMs: number) =>
     { nowMs },
   );
 
+/** Ends the jobs whose requests ended with the process. For the start of one that is alone on its database. */
+export const endAsked = (tx: Tx, nowMs: number) =>
+  tx.run(
+    `update job set state = 'cancelled', finished_at_ms = :nowMs, lease_until_ms = null, lease_owner = null
+      where queue = 'asked' and state in ('scheduled', 'ready', 'running', 'paused')`,
+    { nowMs },
+  );
+
 /** Takes back the death of a job whose thread turns out to be alive: it was only slow, and another goes on with the job. */
 export const takeBackDeath = (tx: Tx, jobId: number, token: number) =>
   tx.run(

@@ -19,6 +19,8 @@ const KEY_MAX = 200;
 const IDLE_MS = 5_000;
 
 interface Entry {
+  /** Whose state it depends on: another state makes it useless. Absent: who asks may want it outdated. */
+  stateKey?: string;
   value: unknown;
   /** The change sequence, and the state of the index, before the value was read. */
   state: string;
@@ -49,6 +51,8 @@ function keyOf({ tenantId }: Reader, asked: unknown): string {
   const key = JSON.stringify(asked);
   return `${tenantId} ${key.length <= KEY_MAX ? key : createHash("sha256").update(key).digest("base64url")}`;
 }
+
+const stateKeyOf = ({ tenantId }: Reader, validity: Validity): string => `${validity} ${tenantId}`;
 
 /** Characters; most answers are text already. */
 function sizeOf({ value }: Entry): number {
@@ -94,7 +98,7 @@ export class AnswerCache {
     if (entry?.state === state) return entry.value as Value;
     const make = async (abandoned: AbortSignal) => {
       const fresh = await read(abandoned);
-      if (isLasting(fresh)) this.#put(fullKey, { value: fresh, state });
+      if (isLasting(fresh)) this.#put(fullKey, { stateKey: stateKeyOf(db, validity), value: fresh, state });
       return fresh;
     };
     return (await this.#flights.join(`${state} ${fullKey}`, make, signal)) as Value;
@@ -116,8 +120,17 @@ export class AnswerCache {
     };
   }
 
-  /** What is done every few seconds while there are entries: empties the cache when it was not used since the last time. */
-  dropWhenIdle(): void {
+  /**
+   * What is done every few seconds while there are entries: takes out answers that a change has outdated, and empties the
+   * cache when it was not used since the last time.
+   */
+  tidy(): void {
+    const outdated: string[] = [];
+    for (const [key, { stateKey, state }] of this.#entries.entries()) {
+      const known = stateKey === undefined ? undefined : this.#states.get(stateKey);
+      if (known && known.state !== state) outdated.push(key);
+    }
+    for (const key of outdated) this.#entries.delete(key);
     if (!this.#isUsed) {
       this.#entries.clear();
       clearInterval(this.#timer);
@@ -128,7 +141,7 @@ export class AnswerCache {
 
   /** The state of a tenant while nothing at all was committed since it was read. */
   #knownState(db: Reader, validity: Validity): string | undefined {
-    const known = this.#states.get(`${validity} ${db.tenantId}`);
+    const known = this.#states.get(stateKeyOf(db, validity));
     return known !== undefined && known.commits === db.commits() ? known.state : undefined;
   }
 
@@ -139,7 +152,7 @@ export class AnswerCache {
     const commits = db.commits();
     const sequence = String(await readSequence(db));
     const state = needsIndex ? `${sequence} ${await this.#engine.indexedToUs(db)}` : sequence;
-    if (commits !== null) this.#states.set(`${validity} ${db.tenantId}`, { state, commits });
+    if (commits !== null) this.#states.set(stateKeyOf(db, validity), { state, commits });
     return state;
   }
 
@@ -151,7 +164,7 @@ export class AnswerCache {
   #put(key: string, entry: Entry): void {
     this.#entries.set(key, entry);
     this.#isUsed = true;
-    this.#timer ??= setInterval(() => this.dropWhenIdle(), IDLE_MS);
+    this.#timer ??= setInterval(() => this.tidy(), IDLE_MS);
     // It does not keep the process alive.
     this.#timer.unref();
   }

@@ -19,6 +19,7 @@ export const imports = family({
       import("./run/retry-import.ts"),
       import("./upload/save-analysis.ts"),
       import("./map/save-mapping.ts"),
+      import("./run/start-dry-run.ts"),
       import("./run/start-processing.ts"),
       import("./sources/note-fetch.ts"),
       import("./sources/request-import.ts"),

@@ -9,7 +9,7 @@ import {
   stopAsWanted,
 } from "../../db/jobs/lease.ts";
 import { claimReady, isDue, promoteDue, readOutlook, readOutlookOf } from "../../db/jobs/queue.ts";
-import { holdApart, noteDeath, rescue, takeBackDeath } from "../../db/jobs/rescue.ts";
+import { endAsked, holdApart, noteDeath, rescue, takeBackDeath } from "../../db/jobs/rescue.ts";
 import { type Lease, type MutationContext, mutation, type Reader, type Tx } from "../../db/ports.ts";
 import { noteFailures } from "./note-failures.ts";
 
@@ -110,6 +110,7 @@ export const noteAlive = mutation("jobs.note-alive", (tx, { jobId, token }: Leas
 /** Gives back every running job. For the start of a process that is alone on its database: no thread has begun yet. */
 export const rescueJobs = mutation("jobs.rescue", async (tx, _: undefined, context) => {
   const times = { beforeMs: Number.MAX_SAFE_INTEGER, leaseMs: leaseNowMs(context), nowMs: context.now() };
+  await endAsked(tx, times.nowMs);
   await noteFailures(tx, await rescue(tx, times), context);
 });
 

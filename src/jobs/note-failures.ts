@@ -19,6 +19,7 @@ const nothing = () => Promise.resolve();
 
 const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "imports.fetch": noteImportFailure,
+  "imports.dry-run": nothing,
   "imports.run": noteImportFailure,
   "auth.mail-reset": nothing,
   "exports.write": failExport,

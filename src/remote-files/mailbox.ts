@@ -114,7 +114,7 @@ async function findNewest(client: ImapFlow, query: MailQuery): Promise<Attachmen
   const found = await client.search(Object.keys(wanted).length === 0 ? { all: true } : wanted, { uid: true });
   const newestFirst = (found || []).toSorted((one, other) => other - one).slice(0, LOOKED_AT_MAX);
   for (const uid of newestFirst) {
-    const mail: FetchMessageObject | false = await client.fetchOne(String(uid), { bodyStructure: true }, { uid: true });
+    const mail: FetchMessageObject | false | undefined = await client.fetchOne(String(uid), { bodyStructure: true }, { uid: true });
     const file = mail && [...filesOf(mail.bodyStructure)].find(({ fileName }) => query.accepts(fileName));
     if (file) return attachmentOf(client, String(uid), file);
   }

@@ -10,9 +10,7 @@ import type { TypeFailure } from "../enrichment/generate.ts";
 import type { Execution, GenerateRequest } from "../enrichment/generate-request.ts";
 import type { Generated } from "../enrichment/types.ts";
 import type { ExportOptions } from "../exports/export-options.ts";
-import type { Language } from "../http/output/messages.ts";
 import type { FileAnalysis } from "../imports/parse/analyze-file.ts";
-import type { DryRun } from "../imports/run/dry-run.ts";
 import type { AnalyzeRequest } from "../imports/upload/analyze-request.ts";
 import type { ThumbnailRequest } from "../media/thumbnail-request.ts";
 import type { ChangesRequest, ChangesRows } from "../products/changes/find-changes.ts";
@@ -41,7 +39,6 @@ export interface Asks {
   };
   "enrichment.generate": { input: GenerateRequest; result: (Generated | TypeFailure)[] };
   "imports.analyze": { input: AnalyzeRequest; result: FileAnalysis };
-  "imports.dry-run": { input: { id: string; language: Language }; result: DryRun };
   "media.make-thumbnails": { input: ThumbnailRequest; result: Thumbnail[] };
   "overlays.write-anew": { input: RewriteRequest; result: RewriteOutcome[] };
   "pricing.sources": { input: { productId: string | null; days: number }; result: PriceSource[] };

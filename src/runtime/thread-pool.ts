@@ -9,6 +9,13 @@ import { isQueuedAsk } from "./asks.ts";
  */
 export type ThreadRole = "attendant" | "helper" | "reader";
 
+/** Jobs by their queue. */
+interface JobsInHand {
+  bulk: number;
+  quick: number;
+  asked: number;
+}
+
 /** What a worker thread tells the pool. */
 export type ThreadReport =
   /** It answers asks. */
@@ -16,7 +23,7 @@ export type ThreadReport =
   /** A job waits that it has no free hand for. */
   | "wanted"
   /** How many jobs it has in hand; only helpers tell. */
-  | { bulk: number; quick: number }
+  | JobsInHand
   /** It has ended what it had in hand. */
   | "stopped";
 
@@ -36,7 +43,7 @@ interface Member {
   asks: number;
   /** How many of them came out of the queue. */
   queuedAsks: number;
-  jobs: { bulk: number; quick: number };
+  jobs: JobsInHand;
   /** Ends it when nothing came for a while. */
   timer?: ReturnType<typeof setTimeout> | undefined;
   /** Resolves when it has stopped; set once it was told to. */
@@ -161,7 +168,7 @@ export class ThreadPool {
       isReady: false,
       asks: 0,
       queuedAsks: 0,
-      jobs: { bulk: 0, quick: 0 },
+      jobs: { bulk: 0, quick: 0, asked: 0 },
     };
     this.#members.push(member);
     return member;
@@ -204,7 +211,7 @@ export class ThreadPool {
   #noteUse(member: Member): void {
     clearTimeout(member.timer);
     const { role, asks, jobs } = member;
-    if (role === "attendant" || member.leaving || asks + jobs.bulk + jobs.quick > 0) return;
+    if (role === "attendant" || member.leaving || asks + jobs.bulk + jobs.quick + jobs.asked > 0) return;
     const idles = role === "reader" && this.#of("reader").length === 1 ? LAST_READER_IDLES : 1;
     member.timer = setTimeout(() => void this.#leave(member), (this.#options.idleMs ?? IDLE_MS) * idles);
   }

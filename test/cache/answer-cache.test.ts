@@ -224,10 +224,24 @@ test("a cache that is used stays, one that is idle is emptied, and fills again",
   const { ask, cache } = counting();
 
   await ask(tenant, "a");
-  cache.dropWhenIdle();
+  cache.tidy();
   expect(await ask(tenant, "a")).toBe("answer 1");
-  cache.dropWhenIdle();
-  cache.dropWhenIdle();
+  cache.tidy();
+  cache.tidy();
   expect(await ask(tenant, "a")).toBe("answer 2");
   expect(await ask(tenant, "a")).toBe("answer 2");
+});
+
+test("answers that a change has outdated are let go, what is wanted outdated stays", async () => {
+  const tenant = await newTenant();
+  const cache = new AnswerCache(engine);
+  const outdated = async (key: string) => (await cache.find(tenant.db, "catalog", key)).outdated;
+  await cache.answer(tenant.db, "catalog", "answer", async () => "answer");
+  (await cache.find(tenant.db, "catalog", "total")).put("total");
+  await tenant.post("/products", { name: "New" });
+  expect([await outdated("answer"), await outdated("total")]).toEqual(["answer", "total"]);
+
+  cache.tidy();
+
+  expect([await outdated("answer"), await outdated("total")]).toEqual([undefined, "total"]);
 });

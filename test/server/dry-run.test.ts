@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { openConnection } from "../../db/local/connection.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { newApiKey, type StartedService, startService } from "../servers/service.ts";
 
@@ -10,8 +12,9 @@ const IDLE_TICKS = 15;
 
 let service: StartedService;
 let apiKey: string;
+const folder = temporaryFolder();
 beforeAll(async () => {
-  service = await startService({ folder: temporaryFolder() });
+  service = await startService({ folder });
   apiKey = await newApiKey(service.url);
 });
 afterAll(() => service.kill("SIGTERM"));
@@ -57,4 +60,41 @@ test("S-06 a dry run ends when its caller leaves, and others of its tenant go on
     await Bun.sleep(500);
     if (ticks() - before <= IDLE_TICKS) break;
   }
+}, 60_000);
+
+/** Starts so many dry runs of an import at once; each resolves to its status, or to 0 when the connection broke. */
+const many = (id: string, count: number) =>
+  Array.from({ length: count }, () =>
+    post(`/imports/${id}/dry-run`).then(
+      ({ status }) => status,
+      () => 0,
+    ),
+  );
+
+test("S-06 five dry runs of a tenant run or wait, and the cancelled import ends them all", async () => {
+  const large = await upload(ROWS);
+  const running = many(large, 6);
+  expect(await Promise.race(running)).toBe(429);
+  expect((await post(`/imports/${large}/cancel`)).status).toBe(200);
+  expect((await Promise.all(running)).toSorted()).toEqual([409, 409, 409, 409, 409, 429]);
+  expect((await post(`/imports/${large}/cancel`)).status).toBe(409);
+}, 60_000);
+
+test("S-06 dry runs end with the process: the next one is in nobody's way", async () => {
+  const [large, small] = [await upload(ROWS), await upload(1)];
+  const running = many(large, 3);
+  const path = join(folder, "data", "catalogd.db");
+  const jobs = (states: string) => {
+    const db = openConnection(path, "reader");
+    const row = db.row(`select count(*) as n from job where queue = 'asked' and state in (${states})`, {});
+    db.close();
+    return Number(row?.["n"]);
+  };
+  while (jobs("'ready', 'running'") < 3) await Bun.sleep(20);
+  await service.kill("SIGKILL");
+  expect(await Promise.all(running)).toEqual([0, 0, 0]);
+  service = await startService({ folder });
+
+  expect((await post(`/imports/${small}/dry-run`)).status).toBe(200);
+  expect(jobs("'ready', 'running', 'scheduled'")).toBe(0);
 }, 60_000);

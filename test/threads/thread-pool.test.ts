@@ -34,8 +34,8 @@ const until = async (condition: () => boolean) => {
   const endsAtMs = performance.now() + 5_000;
   while (!condition() && performance.now() < endsAtMs) await Bun.sleep(1);
 };
-const BUSY: ThreadReport = { bulk: 1, quick: 0 };
-const FREE: ThreadReport = { bulk: 0, quick: 0 };
+const BUSY: ThreadReport = { bulk: 1, quick: 0, asked: 0 };
+const FREE: ThreadReport = { bulk: 0, quick: 0, asked: 0 };
 /** An ask that waits in the queue for a slot, and one that is sent at once. */
 const QUEUED = "search.find";
 const AT_ONCE = "media.make-thumbnails";

@@ -1,53 +1,33 @@
 import { Elysia } from "elysia";
-import type { Reader } from "../../../db/ports.ts";
 import { access } from "../../http/gate/access.ts";
-import type { BoundWrite } from "../../http/gate/gate.ts";
-import { ApiError } from "../../http/output/errors.ts";
 import type { Services } from "../../runtime/services.ts";
 import { requireSpace } from "../../storage/free-space.ts";
 import { archiveImport } from "../archive/archive-import.ts";
 import { ImportRecord, importRecord } from "../import-record.ts";
 import { saveMapping } from "../map/save-mapping.ts";
 import { RUN, WRITE } from "../policies.ts";
-import { factsOf, requireImport } from "../require-import.ts";
 import { DryRunBody, ImportMoved, ImportParams, ImportStarted, MappingSave } from "../schema.ts";
 import { Reanalyze, Reanalyzed } from "../upload/analysis-schema.ts";
 import { reanalyzeImport } from "../upload/reanalyze-import.ts";
 import { cancelImport } from "./cancel-import.ts";
-import { DryRuns } from "./dry-runs.ts";
 import { pauseImport } from "./pause-import.ts";
 import { resumeImport } from "./resume-import.ts";
 import { retryImport } from "./retry-import.ts";
 import { startProcessing } from "./start-processing.ts";
+import { runDryRun } from "./wait-for-dry-run.ts";
 
 const ANY_STATE = "Refused in any other state.";
 
 /** `/imports/{import_id}/…`: what is done with an import. */
 export function runRoutes(services: Services) {
-  const dryRuns = new DryRuns(services);
   return new Elysia({ prefix: "/imports/:import_id", tags: ["Imports"] })
-    .use(mappingRoutes(services, dryRuns))
-    .use(movingRoutes(services, dryRuns))
+    .use(mappingRoutes(services))
+    .use(movingRoutes(services))
     .use(finishedRoutes(services));
 }
 
-/** Ends an import or its dry run. Throws INVALID_STATE when neither runs. */
-async function cancel(
-  dryRuns: DryRuns,
-  { db, tenantId, write }: { db: Reader; tenantId: string; write: BoundWrite },
-  id: string,
-) {
-  const hadDryRun = dryRuns.cancel(tenantId, id);
-  try {
-    return await write(cancelImport, { id });
-  } catch (error) {
-    if (!hadDryRun || !(error instanceof ApiError && error.code === "INVALID_STATE")) throw error;
-    return { id, status: factsOf(await requireImport(db, id)).status };
-  }
-}
-
 /** What is done before an import runs. */
-const mappingRoutes = (services: Services, dryRuns: DryRuns) =>
+const mappingRoutes = (services: Services) =>
   new Elysia()
     .use(access(services))
     .post("/save-mapping", ({ write, params, body }) => write(saveMapping, { id: params.import_id, mapping: body }), {
@@ -83,8 +63,8 @@ const mappingRoutes = (services: Services, dryRuns: DryRuns) =>
     )
     .post(
       "/dry-run",
-      ({ request, tenantId, params, language }) =>
-        dryRuns.run(tenantId, { id: params.import_id, language }, request.signal),
+      ({ request, db, params, language }) =>
+        runDryRun(services, db, { id: params.import_id, language, left: request.signal }),
       {
         policy: { ...RUN, readOnly: true },
         params: ImportParams,
@@ -98,7 +78,7 @@ const mappingRoutes = (services: Services, dryRuns: DryRuns) =>
     );
 
 /** What is done while an import runs. */
-const movingRoutes = (services: Services, dryRuns: DryRuns) =>
+const movingRoutes = (services: Services) =>
   new Elysia()
     .use(access(services))
     .post(
@@ -141,7 +121,7 @@ const movingRoutes = (services: Services, dryRuns: DryRuns) =>
         description: `Continues after the last committed row. Allowed in paused. ${ANY_STATE}`,
       },
     })
-    .post("/cancel", ({ db, tenantId, write, params }) => cancel(dryRuns, { db, tenantId, write }, params.import_id), {
+    .post("/cancel", ({ write, params }) => write(cancelImport, { id: params.import_id }), {
       policy: WRITE,
       params: ImportParams,
       response: { 200: ImportMoved },

@@ -52,7 +52,7 @@ export const SOURCE_BODIES = {
     directory_path: Folder,
     file_pattern: Pattern,
     security: Type.Optional(
-      oneOf(["none", "explicit", "implicit"], { description: "TLS: AUTH TLS, or from the beginning. Default none." }),
+      oneOf(["none", "explicit", "implicit"] as const, { description: "TLS: AUTH TLS, or from the beginning. Default none." }),
     ),
     ca_certificate: Authority,
   }),
@@ -80,7 +80,7 @@ export const SOURCE_BODIES = {
     unseen_only: Type.Optional(Type.Boolean({ description: "Only mails that are not read. Default true." })),
     mark_as_read: Type.Optional(Type.Boolean({ description: "Once the import has the file. Default true." })),
     security: Type.Optional(
-      oneOf(["tls", "starttls", "none"], { description: "Default: tls at port 993, else starttls." }),
+      oneOf(["tls", "starttls", "none"] as const, { description: "Default: tls at port 993, else starttls." }),
     ),
     ca_certificate: Authority,
   }),

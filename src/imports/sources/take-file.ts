@@ -4,7 +4,7 @@ import type { Config } from "../../config/config.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
 import { openFtpReading } from "../../remote-files/ftp-reading.ts";
 import { openMailbox } from "../../remote-files/mailbox.ts";
-import { newestOf, type RemoteReading } from "../../remote-files/remote-reading.ts";
+import { type ListedRemote, newestOf, type RemoteReading } from "../../remote-files/remote-reading.ts";
 import { openSftpReading } from "../../remote-files/sftp-reading.ts";
 import type { StoredFile } from "../../storage/files.ts";
 import { fileProblem } from "../upload/file-kinds.ts";
@@ -86,11 +86,11 @@ async function readKey(folder: string | undefined, name: string): Promise<string
  * again, and one that was taken away is good when all of it had come.
  */
 async function takeNewest(reading: RemoteReading, pattern: string, { chosen, store }: Taking): Promise<TakenFile> {
-  let before = newestOf(await reading.list(), pattern);
+  let before: ListedRemote | undefined = newestOf(await reading.list(), pattern);
   if (!before) throw new SourceError("nothing_found", { pattern });
   await chosen();
   for (let tries = 0; tries < TRIES; tries++) {
-    const { name, sizeBytes, modifiedAtMs } = before;
+    const { name, sizeBytes, modifiedAtMs }: ListedRemote = before;
     const stored = await store(reading.read(name));
     const files = await reading.list();
     const after = files.find((file) => file.name === name);

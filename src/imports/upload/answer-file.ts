@@ -8,7 +8,7 @@ export async function answerSourceFile({ files }: Pick<Services, "files">, found
   const key = fileOf(found);
   // Names hold what no header may.
   const plain = found.fileName.replaceAll(/[^\w.-]/g, "_") || "file";
-  return new Response(fileStream(files, key), {
+  return new Response(fileStream(files.read(key)), {
     headers: {
       "content-type": "application/octet-stream",
       "content-length": String(found.fileSizeBytes),
