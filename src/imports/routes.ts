@@ -14,7 +14,6 @@ import { listImportPage } from "./list-imports.ts";
 import { templateList } from "./map/template-list.ts";
 import { pendingEanRoutes } from "./pending/pending-ean-routes.ts";
 import { DOWNLOAD, POLL, READ, READ_STATS, WRITE } from "./policies.ts";
-import { answerSourceFile } from "./upload/answer-file.ts";
 import { requireImport } from "./require-import.ts";
 import { answerImports, answerInvalidEans, answerReport } from "./run/report.ts";
 import { runRoutes } from "./run/run-routes.ts";
@@ -32,6 +31,7 @@ import {
   TemplateList,
 } from "./schema.ts";
 import { sourceRoutes } from "./sources/routes.ts";
+import { answerSourceFile } from "./upload/answer-file.ts";
 import { uploadRoutes } from "./upload/upload-routes.ts";
 
 const SourceFile = fileBody("application/octet-stream", "The file as it came.");

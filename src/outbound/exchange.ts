@@ -87,8 +87,7 @@ export function openExchange(ca: string | undefined): Exchange {
         try {
           return await sendTo(url, address, { ...request, timeoutMs: endsAtMs - performance.now() });
         } catch (error) {
-          if (isTakers(error)) throw error;
-          if (index === addresses.length - 1 || !UNREACHABLE.has(codeOf(error))) throw failureOf(error);
+          if (index === addresses.length - 1 || !isUnreachable(error)) throw failureOf(error);
         }
       }
       throw new OutboundError("dns", "The name has no address");
@@ -136,14 +135,17 @@ function converse(open: () => http.ClientRequest, { body, timeoutMs, bytesMax, t
     sent.on("response", (message) => {
       const isTaken = take !== undefined && message.statusCode === 200;
       const read = isTaken ? takeAnswer(message, take) : readAnswer(message, bytesMax);
-      read.then((answer) => {
-        clearTimeout(timer);
-        resolve(answer);
-        if (answer.isCut) sent.destroy();
-      }, (error: unknown) => {
-        give(error);
-        sent.destroy();
-      });
+      read.then(
+        (answer) => {
+          clearTimeout(timer);
+          resolve(answer);
+          if (answer.isCut) sent.destroy();
+        },
+        (error: unknown) => {
+          give(error);
+          sent.destroy();
+        },
+      );
     });
     if (typeof body !== "object") return sent.end(body);
     const source = Readable.from(body.open(), { objectMode: false });
@@ -160,11 +162,12 @@ function converse(open: () => http.ClientRequest, { body, timeoutMs, bytesMax, t
 const isStale = (error: unknown): boolean =>
   Object(error).isReused === true && (codeOf(error) === "ECONNRESET" || codeOf(error) === "EPIPE");
 
+const isUnreachable = (error: unknown): boolean => !isTakers(error) && UNREACHABLE.has(codeOf(error));
 /** Whether it was thrown by who takes a body, and is not about the connection. */
 const isTakers = (error: unknown): boolean => Object(error).isTakers === true;
 
-function failureOf(error: unknown): OutboundError {
-  if (error instanceof OutboundError) return error;
+function failureOf(error: unknown): unknown {
+  if (error instanceof OutboundError || isTakers(error)) return error;
   const code = codeOf(error);
   if (CERTIFICATE.test(code)) return new OutboundError("certificate", `The certificate is not valid (${code})`);
   return new OutboundError("connection", `The connection failed${code && ` (${code})`}`);

@@ -44,7 +44,9 @@ const LOOKED_AT_MAX = 200;
 const told = (error: unknown): RemoteError =>
   remoteError(error, ({ message }) => {
     if (Object(error).authenticationFailed === true) return "credentials";
-    return /mailbox|NONEXISTENT|doesn't exist|no such/i.test(`${message} ${Object(error).responseText}`) ? "folder" : undefined;
+    return /mailbox|NONEXISTENT|doesn't exist|no such/i.test(`${message} ${Object(error).responseText}`)
+      ? "folder"
+      : undefined;
   });
 
 async function telling<T>(work: Promise<T>): Promise<T> {
@@ -114,14 +116,22 @@ async function findNewest(client: ImapFlow, query: MailQuery): Promise<Attachmen
   const found = await client.search(Object.keys(wanted).length === 0 ? { all: true } : wanted, { uid: true });
   const newestFirst = (found || []).toSorted((one, other) => other - one).slice(0, LOOKED_AT_MAX);
   for (const uid of newestFirst) {
-    const mail: FetchMessageObject | false | undefined = await client.fetchOne(String(uid), { bodyStructure: true }, { uid: true });
+    const mail: FetchMessageObject | false | undefined = await client.fetchOne(
+      String(uid),
+      { bodyStructure: true },
+      { uid: true },
+    );
     const file = mail && [...filesOf(mail.bodyStructure)].find(({ fileName }) => query.accepts(fileName));
     if (file) return attachmentOf(client, String(uid), file);
   }
   return undefined;
 }
 
-function attachmentOf(client: ImapFlow, uid: string, { part, fileName }: { part: string; fileName: string }): Attachment {
+function attachmentOf(
+  client: ImapFlow,
+  uid: string,
+  { part, fileName }: { part: string; fileName: string },
+): Attachment {
   return {
     fileName,
     read: async function* () {

@@ -8,7 +8,8 @@ export interface ListedRemote {
 
 /** A folder on a server that files are taken from, over a connection that is open until it is closed. Methods throw `RemoteError`. */
 export interface RemoteReading {
-  list(): Promise<ListedRemote[]>;
+  /** The files whose names fit. */
+  list(pattern: string): Promise<ListedRemote[]>;
   /** The bytes of a file. Throws when the connection is cut before its end. */
   read(name: string): AsyncIterable<Uint8Array>;
   /** Never throws. */
@@ -16,7 +17,7 @@ export interface RemoteReading {
 }
 
 /** Whether a name fits a pattern with `*` for any characters and `?` for one, whatever their case. */
-export function matchesPattern(name: string, pattern: string): boolean {
+function matchesPattern(name: string, pattern: string): boolean {
   const [text, wanted] = [name.toLowerCase(), pattern.toLowerCase()];
   let [at, in_, star, from] = [0, 0, -1, 0];
   while (at < text.length) {
@@ -38,8 +39,12 @@ export function matchesPattern(name: string, pattern: string): boolean {
 /** What senders call a file that is not whole yet. */
 const PARTIAL = /^\.|\.(?:part|partial|filepart|tmp|temp|crdownload|upload|uploading)$/i;
 
-/** The newest whole file that fits: by its time, and by its name where times are equal or not told. */
-export const newestOf = (files: readonly ListedRemote[], pattern: string): ListedRemote | undefined =>
-  files
-    .filter(({ name }) => !PARTIAL.test(name) && matchesPattern(name, pattern))
-    .toSorted((one, other) => (other.modifiedAtMs ?? 0) - (one.modifiedAtMs ?? 0) || (one.name < other.name ? 1 : -1))[0];
+/** Whether a file is whole, by its name, and fits. */
+export const isWanted = (name: string, pattern: string): boolean =>
+  !PARTIAL.test(name) && matchesPattern(name, pattern);
+
+/** The newest file: by its time, and by its name where times are equal or not told. */
+export const newestOf = (files: readonly ListedRemote[]): ListedRemote | undefined =>
+  files.toSorted(
+    (one, other) => (other.modifiedAtMs ?? 0) - (one.modifiedAtMs ?? 0) || (one.name < other.name ? 1 : -1),
+  )[0];

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { Outbound } from "../outbound/outbound.ts";
 import { RemoteError } from "./remote-error.ts";
 import { folderPath } from "./remote-folder.ts";
-import type { RemoteReading } from "./remote-reading.ts";
+import { isWanted, type RemoteReading } from "./remote-reading.ts";
 import { connectSftp, type SftpTarget, sftpError } from "./sftp.ts";
 
 const SILENCE_MS = 30_000;
@@ -45,9 +45,9 @@ export async function openSftpReading(
     }
   };
   return {
-    list: async () =>
+    list: async (pattern) =>
       (await within(client.list(base === "" ? "." : base)))
-        .filter(({ type }) => type === "-")
+        .filter(({ name, type }) => type === "-" && isWanted(name, pattern))
         .map(({ name, size, modifyTime }) => ({ name, sizeBytes: size, modifiedAtMs: modifyTime })),
     read: async function* (name) {
       // Its type names less than it is.

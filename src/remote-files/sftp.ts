@@ -43,13 +43,16 @@ function isTheKey(key: Buffer, fingerprint: string): boolean {
   return digest.toString("base64").replace(/=+$/, "") === wanted || wanted.replaceAll(":", "").toLowerCase() === hex;
 }
 
+const ignore = () => undefined;
+
 /** Logs in at a server, at an address that was checked. Throws `RemoteError`. */
 export async function connectSftp(
   { host, port, username, password, private_key, passphrase, host_fingerprint: fingerprint }: SftpTarget,
   outbound: Pick<Outbound, "resolve">,
   { connectMs = CONNECT_MS }: { connectMs?: number } = {},
 ): Promise<Client> {
-  const client = new Client();
+  // What ends a connection is told by what is awaited; the library would print it.
+  const client = new Client("files", { error: ignore, end: ignore, close: ignore });
   let isOtherHost = false;
   try {
     const [address = host] = await outbound.resolve(host);

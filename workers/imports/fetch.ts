@@ -1,8 +1,8 @@
 import { findImportSource, type ImportSource } from "../../db/imports/import-sources.ts";
 import { findImport, type Import } from "../../db/imports/imports.ts";
 import { listSecrets } from "../../db/secrets/secrets.ts";
-import { ApiError } from "../../src/http/output/errors.ts";
 import type { ErrorCode } from "../../src/http/output/error-codes.ts";
+import { ApiError } from "../../src/http/output/errors.ts";
 import { type Language, translate } from "../../src/http/output/messages.ts";
 import { failImport } from "../../src/imports/run/fail-import.ts";
 import { endFetch, keepFetchedFile, noteFetch } from "../../src/imports/sources/note-fetch.ts";
@@ -10,9 +10,9 @@ import type { Source, SourceSecrets } from "../../src/imports/sources/source.ts"
 import { sourceFailure } from "../../src/imports/sources/source-error.ts";
 import { type TakenFile, takeFile } from "../../src/imports/sources/take-file.ts";
 import { applyTemplate, chooseTemplate } from "../../src/imports/upload/choose-template.ts";
-import { cleanFileName } from "../../src/uploads/file-name.ts";
 import { requireSpace } from "../../src/storage/free-space.ts";
 import { requireStorage } from "../../src/storage/tenant-quota.ts";
+import { cleanFileName } from "../../src/uploads/file-name.ts";
 import type { JobContext, JobHandler } from "../job.ts";
 import { analyze } from "./analyze.ts";
 
@@ -33,7 +33,8 @@ export const fetch: JobHandler<"imports.fetch"> = async ({ importId }, context) 
   } catch (error) {
     signal.throwIfAborted();
     // The import has its file; what the source does not learn of it is no failure of the import.
-    if (state.isDone) return services.log.warn({ import: importId, error: String(error) }, "cannot mark a mail as read");
+    if (state.isDone)
+      return services.log.warn({ import: importId, error: String(error) }, "cannot mark a mail as read");
     const failure = failureOf(error, { language: languageOf(found), limitMib: services.config.uploadLimitMib });
     if (!failure) throw error;
     await commit(failImport, { id: importId, ...failure }, "done");
@@ -59,26 +60,33 @@ async function fetchFile({ db, services, signal, commit }: Context, { found, fro
   await requireSpace(config);
   await requireStorage(db, config, 0);
   const secrets = await openSecrets({ db, services }, from.secretPlace);
-  await takeFile(source, secrets, { outbound, config }, {
-    chosen: async () => {
-      if (source.type !== "url") await note("download");
+  await takeFile(
+    source,
+    secrets,
+    { outbound, config },
+    {
+      chosen: async () => {
+        if (source.type !== "url") await note("download");
+      },
+      store: async (bytes) =>
+        files.put(fileKey, untilAborted(bytes, signal), { limitBytes: config.uploadLimitMib * MIB }),
+      keep: async (file) => {
+        await requireStorage(db, config, file.sizeBytes);
+        state.isKept = await keep({ services, commit }, { id, fileKey, file });
+        if (!state.isKept) return;
+        const ended = await analyzed({ db, services }, { found, from, fileKey });
+        await commit(endFetch, { id, ...ended, autoProcess: from.autoProcess }, "done");
+        state.isDone = true;
+      },
     },
-    store: async (bytes) => files.put(fileKey, untilAborted(bytes, signal), { limitBytes: config.uploadLimitMib * MIB }),
-    keep: async (file) => {
-      await requireStorage(db, config, file.sizeBytes);
-      state.isKept = await keep({ services, commit }, { id, fileKey, file });
-      if (!state.isKept) return;
-      const ended = await analyzed({ db, services }, { found, from, fileKey });
-      await commit(endFetch, { id, ...ended, autoProcess: from.autoProcess }, "done");
-      state.isDone = true;
-    },
-  });
+  );
 }
 
 const keep = (
   { commit }: Pick<Context, "commit" | "services">,
   { id, fileKey, file }: { id: string; fileKey: string; file: TakenFile },
-) => commit(keepFetchedFile, { id, fileKey, fileName: cleanFileName(file.name), fileSizeBytes: file.sizeBytes }, "none");
+) =>
+  commit(keepFetchedFile, { id, fileKey, fileName: cleanFileName(file.name), fileSizeBytes: file.sizeBytes }, "none");
 
 /** What the file holds, and what a template makes of it. */
 async function analyzed(
@@ -127,5 +135,8 @@ function failureOf(
   const { key, params, details, fields } = error.options;
   const told: unknown = Object(details).message;
   const message = fields?.[0]?.key ? translate(language, fields[0].key, fields[0].params) : undefined;
-  return { code: error.code, message: message ?? (typeof told === "string" ? told : translate(language, key ?? error.code, params)) };
+  return {
+    code: error.code,
+    message: message ?? (typeof told === "string" ? told : translate(language, key ?? error.code, params)),
+  };
 }

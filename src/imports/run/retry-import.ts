@@ -21,6 +21,11 @@ export const retryImport = mutation("imports.retry", async (tx, { id, tasksMax }
   await deleteImportErrors(tx, id, 0);
   await resetRun(tx, { id, status, jobUid });
   if (from) await setFetchedFile(tx, { id, fileName: "", fileKey: null, fileSizeBytes: 0 });
-  await enqueue(tx, from ? "imports.fetch" : "imports.run", { importId: id }, { uid: jobUid, runAtMs: now(), queue: "bulk" });
+  await enqueue(
+    tx,
+    from ? "imports.fetch" : "imports.run",
+    { importId: id },
+    { uid: jobUid, runAtMs: now(), queue: "bulk" },
+  );
   return { id, status };
 });

@@ -2,9 +2,9 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { FieldProblem } from "../../http/output/errors.ts";
 import { OutboundError } from "../../outbound/outbound-error.ts";
-import type { Services } from "../../runtime/services.ts";
-import { isFolder } from "../../remote-files/remote-folder.ts";
 import { isMetadataTarget } from "../../outbound/target.ts";
+import { isFolder } from "../../remote-files/remote-folder.ts";
+import type { Services } from "../../runtime/services.ts";
 import type { Source, SourceSecrets } from "./source.ts";
 
 /** A name and nothing else: no folder, and nothing hidden. */
@@ -25,8 +25,10 @@ export async function sourceProblems(
     problems.push({ field: "directory_path", type: "invalid_value", key: "imports.source.folder_name" });
   }
   if (source.type !== "sftp") return problems;
-  if (source.key_file_path !== null) return [...problems, ...(await keyProblems(config.sftpKeysDir, source.key_file_path))];
-  if (secrets.password === undefined) problems.push({ field: "password", type: "missing", key: "imports.source.key_or_password" });
+  if (source.key_file_path !== null)
+    return [...problems, ...(await keyProblems(config.sftpKeysDir, source.key_file_path))];
+  if (secrets.password === undefined)
+    problems.push({ field: "password", type: "missing", key: "imports.source.key_or_password" });
   return problems;
 }
 

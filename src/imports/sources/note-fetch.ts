@@ -1,6 +1,6 @@
+import { markStarted } from "../../../db/imports/import-run.ts";
 import { keepSecretsUntil, markErased, setFetchedFile } from "../../../db/imports/import-sources.ts";
 import { setAnalysis, setMapping, setStatus } from "../../../db/imports/imports.ts";
-import { markStarted } from "../../../db/imports/import-run.ts";
 import { enqueue } from "../../../db/jobs/queue.ts";
 import { countUse } from "../../../db/mapping-templates/templates.ts";
 import { mutation } from "../../../db/ports.ts";

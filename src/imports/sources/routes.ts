@@ -5,9 +5,9 @@ import { invalidBody } from "../../http/output/errors.ts";
 import { type Language, translate } from "../../http/output/messages.ts";
 import type { Services } from "../../runtime/services.ts";
 import { requireSpace } from "../../storage/free-space.ts";
-import { chooseTemplate } from "../upload/choose-template.ts";
 import type { ImportRecord } from "../import-record.ts";
 import { RUN } from "../policies.ts";
+import { chooseTemplate } from "../upload/choose-template.ts";
 import { sourceProblems } from "./check-source.ts";
 import { requestImport } from "./request-import.ts";
 import { sealSecrets } from "./seal-secrets.ts";
@@ -36,9 +36,17 @@ interface Caller {
 }
 
 /** Registers an import of a source. Throws VALIDATION_FAILED for what the source cannot be. */
-async function request(services: Services, { tenantId, language, write }: Caller, body: OfImport & SourceSecrets, source: Source) {
+async function request(
+  services: Services,
+  { tenantId, language, write }: Caller,
+  body: OfImport & SourceSecrets,
+  source: Source,
+) {
   const { password, key_passphrase } = body;
-  const secrets = { ...(password !== undefined && { password }), ...(key_passphrase !== undefined && { key_passphrase }) };
+  const secrets = {
+    ...(password !== undefined && { password }),
+    ...(key_passphrase !== undefined && { key_passphrase }),
+  };
   const problems = await sourceProblems(services, source, secrets);
   if (problems.length > 0) throw invalidBody(problems);
   await requireSpace(services.config);
@@ -120,14 +128,21 @@ const remoteRoutes = (services: Services) => {
       "/import/sftp",
       async ({ body, tenantId, language, write, status }) =>
         status(202, await take({ tenantId, language, write }, body, sftpSource(body))),
-      { ...options("over SFTP", "importFromSftp", "Takes the newest file that fits `file_pattern`."), body: SftpImport },
+      {
+        ...options("over SFTP", "importFromSftp", "Takes the newest file that fits `file_pattern`."),
+        body: SftpImport,
+      },
     )
     .post(
       "/import/email",
       async ({ body, tenantId, language, write, status }) =>
         status(202, await take({ tenantId, language, write }, body, emailSource(body))),
       {
-        ...options("from a mailbox", "importFromMailbox", "Takes the newest mail with a supported attachment, over IMAP."),
+        ...options(
+          "from a mailbox",
+          "importFromMailbox",
+          "Takes the newest mail with a supported attachment, over IMAP.",
+        ),
         body: EmailImport,
       },
     );

@@ -35,7 +35,7 @@ const OF_IMPORT = {
 };
 
 /** The bodies of the four routes, without what says how the import goes on. */
-export const SOURCE_BODIES = {
+const SOURCE_BODIES = {
   url: Type.Object({
     url: Type.String({
       minLength: 1,
@@ -52,7 +52,9 @@ export const SOURCE_BODIES = {
     directory_path: Folder,
     file_pattern: Pattern,
     security: Type.Optional(
-      oneOf(["none", "explicit", "implicit"] as const, { description: "TLS: AUTH TLS, or from the beginning. Default none." }),
+      oneOf(["none", "explicit", "implicit"] as const, {
+        description: "TLS: AUTH TLS, or from the beginning. Default none.",
+      }),
     ),
     ca_certificate: Authority,
   }),
@@ -64,7 +66,10 @@ export const SOURCE_BODIES = {
     key_file_path: orNull(Line(255, "Name of a private key in the folder of keys that the operator has set.")),
     key_passphrase: Type.Optional(Secret("Passphrase of the key.")),
     host_fingerprint: orNull(
-      Line(255, "SHA-256 of the server's key, as `ssh-keygen -l` prints it. Absent: any server that answers is trusted."),
+      Line(
+        255,
+        "SHA-256 of the server's key, as `ssh-keygen -l` prints it. Absent: any server that answers is trusted.",
+      ),
     ),
     directory_path: Folder,
     file_pattern: Pattern,

@@ -81,23 +81,32 @@ async function readKey(folder: string | undefined, name: string): Promise<string
   });
 }
 
+/** Stores a file; `after` is what it has become when it was not the same behind its last byte. */
+async function takeWhole(
+  reading: RemoteReading,
+  { name, sizeBytes, modifiedAtMs }: ListedRemote,
+  { pattern, store }: Pick<Taking, "store"> & { pattern: string },
+): Promise<TakenFile | { after: ListedRemote | undefined }> {
+  const stored = await store(reading.read(name));
+  const after = (await reading.list(pattern)).find((file) => file.name === name);
+  const isSettled = after === undefined || (after.sizeBytes === sizeBytes && after.modifiedAtMs === modifiedAtMs);
+  return isSettled && stored.sizeBytes === sizeBytes ? { name, ...stored } : { after };
+}
+
 /**
  * Stores the newest file that fits. It is looked at again behind its last byte: one that has changed meanwhile is read
  * again, and one that was taken away is good when all of it had come.
  */
 async function takeNewest(reading: RemoteReading, pattern: string, { chosen, store }: Taking): Promise<TakenFile> {
-  let before: ListedRemote | undefined = newestOf(await reading.list(), pattern);
+  let before: ListedRemote | undefined = newestOf(await reading.list(pattern));
   if (!before) throw new SourceError("nothing_found", { pattern });
   await chosen();
   for (let tries = 0; tries < TRIES; tries++) {
-    const { name, sizeBytes, modifiedAtMs }: ListedRemote = before;
-    const stored = await store(reading.read(name));
-    const files = await reading.list();
-    const after = files.find((file) => file.name === name);
-    const isSettled = after === undefined || (after.sizeBytes === sizeBytes && after.modifiedAtMs === modifiedAtMs);
-    if (isSettled && stored.sizeBytes === sizeBytes) return { name, ...stored };
-    before = after ?? newestOf(files, pattern);
-    if (!before) throw new SourceError("nothing_found", { pattern });
+    const taken = await takeWhole(reading, before, { pattern, store });
+    if ("sha256" in taken) return taken;
+    const changed = taken.after ?? newestOf(await reading.list(pattern));
+    if (!changed) throw new SourceError("nothing_found", { pattern });
+    before = changed;
   }
   throw new SourceError("changing", { name: before.name });
 }
@@ -109,7 +118,15 @@ async function takeFromMailbox(
   taking: Taking,
 ): Promise<void> {
   const { imap_host: host, imap_port: port, email: username, folder, security } = source;
-  const target = { host, port, username, password, folder, security, caCertificate: source.ca_certificate ?? undefined };
+  const target = {
+    host,
+    port,
+    username,
+    password,
+    folder,
+    security,
+    caCertificate: source.ca_certificate ?? undefined,
+  };
   const mailbox = await openMailbox(target, outbound, { silenceMs });
   try {
     const attachment = await mailbox.newest({

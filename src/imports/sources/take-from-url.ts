@@ -28,7 +28,7 @@ function decoded(text: string): string {
 }
 
 /** What the answer calls the file: `Content-Disposition`, else the end of the address; with an ending that tells its kind. */
-export function fileNameOf(url: string, headers: Headers): string {
+function fileNameOf(url: string, headers: Headers): string {
   const disposition = headers["content-disposition"] ?? "";
   // Source: https://www.rfc-editor.org/rfc/rfc6266#section-4.1
   const extended = /filename\*\s*=\s*(?:utf-8|iso-8859-1)'[^']*'([^;\s]+)/i.exec(disposition)?.[1];
@@ -58,7 +58,8 @@ async function* unpacked(bytes: AsyncGenerator<Uint8Array>, headers: Headers): A
   }
   const gunzip = createGunzip();
   const feed = async () => {
-    for await (const chunk of bytes) if (!gunzip.write(chunk)) await new Promise((resolve) => gunzip.once("drain", resolve));
+    for await (const chunk of bytes)
+      if (!gunzip.write(chunk)) await new Promise((resolve) => gunzip.once("drain", resolve));
     gunzip.end();
   };
   feed().catch((error: unknown) => gunzip.destroy(error instanceof Error ? error : new SourceError("cut")));
@@ -66,7 +67,11 @@ async function* unpacked(bytes: AsyncGenerator<Uint8Array>, headers: Headers): A
 }
 
 /** Fetches a file from an address; redirects are followed and checked as the address is. Throws as `takeFile` does. */
-export async function takeFromUrl({ url }: UrlSource, { outbound, silenceMs }: SourceContext, taking: Taking): Promise<void> {
+export async function takeFromUrl(
+  { url }: UrlSource,
+  { outbound, silenceMs }: SourceContext,
+  taking: Taking,
+): Promise<void> {
   let taken: TakenFile | undefined;
   const answer = await outbound.request(url, {
     method: "GET",

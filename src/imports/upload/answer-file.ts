@@ -12,7 +12,7 @@ export async function answerSourceFile({ files }: Pick<Services, "files">, found
     headers: {
       "content-type": "application/octet-stream",
       "content-length": String(found.fileSizeBytes),
-      "content-disposition": `attachment; filename="${plain}"; filename*=UTF-8\'\'${encodeURIComponent(found.fileName)}`,
+      "content-disposition": `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(found.fileName)}`,
       "cache-control": "private, no-store",
     },
   });
