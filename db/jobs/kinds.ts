@@ -11,6 +11,8 @@ export interface JobKinds {
   "imports.run": { payload: { importId: string }; checkpoint: ImportCheckpoint };
   /** Fetches the file of an import from where its sender puts it. */
   "imports.fetch": { payload: { importId: string }; checkpoint: never };
+  "export-platforms.send": { payload: { jobId: string }; checkpoint: never };
+  "enrichment.batch": { payload: { batchId: string; runNo: number }; checkpoint: never };
   "exports.write": { payload: { taskId: string }; checkpoint: never };
   "products.erase": { payload: { lastRowId: number; total: number }; checkpoint: never };
   "mail.send": { payload: { mailId: string }; checkpoint: never };

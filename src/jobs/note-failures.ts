@@ -1,6 +1,8 @@
 import type { JobKind, JobKinds } from "../../db/jobs/kinds.ts";
 import type { FailedJob } from "../../db/jobs/lease.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
+import { failBatch } from "../enrichment-batches/lifecycle.ts";
+import { failExportJob } from "../export-platforms/change-jobs.ts";
 import { failExport } from "../exports/lifecycle.ts";
 import { noteImportFailure } from "../imports/run/note-import-failure.ts";
 import { noteMailFailure } from "../mail/finish-mail.ts";
@@ -22,6 +24,8 @@ const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "imports.dry-run": nothing,
   "imports.run": noteImportFailure,
   "auth.mail-reset": nothing,
+  "export-platforms.send": failExportJob,
+  "enrichment.batch": failBatch,
   "exports.write": failExport,
   "products.erase": nothing,
   "mail.send": noteMailFailure,

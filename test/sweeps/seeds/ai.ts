@@ -33,10 +33,17 @@ export const aiSeed: Seed = {
     await tenant.put("/enrichment/prompt-bindings/group/descriptions", bound);
     await tenant.put(`/enrichment/prompt-bindings/entities/${entity}/descriptions`, bound);
     await tenant.post(`/enrichment/products/${product}?types=seo&auto_apply=false`);
-    return {};
+    const { body: batch } = await tenant.post("/enrichment/batch", {
+      name: `Batch ${canary}`,
+      filters: { product_ids: [product] },
+      enrichmentTypes: ["attributes"],
+    });
+    return { "batch/job_id": batch.id };
   },
   bodies: () => ({
     createPrompt: { slug: "swept", name: "Swept", system_prompt: "S", user_prompt_template: "{{title}}" },
+    createEnrichmentBatch: { name: "Swept", filters: {} },
+    estimateEnrichment: {},
     bindGroupPrompt: { prompt_slug: SLUG },
     bindEntityPrompt: { prompt_slug: SLUG },
   }),
