@@ -14,6 +14,7 @@ export const HANDLERS: { [K in JobKind]: () => Promise<JobHandler<K>> } = {
   "imports.run": async () => (await import("./imports/run.ts")).run,
   "mail.send": async () => (await import("./mail/send.ts")).send,
   "products.erase": async () => (await import("./products/erase.ts")).erase,
+  "translation.batch": async () => (await import("./translation/batch.ts")).batch,
   "search.embed": async () => (await import("./search/embed.ts")).embed,
   "search.reindex": async () => (await import("./search/reindex.ts")).reindex,
   "products.touch": async () => (await import("./products/touch.ts")).touch,

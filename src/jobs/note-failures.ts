@@ -7,6 +7,7 @@ import { failExport } from "../exports/lifecycle.ts";
 import { noteImportFailure } from "../imports/run/note-import-failure.ts";
 import { noteMailFailure } from "../mail/finish-mail.ts";
 import { failReindex } from "../search/reindex.ts";
+import { failTranslation } from "../translation/lifecycle.ts";
 
 /** What a job that failed for good leaves to do for the thing it worked on, in the same transaction. */
 type NoteFailure<K extends JobKind> = (
@@ -28,6 +29,7 @@ const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "exports.write": failExport,
   "products.erase": nothing,
   "mail.send": noteMailFailure,
+  "translation.batch": failTranslation,
   "search.embed": nothing,
   "search.reindex": failReindex,
   "products.touch": nothing,

@@ -165,6 +165,7 @@ export const SILENT: Record<string, string[]> = {
     ..."checkCompliance putComplianceRule addComplianceDocument deleteComplianceDocument".split(" "),
     ..."createPrompt updatePrompt deletePrompt executePrompt bindGroupPrompt unbindGroupPrompt".split(" "),
     ..."bindEntityPrompt unbindEntityPrompt estimateEnrichment createEnrichmentBatch".split(" "),
+    ..."createTranslationBatch pauseTranslationBatch resumeTranslationBatch putTranslationTerms".split(" "),
     ..."pauseEnrichmentBatch resumeEnrichmentBatch cancelEnrichmentBatch".split(" "),
     ..."createEanAsinMapping updateEanAsinMapping deleteEanAsinMapping importEanAsinMappings lookUpAsins".split(" "),
     ..."createEanAsinTemplate putEanAsinTemplate deleteEanAsinTemplate validateEans".split(" "),
