@@ -16,6 +16,7 @@ import { eanLookup } from "./ean-lookup/family.ts";
 import { enrichment } from "./enrichment/family.ts";
 import { enrichmentBatches } from "./enrichment-batches/family.ts";
 import { entities } from "./entities/family.ts";
+import { exportPlatforms } from "./export-platforms/family.ts";
 import { exports } from "./exports/family.ts";
 import { ext } from "./ext/family.ts";
 import { http } from "./http/family.ts";
@@ -23,9 +24,12 @@ import { imports } from "./imports/family.ts";
 import { jobs } from "./jobs/family.ts";
 import { mail } from "./mail/family.ts";
 import { maintenance } from "./maintenance/family.ts";
+import { mapPrices } from "./map-prices/family.ts";
 import { mappingTemplates } from "./mapping-templates/family.ts";
 import { media } from "./media/family.ts";
 import { operator } from "./operator/family.ts";
+import { priceAlerts } from "./price-alerts/family.ts";
+import { priceMonitor } from "./price-monitor/family.ts";
 import { pricing } from "./pricing/family.ts";
 import { products } from "./products/family.ts";
 import { history } from "./products/history/family.ts";
@@ -44,6 +48,7 @@ import { stock } from "./stock/family.ts";
 import { suppliers } from "./suppliers/family.ts";
 import { tags } from "./tags/family.ts";
 import { tenants } from "./tenants/family.ts";
+import { translation } from "./translation/family.ts";
 import { users } from "./users/family.ts";
 import { variants } from "./variants/family.ts";
 import { webhooks } from "./webhooks/family.ts";
@@ -66,6 +71,7 @@ export const FAMILIES = [
   enrichment,
   enrichmentBatches,
   entities,
+  exportPlatforms,
   exports,
   ext,
   history,
@@ -74,10 +80,13 @@ export const FAMILIES = [
   jobs,
   mail,
   maintenance,
+  mapPrices,
   mappingTemplates,
   media,
   operator,
   overlays,
+  priceAlerts,
+  priceMonitor,
   pricing,
   productSearch,
   productStats,
@@ -95,6 +104,7 @@ export const FAMILIES = [
   suppliers,
   tags,
   tenants,
+  translation,
   users,
   variants,
   webhooks,
