@@ -10,6 +10,7 @@ export const HANDLERS: { [K in JobKind]: () => Promise<JobHandler<K>> } = {
   "export-platforms.send": async () => (await import("./export-platforms/send.ts")).send,
   "enrichment.batch": async () => (await import("./enrichment/batch.ts")).batch,
   "exports.write": async () => (await import("./exports/write.ts")).write,
+  "imports.fetch": async () => (await import("./imports/fetch.ts")).fetch,
   "imports.dry-run": async () => (await import("./imports/dry-run.ts")).dryRun,
   "imports.run": async () => (await import("./imports/run.ts")).run,
   "mail.send": async () => (await import("./mail/send.ts")).send,

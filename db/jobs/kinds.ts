@@ -9,6 +9,8 @@ export interface JobKinds {
   "auth.mail-reset": { payload: { email: string }; checkpoint: never };
   "imports.dry-run": { payload: DryRunPayload; checkpoint: DryRunOutcome };
   "imports.run": { payload: { importId: string }; checkpoint: ImportCheckpoint };
+  /** Fetches the file of an import from where its sender puts it. */
+  "imports.fetch": { payload: { importId: string }; checkpoint: never };
   "export-platforms.send": { payload: { jobId: string }; checkpoint: never };
   "enrichment.batch": { payload: { batchId: string; runNo: number }; checkpoint: never };
   "exports.write": { payload: { taskId: string }; checkpoint: never };

@@ -21,6 +21,7 @@ type NoteFailure<K extends JobKind> = (
 const nothing = () => Promise.resolve();
 
 const NOTES: { [K in JobKind]: NoteFailure<K> } = {
+  "imports.fetch": noteImportFailure,
   "imports.dry-run": nothing,
   "imports.run": noteImportFailure,
   "auth.mail-reset": nothing,
