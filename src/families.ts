@@ -49,6 +49,7 @@ import { stock } from "./stock/family.ts";
 import { suppliers } from "./suppliers/family.ts";
 import { tags } from "./tags/family.ts";
 import { tenants } from "./tenants/family.ts";
+import { translation } from "./translation/family.ts";
 import { users } from "./users/family.ts";
 import { variants } from "./variants/family.ts";
 import { webhooks } from "./webhooks/family.ts";
@@ -105,6 +106,7 @@ export const FAMILIES = [
   suppliers,
   tags,
   tenants,
+  translation,
   users,
   variants,
   webhooks,

@@ -36,6 +36,7 @@ const ANSWERS: { [K in AskName]: () => Promise<Answer<Asks[K]>> } = {
   "search.find": async () => (await import("./search/find.ts")).find,
   "search.similar": async () => (await import("./search/similar.ts")).similar,
   "search.suggest": async () => (await import("./search/suggest.ts")).suggest,
+  "translation.estimate": async () => (await import("./translation/estimate.ts")).estimate,
   "webhooks.attempt": async () => (await import("./webhooks/attempt.ts")).attempt,
 };
 const STREAMS: { [K in StreamAskName]: () => Promise<Stream<StreamAsks[K]>> } = {

@@ -8,6 +8,7 @@ import { failExport } from "../exports/lifecycle.ts";
 import { noteImportFailure } from "../imports/run/note-import-failure.ts";
 import { noteMailFailure } from "../mail/finish-mail.ts";
 import { failReindex } from "../search/reindex.ts";
+import { failTranslation } from "../translation/lifecycle.ts";
 
 /** What a job that failed for good leaves to do for the thing it worked on, in the same transaction. */
 type NoteFailure<K extends JobKind> = (
@@ -21,6 +22,7 @@ type NoteFailure<K extends JobKind> = (
 const nothing = () => Promise.resolve();
 
 const NOTES: { [K in JobKind]: NoteFailure<K> } = {
+  "imports.fetch": noteImportFailure,
   "imports.dry-run": nothing,
   "imports.run": noteImportFailure,
   "auth.mail-reset": nothing,
@@ -31,6 +33,7 @@ const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "exports.write": failExport,
   "products.erase": nothing,
   "mail.send": noteMailFailure,
+  "translation.batch": failTranslation,
   "search.embed": nothing,
   "search.reindex": failReindex,
   "products.touch": nothing,

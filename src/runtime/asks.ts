@@ -25,6 +25,8 @@ import type { SearchPageRows } from "../search/find-page.ts";
 import type { SearchRequest } from "../search/find-products.ts";
 import type { SimilarProduct, SimilarRequest } from "../search/find-similar.ts";
 import type { Suggested, SuggestRequest } from "../search/suggest.ts";
+import type { TranslationEstimate } from "../translation/estimate.ts";
+import type { TranslationRequest } from "../translation/request.ts";
 import type { Attempt } from "../webhooks/attempt.ts";
 
 /**
@@ -59,6 +61,10 @@ export interface Asks {
   "search.find": { input: SearchRequest; result: SearchPageRows };
   "search.similar": { input: SimilarRequest; result: SimilarProduct[] };
   "search.suggest": { input: SuggestRequest; result: Suggested };
+  "translation.estimate": {
+    input: TranslationRequest;
+    result: { estimate: TranslationEstimate; products: number };
+  };
   "webhooks.attempt": {
     input: { webhookId: string; eventId: string; body: string };
     result: Attempt | undefined;
@@ -81,6 +87,7 @@ const QUEUED: ReadonlySet<string> = new Set<AskName>([
   "compliance.survey",
   "enrichment.count",
   "enrichment.ledger",
+  "translation.estimate",
   "pricing.sources",
   "products.by-reference",
   "products.changes",

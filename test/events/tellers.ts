@@ -37,6 +37,11 @@ const without = (path: (ids: Ids) => string) => async (tenant: Tenant) => {
 
 /** What each operation tells, by operationId. */
 export const TELLERS: Record<string, Teller> = {
+  // Nobody answers there.
+  importFromUrl: { tells: ["import.failed"] },
+  importFromFtp: { tells: ["import.failed"] },
+  importFromSftp: with_(() => ({ host: "ftp.supplier.example", username: "u", password: "p" }), ["import.failed"]),
+  importFromMailbox: { tells: ["import.failed"] },
   createProduct: with_(() => ({ name: "New" }), ["product.created"]),
   putProduct: with_(() => ({ name: "Put" })),
   updateProduct: with_(() => ({ name: "Patched" })),
@@ -165,6 +170,7 @@ export const SILENT: Record<string, string[]> = {
     ..."checkCompliance putComplianceRule addComplianceDocument deleteComplianceDocument".split(" "),
     ..."createPrompt updatePrompt deletePrompt executePrompt bindGroupPrompt unbindGroupPrompt".split(" "),
     ..."bindEntityPrompt unbindEntityPrompt estimateEnrichment createEnrichmentBatch".split(" "),
+    ..."createTranslationBatch pauseTranslationBatch resumeTranslationBatch putTranslationTerms".split(" "),
     ..."pauseEnrichmentBatch resumeEnrichmentBatch cancelEnrichmentBatch".split(" "),
     ..."createEanAsinMapping updateEanAsinMapping deleteEanAsinMapping importEanAsinMappings lookUpAsins".split(" "),
     ..."createEanAsinTemplate putEanAsinTemplate deleteEanAsinTemplate validateEans".split(" "),
