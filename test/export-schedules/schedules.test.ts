@@ -121,7 +121,10 @@ describe("/exports/schedules", () => {
     await pass(2 * MINUTE_MS);
     expect(await mails()).toEqual([]);
     await pass(2 * MINUTE_MS);
-    expect(await lastJob()).toMatchObject({ status: "failed", error_message: expect.stringContaining("cannot be reached") });
+    expect(await lastJob()).toMatchObject({
+      status: "failed",
+      error_message: expect.stringContaining("cannot be reached"),
+    });
     expect(await mails()).toEqual([expect.stringMatching(/^a@example.com: L'export Garden \w+ a échoué$/)]);
     expect(await read()).toMatchObject({ run_count: 1, last_status: "failed" });
   });
