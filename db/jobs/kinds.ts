@@ -10,8 +10,15 @@ export interface JobKinds {
   "imports.dry-run": { payload: DryRunPayload; checkpoint: DryRunOutcome };
   "imports.run": { payload: { importId: string }; checkpoint: ImportCheckpoint };
   "connectors.sync": { payload: { connectorId: string; jobId: string }; checkpoint: SyncCheckpoint };
+  /** Fetches the file of an import from where its sender puts it. */
+  "imports.fetch": { payload: { importId: string }; checkpoint: never };
   "export-platforms.send": { payload: { jobId: string }; checkpoint: never };
   "enrichment.batch": { payload: { batchId: string; runNo: number }; checkpoint: never };
+  "export-schedules.run": { payload: { scheduleId: string }; checkpoint: { jobId: string } };
+  "export-schedules.retry": {
+    payload: { scheduleId: string; jobId: string; attempt: number };
+    checkpoint: { jobId: string };
+  };
   "exports.write": { payload: { taskId: string }; checkpoint: never };
   "products.erase": { payload: { lastRowId: number; total: number }; checkpoint: never };
   "mail.send": { payload: { mailId: string }; checkpoint: never };
