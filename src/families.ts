@@ -17,6 +17,7 @@ import { entities } from "./entities/family.ts";
 import { exports } from "./exports/family.ts";
 import { ext } from "./ext/family.ts";
 import { http } from "./http/family.ts";
+import { importConfigs } from "./import-configs/family.ts";
 import { imports } from "./imports/family.ts";
 import { jobs } from "./jobs/family.ts";
 import { mail } from "./mail/family.ts";
@@ -66,6 +67,7 @@ export const FAMILIES = [
   ext,
   history,
   http,
+  importConfigs,
   imports,
   jobs,
   mail,

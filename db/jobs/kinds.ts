@@ -11,6 +11,8 @@ export interface JobKinds {
   "imports.run": { payload: { importId: string }; checkpoint: ImportCheckpoint };
   /** Fetches the file of an import from where its sender puts it. */
   "imports.fetch": { payload: { importId: string }; checkpoint: never };
+  /** Begins the import of a configuration. */
+  "imports.run-config": { payload: { configId: string }; checkpoint: never };
   "exports.write": { payload: { taskId: string }; checkpoint: never };
   "products.erase": { payload: { lastRowId: number; total: number }; checkpoint: never };
   "mail.send": { payload: { mailId: string }; checkpoint: never };
