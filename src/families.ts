@@ -1,4 +1,5 @@
 import { ai } from "./ai/family.ts";
+import { aiStats } from "./ai-stats/family.ts";
 import { apiKeys } from "./api-keys/family.ts";
 import { appsync } from "./appsync/family.ts";
 import { audit } from "./audit/family.ts";
@@ -13,7 +14,9 @@ import { contentVariants } from "./content/variants/family.ts";
 import { eanAsin } from "./ean-asin/family.ts";
 import { eanLookup } from "./ean-lookup/family.ts";
 import { enrichment } from "./enrichment/family.ts";
+import { enrichmentBatches } from "./enrichment-batches/family.ts";
 import { entities } from "./entities/family.ts";
+import { exportPlatforms } from "./export-platforms/family.ts";
 import { exports } from "./exports/family.ts";
 import { ext } from "./ext/family.ts";
 import { http } from "./http/family.ts";
@@ -22,9 +25,12 @@ import { imports } from "./imports/family.ts";
 import { jobs } from "./jobs/family.ts";
 import { mail } from "./mail/family.ts";
 import { maintenance } from "./maintenance/family.ts";
+import { mapPrices } from "./map-prices/family.ts";
 import { mappingTemplates } from "./mapping-templates/family.ts";
 import { media } from "./media/family.ts";
 import { operator } from "./operator/family.ts";
+import { priceAlerts } from "./price-alerts/family.ts";
+import { priceMonitor } from "./price-monitor/family.ts";
 import { pricing } from "./pricing/family.ts";
 import { products } from "./products/family.ts";
 import { history } from "./products/history/family.ts";
@@ -43,6 +49,7 @@ import { stock } from "./stock/family.ts";
 import { suppliers } from "./suppliers/family.ts";
 import { tags } from "./tags/family.ts";
 import { tenants } from "./tenants/family.ts";
+import { translation } from "./translation/family.ts";
 import { users } from "./users/family.ts";
 import { variants } from "./variants/family.ts";
 import { webhooks } from "./webhooks/family.ts";
@@ -50,6 +57,7 @@ import { webhooks } from "./webhooks/family.ts";
 /** Every family of the service, one line each. */
 export const FAMILIES = [
   ai,
+  aiStats,
   apiKeys,
   appsync,
   audit,
@@ -62,7 +70,9 @@ export const FAMILIES = [
   eanAsin,
   eanLookup,
   enrichment,
+  enrichmentBatches,
   entities,
+  exportPlatforms,
   exports,
   ext,
   history,
@@ -72,10 +82,13 @@ export const FAMILIES = [
   jobs,
   mail,
   maintenance,
+  mapPrices,
   mappingTemplates,
   media,
   operator,
   overlays,
+  priceAlerts,
+  priceMonitor,
   pricing,
   productSearch,
   productStats,
@@ -93,6 +106,7 @@ export const FAMILIES = [
   suppliers,
   tags,
   tenants,
+  translation,
   users,
   variants,
   webhooks,

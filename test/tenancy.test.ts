@@ -17,7 +17,7 @@ const CROSS_TENANT: Record<string, { count: number; why: string }> = {
   "search/libsql/index-state.ts": { count: 3, why: "one follower indexes the products of all tenants" },
   "db/audit/audited-tenants.ts": { count: 1, why: "the check of the audit log reads that of every tenant" },
   "db/secrets/all-secrets.ts": { count: 1, why: "a change of keys encrypts the secrets of all tenants anew" },
-  "db/settings/sync-keys.ts": { count: 1, why: "a price scraper's tenant is found out here" },
+  "db/settings/sync-keys.ts": { count: 3, why: "a price scraper's tenant is found out here" },
   "db/schedules/schedules.ts": { count: 2, why: "one thread begins what is scheduled for all tenants" },
   "db/tenants/all-tenants.ts": { count: 1, why: "the operator's own list" },
   "db/webhooks/lanes.ts": { count: 6, why: "one thread delivers for all tenants" },

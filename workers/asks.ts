@@ -16,9 +16,14 @@ const ANSWERS: { [K in AskName]: () => Promise<Answer<Asks[K]>> } = {
   "compliance.issues": async () => (await import("./compliance/issues.ts")).issues,
   "compliance.survey": async () => (await import("./compliance/survey.ts")).survey,
   "ean-asin.import-file": async () => (await import("./ean-asin/import-file.ts")).importFile,
+  "export-platforms.send-one": async () => (await import("./export-platforms/send-one.ts")).sendOne,
+  "export-platforms.test": async () => (await import("./export-platforms/test.ts")).test,
+  "enrichment.count": async () => (await import("./enrichment/count.ts")).count,
   "enrichment.execute": async () => (await import("./enrichment/execute.ts")).execute,
   "enrichment.generate": async () => (await import("./enrichment/generate.ts")).generate,
+  "enrichment.ledger": async () => (await import("./enrichment/ledger.ts")).ledger,
   "imports.analyze": async () => (await import("./imports/analyze.ts")).analyze,
+  "imports.detect": async () => (await import("./imports/detect.ts")).detect,
   "media.make-thumbnails": async () => (await import("./media/make-thumbnails.ts")).makeThumbnails,
   "overlays.write-anew": async () => (await import("./overlays/write-anew.ts")).writeAnew,
   "pricing.sources": async () => (await import("./pricing/sources.ts")).sources,
@@ -31,9 +36,11 @@ const ANSWERS: { [K in AskName]: () => Promise<Answer<Asks[K]>> } = {
   "search.find": async () => (await import("./search/find.ts")).find,
   "search.similar": async () => (await import("./search/similar.ts")).similar,
   "search.suggest": async () => (await import("./search/suggest.ts")).suggest,
+  "translation.estimate": async () => (await import("./translation/estimate.ts")).estimate,
   "webhooks.attempt": async () => (await import("./webhooks/attempt.ts")).attempt,
 };
 const STREAMS: { [K in StreamAskName]: () => Promise<Stream<StreamAsks[K]>> } = {
+  "map-prices.export": async () => (await import("./map-prices/export.ts")).exportViolations,
   "exports.stream": async () => (await import("./exports/stream.ts")).stream,
 };
 

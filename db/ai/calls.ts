@@ -1,4 +1,5 @@
-import type { Tx } from "../ports.ts";
+import type { Reader, Tx } from "../ports.ts";
+import { type Row, text, textOrNull } from "../rows.ts";
 
 /** What is known of a call before it is sent. */
 export interface NewCall {
@@ -67,4 +68,20 @@ export const markInterrupted = (tx: Tx, ids: readonly string[], nowMs: number): 
     `update ai_call set state = 'interrupted', ended_at_ms = :nowMs
       where tenant_id = :tenant and id in (select value from json_each(:ids)) and state = 'sent'`,
     { ids: JSON.stringify(ids), nowMs },
+  );
+
+const readOpen = (row: Row): OpenCall => ({
+  id: text(row, "id"),
+  piece: textOrNull(row, "piece") ?? "",
+  answer: textOrNull(row, "answer"),
+});
+
+/** What a batch has asked for a product and not applied, oldest first. */
+export const listOpenCalls = (db: Reader, jobId: string, productId: string): Promise<OpenCall[]> =>
+  db.all(
+    `select id, piece, answer from ai_call
+      where tenant_id = :tenant and job_id = :jobId and product_id = :productId and state in ('sent', 'answered')
+      order by at_ms, id`,
+    { jobId, productId },
+    readOpen,
   );

@@ -13,10 +13,13 @@ export interface JobKinds {
   "imports.fetch": { payload: { importId: string }; checkpoint: never };
   /** Begins the import of a configuration. */
   "imports.run-config": { payload: { configId: string }; checkpoint: never };
+  "export-platforms.send": { payload: { jobId: string }; checkpoint: never };
+  "enrichment.batch": { payload: { batchId: string; runNo: number }; checkpoint: never };
   "exports.write": { payload: { taskId: string }; checkpoint: never };
   "products.erase": { payload: { lastRowId: number; total: number }; checkpoint: never };
   "mail.send": { payload: { mailId: string }; checkpoint: never };
   "products.touch": { payload: { owner: Owner; ownerIds: string[] }; checkpoint: TouchCheckpoint };
+  "translation.batch": { payload: { batchId: string; runNo: number }; checkpoint: never };
   "search.embed": { payload: Record<string, never>; checkpoint: never };
   "search.reindex": { payload: { reindexId: string }; checkpoint: ReindexCheckpoint };
 }

@@ -24,6 +24,8 @@ export interface EnqueueOptions {
   /** Lower first, inside one tenant. */
   priority?: number;
   attemptsMax?: number;
+  /** It is not ready before `runAtMs`, which is half an hour ahead at most. */
+  isDelayed?: boolean;
 }
 
 const readJob = (row: Row): Job => ({
@@ -41,17 +43,18 @@ export async function enqueue<K extends JobKind>(
   tx: Tx,
   kind: K,
   payload: JobKinds[K]["payload"],
-  { uid, runAtMs, queue, uniqueKey, priority = 100, attemptsMax = 5 }: EnqueueOptions,
+  { uid, runAtMs, queue, uniqueKey, priority = 100, attemptsMax = 5, isDelayed = false }: EnqueueOptions,
 ): Promise<void> {
   await tx.send(
     `insert into job (uid, tenant_id, queue, kind, state, payload, priority, attempts_max, unique_key, run_at_ms,
                       created_at_ms)
-     values (:uid, :tenant, :queue, :kind, 'ready', :payload, :priority, :attemptsMax, :uniqueKey, :runAtMs, :runAtMs)
+     values (:uid, :tenant, :queue, :kind, :state, :payload, :priority, :attemptsMax, :uniqueKey, :runAtMs, :runAtMs)
      on conflict do nothing`,
     {
       uid,
       queue,
       kind,
+      state: isDelayed ? "scheduled" : "ready",
       payload: JSON.stringify(payload),
       priority,
       attemptsMax,

@@ -166,7 +166,6 @@ create table enrichment_batch (
   after_row           integer not null default 0,
   stop_reason         text,
   error_message       text,
-  author              text not null check (json_valid(author)),
   created_at_ms       integer not null,
   started_at_ms       integer,
   completed_at_ms     integer,
@@ -208,7 +207,6 @@ create table translation_batch (
   cursor           text,
   after_row        integer not null default 0,
   error_message    text,
-  author           text not null check (json_valid(author)),
   created_at_ms    integer not null,
   completed_at_ms  integer,
   primary key (tenant_id, id)

@@ -160,6 +160,9 @@ create table product (
 create unique index product_id on product (tenant_id, id);
 create unique index product_gtin on product (tenant_id, gtin14) where gtin14 is not null;
 create index product_reference on product (tenant_id, reference) where reference is not null;
+-- Those that are written with blanks, dashes, small letters or zeros in front: price scrapers may leave these out.
+create index product_loose_reference on product (tenant_id, upper(ltrim(replace(replace(reference, '-', ''), ' ', ''), '0')))
+  where reference is not null and reference <> upper(ltrim(replace(replace(reference, '-', ''), ' ', ''), '0'));
 create index product_deleted on product (tenant_id) where deleted_at_ms is not null;
 create index product_by_title on product (tenant_id, deleted_at_ms, title_key) where deleted_at_ms is null;
 create index product_by_price on product (tenant_id, deleted_at_ms, price_order) where deleted_at_ms is null;

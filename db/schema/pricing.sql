@@ -169,8 +169,9 @@ create table monitored_product (
   tier             text not null check (tier in ('tier1_high', 'tier2_medium', 'tier3_standard')),
   is_active        integer not null default 1 check (is_active in (0, 1)),
   next_check_at_ms integer not null,
-  -- The last check; null: none yet.
+  -- The last check, and the last check or observation; null: none yet.
   checked_at_ms    integer,
+  seen_at_ms       integer,
   sources_checked  integer not null default 0,
   prices_found     integer not null default 0,
   check_errors     integer not null default 0,
@@ -179,7 +180,7 @@ create table monitored_product (
   foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
 ) strict, without rowid;
 create index monitored_product_due on monitored_product (tenant_id, tier, is_active, next_check_at_ms, product_id);
-create index monitored_product_checked on monitored_product (tenant_id, checked_at_ms);
+create index monitored_product_seen on monitored_product (tenant_id, is_active, tier, ifnull(seen_at_ms, 0), product_id);
 
 -- Observations that a person looks at before they count.
 create table price_validation (

@@ -27,6 +27,8 @@ create table product_variant (
   foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
 ) strict;
 create unique index product_variant_sku on product_variant (tenant_id, sku);
+create index product_variant_loose_sku on product_variant (tenant_id, upper(ltrim(replace(replace(sku, '-', ''), ' ', ''), '0')))
+  where sku <> upper(ltrim(replace(replace(sku, '-', ''), ' ', ''), '0'));
 create unique index product_variant_gtin on product_variant (tenant_id, gtin14) where gtin14 is not null;
 create index product_variant_product on product_variant (tenant_id, product_id, position, id);
 create index product_variant_stocked on product_variant (tenant_id, product_id) where is_active = 1 and stock > 0;

@@ -13,6 +13,8 @@ export interface ModelPlace {
   /** The tenant's provider. */
   ready: ReadyDependency;
   options?: CallOptions;
+  /** Told of each answer's cost. */
+  spent?: ((micros: number) => void) | undefined;
 }
 
 /** What a model is asked, and what the ledger says of it. */
@@ -46,7 +48,11 @@ export async function askModel(
   const chosen = chooseModel(ready, purpose);
   const { provider, model } = chosen;
   const stored = batch?.open.find(({ piece, answer }) => piece === batch.piece && answer !== null);
-  if (stored) return { ...readStored(stored), provider, model };
+  if (stored) {
+    const known = { ...readStored(stored), provider, model };
+    place.spent?.(known.costMicros);
+    return known;
+  }
   const callId = services.newId();
   const { action, promptSlug, productId } = about;
   const call = { id: callId, action, promptSlug, productId, provider, model, isRouted: chosen.isRouted };
@@ -55,6 +61,7 @@ export async function askModel(
   const isFailed = "failure" in answer;
   const usage = isFailed ? NOTHING : answer;
   const cost = priced(ready, chosen, usage);
+  place.spent?.(cost.costMicros);
   const answered = isFailed ? null : { text: answer.text, ...usageOf(answer), costMicros: cost.costMicros };
   await services.write(noteAnswer, tenantId, {
     id: callId,

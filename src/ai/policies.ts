@@ -5,3 +5,4 @@ export const POLL = { ...VIEW, tier: "PROGRESS_POLL" } as const;
 export const EDIT = { ...ENRICHMENT, permission: "RUN_ENRICHMENT", tier: "WRITE_STANDARD" } as const;
 export const CONFIGURE = { ...EDIT, tier: "WRITE_CONFIG" } as const;
 export const RUN = { ...EDIT, tier: "AI_SINGLE" } as const;
+export const ANALYSE = { ...VIEW, permission: "VIEW_ANALYTICS", tier: "READ_SENSITIVE" } as const;

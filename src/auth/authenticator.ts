@@ -2,8 +2,9 @@ import { findKeyHolder, type KeyHolder } from "../../db/auth/lookup.ts";
 import { findRefreshToken } from "../../db/auth/refresh-tokens.ts";
 import { findLiveSession, type LiveSession } from "../../db/auth/sessions.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
+import { findSyncKeyHolder, hasSyncKeys, type SyncKeyHolder } from "../../db/settings/sync-keys.ts";
 import { hashKey, isRawKey } from "../api-keys/raw-key.ts";
-import type { Authenticator } from "../http/gate/principal.ts";
+import type { Authenticator, Principal } from "../http/gate/principal.ts";
 import { ApiError } from "../http/output/errors.ts";
 import type { ThreadServices } from "../runtime/services.ts";
 import { type AccessTokens, openAccessTokens, type TokenSubject } from "./access-tokens.ts";
@@ -45,6 +46,17 @@ const ofKey = (holder: KeyHolder): Caller => ({
     tenant: { licenseStatus: holder.licenseStatus, modulesOff: new Set(holder.modulesOff) },
   },
   expiresAtMs: holder.expiresAtMs,
+});
+
+const ofSyncKey = ({ tenantId, licenseStatus, modulesOff }: SyncKeyHolder): Principal => ({
+  kind: "sync_key",
+  tenantId,
+  subjectId: tenantId,
+  sessionId: null,
+  permissions: NOTHING,
+  scopes: NOTHING,
+  rateLimitPerMinute: null,
+  tenant: { licenseStatus, modulesOff: new Set(modulesOff) },
 });
 
 const ofSession = ({ tenantId, sessionId }: TokenSubject, session: LiveSession): Caller => ({
@@ -93,6 +105,12 @@ export async function openAuthenticator(services: ThreadServices): Promise<Ident
       const principal = ofSessions.known(subject.sessionId) ?? (await bySession(subject));
       if (!principal) throw new ApiError("INVALID_TOKEN");
       return principal;
+    },
+    bySyncKey: async (rawKey) => {
+      const holder = rawKey ? await findSyncKeyHolder(reader(EVERY_TENANT), hashKey(rawKey)) : undefined;
+      if (holder) return ofSyncKey(holder);
+      if (!(await hasSyncKeys(reader(EVERY_TENANT)))) throw new ApiError("SCRAPER_SYNC_KEY_NOT_CONFIGURED");
+      throw new ApiError(rawKey ? "INVALID_SYNC_KEY" : "AUTHENTICATION_REQUIRED");
     },
     byRefreshToken: async (secret) => {
       const presented = readBearerSecret(secret);

@@ -2,7 +2,9 @@ import { invalidBody } from "../http/output/errors.ts";
 import { type Language, type MessageKey, translate } from "../http/output/messages.ts";
 import { columnNames } from "../imports/map/column-names.ts";
 import { detectFormat } from "../imports/parse/file-format.ts";
-import { type CsvRecord, readRecords } from "../imports/parse/read-records.ts";
+import type { FileRecord } from "../imports/parse/file-record.ts";
+import { type FileSource, headOf } from "../imports/parse/file-source.ts";
+import { readTable } from "../imports/parse/read-table.ts";
 import { eanOf } from "../products/fields/ean.ts";
 import { DEFAULT_MARKETPLACE } from "./codes.ts";
 import type { ImportedMapping } from "./import-mappings.ts";
@@ -42,7 +44,7 @@ function placesIn(header: readonly string[], template: EanAsinTemplate): Places 
 }
 
 /** The mapping of a row, or what is wrong with it. */
-function mappingOf({ cells }: CsvRecord, places: Places, fallback: string): ImportedMapping | MessageKey {
+function mappingOf({ cells }: FileRecord, places: Places, fallback: string): ImportedMapping | MessageKey {
   const cell = (place: number) => cells[place]?.trim() ?? "";
   const ean = cell(places.ean);
   if (!eanOf(ean)) return "ean_asin.bad_ean";
@@ -54,22 +56,20 @@ function mappingOf({ cells }: CsvRecord, places: Places, fallback: string): Impo
 }
 
 /**
- * Reads a file of mappings a batch at a time. `sample` is its beginning, which tells its encoding. What is wrong with rows
- * is noted in `errors`. Throws VALIDATION_FAILED for a column that is not there, and FileUnreadable.
+ * Reads a file of mappings a batch at a time. What is wrong with rows is noted in `errors`. Throws VALIDATION_FAILED for a column that is not there, and FileUnreadable.
  */
 export async function* readMappings(
-  bytes: AsyncIterable<Uint8Array>,
-  sample: Uint8Array,
+  source: FileSource,
   { template, language }: FileOfMappings,
   errors: ImportedMappings["errors"],
 ): AsyncGenerator<ImportedMapping[]> {
-  const format = { ...detectFormat(sample), delimiter: template.delimiter };
-  const note = ({ number: row }: CsvRecord, key: MessageKey) => {
+  const format = { ...detectFormat(await headOf(source.read())), delimiter: template.delimiter };
+  const note = ({ number: row }: FileRecord, key: MessageKey) => {
     if (errors.length < ERRORS_MAX) errors.push({ row, message: translate(language, key) });
   };
   const fallback = template.marketplace ?? DEFAULT_MARKETPLACE;
   let places: Places | undefined;
-  for await (const batch of readRecords(bytes, format)) {
+  for await (const batch of readTable(source, format)) {
     const rows = places ? batch : batch.slice(1);
     places ??= placesIn(batch[0]?.cells ?? [], template);
     const mappings: ImportedMapping[] = [];

@@ -5,30 +5,34 @@ import type { CatalogEvent } from "./event.ts";
 
 /**
  * Tells the tenant's webhooks of what this transaction changed: the events are stored with the change, so neither is
- * kept without the other. An event that no webhook asks for is not stored.
+ * kept without the other. An event that no webhook asks for is not stored: its id is `null`. Returns ids in the order of events.
  */
-export async function emitEvents(tx: Tx, events: readonly CatalogEvent[], context: MutationContext): Promise<void> {
-  if (events.length === 0) return;
+export async function emitEvents(
+  tx: Tx,
+  events: readonly CatalogEvent[],
+  context: MutationContext,
+): Promise<(string | null)[]> {
+  if (events.length === 0) return [];
   const subscriptions = await listSubscriptions(tx);
-  if (subscriptions.length === 0) return;
+  if (subscriptions.length === 0) return events.map(() => null);
   const nowMs = context.now();
-  const rows: EventRow[] = [];
-  const deliveries: { webhookId: string; eventId: string }[] = [];
-  const due = new Set<string>();
-  for (const event of events) {
-    const wanted = subscriptions.filter((subscription) => subscription.events.includes(event.type));
-    if (wanted.length === 0) continue;
-    const row = eventRow(event, context.newId(), nowMs);
-    rows.push(row);
-    for (const { webhookId, isActive } of wanted) {
-      deliveries.push({ webhookId, eventId: row.id });
-      if (isActive) due.add(webhookId);
-    }
-  }
-  if (rows.length === 0) return;
-  await insertEvents(tx, rows);
+  const wanted = events.map((event) => subscriptions.filter((each) => each.events.includes(event.type)));
+  const rows = events.map((event, place) =>
+    wanted[place]?.length ? eventRow(event, context.newId(), nowMs) : undefined,
+  );
+  const ids = rows.map((row) => row?.id ?? null);
+  const stored = rows.filter((row) => row !== undefined);
+  if (stored.length === 0) return ids;
+  const deliveries = wanted.flatMap((each, place) =>
+    each.map(({ webhookId }) => ({ webhookId, eventId: ids[place] ?? "" })),
+  );
+  const due = new Set(
+    wanted.flatMap((each) => each.filter(({ isActive }) => isActive).map(({ webhookId }) => webhookId)),
+  );
+  await insertEvents(tx, stored);
   await insertDeliveries(tx, deliveries, nowMs);
   await markLanesDue(tx, [...due], nowMs);
+  return ids;
 }
 
 /** An event with the body that receivers get. */

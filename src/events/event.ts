@@ -11,6 +11,7 @@ export const EVENT_TYPES = [
   "ean.resolved",
   "stock.updated",
   "price.updated",
+  "price.alert",
   "test",
 ] as const;
 

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { oneOf } from "../http/input/one-of.ts";
 import { metaPageOf, pageQuery } from "../http/input/page.ts";
 import { ImportRecord, ImportStatusName } from "./import-record.ts";
 import { ERROR_PAGE_SIZES } from "./list-errors.ts";
@@ -12,10 +13,14 @@ export const ImportParams = Type.Object({
 });
 
 export const DetectedFormat = Type.Object({
-  encoding: Nullable(Type.String()),
-  delimiter: Nullable(Type.String()),
+  format: oneOf(["csv", "xlsx", "json", "xml"], { description: "`csv` is any delimited text." }),
+  encoding: Nullable(Type.String({ description: "Null for a workbook." })),
+  delimiter: Nullable(Type.String({ description: "Null unless the file is a delimited text." })),
   encoding_confidence: Type.Number({ minimum: 0, maximum: 1 }),
-  sample_rows: Type.Array(Type.Array(Type.String()), { description: "The first five rows of the file." }),
+  sheets: Type.Array(Type.String(), { description: "All sheets of a workbook, in their order." }),
+  sample_rows: Type.Array(Type.Array(Type.String()), {
+    description: "The first five rows of the file; of JSON and XML the names of the columns and four rows.",
+  }),
 });
 
 const { column_mapping: ColumnMapping, ...OPTIONAL_PARTS } = MAPPING_PARTS;
@@ -172,6 +177,9 @@ export const ArchiveRunBody = Type.Object({
   purged_files: Type.Integer(),
   duration_ms: Type.Integer(),
 });
+
+/** What the form of a file to look at may hold besides it. */
+export const DetectForm = { sheet_name: Type.Optional(Type.String({ maxLength: 100 })) };
 
 /** What the form of an upload may hold besides the file. */
 export const UploadForm = {

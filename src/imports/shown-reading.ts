@@ -1,8 +1,13 @@
 import { type Language, translate } from "../http/output/messages.ts";
 import { type AnalysisWarning, type FileAnalysis, shownMark } from "./parse/analyze-file.ts";
+import type { FileFormat } from "./parse/file-format.ts";
 
 /** What an analysis says of how a file was read, and what a sender should look at. */
 export const shownReading = ({ format, marks, warnings }: FileAnalysis, language: Language) => ({
+  format: format.format,
+  sheet: format.format === "xlsx" ? format.sheet : null,
+  sheets: format.format === "xlsx" ? format.sheets : [],
+  record_path: recordPath(format),
   encoding: format.encoding,
   encoding_confidence: format.encodingConfidence,
   delimiter: format.delimiter,
@@ -15,6 +20,11 @@ export const shownReading = ({ format, marks, warnings }: FileAnalysis, language
     message: translate(language, `imports.analysis.${code}`, params),
   })),
 });
+
+function recordPath(format: FileFormat): string | null {
+  if (format.format !== "json" && format.format !== "xml") return null;
+  return [...format.path, ...(format.split ?? [])].join(".");
+}
 
 /** The warnings that stand in the message of an upload: those that spoil every row. */
 export const urgentWarnings = (warnings: readonly AnalysisWarning[], language: Language): string[] =>

@@ -20,9 +20,9 @@ const ATTEMPTS_MAX = 10;
 
 /**
  * Puts a mail into the outbox and has it sent, both in the caller's transaction. Sweeps out mails that ran out. One that
- * holds a token comes sealed.
+ * holds a token comes sealed. Returns its id.
  */
-export async function queueMail(tx: Tx, mail: MailToSend, { now, newId }: MutationContext): Promise<void> {
+export async function queueMail(tx: Tx, mail: MailToSend, { now, newId }: MutationContext): Promise<string> {
   const nowMs = now();
   const { id, keyId } = "keyId" in mail ? mail : { id: newId(), keyId: null };
   await deleteExpiredMails(tx, { nowMs, limit: SWEEP_MAX });
@@ -33,4 +33,5 @@ export async function queueMail(tx: Tx, mail: MailToSend, { now, newId }: Mutati
     { mailId: id },
     { uid: newId(), runAtMs: nowMs, queue: "quick", attemptsMax: ATTEMPTS_MAX },
   );
+  return id;
 }

@@ -16,7 +16,12 @@ export async function templateOfImport(db: Reader, importId: string) {
   }
   // Written by `saveMapping`, which has checked it.
   const mapping = found.mapping as MappingInput;
-  const { encoding, delimiter, skipHeaderRows } = formatOf(found);
-  const file_options: FileOptions = { encoding, delimiter, skip_header_rows: skipHeaderRows };
+  const format = formatOf(found);
+  const file_options: FileOptions = {
+    encoding: format.encoding,
+    delimiter: format.delimiter,
+    skip_header_rows: format.skipHeaderRows,
+    sheet_name: format.format === "xlsx" ? format.sheet : null,
+  };
   return { supplier_id: found.supplierId, ...mapping, file_options };
 }

@@ -24,7 +24,7 @@ function endOf(moment: string | null | undefined, nowMs: number): number | null 
 
 /** Prices of products, entered, changed and taken away. */
 export const priceChangeRoutes = (services: Services) =>
-  new Elysia({ tags: ["Prices"] })
+  new Elysia({ tags: ["Pricing"] })
     .use(access(services))
     .post(
       "/products/:product_id/prices",

@@ -21,7 +21,7 @@ import {
   SourcesQuery,
 } from "./price-schema.ts";
 
-const TAG = "Prices";
+const TAG = "Pricing";
 const SENSITIVE = { ...VIEW_PRICES, tier: "READ_SENSITIVE" } as const;
 const HISTORY_DAYS = 90;
 const HISTORY_MAX = 10_000;

@@ -3,7 +3,8 @@ import type { Reader } from "../../db/ports.ts";
 import type { Condition, Counted, Range, Stamps } from "../../db/table.ts";
 import { keysetPage } from "../http/input/keyset-page.ts";
 import { oneOf } from "../http/input/one-of.ts";
-import { flatPage, metaPage, type PageInput, PageQuery, pageOf } from "../http/input/page.ts";
+import { flatPage, metaPage, type PageInput, PageQuery } from "../http/input/page.ts";
+import { readSizedPage, sizedPage } from "../http/input/page-size.ts";
 import { nameKey } from "../text/name-key.ts";
 import { valueAt } from "./record.ts";
 
@@ -87,6 +88,12 @@ export async function flatPageOfList<Item extends Stamps & Partial<Counted>, Bod
   return flatPage(items, total, page, next);
 }
 
+/** The same with `page_size` for how many there are. */
+export async function sizedPageOfList<Item extends Stamps & Partial<Counted>, Body>(...asked: Asked<Item, Body>) {
+  const { items, total, page, next } = await readPage(...asked);
+  return sizedPage(items, total, page, next);
+}
+
 type Asked<Item, Body> = [
   db: Reader,
   source: ListSource<Item>,
@@ -99,7 +106,8 @@ type Asked<Item, Body> = [
 async function readPage<Item extends Stamps & Partial<Counted>, Body>(
   ...[db, source, spec, query, bodyOf, more = []]: Asked<Item, Body>
 ) {
-  const page = pageOf(query);
+  const { page_size: size } = query;
+  const page = readSizedPage({ ...query, page_size: typeof size === "number" ? size : undefined });
   const sortBy = typeof query["sort_by"] === "string" ? query["sort_by"] : "created_at";
   const sort = spec.by ?? spec.sorts?.[sortBy] ?? "created_at_ms";
   const asked = query["sort_order"];

@@ -3,15 +3,18 @@ import type { Thumbnail } from "../../db/media/media.ts";
 import type { PriceSource } from "../../db/pricing/product-prices.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
 import type { ProviderFailure } from "../ai/call-provider.ts";
+import type { LedgerAnswer, LedgerRequest } from "../ai-stats/stats.ts";
 import type { IssueFilter, IssuePage, Survey } from "../compliance/survey.ts";
 import type { RewriteOutcome, RewriteRequest } from "../content/overlays/rewriting.ts";
 import type { FileOfMappings, ImportedMappings } from "../ean-asin/read-mappings.ts";
 import type { TypeFailure } from "../enrichment/generate.ts";
 import type { Execution, GenerateRequest } from "../enrichment/generate-request.ts";
 import type { Generated } from "../enrichment/types.ts";
+import type { SingleRequest, SingleResult, TestedPlatform } from "../export-platforms/asked.ts";
 import type { ExportOptions } from "../exports/export-options.ts";
 import type { FileAnalysis } from "../imports/parse/analyze-file.ts";
-import type { AnalyzeRequest } from "../imports/upload/analyze-request.ts";
+import type { DetectedFile } from "../imports/parse/detected-file.ts";
+import type { AnalyzeRequest, DetectRequest } from "../imports/upload/analyze-request.ts";
 import type { ThumbnailRequest } from "../media/thumbnail-request.ts";
 import type { ChangesRequest, ChangesRows } from "../products/changes/find-changes.ts";
 import type { ReferenceRequest, ReferenceRows } from "../products/lists/find-by-reference.ts";
@@ -22,6 +25,8 @@ import type { SearchPageRows } from "../search/find-page.ts";
 import type { SearchRequest } from "../search/find-products.ts";
 import type { SimilarProduct, SimilarRequest } from "../search/find-similar.ts";
 import type { Suggested, SuggestRequest } from "../search/suggest.ts";
+import type { TranslationEstimate } from "../translation/estimate.ts";
+import type { TranslationRequest } from "../translation/request.ts";
 import type { Attempt } from "../webhooks/attempt.ts";
 
 /**
@@ -33,12 +38,17 @@ export interface Asks {
   "compliance.issues": { input: IssuePage; result: FaultyProduct[] };
   "compliance.survey": { input: undefined; result: Survey };
   "ean-asin.import-file": { input: FileOfMappings; result: ImportedMappings };
+  "export-platforms.send-one": { input: SingleRequest; result: SingleResult };
+  "export-platforms.test": { input: TestedPlatform; result: { error: string | null } };
+  "enrichment.count": { input: ProductFilter; result: number };
   "enrichment.execute": {
     input: { productId: string; slug: string };
     result: Execution | { failure: ProviderFailure };
   };
   "enrichment.generate": { input: GenerateRequest; result: (Generated | TypeFailure)[] };
+  "enrichment.ledger": { input: LedgerRequest; result: LedgerAnswer };
   "imports.analyze": { input: AnalyzeRequest; result: FileAnalysis };
+  "imports.detect": { input: DetectRequest; result: DetectedFile };
   "media.make-thumbnails": { input: ThumbnailRequest; result: Thumbnail[] };
   "overlays.write-anew": { input: RewriteRequest; result: RewriteOutcome[] };
   "pricing.sources": { input: { productId: string | null; days: number }; result: PriceSource[] };
@@ -51,6 +61,10 @@ export interface Asks {
   "search.find": { input: SearchRequest; result: SearchPageRows };
   "search.similar": { input: SimilarRequest; result: SimilarProduct[] };
   "search.suggest": { input: SuggestRequest; result: Suggested };
+  "translation.estimate": {
+    input: TranslationRequest;
+    result: { estimate: TranslationEstimate; products: number };
+  };
   "webhooks.attempt": {
     input: { webhookId: string; eventId: string; body: string };
     result: Attempt | undefined;
@@ -59,6 +73,7 @@ export interface Asks {
 
 /** Like `Asks`, but the answer is a stream of bytes. */
 export interface StreamAsks {
+  "map-prices.export": { input: { productId: string | null; competitorId: string | null } };
   "exports.stream": { input: ExportOptions };
 }
 
@@ -70,6 +85,9 @@ const QUEUED: ReadonlySet<string> = new Set<AskName>([
   "compliance.count",
   "compliance.issues",
   "compliance.survey",
+  "enrichment.count",
+  "enrichment.ledger",
+  "translation.estimate",
   "pricing.sources",
   "products.by-reference",
   "products.changes",

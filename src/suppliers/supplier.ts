@@ -102,7 +102,9 @@ export const {
     }
     return withCode(tx, supplier);
   },
-  created: (tx, supplier, context) => emitEvents(tx, [supplierCreated(supplier)], context),
+  created: async (tx, supplier, context) => {
+    await emitEvents(tx, [supplierCreated(supplier)], context);
+  },
   changed: async (tx, { after: { id, code, name }, fields }, context) => {
     if (fields.includes("name") || fields.includes("code")) await touchOwned(tx, "supplier", [id], context);
     await emitEvents(tx, [{ type: "supplier.updated", data: { id, code, name, updated_fields: fields } }], context);

@@ -39,7 +39,8 @@ async function analyze(bytes: Uint8Array): Promise<void> {
   try {
     const format = detectFormat(sample);
     sampleRows(sample, format, 5);
-    await analyzeFile(pieces(bytes), format, { skipHeaderRows: 0, enabledLanguages: ["fr", "en"] });
+    const source = { name: "products.csv", sizeBytes: bytes.length, read: () => pieces(bytes) };
+    await analyzeFile(source, format, { skipHeaderRows: 0, enabledLanguages: ["fr", "en"] });
   } catch (error) {
     expect(String(Object(error).name)).toBe("FileUnreadable");
   }

@@ -4,7 +4,7 @@ import { given } from "../products/given.ts";
 export const DESCRIPTION = "<p>Une chaise en chêne massif, solide et confortable, pour la salle à manger.</p>";
 
 /** What an obedient model answers to the built-in prompts. */
-function answerOf(body: string): string {
+export function answerOf(body: string): string {
   const system = String(JSON.parse(body).messages[0].content);
   if (system.includes("seo_title")) {
     return JSON.stringify({ seo_title: "Chaise en chêne", seo_meta_description: "Une chaise solide." });

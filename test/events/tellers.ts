@@ -17,7 +17,11 @@ export interface Teller {
 
 const UPDATED: EventType[] = ["product.updated"];
 const IMPORTED: EventType[] = ["import.started", "import.completed"];
-const with_ = (body: NonNullable<Teller["body"]>, tells = UPDATED): Teller => ({ tells, body });
+const with_ = (body: NonNullable<Teller["body"]>, tells = UPDATED, prepare?: Teller["prepare"]): Teller => ({
+  tells,
+  body,
+  ...(prepare && { prepare }),
+});
 const image = async ({ post, ids }: Tenant) => {
   const { body } = await post(`/products/${ids["product_id"]}/media/upload`, formOf(SMALL));
   return { media_id: String(body.id) };
@@ -73,6 +77,7 @@ export const TELLERS: Record<string, Teller> = {
   rewriteForEntity: { tells: UPDATED },
   rewriteForEntities: with_(() => ({ overwrite: true })),
   enrichProduct: { tells: UPDATED },
+  startEnrichmentBatch: { tells: UPDATED },
   applyEnrichment: { tells: UPDATED },
   putContentVariant: with_(() => ({ title: "Told" })),
   reviewContentVariant: { tells: UPDATED },
@@ -135,6 +140,20 @@ export const TELLERS: Record<string, Teller> = {
   deactivateSyncProduct: { tells: UPDATED },
   updateSyncStock: with_(({ ean }) => [{ ean, stock: 9 }], ["stock.updated"]),
   updateSyncPrices: with_(({ ean }) => [{ ean, price_ttc: 9 }], ["price.updated"]),
+  updateMapPrice: with_(() => ({ map_price: 9 })),
+  updateMapPrices: with_(({ product_id: id }) => ({ items: [{ product_id: id, map_price: 8 }] })),
+  addObservations: with_(
+    ({ ean }) => ({
+      observations: [
+        { internal_sku: ean, competitor_name: "Told", competitor_url: "https://told.example/", price_ttc: 50 },
+      ],
+    }),
+    ["price.alert"],
+    async ({ patch, ids }) => {
+      await patch(`/products/${ids["product_id"]}`, { price: 50 });
+      return undefined;
+    },
+  ),
   testWebhook: { tells: ["test"] },
 };
 
@@ -150,7 +169,9 @@ export const SILENT: Record<string, string[]> = {
     ..."recalculateCompleteness previewRepricing findProducts exportProductsAsCsv startSearchReindex".split(" "),
     ..."checkCompliance putComplianceRule addComplianceDocument deleteComplianceDocument".split(" "),
     ..."createPrompt updatePrompt deletePrompt executePrompt bindGroupPrompt unbindGroupPrompt".split(" "),
-    ..."bindEntityPrompt unbindEntityPrompt".split(" "),
+    ..."bindEntityPrompt unbindEntityPrompt estimateEnrichment createEnrichmentBatch".split(" "),
+    ..."createTranslationBatch pauseTranslationBatch resumeTranslationBatch putTranslationTerms".split(" "),
+    ..."pauseEnrichmentBatch resumeEnrichmentBatch cancelEnrichmentBatch".split(" "),
     ..."createEanAsinMapping updateEanAsinMapping deleteEanAsinMapping importEanAsinMappings lookUpAsins".split(" "),
     ..."createEanAsinTemplate putEanAsinTemplate deleteEanAsinTemplate validateEans".split(" "),
   ],
@@ -165,6 +186,14 @@ export const SILENT: Record<string, string[]> = {
   "S36.17: no event tells of exports": [
     ..."exportProductsAsExcel exportProductsAsJson exportProductsAsZip".split(" "),
     ..."exportSuppliersAsCsv exportSuppliersAsExcel exportSuppliersAsJson".split(" "),
+    ..."createExportPlatform putExportPlatform deleteExportPlatform toggleExportPlatform".split(" "),
+    ..."testExportPlatform testUnsavedExportPlatform previewExport exportProductToPlatform".split(" "),
+    ..."exportProductsToPlatform deleteExportJob retryExportJob".split(" "),
+  ],
+  "S39: competitors and what is watched": [
+    ..."createCompetitor updateCompetitor deleteCompetitor blacklistCompetitor unblacklistCompetitor".split(" "),
+    ..."createPriceAlert updatePriceAlert deletePriceAlert decideValidation".split(" "),
+    ..."updateMonitoredProduct monitorProducts".split(" "),
   ],
   "S6.5: an import tells when it runs": [
     ..."uploadImport detectImportFormat saveImportMapping reanalyzeImport dryRunImport pauseImport resumeImport".split(

@@ -24,7 +24,7 @@ test.each(named(OPERATIONS))("D1-159 %s answers with documented statuses, 204 wi
 
 const FILES: Record<string, string> = {
   "text/csv":
-    "streamProductsAsCsv exportCatalogAsCsv downloadExport getImportReport exportInvalidEans exportEanAsinMappings exportImports",
+    "streamProductsAsCsv exportCatalogAsCsv downloadExport getImportReport exportInvalidEans exportEanAsinMappings exportImports exportMapViolations",
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "exportCatalogAsExcel",
   "image/*": "getMediaFile",
   "application/octet-stream": "getComplianceDocument",

@@ -37,6 +37,9 @@ class Callers implements Authenticator {
     if (principal) return Promise.resolve(principal);
     throw new ApiError(token === "expired" ? "TOKEN_EXPIRED" : "INVALID_TOKEN");
   }
+  bySyncKey(): Promise<Principal> {
+    throw new ApiError("SCRAPER_SYNC_KEY_NOT_CONFIGURED");
+  }
   /** `refresh-<token>` renews the session of that token. */
   byRefreshToken(token: string): Promise<Principal | undefined> {
     return Promise.resolve(this.tokens.get(token.replace("refresh-", "")));

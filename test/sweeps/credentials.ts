@@ -120,7 +120,7 @@ export async function credentialsOf(tenant: SeededTenant) {
   return {
     /** Everyone whom an operation must refuse. */
     refusedBy: (operation: Operation): Refusal[] =>
-      operation.credential === "none"
+      operation.credential === "none" || operation.credential === "sync_key"
         ? guarded(operation)
         : [NOBODY, ...unknownTo(operation), ...withoutRight(operation), ...withoutLicence(operation)],
   };

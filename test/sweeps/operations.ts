@@ -26,7 +26,7 @@ export interface Operation {
   answers: Record<string, Record<string, Schema>>;
   /** Names of security schemes; empty for a public operation. */
   schemes: string[];
-  credential: "none" | "any" | "session" | "api_key";
+  credential: "none" | "any" | "session" | "api_key" | "sync_key";
   permission: string | undefined;
   scope: string | undefined;
   module: string | undefined;

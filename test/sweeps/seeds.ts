@@ -3,10 +3,12 @@ import { aiSeed } from "./seeds/ai.ts";
 import { complianceSeed } from "./seeds/compliance.ts";
 import { contentSeed } from "./seeds/content.ts";
 import { eanAsinSeed } from "./seeds/ean-asin.ts";
+import { exportPlatformSeed } from "./seeds/export-platforms.ts";
 import { identitySeed } from "./seeds/identity.ts";
 import { importExportSeed } from "./seeds/imports-exports.ts";
 import { machineApiSeed } from "./seeds/machine-apis.ts";
 import { mediaSeed } from "./seeds/media.ts";
+import { priceMonitorSeed } from "./seeds/price-monitor.ts";
 import { priceSeed } from "./seeds/prices.ts";
 import { productSeed } from "./seeds/products.ts";
 import { referenceSeed } from "./seeds/reference.ts";
@@ -49,6 +51,7 @@ export const SEEDS: Seed[] = [
   machineApiSeed,
   contentSeed,
   importExportSeed,
+  exportPlatformSeed,
   identitySeed,
   eanAsinSeed,
   searchSeed,
@@ -57,6 +60,7 @@ export const SEEDS: Seed[] = [
   webhookSeed,
   aiSeed,
   priceSeed,
+  priceMonitorSeed,
 ];
 
 /** Fields that look like an id of the tenant's things and are not, or of things that nothing can make yet, each with the reason. */

@@ -137,6 +137,12 @@ function formOf(body: unknown): FormData {
 
 /** What lets a tenant into an operation; a session made anew, because the operation may end it. */
 export async function rightsOf(operation: Operation, tenant: SeededTenant): Promise<Record<string, string>> {
+  if (operation.credential === "sync_key") {
+    // Operations on settings may have changed it.
+    const key = `sync-key-${tenant.id}`;
+    await tenant.admin.put("/settings/scraper-sync-key", { enabled: true, key });
+    return { "x-sync-key": key };
+  }
   if (operation.credential === "api_key") return { "x-api-key": tenant.apiKey };
   const guard = operation.schemes.map(headerOf).find((header) => header === "x-operator-key");
   if (guard) return { [guard]: OPERATOR_KEY };

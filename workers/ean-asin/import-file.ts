@@ -1,6 +1,6 @@
 import { importMappings } from "../../src/ean-asin/import-mappings.ts";
 import { type FileOfMappings, type ImportedMappings, readMappings } from "../../src/ean-asin/read-mappings.ts";
-import { sampleOf } from "../../src/imports/parse/sample-of.ts";
+import { sourceOf } from "../../src/imports/parse/file-source.ts";
 import { asImportError } from "../../src/imports/upload/unreadable.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 
@@ -15,8 +15,8 @@ export async function importFile(
 ): Promise<ImportedMappings> {
   const result: ImportedMappings = { created: 0, updated: 0, errors: [] };
   try {
-    const sample = await sampleOf(files.read(file.fileKey));
-    for await (const mappings of readMappings(files.read(file.fileKey), sample, file, result.errors)) {
+    const source = await sourceOf(files, file.fileKey, "mappings.csv");
+    for await (const mappings of readMappings(source, file, result.errors)) {
       for (let start = 0; start < mappings.length; start += CHUNK) {
         const counts = await write(importMappings, tenantId, { rows: mappings.slice(start, start + CHUNK) });
         result.created += counts.created;

@@ -1,6 +1,7 @@
 import { analyzeFile, type FileAnalysis } from "../../src/imports/parse/analyze-file.ts";
-import { detectFormat, type FileFormat } from "../../src/imports/parse/file-format.ts";
-import { sampleOf } from "../../src/imports/parse/sample-of.ts";
+import { detectFile } from "../../src/imports/parse/detect-file.ts";
+import type { FileFormat } from "../../src/imports/parse/file-format.ts";
+import { sourceOf } from "../../src/imports/parse/file-source.ts";
 import type { AnalyzeRequest, GivenFormat } from "../../src/imports/upload/analyze-request.ts";
 import { asImportError } from "../../src/imports/upload/unreadable.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
@@ -10,20 +11,21 @@ import { findLanguages } from "../../src/settings/languages.ts";
 export async function analyze(
   { files, reader }: ThreadServices,
   tenantId: string,
-  { fileKey, skipHeaderRows, fileOptions = {}, language }: AnalyzeRequest,
+  { fileKey, fileName, sheetName, skipHeaderRows, fileOptions = {}, language }: AnalyzeRequest,
 ): Promise<FileAnalysis> {
   const { enabled } = await findLanguages(reader(tenantId));
   try {
-    const detected = detectFormat(await sampleOf(files.read(fileKey)));
-    const format = givenFormat(detected, fileOptions);
-    return await analyzeFile(files.read(fileKey), format, { skipHeaderRows, enabledLanguages: enabled });
+    const source = await sourceOf(files, fileKey, fileName);
+    const format = givenFormat(await detectFile(source, { sheet: sheetName }), fileOptions);
+    return await analyzeFile(source, format, { skipHeaderRows, enabledLanguages: enabled });
   } catch (error) {
-    throw asImportError(error, language);
+    throw asImportError(error, language, fileName);
   }
 }
 
-/** What was found, but for what is given. */
+/** What was found, but for what is given of how a delimited text is read. */
 function givenFormat(detected: FileFormat, { encoding, delimiter }: GivenFormat): FileFormat {
+  if (detected.format !== "csv") return detected;
   return {
     ...detected,
     ...(encoding && { encoding: encoding.toLowerCase(), encodingConfidence: 1 }),

@@ -78,7 +78,7 @@ async function fetchFile({ db, services, signal, commit }: Context, { found, fro
       if (state.isDone) return;
       state.isKept = await keep({ services, commit }, { id, fileKey, file });
         if (!state.isKept) return;
-        const ended = await analyzed({ db, services }, { found, from, fileKey });
+        const ended = await analyzed({ db, services }, { found, from, fileKey, fileName: file.name });
         await commit(endFetch, { id, ...ended, autoProcess: from.autoProcess }, "done");
         state.isDone = true;
       },
@@ -95,14 +95,16 @@ const keep = (
 /** What the file holds, and what a template makes of it. */
 async function analyzed(
   { db, services }: Pick<Context, "db" | "services">,
-  { found, from, fileKey }: Pick<Fetching, "found" | "from" | "fileKey">,
+  { found, from, fileKey, fileName }: Pick<Fetching, "found" | "from" | "fileKey"> & { fileName: string },
 ) {
   const language = languageOf(found);
-  const { templateId, autoProcess, skipHeaderRows } = from;
+  const { templateId, autoProcess, skipHeaderRows, sheetName } = from;
   const template = await chooseTemplate(db, { ...found, templateId });
   const fileOptions = template?.file_options ?? {};
   const analysis = await analyze(services, db.tenantId, {
     fileKey,
+    fileName,
+    sheetName: sheetName ?? fileOptions.sheet_name ?? null,
     skipHeaderRows: skipHeaderRows ?? fileOptions.skip_header_rows ?? null,
     fileOptions,
     language,

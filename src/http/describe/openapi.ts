@@ -137,6 +137,7 @@ export function describe(app: AnyElysia): Description {
       securitySchemes: {
         bearerAuth: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "A session's access token" },
         apiKeyAuth: { type: "apiKey", in: "header", name: "X-API-Key" },
+        syncKeyAuth: { type: "apiKey", in: "header", name: "X-Sync-Key" },
         operatorKey: { type: "apiKey", in: "header", name: "X-Operator-Key" },
         cookieAuth: {
           type: "apiKey",

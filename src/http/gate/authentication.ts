@@ -2,8 +2,8 @@ import { ApiError } from "../output/errors.ts";
 import { COOKIES, readCookie } from "./cookies.ts";
 import type { Authenticator, Principal } from "./principal.ts";
 
-/** Which credential a route takes; `any` is a session or a key. */
-export type Credential = "any" | "session" | "api_key";
+/** Which credential a route takes; `any` is a session or an API key, `sync_key` that of a price scraper. */
+export type Credential = "any" | "session" | "api_key" | "sync_key";
 
 /** Who makes a request, and whether it was only a cookie that said so. */
 export interface Authentication {
@@ -59,9 +59,16 @@ export function rememberedCaller(
   { credential }: Demand,
   authenticator: Authenticator,
 ): Principal | undefined {
+  if (credential === "sync_key") return undefined;
   const rawKey = headers.get("x-api-key");
   const isByKey = credential !== "session" || !headers.has("authorization");
   return rawKey && isByKey ? authenticator.rememberedKey(rawKey) : undefined;
+}
+
+/** By the key of a price scraper, which is asked for by name. */
+async function bySyncKey({ headers }: Request, authenticator: Authenticator): Promise<Authentication> {
+  const principal = await authenticator.bySyncKey(headers.get("x-sync-key"));
+  return { principal, isByCookie: false };
 }
 
 async function byRefreshCookie(request: Request, authenticator: Authenticator): Promise<Principal | undefined> {
@@ -85,6 +92,7 @@ export async function authenticate(
   { credential, takesRefreshToken }: Demand,
   authenticator: Authenticator,
 ): Promise<Authentication> {
+  if (credential === "sync_key") return bySyncKey(request, authenticator);
   try {
     const principal = await byHeaders(request, credential, authenticator);
     if (principal) return { principal, isByCookie: false };

@@ -1,5 +1,5 @@
 import { ElysiaCustomStatusResponse } from "elysia";
-import type { Mutation, Reader, Write } from "../../../db/ports.ts";
+import type { Actor, Mutation, Reader, Write } from "../../../db/ports.ts";
 import { checkUpload, readBody } from "../input/body.ts";
 import { type BodyShape, bodyShapeOf } from "../input/json-survey.ts";
 import { type RouteSchemas, type ValidInput, validationBy } from "../input/validation.ts";
@@ -199,6 +199,13 @@ export class Gate {
   }
 }
 
+/** Who is said to have made a change: a price scraper is part of the service. */
+const ACTORS: Record<Principal["kind"], (id: string) => Pick<Actor, "kind" | "id">> = {
+  session: (id) => ({ kind: "user", id }),
+  api_key: (id) => ({ kind: "api_key", id }),
+  sync_key: () => ({ kind: "system", id: null }),
+};
+
 /** Runs a mutation of the caller's tenant; a repeated request runs it once. */
 export type BoundWrite = <Input, Result>(mutation: Mutation<Input, Result>, input: Input) => Promise<Result>;
 
@@ -208,8 +215,7 @@ export const boundWrite =
     services.write(mutation, principal.tenantId, input, {
       once: nextOnce(call),
       by: {
-        kind: principal.kind === "session" ? "user" : "api_key",
-        id: principal.subjectId,
+        ...ACTORS[principal.kind](principal.subjectId),
         requestId: call.requestId,
         address: callerAddress(request, services),
       },

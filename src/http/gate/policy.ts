@@ -86,6 +86,7 @@ const SCHEMES: Record<Policy["credential"], string[]> = {
   any: ["bearerAuth", "apiKeyAuth", "cookieAuth"],
   session: ["bearerAuth", "cookieAuth"],
   api_key: ["apiKeyAuth"],
+  sync_key: ["syncKeyAuth"],
 };
 
 const schemesOf = (policy: Policy): string[] =>

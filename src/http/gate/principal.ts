@@ -56,9 +56,9 @@ export type ModuleId = (typeof MODULES)[number];
 
 /** Who makes a request. */
 export interface Principal {
-  kind: "session" | "api_key";
+  kind: "session" | "api_key" | "sync_key";
   tenantId: string;
-  /** Id of the user or of the key. */
+  /** Id of the user or of the key; of a sync key its tenant's. */
   subjectId: string;
   sessionId: string | null;
   /** Empty for a key. */
@@ -78,6 +78,11 @@ export interface Authenticator {
   byApiKey(rawKey: string): Promise<Principal | undefined>;
   /** Throws INVALID_TOKEN or TOKEN_EXPIRED. */
   byAccessToken(token: string): Promise<Principal>;
+  /**
+   * Throws SCRAPER_SYNC_KEY_NOT_CONFIGURED when no tenant has such a key, AUTHENTICATION_REQUIRED without one, and
+   * INVALID_SYNC_KEY for a wrong one.
+   */
+  bySyncKey(rawKey: string | null): Promise<Principal>;
   /** `undefined`: unknown, used or run out, or its session has ended. */
   byRefreshToken(token: string): Promise<Principal | undefined>;
   /** Whether we gave out this CSRF token for that session; `null`: for nobody in particular. */

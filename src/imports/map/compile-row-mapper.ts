@@ -1,6 +1,6 @@
 import { withoutFormulaGuard } from "../../text/formula-guard.ts";
 import { joinList } from "../../text/list-text.ts";
-import type { CsvRecord } from "../parse/read-records.ts";
+import type { FileRecord } from "../parse/file-record.ts";
 import type { Evaluate } from "./arithmetic.ts";
 import { compileConditions } from "./auto-rules.ts";
 import { type MappedTarget, mappedTarget } from "./column-mapping.ts";
@@ -27,7 +27,7 @@ const ONE_IMAGE: ReadonlySet<string> = new Set(["image_url", "primary_image_url"
  * Compiles settings into the function that maps a record. What depends on the settings alone is done here, once, for the
  * function runs for every row of a file. The records may be shorter or longer than the header.
  */
-export function compileRowMapper(settings: RowMappingSettings): (record: CsvRecord) => MappedRow {
+export function compileRowMapper(settings: RowMappingSettings): (record: FileRecord) => MappedRow {
   const places = openPlaces(settings);
   const steps = [
     ...cellSteps(settings, places),

@@ -40,11 +40,11 @@ export const optionsOf = (found: Import): ImportOptions => importOptionsOf(mappi
 export type KeptAnalysis = Omit<FileAnalysis, "sampleData" | "suggestedLanguages" | "warnings">;
 
 /** How a file is read: its format, and how its numbers are written. */
-interface KeptFormat extends FileFormat {
+type KeptFormat = FileFormat & {
   decimalSeparator: DecimalMark;
   /** The columns that write numbers differently. Imports of older versions lack it. */
   columnMarks?: Record<string, DecimalMark>;
-}
+};
 
 /** What `import.file_format` holds. */
 export const fileFormatOf = ({ format, marks }: KeptAnalysis): KeptFormat => ({

@@ -4,6 +4,7 @@ import { readHeader } from "../parse/read-header.ts";
 import { SURE_SCORE, scoresOf } from "../parse/score-header.ts";
 import type { ColumnMapping } from "./column-mapping.ts";
 import { contentFits } from "./content-fits.ts";
+import { findFeed } from "./known-feeds.ts";
 import { findTarget } from "./target-fields.ts";
 
 export interface SuggestedMapping {
@@ -29,9 +30,15 @@ export const isKnownHeader = (name: string): boolean => {
 export function suggestMapping(
   columns: readonly ColumnFacts[],
   enabledLanguages: readonly string[],
-  { hasHeader = true }: { hasHeader?: boolean } = {},
+  { hasHeader = true, arePaths = false }: { hasHeader?: boolean; arePaths?: boolean } = {},
 ): SuggestedMapping {
-  const candidates = columns.flatMap((column) => candidatesOf(column, enabledLanguages));
+  const feed = findFeed(columns.map(({ name }) => name));
+  const candidates = columns.flatMap((column) => {
+    const known = feed?.(column.name);
+    if (known === null) return [];
+    const given = known === undefined ? [] : [{ column: column.name, language: "", ...known }];
+    return [...given.filter((each) => fits(each, column)), ...candidatesOf(column, enabledLanguages, { arePaths })];
+  });
   if (!hasHeader) candidates.push(...namesAmong(columns));
   candidates.sort((one, other) => other.score - one.score);
   const said = saidLanguage(columns, enabledLanguages);
@@ -74,16 +81,43 @@ interface Candidate {
   score: number;
 }
 
-function candidatesOf(facts: ColumnFacts, enabledLanguages: readonly string[]): Candidate[] {
-  const candidates = candidatesByHeader(facts.name, enabledLanguages);
+/** Whether the values of a column may be those of its candidate. */
+function fits({ target }: Candidate, facts: ColumnFacts): boolean {
+  const field = findTarget(target);
+  return field !== undefined && contentFits(facts, field);
+}
+
+function candidatesOf(
+  facts: ColumnFacts,
+  enabledLanguages: readonly string[],
+  { arePaths }: { arePaths: boolean },
+): Candidate[] {
+  const candidates = arePaths
+    ? candidatesByPath(facts.name, enabledLanguages)
+    : candidatesByHeader(facts.name, enabledLanguages);
   if (facts.eanShare >= EAN_SHARE) {
     const byHeader = candidates.filter(({ target }) => target === "ean").map(({ score }) => score);
     candidates.push({ column: facts.name, target: "ean", language: "", score: BY_CONTENT + Math.max(0, ...byHeader) });
   }
-  return candidates.filter(({ target }) => {
-    const field = findTarget(target);
-    return field !== undefined && contentFits(facts, field);
-  });
+  return candidates.filter((each) => fits(each, facts));
+}
+
+const OF_ATTRIBUTES = /^attributes\.[^.[\]]{1,100}$/;
+/** Objects in a product that speak of something else: their prices and names are not its own. */
+const FOREIGN =
+  /^@?(?:\w+:)?(?:shippings?|delivery|delivery_?options?|livraison|versand|installment|loyalty.*|subscription.*|related.*|accessor\w*|cross.?sells?|up.?sells?|reviews?|ratings?|seller|gift)$/i;
+/** What a step further inside costs. */
+const STEP = 5;
+
+/** By the path of a field in JSON and XML: its last name counts, with what it is in, the less the deeper it lies. */
+function candidatesByPath(path: string, enabledLanguages: readonly string[]): Candidate[] {
+  if (OF_ATTRIBUTES.test(path)) return [{ column: path, target: path, language: "", score: BY_CONTENT }];
+  const steps = path.split(".").map((step) => step.replace(/^(@?)\w+:/, "$1"));
+  if (steps.slice(0, -1).some((step) => FOREIGN.test(step))) return [];
+  return [1, 2, steps.length]
+    .filter((count, index, counts) => count <= steps.length && counts.indexOf(count) === index)
+    .flatMap((count) => candidatesByHeader(steps.slice(-count).join(" ").replaceAll("@", ""), enabledLanguages))
+    .map((candidate) => ({ ...candidate, column: path, score: candidate.score - STEP * (steps.length - 1) }));
 }
 
 function candidatesByHeader(column: string, enabledLanguages: readonly string[]): Candidate[] {

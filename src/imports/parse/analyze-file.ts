@@ -5,13 +5,16 @@ import { suggestMapping } from "../map/suggest-mapping.ts";
 import { type FileMarks, openColumnFacts } from "./column-facts.ts";
 import { SURE_ENCODING } from "./encoding.ts";
 import type { FileFormat } from "./file-format.ts";
+import type { FileRecord } from "./file-record.ts";
+import type { FileSource } from "./file-source.ts";
 import { FileUnreadable } from "./file-unreadable.ts";
 import { findHeader } from "./find-header.ts";
-import { type CsvRecord, readRecords } from "./read-records.ts";
+import { namesColumns, readTable } from "./read-table.ts";
+import { ColumnList } from "./tree/column-list.ts";
 
 /** What a sender should look at before the rows are imported. */
 export interface AnalysisWarning {
-  code: "encoding_uncertain" | "header_not_first" | "no_header" | "decimal_separator_undecided";
+  code: "encoding_uncertain" | "header_not_first" | "no_header" | "decimal_separator_undecided" | "cells_without_value";
   /** The column it is about; `null` when it is the file. */
   column: string | null;
   params: Record<string, string | number>;
@@ -43,24 +46,27 @@ const SAMPLE_ROWS = 5;
  * for the header. Throws FileUnreadable: empty_file, no_rows for a header alone, and for what cannot be read.
  */
 export async function analyzeFile(
-  source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
+  source: FileSource,
   format: FileFormat,
   { skipHeaderRows, enabledLanguages }: { skipHeaderRows: number | null; enabledLanguages: readonly string[] },
 ): Promise<FileAnalysis> {
-  const asked: FileFormat = { ...format, skipHeaderRows: skipHeaderRows ?? 0, hasHeader: true };
-  const survey = openSurvey();
-  let isFirst = true;
-  for await (const batch of readRecords(source, asked)) {
+  const isGrid = !namesColumns(format);
+  const asked: FileFormat = isGrid ? { ...format, skipHeaderRows: skipHeaderRows ?? 0, hasHeader: true } : format;
+  const names = new ColumnList();
+  const survey = openSurvey(isGrid ? undefined : names);
+  let isFirst = isGrid;
+  for await (const batch of readTable(source, asked, { columns: names, notes: survey.notes })) {
     if (isFirst && skipHeaderRows === null) Object.assign(asked, findHeader(batch));
     if (isFirst && !asked.hasHeader) survey.nameColumns(unnamed(batch));
     isFirst = false;
     survey.addAll(batch, asked.skipHeaderRows);
   }
-  const { columns, rowCount, samples, facts } = survey.finish();
-  if (columns.length === 0 && asked.skipHeaderRows === 0) throw new FileUnreadable("empty_file");
-  if (rowCount === 0) throw new FileUnreadable("no_rows");
-  const { mapping, languages } = suggestMapping(facts.columns(), enabledLanguages, asked);
-  const marks = facts.marks(format.delimiter);
+  const { columns, rowCount, samples, facts, withoutValue } = survey.finish();
+  requireRows(asked, { columns: columns.length, rowCount });
+  const { mapping, languages } = suggestMapping(facts.columns(), enabledLanguages, {
+    hasHeader: asked.hasHeader || !isGrid,
+    arePaths: !isGrid,
+  });
   return {
     format: asked,
     columns,
@@ -68,21 +74,32 @@ export async function analyzeFile(
     sampleData: samples.map((cells) => rowOf(columns, cells)),
     suggestedMapping: mapping,
     suggestedLanguages: languages,
-    marks,
+    marks: facts.marks(format.delimiter ?? ","),
     warnings: [
-      ...warningsOf(asked, { isFound: skipHeaderRows === null }),
+      ...warningsOf(asked, { isFound: skipHeaderRows === null, withoutValue }),
       ...undecidedColumns(columns, facts.undecided()),
     ],
   };
 }
 
+function requireRows(format: FileFormat, { columns, rowCount }: { columns: number; rowCount: number }): void {
+  if (columns === 0 && format.skipHeaderRows === 0) {
+    if (format.format === "xlsx") throw new FileUnreadable("empty_sheet", { sheet: format.sheet });
+    throw new FileUnreadable("empty_file");
+  }
+  if (rowCount === 0) throw new FileUnreadable("no_rows");
+}
+
 function* warningsOf(
-  { encoding, encodingConfidence, skipHeaderRows, hasHeader }: FileFormat,
-  { isFound }: { isFound: boolean },
+  format: FileFormat,
+  { isFound, withoutValue }: { isFound: boolean; withoutValue: { count: number; cell: string } },
 ): Generator<AnalysisWarning> {
-  if (encodingConfidence < SURE_ENCODING) {
+  const { encoding, encodingConfidence, skipHeaderRows, hasHeader } = format;
+  if (encoding !== null && encodingConfidence < SURE_ENCODING) {
     yield { code: "encoding_uncertain", column: null, params: { encoding, confidence: encodingConfidence } };
   }
+  if (withoutValue.count > 0) yield { code: "cells_without_value", column: null, params: withoutValue };
+  if (namesColumns(format)) return;
   if (!hasHeader) yield { code: "no_header", column: null, params: {} };
   else if (isFound && skipHeaderRows > 0) {
     yield { code: "header_not_first", column: null, params: { row: skipHeaderRows + 1 } };
@@ -101,15 +118,17 @@ export const shownMark = ({ mark, columns }: FileMarks): DecimalMark =>
   Object.values(columns).includes("undecided") ? "undecided" : mark;
 
 /** As many blank names as the rows are wide. */
-const unnamed = (records: readonly CsvRecord[]): string[] =>
+const unnamed = (records: readonly FileRecord[]): string[] =>
   Array.from({ length: records.reduce((width, { cells }) => Math.max(width, cells.length), 0) }, () => "");
 
-/** Takes in the records of a file, the header first. */
-function openSurvey() {
-  let columns: string[] | undefined;
-  let facts = openColumnFacts([]);
+/** Takes in the records of a file, the header first unless the columns are named by the rows. */
+function openSurvey(named: ColumnList | undefined) {
+  let columns: readonly string[] | undefined = named?.names;
+  let facts = openColumnFacts(columns ?? []);
   let rowCount = 0;
   const samples: string[][] = [];
+  const fractions = new Set<number>();
+  const withoutValue = { count: 0, cell: "" };
   const nameColumns = (cells: string[]) => {
     columns = columnNames(cells);
     facts = openColumnFacts(columns);
@@ -126,11 +145,21 @@ function openSurvey() {
   return {
     /** Names the columns of a table without a header. */
     nameColumns,
+    notes: {
+      number: (column: number) => void fractions.add(column),
+      withoutValue: (cell: string) => {
+        withoutValue.count++;
+        withoutValue.cell ||= cell;
+      },
+    },
     /** Takes in the records after the first `skipped` of the file. */
-    addAll: (records: readonly CsvRecord[], skipped: number) => {
+    addAll: (records: readonly FileRecord[], skipped: number) => {
       for (const { number, cells } of records) if (number > skipped) add(cells);
     },
-    finish: () => ({ columns: columns ?? [], rowCount, samples, facts }),
+    finish: () => {
+      facts.settle(fractions);
+      return { columns: [...(columns ?? [])], rowCount, samples, facts, withoutValue };
+    },
   };
 }
 

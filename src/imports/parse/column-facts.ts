@@ -29,15 +29,24 @@ const KEPT_LENGTH = 500;
 const UNIT_BEHIND = /(?<=\d)\s*\p{L}{1,14}\.?$/u;
 const FIGURE_LENGTH_MAX = 40;
 
-/** Gathers facts of the columns of a file from the first 1,000 values of each. */
+/** Gathers facts of the columns of a file from the first 1,000 values of each. There may come more columns while it does. */
 export function openColumnFacts(columns: readonly string[]) {
-  const facts = columns.map((name) => new Column(name));
+  const facts: Column[] = [];
+  const keepUp = () => {
+    for (let index = facts.length; index < columns.length; index++) facts.push(new Column(columns[index] ?? ""));
+  };
+  keepUp();
   return {
     add: (cells: readonly string[]) => {
+      if (facts.length < columns.length) keepUp();
       for (let index = 0; index < facts.length; index++) {
         const column = facts[index];
         if (column?.isOpen) column.add(cells[index] ?? "");
       }
+    },
+    /** Columns with numbers that are no texts have a point in them, and it is their decimal mark. */
+    settle: (fractions: ReadonlySet<number>) => {
+      for (const index of fractions) facts[index]?.votes.settle();
     },
     columns: (): ColumnFacts[] => facts.map((column) => column.facts()),
     marks: (delimiter: string): FileMarks => marksOf(facts, delimiter),

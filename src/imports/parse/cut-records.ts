@@ -1,7 +1,5 @@
 import type { Dialect } from "./dialect.ts";
-
-/** Longer than this, in characters, is a file that forgot to close a quote. */
-export const RECORD_LENGTH_MAX = 1024 * 1024;
+import { RECORD_LENGTH_MAX } from "./file-record.ts";
 
 /** A record that cannot be read. `line` is where it begins, from 1. */
 export class RecordFault extends Error {
@@ -57,6 +55,7 @@ export function openCutter(dialect: Dialect): Cutter {
     // At the end of the text only a quote can keep a record from being whole.
     if (isLast && at < text.length) throw new RecordFault("quote_not_closed", line);
     held = at === 0 ? text : text.slice(at);
+    // Most often a quote is not closed there.
     if (held.length > RECORD_LENGTH_MAX) throw new RecordFault("record_too_long", line);
     return records;
   };

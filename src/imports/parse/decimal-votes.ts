@@ -24,6 +24,11 @@ export class DecimalVotes {
     else this.#ambiguousPoints++;
   }
 
+  /** The figures of the column are numbers written by a machine. */
+  settle(): void {
+    this.points++;
+  }
+
   /** More figures may still tell. */
   get isOpen(): boolean {
     return this.#ambiguous > 0 && this.commas + this.points === 0;

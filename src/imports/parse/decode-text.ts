@@ -1,6 +1,13 @@
 import { decoderOf, type TextReader } from "./code-pages.ts";
-import type { FileFormat } from "./file-format.ts";
 import { FileUnreadable } from "./file-unreadable.ts";
+
+/** How the bytes of a text are to be read. */
+export interface TextEncoding {
+  /** A label of the Encoding Standard, or cp850. */
+  encoding: string;
+  /** 0 to 1. Below 1 for utf-8 means that it may turn out to be windows-1252. */
+  encodingConfidence: number;
+}
 
 /** Bytes turned into text at a time, however large the chunks of the source are. */
 const PIECE_BYTES = 256 * 1024;
@@ -11,7 +18,7 @@ const REPLACEMENT = "\ufffd";
  * The text of a file, in pieces cut anywhere but inside a character, without its byte order mark.
  * Throws FileUnreadable for bytes that are not of the encoding and for NUL characters.
  */
-export async function* decodeText(source: AsyncIterable<Uint8Array>, format: FileFormat): AsyncGenerator<string> {
+export async function* decodeText(source: AsyncIterable<Uint8Array>, format: TextEncoding): AsyncGenerator<string> {
   const decode = openDecoder(format);
   for await (const chunk of source) {
     for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
@@ -23,7 +30,7 @@ export async function* decodeText(source: AsyncIterable<Uint8Array>, format: Fil
   if (rest !== "") yield rest;
 }
 
-function openDecoder(format: FileFormat): (piece: Uint8Array, isLast: boolean) => string {
+function openDecoder(format: TextEncoding): (piece: Uint8Array, isLast: boolean) => string {
   const settle = openChoice(format);
   let encoding = format.encoding;
   let decoder = decoderOf(encoding, { strict: true });
@@ -54,7 +61,7 @@ function decodeStrictly(decoder: TextReader, bytes: Uint8Array, isLast: boolean,
  * Settles the encoding of a file of which only ASCII was seen when it was detected: it is UTF-8 if its first other
  * character is, else windows-1252. Holds back a character that the piece may have cut before it is settled.
  */
-function openChoice({ encoding, encodingConfidence }: FileFormat) {
+function openChoice({ encoding, encodingConfidence }: TextEncoding) {
   let isOpen = encoding === "utf-8" && encodingConfidence < 1;
   let settled = encoding;
   let held = new Uint8Array(0);

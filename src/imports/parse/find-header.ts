@@ -1,7 +1,7 @@
 import { classifyEan } from "../map/ean.ts";
 import { isKnownHeader } from "../map/suggest-mapping.ts";
 import { parseDate } from "../map/values.ts";
-import type { CsvRecord } from "./read-records.ts";
+import type { FileRecord } from "./file-record.ts";
 
 /** Where the rows of a table begin. */
 export interface Layout {
@@ -32,7 +32,7 @@ interface Sight {
  * Finds the header among the first records of a table, none of them blank: the first that is about as wide as the rows and
  * does not look like one of them. What stands before it are titles. A table whose first wide record is data has none.
  */
-export function findHeader(records: readonly CsvRecord[]): Layout {
+export function findHeader(records: readonly FileRecord[]): Layout {
   const sights = records
     .slice(0, SAMPLE_RECORDS)
     .map(({ number, cells }) => ({ number, filled: cells.filter((cell) => cell.trim() !== "") }))

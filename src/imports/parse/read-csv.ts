@@ -1,25 +1,20 @@
-import { type Cutter, openCutter, RECORD_LENGTH_MAX, RecordFault } from "./cut-records.ts";
+import { type Cutter, openCutter, RecordFault } from "./cut-records.ts";
 import { decodeText } from "./decode-text.ts";
-import type { FileFormat } from "./file-format.ts";
+import type { TextFormat } from "./file-format.ts";
+import { COLUMNS_MAX, type FileRecord, RECORD_LENGTH_MAX } from "./file-record.ts";
 import { FileUnreadable } from "./file-unreadable.ts";
 
-/** Turns a file into its records, some at a time, as fast as they are asked for. A reader of another format is one more. */
-export type RecordReader = (source: AsyncIterable<Uint8Array>, format: FileFormat) => AsyncIterable<string[][]>;
-
-const COLUMNS_MAX = 2000;
-
 /**
- * The records of a delimited text, also blank ones and those that are shorter or longer than others.
+ * The records of a delimited text as they come, also blank ones and those that are shorter or longer than others.
  * Throws FileUnreadable: quote never closed, record over 1 MiB, over 2,000 columns, bytes not of the encoding, NUL.
  */
-export const readCsv: RecordReader = async function* (source, format) {
+export async function* readCsv(source: AsyncIterable<Uint8Array>, format: TextFormat): AsyncGenerator<FileRecord[]> {
   const cut = openCutter(format);
-  for await (const text of decodeText(source, format)) {
-    const records = cellsOf(cut, text, false);
-    if (records.length > 0) yield records;
-  }
-  yield cellsOf(cut, "", true);
-};
+  let number = 0;
+  const numbered = (records: string[][]) => records.map((cells) => ({ number: ++number, cells }));
+  for await (const text of decodeText(source, format)) yield numbered(cellsOf(cut, text, false));
+  yield numbered(cellsOf(cut, "", true));
+}
 
 function cellsOf(cut: Cutter, text: string, isLast: boolean): string[][] {
   try {

@@ -4,7 +4,10 @@ import { openPauses } from "../../runtime/pauses.ts";
 import type { Files } from "../../storage/files.ts";
 import { compileRowMapper } from "../map/compile-row-mapper.ts";
 import { formatOf, rowMappingOf } from "../map/saved-mapping.ts";
-import { type CsvRecord, readRecords } from "../parse/read-records.ts";
+import type { FileRecord } from "../parse/file-record.ts";
+import { sourceOf } from "../parse/file-source.ts";
+import { readTable } from "../parse/read-table.ts";
+import { ColumnList } from "../parse/tree/column-list.ts";
 import { CHUNK_ROWS, type ChunkRow } from "./chunk-row.ts";
 import type { IdentityCounts } from "./identity-counts.ts";
 import { surveyRows } from "./survey-rows.ts";
@@ -37,10 +40,10 @@ export function fileOf({ fileKey, status }: Pick<Import, "fileKey" | "status">):
 }
 
 /** The records behind the header. */
-async function* recordsOf(...given: Parameters<typeof readRecords>): AsyncGenerator<CsvRecord[]> {
+async function* recordsOf(...given: Parameters<typeof readTable>): AsyncGenerator<FileRecord[]> {
   // Formats that an older version has stored say nothing of it.
   let isHeader = given[1].hasHeader !== false;
-  for await (const batch of readRecords(...given)) {
+  for await (const batch of readTable(...given)) {
     yield isHeader ? batch.slice(1) : batch;
     isHeader = false;
   }
@@ -59,16 +62,17 @@ export async function openImportFile(
   const format = formatOf(found);
   const mapping = rowMappingOf(found, pivot);
   const map = compileRowMapper(mapping);
-  const records = () => recordsOf(files.read(fileKey), format);
+  const source = await sourceOf(files, fileKey, found.fileName);
+  const records = () => recordsOf(source, format, { columns: new ColumnList(found.columns) });
   const { repeatOf, namesMore } = await surveyRows(records, mapping, { countsIdentities, signal });
-  const rowOf = (record: CsvRecord): ChunkRow => ({ ...map(record), ...repeatOf(record.number) });
+  const rowOf = (record: FileRecord): ChunkRow => ({ ...map(record), ...repeatOf(record.number) });
   return { namesMore, chunks: (options) => chunksOf(records(), rowOf, options) };
 }
 
 /** The rows after a record, in chunks. */
 async function* chunksOf(
-  records: AsyncGenerator<CsvRecord[]>,
-  rowOf: (record: CsvRecord) => ChunkRow,
+  records: AsyncGenerator<FileRecord[]>,
+  rowOf: (record: FileRecord) => ChunkRow,
   { after, signal, rows: size = () => CHUNK_ROWS }: ChunkOptions,
 ): AsyncGenerator<FileChunk> {
   const waiting: ChunkRow[] = [];

@@ -47,7 +47,11 @@ const mappingRoutes = (services: Services) =>
         reanalyzeImport(
           services,
           { db, tenantId, write, language },
-          { id: params.import_id, skipHeaderRows: body.skip_header_rows },
+          {
+            id: params.import_id,
+            skipHeaderRows: body.skip_header_rows,
+            sheetName: body.sheet_name ?? null,
+          },
         ),
       {
         policy: WRITE,
@@ -57,7 +61,7 @@ const mappingRoutes = (services: Services) =>
         detail: {
           operationId: "reanalyzeImport",
           summary: "Analyse a file again",
-          description: `Uses another header row. Clears mapping, counters and errors. Allowed in pending, awaiting_mapping and failed. ${ANY_STATE}`,
+          description: `Uses another header row, or another sheet of a workbook. Clears mapping, counters and errors. Allowed in pending, awaiting_mapping and failed. ${ANY_STATE}`,
         },
       },
     )

@@ -3,13 +3,13 @@ import { compileRowMapper } from "../map/compile-row-mapper.ts";
 import { keyMapping } from "../map/key-mapping.ts";
 import type { MappedRow } from "../map/mapped-row.ts";
 import type { RowMappingSettings } from "../map/row-mapping-settings.ts";
-import type { CsvRecord } from "../parse/read-records.ts";
+import type { FileRecord } from "../parse/file-record.ts";
 import { identityOf } from "./chunk-row.ts";
 import { IdentityCounts } from "./identity-counts.ts";
 import { RepeatedKeys, RepeatFinder } from "./repeats.ts";
 
-type Records = () => AsyncGenerator<CsvRecord[]>;
-type MapRow = (record: CsvRecord) => MappedRow;
+type Records = () => AsyncGenerator<FileRecord[]>;
+type MapRow = (record: FileRecord) => MappedRow;
 
 /**
  * Reads the rows of a file through, to learn which mean one product. Only a file that seems to name one twice is mapped as

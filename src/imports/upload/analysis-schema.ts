@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { oneOf } from "../../http/input/one-of.ts";
 import { ImportStatusName } from "../import-record.ts";
 
 const Nullable = <T extends ReturnType<typeof Type.String>>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -16,11 +17,23 @@ const SUGGESTED = {
   }),
 };
 const READING = {
-  encoding: Type.String({ examples: ["utf-8"] }),
+  format: oneOf(["csv", "xlsx", "json", "xml"], {
+    description: "What the file was read as; `csv` is any delimited text.",
+  }),
+  encoding: Nullable(Type.String({ examples: ["utf-8"], description: "Null for a workbook." })),
   encoding_confidence: Type.Number({ minimum: 0, maximum: 1 }),
-  delimiter: Type.String(),
+  delimiter: Nullable(Type.String({ description: "Null unless the file is a delimited text." })),
+  sheet: Nullable(Type.String({ description: "The sheet that was read; null unless the file is a workbook." })),
+  sheets: Type.Array(Type.String(), { description: "All sheets of a workbook, in their order." }),
+  record_path: Nullable(
+    Type.String({
+      description: "Where the rows of a JSON or XML file were found, such as `products.*` or `rss.channel.item`.",
+      examples: ["products.*"],
+    }),
+  ),
   header_row: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
-    description: "Row number of the header, from 1. Null: no header; columns are named `column_1` and so on.",
+    description:
+      "Row number of the header, from 1. Null: no header; columns are named `column_1` and so on, or by the fields of JSON and XML.",
   }),
   decimal_separator: Type.Union([Type.Literal(","), Type.Literal("."), Type.Literal("undecided")], {
     description:
@@ -33,6 +46,7 @@ const READING = {
         Type.Literal("header_not_first"),
         Type.Literal("no_header"),
         Type.Literal("decimal_separator_undecided"),
+        Type.Literal("cells_without_value"),
       ]),
       column: Nullable(Type.String()),
       message: Type.String(),
@@ -68,6 +82,7 @@ export const ImportUploaded = Type.Object({
 
 export const Reanalyze = Type.Object({
   skip_header_rows: Type.Integer({ minimum: 0, maximum: 100, description: "Rows to skip before the header." }),
+  sheet_name: Type.Optional(Type.String({ maxLength: 100, description: "Another sheet of a workbook." })),
 });
 export const Reanalyzed = Type.Object({
   columns: Columns,

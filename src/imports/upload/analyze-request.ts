@@ -1,14 +1,22 @@
 import type { Language } from "../../http/output/messages.ts";
 
-/** Which stored file to analyse, and how. */
-export interface AnalyzeRequest {
+/** Which stored file to look at. */
+export interface DetectRequest {
   fileKey: string;
+  /** What its sender calls it: the ending says what it should be. */
+  fileName: string;
+  /** Of a workbook; `null` takes the first with a table. */
+  sheetName: string | null;
+  /** Of what is said of a file that cannot be read. */
+  language: Language;
+}
+
+/** Which stored file to analyse, and how. */
+export interface AnalyzeRequest extends DetectRequest {
   /** Records to drop before the header; `null` looks for it. */
   skipHeaderRows: number | null;
   /** How the file is read, where that is given; what is absent is detected. */
   fileOptions?: GivenFormat;
-  /** Of what is said of a file that cannot be read. */
-  language: Language;
 }
 
 /** What a template says of how its files are read. */

@@ -6,9 +6,17 @@ const READABLE = {
   ".csv": "text/csv",
   ".tsv": "text/tab-separated-values",
   ".txt": "text/plain",
+  ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  ".xlsm": "application/vnd.ms-excel.sheet.macroEnabled.12",
+  ".json": "application/json",
+  ".ndjson": "application/x-ndjson",
+  ".jsonl": "application/x-ndjson",
+  ".xml": "application/xml",
+  ".gz": "application/gzip",
+  ".zip": "application/zip",
 } as const;
-/** Kinds of product files that a later version reads. */
-const NOT_YET: readonly string[] = [".xlsx", ".json", ".xml"];
+/** Endings of workbooks before 2007. */
+const OLD_WORKBOOKS: ReadonlySet<string> = new Set([".xls", ".xlt", ".xlw"]);
 
 /** The media type of a file that can be read; `undefined` for any other. */
 export const mediaTypeOf = (name: string): string | undefined =>
@@ -17,11 +25,11 @@ export const mediaTypeOf = (name: string): string | undefined =>
 /** What is wrong with a file of this name; `undefined` when it can be read. */
 export function fileProblem(name: string): FieldProblem | undefined {
   if (mediaTypeOf(name) !== undefined) return undefined;
-  const isLater = NOT_YET.includes(extensionOf(name));
+  const isOld = OLD_WORKBOOKS.has(extensionOf(name));
   return {
     field: "file",
     type: "invalid_value",
-    key: isLater ? "imports.file_kind_later" : "imports.file_kind",
+    key: isOld ? "imports.file_kind_xls" : "imports.file_kind",
     params: { allowed: Object.keys(READABLE).join(", ") },
   };
 }

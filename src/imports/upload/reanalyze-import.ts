@@ -2,6 +2,7 @@ import type { Reader } from "../../../db/ports.ts";
 import type { BoundWrite } from "../../http/gate/gate.ts";
 import type { Language } from "../../http/output/messages.ts";
 import type { Services } from "../../runtime/services.ts";
+import { formatOf } from "../map/saved-mapping.ts";
 import { requireMovable } from "../require-import.ts";
 import { fileOf } from "../run/read-rows.ts";
 import { shownReading } from "../shown-reading.ts";
@@ -14,15 +15,22 @@ interface Caller {
   language: Language;
 }
 
-/** Analyses an import's file again with other records before the header. Throws INVALID_STATE, IMPORT_PARSE_FAILED. */
+/** Analyses an import's file again with other records before the header, or by another sheet. Throws INVALID_STATE, IMPORT_PARSE_FAILED. */
 export async function reanalyzeImport(
   { ask }: Services,
   { db, tenantId, write, language }: Caller,
-  { id, skipHeaderRows }: { id: string; skipHeaderRows: number },
+  { id, skipHeaderRows, sheetName }: { id: string; skipHeaderRows: number; sheetName: string | null },
 ) {
   const { found: before } = await requireMovable(db, id, "reanalyze");
-  const request = { fileKey: fileOf(before), skipHeaderRows, language };
-  const found = await ask("imports.analyze", tenantId, request);
+  const kept = formatOf(before);
+  const found = await ask("imports.analyze", tenantId, {
+    fileKey: fileOf(before),
+    fileName: before.fileName,
+    // Unless another is asked for, the sheet stays the one that it was.
+    sheetName: sheetName ?? (kept.format === "xlsx" ? kept.sheet : null),
+    skipHeaderRows,
+    language,
+  });
   const { sampleData, suggestedLanguages, warnings: _, ...analysis } = found;
   await write(saveAnalysis, { id, analysis });
   return {

@@ -2,20 +2,33 @@ import { ApiError, invalidBody } from "../../http/output/errors.ts";
 import type { Language } from "../../http/output/messages.ts";
 import { FileUnreadable, unreadableMessage } from "../parse/file-unreadable.ts";
 
-const OF_THE_SENDER = { empty_file: "uploads.file_empty", no_rows: "imports.file_without_rows" } as const;
+const OF_THE_SENDER = {
+  empty_file: "uploads.file_empty",
+  no_rows: "imports.file_without_rows",
+  old_workbook: "imports.file_kind_xls",
+  no_such_sheet: "imports.no_such_sheet",
+  empty_sheet: "imports.empty_sheet",
+} as const;
 const isOfTheSender = (code: string): code is keyof typeof OF_THE_SENDER => Object.hasOwn(OF_THE_SENDER, code);
 
 /** How a folder and an object store say that there is no such file. */
 const MISSING: ReadonlySet<unknown> = new Set(["ENOENT", "NoSuchKey", "NotFound"]);
 
-/** What a caller is told of a file that cannot be read; any other error stays what it is. */
-export function asImportError(error: unknown, language: Language): unknown {
+/** What a caller is told of a file that cannot be read, `name` being its name; any other error stays what it is. */
+export function asImportError(error: unknown, language: Language, name?: string): unknown {
   // Whoever deletes an import may do so while it is read for another request.
   if (MISSING.has(Object(error).code)) return new ApiError("INVALID_STATE", { key: "imports.file_purged" });
   if (!(error instanceof FileUnreadable)) return error;
   const { code, params } = error;
-  if (isOfTheSender(code)) return invalidBody([{ field: "file", type: "invalid_value", key: OF_THE_SENDER[code] }]);
+  if (isOfTheSender(code)) {
+    return invalidBody([{ field: "file", type: "invalid_value", key: OF_THE_SENDER[code], params }]);
+  }
   return new ApiError("IMPORT_PARSE_FAILED", {
-    details: { reason: code, ...params, message: unreadableMessage(error, language) },
+    details: {
+      reason: code,
+      ...(name !== undefined && { file: name }),
+      ...params,
+      message: unreadableMessage(error, language),
+    },
   });
 }

@@ -8,6 +8,8 @@ export interface UploadFields {
   importType: string;
   /** `null`: the header is looked for. */
   skipHeaderRows: number | null;
+  /** Of a workbook; `null`: the first with a table. */
+  sheetName: string | null;
   /** Whether it is run at once when a template fits. */
   autoProcess: boolean;
 }
@@ -56,6 +58,7 @@ export function readUploadFields(fields: Fields): UploadFields {
     supplierCode: textOf(fields, "supplier_code"),
     templateId: textOf(fields, "template_id"),
     importType: textOf(fields, "import_type") ?? "manual",
+    sheetName: textOf(fields, "sheet_name"),
     autoProcess: ["true", "1"].includes(textOf(fields, "auto_process") ?? ""),
     // 0 is what clients send that know nothing of the file.
     skipHeaderRows: Number(textOf(fields, "skip_header_rows") ?? 0) || null,

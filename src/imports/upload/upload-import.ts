@@ -30,12 +30,14 @@ export async function uploadImport(services: Services, { request, tenantId, lang
   const id = services.newId();
   const fileKey = `${tenantId}/imports/${id}`;
   const register = async ({ fields: sent, fileName: name, sizeBytes }: Upload) => {
-    const { templateId, skipHeaderRows, ...fields } = readUploadFields(sent);
+    const { templateId, skipHeaderRows, sheetName, ...fields } = readUploadFields(sent);
     const db = services.reader(tenantId);
     const template = await chooseTemplate(db, { ...fields, templateId });
     const fileOptions = template?.file_options ?? {};
     const analysis = await ask("imports.analyze", tenantId, {
       fileKey,
+      fileName: name,
+      sheetName: sheetName ?? fileOptions.sheet_name ?? null,
       skipHeaderRows: skipHeaderRows ?? fileOptions.skip_header_rows ?? null,
       fileOptions,
       language,

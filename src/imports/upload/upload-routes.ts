@@ -3,7 +3,7 @@ import { access } from "../../http/gate/access.ts";
 import type { Services } from "../../runtime/services.ts";
 import { uploadBody } from "../../uploads/receive-upload.ts";
 import { UPLOAD } from "../policies.ts";
-import { DetectedFormat, UploadForm } from "../schema.ts";
+import { DetectedFormat, DetectForm, UploadForm } from "../schema.ts";
 import { ImportUploaded } from "./analysis-schema.ts";
 import { detectUpload } from "./detect-upload.ts";
 import { uploadImport } from "./upload-import.ts";
@@ -24,21 +24,29 @@ export const uploadRoutes = (services: Services) => {
           operationId: "uploadImport",
           summary: "Upload a product file",
           description: [
-            "Multipart: `file` (.csv, .tsv, .txt), and optionally `supplier_code`, `supplier_id`, `template_id`,",
+            "Multipart: `file` (.csv, .tsv, .txt, .xlsx, .json, .ndjson, .xml, or one of them in .gz or .zip), and",
+            "optionally `supplier_code`, `supplier_id`, `template_id`,",
             "`import_type` (default `manual`), `auto_process`, `skip_header_rows` (0 to 100) and `sheet_name`.",
+            "Of a workbook the sheet `sheet_name` is read, else the first with a table; of JSON and XML the list or element",
+            "that is repeated most, with nested fields as dotted columns.",
             "Encoding, delimiter and header row are detected; set `skip_header_rows` if the detected header is",
             "wrong. The import then waits for its mapping.",
           ].join(" "),
         },
       },
     )
-    .post("/detect-format", ({ request, language }) => detectUpload(request, language), {
-      policy: { ...UPLOAD, readOnly: true, body: uploadBody(services) },
-      response: { 200: DetectedFormat },
-      detail: {
-        operationId: "detectImportFormat",
-        summary: "Detect the format of a file",
-        description: "Multipart: `file`; only the first 64 KiB are read. Nothing is stored.",
+    .post(
+      "/detect-format",
+      ({ request, tenantId, language }) => detectUpload(services, { request, tenantId, language }),
+      {
+        policy: { ...UPLOAD, readOnly: true, body: uploadBody(services, DetectForm) },
+        response: { 200: DetectedFormat },
+        detail: {
+          operationId: "detectImportFormat",
+          summary: "Detect the format of a file",
+          description:
+            "Multipart: `file`, a whole file or the beginning of one (workbooks and archives whole), and optionally `sheet_name`. Creates no import and keeps nothing.",
+        },
       },
-    });
+    );
 };

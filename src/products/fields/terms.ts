@@ -67,7 +67,7 @@ export const TERMS = {
     in: ["catalog-export"],
     completeness: { as: "price", weight: 10, isFilled: (row) => row.priceCents !== null && row.priceCents > 0 },
     headers:
-      "price, price ttc, price gross, prix, prix ttc, prix de vente, prix vente, prix public, prix public ttc, " +
+      "price, price ttc, price gross, public price, prix, prix ttc, prix de vente, prix vente, prix public, prix public ttc, " +
       "prix vente ttc, prix de vente ttc, pvp, pvttc, pv ttc, pv, pvht, tarif, tarif ttc, retail price, " +
       "regular price, selling price, sale price, sales price, unit price, price incl tax, price tax included, " +
       "prix unitaire, pu, preis, preis brutto, vk, vk preis, vk brutto, verkaufspreis, endpreis, ladenpreis, " +
@@ -82,7 +82,7 @@ export const TERMS = {
     in: ["catalog-export"],
     headers:
       "cost price, cost, unit cost, cost per item, purchase price, buying price, wholesale price, net price, " +
-      "trade price, dealer price, price ht, price net, price excl tax, prix achat, paht, pa, puht, pu ht, " +
+      "trade price, dealer price, price ht, price net, price excl tax, ex factory price, factory price, prix achat, paht, pa, puht, pu ht, " +
       "prix unitaire ht, prix achat ht, pa ht, prix net, prix ht, prix de revient, prix revendeur, " +
       "prix grossiste, tarif ht, price tax excluded, ek, ek preis, ek netto, einkaufspreis, einstandspreis, " +
       "nettopreis, preis netto, handlerpreis, hek, precio compra, precio de coste, precio coste, coste, " +

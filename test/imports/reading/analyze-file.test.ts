@@ -2,14 +2,14 @@ import { describe, expect, test } from "bun:test";
 import { analyzeFile, shownMark } from "../../../src/imports/parse/analyze-file.ts";
 import { detectFormat } from "../../../src/imports/parse/file-format.ts";
 import { refusal } from "../../refusal.ts";
-import { chunksOf, encoded } from "./files.ts";
+import { encoded, fileOf } from "./files.ts";
 
 const analyze = (
   text: string,
   { skipHeaderRows = null as number | null, enabledLanguages = ["fr", "en", "de"] } = {},
 ) => {
   const bytes = encoded(text, "utf-8");
-  return analyzeFile(chunksOf(bytes), detectFormat(bytes), { skipHeaderRows, enabledLanguages });
+  return analyzeFile(fileOf(bytes), detectFormat(bytes), { skipHeaderRows, enabledLanguages });
 };
 
 describe("analyzeFile", () => {
@@ -70,7 +70,7 @@ describe("analyzeFile", () => {
     const bytes = Uint8Array.from([..."name;price\ncaf", "\u0082", ..."\n"], (letter) => letter.charCodeAt(0));
     const options = { skipHeaderRows: null, enabledLanguages: ["fr"] };
 
-    const { warnings } = await analyzeFile(chunksOf(bytes), detectFormat(bytes), options);
+    const { warnings } = await analyzeFile(fileOf(bytes), detectFormat(bytes), options);
 
     expect(warnings).toMatchObject([{ code: "encoding_uncertain", params: { encoding: "windows-1252" } }]);
   });

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import type { FileFormat } from "../../../src/imports/parse/file-format.ts";
-import { type CsvRecord, readRecords } from "../../../src/imports/parse/read-records.ts";
+import type { FileFormat, TextFormat } from "../../../src/imports/parse/file-format.ts";
+import type { FileRecord } from "../../../src/imports/parse/file-record.ts";
+import type { FileSource } from "../../../src/imports/parse/file-source.ts";
+import { readTable } from "../../../src/imports/parse/read-table.ts";
 
 const DATA = join(import.meta.dirname, "../../data");
 
@@ -14,7 +16,15 @@ export async function* chunksOf(bytes: Uint8Array, chunkBytes = 64 * 1024): Asyn
   for (let start = 0; start < bytes.length; start += chunkBytes) yield bytes.subarray(start, start + chunkBytes);
 }
 
-export const CSV: FileFormat = {
+/** A file of these bytes, read in pieces of a size. */
+export const fileOf = (bytes: Uint8Array, name = "products.csv", chunkBytes?: number): FileSource => ({
+  name,
+  sizeBytes: bytes.byteLength,
+  read: ({ start, end } = { start: 0, end: bytes.byteLength - 1 }) =>
+    chunksOf(bytes.subarray(start, end + 1), chunkBytes),
+});
+
+export const CSV: TextFormat = {
   format: "csv",
   encoding: "utf-8",
   encodingConfidence: 1,
@@ -25,9 +35,9 @@ export const CSV: FileFormat = {
 };
 
 /** Every record of a file. */
-export async function recordsOf(bytes: Uint8Array, format: FileFormat, chunkBytes?: number): Promise<CsvRecord[]> {
-  const records: CsvRecord[] = [];
-  for await (const batch of readRecords(chunksOf(bytes, chunkBytes), format)) records.push(...batch);
+export async function recordsOf(bytes: Uint8Array, format: FileFormat, chunkBytes?: number): Promise<FileRecord[]> {
+  const records: FileRecord[] = [];
+  for await (const batch of readTable(fileOf(bytes, "products.csv", chunkBytes), format)) records.push(...batch);
   return records;
 }
 

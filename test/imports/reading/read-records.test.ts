@@ -2,18 +2,19 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { detectFormat } from "../../../src/imports/parse/file-format.ts";
 import { FileUnreadable, unreadableMessage } from "../../../src/imports/parse/file-unreadable.ts";
-import { readRecords } from "../../../src/imports/parse/read-records.ts";
+import { readTable } from "../../../src/imports/parse/read-table.ts";
 import { refusal } from "../../refusal.ts";
 import { CSV, chunksOf, encoded, recordsOf } from "./files.ts";
 
 const utf8 = (text: string) => encoded(text, "utf-8");
+const streamed = (bytes: AsyncIterable<Uint8Array>) => ({ name: "products.csv", sizeBytes: 0, read: () => bytes });
 const unreadable = async (bytes: Uint8Array, format = CSV) => {
   const error = await refusal(recordsOf(bytes, format));
   if (!(error instanceof FileUnreadable)) throw new Error(`not FileUnreadable: ${error}`);
   return error;
 };
 
-describe("readRecords", () => {
+describe("readTable of a delimited text", () => {
   const letters = fc.constantFrom(..."abcXYZ 019;,|\t'\"\n\r.-éèçœŒ€Š");
   const cell = fc.array(letters, { maxLength: 12 }).map((signs) => signs.join(""));
   const table = fc
@@ -109,7 +110,7 @@ describe("readRecords", () => {
     }
 
     let batches = 0;
-    for await (const batch of readRecords(endless(), CSV)) {
+    for await (const batch of readTable(streamed(endless()), CSV)) {
       expect(batch.length).toBeGreaterThanOrEqual(500);
       batches++;
       expect(sentBytes).toBeLessThanOrEqual((batches + 1) * line.length * 1000);
@@ -125,7 +126,7 @@ describe("readRecords", () => {
   test("takes a web stream", async () => {
     const stream = new Blob(["a,b\n1,2\n"]).stream();
     const records = [];
-    for await (const batch of readRecords(stream, CSV)) records.push(...batch);
+    for await (const batch of readTable(streamed(stream), CSV)) records.push(...batch);
 
     expect(records.map(({ cells }) => cells)).toEqual([
       ["a", "b"],
@@ -181,7 +182,7 @@ describe("files that cannot be read name the line and how to mend it", () => {
       throw new RangeError("disk gone");
     }
     const run = async () => {
-      for await (const _ of readRecords(broken(), CSV));
+      for await (const _ of readTable(streamed(broken()), CSV));
     };
 
     expect(await refusal(run())).toBeInstanceOf(RangeError);

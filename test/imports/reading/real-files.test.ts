@@ -5,7 +5,7 @@ import type { MappedRow } from "../../../src/imports/map/mapped-row.ts";
 import { analyzeFile, type FileAnalysis } from "../../../src/imports/parse/analyze-file.ts";
 import { detectFormat } from "../../../src/imports/parse/file-format.ts";
 import facts from "../../data/expected.json" with { type: "json" };
-import { chunksOf, realFile, recordsOf } from "./files.ts";
+import { fileOf, realFile, recordsOf } from "./files.ts";
 
 const ENABLED = ["fr", "en", "de", "es", "it", "nl", "pt"];
 const CATALOG = {
@@ -94,7 +94,7 @@ async function read(file: string) {
   const bytes = realFile(file);
   const format = detectFormat(bytes);
   const skipHeaderRows = fact.skip_rows ?? 0;
-  const analysis = await analyzeFile(chunksOf(bytes), format, { skipHeaderRows, enabledLanguages: ENABLED });
+  const analysis = await analyzeFile(fileOf(bytes), format, { skipHeaderRows, enabledLanguages: ENABLED });
   const mapRow = compileRowMapper({
     columns: analysis.columns,
     columnMapping: analysis.suggestedMapping,

@@ -12,7 +12,7 @@ const ANSWER = JSON.stringify({
   attributes: { Rewritten: "yes" },
   category: "None",
 });
-provider.says(() => ANSWER);
+provider.says((asked) => (asked.includes("HTML only") ? "Rewritten anew" : ANSWER));
 
 const SLUG = "swept-prompt";
 
@@ -33,10 +33,23 @@ export const aiSeed: Seed = {
     await tenant.put("/enrichment/prompt-bindings/group/descriptions", bound);
     await tenant.put(`/enrichment/prompt-bindings/entities/${entity}/descriptions`, bound);
     await tenant.post(`/enrichment/products/${product}?types=seo&auto_apply=false`);
-    return {};
+    const { body: batch } = await tenant.post("/enrichment/batch", {
+      name: `Batch ${canary}`,
+      filters: { product_ids: [product] },
+      enrichmentTypes: ["attributes"],
+    });
+    const { body: translation } = await tenant.post("/enrichment/translate/batch", {
+      languages: ["nl"],
+      filter: { product_ids: [product] },
+    });
+    return { "enrichment/job_id": batch.id, "translate/job_id": translation.id };
   },
   bodies: () => ({
     createPrompt: { slug: "swept", name: "Swept", system_prompt: "S", user_prompt_template: "{{title}}" },
+    createEnrichmentBatch: { name: "Swept", filters: {} },
+    estimateEnrichment: {},
+    createTranslationBatch: { languages: ["it"], dry_run: true },
+    putTranslationTerms: { do_not_translate: ["Nord"], glossary: {} },
     bindGroupPrompt: { prompt_slug: SLUG },
     bindEntityPrompt: { prompt_slug: SLUG },
   }),

@@ -14,6 +14,14 @@ export const AI_MESSAGES = {
     en: "Entities have texts of their own for descriptions and seo only",
     fr: "Les entités n'ont de textes propres que pour descriptions et seo",
   },
+  "enrichment.past": {
+    en: "The time is in the past",
+    fr: "Cette date est passée",
+  },
+  "enrichment.one_of_both": {
+    en: "Send either product_ids or filters",
+    fr: "Envoyez soit product_ids, soit filters",
+  },
   "enrichment.no_binding": {
     en: "No active prompt is bound to the entity for {purpose}",
     fr: "Aucun prompt actif n'est lié à l'entité pour {purpose}",

@@ -32,6 +32,10 @@ export const IMPORT_MESSAGES = {
     en: "{example} in column {column} is ambiguous: set import_options.decimal_separator, otherwise such values are skipped",
     fr: "{example} dans la colonne {column} est ambigu : indiquez import_options.decimal_separator, sinon ces valeurs sont ignorées",
   },
+  "imports.analysis.cells_without_value": {
+    en: "{count} cells show an error or a formula that was never calculated, {cell} first: they are read as blank",
+    fr: "{count} cellules affichent une erreur ou une formule jamais calculée, la première en {cell} : elles sont lues comme vides",
+  },
   "imports.dry_run_cancelled": { en: "The dry run was cancelled", fr: "L'essai a été annulé" },
   "imports.dry_run_too_long": {
     en: "The dry run takes longer than {seconds} seconds; try it with a part of the file, or start the import",
@@ -45,9 +49,17 @@ export const IMPORT_MESSAGES = {
     en: "The file must be one of: {allowed}",
     fr: "Le fichier doit être de l'un de ces types : {allowed}",
   },
-  "imports.file_kind_later": {
-    en: "Only {allowed} files are supported; save the file as CSV",
-    fr: "Seuls les fichiers {allowed} sont pris en charge ; enregistrez le fichier en CSV",
+  "imports.file_kind_xls": {
+    en: "Workbooks of the old .xls format are not read; save the file as .xlsx",
+    fr: "Les classeurs à l'ancien format .xls ne sont pas lus ; enregistrez le fichier en .xlsx",
+  },
+  "imports.no_such_sheet": {
+    en: "{file} has no sheet {sheet}; set sheet_name to one of: {sheets}",
+    fr: "{file} n'a pas de feuille {sheet} ; indiquez dans sheet_name l'une de : {sheets}",
+  },
+  "imports.empty_sheet": {
+    en: "The sheet {sheet} is empty; choose another with sheet_name",
+    fr: "La feuille {sheet} est vide ; choisissez-en une autre avec sheet_name",
   },
   "imports.file_purged": {
     en: "The import's file was deleted; upload it again",

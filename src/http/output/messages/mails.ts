@@ -15,4 +15,12 @@ export const MAIL_MESSAGES = {
     en: "You have been invited to join {company}. Register once with this link or token, within seven days:\n\n{way}\n",
     fr: "Vous êtes invité à rejoindre {company}. Inscrivez-vous avec ce lien ou ce jeton, une seule fois, dans les sept jours :\n\n{way}\n",
   },
+  "mail.price_alert_subject": {
+    en: "Price alert: {product} at {competitor} for {price} EUR",
+    fr: "Alerte de prix : {product} chez {competitor} à {price} EUR",
+  },
+  "mail.price_alert_body": {
+    en: "{competitor} sells {product} for {price} EUR.\n\nAlert: {alert_type} {threshold}.\n",
+    fr: "{competitor} vend {product} à {price} EUR.\n\nAlerte : {alert_type} {threshold}.\n",
+  },
 } as const;

@@ -5,4 +5,24 @@ export const PRICING_MESSAGES = {
     fr: "La fin ne doit pas précéder le début",
   },
   "pricing.in_the_past": { en: "This moment has passed", fr: "Ce moment est passé" },
+  "prices.competitor_inactive": {
+    en: "This competitor is inactive: set is_active to true to accept its prices",
+    fr: "Ce concurrent est inactif : passez is_active à true pour accepter ses prix",
+  },
+  "prices.unknown_sku": {
+    en: "No product has this SKU or EAN",
+    fr: "Aucun produit n'a cette référence ou cet EAN",
+  },
+  "prices.refused_before": {
+    en: "This price of the competitor was rejected in validation",
+    fr: "Ce prix du concurrent a été rejeté lors de la validation",
+  },
+  "prices.not_a_candidate": {
+    en: "The product must be one of the candidates",
+    fr: "Le produit doit être l'un des candidats",
+  },
+  "prices.validation_settled": {
+    en: "This item was already decided",
+    fr: "Cet élément est déjà traité",
+  },
 } as const;

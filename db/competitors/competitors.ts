@@ -1,0 +1,96 @@
+import type { Reader, Tx } from "../ports.ts";
+import { boolean, type Row, text } from "../rows.ts";
+
+/** What decides how observations of a competitor count. */
+export interface CompetitorState {
+  id: string;
+  code: string;
+  name: string;
+  nameKey: string;
+  isActive: boolean;
+  isBlacklisted: boolean;
+}
+
+const COLUMNS = `competitor.id, competitor.code, competitor.name, competitor.name_key, competitor.is_active,
+  competitor.blacklisted_at_ms is not null as is_blacklisted`;
+
+const readState = (row: Row): CompetitorState => ({
+  id: text(row, "id"),
+  code: text(row, "code"),
+  name: text(row, "name"),
+  nameKey: text(row, "name_key"),
+  isActive: boolean(row, "is_active"),
+  isBlacklisted: boolean(row, "is_blacklisted"),
+});
+
+/** The competitors that are not hidden and have one of these names, by their keys, or codes. */
+export const findNamedCompetitors = (
+  db: Reader,
+  { nameKeys, codes }: { nameKeys: readonly string[]; codes: readonly string[] },
+): Promise<CompetitorState[]> =>
+  db.all(
+    `select ${COLUMNS} from json_each(:nameKeys) wanted
+        cross join competitor on competitor.tenant_id = :tenant and competitor.name_key = wanted.value
+          and competitor.deleted_at_ms is null
+      union
+      select ${COLUMNS} from json_each(:codes) wanted
+        cross join competitor on competitor.tenant_id = :tenant and competitor.code = wanted.value
+          and competitor.deleted_at_ms is null`,
+    { nameKeys: JSON.stringify(nameKeys), codes: JSON.stringify(codes) },
+    readState,
+  );
+
+/** A competitor that is not hidden, by its id. */
+export const findCompetitorState = (db: Reader, id: string): Promise<CompetitorState | undefined> =>
+  db.first(
+    `select ${COLUMNS} from competitor
+      where competitor.tenant_id = :tenant and competitor.id = :id and competitor.deleted_at_ms is null`,
+    { id },
+    readState,
+  );
+
+/** Whether another competitor that is not hidden has a code. */
+export const isCodeTaken = async (db: Reader, code: string, id: string): Promise<string | undefined> =>
+  db.first(
+    "select id from competitor where tenant_id = :tenant and code = :code and deleted_at_ms is null and id <> :id",
+    { code, id },
+    (row) => text(row, "id"),
+  );
+
+export const insertCompetitors = (
+  tx: Tx,
+  competitors: readonly { id: string; code: string; name: string; nameKey: string; baseUrl: string | null }[],
+  nowMs: number,
+): Promise<void> =>
+  tx.runMany(
+    `insert into competitor (tenant_id, id, code, name, name_key, base_url, created_at_ms, updated_at_ms)
+      values (:tenant, :id, :code, :name, :nameKey, :baseUrl, :nowMs, :nowMs)`,
+    competitors.map((competitor) => ({ ...competitor, nowMs })),
+  );
+
+/** Counts observations of competitors. */
+export const countObservations = (tx: Tx, counts: readonly { id: string; count: number }[]): Promise<void> =>
+  tx.runMany(
+    `update competitor set observations_count = observations_count + :count where tenant_id = :tenant and id = :id`,
+    counts.map(({ id, count }) => ({ id, count })),
+  );
+
+/** Hides a competitor; its name stays with what was seen of it. */
+export const hideCompetitor = (tx: Tx, id: string, nowMs: number): Promise<number> =>
+  tx.run(
+    `update competitor set deleted_at_ms = :nowMs, updated_at_ms = :nowMs, version = version + 1
+      where tenant_id = :tenant and id = :id`,
+    { id, nowMs },
+  );
+
+/** Blacklists a competitor, or with `null` takes it off the list. */
+export const setBlacklisted = (
+  tx: Tx,
+  id: string,
+  { reason, atMs, nowMs }: { reason: string | null; atMs: number | null; nowMs: number },
+): Promise<number> =>
+  tx.run(
+    `update competitor set blacklisted_at_ms = :atMs, blacklist_reason = :reason, updated_at_ms = :nowMs,
+        version = version + 1 where tenant_id = :tenant and id = :id`,
+    { id, reason, atMs, nowMs },
+  );

@@ -1,0 +1,6 @@
+import { family } from "../runtime/family.ts";
+
+export const enrichmentBatches = family({
+  routes: async () => [(await import("./routes.ts")).batchRoutes],
+  mutations: () => Promise.all([import("./lifecycle.ts"), import("./run-batch.ts")]),
+});

@@ -1,0 +1,73 @@
+import { extensionOf } from "../../../uploads/file-name.ts";
+import { type FileSource, spool } from "../file-source.ts";
+import { FileUnreadable } from "../file-unreadable.ts";
+import { inflate } from "./inflate.ts";
+import { openZip, type ZipEntry } from "./open-zip.ts";
+
+/** What the file of a list lies in. */
+export type Container = { kind: "gzip" } | { kind: "zip"; entry: string };
+
+/** A file that is open; whatever was laid down for it is gone once it is disposed of. */
+export type OpenSource = FileSource & AsyncDisposable;
+
+const DATA: ReadonlySet<string> = new Set([
+  ".csv",
+  ".tsv",
+  ".txt",
+  ".json",
+  ".ndjson",
+  ".jsonl",
+  ".xml",
+  ".xlsx",
+  ".xlsm",
+]);
+const NAMED_MAX = 10;
+
+const isOurs = ({ name }: ZipEntry) => !/(?:^|\/)(?:__MACOSX\/|\.)|\/$/.test(name);
+const withoutFolders = (name: string) => name.slice(name.lastIndexOf("/") + 1);
+
+/** The one file with data in an archive; a text beside it is taken for a note. Throws FileUnreadable. */
+export function dataEntry(entries: readonly ZipEntry[], file: string): ZipEntry {
+  const data = entries.filter((entry) => isOurs(entry) && DATA.has(extensionOf(entry.name)));
+  const withoutNotes = data.filter(({ name }) => extensionOf(name) !== ".txt");
+  const [found, ...more] = withoutNotes.length === 1 ? withoutNotes : data;
+  if (more.length > 0) {
+    const names = data.slice(0, NAMED_MAX).map(({ name }) => name);
+    throw new FileUnreadable("archive_many_files", { file, names: names.join(", ") });
+  }
+  if (!found) throw new FileUnreadable("archive_no_file", { file });
+  if (found.isEncrypted) throw new FileUnreadable("archive_protected", { file: found.name });
+  return found;
+}
+
+const nothingToDo = async () => undefined;
+
+/** A source that comes from one end to the other only. */
+function streamed(name: string, read: () => AsyncIterable<Uint8Array>): OpenSource {
+  return { name, sizeBytes: 0, read, [Symbol.asyncDispose]: nothingToDo };
+}
+
+/**
+ * Opens what lies in a file; `isRandom` when it is to be read here and there: it is unpacked into a nameless file then.
+ * Throws FileUnreadable.
+ */
+export async function unpack(
+  source: FileSource,
+  container: Container | null,
+  { isRandom }: { isRandom: boolean },
+): Promise<OpenSource> {
+  if (container === null) return { ...source, [Symbol.asyncDispose]: nothingToDo };
+  const inner = container.kind === "gzip" ? gunzipped(source) : await zipped(source, container.entry);
+  return isRandom ? spool(inner.name, inner.read()) : inner;
+}
+
+const gunzipped = (source: FileSource): OpenSource => {
+  const name = source.name.replace(/\.gz$/i, "");
+  return streamed(name, () => inflate(source.read(), { kind: "gzip", file: source.name }));
+};
+
+async function zipped(source: FileSource, wanted: string): Promise<OpenSource> {
+  const entry = (await openZip(source)).find(({ name }) => name === wanted);
+  if (!entry) throw new FileUnreadable("archive_no_file", { file: source.name });
+  return streamed(withoutFolders(entry.name), () => entry.read());
+}

@@ -1,0 +1,76 @@
+import { openZip } from "./archive/open-zip.ts";
+import { type Container, dataEntry, type OpenSource, unpack } from "./archive/unpack.ts";
+import { decoderOf } from "./code-pages.ts";
+import { kindOfFile } from "./content-kind.ts";
+import { detectEncoding } from "./encoding.ts";
+import { detectFormat, type FileFormat } from "./file-format.ts";
+import { type FileSource, headOf } from "./file-source.ts";
+import { FileUnreadable } from "./file-unreadable.ts";
+import { detectJson } from "./json/detect-json.ts";
+import { detectSheet } from "./xlsx/read-xlsx.ts";
+import { detectXml, xmlEncoding } from "./xml/detect-xml.ts";
+
+const NO_LAYOUT = { skipHeaderRows: 0, hasHeader: false, delimiter: null } as const;
+const WORKBOOK_PART = /^\/?(?:\[Content_Types\]\.xml|xl\/)/i;
+
+/** What a file is, and what it lies in. */
+interface Nature {
+  container: Container | null;
+  kind: "text" | "json" | "xml" | "xlsx";
+}
+
+async function natureOf(source: FileSource): Promise<Nature> {
+  const outer = kindOfFile(source.name, await requireHead(source));
+  if (outer !== "zip" && outer !== "gzip") return { container: null, kind: outer };
+  const container = outer === "gzip" ? ({ kind: "gzip" } as const) : await zipContainer(source);
+  if (container === "workbook") return { container: null, kind: "xlsx" };
+  await using inner = await unpack(source, container, { isRandom: false });
+  const kind = kindOfFile(inner.name, await requireHead(inner));
+  if (kind === "gzip") throw new FileUnreadable("archive_nested", { file: source.name });
+  if (kind !== "zip") return { container, kind };
+  await using workbook = await unpack(source, container, { isRandom: true });
+  if ((await zipContainer(workbook)) === "workbook") return { container, kind: "xlsx" };
+  throw new FileUnreadable("archive_nested", { file: source.name });
+}
+
+async function zipContainer(source: FileSource): Promise<Container | "workbook"> {
+  const entries = await openZip(source);
+  if (entries.some(({ name }) => WORKBOOK_PART.test(name))) return "workbook";
+  if (/\.xls[xm]$/i.test(source.name)) throw new FileUnreadable("workbook_broken", { file: source.name, part: "xl/" });
+  return { kind: "zip", entry: dataEntry(entries, source.name).name };
+}
+
+async function requireHead(source: FileSource): Promise<Uint8Array> {
+  const head = await headOf(source.read());
+  if (head.length === 0) throw new FileUnreadable("empty_file");
+  return head;
+}
+
+/**
+ * Finds out how a file is to be read, whatever its format. `sheet` is the sheet that is asked for. Throws FileUnreadable for
+ * what no list can be read from, with what is wrong and where.
+ */
+export async function detectFile(source: FileSource, { sheet }: { sheet: string | null }): Promise<FileFormat> {
+  const { container, kind } = await natureOf(source);
+  await using inner = await unpack(source, container, { isRandom: kind === "xlsx" });
+  return { ...(await formatOf(inner, kind, sheet)), container };
+}
+
+async function formatOf(inner: OpenSource, kind: Nature["kind"], sheet: string | null) {
+  if (kind === "xlsx") {
+    const found = await detectSheet(inner, sheet);
+    return { ...found, encoding: null, encodingConfidence: 1, delimiter: null, skipHeaderRows: 0, hasHeader: true };
+  }
+  const head = await requireHead(inner);
+  if (kind === "text") return detectFormat(head);
+  const found = wideOrUtf8(head);
+  if (kind === "xml") return { ...(await detectXml(inner, xmlEncoding(head, found, inner.name))), ...NO_LAYOUT };
+  const text = decoderOf(found.encoding, { strict: false }).decode(head);
+  return { ...(await detectJson(inner, text, found)), ...NO_LAYOUT };
+}
+
+/** Texts that tell their encoding otherwise are UTF-16 by their zero bytes, or else UTF-8. */
+function wideOrUtf8(head: Uint8Array) {
+  const { encoding } = detectEncoding(head);
+  return { encoding: encoding.startsWith("utf-16") ? encoding : "utf-8", encodingConfidence: 1 };
+}

@@ -1,0 +1,72 @@
+import { decodeText, type TextEncoding } from "../decode-text.ts";
+import type { FileSource } from "../file-source.ts";
+import { FileUnreadable } from "../file-unreadable.ts";
+import { findSplit } from "../tree/find-split.ts";
+import { LIST, PlaceSurvey } from "../tree/place-survey.ts";
+import { sampleOf } from "../tree/sample-trees.ts";
+import { openJson } from "./json-events.ts";
+import { type JsonFormat, readJson } from "./read-json.ts";
+
+/** What is looked through for the list of products. */
+const SURVEY_LENGTH = 8 * 1024 * 1024;
+const LINES_NAME = /\.(?:ndjson|jsonl)$/i;
+
+/** Finds out where the objects of a JSON file are. Throws FileUnreadable: no_list, and what reading throws. */
+export async function detectJson(source: FileSource, head: string, encoding: TextEncoding): Promise<JsonFormat> {
+  const isLines = LINES_NAME.test(source.name) || isFirstLineWhole(head);
+  const path = isLines ? [] : await findPath(source, encoding);
+  const format: JsonFormat = { format: "json", ...encoding, isLines, path, split: null };
+  const trees = await sampleOf(readJson(source, format));
+  return { ...format, split: findSplit(trees) };
+}
+
+/** Whether the first line is an object of its own, with another behind it. */
+function isFirstLineWhole(head: string): boolean {
+  const [first = "", ...rest] = head.trimStart().split("\n");
+  if (!first.trimStart().startsWith("{") || !rest.some((line) => line.trimStart().startsWith("{"))) return false;
+  try {
+    JSON.parse(first);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function findPath(source: FileSource, encoding: TextEncoding): Promise<string[]> {
+  const survey = new PlaceSurvey();
+  const steps: string[] = [];
+  const kinds: string[] = [];
+  const json = openJson(source.name, {
+    open: (kind) => {
+      // A member of an object, the elements of a list; the outermost has no name.
+      const step = steps.at(-1);
+      if (step !== undefined) {
+        survey.leaf(step);
+        survey.enter(step, json.position);
+      }
+      kinds.push(step === undefined ? "" : kind);
+      steps.push(kind === "array" ? LIST : "");
+    },
+    key: (name) => {
+      steps[steps.length - 1] = name;
+    },
+    value: () => survey.leaf(steps.at(-1) ?? ""),
+    close: () => {
+      steps.pop();
+      if (kinds.pop() !== "") survey.leave(json.position);
+    },
+  });
+  let isWhole = true;
+  for await (const text of decodeText(source.read(), encoding)) {
+    json.write(text);
+    if (json.position < SURVEY_LENGTH) continue;
+    isWhole = false;
+    break;
+  }
+  if (isWhole && !source.mayBeCut) json.end();
+  const path = survey.best((each) => each.at(-1) === LIST) ?? survey.best();
+  // An object alone is one product.
+  if (path === undefined && survey.hasLeaves) return [];
+  if (path === undefined) throw new FileUnreadable("no_list", { file: source.name });
+  return path;
+}

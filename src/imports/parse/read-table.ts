@@ -1,0 +1,75 @@
+import { unpack } from "./archive/unpack.ts";
+import type { FileFormat } from "./file-format.ts";
+import { type FileRecord, NO_NOTES, type ReadingNotes } from "./file-record.ts";
+import type { FileSource } from "./file-source.ts";
+import { readJson } from "./json/read-json.ts";
+import { readCsv } from "./read-csv.ts";
+import { ColumnList } from "./tree/column-list.ts";
+import type { TreeObject } from "./tree/tree.ts";
+import { openTreeRows } from "./tree/tree-rows.ts";
+import { readXlsx } from "./xlsx/read-xlsx.ts";
+import { readXml } from "./xml/read-xml.ts";
+
+/** What a reader works with besides the file. */
+interface Table {
+  /** Of a file that names its columns in each row. */
+  columns: ColumnList;
+  notes: ReadingNotes;
+}
+
+/** Turns a file into its rows, some at a time, as fast as they are asked for. */
+type TableReader<F> = (source: FileSource, format: F, table: Table) => AsyncIterable<FileRecord[]>;
+type FormatName = FileFormat["format"];
+
+async function* rowsOf(
+  trees: AsyncIterable<TreeObject[]>,
+  rows: (tree: TreeObject) => FileRecord[],
+): AsyncGenerator<FileRecord[]> {
+  for await (const batch of trees) yield batch.flatMap(rows);
+}
+
+/** Of every format its reader. A format more is one more of them. */
+const READERS: { [F in FormatName]: TableReader<Extract<FileFormat, { format: F }>> } = {
+  csv: (source, format) => readCsv(source.read(), format),
+  xlsx: (source, format, { notes }) => readXlsx(source, format, notes),
+  json: (source, format, table) =>
+    rowsOf(readJson(source, format), openTreeRows({ file: source.name, split: format.split, ...table })),
+  xml: (source, format, table) =>
+    rowsOf(readXml(source, format), openTreeRows({ file: source.name, split: format.split, ...table })),
+};
+
+const BATCH_RECORDS = 500;
+
+/** Whether the rows themselves name the columns: there is no header among them. */
+export const namesColumns = ({ format }: Pick<FileFormat, "format">): boolean => format === "json" || format === "xml";
+
+/**
+ * The rows of a file whatever its format, in batches of 500 and more (the last may be smaller): of grids those after
+ * `skipHeaderRows`, the header first. Blank ones are left out, but counted. Reads on only when the next batch is asked for.
+ * Throws FileUnreadable.
+ */
+export async function* readTable(
+  source: FileSource,
+  format: FileFormat,
+  { columns = new ColumnList(), notes = NO_NOTES }: Partial<Table> = {},
+): AsyncGenerator<FileRecord[]> {
+  // Formats that an older version has stored say nothing of it.
+  await using inner = await unpack(source, format.container ?? null, { isRandom: format.format === "xlsx" });
+  // Each reader is given the format it is listed under.
+  const read = READERS[format.format] as TableReader<FileFormat>;
+  let batch: FileRecord[] = [];
+  for await (const records of read(inner, format, { columns, notes })) {
+    for (const record of records) {
+      if (record.number > format.skipHeaderRows && !isBlank(record.cells)) batch.push(record);
+    }
+    if (batch.length < BATCH_RECORDS) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+const isBlank = (cells: string[]): boolean => {
+  for (const cell of cells) if (cell !== "" && cell.trim() !== "") return false;
+  return true;
+};

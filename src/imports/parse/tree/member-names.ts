@@ -1,0 +1,73 @@
+import { isObject, isScalar, scalarText, TEXT, type Tree, type TreeObject } from "./tree.ts";
+
+const LANGUAGE_MARKS: readonly string[] = ["@lang", "@xml:lang", "@language"];
+const KIND_MARKS: readonly string[] = ["@price_type", "@type"];
+const LANGUAGE = /^([a-z]{2,3})(?:[-_]\w{2,4})?$/i;
+const KIND = /^[\w-]{1,40}$/;
+/** What catalogs call languages by ISO 639-2, and what headers do. */
+const SHORT_LANGUAGES: Record<string, string> = {
+  eng: "en",
+  deu: "de",
+  ger: "de",
+  fra: "fr",
+  fre: "fr",
+  spa: "es",
+  ita: "it",
+  nld: "nl",
+  dut: "nl",
+  por: "pt",
+  pol: "pl",
+  ces: "cs",
+  cze: "cs",
+};
+
+const textOf = (object: TreeObject, name: string): string => {
+  const value = object[name];
+  return isScalar(value) && value !== undefined ? scalarText(value) : "";
+};
+
+function markOf(object: TreeObject): { mark: string; said: string } | undefined {
+  for (const mark of LANGUAGE_MARKS) {
+    const [, code = ""] = LANGUAGE.exec(textOf(object, mark)) ?? [];
+    if (code !== "") return { mark, said: SHORT_LANGUAGES[code.toLowerCase()] ?? code.toLowerCase() };
+  }
+  for (const mark of KIND_MARKS) {
+    const kind = textOf(object, mark);
+    if (KIND.test(kind)) return { mark, said: kind };
+  }
+  return undefined;
+}
+
+/**
+ * What a member is called, by what marks it among others of its name: `<name lang="fr">` is `name[fr]`, a price of
+ * `price_type="nrp"` is `price[nrp]`; and the member without the mark.
+ */
+export function markedMember(name: string, tree: Tree): { name: string; tree: Tree } {
+  const found = isObject(tree) ? markOf(tree) : undefined;
+  if (!found || !isObject(tree)) return { name, tree };
+  const { [found.mark]: _, ...rest } = tree;
+  return { name: `${name}[${found.said}]`, tree: rest };
+}
+
+const NAMES: ReadonlySet<string> = new Set(
+  "name key code label attribute param_name fname attribute_code attribute_name".split(" "),
+);
+const VALUES: ReadonlySet<string> = new Set(["value", "val", "fvalue", "param_value", TEXT]);
+/** What may stand beside the two. */
+const BESIDE: ReadonlySet<string> = new Set("unit funit forder order fdescr id position sort".split(" "));
+const NAME_MAX = 100;
+
+/** The name and the value of a pair such as `<PARAM><PARAM_NAME>…</PARAM_NAME><VAL>…</VAL></PARAM>`. */
+export function pairOf(object: TreeObject): { name: string; value: Tree } | undefined {
+  let name: string | undefined;
+  let value: Tree | undefined;
+  for (const [member, tree] of Object.entries(object)) {
+    const plain = member.replace(/^@/, "").toLowerCase();
+    if (NAMES.has(plain) && name === undefined && isScalar(tree)) name = scalarText(tree).trim();
+    else if (VALUES.has(plain) && value === undefined && !isObject(tree)) value = tree;
+    else if (!BESIDE.has(plain)) return undefined;
+  }
+  return name === undefined || name === "" || value === undefined
+    ? undefined
+    : { name: name.slice(0, NAME_MAX).replace(/\s+/g, " "), value };
+}

@@ -1,0 +1,115 @@
+import type { FileRecord, ReadingNotes } from "../file-record.ts";
+import { NO_NOTES } from "../file-record.ts";
+import type { FileSource } from "../file-source.ts";
+import { FileUnreadable } from "../file-unreadable.ts";
+import { findMerges, openMerges } from "./merged-cells.ts";
+import { openWorkbook, type Sheet, type Workbook } from "./open-workbook.ts";
+import { findPart, readPart } from "./part-reader.ts";
+import { readSharedStrings, type SharedStrings } from "./shared-strings.ts";
+import { SheetRows } from "./sheet-rows.ts";
+
+/** Which sheet of a workbook is read. */
+export interface SheetFormat {
+  format: "xlsx";
+  sheet: string;
+  /** All that there are, in their order; hidden ones too. */
+  sheets: string[];
+  /** Whether cells are merged downwards. */
+  hasMerges: boolean;
+}
+
+interface OpenSheet {
+  workbook: Workbook;
+  sheet: Sheet;
+  strings: SharedStrings;
+}
+
+function partOf({ workbook, sheet }: Pick<OpenSheet, "workbook" | "sheet">) {
+  const part = findPart(workbook.parts, sheet.path);
+  if (part) return part;
+  throw new FileUnreadable("workbook_broken", { file: workbook.file, part: sheet.path });
+}
+
+/** The rows of a sheet as they come; those of a piece of the file at a time. */
+async function* rowsOf({ workbook, sheet, strings }: OpenSheet, notes: ReadingNotes): AsyncGenerator<FileRecord[]> {
+  const found = new SheetRows({ workbook, sheet: sheet.name, strings, notes });
+  for await (const _ of readPart(partOf({ workbook, sheet }), found)) {
+    if (found.rows.length === 0) continue;
+    yield found.rows;
+    found.rows = [];
+  }
+}
+
+const stringsOf = ({ parts, sharedStringsPath }: Workbook) => readSharedStrings(findPart(parts, sharedStringsPath));
+
+/** The rows of a sheet, as its cells show them, but for numbers, which are as they are stored. Throws FileUnreadable. */
+export async function* readXlsx(
+  source: FileSource,
+  { sheet: name, hasMerges }: SheetFormat,
+  notes: ReadingNotes,
+): AsyncGenerator<FileRecord[]> {
+  const workbook = await openWorkbook(source);
+  const sheet = workbook.sheets.find((each) => each.name === name);
+  if (!sheet) throw noSuchSheet(workbook, name);
+  const fill = openMerges(hasMerges ? await findMerges(partOf({ workbook, sheet })) : []);
+  const strings = await stringsOf(workbook);
+  try {
+    for await (const rows of rowsOf({ workbook, sheet, strings }, notes)) {
+      for (const { number, cells } of rows) fill(number, cells);
+      yield rows;
+    }
+  } finally {
+    strings.close();
+  }
+}
+
+const noSuchSheet = ({ file, sheets }: Workbook, sheet: string) =>
+  new FileUnreadable("no_such_sheet", { file, sheet, sheets: sheets.map((each) => each.name).join(", ") });
+
+/** Rows of a sheet that are looked at to see whether it is a table. */
+const LOOKED_AT = 50;
+
+/** Finds the sheet to read: the one that is asked for, else the first with a table, else the first with anything. */
+export async function detectSheet(source: FileSource, asked: string | null): Promise<SheetFormat> {
+  const workbook = await openWorkbook(source);
+  const strings = await stringsOf(workbook);
+  try {
+    const sheet = asked === null ? await firstTable(workbook, strings) : findSheet(workbook, asked);
+    const merges = await findMerges(partOf({ workbook, sheet }));
+    return {
+      format: "xlsx",
+      sheet: sheet.name,
+      sheets: workbook.sheets.map(({ name }) => name),
+      hasMerges: merges.length > 0,
+    };
+  } finally {
+    strings.close();
+  }
+}
+
+const plain = (name: string) => name.trim().toLowerCase();
+
+function findSheet(workbook: Workbook, asked: string): Sheet {
+  const { sheets } = workbook;
+  const found = sheets.find(({ name }) => name === asked) ?? sheets.find(({ name }) => plain(name) === plain(asked));
+  if (!found) throw noSuchSheet(workbook, asked);
+  return found;
+}
+
+async function firstTable(workbook: Workbook, strings: SharedStrings): Promise<Sheet> {
+  const { sheets, file } = workbook;
+  let filled: Sheet | undefined;
+  for (const sheet of sheets.filter(({ isHidden }) => !isHidden)) {
+    const rows: FileRecord[] = [];
+    for await (const more of rowsOf({ workbook, sheet, strings }, NO_NOTES)) {
+      rows.push(...more);
+      if (rows.length >= LOOKED_AT) break;
+    }
+    if (rows.length > 0) filled ??= sheet;
+    if (rows.slice(0, LOOKED_AT).filter(isWide).length >= 2) return sheet;
+  }
+  if (filled) return filled;
+  throw new FileUnreadable("empty_workbook", { file });
+}
+
+const isWide = ({ cells }: FileRecord): boolean => cells.filter((cell) => cell.trim() !== "").length >= 2;

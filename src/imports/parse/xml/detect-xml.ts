@@ -1,0 +1,63 @@
+import { decoderOf } from "../code-pages.ts";
+import { decodeText, type TextEncoding } from "../decode-text.ts";
+import type { FileSource } from "../file-source.ts";
+import { FileUnreadable } from "../file-unreadable.ts";
+import { findSplit } from "../tree/find-split.ts";
+import { PlaceSurvey } from "../tree/place-survey.ts";
+import { sampleOf } from "../tree/sample-trees.ts";
+import { readXml, type XmlFormat } from "./read-xml.ts";
+import { openXml } from "./xml-events.ts";
+
+/** What is looked through for the element that is repeated. */
+const SURVEY_LENGTH = 8 * 1024 * 1024;
+const DECLARED = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/;
+/** Names of UTF-16: by them alone nobody knows which half comes first, and the bytes have told. */
+const WIDE = /^(?:utf-16|ucs-2|iso-10646-ucs-2)/i;
+
+/**
+ * The encoding of an XML file: by its byte order mark or its zero bytes, else what it declares, else UTF-8. Throws
+ * FileUnreadable encoding_unknown.
+ */
+export function xmlEncoding(head: Uint8Array, found: TextEncoding, file: string): TextEncoding {
+  if (found.encoding.startsWith("utf-16")) return found;
+  const [, declared = ""] = DECLARED.exec(Buffer.from(head.subarray(0, 1024)).toString("latin1")) ?? [];
+  const hasMark = head[0] === 0xef && head[1] === 0xbb;
+  if (declared === "" || hasMark || WIDE.test(declared)) return { encoding: "utf-8", encodingConfidence: 1 };
+  try {
+    const { encoding } = decoderOf(/^(?:ibm|cp)?850$/i.test(declared) ? "cp850" : declared, { strict: true });
+    return { encoding, encodingConfidence: 1 };
+  } catch {
+    throw new FileUnreadable("encoding_unknown", { file, encoding: declared });
+  }
+}
+
+/** Finds out which elements of an XML file are its rows. Throws FileUnreadable: no_list, and what reading throws. */
+export async function detectXml(source: FileSource, encoding: TextEncoding): Promise<XmlFormat> {
+  const path = await findPath(source, encoding);
+  const format: XmlFormat = { format: "xml", ...encoding, path, split: null };
+  const trees = await sampleOf(readXml(source, format));
+  return { ...format, split: findSplit(trees) };
+}
+
+async function findPath(source: FileSource, encoding: TextEncoding): Promise<string[]> {
+  const survey = new PlaceSurvey();
+  const xml = openXml(source.name, {
+    open: (name, attributes) => {
+      survey.leaf(name);
+      survey.enter(name, xml.position);
+      for (const attribute of Object.keys(attributes)) if (!attribute.startsWith("xmlns")) survey.leaf(`@${attribute}`);
+    },
+    text: () => undefined,
+    close: () => survey.leave(xml.position),
+  });
+  let length = 0;
+  for await (const text of decodeText(source.read(), encoding)) {
+    xml.write(text);
+    length += text.length;
+    if (length >= SURVEY_LENGTH) break;
+  }
+  if (length < SURVEY_LENGTH && !source.mayBeCut) xml.end();
+  const path = survey.best();
+  if (path === undefined) throw new FileUnreadable("no_list", { file: source.name });
+  return path;
+}

@@ -1,0 +1,88 @@
+import { SaxesParser, type SaxesTagPlain } from "saxes";
+import { FileUnreadable } from "../file-unreadable.ts";
+
+/** What comes by in an XML text, in its order. Names keep their prefixes. */
+export interface XmlEvents {
+  open(name: string, attributes: Record<string, string>): void;
+  text(text: string): void;
+  close(name: string): void;
+}
+
+const DEPTH_MAX = 100;
+/** Characters without an end of a tag or of a text. */
+const QUIET_MAX = 4 * 1024 * 1024;
+/** What is handed to the parser at a time, so that it cannot gather much before we look. */
+const PIECE_LENGTH = 64 * 1024;
+const ENTITY = /undefined entity|entity/i;
+
+/** Reads an XML text piece by piece. */
+export interface XmlFeed {
+  write(text: string): void;
+  end(): void;
+  /** Characters so far. */
+  readonly position: number;
+}
+
+/**
+ * Opens a strict reader of XML that takes nothing from outside: entities may not be declared, what a document type names is
+ * not fetched. Throws FileUnreadable: xml_broken, xml_doctype for one that declares something, xml_entity, too_deep,
+ * value_too_long.
+ */
+export function openXml(file: string, events: XmlEvents): XmlFeed {
+  const parser = new SaxesParser({ xmlns: false, position: true });
+  let depth = 0;
+  let quiet = 0;
+  const heard = () => {
+    quiet = 0;
+  };
+  parser.on("error", ({ message }) => {
+    // `12:5: text` is how the parser says where.
+    const detail = message.replace(/^(?:[^ ]*:)?\d+:\d+: /, "").slice(0, 200);
+    const place = { file, line: parser.line, column: parser.column };
+    if (ENTITY.test(detail)) throw new FileUnreadable("xml_entity", { ...place, detail });
+    throw new FileUnreadable("xml_broken", { ...place, detail });
+  });
+  parser.on("doctype", (doctype) => {
+    heard();
+    // Between the brackets stand declarations, of entities for one; what is named before them is not fetched.
+    if (doctype.includes("[")) throw new FileUnreadable("xml_doctype", { file, line: parser.line });
+  });
+  parser.on("opentag", (tag: SaxesTagPlain) => {
+    heard();
+    if (++depth > DEPTH_MAX) throw new FileUnreadable("too_deep", { file, line: parser.line, limit: DEPTH_MAX });
+    events.open(tag.name, tag.attributes);
+  });
+  parser.on("text", (found) => {
+    heard();
+    if (depth > 0) events.text(found);
+  });
+  parser.on("cdata", (found) => {
+    heard();
+    events.text(found);
+  });
+  parser.on("comment", heard);
+  parser.on("closetag", (tag: SaxesTagPlain) => {
+    heard();
+    depth--;
+    events.close(tag.name);
+  });
+  return {
+    write: (given) => {
+      for (let at = 0; at < given.length; at += PIECE_LENGTH) {
+        const piece = given.slice(at, at + PIECE_LENGTH);
+        quiet += piece.length;
+        parser.write(piece);
+        if (quiet > QUIET_MAX) {
+          throw new FileUnreadable("value_too_long", { file, line: parser.line, limit: QUIET_MAX });
+        }
+      }
+    },
+    end: () => void parser.close(),
+    get position() {
+      return parser.position;
+    },
+  };
+}
+
+/** A name without the prefix of its namespace. */
+export const localName = (name: string): string => name.slice(name.indexOf(":") + 1);

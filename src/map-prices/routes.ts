@@ -1,0 +1,207 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { countViolations, listViolations, totalViolations } from "../../db/price-monitor/violations.ts";
+import { access } from "../http/gate/access.ts";
+import { itemChecker } from "../http/input/checked-items.ts";
+import { orNull, ProductParams, Time, Uuid } from "../http/input/fields.ts";
+import { fileBody } from "../http/input/file-body.ts";
+import { keysetPage } from "../http/input/keyset-page.ts";
+import { readSizedPage, SizedPageQuery, sizedPage, sizedPageOf } from "../http/input/page-size.ts";
+import { byteAnswer } from "../http/output/byte-answer.ts";
+import { ifMatch } from "../http/output/etag.ts";
+import { translate } from "../http/output/messages.ts";
+import { tellProblem } from "../http/output/told-error.ts";
+import { EDIT_MONITOR, VIEW_MONITOR } from "../price-monitor/policies.ts";
+import { centsOf } from "../products/fields/cents.ts";
+import type { Services } from "../runtime/services.ts";
+import { setMapPrice, setMapPrices } from "./set-map-prices.ts";
+import { violationBody, violationsSince } from "./violation-body.ts";
+
+const FILTERS = {
+  product_id: Type.Optional(Type.String({ format: "uuid" })),
+  competitor_id: Type.Optional(Type.String({ format: "uuid" })),
+};
+const ViolationsQuery = Type.Object({ ...SizedPageQuery.properties, ...FILTERS });
+const MapPrice = orNull(Type.Number({ minimum: 0.01, maximum: 1e10, examples: [19.9] }), "Null removes it.");
+const MapInput = Type.Object({ map_price: MapPrice });
+const MapItem = Type.Object({ product_id: Uuid, map_price: MapPrice });
+const MapBulk = Type.Object(
+  {
+    items: Type.Array(Type.Unknown(), {
+      minItems: 1,
+      maxItems: 1000,
+      description: "Objects with `product_id` and `map_price`.",
+    }),
+  },
+  { examples: [{ items: [{ product_id: Uuid["examples"]?.[0], map_price: 19.9 }] }] },
+);
+const MapBulkAnswer = Type.Object({
+  updated: Type.Integer(),
+  errors: Type.Array(Type.Object({ index: Type.Integer(), product_id: orNull(Type.String()), message: Type.String() })),
+});
+const ViolationBody = Type.Object({
+  product_id: Uuid,
+  ean: orNull(Type.String()),
+  title: Type.String(),
+  competitor_id: Uuid,
+  competitor_name: Type.String(),
+  url: Type.String(),
+  competitor_price: Type.Number(),
+  map_price: Type.Number(),
+  gap: Type.Number(),
+  gap_percent: Type.Number(),
+  observed_at: Time,
+});
+const MapStats = Type.Object({
+  total_with_map: Type.Integer(),
+  violations: Type.Integer({ description: "Pairs of a product and a competitor." }),
+  compliance_rate: Type.Number({ description: "Percentage of products with a MAP that nobody undercuts." }),
+  avg_violation_gap: Type.Number({ description: "EUR." }),
+});
+
+const checkItems = itemChecker(MapItem);
+const idOf = (item: unknown): string | null => {
+  const id: unknown = typeof item === "object" && item !== null && "product_id" in item ? item.product_id : null;
+  return typeof id === "string" ? id : null;
+};
+
+/** `/prices/map`: minimum advertised prices, and who is below them. */
+export const mapRoutes = (services: Services) => new Elysia().use(reading(services)).use(changing(services));
+
+const reading = (services: Services) =>
+  new Elysia({ prefix: "/prices/map", tags: ["Pricing"] })
+    .use(access(services))
+    .get(
+      "/violations",
+      async ({ db, query }) => {
+        const page = readSizedPage(query);
+        const asked = {
+          productId: query.product_id?.toLowerCase() ?? null,
+          competitorId: query.competitor_id?.toLowerCase() ?? null,
+        };
+        const filter = { ...asked, sinceMs: violationsSince(services.now()) };
+        const { items, total, next } = await keysetPage(page, {
+          name: `map-violations ${JSON.stringify(asked)}`,
+          shape: ["count", "text", "text"],
+          read: (range) => listViolations(db, filter, range),
+          count: () => countViolations(db, filter),
+          place: ({ gapCents, productId, competitorId }) => [gapCents, productId, competitorId],
+        });
+        return sizedPage(items.map(violationBody), total, page, next);
+      },
+      {
+        policy: VIEW_MONITOR,
+        query: ViolationsQuery,
+        response: { 200: sizedPageOf(ViolationBody) },
+        detail: {
+          operationId: "listMapViolations",
+          summary: "List MAP violations",
+          description:
+            "Latest competitor prices below the minimum advertised price, seen in the last 30 days; largest gap first.",
+        },
+      },
+    )
+    .get(
+      "/stats",
+      async ({ db }) => {
+        const totals = await totalViolations(db, violationsSince(services.now()));
+        const { products, violations, violatedProducts, gapCents } = totals;
+        const isCompliant = products === 0 ? 1 : (products - violatedProducts) / products;
+        return {
+          total_with_map: products,
+          violations,
+          compliance_rate: Math.round(isCompliant * 10_000) / 100,
+          avg_violation_gap: violations === 0 ? 0 : Math.round(gapCents / violations) / 100,
+        };
+      },
+      {
+        policy: { ...VIEW_MONITOR, tier: "READ_SENSITIVE" },
+        response: { 200: MapStats },
+        detail: { operationId: "getMapStats", summary: "Get MAP statistics", description: "Over all products." },
+      },
+    )
+    .get(
+      "/export",
+      ({ request, tenantId, query }) =>
+        byteAnswer(request, {
+          headers: {
+            "content-type": "text/csv; charset=utf-8",
+            "content-disposition": 'attachment; filename="map-violations.csv"',
+          },
+          sizeBytes: null,
+          open: () =>
+            services.askStream("map-prices.export", tenantId, {
+              productId: query.product_id?.toLowerCase() ?? null,
+              competitorId: query.competitor_id?.toLowerCase() ?? null,
+            }),
+        }),
+      {
+        policy: { ...VIEW_MONITOR, tier: "EXPORT_DOWNLOAD" },
+        query: Type.Object(FILTERS),
+        response: { 200: fileBody("text/csv", "The violations.") },
+        detail: {
+          operationId: "exportMapViolations",
+          summary: "Export MAP violations",
+          description: "The columns of the list as CSV.",
+        },
+      },
+    );
+
+const changing = (services: Services) =>
+  new Elysia({ prefix: "/prices/map", tags: ["Pricing"] })
+    .use(access(services))
+    .patch(
+      "/:product_id",
+      async ({ write, params, body, headers }) => {
+        const id = params.product_id.toLowerCase();
+        const cents = body.map_price === null ? null : centsOf(body.map_price);
+        await write(setMapPrice, { id, cents, expected: ifMatch(headers) });
+        return { product_id: id, map_price: cents === null ? null : cents / 100 };
+      },
+      {
+        policy: EDIT_MONITOR,
+        params: ProductParams,
+        body: MapInput,
+        response: { 200: Type.Object({ product_id: Uuid, map_price: orNull(Type.Number()) }) },
+        detail: {
+          operationId: "updateMapPrice",
+          summary: "Set the minimum advertised price of a product",
+          description: "Repricing never goes below it.",
+        },
+      },
+    )
+    .post(
+      "/bulk",
+      async ({ write, body, language }) => {
+        const { good, bad } = checkItems(body.items);
+        const items = good.map(({ item }) => ({
+          id: item.product_id.toLowerCase(),
+          cents: item.map_price === null ? null : centsOf(item.map_price),
+        }));
+        const unknown = new Set(items.length > 0 ? await write(setMapPrices, { items }) : []);
+        const missing = good.filter(({ item }) => unknown.has(item.product_id.toLowerCase()));
+        const message = translate(language, "PRODUCT_NOT_FOUND");
+        const errors = [
+          ...bad.map(({ index, problem }) => ({ index, message: tellProblem(problem, language).message })),
+          ...missing.map(({ index }) => ({ index, message })),
+        ].toSorted((one, other) => one.index - other.index);
+        return {
+          updated: body.items.length - errors.length,
+          errors: errors.map(({ index, message: text }) => ({
+            index,
+            product_id: idOf(body.items[index]),
+            message: text,
+          })),
+        };
+      },
+      {
+        policy: { ...EDIT_MONITOR, tier: "BULK_UPDATE" },
+        body: MapBulk,
+        response: { 200: MapBulkAnswer },
+        detail: {
+          operationId: "updateMapPrices",
+          summary: "Set minimum advertised prices in bulk",
+          description: "Up to 1,000; an invalid item leaves the others.",
+        },
+      },
+    );

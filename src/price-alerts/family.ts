@@ -1,0 +1,6 @@
+import { family } from "../runtime/family.ts";
+
+export const priceAlerts = family({
+  routes: async () => [(await import("./routes.ts")).priceAlertRoutes],
+  mutations: () => Promise.all([import("./alert.ts")]),
+});

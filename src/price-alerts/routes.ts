@@ -1,0 +1,129 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { type DeliveredTrigger, listTriggers } from "../../db/price-alerts/alerts.ts";
+import { access } from "../http/gate/access.ts";
+import { orNull, Time, Uuid } from "../http/input/fields.ts";
+import { oneOf } from "../http/input/one-of.ts";
+import { SizedPageQuery, sizedPageOf } from "../http/input/page-size.ts";
+import { EDIT_MONITOR, VIEW_MONITOR } from "../price-monitor/policies.ts";
+import { sizedPageOfList } from "../resource/list.ts";
+import { resourceRoutes } from "../resource/resource.ts";
+import type { Services } from "../runtime/services.ts";
+import { ALERT_TYPES, createAlert, deleteAlert, PriceAlert, updateAlert } from "./alert.ts";
+
+const TAG = "Pricing";
+const SHOWN = 100;
+
+const AlertsQuery = Type.Object({
+  ...SizedPageQuery.properties,
+  product_id: Type.Optional(Type.String({ format: "uuid" })),
+  alert_type: Type.Optional(oneOf(ALERT_TYPES)),
+  is_active: Type.Optional(Type.Boolean()),
+});
+
+const TriggersQuery = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, description: "Default 100." })),
+});
+
+const TriggerBody = Type.Object({
+  id: Uuid,
+  alert_id: Uuid,
+  product_id: Uuid,
+  product_title: Type.String(),
+  alert_type: oneOf(ALERT_TYPES),
+  threshold: Type.Number(),
+  competitor_id: Uuid,
+  competitor_name: Type.String(),
+  observed_price: Type.Number(),
+  previous_price: orNull(Type.Number()),
+  change_pct: orNull(Type.Number()),
+  channels: Type.Array(Type.String()),
+  delivered: Type.Object({
+    in_app: Type.Boolean(),
+    webhook: Type.Boolean({ description: "Every webhook that subscribes to `price.alert` has accepted it." }),
+    email: Type.Boolean({ description: "Every mail has been handed to the mail server." }),
+  }),
+  triggered_at: Time,
+});
+const Triggers = Type.Array(TriggerBody);
+
+/** A trigger as the API shows it; its record was stored as it is shown. */
+const triggerBody = ({ record, isTold, isMailed }: DeliveredTrigger): Static<typeof TriggerBody> => {
+  const { channels, triggered_at: triggeredAt, ...rest } = record;
+  const isShown = Array.isArray(channels) && channels.includes("in_app");
+  const delivered = { in_app: isShown, webhook: isTold, email: isMailed };
+  // Stored as it is shown, but for how it was delivered.
+  return { ...rest, channels, delivered, triggered_at: triggeredAt } as Static<typeof TriggerBody>;
+};
+
+/** `/prices/alerts`: being told of competitors' prices. */
+export const priceAlertRoutes = (services: Services) =>
+  new Elysia().use(routesOfAlerts(services)).use(triggerRoutes(services));
+
+const routesOfAlerts = (services: Services) =>
+  resourceRoutes(services, PriceAlert, {
+    path: "/prices/alerts",
+    tag: TAG,
+    rights: { view: VIEW_MONITOR, edit: EDIT_MONITOR, remove: EDIT_MONITOR },
+    changes: { create: createAlert, update: updateAlert, remove: deleteAlert },
+    list: false,
+    methods: ["patch"],
+    texts: {
+      one: "PriceAlert",
+      many: "PriceAlerts",
+      word: "price alert",
+      list: "",
+      create: "Evaluated on each new valid observation, not on creation. Being equal to the threshold never fires.",
+      read: "The alert.",
+      change: "Absent fields keep their value.",
+      remove: "Its history is kept.",
+    },
+  }).get(
+    "",
+    ({ db, query }) => {
+      const { product_id: productId, ...rest } = query;
+      const asked = { ...rest, product_id: productId?.toLowerCase() };
+      const filters = { product_id: Type.String(), alert_type: Type.String(), is_active: Type.Boolean() };
+      return sizedPageOfList(db, { ...PriceAlert.table, name: "price-alerts" }, { filters }, asked, PriceAlert.bodyOf);
+    },
+    {
+      policy: VIEW_MONITOR,
+      query: AlertsQuery,
+      response: { 200: sizedPageOf(PriceAlert.Body) },
+      detail: { operationId: "listPriceAlerts", summary: "List price alerts", description: "Newest first." },
+    },
+  );
+
+const triggerRoutes = (services: Services) =>
+  new Elysia({ prefix: "/prices/alerts", tags: [TAG] })
+    .use(access(services))
+    .get(
+      "/triggered",
+      async ({ db, query: { limit = SHOWN } }) => (await listTriggers(db, { alertId: null, limit })).map(triggerBody),
+      {
+        policy: VIEW_MONITOR,
+        query: TriggersQuery,
+        response: { 200: Triggers },
+        detail: {
+          operationId: "listTriggeredAlerts",
+          summary: "List recent alerts that fired",
+          description: "Newest first, of all alerts, also of deleted ones.",
+        },
+      },
+    )
+    .get(
+      "/:alert_id/history",
+      async ({ db, params, query: { limit = SHOWN } }) =>
+        (await listTriggers(db, { alertId: params.alert_id.toLowerCase(), limit })).map(triggerBody),
+      {
+        policy: VIEW_MONITOR,
+        params: Type.Object({ alert_id: Type.String({ format: "uuid", description: "Id of the alert." }) }),
+        query: TriggersQuery,
+        response: { 200: Triggers },
+        detail: {
+          operationId: "listAlertHistory",
+          summary: "List when an alert fired",
+          description: "Newest first; kept after the alert is deleted.",
+        },
+      },
+    );

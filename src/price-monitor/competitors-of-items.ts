@@ -1,0 +1,43 @@
+import { type CompetitorState, findNamedCompetitors, insertCompetitors } from "../../db/competitors/competitors.ts";
+import type { MutationContext, Tx } from "../../db/ports.ts";
+import { nameKey } from "../text/name-key.ts";
+import { slugOfKey } from "../text/slug.ts";
+
+const originOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).origin : null);
+
+/** The competitors that items name, by what they are called; those that are new are made. */
+export async function competitorsOf(
+  tx: Tx,
+  items: readonly { competitorName: string; url: string }[],
+  { now, newId }: MutationContext,
+): Promise<ReadonlyMap<string, CompetitorState>> {
+  const urls = new Map(items.map(({ competitorName, url }) => [competitorName, url]));
+  const names = [...urls.keys()];
+  const keys = new Map(names.map((name) => [name, nameKey(name)]));
+  const codeOf = (name: string) => slugOfKey(keys.get(name) ?? "") || "competitor";
+  const known = await findNamedCompetitors(tx, {
+    nameKeys: [...new Set(keys.values())],
+    codes: [...new Set([...names, ...names.map(codeOf)])],
+  });
+  const byKey = new Map(known.map((competitor) => [competitor.nameKey, competitor]));
+  const byCode = new Map(known.map((competitor) => [competitor.code, competitor]));
+  const found = new Map<string, CompetitorState>();
+  const fresh: (CompetitorState & { baseUrl: string | null })[] = [];
+  for (const name of names) {
+    const key = keys.get(name) ?? "";
+    let competitor = byKey.get(key) ?? byCode.get(name) ?? byCode.get(codeOf(name));
+    if (!competitor) {
+      competitor = { id: newId(), code: codeOf(name), name, nameKey: key, isActive: true, isBlacklisted: false };
+      fresh.push({ ...competitor, baseUrl: originOf(urls.get(name) ?? "") });
+      byKey.set(key, competitor);
+      byCode.set(competitor.code, competitor);
+    }
+    found.set(name, competitor);
+  }
+  await insertCompetitors(
+    tx,
+    fresh.map(({ id, code, name, nameKey: key, baseUrl }) => ({ id, code, name, nameKey: key, baseUrl })),
+    now(),
+  );
+  return found;
+}

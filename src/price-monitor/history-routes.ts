@@ -1,0 +1,122 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { listSeenPrices } from "../../db/price-monitor/monitored.ts";
+import { countPendingValidations, listCandidates, listPendingValidations } from "../../db/price-monitor/validations.ts";
+import { access } from "../http/gate/access.ts";
+import { ProductParams } from "../http/input/fields.ts";
+import { keysetPage, NEWEST, newestAfter, newestPlace } from "../http/input/keyset-page.ts";
+import { readSizedPage, SizedPageQuery, sizedPage, sizedPageOf } from "../http/input/page-size.ts";
+import { DAY_MS, pricePoints } from "../pricing/price-history.ts";
+import { findLiveProduct } from "../products/changes/live-product.ts";
+import type { Services } from "../runtime/services.ts";
+import { isoOfMs } from "../text/instant.ts";
+import { seenBody, unifiedItems } from "./bodies.ts";
+import { EDIT_MONITOR, VIEW_MONITOR } from "./policies.ts";
+import { Decided, DecisionInput, Observed, ObservedQuery, Unified, UnifiedQuery, ValidationBody } from "./schema.ts";
+import { decideValidation } from "./settle-validation.ts";
+
+const SEEN_DAYS = 30;
+const UNIFIED_DAYS = 90;
+const ENTRIES_MAX = 10_000;
+const ItemParams = Type.Object({ item_id: Type.String({ format: "uuid", description: "Id of the item." }) });
+
+/** `/prices/history` and `/prices/validation`: what was seen of competitors, and what a person decides about. */
+export const monitorHistoryRoutes = (services: Services) =>
+  new Elysia({ prefix: "/prices", tags: ["Pricing"] })
+    .use(access(services))
+    .get(
+      "/history/:product_id",
+      async ({ db, params, query: { days = SEEN_DAYS, limit = ENTRIES_MAX } }) => {
+        const { id: productId } = await findLiveProduct(db, params.product_id);
+        const span = { productId, sinceMs: services.now() - days * DAY_MS, limit };
+        return (await listSeenPrices(db, span)).map(seenBody);
+      },
+      {
+        policy: VIEW_MONITOR,
+        params: ProductParams,
+        query: ObservedQuery,
+        response: { 200: Observed },
+        detail: {
+          operationId: "listObservations",
+          summary: "List competitor observations of a product",
+          description: "Newest first. Every observation for 90 days, then the last of each day, for two years.",
+        },
+      },
+    )
+    .get(
+      "/history/:product_id/unified",
+      async ({ db, params, query: { window_days: days = UNIFIED_DAYS, limit = ENTRIES_MAX } }) => {
+        const product = await findLiveProduct(db, params.product_id);
+        const span = { source: null, limit, sinceMs: services.now() - days * DAY_MS };
+        const items = unifiedItems(await pricePoints(db, product, span));
+        return { product_id: product.id, window_days: days, items };
+      },
+      {
+        policy: VIEW_MONITOR,
+        params: ProductParams,
+        query: UnifiedQuery,
+        response: { 200: Unified },
+        detail: {
+          operationId: "getUnifiedHistory",
+          summary: "Get the price timeline of a product",
+          description: "Its own price and competitors' prices; oldest first.",
+        },
+      },
+    )
+    .get(
+      "/validation",
+      async ({ db, query }) => {
+        const page = readSizedPage(query);
+        const { items, total, next } = await keysetPage(page, {
+          name: "price-validation",
+          shape: NEWEST,
+          read: (range) => listPendingValidations(db, newestAfter(range)),
+          count: () => countPendingValidations(db),
+          place: newestPlace,
+        });
+        const products = await listCandidates(db, [...new Set(items.flatMap(({ candidates }) => candidates))]);
+        const byId = new Map(products.map(({ id, ean, title }) => [id, { product_id: id, ean: ean || null, title }]));
+        const bodies = items.map((item) => ({
+          id: item.id,
+          reason: item.reason,
+          internal_sku: item.internalSku,
+          candidates: item.candidates.flatMap((id) => byId.get(id) ?? []),
+          competitor_id: item.competitorId,
+          competitor_name: item.competitorName,
+          competitor_url: item.observation.url,
+          price_ttc: item.observation.priceCents / 100,
+          created_at: isoOfMs(item.createdAtMs),
+          status: item.status,
+        }));
+        return sizedPage(bodies, total, page, next);
+      },
+      {
+        policy: VIEW_MONITOR,
+        query: SizedPageQuery,
+        response: { 200: sizedPageOf(ValidationBody) },
+        detail: {
+          operationId: "listValidations",
+          summary: "List doubtful observations",
+          description: "Newest first. They count for nothing before they are confirmed.",
+        },
+      },
+    )
+    .post(
+      "/validation/:item_id",
+      ({ write, params, body }) => {
+        const productId = body.product_id?.toLowerCase();
+        return write(decideValidation, { id: params.item_id.toLowerCase(), action: body.action, productId });
+      },
+      {
+        policy: { ...EDIT_MONITOR, refusals: ["INVALID_STATE"] },
+        params: ItemParams,
+        body: DecisionInput,
+        response: { 200: Decided },
+        detail: {
+          operationId: "decideValidation",
+          summary: "Decide about a doubtful observation",
+          description:
+            "`confirm` makes it count and is remembered for the competitor and SKU; `reject` discards it; `skip` hides it until the pair is seen again.",
+        },
+      },
+    );

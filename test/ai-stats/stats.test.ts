@@ -1,0 +1,97 @@
+import { expect, test } from "bun:test";
+import { givenModel } from "../enrichment/given-provider.ts";
+import { faults } from "../products/given.ts";
+
+test("D3-084 S34.18 the coverage moves with an enrichment", async () => {
+  const { tenant, run } = await givenModel();
+  const stats = async () => (await tenant.get("/enrichment/stats")).body;
+  expect(await stats()).toEqual({
+    total_products: 1,
+    enriched_products: 0,
+    coverage_percent: 0,
+    by_type: {},
+    by_language: {},
+    active_batches: 0,
+    last_enriched_at: null,
+  });
+  await run("?types=seo");
+  expect(await stats()).toMatchObject({
+    enriched_products: 1,
+    coverage_percent: 100,
+    by_type: { seo: { count: 1, percent: 100 } },
+    last_enriched_at: expect.any(String),
+  });
+});
+
+test("D3-085 S34.19 the activity of each day, by type, provider and prompt", async () => {
+  const { tenant, run } = await givenModel();
+  await run("?types=seo,descriptions");
+  const { body } = await tenant.get("/enrichment/analytics?days=3");
+  expect(body).toMatchObject({
+    days: 3,
+    total_runs: 2,
+    successful: 2,
+    failed: 0,
+    products: 1,
+    cost_usd: 0.0024,
+    tokens: { input: 2000, output: 200 },
+    by_provider: [{ key: "openai_compatible", runs: 2, cost_usd: 0.0024 }],
+  });
+  expect(body.by_day.map(({ runs }: { runs: number }) => runs)).toEqual([0, 0, 2]);
+  expect(body.by_type.length).toBe(2);
+  expect((await tenant.get("/enrichment/analytics?days=366")).status).toBe(400);
+});
+
+test("D3-089 D3-090 S32.3 costs sum up, and say what the economy model has saved", async () => {
+  const { tenant, run } = await givenModel({ economy_model: "small" });
+  await run("?types=seo,descriptions");
+  const { body } = await tenant.get("/enrichment/web/costs/summary");
+  expect(body).toEqual({
+    period_days: 30,
+    total_cost_usd: 0.00132,
+    total_cost_eur: 0.001214,
+    by_provider: [{ provider: "openai_compatible", cost_usd: 0.00132, count: 2 }],
+    by_action: [
+      { action: "descriptions", cost_usd: 0.0012, count: 1 },
+      { action: "seo", cost_usd: 0.00012, count: 1 },
+    ],
+    smart_routing_savings: {
+      tasks: 1,
+      baseline_cost: 0.0012,
+      optimized_cost: 0.00012,
+      saved: 0.00108,
+      savings_percent: 90,
+    },
+  });
+  expect((await tenant.get("/enrichment/web/costs/summary?days=366")).status).toBe(400);
+});
+
+test("D3-086 D3-087 D3-088 S34.20 an estimate costs nothing, and twice the products cost twice", async () => {
+  const { tenant, id, provider } = await givenModel();
+  const estimate = (body: object) => tenant.post("/enrichment/web/batch/estimate", body);
+  const unknown = "019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01";
+  const { body } = await estimate({ product_ids: [id, unknown] });
+  expect(body).toMatchObject({
+    products_count: 1,
+    unknown: 1,
+    enrichment_types: ["web_enrichment"],
+    estimated_tokens: { input: 4500, output: 900, total: 5400 },
+    estimated_cost_usd: 0.001215,
+    provider: "openai",
+    model: "gpt-4o-mini",
+    breakdown: { web_enrichment: { input_tokens: 4500, output_tokens: 900, cost_usd: 0.001215 } },
+  });
+  await tenant.post("/products", { name: "Second" });
+  expect((await estimate({})).body).toMatchObject({ products_count: 2, estimated_cost_usd: 0.00243 });
+  for (const [wrong, field] of [
+    [{ product_ids: [id], filters: {} }, "filters"],
+    [{ provider: "nobody" }, "provider"],
+    [{ model: "none" }, "model"],
+    [{ filters: { colour: 1 } }, "filters.colour"],
+  ] as const) {
+    const answer = await estimate(wrong);
+    expect([answer.status, faults(answer)]).toEqual([422, [field]]);
+  }
+  expect(provider.asked.length).toBe(0);
+  expect((await tenant.get("/enrichment/web/costs/summary")).body.total_cost_usd).toBe(0);
+});

@@ -1,0 +1,40 @@
+import type { Reader } from "../../db/ports.ts";
+import { listViolations, type Violation, type ViolationFilter } from "../../db/price-monitor/violations.ts";
+import { csv } from "../../src/exports/csv.ts";
+import type { Column, ExportValue } from "../../src/exports/table.ts";
+import { violationBody, violationsSince } from "../../src/map-prices/violation-body.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
+
+type Row = ReturnType<typeof violationBody>;
+const NAMES = [
+  ..."product_id ean title competitor_id competitor_name url".split(" "),
+  ..."competitor_price map_price gap gap_percent observed_at".split(" "),
+] as (keyof Row)[]; // the keys of a row
+const AT_ONCE = 500;
+
+const columns: Column<Row>[] = NAMES.map((name) => ({
+  name,
+  kind: "plain",
+  read: (row): ExportValue => row[name],
+}));
+
+async function* pagesOf(db: Reader, filter: ViolationFilter): AsyncGenerator<Row[]> {
+  for (let last: Violation | undefined; ; ) {
+    const after = last && ([last.gapCents, last.productId, last.competitorId] as const);
+    const page = await listViolations(db, filter, { after, limit: AT_ONCE, offset: 0 });
+    if (page.length > 0) yield page.map(violationBody);
+    last = page.at(-1);
+    if (page.length < AT_ONCE) return;
+  }
+}
+
+/** All MAP violations as CSV. */
+export const exportViolations = (
+  { reader, now }: ThreadServices,
+  tenantId: string,
+  asked: Omit<ViolationFilter, "sinceMs">,
+): AsyncIterable<Uint8Array> =>
+  csv(
+    { columns, pages: pagesOf(reader(tenantId), { ...asked, sinceMs: violationsSince(now()) }) },
+    { utf8Bom: true, delimiter: "," },
+  );
