@@ -32,10 +32,7 @@ export const listConfigsOfTemplate = (db: Reader, templateId: string) =>
   );
 
 /** Notes a run that begins: the import, and where the service is reached. It is no change of the configuration. */
-export const markRun = (
-  tx: Tx,
-  run: { id: string; importId: string; publicUrl: string | null; nowMs: number },
-) =>
+export const markRun = (tx: Tx, run: { id: string; importId: string; publicUrl: string | null; nowMs: number }) =>
   tx.run(
     `update import_config set run_count = run_count + 1, last_run_at_ms = :nowMs, last_job_id = :importId,
             last_status = 'running', public_url = :publicUrl

@@ -21,7 +21,8 @@ async function check(tx: Tx, row: ConfigRow): Promise<void> {
   const problems = timingProblems(row);
   if (problems.length > 0) throw invalidBody(problems);
   await supplierCodeOf(tx, { supplierId: row.supplier_id, supplierCode: row.supplier_code });
-  if (row.template_id !== null && !(await Template.table.find(tx, row.template_id))) throw unknownReference("template_id");
+  if (row.template_id !== null && !(await Template.table.find(tx, row.template_id)))
+    throw unknownReference("template_id");
 }
 
 async function store(tx: Tx, row: ConfigRow, secrets: ConfigChange["secrets"], { now }: MutationContext) {

@@ -2,11 +2,19 @@ import { Type } from "@sinclair/typebox";
 import { plannedAt } from "../../db/schedules/schedules.ts";
 import { type ColumnType, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../../db/table.ts";
 import { orNull, Time, Uuid } from "../http/input/fields.ts";
-import { isoOfMs } from "../text/instant.ts";
 import { SOURCE_TYPES } from "../imports/sources/source.ts";
-import { choiceField, flagField, hiddenField, jsonField, nameField, optionalText, shownField } from "../resource/fields.ts";
+import {
+  choiceField,
+  flagField,
+  hiddenField,
+  jsonField,
+  nameField,
+  optionalText,
+  shownField,
+} from "../resource/fields.ts";
 import { record } from "../resource/record.ts";
 import { TIMING_FIELDS } from "../schedules/timing-fields.ts";
+import { isoOfMs } from "../text/instant.ts";
 
 export const CONFIG_JOB = "imports.run-config";
 

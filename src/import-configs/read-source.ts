@@ -14,7 +14,9 @@ interface ReadSource {
 /** Where a source leads and as whom: what lets in there goes nowhere else. */
 export const destinationOf = (source: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(
-    ["type", "host", "port", "username", "security", "imap_host", "imap_port", "email", "host_fingerprint"].map((name) => source[name]),
+    ["type", "host", "port", "username", "security", "imap_host", "imap_port", "email", "host_fingerprint"].map(
+      (name) => source[name],
+    ),
   );
 
 /** Reads the source of a configuration. `hasSecrets`: what lets in is stored. Throws VALIDATION_FAILED with each problem. */
@@ -24,7 +26,9 @@ export async function readConfigSource(
   body: Record<string, unknown>,
   { hasSecrets }: { hasSecrets: boolean },
 ): Promise<ReadSource> {
-  const given = Object.fromEntries(SECRET_FIELDS.flatMap((field) => (typeof body[field] === "string" ? [[field, body[field]]] : [])));
+  const given = Object.fromEntries(
+    SECRET_FIELDS.flatMap((field) => (typeof body[field] === "string" ? [[field, body[field]]] : [])),
+  );
   const filled = type === "email" && hasSecrets ? { password: "kept", ...body } : body;
   const wrong = [...Value.Errors(SOURCE_BODIES[type], filled)].map(
     ({ path }): FieldProblem => ({ field: `source${path.replaceAll("/", ".")}`, type: "invalid_value" }),
@@ -33,6 +37,7 @@ export async function readConfigSource(
   const source = sourceOf(type, body);
   const secrets: SourceSecrets = hasSecrets ? { password: "kept", ...given } : given;
   const problems = await sourceProblems(services, source, secrets);
-  if (problems.length > 0) throw invalidBody(problems.map((problem) => ({ ...problem, field: `source.${problem.field}` })));
+  if (problems.length > 0)
+    throw invalidBody(problems.map((problem) => ({ ...problem, field: `source.${problem.field}` })));
   return { source, secrets: given };
 }

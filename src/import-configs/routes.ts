@@ -40,8 +40,11 @@ function bodyOf(row: ConfigRow): Record<string, unknown> {
   const { type: __, ...source } = row.source;
   return { ...ImportConfig.bodyOf(row), source };
 }
-const answer = (headers: Record<string, string | undefined>, set: { headers: Record<string, string | number> }, row: ConfigRow) =>
-  withETag({ headers, set }, row.version, bodyOf(row), `${row.run_count} ${row.last_status} ${row.next_run_at}`);
+const answer = (
+  headers: Record<string, string | undefined>,
+  set: { headers: Record<string, string | number> },
+  row: ConfigRow,
+) => withETag({ headers, set }, row.version, bodyOf(row), `${row.run_count} ${row.last_status} ${row.next_run_at}`);
 
 /** `/import-configs`: files that are fetched again and again. */
 export const importConfigRoutes = (services: Services) =>
@@ -76,7 +79,12 @@ const readRoutes = (services: Services) =>
     );
 
 /** The source of a change with what lets in, encrypted; `null` when nothing of it is sent. */
-async function changedSource(services: Services, tenantId: string, before: ConfigRow, fields: Given<typeof ImportConfig.fields>) {
+async function changedSource(
+  services: Services,
+  tenantId: string,
+  before: ConfigRow,
+  fields: Given<typeof ImportConfig.fields>,
+) {
   const type: SourceType = fields.source_type ?? before.source_type;
   if (fields.source === undefined) {
     if (type !== before.source_type) throw invalidBody([{ field: "source", type: "missing" }]);
@@ -105,7 +113,11 @@ const changeRoutes = (services: Services) =>
         const type = required(fields.source_type, "source_type");
         const { source, secrets } = await readConfigSource(services, type, fields.source ?? {}, { hasSecrets: false });
         const sealed = sealSecrets(services.secrets, { tenantId, place: configSecrets(id) }, secrets);
-        const row = await write(createConfig, { id, fields: { ...fields, source: { ...source }, language }, secrets: sealed });
+        const row = await write(createConfig, {
+          id,
+          fields: { ...fields, source: { ...source }, language },
+          secrets: sealed,
+        });
         set.headers["location"] = `/api/v1/import-configs/${row.id}`;
         return status(201, answer({}, set, row));
       },

@@ -74,9 +74,9 @@ async function fetchFile({ db, services, signal, commit }: Context, { found, fro
       keep: async (file) => {
         await requireStorage(db, config, file.sizeBytes);
         // `true` ends the import: there is nothing new in the file.
-      state.isDone = found.configId !== null && (await commit(skipUnchanged, { id, sha256: file.sha256 }, "none"));
-      if (state.isDone) return;
-      state.isKept = await keep({ services, commit }, { id, fileKey, file });
+        state.isDone = found.configId !== null && (await commit(skipUnchanged, { id, sha256: file.sha256 }, "none"));
+        if (state.isDone) return;
+        state.isKept = await keep({ services, commit }, { id, fileKey, file });
         if (!state.isKept) return;
         const ended = await analyzed({ db, services }, { found, from, fileKey, fileName: file.name });
         await commit(endFetch, { id, ...ended, autoProcess: from.autoProcess }, "done");

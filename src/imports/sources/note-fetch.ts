@@ -4,8 +4,8 @@ import { setAnalysis, setMapping, setStatus } from "../../../db/imports/imports.
 import { enqueue } from "../../../db/jobs/queue.ts";
 import { countUse } from "../../../db/mapping-templates/templates.ts";
 import { mutation } from "../../../db/ports.ts";
-import { noteRun } from "../../import-configs/note-run.ts";
 import { deleteSecrets } from "../../../db/secrets/secrets.ts";
+import { noteRun } from "../../import-configs/note-run.ts";
 import { fileFormatOf, type KeptAnalysis } from "../map/saved-mapping.ts";
 import { factsOf, requireImport } from "../require-import.ts";
 import { nextStatus } from "../states.ts";
