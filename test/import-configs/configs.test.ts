@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beginAllDue } from "../../workers/schedules/follow.ts";
 import { clock, newTenant, runJobs, services } from "../harness.ts";
+import { textRow, workbookOf } from "../imports/formats/packages.ts";
 import { EANS, lines, type Tenant } from "../imports/import-client.ts";
 import { FILE, startSources } from "../imports/sources/given-sources.ts";
 import { PASSWORD } from "../remote-files/file-servers.ts";
@@ -91,10 +92,15 @@ test("issue 17: a workbook's place is SFTP, its time a schedule, its meaning a t
     name: "List",
     column_mapping: { EAN: "ean", SKU: "sku", Name: "name" },
   });
-  const bad = lines("ean,sku,name", `${EANS[0]},A-1,First`, `${EANS[1]},A-2,Second`, "123,A-3,");
-  writeFileSync(join(sftp.folder, "outbox", "weekly.csv"), bad);
+  const sheet = [
+    textRow(1, "ean", "sku", "name"),
+    textRow(2, EANS[0], "A-1", "First"),
+    textRow(3, EANS[1], "A-2", "Second"),
+    textRow(4, "123", "A-3", "Third"),
+  ].join("");
+  writeFileSync(join(sftp.folder, "outbox", "weekly.xlsx"), await workbookOf({ sheets: { List: sheet } }));
   const made = await make(tenant, {
-    source: sftpBody({ file_pattern: "weekly.*" }),
+    source: sftpBody({ file_pattern: "weekly*.xlsx" }),
     supplier_id: supplier.id,
     template_id: template.id,
     schedule_type: "cron_expression",
