@@ -191,6 +191,8 @@ export const SILENT: Record<string, string[]> = {
     ..."createExportPlatform putExportPlatform deleteExportPlatform toggleExportPlatform".split(" "),
     ..."testExportPlatform testUnsavedExportPlatform previewExport exportProductToPlatform".split(" "),
     ..."exportProductsToPlatform deleteExportJob retryExportJob".split(" "),
+    ..."postProductExport postSupplierExport scheduleExport".split(" "),
+    ..."createExportSchedule putExportSchedule deleteExportSchedule toggleExportSchedule".split(" "),
   ],
   "S39: competitors and what is watched": [
     ..."createCompetitor updateCompetitor deleteCompetitor blacklistCompetitor unblacklistCompetitor".split(" "),
