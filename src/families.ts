@@ -11,6 +11,7 @@ import { competitors } from "./competitors/family.ts";
 import { compliance } from "./compliance/family.ts";
 import { overlays } from "./content/overlays/family.ts";
 import { contentVariants } from "./content/variants/family.ts";
+import { documents } from "./documents/family.ts";
 import { eanAsin } from "./ean-asin/family.ts";
 import { eanLookup } from "./ean-lookup/family.ts";
 import { enrichment } from "./enrichment/family.ts";
@@ -51,6 +52,7 @@ import { tenants } from "./tenants/family.ts";
 import { translation } from "./translation/family.ts";
 import { users } from "./users/family.ts";
 import { variants } from "./variants/family.ts";
+import { web } from "./web/family.ts";
 import { webhooks } from "./webhooks/family.ts";
 
 /** Every family of the service, one line each. */
@@ -68,6 +70,7 @@ export const FAMILIES = [
   contentVariants,
   eanAsin,
   eanLookup,
+  documents,
   enrichment,
   enrichmentBatches,
   entities,
@@ -107,6 +110,7 @@ export const FAMILIES = [
   translation,
   users,
   variants,
+  web,
   webhooks,
   workflow,
 ];

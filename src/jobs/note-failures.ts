@@ -1,6 +1,7 @@
 import type { JobKind, JobKinds } from "../../db/jobs/kinds.ts";
 import type { FailedJob } from "../../db/jobs/lease.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
+import { failIndex } from "../documents/change-documents.ts";
 import { failBatch } from "../enrichment-batches/lifecycle.ts";
 import { failExportJob } from "../export-platforms/change-jobs.ts";
 import { failExport } from "../exports/lifecycle.ts";
@@ -25,10 +26,12 @@ const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "imports.run": noteImportFailure,
   "auth.mail-reset": nothing,
   "export-platforms.send": failExportJob,
+  "documents.index": failIndex,
   "enrichment.batch": failBatch,
   "exports.write": failExport,
   "products.erase": nothing,
   "mail.send": noteMailFailure,
+  "web.enrich": nothing,
   "translation.batch": failTranslation,
   "search.embed": nothing,
   "search.reindex": failReindex,
