@@ -29,6 +29,7 @@ const FENCED: Record<string, string> = {
   "image-size": "src/media/",
   minio: "src/storage/",
   "basic-ftp": "src/remote-files/",
+  imapflow: "src/remote-files/",
   "ssh2-sftp-client": "src/remote-files/",
   commander: "src/main.ts",
   croner: "src/schedules/",
@@ -90,6 +91,17 @@ test("a family uses another one's actions, never its routes", () => {
       /^src\/.+\/routes\.ts$/.test(target) && family(file) !== undefined && family(file) !== family(target),
   );
   expect(written(wrong)).toEqual([]);
+});
+
+test("change numbers are allocated in db/ alone, and rows of products stored by src/catalog/ alone", async () => {
+  const users: string[] = [];
+  for (const file of await sources("{search,src,workers}/**/*.ts")) {
+    const text = await Bun.file(file).text();
+    const [, taken = ""] = /import \{([^}]*)\} from "[./]*\/db\/products\/sequence\.ts"/.exec(text) ?? [];
+    if (/\b(?:nextNumbers|numbered)\b/.test(taken)) users.push(file);
+    if (/"[./]*\/db\/products\/write\.ts"/.test(text) && !file.startsWith("src/catalog/")) users.push(file);
+  }
+  expect(users).toEqual([]);
 });
 
 test("on the stairs of src/ are the three entries and the list of families", async () => {

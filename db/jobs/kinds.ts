@@ -9,9 +9,16 @@ export interface JobKinds {
   "auth.mail-reset": { payload: { email: string }; checkpoint: never };
   "imports.dry-run": { payload: DryRunPayload; checkpoint: DryRunOutcome };
   "imports.run": { payload: { importId: string }; checkpoint: ImportCheckpoint };
+  /** Fetches the file of an import from where its sender puts it. */
+  "imports.fetch": { payload: { importId: string }; checkpoint: never };
   "export-platforms.send": { payload: { jobId: string }; checkpoint: never };
   "documents.index": { payload: { documentId: string }; checkpoint: never };
   "enrichment.batch": { payload: { batchId: string; runNo: number }; checkpoint: never };
+  "export-schedules.run": { payload: { scheduleId: string }; checkpoint: { jobId: string } };
+  "export-schedules.retry": {
+    payload: { scheduleId: string; jobId: string; attempt: number };
+    checkpoint: { jobId: string };
+  };
   "exports.write": { payload: { taskId: string }; checkpoint: never };
   "products.erase": { payload: { lastRowId: number; total: number }; checkpoint: never };
   "mail.send": { payload: { mailId: string }; checkpoint: never };

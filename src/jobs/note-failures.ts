@@ -4,6 +4,7 @@ import type { MutationContext, Tx } from "../../db/ports.ts";
 import { failIndex } from "../documents/change-documents.ts";
 import { failBatch } from "../enrichment-batches/lifecycle.ts";
 import { failExportJob } from "../export-platforms/change-jobs.ts";
+import { failRun } from "../export-schedules/runs.ts";
 import { failExport } from "../exports/lifecycle.ts";
 import { noteImportFailure } from "../imports/run/note-import-failure.ts";
 import { noteMailFailure } from "../mail/finish-mail.ts";
@@ -22,12 +23,15 @@ type NoteFailure<K extends JobKind> = (
 const nothing = () => Promise.resolve();
 
 const NOTES: { [K in JobKind]: NoteFailure<K> } = {
+  "imports.fetch": noteImportFailure,
   "imports.dry-run": nothing,
   "imports.run": noteImportFailure,
   "auth.mail-reset": nothing,
   "export-platforms.send": failExportJob,
   "documents.index": failIndex,
   "enrichment.batch": failBatch,
+  "export-schedules.run": failRun,
+  "export-schedules.retry": failRun,
   "exports.write": failExport,
   "products.erase": nothing,
   "mail.send": noteMailFailure,

@@ -37,6 +37,11 @@ const without = (path: (ids: Ids) => string) => async (tenant: Tenant) => {
 
 /** What each operation tells, by operationId. */
 export const TELLERS: Record<string, Teller> = {
+  // Nobody answers there.
+  importFromUrl: { tells: ["import.failed"] },
+  importFromFtp: { tells: ["import.failed"] },
+  importFromSftp: with_(() => ({ host: "ftp.supplier.example", username: "u", password: "p" }), ["import.failed"]),
+  importFromMailbox: { tells: ["import.failed"] },
   createProduct: with_(() => ({ name: "New" }), ["product.created"]),
   putProduct: with_(() => ({ name: "Put" })),
   updateProduct: with_(() => ({ name: "Patched" })),
@@ -185,6 +190,8 @@ export const SILENT: Record<string, string[]> = {
     ..."createExportPlatform putExportPlatform deleteExportPlatform toggleExportPlatform".split(" "),
     ..."testExportPlatform testUnsavedExportPlatform previewExport exportProductToPlatform".split(" "),
     ..."exportProductsToPlatform deleteExportJob retryExportJob".split(" "),
+    ..."postProductExport postSupplierExport scheduleExport".split(" "),
+    ..."createExportSchedule putExportSchedule deleteExportSchedule toggleExportSchedule".split(" "),
   ],
   "S39: competitors and what is watched": [
     ..."createCompetitor updateCompetitor deleteCompetitor blacklistCompetitor unblacklistCompetitor".split(" "),
