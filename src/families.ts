@@ -9,6 +9,7 @@ import { productsBulk } from "./catalog/bulk/family.ts";
 import { categories } from "./categories/family.ts";
 import { competitors } from "./competitors/family.ts";
 import { compliance } from "./compliance/family.ts";
+import { connectors } from "./connectors/family.ts";
 import { overlays } from "./content/overlays/family.ts";
 import { contentVariants } from "./content/variants/family.ts";
 import { documents } from "./documents/family.ts";
@@ -22,6 +23,7 @@ import { exportSchedules } from "./export-schedules/family.ts";
 import { exports } from "./exports/family.ts";
 import { ext } from "./ext/family.ts";
 import { http } from "./http/family.ts";
+import { importConfigs } from "./import-configs/family.ts";
 import { imports } from "./imports/family.ts";
 import { jobs } from "./jobs/family.ts";
 import { mail } from "./mail/family.ts";
@@ -68,6 +70,7 @@ export const FAMILIES = [
   categories,
   competitors,
   compliance,
+  connectors,
   contentVariants,
   eanAsin,
   eanLookup,
@@ -81,6 +84,7 @@ export const FAMILIES = [
   ext,
   history,
   http,
+  importConfigs,
   imports,
   jobs,
   mail,

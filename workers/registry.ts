@@ -7,6 +7,7 @@ import type { JobHandler } from "./job.ts";
  */
 export const HANDLERS: { [K in JobKind]: () => Promise<JobHandler<K>> } = {
   "auth.mail-reset": async () => (await import("./auth/mail-reset.ts")).mailReset,
+  "connectors.sync": async () => (await import("./connectors/sync.ts")).sync,
   "export-platforms.send": async () => (await import("./export-platforms/send.ts")).send,
   "documents.index": async () => (await import("./documents/index-document.ts")).indexDocument,
   "enrichment.batch": async () => (await import("./enrichment/batch.ts")).batch,
@@ -15,6 +16,7 @@ export const HANDLERS: { [K in JobKind]: () => Promise<JobHandler<K>> } = {
   "exports.write": async () => (await import("./exports/write.ts")).write,
   "imports.fetch": async () => (await import("./imports/fetch.ts")).fetch,
   "imports.dry-run": async () => (await import("./imports/dry-run.ts")).dryRun,
+  "imports.run-config": async () => (await import("./imports/run-config.ts")).runConfig,
   "imports.run": async () => (await import("./imports/run.ts")).run,
   "mail.send": async () => (await import("./mail/send.ts")).send,
   "products.erase": async () => (await import("./products/erase.ts")).erase,

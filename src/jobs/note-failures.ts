@@ -1,6 +1,7 @@
 import type { JobKind, JobKinds } from "../../db/jobs/kinds.ts";
 import type { FailedJob } from "../../db/jobs/lease.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
+import { failSync } from "../connectors/synchronise.ts";
 import { failIndex } from "../documents/change-documents.ts";
 import { failBatch } from "../enrichment-batches/lifecycle.ts";
 import { failExportJob } from "../export-platforms/change-jobs.ts";
@@ -26,7 +27,9 @@ const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "imports.fetch": noteImportFailure,
   "imports.dry-run": nothing,
   "imports.run": noteImportFailure,
+  "imports.run-config": nothing,
   "auth.mail-reset": nothing,
+  "connectors.sync": failSync,
   "export-platforms.send": failExportJob,
   "documents.index": failIndex,
   "enrichment.batch": failBatch,

@@ -42,6 +42,7 @@ export const TELLERS: Record<string, Teller> = {
   importFromFtp: { tells: ["import.failed"] },
   importFromSftp: with_(() => ({ host: "ftp.supplier.example", username: "u", password: "p" }), ["import.failed"]),
   importFromMailbox: { tells: ["import.failed"] },
+  runImportConfig: { tells: ["import.failed"] },
   createProduct: with_(() => ({ name: "New" }), ["product.created"]),
   putProduct: with_(() => ({ name: "Put" })),
   updateProduct: with_(() => ({ name: "Patched" })),
@@ -178,7 +179,8 @@ export const SILENT: Record<string, string[]> = {
   ],
   "S6.5: what an import is given": [
     ..."createMappingTemplate createSupplierTemplate createTemplateFromImport putMappingTemplate".split(" "),
-    ..."deleteMappingTemplate setDefaultTemplate".split(" "),
+    ..."deleteMappingTemplate setDefaultTemplate createImportConfig putImportConfig".split(" "),
+    ..."deleteImportConfig toggleImportConfig".split(" "),
   ],
   "S38.1: prices in lists and of other sources": [
     ..."createPriceList updatePriceList deletePriceList createPriceListEntry updatePriceListEntry".split(" "),
@@ -204,6 +206,11 @@ export const SILENT: Record<string, string[]> = {
     ),
     ..."cancelImport archiveImport unarchiveImport deleteImport runImportArchive".split(" "),
     ..."ignorePendingEan ignorePendingEans".split(" "),
+  ],
+  "connectors tell when a platform's answer or webhook changes a product": [
+    ..."createConnector updateConnector deleteConnector testConnector".split(" "),
+    ..."pushProducts pullProducts pushStock pushPrices".split(" "),
+    ..."receiveShopifyWebhook receiveWoocommerceWebhook receiveWizishopWebhook receivePrestashopWebhook".split(" "),
   ],
   "who is in, and what they set": [
     ..."login loginJson register refresh logout forgotPassword resetPassword unlockAccount".split(" "),

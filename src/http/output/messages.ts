@@ -3,6 +3,7 @@ import { AI_MESSAGES } from "./messages/ai.ts";
 import { ANSWER_MESSAGES } from "./messages/answers.ts";
 import { APPSYNC_MESSAGES } from "./messages/appsync.ts";
 import { COMPLIANCE_MESSAGES } from "./messages/compliance.ts";
+import { CONNECTOR_MESSAGES } from "./messages/connectors.ts";
 import { CONTENT_MESSAGES } from "./messages/content.ts";
 import { EAN_ASIN_MESSAGES } from "./messages/ean-asin.ts";
 import { ERROR_MESSAGES } from "./messages/errors.ts";
@@ -10,6 +11,7 @@ import { EXPORT_PLATFORM_MESSAGES } from "./messages/export-platforms.ts";
 import { EXPORT_MESSAGES } from "./messages/exports.ts";
 import { FAMILY_ERROR_MESSAGES } from "./messages/family-errors.ts";
 import { IDENTITY_MESSAGES } from "./messages/identity.ts";
+import { IMPORT_CONFIG_MESSAGES } from "./messages/import-configs.ts";
 import { IMPORT_MESSAGES } from "./messages/imports.ts";
 import { MAIL_MESSAGES } from "./messages/mails.ts";
 import { MAPPING_MESSAGES } from "./messages/mapping.ts";
@@ -33,6 +35,7 @@ const CATALOGUE = {
   ...ANSWER_MESSAGES,
   ...COMPLIANCE_MESSAGES,
   ...APPSYNC_MESSAGES,
+  ...CONNECTOR_MESSAGES,
   ...CONTENT_MESSAGES,
   ...EAN_ASIN_MESSAGES,
   ...ERROR_MESSAGES,
@@ -40,6 +43,7 @@ const CATALOGUE = {
   ...EXPORT_PLATFORM_MESSAGES,
   ...FAMILY_ERROR_MESSAGES,
   ...IDENTITY_MESSAGES,
+  ...IMPORT_CONFIG_MESSAGES,
   ...IMPORT_MESSAGES,
   ...MAIL_MESSAGES,
   ...MAPPING_MESSAGES,
