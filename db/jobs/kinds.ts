@@ -14,6 +14,8 @@ export interface JobKinds {
   "products.erase": { payload: { lastRowId: number; total: number }; checkpoint: never };
   "mail.send": { payload: { mailId: string }; checkpoint: never };
   "products.touch": { payload: { owner: Owner; ownerIds: string[] }; checkpoint: TouchCheckpoint };
+  "repricing.run": { payload: { runId: string }; checkpoint: RepricingCheckpoint };
+  "repricing.scheduled": { payload: Record<string, never>; checkpoint: never };
   "search.embed": { payload: Record<string, never>; checkpoint: never };
   "search.reindex": { payload: { reindexId: string }; checkpoint: ReindexCheckpoint };
 }
@@ -33,6 +35,11 @@ export interface ReindexCheckpoint {
   /** Products that changed up to this value of the clock are in it. */
   afterUs: number;
   indexed: number;
+}
+
+/** How far a run is: the next part of its simulation, or the product after which it goes on, by where that is stored. */
+export interface RepricingCheckpoint {
+  after: number;
 }
 
 /** How far an import has read its file. */

@@ -5,6 +5,7 @@ import { failBatch } from "../enrichment-batches/lifecycle.ts";
 import { failExport } from "../exports/lifecycle.ts";
 import { noteImportFailure } from "../imports/run/note-import-failure.ts";
 import { noteMailFailure } from "../mail/finish-mail.ts";
+import { failRun } from "../repricing/run.ts";
 import { failReindex } from "../search/reindex.ts";
 
 /** What a job that failed for good leaves to do for the thing it worked on, in the same transaction. */
@@ -26,6 +27,8 @@ const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "exports.write": failExport,
   "products.erase": nothing,
   "mail.send": noteMailFailure,
+  "repricing.run": failRun,
+  "repricing.scheduled": nothing,
   "search.embed": nothing,
   "search.reindex": failReindex,
   "products.touch": nothing,
