@@ -39,6 +39,8 @@ export function bareRequests({ eans }: Sample, database: string): Record<string,
     "list at 90 %, by cursor": () => get(`/after?after=${deepUs}`),
     ...Object.fromEntries(SEARCHES.map((work) => [work, search])),
     "create, 16 connections": (n: number) => requestText("POST", "/create", {}, JSON.stringify(madeProduct(n))),
+    "/ext: create of one, 64 connections": (n: number) =>
+      requestText("POST", "/create", {}, JSON.stringify(madeProduct(n))),
   };
 }
 

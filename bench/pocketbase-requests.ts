@@ -28,6 +28,8 @@ export function pocketBaseRequests({ eans }: Sample, total: number): Record<stri
     ...Object.fromEntries(SEARCHES.map((work) => [work, search])),
     "create, 16 connections": (n: number) =>
       requestText("POST", RECORDS, {}, JSON.stringify({ ...madeProduct(n), ean: `made-${n}` })),
+    "/ext: create of one, 64 connections": (n: number) =>
+      requestText("POST", RECORDS, {}, JSON.stringify({ ...madeProduct(n), ean: `coded-${n}` })),
   };
 }
 

@@ -100,6 +100,13 @@ const filterWorks = ({ brandIds, categoryIds }: Sample, get: Get): Work[] => {
 /** The small product that the n-th request makes. */
 export const madeProduct = (sequence: number) => ({ name: `Made ${sequence}`, price: 12.5 });
 
+/** The same with a code of 13 digits, which the file has none of. */
+const codedProduct = (sequence: number) => ({
+  ean: `29${String(sequence).padStart(11, "0")}`,
+  name: `Made ${sequence}`,
+  weight: 12.5,
+});
+
 /** What many clients ask of the service at once. */
 export function works(sample: Sample, apiKey: string): Works {
   const key = { "x-api-key": apiKey };
@@ -111,8 +118,15 @@ export function works(sample: Sample, apiKey: string): Works {
     target: "≥ 2 × PocketBase",
     request: (n: number) => requestText("POST", "/api/v1/products", key, JSON.stringify(madeProduct(n))),
   };
+  const upsert = {
+    work: "/ext: create of one, 64 connections",
+    connections: READERS,
+    isEven: false,
+    target: "≥ 1.2 × PocketBase",
+    request: (n: number) => requestText("POST", "/api/v1/ext/products", key, JSON.stringify(codedProduct(n))),
+  };
   return {
     reads: [...evenWorks(sample, get), ...searchWorks(sample.pairs, get), ...filterWorks(sample, get)],
-    writes: [create],
+    writes: [create, upsert],
   };
 }

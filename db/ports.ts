@@ -1,4 +1,3 @@
-import type { QueueName } from "./jobs/kinds.ts";
 import type { Args, Row } from "./rows.ts";
 
 /**
@@ -127,32 +126,6 @@ export type Write = <Input, Result>(
   options?: WriteOptions,
 ) => Promise<Result>;
 
-/** What a thread stands by for. */
-export interface StandByOptions {
-  /** Jobs of this queue. */
-  queue: QueueName;
-  /** The thread: of several, the one that stands by with most hands is given a job first. */
-  owner: string;
-  /** After so long it is answered in any case. */
-  timeoutMs: number;
-  /** So it is once this aborts. */
-  signal: AbortSignal;
-  /** Whether the mutation may return something, by a look at what is stored. Asked where a transaction is a journey. */
-  look?: (db: Reader) => Promise<boolean>;
-}
-
-/**
- * Runs a mutation that takes a job. While it returns nothing it waits, and is run again at the end of each transaction that
- * makes jobs ready, in that very transaction: the job is on disk and taken by one commit. Answers `undefined` when it is
- * time to ask again; nothing was taken then.
- */
-export type StandBy = <Input, Result>(
-  mutation: Mutation<Input, Result | undefined>,
-  tenantId: string,
-  input: Input,
-  options: StandByOptions,
-) => Promise<Result | undefined>;
-
 /**
  * Changes the search index, wholly or not at all, and answers once that is written. Where the database is a file the
  * index is one of its own, and only one thread of the process has it: this rejects in all others.
@@ -177,7 +150,6 @@ export interface Database {
   reader(tenantId: string): Reader;
   snapshot(tenantId: string): Promise<Snapshot>;
   write: Write;
-  standBy: StandBy;
   writeIndex: WriteIndex;
   writerStats(): Promise<WriterStats>;
   /** Tries whether it can be written to, where that is not known anyway. Throws when it cannot. */

@@ -5,6 +5,7 @@ import codes from "./schema/codes.sql" with { type: "text" };
 import connectors from "./schema/connectors.sql" with { type: "text" };
 import content from "./schema/content.sql" with { type: "text" };
 import events from "./schema/events.sql" with { type: "text" };
+import exportPlatforms from "./schema/export-platforms.sql" with { type: "text" };
 import exports from "./schema/exports.sql" with { type: "text" };
 import history from "./schema/history.sql" with { type: "text" };
 import identity from "./schema/identity.sql" with { type: "text" };
@@ -26,6 +27,7 @@ const FAMILIES = [
   content,
   events,
   exports,
+  exportPlatforms,
   history,
   identity,
   imports,

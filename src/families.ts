@@ -16,6 +16,7 @@ import { eanLookup } from "./ean-lookup/family.ts";
 import { enrichment } from "./enrichment/family.ts";
 import { enrichmentBatches } from "./enrichment-batches/family.ts";
 import { entities } from "./entities/family.ts";
+import { exportPlatforms } from "./export-platforms/family.ts";
 import { exports } from "./exports/family.ts";
 import { ext } from "./ext/family.ts";
 import { http } from "./http/family.ts";
@@ -47,6 +48,7 @@ import { stock } from "./stock/family.ts";
 import { suppliers } from "./suppliers/family.ts";
 import { tags } from "./tags/family.ts";
 import { tenants } from "./tenants/family.ts";
+import { translation } from "./translation/family.ts";
 import { users } from "./users/family.ts";
 import { variants } from "./variants/family.ts";
 import { webhooks } from "./webhooks/family.ts";
@@ -69,6 +71,7 @@ export const FAMILIES = [
   enrichment,
   enrichmentBatches,
   entities,
+  exportPlatforms,
   exports,
   ext,
   history,
@@ -101,6 +104,7 @@ export const FAMILIES = [
   suppliers,
   tags,
   tenants,
+  translation,
   users,
   variants,
   webhooks,

@@ -7,6 +7,7 @@ import { refreshStock } from "../db/stock/product-stock.ts";
 import { matchBrands } from "../src/brands/match-brands.ts";
 import { matchCategories, pathKeyOf } from "../src/categories/match-categories.ts";
 import { newProductRow } from "../src/products/changes/new-product-row.ts";
+import { SUPPLIER_WEIGHT } from "../src/products/fields/completeness.ts";
 import { matchSuppliers } from "../src/suppliers/match-suppliers.ts";
 import { nameKey } from "../src/text/name-key.ts";
 
@@ -62,6 +63,7 @@ export const addProducts = mutation("test.add-products", async (tx, products: St
     await refreshStock(
       tx,
       terms.map(({ productId }) => productId),
+      { supplierWeight: SUPPLIER_WEIGHT },
     );
   }
   return rows.map(({ id }) => id);

@@ -51,6 +51,9 @@ const thread: ThreadServices = {
   steadyNow: context.now,
   ...(await openFileDatabase(TEST_MUTATIONS, context, join(dataDir, "catalogd.db"))),
   ...context,
+  pause: async (ms) => {
+    clock.nowMs += ms;
+  },
   config,
   files: openLocalFiles(join(dataDir, "files")),
   secrets: openSecretBox(config),

@@ -29,6 +29,7 @@ const FENCED: Record<string, string> = {
   "image-size": "src/media/",
   minio: "src/storage/",
   "basic-ftp": "src/remote-files/",
+  imapflow: "src/remote-files/",
   "ssh2-sftp-client": "src/remote-files/",
   commander: "src/main.ts",
   croner: "src/schedules/",

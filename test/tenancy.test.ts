@@ -7,6 +7,7 @@ const CROSS_TENANT: Record<string, { count: number; why: string }> = {
   "db/auth/lookup.ts": { count: 3, why: "a caller's tenant is found out here" },
   "db/idempotency/results.ts": { count: 1, why: "one sweep serves all tenants" },
   "db/ean-lookup/old-lookups.ts": { count: 1, why: "one sweep serves all tenants" },
+  "db/imports/old-secrets.ts": { count: 2, why: "one sweep serves all tenants" },
   "db/jobs/queue.ts": { count: 7, why: "one queue serves all tenants" },
   "db/products/write.ts": { count: 1, why: "row ids of products are given for all tenants" },
   "db/media/public-media.ts": { count: 1, why: "an image is found by its random id, which names no tenant" },

@@ -16,6 +16,8 @@ const ANSWERS: { [K in AskName]: () => Promise<Answer<Asks[K]>> } = {
   "compliance.issues": async () => (await import("./compliance/issues.ts")).issues,
   "compliance.survey": async () => (await import("./compliance/survey.ts")).survey,
   "ean-asin.import-file": async () => (await import("./ean-asin/import-file.ts")).importFile,
+  "export-platforms.send-one": async () => (await import("./export-platforms/send-one.ts")).sendOne,
+  "export-platforms.test": async () => (await import("./export-platforms/test.ts")).test,
   "enrichment.count": async () => (await import("./enrichment/count.ts")).count,
   "enrichment.execute": async () => (await import("./enrichment/execute.ts")).execute,
   "enrichment.generate": async () => (await import("./enrichment/generate.ts")).generate,
@@ -35,6 +37,7 @@ const ANSWERS: { [K in AskName]: () => Promise<Answer<Asks[K]>> } = {
   "search.find": async () => (await import("./search/find.ts")).find,
   "search.similar": async () => (await import("./search/similar.ts")).similar,
   "search.suggest": async () => (await import("./search/suggest.ts")).suggest,
+  "translation.estimate": async () => (await import("./translation/estimate.ts")).estimate,
   "webhooks.attempt": async () => (await import("./webhooks/attempt.ts")).attempt,
 };
 const STREAMS: { [K in StreamAskName]: () => Promise<Stream<StreamAsks[K]>> } = {

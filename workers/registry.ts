@@ -7,14 +7,17 @@ import type { JobHandler } from "./job.ts";
  */
 export const HANDLERS: { [K in JobKind]: () => Promise<JobHandler<K>> } = {
   "auth.mail-reset": async () => (await import("./auth/mail-reset.ts")).mailReset,
+  "export-platforms.send": async () => (await import("./export-platforms/send.ts")).send,
   "enrichment.batch": async () => (await import("./enrichment/batch.ts")).batch,
   "exports.write": async () => (await import("./exports/write.ts")).write,
+  "imports.fetch": async () => (await import("./imports/fetch.ts")).fetch,
   "imports.dry-run": async () => (await import("./imports/dry-run.ts")).dryRun,
   "imports.run": async () => (await import("./imports/run.ts")).run,
   "mail.send": async () => (await import("./mail/send.ts")).send,
   "products.erase": async () => (await import("./products/erase.ts")).erase,
   "repricing.run": async () => (await import("./repricing/run.ts")).run,
   "repricing.scheduled": async () => (await import("./repricing/scheduled.ts")).scheduled,
+  "translation.batch": async () => (await import("./translation/batch.ts")).batch,
   "search.embed": async () => (await import("./search/embed.ts")).embed,
   "search.reindex": async () => (await import("./search/reindex.ts")).reindex,
   "products.touch": async () => (await import("./products/touch.ts")).touch,

@@ -1,8 +1,8 @@
 import type { QueueName } from "../db/jobs/kinds.ts";
 import { queuesWaiting } from "../db/jobs/queue.ts";
 import { isDiskRefusal } from "../db/local/disk-refusal.ts";
-import { EVERY_TENANT, type Reader } from "../db/ports.ts";
-import { mayTakeJob, takeJob } from "../src/jobs/lifecycle.ts";
+import { EVERY_TENANT } from "../db/ports.ts";
+import { claimJobs, lookForJobs } from "../src/jobs/lifecycle.ts";
 import type { ThreadServices } from "../src/runtime/services.ts";
 import type { ThreadReport } from "../src/runtime/thread-pool.ts";
 import { maintain } from "./maintenance/maintain.ts";
@@ -14,7 +14,7 @@ import { followSimilar } from "./search/follow-similar.ts";
 import { followVectors } from "./search/follow-vectors.ts";
 import { deliver } from "./webhooks/deliver.ts";
 
-/** A thread that stands by is given new jobs; this is for what nobody is told of: the end of a dead thread's lease. */
+/** The bell tells of new jobs; this is for what nobody is told of: the end of a dead thread's lease. */
 const POLL_MS = 5_000;
 /** On a server other processes queue jobs too, and no bell reaches us. */
 const REMOTE_POLL_MS = 250;
@@ -46,6 +46,8 @@ interface Worker {
 interface Station {
   queue: QueueName;
   owner: string;
+  /** How many jobs it may have in hand. */
+  hands: number;
   /** Notes that a job was taken, or that one ended. */
   note(change: 1 | -1): void;
   /** Calls for another thread when a job waits and no hand of this one is free. Never throws. */
@@ -64,6 +66,7 @@ export async function work(
     const station: Station = {
       queue,
       owner,
+      hands,
       note: (change) => {
         inHand[queue] += change;
         if (role === "helper") report({ ...inHand });
@@ -74,10 +77,7 @@ export async function work(
         if (waiting.includes(queue)) report("wanted");
       },
     };
-    return [
-      lookOut(services, station, signal),
-      ...Array.from({ length: hands }, () => workLoop(services, station, signal)),
-    ];
+    return [lookOut(services, station, signal), serve(services, station, signal)];
   });
   if (role === "attendant") loops.push(...attend(services, signal));
   await Promise.all(loops);
@@ -109,48 +109,53 @@ async function lookOut(services: ThreadServices, { look }: Station, signal: Abor
   }
 }
 
-/** Takes and runs jobs of one queue, one at a time, until `signal` aborts. Never throws. */
-async function workLoop(services: ThreadServices, station: Station, signal: AbortSignal): Promise<void> {
-  let dueAtMs: number | null = null;
-  while (!signal.aborted) {
+/** Takes and runs jobs of one queue until `signal` aborts, then waits for those in hand. Never throws. */
+async function serve(services: ThreadServices, station: Station, signal: AbortSignal): Promise<void> {
+  const { queue, hands, note, look } = station;
+  // The writer tells of a disk that takes nothing; each thread would as well.
+  const logFault = (error: unknown) =>
+    services.log[isDiskRefusal(error) ? "debug" : "error"]({ error: String(error), queue }, "cannot work");
+  const inHand = new Set<Promise<void>>();
+  const begin = (job: Parameters<typeof runJob>[1]) => {
+    note(1);
+    const run = runJob(services, job, signal)
+      .catch(logFault)
+      .finally(() => {
+        inHand.delete(run);
+        note(-1);
+      });
+    inHand.add(run);
+    void look();
+  };
+  while (hands > 0 && !signal.aborted) {
     try {
-      dueAtMs = await workOnce(services, station, dueAtMs, signal);
+      if (inHand.size === hands) await Promise.race(inHand);
+      else await takeNext(services, station, begin, signal);
     } catch (error) {
-      // The writer tells of a disk that takes nothing; each hand would as well.
-      const level = isDiskRefusal(error) ? "debug" : "error";
-      services.log[level]({ error: String(error), queue: station.queue }, "cannot work");
+      logFault(error);
       await services.bell.wait(RETRY_MS, services.bell.count(), signal);
     }
   }
+  await Promise.all(inHand);
 }
 
-/**
- * Runs the next job, if one comes before it is time to ask again. `dueAtMs` is when the next scheduled job is due, as far
- * as known; returns what is known of it now.
- */
-async function workOnce(
+/** Begins the next job; without one it waits until the bell rings, one is due, or it is time to look again. */
+async function takeNext(
   services: ThreadServices,
-  { queue, owner, note, look }: Station,
-  dueAtMs: number | null,
+  { queue, owner }: Station,
+  begin: (job: Parameters<typeof runJob>[1]) => void,
   signal: AbortSignal,
-): Promise<number | null> {
-  const untilDueMs = dueAtMs === null ? Number.POSITIVE_INFINITY : Math.max(1, dueAtMs - services.now());
-  const timeoutMs = Math.min(pollMs(services), untilDueMs);
-  const input = { queue, owner, dueAtMs };
-  const isWorthwhile = (db: Reader) => mayTakeJob(db, input, { nowMs: services.now(), leaseMs: services.steadyNow() });
-  const taken = await services.standBy(takeJob, EVERY_TENANT, input, {
-    queue,
-    owner,
-    timeoutMs,
-    signal,
-    look: isWorthwhile,
-  });
-  if (!taken) return dueAtMs;
-  const { job, nextDueAtMs } = taken;
-  if (job) {
-    note(1);
-    void look();
-    await runJob(services, job, signal).finally(() => note(-1));
+): Promise<void> {
+  const seen = services.bell.count();
+  const times = { nowMs: services.now(), leaseMs: services.steadyNow() };
+  const { isWorthwhile, ...known } = await lookForJobs(services.reader(EVERY_TENANT), queue, times);
+  let { nextDueAtMs } = known;
+  if (isWorthwhile) {
+    const { jobs, nextDueAtMs: next } = await services.write(claimJobs, EVERY_TENANT, { queue, owner, limit: 1 });
+    const [job] = jobs;
+    if (job) return begin(job);
+    nextDueAtMs = next;
   }
-  return nextDueAtMs;
+  const untilDueMs = nextDueAtMs === null ? Number.POSITIVE_INFINITY : Math.max(1, nextDueAtMs - services.now());
+  await services.bell.wait(Math.min(pollMs(services), untilDueMs), seen, signal);
 }

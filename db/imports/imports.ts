@@ -20,7 +20,10 @@ export interface NewImport {
   status: string;
   importType: string;
   fileName: string;
-  fileKey: string;
+  /** `null` before it is fetched. */
+  fileKey: string | null;
+  /** The import configuration that wanted it. */
+  configId: string | null;
   fileSizeBytes: number;
   fileFormat: unknown;
   columns: string[];
@@ -36,9 +39,7 @@ export interface NewImport {
 }
 
 /** One file of products and how far it has come. */
-export interface Import extends Omit<NewImport, "fileKey">, ImportCounts {
-  /** `null` once the file was purged. */
-  fileKey: string | null;
+export interface Import extends NewImport, ImportCounts {
   storedErrors: number;
   storedWarnings: number;
   errorCode: string | null;
@@ -49,7 +50,7 @@ export interface Import extends Omit<NewImport, "fileKey">, ImportCounts {
 }
 
 const COLUMNS = `id, status, import_type, file_name, file_key, file_size_bytes, file_format, columns, suggested_mapping,
-  mapping, supplier_id, supplier_code, language, job_uid, total_rows, processed_rows, successful_rows, failed_rows,
+  mapping, supplier_id, supplier_code, language, config_id, job_uid, total_rows, processed_rows, successful_rows, failed_rows,
   skipped_rows, products_created, products_updated, prices_updated, stock_updated, error_count, warning_count,
   stored_errors, stored_warnings, error_code, error_message, started_at_ms, completed_at_ms, created_at_ms,
   archived_at_ms`;
@@ -83,6 +84,7 @@ const readImport = (row: Row): Import => ({
   supplierId: textOrNull(row, "supplier_id"),
   supplierCode: textOrNull(row, "supplier_code"),
   language: text(row, "language"),
+  configId: textOrNull(row, "config_id"),
   jobUid: textOrNull(row, "job_uid"),
   totalRows: number(row, "total_rows"),
   storedErrors: number(row, "stored_errors"),
@@ -176,10 +178,10 @@ export const sumImports = (db: Reader) =>
 export const insertImport = (tx: Tx, { fileFormat, columns, suggestedMapping, mapping, ...rest }: NewImport) =>
   tx.one(
     `insert into import (tenant_id, id, status, import_type, file_name, file_key, file_size_bytes, file_format, columns,
-                         suggested_mapping, mapping, job_uid, supplier_id, supplier_code, language, total_rows,
+                         suggested_mapping, mapping, config_id, job_uid, supplier_id, supplier_code, language, total_rows,
                          created_at_ms)
      values (:tenant, :id, :status, :importType, :fileName, :fileKey, :fileSizeBytes, :fileFormat, :columns,
-             :suggestedMapping, :mapping, :jobUid, :supplierId, :supplierCode, :language, :totalRows, :createdAtMs)
+             :suggestedMapping, :mapping, :configId, :jobUid, :supplierId, :supplierCode, :language, :totalRows, :createdAtMs)
      returning ${COLUMNS}`,
     {
       ...rest,

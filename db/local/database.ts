@@ -1,5 +1,5 @@
 import { readerOf } from "../handle.ts";
-import type { Database, StandBy, Write, WriterStats } from "../ports.ts";
+import type { Database, Write, WriterStats } from "../ports.ts";
 import { type CommitCount, commitsOf, isOpened } from "./commit-count.ts";
 import type { Connection } from "./connection.ts";
 import { openFileReader, openLiveReader } from "./frozen-reader.ts";
@@ -8,7 +8,6 @@ import { openIndexWriter } from "./index-writer.ts";
 /** A thread's line into the writer thread. */
 export interface WriterLine {
   write: Write;
-  standBy: StandBy;
   writerStats(): Promise<WriterStats>;
   /** Those of the process. */
   commits: Promise<CommitCount>;
@@ -39,7 +38,7 @@ function openReader(path: string, hasWriter: () => boolean): Pick<Connection, "r
  */
 export function openLocalDatabase(
   path: string,
-  { write, standBy, writerStats, commits }: WriterLine,
+  { write, writerStats, commits }: WriterLine,
   { hasIndex }: { hasIndex: boolean },
 ): Database {
   const index = hasIndex ? openIndexWriter(path, commits) : undefined;
@@ -62,7 +61,6 @@ export function openLocalDatabase(
       return { ...readerOf(frozen, tenantId), close };
     },
     write,
-    standBy,
     writeIndex: index?.write ?? (() => Promise.reject(new TypeError("Another thread writes the search index"))),
     writerStats,
     close: () => {

@@ -1,6 +1,4 @@
-import { readerOf } from "../handle.ts";
-import { queuesWaiting } from "../jobs/queue.ts";
-import { EVERY_TENANT, type WriterStats } from "../ports.ts";
+import type { WriterStats } from "../ports.ts";
 import { countCommit } from "./commit-count.ts";
 import type { Connection } from "./connection.ts";
 import {
@@ -9,13 +7,11 @@ import {
   type GroupCommitOptions,
   type GroupEnd,
   giveUp,
-  hasFoundNothing,
   refuse,
   type Settled,
 } from "./group-desk.ts";
 import { HeldLine } from "./held-line.ts";
 import { type Outcome, runInSavepoint, runMutation } from "./savepoint.ts";
-import { StandBys } from "./stand-bys.ts";
 import { openStrayAlarm } from "./stray-alarm.ts";
 import { type Pending, WaitingLine, type WriteRequest } from "./waiting-line.ts";
 
@@ -24,15 +20,16 @@ export type Submit = (request: WriteRequest) => Promise<unknown>;
 
 export interface GroupCommit {
   submit: Submit;
-  /** Answers a request that stands by, unless it is being given a job. */
-  recall(request: WriteRequest): void;
   stats(): WriterStats;
   /** Refuses what waits for the disk, now and from now on: nobody waits for it any more. */
   stopWaiting(): void;
 }
 
-// A small write waits for at most one group before its own; 5 ms is about one slow fsync.
+// A small write waits for at most one group before its own. Where a commit takes long, more share one: otherwise those that
+// are dearer to run than others would have fewer in each commit, and the disk would take most of the time.
 const GROUP_MS = 5;
+const GROUP_MS_MAX = 25;
+const WORK_PER_COMMIT = 3;
 const GROUP_MAX = 256;
 // Patient mutations touch the same pages of the indexes again and again: each page is written once a commit.
 const GROUP_PATIENT_MAX = 8;
@@ -49,14 +46,14 @@ export function groupCommit(connection: Connection, options: GroupCommitOptions)
     ...options,
     connection,
     line: new WaitingLine(),
-    standBys: new StandBys(),
+    lastCommitMs: 0,
     held: new HeldLine((held) => {
       desk.line.putBack(held);
       if (!running) void commitAll();
     }),
     watch: openStrayAlarm(),
   };
-  const { line, standBys, held } = desk;
+  const { line, held } = desk;
   let last = 0;
   let running = false;
   /** The next group keeps each mutation apart. */
@@ -87,7 +84,6 @@ export function groupCommit(connection: Connection, options: GroupCommitOptions)
         line.add(pending);
         if (!running) void commitAll();
       }),
-    recall: (request) => standBys.recall(request),
     stats: () => ({ queued: line.length + held.length, committed, groups }),
     stopWaiting: () => {
       for (const { reject } of held.close()) reject(new Error("The service stops while the disk takes no writes"));
@@ -104,6 +100,8 @@ interface GroupSoFar {
   hasPatient: boolean;
   /** When it took the first that is not patient. */
   hastySinceMs: number | undefined;
+  /** After so long it takes no more. */
+  limitMs: number;
 }
 
 /** Adds one to the group. Returns whether it needs a savepoint. */
@@ -118,9 +116,9 @@ function addTo(group: GroupSoFar, next: Pending, isCareful: boolean, now: () => 
 }
 
 /** What the group takes next; when it has to wait for what arrives, a promise. */
-function nextMember(line: WaitingLine, { taken, hastySinceMs }: GroupSoFar, now: () => number) {
+function nextMember(line: WaitingLine, { taken, hastySinceMs, limitMs }: GroupSoFar, now: () => number) {
   if (hastySinceMs === undefined) return nextBesidePatient(line, taken.length);
-  if (taken.length >= GROUP_MAX || now() - hastySinceMs >= GROUP_MS) return undefined;
+  if (taken.length >= GROUP_MAX || now() - hastySinceMs >= limitMs) return undefined;
   return line.nextHasty();
 }
 
@@ -129,38 +127,6 @@ async function nextBesidePatient(line: WaitingLine, count: number): Promise<Pend
   await turn();
   return line.nextHasty() ?? (count < GROUP_PATIENT_MAX ? line.nextPatient() : undefined);
 }
-
-/**
- * Gives the jobs that the group has made ready to those who stand by, in the open transaction: a job that was just stored is
- * taken by the same commit, instead of by another one with an fsync of its own. Returns whether jobs are left. Throws only
- * when SQLite cannot go back, or has taken the whole transaction back.
- */
-async function handOver({ standBys, ...desk }: Desk, { taken }: GroupSoFar, outcomes: Settled[]): Promise<boolean> {
-  const wakes = outcomes.some(({ outcome }) => "wakesJobs" in outcome && outcome.wakesJobs);
-  const idle = outcomes.filter(hasFoundNothing).map(({ pending }) => pending);
-  for (const each of idle) standBys.add(each);
-  if (!wakes || standBys.size === 0) return wakes;
-  const db = readerOf(desk.connection, EVERY_TENANT);
-  const inVain: Pending[] = [];
-  try {
-    for (;;) {
-      const queues = await queuesWaiting(db);
-      const pending = standBys.take(queues);
-      if (!pending) return queues.length > 0;
-      taken.push(pending);
-      // Whoever cannot take a job must not take back the change that wanted it.
-      const settled = { pending, outcome: await runInSavepoint(desk, pending.request) };
-      outcomes.push(settled);
-      if (hasFoundNothing(settled)) inVain.push(pending);
-      if (isGone(settled.outcome)) throw settled.outcome.error;
-    }
-  } finally {
-    for (const each of inVain) standBys.add(each);
-  }
-}
-
-const isGone = (outcome: Outcome): outcome is Extract<Outcome, { error: unknown }> =>
-  "error" in outcome && outcome.isGone;
 
 /** Takes back what was done before `next` failed, to be run again without it. */
 function startOver(
@@ -187,9 +153,9 @@ function startOver(
 async function commitGroup(desk: Desk, isCareful: boolean): Promise<GroupEnd> {
   const { connection, line, context, commits, wakeJobs } = desk;
   const taken: Pending[] = [];
-  const group: GroupSoFar = { taken, hasPatient: false, hastySinceMs: undefined };
+  const limitMs = Math.min(Math.max(GROUP_MS, desk.lastCommitMs * WORK_PER_COMMIT), GROUP_MS_MAX);
+  const group: GroupSoFar = { taken, hasPatient: false, hastySinceMs: undefined, limitMs };
   const outcomes: Settled[] = [];
-  let isLeft = false;
   try {
     connection.run("begin immediate", {});
     await turn();
@@ -201,12 +167,13 @@ async function commitGroup(desk: Desk, isCareful: boolean): Promise<GroupEnd> {
       if ("error" in outcome && (outcome.isGone || isDone)) return startOver(desk, taken, next, outcome);
       outcomes.push({ pending: next, outcome });
     }
-    isLeft = await handOver(desk, group, outcomes);
+    const commitsFromMs = context.now();
     countCommit(commits, () => connection.run("commit", {}));
+    desk.lastCommitMs = context.now() - commitsFromMs;
   } catch (error) {
     return giveUp(desk, taken, error);
   }
   for (const each of outcomes) answer(desk, each);
-  if (isLeft) wakeJobs();
+  if (outcomes.some(({ outcome }) => "wakesJobs" in outcome && outcome.wakesJobs)) wakeJobs();
   return { answered: taken.length };
 }

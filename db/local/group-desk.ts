@@ -4,7 +4,6 @@ import type { Connection } from "./connection.ts";
 import { type DiskRefuses, diskRefusal, isDiskRefusal } from "./disk-refusal.ts";
 import type { HeldLine } from "./held-line.ts";
 import type { Outcome } from "./savepoint.ts";
-import type { StandBys } from "./stand-bys.ts";
 import type { Watch } from "./stray-alarm.ts";
 import type { Pending, WaitingLine } from "./waiting-line.ts";
 
@@ -12,7 +11,7 @@ export interface GroupCommitOptions {
   commits: CommitCount;
   mutations: ReadonlyMap<string, AnyMutation>;
   context: MutationContext;
-  /** Called when a group has made jobs ready that nobody stands by for. */
+  /** Called when a group has made jobs ready. */
   wakeJobs: () => void;
   /** Called when a group cannot be committed: the process must stop, what is on disk is no longer known. */
   fail: (error: unknown) => void;
@@ -24,9 +23,10 @@ export interface GroupCommitOptions {
 export interface Desk extends GroupCommitOptions {
   connection: Connection;
   line: WaitingLine;
-  standBys: StandBys;
   held: HeldLine;
   watch: Watch;
+  /** How long the last commit took. */
+  lastCommitMs: number;
 }
 
 /** A request that was run, and what came of it. */
@@ -35,22 +35,16 @@ export interface Settled {
   outcome: Outcome;
 }
 
-/** It looked for a job in vain, and is not answered before it has one. */
-export const hasFoundNothing = ({ pending: { request }, outcome }: Settled) =>
-  request.standBy !== undefined && "result" in outcome && outcome.result === undefined;
-
 /** Tells one that it was not written, or has it wait until the disk takes it. */
-export function refuse({ standBys, held, noteRefusal }: Desk, pending: Pending, error: unknown): void {
+export function refuse({ held, noteRefusal }: Desk, pending: Pending, error: unknown): void {
   const isRefused = isDiskRefusal(error);
   if (isRefused) noteRefusal?.(error);
-  if (isRefused && pending.request.standBy) standBys.add(pending);
-  else if (!isRefused || !held.add(pending)) pending.reject(error);
+  if (!isRefused || !held.add(pending)) pending.reject(error);
 }
 
-export function answer(desk: Desk, settled: Settled): void {
-  const { pending, outcome } = settled;
+export function answer(desk: Desk, { pending, outcome }: Settled): void {
   if ("error" in outcome) refuse(desk, pending, outcome.error);
-  else if (!hasFoundNothing(settled)) pending.resolve(outcome.result);
+  else pending.resolve(outcome.result);
 }
 
 export interface GroupEnd {
@@ -64,7 +58,7 @@ export interface GroupEnd {
 
 /** What becomes of a group that could not be begun or committed. Never throws. */
 export function giveUp(desk: Desk, taken: Pending[], error: unknown): GroupEnd {
-  const { connection, line, standBys, fail } = desk;
+  const { connection, line, fail } = desk;
   try {
     const refusal = diskRefusal(error, connection.path);
     if (refusal) {
@@ -77,7 +71,7 @@ export function giveUp(desk: Desk, taken: Pending[], error: unknown): GroupEnd {
     // SQLite cannot go back: what was to be refused has no meaning any more.
   }
   // Those that wait would find a transaction that is neither open nor closed.
-  for (const { reject } of [...taken, ...line.takeAll(), ...standBys.takeAll()]) reject(error);
+  for (const { reject } of [...taken, ...line.takeAll()]) reject(error);
   fail(error);
   return { answered: 0, isBroken: true };
 }

@@ -89,7 +89,6 @@ class LateWriter implements Writer {
 
   submit = (request: WriteRequest): Promise<unknown> =>
     this.#refusal || !this.#writer ? Promise.reject(this.#refusal) : this.#writer.submit(request);
-  recall = (request: WriteRequest): void => this.#writer?.recall(request);
   stats = (): WriterStats => this.#writer?.stats() ?? { queued: 0, committed: 0, groups: 0 };
   stopWaiting = (): void => this.#writer?.stopWaiting();
 

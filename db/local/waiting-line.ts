@@ -1,4 +1,3 @@
-import type { QueueName } from "../jobs/kinds.ts";
 import type { WriteOptions } from "../ports.ts";
 
 /** A mutation as it crosses threads. */
@@ -7,8 +6,6 @@ export interface WriteRequest {
   tenantId: string;
   input: unknown;
   options: WriteOptions;
-  /** Waits while it returns nothing, for the thread of that name to be given a job of that queue. */
-  standBy?: { queue: QueueName; owner: string };
 }
 
 /** A mutation that waits, and who waits for it. */

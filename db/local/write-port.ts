@@ -1,4 +1,4 @@
-import type { StandBy, WriterStats } from "../ports.ts";
+import type { WriterStats } from "../ports.ts";
 import type { CommitCount } from "./commit-count.ts";
 import type { WriterLine } from "./database.ts";
 import type { WriteRequest } from "./waiting-line.ts";
@@ -11,7 +11,7 @@ export interface WireError extends Record<string, unknown> {
   stack: string;
 }
 
-type Call = { id: number; request: WriteRequest | "stats" } | { id: number; recall: number };
+type Call = { id: number; request: WriteRequest | "stats" };
 type Answer = { id: number; result: unknown } | { id: number; error: WireError };
 type Told = Answer[] | CommitCount;
 
@@ -45,28 +45,16 @@ function collect<T>(post: (batch: T[]) => void, later: (run: () => void) => void
 /** Writer's end: runs what comes in through `port`, in the order it was sent. */
 export function serveWrites(
   port: MessagePort,
-  { submit, recall, stats, commits }: Pick<Writer, "submit" | "recall" | "stats" | "commits">,
+  { submit, stats, commits }: Pick<Writer, "submit" | "stats" | "commits">,
 ): void {
   port.postMessage(commits);
   // Those of one commit are known one right after the other.
   const { add } = collect<Answer>((batch) => port.postMessage(batch), queueMicrotask);
-  const standing = new Map<number, WriteRequest>();
-  const run = (call: Call) => {
-    if ("recall" in call) {
-      const request = standing.get(call.recall);
-      if (request) recall(request);
-      return;
-    }
-    const { id, request } = call;
-    if (request !== "stats" && request.standBy) standing.set(id, request);
+  const run = ({ id, request }: Call) => {
     const answer = request === "stats" ? Promise.resolve(stats()) : submit(request);
-    const settle = (settled: Answer) => {
-      standing.delete(id);
-      add(settled);
-    };
     void answer.then(
-      (result) => settle({ id, result }),
-      (error: unknown) => settle({ id, error: toWire(error) }),
+      (result) => add({ id, result }),
+      (error: unknown) => add({ id, error: toWire(error) }),
     );
   };
   port.onmessage = ({ data }: { data: Call[] }) => {
@@ -102,22 +90,7 @@ export function portWrite(port: MessagePort, revive: (error: WireError) => Error
       // Who sends ahead computes on before the loop turns.
       if (request === "stats" || request.options.patient) flush();
     });
-  const standBy: StandBy = ({ name }, tenantId, input, { queue, owner, timeoutMs, signal }) => {
-    if (signal.aborted) return Promise.resolve(undefined);
-    // The number that `send` is about to give it.
-    const id = lastId + 1;
-    // When a job is on its way to us already, this changes nothing: whoever stands by waits for the answer.
-    const recall = () => add({ id: ++lastId, recall: id });
-    const timer = setTimeout(recall, timeoutMs);
-    signal.addEventListener("abort", recall);
-    // The writer ran the very mutation this caller named, so the result is of its type.
-    return send<never>({ name, tenantId, input, options: {}, standBy: { queue, owner } }).finally(() => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", recall);
-    });
-  };
   return {
-    standBy,
     write: ({ name }, tenantId, input, options = {}) => send({ name, tenantId, input, options }),
     writerStats: () => send<WriterStats>("stats"),
     commits,

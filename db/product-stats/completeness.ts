@@ -1,5 +1,6 @@
 import type { Reader } from "../ports.ts";
 import { filterSql, type ProductFilter } from "../products/filter.ts";
+import { GRADE_RANGES } from "../products/grades.ts";
 import { STATE } from "../products/product-state.ts";
 import { number, type Row, textOrNull } from "../rows.ts";
 
@@ -104,6 +105,10 @@ const GROUPED: Record<Grouping, { by: string; join: string; name: string }> = {
   },
 };
 const GROUPS_MAX = 10_000;
+/** How many products have each grade, under its letter. */
+const IN_GRADES = GRADE_RANGES.map(
+  ({ grade, from, to }) => `total(product.completeness_score between ${from} and ${to}) as ${grade.toLowerCase()}`,
+).join(", ");
 
 const readGroup = (row: Row): ScoreGroup => ({
   id: textOrNull(row, "id"),
@@ -120,12 +125,11 @@ const readGroup = (row: Row): ScoreGroup => ({
 export function countGroups(db: Reader, filter: ProductFilter, grouping: Grouping): Promise<ScoreGroup[]> {
   const { where, args } = liveSql(filter);
   const { by, join, name } = GROUPED[grouping];
-  const grade = (from: number, to: number) => `total(product.completeness_score between ${from} and ${to})`;
   return db.all(
     `select counted.id, ${name} as name, counted.products, counted.average, counted.a, counted.b, counted.c, counted.d
       from (
         select ${by} as id, count(*) as products, avg(product.completeness_score) as average,
-            ${grade(90, 100)} as a, ${grade(70, 89)} as b, ${grade(50, 69)} as c, ${grade(0, 49)} as d
+            ${IN_GRADES}
           from product ${join}
           where product.tenant_id = :tenant and ${where} group by 1 order by products desc limit ${GROUPS_MAX}) counted
       order by counted.products desc, name`,

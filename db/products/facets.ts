@@ -1,6 +1,7 @@
 import type { Reader } from "../ports.ts";
 import { type Args, json, number, text, textOrNull } from "../rows.ts";
 import { filterSql, isLive, type ProductFilter, plusFor } from "./filter.ts";
+import { GRADE } from "./grades.ts";
 import { withCategoriesBelow } from "./with-categories-below.ts";
 
 /** How many products have a value. */
@@ -47,8 +48,7 @@ const FACETS = {
   },
   status: { by: "product.status", name: "counted.id", own: ["statuses"] },
   completeness_grade: {
-    by: `case when product.completeness_score >= 90 then 'A' when product.completeness_score >= 70 then 'B'
-      when product.completeness_score >= 50 then 'C' else 'D' end`,
+    by: GRADE,
     name: "counted.id",
     own: ["completenessRanges", "minCompleteness", "maxCompleteness"],
   },

@@ -24,30 +24,24 @@ interface Traits {
 }
 
 /** What is stored of a product under one key. */
-export interface StoredField<T> extends Traits {
-  column: string;
+interface StoredField<T> extends Traits {
   type: ColumnType<T>;
   /** What a product has before its first fields. */
   blank: T;
 }
 
-const field = <T>(column: string, type: ColumnType<T>, blank: T, traits: Partial<Traits> = {}): StoredField<T> => ({
-  column,
+const field = <T>(type: ColumnType<T>, blank: T, traits: Partial<Traits> = {}): StoredField<T> => ({
   type,
   blank,
   kept: "plain",
   ...traits,
 });
-const textOf = (column: string, traits?: Partial<Traits>) => field(column, TEXT_OR_NULL, null, traits);
-const realOf = (column: string) => field(column, NUMBER_OR_NULL, null, { holds: "reals", shownIn: "both" });
-const centsOf = (column: string, kept: Traits["kept"]) =>
-  field(column, NUMBER_OR_NULL, null, { holds: "cents", shownIn: "both", kept });
-const wordOf = <W extends string>(
-  column: string,
-  blank: NoInfer<W>,
-  words: readonly W[],
-  shownIn: "alone" | "both" = "both",
-) => field(column, TEXT as ColumnType<unknown> as ColumnType<W>, blank, { words, shownIn }); // a check constraint holds each
+const text = (traits?: Partial<Traits>) => field(TEXT_OR_NULL, null, traits);
+const real = () => field(NUMBER_OR_NULL, null, { holds: "reals", shownIn: "both" });
+const cents = (kept: Traits["kept"]) => field(NUMBER_OR_NULL, null, { holds: "cents", shownIn: "both", kept });
+/** A check constraint holds each of the words. */
+const word = <W extends string>(blank: NoInfer<W>, words: readonly W[], shownIn: "alone" | "both" = "both") =>
+  field(TEXT as ColumnType<unknown> as ColumnType<W>, blank, { words, shownIn });
 const OBJECT: ColumnType<Record<string, unknown>> = {
   // Written by `bind` from such an object.
   read: (row: Row, column) => json(row, column) as Record<string, unknown>,
@@ -57,59 +51,59 @@ const INDEXED = { kept: "indexed" } as const;
 const SHOWN = { shownIn: "both" } as const;
 
 /**
- * What is stored of a product, whole: the keys of a `ProductRow`, each with its column in `db/schema/catalog.sql`. Statements,
+ * What is stored of a product, whole: the keys of a `ProductRow`, each with its column of that name in `db/schema/catalog.sql`. Statements,
  * readers and the JSON of answers are made of this; `src/products/fields/catalogue.ts` says what fields are called and may
  * hold. Texts are those of the pivot language.
  */
 const FIELDS = {
-  id: field("id", TEXT, "", { kept: "once", ...SHOWN }),
+  id: field(TEXT, "", { kept: "once", ...SHOWN }),
   /** As first written, without blanks and dashes. */
-  ean: textOf("ean", SHOWN),
+  ean: text(SHOWN),
   /** The EAN padded to 14 digits: what uniqueness and matching compare. */
-  gtin14: textOf("gtin14", INDEXED),
-  eanStatus: wordOf("ean_status", "missing", EAN_STATUSES, "alone"),
-  reference: textOf("reference", { ...INDEXED, ...SHOWN }),
+  gtin14: text(INDEXED),
+  eanStatus: word("missing", EAN_STATUSES, "alone"),
+  reference: text({ ...INDEXED, ...SHOWN }),
   /** The reference as search compares it. */
-  referenceKey: textOf("reference_key"),
-  title: field("title", TEXT, "", { shownIn: "lists" }),
+  referenceKey: text(),
+  title: field(TEXT, "", { shownIn: "lists" }),
   /** The title as search and order compare it. */
-  titleKey: field("title_key", TEXT, "", INDEXED),
-  shortDescription: textOf("short_description", { shownIn: "lists" }),
-  description: textOf("description", { shownIn: "lists" }),
-  brandId: textOf("brand_id", { ...INDEXED, ...SHOWN }),
-  categoryId: textOf("category_id", { ...INDEXED, ...SHOWN }),
+  titleKey: field(TEXT, "", INDEXED),
+  shortDescription: text({ shownIn: "lists" }),
+  description: text({ shownIn: "lists" }),
+  brandId: text({ ...INDEXED, ...SHOWN }),
+  categoryId: text({ ...INDEXED, ...SHOWN }),
   /** The main supplier. */
-  supplierId: textOf("supplier_id", SHOWN),
-  priceCents: centsOf("price_cents", "indexed"),
-  costPriceCents: centsOf("cost_price_cents", "plain"),
+  supplierId: text(SHOWN),
+  priceCents: cents("indexed"),
+  costPriceCents: cents("plain"),
   /** Percent. */
-  taxRate: realOf("tax_rate"),
+  taxRate: real(),
   /** Kilograms. */
-  weight: realOf("weight"),
+  weight: real(),
   /** Centimetres, like height and depth. */
-  width: realOf("width"),
-  height: realOf("height"),
-  depth: realOf("depth"),
-  asin: textOf("asin", SHOWN),
+  width: real(),
+  height: real(),
+  depth: real(),
+  asin: text(SHOWN),
   /** ISO 3166-1 alpha-2, upper case. */
-  countryOfOrigin: textOf("country_of_origin", SHOWN),
-  status: wordOf("status", "active", STATUSES),
-  lifecycleStatus: wordOf("lifecycle_status", "active", LIFECYCLE_STATUSES),
-  workflowStatus: wordOf("workflow_status", "draft", WORKFLOW_STATUSES),
+  countryOfOrigin: text(SHOWN),
+  status: word("active", STATUSES),
+  lifecycleStatus: word("active", LIFECYCLE_STATUSES),
+  workflowStatus: word("draft", WORKFLOW_STATUSES),
   /** Kept by `setGenericStock` and `refreshStock`. */
-  stock: field("stock", NUMBER, 0, { kept: "state", ...SHOWN }),
+  stock: field(NUMBER, 0, { kept: "state", ...SHOWN }),
   /** The stock that belongs to no supplier: it counts instead of theirs. `null`: none is kept. */
-  genericStock: field("generic_stock", NUMBER_OR_NULL, null, { kept: "state" }),
+  genericStock: field(NUMBER_OR_NULL, null, { kept: "state" }),
   /** Kept by `refreshStock`. */
-  supplierCount: field("supplier_count", NUMBER, 0, { kept: "state" }),
-  imageUrl: textOf("image_url", { ...SHOWN, shownAs: "primary_image_url" }),
+  supplierCount: field(NUMBER, 0, { kept: "state" }),
+  imageUrl: text({ ...SHOWN, shownAs: "primary_image_url" }),
   /** Every other field that has a value, by its API name. */
-  extra: field("extra", OBJECT, {}),
-  completenessScore: field("completeness_score", NUMBER, 0, { ...INDEXED, ...SHOWN }),
-  createdAtMs: field("created_at_ms", NUMBER, 0, { kept: "once" }),
+  extra: field(OBJECT, {}),
+  completenessScore: field(NUMBER, 0, { ...INDEXED, ...SHOWN }),
+  createdAtMs: field(NUMBER, 0, { kept: "once" }),
   /** Strictly increasing per tenant; it is the ETag. */
-  updatedAtUs: field("updated_at_us", NUMBER, 0, { kept: "state" }),
-  deletedAtMs: field("deleted_at_ms", NUMBER_OR_NULL, null, INDEXED),
+  updatedAtUs: field(NUMBER, 0, { kept: "state" }),
+  deletedAtMs: field(NUMBER_OR_NULL, null, INDEXED),
 };
 
 type Fields = typeof FIELDS;
@@ -117,15 +111,22 @@ type Fields = typeof FIELDS;
 export type ProductRow = { [K in keyof Fields]: Fields[K] extends StoredField<infer T> ? T : never };
 export type FieldKey = keyof Fields;
 
-/** Every field with its key, in the order of `FIELDS`. */
-export const STORED_FIELDS: readonly (StoredField<unknown> & { key: FieldKey })[] = Object.entries(FIELDS).map(
+/** A field of a row, and its column. */
+export interface KeyedField extends StoredField<unknown> {
+  key: FieldKey;
+  column: string;
+}
+
+/** Every field, in the order of `FIELDS`; columns are called as the keys are. */
+export const STORED_FIELDS: readonly KeyedField[] = Object.entries(FIELDS).map(([key, stored]) => ({
   // Its keys are those of the literal above, whose types differ from field to field.
-  ([key, stored]) => ({ ...(stored as StoredField<unknown>), key: key as FieldKey }),
-);
+  ...(stored as StoredField<unknown>),
+  key: key as FieldKey,
+  column: key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+}));
 
 /** The column of a field in a statement that has `product` and its `state`. */
-export const columnOf = ({ column, kept }: Pick<StoredField<unknown>, "column" | "kept">): string =>
-  `${kept === "state" ? "state" : "product"}.${column}`;
+export const columnOf = ({ column, kept }: KeyedField): string => `${kept === "state" ? "state" : "product"}.${column}`;
 
 /** A product that was read to be changed, or one that is not stored yet. */
 export type PlacedRow = ProductRow & {

@@ -2,7 +2,7 @@ import { type ChangedField, type ChangeOrigin, insertChanges } from "../history/
 import type { Tx } from "../ports.ts";
 import { type Args, number } from "../rows.ts";
 import { countNew, countOfOwners } from "./count-new.ts";
-import { type PlacedRow, type ProductRow, STORED_FIELDS, type StoredField } from "./product-row.ts";
+import { type KeyedField, type PlacedRow, type ProductRow, STORED_FIELDS } from "./product-row.ts";
 import { insertStates, type Stored, updateStates } from "./product-state.ts";
 import { numbered } from "./sequence.ts";
 
@@ -17,7 +17,7 @@ const nextNumberOfNew = (tx: Tx, nowMs: number): Promise<number> =>
   );
 
 type Column = [column: string, key: keyof PlacedRow];
-const kept = (wanted: StoredField<unknown>["kept"]): readonly Column[] =>
+const kept = (wanted: KeyedField["kept"]): readonly Column[] =>
   STORED_FIELDS.flatMap(({ column, key, kept }) => (kept === wanted ? [[column, key]] : []));
 const PLAIN = kept("plain");
 /** SQLite rewrites the entry of every index whose column a statement names, changed or not: half of an update's time. */

@@ -5,7 +5,7 @@ import { readerOf, txOf } from "../handle.ts";
 import type { Bell } from "../jobs/bell.ts";
 import { toWire, type WireError } from "../local/write-port.ts";
 import { migrate } from "../migrate.ts";
-import type { Database, MutationContext, StandBy, Tx, Write } from "../ports.ts";
+import type { Database, MutationContext, Tx, Write } from "../ports.ts";
 import { prepareIndex } from "../prepare-index.ts";
 import { number } from "../rows.ts";
 import { slots } from "./slots.ts";
@@ -104,18 +104,10 @@ export function openRemoteDatabase(
       throw error instanceof Error && error.name === "ApiError" ? revive(toWire(error)) : toldOf(error);
     }
   };
-  /** The transactions of other threads and processes are none of ours: it asks once, then waits for the bell. */
-  const standBy: StandBy = async (change, tenantId, input, { timeoutMs, signal, look }) => {
-    const seen = bell.count();
-    const result = (await look?.(reader(tenantId))) === false ? undefined : await write(change, tenantId, input);
-    if (result === undefined) await bell.wait(timeoutMs, seen, signal);
-    return result;
-  };
   return {
     reader,
     snapshot: async (tenantId) => ({ ...reader(tenantId), close: () => undefined }),
     write,
-    standBy,
     // The index is in the same database.
     writeIndex: (change, tenantId, input) => write({ name: "index", run: change }, tenantId, input),
     writerStats: async () => ({ queued: writes.waiting(), committed, groups: committed }),

@@ -21,6 +21,8 @@ create table import (
   supplier_code     text,
   -- Of the messages that the import leaves behind.
   language          text not null,
+  -- The import configuration that wanted it.
+  config_id         text,
   -- The background job of the last run.
   job_uid           text,
   total_rows        integer not null,
@@ -112,6 +114,12 @@ create trigger import_file_stored after insert on import when new.file_key is no
     on conflict do update set stored_bytes = stored_bytes + excluded.stored_bytes;
 end;
 
+create trigger import_file_fetched after update of file_key on import
+  when old.file_key is null and new.file_key is not null begin
+  insert into tenant_storage values (new.tenant_id, new.file_size_bytes)
+    on conflict do update set stored_bytes = stored_bytes + excluded.stored_bytes;
+end;
+
 create trigger import_file_purged after update of file_key on import
   when old.file_key is not null and new.file_key is null begin
   update tenant_storage set stored_bytes = stored_bytes - old.file_size_bytes where tenant_id = old.tenant_id;
@@ -158,3 +166,21 @@ create trigger mapping_template_without_supplier after delete on supplier begin
       name_key = '/' || substr(name_key, instr(name_key, '/') + 1) || ' ' || id, version = version + 1
     where tenant_id = old.tenant_id and supplier_id = old.id;
 end;
+
+-- Where the file of an import is fetched from.
+create table import_source (
+  tenant_id        text not null,
+  import_id        text not null,
+  -- Without what lets in, which is in `secret` at this place: the import's own, or its configuration's.
+  source           text not null check (json_valid(source)),
+  secret_place     text not null,
+  template_id      text,
+  auto_process     integer not null check (auto_process in (0, 1)),
+  skip_header_rows integer,
+  sheet_name       text,
+  -- When what lets in is erased, whatever has become of the import; null: it was, or it is a configuration's.
+  erase_at_ms      integer,
+  primary key (tenant_id, import_id),
+  foreign key (tenant_id, import_id) references import (tenant_id, id) on delete cascade
+) strict, without rowid;
+create index import_source_erase on import_source (erase_at_ms) where erase_at_ms is not null;

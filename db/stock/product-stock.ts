@@ -83,23 +83,28 @@ const IS_FRESH = "+product_state.tenant_id = :tenant and product_state.row_id = 
 const STOCK = "ifnull(product_state.generic_stock, fresh.supplied)";
 
 const SUPPLIERS = stateOf("supplier_count");
-/** Brings the supplier's part of the completeness score up to date, before `supplier_count` is. */
-const refreshScore = (tx: Tx, ids: string): Promise<void> =>
+/** Brings the supplier's part of the completeness score up to date, before `supplier_count` is; `supplierWeight` is that part. */
+const refreshScore = (tx: Tx, ids: string, supplierWeight: number): Promise<void> =>
   tx.send(
-    `update product set completeness_score = completeness_score + iif(${SUPPLIERS} > 0, -5, 5)
+    `update product set completeness_score = completeness_score + iif(${SUPPLIERS} > 0, -:supplierWeight, :supplierWeight)
       where tenant_id = :tenant and id in (select value from json_each(:ids))
         and supplier_id is null and (${SUPPLIERS} > 0) <> ${HAS_LINK}`,
-    { ids },
+    { ids, supplierWeight },
   );
+
+/** What it weighs in the completeness score that somebody sells the product. */
+interface ScoredBy {
+  supplierWeight: number;
+}
 
 /**
  * Brings `stock`, `supplier_count` and the supplier's part of the completeness score up to date for these products,
  * after their stock or suppliers have changed. Leaves the change clock alone.
  */
-export async function refreshStock(tx: Tx, productIds: readonly string[]): Promise<void> {
+export async function refreshStock(tx: Tx, productIds: readonly string[], { supplierWeight }: ScoredBy): Promise<void> {
   const ids = JSON.stringify(productIds);
   // The few rows whose score moves go first, because an update of the score rewrites its index.
-  await refreshScore(tx, ids);
+  await refreshScore(tx, ids, supplierWeight);
   await tx.send(
     `update product_state set stock = ${STOCK}, supplier_count = fresh.suppliers from (${FRESH}) fresh
       where ${IS_FRESH}
@@ -112,12 +117,12 @@ export async function refreshStock(tx: Tx, productIds: readonly string[]): Promi
 export async function refreshStockAt(
   tx: Tx,
   productIds: readonly string[],
-  { nowMs, linksChanged }: { nowMs: number; linksChanged: boolean },
+  { nowMs, linksChanged, supplierWeight }: ScoredBy & { nowMs: number; linksChanged: boolean },
 ): Promise<void> {
   if (productIds.length === 0) return;
   const firstUs = await nextNumbers(tx, productIds.length, nowMs);
   const ids = JSON.stringify(productIds);
-  if (linksChanged) await refreshScore(tx, ids);
+  if (linksChanged) await refreshScore(tx, ids, supplierWeight);
   await tx.send(
     `update product_state set stock = ${STOCK}, supplier_count = fresh.suppliers, updated_at_us = :firstUs + fresh.place
       from (${FRESH}) fresh where ${IS_FRESH}`,

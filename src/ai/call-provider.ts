@@ -31,6 +31,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Waits between tries; tests pass one that does not. */
   wait?: (ms: number) => Promise<unknown>;
+  /** How often it is tried; default 3. */
+  tries?: number | undefined;
 }
 
 /** Seconds until a provider can be asked again, as it says: a number, or a date. */
@@ -88,14 +90,14 @@ async function attempt(outbound: Outbound, { url, headers, body, timeoutMs }: Pr
 export async function callProvider(
   outbound: Outbound,
   request: ProviderRequest,
-  { signal, wait = (ms) => sleep(ms, undefined, { signal }) }: CallOptions = {},
+  { signal, wait = (ms) => sleep(ms, undefined, { signal }), tries = TRIES }: CallOptions = {},
 ): Promise<{ text: string } | { failure: ProviderFailure }> {
   for (let tried = 1; ; tried++) {
     signal?.throwIfAborted();
     const outcome = await attempt(outbound, request);
     if (!("failure" in outcome)) return outcome;
     const { waitMs = PAUSES_MS[tried - 1] ?? 0, ...failure } = outcome.failure;
-    if (failure.kind !== "busy" || tried === TRIES || waitMs > PATIENCE_MS) return { failure };
+    if (failure.kind !== "busy" || tried === tries || waitMs > PATIENCE_MS) return { failure };
     await wait(waitMs);
   }
 }

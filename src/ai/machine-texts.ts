@@ -3,7 +3,7 @@ import { putMachineTexts, type TextPlace } from "../../db/ai/machine-texts.ts";
 import type { Tx } from "../../db/ports.ts";
 
 /** Equal for equal texts. */
-const textDigest = (text: unknown): string =>
+export const textDigest = (text: unknown): string =>
   createHash("sha256").update(JSON.stringify(text)).digest("base64url").slice(0, 22);
 
 /** Notes that a machine wrote these texts: as long as they stay, they may be written over. */

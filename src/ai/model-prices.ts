@@ -23,5 +23,7 @@ export const MODEL_PRICES: Readonly<Record<string, Readonly<Record<string, { inp
 
 /** What is taken where a tenant has configured nothing. */
 export const SERVICE_DEFAULT = { provider: "openai", model: "gpt-4o-mini" } as const;
+/** US dollars per million characters of each translator. */
+export const TRANSLATOR_PRICES: Readonly<Record<string, number>> = { deepl: 25, google: 20, libretranslate: 0 };
 /** Euros for a US dollar where a tenant has not said. */
 export const USD_EUR_RATE = 0.92;

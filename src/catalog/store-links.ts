@@ -7,6 +7,7 @@ import {
 } from "../../db/sourcing/product-suppliers.ts";
 import { refreshStock } from "../../db/stock/product-stock.ts";
 import type { MovementType } from "../../db/stock/stock-movements.ts";
+import { SUPPLIER_WEIGHT } from "../products/fields/completeness.ts";
 import { changeStock } from "../stock/change-stock.ts";
 import { GENERIC, type ProductChange } from "./product-change.ts";
 import type { StoredRows } from "./store-rows.ts";
@@ -42,6 +43,7 @@ export async function storeLinks(tx: Tx, changes: readonly ProductChange[], nowM
   await refreshStock(
     tx,
     known.map(({ row }) => row.id),
+    { supplierWeight: SUPPLIER_WEIGHT },
   );
 }
 

@@ -122,6 +122,12 @@ export const SETTINGS = {
     description: "Maximum size of an uploaded file, in MiB",
     parse: wholeNumber(1, 102_400),
   }),
+  sftpKeysDir: setting({
+    env: "CATALOGD_SFTP_KEYS_DIR",
+    fallback: undefined,
+    description: "Folder of private keys that imports over SFTP may name",
+    parse: anyText,
+  }),
   minFreeMib: setting({
     env: "CATALOGD_MIN_FREE_MIB",
     fallback: "500",

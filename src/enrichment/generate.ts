@@ -6,11 +6,11 @@ import { usdOf } from "../ai/choose-model.ts";
 import type { ChatMessage } from "../ai/complete-chat.ts";
 import { isOtherLanguage } from "../ai/detect-language.ts";
 import type { ResolvedPrompt } from "../prompts/resolve-prompt.ts";
+import { TRANSLATABLE_FIELDS } from "../translation/fields.ts";
 import { listCategoryPaths, placeCategory } from "./categorize.ts";
 import { composeMessages } from "./compose.ts";
 import { type Target, variablesOf } from "./product-facts.ts";
 import { type ReadAnswer, readGenerated } from "./read-answer.ts";
-import { TRANSLATABLE_FIELDS } from "./translated-fields.ts";
 import type { EnrichmentType, Generated } from "./types.ts";
 
 /** Why a type was not made. Plain data. */
@@ -126,6 +126,38 @@ async function generateType(
   return generatedOf(type, prompt, read, outcome.answers);
 }
 
+/** Texts to translate into one language, and how. */
+export interface TextsToTranslate {
+  prompt: ResolvedPrompt;
+  texts: Readonly<Record<string, string>>;
+  language: string;
+  action?: string | undefined;
+  /** Named blocks of data besides, such as words to keep. */
+  blocks?: Readonly<Record<string, string>>;
+  batch: Generation["batch"];
+}
+
+/** Lets the model translate texts of a target, each by its field. */
+export async function translateTexts(
+  place: GenerationPlace,
+  target: Target,
+  { prompt, texts, language, action = "translate", blocks = {}, batch }: TextsToTranslate,
+): Promise<{ made: Record<string, string>; answers: ModelAnswer[] } | { failure: ProviderFailure }> {
+  const source = JSON.stringify(texts);
+  const own = { ...(await variablesOf(place.db, target)), language, target_language: language, source_text: source };
+  const hasSource = /\{\{\s*(?:product\.)?source_text\s*\}\}/.test(prompt.template);
+  const all = hasSource ? blocks : { ...blocks, Texts: source };
+  const { messages } = composeMessages({ ...prompt, format: "json" }, own, { blocks: all });
+  const about = { promptSlug: prompt.slug, productId: target.product.id };
+  const request = { purpose: "translate" as const, action, messages, ...about };
+  return askUntilUsable(place, request, { batch, piece: `translate:${language}` }, async ({ text }) => {
+    const read = readGenerated("translate", { text, format: "json" }, Object.keys(texts));
+    if (!read) return undefined;
+    const made = read.value as Record<string, string>; // what `readTranslation` makes
+    return (await isOtherLanguage(Object.values(made).join(" "), language)) ? undefined : made;
+  });
+}
+
 /** Translates the texts of a target into the enabled languages that have none. */
 async function generateTranslations(
   place: GenerationPlace,
@@ -137,33 +169,11 @@ async function generateTranslations(
     const text = target.texts[field];
     return typeof text === "string" && text !== "" ? [[field, text] as const] : [];
   });
-  const fields = source.map(([field]) => field);
   const texts: Record<string, Record<string, string>> = {};
   const answers: ModelAnswer[] = [];
-  const variables = await variablesOf(place.db, target);
   for (const language of source.length > 0 ? languages : []) {
-    const own = {
-      ...variables,
-      language,
-      target_language: language,
-      source_text: JSON.stringify(Object.fromEntries(source)),
-    };
-    const hasSource = /\{\{\s*(?:product\.)?source_text\s*\}\}/.test(prompt.template);
-    const blocks = hasSource ? {} : { Texts: own.source_text };
-    const { messages } = composeMessages({ ...prompt, format: "json" }, own, { blocks });
-    const about = { promptSlug: prompt.slug, productId: target.product.id };
-    const request = { purpose: "translate" as const, action: action ?? "translate", messages, ...about };
-    const outcome = await askUntilUsable(
-      place,
-      request,
-      { batch, piece: `translate:${language}` },
-      async ({ text }) => {
-        const read = readGenerated("translate", { text, format: "json" }, fields);
-        if (!read) return undefined;
-        const made = read.value as Record<string, string>; // what `readTranslation` makes
-        return (await isOtherLanguage(Object.values(made).join(" "), language)) ? undefined : made;
-      },
-    );
+    const wanted = { prompt, texts: Object.fromEntries(source), language, action, batch };
+    const outcome = await translateTexts(place, target, wanted);
     if ("failure" in outcome) return { type: "translate", ...outcome.failure };
     texts[language] = outcome.made;
     answers.push(...outcome.answers);

@@ -1,7 +1,7 @@
 import type { ExportedProduct, ExportMember } from "../../db/exports/exported-product.ts";
+import { gradeOf } from "../../db/products/grades.ts";
 import { namedUrls } from "../media/named-images.ts";
 import { PRODUCT_FIELDS as CATALOGUE_FIELDS, inPlace } from "../products/fields/catalogue.ts";
-import { gradeOf } from "../products/fields/completeness.ts";
 import { isoOfMs, isoOfUs } from "../text/instant.ts";
 import type { Column, ExportValue } from "./table.ts";
 

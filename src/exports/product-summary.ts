@@ -1,6 +1,6 @@
 import type { ExportedProduct } from "../../db/exports/exported-product.ts";
+import { GRADES, gradeOf } from "../../db/products/grades.ts";
 import { STATUSES, WORKFLOW_STATUSES } from "../../db/products/product-row.ts";
-import { GRADES, gradeOf } from "../products/fields/completeness.ts";
 import { hasText } from "../products/fields/has-text.ts";
 
 const MONTH_MS = 30 * 86_400_000;

@@ -21,6 +21,8 @@ export const imports = family({
       import("./map/save-mapping.ts"),
       import("./run/start-dry-run.ts"),
       import("./run/start-processing.ts"),
+      import("./sources/note-fetch.ts"),
+      import("./sources/request-import.ts"),
       import("./archive/sweep-archive.ts"),
     ]),
 });

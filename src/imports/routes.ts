@@ -30,8 +30,11 @@ import {
   RecentQuery,
   TemplateList,
 } from "./schema.ts";
+import { sourceRoutes } from "./sources/routes.ts";
+import { answerSourceFile } from "./upload/answer-file.ts";
 import { uploadRoutes } from "./upload/upload-routes.ts";
 
+const SourceFile = fileBody("application/octet-stream", "The file as it came.");
 const CsvFile = fileBody("text/csv", "A CSV file.");
 const RECENT = 10;
 
@@ -39,6 +42,7 @@ const RECENT = 10;
 export const importRoutes = (services: Services) =>
   new Elysia()
     .use(uploadRoutes(services))
+    .use(sourceRoutes(services))
     .use(listRoutes(services))
     .use(archiveRoutes(services))
     .use(pendingEanRoutes(services))
@@ -154,6 +158,16 @@ const readRoutes = (services: Services) =>
         },
       },
     )
+    .get("/file", async ({ db, params }) => answerSourceFile(services, await requireImport(db, params.import_id)), {
+      policy: { ...DOWNLOAD, refusals: ["INVALID_STATE"] },
+      params: ImportParams,
+      response: { 200: SourceFile },
+      detail: {
+        operationId: "getImportFile",
+        summary: "Download the file of an import",
+        description: "As it was sent or fetched, until the archive deletes it.",
+      },
+    })
     .get(
       "/report",
       async ({ db, params, language }) => answerReport(db, await requireImport(db, params.import_id), language),

@@ -44,27 +44,15 @@ export const claimJobs = mutation(
   },
 );
 
-/**
- * Takes one ready job, as `claimJobs` does. Returns nothing when there is none and `dueAtMs` still is when the next
- * scheduled one is due: the caller knows all there is to know, and may stand by.
- */
-export const takeJob = mutation(
-  "jobs.take",
-  async (tx, { queue, owner, dueAtMs }: { queue: QueueName; owner: string; dueAtMs: number | null }, context) => {
-    const { jobs, nextDueAtMs } = await claimJobs.run(tx, { queue, owner, limit: 1 }, context);
-    return jobs.length === 0 && nextDueAtMs === dueAtMs ? undefined : { job: jobs[0], nextDueAtMs };
-  },
-);
-
-/** Whether `takeJob` has something to do: where a transaction is a journey, this is asked first. */
-export async function mayTakeJob(
+/** Whether `claimJobs` has something to do, and when it next will have if nothing comes: claims are written, this is read. */
+export async function lookForJobs(
   db: Reader,
-  { queue, dueAtMs }: { queue: QueueName; dueAtMs: number | null },
+  queue: QueueName,
   { nowMs, leaseMs }: { nowMs: number; leaseMs: number },
-): Promise<boolean> {
+): Promise<{ isWorthwhile: boolean; nextDueAtMs: number | null }> {
   const { isWaiting, nextDueAtMs, leaseEndsAtMs } = await readOutlookOf(db, queue);
-  const hasCome = nextDueAtMs !== dueAtMs || (nextDueAtMs !== null && isDue(nextDueAtMs, nowMs));
-  return isWaiting || hasCome || (leaseEndsAtMs !== null && leaseEndsAtMs < leaseMs);
+  const isLate = nextDueAtMs !== null && isDue(nextDueAtMs, nowMs);
+  return { isWorthwhile: isWaiting || isLate || (leaseEndsAtMs !== null && leaseEndsAtMs < leaseMs), nextDueAtMs };
 }
 
 /** Holds a lease for longer while a handler waits for something slow. Says whether to go on. */

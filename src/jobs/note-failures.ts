@@ -2,11 +2,13 @@ import type { JobKind, JobKinds } from "../../db/jobs/kinds.ts";
 import type { FailedJob } from "../../db/jobs/lease.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import { failBatch } from "../enrichment-batches/lifecycle.ts";
+import { failExportJob } from "../export-platforms/change-jobs.ts";
 import { failExport } from "../exports/lifecycle.ts";
 import { noteImportFailure } from "../imports/run/note-import-failure.ts";
 import { noteMailFailure } from "../mail/finish-mail.ts";
 import { failRun } from "../repricing/run.ts";
 import { failReindex } from "../search/reindex.ts";
+import { failTranslation } from "../translation/lifecycle.ts";
 
 /** What a job that failed for good leaves to do for the thing it worked on, in the same transaction. */
 type NoteFailure<K extends JobKind> = (
@@ -20,15 +22,18 @@ type NoteFailure<K extends JobKind> = (
 const nothing = () => Promise.resolve();
 
 const NOTES: { [K in JobKind]: NoteFailure<K> } = {
+  "imports.fetch": noteImportFailure,
   "imports.dry-run": nothing,
   "imports.run": noteImportFailure,
   "auth.mail-reset": nothing,
+  "export-platforms.send": failExportJob,
   "enrichment.batch": failBatch,
   "exports.write": failExport,
   "products.erase": nothing,
   "mail.send": noteMailFailure,
   "repricing.run": failRun,
   "repricing.scheduled": nothing,
+  "translation.batch": failTranslation,
   "search.embed": nothing,
   "search.reindex": failReindex,
   "products.touch": nothing,

@@ -1,5 +1,6 @@
 import { deleteOldLookups } from "../../db/ean-lookup/old-lookups.ts";
 import { deleteOldResults } from "../../db/idempotency/results.ts";
+import { eraseOldSecrets } from "../../db/imports/old-secrets.ts";
 import { deleteFinished } from "../../db/jobs/queue.ts";
 import { mutation } from "../../db/ports.ts";
 
@@ -20,5 +21,6 @@ export const sweepOldRows = mutation("maintenance.sweep", async (tx, _: undefine
   });
   const results = await deleteOldResults(tx, { beforeMs: now() - RESULT_KEPT_MS, limit: ROWS_MAX });
   const lookups = await deleteOldLookups(tx, { beforeMs: now() - LOOKUP_KEPT_MS, limit: ROWS_MAX });
-  return { more: [jobs, results, lookups].includes(ROWS_MAX) };
+  const secrets = await eraseOldSecrets(tx, { nowMs: now(), limit: ROWS_MAX });
+  return { more: [jobs, results, lookups, secrets].includes(ROWS_MAX) };
 });

@@ -19,6 +19,8 @@ export interface Request {
   timeoutMs: number;
   /** Of the answer's body; what goes beyond is not read. */
   bytesMax: number;
+  /** Takes the body of a good answer (200) as it comes, all of it: the answer has none then. What it throws is thrown. */
+  take?: (headers: Answer["headers"], body: AsyncIterable<Uint8Array>) => Promise<void>;
 }
 
 export interface Answer {
@@ -85,7 +87,7 @@ export function openExchange(ca: string | undefined): Exchange {
         try {
           return await sendTo(url, address, { ...request, timeoutMs: endsAtMs - performance.now() });
         } catch (error) {
-          if (index === addresses.length - 1 || !UNREACHABLE.has(codeOf(error))) throw failureOf(error);
+          if (index === addresses.length - 1 || !isUnreachable(error)) throw failureOf(error);
         }
       }
       throw new OutboundError("dns", "The name has no address");
@@ -109,7 +111,7 @@ const headersOf = (url: URL, { headers, body }: Request): Record<string, string>
 });
 
 /** One request and its answer. Rejects with what went wrong, as the connection says it. */
-function converse(open: () => http.ClientRequest, { body, timeoutMs, bytesMax }: Request): Promise<Answer> {
+function converse(open: () => http.ClientRequest, { body, timeoutMs, bytesMax, take }: Request): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let sent: http.ClientRequest;
     try {
@@ -131,11 +133,19 @@ function converse(open: () => http.ClientRequest, { body, timeoutMs, bytesMax }:
     };
     sent.on("error", (error) => give(Object.assign(error, { isReused: sent.reusedSocket === true })));
     sent.on("response", (message) => {
-      readAnswer(message, bytesMax).then((answer) => {
-        clearTimeout(timer);
-        resolve(answer);
-        if (answer.isCut) sent.destroy();
-      }, give);
+      const isTaken = take !== undefined && message.statusCode === 200;
+      const read = isTaken ? takeAnswer(message, take) : readAnswer(message, bytesMax);
+      read.then(
+        (answer) => {
+          clearTimeout(timer);
+          resolve(answer);
+          if (answer.isCut) sent.destroy();
+        },
+        (error: unknown) => {
+          give(error);
+          sent.destroy();
+        },
+      );
     });
     if (typeof body !== "object") return sent.end(body);
     const source = Readable.from(body.open(), { objectMode: false });
@@ -152,14 +162,39 @@ function converse(open: () => http.ClientRequest, { body, timeoutMs, bytesMax }:
 const isStale = (error: unknown): boolean =>
   Object(error).isReused === true && (codeOf(error) === "ECONNRESET" || codeOf(error) === "EPIPE");
 
-function failureOf(error: unknown): OutboundError {
-  if (error instanceof OutboundError) return error;
+const isUnreachable = (error: unknown): boolean => !isTakers(error) && UNREACHABLE.has(codeOf(error));
+/** Whether it was thrown by who takes a body, and is not about the connection. */
+const isTakers = (error: unknown): boolean => Object(error).isTakers === true;
+
+function failureOf(error: unknown): unknown {
+  if (error instanceof OutboundError || isTakers(error)) return error;
   const code = codeOf(error);
   if (CERTIFICATE.test(code)) return new OutboundError("certificate", `The certificate is not valid (${code})`);
   return new OutboundError("connection", `The connection failed${code && ` (${code})`}`);
 }
 
 const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(", ") : value);
+
+const headersIn = (message: http.IncomingMessage): Answer["headers"] =>
+  Object.fromEntries(Object.entries(message.headers).map(([name, value]) => [name, textOf(value)]));
+
+/** Hands the body over as it comes. What goes wrong on our side of it is ours to throw. */
+async function takeAnswer(message: http.IncomingMessage, take: NonNullable<Request["take"]>): Promise<Answer> {
+  const headers = headersIn(message);
+  async function* body(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* message;
+    } catch (error) {
+      throw failureOf(error);
+    }
+  }
+  try {
+    await take(headers, body());
+  } catch (error) {
+    throw error instanceof OutboundError ? error : Object.assign(Object(error), { isTakers: true });
+  }
+  return { status: message.statusCode ?? 0, headers, body: Buffer.alloc(0), isCut: false };
+}
 
 function readAnswer(message: http.IncomingMessage, bytesMax: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
@@ -168,7 +203,7 @@ function readAnswer(message: http.IncomingMessage, bytesMax: number): Promise<An
     const finish = (isCut: boolean) =>
       resolve({
         status: message.statusCode ?? 0,
-        headers: Object.fromEntries(Object.entries(message.headers).map(([name, value]) => [name, textOf(value)])),
+        headers: headersIn(message),
         body: Buffer.concat(chunks, Math.min(size, bytesMax)),
         isCut,
       });

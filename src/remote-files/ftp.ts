@@ -10,8 +10,10 @@ export interface FtpTarget {
   port: number;
   username: string;
   password: string;
-  /** TLS, begun by the client. */
-  secure: boolean;
+  /** TLS, begun by the client, or there from the beginning. */
+  secure: boolean | "implicit";
+  /** An authority of the server's certificate besides those everybody knows, PEM. */
+  caCertificate?: string;
   folder?: string;
 }
 
@@ -27,21 +29,23 @@ const REASONS: Record<number, RemoteReason> = {
 };
 const reasonOf = (error: Error): RemoteReason | undefined =>
   error instanceof FTPError ? (REASONS[error.code] ?? "failed") : undefined;
-const told = (error: unknown): RemoteError => remoteError(error, reasonOf);
+/** What went wrong, as `RemoteError` says it. */
+export const ftpError = (error: unknown): RemoteError => remoteError(error, reasonOf);
+const told = ftpError;
 
 /**
  * Logs in at a server. The connection is made to an address that was checked, those of the data too: the client refuses a
  * server that names another. Throws `RemoteError`.
  */
-async function connectFtp(
-  { host, port, username, password, secure }: FtpTarget,
+export async function connectFtp(
+  { host, port, username, password, secure, caCertificate: ca }: FtpTarget,
   outbound: Pick<Outbound, "resolve">,
-  { silenceMs = SILENCE_MS }: { silenceMs?: number } = {},
+  { silenceMs = SILENCE_MS }: { silenceMs?: number | undefined } = {},
 ): Promise<Client> {
   const client = new Client(silenceMs);
   try {
     const [address = host] = await outbound.resolve(host);
-    const secureOptions = isAddress(host) ? {} : { servername: host };
+    const secureOptions = { ...(!isAddress(host) && { servername: host }), ...(ca !== undefined && { ca }) };
     await client.access({ host: address, port, user: username, password, secure, secureOptions });
     return client;
   } catch (error) {

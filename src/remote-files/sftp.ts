@@ -28,7 +28,9 @@ const REASONS: [words: RegExp, reason: RemoteReason][] = [
   [/no such file|permission denied|bad path/i, "folder"],
 ];
 const reasonOf = ({ message }: Error): RemoteReason | undefined => REASONS.find(([words]) => words.test(message))?.[1];
-const told = (error: unknown): RemoteError => remoteError(error, reasonOf);
+/** What went wrong, as `RemoteError` says it. */
+export const sftpError = (error: unknown): RemoteError => remoteError(error, reasonOf);
+const told = sftpError;
 
 /** `SHA256:…` as OpenSSH prints it, or the same in hexadecimal. */
 function isTheKey(key: Buffer, fingerprint: string): boolean {
@@ -41,12 +43,16 @@ function isTheKey(key: Buffer, fingerprint: string): boolean {
   return digest.toString("base64").replace(/=+$/, "") === wanted || wanted.replaceAll(":", "").toLowerCase() === hex;
 }
 
+const ignore = () => undefined;
+
 /** Logs in at a server, at an address that was checked. Throws `RemoteError`. */
-async function connectSftp(
+export async function connectSftp(
   { host, port, username, password, private_key, passphrase, host_fingerprint: fingerprint }: SftpTarget,
   outbound: Pick<Outbound, "resolve">,
+  { connectMs = CONNECT_MS }: { connectMs?: number } = {},
 ): Promise<Client> {
-  const client = new Client();
+  // What ends a connection is told by what is awaited; the library would print it.
+  const client = new Client("files", { error: ignore, end: ignore, close: ignore });
   let isOtherHost = false;
   try {
     const [address = host] = await outbound.resolve(host);
@@ -54,7 +60,7 @@ async function connectSftp(
       host: address,
       port,
       username,
-      readyTimeout: CONNECT_MS,
+      readyTimeout: connectMs,
       ...(password !== undefined && { password }),
       ...(private_key !== undefined && { privateKey: private_key }),
       ...(passphrase !== undefined && { passphrase }),

@@ -10,6 +10,7 @@ import type { FileOfMappings, ImportedMappings } from "../ean-asin/read-mappings
 import type { TypeFailure } from "../enrichment/generate.ts";
 import type { Execution, GenerateRequest } from "../enrichment/generate-request.ts";
 import type { Generated } from "../enrichment/types.ts";
+import type { SingleRequest, SingleResult, TestedPlatform } from "../export-platforms/asked.ts";
 import type { ExportOptions } from "../exports/export-options.ts";
 import type { FileAnalysis } from "../imports/parse/analyze-file.ts";
 import type { DetectedFile } from "../imports/parse/detected-file.ts";
@@ -26,6 +27,8 @@ import type { SearchPageRows } from "../search/find-page.ts";
 import type { SearchRequest } from "../search/find-products.ts";
 import type { SimilarProduct, SimilarRequest } from "../search/find-similar.ts";
 import type { Suggested, SuggestRequest } from "../search/suggest.ts";
+import type { TranslationEstimate } from "../translation/estimate.ts";
+import type { TranslationRequest } from "../translation/request.ts";
 import type { Attempt } from "../webhooks/attempt.ts";
 
 /**
@@ -37,6 +40,8 @@ export interface Asks {
   "compliance.issues": { input: IssuePage; result: FaultyProduct[] };
   "compliance.survey": { input: undefined; result: Survey };
   "ean-asin.import-file": { input: FileOfMappings; result: ImportedMappings };
+  "export-platforms.send-one": { input: SingleRequest; result: SingleResult };
+  "export-platforms.test": { input: TestedPlatform; result: { error: string | null } };
   "enrichment.count": { input: ProductFilter; result: number };
   "enrichment.execute": {
     input: { productId: string; slug: string };
@@ -59,6 +64,10 @@ export interface Asks {
   "search.find": { input: SearchRequest; result: SearchPageRows };
   "search.similar": { input: SimilarRequest; result: SimilarProduct[] };
   "search.suggest": { input: SuggestRequest; result: Suggested };
+  "translation.estimate": {
+    input: TranslationRequest;
+    result: { estimate: TranslationEstimate; products: number };
+  };
   "webhooks.attempt": {
     input: { webhookId: string; eventId: string; body: string };
     result: Attempt | undefined;
@@ -81,6 +90,7 @@ const QUEUED: ReadonlySet<string> = new Set<AskName>([
   "compliance.survey",
   "enrichment.count",
   "enrichment.ledger",
+  "translation.estimate",
   "pricing.sources",
   "products.by-reference",
   "products.changes",

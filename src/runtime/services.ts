@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { type Bell, openBell } from "../../db/jobs/bell.ts";
 import { openLocalDatabase } from "../../db/local/database.ts";
 import { portWrite } from "../../db/local/write-port.ts";
@@ -34,6 +35,8 @@ export interface ThreadServices extends Database {
   /** The same on a clock that never goes back: for windows and what is remembered for a while. */
   steadyNow: () => number;
   newId: () => string;
+  /** Resolves after so many milliseconds. Rejects with the signal's reason. */
+  pause: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 /** What the HTTP thread holds besides. */
@@ -85,6 +88,7 @@ export function openServices(
   return {
     ...database,
     ...context,
+    pause: (ms, signal) => setTimeout(ms, undefined, { signal }),
     steadyNow,
     config,
     files: openFiles(config),

@@ -1,10 +1,10 @@
 import type { Reader } from "../../db/ports.ts";
+import { gradeOf } from "../../db/products/grades.ts";
 import { listProductsByRow } from "../../db/products/list.ts";
 import type { ListedProduct } from "../../db/products/listed-product.ts";
 import { withCategoriesBelow } from "../../db/products/with-categories-below.ts";
 import { listNames, type Named } from "../../search/names.ts";
 import { FACETS, type FacetCount, type FacetName, type Hit } from "../../search/port.ts";
-import { gradeOf } from "../products/fields/completeness.ts";
 import type { ListItem } from "../products/schema.ts";
 import { listItem } from "../products/views/product-body.ts";
 import type { HitsPage, ProductSearch, Search } from "./product-search.ts";

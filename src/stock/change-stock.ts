@@ -9,6 +9,7 @@ import {
 } from "../../db/stock/product-stock.ts";
 import type { MovementType } from "../../db/stock/stock-movements.ts";
 import { findVariantStock, setVariantStock } from "../../db/stock/variant-stock.ts";
+import { SUPPLIER_WEIGHT } from "../products/fields/completeness.ts";
 import { type Move, noteMovements } from "./note-movements.ts";
 
 /** What a stock record of a live product is to hold. */
@@ -76,7 +77,7 @@ export async function changeStock(
   await setGenericStock(tx, rows, nowMs);
   if (others.size > 0) {
     const linksChanged = supplied.some(({ before }) => before === undefined);
-    await refreshStockAt(tx, [...others], { nowMs, linksChanged });
+    await refreshStockAt(tx, [...others], { nowMs, linksChanged, supplierWeight: SUPPLIER_WEIGHT });
   }
   await setVariantStock(tx, variants, nowMs);
   return [...new Set([...generic.map(productOf), ...others])];

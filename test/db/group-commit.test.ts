@@ -43,7 +43,7 @@ const MUTATIONS: AnyMutation[] = [
 ];
 
 describe("groupCommit", () => {
-  function given({ failCommit = false, now = Date.now } = {}) {
+  function given({ failCommit = false, now = Date.now, onRun = (_sql: string): unknown => 0 } = {}) {
     const connection = openConnection(join(temporaryFolder(), "group.db"), "writer");
     connection.exec("create table note (text text not null) strict");
     const statements: string[] = [];
@@ -54,6 +54,7 @@ describe("groupCommit", () => {
       ...connection,
       run: (sql, args) => {
         statements.push(sql);
+        onRun(sql);
         if (sql === "commit") duringCommit.push(commitsOf(commits));
         if (failCommit && sql === "commit") throw new Error("disk I/O error");
         return connection.run(sql, args);
@@ -83,7 +84,6 @@ describe("groupCommit", () => {
   test("counts its commits for other threads, which cannot tell how many there are while one is under way", async () => {
     const { write, counted, duringCommit } = given();
     expect(counted()).toBe(0);
-
     await write("keep");
     expect(counted()).toBe(1);
     await Promise.allSettled([write("throw")]);
@@ -94,12 +94,23 @@ describe("groupCommit", () => {
     expect(duringCommit).toEqual([null, null]);
   });
 
+  test.each([
+    { commitMs: 0, groups: 4 },
+    { commitMs: 10, groups: 1 },
+  ])("where a commit takes $commitMs ms, ten writes of 2 ms each share $groups", async ({ commitMs, groups }) => {
+    let nowMs = 0;
+    const onRun = (sql: string) => (nowMs += sql === "commit" ? commitMs : Number(sql.startsWith("insert")) * 2);
+    const { write, commits } = given({ now: () => nowMs, onRun });
+    await write("keep");
+    await Promise.all(Array.from({ length: 10 }, () => write("keep")));
+    expect(commits()).toBe(1 + groups);
+  });
+
   test("takes back only the mutation that throws, and commits its neighbours together", async () => {
     // No time passes, so that one group takes all.
     const { write, notes, commits } = given({ now: () => 0 });
 
     const outcomes = await Promise.allSettled([write("keep", "a"), write("throw"), write("keep", "b")]);
-
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
     expect(notes()).toEqual(["a", "b"]);
     expect(commits()).toBe(1);

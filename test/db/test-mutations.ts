@@ -12,7 +12,6 @@ import {
   renewLease,
   rescueJobs,
   stopJob,
-  takeJob,
 } from "../../src/jobs/lifecycle.ts";
 
 export const put = mutation("test.put", async (tx, { name, value }: { name: string; value: string }, { now }) => {
@@ -44,23 +43,10 @@ export const queue = mutation("test.queue", async (tx, { uid, key }: { uid: stri
   const options = { uid, runAtMs: now(), queue: "quick" as const, ...(key !== undefined && { uniqueKey: key }) };
   await enqueue(tx, "exports.write" satisfies JobKind, { taskId: uid }, options);
 });
-/** Queues one job for each of these tenants, in this order. */
-export const queueFor = mutation("test.queue-for", async (tx, tenants: string[], context) => {
-  for (const tenant of tenants) await queue.run(tx.as(tenant), { uid: context.newId() }, context);
-});
-/** Stands by like `takeJob`, but cannot take a job that is there. */
-export const takeBadly = mutation(
-  "test.take-badly",
-  async (tx, ask: { queue: "quick"; owner: string; dueAtMs: null }, context) => {
-    const taken = await takeJob.run(tx, ask, context);
-    if (taken?.job) throw new Error("cannot take");
-    return undefined;
-  },
-);
 export const cancel = mutation("test.cancel", (tx, uid: string, { now }) => cancelJob(tx, uid, now()));
 export const pause = mutation("test.pause", (tx, uid: string) => pauseJob(tx, uid));
 export const resume = mutation("test.resume", (tx, uid: string) => resumeJob(tx, uid));
-const OURS: AnyMutation[] = [put, putAndTell, putMany, half, queue, queueFor, takeBadly, cancel, pause, resume];
+const OURS: AnyMutation[] = [put, putAndTell, putMany, half, queue, cancel, pause, resume];
 const LIFECYCLE: AnyMutation[] = [
   claimJobs,
   failJob,
@@ -71,7 +57,6 @@ const LIFECYCLE: AnyMutation[] = [
   renewLease,
   rescueJobs,
   stopJob,
-  takeJob,
 ];
 /** What the database tests change: rows of the settings table, and jobs. */
 export const TEST_MUTATIONS = new Map([...OURS, ...LIFECYCLE].map((each) => [each.name, each]));

@@ -16,7 +16,7 @@ test("a writer is given its caller's requests once and in their order", async ()
     came.push(request.input);
     return Promise.resolve(request.input);
   };
-  serveWrites(line.port1, { submit, recall: () => undefined, stats: idle, commits: newCommitCount() });
+  serveWrites(line.port1, { submit, stats: idle, commits: newCommitCount() });
   const { write } = portWrite(line.port2, reviveError);
   const texts = Array.from({ length: 50 }, (_, index) => `text ${index}`);
 

@@ -57,7 +57,7 @@ test("D2-150 S6.2 S22.6 what /ext writes", () =>
     {
       does: "PUT clears",
       call: ({ put }, { ean }) => put(`/ext/products/${ean}`, { name: "B", supplier_code: "NEW" }),
-      tells: updated("description", "weight", "url_slug"),
+      tells: updated("description", "url_slug", "weight"),
       keeps: [["description", "url_slug", "weight"]],
     },
     {

@@ -37,6 +37,11 @@ const without = (path: (ids: Ids) => string) => async (tenant: Tenant) => {
 
 /** What each operation tells, by operationId. */
 export const TELLERS: Record<string, Teller> = {
+  // Nobody answers there.
+  importFromUrl: { tells: ["import.failed"] },
+  importFromFtp: { tells: ["import.failed"] },
+  importFromSftp: with_(() => ({ host: "ftp.supplier.example", username: "u", password: "p" }), ["import.failed"]),
+  importFromMailbox: { tells: ["import.failed"] },
   createProduct: with_(() => ({ name: "New" }), ["product.created"]),
   putProduct: with_(() => ({ name: "Put" })),
   updateProduct: with_(() => ({ name: "Patched" })),
@@ -175,6 +180,7 @@ export const SILENT: Record<string, string[]> = {
     ..."checkCompliance putComplianceRule addComplianceDocument deleteComplianceDocument".split(" "),
     ..."createPrompt updatePrompt deletePrompt executePrompt bindGroupPrompt unbindGroupPrompt".split(" "),
     ..."bindEntityPrompt unbindEntityPrompt estimateEnrichment createEnrichmentBatch".split(" "),
+    ..."createTranslationBatch pauseTranslationBatch resumeTranslationBatch putTranslationTerms".split(" "),
     ..."pauseEnrichmentBatch resumeEnrichmentBatch cancelEnrichmentBatch".split(" "),
     ..."createEanAsinMapping updateEanAsinMapping deleteEanAsinMapping importEanAsinMappings lookUpAsins".split(" "),
     ..."createEanAsinTemplate putEanAsinTemplate deleteEanAsinTemplate validateEans".split(" "),
@@ -190,6 +196,9 @@ export const SILENT: Record<string, string[]> = {
   "S36.17: no event tells of exports": [
     ..."exportProductsAsExcel exportProductsAsJson exportProductsAsZip".split(" "),
     ..."exportSuppliersAsCsv exportSuppliersAsExcel exportSuppliersAsJson".split(" "),
+    ..."createExportPlatform putExportPlatform deleteExportPlatform toggleExportPlatform".split(" "),
+    ..."testExportPlatform testUnsavedExportPlatform previewExport exportProductToPlatform".split(" "),
+    ..."exportProductsToPlatform deleteExportJob retryExportJob".split(" "),
   ],
   "S40.4: rules, what they would do, and the seeded run, after which prices have changed": [
     ..."createRepricingRule updateRepricingRule deleteRepricingRule simulateRepricing putRepricingSchedule".split(" "),

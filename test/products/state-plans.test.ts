@@ -33,6 +33,7 @@ import { listChangedFacts } from "../../search/libsql/read-facts.ts";
 import { findFacts } from "../../search/meilisearch/facts.ts";
 import { listByRow, listChanged, listLatest, listVersions } from "../../search/product-sources.ts";
 import { newProductRow } from "../../src/products/changes/new-product-row.ts";
+import { SUPPLIER_WEIGHT } from "../../src/products/fields/completeness.ts";
 import { recordChanges } from "../../src/products/history/record-changes.ts";
 import { newId } from "../../src/runtime/new-id.ts";
 import { changeStock } from "../../src/stock/change-stock.ts";
@@ -139,9 +140,9 @@ const WORKS: Record<string, (tx: Tx, it: Given) => Promise<unknown>> = {
       "sync",
       context,
     ),
-  "stock of suppliers": (tx, { ids }) => refreshStock(tx, ids),
+  "stock of suppliers": (tx, { ids }) => refreshStock(tx, ids, { supplierWeight: SUPPLIER_WEIGHT }),
   "stock of suppliers with new change numbers": (tx, { ids }) =>
-    refreshStockAt(tx, ids, { nowMs: 1, linksChanged: true }),
+    refreshStockAt(tx, ids, { nowMs: 1, linksChanged: true, supplierWeight: SUPPLIER_WEIGHT }),
   "changed products": (tx, it) => updateProducts(tx, changed(it), beforeOf(it.stored)),
   "changed products that are not known": (tx, it) =>
     updateProducts(

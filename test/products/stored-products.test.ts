@@ -21,7 +21,7 @@ import { matchBrands } from "../../src/brands/match-brands.ts";
 import { matchCategories, pathKeyOf } from "../../src/categories/match-categories.ts";
 import { newProductRow } from "../../src/products/changes/new-product-row.ts";
 import { applyFields } from "../../src/products/fields/apply-fields.ts";
-import { completenessScore } from "../../src/products/fields/completeness.ts";
+import { completenessScore, SUPPLIER_WEIGHT } from "../../src/products/fields/completeness.ts";
 import { listItem, productText } from "../../src/products/views/product-body.ts";
 import { newId } from "../../src/runtime/new-id.ts";
 import { matchSuppliers } from "../../src/suppliers/match-suppliers.ts";
@@ -119,7 +119,7 @@ describe("stock and suppliers", () => {
     );
     const rowId = (await findGenericStock(tx, [b])).get(b)?.rowId ?? 0;
     await setGenericStock(tx, [{ rowId, quantity: 4 }], 1);
-    await refreshStock(tx, ids);
+    await refreshStock(tx, ids, { supplierWeight: SUPPLIER_WEIGHT });
     const state = async (id: string) => {
       const product = await one(tx, id);
       return [product?.stock, product?.supplierCount, product?.completenessScore];
@@ -135,7 +135,7 @@ describe("stock and suppliers", () => {
     }
     await setSupplierTerms(tx, [{ productId: a, supplierId: second ?? "", stock: 0 }], 2);
     await setGenericStock(tx, [{ rowId, quantity: 0 }], 2);
-    await refreshStock(tx, ids);
+    await refreshStock(tx, ids, { supplierWeight: SUPPLIER_WEIGHT });
     expect([await state(a), await state(b)]).toEqual([
       [2, 2, 20],
       [0, 1, 20],

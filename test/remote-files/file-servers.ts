@@ -1,5 +1,16 @@
-import { generateKeyPairSync } from "node:crypto";
-import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync, unlinkSync, writeSync } from "node:fs";
+import { createHash, generateKeyPairSync } from "node:crypto";
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import FtpSrv from "ftp-srv";
 import { Server as SshServer, utils } from "ssh2";
@@ -62,11 +73,35 @@ const { STATUS_CODE } = utils.sftp;
 /** The key that every SFTP server of the tests has. */
 const hostKey = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs1", format: "pem" });
 
+const publicKey = utils.parseKey(hostKey);
+const hostFingerprint = `SHA256:${createHash("sha256")
+  .update("getPublicSSH" in publicKey ? publicKey.getPublicSSH() : "")
+  .digest("base64")
+  .replace(/=+$/, "")}`;
+
+/** What a server does wrong while a file is read. */
+export interface SftpFaults {
+  /** The byte of a file at which the connection ends. */
+  cutAtByte?: number;
+  /** It answers no more. */
+  isSilent: boolean;
+  /** Called for each piece that is read. */
+  read(): void;
+  cut(): void;
+}
+
 /** An SFTP server that lets one user in and stores what is sent: as much of the protocol as sending files needs. */
-export async function startSftp(): Promise<FileServer> {
+export async function startSftp(): Promise<FileServer & { faults: SftpFaults; fingerprint: string }> {
   const folder = temporaryFolder();
   const port = await freePort();
   const clients = new Set<{ end(): unknown }>();
+  const faults: SftpFaults = {
+    isSilent: false,
+    read: () => undefined,
+    cut: () => {
+      for (const client of clients) client.end();
+    },
+  };
   const server = new SshServer({ hostKeys: [hostKey] }, (client) => {
     clients.add(client);
     client.on("error", () => undefined);
@@ -76,13 +111,15 @@ export async function startSftp(): Promise<FileServer> {
       else context.reject(["password"]);
     });
     client.on("session", (accept) => {
-      accept().on("sftp", (open) => serveFiles(open(), folder));
+      accept().on("sftp", (open) => serveFiles(open(), folder, faults));
     });
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
     port,
     folder,
+    faults,
+    fingerprint: hostFingerprint,
     stop: async () => {
       for (const client of clients) client.end();
       await new Promise<void>((resolve) => server.close(() => resolve()));
@@ -91,7 +128,7 @@ export async function startSftp(): Promise<FileServer> {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the library's own type of a server's stream is not exported
-function serveFiles(sftp: any, folder: string): void {
+function serveFiles(sftp: any, folder: string, faults: SftpFaults): void {
   const at = (path: string) => join(folder, path);
   const files = new Map<number, number>();
   let last = 0;
@@ -104,9 +141,10 @@ function serveFiles(sftp: any, folder: string): void {
       sftp.status(id, isMissing ? STATUS_CODE.NO_SUCH_FILE : STATUS_CODE.FAILURE);
     }
   };
-  sftp.on("OPEN", (id: number, path: string) => {
+  sftp.on("OPEN", (id: number, path: string, flags: number) => {
     try {
-      files.set(++last, openSync(at(path), "w"));
+      const isRead = (flags & utils.sftp.OPEN_MODE.WRITE) === 0;
+      files.set(++last, openSync(at(path), isRead ? "r" : "w"));
       const handle = Buffer.alloc(4);
       handle.writeUInt32BE(last);
       sftp.handle(id, handle);
@@ -115,12 +153,54 @@ function serveFiles(sftp: any, folder: string): void {
     }
   });
   const fileOf = (handle: Buffer) => files.get(handle.readUInt32BE()) ?? -1;
+  sftp.on("READ", (id: number, handle: Buffer, offset: number, length: number) => {
+    const data = Buffer.alloc(length);
+    const size = readSync(fileOf(handle), data, 0, length, offset);
+    if (faults.cutAtByte !== undefined && offset + size > faults.cutAtByte) return faults.cut();
+    if (size === 0) sftp.status(id, STATUS_CODE.EOF);
+    else if (!faults.isSilent) sftp.data(id, data.subarray(0, size));
+    faults.read();
+  });
+  const folders = new Map<number, string[]>();
+  sftp.on("OPENDIR", (id: number, path: string) => {
+    try {
+      folders.set(++last, readdirSync(at(path)));
+      const handle = Buffer.alloc(4);
+      handle.writeUInt32BE(last);
+      files.set(last, -1);
+      folderPaths.set(last, path);
+      sftp.handle(id, handle);
+    } catch {
+      sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
+    }
+  });
+  const folderPaths = new Map<number, string>();
+  sftp.on("READDIR", (id: number, handle: Buffer) => {
+    const number = handle.readUInt32BE();
+    const names = folders.get(number) ?? [];
+    folders.set(number, []);
+    if (names.length === 0) return sftp.status(id, STATUS_CODE.EOF);
+    sftp.name(
+      id,
+      names.map((filename) => {
+        const { mode, size, mtimeMs } = statSync(join(at(folderPaths.get(number) ?? ""), filename));
+        const mtime = Math.floor(mtimeMs / 1000);
+        return {
+          filename,
+          longname: `-rw-r--r-- 1 u g ${size} x ${filename}`,
+          attrs: { mode, uid: 0, gid: 0, size, atime: 0, mtime },
+        };
+      }),
+    );
+  });
   sftp.on("WRITE", (id: number, handle: Buffer, offset: number, data: Buffer) =>
     answer(id, () => void writeSync(fileOf(handle), data, 0, data.length, offset)),
   );
   sftp.on("FSETSTAT", (id: number) => sftp.status(id, STATUS_CODE.OK));
   sftp.on("SETSTAT", (id: number) => sftp.status(id, STATUS_CODE.OK));
-  sftp.on("CLOSE", (id: number, handle: Buffer) => answer(id, () => closeSync(fileOf(handle))));
+  sftp.on("CLOSE", (id: number, handle: Buffer) =>
+    answer(id, () => (fileOf(handle) >= 0 ? closeSync(fileOf(handle)) : undefined)),
+  );
   sftp.on("REMOVE", (id: number, path: string) => answer(id, () => unlinkSync(at(path))));
   sftp.on("RENAME", (id: number, from: string, to: string) =>
     answer(id, () => {

@@ -27,6 +27,7 @@ const SAID = [
     '"status":"inactive"',
     '"PAPER"',
   ],
+  ['"format":"json"', '"status":"ready"', '"status":"processing"', '"products_created":2'],
   ['"stock.updated"', '"is_active":true'],
 ];
 

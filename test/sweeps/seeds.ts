@@ -3,6 +3,7 @@ import { aiSeed } from "./seeds/ai.ts";
 import { complianceSeed } from "./seeds/compliance.ts";
 import { contentSeed } from "./seeds/content.ts";
 import { eanAsinSeed } from "./seeds/ean-asin.ts";
+import { exportPlatformSeed } from "./seeds/export-platforms.ts";
 import { identitySeed } from "./seeds/identity.ts";
 import { importExportSeed } from "./seeds/imports-exports.ts";
 import { machineApiSeed } from "./seeds/machine-apis.ts";
@@ -51,6 +52,7 @@ export const SEEDS: Seed[] = [
   machineApiSeed,
   contentSeed,
   importExportSeed,
+  exportPlatformSeed,
   identitySeed,
   eanAsinSeed,
   searchSeed,

@@ -38,6 +38,7 @@ async function given(settings: Record<string, string> = {}): Promise<{ path: str
     files: openLocalFiles(join(folder, "files")),
     secrets: openSecretBox({ secretKey: undefined, dataDir: folder }),
     search: openSearch(readConfig({ env: {} }), Date.now),
+    pause: () => Promise.resolve(),
     outbound: openOutbound({ allow: { ranges: [], names: [] }, allowPrivate: false }),
     bell: { ring: () => undefined, count: () => 0, wait: () => Promise.resolve(), close: () => undefined },
     log: openLog("silent", "test"),

@@ -36,6 +36,7 @@ async function openProcess(): Promise<ThreadServices> {
     files: openLocalFiles(temporaryFolder()),
     secrets: openSecretBox({ secretKey, dataDir: temporaryFolder() }),
     search: openSearch(readConfig({ env: {} }), Date.now),
+    pause: () => Promise.resolve(),
     outbound: openOutbound({ allow: { ranges: [], names: [] }, allowPrivate: false }),
     bell: { ring: () => undefined, count: () => 0, wait: () => Promise.resolve(), close: () => undefined },
     log: openLog("silent", "test"),

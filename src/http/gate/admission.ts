@@ -106,6 +106,17 @@ function count(
   return standing;
 }
 
+/**
+ * Counts an operation that is told apart from its route's others only by the body, under a tier of its own. It counts once
+ * it is accepted. Throws RATE_LIMIT_EXCEEDED.
+ */
+export function countOperation(call: Call, tier: AccessPolicy["tier"], operation: string): void {
+  const { principal } = call;
+  if (!principal) return;
+  const policy: AccessPolicy = { credential: "any", tier, operation };
+  refuseTooMany(count(call, principal, policy, () => ""));
+}
+
 /** A request and what it asks to be let into. */
 interface Entering {
   request: Request;

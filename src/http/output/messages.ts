@@ -6,6 +6,7 @@ import { COMPLIANCE_MESSAGES } from "./messages/compliance.ts";
 import { CONTENT_MESSAGES } from "./messages/content.ts";
 import { EAN_ASIN_MESSAGES } from "./messages/ean-asin.ts";
 import { ERROR_MESSAGES } from "./messages/errors.ts";
+import { EXPORT_PLATFORM_MESSAGES } from "./messages/export-platforms.ts";
 import { EXPORT_MESSAGES } from "./messages/exports.ts";
 import { FAMILY_ERROR_MESSAGES } from "./messages/family-errors.ts";
 import { IDENTITY_MESSAGES } from "./messages/identity.ts";
@@ -36,6 +37,7 @@ const CATALOGUE = {
   ...EAN_ASIN_MESSAGES,
   ...ERROR_MESSAGES,
   ...EXPORT_MESSAGES,
+  ...EXPORT_PLATFORM_MESSAGES,
   ...FAMILY_ERROR_MESSAGES,
   ...IDENTITY_MESSAGES,
   ...IMPORT_MESSAGES,

@@ -1,8 +1,10 @@
 import { deleteImport } from "../../../db/imports/import-run.ts";
 import { mutation } from "../../../db/ports.ts";
+import { deleteSecrets } from "../../../db/secrets/secrets.ts";
 import { requireVersion, versionOf } from "../../http/output/etag.ts";
 import { importRecord } from "../import-record.ts";
 import { requireMovable } from "../require-import.ts";
+import { importSecrets } from "../sources/source.ts";
 
 export interface ImportPlace {
   id: string;
@@ -14,6 +16,7 @@ export interface ImportPlace {
 export const removeImport = mutation("imports.delete", async (tx, { id, expected }: ImportPlace) => {
   const { found } = await requireMovable(tx, id, "delete");
   if (expected) requireVersion(expected, versionOf(importRecord(found)));
+  await deleteSecrets(tx, importSecrets(id));
   await deleteImport(tx, id);
   return { fileKey: found.fileKey };
 });

@@ -1,3 +1,4 @@
+import { PRODUCT_FIELDS } from "../../products/fields/catalogue.ts";
 import type { MappedRow } from "./mapped-row.ts";
 import { attributeKey, type TargetField } from "./target-fields.ts";
 import type { RuleValue } from "./validation-rules.ts";
@@ -18,16 +19,20 @@ export const RAW_MAX = 500;
 /** Puts a value where its target keeps it; what is there already is replaced, or joined when the target is repeatable. */
 export type Put = (draft: RowDraft, value: unknown) => void;
 
-/** Names under which values are kept when they are not those of the targets. */
-const VALUE_NAMES: Record<string, string> = { sku: "reference", brand: "brand_name" };
-const CONTENT_NAMES: Record<string, string> = { name: "title" };
+/** What values and texts of a target are kept under, where it is not the target's name. */
+const VALUE_NAMES: ReadonlyMap<string, string> = new Map(
+  PRODUCT_FIELDS.flatMap(({ name, importAs }) => (importAs === undefined ? [] : [[importAs, name]])),
+);
+const CONTENT_NAMES: ReadonlyMap<string, string> = new Map(
+  PRODUCT_FIELDS.flatMap(({ name, exportAs, isTranslated }) => (isTranslated && exportAs ? [[name, exportAs]] : [])),
+);
 
 export const newDraft = (rowNumber: number): RowDraft => ({
   row: { rowNumber, ean: null, eanProblem: null, values: {}, content: {}, isSkipped: false, problems: [] },
   ean: undefined,
 });
 
-const valueName = (target: TargetField) => VALUE_NAMES[target.name] ?? target.name;
+const valueName = (target: TargetField) => VALUE_NAMES.get(target.name) ?? target.name;
 
 const joined = (before: unknown, value: unknown): unknown =>
   Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value;
@@ -35,7 +40,7 @@ const joined = (before: unknown, value: unknown): unknown =>
 /** How values of a target are put; `language` is `null` for the product's own. */
 export function putterOf(target: TargetField, language: string | null): Put {
   if (target.type === "ean") return putEan;
-  if (language !== null) return putText(CONTENT_NAMES[target.name] ?? target.name, language, target.repeatable);
+  if (language !== null) return putText(CONTENT_NAMES.get(target.name) ?? target.name, language, target.repeatable);
   const key = attributeKey(target.name);
   if (key !== undefined) return (draft, value) => putAttributes(draft, value === null ? {} : { [key]: value });
   if (target.name === "attributes") return putAttributes;
@@ -85,7 +90,7 @@ function readValue({ values, content }: MappedRow, target: TargetField, language
   const key = attributeKey(target.name);
   if (key !== undefined) return objectValue(values["attributes"], key);
   const value =
-    language === null ? values[valueName(target)] : content[language]?.[CONTENT_NAMES[target.name] ?? target.name];
+    language === null ? values[valueName(target)] : content[language]?.[CONTENT_NAMES.get(target.name) ?? target.name];
   return value ?? undefined;
 }
 

@@ -1,5 +1,7 @@
 import { ApiError } from "../../http/output/errors.ts";
 import { applyFields } from "../../products/fields/apply-fields.ts";
+import { type NamedField, PRODUCT_FIELDS } from "../../products/fields/catalogue.ts";
+import { PRICE_FIELDS } from "../../products/fields/read-fields.ts";
 import { TAGS_MAX } from "../../tags/schema.ts";
 import type { Entry } from "./chunk-catalog.ts";
 import { nameOf, type RunSettings, type SuppliedRow } from "./chunk-row.ts";
@@ -17,16 +19,17 @@ export interface Filled {
 
 type Values = Record<string, unknown>;
 
-const PRICES: ReadonlySet<string> = new Set(["price", "cost_price"]);
+const PRICES: ReadonlySet<string> = new Set(PRICE_FIELDS);
+const namesAt = (wanted: NamedField["place"]): string[] =>
+  PRODUCT_FIELDS.flatMap(({ name, place }) => (place === wanted ? [name] : []));
 /** What a file may say and no field of the product holds yet: kept with it, for the family that will. */
-const KEPT = ["compare_at_price", "map_price", "mpn", "image_urls"] as const;
+const PARKED: readonly string[] = namesAt("parked");
 const IMAGES = ["image_urls", "image_url"];
-/** Values that the product keeps elsewhere, or under another name. */
+/** Values that the product keeps elsewhere, or that are put into it by rules of their own. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
-  ..."stock supplier_id supplier_code supplier_reference brand_id brand_name category category_id attributes tags image_url".split(
-    " ",
-  ),
-  ...KEPT,
+  ..."supplier_id brand_id category_id attributes image_url".split(" "),
+  ...namesAt("elsewhere"),
+  ...PARKED,
 ]);
 
 /**
@@ -94,7 +97,7 @@ function mergedAttributes(before: unknown, values: unknown): unknown {
 
 /** Keeps such values in the product's row. Returns the names of those that changed. */
 function keepForLater(entry: Entry, values: Values): string[] {
-  const changed = KEPT.filter(
+  const changed = PARKED.filter(
     (name) => values[name] !== undefined && !isSame(entry.row.extra[name] ?? null, values[name]),
   );
   if (changed.length === 0) return [];

@@ -1,4 +1,5 @@
 import { deleteImportErrors } from "../../../db/imports/import-errors.ts";
+import { findImportSource, setFetchedFile } from "../../../db/imports/import-sources.ts";
 import { resetRun } from "../../../db/imports/imports.ts";
 import { enqueue } from "../../../db/jobs/queue.ts";
 import { mutation } from "../../../db/ports.ts";
@@ -10,13 +11,21 @@ import type { ImportStart } from "./start-processing.ts";
 /** Forgets what came of the last run and queues the whole file again. Throws INVALID_STATE when the file was purged. */
 export const retryImport = mutation("imports.retry", async (tx, { id, tasksMax }: ImportStart, { now, newId }) => {
   const { found, status } = await requireMovable(tx, id, "retry");
-  if (found.fileKey === null) {
+  // Nothing was made of it yet: it is fetched again.
+  const from = found.mapping === null ? await findImportSource(tx, id) : undefined;
+  if (found.fileKey === null && !from) {
     throw new ApiError("INVALID_STATE", { key: "imports.file_purged", details: { current_state: found.status } });
   }
   await requireTaskRoom(tx, tasksMax);
   const jobUid = newId();
   await deleteImportErrors(tx, id, 0);
   await resetRun(tx, { id, status, jobUid });
-  await enqueue(tx, "imports.run", { importId: id }, { uid: jobUid, runAtMs: now(), queue: "bulk" });
+  if (from) await setFetchedFile(tx, { id, fileName: "", fileKey: null, fileSizeBytes: 0 });
+  await enqueue(
+    tx,
+    from ? "imports.fetch" : "imports.run",
+    { importId: id },
+    { uid: jobUid, runAtMs: now(), queue: "bulk" },
+  );
   return { id, status };
 });

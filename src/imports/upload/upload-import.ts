@@ -54,6 +54,7 @@ export async function uploadImport(services: Services, { request, tenantId, lang
       suggestedMapping: analysis.suggestedMapping,
       language,
       totalRows: analysis.rowCount,
+      configId: null,
       tasksMax: services.config.tenantTasks,
       ...applied,
     });

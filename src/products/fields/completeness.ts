@@ -1,4 +1,4 @@
-import { PRODUCT_FIELDS } from "./catalogue.ts";
+import { CATALOGUE, PRODUCT_FIELDS } from "./catalogue.ts";
 import type { CompletenessFacts, ScoredRow, Weight } from "./field.ts";
 
 export interface Criterion extends Omit<Weight, "as"> {
@@ -12,6 +12,9 @@ export const CRITERIA: readonly Criterion[] = PRODUCT_FIELDS.flatMap(({ complete
   return [{ field: as, weight, isFilled }];
 }).toSorted((one, other) => other.weight - one.weight);
 
+/** What the supplier weighs: stock knows who sells a product, and keeps that part of the score. */
+export const SUPPLIER_WEIGHT = CATALOGUE.supplier_id.completeness.weight;
+
 /** The facts as far as the row itself tells them. */
 export const factsOf = (row: ScoredRow): CompletenessFacts => ({
   hasImages: row.imageUrl !== null,
@@ -24,15 +27,3 @@ export function completenessScore(row: ScoredRow, facts = factsOf(row)): number 
   for (const { weight, isFilled } of CRITERIA) if (isFilled(row, facts)) score += weight;
   return score;
 }
-
-export type Grade = "A" | "B" | "C" | "D";
-
-/** The lowest score of each grade, best first. A and B may be published. */
-export const GRADES: readonly { grade: Grade; from: number }[] = [
-  { grade: "A", from: 90 },
-  { grade: "B", from: 70 },
-  { grade: "C", from: 50 },
-  { grade: "D", from: 0 },
-];
-
-export const gradeOf = (score: number): Grade => GRADES.find(({ from }) => score >= from)?.grade ?? "D";

@@ -1,5 +1,4 @@
 import type { TSchema } from "@sinclair/typebox";
-import type { ProductFilter } from "../../../db/products/filter.ts";
 import type { FieldKey, ProductRow } from "../../../db/products/product-row.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
 import type { Kind } from "./kinds.ts";
@@ -86,7 +85,7 @@ export interface Traits {
   means?: string;
   completeness?: Weight;
   /** The filter that takes its words. */
-  filter?: keyof ProductFilter;
+  filter?: "statuses" | "lifecycleStatuses" | "workflowStatuses";
   /** What a text must be beyond its schema. */
   check?: { isRight: (text: string) => boolean; problem: Omit<FieldProblem, "field"> };
 }

@@ -1,8 +1,8 @@
+import { GRADE_RANGES } from "../../../db/products/grades.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
 import { microsecondsOf } from "../../text/instant.ts";
 import { nameKey } from "../../text/name-key.ts";
 import { centsOf } from "../fields/cents.ts";
-import { GRADES } from "../fields/completeness.ts";
 import { eanOf } from "../fields/ean.ts";
 
 /** What is wrong with a value; the field is known to the caller. */
@@ -71,8 +71,7 @@ export const grades: Reader<{ from: number; to: number }[]> = (value) => {
   const given = textsOf(value);
   if (!Array.isArray(given)) return refuse(given);
   const wanted = given.flatMap((text) => text.split(",")).map((text) => text.trim().toUpperCase());
-  const ranges = GRADES.map(({ grade, from }, index) => ({ grade, from, to: (GRADES[index - 1]?.from ?? 101) - 1 }));
-  return { value: ranges.filter(({ grade }) => wanted.includes(grade)).map(({ from, to }) => ({ from, to })) };
+  return { value: GRADE_RANGES.filter(({ grade }) => wanted.includes(grade)).map(({ from, to }) => ({ from, to })) };
 };
 
 const numberFrom =

@@ -1,8 +1,9 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import type { ProductFilter } from "../../../db/products/filter.ts";
-import { LIFECYCLE_STATUSES, STATUSES, WORKFLOW_STATUSES } from "../../../db/products/product-row.ts";
+import { STORED_FIELDS } from "../../../db/products/product-row.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
+import { PRODUCT_FIELDS } from "../fields/catalogue.ts";
 import * as read from "./filter-readers.ts";
 
 interface Entry {
@@ -40,6 +41,12 @@ const Grades = Type.Array(Type.String(), {
   examples: [["A", "B"]],
 });
 
+/** The filters of fields that are one of some words. */
+const WORDS = PRODUCT_FIELDS.flatMap(({ name, filter, column }): [string, Entry][] => {
+  const words = STORED_FIELDS.find(({ key }) => key === column?.key)?.words;
+  return filter && words ? [[name, entry(filter, read.oneOf(words), Words(words, "Any of these."))]] : [];
+});
+
 /** Every filter of products by its API name. The same ones serve lists, exports and whatever works on many products. */
 const FILTERS: ReadonlyMap<string, Entry> = new Map([
   ["include_deleted", flag("includeDeleted", "Include deleted products. Default false.")],
@@ -51,15 +58,7 @@ const FILTERS: ReadonlyMap<string, Entry> = new Map([
   ["is_active", flag("isActive", "Whether the status is active.")],
   ["active", flag("isActive")],
   ["active_only", entry("isActive", read.onlyTrue)],
-  ["status", entry("statuses", read.oneOf(STATUSES), Words(STATUSES, "Any of these."))],
-  [
-    "lifecycle_status",
-    entry("lifecycleStatuses", read.oneOf(LIFECYCLE_STATUSES), Words(LIFECYCLE_STATUSES, "Any of these.")),
-  ],
-  [
-    "workflow_status",
-    entry("workflowStatuses", read.oneOf(WORKFLOW_STATUSES), Words(WORKFLOW_STATUSES, "Any of these.")),
-  ],
+  ...WORDS,
   ["brand", entry("brands", read.names)],
   ["brand_id", entry("brandIds", read.uuids, Ids("Any of these brands."))],
   ["brand_ids", entry("brandIds", read.uuids)],

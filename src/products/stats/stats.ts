@@ -9,7 +9,8 @@ import {
 import { countOverview } from "../../../db/product-stats/overview.ts";
 import { countByReference } from "../../../db/product-stats/reference-counts.ts";
 import type { ProductFilter } from "../../../db/products/filter.ts";
-import { CRITERIA, GRADES, type Grade, gradeOf } from "../fields/completeness.ts";
+import { GRADES, type Grade, gradeOf } from "../../../db/products/grades.ts";
+import { CRITERIA } from "../fields/completeness.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,8 +1,9 @@
+import { gradeOf } from "../../../db/products/grades.ts";
 import type { ProductRow } from "../../../db/products/product-row.ts";
 import type { ProductView } from "../../../db/products/view.ts";
 import { languagesOf } from "../../settings/languages.ts";
 import { TEXT_NAMES } from "../fields/catalogue.ts";
-import { CRITERIA, completenessScore, factsOf, gradeOf } from "../fields/completeness.ts";
+import { CRITERIA, completenessScore, factsOf } from "../fields/completeness.ts";
 import { hasText } from "../fields/has-text.ts";
 import { masterContent } from "./resolve-content.ts";
 

@@ -1,3 +1,4 @@
+import { gradeOf } from "../../../db/products/grades.ts";
 import type { ListedProduct, ShownFacts } from "../../../db/products/listed-product.ts";
 import type { ProductView } from "../../../db/products/view.ts";
 import type { ContentTarget } from "../../entities/content-target.ts";
@@ -7,7 +8,6 @@ import { imagesOf } from "../../media/named-images.ts";
 import { languagesOf } from "../../settings/languages.ts";
 import { isoOfMs, isoOfUs } from "../../text/instant.ts";
 import { EXTRA_FIELD_NAMES } from "../fields/catalogue.ts";
-import { gradeOf } from "../fields/completeness.ts";
 import type { ListItem } from "../schema.ts";
 import {
   CONTENT_FIELDS,

@@ -12,7 +12,7 @@ const ANSWER = JSON.stringify({
   attributes: { Rewritten: "yes" },
   category: "None",
 });
-provider.says(() => ANSWER);
+provider.says((asked) => (asked.includes("HTML only") ? "Rewritten anew" : ANSWER));
 
 const SLUG = "swept-prompt";
 
@@ -38,12 +38,18 @@ export const aiSeed: Seed = {
       filters: { product_ids: [product] },
       enrichmentTypes: ["attributes"],
     });
-    return { "batch/job_id": batch.id };
+    const { body: translation } = await tenant.post("/enrichment/translate/batch", {
+      languages: ["nl"],
+      filter: { product_ids: [product] },
+    });
+    return { "enrichment/job_id": batch.id, "translate/job_id": translation.id };
   },
   bodies: () => ({
     createPrompt: { slug: "swept", name: "Swept", system_prompt: "S", user_prompt_template: "{{title}}" },
     createEnrichmentBatch: { name: "Swept", filters: {} },
     estimateEnrichment: {},
+    createTranslationBatch: { languages: ["it"], dry_run: true },
+    putTranslationTerms: { do_not_translate: ["Nord"], glossary: {} },
     bindGroupPrompt: { prompt_slug: SLUG },
     bindEntityPrompt: { prompt_slug: SLUG },
   }),

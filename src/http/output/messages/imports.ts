@@ -80,4 +80,59 @@ export const IMPORT_MESSAGES = {
     fr: "Doit être un EAN dont la clé de contrôle est valide",
   },
   "imports.eans_ignored": { en: "{count} rows ignored", fr: "{count} lignes ignorées" },
+  "imports.source.taken": {
+    en: "The file is being fetched",
+    fr: "Le fichier est en cours de récupération",
+  },
+  "imports.source.nothing_found": {
+    en: "No file fits {pattern}",
+    fr: "Aucun fichier ne correspond à {pattern}",
+  },
+  "imports.source.no_mail": {
+    en: "No mail fits that has a file which can be imported",
+    fr: "Aucun message ne correspond avec un fichier importable",
+  },
+  "imports.source.changing": {
+    en: "{name} changes while it is read; try again when its sender is done",
+    fr: "{name} change pendant la lecture ; réessayez quand l'expéditeur aura terminé",
+  },
+  "imports.source.forgotten": {
+    en: "The key is no longer here; start the import anew",
+    fr: "La clé n'est plus disponible ; recommencez l'import",
+  },
+  "imports.source.answer": {
+    en: "The server answered with status {status}",
+    fr: "Le serveur a répondu avec le statut {status}",
+  },
+  "imports.source.cut": {
+    en: "The connection was cut before the end of the file",
+    fr: "La connexion a été coupée avant la fin du fichier",
+  },
+  "imports.source.too_large": {
+    en: "The file is larger than {limit} MiB",
+    fr: "Le fichier dépasse {limit} Mio",
+  },
+  "imports.source.credentials": { en: "The login was refused", fr: "La connexion a été refusée" },
+  "imports.source.folder": { en: "There is no such folder or file", fr: "Ce dossier ou ce fichier n'existe pas" },
+  "imports.source.full": { en: "The server refused", fr: "Le serveur a refusé" },
+  "imports.source.unreachable": { en: "The source cannot be reached", fr: "La source est injoignable" },
+  "imports.source.refused": { en: "This address is not allowed", fr: "Cette adresse n'est pas autorisée" },
+  "imports.source.host_key": {
+    en: "The server is not the one that is expected",
+    fr: "Le serveur n'est pas celui attendu",
+  },
+  "imports.source.failed": { en: "The source cannot be read", fr: "La source ne peut pas être lue" },
+  "imports.source.url": { en: "This address cannot be used: {reason}", fr: "Adresse inutilisable : {reason}" },
+  "imports.source.folder_name": {
+    en: "Must be a folder without .. and control characters",
+    fr: "Doit être un dossier sans .. ni caractères de contrôle",
+  },
+  "imports.source.key_or_password": {
+    en: "Send a password, or the key_file_path of a private key",
+    fr: "Envoyez un mot de passe ou le key_file_path d'une clé privée",
+  },
+  "imports.source.key_file": {
+    en: "Must be the name of a file in the folder of keys of this service",
+    fr: "Doit être le nom d'un fichier du dossier de clés de ce service",
+  },
 } as const;

@@ -5,10 +5,12 @@ import { FileUnreadable } from "../file-unreadable.ts";
 /** What is packed more than this many times smaller than it is was made to fill memory and disk: lists reach 30. */
 export const RATIO_MAX = 200;
 /** Below this nothing can hurt, and a short text of blanks may well be packed that tightly. */
-const HARMLESS_BYTES = 10 * 1024 * 1024;
+const HARMLESS_BYTES = 4 * 1024 * 1024;
 /** The most that is unpacked of one file. */
 const UNPACKED_BYTES_MAX = 8 * 1024 ** 3;
 const PIECE_BYTES = 128 * 1024;
+/** What is handed over at a time, so that what was counted is about what was unpacked. */
+const FED_BYTES = 16 * 1024;
 
 /** Whether so much may come out of so little. */
 export const isBomb = (packedBytes: number, unpackedBytes: number): boolean =>
@@ -26,8 +28,11 @@ export async function* inflate(
   let unpackedBytes = 0;
   async function* counted() {
     for await (const chunk of packed) {
-      packedBytes += chunk.byteLength;
-      yield chunk;
+      for (let at = 0; at < chunk.byteLength; at += FED_BYTES) {
+        const piece = chunk.subarray(at, at + FED_BYTES);
+        packedBytes += piece.byteLength;
+        yield piece;
+      }
     }
   }
   const filter = (kind === "raw" ? createInflateRaw : createGunzip)({ chunkSize: PIECE_BYTES });

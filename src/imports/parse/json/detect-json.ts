@@ -50,7 +50,10 @@ async function findPath(source: FileSource, encoding: TextEncoding): Promise<str
     key: (name) => {
       steps[steps.length - 1] = name;
     },
-    value: () => survey.leaf(steps.at(-1) ?? ""),
+    value: () => {
+      const step = steps.at(-1) ?? LIST;
+      if (step !== LIST) survey.leaf(step);
+    },
     close: () => {
       steps.pop();
       if (kinds.pop() !== "") survey.leave(json.position);

@@ -1,7 +1,7 @@
 import { decodeText, type TextEncoding } from "../decode-text.ts";
 import type { FileSource } from "../file-source.ts";
 import { FileUnreadable } from "../file-unreadable.ts";
-import { isObject, type Tree, type TreeObject } from "../tree/tree.ts";
+import { DEPTH_MAX, isObject, type Tree, type TreeObject } from "../tree/tree.ts";
 import { VALUE_MAX } from "./json-events.ts";
 
 /** Numbers with more digits than arithmetic keeps. */
@@ -40,11 +40,22 @@ export async function* readLines(source: FileSource, format: TextEncoding): Asyn
   if (!source.mayBeCut || held.trimEnd().endsWith("}")) yield objectOf(held);
 }
 
+/** Whether a line is nested too deeply; few have so many brackets that it is worth a look. */
+function isTooDeep(text: string): boolean {
+  if (text.split("{").length + text.split("[").length < DEPTH_MAX) return false;
+  let depth = 0;
+  for (const sign of text.replace(/"(?:[^"\\]|\\.)*"/g, "").replace(/[^[\]{}]/g, "")) {
+    depth += sign === "{" || sign === "[" ? 1 : -1;
+    if (depth > DEPTH_MAX) return true;
+  }
+  return false;
+}
+
 function parseLine(text: string, { file, line }: { file: string; line: number }): Tree {
+  if (isTooDeep(text)) throw new FileUnreadable("too_deep", { file, line, limit: DEPTH_MAX });
   try {
     return LONG_NUMBER.test(text) ? JSON.parse(text, exact) : JSON.parse(text);
   } catch (error) {
-    const detail = error instanceof RangeError ? "nested too deeply" : String(Object(error).message).slice(0, 200);
-    throw new FileUnreadable("json_broken", { file, line, detail });
+    throw new FileUnreadable("json_broken", { file, line, detail: String(Object(error).message).slice(0, 200) });
   }
 }

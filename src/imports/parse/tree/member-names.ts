@@ -54,20 +54,35 @@ const NAMES: ReadonlySet<string> = new Set(
 );
 const VALUES: ReadonlySet<string> = new Set(["value", "val", "fvalue", "param_value", TEXT]);
 /** What may stand beside the two. */
-const BESIDE: ReadonlySet<string> = new Set("unit funit forder order fdescr id position sort".split(" "));
+const UNITS: ReadonlySet<string> = new Set(["unit", "funit"]);
+const BESIDE: ReadonlySet<string> = new Set("forder order fdescr id position sort".split(" "));
 const NAME_MAX = 100;
+
+interface Pair {
+  name?: string;
+  value?: Tree;
+  unit?: string;
+}
+
+/** Takes in a member of what may be a pair; whether it still may. */
+function takeMember(pair: Pair, member: string, tree: Tree): boolean {
+  const plain = member.replace(/^@/, "").toLowerCase();
+  if (NAMES.has(plain) && pair.name === undefined && isScalar(tree)) pair.name = scalarText(tree).trim();
+  else if (VALUES.has(plain) && pair.value === undefined && !isObject(tree)) pair.value = tree;
+  else if (UNITS.has(plain) && isScalar(tree)) pair.unit = scalarText(tree).trim();
+  else return BESIDE.has(plain);
+  return true;
+}
 
 /** The name and the value of a pair such as `<PARAM><PARAM_NAME>…</PARAM_NAME><VAL>…</VAL></PARAM>`. */
 export function pairOf(object: TreeObject): { name: string; value: Tree } | undefined {
-  let name: string | undefined;
-  let value: Tree | undefined;
-  for (const [member, tree] of Object.entries(object)) {
-    const plain = member.replace(/^@/, "").toLowerCase();
-    if (NAMES.has(plain) && name === undefined && isScalar(tree)) name = scalarText(tree).trim();
-    else if (VALUES.has(plain) && value === undefined && !isObject(tree)) value = tree;
-    else if (!BESIDE.has(plain)) return undefined;
-  }
-  return name === undefined || name === "" || value === undefined
-    ? undefined
-    : { name: name.slice(0, NAME_MAX).replace(/\s+/g, " "), value };
+  const pair: Pair = {};
+  for (const [member, tree] of Object.entries(object)) if (!takeMember(pair, member, tree)) return undefined;
+  const { name = "", value, unit = "" } = pair;
+  if (name === "" || value === undefined) return undefined;
+  const isMeasured = unit !== "" && isScalar(value) && value !== null;
+  return {
+    name: name.slice(0, NAME_MAX).replace(/\s+/g, " "),
+    value: isMeasured ? `${scalarText(value)} ${unit}` : value,
+  };
 }

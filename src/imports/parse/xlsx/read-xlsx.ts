@@ -21,7 +21,7 @@ export interface SheetFormat {
 interface OpenSheet {
   workbook: Workbook;
   sheet: Sheet;
-  strings: SharedStrings;
+  strings: Pick<SharedStrings, "at">;
 }
 
 function partOf({ workbook, sheet }: Pick<OpenSheet, "workbook" | "sheet">) {
@@ -72,19 +72,14 @@ const LOOKED_AT = 50;
 /** Finds the sheet to read: the one that is asked for, else the first with a table, else the first with anything. */
 export async function detectSheet(source: FileSource, asked: string | null): Promise<SheetFormat> {
   const workbook = await openWorkbook(source);
-  const strings = await stringsOf(workbook);
-  try {
-    const sheet = asked === null ? await firstTable(workbook, strings) : findSheet(workbook, asked);
-    const merges = await findMerges(partOf({ workbook, sheet }));
-    return {
-      format: "xlsx",
-      sheet: sheet.name,
-      sheets: workbook.sheets.map(({ name }) => name),
-      hasMerges: merges.length > 0,
-    };
-  } finally {
-    strings.close();
-  }
+  const sheet = asked === null ? await firstTable(workbook) : findSheet(workbook, asked);
+  const merges = await findMerges(partOf({ workbook, sheet }));
+  return {
+    format: "xlsx",
+    sheet: sheet.name,
+    sheets: workbook.sheets.map(({ name }) => name),
+    hasMerges: merges.length > 0,
+  };
 }
 
 const plain = (name: string) => name.trim().toLowerCase();
@@ -96,12 +91,15 @@ function findSheet(workbook: Workbook, asked: string): Sheet {
   return found;
 }
 
-async function firstTable(workbook: Workbook, strings: SharedStrings): Promise<Sheet> {
+/** To see whether cells hold anything, what they hold need not be read. */
+const ANY_TEXT = { at: () => "text" };
+
+async function firstTable(workbook: Workbook): Promise<Sheet> {
   const { sheets, file } = workbook;
   let filled: Sheet | undefined;
   for (const sheet of sheets.filter(({ isHidden }) => !isHidden)) {
     const rows: FileRecord[] = [];
-    for await (const more of rowsOf({ workbook, sheet, strings }, NO_NOTES)) {
+    for await (const more of rowsOf({ workbook, sheet, strings: ANY_TEXT }, NO_NOTES)) {
       rows.push(...more);
       if (rows.length >= LOOKED_AT) break;
     }

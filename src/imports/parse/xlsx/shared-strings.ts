@@ -9,6 +9,8 @@ import { readPart } from "./part-reader.ts";
 const PAGE_BYTES = 256 * 1024;
 /** What is kept in memory: 16 MB; the rest lies in a file without a name. */
 const PAGES_MAX = 64;
+/** What a character of a string takes at most. */
+const UTF8_UNIT_BYTES = 3;
 
 /**
  * The texts that the cells of a workbook refer to by number. Written once, read in any order, mostly that of the rows.
@@ -23,12 +25,20 @@ export class SharedStrings {
   readonly #pages = new Map<number, Buffer>();
   #file: number | undefined;
 
-  get count(): number {
-    return this.#count;
+  push(text: string): void {
+    const place = this.#size % PAGE_BYTES;
+    if (place > 0 && place + text.length * UTF8_UNIT_BYTES <= PAGE_BYTES) {
+      this.#size += this.#page(Math.floor(this.#size / PAGE_BYTES)).write(text, place);
+    } else this.#pushBytes(Buffer.from(text));
+    if (this.#count === this.#ends.length) {
+      const longer = new Float64Array(this.#count * 2);
+      longer.set(this.#ends);
+      this.#ends = longer;
+    }
+    this.#ends[this.#count++] = this.#size;
   }
 
-  push(text: string): void {
-    const bytes = Buffer.from(text);
+  #pushBytes(bytes: Buffer): void {
     for (let at = 0; at < bytes.length; ) {
       const place = this.#size % PAGE_BYTES;
       const length = Math.min(bytes.length - at, PAGE_BYTES - place);
@@ -36,12 +46,6 @@ export class SharedStrings {
       this.#size += length;
       at += length;
     }
-    if (this.#count === this.#ends.length) {
-      const longer = new Float64Array(this.#count * 2);
-      longer.set(this.#ends);
-      this.#ends = longer;
-    }
-    this.#ends[this.#count++] = this.#size;
   }
 
   /** The text of a number; `undefined` when there is none. */

@@ -14,7 +14,7 @@ const BOOLEANS: Record<string, string> = { "0": "false", "1": "true" };
 interface Surroundings {
   workbook: Workbook;
   sheet: string;
-  strings: SharedStrings;
+  strings: Pick<SharedStrings, "at">;
   notes: ReadingNotes;
 }
 

@@ -85,4 +85,7 @@ export function openXml(file: string, events: XmlEvents): XmlFeed {
 }
 
 /** A name without the prefix of its namespace. */
-export const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
+export function localName(name: string): string {
+  const colon = name.indexOf(":");
+  return colon === -1 ? name : name.slice(colon + 1);
+}

@@ -1,0 +1,149 @@
+import type { Reader, Tx } from "../ports.ts";
+import { number, type Row, text, textOrNull } from "../rows.ts";
+
+export const ITEM_STATUSES = ["pending", "success", "failed", "skipped"] as const;
+export type ExportItemStatus = (typeof ITEM_STATUSES)[number];
+
+/** A product of a job. */
+export interface ExportItem {
+  /** From 0, in the order in which they were asked for. */
+  position: number;
+  id: string;
+  jobId: string;
+  productId: string;
+  /** `null` when there was no such product. */
+  productName: string | null;
+  status: ExportItemStatus;
+  externalId: string | null;
+  retryCount: number;
+  error: string | null;
+  dueAtMs: number;
+}
+
+const COLUMNS = "position, id, job_id, product_id, product_name, status, external_id, retry_count, error, due_at_ms";
+
+const readItem = (row: Row): ExportItem => ({
+  position: number(row, "position"),
+  id: text(row, "id"),
+  jobId: text(row, "job_id"),
+  productId: text(row, "product_id"),
+  productName: textOrNull(row, "product_name"),
+  // The table's check leaves no other word in this column.
+  status: text(row, "status") as ExportItemStatus,
+  externalId: textOrNull(row, "external_id"),
+  retryCount: number(row, "retry_count"),
+  error: textOrNull(row, "error"),
+  dueAtMs: number(row, "due_at_ms"),
+});
+
+/** A part of the items of a job, in their order, behind the position `after`. */
+interface ItemRange {
+  jobId: string;
+  status: string | null;
+  after: number;
+  offset: number;
+  limit: number;
+}
+
+export const listItems = (db: Reader, range: ItemRange) =>
+  db.all(
+    `select ${COLUMNS} from export_item
+      where tenant_id = :tenant and job_id = :jobId and position > :after and (:status is null or status = :status)
+      order by position limit :limit offset :offset`,
+    { ...range },
+    readItem,
+  );
+
+export const countItems = (db: Reader, { jobId, status }: Pick<ItemRange, "jobId" | "status">): Promise<number> =>
+  db.one(
+    `select count(*) as items from export_item
+      where tenant_id = :tenant and job_id = :jobId and (:status is null or status = :status)`,
+    { jobId, status },
+    (row) => number(row, "items"),
+  );
+
+/** Those that are still to be sent, the first due first. */
+export const listPending = (db: Reader, { jobId, limit }: { jobId: string; limit: number }) =>
+  db.all(
+    `select ${COLUMNS} from export_item
+      where tenant_id = :tenant and job_id = :jobId and status = 'pending' order by due_at_ms, position limit :limit`,
+    { jobId, limit },
+    readItem,
+  );
+
+/** The failed items of some jobs, at most `limit` of each. */
+export const listFailed = (db: Reader, { jobIds, limit }: { jobIds: readonly string[]; limit: number }) =>
+  db.all(
+    `select failed.job_id, failed.product_id, failed.error from json_each(:jobIds) wanted cross join export_item failed
+        on failed.tenant_id = :tenant and failed.job_id = wanted.value and failed.status = 'failed'
+       and failed.position in (select export_item.position from export_item
+         where export_item.tenant_id = :tenant and export_item.job_id = wanted.value and export_item.status = 'failed'
+         order by export_item.position limit :limit)`,
+    { jobIds: JSON.stringify(jobIds), limit },
+    (row) => ({
+      jobId: text(row, "job_id"),
+      productId: text(row, "product_id"),
+      error: textOrNull(row, "error"),
+    }),
+  );
+
+/** Adds products to a job by their ids, behind those it has. */
+export const insertItems = (
+  tx: Tx,
+  { jobId, from, items }: { jobId: string; from: number; items: readonly (readonly [id: string, productId: string])[] },
+) =>
+  tx.run(
+    `insert into export_item (tenant_id, job_id, position, id, product_id, product_name)
+     select :tenant, :jobId, :from + given.key, given.value ->> 0, given.value ->> 1, product.title
+       from json_each(:items) given
+       left join product on product.tenant_id = :tenant and product.id = given.value ->> 1
+        and product.deleted_at_ms is null`,
+    { jobId, from, items: JSON.stringify(items) },
+  );
+
+/** What became of an item. */
+export interface ItemResult {
+  jobId: string;
+  position: number;
+  status: ExportItemStatus;
+  externalId: string | null;
+  retryCount: number;
+  error: string | null;
+  dueAtMs: number;
+}
+
+/** Notes it once: an item that is no longer pending stays as it is. Returns how many changed. */
+export const updateItem = (tx: Tx, result: ItemResult) =>
+  tx.run(
+    `update export_item set status = :status, external_id = :externalId, retry_count = :retryCount, error = :error,
+            due_at_ms = :dueAtMs
+      where tenant_id = :tenant and job_id = :jobId and position = :position and status = 'pending'`,
+    { ...result },
+  );
+
+/** Ends all items that were not sent, of a server that cannot be reached. Returns how many. */
+export const failPending = (
+  tx: Tx,
+  { jobId, error, retryCount }: { jobId: string; error: string; retryCount: number },
+) =>
+  tx.run(
+    `update export_item set status = 'failed', error = :error, retry_count = :retryCount
+      where tenant_id = :tenant and job_id = :jobId and status = 'pending'`,
+    { jobId, error, retryCount },
+  );
+
+/** Lets the failed items of a job be sent again. */
+export const reopenFailed = (tx: Tx, jobId: string) =>
+  tx.run(
+    `update export_item set status = 'pending', error = null, retry_count = 0, due_at_ms = 0
+      where tenant_id = :tenant and job_id = :jobId and status = 'failed'`,
+    { jobId },
+  );
+
+/** Deletes some items of a job. Returns how many. */
+export const deleteItems = (tx: Tx, { jobId, limit }: { jobId: string; limit: number }) =>
+  tx.run(
+    `delete from export_item where tenant_id = :tenant and job_id = :jobId and position in
+       (select position from export_item where tenant_id = :tenant and job_id = :jobId order by position limit :limit)`,
+    { jobId, limit },
+  );

@@ -1,0 +1,214 @@
+import {
+  deleteItems,
+  failPending,
+  type ItemResult,
+  insertItems,
+  reopenFailed,
+  updateItem,
+} from "../../db/export-platforms/items.ts";
+import {
+  addCounts,
+  deleteExportJob,
+  type ExportJob,
+  type ExportJobStatus,
+  type ExportJobType,
+  findExportJob,
+  insertExportJob,
+  markEnded,
+  markRetried,
+  markRunning,
+} from "../../db/export-platforms/jobs.ts";
+import { nextSlot } from "../../db/export-platforms/platforms.ts";
+import { enqueue } from "../../db/jobs/queue.ts";
+import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
+import { ApiError, required } from "../http/output/errors.ts";
+import { requireVersion } from "../http/output/etag.ts";
+import { Platform, type PlatformRow } from "./platform.ts";
+
+// Behind mails and whatever else is quick: it mostly waits, and for long.
+const PRIORITY = 200;
+
+const isOpen = ({ status }: Pick<ExportJob, "status">) => status === "pending" || status === "running";
+
+/** Adds a turn of a job: it sends for a while and adds the next one, so that others have their turns. */
+const addTurn = (tx: Tx, jobId: string, { now, newId }: MutationContext) =>
+  enqueue(tx, "export-platforms.send", { jobId }, { uid: newId(), runAtMs: now(), queue: "quick", priority: PRIORITY });
+
+/** Differs whenever a job does. */
+export const jobVersion = ({ status, successItems, failedItems }: ExportJob): string =>
+  `${status}-${successItems}-${failedItems}`;
+
+/** Makes the row of a job. */
+export async function addJob(
+  tx: Tx,
+  {
+    platform,
+    ...job
+  }: { platform: PlatformRow; jobType: ExportJobType; total: number; metadata: object; origin: string },
+  { now, newId }: MutationContext,
+): Promise<ExportJob> {
+  const id = newId();
+  const row = {
+    id,
+    platformId: platform.id,
+    platformName: platform.name,
+    platformType: platform.platform_type,
+    jobType: job.jobType,
+    status: "pending" as const,
+    totalItems: job.total,
+    metadata: job.metadata,
+    origin: job.origin,
+    createdAtMs: now(),
+  };
+  await insertExportJob(tx, row);
+  return { ...row, successItems: 0, failedItems: 0, error: null, startedAtMs: null, completedAtMs: null };
+}
+
+const requirePlatform = async (tx: Tx, id: string): Promise<PlatformRow> => {
+  const platform = required(await Platform.table.find(tx, id), Platform.noun, id);
+  if (!platform.is_active) throw new ApiError("PLATFORM_INACTIVE");
+  if (platform.missing.length > 0)
+    throw new ApiError("PLATFORM_NOT_CONFIGURED", { details: { missing: platform.missing } });
+  return platform;
+};
+
+/** Makes a job of these products. Throws NOT_FOUND, PLATFORM_INACTIVE and PLATFORM_NOT_CONFIGURED. */
+export const createJob = mutation(
+  "export-platforms.create-job",
+  async (
+    tx,
+    {
+      platformId,
+      productIds,
+      ...given
+    }: { platformId: string; productIds: string[]; metadata: object; origin: string },
+    context,
+  ): Promise<ExportJob> => {
+    const platform = await requirePlatform(tx, platformId);
+    const job = await addJob(tx, { platform, jobType: "bulk", total: productIds.length, ...given }, context);
+    const items = productIds.map((productId) => [context.newId(), productId] as const);
+    await insertItems(tx, { jobId: job.id, from: 0, items });
+    await addTurn(tx, job.id, context);
+    return job;
+  },
+);
+
+/** Notes one product that was sent while somebody waited, as a job that has ended. Throws as above. */
+export const recordSingle = mutation(
+  "export-platforms.record-single",
+  async (
+    tx,
+    {
+      platformId,
+      productId,
+      origin,
+      result,
+    }: {
+      platformId: string;
+      productId: string;
+      origin: string;
+      result: Omit<ItemResult, "jobId" | "position">;
+    },
+    context,
+  ): Promise<ExportJob> => {
+    const platform = required(await Platform.table.find(tx, platformId), Platform.noun, platformId);
+    const job = await addJob(tx, { platform, jobType: "single", total: 1, metadata: {}, origin }, context);
+    await insertItems(tx, { jobId: job.id, from: 0, items: [[context.newId(), productId]] });
+    await markRunning(tx, { id: job.id, nowMs: context.now() });
+    await settle(tx, { ...result, jobId: job.id, position: 0 });
+    await markEnded(tx, { id: job.id, status: null, error: null, nowMs: context.now() });
+    return job;
+  },
+);
+
+async function settle(tx: Tx, result: ItemResult): Promise<void> {
+  if ((await updateItem(tx, result)) === 0) return;
+  const { jobId: id, status } = result;
+  await addCounts(tx, { id, success: Number(status === "success"), failed: Number(status === "failed") });
+}
+
+/** Notes what became of an item, and counts it, once. Answers how the job stands: it may have been cancelled. */
+export const settleItem = mutation(
+  "export-platforms.settle-item",
+  async (tx, result: ItemResult): Promise<ExportJobStatus | undefined> => {
+    await settle(tx, result);
+    return (await findExportJob(tx, result.jobId))?.status;
+  },
+);
+
+/** When the next file may be sent to a platform; `null` when the platform is gone. */
+export const takeSlot = mutation("export-platforms.take-slot", (tx, { platformId }: { platformId: string }, { now }) =>
+  nextSlot(tx, platformId, now()),
+);
+
+/** Takes up a job. Answers whether it is still to be done. */
+export const beginJob = mutation(
+  "export-platforms.begin-job",
+  async (tx, { jobId }: { jobId: string }, { now }) => (await markRunning(tx, { id: jobId, nowMs: now() })) > 0,
+);
+
+/** Adds the next turn of a job. */
+export const continueJob = mutation("export-platforms.continue-job", (tx, { jobId }: { jobId: string }, context) =>
+  addTurn(tx, jobId, context),
+);
+
+/** Ends a job whose items are done; with an error, those that were not sent fail with it. */
+export const endJob = mutation(
+  "export-platforms.end-job",
+  async (
+    tx,
+    { jobId, error, retryCount = 0 }: { jobId: string; error: string | null; retryCount?: number },
+    { now },
+  ) => {
+    const job = await findExportJob(tx, jobId);
+    if (!job || !isOpen(job)) return;
+    const failed = error === null ? 0 : await failPending(tx, { jobId, error, retryCount });
+    await addCounts(tx, { id: jobId, success: 0, failed });
+    await markEnded(tx, { id: jobId, status: null, error, nowMs: now() });
+  },
+);
+
+/** Notes that a job's thread died too often. Called by the job's own end. */
+export const failExportJob = (tx: Tx, { jobId }: { jobId: string }, error: string, context: MutationContext) =>
+  endJob.run(tx, { jobId, error: JSON.stringify({ key: "JOB_INTERRUPTED", detail: error }) }, context);
+
+/** Sends what failed again. Throws NOT_FOUND, and INVALID_STATE for a job that is not over or has nothing that failed. */
+export const retryJob = mutation(
+  "export-platforms.retry-job",
+  async (tx, { jobId }: { jobId: string }, context): Promise<ExportJob> => {
+    const job = required(await findExportJob(tx, jobId), "export_job", jobId);
+    const mayRetry = job.status === "failed" || (job.status === "completed" && job.failedItems > 0);
+    if (!mayRetry || job.jobType === "scheduled") {
+      throw new ApiError("INVALID_STATE", {
+        details: { current_state: job.status, allowed_states: ["failed", "completed"] },
+      });
+    }
+    await requirePlatform(tx, job.platformId);
+    await markRetried(tx, jobId);
+    await reopenFailed(tx, jobId);
+    await addTurn(tx, jobId, context);
+    return required(await findExportJob(tx, jobId), "export_job", jobId);
+  },
+);
+
+const ITEMS_AT_ONCE = 2_000;
+
+/** Cancels an open job, or deletes one that is over with its items, some at each call. Throws NOT_FOUND. */
+export const removeJob = mutation(
+  "export-platforms.remove-job",
+  async (
+    tx,
+    { jobId, expected }: { jobId: string; expected: string[] | null },
+    { now },
+  ): Promise<{ cancelled?: ExportJob; isDone: boolean }> => {
+    const job = required(await findExportJob(tx, jobId), "export_job", jobId);
+    requireVersion(expected, jobVersion(job));
+    if (isOpen(job)) {
+      await markEnded(tx, { id: jobId, status: "cancelled", error: null, nowMs: now() });
+      return { cancelled: required(await findExportJob(tx, jobId), "export_job", jobId), isDone: true };
+    }
+    if ((await deleteItems(tx, { jobId, limit: ITEMS_AT_ONCE })) === ITEMS_AT_ONCE) return { isDone: false };
+    await deleteExportJob(tx, jobId);
+    return { isDone: true };
+  },
+);

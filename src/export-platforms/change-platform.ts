@@ -1,0 +1,93 @@
+import { cancelJobsOf } from "../../db/export-platforms/jobs.ts";
+import { mutation } from "../../db/ports.ts";
+import { deleteSecrets, putSecret } from "../../db/secrets/secrets.ts";
+import { noteAudit } from "../audit/note-audit.ts";
+import { type FieldProblem, invalidBody, required } from "../http/output/errors.ts";
+import { requireVersion } from "../http/output/etag.ts";
+import type { Given } from "../resource/record.ts";
+import type { Sealed } from "../secrets/secret-box.ts";
+import { CONFIG_FIELD, Platform, type PlatformRow, placeOf } from "./platform.ts";
+
+/** A new or changed platform. Its configuration comes sealed; `undefined`: it stays. */
+export interface PlatformChange {
+  id: string;
+  fields: Given<(typeof Platform)["fields"]>;
+  sealed: Sealed | undefined;
+}
+
+/** What an active platform lacks. */
+const problemsOf = ({ is_active, missing }: PlatformRow): FieldProblem[] =>
+  is_active
+    ? missing.map((name) => ({
+        field: `config.${name}`,
+        type: "missing",
+        ...(name === "passive" && { type: "invalid_value", key: "export_platforms.passive" }),
+      }))
+    : [];
+
+function requireComplete(row: PlatformRow): void {
+  const problems = problemsOf(row);
+  if (problems.length > 0) throw invalidBody(problems);
+}
+
+/** Makes a platform. Throws VALIDATION_FAILED for an active one that lacks something. */
+export const createPlatform = mutation(
+  "export-platforms.create",
+  async (tx, { id, fields, sealed }: PlatformChange, context): Promise<PlatformRow> => {
+    const row = Platform.apply(Platform.blank(id, context.now()), fields);
+    requireComplete(row);
+    const [stored = row] = await Platform.table.insert(tx, [row]);
+    if (sealed) await putSecret(tx, placeOf(id), { field: CONFIG_FIELD, ...sealed, hint: null });
+    await noteAudit(tx, context, {
+      action: "export_platform.created",
+      resource: "export_platform",
+      resourceId: id,
+      details: { name: row.name, platform_type: row.platform_type },
+    });
+    return stored;
+  },
+);
+
+/** Changes the fields that are sent. Throws NOT_FOUND, PRECONDITION_FAILED and VALIDATION_FAILED as above. */
+export const updatePlatform = mutation(
+  "export-platforms.update",
+  async (
+    tx,
+    { id, fields, sealed, expected }: PlatformChange & { expected: string[] | null },
+    context,
+  ): Promise<PlatformRow> => {
+    const before = required(await Platform.table.find(tx, id), Platform.noun, id);
+    requireVersion(expected, before.version);
+    const wanted = Platform.apply(before, fields);
+    const changed = Platform.changed(before, wanted);
+    if (changed.length === 0 && !sealed) return before;
+    requireComplete(wanted);
+    const [after = wanted] = await Platform.table.update(tx, [{ ...wanted, updated_at_ms: context.now() }]);
+    if (sealed) await putSecret(tx, placeOf(id), { field: CONFIG_FIELD, ...sealed, hint: null });
+    await noteAudit(tx, context, {
+      action: "export_platform.changed",
+      resource: "export_platform",
+      resourceId: id,
+      details: { name: after.name, changed: sealed ? [...changed, CONFIG_FIELD] : changed },
+    });
+    return after;
+  },
+);
+
+/** Deletes a platform with its secrets; its open jobs are cancelled, and all jobs stay. */
+export const deletePlatform = mutation(
+  "export-platforms.delete",
+  async (tx, { id, expected }: { id: string; expected: string[] | null }, context): Promise<void> => {
+    const { name, version } = required(await Platform.table.find(tx, id), Platform.noun, id);
+    requireVersion(expected, version);
+    await cancelJobsOf(tx, { platformId: id, nowMs: context.now() });
+    await deleteSecrets(tx, placeOf(id));
+    await Platform.table.erase(tx, id);
+    await noteAudit(tx, context, {
+      action: "export_platform.deleted",
+      resource: "export_platform",
+      resourceId: id,
+      details: { name },
+    });
+  },
+);

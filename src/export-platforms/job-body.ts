@@ -1,0 +1,54 @@
+import { type ExportItem, listFailed } from "../../db/export-platforms/items.ts";
+import type { ExportJob } from "../../db/export-platforms/jobs.ts";
+import type { Reader } from "../../db/ports.ts";
+import type { Language } from "../http/output/messages.ts";
+import { isoOfMs } from "../text/instant.ts";
+import { shownError } from "./item-errors.ts";
+
+type Failed = Awaited<ReturnType<typeof listFailed>>[number];
+const isoOrNull = (ms: number | null) => (ms === null ? null : isoOfMs(ms));
+
+/** A job as the API shows it; `failed`: items of it and of others that failed. */
+export const jobBody = (job: ExportJob, failed: readonly Failed[], language: Language) => ({
+  id: job.id,
+  platform_id: job.platformId,
+  platform_name: job.platformName,
+  // The words of the platform that it was made of.
+  platform_type: job.platformType as "ftp",
+  job_type: job.jobType,
+  status: job.status,
+  total_items: job.totalItems,
+  success_items: job.successItems,
+  failed_items: job.failedItems,
+  error_message: shownError(job.error, language),
+  error_details: Object.fromEntries(
+    failed
+      .filter(({ jobId }) => jobId === job.id)
+      .map(({ productId, error }) => [productId, shownError(error, language) ?? ""]),
+  ),
+  // It was a free object.
+  job_metadata: job.metadata as Record<string, unknown>,
+  started_at: isoOrNull(job.startedAtMs),
+  completed_at: isoOrNull(job.completedAtMs),
+  created_at: isoOfMs(job.createdAtMs),
+});
+
+/** Some jobs with what failed in each, at most so many products a job. */
+export async function jobBodies(db: Reader, jobs: readonly ExportJob[], limit: number, language: Language) {
+  const failed = await listFailed(db, {
+    jobIds: jobs.filter(({ failedItems }) => failedItems > 0).map(({ id }) => id),
+    limit,
+  });
+  return jobs.map((job) => jobBody(job, failed, language));
+}
+
+export const itemBody = (item: ExportItem, language: Language) => ({
+  id: item.id,
+  job_id: item.jobId,
+  product_id: item.productId,
+  product_name: item.productName,
+  status: item.status,
+  external_id: item.externalId,
+  retry_count: item.retryCount,
+  error_message: shownError(item.error, language),
+});

@@ -1,0 +1,91 @@
+import type { Reader } from "../../db/ports.ts";
+import { listSecrets } from "../../db/secrets/secrets.ts";
+import { openFtpFolder } from "../remote-files/ftp.ts";
+import type { RemoteFolder } from "../remote-files/remote-folder.ts";
+import { openS3Folder } from "../remote-files/s3.ts";
+import { openSftpFolder } from "../remote-files/sftp.ts";
+import { openWebdavFolder } from "../remote-files/webdav.ts";
+import type { ThreadServices } from "../runtime/services.ts";
+import { type PlatformConfig, withDefaults } from "./config.ts";
+import { CONFIG_FIELD, placeOf } from "./platform.ts";
+import type { PlatformType } from "./platform-types.ts";
+
+type Opening = (config: PlatformConfig, outbound: ThreadServices["outbound"]) => Promise<RemoteFolder>;
+
+/** `readConfig` has let through texts only. */
+const textIn = (config: PlatformConfig, name: string) => String(config[name] ?? "");
+const folderIn = (config: PlatformConfig) => ({ folder: textIn(config, "folder") });
+const given = (config: PlatformConfig, ...names: string[]): Record<string, string> =>
+  Object.fromEntries(names.filter((name) => name in config).map((name) => [name, String(config[name])]));
+
+const openS3: Opening = (config, outbound) =>
+  openS3Folder(
+    {
+      endpoint: textIn(config, "endpoint"),
+      region: String(config["region"] ?? "us-east-1"),
+      bucket: textIn(config, "bucket"),
+      accessKey: textIn(config, "access_key"),
+      secretKey: textIn(config, "secret_key"),
+      pathStyle: config["path_style"] === true,
+      ...folderIn(config),
+    },
+    outbound,
+  );
+
+const OPENINGS: Record<PlatformType, Opening> = {
+  cloud_drive: async (config, outbound) =>
+    openWebdavFolder(
+      {
+        base_url: textIn(config, "base_url"),
+        username: textIn(config, "username"),
+        password: textIn(config, "password"),
+        ...folderIn(config),
+      },
+      outbound,
+    ),
+  object_store_a: openS3,
+  object_store_b: openS3,
+  ftp: (config, outbound) =>
+    openFtpFolder(
+      {
+        host: textIn(config, "host"),
+        port: Number(config["port"]),
+        username: textIn(config, "username"),
+        password: textIn(config, "password"),
+        secure: config["secure"] === true,
+        ...folderIn(config),
+      },
+      outbound,
+    ),
+  sftp: (config, outbound) =>
+    openSftpFolder(
+      {
+        host: textIn(config, "host"),
+        port: Number(config["port"]),
+        username: textIn(config, "username"),
+        ...given(config, "password", "private_key", "passphrase", "host_fingerprint"),
+        ...folderIn(config),
+      },
+      outbound,
+    ),
+};
+
+/** Opens the folder that a configuration names. Throws `RemoteError`. */
+export const openPlatform = (
+  type: PlatformType,
+  config: PlatformConfig,
+  outbound: ThreadServices["outbound"],
+): Promise<RemoteFolder> => OPENINGS[type](withDefaults(type, config), outbound);
+
+/** The configuration of a platform, secrets and all; empty when it has none. */
+export async function findConfig(
+  db: Reader,
+  secrets: ThreadServices["secrets"],
+  platformId: string,
+): Promise<PlatformConfig> {
+  const place = placeOf(platformId);
+  const sealed = (await listSecrets(db, place)).find(({ field }) => field === CONFIG_FIELD);
+  if (!sealed) return {};
+  // Only the routes of platforms seal it.
+  return JSON.parse(secrets.open({ tenantId: db.tenantId, place, field: CONFIG_FIELD }, sealed)) as PlatformConfig;
+}

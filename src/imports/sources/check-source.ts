@@ -1,0 +1,54 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { FieldProblem } from "../../http/output/errors.ts";
+import { OutboundError } from "../../outbound/outbound-error.ts";
+import { isMetadataTarget } from "../../outbound/target.ts";
+import { isFolder } from "../../remote-files/remote-folder.ts";
+import type { Services } from "../../runtime/services.ts";
+import type { Source, SourceSecrets } from "./source.ts";
+
+/** A name and nothing else: no folder, and nothing hidden. */
+const KEY_NAME = /^[\w][\w.-]{0,254}$/;
+
+/** What no schema says of a source: an address that nothing could make good, a key that there is not. */
+export async function sourceProblems(
+  { outbound, config }: Pick<Services, "outbound" | "config">,
+  source: Source,
+  secrets: SourceSecrets,
+): Promise<FieldProblem[]> {
+  if (source.type === "url") return urlProblems(outbound, source.url);
+  const host = source.type === "email" ? source.imap_host : source.host;
+  const problems: FieldProblem[] = isMetadataTarget(host)
+    ? [{ field: source.type === "email" ? "imap_host" : "host", type: "invalid_value", key: "settings.link_local" }]
+    : [];
+  if (source.type !== "email" && source.directory_path !== null && !isFolder(source.directory_path)) {
+    problems.push({ field: "directory_path", type: "invalid_value", key: "imports.source.folder_name" });
+  }
+  if (source.type !== "sftp") return problems;
+  if (source.key_file_path !== null)
+    return [...problems, ...(await keyProblems(config.sftpKeysDir, source.key_file_path))];
+  if (secrets.password === undefined)
+    problems.push({ field: "password", type: "missing", key: "imports.source.key_or_password" });
+  return problems;
+}
+
+function urlProblems(outbound: Services["outbound"], url: string): FieldProblem[] {
+  try {
+    outbound.readUrl(url, ["https:", "http:"]);
+    return [];
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    return [{ field: "url", type: "invalid_format", key: "imports.source.url", params: { reason: error.message } }];
+  }
+}
+
+async function keyProblems(folder: string | undefined, name: string): Promise<FieldProblem[]> {
+  const isThere =
+    folder !== undefined &&
+    KEY_NAME.test(name) &&
+    (await stat(join(folder, name)).then(
+      (found) => found.isFile(),
+      () => false,
+    ));
+  return isThere ? [] : [{ field: "key_file_path", type: "invalid_value", key: "imports.source.key_file" }];
+}

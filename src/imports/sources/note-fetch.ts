@@ -1,0 +1,66 @@
+import { markStarted } from "../../../db/imports/import-run.ts";
+import { keepSecretsUntil, markErased, setFetchedFile } from "../../../db/imports/import-sources.ts";
+import { setAnalysis, setMapping, setStatus } from "../../../db/imports/imports.ts";
+import { enqueue } from "../../../db/jobs/queue.ts";
+import { countUse } from "../../../db/mapping-templates/templates.ts";
+import { mutation } from "../../../db/ports.ts";
+import { deleteSecrets } from "../../../db/secrets/secrets.ts";
+import { fileFormatOf, type KeptAnalysis } from "../map/saved-mapping.ts";
+import { factsOf, requireImport } from "../require-import.ts";
+import { nextStatus } from "../states.ts";
+import type { AppliedTemplate } from "../upload/choose-template.ts";
+import { SECRETS_KEPT_MS } from "./request-import.ts";
+import { importSecrets } from "./source.ts";
+
+/** Notes how far a fetch is. Says whether it goes on: not when the import has ended meanwhile. */
+export const noteFetch = mutation(
+  "imports.note-fetch",
+  async (tx, { id, move }: { id: string; move: "connect" | "download" | "analyze" }, { now }): Promise<boolean> => {
+    const found = await requireImport(tx, id);
+    const status = nextStatus(move, factsOf(found));
+    if (!status) return false;
+    await setStatus(tx, id, status);
+    await keepSecretsUntil(tx, id, now() + SECRETS_KEPT_MS);
+    return true;
+  },
+);
+
+/** Notes the file that was fetched; it is analysed next. From here on it can be downloaded, whatever it holds. */
+export const keepFetchedFile = mutation(
+  "imports.keep-fetched",
+  async (tx, file: { id: string; fileName: string; fileKey: string; fileSizeBytes: number }) => {
+    const status = nextStatus("analyze", factsOf(await requireImport(tx, file.id)));
+    if (!status) return false;
+    await setStatus(tx, file.id, status);
+    await setFetchedFile(tx, file);
+    return true;
+  },
+);
+
+interface Fetched {
+  id: string;
+  analysis: KeptAnalysis;
+  applied: Pick<AppliedTemplate, "templateId" | "mapping">;
+  autoProcess: boolean;
+}
+
+/** Notes what a fetched file holds: with a mapping it is ready, or begins. What let in is erased. */
+export const endFetch = mutation(
+  "imports.end-fetch",
+  async (tx, { id, analysis, applied: { templateId, mapping }, autoProcess }: Fetched, { now, newId }) => {
+    const found = await requireImport(tx, id);
+    await deleteSecrets(tx, importSecrets(id));
+    await markErased(tx, id);
+    if (!nextStatus("analyze", factsOf(found))) return;
+    const { columns, suggestedMapping, rowCount: totalRows } = analysis;
+    const status = mapping === null ? "awaiting_mapping" : autoProcess ? "pending" : "ready";
+    await setAnalysis(tx, { id, status, fileFormat: fileFormatOf(analysis), columns, suggestedMapping, totalRows });
+    if (mapping === null) return;
+    await setMapping(tx, { id, status, mapping });
+    if (templateId !== null) await countUse(tx, templateId);
+    if (!autoProcess) return;
+    const jobUid = newId();
+    await markStarted(tx, { id, status, jobUid, nowMs: now() });
+    await enqueue(tx, "imports.run", { importId: id }, { uid: jobUid, runAtMs: now(), queue: "bulk" });
+  },
+);

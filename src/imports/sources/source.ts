@@ -1,0 +1,53 @@
+export interface UrlSource {
+  type: "url";
+  url: string;
+}
+
+export interface FtpSource {
+  type: "ftp";
+  host: string;
+  port: number;
+  username: string;
+  directory_path: string | null;
+  file_pattern: string;
+  security: "none" | "explicit" | "implicit";
+  ca_certificate: string | null;
+}
+
+export interface SftpSource {
+  type: "sftp";
+  host: string;
+  port: number;
+  username: string;
+  key_file_path: string | null;
+  host_fingerprint: string | null;
+  directory_path: string | null;
+  file_pattern: string;
+}
+
+export interface EmailSource {
+  type: "email";
+  imap_host: string;
+  imap_port: number;
+  email: string;
+  folder: string;
+  sender_filter: string | null;
+  subject_filter: string | null;
+  unseen_only: boolean;
+  mark_as_read: boolean;
+  security: "tls" | "starttls" | "none";
+  ca_certificate: string | null;
+}
+
+/** Where a file is fetched from, without what lets in. Plain data: it is stored. */
+export type Source = UrlSource | FtpSource | SftpSource | EmailSource;
+
+/** What lets in. */
+export interface SourceSecrets {
+  password?: string;
+  key_passphrase?: string;
+}
+export const SECRET_FIELDS = ["password", "key_passphrase"] as const satisfies readonly (keyof SourceSecrets)[];
+
+/** Where what lets an import in is stored. */
+export const importSecrets = (importId: string): string => `imports/${importId}`;

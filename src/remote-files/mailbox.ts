@@ -1,0 +1,152 @@
+import { type FetchMessageObject, ImapFlow, type MessageStructureObject, type SearchObject } from "imapflow";
+import { isAddress } from "../outbound/addresses.ts";
+import type { Outbound } from "../outbound/outbound.ts";
+import { RemoteError, remoteError } from "./remote-error.ts";
+
+export interface MailboxTarget {
+  host: string;
+  port: number;
+  username: string;
+  password: string;
+  folder: string;
+  /** TLS from the beginning, begun by the client, or none at all. */
+  security: "tls" | "starttls" | "none";
+  /** An authority of the server's certificate besides those everybody knows, PEM. */
+  caCertificate?: string | undefined;
+}
+
+export interface MailQuery {
+  sender: string | null;
+  subject: string | null;
+  unseenOnly: boolean;
+  /** Whether an attachment of this name is wanted. */
+  accepts(fileName: string): boolean;
+}
+
+/** A mail's attachment that is wanted. */
+export interface Attachment {
+  fileName: string;
+  read(): AsyncIterable<Uint8Array>;
+  markSeen(): Promise<void>;
+}
+
+export interface Mailbox {
+  /** The newest mail with such an attachment; `undefined` when there is none. Throws `RemoteError`. */
+  newest(query: MailQuery): Promise<Attachment | undefined>;
+  /** Never throws. */
+  close(): Promise<void>;
+}
+
+const SILENCE_MS = 30_000;
+/** How many of the newest mails are looked at. */
+const LOOKED_AT_MAX = 200;
+
+const told = (error: unknown): RemoteError =>
+  remoteError(error, ({ message }) => {
+    if (Object(error).authenticationFailed === true) return "credentials";
+    return /mailbox|NONEXISTENT|doesn't exist|no such/i.test(`${message} ${Object(error).responseText}`)
+      ? "folder"
+      : undefined;
+  });
+
+async function telling<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw told(error);
+  }
+}
+
+/** The parts of a mail that are files, in their order. */
+function* filesOf(part: MessageStructureObject | undefined): Generator<{ part: string; fileName: string }> {
+  if (!part) return;
+  const fileName = part.dispositionParameters?.["filename"] ?? part.parameters?.["name"];
+  if (fileName) yield { part: part.part ?? "1", fileName };
+  for (const child of part.childNodes ?? []) yield* filesOf(child);
+}
+
+/** Logs in at a mailbox, at an address that was checked, and opens a folder of it. Throws `RemoteError`. */
+export async function openMailbox(
+  { host, port, username, password, folder, security, caCertificate }: MailboxTarget,
+  outbound: Pick<Outbound, "resolve">,
+  { silenceMs = SILENCE_MS }: { silenceMs?: number | undefined } = {},
+): Promise<Mailbox> {
+  const client = await telling(
+    (async () => {
+      const [address = host] = await outbound.resolve(host);
+      return new ImapFlow({
+        host: address,
+        port,
+        secure: security === "tls",
+        ...(security !== "tls" && { doSTARTTLS: security === "starttls" }),
+        auth: { user: username, pass: password },
+        logger: false,
+        disableAutoIdle: true,
+        connectionTimeout: silenceMs,
+        greetingTimeout: silenceMs,
+        socketTimeout: silenceMs,
+        // The certificate is that of the name, whatever address it was reached by. Bun needs a text even for an address.
+        tls: { servername: isAddress(host) ? "" : host, ...(caCertificate !== undefined && { ca: caCertificate }) },
+      });
+    })(),
+  );
+  // Told by what is awaited; unheard it would end the process.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await client.mailboxOpen(folder);
+  } catch (error) {
+    client.close();
+    throw told(error);
+  }
+  return {
+    newest: (query) => telling(findNewest(client, query)),
+    close: async () => {
+      await client.logout().catch(() => client.close());
+    },
+  };
+}
+
+async function findNewest(client: ImapFlow, query: MailQuery): Promise<Attachment | undefined> {
+  const wanted: SearchObject = {
+    ...(query.unseenOnly && { seen: false }),
+    ...(query.sender !== null && { from: query.sender }),
+    ...(query.subject !== null && { subject: query.subject }),
+  };
+  const found = await client.search(Object.keys(wanted).length === 0 ? { all: true } : wanted, { uid: true });
+  const newestFirst = (found || []).toSorted((one, other) => other - one).slice(0, LOOKED_AT_MAX);
+  for (const uid of newestFirst) {
+    const mail: FetchMessageObject | false | undefined = await client.fetchOne(
+      String(uid),
+      { bodyStructure: true },
+      { uid: true },
+    );
+    const file = mail && [...filesOf(mail.bodyStructure)].find(({ fileName }) => query.accepts(fileName));
+    if (file) return attachmentOf(client, String(uid), file);
+  }
+  return undefined;
+}
+
+function attachmentOf(
+  client: ImapFlow,
+  uid: string,
+  { part, fileName }: { part: string; fileName: string },
+): Attachment {
+  return {
+    fileName,
+    read: async function* () {
+      try {
+        const { content } = await client.download(uid, part, { uid: true });
+        if (!content) throw new RemoteError("failed", "The mail is gone");
+        yield* content;
+        // What a cut connection leaves unread ends like a whole file.
+        if (!client.usable) throw new RemoteError("unreachable", "The connection was cut");
+      } catch (error) {
+        throw told(error);
+      }
+    },
+    markSeen: async () => {
+      await telling(client.messageFlagsAdd(uid, ["\\Seen"], { uid: true }));
+    },
+  };
+}

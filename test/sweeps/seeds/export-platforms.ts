@@ -1,0 +1,20 @@
+import { runJobs } from "../../harness.ts";
+import type { Seed } from "../seeds.ts";
+
+/** A platform whose server is away, and a job that failed there. */
+export const exportPlatformSeed: Seed = {
+  make: async ({ tenant, canary, ids }) => {
+    const { body: platform } = await tenant.post("/exports/platforms", {
+      name: `Partner ${canary}`,
+      platform_type: "ftp",
+      // Nobody listens there.
+      config: { host: "r9.receiver.test", port: 1, username: canary, password: canary, folder: "in" },
+      is_active: true,
+      retry_on_error: false,
+    });
+    const wanted = { product_ids: [ids["product_id"]], job_metadata: { note: canary } };
+    const { body: job } = await tenant.post(`/exports/platforms/${platform.id}/bulk-export`, wanted);
+    await runJobs();
+    return { platform_id: platform.id, "jobs/job_id": job.id };
+  },
+};

@@ -1,0 +1,39 @@
+import type { TestedPlatform } from "../../src/export-platforms/asked.ts";
+import { storedRemoteError } from "../../src/export-platforms/item-errors.ts";
+import { findConfig, openPlatform } from "../../src/export-platforms/open-platform.ts";
+import { RemoteError } from "../../src/remote-files/remote-error.ts";
+import { type RemoteFolder, textFile } from "../../src/remote-files/remote-folder.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
+
+const LIMIT_MS = 15_000;
+
+/** Writes a small file and deletes it. Answers what is stored of the error, `null` of none. */
+export async function test(
+  { reader, secrets, outbound, newId }: ThreadServices,
+  tenantId: string,
+  tested: TestedPlatform,
+): Promise<{ error: string | null }> {
+  const config = "config" in tested ? tested.config : await findConfig(reader(tenantId), secrets, tested.platformId);
+  const id = newId();
+  let folder: RemoteFolder | undefined;
+  const probe = async () => {
+    folder = await openPlatform(tested.type, config, outbound);
+    const name = `.pm-test-${id}`;
+    await folder.put(name, textFile("ok"), id.slice(-12));
+    await folder.remove(name);
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new RemoteError("unreachable", "There was no answer in time")), LIMIT_MS);
+  });
+  try {
+    await Promise.race([probe(), late]);
+    return { error: null };
+  } catch (error) {
+    if (error instanceof RemoteError) return { error: storedRemoteError(error) };
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    await folder?.close();
+  }
+}

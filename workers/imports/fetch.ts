@@ -1,0 +1,144 @@
+import { findImportSource, type ImportSource } from "../../db/imports/import-sources.ts";
+import { findImport, type Import } from "../../db/imports/imports.ts";
+import { listSecrets } from "../../db/secrets/secrets.ts";
+import type { ErrorCode } from "../../src/http/output/error-codes.ts";
+import { ApiError } from "../../src/http/output/errors.ts";
+import { type Language, translate } from "../../src/http/output/messages.ts";
+import { failImport } from "../../src/imports/run/fail-import.ts";
+import { endFetch, keepFetchedFile, noteFetch } from "../../src/imports/sources/note-fetch.ts";
+import type { Source, SourceSecrets } from "../../src/imports/sources/source.ts";
+import { sourceFailure } from "../../src/imports/sources/source-error.ts";
+import { type TakenFile, takeFile } from "../../src/imports/sources/take-file.ts";
+import { applyTemplate, chooseTemplate } from "../../src/imports/upload/choose-template.ts";
+import { requireSpace } from "../../src/storage/free-space.ts";
+import { requireStorage } from "../../src/storage/tenant-quota.ts";
+import { cleanFileName } from "../../src/uploads/file-name.ts";
+import type { JobContext, JobHandler } from "../job.ts";
+import { analyze } from "./analyze.ts";
+
+type Context = JobContext<"imports.fetch">;
+
+const MIB = 1024 * 1024;
+const languageOf = ({ language }: Import): Language => (language === "fr" ? "fr" : "en");
+
+/** Fetches the file of an import from where its sender puts it, and analyses it. Interrupted, it begins anew. */
+export const fetch: JobHandler<"imports.fetch"> = async ({ importId }, context) => {
+  const { db, services, signal, commit } = context;
+  const [found, from] = [await findImport(db, importId), await findImportSource(db, importId)];
+  if (!found || !from) return;
+  const state = { isKept: false, isDone: false };
+  const fileKey = `${db.tenantId}/imports/${importId}`;
+  try {
+    await fetchFile(context, { found, from, fileKey, state });
+  } catch (error) {
+    signal.throwIfAborted();
+    // The import has its file; what the source does not learn of it is no failure of the import.
+    if (state.isDone)
+      return services.log.warn({ import: importId, error: String(error) }, "cannot mark a mail as read");
+    const failure = failureOf(error, { language: languageOf(found), limitMib: services.config.uploadLimitMib });
+    if (!failure) throw error;
+    await commit(failImport, { id: importId, ...failure }, "done");
+  } finally {
+    if (!state.isKept) await services.files.delete(fileKey);
+  }
+};
+
+interface Fetching {
+  found: Import;
+  from: ImportSource;
+  fileKey: string;
+  state: { isKept: boolean; isDone: boolean };
+}
+
+async function fetchFile({ db, services, signal, commit }: Context, { found, from, fileKey, state }: Fetching) {
+  const { id } = found;
+  const { files, config, outbound } = services;
+  // Written by `addRequest`.
+  const source = from.source as Source;
+  const note = (move: "connect" | "download" | "analyze") => services.write(noteFetch, db.tenantId, { id, move });
+  if (!(await note(source.type === "url" ? "analyze" : "connect"))) return;
+  await requireSpace(config);
+  await requireStorage(db, config, 0);
+  const secrets = await openSecrets({ db, services }, from.secretPlace);
+  await takeFile(
+    source,
+    secrets,
+    { outbound, config },
+    {
+      chosen: async () => {
+        if (source.type !== "url") await note("download");
+      },
+      store: async (bytes) =>
+        files.put(fileKey, untilAborted(bytes, signal), { limitBytes: config.uploadLimitMib * MIB }),
+      keep: async (file) => {
+        await requireStorage(db, config, file.sizeBytes);
+        state.isKept = await keep({ services, commit }, { id, fileKey, file });
+        if (!state.isKept) return;
+        const ended = await analyzed({ db, services }, { found, from, fileKey, fileName: file.name });
+        await commit(endFetch, { id, ...ended, autoProcess: from.autoProcess }, "done");
+        state.isDone = true;
+      },
+    },
+  );
+}
+
+const keep = (
+  { commit }: Pick<Context, "commit" | "services">,
+  { id, fileKey, file }: { id: string; fileKey: string; file: TakenFile },
+) =>
+  commit(keepFetchedFile, { id, fileKey, fileName: cleanFileName(file.name), fileSizeBytes: file.sizeBytes }, "none");
+
+/** What the file holds, and what a template makes of it. */
+async function analyzed(
+  { db, services }: Pick<Context, "db" | "services">,
+  { found, from, fileKey, fileName }: Pick<Fetching, "found" | "from" | "fileKey"> & { fileName: string },
+) {
+  const language = languageOf(found);
+  const { templateId, autoProcess, skipHeaderRows, sheetName } = from;
+  const template = await chooseTemplate(db, { ...found, templateId });
+  const fileOptions = template?.file_options ?? {};
+  const analysis = await analyze(services, db.tenantId, {
+    fileKey,
+    fileName,
+    sheetName: sheetName ?? fileOptions.sheet_name ?? null,
+    skipHeaderRows: skipHeaderRows ?? fileOptions.skip_header_rows ?? null,
+    fileOptions,
+    language,
+  });
+  const { sampleData: _, suggestedLanguages: __, warnings: ___, ...kept } = analysis;
+  return { analysis: kept, applied: await applyTemplate(db, template, analysis, { autoProcess, language }) };
+}
+
+/** What lets in; nothing when it was erased. */
+async function openSecrets({ db, services }: Pick<Context, "db" | "services">, place: string): Promise<SourceSecrets> {
+  const stored = await listSecrets(db, place);
+  return Object.fromEntries(
+    stored.map(({ field, ...sealed }) => [
+      field,
+      services.secrets.open({ tenantId: db.tenantId, place, field }, sealed),
+    ]),
+  );
+}
+
+async function* untilAborted(bytes: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    signal.throwIfAborted();
+    yield chunk;
+  }
+}
+
+/** What an import says of what went wrong; `undefined` for what is nobody's fault outside. */
+function failureOf(
+  error: unknown,
+  { language, limitMib }: { language: Language; limitMib: number },
+): { code: ErrorCode; message: string } | undefined {
+  const ofSource = sourceFailure(error, { language, limitMib });
+  if (ofSource || !(error instanceof ApiError)) return ofSource;
+  const { key, params, details, fields } = error.options;
+  const told: unknown = Object(details).message;
+  const message = fields?.[0]?.key ? translate(language, fields[0].key, fields[0].params) : undefined;
+  return {
+    code: error.code,
+    message: message ?? (typeof told === "string" ? told : translate(language, key ?? error.code, params)),
+  };
+}

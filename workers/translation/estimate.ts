@@ -1,0 +1,11 @@
+import type { ThreadServices } from "../../src/runtime/services.ts";
+import { estimateTranslation } from "../../src/translation/estimate.ts";
+import type { TranslationRequest } from "../../src/translation/request.ts";
+
+/** Says what a translation would take: it looks at every product of the filter. */
+export const estimate = (
+  services: ThreadServices,
+  tenantId: string,
+  request: TranslationRequest,
+  signal: AbortSignal,
+) => estimateTranslation(services.reader(tenantId), services.secrets, request, signal);
