@@ -2,13 +2,6 @@ import { findResult, insertResult } from "./idempotency/results.ts";
 import { holdLease, leaseNowMs, settleStep } from "./jobs/lease.ts";
 import type { Mutation, MutationContext, Tx, WriteOptions } from "./ports.ts";
 
-/** A result without what is `passing`: a repeated request reads that anew, if need be by a later version of the program. */
-function lastingOf(result: unknown): unknown {
-  if (typeof result !== "object" || result === null || !("passing" in result)) return result;
-  const { passing: _, ...lasting } = result;
-  return lasting;
-}
-
 /**
  * Runs one mutation in an open transaction. For a job the fence comes first and the job's own progress last, so its
  * effects, its checkpoint and its completion are one change: none is kept without the others. A repeated request is
@@ -29,6 +22,6 @@ export async function apply<Input, Result>(
   if (step) await holdLease(tx, step.lease, leaseNowMs(context));
   const result = await run(tx, input, by ? { ...context, by } : context);
   if (step) await settleStep(tx, step, context.now());
-  if (once) await insertResult(tx, once, name, lastingOf(result), context.now());
+  if (once) await insertResult(tx, once, name, result, context.now());
   return result;
 }

@@ -6,6 +6,7 @@ import connectors from "./schema/connectors.sql" with { type: "text" };
 import content from "./schema/content.sql" with { type: "text" };
 import events from "./schema/events.sql" with { type: "text" };
 import exportPlatforms from "./schema/export-platforms.sql" with { type: "text" };
+import exportSchedules from "./schema/export-schedules.sql" with { type: "text" };
 import exports from "./schema/exports.sql" with { type: "text" };
 import history from "./schema/history.sql" with { type: "text" };
 import identity from "./schema/identity.sql" with { type: "text" };
@@ -28,6 +29,7 @@ const FAMILIES = [
   events,
   exports,
   exportPlatforms,
+  exportSchedules,
   history,
   identity,
   imports,

@@ -17,6 +17,7 @@ import { enrichment } from "./enrichment/family.ts";
 import { enrichmentBatches } from "./enrichment-batches/family.ts";
 import { entities } from "./entities/family.ts";
 import { exportPlatforms } from "./export-platforms/family.ts";
+import { exportSchedules } from "./export-schedules/family.ts";
 import { exports } from "./exports/family.ts";
 import { ext } from "./ext/family.ts";
 import { http } from "./http/family.ts";
@@ -72,6 +73,7 @@ export const FAMILIES = [
   enrichmentBatches,
   entities,
   exportPlatforms,
+  exportSchedules,
   exports,
   ext,
   history,

@@ -93,6 +93,17 @@ test("a family uses another one's actions, never its routes", () => {
   expect(written(wrong)).toEqual([]);
 });
 
+test("change numbers are allocated in db/ alone, and rows of products stored by src/catalog/ alone", async () => {
+  const users: string[] = [];
+  for (const file of await sources("{search,src,workers}/**/*.ts")) {
+    const text = await Bun.file(file).text();
+    const [, taken = ""] = /import \{([^}]*)\} from "[./]*\/db\/products\/sequence\.ts"/.exec(text) ?? [];
+    if (/\b(?:nextNumbers|numbered)\b/.test(taken)) users.push(file);
+    if (/"[./]*\/db\/products\/write\.ts"/.test(text) && !file.startsWith("src/catalog/")) users.push(file);
+  }
+  expect(users).toEqual([]);
+});
+
 test("on the stairs of src/ are the three entries and the list of families", async () => {
   expect((await sources("src/*")).toSorted()).toEqual(
     ["families", "main", "thread", "writer"].map((name) => `src/${name}.ts`),

@@ -9,6 +9,8 @@ export const HANDLERS: { [K in JobKind]: () => Promise<JobHandler<K>> } = {
   "auth.mail-reset": async () => (await import("./auth/mail-reset.ts")).mailReset,
   "export-platforms.send": async () => (await import("./export-platforms/send.ts")).send,
   "enrichment.batch": async () => (await import("./enrichment/batch.ts")).batch,
+  "export-schedules.run": async () => (await import("./export-schedules/run.ts")).run,
+  "export-schedules.retry": async () => (await import("./export-schedules/retry.ts")).retry,
   "exports.write": async () => (await import("./exports/write.ts")).write,
   "imports.fetch": async () => (await import("./imports/fetch.ts")).fetch,
   "imports.dry-run": async () => (await import("./imports/dry-run.ts")).dryRun,

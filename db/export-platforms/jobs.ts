@@ -138,6 +138,14 @@ export const addCounts = (tx: Tx, { id, success, failed }: { id: string; success
     { id, success, failed },
   );
 
+/** Notes how many rows went out in one file. */
+export const setFileRows = (tx: Tx, { id, rows }: { id: string; rows: number }) =>
+  tx.run(
+    `update export_job set total_items = :rows, success_items = :rows
+      where tenant_id = :tenant and id = :id and status in ('pending', 'running')`,
+    { id, rows },
+  );
+
 /** Lets a job that has ended begin again with what failed. */
 export const markRetried = (tx: Tx, id: string) =>
   tx.run(

@@ -13,6 +13,11 @@ export interface JobKinds {
   "imports.fetch": { payload: { importId: string }; checkpoint: never };
   "export-platforms.send": { payload: { jobId: string }; checkpoint: never };
   "enrichment.batch": { payload: { batchId: string; runNo: number }; checkpoint: never };
+  "export-schedules.run": { payload: { scheduleId: string }; checkpoint: { jobId: string } };
+  "export-schedules.retry": {
+    payload: { scheduleId: string; jobId: string; attempt: number };
+    checkpoint: { jobId: string };
+  };
   "exports.write": { payload: { taskId: string }; checkpoint: never };
   "products.erase": { payload: { lastRowId: number; total: number }; checkpoint: never };
   "mail.send": { payload: { mailId: string }; checkpoint: never };

@@ -62,9 +62,6 @@ const COLUMNS: Columns<ViewFields> = {
 };
 const unpack = unpackerOf<ViewFields>(COLUMNS);
 
-/** A product as its statement gives it: what crosses threads, and is not kept for a repeated request. */
-export type PackedView = Readonly<Record<"packed" | "shown", string>>;
-
 /** What `viewSql` puts together, in its order. */
 type ViewParts = [
   columns: unknown[],
@@ -141,29 +138,3 @@ export function findProductView(
   const args = { id, entityId, configurationId: configurationId ?? "" };
   return db.first(entityId === null ? plain : SCOPED_VIEW, args, readView);
 }
-
-/** A product that is stored, with its own texts alone: `readPacked` makes it a view, in whichever thread. */
-export const findPackedView = (db: Reader, id: string): Promise<PackedView> =>
-  db.one(PLAIN_VIEW, { id }, (row) => ({
-    packed: text(row, "packed"),
-    shown: text(row, "shown"),
-  }));
-
-const ROW_VIEW = `select ${SHOWN_ALONE} as shown, ${LANGUAGES} as languages from product
-  ${SHOWN_BESIDE}
-  where product.tenant_id = :tenant and product.row_id = :rowId`;
-// The keys of a literal object are its own.
-const VIEW_FIELDS = Object.keys(COLUMNS) as (keyof ViewFields)[];
-
-/**
- * The same of a product that the transaction has just made and ticked for: nothing else belongs to it yet, and only what its
- * row alone does not tell is read.
- */
-export const packNew = (db: Reader, row: ProductRow & { rowId: number }): Promise<PackedView> =>
-  db.one(ROW_VIEW, { rowId: row.rowId }, (read) => {
-    const languages = JSON.parse(text(read, "languages"));
-    const parts: ViewParts = [VIEW_FIELDS.map((field) => row[field]), row.extra, languages, [], [], [], null];
-    return { packed: JSON.stringify(parts), shown: text(read, "shown") };
-  });
-
-export const readPacked = (view: PackedView): ProductView => readView(view);

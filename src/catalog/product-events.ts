@@ -12,7 +12,7 @@ const productCreated = ({ id, ean, title }: ProductRow, source: ProductSource): 
 });
 
 /** The event of a product that has changed; `updatedFields` are request names. */
-export const productUpdated = ({ id, ean, title }: ProductRow, updatedFields: readonly string[]): CatalogEvent => ({
+const productUpdated = ({ id, ean, title }: ProductRow, updatedFields: readonly string[]): CatalogEvent => ({
   type: "product.updated",
   data: { id, ean, name: title, updated_fields: updatedFields },
 });

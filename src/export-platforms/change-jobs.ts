@@ -44,10 +44,10 @@ export async function addJob(
   {
     platform,
     ...job
-  }: { platform: PlatformRow; jobType: ExportJobType; total: number; metadata: object; origin: string },
+  }: { platform: PlatformRow; id?: string; jobType: ExportJobType; total: number; metadata: object; origin: string },
   { now, newId }: MutationContext,
 ): Promise<ExportJob> {
-  const id = newId();
+  const id = job.id ?? newId();
   const row = {
     id,
     platformId: platform.id,

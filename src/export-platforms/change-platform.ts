@@ -1,10 +1,12 @@
 import { cancelJobsOf } from "../../db/export-platforms/jobs.ts";
+import { listSchedulesOf } from "../../db/export-schedules/runs.ts";
 import { mutation } from "../../db/ports.ts";
 import { deleteSecrets, putSecret } from "../../db/secrets/secrets.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { type FieldProblem, invalidBody, required } from "../http/output/errors.ts";
 import { requireVersion } from "../http/output/etag.ts";
 import type { Given } from "../resource/record.ts";
+import { unplan } from "../schedules/plan.ts";
 import type { Sealed } from "../secrets/secret-box.ts";
 import { CONFIG_FIELD, Platform, type PlatformRow, placeOf } from "./platform.ts";
 
@@ -80,6 +82,7 @@ export const deletePlatform = mutation(
   async (tx, { id, expected }: { id: string; expected: string[] | null }, context): Promise<void> => {
     const { name, version } = required(await Platform.table.find(tx, id), Platform.noun, id);
     requireVersion(expected, version);
+    for (const scheduleId of await listSchedulesOf(tx, id)) await unplan(tx, "export-schedules.run", scheduleId);
     await cancelJobsOf(tx, { platformId: id, nowMs: context.now() });
     await deleteSecrets(tx, placeOf(id));
     await Platform.table.erase(tx, id);

@@ -4,7 +4,8 @@ export const exports = family({
   routes: async () => {
     const { catalogExportRoutes } = await import("./catalog-export-routes.ts");
     const { exportRoutes } = await import("./routes.ts");
-    return [catalogExportRoutes, exportRoutes];
+    const { legacyRoutes } = await import("./legacy-routes.ts");
+    return [catalogExportRoutes, exportRoutes, legacyRoutes];
   },
   mutations: () => Promise.all([import("./lifecycle.ts")]),
 });

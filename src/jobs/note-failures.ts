@@ -3,6 +3,7 @@ import type { FailedJob } from "../../db/jobs/lease.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import { failBatch } from "../enrichment-batches/lifecycle.ts";
 import { failExportJob } from "../export-platforms/change-jobs.ts";
+import { failRun } from "../export-schedules/runs.ts";
 import { failExport } from "../exports/lifecycle.ts";
 import { noteImportFailure } from "../imports/run/note-import-failure.ts";
 import { noteMailFailure } from "../mail/finish-mail.ts";
@@ -28,6 +29,8 @@ const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "auth.mail-reset": nothing,
   "export-platforms.send": failExportJob,
   "enrichment.batch": failBatch,
+  "export-schedules.run": failRun,
+  "export-schedules.retry": failRun,
   "exports.write": failExport,
   "products.erase": nothing,
   "mail.send": noteMailFailure,

@@ -21,7 +21,7 @@ import {
   ProductParams,
   ProductQuery,
 } from "./schema.ts";
-import { answerLeft, answerProduct, answerWritten, findVisible } from "./views/answer-product.ts";
+import { answerLeft, answerProduct, findVisible } from "./views/answer-product.ts";
 import { completenessBody } from "./views/completeness-body.ts";
 
 // All that is wrong with a body is told at once.
@@ -47,9 +47,9 @@ export const productRoutes = (services: Services) =>
     .post(
       "",
       async ({ db, write, body, set, status }) => {
-        const written = await write(createProduct, { values: readFields(body, newProductProblems) });
-        set.headers["location"] = `/api/v1/products/${written.id}`;
-        return status(201, await answerWritten({ set }, db, written.id, written));
+        const { id } = await write(createProduct, { values: readFields(body, newProductProblems) });
+        set.headers["location"] = `/api/v1/products/${id}`;
+        return status(201, await answerLeft({ set }, db, id));
       },
       {
         policy: CREATE,
@@ -109,7 +109,8 @@ const productWrites = (services: Services) =>
       "/:product_id",
       async ({ db, write, params: { product_id: id }, body, headers, set }) => {
         const change = { id: id.toLowerCase(), values: readFields(body), expected: ifMatch(headers) };
-        return answerWritten({ set }, db, change.id, await write(updateProduct, change));
+        await write(updateProduct, change);
+        return answerLeft({ set }, db, change.id);
       },
       {
         policy: CHANGE,
@@ -123,7 +124,8 @@ const productWrites = (services: Services) =>
       "/:product_id",
       async ({ db, write, params: { product_id: id }, body, headers, set }) => {
         const change = { id: id.toLowerCase(), values: readFields(body), expected: ifMatch(headers) };
-        return answerWritten({ set }, db, change.id, await write(updateProduct, change));
+        await write(updateProduct, change);
+        return answerLeft({ set }, db, change.id);
       },
       {
         policy: CHANGE,

@@ -1,14 +1,13 @@
 import { mutation, type Tx } from "../../db/ports.ts";
 import { findRowsByIds } from "../../db/products/match.ts";
-import { productUpdated } from "../catalog/product-events.ts";
-import { emitEvents } from "../events/emit-events.ts";
+import { commit } from "../catalog/commit.ts";
+import { GENERIC } from "../catalog/product-change.ts";
 import { unknownReference } from "../http/input/fields.ts";
 import { requireVersion, versionOf } from "../http/output/etag.ts";
 import { findLiveProduct } from "../products/changes/live-product.ts";
 import { recordChanges } from "../products/history/record-changes.ts";
 import { Supplier } from "../suppliers/supplier.ts";
 import { nameKey } from "../text/name-key.ts";
-import { changeStock } from "./change-stock.ts";
 import { stockBody } from "./stock-body.ts";
 
 interface StockSetting {
@@ -46,11 +45,10 @@ export const setStock = mutation(
     const before = await findLiveProduct(tx, ofProduct);
     if (expected) requireVersion(expected, versionOf(await stockBody(tx, before.id)));
     const supplierId = await findNamedSupplier(tx, named);
-    const changed = await changeStock(tx, [{ productId: before.id, supplierId, quantity }], "set", context);
-    if (changed.length === 0) return;
+    const stock = new Map([[supplierId ?? GENERIC, quantity]]);
+    await commit(tx, [{ before, row: before, changed: [], stock }], context, { movement: "set" });
     const [after] = await findRowsByIds(tx, [before.id]);
-    const stock = { productId: before.id, field: "stock", before: before.stock, after: after?.stock };
-    if (stock.before !== stock.after) await recordChanges(tx, [stock], context);
-    await emitEvents(tx, [productUpdated(before, ["stock"])], context);
+    const total = { productId: before.id, field: "stock", before: before.stock, after: after?.stock };
+    if (total.before !== total.after) await recordChanges(tx, [total], context);
   },
 );

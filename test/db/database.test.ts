@@ -6,18 +6,7 @@ import { newId } from "../../src/runtime/new-id.ts";
 import { refusal } from "../refusal.ts";
 import { startSqld } from "../servers/sqld.ts";
 import { openFileDatabase, openServerDatabase } from "./databases.ts";
-import {
-  cancel,
-  half,
-  names,
-  pause,
-  put,
-  putAndTell,
-  putMany,
-  queue,
-  resume,
-  TEST_MUTATIONS,
-} from "./test-mutations.ts";
+import { cancel, half, names, pause, put, putMany, queue, resume, TEST_MUTATIONS } from "./test-mutations.ts";
 
 const clock = { nowMs: Date.UTC(2026, 0, 1) };
 const context = { now: () => clock.nowMs, newId };
@@ -79,15 +68,6 @@ describe.each(databases)("on %s", (_, { reader, write, snapshot }) => {
     const tenant = newTenant();
     const attempt = reader(tenant).all("delete from setting where tenant_id = :tenant", {}, () => undefined);
     expect(await refusal(attempt)).toBeInstanceOf(Error);
-  });
-
-  test("a repeated write is not given what was passing of its result", async () => {
-    const tenant = newTenant();
-    const once = { scope: "key-1", key: "passing", fingerprint: "f" };
-    const first = await write(putAndTell, tenant, { name: "told", value: "1" }, { once });
-    const second = await write(putAndTell, tenant, { name: "told", value: "1" }, { once });
-
-    expect([first, second]).toEqual([{ name: "told", passing: "1" }, { name: "told" }]);
   });
 
   test("a repeated request is given the first result and changes nothing", async () => {

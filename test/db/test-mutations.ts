@@ -22,13 +22,6 @@ export const put = mutation("test.put", async (tx, { name, value }: { name: stri
   );
   return { name, value };
 });
-export const putAndTell = mutation(
-  "test.put-and-tell",
-  async (tx, setting: { name: string; value: string }, context): Promise<{ name: string; passing?: string }> => {
-    const { name } = await put.run(tx, setting, context);
-    return { name, passing: setting.value };
-  },
-);
 export const putMany = mutation("test.put-many", async (tx, names: string[], { now }) => {
   await tx.runMany(
     `insert into setting (tenant_id, name, value, updated_at_ms) values (:tenant, :name, '1', :nowMs)`,
@@ -46,7 +39,7 @@ export const queue = mutation("test.queue", async (tx, { uid, key }: { uid: stri
 export const cancel = mutation("test.cancel", (tx, uid: string, { now }) => cancelJob(tx, uid, now()));
 export const pause = mutation("test.pause", (tx, uid: string) => pauseJob(tx, uid));
 export const resume = mutation("test.resume", (tx, uid: string) => resumeJob(tx, uid));
-const OURS: AnyMutation[] = [put, putAndTell, putMany, half, queue, cancel, pause, resume];
+const OURS: AnyMutation[] = [put, putMany, half, queue, cancel, pause, resume];
 const LIFECYCLE: AnyMutation[] = [
   claimJobs,
   failJob,

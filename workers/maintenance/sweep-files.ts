@@ -19,6 +19,7 @@ const KINDS: Record<string, KnownFiles> = {
   media: listMediaFiles,
   // Read at once, and kept by nobody.
   "ean-asin": async () => [],
+  "export-files": async () => [],
 };
 const AT_ONCE = 500;
 

@@ -1,20 +1,18 @@
 import { mutation } from "../../../db/ports.ts";
 import type { PlacedRow } from "../../../db/products/product-row.ts";
-import { packNew } from "../../../db/products/view.ts";
 import { commit } from "../../catalog/commit.ts";
 import { applyFields } from "../fields/apply-fields.ts";
-import type { Written } from "../views/answer-product.ts";
 import { newProductRow } from "./new-product-row.ts";
 import { refuseDuplicateEan } from "./refuse-duplicate-ean.ts";
 import { resolveReferences } from "./resolve-references.ts";
 
 /**
- * Creates a product of values that `readFields` made. Returns its id and how it is shown. Throws VALIDATION_FAILED for a
+ * Creates a product of values that `readFields` made. Returns its id. Throws VALIDATION_FAILED for a
  * brand, category or supplier that there is not, and DUPLICATE_EAN.
  */
 export const createProduct = mutation(
   "products.create",
-  async (tx, { values }: { values: Record<string, unknown> }, context): Promise<Written & { id: string }> => {
+  async (tx, { values }: { values: Record<string, unknown> }, context): Promise<{ id: string }> => {
     const nowMs = context.now();
     const fields = await resolveReferences(tx, values);
     const { row, changed }: { row: PlacedRow; changed: string[] } = applyFields(
@@ -22,9 +20,7 @@ export const createProduct = mutation(
       fields,
     );
     await refuseDuplicateEan(tx, row);
-    const { id } = row;
-    const rows = await commit(tx, [{ before: undefined, row, changed, isCreation: true }], context);
-    const { rowId, ...stored } = rows.get(id) ?? row;
-    return { id, ...(rowId !== undefined && { passing: await packNew(tx, { ...stored, rowId }) }) };
+    await commit(tx, [{ before: undefined, row, changed, isCreation: true }], context);
+    return { id: row.id };
   },
 );

@@ -1,10 +1,8 @@
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import type { ProductRow } from "../../../db/products/product-row.ts";
-import { findPackedView } from "../../../db/products/view.ts";
 import { type CommitOrigin, commit } from "../../catalog/commit.ts";
 import { requireVersion } from "../../http/output/etag.ts";
 import { applyFields } from "../fields/apply-fields.ts";
-import type { Written } from "../views/answer-product.ts";
 import { findLiveProduct } from "./live-product.ts";
 import { refuseDuplicateEan } from "./refuse-duplicate-ean.ts";
 import { resolveReferences } from "./resolve-references.ts";
@@ -18,16 +16,15 @@ interface ProductChange {
 
 /**
  * Changes the fields of a product that are among values made by `readFields`. Returns the request names of those that
- * really changed, with none nothing is written, and how the product is shown. Throws PRODUCT_NOT_FOUND,
+ * really changed: with none nothing is written. Throws PRODUCT_NOT_FOUND,
  * PRECONDITION_FAILED, VALIDATION_FAILED and DUPLICATE_EAN.
  */
 export const updateProduct = mutation(
   "products.update",
-  async (tx, { id, values, expected }: ProductChange, context): Promise<Written & { changed: string[] }> => {
+  async (tx, { id, values, expected }: ProductChange, context): Promise<{ changed: string[] }> => {
     const before = await findLiveProduct(tx, id);
     requireVersion(expected, before.updatedAtUs);
-    const { changed } = await storeUpdate(tx, before, values, context);
-    return { changed, passing: await findPackedView(tx, id) };
+    return storeUpdate(tx, before, values, context);
   },
 );
 

@@ -1,11 +1,5 @@
 import type { Reader } from "../../../db/ports.ts";
-import {
-  findProductView,
-  type PackedView,
-  type ProductView,
-  readPacked,
-  type ViewScope,
-} from "../../../db/products/view.ts";
+import { findProductView, type ProductView, type ViewScope } from "../../../db/products/view.ts";
 import type { AnswerCache } from "../../cache/answer-cache.ts";
 import { type ContentTarget, findShownTarget, type TargetQuery } from "../../entities/content-target.ts";
 import { required } from "../../http/output/errors.ts";
@@ -120,16 +114,3 @@ export async function answerProduct(
 /** Answers the product that a write left, in the pivot language. */
 export const answerLeft = ({ set }: Pick<Answering, "set">, db: Reader, id: string) =>
   answerProduct({ headers: {}, set }, { db }, id);
-
-const PIVOT: Shown = { languages: [], target: null };
-
-/** What a write returns of a product besides: how it is shown. A repeated request is not given it. */
-export interface Written {
-  passing?: PackedView;
-}
-
-/** The same, as the write itself has read it: this thread would have to read every page anew that a commit has changed. */
-export const answerWritten = ({ set }: Pick<Answering, "set">, db: Reader, id: string, { passing }: Written) =>
-  passing === undefined
-    ? answerLeft({ set }, db, id)
-    : sendAnswer({ headers: {}, set }, answerOf(readPacked(passing), PIVOT), PIVOT);

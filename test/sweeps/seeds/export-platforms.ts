@@ -15,6 +15,13 @@ export const exportPlatformSeed: Seed = {
     const wanted = { product_ids: [ids["product_id"]], job_metadata: { note: canary } };
     const { body: job } = await tenant.post(`/exports/platforms/${platform.id}/bulk-export`, wanted);
     await runJobs();
-    return { platform_id: platform.id, "jobs/job_id": job.id };
+    // A platform that goes takes its schedules along.
+    const { body: other } = await tenant.post("/exports/platforms", { name: `Other ${canary}`, platform_type: "sftp" });
+    const { body: schedule } = await tenant.post("/exports/schedules", {
+      platform_id: other.id,
+      schedule_name: `Nightly ${canary}`,
+      cron_expression: "30 2 * * *",
+    });
+    return { platform_id: platform.id, "jobs/job_id": job.id, schedule_id: schedule.id };
   },
 };

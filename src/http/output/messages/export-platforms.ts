@@ -42,4 +42,14 @@ export const EXPORT_PLATFORM_MESSAGES = {
     fr: "Il manque à la configuration : {fields}",
   },
   "export_platforms.platform_inactive": { en: "The platform is inactive", fr: "La plateforme est inactive" },
+  "export_schedules.done_subject": { en: "Export {name} is done", fr: "L'export {name} est terminé" },
+  "export_schedules.done_body": {
+    en: "{rows} rows were sent to {platform} as {path}.",
+    fr: "{rows} lignes ont été envoyées à {platform} sous {path}.",
+  },
+  "export_schedules.failed_subject": { en: "Export {name} has failed", fr: "L'export {name} a échoué" },
+  "export_schedules.failed_body": {
+    en: "Nothing was sent to {platform}: {reason}",
+    fr: "Rien n'a été envoyé à {platform} : {reason}",
+  },
 } as const;

@@ -11,6 +11,10 @@ export const EXPORT_MESSAGES = {
     en: "The file would exceed the storage quota",
     fr: "Le fichier dépasserait le quota de stockage",
   },
+  "exports.placeholder": {
+    en: "Nothing was exported: use the format exports",
+    fr: "Rien n'a été exporté : utilisez les exports par format",
+  },
   "exports.disk_full": { en: "The disk is full", fr: "Le disque est plein" },
   "exports.no_fields_left": {
     en: "No field left to export: check include_fields and exclude_fields",

@@ -1,0 +1,26 @@
+import type { ExportOptions } from "../exports/export-options.ts";
+import { formatOf } from "../exports/formats/formats.ts";
+import { slugOf } from "../text/slug.ts";
+import type { ScheduleRow } from "./schedule.ts";
+
+/** `garden-nightly_20260131_235959.csv`, in the schedule's own time. */
+export function fileNameIn(
+  { schedule_name: name, timezone }: Pick<ScheduleRow, "schedule_name" | "timezone">,
+  { format }: Pick<ExportOptions, "format">,
+  atMs: number,
+): string {
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone: timezone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  }).formatToParts(atMs);
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
+  const day = ["year", "month", "day"].map(part).join("");
+  const time = ["hour", "minute", "second"].map(part).join("");
+  return `${slugOf(name) || "export"}_${day}_${time}.${formatOf(format).ending(format)}`;
+}

@@ -1,0 +1,114 @@
+import { findLastSuccess } from "../../db/export-schedules/runs.ts";
+import { storedError, storedRemoteError } from "../../src/export-platforms/item-errors.ts";
+import { findConfig, openPlatform } from "../../src/export-platforms/open-platform.ts";
+import { Platform } from "../../src/export-platforms/platform.ts";
+import { fileNameIn } from "../../src/export-schedules/file-name.ts";
+import { finishRun, isRunOpen, noteFailedRun } from "../../src/export-schedules/runs.ts";
+import { readScheduled, Schedule, type ScheduleRow } from "../../src/export-schedules/schedule.ts";
+import { type ExportOptions, encode } from "../../src/exports/export-options.ts";
+import { ApiError } from "../../src/http/output/errors.ts";
+import { RemoteError } from "../../src/remote-files/remote-error.ts";
+import { findPublication } from "../../src/settings/publication.ts";
+import { FileTooLarge } from "../../src/storage/files.ts";
+import { storageLeft } from "../../src/storage/tenant-quota.ts";
+import type { JobContext } from "../job.ts";
+import { toPng } from "../media/to-png.ts";
+
+type Context = Pick<JobContext<"export-schedules.retry">, "db" | "services" | "signal" | "commit">;
+
+interface Run {
+  scheduleId: string;
+  jobId: string;
+  attempt: number;
+}
+
+/** Changes that were being committed when the last state was read. */
+const OVERLAP_US = 5_000_000;
+
+/** Makes the file of a run, sends it and notes what became of it. The file here goes whatever happens. */
+export async function sendFile(run: Run, context: Context): Promise<void> {
+  const { db, services, commit } = context;
+  if (!(await isRunOpen(db, run.jobId))) return;
+  const key = `${db.tenantId}/export-files/${run.jobId}`;
+  const readUs = services.now() * 1_000;
+  try {
+    const sent = await makeAndSend(run, key, context);
+    await services.files.delete(key);
+    await commit(finishRun, { scheduleId: run.scheduleId, jobId: run.jobId, readUs, ...sent }, "done");
+  } catch (error) {
+    await services.files.delete(key).catch(() => undefined);
+    const reason = reasonOf(error);
+    if (reason === undefined) throw error;
+    await commit(noteFailedRun, { ...run, error: reason }, "done");
+  }
+}
+
+/** What is stored of an error that a later try may not meet; `undefined` of any other. */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof RemoteError) return storedRemoteError(error);
+  if (error instanceof FileTooLarge) return storedError("exports.quota_used_up");
+  if (String(Object(error).code ?? "") === "ENOSPC") return storedError("exports.disk_full");
+  if (error instanceof ApiError) return storedError(error.code);
+  return undefined;
+}
+
+async function makeAndSend(run: Run, key: string, { db, services, signal }: Context) {
+  const schedule = await Schedule.table.find(db, run.scheduleId);
+  const platform = schedule && (await Platform.table.find(db, schedule.platform_id));
+  if (!schedule || !platform) throw new ApiError("NOT_FOUND");
+  if (!platform.is_active) throw new ApiError("PLATFORM_INACTIVE");
+  if (platform.missing.length > 0) throw new ApiError("PLATFORM_NOT_CONFIGURED");
+  const { rows, sizeBytes, name } = await makeFile(schedule, key, { db, services, signal });
+  const config = await findConfig(db, services.secrets, platform.id);
+  const folder = await openPlatform(platform.platform_type, config, services.outbound);
+  try {
+    const file = { sizeBytes, open: () => services.files.read(key) };
+    return { rows, path: await folder.put(name, file, run.jobId.slice(-12)) };
+  } finally {
+    await folder.close();
+  }
+}
+
+/** Which products go into the file: those that are for others, and where wanted only what has changed. */
+async function wantedOf(schedule: ScheduleRow, { db }: Pick<Context, "db">): Promise<ExportOptions> {
+  const options = await readScheduled(db, schedule);
+  if (options.resource !== "products") return options;
+  const filter = { ...options.wanted.filter };
+  const { enforce } = await findPublication(db);
+  if (enforce) filter.workflowStatuses = ["published"];
+  const lastUs = schedule.export_config.only_changed ? await findLastSuccess(db, schedule.id) : null;
+  if (lastUs) filter.updatedAfterUs = Math.max(filter.updatedAfterUs ?? 0, lastUs - OVERLAP_US);
+  return { ...options, wanted: { ...options.wanted, filter } };
+}
+
+/** Writes the file from one state of the database. */
+async function makeFile(
+  schedule: ScheduleRow,
+  key: string,
+  { db, services, signal }: Pick<Context, "db" | "services" | "signal">,
+) {
+  const { files, now, config } = services;
+  const snapshot = await services.snapshot(db.tenantId);
+  try {
+    const options = await wantedOf(schedule, { db: snapshot });
+    let rows = 0;
+    const content = encode(
+      options,
+      { db: snapshot, files, nowMs: now(), toPng },
+      {
+        watch: async function* (pages) {
+          for await (const page of pages) {
+            signal.throwIfAborted();
+            rows += page.length;
+            yield page;
+          }
+        },
+      },
+    );
+    const limitBytes = Math.max(0, await storageLeft(snapshot, config));
+    const { sizeBytes } = await files.put(key, content, { limitBytes });
+    return { rows, sizeBytes, name: fileNameIn(schedule, options, now()) };
+  } finally {
+    snapshot.close();
+  }
+}
