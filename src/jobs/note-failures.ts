@@ -7,7 +7,7 @@ import { failRun } from "../export-schedules/runs.ts";
 import { failExport } from "../exports/lifecycle.ts";
 import { noteImportFailure } from "../imports/run/note-import-failure.ts";
 import { noteMailFailure } from "../mail/finish-mail.ts";
-import { failRun } from "../repricing/run.ts";
+import { failRepricing } from "../repricing/run.ts";
 import { failReindex } from "../search/reindex.ts";
 import { failTranslation } from "../translation/lifecycle.ts";
 
@@ -34,7 +34,7 @@ const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "exports.write": failExport,
   "products.erase": nothing,
   "mail.send": noteMailFailure,
-  "repricing.run": failRun,
+  "repricing.run": failRepricing,
   "repricing.scheduled": nothing,
   "translation.batch": failTranslation,
   "search.embed": nothing,

@@ -109,7 +109,7 @@ export const finishRun = mutation("repricing.finish-run", async (tx, { runId }: 
 });
 
 /** What a run's job leaves when it cannot go on. */
-export async function failRun(
+export async function failRepricing(
   tx: Tx,
   { runId }: { runId: string },
   _: string,
