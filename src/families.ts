@@ -21,6 +21,7 @@ import { exportSchedules } from "./export-schedules/family.ts";
 import { exports } from "./exports/family.ts";
 import { ext } from "./ext/family.ts";
 import { http } from "./http/family.ts";
+import { importConfigs } from "./import-configs/family.ts";
 import { imports } from "./imports/family.ts";
 import { jobs } from "./jobs/family.ts";
 import { mail } from "./mail/family.ts";
@@ -78,6 +79,7 @@ export const FAMILIES = [
   ext,
   history,
   http,
+  importConfigs,
   imports,
   jobs,
   mail,

@@ -14,6 +14,7 @@ export const HANDLERS: { [K in JobKind]: () => Promise<JobHandler<K>> } = {
   "exports.write": async () => (await import("./exports/write.ts")).write,
   "imports.fetch": async () => (await import("./imports/fetch.ts")).fetch,
   "imports.dry-run": async () => (await import("./imports/dry-run.ts")).dryRun,
+  "imports.run-config": async () => (await import("./imports/run-config.ts")).runConfig,
   "imports.run": async () => (await import("./imports/run.ts")).run,
   "mail.send": async () => (await import("./mail/send.ts")).send,
   "products.erase": async () => (await import("./products/erase.ts")).erase,

@@ -11,6 +11,8 @@ export interface JobKinds {
   "imports.run": { payload: { importId: string }; checkpoint: ImportCheckpoint };
   /** Fetches the file of an import from where its sender puts it. */
   "imports.fetch": { payload: { importId: string }; checkpoint: never };
+  /** Begins the import of a configuration. */
+  "imports.run-config": { payload: { configId: string }; checkpoint: never };
   "export-platforms.send": { payload: { jobId: string }; checkpoint: never };
   "enrichment.batch": { payload: { batchId: string; runNo: number }; checkpoint: never };
   "export-schedules.run": { payload: { scheduleId: string }; checkpoint: { jobId: string } };

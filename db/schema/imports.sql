@@ -184,3 +184,44 @@ create table import_source (
   foreign key (tenant_id, import_id) references import (tenant_id, id) on delete cascade
 ) strict, without rowid;
 create index import_source_erase on import_source (erase_at_ms) where erase_at_ms is not null;
+
+-- Where files are fetched from again and again.
+create table import_config (
+  tenant_id           text not null,
+  id                  text not null,
+  name                text not null,
+  source_type         text not null check (source_type in ('url', 'ftp', 'sftp', 'email')),
+  -- Without what lets in, which is in `secret`.
+  source              text not null check (json_valid(source)),
+  supplier_id         text,
+  supplier_code       text,
+  template_id         text,
+  schedule_type       text not null check (schedule_type in ('cron_expression', 'interval_minutes', 'manual')),
+  cron_expression     text,
+  interval_minutes    integer,
+  timezone            text not null,
+  is_active           integer not null check (is_active in (0, 1)),
+  auto_process        integer not null check (auto_process in (0, 1)),
+  skip_if_unchanged   integer not null check (skip_if_unchanged in (0, 1)),
+  notification_emails text not null check (json_valid(notification_emails)),
+  notify_on_success   integer not null check (notify_on_success in (0, 1)),
+  notify_on_failure   integer not null check (notify_on_failure in (0, 1)),
+  run_count           integer not null default 0,
+  last_run_at_ms      integer,
+  -- The import of the last run.
+  last_job_id         text,
+  last_status         text,
+  -- SHA-256 of the file of the last run, and of the last file that was imported.
+  fetched_sha256      text,
+  imported_sha256     text,
+  -- Of the mails: their language, and where the service is reached.
+  language            text not null,
+  public_url          text,
+  created_at_ms       integer not null,
+  updated_at_ms       integer not null,
+  version             integer not null,
+  primary key (tenant_id, id)
+) strict;
+create index import_config_newest on import_config (tenant_id, created_at_ms, id);
+create index import_config_template on import_config (tenant_id, template_id) where template_id is not null;
+create index import_config_job on import_config (tenant_id, last_job_id) where last_job_id is not null;

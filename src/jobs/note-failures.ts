@@ -26,6 +26,7 @@ const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "imports.fetch": noteImportFailure,
   "imports.dry-run": nothing,
   "imports.run": noteImportFailure,
+  "imports.run-config": nothing,
   "auth.mail-reset": nothing,
   "export-platforms.send": failExportJob,
   "enrichment.batch": failBatch,

@@ -1,7 +1,8 @@
 import { Type } from "@sinclair/typebox";
+import { listConfigsOfTemplate } from "../../db/import-configs/configs.ts";
 import { FLAG, NUMBER, TEXT } from "../../db/table.ts";
 import { Uuid, unknownReference } from "../http/input/fields.ts";
-import { invalidBody } from "../http/output/errors.ts";
+import { ApiError, invalidBody } from "../http/output/errors.ts";
 import { mappingProblems } from "../imports/map/check-mapping.ts";
 import { MAPPING_PARTS } from "../imports/map/mapping-schema.ts";
 import { changesOf } from "../resource/changes.ts";
@@ -58,5 +59,10 @@ export const {
       ...fileOptionProblems(row.file_options),
     ];
     if (problems.length > 0) throw invalidBody(problems);
+  },
+  empty: async (tx, { id }) => {
+    const configs = await listConfigsOfTemplate(tx, id);
+    if (configs.length === 0) return true;
+    throw new ApiError("INVALID_STATE", { key: "templates.in_use", details: { current_state: "in_use", configs } });
   },
 });

@@ -42,6 +42,7 @@ export const TELLERS: Record<string, Teller> = {
   importFromFtp: { tells: ["import.failed"] },
   importFromSftp: with_(() => ({ host: "ftp.supplier.example", username: "u", password: "p" }), ["import.failed"]),
   importFromMailbox: { tells: ["import.failed"] },
+  runImportConfig: { tells: ["import.failed"] },
   createProduct: with_(() => ({ name: "New" }), ["product.created"]),
   putProduct: with_(() => ({ name: "Put" })),
   updateProduct: with_(() => ({ name: "Patched" })),
@@ -187,7 +188,8 @@ export const SILENT: Record<string, string[]> = {
   ],
   "S6.5: what an import is given": [
     ..."createMappingTemplate createSupplierTemplate createTemplateFromImport putMappingTemplate".split(" "),
-    ..."deleteMappingTemplate setDefaultTemplate".split(" "),
+    ..."deleteMappingTemplate setDefaultTemplate createImportConfig putImportConfig".split(" "),
+    ..."deleteImportConfig toggleImportConfig".split(" "),
   ],
   "S38.1: prices in lists and of other sources": [
     ..."createPriceList updatePriceList deletePriceList createPriceListEntry updatePriceListEntry".split(" "),

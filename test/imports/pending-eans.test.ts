@@ -32,6 +32,7 @@ describe("rows whose EAN cannot be used", () => {
         status: "pending",
         ean_type: "ean_to_resolve",
         resolution_score: 60,
+        candidates: [],
         import_count: 2,
         first_seen_at: expect.any(String),
         last_seen_at: expect.any(String),

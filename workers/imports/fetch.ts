@@ -4,6 +4,7 @@ import { listSecrets } from "../../db/secrets/secrets.ts";
 import type { ErrorCode } from "../../src/http/output/error-codes.ts";
 import { ApiError } from "../../src/http/output/errors.ts";
 import { type Language, translate } from "../../src/http/output/messages.ts";
+import { skipUnchanged } from "../../src/import-configs/note-run.ts";
 import { failImport } from "../../src/imports/run/fail-import.ts";
 import { endFetch, keepFetchedFile, noteFetch } from "../../src/imports/sources/note-fetch.ts";
 import type { Source, SourceSecrets } from "../../src/imports/sources/source.ts";
@@ -72,6 +73,9 @@ async function fetchFile({ db, services, signal, commit }: Context, { found, fro
         files.put(fileKey, untilAborted(bytes, signal), { limitBytes: config.uploadLimitMib * MIB }),
       keep: async (file) => {
         await requireStorage(db, config, file.sizeBytes);
+        // `true` ends the import: there is nothing new in the file.
+        state.isDone = found.configId !== null && (await commit(skipUnchanged, { id, sha256: file.sha256 }, "none"));
+        if (state.isDone) return;
         state.isKept = await keep({ services, commit }, { id, fileKey, file });
         if (!state.isKept) return;
         const ended = await analyzed({ db, services }, { found, from, fileKey, fileName: file.name });

@@ -10,6 +10,7 @@ import { EXPORT_PLATFORM_MESSAGES } from "./messages/export-platforms.ts";
 import { EXPORT_MESSAGES } from "./messages/exports.ts";
 import { FAMILY_ERROR_MESSAGES } from "./messages/family-errors.ts";
 import { IDENTITY_MESSAGES } from "./messages/identity.ts";
+import { IMPORT_CONFIG_MESSAGES } from "./messages/import-configs.ts";
 import { IMPORT_MESSAGES } from "./messages/imports.ts";
 import { MAIL_MESSAGES } from "./messages/mails.ts";
 import { MAPPING_MESSAGES } from "./messages/mapping.ts";
@@ -40,6 +41,7 @@ const CATALOGUE = {
   ...EXPORT_PLATFORM_MESSAGES,
   ...FAMILY_ERROR_MESSAGES,
   ...IDENTITY_MESSAGES,
+  ...IMPORT_CONFIG_MESSAGES,
   ...IMPORT_MESSAGES,
   ...MAIL_MESSAGES,
   ...MAPPING_MESSAGES,

@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { oneOf } from "../../http/input/one-of.ts";
 import { flatPageOf, pageQuery } from "../../http/input/page.ts";
 import { PENDING_PAGE_SIZES, PENDING_STATUSES } from "./list-pending-eans.ts";
+import { REPAIRS } from "./repair-ean.ts";
 
 const Time = () => Type.String({ format: "date-time" });
 const Uuid = () => Type.String({ format: "uuid" });
@@ -34,6 +35,9 @@ const PendingRecord = Type.Object({
   status: oneOf(PENDING_STATUSES),
   ean_type: EanType,
   resolution_score: Type.Integer({ minimum: 0, maximum: 100 }),
+  candidates: Type.Array(Type.Object({ ean: Type.String(), reason: oneOf(REPAIRS) }), {
+    description: "Codes with a correct check digit that a slip would have made of the one in the file.",
+  }),
   import_count: Type.Integer({ description: "Number of imports that contained the row." }),
   first_seen_at: Time(),
   last_seen_at: Time(),

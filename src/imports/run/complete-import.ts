@@ -1,6 +1,7 @@
 import { markEnded } from "../../../db/imports/import-run.ts";
 import { mutation } from "../../../db/ports.ts";
 import { emitEvents } from "../../events/emit-events.ts";
+import { noteRun } from "../../import-configs/note-run.ts";
 import { factsOf, requireImport } from "../require-import.ts";
 import { nextStatus } from "../states.ts";
 import { importCompleted } from "./import-events.ts";
@@ -12,5 +13,6 @@ export const completeImport = mutation("imports.complete", async (tx, { id }: { 
   if (!status) return;
   const nowMs = context.now();
   await markEnded(tx, { id, status, error: null, nowMs });
+  await noteRun(tx, id, status, context);
   await emitEvents(tx, [importCompleted(found, status, nowMs)], context);
 });

@@ -5,6 +5,7 @@ import { enqueue } from "../../../db/jobs/queue.ts";
 import { countUse } from "../../../db/mapping-templates/templates.ts";
 import { mutation } from "../../../db/ports.ts";
 import { deleteSecrets } from "../../../db/secrets/secrets.ts";
+import { noteRun } from "../../import-configs/note-run.ts";
 import { fileFormatOf, type KeptAnalysis } from "../map/saved-mapping.ts";
 import { factsOf, requireImport } from "../require-import.ts";
 import { nextStatus } from "../states.ts";
@@ -47,7 +48,8 @@ interface Fetched {
 /** Notes what a fetched file holds: with a mapping it is ready, or begins. What let in is erased. */
 export const endFetch = mutation(
   "imports.end-fetch",
-  async (tx, { id, analysis, applied: { templateId, mapping }, autoProcess }: Fetched, { now, newId }) => {
+  async (tx, { id, analysis, applied: { templateId, mapping }, autoProcess }: Fetched, context) => {
+    const { now, newId } = context;
     const found = await requireImport(tx, id);
     await deleteSecrets(tx, importSecrets(id));
     await markErased(tx, id);
@@ -55,6 +57,7 @@ export const endFetch = mutation(
     const { columns, suggestedMapping, rowCount: totalRows } = analysis;
     const status = mapping === null ? "awaiting_mapping" : autoProcess ? "pending" : "ready";
     await setAnalysis(tx, { id, status, fileFormat: fileFormatOf(analysis), columns, suggestedMapping, totalRows });
+    if (mapping === null || !autoProcess) await noteRun(tx, id, status, context);
     if (mapping === null) return;
     await setMapping(tx, { id, status, mapping });
     if (templateId !== null) await countUse(tx, templateId);

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { oneOf } from "../../http/input/one-of.ts";
 import { ImportStatusName } from "../import-record.ts";
-import type { EmailSource, FtpSource, SftpSource, UrlSource } from "./source.ts";
+import type { EmailSource, FtpSource, SftpSource, Source, SourceType, UrlSource } from "./source.ts";
 
 const orNull = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
 const Host = Type.String({ minLength: 1, maxLength: 253, pattern: "^[^\\s/@]+$", examples: ["ftp.supplier.example"] });
@@ -35,7 +35,7 @@ const OF_IMPORT = {
 };
 
 /** The bodies of the four routes, without what says how the import goes on. */
-const SOURCE_BODIES = {
+export const SOURCE_BODIES = {
   url: Type.Object({
     url: Type.String({
       minLength: 1,
@@ -145,6 +145,13 @@ export const emailSource = (body: EmailBody): EmailSource => ({
   security: body.security ?? ((body.imap_port ?? IMAPS) === IMAPS ? "tls" : "starttls"),
   ca_certificate: body.ca_certificate ?? null,
 });
+
+/** A body of the route of a source, as it is stored. Its schema has let it through. */
+export function sourceOf(type: SourceType, body: unknown): Source {
+  if (type === "url") return urlSource(body as UrlBody);
+  if (type === "ftp") return ftpSource(body as FtpBody);
+  return type === "sftp" ? sftpSource(body as SftpBody) : emailSource(body as EmailBody);
+}
 
 export const UrlTaken = Type.Object({
   id: Type.String({ format: "uuid" }),

@@ -1,3 +1,6 @@
+export const SOURCE_TYPES = ["url", "ftp", "sftp", "email"] as const;
+export type SourceType = (typeof SOURCE_TYPES)[number];
+
 export interface UrlSource {
   type: "url";
   url: string;

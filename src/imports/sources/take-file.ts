@@ -28,7 +28,7 @@ export interface Taking {
 
 export interface SourceContext {
   outbound: Outbound;
-  config: Pick<Config, "sftpKeysDir">;
+  config: Partial<Pick<Config, "sftpKeysDir">>;
   /** How long a server may be silent. */
   silenceMs?: number;
 }

@@ -15,6 +15,11 @@ export const importExportSeed: Seed = {
       name: `Template ${canary}`,
       column_mapping: mapping,
     });
+    const config = await tenant.post("/import-configs", {
+      name: `Config ${canary}`,
+      source_type: "url",
+      source: { url: "https://r9.receiver.test:1/list.csv" },
+    });
     const importId = await prepare(tenant, content, { mapping });
     return {
       import_id: importId,
@@ -22,11 +27,13 @@ export const importExportSeed: Seed = {
       resolution_id: pending.body.items[0].id,
       "mapping-templates/template_id": template.body.id,
       "from-import/import_id": done.id,
+      config_id: config.body.id,
       task_id: started.body.task_id,
     };
   },
   bodies: () => ({
     createMappingTemplate: { name: "Sent", column_mapping: { EAN: "ean" } },
+    createImportConfig: { name: "Sent", source_type: "url", source: { url: "https://r9.receiver.test/list.csv" } },
     createSupplierTemplate: { name: "Sent", column_mapping: { EAN: "ean" } },
   }),
 };

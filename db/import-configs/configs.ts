@@ -1,0 +1,76 @@
+import type { Reader, Tx } from "../ports.ts";
+import { boolean, json, type Row, text, textOrNull } from "../rows.ts";
+
+/** What the run of a configuration has to know of it when it ends. */
+export interface RunningConfig {
+  id: string;
+  name: string;
+  emails: string[];
+  notifyOnSuccess: boolean;
+  notifyOnFailure: boolean;
+  language: string;
+  publicUrl: string | null;
+}
+
+const readRunning = (row: Row): RunningConfig => ({
+  id: text(row, "id"),
+  name: text(row, "name"),
+  // A resource of the API, whose schema has let them through.
+  emails: json(row, "notification_emails") as string[],
+  notifyOnSuccess: boolean(row, "notify_on_success"),
+  notifyOnFailure: boolean(row, "notify_on_failure"),
+  language: text(row, "language"),
+  publicUrl: textOrNull(row, "public_url"),
+});
+
+/** The names of the configurations that use a template. */
+export const listConfigsOfTemplate = (db: Reader, templateId: string) =>
+  db.all(
+    "select id, name from import_config where tenant_id = :tenant and template_id = :templateId order by id limit 20",
+    { templateId },
+    (row) => ({ id: text(row, "id"), name: text(row, "name") }),
+  );
+
+/** Notes a run that begins: the import, and where the service is reached. It is no change of the configuration. */
+export const markRun = (tx: Tx, run: { id: string; importId: string; publicUrl: string | null; nowMs: number }) =>
+  tx.run(
+    `update import_config set run_count = run_count + 1, last_run_at_ms = :nowMs, last_job_id = :importId,
+            last_status = 'running', public_url = :publicUrl
+      where tenant_id = :tenant and id = :id`,
+    run,
+  );
+
+/** Notes a run that could not begin. */
+export const markRefused = (tx: Tx, id: string, nowMs: number) =>
+  tx.run(
+    `update import_config set run_count = run_count + 1, last_run_at_ms = :nowMs, last_status = 'failed'
+      where tenant_id = :tenant and id = :id`,
+    { id, nowMs },
+  );
+
+/** Whether the file is the one that was imported last and may be passed over; else it is noted as the one at hand. */
+export const noteFetchedHash = async (tx: Tx, importId: string, sha256: string): Promise<boolean> => {
+  const isKnown = await tx.first(
+    `select 1 as found from import_config where tenant_id = :tenant and last_job_id = :importId
+        and skip_if_unchanged = 1 and imported_sha256 = :sha256`,
+    { importId, sha256 },
+    () => true,
+  );
+  if (isKnown) return true;
+  await tx.run(
+    "update import_config set fetched_sha256 = :sha256 where tenant_id = :tenant and last_job_id = :importId",
+    { importId, sha256 },
+  );
+  return false;
+};
+
+/** Notes how the import of the last run stands; one that is through leaves its file known. */
+export const markRunStatus = (tx: Tx, importId: string, status: string) =>
+  tx.first(
+    `update import_config set last_status = :status,
+            imported_sha256 = iif(:status in ('completed', 'completed_with_errors'), fetched_sha256, imported_sha256)
+      where tenant_id = :tenant and last_job_id = :importId
+      returning id, name, notification_emails, notify_on_success, notify_on_failure, language, public_url`,
+    { importId, status },
+    readRunning,
+  );

@@ -1,0 +1,6 @@
+import { family } from "../runtime/family.ts";
+
+export const importConfigs = family({
+  routes: async () => [(await import("./routes.ts")).importConfigRoutes],
+  mutations: () => Promise.all([import("./begin-config.ts"), import("./change-config.ts"), import("./note-run.ts")]),
+});

@@ -1,0 +1,43 @@
+import { Value } from "@sinclair/typebox/value";
+import { type FieldProblem, invalidBody } from "../http/output/errors.ts";
+import { sourceProblems } from "../imports/sources/check-source.ts";
+import { SECRET_FIELDS, type Source, type SourceSecrets, type SourceType } from "../imports/sources/source.ts";
+import { SOURCE_BODIES, sourceOf } from "../imports/sources/source-bodies.ts";
+import type { Services } from "../runtime/services.ts";
+
+/** A source as it is stored, and what lets in. */
+interface ReadSource {
+  source: Source;
+  secrets: SourceSecrets;
+}
+
+/** Where a source leads and as whom: what lets in there goes nowhere else. */
+export const destinationOf = (source: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify(
+    ["type", "host", "port", "username", "security", "imap_host", "imap_port", "email", "host_fingerprint"].map(
+      (name) => source[name],
+    ),
+  );
+
+/** Reads the source of a configuration. `hasSecrets`: what lets in is stored. Throws VALIDATION_FAILED with each problem. */
+export async function readConfigSource(
+  services: Pick<Services, "outbound" | "config">,
+  type: SourceType,
+  body: Record<string, unknown>,
+  { hasSecrets }: { hasSecrets: boolean },
+): Promise<ReadSource> {
+  const given = Object.fromEntries(
+    SECRET_FIELDS.flatMap((field) => (typeof body[field] === "string" ? [[field, body[field]]] : [])),
+  );
+  const filled = type === "email" && hasSecrets ? { password: "kept", ...body } : body;
+  const wrong = [...Value.Errors(SOURCE_BODIES[type], filled)].map(
+    ({ path }): FieldProblem => ({ field: `source${path.replaceAll("/", ".")}`, type: "invalid_value" }),
+  );
+  if (wrong.length > 0) throw invalidBody([...new Map(wrong.map((problem) => [problem.field, problem])).values()]);
+  const source = sourceOf(type, body);
+  const secrets: SourceSecrets = hasSecrets ? { password: "kept", ...given } : given;
+  const problems = await sourceProblems(services, source, secrets);
+  if (problems.length > 0)
+    throw invalidBody(problems.map((problem) => ({ ...problem, field: `source.${problem.field}` })));
+  return { source, secrets: given };
+}

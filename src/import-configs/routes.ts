@@ -1,0 +1,230 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { listSecrets } from "../../db/secrets/secrets.ts";
+import { access } from "../http/gate/access.ts";
+import { oneOf } from "../http/input/one-of.ts";
+import { flatPageOf } from "../http/input/page.ts";
+import { noContent } from "../http/output/answers.ts";
+import { invalidBody, required } from "../http/output/errors.ts";
+import { ifMatch, withETag } from "../http/output/etag.ts";
+import { ImportStatusName } from "../imports/import-record.ts";
+import { READ, RUN } from "../imports/policies.ts";
+import { sealSecrets } from "../imports/sources/seal-secrets.ts";
+import { SOURCE_TYPES, type SourceType } from "../imports/sources/source.ts";
+import { flatPageOfList, listQuery } from "../resource/list.ts";
+import type { Given } from "../resource/record.ts";
+import type { Services } from "../runtime/services.ts";
+import { requireSpace } from "../storage/free-space.ts";
+import { runConfig } from "./begin-config.ts";
+import { createConfig, deleteConfig, updateConfig } from "./change-config.ts";
+import { type ConfigRow, configSecrets, ImportConfig } from "./config.ts";
+import { destinationOf, readConfigSource } from "./read-source.ts";
+
+const { tier: _, ...IMPORTS } = RUN;
+// A stored fingerprint of the request would be a hash of a password that may be short.
+const WRITE = { ...IMPORTS, tier: "WRITE_CONFIG", secretAnswer: true } as const;
+const LIST = {
+  filters: {
+    is_active: Type.Boolean({ description: "Only those that run by their schedule, or only the others." }),
+    source_type: oneOf(SOURCE_TYPES, { description: "Only those of this kind of source." }),
+  },
+};
+const { table } = ImportConfig;
+
+const idOf = (params: object) => String(Object(params)["config_id"]).toLowerCase();
+/** The body of a request: its schema has let it through. */
+const fieldsOf = (body: unknown) => body as Given<typeof ImportConfig.fields>;
+
+/** As the API shows it: a source without its kind, which stands beside it. */
+function bodyOf(row: ConfigRow): Record<string, unknown> {
+  const { type: __, ...source } = row.source;
+  return { ...ImportConfig.bodyOf(row), source };
+}
+const answer = (
+  headers: Record<string, string | undefined>,
+  set: { headers: Record<string, string | number> },
+  row: ConfigRow,
+) => withETag({ headers, set }, row.version, bodyOf(row), `${row.run_count} ${row.last_status} ${row.next_run_at}`);
+
+/** `/import-configs`: files that are fetched again and again. */
+export const importConfigRoutes = (services: Services) =>
+  new Elysia({ prefix: "/import-configs", tags: ["Import Configurations"] })
+    .use(readRoutes(services))
+    .use(changeRoutes(services))
+    .use(runRoutes(services));
+
+const readRoutes = (services: Services) =>
+  new Elysia()
+    .use(access(services))
+    .get("", ({ db, query }) => flatPageOfList(db, { ...table, name: "import-configs" }, LIST, query, bodyOf), {
+      policy: READ,
+      query: listQuery(LIST),
+      response: { 200: flatPageOf(ImportConfig.Body) },
+      detail: { operationId: "listImportConfigs", summary: "List import configurations", description: "Newest first." },
+    })
+    .get(
+      "/:config_id",
+      async ({ db, params, headers, set }) =>
+        answer(headers, set, required(await table.find(db, idOf(params)), "import_config", idOf(params))),
+      {
+        policy: READ,
+        params: ImportConfig.Params,
+        response: { 200: ImportConfig.Body },
+        detail: {
+          operationId: "getImportConfig",
+          summary: "Get an import configuration",
+          description: "With its last and its next run; passwords are never shown.",
+        },
+      },
+    );
+
+/** The source of a change with what lets in, encrypted; `null` when nothing of it is sent. */
+async function changedSource(
+  services: Services,
+  tenantId: string,
+  before: ConfigRow,
+  fields: Given<typeof ImportConfig.fields>,
+) {
+  const type: SourceType = fields.source_type ?? before.source_type;
+  if (fields.source === undefined) {
+    if (type !== before.source_type) throw invalidBody([{ field: "source", type: "missing" }]);
+    return null;
+  }
+  const place = configSecrets(before.id);
+  const stored = type === before.source_type && (await listSecrets(services.reader(tenantId), place)).length > 0;
+  const read = await readConfigSource(services, type, fields.source, { hasSecrets: stored });
+  const source: Record<string, unknown> = { ...read.source };
+  const isGiven = Object.keys(read.secrets).length > 0;
+  // Or whoever may change configurations could have a password they do not know sent to a server of their own.
+  if (stored && !isGiven && destinationOf(source) !== destinationOf(before.source)) {
+    throw invalidBody([{ field: "source.password", type: "missing", key: "settings.secret_again" }]);
+  }
+  return { source, secrets: isGiven ? sealSecrets(services.secrets, { tenantId, place }, read.secrets) : null };
+}
+
+const changeRoutes = (services: Services) =>
+  new Elysia()
+    .use(access(services))
+    .post(
+      "",
+      async ({ body, tenantId, language, write, set, status }) => {
+        const fields = fieldsOf(body);
+        const id = services.newId();
+        const type = required(fields.source_type, "source_type");
+        const { source, secrets } = await readConfigSource(services, type, fields.source ?? {}, { hasSecrets: false });
+        const sealed = sealSecrets(services.secrets, { tenantId, place: configSecrets(id) }, secrets);
+        const row = await write(createConfig, {
+          id,
+          fields: { ...fields, source: { ...source }, language },
+          secrets: sealed,
+        });
+        set.headers["location"] = `/api/v1/import-configs/${row.id}`;
+        return status(201, answer({}, set, row));
+      },
+      {
+        policy: WRITE,
+        body: ImportConfig.Create,
+        response: { 201: ImportConfig.Body },
+        detail: {
+          operationId: "createImportConfig",
+          summary: "Create an import configuration",
+          description:
+            "Fetches files by a schedule and imports those that a mapping template fits. `source` is the body of the route of its source.",
+        },
+      },
+    )
+    .put(
+      "/:config_id",
+      async ({ body, db, params, tenantId, write, headers, set }) => {
+        const before = required(await table.find(db, idOf(params)), "import_config", idOf(params));
+        const fields = fieldsOf(body);
+        const change = await changedSource(services, tenantId, before, fields);
+        const input = { id: before.id, expected: ifMatch(headers), secrets: change?.secrets ?? null };
+        const sent = { ...fields, ...(change && { source: change.source }) };
+        return answer({}, set, await write(updateConfig, { ...input, fields: sent }));
+      },
+      {
+        policy: WRITE,
+        params: ImportConfig.Params,
+        body: ImportConfig.Update,
+        response: { 200: ImportConfig.Body },
+        detail: {
+          operationId: "putImportConfig",
+          summary: "Update an import configuration",
+          description:
+            "Absent fields keep their value, passwords too. When the server or the login changes, send the password again.",
+        },
+      },
+    )
+    .delete(
+      "/:config_id",
+      async ({ params, write, headers }) => {
+        await write(deleteConfig, { id: idOf(params), expected: ifMatch(headers) });
+        return noContent();
+      },
+      {
+        policy: { ...IMPORTS, tier: "WRITE_CONFIG" },
+        params: ImportConfig.Params,
+        response: { 204: Type.Void({ description: "The import configuration is deleted." }) },
+        detail: {
+          operationId: "deleteImportConfig",
+          summary: "Delete an import configuration",
+          description: "Its imports stay.",
+        },
+      },
+    );
+
+const runRoutes = (services: Services) =>
+  new Elysia()
+    .use(access(services))
+    .post(
+      "/:config_id/toggle",
+      async ({ db, body, params, write, headers }) => {
+        const before = required(await table.find(db, idOf(params)), "import_config", idOf(params));
+        const fields = { is_active: body?.is_active ?? !before.is_active };
+        const row = await write(updateConfig, { id: before.id, expected: ifMatch(headers), secrets: null, fields });
+        return { id: row.id, is_active: row.is_active, next_run_at: row.next_run_at };
+      },
+      {
+        policy: { ...IMPORTS, tier: "WRITE_CONFIG" },
+        params: ImportConfig.Params,
+        body: Type.Optional(Type.Object({ is_active: Type.Optional(Type.Boolean()) })),
+        response: {
+          200: Type.Object({
+            id: Type.String({ format: "uuid" }),
+            is_active: Type.Boolean(),
+            next_run_at: Type.Union([Type.String({ format: "date-time" }), Type.Null()]),
+          }),
+        },
+        detail: {
+          operationId: "toggleImportConfig",
+          summary: "Switch an import configuration on or off",
+          description: "Without a body it is switched over. Switched on, its next run is planned from now.",
+        },
+      },
+    )
+    .post(
+      "/:config_id/run",
+      async ({ params, write, status }) => {
+        await requireSpace(services.config);
+        const { tenantTasks: tasksMax, publicUrl = null } = services.config;
+        const made = await write(runConfig, { id: idOf(params), tasksMax, publicUrl });
+        return status(202, { id: made.id, status: "pending" as const, config_id: idOf(params) });
+      },
+      {
+        policy: { ...RUN, refusals: ["INVALID_STATE", "INSUFFICIENT_STORAGE"] },
+        params: ImportConfig.Params,
+        response: {
+          202: Type.Object({
+            id: Type.String({ format: "uuid", description: "Id of the import." }),
+            status: ImportStatusName,
+            config_id: Type.String({ format: "uuid" }),
+          }),
+        },
+        detail: {
+          operationId: "runImportConfig",
+          summary: "Run an import configuration now",
+          description: "Also of an inactive one. One run at a time: refused while the last one has not ended.",
+        },
+      },
+    );

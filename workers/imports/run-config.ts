@@ -1,0 +1,8 @@
+import { beginScheduled } from "../../src/import-configs/begin-config.ts";
+import type { JobHandler } from "../job.ts";
+
+/** Begins the import of a configuration whose time has come. */
+export const runConfig: JobHandler<"imports.run-config"> = async ({ configId }, { commit, services }) => {
+  const { tenantTasks: tasksMax, publicUrl = null } = services.config;
+  await commit(beginScheduled, { id: configId, tasksMax, publicUrl }, "done");
+};
