@@ -9,6 +9,7 @@ import { productsBulk } from "./catalog/bulk/family.ts";
 import { categories } from "./categories/family.ts";
 import { competitors } from "./competitors/family.ts";
 import { compliance } from "./compliance/family.ts";
+import { connectors } from "./connectors/family.ts";
 import { overlays } from "./content/overlays/family.ts";
 import { contentVariants } from "./content/variants/family.ts";
 import { eanAsin } from "./ean-asin/family.ts";
@@ -67,6 +68,7 @@ export const FAMILIES = [
   categories,
   competitors,
   compliance,
+  connectors,
   contentVariants,
   eanAsin,
   eanLookup,

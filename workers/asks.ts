@@ -15,6 +15,7 @@ const ANSWERS: { [K in AskName]: () => Promise<Answer<Asks[K]>> } = {
   "compliance.count": async () => (await import("./compliance/count.ts")).count,
   "compliance.issues": async () => (await import("./compliance/issues.ts")).issues,
   "compliance.survey": async () => (await import("./compliance/survey.ts")).survey,
+  "connectors.test": async () => (await import("./connectors/test.ts")).test,
   "ean-asin.import-file": async () => (await import("./ean-asin/import-file.ts")).importFile,
   "export-platforms.send-one": async () => (await import("./export-platforms/send-one.ts")).sendOne,
   "export-platforms.test": async () => (await import("./export-platforms/test.ts")).test,

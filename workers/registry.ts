@@ -7,6 +7,7 @@ import type { JobHandler } from "./job.ts";
  */
 export const HANDLERS: { [K in JobKind]: () => Promise<JobHandler<K>> } = {
   "auth.mail-reset": async () => (await import("./auth/mail-reset.ts")).mailReset,
+  "connectors.sync": async () => (await import("./connectors/sync.ts")).sync,
   "export-platforms.send": async () => (await import("./export-platforms/send.ts")).send,
   "enrichment.batch": async () => (await import("./enrichment/batch.ts")).batch,
   "export-schedules.run": async () => (await import("./export-schedules/run.ts")).run,

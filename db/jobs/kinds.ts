@@ -9,6 +9,7 @@ export interface JobKinds {
   "auth.mail-reset": { payload: { email: string }; checkpoint: never };
   "imports.dry-run": { payload: DryRunPayload; checkpoint: DryRunOutcome };
   "imports.run": { payload: { importId: string }; checkpoint: ImportCheckpoint };
+  "connectors.sync": { payload: { connectorId: string; jobId: string }; checkpoint: SyncCheckpoint };
   /** Fetches the file of an import from where its sender puts it. */
   "imports.fetch": { payload: { importId: string }; checkpoint: never };
   /** Begins the import of a configuration. */
@@ -29,6 +30,16 @@ export interface JobKinds {
   "translation.batch": { payload: { batchId: string; runNo: number }; checkpoint: never };
   "search.embed": { payload: Record<string, never>; checkpoint: never };
   "search.reindex": { payload: { reindexId: string }; checkpoint: ReindexCheckpoint };
+}
+
+/** How far a connector's synchronisation is. */
+export interface SyncCheckpoint {
+  /** Row id of the last product that is noted; 0 before the first. */
+  after: number;
+  /** What the platform's next page is asked for with; `null` for the first. */
+  cursor: string | null;
+  /** The products after that one may have been sent. */
+  isSending: boolean;
 }
 
 /** What a request waits for, and until when. */

@@ -1,14 +1,29 @@
 -- Shops and marketplaces.
 
--- A shop or marketplace that products are pushed to.
+-- A shop or marketplace that products are pushed to and pulled from. Its credentials are in `secret`, at
+-- `connector/<id>`.
 create table connector (
-  tenant_id     text not null,
-  id            text not null,
-  name          text not null,
-  platform_id   text not null,
-  created_at_ms integer not null,
+  tenant_id         text not null,
+  id                text not null,
+  platform_id       text not null,
+  name              text not null,
+  description       text,
+  sync_options      text not null default '{}' check (json_valid(sync_options)),
+  -- Whether there are any credentials.
+  is_configured     integer not null default 0 check (is_configured in (0, 1)),
+  -- Whether its webhooks can be verified: then it may be the receiver of one.
+  has_webhook_key   integer not null default 0 check (has_webhook_key in (0, 1)),
+  is_active         integer not null default 1 check (is_active in (0, 1)),
+  status            text not null default 'pending' check (status = 'pending' or status = 'active' or status = 'error'),
+  status_message    text,
+  last_tested_at_ms integer,
+  last_sync_at_ms   integer,
+  created_at_ms     integer not null,
+  version           integer not null default 1,
   primary key (tenant_id, id)
 ) strict;
+-- Who may be meant by a webhook, of any tenant: its path names the platform only.
+create index connector_receiver on connector (platform_id, tenant_id) where has_webhook_key = 1 and is_active = 1;
 
 -- What a product is called on a platform.
 create table platform_mapping (
@@ -16,6 +31,8 @@ create table platform_mapping (
   connector_id      text not null,
   product_id        text not null,
   external_id       text not null,
+  -- Of the variant or stock item that carries the price and the stock, where the platform has one.
+  external_item_id  text,
   external_url      text,
   last_synced_at_ms integer,
   primary key (tenant_id, connector_id, product_id),
@@ -23,3 +40,38 @@ create table platform_mapping (
   foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
 ) strict, without rowid;
 create index platform_mapping_product on platform_mapping (tenant_id, product_id);
+create index platform_mapping_external on platform_mapping (tenant_id, connector_id, external_id);
+
+-- A push or pull of a connector. It outlives the connector.
+create table sync_job (
+  tenant_id       text not null,
+  id              text not null,
+  connector_id    text not null,
+  job_type        text not null,
+  status          text not null check (status = 'processing' or status = 'completed' or status = 'failed'),
+  trigger         text not null,
+  -- Which products: `product_ids`, `since`.
+  scope           text not null default '{}' check (json_valid(scope)),
+  pushed          integer not null default 0,
+  pulled          integer not null default 0,
+  updated         integer not null default 0,
+  errors          integer not null default 0,
+  skipped         integer not null default 0,
+  error_message   text,
+  started_at_ms   integer not null,
+  completed_at_ms integer,
+  primary key (tenant_id, id)
+) strict;
+create index sync_job_newest on sync_job (tenant_id, connector_id, started_at_ms, id);
+create unique index sync_job_running on sync_job (tenant_id, connector_id, job_type)
+  where status = 'processing' and trigger = 'manual';
+
+-- Deliveries of platforms that were accepted: the same one within a day has no second effect.
+create table inbound_delivery (
+  tenant_id    text not null,
+  connector_id text not null,
+  delivery_id  text not null,
+  at_ms        integer not null,
+  primary key (tenant_id, connector_id, delivery_id)
+) strict, without rowid;
+create index inbound_delivery_oldest on inbound_delivery (at_ms);

@@ -1,6 +1,7 @@
 import type { JobKind, JobKinds } from "../../db/jobs/kinds.ts";
 import type { FailedJob } from "../../db/jobs/lease.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
+import { failSync } from "../connectors/synchronise.ts";
 import { failBatch } from "../enrichment-batches/lifecycle.ts";
 import { failExportJob } from "../export-platforms/change-jobs.ts";
 import { failRun } from "../export-schedules/runs.ts";
@@ -28,6 +29,7 @@ const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "imports.run": noteImportFailure,
   "imports.run-config": nothing,
   "auth.mail-reset": nothing,
+  "connectors.sync": failSync,
   "export-platforms.send": failExportJob,
   "enrichment.batch": failBatch,
   "export-schedules.run": failRun,

@@ -39,6 +39,7 @@ export interface Asks {
   "compliance.count": { input: IssueFilter; result: number };
   "compliance.issues": { input: IssuePage; result: FaultyProduct[] };
   "compliance.survey": { input: undefined; result: Survey };
+  "connectors.test": { input: { id: string }; result: { error: string | null } };
   "ean-asin.import-file": { input: FileOfMappings; result: ImportedMappings };
   "export-platforms.send-one": { input: SingleRequest; result: SingleResult };
   "export-platforms.test": { input: TestedPlatform; result: { error: string | null } };

@@ -220,6 +220,11 @@ export const SILENT: Record<string, string[]> = {
     ..."cancelImport archiveImport unarchiveImport deleteImport runImportArchive".split(" "),
     ..."ignorePendingEan ignorePendingEans".split(" "),
   ],
+  "connectors tell when a platform's answer or webhook changes a product": [
+    ..."createConnector updateConnector deleteConnector testConnector".split(" "),
+    ..."pushProducts pullProducts pushStock pushPrices".split(" "),
+    ..."receiveShopifyWebhook receiveWoocommerceWebhook receiveWizishopWebhook receivePrestashopWebhook".split(" "),
+  ],
   "who is in, and what they set": [
     ..."login loginJson register refresh logout forgotPassword resetPassword unlockAccount".split(" "),
     ..."createApiKey updateApiKey rotateApiKey revokeApiKey".split(" "),

@@ -1,6 +1,7 @@
 import type { newTenant } from "../harness.ts";
 import { aiSeed } from "./seeds/ai.ts";
 import { complianceSeed } from "./seeds/compliance.ts";
+import { connectorSeed } from "./seeds/connectors.ts";
 import { contentSeed } from "./seeds/content.ts";
 import { eanAsinSeed } from "./seeds/ean-asin.ts";
 import { exportPlatformSeed } from "./seeds/export-platforms.ts";
@@ -59,6 +60,7 @@ export const SEEDS: Seed[] = [
   referenceSeed,
   complianceSeed,
   webhookSeed,
+  connectorSeed,
   aiSeed,
   priceSeed,
   priceMonitorSeed,

@@ -38,7 +38,7 @@ export const PUBLIC_TAGS: ReadonlySet<string> = new Set([
 /** What the gate has left among a route's hooks; `undefined` on a route without a policy. */
 export const gateFactsOf = ({ hooks }: Route): GateFacts | undefined => (hooks as { gate?: GateFacts }).gate;
 
-const BODY_TYPES = { json: ["application/json"], upload: ["multipart/form-data"] };
+const BODY_TYPES = { json: ["application/json"], upload: ["multipart/form-data"], raw: ["application/json"] };
 const FORM_TYPES = ["application/x-www-form-urlencoded", "application/json"];
 
 /** The route as it was declared: the gate takes its schemas away from Elysia. */

@@ -191,7 +191,9 @@ export class Gate {
 
   /** An upload declares its body for the description only, and reads it itself. */
   #readsBody(): boolean {
-    return this.#schemas.body !== undefined && this.#policy.body?.type !== "upload";
+    return (
+      this.#schemas.body !== undefined && this.#policy.body?.type !== "upload" && this.#policy.body?.type !== "raw"
+    );
   }
 
   #mayRepeat(): boolean {

@@ -8,8 +8,11 @@ import type { Tier } from "./tiers.ts";
 
 /** What a route takes as body. */
 export interface BodyPolicy {
-  /** `form` takes a URL-encoded form and JSON; an `upload` is multipart and read by the route itself. */
-  type?: "json" | "form" | "upload";
+  /**
+   * `form` takes a URL-encoded form and JSON. The route itself reads an `upload`, which is multipart, and a `raw` body, whose
+   * bytes were signed.
+   */
+  type?: "json" | "form" | "upload" | "raw";
   /** Larger is 413. */
   maxBytes?: number;
   /** What the form of an upload holds, for its description: the route itself checks it. */

@@ -89,6 +89,33 @@ async function readText(request: Request, limit: number): Promise<string> {
   }
 }
 
+/**
+ * The bytes of a body as they came: for a route that verifies what was signed. Throws PAYLOAD_TOO_LARGE, and
+ * REQUEST_TIMEOUT for one that is sent too slowly or breaks off.
+ */
+export function readRawBody(request: Request, limit = BODY_BYTES_MAX): Promise<Uint8Array> {
+  refuseLarge(request, limit);
+  refuseEncoded(request);
+  const size = Number(request.headers.get("content-length") ?? limit);
+  const bytes = readBytes(request, limit).catch((error: unknown) => {
+    throw noteBrokenOff(error);
+  });
+  return within(PATIENCE_SECONDS + size / BYTES_PER_SECOND, bytes);
+}
+
+/** The JSON object in such bytes. Throws VALIDATION_FAILED. */
+export async function readJsonObject(bytes: Uint8Array): Promise<Record<string, unknown>> {
+  let text: string;
+  try {
+    text = UTF_8.decode(bytes);
+  } catch {
+    throw wrongBody({ type: "json_invalid", key: "validation.not_utf8" });
+  }
+  const value = await parseJson(text, ANY_SHAPE);
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw wrongBody({ type: "wrong_type", key: "validation.object" });
+}
+
 const CHARSET = /;\s*charset\s*=\s*"?([^\s";]+)/i;
 
 /** Throws UNSUPPORTED_MEDIA_TYPE for a body that says it is written in another encoding than UTF-8. */

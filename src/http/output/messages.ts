@@ -3,6 +3,7 @@ import { AI_MESSAGES } from "./messages/ai.ts";
 import { ANSWER_MESSAGES } from "./messages/answers.ts";
 import { APPSYNC_MESSAGES } from "./messages/appsync.ts";
 import { COMPLIANCE_MESSAGES } from "./messages/compliance.ts";
+import { CONNECTOR_MESSAGES } from "./messages/connectors.ts";
 import { CONTENT_MESSAGES } from "./messages/content.ts";
 import { EAN_ASIN_MESSAGES } from "./messages/ean-asin.ts";
 import { ERROR_MESSAGES } from "./messages/errors.ts";
@@ -34,6 +35,7 @@ const CATALOGUE = {
   ...ANSWER_MESSAGES,
   ...COMPLIANCE_MESSAGES,
   ...APPSYNC_MESSAGES,
+  ...CONNECTOR_MESSAGES,
   ...CONTENT_MESSAGES,
   ...EAN_ASIN_MESSAGES,
   ...ERROR_MESSAGES,

@@ -30,7 +30,7 @@ function tellDetails({ options: { fields, details, howToFix } }: ApiError, langu
 export function tell(error: ApiError, { language, path, requestId, nowMs }: Telling): ToldError {
   const { status, type } = ERRORS[error.code];
   return {
-    status,
+    status: error.options.status ?? status,
     errorCode: error.code,
     type,
     message: translate(language, error.options.key ?? error.code, error.options.params),

@@ -1,0 +1,72 @@
+import type { Reader, Tx } from "../ports.ts";
+import { text, textOrNull } from "../rows.ts";
+
+/** What a product is called on a platform. */
+export interface Mapping {
+  productId: string;
+  externalId: string;
+  /** Of the variant or stock item that carries price and stock, where the platform has one. */
+  externalItemId: string | null;
+  externalUrl: string | null;
+}
+
+/** Which products these external ids are of. */
+export const findByExternalIds = (
+  db: Reader,
+  connectorId: string,
+  externalIds: readonly string[],
+): Promise<{ productId: string; externalId: string }[]> =>
+  db.all(
+    `select product_id, external_id from platform_mapping
+      where tenant_id = :tenant and connector_id = :connectorId
+        and (external_id in (select value from json_each(:externalIds))
+          or external_item_id in (select value from json_each(:externalIds)))`,
+    { connectorId, externalIds: JSON.stringify(externalIds) },
+    (row) => ({ productId: text(row, "product_id"), externalId: text(row, "external_id") }),
+  );
+
+/** Notes what products are called there; what is noted already is replaced. Products that are gone are left out. */
+export const putMappings = (tx: Tx, connectorId: string, mappings: readonly Mapping[], nowMs: number) =>
+  tx.run(
+    `insert into platform_mapping (tenant_id, connector_id, product_id, external_id, external_item_id, external_url,
+        last_synced_at_ms)
+      select :tenant, :connectorId, product.id, given.value ->> 1, given.value ->> 2, given.value ->> 3, :nowMs
+        from json_each(:mappings) given
+        cross join product on product.tenant_id = :tenant and product.id = given.value ->> 0
+        where true
+      on conflict do update set external_id = excluded.external_id, external_item_id = excluded.external_item_id,
+        external_url = ifnull(excluded.external_url, external_url), last_synced_at_ms = excluded.last_synced_at_ms`,
+    {
+      connectorId,
+      nowMs,
+      mappings: JSON.stringify(
+        mappings.map(({ productId, externalId, externalItemId, externalUrl }) => [
+          productId,
+          externalId,
+          externalItemId,
+          externalUrl,
+        ]),
+      ),
+    },
+  );
+
+/** Forgets what products are called there: they are no longer on the platform. */
+export const deleteMappings = (tx: Tx, connectorId: string, productIds: readonly string[]) =>
+  tx.run(
+    `delete from platform_mapping where tenant_id = :tenant and connector_id = :connectorId
+      and product_id in (select value from json_each(:productIds))`,
+    { connectorId, productIds: JSON.stringify(productIds) },
+  );
+
+/** Forgets a connector's mappings, some at a time. */
+export const deleteSomeMappings = (tx: Tx, connectorId: string, limit: number): Promise<number> =>
+  tx.run(
+    `delete from platform_mapping where tenant_id = :tenant and connector_id = :connectorId and product_id in (
+      select product_id from platform_mapping where tenant_id = :tenant and connector_id = :connectorId limit :limit)`,
+    { connectorId, limit },
+  );
+
+export const readMapped = (row: Record<string, unknown>) => ({
+  externalId: textOrNull(row, "external_id"),
+  externalItemId: textOrNull(row, "external_item_id"),
+});

@@ -1,0 +1,103 @@
+/** What an adapter sends of a product. */
+export interface PushItem {
+  productId: string;
+  /** What the platform calls it; `null`: it is not there, as far as we know. */
+  externalId: string | null;
+  externalItemId: string | null;
+  ean: string | null;
+  /** Our reference, else the EAN, else the id: the platform finds it by this. */
+  sku: string;
+  title: string;
+  /** HTML. */
+  description: string;
+  brand: string | null;
+  category: string | null;
+  /** In cents; `null`: it has no price. */
+  priceCents: number | null;
+  currency: string;
+  stock: number;
+  /** Kilograms. */
+  weight: number | null;
+  imageUrl: string | null;
+}
+
+/** What became of a product that was sent. */
+export type PushOutcome =
+  | { productId: string; externalId: string; externalItemId?: string | null; externalUrl?: string | null }
+  | { productId: string; error: string; isGone?: true };
+
+/** A product as a platform has it; absent members say nothing of it. */
+export interface PulledProduct {
+  externalId: string;
+  externalItemId?: string | null;
+  externalUrl?: string | null;
+  ean?: string | null;
+  sku?: string | null;
+  title?: string;
+  description?: string;
+  brand?: string;
+  /** In cents. */
+  priceCents?: number;
+  stock?: number;
+}
+
+export type PushKind = "products" | "stock" | "prices";
+
+/** A request to the platform. */
+export interface ApiRequest {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  url: string;
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  json?: unknown;
+  /** Sent as it is. */
+  body?: string;
+}
+
+export interface ApiAnswer {
+  status: number;
+  /** By lower-case name. */
+  headers: Record<string, string | undefined>;
+  text: string;
+  /** The body as JSON. Throws `PlatformError` when it is none. */
+  json(): unknown;
+}
+
+/** The way to one platform with the credentials of one connector. */
+export interface Api {
+  credentials: Readonly<Record<string, string>>;
+  /**
+   * Sends a request, again after a while when the platform is busy or away. Throws `PlatformError` for refused credentials,
+   * when it stays away, and for an answer of 400 and more, unless `accepts` says that it is one to read.
+   */
+  request(request: ApiRequest, accepts?: (status: number) => boolean): Promise<ApiAnswer>;
+  /** Something that is fetched once and then kept for the connector's run, such as a token. */
+  once<T>(name: string, fetch: () => Promise<T>): Promise<T>;
+}
+
+/** One platform. Everything else (jobs, chunks, mapping, retries, counts) is the engine's. */
+export interface Adapter {
+  /** Asks something that needs the credentials and changes nothing. */
+  test(api: Api): Promise<void>;
+  /** Sends at most 100 products, in one request where the platform takes them so. */
+  push(api: Api, kind: PushKind, items: readonly PushItem[]): Promise<PushOutcome[]>;
+  /** Finds products that an interrupted run may have made, by their SKU or EAN. */
+  find?(api: Api, items: readonly PushItem[]): Promise<Extract<PushOutcome, { externalId: string }>[]>;
+  /** A page of the platform's products; `next` is what to ask for then. */
+  pull?(
+    api: Api,
+    from: { sinceMs: number | null; cursor: string | null },
+  ): Promise<{ products: PulledProduct[]; next: string | null }>;
+}
+
+/** Why nothing can be synchronised with a platform, or not this product. */
+export class PlatformError extends Error {
+  override readonly name = "PlatformError";
+  /** The credentials were refused, nobody answers, or the platform refuses this request. */
+  readonly reason: "credentials" | "unreachable" | "refused";
+
+  constructor(reason: PlatformError["reason"], message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}

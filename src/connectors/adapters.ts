@@ -1,0 +1,18 @@
+import type { Adapter } from "./adapter.ts";
+
+/** One adapter a platform, loaded at its first use. */
+const ADAPTERS: Readonly<Record<string, () => Promise<Adapter>>> = {
+  bigcommerce: async () => (await import("./adapters/bigcommerce.ts")).bigcommerce,
+  magento: async () => (await import("./adapters/magento.ts")).magento,
+  prestashop: async () => (await import("./adapters/prestashop.ts")).prestashop,
+  shopify: async () => (await import("./adapters/shopify.ts")).shopify,
+  shopware: async () => (await import("./adapters/shopware.ts")).shopware,
+  woocommerce: async () => (await import("./adapters/woocommerce.ts")).woocommerce,
+};
+
+/** The adapter of a platform. Throws for one that is not in the registry. */
+export async function loadAdapter(platformId: string): Promise<Adapter> {
+  const load = ADAPTERS[platformId];
+  if (!load) throw new TypeError(`There is no adapter for ${platformId}`);
+  return load();
+}

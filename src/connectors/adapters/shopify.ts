@@ -1,0 +1,199 @@
+import { type Adapter, type Api, PlatformError, type PushItem, type PushOutcome } from "../adapter.ts";
+import { baseOf, centsOf, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../values.ts";
+import { sentAs } from "./each.ts";
+
+// Source: https://shopify.dev/docs/api/admin-graphql/2025-10, `productSet`, `inventorySetQuantities`, `products`
+const VERSION = "2025-10";
+const PAGE = 100;
+
+async function query(api: Api, text: string, variables: Record<string, unknown> = {}): Promise<unknown> {
+  const { shop_url: shop, access_token: token = "" } = api.credentials;
+  const answer = await api.request({
+    method: "POST",
+    url: `${baseOf(shop)}/admin/api/${VERSION}/graphql.json`,
+    headers: { "x-shopify-access-token": token },
+    json: { query: text, variables },
+  });
+  const body = answer.json();
+  const [error] = listOf(member(body, "errors"));
+  if (error !== undefined)
+    throw new PlatformError("refused", textOf(member(error, "message")) ?? "Shopify refused the query");
+  return member(body, "data");
+}
+
+/** The place whose stock is set: the one of the credentials, else the shop's first. */
+const locationOf = (api: Api): Promise<string> =>
+  api.once("location", async () => {
+    const given = textOf(api.credentials["location_id"]);
+    if (given !== undefined) return given.startsWith("gid:") ? given : `gid://shopify/Location/${given}`;
+    const data = await query(api, "{ locations(first: 1) { nodes { id } } }");
+    const id = textOf(member(data, "locations", "nodes", 0, "id"));
+    if (id === undefined) throw new PlatformError("refused", "The shop has no location to keep stock at");
+    return id;
+  });
+
+const variantInput = ({ sku, ean, priceCents, weight }: PushItem) => ({
+  optionValues: [{ optionName: "Title", name: "Default Title" }],
+  sku,
+  ...(ean !== null && { barcode: ean }),
+  ...(priceCents !== null && { price: priceText(priceCents) }),
+  inventoryItem: {
+    tracked: true,
+    ...(weight !== null && { measurement: { weight: { unit: "KILOGRAMS", value: weight } } }),
+  },
+});
+
+function productInput(item: PushItem, locationId: string) {
+  const { externalId, title, description, brand, category, imageUrl, stock } = item;
+  return {
+    ...(externalId !== null && { id: externalId }),
+    title,
+    descriptionHtml: description,
+    ...(brand !== null && { vendor: brand }),
+    ...(category !== null && { productType: category }),
+    productOptions: [{ name: "Title", values: [{ name: "Default Title" }] }],
+    ...(imageUrl !== null && { files: [{ originalSource: imageUrl, contentType: "IMAGE" }] }),
+    variants: [{ ...variantInput(item), inventoryQuantities: [{ locationId, name: "available", quantity: stock }] }],
+  };
+}
+
+const RESULT = `product { id onlineStoreUrl variants(first: 1) { nodes { id inventoryItem { id } } } }
+  userErrors { field message code }`;
+
+/** All products by one query of as many mutations. */
+async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const locationId = await locationOf(api);
+  const variables = Object.fromEntries(items.map((item, index) => [`p${index}`, productInput(item, locationId)]));
+  const declared = items.map((_, index) => `$p${index}: ProductSetInput!`).join(", ");
+  const calls = items.map((_, index) => `m${index}: productSet(synchronous: true, input: $p${index}) { ${RESULT} }`);
+  const data = await query(api, `mutation push(${declared}) { ${calls.join("\n")} }`, variables);
+  return items.map(({ productId, externalId }, index): PushOutcome => {
+    const result = member(data, `m${index}`);
+    const [error] = listOf(member(result, "userErrors"));
+    if (error !== undefined) {
+      const isGone = externalId !== null && /NOT_FOUND|DOES_NOT_EXIST/.test(String(member(error, "code")));
+      return { productId, error: textOf(member(error, "message")) ?? "refused", ...(isGone && { isGone: true }) };
+    }
+    const id = textOf(member(result, "product", "id"));
+    if (id === undefined) return { productId, error: "Shopify told no id" };
+    const variant = member(result, "product", "variants", "nodes", 0);
+    const variantId = textOf(member(variant, "id"));
+    const stockId = textOf(member(variant, "inventoryItem", "id"));
+    return {
+      productId,
+      externalId: id,
+      externalItemId: variantId === undefined ? null : `${variantId} ${stockId ?? ""}`.trim(),
+      externalUrl: textOf(member(result, "product", "onlineStoreUrl")) ?? null,
+    };
+  });
+}
+
+const itemIds = ({ externalItemId }: PushItem) => (externalItemId ?? "").split(" ");
+
+async function pushStock(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const locationId = await locationOf(api);
+  const quantities = items.map((item) => ({
+    inventoryItemId: itemIds(item)[1],
+    locationId,
+    quantity: item.stock,
+  }));
+  const data = await query(
+    api,
+    `mutation stock($input: InventorySetQuantitiesInput!) {
+      inventorySetQuantities(input: $input) { userErrors { field message } } }`,
+    { input: { name: "available", reason: "correction", ignoreCompareQuantity: true, quantities } },
+  );
+  const errors = new Map(
+    listOf(member(data, "inventorySetQuantities", "userErrors")).map((error) => [
+      Number(listOf(member(error, "field"))[2]),
+      textOf(member(error, "message")) ?? "refused",
+    ]),
+  );
+  return items.map((item, index) => {
+    const error = errors.get(index) ?? errors.get(Number.NaN);
+    return error === undefined ? sentAs(item) : { productId: item.productId, error };
+  });
+}
+
+async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const priced = items.map((item, index) => ({ item, index }));
+  const declared = priced.map(({ index }) => `$i${index}: ID!, $v${index}: [ProductVariantsBulkInput!]!`).join(", ");
+  const calls = priced.map(
+    ({ index }) =>
+      `m${index}: productVariantsBulkUpdate(productId: $i${index}, variants: $v${index}) { userErrors { message } }`,
+  );
+  const variables = Object.fromEntries(
+    priced.flatMap(({ item, index }) => [
+      [`i${index}`, item.externalId],
+      [`v${index}`, [{ id: itemIds(item)[0], price: priceText(item.priceCents ?? 0) }]],
+    ]),
+  );
+  const data = await query(api, `mutation prices(${declared}) { ${calls.join("\n")} }`, variables);
+  return priced.map(({ item, index }) => {
+    const [error] = listOf(member(data, `m${index}`, "userErrors"));
+    return error === undefined
+      ? sentAs(item)
+      : { productId: item.productId, error: textOf(member(error, "message")) ?? "refused" };
+  });
+}
+
+const FIELDS = `id title descriptionHtml vendor onlineStoreUrl
+  variants(first: 1) { nodes { id sku barcode price inventoryQuantity inventoryItem { id } } }`;
+
+export const shopify: Adapter = {
+  test: async (api) => {
+    await query(api, "{ shop { name } }");
+  },
+  push: (api, kind, items) => {
+    if (kind === "products") return pushProducts(api, items);
+    return kind === "stock" ? pushStock(api, items) : pushPrices(api, items);
+  },
+  find: async (api, items) => {
+    const calls = items.map(
+      (_, index) =>
+        `f${index}: productVariants(first: 1, query: $q${index}) { nodes { id product { id } inventoryItem { id } } }`,
+    );
+    const declared = items.map((_, index) => `$q${index}: String!`).join(", ");
+    const variables = Object.fromEntries(items.map(({ sku }, index) => [`q${index}`, `sku:${JSON.stringify(sku)}`]));
+    const data = await query(api, `query find(${declared}) { ${calls.join("\n")} }`, variables);
+    return items.flatMap(({ productId }, index) => {
+      const node = member(data, `f${index}`, "nodes", 0);
+      const externalId = textOf(member(node, "product", "id"));
+      if (externalId === undefined) return [];
+      return [
+        { productId, externalId, externalItemId: `${member(node, "id")} ${member(node, "inventoryItem", "id")}` },
+      ];
+    });
+  },
+  pull: async (api, { sinceMs, cursor }) => {
+    const filter = sinceMs === null ? null : `updated_at:>='${new Date(sinceMs).toISOString()}'`;
+    const data = await query(
+      api,
+      `query pull($after: String, $filter: String) {
+        products(first: ${PAGE}, after: $after, query: $filter) { nodes { ${FIELDS} } pageInfo { hasNextPage endCursor } } }`,
+      { after: cursor, filter },
+    );
+    const info = member(data, "products", "pageInfo");
+    const products = listOf(member(data, "products", "nodes")).map((node) => {
+      const variant = member(node, "variants", "nodes", 0);
+      return {
+        externalId: String(member(node, "id")),
+        externalItemId: `${member(variant, "id")} ${member(variant, "inventoryItem", "id")}`,
+        externalUrl: textOf(member(node, "onlineStoreUrl")) ?? null,
+        ean: eanAmong(member(variant, "barcode")),
+        sku: textOf(member(variant, "sku")) ?? null,
+        ...present({
+          title: textOf(member(node, "title")),
+          description: textOf(member(node, "descriptionHtml")),
+          brand: textOf(member(node, "vendor")),
+          priceCents: centsOf(member(variant, "price")),
+          stock: numberOf(member(variant, "inventoryQuantity")),
+        }),
+      };
+    });
+    return {
+      products,
+      next: member(info, "hasNextPage") === true ? (textOf(member(info, "endCursor")) ?? null) : null,
+    };
+  },
+};

@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import { type Adapter, type Api, type ApiRequest, PlatformError, type PushItem, type PushOutcome } from "../adapter.ts";
+import { baseOf, centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../values.ts";
+import { sentAs } from "./each.ts";
+
+// Source: https://shopware.stoplight.io/docs/admin-api : OAuth2 client credentials, the sync API, search
+const PAGE = 100;
+
+const tokenOf = (api: Api): Promise<string> =>
+  api.once("token", async () => {
+    const { base_url: base, client_id, client_secret } = api.credentials;
+    const json = { grant_type: "client_credentials", client_id, client_secret };
+    const answer = await api.request(
+      { method: "POST", url: `${baseOf(base)}/api/oauth/token`, json },
+      (status) => status < 400 || status === 400,
+    );
+    const token = textOf(member(answer.json(), "access_token"));
+    if (token === undefined) throw new PlatformError("credentials", "Shopware refused the client id or its secret");
+    return token;
+  });
+
+async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
+  const answer = await api.request({
+    method: "GET",
+    ...request,
+    url: `${baseOf(api.credentials["base_url"])}/api/${path}`,
+    headers: { authorization: `Bearer ${await tokenOf(api)}` },
+  });
+  return answer.text.trim() === "" ? {} : answer.json();
+}
+
+/** The ids of the default currency and tax, which a new product needs. */
+const defaultsOf = (api: Api) =>
+  api.once("defaults", async () => {
+    const first = async (entity: string) =>
+      textOf(member(await ask(api, `search/${entity}`, { method: "POST", json: { limit: 1 } }), "data", 0, "id"));
+    return { taxId: await first("tax"), currencyId: await first("currency") };
+  });
+
+/** Shopware takes ids that the caller makes: the same product always gets the same one. */
+const idOf = ({ externalId, productId }: PushItem) => externalId ?? createHash("md5").update(productId).digest("hex");
+
+async function priceOf(api: Api, { priceCents }: PushItem) {
+  const { currencyId } = await defaultsOf(api);
+  const price = (priceCents ?? 0) / 100;
+  return [{ currencyId, gross: price, net: price, linked: true }];
+}
+
+/** One request makes or changes all of them. */
+async function upsert(
+  api: Api,
+  items: readonly PushItem[],
+  payload: Record<string, unknown>[],
+): Promise<PushOutcome[]> {
+  const json = { products: { entity: "product", action: "upsert", payload } };
+  await ask(api, "_action/sync", { method: "POST", json });
+  return items.map((item) => ({ productId: item.productId, externalId: idOf(item) }));
+}
+
+export const shopware: Adapter = {
+  test: async (api) => {
+    await ask(api, "_info/version");
+  },
+  push: async (api, kind, items) => {
+    if (kind === "stock") {
+      await upsert(
+        api,
+        items,
+        items.map((item) => ({ id: idOf(item), stock: item.stock })),
+      );
+      return items.map(sentAs);
+    }
+    if (kind === "prices") {
+      const payload = await Promise.all(
+        items.map(async (item) => ({ id: idOf(item), price: await priceOf(api, item) })),
+      );
+      await upsert(api, items, payload);
+      return items.map(sentAs);
+    }
+    const { taxId } = await defaultsOf(api);
+    const payload = await Promise.all(
+      items.map(async (item) => ({
+        id: idOf(item),
+        taxId,
+        name: item.title,
+        description: item.description,
+        productNumber: item.sku,
+        ean: item.ean,
+        stock: item.stock,
+        weight: item.weight,
+        price: await priceOf(api, item),
+      })),
+    );
+    return upsert(api, items, payload);
+  },
+  pull: async (api, { sinceMs, cursor }) => {
+    const page = Number(cursor ?? 1);
+    const filter =
+      sinceMs === null
+        ? []
+        : [{ type: "range", field: "updatedAt", parameters: { gte: new Date(sinceMs).toISOString() } }];
+    const json = { page, limit: PAGE, "total-count-mode": 1, sort: [{ field: "id", order: "ASC" }], filter };
+    const found = await ask(api, "search/product", { method: "POST", json });
+    const products = listOf(member(found, "data"));
+    const total = numberOf(member(found, "total")) ?? 0;
+    // Plain JSON has the fields beside the id, JSON:API in `attributes`.
+    const field = (product: unknown, name: string) => member(product, "attributes", name) ?? member(product, name);
+    return {
+      products: products.map((product) => ({
+        externalId: String(member(product, "id")),
+        sku: textOf(field(product, "productNumber")) ?? null,
+        ean: eanAmong(field(product, "ean")),
+        ...present({
+          title: textOf(field(product, "name")),
+          description: textOf(field(product, "description")),
+          priceCents: centsOf(member(field(product, "price"), 0, "gross")),
+          stock: numberOf(field(product, "stock")),
+        }),
+      })),
+      next: page * PAGE < total ? String(page + 1) : null,
+    };
+  },
+};

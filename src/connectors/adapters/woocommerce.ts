@@ -1,0 +1,114 @@
+import type { Adapter, Api, ApiRequest, PushItem, PushKind, PushOutcome } from "../adapter.ts";
+import {
+  baseOf,
+  basicAuth,
+  centsOf,
+  eanAmong,
+  listOf,
+  member,
+  numberOf,
+  present,
+  priceText,
+  textOf,
+} from "../values.ts";
+
+// Source: https://woocommerce.github.io/woocommerce-rest-api-docs/, v3
+const PAGE = 100;
+
+async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
+  const { store_url: store, consumer_key: key = "", consumer_secret: secret = "" } = api.credentials;
+  const answer = await api.request({
+    method: "GET",
+    ...request,
+    url: `${baseOf(store)}/wp-json/wc/v3${path}`,
+    headers: { authorization: basicAuth(key, secret) },
+  });
+  return answer.json();
+}
+
+const stockFields = ({ stock }: PushItem) => ({ manage_stock: true, stock_quantity: stock });
+const priceFields = ({ priceCents }: PushItem) => (priceCents === null ? {} : { regular_price: priceText(priceCents) });
+
+function fieldsOf(kind: PushKind, item: PushItem): Record<string, unknown> {
+  if (kind === "stock") return stockFields(item);
+  if (kind === "prices") return priceFields(item);
+  const { title, description, sku, ean, brand, weight, imageUrl } = item;
+  return {
+    name: title,
+    type: "simple",
+    description,
+    sku,
+    ...(ean !== null && { global_unique_id: ean }),
+    ...(weight !== null && { weight: String(weight) }),
+    ...(brand !== null && { attributes: [{ name: "Brand", visible: true, options: [brand] }] }),
+    ...(imageUrl !== null && { images: [{ src: imageUrl }] }),
+    ...stockFields(item),
+    ...priceFields(item),
+  };
+}
+
+const GONE = new Set(["woocommerce_rest_product_invalid_id", "woocommerce_rest_invalid_product_id"]);
+
+function outcomeOf({ productId, externalId }: PushItem, answered: unknown): PushOutcome {
+  const error = member(answered, "error");
+  if (error !== undefined) {
+    const isGone = externalId !== null && GONE.has(String(member(error, "code")));
+    return { productId, error: textOf(member(error, "message")) ?? "refused", ...(isGone && { isGone: true }) };
+  }
+  const id = textOf(member(answered, "id"));
+  if (id === undefined || id === "0") return { productId, error: "WooCommerce told no id" };
+  return { productId, externalId: id, externalUrl: textOf(member(answered, "permalink")) ?? null };
+}
+
+/** At most 100 objects a batch, made and changed together. */
+async function push(api: Api, kind: PushKind, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const made = items.filter(({ externalId }) => externalId === null);
+  const changed = items.filter(({ externalId }) => externalId !== null);
+  const json = {
+    create: made.map((item) => fieldsOf(kind, item)),
+    update: changed.map((item) => ({ id: Number(item.externalId), ...fieldsOf(kind, item) })),
+  };
+  const answer = await ask(api, "/products/batch", { method: "POST", json });
+  const created = listOf(member(answer, "create"));
+  const updated = listOf(member(answer, "update"));
+  return [
+    ...made.map((item, index) => outcomeOf(item, created[index])),
+    ...changed.map((item, index) => outcomeOf(item, updated[index])),
+  ];
+}
+
+const pulledOf = (product: unknown) => ({
+  externalId: String(member(product, "id")),
+  externalUrl: textOf(member(product, "permalink")) ?? null,
+  ean: eanAmong(member(product, "global_unique_id"), member(product, "sku")),
+  sku: textOf(member(product, "sku")) ?? null,
+  ...present({
+    title: textOf(member(product, "name")),
+    description: textOf(member(product, "description")),
+    brand: textOf(member(product, "brands", 0, "name")),
+    priceCents: centsOf(member(product, "regular_price")) ?? centsOf(member(product, "price")),
+    stock: numberOf(member(product, "stock_quantity")),
+  }),
+});
+
+export const woocommerce: Adapter = {
+  test: async (api) => {
+    await ask(api, "/products?per_page=1&_fields=id");
+  },
+  push,
+  find: async (api, items) => {
+    const skus = items.map(({ sku }) => sku);
+    const found = await ask(api, `/products?per_page=${PAGE}&sku=${encodeURIComponent(skus.join(","))}&_fields=id,sku`);
+    const ids = new Map(listOf(found).map((each) => [textOf(member(each, "sku")), textOf(member(each, "id"))]));
+    return items.flatMap(({ productId, sku }) => {
+      const externalId = ids.get(sku);
+      return externalId === undefined ? [] : [{ productId, externalId }];
+    });
+  },
+  pull: async (api, { sinceMs, cursor }) => {
+    const page = Number(cursor ?? 1);
+    const since = sinceMs === null ? "" : `&dates_are_gmt=true&modified_after=${new Date(sinceMs).toISOString()}`;
+    const found = listOf(await ask(api, `/products?per_page=${PAGE}&page=${page}&orderby=id&order=asc${since}`));
+    return { products: found.map(pulledOf), next: found.length === PAGE ? String(page + 1) : null };
+  },
+};

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Outbound } from "../outbound/outbound.ts";
+import { OutboundError } from "../outbound/outbound-error.ts";
+import { type Api, type ApiAnswer, type ApiRequest, PlatformError } from "./adapter.ts";
+
+const TRIES = 3;
+const TIMEOUT_MS = 30_000;
+/** Nobody waits longer for a platform that is busy; the job goes on later. */
+const WAIT_MAX_MS = 60_000;
+const FIRST_WAIT_MS = 500;
+const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
+const MESSAGE_MAX = 300;
+
+/** How long a platform asks to be left alone. */
+function waitOf({ headers }: { headers: ApiAnswer["headers"] }, attempt: number): number {
+  const asked = Number(headers["retry-after"] ?? headers["x-rate-limit-time-reset-ms"]);
+  const waitMs = headers["retry-after"] === undefined ? asked : asked * 1_000;
+  return Math.min(WAIT_MAX_MS, Number.isFinite(waitMs) ? waitMs : FIRST_WAIT_MS * 2 ** attempt);
+}
+
+const isPassing = (status: number) => status === 429 || status >= 500;
+/** What a platform said, short enough for a message. */
+const told = (text: string) =>
+  text
+    .replaceAll(/<[^>]+>|\s+/g, " ")
+    .trim()
+    .slice(0, MESSAGE_MAX);
+
+function answerOf(status: number, headers: ApiAnswer["headers"], text: string): ApiAnswer {
+  return {
+    status,
+    headers,
+    text,
+    json: () => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        throw new PlatformError("refused", `The platform answered ${status} without JSON: ${told(text)}`);
+      }
+    },
+  };
+}
+
+/** Opens the way to a platform. `signal` ends all waiting; each request is tried so often. */
+export function openApi(
+  outbound: Pick<Outbound, "request">,
+  credentials: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+  tries: number = TRIES,
+): Api {
+  const kept = new Map<string, Promise<unknown>>();
+
+  async function send({ method, url, headers = {}, json, body }: ApiRequest): Promise<ApiAnswer> {
+    const sent = json === undefined ? body : JSON.stringify(json);
+    const answer = await outbound.request(url, {
+      method,
+      headers: {
+        accept: "application/json",
+        ...(json !== undefined && { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(sent !== undefined && { body: sent }),
+      timeoutMs: TIMEOUT_MS,
+      schemes: ["https:", "http:"],
+      bytesMax: ANSWER_BYTES_MAX,
+    });
+    if (answer.isCut) throw new PlatformError("refused", "The platform's answer is too long");
+    return answerOf(answer.status, answer.headers, answer.body.toString("utf8"));
+  }
+
+  async function request(asked: ApiRequest, accepts = (status: number) => status < 400): Promise<ApiAnswer> {
+    for (let attempt = 1; ; attempt++) {
+      signal.throwIfAborted();
+      const answer = await send(asked).catch((error: unknown) => {
+        if (!(error instanceof OutboundError)) throw error;
+        if (error.isRefusal || attempt === tries) throw new PlatformError("unreachable", error.message);
+        return undefined;
+      });
+      if (answer && isFinal(answer, accepts)) return answer;
+      if (attempt === tries) {
+        throw new PlatformError("unreachable", `The platform answered ${answer?.status} ${tries} times`);
+      }
+      await sleep(waitOf(answer ?? { headers: {} }, attempt), undefined, { signal });
+    }
+  }
+
+  return {
+    credentials,
+    request,
+    once: <T>(name: string, fetch: () => Promise<T>) => {
+      const known = kept.get(name) ?? fetch();
+      kept.set(name, known);
+      // What is kept under a name is what its only caller fetched.
+      return known as Promise<T>;
+    },
+  };
+}
+
+/** Whether an answer is what was asked for; one of a busy platform is not. Throws `PlatformError` for a refusal. */
+function isFinal(answer: ApiAnswer, accepts: (status: number) => boolean): boolean {
+  if (accepts(answer.status)) return true;
+  if (isPassing(answer.status)) return false;
+  throw refusalOf(answer);
+}
+
+function refusalOf({ status, text }: ApiAnswer): PlatformError {
+  if (status === 401 || status === 403) {
+    return new PlatformError("credentials", `The platform refused the credentials (${status}): ${told(text)}`);
+  }
+  return new PlatformError("refused", `The platform answered ${status}: ${told(text)}`);
+}

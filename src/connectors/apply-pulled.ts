@@ -1,0 +1,140 @@
+import { deleteMappings, findByExternalIds } from "../../db/connectors/mappings.ts";
+import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
+import { applyItem, type Outcome } from "../catalog/apply.ts";
+import type { ChangeSet, PendingChange } from "../catalog/change-set.ts";
+import { commitSet } from "../catalog/commit-set.ts";
+import { faultOf, type Item, itemOf } from "../catalog/items.ts";
+import { loadChangeSet } from "../catalog/load.ts";
+import { byEanOrReference } from "../catalog/match.ts";
+import { cleanHtml } from "../text/clean-html.ts";
+import type { PulledProduct } from "./adapter.ts";
+import { notePushed, type PushedChunk } from "./synchronise.ts";
+
+/** What a tenant lets a platform change. */
+export interface PullRules {
+  /** Names of fields as lists of products have them; `null`: all that the platform says. */
+  fields: readonly string[] | null;
+  /** Whether products that are not in the catalog are made. */
+  createsMissing: boolean;
+}
+
+const TITLE_MAX = 500;
+
+/** A product of a platform as the catalog takes it. Throws VALIDATION_FAILED. */
+function itemFrom(pulled: PulledProduct): Item {
+  const { ean, sku, title, description, brand, priceCents, stock } = pulled;
+  return itemOf({
+    ...(ean && { ean }),
+    ...(sku && { reference: sku }),
+    ...(title !== undefined && { name: title.slice(0, TITLE_MAX) }),
+    ...(description !== undefined && { description: cleanHtml(description) }),
+    ...(brand !== undefined && { brand_name: brand }),
+    ...(priceCents !== undefined && { price: priceCents / 100 }),
+    ...(stock !== undefined && { stock: Math.max(0, Math.trunc(stock)) }),
+  });
+}
+
+/** Of a product that is there, its codes stay and only what the rules let through changes. */
+function narrowed(item: Item, { fields }: PullRules): Item {
+  const { ean: _ean, reference: _reference, ...values } = item.values;
+  const allowed = Object.entries(values).filter(([name]) => fields === null || fields.includes(name));
+  return { gtin14: null, reference: null, values: Object.fromEntries(allowed) };
+}
+
+interface Pulled {
+  connectorId: string;
+  products: PulledProduct[];
+  rules: PullRules;
+}
+
+/** Puts one product of a platform into the catalog; `undefined` when it is not there and is not to be made. */
+function applyOne(
+  set: ChangeSet,
+  item: Item,
+  known: PendingChange | undefined,
+  { rules, newId, nowMs }: { rules: PullRules; newId: () => string; nowMs: number },
+): { id: string; created: boolean; changed: string[] } | undefined {
+  const target = known ?? byEanOrReference(set, item);
+  if (!target && !rules.createsMissing) return undefined;
+  // One that was deleted here stays deleted.
+  if (target && target.row.deletedAtMs !== null) return undefined;
+  const { change, created, changed } = applyItem(set, target ? narrowed(item, rules) : item, target, { newId, nowMs });
+  return { id: change.row.id, created, changed };
+}
+
+/** Applies a page of products: by what the connector calls them, then by EAN, then by SKU. */
+async function applyPulledTo(tx: Tx, { connectorId, products, rules }: Pulled, context: MutationContext) {
+  const read = products.map((pulled): { pulled: PulledProduct; item?: Item } => {
+    try {
+      return { pulled, item: itemFrom(pulled) };
+    } catch (error) {
+      faultOf(error);
+      return { pulled };
+    }
+  });
+  const mapped = await findByExternalIds(
+    tx,
+    connectorId,
+    products.map(({ externalId }) => externalId),
+  );
+  const productIds = new Map(mapped.map(({ externalId, productId }) => [externalId, productId]));
+  const items = read.flatMap(({ item }) => item ?? []);
+  const set = await loadChangeSet(tx, items, context, [...productIds.values()]);
+  const counts = { pulled: 0, updated: 0, errors: 0, skipped: 0 };
+  const mappings: PushedChunk["mappings"] = [];
+  for (const { pulled, item } of read) {
+    const outcome = item === undefined ? "fault" : applyOrFault(set, item, pulled, productIds, { rules, context });
+    if (outcome === "fault") counts.errors++;
+    else if (outcome === undefined) counts.skipped++;
+    else {
+      counts[outcome.created ? "pulled" : "updated"]++;
+      const { externalId, externalItemId = null, externalUrl = null } = pulled;
+      mappings.push({ productId: outcome.id, externalId, externalItemId, externalUrl });
+    }
+  }
+  await commitSet(tx, set, context, { source: "connector", movement: "connector" });
+  return { counts, mappings };
+}
+
+function applyOrFault(
+  set: ChangeSet,
+  item: Item,
+  { externalId }: PulledProduct,
+  productIds: ReadonlyMap<string, string>,
+  { rules, context }: { rules: PullRules; context: MutationContext },
+): (Exclude<Outcome, { fault: unknown }> & { changed: string[] }) | "fault" | undefined {
+  const known = set.changes.get(productIds.get(externalId) ?? "");
+  try {
+    return applyOne(set, item, known, { rules, newId: context.newId, nowMs: context.now() });
+  } catch (error) {
+    faultOf(error);
+    set.dropNames();
+    return "fault";
+  }
+}
+
+/** Takes in a page of a platform's products, and notes it in the job. Returns what became of them. */
+export const applyPulled = mutation(
+  "connectors.apply-pulled",
+  async (
+    tx,
+    given: Pulled & { jobId: string },
+    context,
+  ): Promise<{ updated: number; pulled: number; skipped: number; errors: number }> => {
+    const { connectorId, jobId } = given;
+    const { counts, mappings } = await applyPulledTo(tx, given, context);
+    await notePushed.run(tx, { connectorId, jobId, counts, mappings, gone: [] }, context);
+    return counts;
+  },
+);
+
+/** Forgets what a connector calls products that the platform has deleted; the products stay. */
+export async function unlink(tx: Tx, connectorId: string, externalIds: readonly string[]): Promise<number> {
+  const mapped = await findByExternalIds(tx, connectorId, externalIds);
+  await deleteMappings(
+    tx,
+    connectorId,
+    mapped.map(({ productId }) => productId),
+  );
+  return mapped.length;
+}

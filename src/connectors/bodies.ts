@@ -1,0 +1,45 @@
+import type { Connector } from "../../db/connectors/connectors.ts";
+import type { SyncJob } from "../../db/connectors/sync-jobs.ts";
+import { isoOfMs } from "../text/instant.ts";
+
+const time = (ms: number | null) => (ms === null ? null : isoOfMs(ms));
+
+export const connectorBody = (connector: Connector) => ({
+  id: connector.id,
+  platform_id: connector.platformId,
+  name: connector.name,
+  description: connector.description,
+  sync_options: connector.syncOptions,
+  is_active: connector.isActive,
+  status: connector.status,
+  status_message: connector.statusMessage,
+  last_tested_at: time(connector.lastTestedAtMs),
+  last_sync_at: time(connector.lastSyncAtMs),
+  created_at: isoOfMs(connector.createdAtMs),
+});
+
+export const syncJobBody = (job: SyncJob) => ({
+  id: job.id,
+  job_type: job.jobType,
+  status: job.status,
+  trigger: job.trigger,
+  pushed: job.pushed,
+  pulled: job.pulled,
+  updated: job.updated,
+  errors: job.errors,
+  skipped: job.skipped,
+  error_message: job.errorMessage,
+  started_at: isoOfMs(job.startedAtMs),
+  completed_at: time(job.completedAtMs),
+});
+
+/** A connector on the dashboard, with the last thing it did. */
+export const statusBody = (connector: Connector, job: SyncJob | undefined) => ({
+  id: connector.id,
+  platform_id: connector.platformId,
+  name: connector.name,
+  is_active: connector.isActive,
+  status: connector.status,
+  last_sync_at: time(connector.lastSyncAtMs),
+  last_job: job ? { job_type: job.jobType, status: job.status, pushed: job.pushed, errors: job.errors } : null,
+});

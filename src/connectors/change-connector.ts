@@ -1,0 +1,132 @@
+import {
+  type Connector,
+  countConnectors,
+  deleteConnector as eraseConnector,
+  findConnector,
+  insertConnector,
+  updateConnector as storeConnector,
+} from "../../db/connectors/connectors.ts";
+import { deleteSomeMappings } from "../../db/connectors/mappings.ts";
+import { mutation } from "../../db/ports.ts";
+import { noteAudit } from "../audit/note-audit.ts";
+import { invalidBody, required } from "../http/output/errors.ts";
+import { requireVersion } from "../http/output/etag.ts";
+import { forgetCredentials, type SealedCredentials, storeCredentials } from "./credentials.ts";
+
+const CONNECTORS_MAX = 200;
+const MAPPINGS_A_STEP = 500;
+
+export interface ConnectorFields {
+  name: string;
+  description: string | null;
+  syncOptions: Record<string, unknown>;
+}
+
+/** Makes a connector; whether it works is not known yet. Throws VALIDATION_FAILED when the tenant has too many. */
+export const createConnector = mutation(
+  "connectors.create",
+  async (
+    tx,
+    given: ConnectorFields & { id: string; platformId: string; credentials: SealedCredentials | null },
+    context,
+  ): Promise<Connector> => {
+    const { id, platformId, credentials, ...fields } = given;
+    if ((await countConnectors(tx)) >= CONNECTORS_MAX) {
+      const params = { limit: CONNECTORS_MAX };
+      throw invalidBody([{ field: "connectors", type: "out_of_range", key: "validation.most_items", params }]);
+    }
+    const connector: Connector = {
+      id,
+      platformId,
+      ...fields,
+      isConfigured: credentials?.isConfigured ?? false,
+      hasWebhookKey: credentials?.hasWebhookKey ?? false,
+      isActive: true,
+      status: "pending",
+      statusMessage: null,
+      lastTestedAtMs: null,
+      lastSyncAtMs: null,
+      createdAtMs: context.now(),
+      version: 1,
+    };
+    await insertConnector(tx, connector);
+    if (credentials) await storeCredentials(tx, id, credentials);
+    const details = { name: connector.name, platform_id: platformId };
+    await noteAudit(tx, context, { action: "connector.created", resource: "connector", resourceId: id, details });
+    return connector;
+  },
+);
+
+/** What is absent stays as it is. */
+export type ConnectorChanges = { [K in keyof ConnectorFields]?: ConnectorFields[K] | undefined } & {
+  isActive?: boolean | undefined;
+};
+
+/** Changes a connector; other credentials have to be tried again. Throws NOT_FOUND and PRECONDITION_FAILED. */
+export const updateConnector = mutation(
+  "connectors.update",
+  async (
+    tx,
+    given: {
+      id: string;
+      expected: string[] | null;
+      changes: ConnectorChanges;
+      credentials?: SealedCredentials | undefined;
+    },
+    context,
+  ): Promise<Connector> => {
+    const { id, expected, changes, credentials } = given;
+    const known = required(await findConnector(tx, id), "connector", id);
+    requireVersion(expected, known.version);
+    const connector: Connector = {
+      ...known,
+      name: changes.name ?? known.name,
+      description: changes.description === undefined ? known.description : changes.description,
+      syncOptions: changes.syncOptions ?? known.syncOptions,
+      isActive: changes.isActive ?? known.isActive,
+      ...(credentials && {
+        isConfigured: credentials.isConfigured,
+        hasWebhookKey: credentials.hasWebhookKey,
+        status: "pending" as const,
+        statusMessage: null,
+      }),
+    };
+    if (credentials === undefined && JSON.stringify(connector) === JSON.stringify(known)) return known;
+    const stored = { ...connector, version: known.version + 1 };
+    await storeConnector(tx, stored);
+    if (credentials) await storeCredentials(tx, id, credentials);
+    const details = { name: stored.name, fields: [...Object.keys(changes), ...(credentials ? ["credentials"] : [])] };
+    await noteAudit(tx, context, { action: "connector.changed", resource: "connector", resourceId: id, details });
+    return stored;
+  },
+);
+
+/** Removes a connector in steps, with its credentials and all that it called products. What it did stays readable. */
+export const deleteConnector = mutation(
+  "connectors.delete",
+  async (tx, { id, expected }: { id: string; expected: string[] | null }, context): Promise<{ isDone: boolean }> => {
+    const { name, version } = required(await findConnector(tx, id), "connector", id);
+    requireVersion(expected, version);
+    if ((await deleteSomeMappings(tx, id, MAPPINGS_A_STEP)) === MAPPINGS_A_STEP) return { isDone: false };
+    await eraseConnector(tx, id);
+    await forgetCredentials(tx, id);
+    await noteAudit(tx, context, {
+      action: "connector.deleted",
+      resource: "connector",
+      resourceId: id,
+      details: { name },
+    });
+    return { isDone: true };
+  },
+);
+
+/** Notes what a test of a connector has shown, unless it has other credentials meanwhile. */
+export const noteTest = mutation(
+  "connectors.note-test",
+  async (tx, { id, version, error }: { id: string; version: number; error: string | null }, context): Promise<void> => {
+    const known = await findConnector(tx, id);
+    if (!known || known.version !== version) return;
+    const status = error === null ? "active" : "error";
+    await storeConnector(tx, { ...known, status, statusMessage: error, lastTestedAtMs: context.now() });
+  },
+);

@@ -1,0 +1,84 @@
+import type { Reader, Tx } from "../../db/ports.ts";
+import { deleteSecrets, listSecrets, putSecret } from "../../db/secrets/secrets.ts";
+import type { FieldProblem } from "../http/output/errors.ts";
+import type { Sealed, SecretBox } from "../secrets/secret-box.ts";
+import type { Credential, Platform } from "./platforms.ts";
+
+const FIELD = "credentials";
+const LENGTH_MAX = 4_000;
+
+/** The platforms whose webhooks are verified, and what of the credentials verifies them. */
+export const WEBHOOK_KEYS: Readonly<Record<string, string>> = {
+  shopify: "webhook_secret",
+  woocommerce: "webhook_secret",
+  wizishop: "webhook_token",
+  prestashop: "webhook_password",
+};
+
+const placeOf = (connectorId: string) => `connector/${connectorId}`;
+
+/** Credentials that are stored: encrypted, and what may be known of them. */
+export interface SealedCredentials extends Sealed {
+  isConfigured: boolean;
+  hasWebhookKey: boolean;
+}
+
+/** What is wrong with credentials, by the platform's schema; each problem names `credentials.<field>`. */
+export function credentialProblems({ credentials }: Platform, given: Record<string, unknown>): FieldProblem[] {
+  if (Object.keys(given).length === 0) return [];
+  const at = (name: string) => `${FIELD}.${name}`;
+  const missing = Object.entries(credentials)
+    .filter(([name, { isRequired }]) => isRequired && (given[name] === undefined || given[name] === ""))
+    .map(([name]): FieldProblem => ({ field: at(name), type: "missing" }));
+  const wrong = Object.entries(given).flatMap(([name, value]): FieldProblem[] => {
+    const problem = problemOf(Object.hasOwn(credentials, name) ? credentials[name] : undefined, value);
+    return problem ? [{ field: at(name), ...problem }] : [];
+  });
+  return [...missing, ...wrong];
+}
+
+/** What is wrong with one of them; an empty one is missing. */
+function problemOf(known: Credential | undefined, value: unknown): Omit<FieldProblem, "field"> | undefined {
+  if (!known) return { type: "invalid_value", key: "validation.unknown_field" };
+  if (value === "") return undefined;
+  if (known.type === "integer") {
+    return Number.isSafeInteger(value) ? undefined : { type: "wrong_type", key: "validation.integer" };
+  }
+  if (typeof value !== "string") return { type: "wrong_type", key: "validation.string" };
+  const isLong = value.length > LENGTH_MAX;
+  return isLong ? { type: "too_long", key: "validation.longest", params: { limit: LENGTH_MAX } } : undefined;
+}
+
+/** Encrypts credentials. They themselves go no further than here. */
+export function sealCredentials(
+  secrets: SecretBox,
+  { tenantId, connectorId, platformId }: { tenantId: string; connectorId: string; platformId: string },
+  credentials: Record<string, unknown>,
+): SealedCredentials {
+  const key = WEBHOOK_KEYS[platformId];
+  const place = { tenantId, place: placeOf(connectorId), field: FIELD };
+  return {
+    ...secrets.seal(place, JSON.stringify(credentials)),
+    isConfigured: Object.keys(credentials).length > 0,
+    hasWebhookKey: key !== undefined && (credentials[key] ?? "") !== "",
+  };
+}
+
+export const storeCredentials = (tx: Tx, connectorId: string, { keyId, sealed }: Sealed) =>
+  putSecret(tx, placeOf(connectorId), { field: FIELD, keyId, sealed, hint: null });
+
+export const forgetCredentials = (tx: Tx, connectorId: string) => deleteSecrets(tx, placeOf(connectorId));
+
+/** The credentials of a connector, all as text; empty when it has none. Throws `SecretUnreadable`. */
+export async function openCredentials(
+  { secrets }: { secrets: SecretBox },
+  db: Reader & { tenantId: string },
+  connectorId: string,
+): Promise<Record<string, string>> {
+  const [stored] = await listSecrets(db, placeOf(connectorId));
+  if (!stored) return {};
+  const text = secrets.open({ tenantId: db.tenantId, place: placeOf(connectorId), field: FIELD }, stored);
+  // Sealed from such an object.
+  const credentials = JSON.parse(text) as Record<string, string | number>;
+  return Object.fromEntries(Object.entries(credentials).map(([name, value]) => [name, String(value)]));
+}

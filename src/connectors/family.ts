@@ -1,0 +1,17 @@
+import { family } from "../runtime/family.ts";
+
+export const connectors = family({
+  routes: async () => [
+    (await import("./platform-routes.ts")).platformRoutes,
+    (await import("./inbound-routes.ts")).inboundRoutes,
+    (await import("./sync-routes.ts")).syncRoutes,
+    (await import("./routes.ts")).connectorRoutes,
+  ],
+  mutations: () =>
+    Promise.all([
+      import("./apply-pulled.ts"),
+      import("./change-connector.ts"),
+      import("./receive-delivery.ts"),
+      import("./synchronise.ts"),
+    ]),
+});

@@ -1,0 +1,40 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { openAccess } from "../http/gate/access.ts";
+import type { Services } from "../runtime/services.ts";
+import { INBOUND, type InboundPlatform, receive } from "./inbound.ts";
+import { Received } from "./schema.ts";
+
+const POLICY = {
+  credential: "none",
+  tier: "BULK_UPDATE",
+  body: { type: "raw" },
+  refusals: ["CONNECTOR_WEBHOOK_NOT_CONFIGURED", "INVALID_WEBHOOK_SIGNATURE"],
+} as const;
+const Body = Type.Record(Type.String(), Type.Unknown(), { description: "As the platform sends it." });
+
+/** `/connectors/{platform}/webhook`: what platforms tell us; who sent it is verified by what signs it. */
+export function inboundRoutes(services: Services) {
+  const app = new Elysia({ prefix: "/connectors", tags: ["Connectors"] }).use(openAccess(services));
+  for (const [letter, platform] of Object.entries(INBOUND)) {
+    const end = platform.id === "prestashop" ? "push" : "webhook";
+    app.post(`/${platform.id}/${end}`, ({ request }) => receive(services, platform, request), optionsOf(platform));
+    // The contract's own placeholder.
+    const hidden = { ...optionsOf(platform), detail: { hide: true } };
+    app.post(`/platform_${letter}/${end}`, ({ request }) => receive(services, platform, request), hidden);
+  }
+  return app;
+}
+
+const optionsOf = ({ id, signature, delivery, topic }: InboundPlatform) => ({
+  policy: POLICY,
+  body: Body,
+  response: { 200: Received },
+  detail: {
+    operationId: `receive${id.charAt(0).toUpperCase()}${id.slice(1)}Webhook`,
+    summary: `Receive a webhook of ${id}`,
+    description: `Called by the platform. Verified by \`${signature[0]}\`; a delivery is named by \`${delivery[0]}\`${
+      topic[0] === undefined ? "" : `, its topic by \`${topic[0]}\``
+    }. The same delivery within 24 hours has no second effect.`,
+  },
+});

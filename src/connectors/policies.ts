@@ -1,0 +1,19 @@
+/** Who may manage connectors. */
+const MANAGE = {
+  credential: "any",
+  permission: "MANAGE_CONNECTORS",
+  scope: "connectors:manage",
+  module: "connectors",
+} as const;
+export const READ = { ...MANAGE, tier: "READ_STANDARD" } as const;
+export const WRITE = { ...MANAGE, tier: "WRITE_CONFIG", secretAnswer: true } as const;
+export const TEST = { ...MANAGE, tier: "WRITE_STANDARD" } as const;
+export const FOLLOW = { ...MANAGE, tier: "PROGRESS_POLL" } as const;
+const REFUSALS = [
+  "CAPABILITY_NOT_SUPPORTED",
+  "CONNECTOR_INACTIVE",
+  "CONNECTOR_NOT_CONFIGURED",
+  "SYNC_ALREADY_RUNNING",
+] as const;
+export const PUSH = { ...MANAGE, tier: "BULK_EXPORT", refusals: REFUSALS } as const;
+export const PULL = { ...MANAGE, tier: "BULK_IMPORT", refusals: REFUSALS } as const;

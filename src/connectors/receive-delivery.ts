@@ -1,0 +1,103 @@
+import { findConnector } from "../../db/connectors/connectors.ts";
+import { deleteDeliveries, isDelivered, putDelivery } from "../../db/connectors/deliveries.ts";
+import { findByExternalIds } from "../../db/connectors/mappings.ts";
+import { insertSyncJob, markEnded } from "../../db/connectors/sync-jobs.ts";
+import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
+import { applyItem } from "../catalog/apply.ts";
+import { commitSet } from "../catalog/commit-set.ts";
+import { loadChangeSet } from "../catalog/load.ts";
+import { applyPulled, unlink } from "./apply-pulled.ts";
+import type { Effect, OrderLine } from "./inbound-effects.ts";
+import { NO_COUNTS } from "./synchronise.ts";
+
+const DAY_MS = 86_400_000;
+/** So many old deliveries are forgotten with each new one: more than come. */
+const FORGOTTEN = 10;
+
+interface Delivery {
+  connectorId: string;
+  deliveryId: string;
+  effect: Effect;
+}
+
+/** Takes what an order sells from the stock that no supplier holds. Returns how many products it was of. */
+async function takeOrdered(
+  tx: Tx,
+  connectorId: string,
+  lines: readonly OrderLine[],
+  context: MutationContext,
+): Promise<number> {
+  const mapped = await findByExternalIds(
+    tx,
+    connectorId,
+    lines.flatMap(({ externalIds }) => externalIds),
+  );
+  const productIds = new Map(mapped.map(({ externalId, productId }) => [externalId, productId]));
+  const items = lines.map(({ sku }) => ({ gtin14: null, reference: sku, values: {} }));
+  const set = await loadChangeSet(tx, items, context, [...productIds.values()]);
+  let taken = 0;
+  for (const { externalIds, sku, quantity } of lines) {
+    const mappedId = externalIds.map((id) => productIds.get(id)).find((id) => id !== undefined);
+    const change = set.changes.get(mappedId ?? "") ?? (sku === null ? undefined : set.byReference(sku));
+    if (!change || change.row.deletedAtMs !== null) continue;
+    const before = change.stock.get("") ?? change.row.genericStock ?? change.row.stock;
+    const values = { stock: Math.max(0, before - quantity) };
+    applyItem(set, { gtin14: null, reference: null, values }, change, { newId: context.newId, nowMs: context.now() });
+    taken++;
+  }
+  await commitSet(tx, set, context, { source: "connector", movement: "connector" });
+  return taken;
+}
+
+/** Does what a delivery asks for, and says whether that was anything. */
+async function perform(
+  tx: Tx,
+  jobId: string,
+  { connectorId, effect }: Delivery,
+  context: MutationContext,
+): Promise<boolean> {
+  if (effect.kind === "none") return false;
+  if (effect.kind === "delete") return (await unlink(tx, connectorId, [effect.externalId])) > 0;
+  if (effect.kind === "order") return (await takeOrdered(tx, connectorId, effect.lines, context)) > 0;
+  const connector = await findConnector(tx, connectorId);
+  const rules = {
+    createsMissing: connector?.syncOptions["create_missing"] === true,
+    fields: ["name", "price", "stock", "brand_name"],
+  };
+  const counts = await applyPulled.run(tx, { connectorId, jobId, products: [effect.product], rules }, context);
+  return counts.pulled + counts.updated > 0;
+}
+
+/** Has the effect of a delivery, once within a day, and notes both in one transaction. */
+export const receiveDelivery = mutation(
+  "connectors.receive-delivery",
+  async (
+    tx,
+    delivery: Delivery,
+    context,
+  ): Promise<{ status: "accepted" | "duplicate" | "ignored"; jobId: string | null }> => {
+    const { connectorId, deliveryId, effect } = delivery;
+    const nowMs = context.now();
+    const afterMs = nowMs - DAY_MS;
+    if (await isDelivered(tx, { connectorId, deliveryId, afterMs })) return { status: "duplicate", jobId: null };
+    await putDelivery(tx, { connectorId, deliveryId, atMs: nowMs });
+    await deleteDeliveries(tx, afterMs, FORGOTTEN);
+    if (effect.kind === "none") return { status: "ignored", jobId: null };
+    const jobId = context.newId();
+    await insertSyncJob(tx, {
+      id: jobId,
+      connectorId,
+      jobType: "webhook",
+      status: "processing",
+      trigger: "webhook",
+      scope: {},
+      ...NO_COUNTS,
+      errorMessage: null,
+      startedAtMs: nowMs,
+      completedAtMs: null,
+    });
+    const isDone = await perform(tx, jobId, delivery, context);
+    await markEnded(tx, { id: jobId, status: "completed", errorMessage: null, nowMs });
+    return { status: isDone ? "accepted" : "ignored", jobId };
+  },
+);

@@ -1,0 +1,246 @@
+import { Elysia } from "elysia";
+import { findConnector, listConnectors } from "../../db/connectors/connectors.ts";
+import { findSyncJob, listLastJobs, listSyncJobs } from "../../db/connectors/sync-jobs.ts";
+import { access } from "../http/gate/access.ts";
+import { noContent } from "../http/output/answers.ts";
+import { invalidBody, required } from "../http/output/errors.ts";
+import { ifMatch, withETag } from "../http/output/etag.ts";
+import type { Services } from "../runtime/services.ts";
+import { connectorBody, statusBody, syncJobBody } from "./bodies.ts";
+import { createConnector, deleteConnector, noteTest, updateConnector } from "./change-connector.ts";
+import { credentialProblems, sealCredentials } from "./credentials.ts";
+import { findPlatform } from "./platforms.ts";
+import { FOLLOW, READ, TEST, WRITE } from "./policies.ts";
+import {
+  ConnectorBody,
+  ConnectorCreate,
+  ConnectorList,
+  ConnectorParams,
+  ConnectorPatch,
+  JobsQuery,
+  StatusQuery,
+  SyncJobBody,
+  SyncJobList,
+  SyncJobParams,
+  SyncStatus,
+  TestAnswer,
+} from "./schema.ts";
+
+const JOBS_SHOWN = 20;
+const STATUS_SHOWN = 50;
+const TAG = { tags: ["Connectors"] };
+
+/** Credentials as they are stored. Throws VALIDATION_FAILED when the platform knows no such ones. */
+function sealed(
+  { secrets }: Services,
+  place: { tenantId: string; connectorId: string; platformId: string },
+  credentials: Record<string, unknown> | undefined,
+) {
+  if (credentials === undefined) return undefined;
+  const platform = findPlatform(place.platformId);
+  const problems = platform ? credentialProblems(platform, credentials) : [];
+  if (problems.length > 0) throw invalidBody(problems);
+  return sealCredentials(secrets, place, credentials);
+}
+
+/** `/connectors`: the shops and marketplaces of a tenant. */
+export const connectorRoutes = (services: Services) =>
+  new Elysia({ prefix: "/connectors", ...TAG })
+    .use(access(services))
+    .get(
+      "/sync-status",
+      async ({ db, query: { limit = STATUS_SHOWN } }) => {
+        const connectors = (await listConnectors(db))
+          .toSorted((one, other) => (other.lastSyncAtMs ?? 0) - (one.lastSyncAtMs ?? 0))
+          .slice(0, limit);
+        const jobs = await listLastJobs(
+          db,
+          connectors.map(({ id }) => id),
+        );
+        return connectors.map((each) =>
+          statusBody(
+            each,
+            jobs.find(({ connectorId }) => connectorId === each.id),
+          ),
+        );
+      },
+      {
+        policy: READ,
+        query: StatusQuery,
+        response: { 200: SyncStatus },
+        detail: {
+          operationId: "listSyncStatus",
+          summary: "Synchronisation status",
+          description: "Every connector with its last synchronisation, the one synchronised last first.",
+        },
+      },
+    )
+    .get("", async ({ db }) => (await listConnectors(db)).map(connectorBody), {
+      policy: READ,
+      response: { 200: ConnectorList },
+      detail: {
+        operationId: "listConnectors",
+        summary: "List connectors",
+        description: "All connectors, newest first.",
+      },
+    })
+    .post(
+      "",
+      async ({ tenantId, write, body, set, status }) => {
+        const platform = findPlatform(body.platform_id);
+        if (!platform) {
+          throw invalidBody([{ field: "platform_id", type: "invalid_value", key: "validation.unknown_reference" }]);
+        }
+        const id = services.newId();
+        const place = { tenantId, connectorId: id, platformId: platform.id };
+        const connector = await write(createConnector, {
+          id,
+          platformId: platform.id,
+          name: body.name.trim(),
+          description: body.description ?? null,
+          syncOptions: body.sync_options ?? {},
+          credentials: sealed(services, place, body.credentials) ?? null,
+        });
+        set.headers["location"] = `/api/v1/connectors/${id}`;
+        return status(201, withETag({ headers: {}, set }, connector.version, connectorBody(connector)));
+      },
+      {
+        policy: WRITE,
+        body: ConnectorCreate,
+        response: { 201: ConnectorBody },
+        detail: {
+          operationId: "createConnector",
+          summary: "Create a connector",
+          description: "Its status is `pending` until a test or a synchronisation has shown that it works.",
+        },
+      },
+    )
+    .use(oneConnector(services))
+    .use(connectorJobs(services));
+
+/** One connector, by id. */
+const oneConnector = (services: Services) =>
+  new Elysia(TAG)
+    .use(access(services))
+    .get(
+      "/:connector_id",
+      async ({ db, params: { connector_id: id }, headers, set }) => {
+        const connector = required(await findConnector(db, id.toLowerCase()), "connector", id);
+        return withETag({ headers, set }, connector.version, connectorBody(connector));
+      },
+      {
+        policy: READ,
+        params: ConnectorParams,
+        response: { 200: ConnectorBody },
+        detail: { operationId: "getConnector", summary: "Get a connector", description: "Without its credentials." },
+      },
+    )
+    .patch(
+      "/:connector_id",
+      async ({ tenantId, db, write, params, body, headers, set }) => {
+        const id = params.connector_id.toLowerCase();
+        const { platformId } = required(await findConnector(db, id), "connector", params.connector_id);
+        const connector = await write(updateConnector, {
+          id,
+          expected: ifMatch(headers),
+          changes: {
+            name: body.name?.trim(),
+            description: body.description,
+            syncOptions: body.sync_options,
+            isActive: body.is_active,
+          },
+          credentials: sealed(services, { tenantId, connectorId: id, platformId }, body.credentials),
+        });
+        return withETag({ headers: {}, set }, connector.version, connectorBody(connector));
+      },
+      {
+        policy: WRITE,
+        params: ConnectorParams,
+        body: ConnectorPatch,
+        response: { 200: ConnectorBody },
+        detail: {
+          operationId: "updateConnector",
+          summary: "Change a connector",
+          description: "`credentials` and `sync_options` replace what is stored as a whole.",
+        },
+      },
+    )
+    .delete(
+      "/:connector_id",
+      async ({ write, params, headers }) => {
+        const input = { id: params.connector_id.toLowerCase(), expected: ifMatch(headers) };
+        while (!(await write(deleteConnector, input)).isDone);
+        return noContent();
+      },
+      {
+        policy: WRITE,
+        params: ConnectorParams,
+        detail: {
+          operationId: "deleteConnector",
+          summary: "Delete a connector",
+          description: "Its synchronisations stay readable.",
+        },
+      },
+    )
+    .post(
+      "/:connector_id/test",
+      async ({ db, tenantId, write, params }) => {
+        const id = params.connector_id.toLowerCase();
+        const connector = required(await findConnector(db, id), "connector", params.connector_id);
+        if (!connector.isConfigured) {
+          return { success: false, status: connector.status, message: "The connector has no credentials" };
+        }
+        const { error } = await services.ask("connectors.test", tenantId, { id });
+        await write(noteTest, { id, version: connector.version, error });
+        if (error !== null) return { success: false, status: "error" as const, message: error };
+        return { success: true, status: "active" as const, message: "The platform accepts the credentials" };
+      },
+      {
+        policy: TEST,
+        params: ConnectorParams,
+        response: { 200: TestAnswer },
+        detail: {
+          operationId: "testConnector",
+          summary: "Test a connector",
+          description: "Checks the credentials and that the platform answers. Sends nothing of the catalog.",
+        },
+      },
+    );
+
+/** What a connector has done. */
+const connectorJobs = (services: Services) =>
+  new Elysia(TAG)
+    .use(access(services))
+    .get(
+      "/:connector_id/jobs",
+      async ({ db, params, query: { limit = JOBS_SHOWN } }) => {
+        const id = params.connector_id.toLowerCase();
+        const jobs = await listSyncJobs(db, id, limit);
+        if (jobs.length === 0) required(await findConnector(db, id), "connector", params.connector_id);
+        return jobs.map(syncJobBody);
+      },
+      {
+        policy: FOLLOW,
+        params: ConnectorParams,
+        query: JobsQuery,
+        response: { 200: SyncJobList },
+        detail: {
+          operationId: "listSyncJobs",
+          summary: "List synchronisations",
+          description: "The newest first; also of a connector that was deleted.",
+        },
+      },
+    )
+    .get(
+      "/:connector_id/sync/jobs/:job_id",
+      async ({ db, params }) => {
+        const job = await findSyncJob(db, params.connector_id.toLowerCase(), params.job_id.toLowerCase());
+        return syncJobBody(required(job, "sync job", params.job_id));
+      },
+      {
+        policy: FOLLOW,
+        params: SyncJobParams,
+        response: { 200: SyncJobBody },
+        detail: { operationId: "getSyncJob", summary: "Get a synchronisation", description: "How far it is." },
+      },
+    );

@@ -1,0 +1,181 @@
+import { Type } from "@sinclair/typebox";
+import { nameOf, orNull, Time, Uuid } from "../http/input/fields.ts";
+import { oneOf } from "../http/input/one-of.ts";
+import { CAPABILITIES, PLATFORM_IDS } from "./platforms.ts";
+
+const CATEGORIES = ["e-commerce", "marketplace", "enterprise"] as const;
+
+export const PlatformQuery = Type.Object({
+  tier: Type.Optional(Type.Integer({ minimum: 1, maximum: 4, description: "Only platforms of this tier." })),
+  category: Type.Optional(
+    Type.String({
+      maxLength: 50,
+      description: "Only platforms of this category: e-commerce, marketplace or enterprise.",
+    }),
+  ),
+});
+export const PlatformParams = Type.Object({
+  platform_id: Type.String({ maxLength: 50, description: "Id of the platform.", examples: ["shopify"] }),
+});
+export const GuideQuery = Type.Object({
+  format: Type.Optional(oneOf(["markdown", "html"], { description: "Format of the guide.", default: "markdown" })),
+});
+
+const PLATFORM = {
+  id: Type.String({ examples: ["shopify"] }),
+  name: Type.String({ examples: ["Shopify"] }),
+  tier: Type.Integer({ description: "1 (high), 2 (medium), 3 (French market), 4 (more)." }),
+  category: oneOf(CATEGORIES),
+  auth_type: Type.String(),
+  capabilities: Type.Array(oneOf(CAPABILITIES)),
+  description: Type.String(),
+  logo_path: Type.String(),
+  webhook_path: Type.String({ description: "Where it sends its webhooks; empty where it sends none." }),
+  is_marketplace: Type.Boolean(),
+};
+export const PlatformList = Type.Array(Type.Object(PLATFORM));
+export const PlatformDetail = Type.Object({
+  ...PLATFORM,
+  config_schema: Type.Record(Type.String(), Type.Unknown(), { description: "JSON Schema of the credentials." }),
+});
+export const FieldMap = Type.Object({
+  platform_id: Type.String(),
+  platform_name: Type.String(),
+  mappings: Type.Array(
+    Type.Object({
+      source_field: Type.String(),
+      target_field: Type.String(),
+      required: Type.Boolean(),
+      direction: oneOf(["both", "push", "pull"]),
+      transform: orNull(Type.String()),
+    }),
+  ),
+});
+export const Guide = Type.Object({
+  platform_id: Type.String(),
+  format: oneOf(["markdown", "html"]),
+  title: Type.String(),
+  content: Type.String(),
+});
+
+const Free = Type.Record(Type.String({ maxLength: 100 }), Type.Unknown());
+const Name = nameOf(100, "Name of the connector; several may have the same.");
+const Description = orNull(Type.String({ maxLength: 2_000 }), "What it is for.");
+const Credentials = Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(), {
+  description: "As the platform's `config_schema` says. Stored encrypted, never shown.",
+  examples: [{ store_url: "https://shop.example.com", consumer_key: "ck_1", consumer_secret: "cs_1" }],
+});
+const SyncOptions = {
+  ...Free,
+  description: "`pull_fields`: names of fields that a pull may change. `create_missing`: webhooks may create products.",
+  examples: [{ create_missing: false }],
+};
+
+export const ConnectorCreate = Type.Object({
+  platform_id: Type.String({
+    maxLength: 50,
+    description: `One of ${PLATFORM_IDS.join(", ")}.`,
+    examples: ["woocommerce"],
+  }),
+  name: Name,
+  description: Type.Optional(Description),
+  credentials: Type.Optional(Credentials),
+  sync_options: Type.Optional(SyncOptions),
+});
+export const ConnectorPatch = Type.Object({
+  name: Type.Optional(Name),
+  description: Type.Optional(Description),
+  credentials: Type.Optional({ ...Credentials, description: "Replaces all that are stored." }),
+  sync_options: Type.Optional({ ...SyncOptions, description: "Replaces all that are stored." }),
+  is_active: Type.Optional(Type.Boolean({ description: "Whether it may be synchronised." })),
+});
+export const ConnectorParams = Type.Object({
+  connector_id: Type.String({ format: "uuid", description: "Id of the connector." }),
+});
+
+const STATUS = oneOf(["pending", "active", "error"]);
+export const ConnectorBody = Type.Object({
+  id: Uuid,
+  platform_id: Type.String(),
+  name: Type.String(),
+  description: orNull(Type.String()),
+  sync_options: Free,
+  is_active: Type.Boolean(),
+  status: STATUS,
+  status_message: orNull(Type.String()),
+  last_tested_at: orNull(Time),
+  last_sync_at: orNull(Time),
+  created_at: Time,
+});
+export const ConnectorList = Type.Array(ConnectorBody);
+export const TestAnswer = Type.Object({ success: Type.Boolean(), status: STATUS, message: Type.String() });
+
+const COUNTS = {
+  pushed: Type.Integer(),
+  pulled: Type.Integer({ description: "Products that were created." }),
+  updated: Type.Integer(),
+  errors: Type.Integer(),
+  skipped: Type.Integer(),
+};
+export const SyncJobBody = Type.Object({
+  id: Uuid,
+  job_type: Type.String({ examples: ["push_products"] }),
+  status: oneOf(["processing", "completed", "failed"]),
+  trigger: oneOf(["manual", "webhook"]),
+  ...COUNTS,
+  error_message: orNull(Type.String()),
+  started_at: Time,
+  completed_at: orNull(Time),
+});
+export const SyncJobList = Type.Array(SyncJobBody);
+export const SyncJobParams = Type.Object({
+  connector_id: Type.String({ format: "uuid", description: "Id of the connector." }),
+  job_id: Type.String({ format: "uuid", description: "Id of the synchronisation." }),
+});
+export const JobsQuery = Type.Object({
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, default: 20, description: "At most so many, the newest first." }),
+  ),
+});
+export const StatusQuery = Type.Object({
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "At most so many connectors." }),
+  ),
+});
+export const SyncStatus = Type.Array(
+  Type.Object({
+    id: Uuid,
+    platform_id: Type.String(),
+    name: Type.String(),
+    is_active: Type.Boolean(),
+    status: STATUS,
+    last_sync_at: orNull(Time),
+    last_job: orNull(
+      Type.Object({ job_type: Type.String(), status: Type.String(), pushed: Type.Integer(), errors: Type.Integer() }),
+    ),
+  }),
+);
+
+const Since = Type.String({
+  format: "date-time",
+  maxLength: 40,
+  description: "Only products that have changed since.",
+  examples: ["2026-11-21T10:00:00Z"],
+});
+export const PushProducts = Type.Object({
+  product_ids: Type.Optional(
+    Type.Array(Uuid, { minItems: 1, maxItems: 10_000, description: "Only these products; absent: the whole catalog." }),
+  ),
+  since_timestamp: Type.Optional(Since),
+});
+export const PullProducts = Type.Object({ since_timestamp: Type.Optional(Since) });
+export const SyncAccepted = Type.Object({
+  success: Type.Literal(true),
+  status: Type.Literal("processing"),
+  message: Type.String(),
+  job_id: Uuid,
+});
+export const Received = Type.Object({
+  status: oneOf(["accepted", "duplicate", "ignored"]),
+  job_id: Type.Optional(Uuid),
+});

@@ -1,0 +1,107 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { SyncJob, SyncScope } from "../../db/connectors/sync-jobs.ts";
+import { access } from "../http/gate/access.ts";
+import { type Language, translate } from "../http/output/messages.ts";
+import type { Services } from "../runtime/services.ts";
+import { microsecondsOf } from "../text/instant.ts";
+import { PULL, PUSH } from "./policies.ts";
+import { ConnectorParams, PullProducts, PushProducts, SyncAccepted } from "./schema.ts";
+import { beginSync } from "./synchronise.ts";
+
+const accepted = ({ id }: SyncJob, language: Language) => ({
+  success: true as const,
+  status: "processing" as const,
+  message: translate(language, "connectors.processing"),
+  job_id: id,
+});
+
+function scopeOf(
+  body: { product_ids?: string[] | undefined; since_timestamp?: string | undefined } | null | undefined,
+): SyncScope {
+  const sinceUs = body?.since_timestamp === undefined ? undefined : microsecondsOf(body.since_timestamp);
+  const ids = body?.product_ids && [...new Set(body.product_ids.map((id) => id.toLowerCase()))];
+  return { ...(ids && { productIds: ids }), ...(sinceUs !== undefined && { sinceUs }) };
+}
+
+const response = { 202: SyncAccepted };
+const described = (operationId: string, summary: string, description: string) => ({
+  operationId,
+  summary,
+  description,
+});
+
+/** `/connectors/{connector_id}/sync`: what a connector is told to do. */
+export const syncRoutes = (services: Services) =>
+  new Elysia({ prefix: "/connectors/:connector_id/sync", tags: ["Connectors"] })
+    .use(access(services))
+    .post(
+      "/push-products",
+      async ({ write, params, body, language, status }) => {
+        const connectorId = params.connector_id.toLowerCase();
+        const job = await write(beginSync, { connectorId, jobType: "push_products" as const, scope: scopeOf(body) });
+        return status(202, accepted(job, language));
+      },
+      {
+        policy: PUSH,
+        params: ConnectorParams,
+        body: Type.Optional(PushProducts),
+        response,
+        detail: described(
+          "pushProducts",
+          "Push products",
+          "Sends the catalog, or a part of it, in chunks of 100; inactive products are skipped.",
+        ),
+      },
+    )
+    .post(
+      "/pull-products",
+      async ({ write, params, body, language, status }) => {
+        const connectorId = params.connector_id.toLowerCase();
+        const job = await write(beginSync, { connectorId, jobType: "pull_products" as const, scope: scopeOf(body) });
+        return status(202, accepted(job, language));
+      },
+      {
+        policy: PULL,
+        params: ConnectorParams,
+        body: Type.Optional(PullProducts),
+        response,
+        detail: described(
+          "pullProducts",
+          "Pull products",
+          "Updates products that are matched by the platform's id or EAN, and creates the others.",
+        ),
+      },
+    )
+    .post(
+      "/push-stock",
+      async ({ write, params, language, status }) => {
+        const connectorId = params.connector_id.toLowerCase();
+        const job = await write(beginSync, { connectorId, jobType: "push_stock" as const, scope: {} });
+        return status(202, accepted(job, language));
+      },
+      {
+        policy: PUSH,
+        params: ConnectorParams,
+        response,
+        detail: described("pushStock", "Push stock", "Sends the stock of the products that are on the platform."),
+      },
+    )
+    .post(
+      "/push-prices",
+      async ({ write, params, language, status }) => {
+        const connectorId = params.connector_id.toLowerCase();
+        const job = await write(beginSync, { connectorId, jobType: "push_prices" as const, scope: {} });
+        return status(202, accepted(job, language));
+      },
+      {
+        policy: PUSH,
+        params: ConnectorParams,
+        response,
+        detail: described(
+          "pushPrices",
+          "Push prices",
+          "Sends prices: of the active price list whose channel is the platform, else the product's own.",
+        ),
+      },
+    );

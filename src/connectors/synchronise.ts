@@ -1,0 +1,123 @@
+import { type Connector, findConnector, updateConnector } from "../../db/connectors/connectors.ts";
+import { deleteMappings, type Mapping, putMappings } from "../../db/connectors/mappings.ts";
+import { countKnown } from "../../db/connectors/pushed-products.ts";
+import {
+  addCounts,
+  findRunning,
+  findSyncJob,
+  insertSyncJob,
+  markEnded,
+  type SyncCounts,
+  type SyncJob,
+  type SyncScope,
+  type SyncType,
+} from "../../db/connectors/sync-jobs.ts";
+import { enqueue } from "../../db/jobs/queue.ts";
+import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
+import { ApiError, required } from "../http/output/errors.ts";
+import { findPlatform } from "./platforms.ts";
+
+// The engine tries each request again; a job that has failed as a whole is asked for again by whoever wants it.
+const ATTEMPTS_MAX = 3;
+export const NO_COUNTS: SyncCounts = { pushed: 0, pulled: 0, updated: 0, errors: 0, skipped: 0 };
+
+/** Throws why a connector cannot do this now. */
+function refuseSync(connector: Connector, jobType: SyncType): void {
+  const platform = findPlatform(connector.platformId);
+  if (!platform?.capabilities.includes(jobType)) throw new ApiError("CAPABILITY_NOT_SUPPORTED");
+  if (!connector.isActive) throw new ApiError("CONNECTOR_INACTIVE");
+  if (!connector.isConfigured) throw new ApiError("CONNECTOR_NOT_CONFIGURED");
+}
+
+/**
+ * Begins a synchronisation: a job does it. Throws NOT_FOUND, CAPABILITY_NOT_SUPPORTED, CONNECTOR_INACTIVE,
+ * CONNECTOR_NOT_CONFIGURED and SYNC_ALREADY_RUNNING.
+ */
+export const beginSync = mutation(
+  "connectors.begin-sync",
+  async (tx, given: { connectorId: string; jobType: SyncType; scope: SyncScope }, { now, newId }): Promise<SyncJob> => {
+    const { connectorId, jobType, scope } = given;
+    refuseSync(required(await findConnector(tx, connectorId), "connector", connectorId), jobType);
+    const running = await findRunning(tx, connectorId, jobType);
+    if (running) throw new ApiError("SYNC_ALREADY_RUNNING", { details: { job_id: running.id } });
+    const { known, live } = scope.productIds ? await countKnown(tx, scope.productIds) : { known: 0, live: 0 };
+    const unknown = scope.productIds ? scope.productIds.length - known : 0;
+    const job: SyncJob = {
+      id: newId(),
+      connectorId,
+      jobType,
+      status: "processing",
+      trigger: "manual",
+      scope,
+      ...NO_COUNTS,
+      errors: unknown,
+      skipped: known - live,
+      errorMessage: null,
+      startedAtMs: now(),
+      completedAtMs: null,
+    };
+    await insertSyncJob(tx, job);
+    const options = { uid: newId(), runAtMs: now(), queue: "bulk", attemptsMax: ATTEMPTS_MAX } as const;
+    await enqueue(tx, "connectors.sync", { connectorId, jobId: job.id }, options);
+    return job;
+  },
+);
+
+/** What a chunk of a push has met. */
+export interface PushedChunk {
+  connectorId: string;
+  jobId: string;
+  counts: Partial<SyncCounts>;
+  mappings: Mapping[];
+  /** Products that the platform no longer has. */
+  gone: string[];
+}
+
+/** Notes what became of a chunk, in the transaction that notes how far the job is. */
+export const notePushed = mutation("connectors.note-pushed", async (tx, chunk: PushedChunk, { now }): Promise<void> => {
+  const { connectorId, jobId, counts, mappings, gone } = chunk;
+  if (gone.length > 0) await deleteMappings(tx, connectorId, gone);
+  // A connector that was deleted meanwhile has no mappings any more.
+  if (mappings.length > 0 && (await findConnector(tx, connectorId)))
+    await putMappings(tx, connectorId, mappings, now());
+  await addCounts(tx, jobId, { ...NO_COUNTS, ...counts });
+});
+
+/** Notes that a chunk is about to be sent: after an interruption it is looked up before anything of it is made. */
+export const noteSending = mutation("connectors.note-sending", async (_tx, _: undefined): Promise<void> => undefined);
+
+/** How a synchronisation has ended. */
+export interface SyncEnd {
+  connectorId: string;
+  jobId: string;
+  /** Why it was given up; `null`: it is through. */
+  error: string | null;
+  /** The connector itself does not work: its credentials, or its platform. */
+  isOfConnector?: boolean;
+}
+
+async function endSyncOf(tx: Tx, { connectorId, jobId, error, isOfConnector }: SyncEnd, { now }: MutationContext) {
+  const nowMs = now();
+  await markEnded(tx, { id: jobId, status: error === null ? "completed" : "failed", errorMessage: error, nowMs });
+  const connector = await findConnector(tx, connectorId);
+  if (!connector) return;
+  if (error === null) {
+    await updateConnector(tx, { ...connector, status: "active", statusMessage: null, lastSyncAtMs: nowMs });
+  } else if (isOfConnector) {
+    await updateConnector(tx, { ...connector, status: "error", statusMessage: error });
+  }
+}
+
+/** Ends a synchronisation; one that has ended already stays as it is. */
+export const endSync = mutation("connectors.end-sync", endSyncOf);
+
+/** Ends the synchronisation of a job that has failed for good. Called by the job's own end. */
+export async function failSync(
+  tx: Tx,
+  { connectorId, jobId }: { connectorId: string; jobId: string },
+  error: string,
+  context: MutationContext,
+): Promise<void> {
+  const job = await findSyncJob(tx, connectorId, jobId);
+  if (job?.status === "processing") await endSyncOf(tx, { connectorId, jobId, error }, context);
+}

@@ -1,0 +1,11 @@
+/** What connectors say. */
+export const CONNECTOR_MESSAGES = {
+  "connectors.processing": {
+    en: "The synchronisation runs in the background; read it at /connectors/{connector_id}/jobs",
+    fr: "La synchronisation s'exécute en arrière-plan ; lisez-la sous /connectors/{connector_id}/jobs",
+  },
+  "connectors.store_webhook_secret": {
+    en: "Store the platform's webhook secret in the credentials of the connector, and activate it.",
+    fr: "Enregistrez le secret de webhook de la plateforme dans les identifiants du connecteur, et activez-le.",
+  },
+} as const;

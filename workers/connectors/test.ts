@@ -1,0 +1,27 @@
+import { findConnector } from "../../db/connectors/connectors.ts";
+import { PlatformError } from "../../src/connectors/adapter.ts";
+import { loadAdapter } from "../../src/connectors/adapters.ts";
+import { openApi } from "../../src/connectors/api.ts";
+import { openCredentials } from "../../src/connectors/credentials.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
+
+/** Asks a platform whether it takes a connector's credentials. Returns why it does not, `null` when it does. */
+export async function test(
+  services: ThreadServices,
+  tenantId: string,
+  { id }: { id: string },
+  signal: AbortSignal,
+): Promise<{ error: string | null }> {
+  const db = services.reader(tenantId);
+  const connector = await findConnector(db, id);
+  if (!connector) return { error: "The connector was deleted" };
+  const adapter = await loadAdapter(connector.platformId);
+  const api = openApi(services.outbound, await openCredentials(services, db, id), signal, 1);
+  try {
+    await adapter.test(api);
+    return { error: null };
+  } catch (error) {
+    if (error instanceof PlatformError) return { error: error.message };
+    throw error;
+  }
+}
