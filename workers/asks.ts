@@ -35,6 +35,7 @@ const ANSWERS: { [K in AskName]: () => Promise<Answer<Asks[K]>> } = {
   "products.page": async () => (await import("./products/page.ts")).page,
   "products.rescore": async () => (await import("./products/rescore.ts")).rescore,
   "products.stats": async () => (await import("./products/stats.ts")).stats,
+  "repricing.simulate": async () => (await import("./repricing/simulate.ts")).simulate,
   "search.find": async () => (await import("./search/find.ts")).find,
   "search.similar": async () => (await import("./search/similar.ts")).similar,
   "search.suggest": async () => (await import("./search/suggest.ts")).suggest,

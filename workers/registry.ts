@@ -20,6 +20,8 @@ export const HANDLERS: { [K in JobKind]: () => Promise<JobHandler<K>> } = {
   "imports.run": async () => (await import("./imports/run.ts")).run,
   "mail.send": async () => (await import("./mail/send.ts")).send,
   "products.erase": async () => (await import("./products/erase.ts")).erase,
+  "repricing.run": async () => (await import("./repricing/run.ts")).run,
+  "repricing.scheduled": async () => (await import("./repricing/scheduled.ts")).scheduled,
   "web.enrich": async () => (await import("./web/enrich.ts")).enrich,
   "translation.batch": async () => (await import("./translation/batch.ts")).batch,
   "search.embed": async () => (await import("./search/embed.ts")).embed,

@@ -9,6 +9,7 @@ import { failRun } from "../export-schedules/runs.ts";
 import { failExport } from "../exports/lifecycle.ts";
 import { noteImportFailure } from "../imports/run/note-import-failure.ts";
 import { noteMailFailure } from "../mail/finish-mail.ts";
+import { failRepricing } from "../repricing/run.ts";
 import { failReindex } from "../search/reindex.ts";
 import { failTranslation } from "../translation/lifecycle.ts";
 
@@ -38,6 +39,8 @@ const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "exports.write": failExport,
   "products.erase": nothing,
   "mail.send": noteMailFailure,
+  "repricing.run": failRepricing,
+  "repricing.scheduled": nothing,
   "web.enrich": nothing,
   "translation.batch": failTranslation,
   "search.embed": nothing,

@@ -22,6 +22,8 @@ import type { ReferenceRequest, ReferenceRows } from "../products/lists/find-by-
 import type { ProductCount, ProductPageRequest, ProductPageRows } from "../products/lists/find-page.ts";
 import type { rescoreAll } from "../products/stats/rescore.ts";
 import type { StatsAnswers, StatsRequest } from "../products/stats/stats.ts";
+import type { RepricingScope } from "../repricing/evaluate.ts";
+import type { Simulated } from "../repricing/simulated.ts";
 import type { SearchPageRows } from "../search/find-page.ts";
 import type { SearchRequest } from "../search/find-products.ts";
 import type { SimilarProduct, SimilarRequest } from "../search/find-similar.ts";
@@ -62,6 +64,7 @@ export interface Asks {
   "products.page": { input: ProductPageRequest; result: ProductPageRows };
   "products.rescore": { input: undefined; result: Awaited<ReturnType<typeof rescoreAll>> };
   "products.stats": { input: StatsRequest; result: StatsAnswers[keyof StatsAnswers] };
+  "repricing.simulate": { input: RepricingScope; result: Simulated };
   "search.find": { input: SearchRequest; result: SearchPageRows };
   "search.similar": { input: SimilarRequest; result: SimilarProduct[] };
   "search.suggest": { input: SuggestRequest; result: Suggested };
@@ -99,6 +102,7 @@ const QUEUED: ReadonlySet<string> = new Set<AskName>([
   "products.count",
   "products.page",
   "products.stats",
+  "repricing.simulate",
   "search.find",
   "search.similar",
   "search.suggest",

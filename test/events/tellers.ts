@@ -155,6 +155,16 @@ export const TELLERS: Record<string, Teller> = {
       return undefined;
     },
   ),
+  runRepricing: {
+    tells: UPDATED,
+    prepare: async ({ post, ids }) => {
+      await post(`/products/${ids["product_id"]}/repricing/apply`, { target_price: 110 });
+      const { body } = await post("/prices/repricing/simulate", { product_ids: [ids["product_id"]] });
+      return { simulation_id: body.simulation_id };
+    },
+    body: ({ simulation_id: id }) => ({ simulation_id: id }),
+  },
+  revertRepricingChange: with_(() => ({ force: true })),
   testWebhook: { tells: ["test"] },
 };
 
@@ -194,6 +204,10 @@ export const SILENT: Record<string, string[]> = {
     ..."exportProductsToPlatform deleteExportJob retryExportJob".split(" "),
     ..."postProductExport postSupplierExport scheduleExport".split(" "),
     ..."createExportSchedule putExportSchedule deleteExportSchedule toggleExportSchedule".split(" "),
+  ],
+  "S40.4: rules, what they would do, and the seeded run, after which prices have changed": [
+    ..."createRepricingRule updateRepricingRule deleteRepricingRule simulateRepricing putRepricingSchedule".split(" "),
+    "revertRepricingRun",
   ],
   "S39: competitors and what is watched": [
     ..."createCompetitor updateCompetitor deleteCompetitor blacklistCompetitor unblacklistCompetitor".split(" "),
