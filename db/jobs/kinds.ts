@@ -15,6 +15,7 @@ export interface JobKinds {
   /** Begins the import of a configuration. */
   "imports.run-config": { payload: { configId: string }; checkpoint: never };
   "export-platforms.send": { payload: { jobId: string }; checkpoint: never };
+  "documents.index": { payload: { documentId: string }; checkpoint: never };
   "enrichment.batch": { payload: { batchId: string; runNo: number }; checkpoint: never };
   "export-schedules.run": { payload: { scheduleId: string }; checkpoint: { jobId: string } };
   "export-schedules.retry": {
@@ -25,6 +26,12 @@ export interface JobKinds {
   "products.erase": { payload: { lastRowId: number; total: number }; checkpoint: never };
   "mail.send": { payload: { mailId: string }; checkpoint: never };
   "products.touch": { payload: { owner: Owner; ownerIds: string[] }; checkpoint: TouchCheckpoint };
+  "repricing.run": { payload: { runId: string }; checkpoint: RepricingCheckpoint };
+  "repricing.scheduled": { payload: Record<string, never>; checkpoint: never };
+  "web.enrich": {
+    payload: { productId: string; runId: string; skipA: boolean; skipB: boolean };
+    checkpoint: never;
+  };
   "translation.batch": { payload: { batchId: string; runNo: number }; checkpoint: never };
   "search.embed": { payload: Record<string, never>; checkpoint: never };
   "search.reindex": { payload: { reindexId: string }; checkpoint: ReindexCheckpoint };
@@ -55,6 +62,11 @@ export interface ReindexCheckpoint {
   /** Products that changed up to this value of the clock are in it. */
   afterUs: number;
   indexed: number;
+}
+
+/** How far a run is: the next part of its simulation, or the product after which it goes on, by where that is stored. */
+export interface RepricingCheckpoint {
+  after: number;
 }
 
 /** How far an import has read its file. */

@@ -215,3 +215,28 @@ export const countListEntries = (db: Reader, { priceListId, productId }: EntryFi
     { priceListId, productId },
     (row) => number(row, "count"),
   );
+
+/** What lists ask for single pieces of products. */
+export const findListPrices = (
+  db: Reader,
+  pairs: readonly (readonly [priceListId: string, productId: string])[],
+): Promise<{ priceListId: string; productId: string; priceCents: number }[]> =>
+  db.all(
+    `select entry.price_list_id, entry.product_id, entry.price_cents from json_each(:pairs) wanted
+      cross join price_list_entry entry on entry.tenant_id = :tenant and entry.price_list_id = wanted.value ->> 0
+        and entry.product_id = wanted.value ->> 1 and entry.min_quantity = 1 and entry.variant_id is null`,
+    { pairs: JSON.stringify(pairs) },
+    (row) => ({
+      priceListId: text(row, "price_list_id"),
+      productId: text(row, "product_id"),
+      priceCents: number(row, "price_cents"),
+    }),
+  );
+
+/** Takes away what lists ask for single pieces of products. */
+export const deleteListPrices = (tx: Tx, pairs: readonly { priceListId: string; productId: string }[]): Promise<void> =>
+  tx.runMany(
+    `delete from price_list_entry where tenant_id = :tenant and price_list_id = :priceListId
+        and product_id = :productId and min_quantity = 1 and variant_id is null`,
+    pairs.map(({ priceListId, productId }) => ({ priceListId, productId })),
+  );

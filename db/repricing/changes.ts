@@ -1,4 +1,5 @@
-import type { Tx } from "../ports.ts";
+import type { Reader, Tx } from "../ports.ts";
+import { number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
 
 /** A price that repricing has changed. */
 export interface RepricingChange {
@@ -25,4 +26,92 @@ export const insertRepricingChanges = (tx: Tx, changes: readonly RepricingChange
       values (:tenant, :id, :runId, :ruleId, :ruleName, :productId, :priceListId, :beforeCents, :afterCents, :reason,
         :actorKind, :actorId, :createdAtMs)`,
     changes.map((change) => ({ ...change })),
+  );
+
+/** A stored change. */
+export interface StoredChange extends Omit<RepricingChange, "actorKind" | "actorId"> {
+  /** `null`: it stands. */
+  revertedAtMs: number | null;
+}
+
+const COLUMNS = `change.id, change.run_id, change.rule_id, change.rule_name, change.product_id, change.price_list_id,
+  change.before_cents, change.after_cents, change.reason, change.reverted_at_ms, change.created_at_ms`;
+
+const readChange = (row: Row): StoredChange => ({
+  id: text(row, "id"),
+  runId: textOrNull(row, "run_id"),
+  ruleId: textOrNull(row, "rule_id"),
+  ruleName: textOrNull(row, "rule_name"),
+  productId: text(row, "product_id"),
+  priceListId: textOrNull(row, "price_list_id"),
+  beforeCents: numberOrNull(row, "before_cents"),
+  afterCents: number(row, "after_cents"),
+  reason: text(row, "reason"),
+  revertedAtMs: numberOrNull(row, "reverted_at_ms"),
+  createdAtMs: number(row, "created_at_ms"),
+});
+
+/** Which changes a list shows; `null` does not restrict. */
+export interface ChangeFilter {
+  productId: string | null;
+  ruleId: string | null;
+  runId: string | null;
+  fromMs: number | null;
+  toMs: number | null;
+}
+
+/** The condition on the column that has the fewest rows; its index ends with the order of the list. */
+const whereOf = ({ productId, ruleId, runId, fromMs, toMs }: ChangeFilter): string =>
+  [
+    "change.tenant_id = :tenant",
+    ...(productId === null ? [] : ["change.product_id = :productId"]),
+    ...(runId === null ? [] : ["change.run_id = :runId"]),
+    ...(ruleId === null ? [] : ["change.rule_id = :ruleId"]),
+    ...(fromMs === null ? [] : ["change.created_at_ms >= :fromMs"]),
+    ...(toMs === null ? [] : ["change.created_at_ms <= :toMs"]),
+  ].join(" and ");
+
+/** A part of the changes, newest first. */
+export const listRepricingChanges = (
+  db: Reader,
+  filter: ChangeFilter,
+  { after, limit, offset }: { after: { createdAtMs: number; id: string } | undefined; limit: number; offset: number },
+): Promise<StoredChange[]> =>
+  db.all(
+    `select ${COLUMNS} from repricing_change change
+      where change.tenant_id = :tenant and ${whereOf(filter)}
+        and (change.created_at_ms, change.id) < (:afterMs, :afterId)
+      order by change.created_at_ms desc, change.id desc limit :limit offset :offset`,
+    { ...filter, limit, offset, afterMs: after?.createdAtMs ?? Number.MAX_SAFE_INTEGER, afterId: after?.id ?? "" },
+    readChange,
+  );
+
+export const countRepricingChanges = (db: Reader, filter: ChangeFilter): Promise<number> =>
+  db.one(
+    `select count(*) as count from repricing_change change where change.tenant_id = :tenant and ${whereOf(filter)}`,
+    { ...filter },
+    (row) => number(row, "count"),
+  );
+
+export const findRepricingChange = (db: Reader, id: string): Promise<StoredChange | undefined> =>
+  db.first(
+    `select ${COLUMNS} from repricing_change change where change.tenant_id = :tenant and change.id = :id`,
+    { id },
+    readChange,
+  );
+
+/** The changes of a run that stand, in the order of their ids after one. */
+export const listStanding = (db: Reader, runId: string, afterId: string, limit: number): Promise<StoredChange[]> =>
+  db.all(
+    `select ${COLUMNS} from repricing_change change
+      where change.tenant_id = :tenant and change.run_id = :runId and change.reverted_at_ms is null
+        and change.id > :afterId order by change.id limit :limit`,
+    { runId, afterId, limit },
+    readChange,
+  );
+
+export const markReverted = (tx: Tx, ids: readonly string[], atMs: number): Promise<void> =>
+  tx.runMany(
+    "update repricing_change set reverted_at_ms = :atMs where tenant_id = :tenant and id = :id",
+    ids.map((id) => ({ id, atMs })),
   );

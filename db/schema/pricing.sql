@@ -214,12 +214,10 @@ create table competitor_match (
   primary key (tenant_id, competitor_id, internal_sku)
 ) strict, without rowid;
 
--- Hosts of competitors, for all tenants: when the next request may go out, and what its robots.txt said.
-create table visited_host (
-  host         text primary key not null,
-  next_at_ms   integer not null,
-  robots       text,
-  robots_at_ms integer
+-- How far histories of prices are thinned out, for all tenants.
+create table price_sweep (
+  name   text primary key not null check (name in ('competitor_observation', 'price_point')),
+  row_id integer not null
 ) strict, without rowid;
 
 create table price_alert (

@@ -2,12 +2,14 @@ import type { JobKind, JobKinds } from "../../db/jobs/kinds.ts";
 import type { FailedJob } from "../../db/jobs/lease.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import { failSync } from "../connectors/synchronise.ts";
+import { failIndex } from "../documents/change-documents.ts";
 import { failBatch } from "../enrichment-batches/lifecycle.ts";
 import { failExportJob } from "../export-platforms/change-jobs.ts";
 import { failRun } from "../export-schedules/runs.ts";
 import { failExport } from "../exports/lifecycle.ts";
 import { noteImportFailure } from "../imports/run/note-import-failure.ts";
 import { noteMailFailure } from "../mail/finish-mail.ts";
+import { failRepricing } from "../repricing/run.ts";
 import { failReindex } from "../search/reindex.ts";
 import { failTranslation } from "../translation/lifecycle.ts";
 
@@ -30,12 +32,16 @@ const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "auth.mail-reset": nothing,
   "connectors.sync": failSync,
   "export-platforms.send": failExportJob,
+  "documents.index": failIndex,
   "enrichment.batch": failBatch,
   "export-schedules.run": failRun,
   "export-schedules.retry": failRun,
   "exports.write": failExport,
   "products.erase": nothing,
   "mail.send": noteMailFailure,
+  "repricing.run": failRepricing,
+  "repricing.scheduled": nothing,
+  "web.enrich": nothing,
   "translation.batch": failTranslation,
   "search.embed": nothing,
   "search.reindex": failReindex,

@@ -3,6 +3,7 @@ import { deleteOldResults } from "../../db/idempotency/results.ts";
 import { eraseOldSecrets } from "../../db/imports/old-secrets.ts";
 import { deleteFinished } from "../../db/jobs/queue.ts";
 import { mutation } from "../../db/ports.ts";
+import { thinHistories } from "../price-monitor/thin-histories.ts";
 
 const DAY_MS = 86_400_000;
 const JOB_KEPT_MS = 7 * DAY_MS;
@@ -22,5 +23,6 @@ export const sweepOldRows = mutation("maintenance.sweep", async (tx, _: undefine
   const results = await deleteOldResults(tx, { beforeMs: now() - RESULT_KEPT_MS, limit: ROWS_MAX });
   const lookups = await deleteOldLookups(tx, { beforeMs: now() - LOOKUP_KEPT_MS, limit: ROWS_MAX });
   const secrets = await eraseOldSecrets(tx, { nowMs: now(), limit: ROWS_MAX });
-  return { more: [jobs, results, lookups, secrets].includes(ROWS_MAX) };
+  const thinned = await thinHistories(tx, now());
+  return { more: thinned || [jobs, results, lookups, secrets].includes(ROWS_MAX) };
 });

@@ -31,8 +31,8 @@ export const applyRepricing = mutation(
     await insertRepricingChanges(tx, [
       {
         runId: null,
-        ruleId: null,
-        ruleName: null,
+        ruleId: proposal.rule?.id ?? null,
+        ruleName: proposal.rule?.name ?? null,
         reason: proposal.reasons.join(", "),
         id: historyId,
         productId: product.id,

@@ -1,6 +1,17 @@
 import { family } from "../runtime/family.ts";
 
 export const repricing = family({
-  routes: async () => [(await import("./routes.ts")).repricingRoutes],
-  mutations: () => Promise.all([import("./apply.ts")]),
+  routes: async () => [
+    (await import("./routes.ts")).repricingRoutes,
+    (await import("./rule-routes.ts")).ruleRoutes,
+    (await import("./run-routes.ts")).runRoutes,
+  ],
+  mutations: () =>
+    Promise.all([
+      import("./apply.ts"),
+      import("./keep-simulation.ts"),
+      import("./rule.ts"),
+      import("./run.ts"),
+      import("./schedule.ts"),
+    ]),
 });

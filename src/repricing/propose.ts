@@ -3,6 +3,9 @@ import { findListPrice, type ListPrice } from "../../db/pricing/price-lists.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
 import { type FieldProblem, invalidBody } from "../http/output/errors.ts";
 import { BASE_CURRENCY } from "../pricing/entity-price.ts";
+import { evaluate } from "./evaluate.ts";
+import { engineRule, RepricingRule, type RuleRow } from "./rule.ts";
+import { rulesOf } from "./rules-of.ts";
 
 /** What a caller asks for; prices in cents. */
 export interface RepricingRequest {
@@ -25,6 +28,8 @@ export interface Proposal {
   currentCents: number | null;
   proposedCents: number | null;
   currency: string;
+  /** The rule that was applied. */
+  rule: { id: string; name: string } | null;
   constraints: Constraint[];
   reasons: string[];
 }
@@ -54,9 +59,30 @@ function underConstraints(product: ProductRow, targetCents: number): { cents: nu
   return { cents, constraints };
 }
 
+/** What rules make of a price: the first that matches, aimed at the place that is asked for. */
+async function byRules(
+  db: Reader,
+  product: ProductRow,
+  { rules, place, nowMs }: { rules: RuleRow[]; place: Pick<Proposal, "list" | "currentCents">; nowMs: number },
+): Promise<Pick<Proposal, "proposedCents" | "rule" | "constraints" | "reasons">> {
+  const aimed = rules.map((row) => ({ ...engineRule(row), priceListId: place.list?.id ?? null }));
+  const filter = { ids: [product.id], categoryId: null, supplierId: null, brandId: null };
+  for await (const { decided } of evaluate(db, aimed, filter, { nowMs })) {
+    const decision = decided[0]?.decision;
+    if (!decision?.rule) break;
+    const rule = { id: decision.rule.id, name: decision.rule.name };
+    if ("skip" in decision) {
+      return { proposedCents: place.currentCents, rule, constraints: [], reasons: [decision.skip] };
+    }
+    const { constraints } = underConstraints(product, decision.afterCents);
+    return { proposedCents: decision.afterCents, rule, constraints, reasons: decision.reason.split(", ") };
+  }
+  return { proposedCents: place.currentCents, rule: null, constraints: [], reasons: ["no_rule_applies"] };
+}
+
 /**
- * Works out what a price should be: the target, never below the advertised minimum and the cost. Without a target nothing
- * changes. Throws VALIDATION_FAILED for a list or rule that there is not.
+ * Works out what a price should be: the target, never below the advertised minimum and the cost. Without a target the
+ * rules decide. Throws VALIDATION_FAILED for a list or rule that there is not.
  */
 export async function propose(
   db: Reader,
@@ -65,18 +91,16 @@ export async function propose(
   nowMs: number,
 ): Promise<Proposal> {
   const list = priceListId === undefined ? undefined : await findListPrice(db, priceListId, product.id, nowMs);
-  const problems = [
-    ...(priceListId !== undefined && !list ? [unknown("price_list_id")] : []),
-    // A tenant has no rules yet, so none can be named.
-    ...(ruleId === undefined ? [] : [unknown("rule_id")]),
-  ];
-  if (problems.length > 0) throw invalidBody(problems);
+  const named = ruleId === undefined ? undefined : await RepricingRule.table.find(db, ruleId);
+  if (priceListId !== undefined && !list) throw invalidBody([unknown("price_list_id")]);
+  if (ruleId !== undefined && !named) throw invalidBody([unknown("rule_id")]);
   const currentCents = list ? list.priceCents : product.priceCents;
   const place = { list: list ?? null, currentCents, currency: list?.currency ?? BASE_CURRENCY };
   if (targetCents === undefined) {
-    return { ...place, proposedCents: currentCents, constraints: [], reasons: ["no_rule_applies"] };
+    const rules = named ? [named] : await rulesOf(db, null);
+    return { ...place, ...(await byRules(db, product, { rules, place, nowMs })) };
   }
   const { cents, constraints } = underConstraints(product, targetCents);
   const raised = constraints.filter(({ applied }) => applied).map(({ type }) => type);
-  return { ...place, proposedCents: cents, constraints, reasons: ["target_price", ...raised] };
+  return { ...place, proposedCents: cents, rule: null, constraints, reasons: ["target_price", ...raised] };
 }

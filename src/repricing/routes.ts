@@ -38,7 +38,7 @@ function proposalBody(productId: string, { list, currentCents, proposedCents, ..
     currency: proposal.currency,
     change: priceOf(change),
     change_percent: percent,
-    rule: null,
+    rule: proposal.rule,
     constraints: proposal.constraints.map(({ type, applied, valueCents }) => ({
       type,
       applied,

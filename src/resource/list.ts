@@ -16,6 +16,8 @@ export interface ListSpec {
   sorts?: Readonly<Record<string, string>>;
   /** The column of the order, smallest first, where the query names none. Absent: newest first. */
   by?: string;
+  /** With `by`: the largest first. */
+  isDescending?: boolean;
   /** Parameters that restrict to one value of the column of their name. */
   filters?: Readonly<Record<string, TSchema>>;
 }
@@ -111,11 +113,12 @@ async function readPage<Item extends Stamps & Partial<Counted>, Body>(
   const sortBy = typeof query["sort_by"] === "string" ? query["sort_by"] : "created_at";
   const sort = spec.by ?? spec.sorts?.[sortBy] ?? "created_at_ms";
   const asked = query["sort_order"];
-  const order = asked === "asc" || asked === "desc" ? asked : sortBy === "name" || spec.by ? "asc" : "desc";
+  const order =
+    asked === "asc" || asked === "desc" ? asked : sortBy === "name" || (spec.by && !spec.isDescending) ? "asc" : "desc";
   const conditions = [...conditionsOfQuery(spec, query), ...more];
   const { items, total, next } = await keysetPage(page, {
     name: `${source.name} ${JSON.stringify([conditions, sort, order])}`,
-    shape: [sort.endsWith("_ms") ? "count" : "text", "text"],
+    shape: [sort.endsWith("_ms") ? "count" : "textOrNumber", "text"],
     read: (range) => source.list(db, { conditions, sort, order, ...range }),
     count: () => source.count(db, conditions),
     // The column that the list is ordered by is text or a number.

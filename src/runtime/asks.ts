@@ -6,6 +6,7 @@ import type { ProviderFailure } from "../ai/call-provider.ts";
 import type { LedgerAnswer, LedgerRequest } from "../ai-stats/stats.ts";
 import type { IssueFilter, IssuePage, Survey } from "../compliance/survey.ts";
 import type { RewriteOutcome, RewriteRequest } from "../content/overlays/rewriting.ts";
+import type { Passage } from "../documents/find-passages.ts";
 import type { FileOfMappings, ImportedMappings } from "../ean-asin/read-mappings.ts";
 import type { TypeFailure } from "../enrichment/generate.ts";
 import type { Execution, GenerateRequest } from "../enrichment/generate-request.ts";
@@ -21,12 +22,15 @@ import type { ReferenceRequest, ReferenceRows } from "../products/lists/find-by-
 import type { ProductCount, ProductPageRequest, ProductPageRows } from "../products/lists/find-page.ts";
 import type { rescoreAll } from "../products/stats/rescore.ts";
 import type { StatsAnswers, StatsRequest } from "../products/stats/stats.ts";
+import type { RepricingScope } from "../repricing/evaluate.ts";
+import type { Simulated } from "../repricing/simulated.ts";
 import type { SearchPageRows } from "../search/find-page.ts";
 import type { SearchRequest } from "../search/find-products.ts";
 import type { SimilarProduct, SimilarRequest } from "../search/find-similar.ts";
 import type { Suggested, SuggestRequest } from "../search/suggest.ts";
 import type { TranslationEstimate } from "../translation/estimate.ts";
 import type { TranslationRequest } from "../translation/request.ts";
+import type { WebOutcome, WebRequest } from "../web/web-request.ts";
 import type { Attempt } from "../webhooks/attempt.ts";
 
 /**
@@ -41,6 +45,7 @@ export interface Asks {
   "ean-asin.import-file": { input: FileOfMappings; result: ImportedMappings };
   "export-platforms.send-one": { input: SingleRequest; result: SingleResult };
   "export-platforms.test": { input: TestedPlatform; result: { error: string | null } };
+  "documents.find": { input: { productId: string }; result: Passage[] };
   "enrichment.count": { input: ProductFilter; result: number };
   "enrichment.execute": {
     input: { productId: string; slug: string };
@@ -59,6 +64,7 @@ export interface Asks {
   "products.page": { input: ProductPageRequest; result: ProductPageRows };
   "products.rescore": { input: undefined; result: Awaited<ReturnType<typeof rescoreAll>> };
   "products.stats": { input: StatsRequest; result: StatsAnswers[keyof StatsAnswers] };
+  "repricing.simulate": { input: RepricingScope; result: Simulated };
   "search.find": { input: SearchRequest; result: SearchPageRows };
   "search.similar": { input: SimilarRequest; result: SimilarProduct[] };
   "search.suggest": { input: SuggestRequest; result: Suggested };
@@ -66,6 +72,7 @@ export interface Asks {
     input: TranslationRequest;
     result: { estimate: TranslationEstimate; products: number };
   };
+  "web.run": { input: Omit<WebRequest, "tenantId">; result: WebOutcome };
   "webhooks.attempt": {
     input: { webhookId: string; eventId: string; body: string };
     result: Attempt | undefined;
@@ -95,6 +102,7 @@ const QUEUED: ReadonlySet<string> = new Set<AskName>([
   "products.count",
   "products.page",
   "products.stats",
+  "repricing.simulate",
   "search.find",
   "search.similar",
   "search.suggest",

@@ -155,6 +155,16 @@ export const TELLERS: Record<string, Teller> = {
       return undefined;
     },
   ),
+  runRepricing: {
+    tells: UPDATED,
+    prepare: async ({ post, ids }) => {
+      await post(`/products/${ids["product_id"]}/repricing/apply`, { target_price: 110 });
+      const { body } = await post("/prices/repricing/simulate", { product_ids: [ids["product_id"]] });
+      return { simulation_id: body.simulation_id };
+    },
+    body: ({ simulation_id: id }) => ({ simulation_id: id }),
+  },
+  revertRepricingChange: with_(() => ({ force: true })),
   testWebhook: { tells: ["test"] },
 };
 
@@ -172,6 +182,7 @@ export const SILENT: Record<string, string[]> = {
     ..."createPrompt updatePrompt deletePrompt executePrompt bindGroupPrompt unbindGroupPrompt".split(" "),
     ..."bindEntityPrompt unbindEntityPrompt estimateEnrichment createEnrichmentBatch".split(" "),
     ..."createTranslationBatch pauseTranslationBatch resumeTranslationBatch putTranslationTerms".split(" "),
+    ..."runWebEnrichment addAiDocument reindexAiDocument deleteAiDocument enrichProductFromDocuments".split(" "),
     ..."pauseEnrichmentBatch resumeEnrichmentBatch cancelEnrichmentBatch".split(" "),
     ..."createEanAsinMapping updateEanAsinMapping deleteEanAsinMapping importEanAsinMappings lookUpAsins".split(" "),
     ..."createEanAsinTemplate putEanAsinTemplate deleteEanAsinTemplate validateEans".split(" "),
@@ -193,6 +204,10 @@ export const SILENT: Record<string, string[]> = {
     ..."exportProductsToPlatform deleteExportJob retryExportJob".split(" "),
     ..."postProductExport postSupplierExport scheduleExport".split(" "),
     ..."createExportSchedule putExportSchedule deleteExportSchedule toggleExportSchedule".split(" "),
+  ],
+  "S40.4: rules, what they would do, and the seeded run, after which prices have changed": [
+    ..."createRepricingRule updateRepricingRule deleteRepricingRule simulateRepricing putRepricingSchedule".split(" "),
+    "revertRepricingRun",
   ],
   "S39: competitors and what is watched": [
     ..."createCompetitor updateCompetitor deleteCompetitor blacklistCompetitor unblacklistCompetitor".split(" "),

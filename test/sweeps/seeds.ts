@@ -13,6 +13,7 @@ import { priceMonitorSeed } from "./seeds/price-monitor.ts";
 import { priceSeed } from "./seeds/prices.ts";
 import { productSeed } from "./seeds/products.ts";
 import { referenceSeed } from "./seeds/reference.ts";
+import { repricingSeed } from "./seeds/repricing.ts";
 
 import { searchSeed } from "./seeds/search.ts";
 import { webhookSeed } from "./seeds/webhooks.ts";
@@ -63,6 +64,7 @@ export const SEEDS: Seed[] = [
   aiSeed,
   priceSeed,
   priceMonitorSeed,
+  repricingSeed,
 ];
 
 /** Fields that look like an id of the tenant's things and are not, or of things that nothing can make yet, each with the reason. */

@@ -25,4 +25,8 @@ export const PRICING_MESSAGES = {
     en: "This item was already decided",
     fr: "Cet élément est déjà traité",
   },
+  "repricing.reverted_before": {
+    en: "This change was already reverted",
+    fr: "Cette modification a déjà été annulée",
+  },
 } as const;

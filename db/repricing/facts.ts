@@ -1,0 +1,81 @@
+import type { Reader } from "../ports.ts";
+import { json, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
+
+/** What rules know of a product, and where it is stored. */
+export interface FactsRow {
+  rowId: number;
+  id: string;
+  priceCents: number | null;
+  costCents: number | null;
+  mapCents: number | null;
+  stock: number;
+  categoryId: string | null;
+  supplierId: string | null;
+  brandId: string | null;
+  lowestCents: number | null;
+  averageCents: number | null;
+  competitorIds: string[];
+  listCents: Record<string, number>;
+}
+
+/** Which products; `null` does not restrict. */
+export interface FactsFilter {
+  ids: string[] | null;
+  categoryId: string | null;
+  supplierId: string | null;
+  brandId: string | null;
+}
+
+const readFacts = (row: Row): FactsRow => {
+  const seen = json(row, "seen") as [string, number][]; // put together by the statement
+  const cents = seen.map(([, price]) => price);
+  return {
+    rowId: number(row, "row_id"),
+    id: text(row, "id"),
+    priceCents: numberOrNull(row, "price_cents"),
+    costCents: numberOrNull(row, "cost_price_cents"),
+    mapCents: numberOrNull(row, "map_cents"),
+    stock: number(row, "stock"),
+    categoryId: textOrNull(row, "category_id"),
+    supplierId: textOrNull(row, "supplier_id"),
+    brandId: textOrNull(row, "brand_id"),
+    lowestCents: cents.length === 0 ? null : Math.min(...cents),
+    averageCents: cents.length === 0 ? null : Math.round(cents.reduce((sum, each) => sum + each, 0) / cents.length),
+    competitorIds: seen.map(([id]) => id),
+    listCents: Object.fromEntries(json(row, "listed") as [string, number][]), // put together by the statement
+  };
+};
+
+/** A part of the live products, by where they are stored, with what competitors that count ask since a moment. */
+export const listFacts = (
+  db: Reader,
+  { ids, ...filter }: FactsFilter,
+  {
+    afterRow,
+    limit,
+    sinceMs,
+    listIds,
+  }: { afterRow: number; limit: number; sinceMs: number; listIds: readonly string[] },
+): Promise<FactsRow[]> =>
+  db.all(
+    `select product.row_id, product.id, product.price_cents, product.cost_price_cents, map_price.price_cents as map_cents,
+        state.stock, product.category_id, product.supplier_id, product.brand_id,
+        (select json_group_array(json_array(seen.competitor_id, seen.price_cents)) from competitor_price seen
+          join competitor on competitor.tenant_id = :tenant and competitor.id = seen.competitor_id
+            and competitor.blacklisted_at_ms is null and competitor.deleted_at_ms is null
+          where seen.tenant_id = :tenant and seen.product_id = product.id and seen.observed_at_ms >= :sinceMs) as seen,
+        (select json_group_array(json_array(entry.price_list_id, entry.price_cents)) from json_each(:listIds) list
+          cross join price_list_entry entry on entry.tenant_id = :tenant and entry.price_list_id = list.value
+            and entry.product_id = product.id and entry.min_quantity = 1 and entry.variant_id is null) as listed
+      from product
+      cross join product_state state on state.tenant_id = :tenant and state.row_id = product.row_id
+      left join map_price on map_price.tenant_id = :tenant and map_price.product_id = product.id
+      where product.tenant_id = :tenant and product.deleted_at_ms is null and product.row_id > :afterRow
+        ${ids === null ? "" : "and product.id in (select value from json_each(:ids))"}
+        and (:categoryId is null or product.category_id = :categoryId)
+        and (:supplierId is null or product.supplier_id = :supplierId)
+        and (:brandId is null or product.brand_id = :brandId)
+      order by product.row_id limit :limit`,
+    { ...filter, ids: JSON.stringify(ids ?? []), afterRow, limit, sinceMs, listIds: JSON.stringify(listIds) },
+    readFacts,
+  );

@@ -1,0 +1,141 @@
+import type { Reader, Tx } from "../ports.ts";
+import { json, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
+
+/** A change that a simulation found, or that is to be made: `[product, rule, rule's name, list, before, after, reason]`. */
+export type PlannedChange = [
+  productId: string,
+  ruleId: string,
+  ruleName: string,
+  priceListId: string | null,
+  beforeCents: number | null,
+  afterCents: number,
+  reason: string,
+];
+
+/** The rules that a simulation went by, with the versions they had. */
+export type SimulatedRules = [id: string, version: number][];
+
+export interface Simulation {
+  id: string;
+  rules: SimulatedRules;
+  evaluated: number;
+  skipped: number;
+  expiresAtMs: number;
+}
+
+export const insertSimulation = (tx: Tx, { rules, ...simulation }: Simulation): Promise<number> =>
+  tx.run(
+    `insert into repricing_simulation (tenant_id, id, rules, evaluated, skipped, expires_at_ms)
+      values (:tenant, :id, :rules, :evaluated, :skipped, :expiresAtMs)`,
+    { ...simulation, rules: JSON.stringify(rules) },
+  );
+
+export const insertSimulationParts = (
+  tx: Tx,
+  simulationId: string,
+  parts: readonly (readonly PlannedChange[])[],
+): Promise<void> =>
+  tx.runMany(
+    `insert into repricing_simulation_part (tenant_id, simulation_id, place, changes)
+      values (:tenant, :simulationId, :place, :changes)`,
+    parts.map((changes, place) => ({ simulationId, place, changes: JSON.stringify(changes) })),
+  );
+
+export const findSimulation = (db: Reader, id: string): Promise<Simulation | undefined> =>
+  db.first(
+    `select id, rules, evaluated, skipped, expires_at_ms from repricing_simulation
+      where tenant_id = :tenant and id = :id`,
+    { id },
+    (row) => ({
+      id: text(row, "id"),
+      rules: json(row, "rules") as SimulatedRules, // written by `insertSimulation`
+      evaluated: number(row, "evaluated"),
+      skipped: number(row, "skipped"),
+      expiresAtMs: number(row, "expires_at_ms"),
+    }),
+  );
+
+/** The changes of one part of a simulation; `undefined` behind the last. */
+export const findSimulationPart = (
+  db: Reader,
+  simulationId: string,
+  place: number,
+): Promise<PlannedChange[] | undefined> =>
+  db.first(
+    `select changes from repricing_simulation_part
+      where tenant_id = :tenant and simulation_id = :simulationId and place = :place`,
+    { simulationId, place },
+    (row) => json(row, "changes") as PlannedChange[], // written by `insertSimulationParts`
+  );
+
+/** Forgets simulations that have run out, of the tenant. */
+export const deleteOldSimulations = (tx: Tx, nowMs: number): Promise<number> =>
+  tx.run("delete from repricing_simulation where tenant_id = :tenant and expires_at_ms < :nowMs", { nowMs });
+
+export const setSimulated = (tx: Tx, rules: SimulatedRules, atMs: number): Promise<void> =>
+  tx.runMany(
+    `update repricing_rule set last_simulated_at_ms = :atMs, simulated_version = :version
+      where tenant_id = :tenant and id = :id`,
+    rules.map(([id, version]) => ({ id, version, atMs })),
+  );
+
+export type RunStatus = "processing" | "completed" | "failed";
+
+export interface RepricingRun {
+  id: string;
+  status: RunStatus;
+  triggeredBy: "manual" | "schedule";
+  simulationId: string | null;
+  request: unknown;
+  evaluated: number;
+  changed: number;
+  skipped: number;
+  skipReasons: Record<string, number>;
+  startedAtMs: number;
+  completedAtMs: number | null;
+}
+
+const COLUMNS = `run.id, run.status, run.triggered_by, run.simulation_id, run.request, run.evaluated, run.changed,
+  run.skipped, run.skip_reasons, run.started_at_ms, run.completed_at_ms`;
+
+const readRun = (row: Row): RepricingRun => ({
+  id: text(row, "id"),
+  status: text(row, "status") as RunStatus, // checked by the table
+  triggeredBy: text(row, "triggered_by") as RepricingRun["triggeredBy"], // checked by the table
+  simulationId: textOrNull(row, "simulation_id"),
+  request: json(row, "request"),
+  evaluated: number(row, "evaluated"),
+  changed: number(row, "changed"),
+  skipped: number(row, "skipped"),
+  skipReasons: json(row, "skip_reasons") as Record<string, number>, // written by `updateRun`
+  startedAtMs: number(row, "started_at_ms"),
+  completedAtMs: numberOrNull(row, "completed_at_ms"),
+});
+
+export const findRun = (db: Reader, id: string): Promise<RepricingRun | undefined> =>
+  db.first(`select ${COLUMNS} from repricing_run run where run.tenant_id = :tenant and run.id = :id`, { id }, readRun);
+
+export const insertRun = (
+  tx: Tx,
+  run: Pick<RepricingRun, "id" | "triggeredBy" | "simulationId" | "request" | "startedAtMs">,
+): Promise<number> =>
+  tx.run(
+    `insert into repricing_run (tenant_id, id, status, triggered_by, simulation_id, request, started_at_ms)
+      values (:tenant, :id, 'processing', :triggeredBy, :simulationId, :request, :startedAtMs)`,
+    { ...run, request: JSON.stringify(run.request) },
+  );
+
+export const updateRun = (tx: Tx, run: RepricingRun): Promise<number> =>
+  tx.run(
+    `update repricing_run set status = :status, evaluated = :evaluated, changed = :changed, skipped = :skipped,
+        skip_reasons = :skipReasons, completed_at_ms = :completedAtMs where tenant_id = :tenant and id = :id`,
+    {
+      id: run.id,
+      status: run.status,
+      evaluated: run.evaluated,
+      changed: run.changed,
+      skipped: run.skipped,
+      skipReasons: JSON.stringify(run.skipReasons),
+      completedAtMs: run.completedAtMs,
+    },
+  );

@@ -1,0 +1,33 @@
+import type { Reader } from "../../db/ports.ts";
+import { type FactsFilter, type FactsRow, listFacts } from "../../db/repricing/facts.ts";
+import { type Decision, engineOf, type Rule } from "./decide.ts";
+
+/** What is to be repriced, and by which rules; as a request says it, ids in small letters. */
+export interface RepricingScope {
+  /** `null`: all active ones. */
+  ruleIds: string[] | null;
+  filter: FactsFilter;
+}
+
+/** Prices of competitors count for so long. Source: S40.1. */
+const SEEN_MS = 7 * 86_400_000;
+const AT_ONCE = 1_000;
+
+/** Decides about products part by part, after one that was stored at a place. */
+export async function* evaluate(
+  db: Reader,
+  rules: readonly Rule[],
+  filter: FactsFilter,
+  { nowMs, afterRow = 0 }: { nowMs: number; afterRow?: number },
+): AsyncGenerator<{ decided: { facts: FactsRow; decision: Decision }[]; lastRow: number }> {
+  const decide = engineOf(rules);
+  const listIds = [...new Set(rules.flatMap(({ priceListId }) => priceListId ?? []))];
+  for (let after = afterRow; ; ) {
+    const page = await listFacts(db, filter, { afterRow: after, limit: AT_ONCE, sinceMs: nowMs - SEEN_MS, listIds });
+    const last = page.at(-1);
+    if (!last) return;
+    after = last.rowId;
+    yield { decided: page.map((facts) => ({ facts, decision: decide(facts) })), lastRow: after };
+    if (page.length < AT_ONCE) return;
+  }
+}

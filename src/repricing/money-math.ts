@@ -1,0 +1,41 @@
+const HALF = 2n;
+
+/** `amount * numerator / denominator` in whole cents, half up; exact however large. */
+export function scaled(amount: number, numerator: number, denominator: number): number {
+  const [product, divisor] = [BigInt(amount) * BigInt(numerator), BigInt(denominator)];
+  const doubled = product * HALF + divisor;
+  const whole = doubled / (divisor * HALF);
+  // Division of BigInt goes towards zero; below zero the half would go the other way.
+  return Number(doubled < 0n && doubled % (divisor * HALF) !== 0n ? whole - 1n : whole);
+}
+
+/** The smallest price in cents whose margin is at least so many hundredths of a percent of it. */
+export function priceWithMargin(costCents: number, marginHundredths: number): number {
+  const rest = BigInt(10_000 - marginHundredths);
+  const product = BigInt(costCents) * 10_000n;
+  return Number((product + rest - 1n) / rest);
+}
+
+export const ROUNDINGS = ["none", "0.01", "0.05", "x.99", "x.90"] as const;
+export type Rounding = (typeof ROUNDINGS)[number];
+
+/** How far prices of a rounding are apart, and where they begin. */
+const STEPS: Record<Rounding, { step: number; start: number }> = {
+  none: { step: 1, start: 0 },
+  "0.01": { step: 1, start: 0 },
+  "0.05": { step: 5, start: 0 },
+  "x.99": { step: 100, start: 99 },
+  "x.90": { step: 100, start: 90 },
+};
+
+/**
+ * The price nearest to `cents`, the lower of two, that the rounding allows between two bounds, both inclusive; `cents` itself
+ * when it allows none there.
+ */
+export function roundedWithin(cents: number, rounding: Rounding, lower: number, upper: number): number {
+  const { step, start } = STEPS[rounding];
+  const below = Math.floor((cents - start) / step) * step + start;
+  const fits = (each: number) => each >= Math.max(lower, 1) && each <= upper;
+  const near = cents - below <= below + step - cents ? [below, below + step] : [below + step, below];
+  return near.find(fits) ?? cents;
+}

@@ -1,0 +1,54 @@
+import type { StoredChange } from "../../db/repricing/changes.ts";
+import type { PlannedChange, RepricingRun } from "../../db/repricing/runs.ts";
+import { changeOf } from "../price-alerts/crossing.ts";
+import { DAY_MS } from "../pricing/price-history.ts";
+import { priceOf } from "../products/fields/cents.ts";
+import { isoOfMs, millisecondsOf } from "../text/instant.ts";
+
+const targetOf = (listId: string | null) => (listId === null ? ("base" as const) : { price_list_id: listId });
+const isoOrNull = (ms: number | null) => (ms === null ? null : isoOfMs(ms));
+
+export const runBody = (run: RepricingRun) => ({
+  id: run.id,
+  status: run.status,
+  trigger: run.triggeredBy,
+  evaluated: run.evaluated,
+  changed: run.changed,
+  skipped: run.skipped,
+  skip_reasons: run.skipReasons,
+  started_at: isoOfMs(run.startedAtMs),
+  completed_at: isoOrNull(run.completedAtMs),
+});
+
+export const changeBody = (change: StoredChange) => ({
+  id: change.id,
+  run_id: change.runId,
+  rule_id: change.ruleId,
+  rule_name: change.ruleName,
+  product_id: change.productId,
+  target: targetOf(change.priceListId),
+  old_price: priceOf(change.beforeCents),
+  new_price: change.afterCents / 100,
+  reason: change.reason,
+  status: change.revertedAtMs === null ? ("applied" as const) : ("reverted" as const),
+  reverted_at: isoOrNull(change.revertedAtMs),
+  created_at: isoOfMs(change.createdAtMs),
+});
+
+/** The last moment of a day, or the moment itself. */
+export const endOf = (moment: string) =>
+  millisecondsOf(moment) + (moment.length === "2026-11-21".length ? DAY_MS - 1 : 0);
+
+/** What a simulation would change. */
+export function plannedBody([productId, ruleId, , listId, before, after, reason]: PlannedChange) {
+  const change = changeOf(before, after);
+  return {
+    product_id: productId,
+    rule_id: ruleId,
+    target: targetOf(listId),
+    old_price: priceOf(before),
+    new_price: after / 100,
+    change_pct: change === null ? null : change / 100,
+    reason,
+  };
+}

@@ -1,0 +1,58 @@
+import { findRun, findSimulation, findSimulationPart, type PlannedChange } from "../../db/repricing/runs.ts";
+import { evaluate } from "../../src/repricing/evaluate.ts";
+import { plannedOf } from "../../src/repricing/planned.ts";
+import { engineRule } from "../../src/repricing/rule.ts";
+import { rulesOf } from "../../src/repricing/rules-of.ts";
+import { applyRunPart, finishRun, type RunRequest } from "../../src/repricing/run.ts";
+import type { JobContext, JobHandler } from "../job.ts";
+
+type Context = JobContext<"repricing.run">;
+
+/** Reprices part by part: each part commits with how far the run is, so an interrupted run goes on where it was. */
+export const run: JobHandler<"repricing.run"> = async ({ runId }, context) => {
+  const found = await findRun(context.db, runId);
+  if (found?.status !== "processing") return;
+  const request = found.request as RunRequest; // written by `beginRun`
+  if ("simulationId" in request) await applySimulation(runId, request.simulationId, context);
+  else await applyRules(runId, request, context);
+  await context.commit(finishRun, { runId }, "done");
+};
+
+/** Makes exactly the changes that a simulation has found. */
+async function applySimulation(runId: string, simulationId: string, { db, checkpoint, commit, signal }: Context) {
+  // What the simulation has passed over counts before its first part.
+  const passedOver = (await findSimulation(db, simulationId))?.skipped ?? 0;
+  if (!checkpoint) {
+    const skips: Record<string, number> = passedOver > 0 ? { skipped_by_simulation: passedOver } : {};
+    await commit(applyRunPart, { runId, changes: [], evaluated: passedOver, skips }, { checkpoint: { after: 0 } });
+  }
+  for (let place = checkpoint?.after ?? 0; ; place++) {
+    signal.throwIfAborted();
+    const changes = await findSimulationPart(db, simulationId, place);
+    if (!changes) return;
+    const part = { runId, changes, evaluated: changes.length, skips: {} };
+    await commit(applyRunPart, part, { checkpoint: { after: place + 1 } });
+  }
+}
+
+/** Decides about products by rules as they are now. */
+async function applyRules(runId: string, { scope }: Extract<RunRequest, { scope: unknown }>, context: Context) {
+  const { db, services, checkpoint, commit, signal } = context;
+  const rules = (await rulesOf(db, scope.ruleIds)).map(engineRule);
+  const place = { nowMs: services.now(), afterRow: checkpoint?.after ?? 0 };
+  for await (const { decided, lastRow } of evaluate(db, rules, scope.filter, place)) {
+    signal.throwIfAborted();
+    const changes: PlannedChange[] = [];
+    const skips: Record<string, number> = {};
+    for (const { facts, decision } of decided) {
+      const planned = plannedOf(facts.id, decision);
+      if (Array.isArray(planned)) changes.push(planned);
+      else skips[planned] = (skips[planned] ?? 0) + 1;
+    }
+    await commit(
+      applyRunPart,
+      { runId, changes, evaluated: decided.length, skips },
+      { checkpoint: { after: lastRow } },
+    );
+  }
+}
