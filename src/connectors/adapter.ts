@@ -59,6 +59,8 @@ export interface ApiAnswer {
   /** By lower-case name. */
   headers: Record<string, string | undefined>;
   text: string;
+  /** The body as it came, for what is no text. */
+  bytes: Buffer;
   /** The body as JSON. Throws `PlatformError` when it is none. */
   json(): unknown;
 }

@@ -26,11 +26,13 @@ const told = (text: string) =>
     .trim()
     .slice(0, MESSAGE_MAX);
 
-function answerOf(status: number, headers: ApiAnswer["headers"], text: string): ApiAnswer {
+function answerOf(status: number, headers: ApiAnswer["headers"], bytes: Buffer): ApiAnswer {
+  const text = bytes.toString("utf8");
   return {
     status,
     headers,
     text,
+    bytes,
     json: () => {
       try {
         return JSON.parse(text);
@@ -65,7 +67,7 @@ export function openApi(
       bytesMax: ANSWER_BYTES_MAX,
     });
     if (answer.isCut) throw new PlatformError("refused", "The platform's answer is too long");
-    return answerOf(answer.status, answer.headers, answer.body.toString("utf8"));
+    return answerOf(answer.status, answer.headers, answer.body);
   }
 
   async function request(asked: ApiRequest, accepts = (status: number) => status < 400): Promise<ApiAnswer> {

@@ -1,0 +1,193 @@
+import { gzipSync } from "node:zlib";
+import { openApi } from "../../src/connectors/api.ts";
+import { wayOut } from "../outbound/way-out.ts";
+import { type Asked, openShop, type Reply } from "./shops.ts";
+
+/** The first time something is asked for it is not ready yet. */
+function pending() {
+  const seen = new Set<string>();
+  return (path: string) => {
+    const isFirst = !seen.has(path);
+    seen.add(path);
+    return isFirst;
+  };
+}
+
+const REFUSED: Reply = { status: 401, json: { message: "refused" } };
+const NOWHERE: Reply = { status: 404, json: { message: "no such path" } };
+const formOf = ({ text }: Asked) => Object.fromEntries(new URLSearchParams(text));
+
+/** What a token service answers: a token for these form fields, else a refusal. */
+function tokenReply(asked: Asked, expected: Record<string, string>, refusal: Reply): Reply {
+  const form = formOf(asked);
+  const isKnown = Object.entries(expected).every(([name, value]) => form[name] === value);
+  return isKnown ? { json: { access_token: "t" } } : refusal;
+}
+const BAD_GRANT: Reply = { status: 400, json: { error: "invalid_grant" } };
+const CLIENT = { grant_type: "client_credentials", client_secret: "good" };
+const REFRESH = { grant_type: "refresh_token", refresh_token: "good" };
+
+/** A marketplace on this machine; every host of its API leads to it. `answer` gets the path with the host that was meant. */
+export async function openMarketplace(answer: (asked: Asked, host: string) => Reply) {
+  const shop = await openShop((asked) => answer(asked, String(asked.headers["x-meant-host"])));
+  const { outbound } = wayOut({ open: ["receiver.test"] });
+  const api = (credentials: Record<string, string>) =>
+    openApi(
+      {
+        request: (url, options) => {
+          const meant = new URL(url);
+          const headers = { ...options.headers, "x-meant-host": meant.host };
+          return outbound.request(`${shop.url}${meant.pathname}${meant.search}`, { ...options, headers });
+        },
+      },
+      credentials,
+      AbortSignal.timeout(10_000),
+      1,
+    );
+  return { ...shop, api };
+}
+
+export function amazonShop() {
+  const isFirst = pending();
+  let feed: { messages: { messageId: number; sku: string }[] } = { messages: [] };
+  const keep = ({ method, text }: Asked): Reply => {
+    if (method === "PUT") feed = JSON.parse(text);
+    const bad = feed.messages.find(({ sku }) => sku === "BAD")?.messageId;
+    const issues = [{ messageId: bad, code: "1", severity: "ERROR", message: "Brand is missing" }];
+    return method === "GET" ? { bytes: gzipSync(JSON.stringify({ issues })) } : {};
+  };
+  return openMarketplace((asked, host) => {
+    const { method, path, headers } = asked;
+    if (host === "api.amazon.com") return tokenReply(asked, REFRESH, BAD_GRANT);
+    if (host === "documents.example") return keep(asked);
+    if (host !== "sellingpartnerapi-eu.amazon.com" || headers["x-amz-access-token"] !== "t") return REFUSED;
+    const place = { url: "https://documents.example/d", feedDocumentId: "d1" };
+    const answers: Record<string, unknown> = {
+      "GET /sellers/v1/marketplaceParticipations": { payload: [] },
+      "POST /feeds/2021-06-30/documents": place,
+      "POST /feeds/2021-06-30/feeds": { feedId: "f1" },
+      "GET /feeds/2021-06-30/feeds/f1": isFirst(path)
+        ? { processingStatus: "IN_PROGRESS" }
+        : { processingStatus: "DONE", resultFeedDocumentId: "d2" },
+      "GET /feeds/2021-06-30/documents/d2": { ...place, compressionAlgorithm: "GZIP" },
+    };
+    const json = answers[`${method} ${path}`];
+    return json === undefined ? NOWHERE : { json };
+  });
+}
+
+function ebayReply({ method, path, text }: Asked): Reply {
+  if (path.startsWith("/sell/inventory/v1/inventory_item?")) {
+    const product = { title: "Lamp", ean: ["4006381333931"] };
+    return { json: { total: 1, inventoryItems: [{ sku: "GOOD", product }] } };
+  }
+  if (path.startsWith("/sell/inventory/v1/offer?")) {
+    const sku = new URL(path, "https://x.test").searchParams.get("sku");
+    return sku === "GOOD" ? { json: { offers: [{ offerId: "o1" }] } } : { status: 404, json: { errors: [] } };
+  }
+  if (method !== "POST" || !/\/bulk_(create_or_replace_inventory_item|update_price_quantity)$/.test(path))
+    return NOWHERE;
+  const requests: { sku: string }[] = JSON.parse(text).requests;
+  const responses = requests.map(({ sku }) =>
+    sku === "BAD" ? { sku, statusCode: 400, errors: [{ message: "Invalid title" }] } : { sku, statusCode: 200 },
+  );
+  return { status: 207, json: { responses } };
+}
+
+export const ebayShop = () =>
+  openMarketplace((asked, host) => {
+    const { path, headers } = asked;
+    if (host !== "api.ebay.com") return NOWHERE;
+    if (path === "/identity/v1/oauth2/token") {
+      const basic = `Basic ${Buffer.from("id:secret").toString("base64")}`;
+      return headers["authorization"] === basic ? tokenReply(asked, REFRESH, BAD_GRANT) : BAD_GRANT;
+    }
+    const isKnown = headers["authorization"] === "Bearer t" && headers["content-language"] === "fr-FR";
+    return isKnown ? ebayReply(asked) : REFUSED;
+  });
+
+export function cdiscountShop() {
+  const isFirst = pending();
+  const errors = [{ message: "Unknown product" }];
+  return openMarketplace((asked, host) => {
+    const { method, path, headers } = asked;
+    if (host === "auth.octopia-io.net") return tokenReply(asked, CLIENT, REFUSED);
+    if (headers["authorization"] !== "Bearer t" || headers["sellerid"] !== "7") return REFUSED;
+    const report = [
+      { gtin: "4006381333931", status: "Integrated" },
+      { gtin: "9780201379624", status: "Rejected", errors },
+    ];
+    const results = [
+      { sellerExternalReference: "GOOD", integrationStatus: "Integrated" },
+      { sellerExternalReference: "BAD", integrationStatus: "Rejected", results: errors },
+    ];
+    const offers = "/seller/v2/offer-packages";
+    const answers: Record<string, Reply> = {
+      "GET /seller/v2/sellers": {},
+      "POST /seller/v2/products-integration": { json: { packageId: 12 } },
+      "GET /seller/v2/products-integration-reports": { json: { items: isFirst(path) ? [] : report } },
+      [`POST ${offers}`]: { status: 201, headers: { "content-location": `${offers}/p1` } },
+      [`POST ${offers}/p1/offer-requests`]: { status: 202 },
+      [`PATCH ${offers}/p1`]: { status: 200 },
+      [`GET ${offers}/p1`]: { json: { state: isFirst(path) ? "IntegrationPending" : "Integrated" } },
+      [`GET ${offers}/p1/offer-requests-results`]: { json: { items: results } },
+    };
+    return answers[`${method} ${path.split("?")[0]}`] ?? NOWHERE;
+  });
+}
+
+const xml = (text: string): Reply => ({ headers: { "content-type": "text/xml" }, text });
+const fnacAuth = (text: string) =>
+  text.includes("<key>good</key>")
+    ? xml('<auth_response status="OK"><token>t</token></auth_response>')
+    : xml('<auth_response status="ERROR"><error code="ERR_003">Authentication failed</error></auth_response>');
+const FNAC_REPORT = `<batch_status_response status="ERROR"><batch_id>B1</batch_id>
+  <offer status="OK"><offer_seller_id><![CDATA[GOOD]]></offer_seller_id></offer>
+  <offer status="ERROR"><offer_seller_id>BAD</offer_seller_id><error code="ERR_105">Unknown product</error></offer>
+  </batch_status_response>`;
+
+export function fnacShop() {
+  let polls = 0;
+  return openMarketplace(({ path, text }, host) => {
+    if (host !== "vendeur.fnac.com") return NOWHERE;
+    if (path === "/api.php/auth") return fnacAuth(text);
+    if (!text.includes('partner_id="p" shop_id="s" token="t"'))
+      return xml('<r status="FATAL"><error>token</error></r>');
+    if (path === "/api.php/offers_update") {
+      return xml('<offers_update_response status="OK"><batch_id>B1</batch_id></offers_update_response>');
+    }
+    if (!text.includes("<batch_id>B1</batch_id>")) return NOWHERE;
+    return xml(polls++ === 0 ? '<batch_status_response status="RUNNING"/>' : FNAC_REPORT);
+  });
+}
+
+export const manomanoShop = () =>
+  openMarketplace(({ method, path, headers }, host) => {
+    if (host !== "partnersapi.manomano.com" || headers["x-api-key"] !== "good") return REFUSED;
+    if (path.startsWith("/api/v1/offer-information/offers?seller_contract_id=7&")) {
+      return { json: { content: [{ sku: "GOOD" }], pagination: { page: 1 } } };
+    }
+    return method === "PATCH" && path === "/api/v2/offer-information/offers" ? { json: { request_id: "r" } } : NOWHERE;
+  });
+
+export function miraklShop() {
+  const isFirst = pending();
+  return openMarketplace(({ method, path, headers }, host) => {
+    if (host !== "shop.mirakl.example" || headers["authorization"] !== "good") return REFUSED;
+    const url = new URL(path, "https://x.test");
+    if (url.searchParams.get("shop_id") !== "5") return NOWHERE;
+    const offers = [{ shop_sku: "GOOD", product_title: "Lamp", price: 12.5, quantity: 3, product_references: [] }];
+    const answers: Record<string, Reply> = {
+      "GET /api/account": { json: { shop_id: 5 } },
+      "GET /api/offers": { json: { offers, total_count: 1 } },
+      "POST /api/products/imports": { status: 201, json: { import_id: 1 } },
+      "GET /api/products/imports/1": { json: { import_status: isFirst(path) ? "RUNNING" : "SENT" } },
+      "POST /api/offers/imports": { status: 201, json: { import_id: 2 } },
+      "GET /api/offers/imports/2": { json: { status: isFirst(path) ? "WAITING" : "COMPLETE", has_error_report: true } },
+      "GET /api/offers/imports/2/error_report": {
+        text: 'sku;price;error-line;error-message\n"BAD";"3";"3";"The product ""BAD""; it is not there"\n',
+      },
+    };
+    return answers[`${method} ${url.pathname}`] ?? NOWHERE;
+  });
+}
