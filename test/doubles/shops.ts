@@ -2,7 +2,7 @@ import https from "node:https";
 import type { AddressInfo } from "node:net";
 import { RECEIVER } from "../outbound/certificates.ts";
 
-interface Asked {
+export interface Asked {
   method: string;
   path: string;
   headers: Record<string, string | string[] | undefined>;
@@ -10,10 +10,10 @@ interface Asked {
 }
 
 /** What a shop answers: a status, and JSON or text. `null` closes the connection without an answer. */
-type Reply = { status?: number; headers?: Record<string, string>; json?: unknown; text?: string } | null;
+export type Reply = { status?: number; headers?: Record<string, string>; json?: unknown; text?: string } | null;
 
 /** A shop on this machine, over TLS. It answers each request by `reply`. */
-async function openShop(reply: (asked: Asked) => Reply) {
+export async function openShop(reply: (asked: Asked) => Reply) {
   const asked: Asked[] = [];
   let answer = reply;
   const server = https.createServer(RECEIVER, (request, response) => {
