@@ -15,7 +15,7 @@ describe("GET /webhooks/events", () => {
 
     expect(status).toBe(200);
     expect(body).toEqual({ events: [...EVENT_TYPES], total: 13 });
-    expect(new Set(body.events).size).toBe(12);
+    expect(new Set(body.events).size).toBe(13);
   });
 });
 
