@@ -86,7 +86,7 @@ export interface TouchCheckpoint {
 export type JobKind = keyof JobKinds;
 
 /**
- * Queues keep short work from waiting behind long work: helpers take from `bulk`, `quick` and `asked`, long work that a
- * request waits for, and the attendant from `quick` and from `index`, what changes the search index.
+ * Queues keep short work from waiting behind long work: on-demand workers take from `bulk`, `quick` and `asked`, long work that a
+ * request waits for, and the background worker from `quick` and from `index`, what changes the search index.
  */
 export type QueueName = "bulk" | "quick" | "asked" | "index";
