@@ -30,6 +30,8 @@ const SENT = `select id, null as export_type, null as format, null as task_id, n
     null as expires_at_ms, total_items as total_records, iif(status = 'running', 'processing', status) as status
   from export_job where tenant_id = :tenant`;
 
+const COLUMNS = `id, export_type, format, task_id, job_uid, created_at_ms, expires_at_ms, total_records, status`;
+
 const readExport = (row: Row): LegacyExport => ({
   id: text(row, "id"),
   exportType: textOrNull(row, "export_type"),
@@ -57,7 +59,7 @@ export const listLegacyExports = (
   range: { after: readonly [createdAtMs: number, id: string] | undefined; offset: number; limit: number },
 ) =>
   db.all(
-    `select * from (${STARTED} union all ${SENT}) where ${MATCHES}
+    `select ${COLUMNS} from (${STARTED} union all ${SENT}) where ${MATCHES}
         and (:afterMs is null or (created_at_ms, id) < (:afterMs, :afterId))
       order by created_at_ms desc, id desc limit :limit offset :offset`,
     {

@@ -16,7 +16,7 @@ export const connectorSeed: Seed = {
       },
     });
     const { body: sync } = await tenant.post(`/connectors/${connector.id}/sync/push-stock`);
-    return { connector_id: connector.id, "jobs/job_id": sync.job_id };
+    return { connector_id: connector.id, "sync/job_id": sync.job_id };
   },
   bodies: () => ({ createConnector: { platform_id: "woocommerce", name: "Another" } }),
 };
