@@ -171,7 +171,7 @@ export const TELLERS: Record<string, Teller> = {
 /** Changes that tell nobody, by the reason. */
 export const SILENT: Record<string, string[]> = {
   "S11.11: brands, categories, entities and tags": [
-    ..."createBrand putBrand updateBrand deleteBrand mergeBrands".split(" "),
+    ..."createBrand putBrand updateBrand deleteBrand mergeBrands importBrandsFromErp".split(" "),
     ..."createCategory putCategory updateCategory deleteCategory createTag putTag updateTag deleteTag".split(" "),
     ..."createEntity updateEntity deleteEntity createConfiguration updateConfiguration deleteConfiguration".split(" "),
   ],

@@ -2,7 +2,7 @@ import type { Seed } from "../seeds.ts";
 
 /** A connector to a shop where nobody listens, with a synchronisation that it was told to do. */
 export const connectorSeed: Seed = {
-  shared: { platform_id: "woocommerce" },
+  shared: { "connectors/platform_id": "woocommerce" },
   make: async ({ tenant, canary }) => {
     const { body: connector } = await tenant.post("/connectors", {
       platform_id: "woocommerce",

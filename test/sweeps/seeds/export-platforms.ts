@@ -24,4 +24,11 @@ export const exportPlatformSeed: Seed = {
     });
     return { "exports/platform_id": platform.id, "exports/job_id": job.id, schedule_id: schedule.id };
   },
+  bodies: (ids) => ({
+    createExportSchedule: {
+      platform_id: ids["exports/platform_id"],
+      schedule_name: "Nightly",
+      cron_expression: "30 3 * * *",
+    },
+  }),
 };
