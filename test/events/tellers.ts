@@ -202,7 +202,7 @@ export const SILENT: Record<string, string[]> = {
     ..."createExportPlatform putExportPlatform deleteExportPlatform toggleExportPlatform".split(" "),
     ..."testExportPlatform testUnsavedExportPlatform previewExport exportProductToPlatform".split(" "),
     ..."exportProductsToPlatform deleteExportJob retryExportJob".split(" "),
-    ..."postProductExport postSupplierExport scheduleExport".split(" "),
+    ..."postProductExport postSupplierExport scheduleExport createExport deleteExport".split(" "),
     ..."createExportSchedule putExportSchedule deleteExportSchedule toggleExportSchedule".split(" "),
   ],
   "S40.4: rules, what they would do, and the seeded run, after which prices have changed": [
