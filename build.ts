@@ -48,6 +48,18 @@ const linkImageAddon = (addon: string): BunPlugin => ({
   },
 });
 
+/** An addon that `ssh2` does without where it was not built: it would only choose among ciphers by the processor. */
+const withoutCpuFeatures: BunPlugin = {
+  name: "without-cpu-features",
+  setup: (build) => {
+    build.onResolve({ filter: /^cpu-features$/ }, ({ path }) => ({ path, namespace: "absent" }));
+    build.onLoad({ filter: /.*/, namespace: "absent" }, () => ({
+      contents: 'throw new Error("It is not part of the binary");',
+      loader: "js",
+    }));
+  },
+};
+
 /** Packages of which few requests call the one function they give out. */
 const SELDOM = /^(?:sanitize-html)$/;
 
@@ -92,7 +104,7 @@ async function build(target: Target, outfile: string): Promise<void> {
     // Else "development" is written into the binary.
     sourcemap: "linked",
     define: { "process.env.NODE_ENV": '"production"' },
-    plugins: [linkAddon(libsql), linkImageAddon(image), runLate],
+    plugins: [linkAddon(libsql), linkImageAddon(image), withoutCpuFeatures, runLate],
   });
   if (!result.success) throw new AggregateError(result.logs, "Cannot build");
 }

@@ -12,6 +12,7 @@ import { compliance } from "./compliance/family.ts";
 import { connectors } from "./connectors/family.ts";
 import { overlays } from "./content/overlays/family.ts";
 import { contentVariants } from "./content/variants/family.ts";
+import { documents } from "./documents/family.ts";
 import { eanAsin } from "./ean-asin/family.ts";
 import { eanLookup } from "./ean-lookup/family.ts";
 import { enrichment } from "./enrichment/family.ts";
@@ -54,6 +55,7 @@ import { tenants } from "./tenants/family.ts";
 import { translation } from "./translation/family.ts";
 import { users } from "./users/family.ts";
 import { variants } from "./variants/family.ts";
+import { web } from "./web/family.ts";
 import { webhooks } from "./webhooks/family.ts";
 
 /** Every family of the service, one line each. */
@@ -70,6 +72,7 @@ export const FAMILIES = [
   compliance,
   connectors,
   contentVariants,
+  documents,
   eanAsin,
   eanLookup,
   enrichment,
@@ -113,6 +116,7 @@ export const FAMILIES = [
   translation,
   users,
   variants,
+  web,
   webhooks,
   workflow,
 ];

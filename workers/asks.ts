@@ -19,6 +19,7 @@ const ANSWERS: { [K in AskName]: () => Promise<Answer<Asks[K]>> } = {
   "ean-asin.import-file": async () => (await import("./ean-asin/import-file.ts")).importFile,
   "export-platforms.send-one": async () => (await import("./export-platforms/send-one.ts")).sendOne,
   "export-platforms.test": async () => (await import("./export-platforms/test.ts")).test,
+  "documents.find": async () => (await import("./documents/find.ts")).find,
   "enrichment.count": async () => (await import("./enrichment/count.ts")).count,
   "enrichment.execute": async () => (await import("./enrichment/execute.ts")).execute,
   "enrichment.generate": async () => (await import("./enrichment/generate.ts")).generate,
@@ -39,6 +40,7 @@ const ANSWERS: { [K in AskName]: () => Promise<Answer<Asks[K]>> } = {
   "search.similar": async () => (await import("./search/similar.ts")).similar,
   "search.suggest": async () => (await import("./search/suggest.ts")).suggest,
   "translation.estimate": async () => (await import("./translation/estimate.ts")).estimate,
+  "web.run": async () => (await import("./web/run.ts")).run,
   "webhooks.attempt": async () => (await import("./webhooks/attempt.ts")).attempt,
 };
 const STREAMS: { [K in StreamAskName]: () => Promise<Stream<StreamAsks[K]>> } = {

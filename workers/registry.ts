@@ -7,8 +7,10 @@ import type { JobHandler } from "./job.ts";
  */
 export const HANDLERS: { [K in JobKind]: () => Promise<JobHandler<K>> } = {
   "auth.mail-reset": async () => (await import("./auth/mail-reset.ts")).mailReset,
+  "brands.import-from-erp": async () => (await import("./brands/import-from-erp.ts")).importFromErp,
   "connectors.sync": async () => (await import("./connectors/sync.ts")).sync,
   "export-platforms.send": async () => (await import("./export-platforms/send.ts")).send,
+  "documents.index": async () => (await import("./documents/index.ts")).indexDocument,
   "enrichment.batch": async () => (await import("./enrichment/batch.ts")).batch,
   "export-schedules.run": async () => (await import("./export-schedules/run.ts")).run,
   "export-schedules.retry": async () => (await import("./export-schedules/retry.ts")).retry,
@@ -21,6 +23,7 @@ export const HANDLERS: { [K in JobKind]: () => Promise<JobHandler<K>> } = {
   "products.erase": async () => (await import("./products/erase.ts")).erase,
   "repricing.run": async () => (await import("./repricing/run.ts")).run,
   "repricing.scheduled": async () => (await import("./repricing/scheduled.ts")).scheduled,
+  "web.enrich": async () => (await import("./web/enrich.ts")).enrich,
   "translation.batch": async () => (await import("./translation/batch.ts")).batch,
   "search.embed": async () => (await import("./search/embed.ts")).embed,
   "search.reindex": async () => (await import("./search/reindex.ts")).reindex,

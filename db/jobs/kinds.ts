@@ -9,12 +9,14 @@ export interface JobKinds {
   "auth.mail-reset": { payload: { email: string }; checkpoint: never };
   "imports.dry-run": { payload: DryRunPayload; checkpoint: DryRunOutcome };
   "imports.run": { payload: { importId: string }; checkpoint: ImportCheckpoint };
+  "brands.import-from-erp": { payload: Record<string, never>; checkpoint: never };
   "connectors.sync": { payload: { connectorId: string; jobId: string }; checkpoint: SyncCheckpoint };
   /** Fetches the file of an import from where its sender puts it. */
   "imports.fetch": { payload: { importId: string }; checkpoint: never };
   /** Begins the import of a configuration. */
   "imports.run-config": { payload: { configId: string }; checkpoint: never };
   "export-platforms.send": { payload: { jobId: string }; checkpoint: never };
+  "documents.index": { payload: { documentId: string }; checkpoint: never };
   "enrichment.batch": { payload: { batchId: string; runNo: number }; checkpoint: never };
   "export-schedules.run": { payload: { scheduleId: string }; checkpoint: { jobId: string } };
   "export-schedules.retry": {
@@ -27,6 +29,10 @@ export interface JobKinds {
   "products.touch": { payload: { owner: Owner; ownerIds: string[] }; checkpoint: TouchCheckpoint };
   "repricing.run": { payload: { runId: string }; checkpoint: RepricingCheckpoint };
   "repricing.scheduled": { payload: Record<string, never>; checkpoint: never };
+  "web.enrich": {
+    payload: { productId: string; runId: string; skipA: boolean; skipB: boolean };
+    checkpoint: never;
+  };
   "translation.batch": { payload: { batchId: string; runNo: number }; checkpoint: never };
   "search.embed": { payload: Record<string, never>; checkpoint: never };
   "search.reindex": { payload: { reindexId: string }; checkpoint: ReindexCheckpoint };
@@ -81,7 +87,7 @@ export interface TouchCheckpoint {
 export type JobKind = keyof JobKinds;
 
 /**
- * Queues keep short work from waiting behind long work: helpers take from `bulk`, `quick` and `asked`, long work that a
- * request waits for, and the attendant from `quick` and from `index`, what changes the search index.
+ * Queues keep short work from waiting behind long work: on-demand workers take from `bulk`, `quick` and `asked`, long work that a
+ * request waits for, and the background worker from `quick` and from `index`, what changes the search index.
  */
 export type QueueName = "bulk" | "quick" | "asked" | "index";

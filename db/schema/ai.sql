@@ -247,3 +247,63 @@ create table translation_item (
 create unique index translation_item_worst
   on translation_item (tenant_id, batch_id, quality_score, product_id, language, field);
 create index translation_item_product on translation_item (tenant_id, product_id);
+
+-- Files that texts are made from: data sheets, manuals.
+create table ai_document (
+  tenant_id     text not null,
+  id            text not null,
+  -- Null: of all products.
+  product_id    text,
+  title         text not null,
+  file_name     text not null,
+  file_key      text not null,
+  size_bytes    integer not null,
+  language      text,
+  status        text not null check (status in ('pending', 'indexing', 'indexed', 'failed')),
+  chunk_count   integer not null default 0,
+  error_message text,
+  created_at_ms integer not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
+) strict;
+create index ai_document_newest on ai_document (tenant_id, created_at_ms, id);
+create index ai_document_product on ai_document (tenant_id, product_id) where product_id is not null;
+create index ai_document_file on ai_document (tenant_id, file_key);
+
+-- A passage of a document.
+create table ai_document_chunk (
+  row_id      integer primary key,
+  tenant_id   text not null,
+  document_id text not null,
+  chunk_index integer not null,
+  text        text not null,
+  foreign key (tenant_id, document_id) references ai_document (tenant_id, id) on delete cascade
+) strict;
+create unique index ai_document_chunk_place on ai_document_chunk (tenant_id, document_id, chunk_index);
+create virtual table ai_chunk_words using fts5 (
+  tenant_id, text, content = 'ai_document_chunk', content_rowid = 'row_id', tokenize = 'unicode61 remove_diacritics 2'
+);
+create trigger ai_document_chunk_inserted after insert on ai_document_chunk begin
+  insert into ai_chunk_words (rowid, tenant_id, text) values (new.row_id, new.tenant_id, new.text);
+end;
+create trigger ai_document_chunk_deleted after delete on ai_document_chunk begin
+  insert into ai_chunk_words (ai_chunk_words, rowid, tenant_id, text)
+    values ('delete', old.row_id, old.tenant_id, old.text);
+end;
+
+-- The last web run of a product: which sources it had, and how far it came.
+create table web_run (
+  tenant_id      text not null,
+  product_id     text not null,
+  id             text not null,
+  collect        text not null check (collect in ('not_started', 'running', 'completed', 'skipped', 'failed')),
+  synthesize     text not null check (synthesize in ('not_started', 'running', 'completed', 'skipped', 'failed')),
+  chunks_found   integer not null default 0,
+  used_web       integer not null default 0 check (used_web in (0, 1)),
+  sources        text not null default '[]' check (json_valid(sources)),
+  error_message  text,
+  started_at_ms  integer not null,
+  finished_at_ms integer,
+  primary key (tenant_id, product_id),
+  foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
+) strict, without rowid;

@@ -12,6 +12,10 @@ export const listImportFiles = listIn(`select file_key from import
 export const listDocumentFiles = listIn(`select file_key from compliance_document
   where tenant_id = :tenant and file_key in (select value from json_each(:keys))`);
 
+/** Which of these files are documents that texts are made from. */
+export const listAiDocumentFiles = listIn(`select file_key from ai_document
+  where tenant_id = :tenant and file_key in (select value from json_each(:keys))`);
+
 /** Which of these are ids of images whose file is kept. */
 export const listStoredMedia = (db: Reader, ids: readonly string[]): Promise<string[]> =>
   db.all(

@@ -3,6 +3,7 @@ const ENRICHMENT = { credential: "any", scope: "enrichment:manage", module: "enr
 export const VIEW = { ...ENRICHMENT, permission: "VIEW_CATALOG", tier: "READ_STANDARD" } as const;
 export const POLL = { ...VIEW, tier: "PROGRESS_POLL" } as const;
 export const EDIT = { ...ENRICHMENT, permission: "RUN_ENRICHMENT", tier: "WRITE_STANDARD" } as const;
+export const UPLOAD = { ...EDIT, tier: "WRITE_UPLOAD" } as const;
 export const CONFIGURE = { ...EDIT, tier: "WRITE_CONFIG" } as const;
 export const RUN = { ...EDIT, tier: "AI_SINGLE" } as const;
 export const ANALYSE = { ...VIEW, permission: "VIEW_ANALYTICS", tier: "READ_SENSITIVE" } as const;

@@ -4,6 +4,7 @@ import { access } from "../http/gate/access.ts";
 import { ProductParams } from "../http/input/fields.ts";
 import { resolvePrompts } from "../prompts/resolve-prompt.ts";
 import type { Services } from "../runtime/services.ts";
+import { fromDocumentsRoutes } from "./document-routes.ts";
 import { planRun, readTypes, typesOf } from "./plan-run.ts";
 import { findTarget } from "./product-facts.ts";
 import { resultRoutes } from "./result-routes.ts";
@@ -13,7 +14,7 @@ import { ENRICHMENT_TYPES, ENTITY_TYPES } from "./types.ts";
 
 /** `/enrichment/products/{product_id}`: what models make for one product. */
 export const enrichmentRoutes = (services: Services) =>
-  new Elysia().use(runRoutes(services)).use(resultRoutes(services));
+  new Elysia().use(runRoutes(services)).use(fromDocumentsRoutes(services)).use(resultRoutes(services));
 
 const runRoutes = (services: Services) =>
   new Elysia({ prefix: "/enrichment/products/:product_id", tags: ["Enrichment"] })

@@ -23,6 +23,11 @@ export const RunQuery = Type.Object({
   auto_apply: flag("Store the result with the product. Default true."),
   entity_id: EntityId,
 });
+export const DocumentsRunQuery = Type.Object({
+  types: Types,
+  auto_apply: flag("Store the result with the product. Default false."),
+  entity_id: EntityId,
+});
 export const EntityQuery = Type.Object({ entity_id: EntityId });
 export const ApplyQuery = Type.Object({
   fields: Type.Optional(
@@ -72,7 +77,7 @@ const MetadataBody = Type.Object({
   cost_usd: Type.Number(),
 });
 /** One key for each type that was made. */
-const ResultValues = {
+export const ResultValues = {
   descriptions: Type.Optional(Type.String()),
   seo: Type.Optional(Type.Object({ title: Type.String(), meta_description: Type.String() })),
   attributes: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
@@ -93,6 +98,18 @@ const Result = {
 export const RunBody = Type.Object({
   ...Result,
   errors: Type.Optional(Type.Record(Type.String(), Type.String(), { description: "Why a type failed." })),
+});
+export const SourceBody = Type.Object({
+  document_id: orNull(Uuid),
+  title: Type.String(),
+  chunk_index: orNull(Type.Integer()),
+  url: orNull(Type.String()),
+  score: Type.Number(),
+});
+export const DocumentsRunBody = Type.Object({
+  ...RunBody.properties,
+  rag_chunks_found: Type.Integer(),
+  sources: Type.Array(SourceBody),
 });
 export const StoredBody = Type.Object({ ...Result, generated_at: orNull(Time) });
 export const ProgressBody = Type.Object({

@@ -2,6 +2,7 @@ import type { JobKind, JobKinds } from "../../db/jobs/kinds.ts";
 import type { FailedJob } from "../../db/jobs/lease.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import { failSync } from "../connectors/synchronise.ts";
+import { failIndex } from "../documents/change-documents.ts";
 import { failBatch } from "../enrichment-batches/lifecycle.ts";
 import { failExportJob } from "../export-platforms/change-jobs.ts";
 import { failRun } from "../export-schedules/runs.ts";
@@ -29,8 +30,10 @@ const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "imports.run": noteImportFailure,
   "imports.run-config": nothing,
   "auth.mail-reset": nothing,
+  "brands.import-from-erp": nothing,
   "connectors.sync": failSync,
   "export-platforms.send": failExportJob,
+  "documents.index": failIndex,
   "enrichment.batch": failBatch,
   "export-schedules.run": failRun,
   "export-schedules.retry": failRun,
@@ -39,6 +42,7 @@ const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "mail.send": noteMailFailure,
   "repricing.run": failRepricing,
   "repricing.scheduled": nothing,
+  "web.enrich": nothing,
   "translation.batch": failTranslation,
   "search.embed": nothing,
   "search.reindex": failReindex,

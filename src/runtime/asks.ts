@@ -6,6 +6,7 @@ import type { ProviderFailure } from "../ai/call-provider.ts";
 import type { LedgerAnswer, LedgerRequest } from "../ai-stats/stats.ts";
 import type { IssueFilter, IssuePage, Survey } from "../compliance/survey.ts";
 import type { RewriteOutcome, RewriteRequest } from "../content/overlays/rewriting.ts";
+import type { Passage } from "../documents/find-passages.ts";
 import type { FileOfMappings, ImportedMappings } from "../ean-asin/read-mappings.ts";
 import type { TypeFailure } from "../enrichment/generate.ts";
 import type { Execution, GenerateRequest } from "../enrichment/generate-request.ts";
@@ -29,6 +30,7 @@ import type { SimilarProduct, SimilarRequest } from "../search/find-similar.ts";
 import type { Suggested, SuggestRequest } from "../search/suggest.ts";
 import type { TranslationEstimate } from "../translation/estimate.ts";
 import type { TranslationRequest } from "../translation/request.ts";
+import type { WebOutcome, WebRequest } from "../web/web-request.ts";
 import type { Attempt } from "../webhooks/attempt.ts";
 
 /**
@@ -43,6 +45,7 @@ export interface Asks {
   "ean-asin.import-file": { input: FileOfMappings; result: ImportedMappings };
   "export-platforms.send-one": { input: SingleRequest; result: SingleResult };
   "export-platforms.test": { input: TestedPlatform; result: { error: string | null } };
+  "documents.find": { input: { productId: string }; result: Passage[] };
   "enrichment.count": { input: ProductFilter; result: number };
   "enrichment.execute": {
     input: { productId: string; slug: string };
@@ -69,6 +72,7 @@ export interface Asks {
     input: TranslationRequest;
     result: { estimate: TranslationEstimate; products: number };
   };
+  "web.run": { input: Omit<WebRequest, "tenantId">; result: WebOutcome };
   "webhooks.attempt": {
     input: { webhookId: string; eventId: string; body: string };
     result: Attempt | undefined;

@@ -1,5 +1,10 @@
 import { EVERY_TENANT, type Reader } from "../../db/ports.ts";
-import { listDocumentFiles, listImportFiles, listStoredMedia } from "../../db/storage/known-files.ts";
+import {
+  listAiDocumentFiles,
+  listDocumentFiles,
+  listImportFiles,
+  listStoredMedia,
+} from "../../db/storage/known-files.ts";
 import { listTenants } from "../../db/tenants/all-tenants.ts";
 import { mediaIdOf } from "../../src/media/file-keys.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
@@ -16,6 +21,7 @@ async function listMediaFiles(db: Reader, keys: readonly string[]): Promise<stri
 const KINDS: Record<string, KnownFiles> = {
   imports: listImportFiles,
   documents: listDocumentFiles,
+  "ai-documents": listAiDocumentFiles,
   media: listMediaFiles,
   // Read at once, and kept by nobody.
   "ean-asin": async () => [],

@@ -42,7 +42,10 @@ export const aiSeed: Seed = {
       languages: ["nl"],
       filter: { product_ids: [product] },
     });
-    return { "enrichment/job_id": batch.id, "translate/job_id": translation.id };
+    const form = new FormData();
+    form.set("file", new File([`Passage ${canary}`], "sheet.txt"));
+    const { body: document } = await tenant.post("/enrichment/documents", form);
+    return { "enrichment/document_id": document.id, "enrichment/job_id": batch.id, "translate/job_id": translation.id };
   },
   bodies: () => ({
     createPrompt: { slug: "swept", name: "Swept", system_prompt: "S", user_prompt_template: "{{title}}" },

@@ -22,6 +22,10 @@ export const AI_MESSAGES = {
     en: "Send either product_ids or filters",
     fr: "Envoyez soit product_ids, soit filters",
   },
+  "web.both_skipped": {
+    en: "Leave at least one of the two phases in",
+    fr: "Laissez au moins une des deux phases",
+  },
   "enrichment.no_binding": {
     en: "No active prompt is bound to the entity for {purpose}",
     fr: "Aucun prompt actif n'est lié à l'entité pour {purpose}",

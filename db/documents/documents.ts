@@ -1,0 +1,151 @@
+import type { Reader, Tx } from "../ports.ts";
+import { number, type Row, text, textOrNull } from "../rows.ts";
+
+export const DOCUMENT_STATUSES = ["pending", "indexing", "indexed", "failed"] as const;
+export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
+
+/** A file that texts are made from. */
+export interface AiDocument {
+  id: string;
+  /** `null`: of all products. */
+  productId: string | null;
+  title: string;
+  fileName: string;
+  fileKey: string;
+  sizeBytes: number;
+  language: string | null;
+  status: DocumentStatus;
+  chunkCount: number;
+  errorMessage: string | null;
+  createdAtMs: number;
+}
+
+const COLUMNS = `id, product_id, title, file_name, file_key, size_bytes, language, status, chunk_count, error_message,
+  created_at_ms`;
+
+const read = (row: Row): AiDocument => ({
+  id: text(row, "id"),
+  productId: textOrNull(row, "product_id"),
+  title: text(row, "title"),
+  fileName: text(row, "file_name"),
+  fileKey: text(row, "file_key"),
+  sizeBytes: number(row, "size_bytes"),
+  language: textOrNull(row, "language"),
+  // A check constraint holds the words.
+  status: text(row, "status") as DocumentStatus,
+  chunkCount: number(row, "chunk_count"),
+  errorMessage: textOrNull(row, "error_message"),
+  createdAtMs: number(row, "created_at_ms"),
+});
+
+/** Which documents; `null` does not restrict. */
+export interface DocumentFilter {
+  productId: string | null;
+  status: DocumentStatus | null;
+}
+
+/** Newest first. */
+export const listDocuments = (
+  db: Reader,
+  filter: DocumentFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<AiDocument[]> =>
+  db.all(
+    `select ${COLUMNS} from ai_document
+      where tenant_id = :tenant and (:productId is null or product_id = :productId)
+        and (:status is null or status = :status)
+      order by created_at_ms desc, id desc limit :limit offset :offset`,
+    { ...filter, limit, offset },
+    read,
+  );
+
+export const findDocument = (db: Reader, id: string): Promise<AiDocument | undefined> =>
+  db.first(`select ${COLUMNS} from ai_document where tenant_id = :tenant and id = :id`, { id }, read);
+
+export const countDocuments = (db: Reader, filter: DocumentFilter): Promise<number> =>
+  db.one(
+    `select count(*) as documents from ai_document
+      where tenant_id = :tenant and (:productId is null or product_id = :productId)
+        and (:status is null or status = :status)`,
+    { ...filter },
+    (row) => number(row, "documents"),
+  );
+
+export const insertDocument = (tx: Tx, document: AiDocument): Promise<number> =>
+  tx.run(
+    `insert into ai_document (tenant_id, id, product_id, title, file_name, file_key, size_bytes, language, status,
+        chunk_count, error_message, created_at_ms)
+      values (:tenant, :id, :productId, :title, :fileName, :fileKey, :sizeBytes, :language, :status, :chunkCount,
+        :errorMessage, :createdAtMs)`,
+    { ...document },
+  );
+
+/** Says how far a document is. */
+export const updateStatus = (
+  tx: Tx,
+  state: { id: string; status: DocumentStatus; chunkCount: number; errorMessage: string | null },
+): Promise<number> =>
+  tx.run(
+    `update ai_document set status = :status, chunk_count = :chunkCount, error_message = :errorMessage
+      where tenant_id = :tenant and id = :id`,
+    state,
+  );
+
+export const deleteDocument = (tx: Tx, id: string): Promise<number> =>
+  tx.run("delete from ai_document where tenant_id = :tenant and id = :id", { id });
+
+export const insertChunks = (
+  tx: Tx,
+  documentId: string,
+  chunks: readonly { index: number; text: string }[],
+): Promise<void> =>
+  tx.runMany(
+    `insert into ai_document_chunk (tenant_id, document_id, chunk_index, text)
+      values (:tenant, :documentId, :index, :text)`,
+    chunks.map((chunk) => ({ ...chunk, documentId })),
+  );
+
+export const deleteChunks = (tx: Tx, documentId: string): Promise<number> =>
+  tx.run("delete from ai_document_chunk where tenant_id = :tenant and document_id = :documentId", { documentId });
+
+/** A passage that may say something of a product. */
+export interface FoundChunk {
+  documentId: string;
+  title: string;
+  chunkIndex: number;
+  text: string;
+  /** Of this very product, and not of all. */
+  isBound: boolean;
+}
+
+const readChunk = (row: Row): FoundChunk => ({
+  documentId: text(row, "document_id"),
+  title: text(row, "title"),
+  chunkIndex: number(row, "chunk_index"),
+  text: text(row, "text"),
+  isBound: number(row, "is_bound") === 1,
+});
+
+/** The passages of a product's own documents, in their order. */
+export const listBoundChunks = (db: Reader, productId: string, limit: number): Promise<FoundChunk[]> =>
+  db.all(
+    `select chunk.document_id, document.title, chunk.chunk_index, chunk.text, 1 as is_bound from ai_document document
+      join ai_document_chunk chunk on chunk.tenant_id = :tenant and chunk.document_id = document.id
+      where document.tenant_id = :tenant and document.product_id = :productId
+      order by document.created_at_ms desc, document.id, chunk.chunk_index limit :limit`,
+    { productId, limit },
+    readChunk,
+  );
+
+/** The best passages of the documents of all products for some words, as `match` of FTS5 takes them. */
+export const findSharedChunks = (db: Reader, match: string, limit: number): Promise<FoundChunk[]> =>
+  db.all(
+    `select chunk.document_id, document.title, chunk.chunk_index, chunk.text, 0 as is_bound from ai_chunk_words words
+      join ai_document_chunk chunk on chunk.row_id = words.rowid and chunk.tenant_id = :tenant
+      join ai_document document on document.tenant_id = :tenant and document.id = chunk.document_id
+        and document.product_id is null
+      where words.ai_chunk_words match :match
+      order by bm25(ai_chunk_words, 0, 1) limit :limit`,
+    { match, limit },
+    readChunk,
+  );

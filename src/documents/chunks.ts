@@ -1,0 +1,29 @@
+/** About how long a passage is, and how much of it the next one repeats. Source: decision S33.10. */
+const LENGTH = 800;
+const OVERLAP = 100;
+const ENDS = ["\n\n", "\n", ". ", " "];
+
+/** Where a passage that begins here ends: behind a paragraph, a line, a sentence or a word, in the second half of it. */
+function endOf(text: string, from: number): number {
+  if (text.length - from <= LENGTH) return text.length;
+  for (const mark of ENDS) {
+    const at = text.lastIndexOf(mark, from + LENGTH - mark.length);
+    if (at > from + LENGTH / 2) return at + mark.length;
+  }
+  return from + LENGTH;
+}
+
+/** Cuts a text into passages that overlap. */
+export function chunksOf(text: string): string[] {
+  const chunks: string[] = [];
+  for (let from = 0; from < text.length; ) {
+    const to = endOf(text, from);
+    const chunk = text.slice(from, to).trim();
+    if (chunk !== "") chunks.push(chunk.toWellFormed());
+    if (to === text.length) break;
+    // The overlap begins with a word.
+    const space = text.indexOf(" ", to - OVERLAP);
+    from = space > 0 && space < to ? space + 1 : to;
+  }
+  return chunks;
+}

@@ -1,0 +1,55 @@
+import type { Passage } from "../documents/find-passages.ts";
+import { sourcesOf } from "../documents/find-passages.ts";
+import type { Outbound } from "../outbound/outbound.ts";
+import { OutboundError } from "../outbound/outbound-error.ts";
+import type { ReadyDependency } from "../settings/read-dependency.ts";
+import { fetchPage } from "./fetch-page.ts";
+import { searchWeb } from "./search-web.ts";
+
+/** With as many passages the web is not searched. */
+export const PASSAGES_ENOUGH = 3;
+
+/** A source of a run, as the API shows it. */
+export type Source = ReturnType<typeof sourcesOf>[number] | WebSource;
+interface WebSource {
+  document_id: null;
+  title: string;
+  chunk_index: null;
+  url: string;
+  score: number;
+}
+
+/** What the web says of a product, and where. A page that cannot be read is left out, or stands with what the search says. */
+export async function collectWeb(
+  outbound: Outbound,
+  ready: ReadyDependency,
+  query: string,
+): Promise<{ text: string; sources: WebSource[] }> {
+  const found = await searchWeb(outbound, ready, query);
+  const pages = await Promise.all(
+    found.map(async (each) => {
+      const text = await fetchPage(outbound, each.url).catch((error: unknown) => {
+        if (error instanceof OutboundError) return each.snippet;
+        throw error;
+      });
+      return { ...each, text };
+    }),
+  );
+  const useful = pages.filter(({ text }) => text.trim() !== "");
+  return {
+    text: useful.map(({ url, title, text }) => `[${title} ${url}]\n${text}`).join("\n\n"),
+    sources: useful.map(({ url, title }, index) => ({
+      document_id: null,
+      title,
+      chunk_index: null,
+      url,
+      score: Math.round((1 - index / (useful.length + 1)) * 1000) / 1000,
+    })),
+  };
+}
+
+/** The sources of a run: passages first. */
+export const allSources = (passages: readonly Passage[], web: readonly WebSource[]): Source[] => [
+  ...sourcesOf(passages),
+  ...web,
+];

@@ -1,0 +1,21 @@
+import { enqueue } from "../../db/jobs/queue.ts";
+import { mutation } from "../../db/ports.ts";
+import { holdForRun } from "../enrichment/hold-product.ts";
+import type { WebRequest } from "./web-request.ts";
+
+const ATTEMPTS_MAX = 2;
+
+/** Takes a product and adds the job that runs the web pipeline for it. Throws ENRICHMENT_IN_PROGRESS. */
+export const startWebRun = mutation(
+  "web.start-run",
+  async (tx, request: Omit<WebRequest, "tenantId">, context): Promise<void> => {
+    await holdForRun.run(tx, request, context);
+    const { now, newId } = context;
+    await enqueue(tx, "web.enrich", request, {
+      uid: newId(),
+      runAtMs: now(),
+      queue: "bulk",
+      attemptsMax: ATTEMPTS_MAX,
+    });
+  },
+);

@@ -1,0 +1,19 @@
+import type { TypeFailure } from "../enrichment/generate.ts";
+import type { Generated } from "../enrichment/types.ts";
+
+/** What a web run is told. Plain data. */
+export interface WebRequest {
+  tenantId: string;
+  productId: string;
+  /** Who has the product. */
+  runId: string;
+  skipA: boolean;
+  skipB: boolean;
+}
+
+/** What it made, stored and not applied. Plain data. */
+export interface WebOutcome {
+  generated: Generated[];
+  failures: TypeFailure[];
+  warnings: string[];
+}

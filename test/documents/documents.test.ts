@@ -1,0 +1,132 @@
+import { describe, expect, test } from "bun:test";
+import { chunksOf } from "../../src/documents/chunks.ts";
+import { extractText } from "../../src/documents/extract-text.ts";
+import { givenModel, refusal } from "../enrichment/given-provider.ts";
+import { runJobs } from "../harness.ts";
+import { faults, given } from "../products/given.ts";
+import { docxOf, formWith, pdfOf } from "./files.ts";
+
+const PATH = "/enrichment/documents";
+const SHEET = "La chaise Nordlys mesure 80 cm. Elle est en chêne massif.";
+
+describe("the text of a file", () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  test.each([
+    [".txt", bytes("Une ligne\r\n\r\n\r\n\r\nDeux"), "Une ligne\n\nDeux"],
+    [".txt", new Uint8Array([0x63, 0x68, 0xea, 0x6e, 0x65]), "chêne"],
+    [".md", bytes("# Titre\n- un"), "# Titre\n- un"],
+    [".csv", bytes("a;b\n1;2"), "a;b\n1;2"],
+    [".html", bytes("<h1>Titre</h1><script>x</script><tr><td>a</td><td>b&amp;c</td></tr>"), "Titre\n a | b&c |"],
+    [".docx", docxOf("Un", "Deux &amp; trois"), "Un\nDeux & trois"],
+    [
+      ".pdf",
+      pdfOf(["Hauteur 80 cm", "Bois"], "/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>"),
+      "Hauteur 80 cm\nBois",
+    ],
+  ])("of %s", async (ending, content, expected) => {
+    expect((await extractText(ending, content)).replaceAll(/\s*\n\s*/g, "\n")).toBe(
+      expected.replaceAll(/\s*\n\s*/g, "\n"),
+    );
+  });
+
+  test.each([
+    [".pdf", bytes("%PDF-1.4 damaged"), "PDF"],
+    [".pdf", bytes("no pdf"), "PDF"],
+    [".docx", bytes("no zip"), "DOCX"],
+    [".docx", docxOf(), "no text"],
+    [".txt", bytes(" \n "), "no text"],
+  ])("of a bad %s is a clear error", async (ending, content, words) => {
+    await expect(extractText(ending, content)).rejects.toThrow(words);
+  });
+
+  test("of HTML with a million open scripts is read in one pass", async () => {
+    expect(await extractText(".html", bytes(`Avant${"<script>".repeat(1_000_000)}`))).toBe("Avant");
+  });
+
+  test("S33.10 passages are about 800 characters long, overlap, and lose nothing", () => {
+    const text = Array.from({ length: 500 }, (_, index) => `mot${index}`).join(" ");
+    const chunks = chunksOf(text);
+    expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThanOrEqual(800);
+    const found = new Set(chunks.flatMap((chunk) => chunk.split(" ")));
+    expect(found.size).toBe(500);
+    expect(chunks.join("").length).toBeGreaterThan(text.length);
+    expect(chunksOf("x".repeat(2000)).length).toBe(3);
+  });
+});
+
+describe("/enrichment/documents", () => {
+  test("D3-048 S33.10 indexes an upload, shows it, reads it anew and forgets it", async () => {
+    const { tenant, id } = await given({ title: "Chaise" });
+    const added = await tenant.post(PATH, formWith("fiche.pdf", pdfOf(["Nordlys 80 cm"]), { product_id: id }));
+    expect(added.status).toBe(202);
+    expect(added.body).toMatchObject({ status: "pending", product_id: id, title: "fiche.pdf", file_name: "fiche.pdf" });
+    await runJobs();
+    const path = `${PATH}/${added.body.id}`;
+    expect((await tenant.get(path)).body).toMatchObject({ status: "indexed", chunk_count: 1, error_message: null });
+    expect((await tenant.get(`${PATH}?product_id=${id}&status=indexed`)).body).toMatchObject({ total: 1 });
+    expect((await tenant.post(`${path}/reindex`)).body.status).toBe("pending");
+    await runJobs();
+    expect((await tenant.get(path)).body.status).toBe("indexed");
+    expect((await tenant.delete(path)).status).toBe(204);
+    expect((await tenant.get(path)).status).toBe(404);
+  });
+
+  test("a file that cannot be read fails with a reason, and others are refused", async () => {
+    const { tenant } = await given();
+    const { body } = await tenant.post(PATH, formWith("bad.pdf", "no pdf"));
+    await runJobs();
+    expect((await tenant.get(`${PATH}/${body.id}`)).body).toMatchObject({
+      status: "failed",
+      error_message: expect.any(String),
+    });
+    const wrong = await tenant.post(PATH, formWith("x.exe", "x"));
+    expect([wrong.status, faults(wrong)]).toEqual([422, ["file"]]);
+    const fields = await tenant.post(PATH, formWith("x.txt", "x", { product_id: "1", language: "xyz" }));
+    expect([fields.status, faults(fields)]).toEqual([422, ["product_id", "language"]]);
+    const unknown = await tenant.post(PATH, formWith("x.txt", "x", { product_id: crypto.randomUUID() }));
+    expect(refusal(unknown)).toEqual([404, "PRODUCT_NOT_FOUND"]);
+  });
+});
+
+describe("from-documents", () => {
+  async function givenSheet(fields: (id: string) => Record<string, string>, text = SHEET) {
+    const model = await givenModel({}, { title: "Chaise Nordlys" });
+    await model.tenant.post(PATH, formWith("fiche.txt", text, fields(model.id)));
+    await runJobs();
+    return { ...model, ask: (query = "") => model.tenant.post(`${model.path}/from-documents${query}`) };
+  }
+
+  test.each([
+    ["of the product", (id: string) => ({ product_id: id })],
+    ["of all products", () => ({})],
+  ])("D3-037 S33.11 the model is given passages %s, which are named as sources", async (_, fields) => {
+    const { tenant, id, provider, ask } = await givenSheet(fields);
+    const { status, body } = await ask("?types=descriptions");
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ rag_chunks_found: 1, applied: false, descriptions: expect.any(String) });
+    expect(body.sources).toEqual([
+      { document_id: expect.any(String), title: "fiche.txt", chunk_index: 0, url: null, score: expect.any(Number) },
+    ]);
+    expect(provider.told()).toContain("80 cm");
+    expect((await tenant.get(`/products/${id}`)).body.description).toBe("Ancienne");
+    const costs = (await tenant.get("/enrichment/web/costs/summary")).body;
+    expect(costs.by_action).toMatchObject([{ action: "from_documents", count: 1 }]);
+    expect((await ask("?types=descriptions&auto_apply=true")).body.applied).toBe(true);
+  });
+
+  test("D3-038 without a passage that fits nothing is spent", async () => {
+    const { tenant, provider, ask } = await givenSheet(() => ({}), "Une brouette rouge.");
+    const { status, body } = await ask();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ rag_chunks_found: 0, sources: [], applied: false, ai_metadata: {} });
+    expect(provider.asked.length).toBe(0);
+    await tenant.admin.delete("/settings/ai-provider");
+    expect(refusal(await ask())).toEqual([409, "AI_PROVIDER_NOT_CONFIGURED"]);
+  });
+
+  test("another tenant's documents are not found", async () => {
+    await givenSheet(() => ({}));
+    const { path, tenant } = await givenModel({}, { title: "Chaise Nordlys" });
+    expect((await tenant.post(`${path}/from-documents`)).body.rag_chunks_found).toBe(0);
+  });
+});

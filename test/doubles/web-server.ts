@@ -1,0 +1,49 @@
+import https from "node:https";
+import type { AddressInfo } from "node:net";
+import { RECEIVER } from "../outbound/certificates.ts";
+
+/** What the server answers at a path: HTML, or a status. */
+type Pages = Record<string, string | number>;
+
+/** What a search answers in the protocol that it is asked by; `undefined`: it is no search. */
+function searchAnswer(path: string, headers: Record<string, string | string[] | undefined>, results: string[]) {
+  const origin = `https://${headers["host"]}`;
+  const found = results.map((each) => ({ url: origin + each, title: `Page ${each}`, description: "Extrait" }));
+  if (path.startsWith("/res/")) return { web: { results: found } };
+  if (!path.startsWith("/search")) return undefined;
+  const organic = found.map(({ url, ...each }) => ({ link: url, ...each }));
+  return headers["x-api-key"] === undefined ? { results: found } : { organic };
+}
+
+/** A search engine in any of the four protocols and the site that it finds, on this machine, over TLS. */
+export async function openWebServer() {
+  const asked: { path: string; headers: Record<string, string | string[] | undefined> }[] = [];
+  let pages: Pages = {};
+  let results: string[] = [];
+  const server = https.createServer(RECEIVER, (request, response) => {
+    request.resume();
+    request.on("end", () => {
+      const { url: path = "", headers } = request;
+      asked.push({ path, headers });
+      const search = searchAnswer(path, headers, results);
+      if (search) return response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(search));
+      const page = pages[path] ?? 404;
+      if (typeof page === "number") return response.writeHead(page).end();
+      return response.writeHead(200, { "content-type": "text/html" }).end(page);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // It does not keep the process from ending.
+  server.unref();
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  return {
+    baseUrl: `https://receiver.test:${port}`,
+    asked,
+    paths: () => asked.map(({ path }) => path),
+    /** From now on it has these pages, and its search finds all but robots.txt. */
+    has: (given: Pages) => {
+      pages = given;
+      results = Object.keys(given).filter((path) => path !== "/robots.txt");
+    },
+  };
+}
