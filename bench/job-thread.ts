@@ -14,7 +14,7 @@ const stopping = new AbortController();
 /** A worker thread as the service has it, which says of each job of the tenant that it starts. */
 self.onmessage = async ({ data }: MessageEvent<JobThreadMessage>) => {
   if (data === "stop") return stopping.abort();
-  setNiceness("helper");
+  setNiceness("on-demand");
   const opened = openServices(data.start, TENANT, { hasIndex: false });
   const services: ThreadServices = {
     ...opened,
@@ -25,7 +25,7 @@ self.onmessage = async ({ data }: MessageEvent<JobThreadMessage>) => {
     },
   };
   self.postMessage("ready");
-  await work(services, { owner: TENANT, role: "helper", report: () => undefined }, stopping.signal);
+  await work(services, { owner: TENANT, role: "on-demand", report: () => undefined }, stopping.signal);
   opened.close();
   opened.outbound.close();
   opened.bell.close();

@@ -28,7 +28,7 @@ self.onmessage = async ({ data }: MessageEvent<ThreadMessage>) => {
   const { role } = data;
   setNiceness(role);
   const owner = `worker-${data.index + 1}`;
-  const services = openServices(data.start, owner, { hasIndex: role === "attendant" });
+  const services = openServices(data.start, owner, { hasIndex: role === "background" });
   surviveUncaught(services.log, () => report("uncaught"));
   const handlers = askHandlers(services);
   answer = (message) => answerAsk(message, handlers);

@@ -7,9 +7,10 @@ import type { JobHandler } from "./job.ts";
  */
 export const HANDLERS: { [K in JobKind]: () => Promise<JobHandler<K>> } = {
   "auth.mail-reset": async () => (await import("./auth/mail-reset.ts")).mailReset,
+  "brands.import-from-erp": async () => (await import("./brands/import-from-erp.ts")).importFromErp,
   "connectors.sync": async () => (await import("./connectors/sync.ts")).sync,
   "export-platforms.send": async () => (await import("./export-platforms/send.ts")).send,
-  "documents.index": async () => (await import("./documents/index-document.ts")).indexDocument,
+  "documents.index": async () => (await import("./documents/index.ts")).indexDocument,
   "enrichment.batch": async () => (await import("./enrichment/batch.ts")).batch,
   "export-schedules.run": async () => (await import("./export-schedules/run.ts")).run,
   "export-schedules.retry": async () => (await import("./export-schedules/retry.ts")).retry,

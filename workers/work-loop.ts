@@ -21,23 +21,23 @@ const REMOTE_POLL_MS = 250;
 const RETRY_MS = 2_000;
 /**
  * How many jobs of each queue a thread has in hand: long work one at a time, work that mostly waits several. The
- * attendant leaves long work to helpers, so that it always has time for all else, but for what changes the search index:
+ * background worker leaves long work to on-demand workers, so that it always has time for all else, but for what changes the search index:
  * no other thread may.
  */
 const HANDS = {
-  attendant: { bulk: 0, quick: 4, asked: 0, index: 1 },
-  helper: { bulk: 1, quick: 4, asked: 1, index: 0 },
+  background: { bulk: 0, quick: 4, asked: 0, index: 1 },
+  "on-demand": { bulk: 1, quick: 4, asked: 1, index: 0 },
 };
-/** What each takes from or looks after: the attendant sees that helpers come. */
+/** What each takes from or looks after: the background worker sees that on-demand workers come. */
 const QUEUES: Record<keyof typeof HANDS, QueueName[]> = {
-  attendant: ["bulk", "quick", "asked", "index"],
-  helper: ["bulk", "quick", "asked"],
+  background: ["bulk", "quick", "asked", "index"],
+  "on-demand": ["bulk", "quick", "asked"],
 };
 
 interface Worker {
   /** The name of the thread. */
   owner: string;
-  /** The attendant also follows changes, delivers to webhooks and removes what is old. */
+  /** The background worker also follows changes, delivers to webhooks and removes what is old. */
   role: keyof typeof HANDS;
   report(what: ThreadReport): void;
 }
@@ -69,17 +69,17 @@ export async function work(
       hands,
       note: (change) => {
         inHand[queue] += change;
-        if (role === "helper") report({ ...inHand });
+        if (role === "on-demand") report({ ...inHand });
       },
       look: async () => {
-        if (inHand[queue] < hands || HANDS.helper[queue] === 0) return;
+        if (inHand[queue] < hands || HANDS["on-demand"][queue] === 0) return;
         const waiting = await queuesWaiting(services.reader(EVERY_TENANT)).catch((): string[] => []);
         if (waiting.includes(queue)) report("wanted");
       },
     };
     return [lookOut(services, station, signal), serve(services, station, signal)];
   });
-  if (role === "attendant") loops.push(...attend(services, signal));
+  if (role === "background") loops.push(...attend(services, signal));
   await Promise.all(loops);
 }
 

@@ -90,3 +90,11 @@ export const markFileDeleted = (tx: Tx, { taskId, nowMs }: { taskId: string; now
       where tenant_id = :tenant and id = :taskId and file_deleted_at_ms is null`,
     { taskId, nowMs },
   );
+
+/** Lets the file of a task that succeeded expire now. */
+export const expireTask = (tx: Tx, { taskId, nowMs }: { taskId: string; nowMs: number }) =>
+  tx.run(
+    `update export_task set expires_at_ms = :nowMs
+      where tenant_id = :tenant and id = :taskId and expires_at_ms > :nowMs`,
+    { taskId, nowMs },
+  );

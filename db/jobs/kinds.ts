@@ -9,6 +9,7 @@ export interface JobKinds {
   "auth.mail-reset": { payload: { email: string }; checkpoint: never };
   "imports.dry-run": { payload: DryRunPayload; checkpoint: DryRunOutcome };
   "imports.run": { payload: { importId: string }; checkpoint: ImportCheckpoint };
+  "brands.import-from-erp": { payload: Record<string, never>; checkpoint: never };
   "connectors.sync": { payload: { connectorId: string; jobId: string }; checkpoint: SyncCheckpoint };
   /** Fetches the file of an import from where its sender puts it. */
   "imports.fetch": { payload: { importId: string }; checkpoint: never };
@@ -86,7 +87,7 @@ export interface TouchCheckpoint {
 export type JobKind = keyof JobKinds;
 
 /**
- * Queues keep short work from waiting behind long work: helpers take from `bulk`, `quick` and `asked`, long work that a
- * request waits for, and the attendant from `quick` and from `index`, what changes the search index.
+ * Queues keep short work from waiting behind long work: on-demand workers take from `bulk`, `quick` and `asked`, long work that a
+ * request waits for, and the background worker from `quick` and from `index`, what changes the search index.
  */
 export type QueueName = "bulk" | "quick" | "asked" | "index";

@@ -25,6 +25,23 @@ create table export_task (
 create index export_task_expiry on export_task (expires_at_ms)
   where file_deleted_at_ms is null and expires_at_ms is not null;
 
+-- An export that was asked for by the older route: its task writes the file.
+create table legacy_export (
+  tenant_id       text not null,
+  id              text not null,
+  export_type     text not null check (export_type in ('products', 'suppliers', 'imports', 'orders', 'customers')),
+  format          text not null check (format in ('csv', 'json', 'excel')),
+  task_id         text not null,
+  -- The job that writes the file, to cancel it.
+  job_uid         text not null,
+  cancelled_at_ms integer,
+  created_at_ms   integer not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, task_id) references export_task (tenant_id, id)
+) strict;
+create index legacy_export_newest on legacy_export (tenant_id, created_at_ms, id);
+create index legacy_export_task on legacy_export (tenant_id, task_id);
+
 create trigger export_file_stored after update of file_size_bytes on export_task
   when old.file_size_bytes is null and new.file_size_bytes is not null begin
   insert into tenant_storage values (new.tenant_id, new.file_size_bytes)

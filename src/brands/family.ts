@@ -1,6 +1,6 @@
 import { family } from "../runtime/family.ts";
 
 export const brands = family({
-  routes: async () => [(await import("./routes.ts")).brandRoutes],
-  mutations: () => Promise.all([import("./brand.ts"), import("./merge-brands.ts")]),
+  routes: async () => [(await import("./erp-routes.ts")).erpRoutes, (await import("./routes.ts")).brandRoutes],
+  mutations: () => Promise.all([import("./brand.ts"), import("./import-from-erp.ts"), import("./merge-brands.ts")]),
 });

@@ -20,3 +20,5 @@ export const BrandMerged = Type.Object({
   moved: Type.Integer({ description: "Number of products moved." }),
   merged: Type.Integer({ description: "Number of brands merged." }),
 });
+
+export const ErpImport = Type.Object({ id: Uuid, status: Type.Literal("processing") });

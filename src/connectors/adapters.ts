@@ -11,8 +11,11 @@ const ADAPTERS: Readonly<Record<string, () => Promise<Adapter>>> = {
   manomano: async () => (await import("./adapters/manomano.ts")).manomano,
   mirakl: async () => (await import("./adapters/mirakl.ts")).mirakl,
   prestashop: async () => (await import("./adapters/prestashop.ts")).prestashop,
+  salesforce_commerce: async () => (await import("./adapters/salesforce-commerce.ts")).salesforceCommerce,
   shopify: async () => (await import("./adapters/shopify.ts")).shopify,
   shopware: async () => (await import("./adapters/shopware.ts")).shopware,
+  squarespace: async () => (await import("./adapters/squarespace.ts")).squarespace,
+  wizishop: async () => (await import("./adapters/wizishop.ts")).wizishop,
   woocommerce: async () => (await import("./adapters/woocommerce.ts")).woocommerce,
 };
 

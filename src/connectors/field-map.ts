@@ -38,7 +38,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   ebay: "product.ean sku product.title product.description pricingSummary.price availability.shipToLocationAvailability.quantity product.brand categoryId packageWeightAndSize.weight product.imageUrls",
   salesforce_commerce:
     "ean id name longDescription priceBook.price inventory.ats brand assignedCategories weight imageGroups",
-  wizishop: "ean13 sku label description price stock brand category weight images",
+  wizishop: "ean13 sku label description price_tax_excluded stock brand category weight images",
   cdiscount: "gtin sellerProductReference title description price stock brand category weight pictures",
   fnac_darty: "product_reference offer_reference - description price quantity - - - -",
   manomano: "ean sku title description price stock brand merchant_category weight images",

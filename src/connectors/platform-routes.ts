@@ -5,7 +5,7 @@ import type { Services } from "../runtime/services.ts";
 import { fieldMapOf } from "./field-map.ts";
 import { guideOf } from "./guide.ts";
 import { configSchemaOf, findPlatform, listPlatforms, platformBody } from "./platforms.ts";
-import { READ } from "./policies.ts";
+import { BROWSE } from "./policies.ts";
 import { FieldMap, Guide, GuideQuery, PlatformDetail, PlatformList, PlatformParams, PlatformQuery } from "./schema.ts";
 
 const platformOf = (id: string) => required(findPlatform(id), "platform", id);
@@ -15,7 +15,7 @@ export const platformRoutes = (services: Services) =>
   new Elysia({ prefix: "/connectors/platforms", tags: ["Connectors"] })
     .use(access(services))
     .get("", ({ query }) => listPlatforms(query).map(platformBody), {
-      policy: READ,
+      policy: BROWSE,
       query: PlatformQuery,
       response: { 200: PlatformList },
       detail: {
@@ -31,7 +31,7 @@ export const platformRoutes = (services: Services) =>
         return { ...platformBody(platform), config_schema: configSchemaOf(platform) };
       },
       {
-        policy: READ,
+        policy: BROWSE,
         params: PlatformParams,
         response: { 200: PlatformDetail },
         detail: {
@@ -42,7 +42,7 @@ export const platformRoutes = (services: Services) =>
       },
     )
     .get("/:platform_id/field-map", ({ params: { platform_id: id } }) => fieldMapOf(platformOf(id)), {
-      policy: READ,
+      policy: BROWSE,
       params: PlatformParams,
       response: { 200: FieldMap },
       detail: {
@@ -56,7 +56,7 @@ export const platformRoutes = (services: Services) =>
       ({ params: { platform_id: id }, query, language }) =>
         guideOf(platformOf(id), query.format === "html" ? "html" : "markdown", language),
       {
-        policy: READ,
+        policy: BROWSE,
         params: PlatformParams,
         query: GuideQuery,
         response: { 200: Guide },

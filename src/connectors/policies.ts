@@ -5,6 +5,8 @@ const MANAGE = {
   scope: "connectors:manage",
   module: "connectors",
 } as const;
+/** The registry is the same for all: any credential will do. */
+export const BROWSE = { credential: "any", tier: "READ_STANDARD", module: "connectors" } as const;
 export const READ = { ...MANAGE, tier: "READ_STANDARD" } as const;
 export const WRITE = { ...MANAGE, tier: "WRITE_CONFIG", secretAnswer: true } as const;
 export const TEST = { ...MANAGE, tier: "WRITE_STANDARD" } as const;

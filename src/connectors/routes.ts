@@ -1,3 +1,4 @@
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { findConnector, listConnectors } from "../../db/connectors/connectors.ts";
 import { findSyncJob, listLastJobs, listSyncJobs } from "../../db/connectors/sync-jobs.ts";
@@ -175,6 +176,7 @@ const oneConnector = (services: Services) =>
       {
         policy: WRITE,
         params: ConnectorParams,
+        response: { 204: Type.Void({ description: "The connector is deleted." }) },
         detail: {
           operationId: "deleteConnector",
           summary: "Delete a connector",

@@ -1,8 +1,10 @@
 import { countExportedProducts } from "../../db/exports/exported-products.ts";
 import type { Reader } from "../../db/ports.ts";
+import { type AbsentName, absentTable } from "./absent-table.ts";
 import { categoryTable, countCategories } from "./category-table.ts";
-import type { FileFormat, NamedTable, SheetName } from "./formats/format.ts";
+import type { FileFormat, NamedTable, TableName } from "./formats/format.ts";
 import { formatOf } from "./formats/formats.ts";
+import { countImportRows, type ImportExport, importTable } from "./import-table.ts";
 import { FULL_PAGES, type PageSize } from "./page-size.ts";
 import { type ProductExport, productTable } from "./product-table.ts";
 import type { WorkbookPlace } from "./product-workbook.ts";
@@ -11,7 +13,11 @@ import { ALL_SUPPLIERS, countSuppliers, type SupplierExport, supplierTable } fro
 import type { Table } from "./table.ts";
 
 /** What to export. */
-type Wanted = { resource: "products"; wanted: ProductExport } | { resource: "suppliers"; wanted: SupplierExport };
+type Wanted =
+  | { resource: "products"; wanted: ProductExport }
+  | { resource: "suppliers"; wanted: SupplierExport }
+  | { resource: "imports"; wanted: ImportExport }
+  | { resource: AbsentName };
 
 /** What to export, and as which file. Plain data: it is stored with the task and handed to a worker thread. */
 export type ExportOptions = Wanted & {
@@ -24,17 +30,19 @@ export type ExportOptions = Wanted & {
 type Watch = <Page extends { length: number }>(pages: AsyncIterable<Page>) => AsyncIterable<Page>;
 
 /** The tables of a file, in their order. */
-function sheetsOf({ resource, format }: ExportOptions): readonly SheetName[] {
+function sheetsOf({ resource, format }: ExportOptions): readonly TableName[] {
   return resource === "products" && format.name === "xlsx" && format.sheets ? format.sheets : [resource];
 }
 
-function openTable(name: SheetName, options: ExportOptions, place: WorkbookPlace, size: PageSize): Table<unknown> {
+function openTable(name: TableName, options: ExportOptions, place: WorkbookPlace, size: PageSize): Table<unknown> {
   const { db } = place;
   const { format, origin } = options;
   if (name === "categories") return categoryTable(db, size);
   if (name === "suppliers") {
     return supplierTable(db, options.resource === "suppliers" ? options.wanted : ALL_SUPPLIERS, size);
   }
+  if (options.resource === "imports") return importTable(db, options.wanted, size);
+  if (options.resource === "orders" || options.resource === "customers") return absentTable(options.resource);
   if (options.resource !== "products") throw new TypeError("An export of suppliers has no products");
   const needs = formatOf(format).needs?.(format) ?? [];
   const table = productTable(db, options.wanted, { origin, needs, size });
@@ -56,12 +64,13 @@ export function encode(
 
 /** How many rows the file will have. */
 export async function countRows(db: Reader, options: ExportOptions): Promise<number> {
+  if (options.resource === "imports") return countImportRows(db, options.wanted);
   let rows = 0;
   for (const name of sheetsOf(options)) {
     if (name === "categories") rows += await countCategories(db);
     else if (options.resource === "suppliers") rows += await countSuppliers(db, options.wanted);
     else if (name === "suppliers") rows += await countSuppliers(db, ALL_SUPPLIERS);
-    else rows += await countExportedProducts(db, options.wanted);
+    else if (options.resource === "products") rows += await countExportedProducts(db, options.wanted);
   }
   return rows;
 }

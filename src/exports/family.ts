@@ -5,7 +5,8 @@ export const exports = family({
     const { catalogExportRoutes } = await import("./catalog-export-routes.ts");
     const { exportRoutes } = await import("./routes.ts");
     const { legacyRoutes } = await import("./legacy-routes.ts");
-    return [catalogExportRoutes, exportRoutes, legacyRoutes];
+    const { createdRoutes } = await import("./created-routes.ts");
+    return [catalogExportRoutes, exportRoutes, legacyRoutes, createdRoutes];
   },
-  mutations: () => Promise.all([import("./lifecycle.ts")]),
+  mutations: () => Promise.all([import("./lifecycle.ts"), import("./legacy-export.ts")]),
 });

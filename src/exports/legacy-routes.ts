@@ -11,6 +11,7 @@ import type { Services } from "../runtime/services.ts";
 import { isCronExpression } from "../schedules/next-run.ts";
 import { requireSpace } from "../storage/free-space.ts";
 import { requireStorage } from "../storage/tenant-quota.ts";
+import { deprecate, LEGACY_FORMATS as FORMATS, LEGACY_TYPES as TYPES } from "./deprecate.ts";
 import { startedBody } from "./export-progress.ts";
 import { startExport } from "./lifecycle.ts";
 import { EXPORTS } from "./policies.ts";
@@ -19,18 +20,6 @@ import { ExportStarted } from "./schema.ts";
 
 /** How many products are answered at once. */
 const INLINE_MAX = 1_000;
-const TYPES = ["products", "suppliers", "imports", "orders", "customers"] as const;
-const FORMATS = ["csv", "json", "excel"] as const;
-
-interface Answered {
-  set: { headers: Record<string, string | number> };
-}
-
-/** Says that a route has a successor. Source: RFC 9745, RFC 5829. */
-function deprecate({ set }: Answered, successor: string): void {
-  set.headers["deprecation"] = "true";
-  set.headers["link"] = `</api/v1${successor}>; rel="successor-version"`;
-}
 
 const InlineProducts = Type.Object({
   items: Type.Array(Type.Record(Type.String(), Type.Unknown())),

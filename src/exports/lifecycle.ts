@@ -13,26 +13,29 @@ import type { ExportOptions } from "./export-options.ts";
 // What cannot be written cannot be written later either, save for a passing fault.
 const ATTEMPTS_MAX = 3;
 
-interface ExportStart {
+export interface ExportStart {
   options: ExportOptions;
   /** How many unfinished tasks the tenant may have; 0: no limit. */
   tasksMax: number;
 }
 
-/** Makes a task, and the job that writes its file. Throws RATE_LIMIT_EXCEEDED when the tenant has too many. */
-export const startExport = mutation("exports.start", async (tx, { options, tasksMax }: ExportStart, { now, newId }) => {
+/** Adds a task, and the job that writes its file. Throws RATE_LIMIT_EXCEEDED when the tenant has too many. */
+export async function addTask(tx: Tx, { options, tasksMax }: ExportStart, { now, newId }: MutationContext) {
   await requireTaskRoom(tx, tasksMax);
-  const taskId = newId();
+  const [taskId, jobUid] = [newId(), newId()];
   const nowMs = now();
   await insertExportTask(tx, { id: taskId, options, nowMs });
   await enqueue(
     tx,
     "exports.write",
     { taskId },
-    { uid: newId(), runAtMs: nowMs, queue: "bulk", attemptsMax: ATTEMPTS_MAX },
+    { uid: jobUid, runAtMs: nowMs, queue: "bulk", attemptsMax: ATTEMPTS_MAX },
   );
-  return { taskId };
-});
+  return { taskId, jobUid };
+}
+
+/** Starts an export. Throws RATE_LIMIT_EXCEEDED when the tenant has too many. */
+export const startExport = mutation("exports.start", (tx, start: ExportStart, context) => addTask(tx, start, context));
 
 /** Notes how many rows of an export are written. */
 export const noteProgress = mutation(

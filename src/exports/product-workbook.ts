@@ -4,7 +4,7 @@ import { listStoredPrimaries, type Media } from "../../db/media/media.ts";
 import type { Reader } from "../../db/ports.ts";
 import { mediaKey, THUMBNAIL_WIDTHS, thumbnailPlaces } from "../media/file-keys.ts";
 import type { Files } from "../storage/files.ts";
-import type { NamedTable, SheetName } from "./formats/format.ts";
+import type { NamedTable, TableName } from "./formats/format.ts";
 import { type Metric, ProductSummary, SUMMED } from "./product-summary.ts";
 import type { Table } from "./table.ts";
 import type { Picture, Sheet } from "./xlsx/write-workbook.ts";
@@ -92,10 +92,13 @@ export const workbookNeeds = ({ withSummary, withPictures }: WorkbookOptions): E
   ...(withPictures ? (["id"] as const) : []),
 ];
 
-const TITLES: Record<SheetName, string> = {
+const TITLES: Record<TableName, string> = {
   products: "Products",
   suppliers: "Suppliers",
   categories: "Categories",
+  imports: "Imports",
+  orders: "Orders",
+  customers: "Customers",
 };
 
 /** Tables as a workbook: a sheet for each, and what the options add to that of the products. */

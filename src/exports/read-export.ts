@@ -14,7 +14,7 @@ export interface ExportBody extends FormatBody, ProductRequest {
 /** Which file of what. */
 export interface ExportKind {
   format: FormatName;
-  resource: ExportOptions["resource"];
+  resource: "products" | "suppliers";
 }
 
 type Refuse = (problems: FieldProblem[]) => Error;

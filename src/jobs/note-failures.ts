@@ -30,6 +30,7 @@ const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "imports.run": noteImportFailure,
   "imports.run-config": nothing,
   "auth.mail-reset": nothing,
+  "brands.import-from-erp": nothing,
   "connectors.sync": failSync,
   "export-platforms.send": failExportJob,
   "documents.index": failIndex,

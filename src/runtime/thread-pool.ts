@@ -3,11 +3,11 @@ import { AskQueue } from "./ask-queue.ts";
 import { isQueuedAsk } from "./asks.ts";
 
 /**
- * What a thread is for. The `attendant`, of which there is one, follows changes, delivers to webhooks and runs short jobs.
- * `helper`s run long jobs, and `reader`s answer asks: what a request waits for may keep a thread's event loop busy for as
+ * What a thread is for. The `background` worker, of which there is one, follows changes, delivers to webhooks and runs short jobs.
+ * `on-demand` workers run long jobs, and `reader`s answer asks: what a request waits for may keep a thread's event loop busy for as
  * long as requests come, so that neither deliveries nor jobs may depend on it.
  */
-export type ThreadRole = "attendant" | "helper" | "reader";
+export type ThreadRole = "background" | "on-demand" | "reader";
 
 /** Jobs by their queue. */
 interface JobsInHand {
@@ -22,7 +22,7 @@ export type ThreadReport =
   | "ready"
   /** A job waits that it has no free hand for. */
   | "wanted"
-  /** How many jobs it has in hand; only helpers tell. */
+  /** How many jobs it has in hand; only on-demand workers tell. */
   | JobsInHand
   /** It has ended what it had in hand. */
   | "stopped";
@@ -51,7 +51,7 @@ interface Member {
 }
 
 interface PoolOptions {
-  /** Most helpers, and most readers. */
+  /** Most on-demand workers, and most readers. */
   threads: number;
   /**
    * How many queued asks a reader has at a time: one where the answer is computed by the reader itself, more where it waits
@@ -64,13 +64,13 @@ interface PoolOptions {
   spawn(index: number, role: ThreadRole, hear: (report: ThreadReport) => void): PooledThread;
 }
 
-// Longer than the pauses of a program's work; a helper is started in a tenth of a second, and nobody waits for it but a job.
+// Longer than the pauses of a program's work; an on-demand worker is started in a tenth of a second, and nobody waits for it but a job.
 const IDLE_MS = 10_000;
 /** For the last reader a request may wait. */
 const LAST_READER_IDLES = 6;
 
 /**
- * Keeps as many worker threads as there is work for. The attendant stays; helpers and readers are started when work waits
+ * Keeps as many worker threads as there is work for. The background worker stays; on-demand workers and readers are started when work waits
  * and ended when none came for a while, because an idle thread holds tens of megabytes.
  */
 export class ThreadPool {
@@ -83,9 +83,9 @@ export class ThreadPool {
     this.#queue = new AskQueue({ capacity: options.threads * (options.asksAtOnce ?? 1) });
   }
 
-  /** Starts the attendant. */
+  /** Starts the background worker. */
   start(): void {
-    if (this.#of("attendant").length === 0) this.#grow("attendant");
+    if (this.#of("background").length === 0) this.#grow("background");
   }
 
   /**
@@ -200,18 +200,18 @@ export class ThreadPool {
     member.leaving?.resolve();
   }
 
-  /** A job waits: a helper without a long one takes it by itself, else there must be another helper. */
+  /** A job waits: an on-demand worker without a long one takes it by itself, else there must be another on-demand worker. */
   #help(caller: Member): void {
-    const helpers = this.#of("helper");
-    const isTaken = helpers.some((helper) => helper !== caller && helper.jobs.bulk === 0);
-    if (!isTaken && helpers.length < this.#options.threads) this.#grow("helper");
+    const workers = this.#of("on-demand");
+    const isTaken = workers.some((worker) => worker !== caller && worker.jobs.bulk === 0);
+    if (!isTaken && workers.length < this.#options.threads) this.#grow("on-demand");
   }
 
   /** Starts the clock of a thread that has nothing in hand, and stops that of any other. */
   #noteUse(member: Member): void {
     clearTimeout(member.timer);
     const { role, asks, jobs } = member;
-    if (role === "attendant" || member.leaving || asks + jobs.bulk + jobs.quick + jobs.asked > 0) return;
+    if (role === "background" || member.leaving || asks + jobs.bulk + jobs.quick + jobs.asked > 0) return;
     const idles = role === "reader" && this.#of("reader").length === 1 ? LAST_READER_IDLES : 1;
     member.timer = setTimeout(() => void this.#leave(member), (this.#options.idleMs ?? IDLE_MS) * idles);
   }

@@ -171,7 +171,7 @@ export const TELLERS: Record<string, Teller> = {
 /** Changes that tell nobody, by the reason. */
 export const SILENT: Record<string, string[]> = {
   "S11.11: brands, categories, entities and tags": [
-    ..."createBrand putBrand updateBrand deleteBrand mergeBrands".split(" "),
+    ..."createBrand putBrand updateBrand deleteBrand mergeBrands importBrandsFromErp".split(" "),
     ..."createCategory putCategory updateCategory deleteCategory createTag putTag updateTag deleteTag".split(" "),
     ..."createEntity updateEntity deleteEntity createConfiguration updateConfiguration deleteConfiguration".split(" "),
   ],
@@ -202,7 +202,7 @@ export const SILENT: Record<string, string[]> = {
     ..."createExportPlatform putExportPlatform deleteExportPlatform toggleExportPlatform".split(" "),
     ..."testExportPlatform testUnsavedExportPlatform previewExport exportProductToPlatform".split(" "),
     ..."exportProductsToPlatform deleteExportJob retryExportJob".split(" "),
-    ..."postProductExport postSupplierExport scheduleExport".split(" "),
+    ..."postProductExport postSupplierExport scheduleExport createExport deleteExport".split(" "),
     ..."createExportSchedule putExportSchedule deleteExportSchedule toggleExportSchedule".split(" "),
   ],
   "S40.4: rules, what they would do, and the seeded run, after which prices have changed": [

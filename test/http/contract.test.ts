@@ -29,7 +29,7 @@ const FILES: Record<string, string> = {
   "application/zip": "downloadExport",
   "application/x-ndjson": "streamProductsAsJson downloadExport",
   "image/*": "getMediaFile",
-  "application/octet-stream": "getComplianceDocument",
+  "application/octet-stream": "getComplianceDocument getImportFile",
 };
 // That they keep to it is what the sweeps look at, answer by answer.
 test.each(named(OPERATIONS))("D1-002 D1-180 %s answers JSON, or a file of its type", (_, { id, answers }) => {

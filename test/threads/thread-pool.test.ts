@@ -41,14 +41,14 @@ const QUEUED = "search.find";
 const AT_ONCE = "media.make-thumbnails";
 
 describe("ThreadPool", () => {
-  test("starts one attendant, and only once", () => {
+  test("starts one background worker, and only once", () => {
     const { pool, alive } = given(2);
     pool.start();
     pool.start();
-    expect(alive()).toEqual(["attendant 0"]);
+    expect(alive()).toEqual(["background 0"]);
   });
 
-  test("no ask ever goes to the attendant or to a helper, however many there are", () => {
+  test("no ask ever goes to the background worker or to an on-demand worker, however many there are", () => {
     const { pool, ask, report, told } = given(2);
     pool.start();
     report(0, "ready");
@@ -61,11 +61,11 @@ describe("ThreadPool", () => {
     expect(told.filter((each) => !each.startsWith("reader"))).toEqual([]);
   });
 
-  test("starts a reader for the first ask, and the attendant besides", () => {
+  test("starts a reader for the first ask, and the background worker besides", () => {
     const { pool, ask, alive, told } = given(2);
     ask(QUEUED);
     pool.start();
-    expect(alive()).toEqual(["attendant 1", "reader 0"]);
+    expect(alive()).toEqual(["background 1", "reader 0"]);
     expect(told).toEqual(["reader 0: search.find"]);
   });
 
@@ -149,18 +149,18 @@ describe("ThreadPool", () => {
     expect(() => pool.take({ name: QUEUED })).not.toThrow();
   });
 
-  test("starts a helper for a job that waits, and no second one while the first is free", () => {
+  test("starts an on-demand worker for a job that waits, and no second one while the first is free", () => {
     const { pool, report, alive } = given(2);
     pool.start();
     report(0, "wanted");
     report(0, "wanted");
-    expect(alive()).toEqual(["attendant 0", "helper 1"]);
+    expect(alive()).toEqual(["background 0", "on-demand 1"]);
     report(1, BUSY);
     report(1, "wanted");
-    expect(alive()).toEqual(["attendant 0", "helper 1", "helper 2"]);
+    expect(alive()).toEqual(["background 0", "on-demand 1", "on-demand 2"]);
   });
 
-  test("starts no more helpers than it may, whatever readers there are", () => {
+  test("starts no more on-demand workers than it may, whatever readers there are", () => {
     const { pool, ask, report, alive } = given(1);
     pool.start();
     ask(QUEUED);
@@ -168,10 +168,10 @@ describe("ThreadPool", () => {
     report(2, BUSY);
     report(0, "wanted");
     report(2, "wanted");
-    expect(alive()).toEqual(["attendant 0", "helper 2", "reader 1"]);
+    expect(alive()).toEqual(["background 0", "on-demand 2", "reader 1"]);
   });
 
-  test("ends a helper that had nothing to do for a while, never the attendant", async () => {
+  test("ends an on-demand worker that had nothing to do for a while, never the background worker", async () => {
     const { pool, report, alive, told } = given(2);
     pool.start();
     report(0, "ready");
@@ -179,10 +179,10 @@ describe("ThreadPool", () => {
     report(1, "ready");
     report(1, BUSY);
     report(1, FREE);
-    await until(() => told.includes("helper 1: stop"));
+    await until(() => told.includes("on-demand 1: stop"));
     report(1, "stopped");
-    expect(alive()).toEqual(["attendant 0"]);
-    expect(told).toEqual(["helper 1: stop"]);
+    expect(alive()).toEqual(["background 0"]);
+    expect(told).toEqual(["on-demand 1: stop"]);
   });
 
   test("a reader on its way out gets no ask, and another takes its place", async () => {

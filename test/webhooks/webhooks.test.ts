@@ -14,8 +14,8 @@ describe("GET /webhooks/events", () => {
     const { status, body } = await get("/webhooks/events");
 
     expect(status).toBe(200);
-    expect(body).toEqual({ events: [...EVENT_TYPES], total: 12 });
-    expect(new Set(body.events).size).toBe(12);
+    expect(body).toEqual({ events: [...EVENT_TYPES], total: 13 });
+    expect(new Set(body.events).size).toBe(13);
   });
 });
 

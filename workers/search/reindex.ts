@@ -15,7 +15,7 @@ import { refillSimilar } from "./follow-similar.ts";
 import { indexEntry } from "./index-entry.ts";
 import { remoteDocuments } from "./remote-documents.ts";
 
-/** About 20 ms of the attendant's time. */
+/** About 20 ms of the background worker's time. */
 const PRODUCTS_MAX = 250;
 
 /** Makes a tenant's search index anew; what it had is searched until it is replaced. */

@@ -1,6 +1,6 @@
 import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../adapter.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../values.ts";
-import { pushEach, sentAs } from "./each.ts";
+import { pushEach, pushTogether, sentAs } from "./each.ts";
 
 // Source: https://developer.bigcommerce.com/docs/rest-catalog/products ; a batch has ten products at most
 const API = "https://api.bigcommerce.com";
@@ -42,17 +42,12 @@ async function make(api: Api, item: PushItem): Promise<PushOutcome> {
 }
 
 /** Changes products in batches. */
-async function change(
-  api: Api,
-  items: readonly PushItem[],
-  fields: (item: PushItem) => Record<string, unknown>,
-): Promise<PushOutcome[]> {
-  for (let from = 0; from < items.length; from += BATCH) {
-    const json = items.slice(from, from + BATCH).map((item) => ({ id: Number(item.externalId), ...fields(item) }));
+const change = (api: Api, items: readonly PushItem[], fields: (item: PushItem) => Record<string, unknown>) =>
+  pushTogether(items, BATCH, async (some) => {
+    const json = some.map((item) => ({ id: Number(item.externalId), ...fields(item) }));
     await ask(api, "catalog/products", { method: "PUT", json });
-  }
-  return items.map(sentAs);
-}
+    return some.map(sentAs);
+  });
 
 export const bigcommerce: Adapter = {
   test: async (api) => {

@@ -26,3 +26,33 @@ export const sentAs = ({ productId, externalId, externalItemId }: PushItem): Pus
   externalId === null
     ? { productId, error: "It is not on the platform: push the product first" }
     : { productId, externalId, externalItemId };
+
+/**
+ * Sends products some at a time, for platforms that refuse all of a request when one of its products is wrong: then each of
+ * them goes alone. Those that are not on the platform are not sent.
+ */
+export async function pushTogether(
+  items: readonly PushItem[],
+  size: number,
+  send: (items: readonly PushItem[]) => Promise<PushOutcome[]>,
+): Promise<PushOutcome[]> {
+  const outcomes = items.filter(({ externalId }) => externalId === null).map(sentAs);
+  const known = items.filter(({ externalId }) => externalId !== null);
+  for (let from = 0; from < known.length; from += size) {
+    outcomes.push(...(await sendTogether(known.slice(from, from + size), send)));
+  }
+  return outcomes;
+}
+
+/** Sends products in one request; when it is refused, each in a request of its own. */
+export async function sendTogether(
+  items: readonly PushItem[],
+  send: (items: readonly PushItem[]) => Promise<PushOutcome[]>,
+): Promise<PushOutcome[]> {
+  try {
+    return await send(items);
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.reason !== "refused") throw error;
+  }
+  return pushEach(items, async (item) => (await send([item]))[0] ?? sentAs(item));
+}

@@ -1,6 +1,6 @@
 import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../adapter.ts";
 import { baseOf, centsOf, eanAmong, listOf, member, present, textOf } from "../values.ts";
-import { pushEach, sentAs } from "./each.ts";
+import { pushEach, pushTogether, sentAs } from "./each.ts";
 
 // Source: https://developer.adobe.com/commerce/webapi/rest/ : products, source items, base prices
 const PAGE = 100;
@@ -80,7 +80,8 @@ export const magento: Adapter = {
   },
   push: (api, kind, items) => {
     if (kind === "products") return pushEach(items, (item) => pushProduct(api, item));
-    return kind === "stock" ? pushStock(api, items) : pushPrices(api, items);
+    if (kind === "stock") return pushTogether(items, PAGE, (some) => pushStock(api, some));
+    return pushTogether(items, PAGE, (some) => pushPrices(api, some));
   },
   pull: async (api, { sinceMs, cursor }) => {
     const page = Number(cursor ?? 1);

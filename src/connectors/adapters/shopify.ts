@@ -109,10 +109,18 @@ async function pushStock(api: Api, items: readonly PushItem[]): Promise<PushOutc
       textOf(member(error, "message")) ?? "refused",
     ]),
   );
-  return items.map((item, index) => {
+  if (errors.size === 0) return items.map(sentAs);
+  // Nothing of a request is set when a part of it is refused: the rest goes again.
+  const refused = items.flatMap(({ productId }, index) => {
     const error = errors.get(index) ?? errors.get(Number.NaN);
-    return error === undefined ? sentAs(item) : { productId: item.productId, error };
+    return error === undefined ? [] : [{ productId, error }];
   });
+  const rest = items.filter((_, index) => !errors.has(index));
+  if (refused.length === 0 || refused.length === items.length || errors.has(Number.NaN)) {
+    const [error = "refused"] = errors.values();
+    return items.map(({ productId }, index) => ({ productId, error: errors.get(index) ?? error }));
+  }
+  return [...refused, ...(await pushStock(api, rest))];
 }
 
 async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {

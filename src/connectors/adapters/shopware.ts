@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Adapter, type Api, type ApiRequest, PlatformError, type PushItem, type PushOutcome } from "../adapter.ts";
 import { baseOf, centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../values.ts";
-import { sentAs } from "./each.ts";
+import { pushTogether, sendTogether, sentAs } from "./each.ts";
 
 // Source: https://shopware.stoplight.io/docs/admin-api : OAuth2 client credentials, the sync API, search
 const PAGE = 100;
@@ -57,41 +57,35 @@ async function upsert(
   return items.map((item) => ({ productId: item.productId, externalId: idOf(item) }));
 }
 
+async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const { taxId } = await defaultsOf(api);
+  const payload = items.map(async (item) => ({
+    id: idOf(item),
+    taxId,
+    name: item.title,
+    description: item.description,
+    productNumber: item.sku,
+    ean: item.ean,
+    stock: item.stock,
+    weight: item.weight,
+    price: await priceOf(api, item),
+  }));
+  return upsert(api, items, await Promise.all(payload));
+}
+
 export const shopware: Adapter = {
   test: async (api) => {
     await ask(api, "_info/version");
   },
-  push: async (api, kind, items) => {
-    if (kind === "stock") {
-      await upsert(
-        api,
-        items,
-        items.map((item) => ({ id: idOf(item), stock: item.stock })),
+  push: (api, kind, items) => {
+    if (kind === "products") return sendTogether(items, (some) => pushProducts(api, some));
+    return pushTogether(items, PAGE, async (some) => {
+      const payload = some.map(async (item) =>
+        kind === "stock" ? { id: idOf(item), stock: item.stock } : { id: idOf(item), price: await priceOf(api, item) },
       );
-      return items.map(sentAs);
-    }
-    if (kind === "prices") {
-      const payload = await Promise.all(
-        items.map(async (item) => ({ id: idOf(item), price: await priceOf(api, item) })),
-      );
-      await upsert(api, items, payload);
-      return items.map(sentAs);
-    }
-    const { taxId } = await defaultsOf(api);
-    const payload = await Promise.all(
-      items.map(async (item) => ({
-        id: idOf(item),
-        taxId,
-        name: item.title,
-        description: item.description,
-        productNumber: item.sku,
-        ean: item.ean,
-        stock: item.stock,
-        weight: item.weight,
-        price: await priceOf(api, item),
-      })),
-    );
-    return upsert(api, items, payload);
+      await upsert(api, some, await Promise.all(payload));
+      return some.map(sentAs);
+    });
   },
   pull: async (api, { sinceMs, cursor }) => {
     const page = Number(cursor ?? 1);

@@ -10,6 +10,8 @@ import type { Table } from "../table.ts";
 /** What a file can hold. */
 export const SHEET_NAMES = ["products", "suppliers", "categories"] as const;
 export type SheetName = (typeof SHEET_NAMES)[number];
+/** What a file of its own can hold besides. */
+export type TableName = SheetName | "imports" | "orders" | "customers";
 
 /** How a table becomes a file. Plain data: it is stored with the task and handed to a worker thread. */
 export type FileFormat =
@@ -39,7 +41,7 @@ export interface FormatBody {
 
 /** One table of a file. */
 export interface NamedTable {
-  name: SheetName;
+  name: TableName;
   table: Table<unknown>;
 }
 

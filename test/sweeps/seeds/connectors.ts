@@ -2,7 +2,7 @@ import type { Seed } from "../seeds.ts";
 
 /** A connector to a shop where nobody listens, with a synchronisation that it was told to do. */
 export const connectorSeed: Seed = {
-  shared: { platform_id: "woocommerce" },
+  shared: { "connectors/platform_id": "woocommerce" },
   make: async ({ tenant, canary }) => {
     const { body: connector } = await tenant.post("/connectors", {
       platform_id: "woocommerce",
@@ -16,7 +16,7 @@ export const connectorSeed: Seed = {
       },
     });
     const { body: sync } = await tenant.post(`/connectors/${connector.id}/sync/push-stock`);
-    return { connector_id: connector.id, "jobs/job_id": sync.job_id };
+    return { connector_id: connector.id, "sync/job_id": sync.job_id };
   },
   bodies: () => ({ createConnector: { platform_id: "woocommerce", name: "Another" } }),
 };

@@ -22,6 +22,13 @@ export const exportPlatformSeed: Seed = {
       schedule_name: `Nightly ${canary}`,
       cron_expression: "30 2 * * *",
     });
-    return { platform_id: platform.id, "jobs/job_id": job.id, schedule_id: schedule.id };
+    return { "exports/platform_id": platform.id, "exports/job_id": job.id, schedule_id: schedule.id };
   },
+  bodies: (ids) => ({
+    createExportSchedule: {
+      platform_id: ids["exports/platform_id"],
+      schedule_name: "Nightly",
+      cron_expression: "30 3 * * *",
+    },
+  }),
 };

@@ -10,6 +10,7 @@ export const importExportSeed: Seed = {
     const done = await importFile(tenant, content, { mapping });
     const pending = await tenant.get("/imports/ean-pending");
     const started = await tenant.post("/exports/csv/products", {});
+    const created = await tenant.post("/exports/create", { export_type: "products", filters: { search: canary } });
     await runJobs();
     const template = await tenant.post("/mapping-templates/supplier", {
       name: `Template ${canary}`,
@@ -29,6 +30,7 @@ export const importExportSeed: Seed = {
       "from-import/import_id": done.id,
       config_id: config.body.id,
       task_id: started.body.task_id,
+      export_id: created.body.id,
     };
   },
   bodies: () => ({

@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import { type Adapter, type Api, type ApiRequest, PlatformError, type PushItem, type PushOutcome } from "../adapter.ts";
+import { centsOf, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../values.ts";
+import { pushEach, pushTogether, sentAs } from "./each.ts";
+
+// Source: https://developers.squarespace.com/commerce-apis/products-overview (v2) and
+// https://developers.squarespace.com/commerce-apis/inventory-overview (1.0), 50 adjustments a request
+const API = "https://api.squarespace.com";
+const PRODUCTS = "v2/commerce/products";
+const BATCH = 50;
+/** Requests that do not say who sends them are refused. */
+const USER_AGENT = "catalogd (product catalog)";
+
+async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
+  const { api_key: key = "" } = api.credentials;
+  const answer = await api.request({
+    method: "GET",
+    ...request,
+    url: `${API}/${path}`,
+    headers: { authorization: `Bearer ${key}`, "user-agent": USER_AGENT, ...request.headers },
+  });
+  return answer.text.trim() === "" ? {} : answer.json();
+}
+
+/** The page of the shop that new products go to: the first that is enabled. */
+const storePageOf = (api: Api): Promise<string> =>
+  api.once("store-page", async () => {
+    const pages = listOf(member(await ask(api, "1.0/commerce/store_pages"), "storePages"));
+    const page = pages.find((each) => member(each, "isEnabled") === true) ?? pages[0];
+    const id = textOf(member(page, "id"));
+    if (id === undefined) throw new PlatformError("refused", "The site has no store page to keep products on");
+    return id;
+  });
+
+const pricing = ({ priceCents, currency }: PushItem) =>
+  priceCents === null ? {} : { pricing: { basePrice: { currency, value: priceText(priceCents) } } };
+
+const variantOf = (item: PushItem) => ({
+  sku: item.sku,
+  ...pricing(item),
+  ...(item.weight !== null && { shippingMeasurements: { weight: { unit: "KILOGRAM", value: item.weight } } }),
+});
+
+async function make(api: Api, item: PushItem): Promise<PushOutcome> {
+  const { productId, title: name, description, stock: quantity } = item;
+  const variants = [{ ...variantOf(item), stock: { quantity, unlimited: false } }];
+  const storePageId = await storePageOf(api);
+  const json = { type: "PHYSICAL", storePageId, name, description, isVisible: true, variants };
+  const made = await ask(api, PRODUCTS, { method: "POST", json });
+  const externalId = textOf(member(made, "id"));
+  if (externalId === undefined) return { productId, error: "Squarespace told no id" };
+  const externalItemId = textOf(member(made, "variants", 0, "id")) ?? null;
+  return { productId, externalId, externalItemId, externalUrl: textOf(member(made, "url")) ?? null };
+}
+
+const changeVariant = (api: Api, { externalId, externalItemId }: PushItem, json: object) =>
+  ask(api, `${PRODUCTS}/${externalId}/variants/${externalItemId}`, { method: "POST", json });
+
+async function change(api: Api, item: PushItem): Promise<PushOutcome> {
+  const { externalId, title: name, description } = item;
+  await ask(api, `${PRODUCTS}/${externalId}`, { method: "POST", json: { name, description } });
+  await changeVariant(api, item, variantOf(item));
+  await setStock(api, [item]);
+  return sentAs(item);
+}
+
+async function setStock(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const setFiniteOperations = items.map(({ externalItemId, stock }) => ({
+    variantId: externalItemId,
+    quantity: stock,
+  }));
+  await ask(api, "1.0/commerce/inventory/adjustments", {
+    method: "POST",
+    headers: { "idempotency-key": randomUUID() },
+    json: { setFiniteOperations },
+  });
+  return items.map(sentAs);
+}
+
+const pulledOf = (product: unknown) => {
+  const variant = member(product, "variants", 0);
+  return {
+    externalId: String(member(product, "id")),
+    externalItemId: textOf(member(variant, "id")) ?? null,
+    externalUrl: textOf(member(product, "url")) ?? null,
+    ean: eanAmong(member(variant, "attributes", "ean"), member(variant, "sku")),
+    sku: textOf(member(variant, "sku")) ?? null,
+    ...present({
+      title: textOf(member(product, "name")),
+      description: textOf(member(product, "description")),
+      priceCents: centsOf(member(variant, "pricing", "basePrice", "value")),
+      stock: numberOf(member(variant, "stock", "quantity")),
+    }),
+  };
+};
+
+/** A page: a cursor stands for everything else that was asked. */
+async function pageOf(api: Api, sinceMs: number | null, cursor: string | null) {
+  const asked = new URLSearchParams();
+  if (cursor !== null) asked.set("cursor", cursor);
+  else if (sinceMs !== null) {
+    asked.set("modifiedAfter", new Date(sinceMs).toISOString());
+    asked.set("modifiedBefore", new Date().toISOString());
+  }
+  const found = await ask(api, asked.size === 0 ? PRODUCTS : `${PRODUCTS}?${asked}`);
+  const pagination = member(found, "pagination");
+  const hasNext = member(pagination, "hasNextPage") === true;
+  return {
+    products: listOf(member(found, "products"))
+      .filter((product) => member(product, "type") === "PHYSICAL")
+      .map(pulledOf),
+    next: hasNext ? (textOf(member(pagination, "nextPageCursor")) ?? null) : null,
+  };
+}
+
+export const squarespace: Adapter = {
+  test: async (api) => {
+    await ask(api, "1.0/commerce/store_pages");
+  },
+  push: (api, kind, items) => {
+    if (kind === "stock") return pushTogether(items, BATCH, (some) => setStock(api, some));
+    return pushEach(items, async (item) => {
+      if (kind === "products") return item.externalId === null ? make(api, item) : change(api, item);
+      if (item.externalId !== null) await changeVariant(api, item, pricing(item));
+      return sentAs(item);
+    });
+  },
+  // Nothing can be asked for by its SKU.
+  find: async (api, items) => {
+    const wanted = new Map(items.map(({ sku, productId }) => [sku, productId]));
+    const found = [];
+    for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
+      const page: Awaited<ReturnType<typeof pageOf>> = await pageOf(api, null, cursor);
+      for (const { sku, externalId, externalItemId, externalUrl } of page.products) {
+        const productId = wanted.get(sku ?? "");
+        if (productId !== undefined) found.push({ productId, externalId, externalItemId, externalUrl });
+      }
+      cursor = page.next;
+    }
+    return found;
+  },
+  pull: (api, { sinceMs, cursor }) => pageOf(api, sinceMs, cursor),
+};

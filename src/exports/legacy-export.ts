@@ -1,0 +1,49 @@
+import { expireTask, markFailed } from "../../db/exports/export-tasks.ts";
+import {
+  deleteLegacyExport,
+  findLegacyExport,
+  insertLegacyExport,
+  type LegacyExport,
+  markLegacyCancelled,
+} from "../../db/exports/legacy-exports.ts";
+import { cancelJob } from "../../db/jobs/queue.ts";
+import { mutation } from "../../db/ports.ts";
+import { required } from "../http/output/errors.ts";
+import { addTask, type ExportStart } from "./lifecycle.ts";
+
+/** In which a thread that still writes notices that nobody wants its file. */
+const NOTICED_MS = 3_600_000;
+
+/** Makes an export as the older route does: a record of its own, and a task. Throws RATE_LIMIT_EXCEEDED. */
+export const createLegacyExport = mutation(
+  "exports.create-legacy",
+  async (tx, { start, ...kind }: { start: ExportStart; exportType: string; format: string }, context) => {
+    const task = await addTask(tx, start, context);
+    const id = context.newId();
+    await insertLegacyExport(tx, { id, ...kind, ...task, nowMs: context.now() });
+    return required(await findLegacyExport(tx, id), "export", id);
+  },
+);
+
+/**
+ * Cancels an export that is not over, or deletes one that is, and its file. Answers the cancelled one; one of a platform
+ * is answered as it is, untouched. Throws NOT_FOUND.
+ */
+export const removeLegacyExport = mutation(
+  "exports.remove-legacy",
+  async (tx, { id }: { id: string }, { now }): Promise<LegacyExport | null> => {
+    const found = required(await findLegacyExport(tx, id), "export", id);
+    const { taskId, jobUid, status } = found;
+    if (taskId === null || jobUid === null) return found;
+    const nowMs = now();
+    if (status === "pending" || status === "processing") {
+      await cancelJob(tx, jobUid, nowMs);
+      await markFailed(tx, { taskId, error: "cancelled", nowMs: nowMs + NOTICED_MS });
+      await markLegacyCancelled(tx, { id, nowMs });
+      return { ...found, status: "cancelled" };
+    }
+    await expireTask(tx, { taskId, nowMs });
+    await deleteLegacyExport(tx, id);
+    return null;
+  },
+);
