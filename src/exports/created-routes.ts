@@ -17,6 +17,7 @@ import { oneOf } from "../http/input/one-of.ts";
 import { flatPage, flatPageOf, PageQuery, pageOf } from "../http/input/page.ts";
 import { noContent } from "../http/output/answers.ts";
 import { invalidBody, required } from "../http/output/errors.ts";
+import { ifMatch, versionOf, withETag } from "../http/output/etag.ts";
 import type { Services } from "../runtime/services.ts";
 import { requireSpace } from "../storage/free-space.ts";
 import { requireStorage } from "../storage/tenant-quota.ts";
@@ -158,8 +159,8 @@ export const createdRoutes = (services: Services) =>
 type Write = <Input, Result>(change: Mutation<Input, Result>, input: Input) => Promise<Result>;
 
 /** Answers what was cancelled; `null` once it is deleted. */
-async function removeExport(write: Write, id: string): Promise<LegacyExport | null> {
-  const removed = await write(removeLegacyExport, { id });
+async function removeExport(write: Write, id: string, expected: string[] | null): Promise<LegacyExport | null> {
+  const removed = await write(removeLegacyExport, { id, expected });
   if (removed?.taskId !== null) return removed;
   for (;;) {
     const { cancelled, isDone } = await write(removeJob, { jobId: id, expected: null });
@@ -174,11 +175,11 @@ const oneExport = (services: Services) =>
     .use(access(services))
     .get(
       "/:export_id",
-      async ({ db, params, set }) => {
+      async ({ db, params, headers, set }) => {
         const id = params.export_id.toLowerCase();
         const found = required(await findLegacyExport(db, id), "export", id);
         deprecate({ set }, successorOf(found));
-        return legacyBody(found, services.now());
+        return withETag({ headers, set }, versionOf(found), legacyBody(found, services.now()));
       },
       {
         policy: { ...EXPORTS, tier: "PROGRESS_POLL" },
@@ -194,10 +195,10 @@ const oneExport = (services: Services) =>
     )
     .delete(
       "/:export_id",
-      async ({ write, params, set }) => {
+      async ({ write, params, headers, set }) => {
         const id = params.export_id.toLowerCase();
         deprecate({ set }, "/exports/jobs");
-        const removed = await removeExport(write, id);
+        const removed = await removeExport(write, id, ifMatch(headers));
         // An answer without a body has no type of it.
         return removed ? legacyBody(removed, services.now()) : (noContent() as never);
       },

@@ -9,6 +9,7 @@ import {
 import { cancelJob } from "../../db/jobs/queue.ts";
 import { mutation } from "../../db/ports.ts";
 import { required } from "../http/output/errors.ts";
+import { requireVersion, versionOf } from "../http/output/etag.ts";
 import { addTask, type ExportStart } from "./lifecycle.ts";
 
 /** In which a thread that still writes notices that nobody wants its file. */
@@ -27,12 +28,13 @@ export const createLegacyExport = mutation(
 
 /**
  * Cancels an export that is not over, or deletes one that is, and its file. Answers the cancelled one; one of a platform
- * is answered as it is, untouched. Throws NOT_FOUND.
+ * is answered as it is, untouched. Throws NOT_FOUND and PRECONDITION_FAILED.
  */
 export const removeLegacyExport = mutation(
   "exports.remove-legacy",
-  async (tx, { id }: { id: string }, { now }): Promise<LegacyExport | null> => {
+  async (tx, { id, expected }: { id: string; expected: string[] | null }, { now }): Promise<LegacyExport | null> => {
     const found = required(await findLegacyExport(tx, id), "export", id);
+    requireVersion(expected, versionOf(found));
     const { taskId, jobUid, status } = found;
     if (taskId === null || jobUid === null) return found;
     const nowMs = now();
