@@ -1,7 +1,8 @@
 import { Kind, type TSchema } from "@sinclair/typebox";
+import type { UnknownNames } from "./unknown-names.ts";
 
-/** Changes a body in place. */
-type Prepare = (value: unknown) => void;
+/** Changes a body in place. `path`: where it is within the whole, with a dot behind it. */
+type Prepare = (value: unknown, unknown?: UnknownNames, path?: string) => void;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 // TypeBox types these keywords as unknown in the base interface.
@@ -9,11 +10,18 @@ const schemaAt = (schema: TSchema, keyword: string) => schema[keyword] as TSchem
 const propertiesOf = (schema: TSchema) => schema["properties"] as Record<string, TSchema> | undefined;
 
 /** Drops what the schema does not name. One that says what it does with the rest keeps it, to be checked or used. */
-function dropUnknown(schema: TSchema, properties: Record<string, TSchema>): (value: Record<string, unknown>) => void {
+function dropUnknown(
+  schema: TSchema,
+  properties: Record<string, TSchema>,
+): (value: Record<string, unknown>, unknown: UnknownNames | undefined, path: string) => void {
   if (schema["additionalProperties"] !== undefined) return () => undefined;
   const known = new Set(Object.keys(properties));
-  return (value) => {
-    for (const name of Object.keys(value)) if (!known.has(name)) delete value[name];
+  return (value, unknown, path) => {
+    for (const name of Object.keys(value)) {
+      if (known.has(name)) continue;
+      unknown?.note(path + name);
+      delete value[name];
+    }
   };
 }
 
@@ -26,11 +34,11 @@ function prepareObject(schema: TSchema): Prepare {
     const prepare = preparationBy(property);
     return prepare ? [[name, prepare]] : [];
   });
-  return (value) => {
+  return (value, unknown, path = "") => {
     if (!isObject(value) || Array.isArray(value)) return;
-    drop(value);
+    drop(value, unknown, path);
     for (const [name, { default: fallback }] of defaults) if (!(name in value)) value[name] = structuredClone(fallback);
-    for (const [name, prepare] of nested) prepare(value[name]);
+    for (const [name, prepare] of nested) prepare(value[name], unknown, `${path}${name}.`);
   };
 }
 
@@ -38,8 +46,9 @@ function prepareArray(schema: TSchema): Prepare | undefined {
   const items = schemaAt(schema, "items");
   const prepare = items && !Array.isArray(items) ? preparationBy(items) : undefined;
   if (!prepare) return undefined;
-  return (value) => {
-    if (Array.isArray(value)) for (const item of value) prepare(item);
+  return (value, unknown, path = "") => {
+    if (!Array.isArray(value)) return;
+    for (let place = 0; place < value.length; place++) prepare(value[place], unknown, `${path}${place}.`);
   };
 }
 
