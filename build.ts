@@ -21,7 +21,9 @@ const embedAddons = (addons: Record<string, string>): BunPlugin => ({
   setup: (build) => {
     build.onLoad({ filter: /src\/runtime\/embedded-parts\.ts$/ }, () => {
       const entries = Object.entries(addons);
-      const imports = entries.map(([name, path]) => `import ${name} from ${JSON.stringify(path)} with { type: "file" };`);
+      const imports = entries.map(
+        ([name, path]) => `import ${name} from ${JSON.stringify(path)} with { type: "file" };`,
+      );
       return {
         contents: `${imports.join("\n")}\nexport const EMBEDDED_PARTS = { ${Object.keys(addons).join(", ")} };`,
         loader: "ts",

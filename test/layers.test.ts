@@ -115,5 +115,5 @@ test("only src/config/ reads the environment", async () => {
   for (const file of await sources("{db,search,src,workers}/**/*.ts")) {
     if (/\b(?:process|Bun|Deno)\.env\b|\bimport\.meta\.env\b/.test(await Bun.file(file).text())) readers.push(file);
   }
-  expect(readers.toSorted()).toEqual(["src/config/config.ts", "src/config/process-folders.ts"]);
+  expect(readers.toSorted()).toEqual(["src/config/config.ts", "src/config/environment.ts"]);
 });

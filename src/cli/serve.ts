@@ -26,7 +26,9 @@ export async function startService(config: Config, log: Log): Promise<Running> {
   openPrivateFolder(config.dataDir);
   refuseLostDatabase(config);
   openTemporaryFolder(config.dataDir);
-  openNativeFolder(config.dataDir, () => process.stderr.write("catalogd: unpacking its native parts (first start only)\n"));
+  openNativeFolder(config.dataDir, () =>
+    process.stderr.write("catalogd: unpacking its native parts (first start only)\n"),
+  );
   // The writer opens the database while this thread loads everything else: that is most of a start.
   const [writer, { openService }] = await Promise.all([
     config.databaseUrl === undefined ? startWriter(databasePath(config), { fail, noteRefusal }) : undefined,

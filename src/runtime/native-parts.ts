@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import process from "node:process";
-import { nativeFolder, setNativeFolder } from "../config/process-folders.ts";
+import { nativeFolder, setNativeFolder } from "../config/environment.ts";
 import { CannotStart } from "./cannot-start.ts";
 import { EMBEDDED_PARTS } from "./embedded-parts.ts";
 

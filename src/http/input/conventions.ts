@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import type { Log } from "../../runtime/log.ts";
 import { nextMoment } from "../../runtime/moment.ts";
+import { callerAddress } from "../gate/admission.ts";
 import { type AppState, Call } from "../gate/call.ts";
 import { refuseBadHost } from "../gate/host.ts";
 import type { Authenticator } from "../gate/principal.ts";
@@ -15,7 +16,8 @@ export interface ConventionServices {
   log: Log;
   now: () => number;
   authenticator: Authenticator;
-  config: { maintenance: boolean };
+  addressOf(request: Request): string;
+  config: { maintenance: boolean; trustProxy: boolean };
 }
 
 const MAINTENANCE_RETRY_SECONDS = 300;
@@ -44,11 +46,12 @@ export const conventions = (
 ) => {
   // The call of the request that comes in: Elysia runs `onRequest` before it waits for anything.
   let arriving = NO_CALL;
-  const note = (call: Call, method: string, response: unknown) => {
+  const note = (call: Call, request: Request, response: unknown) => {
+    const { method } = request;
     const status = response instanceof Response ? response.status : 500;
     const durationMs = performance.now() - call.startedMs;
     metrics.observe({ method, route: call.route, status, seconds: durationMs / 1000 });
-    logRequest(services.log, { call, method, status, durationMs });
+    logRequest(services.log, { call, method, status, durationMs, address: () => callerAddress(request, services) });
   };
   return new Elysia({ name: "conventions" })
     .decorate("call", NO_CALL) // replaced for each request, below
@@ -58,7 +61,7 @@ export const conventions = (
       arriving = call;
       const answer = request.method === "HEAD" ? answerHead(handle, request) : handle(request);
       return Promise.resolve(answer).then((response) => {
-        note(call, request.method, response);
+        note(call, request, response);
         const { lateText } = call;
         return lateText !== undefined && response instanceof Response ? sendLate(lateText, response) : response;
       });

@@ -17,3 +17,11 @@ export function setNativeFolder(folder: string): void {
 export function setTemporaryFolder(folder: string): void {
   process.env[TEMPORARY] = folder;
 }
+
+/** Whether to write colours: on a terminal, unless the environment says otherwise. Source: no-color.org, force-color.org */
+export function wantsColors(isTerminal: boolean): boolean {
+  const { NO_COLOR: no = "", FORCE_COLOR: force } = process.env;
+  if (no !== "") return false;
+  if (force !== undefined) return force !== "0" && force !== "false";
+  return isTerminal;
+}
