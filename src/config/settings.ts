@@ -1,6 +1,7 @@
 import { SEARCH_SETTINGS } from "../search/search-settings.ts";
 import {
   anyText,
+  corsOrigins,
   httpAddress,
   longText,
   mailServerAddress,
@@ -175,6 +176,13 @@ export const SETTINGS = {
     fallback: "0",
     description: "1: disable rate limits (for tests)",
     parse: yesOrNo,
+  }),
+  corsOrigins: setting({
+    env: "CATALOGD_CORS_ORIGINS",
+    fallback: undefined,
+    description:
+      "Web origins whose pages may call the API: https://shop.example,https://erp.example, or * for any, then without cookies; not set: none",
+    parse: corsOrigins,
   }),
   maintenance: setting({
     env: "CATALOGD_MAINTENANCE",
