@@ -60,7 +60,7 @@ export const conventions = (
     const status = response instanceof Response ? response.status : 500;
     const durationMs = performance.now() - call.startedMs;
     metrics.observe({ method, route: call.route, status, seconds: durationMs / 1000 });
-    logRequest(services.log, { call, method, status, durationMs, address: () => callerAddress(request, services) });
+    logRequest(services.log, { call, method, status, durationMs, address: callerAddress(request, services) });
   };
   return new Elysia({ name: "conventions" })
     .decorate("call", NO_CALL) // replaced for each request, below

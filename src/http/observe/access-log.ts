@@ -8,8 +8,8 @@ export interface Answered {
   method: string;
   status: number;
   durationMs: number;
-  /** Where it came from; asked for only where the line is written. */
-  address: () => string;
+  /** Where it came from. */
+  address: string;
 }
 
 function levelOf(status: number): "info" | "warn" | "error" {
@@ -23,8 +23,6 @@ const callerOf = ({ kind, subjectId }: Principal) =>
 
 /** Writes one line for a request, the more loudly the worse it ended. */
 export function logRequest(log: Log, { call, method, status, durationMs, address }: Answered): void {
-  const level = levelOf(status);
-  if (!log.isLevelEnabled(level)) return;
   const { principal } = call;
   const fields = {
     request_id: call.requestId,
@@ -33,10 +31,10 @@ export function logRequest(log: Log, { call, method, status, durationMs, address
     // Without the query, which may hold secrets.
     path: call.path,
     status,
-    address: address(),
+    address,
     tenant: principal?.tenantId ?? null,
     ...(principal && callerOf(principal)),
     duration_ms: Math.round(durationMs * 100) / 100,
   };
-  log[level](fields, "request");
+  log[levelOf(status)](fields, "request");
 }
