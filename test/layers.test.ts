@@ -41,6 +41,7 @@ const FENCED: Record<string, string> = {
 const EXCEPTIONS = ["src/thread.ts -> workers/work-loop.ts", "src/thread.ts -> workers/asks.ts"];
 
 const IMPORT = /^(?:import|export)\b[^;"]*?(?:\bfrom )?"([^"]+)"|\bimport\("([^"]+)"\)/gm;
+const NAMED_IMPORT = /^import \{([^}]*)\} from "(\.[^"]+)"/gm;
 const layer = (path: string) => path.split("/")[0] ?? "";
 /** `src/products/routes.ts` belongs to `products`; a file of `src/` itself to no family. */
 const family = (path: string) => /^src\/([^/]+)\//.exec(path)?.[1];
@@ -93,15 +94,48 @@ test("a family uses another one's actions, never its routes", () => {
   expect(written(wrong)).toEqual([]);
 });
 
-test("change numbers are allocated in db/ alone, and rows of products stored by src/catalog/ alone", async () => {
-  const users: string[] = [];
-  for (const file of await sources("{search,src,workers}/**/*.ts")) {
-    const text = await Bun.file(file).text();
-    const [, taken = ""] = /import \{([^}]*)\} from "[./]*\/db\/products\/sequence\.ts"/.exec(text) ?? [];
-    if (/\b(?:nextNumbers|numbered)\b/.test(taken)) users.push(file);
-    if (/"[./]*\/db\/products\/write\.ts"/.test(text) && !file.startsWith("src/catalog/")) users.push(file);
+/** What belongs to products and is written by `commit` of src/catalog/, and the files of db/ that write it. */
+const PRODUCT_TABLES =
+  "product product_state product_tombstone product_change stock_movement product_supplier product_tag map_price".split(
+    " ",
+  );
+const WRITERS_OF_PRODUCTS = `db/history/product-changes.ts db/pricing/map-prices.ts db/product-stats/rescoring.ts
+  db/products/delete.ts db/products/product-state.ts db/products/write.ts db/sourcing/product-suppliers.ts
+  db/stock/product-stock.ts db/stock/stock-movements.ts db/tags/product-tags.ts`.split(/\s+/);
+const WRITES = new RegExp(`\\b(?:into|update|delete from) (?:${PRODUCT_TABLES.join("|")})\\b(?! of)`);
+/** An exported function that takes a transaction. */
+const WRITER = /^export (?:(?:async )?function|const) (\w+)(?:\(| = (?:async )?\()\s*tx: Tx\b/gm;
+
+test("files of db/ that write products are known", async () => {
+  const writers: string[] = [];
+  for (const file of await sources("{db,search,src,workers}/**/*.ts")) {
+    if (WRITES.test((await Bun.file(file).text()).replaceAll(/^\s*(?:\*|\/\/|\/\*).*$/gm, ""))) writers.push(file);
   }
-  expect(users).toEqual([]);
+  expect(writers.toSorted()).toEqual(WRITERS_OF_PRODUCTS);
+});
+
+/** The guarded functions that a file imports; `guarded`: the names by file. */
+async function namesTaken(file: string, guarded: ReadonlyMap<string, readonly string[]>): Promise<string[]> {
+  const imports = [...(await Bun.file(file).text()).matchAll(NAMED_IMPORT)];
+  return imports.flatMap(([, taken = "", from = ""]) =>
+    (guarded.get(join(dirname(file), from)) ?? [])
+      .filter((name) => taken.split(/[\s,]+/).includes(name))
+      .map((name) => `${file} -> ${name}`),
+  );
+}
+
+test("products are written, and change numbers taken, by src/catalog/ alone", async () => {
+  const guarded = new Map<string, string[]>();
+  for (const file of [...WRITERS_OF_PRODUCTS, "db/products/sequence.ts"]) {
+    const names = [...(await Bun.file(file).text()).matchAll(WRITER)].map(([, name = ""]) => name);
+    guarded.set(file, names);
+    expect([file, names.length > 0]).toEqual([file, true]);
+  }
+  const files = await sources("{search,src,workers}/**/*.ts");
+  const outside = await Promise.all(
+    files.filter((file) => !file.startsWith("src/catalog/")).map((file) => namesTaken(file, guarded)),
+  );
+  expect(outside.flat()).toEqual([]);
 });
 
 test("on the stairs of src/ are the three entries and the list of families", async () => {

@@ -49,6 +49,16 @@ export const findCompetitorState = (db: Reader, id: string): Promise<CompetitorS
     readState,
   );
 
+/** Those of these competitors that are not hidden. */
+export const findCompetitorStates = (db: Reader, ids: readonly string[]): Promise<CompetitorState[]> =>
+  db.all(
+    `select ${COLUMNS} from json_each(:ids) wanted
+      cross join competitor on competitor.tenant_id = :tenant and competitor.id = wanted.value
+        and competitor.deleted_at_ms is null`,
+    { ids: JSON.stringify(ids) },
+    readState,
+  );
+
 /** Whether another competitor that is not hidden has a code. */
 export const isCodeTaken = async (db: Reader, code: string, id: string): Promise<string | undefined> =>
   db.first(

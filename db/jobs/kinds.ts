@@ -1,4 +1,5 @@
 import type { WireError } from "../local/write-port.ts";
+import type { Tier } from "../price-monitor/monitored.ts";
 import type { Owner } from "../products/owned.ts";
 
 /**
@@ -29,6 +30,11 @@ export interface JobKinds {
   "products.erase": { payload: { lastRowId: number; total: number }; checkpoint: never };
   "mail.send": { payload: { mailId: string }; checkpoint: never };
   "products.touch": { payload: { owner: Owner; ownerIds: string[] }; checkpoint: TouchCheckpoint };
+  /** Those that are named, else those of the tier that are due. */
+  "price-monitor.check": {
+    payload: { tier: Tier | null; productIds: string[] | null; sinceMs: number };
+    checkpoint: never;
+  };
   "repricing.run": { payload: { runId: string }; checkpoint: RepricingCheckpoint };
   "repricing.scheduled": { payload: Record<string, never>; checkpoint: never };
   "web.enrich": {

@@ -148,12 +148,3 @@ export const deleteMedia = (tx: Tx, ids: readonly string[]): Promise<number> =>
   tx.run("delete from media where tenant_id = :tenant and id in (select value from json_each(:ids))", {
     ids: JSON.stringify(ids),
   });
-
-/** Gives these products the address of their primary image, or none. */
-export const refreshImageUrls = (tx: Tx, productIds: readonly string[]): Promise<number> =>
-  tx.run(
-    `update product set image_url = (select media.url from media
-          where media.tenant_id = :tenant and media.product_id = product.id and media.is_primary = 1)
-      where tenant_id = :tenant and id in (select value from json_each(:ids))`,
-    { ids: JSON.stringify(productIds) },
-  );

@@ -1,6 +1,5 @@
 import type { Tx } from "../ports.ts";
 import type { PlacedRow } from "./product-row.ts";
-import { nextNumbers } from "./sequence.ts";
 
 /*
  * What changes often of a product lies in `product_state`, one narrow row for each of `product` and with its row id: its
@@ -85,17 +84,4 @@ export async function updateStates(
     const states = named.map((row) => [row.rowId ?? row.id, part === "all" ? valuesOf(row) : row.updatedAtUs]);
     await tx.send(UPDATES[by][part], { rows: JSON.stringify(Object.fromEntries(states)) });
   }
-}
-
-const STAMP = `update product_state set updated_at_us = :firstUs + stamped.key from json_each(:ids) stamped
-  where +product_state.tenant_id = :tenant and product_state.row_id = ${rowOf("stamped.value")}`;
-const STAMP_ONE = `update product_state set updated_at_us = :firstUs
-  where tenant_id = :tenant and row_id = ${rowOf(":id")}`;
-
-/** Gives products a new `updated_at` each, after something of theirs has changed elsewhere. */
-export async function stampProducts(tx: Tx, ids: readonly string[], nowMs: number): Promise<void> {
-  if (ids.length === 0) return;
-  const firstUs = await nextNumbers(tx, ids.length, nowMs);
-  if (ids.length === 1) await tx.send(STAMP_ONE, { id: ids[0] ?? "", firstUs });
-  else await tx.send(STAMP, { ids: JSON.stringify(ids), firstUs });
 }

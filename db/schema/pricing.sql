@@ -175,6 +175,8 @@ create table monitored_product (
   sources_checked  integer not null default 0,
   prices_found     integer not null default 0,
   check_errors     integer not null default 0,
+  -- What the last check found on each page, as JSON.
+  check_results    text not null default '[]' check (json_valid(check_results)),
   created_at_ms    integer not null,
   primary key (tenant_id, product_id),
   foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade

@@ -1,36 +1,30 @@
-import type { Reader, Tx } from "../ports.ts";
+import type { Reader } from "../ports.ts";
 import { boolean, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
+import { readTerms, TERM_COLUMNS, type Terms } from "./product-suppliers.ts";
 
 /** A supplier of a product, on the terms that hold for it: its own for this product, else those of the supplier. */
-export interface Offer {
+export interface Offer extends Terms {
   supplierId: string;
   code: string;
   name: string;
-  supplierReference: string | null;
-  costPriceCents: number | null;
   currency: string;
-  stock: number | null;
-  leadTimeDays: number | null;
-  minOrderQuantity: number | null;
   isActive: boolean;
   updatedAtMs: number;
 }
 
-const COLUMNS = `link.supplier_id, supplier.code, supplier.name, link.supplier_reference, link.cost_price_cents,
-  ifnull(link.currency, supplier.currency) as currency, link.stock,
-  ifnull(link.lead_time_days, supplier.lead_time_days) as lead_time_days, link.min_order_quantity, supplier.is_active,
-  link.updated_at_ms`;
+/** The supplier's own, where a link says nothing else. */
+const OF_SUPPLIER: readonly string[] = ["currency", "lead_time_days"];
+const termOf = (column: string) =>
+  OF_SUPPLIER.includes(column) ? `ifnull(link.${column}, supplier.${column}) as ${column}` : `link.${column}`;
+const COLUMNS = `link.supplier_id, supplier.code, supplier.name, ${TERM_COLUMNS.map(termOf).join(", ")},
+  supplier.is_active, link.updated_at_ms`;
 
 const readOffer = (row: Row): Offer => ({
+  ...readTerms(row),
   supplierId: text(row, "supplier_id"),
   code: text(row, "code"),
   name: text(row, "name"),
-  supplierReference: textOrNull(row, "supplier_reference"),
-  costPriceCents: numberOrNull(row, "cost_price_cents"),
   currency: text(row, "currency"),
-  stock: numberOrNull(row, "stock"),
-  leadTimeDays: numberOrNull(row, "lead_time_days"),
-  minOrderQuantity: numberOrNull(row, "min_order_quantity"),
   isActive: boolean(row, "is_active"),
   updatedAtMs: number(row, "updated_at_ms"),
 });
@@ -45,46 +39,13 @@ export const listOffers = (db: Reader, productId: string): Promise<Offer[]> =>
     readOffer,
   );
 
-/** The terms that hold for one product only, as they are stored; `null`: the supplier's own, or unknown. */
-export interface OwnTerms {
-  supplierReference: string | null;
-  costPriceCents: number | null;
-  currency: string | null;
-  leadTimeDays: number | null;
-  minOrderQuantity: number | null;
-}
-
-export const findOwnTerms = (db: Reader, productId: string, supplierId: string): Promise<OwnTerms | undefined> =>
+/** The terms of a link as they are stored; `undefined`: the supplier does not sell the product. */
+export const findOwnTerms = (db: Reader, productId: string, supplierId: string): Promise<Terms | undefined> =>
   db.first(
-    `select supplier_reference, cost_price_cents, currency, lead_time_days, min_order_quantity from product_supplier
+    `select ${TERM_COLUMNS.join(", ")} from product_supplier
       where tenant_id = :tenant and product_id = :productId and supplier_id = :supplierId`,
     { productId, supplierId },
-    (row) => ({
-      supplierReference: textOrNull(row, "supplier_reference"),
-      costPriceCents: numberOrNull(row, "cost_price_cents"),
-      currency: textOrNull(row, "currency"),
-      leadTimeDays: numberOrNull(row, "lead_time_days"),
-      minOrderQuantity: numberOrNull(row, "min_order_quantity"),
-    }),
-  );
-
-/** Links a product to a supplier, or changes the terms; its stock is left alone. */
-export const putOwnTerms = (
-  tx: Tx,
-  link: { productId: string; supplierId: string },
-  terms: OwnTerms,
-  nowMs: number,
-): Promise<number> =>
-  tx.run(
-    `insert into product_supplier (tenant_id, product_id, supplier_id, supplier_reference, cost_price_cents, currency,
-        lead_time_days, min_order_quantity, updated_at_ms)
-      values (:tenant, :productId, :supplierId, :supplierReference, :costPriceCents, :currency, :leadTimeDays,
-        :minOrderQuantity, :nowMs)
-      on conflict do update set supplier_reference = excluded.supplier_reference,
-        cost_price_cents = excluded.cost_price_cents, currency = excluded.currency,
-        lead_time_days = excluded.lead_time_days, min_order_quantity = excluded.min_order_quantity,
-        updated_at_ms = excluded.updated_at_ms`,
-    { ...link, ...terms, nowMs },
+    readTerms,
   );
 
 /** What a product is called on a platform. */

@@ -1,12 +1,11 @@
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
-import { findRowsByGtins } from "../../db/products/match.ts";
-import type { ProductRow } from "../../db/products/product-row.ts";
-import { stampProducts } from "../../db/products/product-state.ts";
+import { findRowsByGtins, findRowsByIds } from "../../db/products/match.ts";
+import type { PlacedRow } from "../../db/products/product-row.ts";
 import { findVariantsByIds, updateVariants } from "../../db/variants/variants.ts";
 import { commit } from "../catalog/commit.ts";
+import type { ProductChange } from "../catalog/product-change.ts";
 import { emitEvents } from "../events/emit-events.ts";
 import { applyFields } from "../products/fields/apply-fields.ts";
-import { recordChanges } from "../products/history/record-changes.ts";
 import { variantBody } from "../variants/variant-body.ts";
 import { findTargets, updatedEvent } from "./find-targets.ts";
 
@@ -19,28 +18,13 @@ interface Prices {
   price?: number;
 }
 
-/** Stores prices, by id, of these products. Returns the ids of those that were really changed. */
-async function storeProducts(
-  tx: Tx,
-  products: readonly ProductRow[],
-  prices: ReadonlyMap<string, Prices>,
-  context: MutationContext,
-): Promise<ReadonlySet<string>> {
-  const changes = products.flatMap((before) => {
-    const { row, changed } = applyFields(before, { ...prices.get(before.id) });
-    return changed.length > 0 ? [{ before, row, changed }] : [];
-  });
-  return new Set((await commit(tx, changes, context, { source: "appsync", isSilent: true })).keys());
-}
-
-/** Stores the prices of variants, and brings their products forward in the change feed. */
+/** Stores the prices of variants, by id. Returns what the histories of their products keep of it, by product. */
 async function storeVariants(
   tx: Tx,
   prices: ReadonlyMap<string, Prices>,
-  stamped: ReadonlySet<string>,
   context: MutationContext,
-): Promise<void> {
-  const known = await findVariantsByIds(tx, [...prices.keys()]);
+): Promise<Map<string, NonNullable<ProductChange["history"]>>> {
+  const known = prices.size > 0 ? await findVariantsByIds(tx, [...prices.keys()]) : [];
   const pairs = known.map((variant) => {
     const { price = variant.priceCents, cost_price = variant.costPriceCents } = prices.get(variant.id) ?? {};
     return { before: variant, after: { ...variant, priceCents: price, costPriceCents: cost_price } };
@@ -48,21 +32,42 @@ async function storeVariants(
   const changed = pairs.filter(
     ({ before, after }) => before.priceCents !== after.priceCents || before.costPriceCents !== after.costPriceCents,
   );
-  if (changed.length === 0) return;
-  const stale = [...new Set(changed.map(({ after }) => after.productId))].filter((id) => !stamped.has(id));
   await updateVariants(
     tx,
     changed.map(({ after }) => after),
     context.now(),
   );
-  await stampProducts(tx, stale, context.now());
-  const history = changed.map(({ before, after }) => ({
-    productId: after.productId,
-    field: "variants",
-    before: variantBody(before),
-    after: variantBody(after),
-  }));
-  await recordChanges(tx, history, context);
+  const byProduct = Map.groupBy(changed, ({ after }) => after.productId);
+  return new Map(
+    [...byProduct].map(([id, pairs]) => [
+      id,
+      pairs.map(({ before, after }) => ({
+        field: "variants",
+        before: variantBody(before),
+        after: variantBody(after),
+      })),
+    ]),
+  );
+}
+
+/** Stores new prices of products and of their variants, by id; a product whose variant has another one has changed, too. */
+async function storePrices(
+  tx: Tx,
+  known: readonly PlacedRow[],
+  { products, variants }: { products: ReadonlyMap<string, Prices>; variants: ReadonlyMap<string, Prices> },
+  context: MutationContext,
+): Promise<void> {
+  const histories = await storeVariants(tx, variants, context);
+  const read = new Set(known.map(({ id }) => id));
+  const others = [...histories.keys()].filter((id) => !read.has(id));
+  const rows = others.length > 0 ? [...known, ...(await findRowsByIds(tx, others))] : known;
+  const changes = rows.flatMap((before): ProductChange[] => {
+    const { row, changed } = applyFields(before, { ...products.get(before.id) });
+    const history = histories.get(before.id);
+    if (!history && changed.length === 0) return [];
+    return [{ before, row: row === before ? { ...row } : row, changed, history: history ?? [] }];
+  });
+  await commit(tx, changes, context, { source: "appsync", isSilent: true });
 }
 
 /**
@@ -93,8 +98,7 @@ export const updatePrices = mutation(
       eans.push(ean);
       return true;
     });
-    const stamped = await storeProducts(tx, known, products, context);
-    if (variants.size > 0) await storeVariants(tx, variants, stamped, context);
+    await storePrices(tx, known, { products, variants }, context);
     if (eans.length > 0) await emitEvents(tx, [updatedEvent("price.updated", eans)], context);
     return found;
   },

@@ -1,7 +1,7 @@
 import { mutation } from "../../db/ports.ts";
 import { findCodedProducts } from "../../db/products/match.ts";
+import { commitStock, type StockChange } from "../catalog/commit-stock.ts";
 import { emitEvents } from "../events/emit-events.ts";
-import { changeStock, type StockChange } from "../stock/change-stock.ts";
 import { Supplier } from "../suppliers/supplier.ts";
 import { findTargets, updatedEvent } from "./find-targets.ts";
 
@@ -35,7 +35,7 @@ export const updateStock = mutation(
       return true;
     });
     const stored = new Map(products.map(({ id, rowId, genericStock }) => [id, { rowId, quantity: genericStock }]));
-    await changeStock(tx, changes, "sync", context, stored);
+    await commitStock(tx, changes, "sync", context, stored);
     if (eans.length > 0) await emitEvents(tx, [updatedEvent("stock.updated", eans)], context);
     return found;
   },

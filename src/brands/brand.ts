@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
+import { touchOwned } from "../catalog/touch-owned.ts";
 import { invalidParameter, required } from "../http/output/errors.ts";
 import { inUse } from "../products/changes/in-use.ts";
 import { reassignProducts } from "../products/changes/reassign-products.ts";
-import { touchOwned } from "../products/changes/touch-owned.ts";
 import { changesOf } from "../resource/changes.ts";
 import { flagField, htmlField, nameField, optionalText, slugField, webAddressField } from "../resource/fields.ts";
 import { BY_NAME, withSlug } from "../resource/named.ts";

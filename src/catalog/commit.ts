@@ -1,13 +1,13 @@
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import type { MovementType } from "../../db/stock/stock-movements.ts";
 import { emitEvents } from "../events/emit-events.ts";
-import type { HistoryOrigin } from "../products/history/record-changes.ts";
 import { isStored, type ProductChange } from "./product-change.ts";
 import { eventOf, type ProductSource } from "./product-events.ts";
+import { type HistoryOrigin, recordChanges } from "./record-changes.ts";
 import { storeLinks, storeStock } from "./store-links.ts";
 import { storeParts } from "./store-parts.ts";
 import { storePrices } from "./store-prices.ts";
-import { type StoredRows, storeRows } from "./store-rows.ts";
+import { ownHistory, type StoredRows, storeRows } from "./store-rows.ts";
 
 export interface CommitOrigin extends HistoryOrigin {
   /** What `product.created` gives as the source; "api" when absent. */
@@ -36,6 +36,13 @@ export async function commit(
   await storeLinks(tx, written, context.now());
   await storeParts(tx, written, { stored, movement }, context);
   const restocked = await storeStock(tx, changes, { stored, type: movement }, context);
+  const ofStock = changes.filter((change) => !isStored(change) && restocked.has(change.row.id));
+  await recordChanges(
+    tx,
+    ofStock.flatMap((change) => ownHistory(change)),
+    context,
+    history,
+  );
   if (isSilent) return stored;
   const told = changes.filter((change) => change.isTold || isStored(change) || restocked.has(change.row.id));
   await emitEvents(

@@ -1,8 +1,8 @@
 import type { PlacedRow } from "../../db/products/product-row.ts";
 import type { SupplierTerms } from "../../db/sourcing/product-suppliers.ts";
-import type { ImageChange } from "../media/write-images.ts";
-import type { FieldChange } from "../products/history/record-changes.ts";
-import type { Move } from "../stock/note-movements.ts";
+import type { ImageChange } from "../media/image-change.ts";
+import type { Move } from "./note-movements.ts";
+import type { FieldChange } from "./record-changes.ts";
 
 type OfProduct<T> = Omit<T, "productId" | "productRow">;
 
@@ -27,16 +27,16 @@ export interface ProductChange {
   keepsFormer?: boolean;
   /** The quantities that were sent, by supplier's id or `GENERIC`; they may be what is stored already. */
   stock?: ReadonlyMap<string, number>;
-  /** The terms of suppliers, new or known. Those of a new product are all there are. */
+  /** The terms of suppliers, new or known: those that are given. Those of a new product are all there are. */
   terms?: readonly OfProduct<SupplierTerms>[];
   /** What moves in its stock by `terms` and by the row itself. */
-  moves?: readonly OfProduct<Move>[];
+  moves?: readonly OfProduct<Move>[] | undefined;
   /** The ids of its tags. */
   tags?: { before: Iterable<string>; after: Iterable<string> } | undefined;
   /** What is new of its texts, by language. */
   texts?: Readonly<Record<string, Record<string, unknown>>>;
   images?: ImageChange | undefined;
-  /** What its history keeps besides the fields. */
+  /** What its history keeps besides the fields; of a change of nothing but stock, only when the stock differs. */
   history?: readonly OfProduct<FieldChange>[];
   /** What its event names as changed, where that is not what the change itself says. */
   named?: readonly string[];

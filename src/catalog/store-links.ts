@@ -8,7 +8,7 @@ import {
 import { refreshStock } from "../../db/stock/product-stock.ts";
 import type { MovementType } from "../../db/stock/stock-movements.ts";
 import { SUPPLIER_WEIGHT } from "../products/fields/completeness.ts";
-import { changeStock } from "../stock/change-stock.ts";
+import { commitStock } from "./commit-stock.ts";
 import { GENERIC, type ProductChange } from "./product-change.ts";
 import type { StoredRows } from "./store-rows.ts";
 
@@ -74,5 +74,5 @@ export async function storeStock(
     const { id, rowId, genericStock: quantity } = before ?? stored.get(row.id) ?? row;
     return rowId === undefined ? [] : [[id, { rowId, quantity }] as const];
   });
-  return new Set(await changeStock(tx, quantities, type, context, new Map(known)));
+  return new Set(await commitStock(tx, quantities, type, context, new Map(known)));
 }

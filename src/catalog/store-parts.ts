@@ -2,9 +2,9 @@ import { upsertContent } from "../../db/content-variants/content-variants.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import type { MovementType } from "../../db/stock/stock-movements.ts";
 import { deleteTagLinks, insertTagLinks, type TagLink } from "../../db/tags/product-tags.ts";
-import { writeImages } from "../media/write-images.ts";
-import { noteMovements } from "../stock/note-movements.ts";
+import { noteMovements } from "./note-movements.ts";
 import type { ProductChange } from "./product-change.ts";
+import { storeImages } from "./store-images.ts";
 import type { StoredRows } from "./store-rows.ts";
 
 /** Stores images, texts, tags and movements of stock: what belongs to products and has rows of its own. */
@@ -16,7 +16,7 @@ export async function storeParts(
 ): Promise<void> {
   const nowMs = context.now();
   const images = changes.flatMap((change) => change.images ?? []);
-  if (images.length > 0) await writeImages(tx, images, nowMs);
+  if (images.length > 0) await storeImages(tx, images, nowMs);
   const texts = changes.flatMap(({ row, texts: byLanguage = {} }) =>
     Object.entries(byLanguage).map(([language, content]) => ({ productId: row.id, language, content })),
   );

@@ -3,9 +3,9 @@ import { setMapPrices } from "../../db/pricing/map-prices.ts";
 import { followOwnPrices, insertPricePoints, type PointOrigin } from "../../db/pricing/product-prices.ts";
 import type { PlacedRow } from "../../db/products/product-row.ts";
 import type { MovementType } from "../../db/stock/stock-movements.ts";
-import type { HistoryOrigin } from "../products/history/record-changes.ts";
 import type { ProductChange } from "./product-change.ts";
 import type { ProductSource } from "./product-events.ts";
+import type { HistoryOrigin } from "./record-changes.ts";
 
 interface PriceOrigin extends HistoryOrigin {
   source: ProductSource;

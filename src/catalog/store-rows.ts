@@ -3,23 +3,27 @@ import type { PlacedRow } from "../../db/products/product-row.ts";
 import { insertProduct, insertProducts, releaseCodes, updateProducts } from "../../db/products/write.ts";
 import { completenessScore } from "../products/fields/completeness.ts";
 import { fieldChanges } from "../products/fields/field-changes.ts";
-import { type FieldChange, firstEntry, type HistoryOrigin, recordChanges } from "../products/history/record-changes.ts";
 import type { ProductChange } from "./product-change.ts";
+import { type FieldChange, firstEntry, type HistoryOrigin, recordChanges } from "./record-changes.ts";
 import { linksOf } from "./store-links.ts";
 
 /** Products as they are stored, by id. */
 export type StoredRows = ReadonlyMap<string, PlacedRow>;
 
+/** What a change says the history keeps besides its fields. */
+export const ownHistory = ({ before, row, history = [] }: ProductChange, stored: PlacedRow = row): FieldChange[] =>
+  history.map((each) => ({ ...each, productId: row.id, productRow: before?.rowId ?? stored.rowId }));
+
 /** What the history keeps of a product: a new one's supplier is among its fields, other new links are by themselves. */
-function historyOf({ before, row, changed, links, history }: ProductChange, stored: PlacedRow): FieldChange[] {
+function historyOf(change: ProductChange, stored: PlacedRow): FieldChange[] {
+  const { before, row, changed, links } = change;
   const isMoved = before !== undefined && before.deletedAtMs !== row.deletedAtMs;
   const fields = fieldChanges(before, stored, isMoved ? [...changed, "deleted_at"] : [...changed]);
   const place = { productId: stored.id, productRow: before?.rowId ?? stored.rowId };
   for (const id of before ? (links ?? []) : []) {
     fields.push({ ...place, field: "suppliers", before: null, after: { supplier_id: id } });
   }
-  for (const change of history ?? []) fields.push({ ...change, ...place });
-  return fields;
+  return [...fields, ...ownHistory(change, stored)];
 }
 
 /** A new product, with the suppliers and the stock that nothing but this change can know of. */

@@ -1,9 +1,9 @@
 import { type CategoryPlace, findTakenSlugs, listSubtree, moveDescendants } from "../../db/categories/categories.ts";
 import type { MutationContext, Reader, Tx } from "../../db/ports.ts";
+import { touchOwned } from "../catalog/touch-owned.ts";
 import { unknownReference } from "../http/input/fields.ts";
 import { duplicateResource } from "../http/output/duplicate-resource.ts";
 import { ApiError, type FieldProblem, invalidBody } from "../http/output/errors.ts";
-import { touchOwned } from "../products/changes/touch-owned.ts";
 import { slugOf } from "../text/slug.ts";
 import { Category, type CategoryRow, DEPTH_MAX, keyOf, SEPARATOR } from "./category.ts";
 

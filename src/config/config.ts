@@ -9,6 +9,7 @@ type Parsed = { [K in SettingName]: ReturnType<(typeof SETTINGS)[K]["parse"]> };
 type Absent =
   | "databaseUrl"
   | "apiUrl"
+  | "corsOrigins"
   | "databaseToken"
   | "s3Endpoint"
   | "s3AccessKey"

@@ -42,6 +42,7 @@ const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "exports.write": failExport,
   "products.erase": nothing,
   "mail.send": noteMailFailure,
+  "price-monitor.check": nothing,
   "repricing.run": failRepricing,
   "repricing.scheduled": nothing,
   "web.enrich": nothing,

@@ -1,8 +1,8 @@
-import { type Media, refreshImageUrls } from "../../db/media/media.ts";
+import { listMedia, type Media } from "../../db/media/media.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import { touchProducts } from "../catalog/touch-products.ts";
+import { type ImageChange, isChanged, settled } from "./image-change.ts";
 import { mediaForHistory } from "./media-body.ts";
-import { type ImageChange, isChanged, primaryUrl, settled, writeImages } from "./write-images.ts";
 
 /**
  * Stores which images a product shall have, with its primary one's address, and notes the change; with nothing new nothing
@@ -14,13 +14,9 @@ export async function storeImages(
   context: MutationContext,
   primaryId?: string,
 ): Promise<Media[]> {
-  const change = { productId, before, after: settled(after, primaryId) };
-  if (!isChanged(change)) return change.after;
-  const [stored = []] = await writeImages(tx, [change], context.now());
-  if (primaryUrl(before) !== primaryUrl(stored)) await refreshImageUrls(tx, [productId]);
-  const changes = [
-    { productId, field: "media", before: before.map(mediaForHistory), after: stored.map(mediaForHistory) },
-  ];
-  await touchProducts(tx, [{ productId, updatedFields: ["media"], changes }], context);
-  return stored;
+  const images = { productId, before, after: settled(after, primaryId) };
+  if (!isChanged(images)) return images.after;
+  const history = [{ field: "media", before: before.map(mediaForHistory), after: images.after.map(mediaForHistory) }];
+  await touchProducts(tx, [{ productId, updatedFields: ["media"], images, changes: history }], context);
+  return listMedia(tx, productId);
 }

@@ -6,7 +6,7 @@ export const products = family({
     Promise.all([
       import("./changes/create-product.ts"),
       import("./changes/delete-product.ts"),
-      import("./changes/touch-owned.ts"),
+      import("../catalog/touch-owned.ts"),
       import("./changes/update-product.ts"),
     ]),
 });

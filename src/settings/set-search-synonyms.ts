@@ -1,8 +1,8 @@
 import { mutation } from "../../db/ports.ts";
-import { advanceSequence } from "../../db/products/sequence.ts";
 import { putSetting } from "../../db/settings/settings.ts";
 import { replaceSynonyms } from "../../search/synonyms.ts";
 import { noteAudit } from "../audit/note-audit.ts";
+import { touchCatalog } from "../catalog/touch-products.ts";
 import { requireVersion } from "../http/output/etag.ts";
 import {
   comparedGroups,
@@ -30,7 +30,7 @@ export const setSearchSynonyms = mutation(
     await putSetting(tx, SYNONYMS_SETTING, groups, context.now());
     await replaceSynonyms(tx, comparedGroups(groups));
     // No product has changed, but Meilisearch is to be told: its index is behind by this tick.
-    await advanceSequence(tx, context.now());
+    await touchCatalog(tx, context);
     const counts = Object.entries(groups).map(([language, { length }]) => [language, length] as const);
     await noteAudit(tx, context, {
       action: "setting.changed",

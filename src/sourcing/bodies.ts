@@ -2,6 +2,7 @@ import type { ProductRow } from "../../db/products/product-row.ts";
 import type { Offer, PlatformMapping } from "../../db/sourcing/offers.ts";
 import { priceOf } from "../products/fields/cents.ts";
 import { isoOfMs } from "../text/instant.ts";
+import { termsBody } from "./offer-terms.ts";
 import { type ScoredOffer, scoreOffers, WEIGHTS } from "./recommend.ts";
 
 const PERCENT = 100;
@@ -12,12 +13,7 @@ export const offerBody = (offer: Offer, { supplierId }: ProductRow) => ({
   supplier_id: offer.supplierId,
   code: offer.code,
   name: offer.name,
-  supplier_reference: offer.supplierReference,
-  cost_price: priceOf(offer.costPriceCents),
-  currency: offer.currency,
-  stock: offer.stock,
-  lead_time_days: offer.leadTimeDays,
-  min_order_quantity: offer.minOrderQuantity,
+  ...termsBody(offer),
   is_main: offer.supplierId === supplierId,
   is_active: offer.isActive,
   updated_at: isoOfMs(offer.updatedAtMs),

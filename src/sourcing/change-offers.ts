@@ -1,21 +1,20 @@
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
-import { findOwnTerms, type OwnTerms, putOwnTerms } from "../../db/sourcing/offers.ts";
+import { findOwnTerms } from "../../db/sourcing/offers.ts";
+import type { Terms } from "../../db/sourcing/product-suppliers.ts";
 import { commit } from "../catalog/commit.ts";
 import type { ProductChange } from "../catalog/product-change.ts";
 import { ApiError, invalidBody, required } from "../http/output/errors.ts";
 import { requireVersion, versionOf } from "../http/output/etag.ts";
 import { findLiveProduct } from "../products/changes/live-product.ts";
-import { priceOf } from "../products/fields/cents.ts";
 import { completenessScore } from "../products/fields/completeness.ts";
-import { changeStock } from "../stock/change-stock.ts";
 import { Supplier } from "../suppliers/supplier.ts";
 import { nameKey } from "../text/name-key.ts";
+import { termsBody } from "./offer-terms.ts";
 import { offerOf } from "./read-offer.ts";
 
 /** What a caller says of a link; what is absent stays as it is. */
-export interface OfferValues extends Partial<OwnTerms> {
-  stock?: number;
+export interface OfferValues extends Partial<Terms> {
   /** True makes it the main supplier, false takes that away from it. */
   isMain?: boolean;
 }
@@ -25,13 +24,11 @@ interface Offered {
   values: OfferValues;
 }
 
-const NOTHING: OwnTerms = {
-  supplierReference: null,
-  costPriceCents: null,
-  currency: null,
-  leadTimeDays: null,
-  minOrderQuantity: null,
-};
+/** A supplier of a product, and the terms so far; `undefined`: it does not sell the product yet. */
+interface Link {
+  supplierId: string;
+  known: Terms | undefined;
+}
 
 /** The supplier that a body names, by id or code. Throws VALIDATION_FAILED. */
 async function namedSupplier(tx: Tx, { id, code }: { id?: string | undefined; code?: string | undefined }) {
@@ -51,46 +48,47 @@ function mainSupplier({ supplierId: main }: ProductRow, supplierId: string, isMa
   return isMain ? supplierId : null;
 }
 
-/** Stores a link that was `known` on these terms, as a change of the product; with nothing new nothing is written. */
+/** Stores a link on these terms, as a change of the product; with nothing new nothing is written. */
 async function store(
   tx: Tx,
   product: ProductRow,
-  { supplierId, known }: { supplierId: string; known: OwnTerms | undefined },
+  { supplierId, known }: Link,
   { stock, isMain, ...given }: OfferValues,
   context: MutationContext,
 ): Promise<void> {
-  const terms: OwnTerms = { ...(known ?? NOTHING), ...given };
-  const main = mainSupplier(product, supplierId, isMain);
-  const isNew = JSON.stringify(terms) !== JSON.stringify(known);
-  if (isNew) await putOwnTerms(tx, { productId: product.id, supplierId }, terms, context.now());
-  const next = { ...product, supplierId: main };
-  const isStored = isNew || main !== product.supplierId;
+  const terms = { ...known, ...given };
+  const supplier = mainSupplier(product, supplierId, isMain);
+  const isNew = !known || JSON.stringify(terms) !== JSON.stringify(known);
+  const next = { ...product, supplierId: supplier };
+  const isStored = isNew || supplier !== product.supplierId;
   const row = isStored ? { ...next, completenessScore: completenessScore(next) } : product;
   const change: ProductChange = {
     before: product,
     row,
     changed: [],
     named: ["suppliers"],
-    // Counts the link, which is there already.
-    terms: known ? [] : [{ supplierId }],
+    terms: isNew ? [{ supplierId, ...given }] : [],
     keepsFormer: true,
-    stock: new Map(stock === undefined ? [] : [[supplierId, stock]]),
-    history: historyOf(linkBody(product, supplierId, known), linkBody(row, supplierId, terms)),
+    stock: new Map(typeof stock === "number" ? [[supplierId, stock]] : []),
+    history: historyOf(known && linkBody(product, supplierId, known), linkBody(row, supplierId, terms)),
   };
   await commit(tx, [change], context, { movement: "set" });
 }
 
+const NOTHING = {
+  supplierReference: null,
+  costPriceCents: null,
+  currency: null,
+  leadTimeDays: null,
+  minOrderQuantity: null,
+  stock: null,
+};
+
 /** A link as the history keeps it; its stock has a history of its own. */
-const linkBody = (product: ProductRow, supplierId: string, terms: OwnTerms | undefined) =>
-  terms && {
-    supplier_id: supplierId,
-    supplier_reference: terms.supplierReference,
-    cost_price: priceOf(terms.costPriceCents),
-    currency: terms.currency,
-    lead_time_days: terms.leadTimeDays,
-    min_order_quantity: terms.minOrderQuantity,
-    is_main: product.supplierId === supplierId,
-  };
+function linkBody(product: ProductRow, supplierId: string, terms: Partial<Terms>) {
+  const { stock: _, ...shown } = termsBody({ ...NOTHING, ...terms });
+  return { supplier_id: supplierId, ...shown, is_main: product.supplierId === supplierId };
+}
 
 /** What the history of the product keeps of it. */
 const historyOf = (before: unknown, after: unknown) =>
@@ -151,16 +149,16 @@ export const removeOffer = mutation("sourcing.remove-offer", async (tx, place: O
   const product = await findLiveProduct(tx, productId);
   const known = required(await findOwnTerms(tx, product.id, supplierId), "product_supplier", supplierId);
   await requireOffer(tx, place);
-  // So that the history of the stock tells where it went.
-  await changeStock(tx, [{ productId: product.id, supplierId, quantity: 0 }], "set", context);
   const change = {
     before: product,
     row: { ...product, supplierId: product.supplierId === supplierId ? null : product.supplierId },
     changed: [],
     named: ["suppliers"],
     unlinked: new Set([supplierId]),
+    // So that the history of the stock tells where it went.
+    moves: [{ supplierId, before: known.stock ?? 0, after: 0 }],
     keepsFormer: true,
     history: historyOf(linkBody(product, supplierId, known), undefined),
   };
-  await commit(tx, [change], context);
+  await commit(tx, [change], context, { movement: "set" });
 });

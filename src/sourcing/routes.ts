@@ -11,11 +11,12 @@ import { invalidBody } from "../http/output/errors.ts";
 import { type ETagContext, ifMatch, versionOf, withETag } from "../http/output/etag.ts";
 import { entityPriceOf } from "../pricing/entity-price.ts";
 import { findLiveProduct } from "../products/changes/live-product.ts";
-import { centsOf, priceOf } from "../products/fields/cents.ts";
+import { priceOf } from "../products/fields/cents.ts";
 import { EDIT, VIEW } from "../products/policies.ts";
 import type { Services } from "../runtime/services.ts";
 import { mappingsBody, offersBody, recommendationBody, sourcingBody } from "./bodies.ts";
 import { addOffer, changeOffer, type OfferValues, removeOffer } from "./change-offers.ts";
+import { type GivenTerms, termsOf } from "./offer-terms.ts";
 import { VIEW_PRICES } from "./policies.ts";
 import { offerOf, withOffers } from "./read-offer.ts";
 import {
@@ -36,31 +37,14 @@ async function answerOffer(context: ETagContext, db: Reader, productId: string, 
   return withETag(context, versionOf(offer), offer);
 }
 
-interface OfferFields {
-  supplier_reference?: string | null;
-  cost_price?: number | null;
-  currency?: string | null;
-  stock?: number;
-  lead_time_days?: number | null;
-  min_order_quantity?: number | null;
-  is_main?: boolean;
-}
-
-const valuesOf = (fields: OfferFields): OfferValues => ({
-  ...(fields.supplier_reference !== undefined && { supplierReference: fields.supplier_reference?.trim() || null }),
-  ...(fields.cost_price !== undefined && {
-    costPriceCents: fields.cost_price === null ? null : centsOf(fields.cost_price),
-  }),
-  ...(fields.currency !== undefined && { currency: fields.currency }),
-  ...(fields.stock !== undefined && { stock: fields.stock }),
-  ...(fields.lead_time_days !== undefined && { leadTimeDays: fields.lead_time_days }),
-  ...(fields.min_order_quantity !== undefined && { minOrderQuantity: fields.min_order_quantity }),
-  ...(fields.is_main !== undefined && { isMain: fields.is_main }),
+const valuesOf = ({ is_main: isMain, ...terms }: GivenTerms & { is_main?: boolean }): OfferValues => ({
+  ...termsOf(terms),
+  ...(isMain !== undefined && { isMain }),
 });
 
 /** What of `/products/{product_id}` says where the product comes from and where it goes. */
 export const sourcingRoutes = (services: Services) =>
-  new Elysia({ prefix: "/products/:product_id", tags: ["Products"] })
+  new Elysia({ prefix: "/products/:product_id", tags: ["Product Sourcing"] })
     .use(access(services))
     .get(
       "/suppliers",

@@ -1,11 +1,11 @@
 import { mutation, type Tx } from "../../db/ports.ts";
-import { findRowsByIds } from "../../db/products/match.ts";
+import type { PlacedRow } from "../../db/products/product-row.ts";
+import { findSupplierStock } from "../../db/stock/product-stock.ts";
 import { commit } from "../catalog/commit.ts";
 import { GENERIC } from "../catalog/product-change.ts";
 import { unknownReference } from "../http/input/fields.ts";
 import { requireVersion, versionOf } from "../http/output/etag.ts";
 import { findLiveProduct } from "../products/changes/live-product.ts";
-import { recordChanges } from "../products/history/record-changes.ts";
 import { Supplier } from "../suppliers/supplier.ts";
 import { nameKey } from "../text/name-key.ts";
 import { stockBody } from "./stock-body.ts";
@@ -35,6 +35,19 @@ async function findNamedSupplier(
   return supplier.id;
 }
 
+/** What a product has in stock once one of its records holds a quantity: the generic one counts instead of the suppliers'. */
+async function totalAfter(
+  tx: Tx,
+  { id, stock, genericStock }: PlacedRow,
+  supplierId: string | null,
+  quantity: number,
+): Promise<number> {
+  if (supplierId === null) return quantity;
+  if (genericStock !== null) return stock;
+  const [known] = await findSupplierStock(tx, [{ productId: id, supplierId }]);
+  return stock - (known?.quantity ?? 0) + quantity;
+}
+
 /**
  * Sets the stock of a product, or what a supplier has of it; with nothing new nothing is written. Throws
  * PRODUCT_NOT_FOUND, PRECONDITION_FAILED, and VALIDATION_FAILED for a supplier that there is not.
@@ -46,9 +59,8 @@ export const setStock = mutation(
     if (expected) requireVersion(expected, versionOf(await stockBody(tx, before.id)));
     const supplierId = await findNamedSupplier(tx, named);
     const stock = new Map([[supplierId ?? GENERIC, quantity]]);
-    await commit(tx, [{ before, row: before, changed: [], stock }], context, { movement: "set" });
-    const [after] = await findRowsByIds(tx, [before.id]);
-    const total = { productId: before.id, field: "stock", before: before.stock, after: after?.stock };
-    if (total.before !== total.after) await recordChanges(tx, [total], context);
+    const after = await totalAfter(tx, before, supplierId, quantity);
+    const history = after === before.stock ? [] : [{ field: "stock", before: before.stock, after }];
+    await commit(tx, [{ before, row: before, changed: [], stock, history }], context, { movement: "set" });
   },
 );

@@ -2,11 +2,11 @@ import { Type } from "@sinclair/typebox";
 import type { Reader } from "../../db/ports.ts";
 import { listLinks } from "../../db/sourcing/product-suppliers.ts";
 import { TEXT } from "../../db/table.ts";
+import { touchOwned } from "../catalog/touch-owned.ts";
 import { emitEvents } from "../events/emit-events.ts";
 import { WebAddress } from "../http/input/fields.ts";
 import { invalidBody } from "../http/output/errors.ts";
 import { inUse } from "../products/changes/in-use.ts";
-import { touchOwned } from "../products/changes/touch-owned.ts";
 import { isCountry } from "../products/fields/countries.ts";
 import { changesOf } from "../resource/changes.ts";
 import {

@@ -1,13 +1,7 @@
 import { mutation, type Tx } from "../../db/ports.ts";
 import { findRowsByIds } from "../../db/products/match.ts";
-import {
-  deleteTagLinks,
-  findKnownTags,
-  findTagLinks,
-  insertTagLinks,
-  type TagLink,
-} from "../../db/tags/product-tags.ts";
-import { touchProducts } from "../catalog/touch-products.ts";
+import { findKnownTags, findTagLinks } from "../../db/tags/product-tags.ts";
+import { type Touch, touchProducts } from "../catalog/touch-products.ts";
 import { unknownReference } from "../http/input/fields.ts";
 import { invalidBody } from "../http/output/errors.ts";
 import { TAGS_MAX } from "./schema.ts";
@@ -30,23 +24,15 @@ export const assignTags = mutation(
     const live = new Set((await findRowsByIds(tx, wanted)).flatMap((row) => (row.deletedAtMs === null ? row.id : [])));
     const had = new Map<string, Set<string>>([...live].map((id) => [id, new Set()]));
     for (const { productId, tagId } of await findTagLinks(tx, [...live])) had.get(productId)?.add(tagId);
-    const added: TagLink[] = [];
-    const removed: TagLink[] = [];
+    const touches: Touch[] = [];
     for (const [productId, tags] of had) {
       const fresh = add.filter((tagId) => !tags.has(tagId));
       const stale = remove.filter((tagId) => tags.has(tagId) && !add.includes(tagId));
       if (tags.size + fresh.length - stale.length > TAGS_MAX) throw tooMany(productIds.indexOf(productId));
-      added.push(...fresh.map((tagId) => ({ productId, tagId })));
-      removed.push(...stale.map((tagId) => ({ productId, tagId })));
+      if (fresh.length + stale.length === 0) continue;
+      touches.push({ productId, updatedFields: ["tags"], tags: { before: stale, after: fresh } });
     }
-    if (removed.length > 0) await deleteTagLinks(tx, removed);
-    if (added.length > 0) await insertTagLinks(tx, added);
-    const changed = [...new Set([...added, ...removed].map(({ productId }) => productId))];
-    await touchProducts(
-      tx,
-      changed.map((productId) => ({ productId, updatedFields: ["tags"] })),
-      context,
-    );
+    await touchProducts(tx, touches, context);
     return { updated: live.size, notFound: wanted.filter((id) => !live.has(id)) };
   },
 );

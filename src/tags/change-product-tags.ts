@@ -1,11 +1,5 @@
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
-import {
-  deleteTagLinks,
-  findKnownTags,
-  insertTagLinks,
-  listProductTags,
-  type ProductTag,
-} from "../../db/tags/product-tags.ts";
+import { findKnownTags, listProductTags, type ProductTag } from "../../db/tags/product-tags.ts";
 import { touchProducts } from "../catalog/touch-products.ts";
 import { unknownReference } from "../http/input/fields.ts";
 import { invalidBody, required } from "../http/output/errors.ts";
@@ -14,6 +8,7 @@ import { findLiveProduct } from "../products/changes/live-product.ts";
 import { nameKey } from "../text/name-key.ts";
 import { matchTags } from "./match-tags.ts";
 import { type ProductTagsFields, TAGS_MAX } from "./schema.ts";
+import { Tag } from "./tag.ts";
 
 interface ProductTagsChange {
   productId: string;
@@ -58,13 +53,9 @@ export const changeProductTags = mutation(
       const field = fields.tag_ids ? "tag_ids" : "names";
       throw invalidBody([{ field, type: "too_long", key: "tags.too_many", params: { limit: TAGS_MAX } }]);
     }
-    const linksOf = (ids: Iterable<string>) => [...ids].map((tagId) => ({ productId, tagId }));
-    const added = linksOf(wanted).filter(({ tagId }) => !had.has(tagId));
-    const removed = linksOf(had).filter(({ tagId }) => !wanted.has(tagId));
-    if (added.length + removed.length === 0) return { productId, tags: before };
-    await deleteTagLinks(tx, removed);
-    await insertTagLinks(tx, added);
-    return noteTags(tx, productId, before, context);
+    const [removed, added] = [had.difference(wanted), wanted.difference(had)];
+    if (removed.size + added.size === 0) return { productId, tags: before };
+    return storeTags(tx, productId, { before, removed, added }, context);
   },
 );
 
@@ -97,21 +88,30 @@ export const removeProductTag = mutation(
       "tag",
       tagId,
     );
-    await deleteTagLinks(tx, [{ productId, tagId }]);
-    await noteTags(tx, productId, before, context);
+    await storeTags(tx, productId, { before, removed: new Set([tagId]), added: new Set() }, context);
   },
 );
 
-/** Lets a product notice that its tags have changed. */
-async function noteTags(
+/** Takes tags off a product, and gives it others. */
+async function storeTags(
   tx: Tx,
   productId: string,
-  before: ProductTag[],
+  {
+    before,
+    removed,
+    added,
+  }: { before: readonly ProductTag[]; removed: ReadonlySet<string>; added: ReadonlySet<string> },
   context: MutationContext,
 ): Promise<ProductTags> {
-  const tags = await listProductTags(tx, productId);
-  const namesOf = (list: ProductTag[]) => list.map(({ name }) => name);
-  const changes = [{ productId, field: "tags", before: namesOf(before), after: namesOf(tags) }];
-  await touchProducts(tx, [{ productId, updatedFields: ["tags"], changes }], context);
-  return { productId, tags };
+  const kept = before.filter(({ id }) => !removed.has(id));
+  const fresh = added.size > 0 ? await Tag.table.findBy(tx, "id", [...added]) : [];
+  const namesOf = (tags: readonly { name: string }[]) =>
+    tags
+      .map(({ name }) => [nameKey(name), name] as const)
+      .toSorted()
+      .map(([, name]) => name);
+  const changes = [{ field: "tags", before: namesOf(before), after: namesOf([...kept, ...fresh]) }];
+  const touch = { productId, updatedFields: ["tags"], changes, tags: { before: removed, after: added } };
+  await touchProducts(tx, [touch], context);
+  return { productId, tags: await listProductTags(tx, productId) };
 }

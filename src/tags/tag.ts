@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
-import { deleteTagLinks, listTagged } from "../../db/tags/product-tags.ts";
-import { TOUCHED_MAX, touchOwned, touchOwnedChunk } from "../products/changes/touch-owned.ts";
+import { listTagged } from "../../db/tags/product-tags.ts";
+import { TOUCHED_MAX, touchOwned } from "../catalog/touch-owned.ts";
+import { touchProducts } from "../catalog/touch-products.ts";
 import { changesOf } from "../resource/changes.ts";
 import { nameField, optionalText, slugField } from "../resource/fields.ts";
 import { BY_NAME, withSlug } from "../resource/named.ts";
@@ -37,8 +38,9 @@ export const {
   changed: (tx, { after }, context) => touchOwned(tx, "tag", [after.id], context),
   empty: async (tx, { id }, _, context) => {
     const links = await listTagged(tx, id, TOUCHED_MAX);
-    await deleteTagLinks(tx, links);
-    await touchOwnedChunk.run(tx, { ids: links.map(({ productId }) => productId) }, context);
+    const tags = { before: [id], after: [] };
+    const touches = links.map(({ productId }) => ({ productId, updatedFields: [], tags }));
+    await touchProducts(tx, touches, context, { isSilent: true });
     return links.length < TOUCHED_MAX;
   },
   audit: {

@@ -4,7 +4,6 @@ import { insertVariants, listVariants, updateVariants } from "../../db/variants/
 import { touchProducts } from "../catalog/touch-products.ts";
 import { type FieldProblem, invalidBody } from "../http/output/errors.ts";
 import { findLiveProduct } from "../products/changes/live-product.ts";
-import { noteMovements } from "../stock/note-movements.ts";
 import { applyVariantFields, newVariant } from "./apply-variant-fields.ts";
 import { fitOptionValues, optionKey, renameOptions, replacementOptions } from "./option-rules.ts";
 import { type Candidate, refuseDuplicates } from "./refuse-duplicates.ts";
@@ -55,18 +54,16 @@ export const createVariants = mutation(
       candidates.map(({ variant }) => variant),
       nowMs,
     );
-    const stocked = created.map(({ id: variantId, stock }) => ({ productId, variantId, before: 0, after: stock }));
-    await noteMovements(tx, stocked, "set", context);
     await updateVariants(tx, changed, nowMs);
     await storeOptions(tx, before, options);
     const changes = created.map((variant) => ({
-      productId,
       field: "variants",
       before: null,
       after: variantBody(variant),
     }));
     const updatedFields = definitions ? ["variants", "options"] : ["variants"];
-    await touchProducts(tx, [{ productId, updatedFields, changes }], context);
+    const moves = created.map(({ id: variantId, stock }) => ({ variantId, before: 0, after: stock }));
+    await touchProducts(tx, [{ productId, updatedFields, changes, moves }], context, { movement: "set" });
     return { created, options: options.toSorted((one, other) => one.position - other.position) };
   },
 );

@@ -5,7 +5,6 @@ import { touchProducts } from "../catalog/touch-products.ts";
 import { invalidBody, required } from "../http/output/errors.ts";
 import { requireVersion } from "../http/output/etag.ts";
 import { findLiveProduct } from "../products/changes/live-product.ts";
-import { noteMovements } from "../stock/note-movements.ts";
 import { applyVariantFields } from "./apply-variant-fields.ts";
 import { fitOptionValues, valuesKey } from "./option-rules.ts";
 import { refuseDuplicates } from "./refuse-duplicates.ts";
@@ -50,10 +49,10 @@ export const updateVariant = mutation(
     // What was dropped with an option may have left two alike: only new values are held against the others.
     await refuseDuplicates(tx, [{ variant, path: "" }], isSameValues ? [] : siblings);
     const [changed = variant] = await updateVariants(tx, [variant], context.now());
-    await noteMovements(tx, [{ productId, variantId: id, before: before.stock, after: changed.stock }], "set", context);
     await storeOptions(tx, options, fit.options);
-    const changes = [{ productId, field: "variants", before: variantBody(before), after: variantBody(changed) }];
-    await touchProducts(tx, [{ productId, updatedFields: ["variants"], changes }], context);
+    const changes = [{ field: "variants", before: variantBody(before), after: variantBody(changed) }];
+    const moves = [{ variantId: id, before: before.stock, after: changed.stock }];
+    await touchProducts(tx, [{ productId, updatedFields: ["variants"], changes, moves }], context, { movement: "set" });
     return changed;
   },
 );

@@ -220,7 +220,7 @@ export const SILENT: Record<string, string[]> = {
   "S39: competitors and what is watched": [
     ..."createCompetitor updateCompetitor deleteCompetitor blacklistCompetitor unblacklistCompetitor".split(" "),
     ..."createPriceAlert updatePriceAlert deletePriceAlert decideValidation".split(" "),
-    ..."updateMonitoredProduct monitorProducts".split(" "),
+    ..."updateMonitoredProduct monitorProducts checkPrice checkPrices".split(" "),
   ],
   "S6.5: an import tells when it runs": [
     ..."uploadImport detectImportFormat saveImportMapping reanalyzeImport dryRunImport pauseImport resumeImport".split(

@@ -9,12 +9,12 @@ import { insertProducts } from "../../db/products/write.ts";
 import { number } from "../../db/rows.ts";
 import { countMovements } from "../../db/stock/stock-movements.ts";
 import { insertVariants } from "../../db/variants/variants.ts";
+import { commitStock, type StockChange } from "../../src/catalog/commit-stock.ts";
+import { noteMovements } from "../../src/catalog/note-movements.ts";
+import { recordChanges } from "../../src/catalog/record-changes.ts";
 import { eraseProducts } from "../../src/catalog/remove-products.ts";
 import { newProductRow } from "../../src/products/changes/new-product-row.ts";
-import { recordChanges } from "../../src/products/history/record-changes.ts";
 import { newId } from "../../src/runtime/new-id.ts";
-import { changeStock, type StockChange } from "../../src/stock/change-stock.ts";
-import { noteMovements } from "../../src/stock/note-movements.ts";
 import { matchSuppliers } from "../../src/suppliers/match-suppliers.ts";
 import { dice, expectHistory, expectMovements, FIELDS, pick, plainOf, type Roll, WHOLE } from "./entry-checks.ts";
 
@@ -72,7 +72,7 @@ async function step(roll: Roll, it: Given): Promise<void> {
     );
     await recordChanges(tx, roll(2) ? await placed(it, changes) : changes, context);
   } else if (kind < 14) {
-    await changeStock(
+    await commitStock(
       tx,
       some.flatMap((id) => stockOf(roll, it, id)),
       roll(2) ? "sync" : "set",

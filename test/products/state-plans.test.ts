@@ -20,7 +20,6 @@ import {
   findRowsByReferences,
   findRowsBySupplierReferences,
 } from "../../db/products/match.ts";
-import { stampProducts } from "../../db/products/product-state.ts";
 import { findProductView } from "../../db/products/view.ts";
 import { insertProducts, updateProducts } from "../../db/products/write.ts";
 import { type Args, parameterNames, text } from "../../db/rows.ts";
@@ -32,12 +31,12 @@ import { countChanges as countLaterChanges } from "../../search/libsql/cached-st
 import { listChangedFacts } from "../../search/libsql/read-facts.ts";
 import { findFacts } from "../../search/meilisearch/facts.ts";
 import { listByRow, listChanged, listLatest, listVersions } from "../../search/product-sources.ts";
+import { commitStock } from "../../src/catalog/commit-stock.ts";
+import { noteMovements } from "../../src/catalog/note-movements.ts";
+import { recordChanges } from "../../src/catalog/record-changes.ts";
 import { newProductRow } from "../../src/products/changes/new-product-row.ts";
 import { SUPPLIER_WEIGHT } from "../../src/products/fields/completeness.ts";
-import { recordChanges } from "../../src/products/history/record-changes.ts";
 import { newId } from "../../src/runtime/new-id.ts";
-import { changeStock } from "../../src/stock/change-stock.ts";
-import { noteMovements } from "../../src/stock/note-movements.ts";
 
 const connection = openConnection(":memory:", "writer");
 await migrate(connection);
@@ -124,8 +123,8 @@ const WORKS: Record<string, (tx: Tx, it: Given) => Promise<unknown>> = {
       { productId, fromMs: null, toMs: null, movementType: null },
       { limit: 10, offset: 0, before: null },
     ),
-  "new change numbers": (tx, { ids }) => stampProducts(tx, ids, 1),
-  "one new change number": (tx, { ids }) => stampProducts(tx, ids.slice(0, 1), 1),
+  "new change numbers": (tx, { stored }) => updateProducts(tx, stored, beforeOf(stored)),
+  "one new change number": (tx, { stored }) => updateProducts(tx, stored.slice(0, 1), beforeOf(stored)),
   "one changed product": (tx, it) => updateProducts(tx, changed(it).slice(0, 1), beforeOf(it.stored)),
   "new stock": (tx, { rowIds }) =>
     setGenericStock(
@@ -134,7 +133,7 @@ const WORKS: Record<string, (tx: Tx, it: Given) => Promise<unknown>> = {
       1,
     ),
   "stock that has moved": (tx, { ids }) =>
-    changeStock(
+    commitStock(
       tx,
       ids.map((productId) => ({ productId, quantity: 5 })),
       "sync",
@@ -190,7 +189,7 @@ test("new change numbers and new stock leave the rows of the products as they ar
     end`);
   const written = () => connection.rows("select row_id from written", {}).length;
 
-  await stampProducts(it.tx, it.ids, 1);
+  await updateProducts(it.tx, it.stored, beforeOf(it.stored));
   await setGenericStock(
     it.tx,
     it.rowIds.map((rowId) => ({ rowId, quantity: 4 })),

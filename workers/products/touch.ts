@@ -1,5 +1,5 @@
 import { listOwned } from "../../db/products/owned.ts";
-import { TOUCHED_MAX, touchOwnedChunk } from "../../src/products/changes/touch-owned.ts";
+import { TOUCHED_MAX, touchOwnedChunk } from "../../src/catalog/touch-owned.ts";
 import type { JobHandler } from "../job.ts";
 
 /** Lets all products of a brand, of categories, of a supplier or a tag notice that its name has changed. */

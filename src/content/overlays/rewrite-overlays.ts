@@ -1,8 +1,8 @@
 import { findOverlay, type Overlay, putOverlay } from "../../../db/overlays/overlays.ts";
 import { mutation } from "../../../db/ports.ts";
+import type { FieldChange } from "../../catalog/record-changes.ts";
 import { touchProducts } from "../../catalog/touch-products.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
-import type { FieldChange } from "../../products/history/record-changes.ts";
 import { overlayChange } from "./overlay-change.ts";
 import type { Rewritten } from "./rewriting.ts";
 

@@ -1,7 +1,7 @@
 import { listMediaOf, type Media } from "../../../db/media/media.ts";
 import type { Tx } from "../../../db/ports.ts";
+import { type ImageChange, primaryUrl, settled } from "../../media/image-change.ts";
 import { MEDIA_MAX, namedImage, urlsIn } from "../../media/named-images.ts";
-import { type ImageChange, primaryUrl, settled } from "../../media/write-images.ts";
 import { completenessScore } from "../../products/fields/completeness.ts";
 import type { Entry as ChunkEntry } from "./chunk-catalog.ts";
 import { pathOfOwn } from "./shown-images.ts";

@@ -1,6 +1,6 @@
 import type { PlacedRow, ProductRow } from "../../../db/products/product-row.ts";
+import type { FieldChange } from "../../catalog/record-changes.ts";
 import { isoOfMs } from "../../text/instant.ts";
-import type { FieldChange } from "../history/record-changes.ts";
 import { PRODUCT_FIELDS } from "./catalogue.ts";
 import { priceOf } from "./cents.ts";
 import type { KeysOf } from "./setters.ts";

@@ -1,7 +1,7 @@
 import { mutation, type Reader, type Write } from "../../../db/ports.ts";
-import { averageScore, listScored, updateScores } from "../../../db/product-stats/rescoring.ts";
+import { averageScore, listScored } from "../../../db/product-stats/rescoring.ts";
 import { findRowsByIds } from "../../../db/products/match.ts";
-import { advanceSequence } from "../../../db/products/sequence.ts";
+import { storeScores } from "../../catalog/store-scores.ts";
 import { completenessScore } from "../fields/completeness.ts";
 
 const PAGE = 1_000;
@@ -10,14 +10,12 @@ const CHUNK = 500;
 /** Counts the scores of some products anew. Returns how many were wrong. Neither versions nor events come of it. */
 export const rescore = mutation(
   "products.rescore",
-  async (tx, { ids }: { ids: string[] }, { now }): Promise<{ changed: number }> => {
+  async (tx, { ids }: { ids: string[] }, context): Promise<{ changed: number }> => {
     const wrong = (await findRowsByIds(tx, ids)).flatMap((row) => {
       const score = completenessScore(row);
       return score === row.completenessScore || row.deletedAtMs !== null ? [] : [{ id: row.id, score }];
     });
-    await updateScores(tx, wrong);
-    // Counts that are cached by the change sequence are no longer true.
-    if (wrong.length > 0) await advanceSequence(tx, now());
+    await storeScores(tx, wrong, context);
     return { changed: wrong.length };
   },
 );

@@ -49,7 +49,7 @@ type KnownStock = ReadonlyMap<string, GenericStock>;
  * are the caller's. A fixed number of statements for any number of changes. `stored`: the generic stock of some or all of
  * these products, by a caller that has read it in this transaction.
  */
-export async function changeStock(
+export async function commitStock(
   tx: Tx,
   changes: readonly StockChange[],
   type: MovementType,

@@ -4,8 +4,8 @@ import {
   type ChangeOrigin,
   insertChanges,
   type NewChange,
-} from "../../../db/history/product-changes.ts";
-import type { MutationContext, Tx } from "../../../db/ports.ts";
+} from "../../db/history/product-changes.ts";
+import type { MutationContext, Tx } from "../../db/ports.ts";
 
 /** One field of a product that got another value. Values are plain JSON as the API shows them. */
 export interface FieldChange {

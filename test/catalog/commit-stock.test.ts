@@ -7,11 +7,11 @@ import { insertProducts } from "../../db/products/write.ts";
 import { type Args, parameterNames, text } from "../../db/rows.ts";
 import { listMovements } from "../../db/stock/stock-movements.ts";
 import { insertVariants, listVariants } from "../../db/variants/variants.ts";
+import { commitStock, type StockChange } from "../../src/catalog/commit-stock.ts";
 import { eraseProducts } from "../../src/catalog/remove-products.ts";
 import { newProductRow } from "../../src/products/changes/new-product-row.ts";
 import { completenessScore } from "../../src/products/fields/completeness.ts";
 import { newId } from "../../src/runtime/new-id.ts";
-import { changeStock, type StockChange } from "../../src/stock/change-stock.ts";
 import { matchSuppliers } from "../../src/suppliers/match-suppliers.ts";
 
 const connection = openConnection(":memory:", "writer");
@@ -32,7 +32,7 @@ async function given(count: number) {
 }
 type Given = Awaited<ReturnType<typeof given>>;
 
-const change = ({ tx }: Given, ...changes: StockChange[]) => changeStock(tx, changes, "sync", context);
+const change = ({ tx }: Given, ...changes: StockChange[]) => commitStock(tx, changes, "sync", context);
 const product = async ({ tx }: Given, id: string) => (await findRowsByIds(tx, [id]))[0];
 const movements = async ({ tx }: Given, productId: string) =>
   (
@@ -63,14 +63,14 @@ async function plansOf(it: Given, ...changes: StockChange[]): Promise<string[]> 
     },
   };
   const tx = txOf(recorded, it.tx.tenantId, () => undefined);
-  await changeStock(tx, changes, "sync", context);
+  await commitStock(tx, changes, "sync", context);
   const nothing = (sql: string) => Object.fromEntries(parameterNames(sql).map((name) => [name, null]));
   return ran.flatMap((sql) =>
     connection.rows(`explain query plan ${sql}`, nothing(sql)).map((row) => text(row, "detail")),
   );
 }
 
-describe("changeStock", () => {
+describe("commitStock", () => {
   test("looks each product up, however many the tenant has", async () => {
     const it = await given(1);
     const plans = await plansOf(

@@ -1,9 +1,8 @@
-import { enqueue } from "../../../db/jobs/queue.ts";
-import { TOUCH_QUEUE, touchKey } from "../../../db/jobs/touch-keys.ts";
-import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
-import { listOwned, type Owner } from "../../../db/products/owned.ts";
-import { stampProducts } from "../../../db/products/product-state.ts";
-import { advanceSequence } from "../../../db/products/sequence.ts";
+import { enqueue } from "../../db/jobs/queue.ts";
+import { TOUCH_QUEUE, touchKey } from "../../db/jobs/touch-keys.ts";
+import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
+import { listOwned, type Owner } from "../../db/products/owned.ts";
+import { touchCatalog, touchProducts } from "./touch-products.ts";
 
 /** About 10 ms of the writer's time. */
 export const TOUCHED_MAX = 500;
@@ -12,8 +11,9 @@ export const TOUCHED_MAX = 500;
  * Gives live products a new `updated_at`, so that feeds, search and ETags notice what has changed beside them. Nothing
  * of the products themselves has: there is no event, no history.
  */
-export const touchOwnedChunk = mutation("products.touch", async (tx, { ids }: { ids: string[] }, { now }) => {
-  await stampProducts(tx, ids, now());
+export const touchOwnedChunk = mutation("products.touch", async (tx, { ids }: { ids: string[] }, context) => {
+  const touches = ids.map((productId) => ({ productId, updatedFields: [] }));
+  await touchProducts(tx, touches, context, { isSilent: true });
 });
 
 /**
@@ -33,7 +33,7 @@ export async function touchOwned(
     if (ids.length > TOUCHED_MAX) break;
   }
   // What shows the name beside other products, or before the job has come to them, must not be answered from a cache.
-  if (ids.length === 0 || ids.length > TOUCHED_MAX) await advanceSequence(tx, context.now());
+  if (ids.length === 0 || ids.length > TOUCHED_MAX) await touchCatalog(tx, context);
   if (ids.length <= TOUCHED_MAX) return touchOwnedChunk.run(tx, { ids }, context);
   const uid = context.newId();
   // Each is one of its own; by their keys searches see that names are on their way.
