@@ -9,6 +9,8 @@ import type { Owner } from "../products/owned.ts";
 export interface JobKinds {
   "auth.mail-reset": { payload: { email: string }; checkpoint: never };
   "imports.dry-run": { payload: DryRunPayload; checkpoint: DryRunOutcome };
+  /** Takes back what an import did. */
+  "imports.revert": { payload: { importId: string }; checkpoint: never };
   "imports.run": { payload: { importId: string }; checkpoint: ImportCheckpoint };
   "brands.import-from-erp": { payload: Record<string, never>; checkpoint: never };
   "connectors.sync": { payload: { connectorId: string; jobId: string }; checkpoint: SyncCheckpoint };

@@ -7,6 +7,7 @@ import { failBatch } from "../enrichment-batches/lifecycle.ts";
 import { failExportJob } from "../export-platforms/change-jobs.ts";
 import { failRun } from "../export-schedules/runs.ts";
 import { failExport } from "../exports/lifecycle.ts";
+import { failRevert } from "../imports/revert/revert-import.ts";
 import { noteImportFailure } from "../imports/run/note-import-failure.ts";
 import { noteMailFailure } from "../mail/finish-mail.ts";
 import { failRepricing } from "../repricing/run.ts";
@@ -28,6 +29,7 @@ const nothing = () => Promise.resolve();
 const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "imports.fetch": noteImportFailure,
   "imports.dry-run": nothing,
+  "imports.revert": failRevert,
   "imports.run": noteImportFailure,
   "imports.run-config": nothing,
   "auth.mail-reset": nothing,
