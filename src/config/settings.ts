@@ -232,7 +232,7 @@ export const SETTINGS = {
     env: "CATALOGD_API_URL",
     fallback: undefined,
     description:
-      "Public URL of this service, used in the addresses of new images; not set: images have a path only, which exports complete with the host of the request",
+      "Public URL of this service, used in the addresses of new images and in the OpenAPI document; not set: images have a path only, which exports complete with the host of the request",
     parse: httpAddress,
   }),
   lockoutThreshold: setting({

@@ -59,7 +59,7 @@ async function statusOf(db: Reader, productId: string, language: Language) {
 
 /** `/prices/dashboard` and `/prices/monitored`: which products are watched. */
 export const monitorRoutes = (services: Services) =>
-  new Elysia({ prefix: "/prices", tags: ["Pricing"] })
+  new Elysia({ prefix: "/prices", tags: ["Price Monitoring"] })
     .use(access(services))
     .get(
       "/dashboard",
