@@ -5,13 +5,16 @@ const POLL_MS = 20;
 // biome-ignore lint/suspicious/noExplicitAny: a measurement reads whatever came back
 type Json = any;
 
+/** Nothing is compressed: the services beside it do not do so either. */
+const headersOf = (apiKey: string) => ({ "x-api-key": apiKey, "accept-encoding": "identity" });
+
 /** Calls a running service as its client does. */
 export function openClient(url: string, apiKey: string) {
   async function send(method: string, path: string, body?: object): Promise<Response> {
     const json = body !== undefined && !(body instanceof FormData);
     const response = await fetch(`${url}/api/v1${path}`, {
       method,
-      headers: { "x-api-key": apiKey, ...(json && { "content-type": "application/json" }) },
+      headers: { ...headersOf(apiKey), ...(json && { "content-type": "application/json" }) },
       ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);

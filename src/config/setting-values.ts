@@ -100,6 +100,19 @@ function rangeOf(entry: string): string {
   throw new Error(`holds ${entry}, which is no network`);
 }
 
+const isOrigin = (text: string) => /^https?:\/\/[^/?#@\s*]+$/.test(text) && URL.canParse(text);
+
+/** Origins of web pages separated by commas, or `*` for all: `https://shop.example,http://localhost:5173`. */
+export const corsOrigins: ParseSetting<"*" | string[]> = (text) => {
+  if (text.trim() === "*") return "*";
+  const origins = text
+    .split(",")
+    .map((each) => each.trim().replace(/\/$/, ""))
+    .filter((each) => each !== "");
+  if (origins.length > 0 && origins.every(isOrigin)) return origins.map((each) => new URL(each).origin);
+  throw new Error("expects * or origins separated by commas, such as https://shop.example,http://localhost:5173");
+};
+
 /** Limits of rate-limit tiers: `{"READ_STANDARD":{"limit":10,"window_s":60}}`. */
 export const tierLimits: ParseSetting<Record<string, { limit: number; windowSeconds: number }>> = (text) => {
   const expected = 'expects JSON such as {"READ_STANDARD":{"limit":10,"window_s":60}}';

@@ -1,6 +1,7 @@
 import { SEARCH_SETTINGS } from "../search/search-settings.ts";
 import {
   anyText,
+  corsOrigins,
   httpAddress,
   longText,
   mailServerAddress,
@@ -92,6 +93,12 @@ export const SETTINGS = {
       "Most threads for imports, exports and other long work, and as many for searches, besides one that stays",
     parse: wholeNumber(1, 64),
   }),
+  startWaitSeconds: setting({
+    env: "CATALOGD_START_WAIT_SECONDS",
+    fallback: "30",
+    description: "Seconds that a start waits for a database server or an object store that is not up yet",
+    parse: wholeNumber(0, 3_600),
+  }),
   drainSeconds: setting({
     env: "CATALOGD_DRAIN_SECONDS",
     fallback: "20",
@@ -170,6 +177,13 @@ export const SETTINGS = {
     description: "1: disable rate limits (for tests)",
     parse: yesOrNo,
   }),
+  corsOrigins: setting({
+    env: "CATALOGD_CORS_ORIGINS",
+    fallback: undefined,
+    description:
+      "Web origins whose pages may call the API: https://shop.example,https://erp.example, or * for any, then without cookies; not set: none",
+    parse: corsOrigins,
+  }),
   maintenance: setting({
     env: "CATALOGD_MAINTENANCE",
     fallback: "0",
@@ -218,7 +232,7 @@ export const SETTINGS = {
     env: "CATALOGD_API_URL",
     fallback: undefined,
     description:
-      "Public URL of this service, used in the addresses of new images; not set: images have a path only, which exports complete with the host of the request",
+      "Public URL of this service, used in the addresses of new images and in the OpenAPI document; not set: images have a path only, which exports complete with the host of the request",
     parse: httpAddress,
   }),
   lockoutThreshold: setting({

@@ -1,10 +1,6 @@
 import type { Reader } from "../../db/ports.ts";
 import { listSecrets } from "../../db/secrets/secrets.ts";
-import { openFtpFolder } from "../remote-files/ftp.ts";
 import type { RemoteFolder } from "../remote-files/remote-folder.ts";
-import { openS3Folder } from "../remote-files/s3.ts";
-import { openSftpFolder } from "../remote-files/sftp.ts";
-import { openWebdavFolder } from "../remote-files/webdav.ts";
 import type { ThreadServices } from "../runtime/services.ts";
 import { type PlatformConfig, withDefaults } from "./config.ts";
 import { CONFIG_FIELD, placeOf } from "./platform.ts";
@@ -18,8 +14,8 @@ const folderIn = (config: PlatformConfig) => ({ folder: textIn(config, "folder")
 const given = (config: PlatformConfig, ...names: string[]): Record<string, string> =>
   Object.fromEntries(names.filter((name) => name in config).map((name) => [name, String(config[name])]));
 
-const openS3: Opening = (config, outbound) =>
-  openS3Folder(
+const openS3: Opening = async (config, outbound) =>
+  (await import("../remote-files/s3.ts")).openS3Folder(
     {
       endpoint: textIn(config, "endpoint"),
       region: String(config["region"] ?? "us-east-1"),
@@ -32,9 +28,10 @@ const openS3: Opening = (config, outbound) =>
     outbound,
   );
 
+/** Each protocol is loaded at its first use: its client would stay in the memory of every thread. */
 const OPENINGS: Record<PlatformType, Opening> = {
   cloud_drive: async (config, outbound) =>
-    openWebdavFolder(
+    (await import("../remote-files/webdav.ts")).openWebdavFolder(
       {
         base_url: textIn(config, "base_url"),
         username: textIn(config, "username"),
@@ -45,8 +42,8 @@ const OPENINGS: Record<PlatformType, Opening> = {
     ),
   object_store_a: openS3,
   object_store_b: openS3,
-  ftp: (config, outbound) =>
-    openFtpFolder(
+  ftp: async (config, outbound) =>
+    (await import("../remote-files/ftp.ts")).openFtpFolder(
       {
         host: textIn(config, "host"),
         port: Number(config["port"]),
@@ -57,8 +54,8 @@ const OPENINGS: Record<PlatformType, Opening> = {
       },
       outbound,
     ),
-  sftp: (config, outbound) =>
-    openSftpFolder(
+  sftp: async (config, outbound) =>
+    (await import("../remote-files/sftp.ts")).openSftpFolder(
       {
         host: textIn(config, "host"),
         port: Number(config["port"]),

@@ -2,6 +2,7 @@ import { type AnyElysia, Elysia } from "elysia";
 import { FAMILIES } from "../families.ts";
 import { loadRoutes } from "../runtime/family.ts";
 import type { Services } from "../runtime/services.ts";
+import { indexRoute } from "./describe/api-index.ts";
 import { docsRoutes, frameworkDocs } from "./describe/docs-page.ts";
 import { errorDocsRoutes } from "./describe/error-docs.ts";
 import { openapiRoutes } from "./describe/openapi.ts";
@@ -41,6 +42,7 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
   // Not one in another: each `use` makes all the routes of what it is given anew.
   const api: AnyElysia = new Elysia({ prefix: "/api/v1" });
   for (const routes of ROUTES) api.use(routes(services));
+  api.use(indexRoute(services, () => whole));
   app.use(api.use(openapiRoutes(services, () => whole)));
   whole = app;
   return app;

@@ -1,5 +1,6 @@
 import { type Language, translate } from "../http/output/messages.ts";
-import { type AnalysisWarning, type FileAnalysis, shownMark } from "./parse/analyze-file.ts";
+import type { AnalysisWarning, FileAnalysis } from "./parse/analyze-file.ts";
+import { shownMark } from "./parse/column-facts.ts";
 import type { FileFormat } from "./parse/file-format.ts";
 
 /** What an analysis says of how a file was read, and what a sender should look at. */

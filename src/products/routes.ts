@@ -73,7 +73,7 @@ export const productRoutes = (services: Services) =>
           query,
         ),
       {
-        policy: VIEW,
+        policy: { ...VIEW, isSparse: true },
         params: ProductParams,
         query: ProductQuery,
         response: { 200: ProductBody },

@@ -4,7 +4,7 @@ import { FACETS, type FacetName, type Hit } from "../../search/port.ts";
 import type { Reindex } from "../../search/reindexes.ts";
 import { decodeCursor, encodeCursor } from "../http/input/cursor.ts";
 import { metaPage, type PageInput, pageOf } from "../http/input/page.ts";
-import { jsonText } from "../http/output/json-text.ts";
+import { JsonText, jsonText } from "../http/output/json-text.ts";
 import { filterOf } from "../products/lists/page-of-products.ts";
 import type { Services } from "../runtime/services.ts";
 import { isoOfMs } from "../text/instant.ts";
@@ -56,10 +56,10 @@ export async function answerSearch({ db, services, index, signal }: SearchContex
     const rest = `"facets":${found.facets},"did_you_mean":${JSON.stringify(found.didYouMean)}`;
     const { isBehind } = found;
     const text = `{"items":${found.items},"meta":${JSON.stringify({ ...meta, index_behind: isBehind })},${rest}}`;
-    return { text, isBehind };
+    return { text, json: new JsonText(text, meta), isBehind };
   };
-  const { text } = await services.cache.answer(db, "catalog+index", key, find, { isLasting: isComplete, signal });
-  return jsonText<Static<typeof SearchPage>>(text);
+  const { json } = await services.cache.answer(db, "catalog+index", key, find, { isLasting: isComplete, signal });
+  return jsonText<Static<typeof SearchPage>>(json);
 }
 
 /** Answers the facets alone; all of them when none is named. Throws as `answerSearch` does. */

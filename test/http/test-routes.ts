@@ -7,7 +7,7 @@ import { mutation } from "../../db/ports.ts";
 import { number } from "../../db/rows.ts";
 import { access, openAccess } from "../../src/http/gate/access.ts";
 import type { GateServices } from "../../src/http/gate/gate.ts";
-import { flatPage, metaPage, pageOf, pageQuery } from "../../src/http/input/page.ts";
+import { flatPage, metaPage, metaPageOf, pageOf, pageQuery } from "../../src/http/input/page.ts";
 import { noContent } from "../../src/http/output/answers.ts";
 import { ApiError, required, reviveError } from "../../src/http/output/errors.ts";
 import { ifMatch, requireVersion, withETag } from "../../src/http/output/etag.ts";
@@ -62,6 +62,17 @@ export const things = (services: GateServices) =>
     .get("/flat", ({ query }) => flatPage([], 41, pageOf(query)), {
       policy: READ,
       query: Query,
+      response: { 200: Anything },
+    })
+    .get("/named", ({ query }) => metaPage([{ name: "a", price: 1, tags: [] }], 1, pageOf(query)), {
+      policy: READ,
+      query: pageQuery(),
+      response: {
+        200: metaPageOf(Type.Object({ name: Type.String(), price: Type.Number(), tags: Type.Array(Type.String()) })),
+      },
+    })
+    .post("/long-secret", () => ({ token: "s".repeat(3_000) }), {
+      policy: { ...WRITE, secretAnswer: true },
       response: { 200: Anything },
     })
     .get(

@@ -36,3 +36,16 @@ test.each(wrong)("S8.9 %s is 405 and says what the path takes", async (_, method
   const allowed = answer.headers.get("allow")?.split(", ");
   expect(allowed).toEqual(expect.arrayContaining(known.map((each) => each.method)));
 });
+
+const paths = [...new Set(OPERATIONS.map(({ path }) => path))];
+test.each(paths)("issue 16: OPTIONS %s is 204 and says what the path takes", async (path) => {
+  const known = OPERATIONS.filter((each) => each.path === path);
+  const [operation] = known;
+  if (!operation) throw new TypeError("A path without an operation");
+  const answer = await sendRaw("OPTIONS", urlOf(operation, requestOf(operation, tenant)), {});
+
+  expect([answer.status, answer.text]).toEqual([204, ""]);
+  const allowed = answer.headers.get("allow")?.split(", ");
+  expect(allowed).toEqual(expect.arrayContaining([...known.map((each) => each.method), "OPTIONS"]));
+  expect(allowed?.includes("HEAD")).toBe(allowed?.includes("GET"));
+});

@@ -1,6 +1,7 @@
 import { ApiError } from "../output/errors.ts";
 import { type Authentication, authenticate, rememberedCaller } from "./authentication.ts";
 import type { Call } from "./call.ts";
+import type { CorsOrigins } from "./cors.ts";
 import { checkCsrf } from "./csrf.ts";
 import { networkOf } from "./network.ts";
 import { type AccessPolicy, isOpenWhenSuspended, type OpenPolicy } from "./policy.ts";
@@ -10,7 +11,7 @@ import { limitInWords, type Standing, writeStanding } from "./rate-limit.ts";
 /** What admission needs of the services. */
 export interface AdmissionServices {
   authenticator: Authenticator;
-  config: { trustProxy: boolean };
+  config: { trustProxy: boolean; corsOrigins: CorsOrigins | undefined };
   addressOf(request: Request): string;
 }
 
@@ -157,7 +158,7 @@ function admitCaller(
   const standing = count(call, principal, policy, () => counterOf(request, services));
   if (standing && principal.kind === "api_key") writeStanding(headers, standing);
   refuseTooMany(standing);
-  if (isByCookie && !READING.has(request.method)) checkCsrf(request, principal, services.authenticator);
+  if (isByCookie && !READING.has(request.method)) checkCsrf(request, principal, services);
   checkTenant(request.method, principal, policy);
   checkRights(principal, policy);
   call.isAdmitted = true;

@@ -4,6 +4,7 @@ import { momentOfNow } from "../../runtime/moment.ts";
 import { negotiateLanguage } from "../input/language.ts";
 import type { ErrorCode } from "../output/error-codes.ts";
 import type { Language } from "../output/messages.ts";
+import type { Encoding } from "../output/packing.ts";
 import type { Principal } from "./principal.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import { requestIdOf } from "./request-id.ts";
@@ -43,8 +44,11 @@ export class Call {
   writes = 0;
   /** When it came in. */
   readonly moment = momentOfNow();
-  /** The body of its answer, where `sendLate` is to send that. */
+  /** The body of its answer, where `sendLate` is to send that, and how it is to be compressed. */
   lateText: string | undefined;
+  encoding: Encoding | undefined;
+  /** The fields that were asked for; `undefined`: all of them. */
+  fields: readonly string[] | undefined;
 
   constructor(request: Request, app: AppState) {
     this.app = app;

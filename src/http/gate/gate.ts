@@ -2,10 +2,12 @@ import { ElysiaCustomStatusResponse } from "elysia";
 import type { Actor, Mutation, Reader, Write } from "../../../db/ports.ts";
 import { checkUpload, readBody } from "../input/body.ts";
 import { type BodyShape, bodyShapeOf } from "../input/json-survey.ts";
+import { isPaged, type Sparse, sparseOf, takeFields, withFields } from "../input/sparse.ts";
 import { type RouteSchemas, type ValidInput, validationBy } from "../input/validation.ts";
 import { answerCheckBy } from "../output/answer-check.ts";
 import { JSON_TYPE, JsonText } from "../output/json-text.ts";
-import { takeLate } from "../output/late-answer.ts";
+import { takeLate, takePacked } from "../output/late-answer.ts";
+import { markPage, sparseAnswer } from "../output/page-manners.ts";
 import { type AdmissionServices, admit, admitAnyone, callerAddress, countNetwork } from "./admission.ts";
 import type { Call } from "./call.ts";
 import { refuseForeign } from "./csrf.ts";
@@ -49,22 +51,20 @@ interface Answered {
   responseValue: unknown;
 }
 
+/** What a handler answers, without the status that it may be wrapped in. */
+const bodyOf = (answer: unknown): unknown => (answer instanceof ElysiaCustomStatusResponse ? answer.response : answer);
+
 /** JSON as text, which leaves faster than an object does; `undefined` for any other answer. */
-function writeJson(set: Answering, answer: unknown): string | undefined {
-  const isStatus = answer instanceof ElysiaCustomStatusResponse;
-  const body: unknown = isStatus ? answer.response : answer;
+function writeJson(set: Answering, answer: unknown, body: unknown): string | undefined {
   const isText = body instanceof JsonText;
   if (!isText && (typeof body !== "object" || body?.constructor !== Object)) return undefined;
-  if (isStatus) set.status = Number(answer.code);
+  if (answer instanceof ElysiaCustomStatusResponse) set.status = Number(answer.code);
   set.headers["content-type"] ??= JSON_TYPE;
   return isText ? body.text : JSON.stringify(body);
 }
 
-/** The answer as JSON text; an empty one when that is sent in another way. */
-function writeAnswer({ request, call, set, responseValue }: Answered): string | undefined {
-  const text = writeJson(set, responseValue);
-  return text !== undefined && takeLate(call, request.method, text) ? "" : text;
-}
+/** What takes the place of an answer; `undefined` leaves it. */
+type Sent = string | Response | undefined;
 
 /** What a gated route is, kept among its hooks for the description. */
 export interface GateFacts {
@@ -82,6 +82,13 @@ const sizeOf = ({ headers }: Request) => headers.get("content-length") ?? "";
 /** What anybody may send, be it or not a login: passwords and tokens are short. */
 const STRANGERS_BYTES_MAX = 8 * 1024;
 
+/**
+ * Whether answers may be compressed: what compresses well tells its length, and so what a secret beside it is like.
+ * Source: https://www.breachattack.com/
+ */
+const holdsNoSecret = (policy: Policy): boolean =>
+  policy.credential !== "none" && !policy.secretAnswer && !policy.tier.startsWith("AUTH_");
+
 const bodyPolicyOf = (policy: Policy): BodyPolicy | undefined =>
   policy.credential === "none" && !policy.guard ? { maxBytes: STRANGERS_BYTES_MAX, ...policy.body } : policy.body;
 
@@ -89,7 +96,10 @@ const bodyPolicyOf = (policy: Policy): BodyPolicy | undefined =>
 export class Gate {
   readonly #policy: Policy;
   readonly #services: GateServices;
+  readonly #mayPack: boolean;
   #schemas: RouteSchemas = {};
+  #sparse: Sparse | undefined;
+  #isPaged = false;
   // Compiled at the first request: 200 routes at start would cost a tenth of a second.
   #validate: ReturnType<typeof validationBy> | undefined;
   #shape: BodyShape | undefined;
@@ -100,6 +110,7 @@ export class Gate {
   constructor(policy: Policy, services: GateServices) {
     this.#policy = policy;
     this.#services = services;
+    this.#mayPack = holdsNoSecret(policy);
   }
 
   /** Takes a route's schemas out of its hooks, so that Elysia does not validate, and keeps them for the description. */
@@ -107,6 +118,10 @@ export class Gate {
     const { params, query, body, response } = hooks;
     // Whoever declares a route is held to these types by Elysia's own.
     this.#schemas = { params, query, body, response } as RouteSchemas;
+    this.#isPaged = isPaged(this.#schemas);
+    const isSparse = this.#policy.credential !== "none" && this.#policy.isSparse === true;
+    this.#sparse = sparseOf(this.#schemas, isSparse);
+    if (this.#sparse) this.#schemas.query = withFields(this.#schemas.query, this.#sparse);
     for (const name of ["params", "query", "body", "response"]) delete hooks[name];
     hooks["gate"] = { policy: this.#policy, schemas: this.#schemas } satisfies GateFacts;
   }
@@ -116,7 +131,7 @@ export class Gate {
     const policy = this.#policy;
     if (call.isAdmitted) return undefined;
     if (policy.credential !== "none") return admit({ request, call, headers: set.headers, policy }, this.#services);
-    if (policy.ownPagesOnly) refuseForeign(request);
+    if (policy.ownPagesOnly) refuseForeign(request, this.#services.config);
     if (policy.identity) {
       countNetwork(request, call, policy, this.#services);
     } else {
@@ -159,7 +174,9 @@ export class Gate {
     if (!this.#readsBody() && this.#mayRepeat()) call.once = onceOf(request, call, () => sizeOf(request));
     const schemas = this.#readsBody() ? this.#schemas : { ...this.#schemas, body: undefined };
     this.#validate ??= validationBy(schemas, this.#policy.body);
-    return this.#validate({ params, url, queryStart: qi, body, headers: set.headers });
+    const valid = this.#validate({ params, url, queryStart: qi, body, headers: set.headers });
+    if (this.#sparse && !(valid instanceof Promise)) call.fields = takeFields(valid.query ?? {}, this.#sparse);
+    return valid;
   }
 
   /** The answer to a request that was made before. */
@@ -169,24 +186,36 @@ export class Gate {
   }
 
   /** Looks at the answer on its way out; what it returns takes its place. */
-  leave(answered: Answered): string | undefined | Promise<string | undefined> {
+  leave(answered: Answered): Sent | Promise<Sent> {
     const { call } = answered;
     call.forgive?.();
     if (call.app.checkAnswers || call.once) return this.#inspect(answered);
-    return writeAnswer(answered);
+    return this.#send(answered);
   }
 
-  async #inspect(answered: Answered): Promise<string | undefined> {
+  /** The answer as JSON text; an empty one when that is sent in another way. */
+  #send({ request, call, set, responseValue }: Answered): Sent {
+    const { headers } = set;
+    const whole = bodyOf(responseValue);
+    const text = writeJson(set, responseValue, sparseAnswer(call, whole, this.#sparse));
+    if (text === undefined) return undefined;
+    const unchanged = this.#isPaged ? markPage({ request, call, headers }, whole, text) : undefined;
+    if (unchanged) return unchanged;
+    if (this.#mayPack && takePacked(call, request, headers, text)) return "";
+    return takeLate(call, request.method, text) ? "" : text;
+  }
+
+  async #inspect(answered: Answered): Promise<Sent> {
     const { call, set, responseValue } = answered;
     const isStatus = responseValue instanceof ElysiaCustomStatusResponse;
     const status = Number(isStatus ? responseValue.code : (set.status ?? 200));
-    const body: unknown = isStatus ? responseValue.response : responseValue;
+    const body = bodyOf(responseValue);
     if (call.app.checkAnswers && !(body instanceof Response) && !(body instanceof ReadableStream)) {
       this.#checkAnswer ??= answerCheckBy(this.#schemas);
       this.#checkAnswer(status, body);
     }
     if (call.once) await keepAnswer(this.#services.write, call, { status, body, headers: set.headers });
-    return writeAnswer(answered);
+    return this.#send(answered);
   }
 
   /** An upload declares its body for the description only, and reads it itself. */

@@ -48,6 +48,8 @@ export interface AccessPolicy extends AnyPolicy {
   takesRefreshToken?: true;
   /** The answer holds a secret: it is never stored, so an Idempotency-Key does not bring it back. */
   secretAnswer?: true;
+  /** `fields` names what is wanted of the answer; of the items of a page it always does. */
+  isSparse?: true;
 }
 
 /** How often a public route may be called. */

@@ -1,21 +1,25 @@
 import { Elysia } from "elysia";
 import type { Log } from "../../runtime/log.ts";
 import { nextMoment } from "../../runtime/moment.ts";
+import { callerAddress } from "../gate/admission.ts";
 import { type AppState, Call } from "../gate/call.ts";
+import { allowOrigin, type CorsOrigins, optionsHeaders } from "../gate/cors.ts";
 import { refuseBadHost } from "../gate/host.ts";
 import type { Authenticator } from "../gate/principal.ts";
 import { logRequest } from "../observe/access-log.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import { answerHead } from "../output/byte-answer.ts";
-import { errorMapping, type FindRoute } from "../output/error-mapping.ts";
+import { errorMapping, type FindRoute, methodsOf } from "../output/error-mapping.ts";
 import { ApiError } from "../output/errors.ts";
 import { sendLate } from "../output/late-answer.ts";
+import { packFile } from "../output/packing.ts";
 
 export interface ConventionServices {
   log: Log;
   now: () => number;
   authenticator: Authenticator;
-  config: { maintenance: boolean };
+  addressOf(request: Request): string;
+  config: { maintenance: boolean; trustProxy: boolean; corsOrigins: CorsOrigins | undefined };
 }
 
 const MAINTENANCE_RETRY_SECONDS = 300;
@@ -32,6 +36,13 @@ const SECURITY_HEADERS = {
   "cache-control": "no-store",
 };
 
+/** The methods of a path that has routes, and what a browser asks before it lets a page of another origin call. */
+function answerOptions(request: Request, config: ConventionServices["config"], find: FindRoute): Response | undefined {
+  const methods = methodsOf(new URL(request.url).pathname, find);
+  if (methods.length === 0) return undefined;
+  return new Response(null, { status: 204, headers: optionsHeaders(request, methods, config) });
+}
+
 /**
  * What holds for every request, known route or not: an id, security headers, maintenance, errors in one shape, a line
  * in the log and a measure. Use before the routes.
@@ -44,11 +55,12 @@ export const conventions = (
 ) => {
   // The call of the request that comes in: Elysia runs `onRequest` before it waits for anything.
   let arriving = NO_CALL;
-  const note = (call: Call, method: string, response: unknown) => {
+  const note = (call: Call, request: Request, response: unknown) => {
+    const { method } = request;
     const status = response instanceof Response ? response.status : 500;
     const durationMs = performance.now() - call.startedMs;
     metrics.observe({ method, route: call.route, status, seconds: durationMs / 1000 });
-    logRequest(services.log, { call, method, status, durationMs });
+    logRequest(services.log, { call, method, status, durationMs, address: callerAddress(request, services) });
   };
   return new Elysia({ name: "conventions" })
     .decorate("call", NO_CALL) // replaced for each request, below
@@ -58,9 +70,10 @@ export const conventions = (
       arriving = call;
       const answer = request.method === "HEAD" ? answerHead(handle, request) : handle(request);
       return Promise.resolve(answer).then((response) => {
-        note(call, request.method, response);
-        const { lateText } = call;
-        return lateText !== undefined && response instanceof Response ? sendLate(lateText, response) : response;
+        note(call, request, response);
+        if (!(response instanceof Response)) return response;
+        if (request.headers.has("origin")) allowOrigin(request, response.headers, services.config);
+        return call.lateText === undefined ? packFile(request, response) : sendLate(call, response);
       });
     })
     .onRequest((context) => {
@@ -75,6 +88,7 @@ export const conventions = (
           headers: { "retry-after": String(MAINTENANCE_RETRY_SECONDS) },
         });
       }
+      return context.request.method === "OPTIONS" ? answerOptions(context.request, services.config, find) : undefined;
     })
     .onTransform({ as: "global" }, ({ call, route, path }) => call.isAt(route, path))
     .use(errorMapping(services, find));

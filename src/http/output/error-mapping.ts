@@ -16,7 +16,7 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 export type FindRoute = (method: string, path: string) => number | undefined;
 
 /** The methods that a path accepts by a route of fewer parameters than this. */
-const methodsOf = (path: string, find: FindRoute, parameters = Number.POSITIVE_INFINITY) =>
+export const methodsOf = (path: string, find: FindRoute, parameters = Number.POSITIVE_INFINITY) =>
   METHODS.filter((each) => (find(each === "HEAD" ? "GET" : each, path) ?? parameters) < parameters);
 
 const notAllowed = (method: string, allowed: readonly string[]) =>

@@ -22,6 +22,13 @@ export const digestOf = (body: string): string => textHash(body).toString(36);
 const readTags = (header: string): string[] =>
   header.split(",").map((tag) => tag.trim().replace(/^W\//, "").replaceAll('"', ""));
 
+/** Whether `If-None-Match` names a tag: what the caller has is then what it would get. */
+export function isKnownTag(header: string | null | undefined, tag: string): boolean {
+  if (header === null || header === undefined) return false;
+  const tags = readTags(header);
+  return tags.includes("*") || readTags(tag).some((each) => tags.includes(each));
+}
+
 /**
  * Answers a single resource with its ETag, or 304 when the caller has this version. `version` changes with every change
  * of the resource; `variant` tells representations of one version apart, such as languages.
@@ -30,10 +37,7 @@ export function withETag<T>({ headers, set }: ETagContext, version: string | num
   const tag = tagOf(version, variant);
   set.headers["etag"] = tag;
   set.headers["cache-control"] = "private, no-cache";
-  const known = headers["if-none-match"];
-  if (known === undefined) return body;
-  const tags = readTags(known);
-  if (!tags.includes("*") && !tags.includes(tag.slice(1, -1))) return body;
+  if (!isKnownTag(headers["if-none-match"], tag)) return body;
   // A response of its own takes the place of the body; Elysia passes it on as it is.
   return new Response(null, { status: 304 }) as T;
 }

@@ -1,9 +1,22 @@
+import { digestOf } from "./etag.ts";
+import type { PageMeta } from "./page-links.ts";
+
 /** An answer that is JSON text already, so that what was written once need not be read and written again. */
 export class JsonText {
   readonly text: string;
+  /** What the text says of the page that it is, so that nobody need read it. */
+  readonly meta: PageMeta | undefined;
+  #digest: string | undefined;
 
-  constructor(text: string) {
+  constructor(text: string, meta?: PageMeta) {
     this.text = text;
+    this.meta = meta;
+  }
+
+  /** Tells this text from others; a cached one is read once. */
+  get digest(): string {
+    this.#digest ??= digestOf(this.text);
+    return this.#digest;
   }
 
   /** For whoever looks into an answer: what the text says. */
@@ -13,7 +26,7 @@ export class JsonText {
 }
 
 /** Answers JSON text of this type. The gate writes it out as it is. */
-export const jsonText = <T>(text: string): T => new JsonText(text) as T; // what it is once it has been sent
+export const jsonText = <T>(text: string | JsonText): T => (typeof text === "string" ? new JsonText(text) : text) as T; // what it is once it has been sent
 
 /** The media type of answers in JSON, as Bun writes it. */
 export const JSON_TYPE = "application/json;charset=utf-8";

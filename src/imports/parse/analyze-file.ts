@@ -1,6 +1,5 @@
 import type { ColumnMapping } from "../map/column-mapping.ts";
 import { columnNames } from "../map/column-names.ts";
-import type { DecimalMark } from "../map/numbers.ts";
 import { suggestMapping } from "../map/suggest-mapping.ts";
 import { type FileMarks, openColumnFacts } from "./column-facts.ts";
 import { SURE_ENCODING } from "./encoding.ts";
@@ -112,10 +111,6 @@ const undecidedColumns = (columns: readonly string[], undecided: ReadonlyMap<str
     if (example === undefined) return [];
     return { code: "decimal_separator_undecided" as const, column, params: { column, example } };
   });
-
-/** How the figures of a file are written, as it is shown. */
-export const shownMark = ({ mark, columns }: FileMarks): DecimalMark =>
-  Object.values(columns).includes("undecided") ? "undecided" : mark;
 
 /** As many blank names as the rows are wide. */
 const unnamed = (records: readonly FileRecord[]): string[] =>

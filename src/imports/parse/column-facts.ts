@@ -23,6 +23,10 @@ export interface FileMarks {
   columns: Record<string, DecimalMark>;
 }
 
+/** How the figures of a file are written, as it is shown. */
+export const shownMark = ({ mark, columns }: FileMarks): DecimalMark =>
+  Object.values(columns).includes("undecided") ? "undecided" : mark;
+
 const SAMPLE_VALUES = 1000;
 const KEPT_VALUES = 200;
 const KEPT_LENGTH = 500;

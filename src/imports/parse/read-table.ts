@@ -2,13 +2,10 @@ import { unpack } from "./archive/unpack.ts";
 import type { FileFormat } from "./file-format.ts";
 import { type FileRecord, NO_NOTES, type ReadingNotes } from "./file-record.ts";
 import type { FileSource } from "./file-source.ts";
-import { readJson } from "./json/read-json.ts";
 import { readCsv } from "./read-csv.ts";
 import { ColumnList } from "./tree/column-list.ts";
 import type { TreeObject } from "./tree/tree.ts";
 import { openTreeRows } from "./tree/tree-rows.ts";
-import { readXlsx } from "./xlsx/read-xlsx.ts";
-import { readXml } from "./xml/read-xml.ts";
 
 /** What a reader works with besides the file. */
 interface Table {
@@ -17,8 +14,8 @@ interface Table {
   notes: ReadingNotes;
 }
 
-/** Turns a file into its rows, some at a time, as fast as they are asked for. */
-type TableReader<F> = (source: FileSource, format: F, table: Table) => AsyncIterable<FileRecord[]>;
+/** Turns a file into its rows, some at a time, as fast as they are asked for; its parser is loaded at its first file. */
+type TableReader<F> = (source: FileSource, format: F, table: Table) => Promise<AsyncIterable<FileRecord[]>>;
 type FormatName = FileFormat["format"];
 
 async function* rowsOf(
@@ -30,12 +27,16 @@ async function* rowsOf(
 
 /** Of every format its reader. A format more is one more of them. */
 const READERS: { [F in FormatName]: TableReader<Extract<FileFormat, { format: F }>> } = {
-  csv: (source, format) => readCsv(source.read(), format),
-  xlsx: (source, format, { notes }) => readXlsx(source, format, notes),
-  json: (source, format, table) =>
-    rowsOf(readJson(source, format), openTreeRows({ file: source.name, split: format.split, ...table })),
-  xml: (source, format, table) =>
-    rowsOf(readXml(source, format), openTreeRows({ file: source.name, split: format.split, ...table })),
+  csv: async (source, format) => readCsv(source.read(), format),
+  xlsx: async (source, format, { notes }) => (await import("./xlsx/read-xlsx.ts")).readXlsx(source, format, notes),
+  json: async (source, format, table) => {
+    const { readJson } = await import("./json/read-json.ts");
+    return rowsOf(readJson(source, format), openTreeRows({ file: source.name, split: format.split, ...table }));
+  },
+  xml: async (source, format, table) => {
+    const { readXml } = await import("./xml/read-xml.ts");
+    return rowsOf(readXml(source, format), openTreeRows({ file: source.name, split: format.split, ...table }));
+  },
 };
 
 const BATCH_RECORDS = 500;
@@ -58,7 +59,7 @@ export async function* readTable(
   // Each reader is given the format it is listed under.
   const read = READERS[format.format] as TableReader<FileFormat>;
   let batch: FileRecord[] = [];
-  for await (const records of read(inner, format, { columns, notes })) {
+  for await (const records of await read(inner, format, { columns, notes })) {
     for (const record of records) {
       if (record.number > format.skipHeaderRows && !isBlank(record.cells)) batch.push(record);
     }

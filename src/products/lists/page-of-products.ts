@@ -5,7 +5,7 @@ import { decidingTerms, type ProductListQuery, type SortTerm } from "../../../db
 import { decodeCursor, encodeCursor } from "../../http/input/cursor.ts";
 import { metaPage, type PageInput, pageOf } from "../../http/input/page.ts";
 import { invalidParameter } from "../../http/output/errors.ts";
-import { jsonText } from "../../http/output/json-text.ts";
+import { JsonText, jsonText } from "../../http/output/json-text.ts";
 import type { ProductPage } from "../schema.ts";
 import { FILTER_NAMES, parseFilters } from "./filter-schema.ts";
 import type { ProductListPlace } from "./list-length.ts";
@@ -86,10 +86,10 @@ export async function pageOfProducts(
 ) {
   const { services, db } = place;
   const read = () => readPageText(place, query, restriction);
-  const { text } = await services.cache.answer(db, "catalog", ["products", query, restriction], read, {
+  const { json } = await services.cache.answer(db, "catalog", ["products", query, restriction], read, {
     isLasting: isExact,
   });
-  return jsonText<Static<typeof ProductPage>>(text);
+  return jsonText<Static<typeof ProductPage>>(json);
 }
 
 /** A total that is an estimate is counted again: its page is not cached. */
@@ -112,5 +112,6 @@ async function readPageText(place: ProductListPlace, query: ProductListInput, re
     place: "query",
   });
   const { meta } = metaPage([], total ?? 0, page, nextCursor);
-  return { text: `{"items":${items},"meta":${JSON.stringify({ ...meta, ...estimateMark(isEstimate) })}}`, isEstimate };
+  const text = `{"items":${items},"meta":${JSON.stringify({ ...meta, ...estimateMark(isEstimate) })}}`;
+  return { text, json: new JsonText(text, meta), isEstimate };
 }

@@ -29,6 +29,10 @@ export const VALIDATION_MESSAGES = {
     fr: "Envoyez un seul en-tête Host avec le nom ou l'adresse de ce service",
   },
   "validation.unknown_field": { en: "This field does not exist", fr: "Ce champ n'existe pas" },
+  "validation.no_such_field": {
+    en: 'There is no field "{value}" here. The fields are: {allowed}',
+    fr: "Le champ « {value} » n'existe pas ici. Champs possibles : {allowed}",
+  },
   "validation.minimum": { en: "Must be at least {limit}", fr: "Doit être au moins {limit}" },
   "validation.maximum": { en: "Must be at most {limit}", fr: "Doit être au plus {limit}" },
   "validation.above": { en: "Must be greater than {limit}", fr: "Doit être supérieur à {limit}" },

@@ -2,7 +2,7 @@ import { extensionOf } from "../../../uploads/file-name.ts";
 import { type FileSource, spool } from "../file-source.ts";
 import { FileUnreadable } from "../file-unreadable.ts";
 import { inflate } from "./inflate.ts";
-import { openZip, type ZipEntry } from "./open-zip.ts";
+import type { ZipEntry } from "./open-zip.ts";
 
 /** What the file of a list lies in. */
 export type Container = { kind: "gzip" } | { kind: "zip"; entry: string };
@@ -67,6 +67,7 @@ const gunzipped = (source: FileSource): OpenSource => {
 };
 
 async function zipped(source: FileSource, wanted: string): Promise<OpenSource> {
+  const { openZip } = await import("./open-zip.ts");
   const entry = (await openZip(source)).find(({ name }) => name === wanted);
   if (!entry) throw new FileUnreadable("archive_no_file", { file: source.name });
   return streamed(withoutFolders(entry.name), () => entry.read());

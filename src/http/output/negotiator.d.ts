@@ -1,0 +1,9 @@
+// Its published types are those of the version before, which could not be told our preference.
+declare module "negotiator" {
+  class Negotiator {
+    constructor(request: { headers: Record<string, string> });
+    /** Those of `available` that the request takes, the best first; among equals as `preferred` says. */
+    encodings(available: readonly string[], options: { preferred: readonly string[] }): string[];
+  }
+  export = Negotiator;
+}

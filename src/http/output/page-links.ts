@@ -1,0 +1,54 @@
+/** What lists say of their page, each family's under its own names. */
+export interface PageMeta {
+  page: number;
+  total_pages?: number;
+  next_cursor?: string | null;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isMeta = (value: unknown): value is PageMeta => isRecord(value) && typeof value["page"] === "number";
+
+/** How many pages there are; `undefined` where the answer does not say. */
+function pagesIn(meta: Record<string, unknown>): number | undefined {
+  const { total_pages: pages, total, page_size: size } = meta;
+  if (typeof pages === "number") return pages;
+  return typeof total === "number" && typeof size === "number" && size > 0 ? Math.ceil(total / size) : undefined;
+}
+
+/** What a page says of itself, in `meta` or beside its items; `undefined` when it is no page. */
+export function metaOf(answer: unknown): PageMeta | undefined {
+  if (!isRecord(answer)) return undefined;
+  const meta = [answer["meta"], answer].find(isMeta);
+  if (!meta) return undefined;
+  const pages = pagesIn({ ...meta });
+  return { page: meta.page, next_cursor: meta.next_cursor ?? null, ...(pages !== undefined && { total_pages: pages }) };
+}
+
+/** Which parameters say where a page is. */
+const PLACES = ["page", "cursor", "skip"];
+
+/** The path and query of an address. */
+const pathOf = (url: string): string => url.slice(url.indexOf("/", url.indexOf("//") + 2));
+
+/**
+ * The `Link` of a page: the first, the one before and the last by number, the next by its cursor, which is the fastest way to
+ * it, and by number where there is none. Source: RFC 8288
+ */
+export function linksOf(url: string, { page, total_pages: pages, next_cursor: cursor }: PageMeta): string {
+  const [path = "", query = ""] = pathOf(url).split("?");
+  const asked = new URLSearchParams(query);
+  const isByNumber = !asked.has("cursor");
+  const link = (relation: string, place: Record<string, string>) => {
+    const to = new URLSearchParams([...asked].filter(([name]) => !PLACES.includes(name)));
+    for (const [name, value] of Object.entries(place)) to.set(name, value);
+    return `<${path}${to.size > 0 ? `?${to}` : ""}>; rel="${relation}"`;
+  };
+  const links = [link("first", {})];
+  if (isByNumber && page > 1) links.push(link("prev", page > 2 ? { page: String(page - 1) } : {}));
+  if (cursor) links.push(link("next", { cursor }));
+  else if (isByNumber && pages !== undefined && page < pages) links.push(link("next", { page: String(page + 1) }));
+  if (pages !== undefined && pages > 0) links.push(link("last", pages > 1 ? { page: String(pages) } : {}));
+  return links.join(", ");
+}
