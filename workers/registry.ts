@@ -27,6 +27,7 @@ export const HANDLERS: { [K in JobKind]: () => Promise<JobHandler<K>> } = {
   "repricing.run": async () => (await import("./repricing/run.ts")).run,
   "repricing.scheduled": async () => (await import("./repricing/scheduled.ts")).scheduled,
   "web.enrich": async () => (await import("./web/enrich.ts")).enrich,
+  "web.price-bot": async () => (await import("./web/price-bot.ts")).priceBot,
   "translation.batch": async () => (await import("./translation/batch.ts")).batch,
   "search.embed": async () => (await import("./search/embed.ts")).embed,
   "search.reindex": async () => (await import("./search/reindex.ts")).reindex,

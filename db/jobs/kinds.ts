@@ -43,6 +43,7 @@ export interface JobKinds {
     payload: { productId: string; runId: string; skipA: boolean; skipB: boolean };
     checkpoint: never;
   };
+  "web.price-bot": { payload: { runId: string }; checkpoint: PriceBotCheckpoint };
   "translation.batch": { payload: { batchId: string; runNo: number }; checkpoint: never };
   "search.embed": { payload: Record<string, never>; checkpoint: never };
   "search.reindex": { payload: { reindexId: string }; checkpoint: ReindexCheckpoint };
@@ -78,6 +79,11 @@ export interface ReindexCheckpoint {
 /** How far a run is: the next part of its simulation, or the product after which it goes on, by where that is stored. */
 export interface RepricingCheckpoint {
   after: number;
+}
+
+/** The last product that was searched for. */
+export interface PriceBotCheckpoint {
+  after: string;
 }
 
 /** How far an import has read its file. */

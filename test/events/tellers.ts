@@ -190,7 +190,9 @@ export const SILENT: Record<string, string[]> = {
     ..."createPrompt updatePrompt deletePrompt executePrompt bindGroupPrompt unbindGroupPrompt".split(" "),
     ..."bindEntityPrompt unbindEntityPrompt estimateEnrichment createEnrichmentBatch".split(" "),
     ..."createTranslationBatch pauseTranslationBatch resumeTranslationBatch putTranslationTerms".split(" "),
-    ..."runWebEnrichment addAiDocument reindexAiDocument deleteAiDocument enrichProductFromDocuments".split(" "),
+    ..."runWebEnrichment runPriceBot addAiDocument reindexAiDocument deleteAiDocument enrichProductFromDocuments".split(
+      " ",
+    ),
     ..."pauseEnrichmentBatch resumeEnrichmentBatch cancelEnrichmentBatch".split(" "),
     ..."createEanAsinMapping updateEanAsinMapping deleteEanAsinMapping importEanAsinMappings lookUpAsins".split(" "),
     ..."createEanAsinTemplate putEanAsinTemplate deleteEanAsinTemplate validateEans".split(" "),
