@@ -45,6 +45,10 @@ export const PRICING_MESSAGES = {
     en: "The page cannot be read: {reason}",
     fr: "La page ne peut pas être lue : {reason}",
   },
+  "prices.bot_is_running": {
+    en: "A search for prices is under way: wait for its end",
+    fr: "Une recherche de prix est en cours : attendez sa fin",
+  },
   "prices.check_doubtful": {
     en: "The price waits in /prices/validation",
     fr: "Le prix attend dans /prices/validation",
