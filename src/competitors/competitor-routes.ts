@@ -15,7 +15,7 @@ import { blacklistCompetitor, deleteCompetitor, unblacklistCompetitor } from "./
 import { Competitor, createCompetitor, updateCompetitor } from "./competitor.ts";
 
 type Fields = Given<typeof Competitor.fields>;
-const TAGS = ["Pricing"];
+const TAGS = ["Competitors"];
 const SHOWN = { sql: "deleted_at_ms is null", args: {} };
 const Params = Type.Object({ competitor_id: Type.String({ format: "uuid", description: "Id of the competitor." }) });
 const CompetitorsQuery = Type.Object({ ...SizedPageQuery.properties, is_active: Type.Optional(Type.Boolean()) });
@@ -23,7 +23,10 @@ const BlacklistInput = Type.Object({
   competitor_id: Uuid,
   reason: Type.Optional(orNull(Type.String({ maxLength: 500, examples: ["Sells counterfeits"] }))),
 });
-const Blacklisted = Type.Object({ competitor_id: Uuid, reason: orNull(Type.String()), created_at: Time });
+const Blacklisted = Type.Object(
+  { competitor_id: Uuid, reason: orNull(Type.String()), created_at: Time },
+  { title: "BlacklistEntry" },
+);
 
 /** `/prices/competitors`: the shops whose prices are watched, and those that do not count. */
 export const competitorRoutes = (services: Services) =>
@@ -53,7 +56,7 @@ const listRoutes = (services: Services) =>
     .get(
       "/:competitor_id",
       async ({ db, params, headers, set }) => {
-        const found = await Competitor.table.find(db, params.competitor_id.toLowerCase());
+        const found = await Competitor.table.find(db, params.competitor_id);
         const row = required(found?.deleted_at_ms === null ? found : undefined, "competitor", params.competitor_id);
         return withETag({ headers, set }, row.version, Competitor.bodyOf(row), String(row.observations_count));
       },
@@ -90,7 +93,7 @@ const changeRoutes = (services: Services) =>
     .patch(
       "/:competitor_id",
       async ({ write, params, body, headers, set }) => {
-        const target = { id: params.competitor_id.toLowerCase(), expected: ifMatch(headers) };
+        const target = { id: params.competitor_id, expected: ifMatch(headers) };
         const row = await write(updateCompetitor, { ...target, fields: body as Fields });
         return withETag({ headers: {}, set }, row.version, Competitor.bodyOf(row), String(row.observations_count));
       },
@@ -109,7 +112,7 @@ const changeRoutes = (services: Services) =>
     .delete(
       "/:competitor_id",
       async ({ write, params, headers }) => {
-        await write(deleteCompetitor, { id: params.competitor_id.toLowerCase(), expected: ifMatch(headers) });
+        await write(deleteCompetitor, { id: params.competitor_id, expected: ifMatch(headers) });
         return noContent();
       },
       {
@@ -130,7 +133,7 @@ const blacklistRoutes = (services: Services) =>
     .post(
       "",
       async ({ write, body, set, status }) => {
-        const [id, reason] = [body.competitor_id.toLowerCase(), trimmed(body.reason) ?? null];
+        const [id, reason] = [body.competitor_id, trimmed(body.reason) ?? null];
         const { isNew, atMs } = await write(blacklistCompetitor, { id, reason });
         set.headers["location"] = `/api/v1/prices/competitors/${id}`;
         return status(isNew ? 201 : 200, { competitor_id: id, reason, created_at: isoOfMs(atMs) });
@@ -150,7 +153,7 @@ const blacklistRoutes = (services: Services) =>
     .delete(
       "/:competitor_id",
       async ({ write, params, headers }) => {
-        await write(unblacklistCompetitor, { id: params.competitor_id.toLowerCase(), expected: ifMatch(headers) });
+        await write(unblacklistCompetitor, { id: params.competitor_id, expected: ifMatch(headers) });
         return noContent();
       },
       {

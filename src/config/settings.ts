@@ -93,6 +93,12 @@ export const SETTINGS = {
       "Maximum number of extra worker threads for imports, exports and other long jobs, and as many again for searches",
     parse: wholeNumber(1, 64),
   }),
+  startWaitSeconds: setting({
+    env: "CATALOGD_START_WAIT_SECONDS",
+    fallback: "30",
+    description: "Seconds that a start waits for a database server or an object store that is not up yet",
+    parse: wholeNumber(0, 3_600),
+  }),
   drainSeconds: setting({
     env: "CATALOGD_DRAIN_SECONDS",
     fallback: "20",
@@ -226,7 +232,7 @@ export const SETTINGS = {
     env: "CATALOGD_API_URL",
     fallback: undefined,
     description:
-      "Public base URL of this service, used in image URLs; not set: image URLs are relative, and exports use the host of the request",
+      "Public base URL of this service, used in image URLs and in the OpenAPI document; not set: image URLs are relative, and exports use the host of the request",
     parse: httpAddress,
   }),
   lockoutThreshold: setting({

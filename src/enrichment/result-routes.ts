@@ -19,7 +19,7 @@ const HISTORY_LIMIT = 20;
 
 /** What was made for a product: read, applied, and how it came about. */
 export const resultRoutes = (services: Services) =>
-  new Elysia({ prefix: "/enrichment/products/:product_id", tags: ["Enrichment"] })
+  new Elysia({ prefix: "/enrichment/products/:product_id", tags: ["AI Enrichment"] })
     .use(access(services))
     .get(
       "",
@@ -81,7 +81,7 @@ export const resultRoutes = (services: Services) =>
         const application = { productId: params.product_id, entityId: query.entity_id ?? null, fields };
         const { applied, skipped } = await write(applyStored, application);
         return {
-          product_id: params.product_id.toLowerCase(),
+          product_id: params.product_id,
           applied_fields: applied,
           skipped_fields: skipped,
           written_to:

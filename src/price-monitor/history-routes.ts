@@ -22,7 +22,7 @@ const ItemParams = Type.Object({ item_id: Type.String({ format: "uuid", descript
 
 /** `/prices/history` and `/prices/validation`: what was seen of competitors, and what a person decides about. */
 export const monitorHistoryRoutes = (services: Services) =>
-  new Elysia({ prefix: "/prices", tags: ["Pricing"] })
+  new Elysia({ prefix: "/prices", tags: ["Price Monitoring"] })
     .use(access(services))
     .get(
       "/history/:product_id",
@@ -104,8 +104,8 @@ export const monitorHistoryRoutes = (services: Services) =>
     .post(
       "/validation/:item_id",
       ({ write, params, body }) => {
-        const productId = body.product_id?.toLowerCase();
-        return write(decideValidation, { id: params.item_id.toLowerCase(), action: body.action, productId });
+        const productId = body.product_id ?? undefined;
+        return write(decideValidation, { id: params.item_id, action: body.action, productId });
       },
       {
         policy: { ...EDIT_MONITOR, refusals: ["INVALID_STATE"] },

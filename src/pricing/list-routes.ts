@@ -26,7 +26,7 @@ import { createPriceList, deletePriceList, PriceList, requirePriceList, updatePr
 import { createEntry, deleteEntry, PriceListEntry, updateEntry } from "./price-list-entry.ts";
 import { putPriceListEntries } from "./put-entries.ts";
 
-const TAG = "Pricing";
+const TAG = "Price Lists";
 const rights = { view: VIEW_PRICES, edit: EDIT_PRICES, remove: EDIT_PRICES };
 const checkEntries = itemChecker(EntryItem);
 
@@ -145,8 +145,8 @@ const bulkRoute = (services: Services) =>
       const { good, bad } = checkEntries(body.entries);
       const entries = good.map(({ index, item }) => ({
         index,
-        productId: item.product_id.toLowerCase(),
-        variantId: item.variant_id?.toLowerCase() ?? null,
+        productId: item.product_id,
+        variantId: item.variant_id ?? null,
         minQuantity: item.min_quantity ?? 1,
         priceCents: centsOf(item.price),
         compareAtPriceCents: item.compare_at_price == null ? null : centsOf(item.compare_at_price),

@@ -7,9 +7,11 @@ import { matchCategories } from "../../categories/match-categories.ts";
 import { translate } from "../../http/output/messages.ts";
 import { matchSuppliers } from "../../suppliers/match-suppliers.ts";
 import { matchTags } from "../../tags/match-tags.ts";
+import { noteImages } from "../images/want-images.ts";
 import type { ImportProblem } from "../map/problems.ts";
 import { keepPendingEans } from "../pending/keep-pending-eans.ts";
 import { factsOf, requireImport } from "../require-import.ts";
+import { noteStep } from "../revert/note-step.ts";
 import { nextStatus } from "../states.ts";
 import { ChunkCatalog } from "./chunk-catalog.ts";
 import type { ChunkRow, RunSettings } from "./chunk-row.ts";
@@ -56,7 +58,10 @@ export async function applyRows(
     newId: context.newId,
     nowMs: context.now(),
   });
-  await writeEntries(tx, changedEntries(planned), context, author);
+  const entries = changedEntries(planned);
+  const write = () => writeEntries(tx, entries, context, author);
+  if (author?.kind === "import" && author.id !== null) await noteStep(tx, author.id, { entries, write }, context);
+  else await write();
   return planned;
 }
 
@@ -94,6 +99,7 @@ export const applyChunk = mutation(
     // Written by the run, from such rows.
     const author: Author = { kind: "import", id: importId, name: before.fileName };
     const planned = await applyRows(tx, unpackRows(rows), settings, context, author);
+    if (options.fetchImages) await noteImages(tx, importId, planned);
     const problems = problemsOf(planned, await keepPendingEans(tx, planned, settings, context));
     const errorCount = problems.filter(({ severity }) => severity === "error").length;
     const counts = { ...countRows(planned), errorCount, warningCount: problems.length - errorCount };

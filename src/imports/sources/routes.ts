@@ -53,8 +53,8 @@ async function request(
   const id = services.newId();
   const secretPlace = importSecrets(id);
   const wanted = {
-    templateId: body.template_id?.toLowerCase() ?? null,
-    supplierId: body.supplier_id?.toLowerCase() ?? null,
+    templateId: body.template_id ?? null,
+    supplierId: body.supplier_id ?? null,
     supplierCode: body.supplier_code?.trim() || null,
   };
   // One that is named must be there; the supplier's default is looked for when the file has come.
@@ -78,7 +78,7 @@ const STOPS = "The file is fetched and analysed in the background; the import th
 
 /** The routes that fetch a file from where its sender puts it. */
 export const sourceRoutes = (services: Services) =>
-  new Elysia({ prefix: "/imports", tags: ["Imports"] })
+  new Elysia({ prefix: "/imports", tags: ["Import Sources"] })
     .use(access(services))
     .post(
       "/upload-from-url",
