@@ -42,7 +42,7 @@ export function tell(error: ApiError, { language, path, requestId, nowMs }: Tell
 }
 
 /** The headers an error of this code always has. */
-export function headersOf(code: ErrorCode): Record<string, string> {
+function headersOf(code: ErrorCode): Record<string, string> {
   if (ERRORS[code].status === 401) return { "www-authenticate": "Bearer" };
   return code === "SYSTEM_SERVICE_UNAVAILABLE" ? { "retry-after": "30" } : {};
 }
