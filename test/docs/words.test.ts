@@ -12,7 +12,6 @@ const BANNED: readonly [RegExp, string][] = [
   [/\bparted\b/i, "separated"],
   [/\bso (?:many|long|much)\b/i, "the number, a maximum of"],
   [/(?<!separated )\bby commas\b/i, "comma-separated"],
-  [/\bwhose\b/i, "of the, with"],
   [/\bwh(?:at|o|ich|ere)ever\b/i, "any, regardless of"],
   [/\bnobody\b/i, "no user, no competitor"],
   [/\b(?:that|which) there (?:is|are)(?: not)?\b/i, "that exist, missing"],
