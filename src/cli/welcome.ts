@@ -7,7 +7,7 @@ export function printWelcome({ url, first }: Running): void {
     "",
     `catalogd is running`,
     `  API          ${url}/api/v1`,
-    `  Swagger UI   ${url}/docs`,
+    `  Docs         ${url}/docs`,
     `  Health       ${url}/api/v1/health`,
   ];
   if (first) {
