@@ -28,6 +28,7 @@ const ANSWERS: { [K in AskName]: () => Promise<Answer<Asks[K]>> } = {
   "imports.detect": async () => (await import("./imports/detect.ts")).detect,
   "media.make-thumbnails": async () => (await import("./media/make-thumbnails.ts")).makeThumbnails,
   "overlays.write-anew": async () => (await import("./overlays/write-anew.ts")).writeAnew,
+  "price-monitor.check-one": async () => (await import("./price-monitor/check-one.ts")).checkOne,
   "pricing.sources": async () => (await import("./pricing/sources.ts")).sources,
   "products.by-reference": async () => (await import("./products/by-reference.ts")).byReference,
   "products.changes": async () => (await import("./products/changes.ts")).changes,

@@ -1,4 +1,5 @@
 import type { WireError } from "../local/write-port.ts";
+import type { Tier } from "../price-monitor/monitored.ts";
 import type { Owner } from "../products/owned.ts";
 
 /**
@@ -8,6 +9,8 @@ import type { Owner } from "../products/owned.ts";
 export interface JobKinds {
   "auth.mail-reset": { payload: { email: string }; checkpoint: never };
   "imports.dry-run": { payload: DryRunPayload; checkpoint: DryRunOutcome };
+  /** Takes back what an import did. */
+  "imports.revert": { payload: { importId: string }; checkpoint: never };
   "imports.run": { payload: { importId: string }; checkpoint: ImportCheckpoint };
   "brands.import-from-erp": { payload: Record<string, never>; checkpoint: never };
   "connectors.sync": { payload: { connectorId: string; jobId: string }; checkpoint: SyncCheckpoint };
@@ -27,12 +30,18 @@ export interface JobKinds {
   "products.erase": { payload: { lastRowId: number; total: number }; checkpoint: never };
   "mail.send": { payload: { mailId: string }; checkpoint: never };
   "products.touch": { payload: { owner: Owner; ownerIds: string[] }; checkpoint: TouchCheckpoint };
+  /** Those that are named, else those of the tier that are due. */
+  "price-monitor.check": {
+    payload: { tier: Tier | null; productIds: string[] | null; sinceMs: number };
+    checkpoint: never;
+  };
   "repricing.run": { payload: { runId: string }; checkpoint: RepricingCheckpoint };
   "repricing.scheduled": { payload: Record<string, never>; checkpoint: never };
   "web.enrich": {
     payload: { productId: string; runId: string; skipA: boolean; skipB: boolean };
     checkpoint: never;
   };
+  "web.price-bot": { payload: { runId: string }; checkpoint: PriceBotCheckpoint };
   "translation.batch": { payload: { batchId: string; runNo: number }; checkpoint: never };
   "search.embed": { payload: Record<string, never>; checkpoint: never };
   "search.reindex": { payload: { reindexId: string }; checkpoint: ReindexCheckpoint };
@@ -68,6 +77,11 @@ export interface ReindexCheckpoint {
 /** How far a run is: the next part of its simulation, or the product after which it goes on, by where that is stored. */
 export interface RepricingCheckpoint {
   after: number;
+}
+
+/** The last product that was searched for. */
+export interface PriceBotCheckpoint {
+  after: string;
 }
 
 /** How far an import has read its file. */

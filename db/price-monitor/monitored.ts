@@ -1,5 +1,5 @@
 import type { Reader, Tx } from "../ports.ts";
-import { boolean, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
+import { boolean, json, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
 
 export const TIERS = ["tier1_high", "tier2_medium", "tier3_standard"] as const;
 export type Tier = (typeof TIERS)[number];
@@ -17,10 +17,12 @@ export interface Monitored {
   sourcesChecked: number;
   pricesFound: number;
   checkErrors: number;
+  /** What the last check found on each page. */
+  checkResults: unknown;
 }
 
 const COLUMNS = `watched.product_id, watched.tier, watched.is_active, watched.next_check_at_ms, watched.checked_at_ms,
-  watched.seen_at_ms, watched.sources_checked, watched.prices_found, watched.check_errors`;
+  watched.seen_at_ms, watched.sources_checked, watched.prices_found, watched.check_errors, watched.check_results`;
 
 const readMonitored = (row: Row): Monitored => ({
   productId: text(row, "product_id"),
@@ -32,6 +34,7 @@ const readMonitored = (row: Row): Monitored => ({
   sourcesChecked: number(row, "sources_checked"),
   pricesFound: number(row, "prices_found"),
   checkErrors: number(row, "check_errors"),
+  checkResults: json(row, "check_results"),
 });
 
 /** A watched product as lists show it. */

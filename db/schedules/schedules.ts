@@ -68,6 +68,15 @@ export const setPlanned = (
 export const deleteSchedule = (tx: Tx, kind: JobKind, ownerId: string) =>
   tx.run("delete from schedule where tenant_id = :tenant and kind = :kind and owner_id = :ownerId", { kind, ownerId });
 
+/** Whether the next time of an owner's jobs of this kind is planned. */
+export const isPlanned = async (db: Reader, kind: JobKind, ownerId: string): Promise<boolean> =>
+  (await db.one(
+    `select exists (select 1 from schedule
+        where tenant_id = :tenant and kind = :kind and owner_id = :ownerId) as is_any`,
+    { kind, ownerId },
+    (row) => number(row, "is_any"),
+  )) === 1;
+
 /** The column of a table whose rows have schedules: when the next job of this kind is planned; `null`: none is. */
 export const plannedAt = (table: string, kind: JobKind): string =>
   `select schedule.planned_at_ms from schedule

@@ -307,3 +307,15 @@ create table web_run (
   primary key (tenant_id, product_id),
   foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
 ) strict, without rowid;
+
+-- Web sites of which pages are read, for all tenants.
+create table web_host (
+  -- Name and port.
+  host         text primary key not null,
+  -- Before, it is not asked again.
+  next_at_ms   integer not null,
+  -- Its robots.txt, "" when it has none, and when it was read; null: not yet.
+  robots       text,
+  robots_at_ms integer
+) strict, without rowid;
+create index web_host_old on web_host (next_at_ms);

@@ -72,6 +72,63 @@ create table import_error (
   foreign key (tenant_id, import_id) references import (tenant_id, id) on delete cascade
 ) strict, without rowid;
 
+-- What each chunk of an import has done to the catalog, so that it can be taken back.
+create table import_step (
+  tenant_id   text not null,
+  import_id   text not null,
+  -- The tenant's change sequence before and after: the products whose number lies between are as the chunk has left them.
+  from_us     integer not null,
+  to_us       integer not null,
+  -- When the products were made that it made.
+  at_ms       integer not null,
+  -- Those, by their rows; null when there are none.
+  first_row   integer,
+  last_row    integer,
+  -- `[row, …]`: the products that it changed.
+  changed     text not null check (json_valid(changed)),
+  -- `{row: {terms, tags, texts}}`: what these had that their history does not keep.
+  former      text not null check (json_valid(former)),
+  primary key (tenant_id, import_id, from_us),
+  foreign key (tenant_id, import_id) references import (tenant_id, id) on delete cascade
+) strict, without rowid;
+
+-- Taking an import back, or what that would do.
+create table import_revert (
+  tenant_id          text not null,
+  import_id          text not null,
+  status             text not null check (status in ('processing', 'completed', 'failed')),
+  is_preview         integer not null check (is_preview in (0, 1)),
+  products_total     integer,
+  products_processed integer not null default 0,
+  products_deleted   integer not null default 0,
+  products_restored  integer not null default 0,
+  products_left      integer not null default 0,
+  -- The last step and the last row in it that are done.
+  after_us           integer not null default 0,
+  after_row          integer not null default 0,
+  -- Who asked for it, as it was then.
+  actor_kind         text not null,
+  actor_id           text,
+  actor_name         text,
+  started_at_ms      integer not null,
+  completed_at_ms    integer,
+  primary key (tenant_id, import_id),
+  foreign key (tenant_id, import_id) references import (tenant_id, id) on delete cascade
+) strict, without rowid;
+
+-- The products that an undo leaves as they are, wholly or in part.
+create table import_revert_left (
+  tenant_id  text not null,
+  import_id  text not null,
+  seq        integer not null,
+  product_id text not null,
+  name       text not null,
+  reason     text not null,
+  fields     text not null check (json_valid(fields)),
+  primary key (tenant_id, import_id, seq),
+  foreign key (tenant_id, import_id) references import_revert (tenant_id, import_id) on delete cascade
+) strict, without rowid;
+
 -- When a tenant's imports were last swept into the archive.
 create table import_sweep (
   tenant_id      text primary key,

@@ -24,18 +24,21 @@ const list = <T extends TSchema>(item: T) =>
     next_cursor: orNull(Type.String(), "Send it as `cursor` for the next page; null on the last page."),
   });
 
-const SyncedProduct = Type.Object({
-  id: Uuid,
-  ean: Ean,
-  reference: orNull(Type.String()),
-  name: Type.String(),
-  brand: orNull(Type.String()),
-  price_ht: orNull(Type.Number(), "Excluding VAT: the cost price."),
-  price_ttc: orNull(Type.Number(), "Including VAT: the selling price."),
-  stock: Type.Integer(),
-  is_active: Type.Boolean(),
-  updated_at: UpdatedAt,
-});
+const SyncedProduct = Type.Object(
+  {
+    id: Uuid,
+    ean: Ean,
+    reference: orNull(Type.String()),
+    name: Type.String(),
+    brand: orNull(Type.String()),
+    price_ht: orNull(Type.Number(), "Excluding VAT: the cost price."),
+    price_ttc: orNull(Type.Number(), "Including VAT: the selling price."),
+    stock: Type.Integer(),
+    is_active: Type.Boolean(),
+    updated_at: UpdatedAt,
+  },
+  { title: "SyncProduct" },
+);
 
 export const SyncStatusAnswer = answer(
   Type.Object({

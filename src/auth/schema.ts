@@ -33,7 +33,7 @@ const NEW_TOKEN = {
   expires_in: Type.Integer({ description: "Seconds.", examples: [900] }),
 };
 
-export const LoggedIn = Type.Object({ ...NEW_TOKEN, user: UserBody });
+export const LoggedIn = Type.Object({ ...NEW_TOKEN, user: UserBody }, { title: "Session" });
 export const Refreshed = Type.Object(NEW_TOKEN);
 
 export const LoggedOut = Type.Object({ message: Type.String({ examples: ["You are logged out"] }) });

@@ -7,12 +7,15 @@ import { Category } from "./category.ts";
 
 export const CategoryPage = metaPageOf(Category.Body);
 export const CategoryTree = Type.Array(
-  Type.Object({
-    ...Category.Body.properties,
-    children: Type.Array(Type.Object({ id: Uuid }, { additionalProperties: true }), {
-      description: "Direct subcategories, in the same format.",
-    }),
-  }),
+  Type.Object(
+    {
+      ...Category.Body.properties,
+      children: Type.Array(Type.Object({ id: Uuid }, { additionalProperties: true, "x-model": "CategoryNode" }), {
+        description: "Direct subcategories, in the same format.",
+      }),
+    },
+    { title: "CategoryNode" },
+  ),
 );
 
 export const CategoryListQuery = Type.Object({

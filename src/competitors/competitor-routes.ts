@@ -15,7 +15,7 @@ import { blacklistCompetitor, deleteCompetitor, unblacklistCompetitor } from "./
 import { Competitor, createCompetitor, updateCompetitor } from "./competitor.ts";
 
 type Fields = Given<typeof Competitor.fields>;
-const TAGS = ["Pricing"];
+const TAGS = ["Competitors"];
 const SHOWN = { sql: "deleted_at_ms is null", args: {} };
 const Params = Type.Object({ competitor_id: Type.String({ format: "uuid", description: "Id of the competitor." }) });
 const CompetitorsQuery = Type.Object({ ...SizedPageQuery.properties, is_active: Type.Optional(Type.Boolean()) });
@@ -23,7 +23,10 @@ const BlacklistInput = Type.Object({
   competitor_id: Uuid,
   reason: Type.Optional(orNull(Type.String({ maxLength: 500, examples: ["Sells counterfeits"] }))),
 });
-const Blacklisted = Type.Object({ competitor_id: Uuid, reason: orNull(Type.String()), created_at: Time });
+const Blacklisted = Type.Object(
+  { competitor_id: Uuid, reason: orNull(Type.String()), created_at: Time },
+  { title: "BlacklistEntry" },
+);
 
 /** `/prices/competitors`: the shops whose prices are watched, and those that do not count. */
 export const competitorRoutes = (services: Services) =>

@@ -17,7 +17,7 @@ const VIEW = {
 
 /** What competitors ask for a product. */
 export const productCompetitorRoutes = (services: Services) =>
-  new Elysia({ prefix: "/products/:product_id", tags: ["Products"] })
+  new Elysia({ prefix: "/products/:product_id", tags: ["Competitors"] })
     .use(access(services))
     .get(
       "/competitors",

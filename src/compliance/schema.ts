@@ -20,13 +20,16 @@ const Status = oneOf(COMPLIANCE_STATUSES, {
 const Severity = oneOf(SEVERITIES, { examples: ["warning"] });
 const RuleId = oneOf(RULE_CODES, { examples: ["HS_CODE"] });
 
-const Check = Type.Object({
-  rule_id: RuleId,
-  code: RuleId,
-  severity: Severity,
-  passed: Type.Boolean(),
-  message: Type.String({ examples: ["The customs code (HS code) is missing"] }),
-});
+const Check = Type.Object(
+  {
+    rule_id: RuleId,
+    code: RuleId,
+    severity: Severity,
+    passed: Type.Boolean(),
+    message: Type.String({ examples: ["The customs code (HS code) is missing"] }),
+  },
+  { title: "ComplianceCheck" },
+);
 
 export const OverviewBody = Type.Object({
   total: Count,

@@ -93,6 +93,12 @@ export const SETTINGS = {
       "Most threads for imports, exports and other long work, and as many for searches, besides one that stays",
     parse: wholeNumber(1, 64),
   }),
+  startWaitSeconds: setting({
+    env: "CATALOGD_START_WAIT_SECONDS",
+    fallback: "30",
+    description: "Seconds that a start waits for a database server or an object store that is not up yet",
+    parse: wholeNumber(0, 3_600),
+  }),
   drainSeconds: setting({
     env: "CATALOGD_DRAIN_SECONDS",
     fallback: "20",
@@ -226,7 +232,7 @@ export const SETTINGS = {
     env: "CATALOGD_API_URL",
     fallback: undefined,
     description:
-      "Public URL of this service, used in the addresses of new images; not set: images have a path only, which exports complete with the host of the request",
+      "Public URL of this service, used in the addresses of new images and in the OpenAPI document; not set: images have a path only, which exports complete with the host of the request",
     parse: httpAddress,
   }),
   lockoutThreshold: setting({

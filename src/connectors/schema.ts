@@ -169,13 +169,19 @@ export const PushProducts = Type.Object({
   since_timestamp: Type.Optional(Since),
 });
 export const PullProducts = Type.Object({ since_timestamp: Type.Optional(Since) });
-export const SyncAccepted = Type.Object({
-  success: Type.Literal(true),
-  status: Type.Literal("processing"),
-  message: Type.String(),
-  job_id: Uuid,
-});
-export const Received = Type.Object({
-  status: oneOf(["accepted", "duplicate", "ignored"]),
-  job_id: Type.Optional(Uuid),
-});
+export const SyncAccepted = Type.Object(
+  {
+    success: Type.Literal(true),
+    status: Type.Literal("processing"),
+    message: Type.String(),
+    job_id: Uuid,
+  },
+  { title: "SyncAccepted" },
+);
+export const Received = Type.Object(
+  {
+    status: oneOf(["accepted", "duplicate", "ignored"]),
+    job_id: Type.Optional(Uuid),
+  },
+  { title: "ReceivedCall" },
+);

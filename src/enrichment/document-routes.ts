@@ -12,7 +12,7 @@ import { DocumentsRunBody, DocumentsRunQuery } from "./schema.ts";
 
 /** `/enrichment/products/{product_id}/from-documents`: what models make of indexed documents. */
 export const fromDocumentsRoutes = (services: Services) =>
-  new Elysia({ prefix: "/enrichment/products/:product_id", tags: ["Enrichment"] }).use(access(services)).post(
+  new Elysia({ prefix: "/enrichment/products/:product_id", tags: ["AI Enrichment"] }).use(access(services)).post(
     "/from-documents",
     async ({ db, tenantId, write, params, query }) => {
       const types = readTypes(query.types);

@@ -19,7 +19,7 @@ const HISTORY_LIMIT = 20;
 
 /** What was made for a product: read, applied, and how it came about. */
 export const resultRoutes = (services: Services) =>
-  new Elysia({ prefix: "/enrichment/products/:product_id", tags: ["Enrichment"] })
+  new Elysia({ prefix: "/enrichment/products/:product_id", tags: ["AI Enrichment"] })
     .use(access(services))
     .get(
       "",

@@ -17,7 +17,7 @@ export const enrichmentRoutes = (services: Services) =>
   new Elysia().use(runRoutes(services)).use(fromDocumentsRoutes(services)).use(resultRoutes(services));
 
 const runRoutes = (services: Services) =>
-  new Elysia({ prefix: "/enrichment/products/:product_id", tags: ["Enrichment"] })
+  new Elysia({ prefix: "/enrichment/products/:product_id", tags: ["AI Enrichment"] })
     .use(access(services))
     .get(
       "/prompt-preview",

@@ -79,9 +79,14 @@ const MetadataBody = Type.Object({
 /** One key for each type that was made. */
 export const ResultValues = {
   descriptions: Type.Optional(Type.String()),
-  seo: Type.Optional(Type.Object({ title: Type.String(), meta_description: Type.String() })),
+  seo: Type.Optional(Type.Object({ title: Type.String(), meta_description: Type.String() }, { title: "SeoTexts" })),
   attributes: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-  categorize: Type.Optional(Type.Object({ category_id: orNull(Uuid), path: Type.String(), confidence: Type.Number() })),
+  categorize: Type.Optional(
+    Type.Object(
+      { category_id: orNull(Uuid), path: Type.String(), confidence: Type.Number() },
+      { title: "CategoryProposal" },
+    ),
+  ),
   translate: Type.Optional(
     Type.Record(Type.String(), Type.Record(Type.String(), Type.String()), { description: "Texts by language." }),
   ),
@@ -99,13 +104,16 @@ export const RunBody = Type.Object({
   ...Result,
   errors: Type.Optional(Type.Record(Type.String(), Type.String(), { description: "Why a type failed." })),
 });
-export const SourceBody = Type.Object({
-  document_id: orNull(Uuid),
-  title: Type.String(),
-  chunk_index: orNull(Type.Integer()),
-  url: orNull(Type.String()),
-  score: Type.Number(),
-});
+export const SourceBody = Type.Object(
+  {
+    document_id: orNull(Uuid),
+    title: Type.String(),
+    chunk_index: orNull(Type.Integer()),
+    url: orNull(Type.String()),
+    score: Type.Number(),
+  },
+  { title: "Passage" },
+);
 export const DocumentsRunBody = Type.Object({
   ...RunBody.properties,
   rag_chunks_found: Type.Integer(),

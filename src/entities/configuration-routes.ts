@@ -17,7 +17,7 @@ import { ConfigurationList, EntityParams } from "./schema.ts";
 export const configurationRoutes = (services: Services) =>
   resourceRoutes(services, Configuration, {
     path: "/entities/:entity_id/configurations",
-    tag: "Products",
+    tag: "Entities",
     rights: { view: VIEW, edit: MANAGE, remove: MANAGE },
     changes: { create: createConfiguration, update: updateConfiguration, remove: deleteConfiguration },
     list: false,

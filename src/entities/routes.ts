@@ -17,7 +17,7 @@ export const entityRoutes = (services: Services) =>
 const routesOfEntities = (services: Services) =>
   resourceRoutes(services, Entity, {
     path: "/entities",
-    tag: "Products",
+    tag: "Entities",
     rights: { view: VIEW, edit: MANAGE, remove: MANAGE },
     changes: { create: createEntity, update: updateEntity, remove: deleteEntity },
     list: ENTITY_LIST,

@@ -48,7 +48,7 @@ export const TestResult = Type.Object({
   success: Type.Boolean(),
   error_message: orNull(Type.String(), "Null on success."),
 });
-export const OneProduct = Type.Object({ product_id: Uuid });
+export const OneProduct = Type.Object({ product_id: Uuid }, { title: "OneProduct" });
 export const SingleSent = Type.Object({
   success: Type.Boolean(),
   job_id: Uuid,

@@ -47,7 +47,10 @@ const ExportConfig = Type.Object(
       Type.Boolean({ description: "Only products that changed since the last file that arrived. Default false." }),
     ),
   },
-  { examples: [{ filters: { category: "Garden" }, format: "excel", options: { language: "fr" } }] },
+  {
+    title: "ExportConfig",
+    examples: [{ filters: { category: "Garden" }, format: "excel", options: { language: "fr" } }],
+  },
 );
 const Emails = Type.Array(Type.String({ format: "email", maxLength: 254 }), {
   maxItems: EMAILS_MAX,

@@ -50,7 +50,7 @@ const WorkbookQuery = Type.Object({
 
 /** `/products/export`: the catalog as a file at once, by title. */
 export const catalogExportRoutes = (services: Services) =>
-  new Elysia({ prefix: "/products/export", tags: ["Products"] })
+  new Elysia({ prefix: "/products/export", tags: ["Exports"] })
     .use(access(services))
     .get(
       "/csv",

@@ -32,7 +32,7 @@ const ProductsQuery = Type.Object({
   format: Type.Optional(oneOf(FORMATS, { description: "Of the file, when there is one. Default json." })),
   limit: Type.Optional(Type.Integer({ minimum: 1, description: "Maximum number of products. Default: all." })),
 });
-const Placeholder = Type.Object({ status: Type.Literal("ok"), message: Type.String() });
+const Placeholder = Type.Object({ status: Type.Literal("ok"), message: Type.String() }, { title: "Acknowledgement" });
 
 /** The older ways to export, kept for those who use them. */
 export const legacyRoutes = (services: Services) =>

@@ -66,13 +66,16 @@ export const JsonProductsQuery = Type.Object({
 export const TaskParams = Type.Object({ task_id: Type.String({ format: "uuid" }) });
 
 /** An export that has been started. */
-export const ExportStarted = Type.Object({
-  task_id: Type.String({ format: "uuid" }),
-  id: Type.String({ format: "uuid", description: "Same as `task_id`." }),
-  status: Type.Literal("pending"),
-  message: Type.String(),
-  check_progress_url: Type.String({ examples: ["/api/v1/exports/progress/019a6b5e-0000-7000-8000-000000000000"] }),
-});
+export const ExportStarted = Type.Object(
+  {
+    task_id: Type.String({ format: "uuid" }),
+    id: Type.String({ format: "uuid", description: "Same as `task_id`." }),
+    status: Type.Literal("pending"),
+    message: Type.String(),
+    check_progress_url: Type.String({ examples: ["/api/v1/exports/progress/019a6b5e-0000-7000-8000-000000000000"] }),
+  },
+  { title: "ExportTask" },
+);
 
 const ExportResult = Type.Object({
   file_name: Type.String({ examples: ["products_20260131_235959.csv"] }),

@@ -12,17 +12,20 @@ const UpdatedAt = Type.String({
 const Ean = orNull(Type.String(), "As first written, without spaces and hyphens.");
 
 /** A product in a list. */
-const ListedExtProduct = Type.Object({
-  id: Uuid,
-  ean: Ean,
-  title: Type.String(),
-  brand_name: orNull(Type.String()),
-  is_active: Type.Boolean(),
-  status: oneOf(STATUSES),
-  weight: orNull(Type.Number(), "Kilograms."),
-  updated_at: UpdatedAt,
-});
-const ExtProduct = Type.Object({ ...ListedExtProduct.properties, created_at: Time });
+const ListedExtProduct = Type.Object(
+  {
+    id: Uuid,
+    ean: Ean,
+    title: Type.String(),
+    brand_name: orNull(Type.String()),
+    is_active: Type.Boolean(),
+    status: oneOf(STATUSES),
+    weight: orNull(Type.Number(), "Kilograms."),
+    updated_at: UpdatedAt,
+  },
+  { title: "ExtProductListItem" },
+);
+const ExtProduct = Type.Object({ ...ListedExtProduct.properties, created_at: Time }, { title: "ExtProduct" });
 
 const Meta = {
   total: Type.Integer({ minimum: 0, description: "Number of items in the whole list." }),
@@ -35,7 +38,7 @@ const envelope = <T extends TSchema>(data: T, meta: Record<string, TSchema> = Me
   Type.Object({
     success: Type.Literal(true),
     data,
-    meta: Type.Object(meta),
+    meta: Type.Object(meta, { title: "ExtMeta" }),
     errors: Type.Array(Type.String()),
   });
 

@@ -33,7 +33,7 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
   // The routes that answer about routes are asked when all of them are there.
   let whole: AnyElysia | undefined;
   const find = routeFinder(() => whole);
-  const read = readDescriptions(() => whole);
+  const read = readDescriptions(() => whole, config.apiUrl);
   const app = new Elysia({ handler: { standardHostname: false } })
     .use(conventions(services, state, metrics, find))
     .use(metricsRoute(services, metrics))

@@ -17,6 +17,7 @@ export const imports = family({
       import("./pending/resolve-pending-ean.ts"),
       import("./run/resume-import.ts"),
       import("./run/retry-import.ts"),
+      import("./revert/revert-import.ts"),
       import("./upload/save-analysis.ts"),
       import("./map/save-mapping.ts"),
       import("./run/start-dry-run.ts"),

@@ -15,6 +15,7 @@ import { templateList } from "./map/template-list.ts";
 import { pendingEanRoutes } from "./pending/pending-ean-routes.ts";
 import { DOWNLOAD, POLL, READ, READ_STATS, WRITE } from "./policies.ts";
 import { requireImport } from "./require-import.ts";
+import { revertRoutes } from "./revert/revert-routes.ts";
 import { answerImports, answerInvalidEans, answerReport } from "./run/report.ts";
 import { runRoutes } from "./run/run-routes.ts";
 import {
@@ -46,6 +47,7 @@ export const importRoutes = (services: Services) =>
     .use(listRoutes(services))
     .use(archiveRoutes(services))
     .use(pendingEanRoutes(services))
+    .use(revertRoutes(services))
     .use(readRoutes(services))
     .use(runRoutes(services));
 

@@ -29,8 +29,11 @@ export const MappingSave = Type.Object({
   ...Type.Partial(Type.Object(OPTIONAL_PARTS)).properties,
 });
 
-export const ImportMoved = Type.Object({ id: Uuid(), status: ImportStatusName });
-export const ImportStarted = Type.Object({ id: Uuid(), status: Type.Literal("processing"), started_at: Time() });
+export const ImportMoved = Type.Object({ id: Uuid(), status: ImportStatusName }, { title: "ImportState" });
+export const ImportStarted = Type.Object(
+  { id: Uuid(), status: Type.Literal("processing"), started_at: Time() },
+  { title: "ImportStarted" },
+);
 export const ImportDeleted = Type.Object({ deleted: Type.Literal(true), id: Uuid() });
 
 export const DryRunBody = Type.Object({
@@ -58,16 +61,19 @@ export const ImportQuery = Type.Object({
   archived: Type.Optional(Archived),
   use_cursor: Type.Optional(Type.Boolean({ description: "Number of imports to return with `cursor`." })),
 });
-const CursorPage = Type.Object({
-  items: Type.Array(ImportRecord),
-  meta: Type.Object({
-    limit: Type.Integer(),
-    next_cursor: Nullable(Type.String()),
-    has_next: Type.Boolean(),
-    has_previous: Type.Boolean(),
-  }),
-});
-export const ImportPage = Type.Union([metaPageOf(ImportRecord), CursorPage]);
+const CursorPage = Type.Object(
+  {
+    items: Type.Array(ImportRecord),
+    meta: Type.Object({
+      limit: Type.Integer(),
+      next_cursor: Nullable(Type.String()),
+      has_next: Type.Boolean(),
+      has_previous: Type.Boolean(),
+    }),
+  },
+  { title: "ImportCursorPage" },
+);
+export const ImportPage = Type.Union([{ ...metaPageOf(ImportRecord), title: "ImportPage" }, CursorPage]);
 
 export const RecentQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })),
@@ -132,22 +138,28 @@ export const TemplateList = Type.Object({
 
 export const ArchiveStatsQuery = Type.Object({ job_id: Type.Optional(Uuid()) });
 export const ArchiveStats = Type.Union([
-  Type.Object({
-    total_jobs: Type.Integer(),
-    archived_jobs: Type.Integer(),
-    active_jobs: Type.Integer(),
-    stored_errors: Type.Integer(),
-    stored_bytes: Type.Integer(),
-    oldest_job_at: Nullable(Time()),
-    last_run_at: Nullable(Time()),
-  }),
-  Type.Object({
-    job_id: Uuid(),
-    is_archived: Type.Boolean(),
-    archived_at: Nullable(Time()),
-    stored_errors: Type.Integer(),
-    stored_bytes: Type.Integer(),
-  }),
+  Type.Object(
+    {
+      total_jobs: Type.Integer(),
+      archived_jobs: Type.Integer(),
+      active_jobs: Type.Integer(),
+      stored_errors: Type.Integer(),
+      stored_bytes: Type.Integer(),
+      oldest_job_at: Nullable(Time()),
+      last_run_at: Nullable(Time()),
+    },
+    { title: "ImportArchiveStats" },
+  ),
+  Type.Object(
+    {
+      job_id: Uuid(),
+      is_archived: Type.Boolean(),
+      archived_at: Nullable(Time()),
+      stored_errors: Type.Integer(),
+      stored_bytes: Type.Integer(),
+    },
+    { title: "ArchivedImportStats" },
+  ),
 ]);
 
 const ArchiveType = Type.Union(

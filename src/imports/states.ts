@@ -43,7 +43,7 @@ export const FINISHED = ["completed", "completed_with_errors", "failed", "cancel
 const WORKING = ["pending", "queued", "connecting", "downloading", "analyzing", "processing", "persisting"] as const;
 
 /**
- * The life of an import: what may be done to it in which status, and where that leads. The last eight are those of jobs.
+ * The life of an import: what may be done to it in which status, and where that leads. The last seven are those of jobs.
  *
  * pending → connecting → downloading → analyzing → awaiting_mapping | ready | pending (for a file that we fetch)
  * awaiting_mapping → ready → queued (5,000 rows and more) → processing → persisting → completed | completed_with_errors
@@ -58,6 +58,7 @@ export const IMPORT_MOVES = {
   cancel: { from: [...WORKING, "paused", "cancelled"], to: always("cancelled") },
   retry: { from: ["completed_with_errors", "failed", "cancelled"], to: always("pending") },
   archive: { from: FINISHED, to: stays },
+  revert: { from: FINISHED, to: stays },
   delete: { from: ["awaiting_mapping", "ready", ...FINISHED], to: stays },
   connect: { from: ["pending", "connecting", "downloading", "analyzing"], to: always("connecting") },
   download: { from: ["connecting", "downloading"], to: always("downloading") },

@@ -7,11 +7,13 @@ import { failBatch } from "../enrichment-batches/lifecycle.ts";
 import { failExportJob } from "../export-platforms/change-jobs.ts";
 import { failRun } from "../export-schedules/runs.ts";
 import { failExport } from "../exports/lifecycle.ts";
+import { failRevert } from "../imports/revert/revert-import.ts";
 import { noteImportFailure } from "../imports/run/note-import-failure.ts";
 import { noteMailFailure } from "../mail/finish-mail.ts";
 import { failRepricing } from "../repricing/run.ts";
 import { failReindex } from "../search/reindex.ts";
 import { failTranslation } from "../translation/lifecycle.ts";
+import { failPriceBot } from "../web/price-bot/runs.ts";
 
 /** What a job that failed for good leaves to do for the thing it worked on, in the same transaction. */
 type NoteFailure<K extends JobKind> = (
@@ -27,6 +29,7 @@ const nothing = () => Promise.resolve();
 const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "imports.fetch": noteImportFailure,
   "imports.dry-run": nothing,
+  "imports.revert": failRevert,
   "imports.run": noteImportFailure,
   "imports.run-config": nothing,
   "auth.mail-reset": nothing,
@@ -40,9 +43,11 @@ const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "exports.write": failExport,
   "products.erase": nothing,
   "mail.send": noteMailFailure,
+  "price-monitor.check": nothing,
   "repricing.run": failRepricing,
   "repricing.scheduled": nothing,
   "web.enrich": nothing,
+  "web.price-bot": failPriceBot,
   "translation.batch": failTranslation,
   "search.embed": nothing,
   "search.reindex": failReindex,

@@ -69,7 +69,7 @@ const idOf = (item: unknown): string | null => {
 export const mapRoutes = (services: Services) => new Elysia().use(reading(services)).use(changing(services));
 
 const reading = (services: Services) =>
-  new Elysia({ prefix: "/prices/map", tags: ["Pricing"] })
+  new Elysia({ prefix: "/prices/map", tags: ["MAP Prices"] })
     .use(access(services))
     .get(
       "/violations",
@@ -148,7 +148,7 @@ const reading = (services: Services) =>
     );
 
 const changing = (services: Services) =>
-  new Elysia({ prefix: "/prices/map", tags: ["Pricing"] })
+  new Elysia({ prefix: "/prices/map", tags: ["MAP Prices"] })
     .use(access(services))
     .patch(
       "/:product_id",

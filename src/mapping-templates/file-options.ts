@@ -27,7 +27,7 @@ export const FileOptionsBody = Type.Object(
     skip_header_rows: Nullable(Type.Integer({ minimum: 0, maximum: 100, description: "Rows before the header." })),
     sheet_name: Nullable(Type.String({ minLength: 1, maxLength: 100, description: "Sheet of a workbook." })),
   },
-  { description: "How files are read; what is absent or null is detected." },
+  { title: "FileOptions", description: "How files are read; what is absent or null is detected." },
 );
 
 function isEncoding(label: string): boolean {

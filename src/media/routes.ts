@@ -28,7 +28,7 @@ import { uploadImage } from "./upload-image.ts";
 
 /** `/products/{product_id}/media`: the images of a product. */
 export const mediaRoutes = (services: Services) =>
-  new Elysia({ prefix: "/products/:product_id/media", tags: ["Products"] })
+  new Elysia({ prefix: "/products/:product_id/media", tags: ["Product Media"] })
     .use(access(services))
     .get(
       "",
@@ -91,7 +91,7 @@ export const mediaRoutes = (services: Services) =>
 
 /** What is done to one image. */
 const oneImageRoutes = (services: Services) =>
-  new Elysia({ tags: ["Products"] })
+  new Elysia({ tags: ["Product Media"] })
     .use(access(services))
     .get(
       "/:media_id",
@@ -174,7 +174,7 @@ const ImageFile = fileBody("image/*", "The image.");
 
 /** `/media`: the images of products as everybody sees them. */
 export const publicMediaRoutes = (services: Services) =>
-  new Elysia({ prefix: "/media", tags: ["Products"] }).use(openAccess(services)).get(
+  new Elysia({ prefix: "/media", tags: ["Product Media"] }).use(openAccess(services)).get(
     "/:media_id/:file_name",
     ({ params, query, request }) =>
       answerMedia(services, {

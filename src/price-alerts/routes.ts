@@ -11,7 +11,7 @@ import { resourceRoutes } from "../resource/resource.ts";
 import type { Services } from "../runtime/services.ts";
 import { ALERT_TYPES, createAlert, deleteAlert, PriceAlert, updateAlert } from "./alert.ts";
 
-const TAG = "Pricing";
+const TAG = "Price Alerts";
 const SHOWN = 100;
 
 const AlertsQuery = Type.Object({

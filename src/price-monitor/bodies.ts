@@ -1,9 +1,11 @@
 import type { MonitoredProduct, Mover, SeenPrice } from "../../db/price-monitor/monitored.ts";
 import type { StoredPoint } from "../../db/pricing/product-prices.ts";
+import { type Language, translate } from "../http/output/messages.ts";
 import { changeOf } from "../price-alerts/crossing.ts";
 import { INTERNAL, typeOf } from "../pricing/entries-of-product.ts";
 import { priceOf } from "../products/fields/cents.ts";
 import { isoOfMs } from "../text/instant.ts";
+import type { PageResult } from "./check/check-products.ts";
 
 export const isoOrNull = (ms: number | null) => (ms === null ? null : isoOfMs(ms));
 const percentOf = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);
@@ -21,8 +23,17 @@ export const monitoredBody = (product: MonitoredProduct) => ({
   last_check_at: isoOrNull(product.seenAtMs),
 });
 
+export const pageResultBody = (result: PageResult, language: Language) => ({
+  competitor_id: result.competitorId,
+  competitor_name: result.competitorName,
+  url: result.url,
+  price: priceOf(result.priceCents),
+  status: result.status,
+  message: result.key && translate(language, result.key, result.params),
+});
+
 /** What is known of the last check. */
-export const lastCheckBody = (product: MonitoredProduct) =>
+export const lastCheckBody = (product: MonitoredProduct, language: Language) =>
   product.checkedAtMs === null
     ? null
     : {
@@ -30,6 +41,8 @@ export const lastCheckBody = (product: MonitoredProduct) =>
         sources_checked: product.sourcesChecked,
         prices_found: product.pricesFound,
         errors: product.checkErrors,
+        // Written by `noteCheck`.
+        results: (product.checkResults as PageResult[]).map((result) => pageResultBody(result, language)),
       };
 
 export const seenBody = (seen: SeenPrice) => ({

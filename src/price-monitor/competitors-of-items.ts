@@ -1,17 +1,26 @@
-import { type CompetitorState, findNamedCompetitors, insertCompetitors } from "../../db/competitors/competitors.ts";
+import {
+  type CompetitorState,
+  findCompetitorStates,
+  findNamedCompetitors,
+  insertCompetitors,
+} from "../../db/competitors/competitors.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import { nameKey } from "../text/name-key.ts";
 import { slugOfKey } from "../text/slug.ts";
 
 const originOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).origin : null);
 
-/** The competitors that items name, by what they are called; those that are new are made. */
+/** The competitors that items name, by their ids and by what they are called; those that are new are made. */
 export async function competitorsOf(
   tx: Tx,
-  items: readonly { competitorName: string; url: string }[],
+  items: readonly { competitorName: string; competitorId?: string; url: string }[],
   { now, newId }: MutationContext,
-): Promise<ReadonlyMap<string, CompetitorState>> {
-  const urls = new Map(items.map(({ competitorName, url }) => [competitorName, url]));
+): Promise<{ byId: ReadonlyMap<string, CompetitorState>; byName: ReadonlyMap<string, CompetitorState> }> {
+  const ids = [...new Set(items.flatMap(({ competitorId }) => competitorId ?? []))];
+  const byId = new Map((await findCompetitorStates(tx, ids)).map((competitor) => [competitor.id, competitor]));
+  // One that was known and is gone is not made again.
+  const unknown = items.filter(({ competitorId }) => competitorId === undefined);
+  const urls = new Map(unknown.map(({ competitorName, url }) => [competitorName, url]));
   const names = [...urls.keys()];
   const keys = new Map(names.map((name) => [name, nameKey(name)]));
   const codeOf = (name: string) => slugOfKey(keys.get(name) ?? "") || "competitor";
@@ -39,5 +48,5 @@ export async function competitorsOf(
     fresh.map(({ id, code, name, nameKey: key, baseUrl }) => ({ id, code, name, nameKey: key, baseUrl })),
     now(),
   );
-  return found;
+  return { byId, byName: found };
 }

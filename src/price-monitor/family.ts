@@ -5,7 +5,14 @@ export const priceMonitor = family({
     (await import("./scraper-routes.ts")).scraperRoutes,
     (await import("./monitor-routes.ts")).monitorRoutes,
     (await import("./history-routes.ts")).monitorHistoryRoutes,
+    (await import("./check-routes.ts")).checkRoutes,
   ],
   mutations: () =>
-    Promise.all([import("./observe.ts"), import("./settle-validation.ts"), import("./watch-products.ts")]),
+    Promise.all([
+      import("./check/begin-checks.ts"),
+      import("./check/note-check.ts"),
+      import("./observe.ts"),
+      import("./settle-validation.ts"),
+      import("./watch-products.ts"),
+    ]),
 });

@@ -22,7 +22,7 @@ const ItemParams = Type.Object({ item_id: Type.String({ format: "uuid", descript
 
 /** `/prices/history` and `/prices/validation`: what was seen of competitors, and what a person decides about. */
 export const monitorHistoryRoutes = (services: Services) =>
-  new Elysia({ prefix: "/prices", tags: ["Pricing"] })
+  new Elysia({ prefix: "/prices", tags: ["Price Monitoring"] })
     .use(access(services))
     .get(
       "/history/:product_id",

@@ -14,7 +14,7 @@ import { ProductParams } from "../http/input/fields.ts";
 import { keysetPage } from "../http/input/keyset-page.ts";
 import { readSizedPage, sizedPage, sizedPageOf } from "../http/input/page-size.ts";
 import { ifMatch, versionOf, withETag } from "../http/output/etag.ts";
-import { translate } from "../http/output/messages.ts";
+import { type Language, translate } from "../http/output/messages.ts";
 import { violationsSince } from "../map-prices/violation-body.ts";
 import { findLiveProduct } from "../products/changes/live-product.ts";
 import { priceOf } from "../products/fields/cents.ts";
@@ -37,7 +37,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const MOVERS = 5;
 
 /** How a product is watched, or that it is not. Throws PRODUCT_NOT_FOUND. */
-async function statusOf(db: Reader, productId: string) {
+async function statusOf(db: Reader, productId: string, language: Language) {
   const product = await findLiveProduct(db, productId);
   const watched = await findMonitored(db, product.id);
   const { map_price: map } = product.extra;
@@ -53,13 +53,13 @@ async function statusOf(db: Reader, productId: string) {
     is_monitored: true,
     map_price: mapPrice,
     next_check_at: watched.isActive ? isoOrNull(watched.nextCheckAtMs) : null,
-    last_check: lastCheckBody(watched),
+    last_check: lastCheckBody(watched, language),
   };
 }
 
 /** `/prices/dashboard` and `/prices/monitored`: which products are watched. */
 export const monitorRoutes = (services: Services) =>
-  new Elysia({ prefix: "/prices", tags: ["Pricing"] })
+  new Elysia({ prefix: "/prices", tags: ["Price Monitoring"] })
     .use(access(services))
     .get(
       "/dashboard",
@@ -115,7 +115,7 @@ export const monitorRoutes = (services: Services) =>
         },
       },
     )
-    .get("/monitored/:product_id/status", ({ db, params }) => statusOf(db, params.product_id), {
+    .get("/monitored/:product_id/status", ({ db, params, language }) => statusOf(db, params.product_id, language), {
       policy: { ...VIEW_MONITOR, tier: "PROGRESS_POLL" },
       params: ProductParams,
       response: { 200: MonitoredStatus },
@@ -127,7 +127,7 @@ export const monitorRoutes = (services: Services) =>
     })
     .patch(
       "/monitored/:product_id",
-      async ({ db, write, params, body, headers, set }) => {
+      async ({ db, write, params, body, headers, set, language }) => {
         const productId = params.product_id.toLowerCase();
         const { tier, is_active: isActive } = body;
         await write(changeWatch, { productId, tier, isActive, expected: ifMatch(headers) });
@@ -137,7 +137,7 @@ export const monitorRoutes = (services: Services) =>
           next_check_at: ___,
           last_check: ____,
           ...rest
-        } = await statusOf(db, productId);
+        } = await statusOf(db, productId, language);
         const watched = { ...rest, tier: rest.tier ?? DEFAULT_TIER };
         return withETag({ headers: {}, set }, versionOf(watched), watched);
       },

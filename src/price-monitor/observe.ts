@@ -18,6 +18,9 @@ import { type Seen, storeValid } from "./store-valid.ts";
 export interface ObservedItem extends ObservedOffer {
   internalSku: string;
   competitorName: string;
+  /** Known to whoever looked: it is not sought by its name, or SKU. */
+  competitorId?: string;
+  productId?: string;
 }
 
 /** What became of an item that was not taken. */
@@ -35,7 +38,9 @@ const looseOf = (sku: string) => sku.replaceAll(/[- ]/g, "").replace(/^0+/, "").
 /** Everything that decides about items, read in a fixed number of statements. */
 async function loadKnown(tx: Tx, items: readonly ObservedItem[], context: MutationContext) {
   const competitors = await competitorsOf(tx, items, context);
-  const skus = [...new Set(items.map(({ internalSku }) => internalSku))];
+  const competitorOf = ({ competitorId, competitorName }: ObservedItem) =>
+    competitors.byId.get(competitorId ?? "") ?? competitors.byName.get(competitorName);
+  const skus = [...new Set(items.flatMap(({ internalSku, productId }) => (productId ? [] : internalSku)))];
   const named = Map.groupBy(
     await findNamedProducts(
       tx,
@@ -43,10 +48,9 @@ async function loadKnown(tx: Tx, items: readonly ObservedItem[], context: Mutati
     ),
     ({ asked }) => asked,
   );
-  const productIds = [...new Set([...named.values()].flatMap((each) => each.map(({ productId }) => productId)))];
-  const pairs = items.map(
-    ({ competitorName, internalSku }) => [competitors.get(competitorName)?.id ?? "", internalSku] as const,
-  );
+  const found = [...named.values()].flatMap((each) => each.map(({ productId }) => productId));
+  const productIds = [...new Set([...found, ...items.flatMap(({ productId }) => productId ?? [])])];
+  const pairs = items.map((item) => [competitorOf(item)?.id ?? "", item.internalSku] as const);
   const [known, products, matches, open] = [
     await findKnownPrices(tx, productIds),
     await findObservedProducts(tx, productIds),
@@ -54,16 +58,26 @@ async function loadKnown(tx: Tx, items: readonly ObservedItem[], context: Mutati
     await findOpenValidations(tx, pairs),
   ];
   const pairOf = (of: { competitorId: string; internalSku: string }) => `${of.competitorId} ${of.internalSku}`;
+  const byId = new Map(products.map((product) => [product.id, product]));
   return {
-    competitors,
-    named,
+    competitorOf,
+    /** The live products that an item may mean. */
+    namedBy: ({ internalSku: asked, productId }: ObservedItem): readonly NamedProduct[] => {
+      if (productId === undefined) return named.get(asked) ?? [];
+      return byId.has(productId) ? [{ asked, productId, isLoose: false }] : [];
+    },
     latest: new LatestPrices(known),
-    products: new Map(products.map((product) => [product.id, product])),
+    products: byId,
     matches: new Map(matches.map((match) => [pairOf(match), match])),
     open: new Map(open.map((item) => [pairOf(item), item])),
   };
 }
 type KnownToAll = Awaited<ReturnType<typeof loadKnown>>;
+
+const offerOf = ({ url, priceCents, priceOriginalCents, ...item }: ObservedItem): ObservedOffer => {
+  const { shippingCostCents, stockStatus, sellerName, promoLabel } = item;
+  return { url, priceCents, priceOriginalCents, shippingCostCents, stockStatus, sellerName, promoLabel };
+};
 
 /** What the items of a call come to. */
 class Intake {
@@ -73,6 +87,8 @@ class Intake {
   readonly valid: Seen[] = [];
   readonly doubtful: { item: ObservedItem; competitorId: string; verdict: Verdict & { kind: "doubtful" } }[] = [];
   readonly refusals: Refusal[] = [];
+  /** The places of the doubtful ones. */
+  readonly waiting: number[] = [];
   readonly #doubted = new Set<string>();
 
   constructor(known: KnownToAll, source: ObservationSource, nowMs: number) {
@@ -82,12 +98,12 @@ class Intake {
   }
 
   take(item: ObservedItem, place: number): void {
-    const { competitors, named, latest, products, matches } = this.#known;
-    const competitor = competitors.get(item.competitorName);
+    const { competitorOf, namedBy, latest, products, matches } = this.#known;
+    const competitor = competitorOf(item);
     if (!competitor) return;
     const verdict = judge(item.priceCents, this.#source, {
       competitor,
-      named: named.get(item.internalSku) ?? ([] satisfies NamedProduct[]),
+      named: namedBy(item),
       match: matches.get(`${competitor.id} ${item.internalSku}`),
       expectedCents: (id) => latest.find(id, competitor.id)?.priceCents ?? products.get(id)?.priceCents ?? null,
     });
@@ -96,11 +112,12 @@ class Intake {
       return;
     }
     if (verdict.kind === "doubtful") {
+      this.waiting.push(place);
       if (!this.#isDoubtedAlready(item, competitor.id))
         this.doubtful.push({ item, competitorId: competitor.id, verdict });
       return;
     }
-    const { internalSku: _, competitorName: __, ...offer } = item;
+    const offer = offerOf(item);
     const before = latest.find(verdict.productId, competitor.id);
     const isSame = before?.priceCents === item.priceCents && before.url === item.url;
     if (isSame && this.#nowMs - before.observedAtMs < SAME_MS) return;
@@ -122,7 +139,8 @@ class Intake {
 async function storeDoubtful(tx: Tx, { doubtful }: Intake, { now, newId }: MutationContext): Promise<void> {
   const nowMs = now();
   for (const { item, competitorId, verdict } of doubtful) {
-    const { internalSku, competitorName: _, ...observation } = item;
+    const observation = offerOf(item);
+    const { internalSku } = item;
     const [productId] = verdict.candidates;
     const isOne = verdict.candidates.length === 1 && productId !== undefined;
     const row = isOne ? await insertDoubtful(tx, { ...observation, productId, competitorId }, nowMs) : null;
@@ -140,24 +158,31 @@ async function storeDoubtful(tx: Tx, { doubtful }: Intake, { now, newId }: Mutat
   }
 }
 
-/**
- * Takes in what was seen of competitors: valid ones count at once, with all that follows, doubtful ones wait for a person.
- * `items` is `ObservedItem[]` as JSON, which crosses threads several times faster than what it stands for.
- */
+/** Takes in what was seen of competitors: valid ones count at once, with all that follows, doubtful ones wait for a person. */
+export async function observe(
+  tx: Tx,
+  items: readonly ObservedItem[],
+  source: ObservationSource,
+  context: MutationContext,
+): Promise<{ refusals: Refusal[]; pending: number; waiting: number[] }> {
+  const known = await loadKnown(tx, items, context);
+  const nowMs = context.now();
+  const intake = new Intake(known, source, nowMs);
+  for (const [place, item] of items.entries()) intake.take(item, place);
+  const { valid, doubtful, refusals, waiting } = intake;
+  const observations = valid.map(({ observation }) => observation);
+  if (valid.length > 0) await insertObservations(tx, observations, { isValid: true, nowMs });
+  await storeValid(tx, valid, { latest: known.latest, atMs: nowMs }, context);
+  await storeDoubtful(tx, intake, context);
+  return { refusals, pending: doubtful.length, waiting };
+}
+
+/** `items` is `ObservedItem[]` as JSON, which crosses threads several times faster than what it stands for. */
 export const observePrices = mutation(
   "price-monitor.observe",
-  async (tx, { items: text, source }: { items: string; source: ObservationSource }, context) => {
+  async (tx, { items, source }: { items: string; source: ObservationSource }, context) => {
     // Written by the routes from such a list.
-    const items = JSON.parse(text) as ObservedItem[];
-    const known = await loadKnown(tx, items, context);
-    const nowMs = context.now();
-    const intake = new Intake(known, source, nowMs);
-    for (const [place, item] of items.entries()) intake.take(item, place);
-    const { valid, doubtful, refusals } = intake;
-    const observations = valid.map(({ observation }) => observation);
-    if (valid.length > 0) await insertObservations(tx, observations, { isValid: true, nowMs });
-    await storeValid(tx, valid, { latest: known.latest, atMs: nowMs }, context);
-    await storeDoubtful(tx, intake, context);
-    return { refusals, pending: doubtful.length };
+    const { refusals, pending } = await observe(tx, JSON.parse(items) as ObservedItem[], source, context);
+    return { refusals, pending };
   },
 );

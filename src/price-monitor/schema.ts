@@ -116,6 +116,30 @@ const MONITORED = {
   last_check_at: orNull(Time, "Last check or observation."),
 };
 export const MonitoredBody = Type.Object(MONITORED);
+const PageResultBody = Type.Object({
+  competitor_id: Uuid,
+  competitor_name: Type.String(),
+  url: Type.String(),
+  price: amount,
+  status: oneOf(["ok", "no_price", "error"]),
+  message: orNull(Type.String(), "Why there is no price, or why it does not count yet."),
+});
+export const CheckQuery = Type.Object({
+  tier: Type.Optional(oneOf(TIERS)),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: "Default 100." })),
+});
+export const ChecksStarted = Type.Object({
+  id: Uuid,
+  status: Type.Literal("processing"),
+  products: Type.Integer({ minimum: 0 }),
+});
+export const Checked = Type.Object({
+  product_id: Uuid,
+  checked_at: Time,
+  sources_checked: Type.Integer(),
+  prices_found: Type.Integer(),
+  results: Type.Array(PageResultBody),
+});
 export const MonitoredStatus = Type.Object({
   ...MONITORED,
   tier: orNull(oneOf(TIERS)),
@@ -128,6 +152,7 @@ export const MonitoredStatus = Type.Object({
       sources_checked: Type.Integer(),
       prices_found: Type.Integer(),
       errors: Type.Integer(),
+      results: Type.Array(PageResultBody),
     }),
   ),
 });

@@ -68,7 +68,7 @@ async function takeIn(write: BoundWrite, observations: readonly unknown[], langu
 
 /** `/prices/observations` and `/prices/export-watchlist`: what robots of the tenant's own bring and are asked to look at. */
 export const scraperRoutes = (services: Services) =>
-  new Elysia({ prefix: "/prices", tags: ["Pricing"] })
+  new Elysia({ prefix: "/prices", tags: ["Price Monitoring"] })
     .use(access(services))
     .post("/observations", ({ write, body, language }) => takeIn(write, body.observations, language), {
       policy: { ...BY_SYNC_KEY, tier: "BULK_CREATE", body: { maxBytes: BODY_BYTES_MAX } },

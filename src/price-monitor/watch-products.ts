@@ -4,6 +4,7 @@ import { findRowsByIds } from "../../db/products/match.ts";
 import { requireVersion, versionOf } from "../http/output/etag.ts";
 import { findLiveProduct } from "../products/changes/live-product.ts";
 import { monitoredBody } from "./bodies.ts";
+import { planChecks } from "./check/begin-checks.ts";
 
 export const DEFAULT_TIER: Tier = "tier3_standard";
 
@@ -15,6 +16,7 @@ export const enrolProducts = mutation(
     const live = rows.filter(({ deletedAtMs }) => deletedAtMs === null).map(({ id }) => id);
     const known = await findMonitoredIds(tx, live);
     await putMonitored(tx, live, { tier, isActive: true, nowMs: context.now() });
+    if (live.length > 0) await planChecks(tx, tier, context.now());
     const found = new Set(live);
     return {
       enrolled: live.length - known.length,
@@ -38,9 +40,10 @@ export const changeWatch = mutation(
     const { id } = await findLiveProduct(tx, productId);
     const before = await findMonitored(tx, id);
     requireVersion(expected, before ? versionOf(monitoredBody(before)) : "");
+    const watch = { tier: tier ?? before?.tier ?? DEFAULT_TIER, isActive: isActive ?? before?.isActive ?? true };
+    if (watch.isActive) await planChecks(tx, watch.tier, context.now());
     await putMonitored(tx, [id], {
-      tier: tier ?? before?.tier ?? DEFAULT_TIER,
-      isActive: isActive ?? before?.isActive ?? true,
+      ...watch,
       nowMs: before?.nextCheckAtMs ?? context.now(),
     });
   },

@@ -26,7 +26,7 @@ import { createPriceList, deletePriceList, PriceList, requirePriceList, updatePr
 import { createEntry, deleteEntry, PriceListEntry, updateEntry } from "./price-list-entry.ts";
 import { putPriceListEntries } from "./put-entries.ts";
 
-const TAG = "Pricing";
+const TAG = "Price Lists";
 const rights = { view: VIEW_PRICES, edit: EDIT_PRICES, remove: EDIT_PRICES };
 const checkEntries = itemChecker(EntryItem);
 

@@ -64,14 +64,17 @@ const COMMON = {
   deleted_at: orNull(Time, "Null unless the product is deleted."),
 };
 
-export const ProductListItem = Type.Object({
-  ...COMMON,
-  title: Text,
-  short_description: orNull(Text),
-  description: orNull(Text),
-  category_name: orNull(Text),
-  supplier_name: orNull(Text),
-});
+export const ProductListItem = Type.Object(
+  {
+    ...COMMON,
+    title: Text,
+    short_description: orNull(Text),
+    description: orNull(Text),
+    category_name: orNull(Text),
+    supplier_name: orNull(Text),
+  },
+  { title: "ProductListItem" },
+);
 export type ListItem = Static<typeof ProductListItem>;
 /** In answers with a total. */
 export const TotalIsEstimate = Type.Optional(
@@ -84,10 +87,13 @@ export const TotalIsEstimate = Type.Optional(
 const PlainPage = metaPageOf(ProductListItem).properties;
 export const ProductPage = Type.Object({
   items: PlainPage.items,
-  meta: Type.Object({ ...PlainPage.meta.properties, total_is_estimate: TotalIsEstimate }),
+  meta: Type.Object({ ...PlainPage.meta.properties, total_is_estimate: TotalIsEstimate }, { title: "ProductPageMeta" }),
 });
 
-const Source = Type.Object({ language: Text, layer: oneOf(["configuration", "entity", "group"] as const) });
+const Source = Type.Object(
+  { language: Text, layer: oneOf(["configuration", "entity", "group"] as const) },
+  { title: "TextSource" },
+);
 
 const ProductFields = Type.Object({
   ...COMMON,

@@ -15,7 +15,10 @@ const Purpose = Type.String({ maxLength: 50, description: PURPOSES.join(", ") })
 const EntityId = Type.String({ format: "uuid", description: "Id of the entity." });
 const GroupParams = Type.Object({ purpose: Purpose });
 const EntityParams = Type.Object({ entity_id: EntityId, purpose: Purpose });
-const Bound = Type.Object({ prompt_slug: Type.String({ maxLength: 100, examples: ["builtin-descriptions-fr"] }) });
+const Bound = Type.Object(
+  { prompt_slug: Type.String({ maxLength: 100, examples: ["builtin-descriptions-fr"] }) },
+  { title: "PromptBindingInput" },
+);
 const ListQuery = Type.Object({ entity_id: Type.Optional(EntityId), purpose: Type.Optional(oneOf(PURPOSES)) });
 const Gone = Type.Void({ description: "The binding is deleted." });
 

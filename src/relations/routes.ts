@@ -10,7 +10,7 @@ import { RelationList, RelationQuery } from "./schema.ts";
 export const relationRoutes = (services: Services) =>
   resourceRoutes(services, Relation, {
     path: "/products/:product_id/relations",
-    tag: "Products",
+    tag: "Product Variants",
     rights: { view: VIEW, edit: { ...EDIT, refusals: [] }, remove: EDIT },
     changes: { create: createRelation, update: updateRelation, remove: deleteRelation },
     list: false,

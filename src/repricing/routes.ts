@@ -50,7 +50,7 @@ function proposalBody(productId: string, { list, currentCents, proposedCents, ..
 
 /** `/products/{product_id}/repricing`: what a price should be. */
 export const repricingRoutes = (services: Services) =>
-  new Elysia({ prefix: "/products/:product_id/repricing", tags: ["Products"] })
+  new Elysia({ prefix: "/products/:product_id/repricing", tags: ["Repricing"] })
     .use(access(services))
     .post(
       "/preview",

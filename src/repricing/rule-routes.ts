@@ -21,7 +21,7 @@ const ACTIVE = { sql: "is_active = 1", args: {} };
 
 /** `/prices/repricing/rules`: how prices follow competitors, costs and stock. */
 export const ruleRoutes = (services: Services) =>
-  new Elysia({ prefix: "/prices/repricing/rules", tags: ["Pricing"] })
+  new Elysia({ prefix: "/prices/repricing/rules", tags: ["Repricing"] })
     .use(access(services))
     .get(
       "",

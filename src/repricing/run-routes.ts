@@ -34,7 +34,7 @@ export const runRoutes = (services: Services) =>
   new Elysia().use(running(services)).use(scheduling(services)).use(history(services));
 
 const running = (services: Services) =>
-  new Elysia({ prefix: "/prices/repricing", tags: ["Pricing"] })
+  new Elysia({ prefix: "/prices/repricing", tags: ["Repricing"] })
     .use(access(services))
     .post(
       "/simulate",
@@ -117,7 +117,7 @@ const running = (services: Services) =>
     );
 
 const scheduling = (services: Services) =>
-  new Elysia({ prefix: "/prices/repricing/schedule", tags: ["Pricing"] })
+  new Elysia({ prefix: "/prices/repricing/schedule", tags: ["Repricing"] })
     .use(access(services))
     .get(
       "",
@@ -156,7 +156,7 @@ const scheduling = (services: Services) =>
     );
 
 const history = (services: Services) =>
-  new Elysia({ prefix: "/prices/repricing/history", tags: ["Pricing"] })
+  new Elysia({ prefix: "/prices/repricing/history", tags: ["Repricing"] })
     .use(access(services))
     .get(
       "",

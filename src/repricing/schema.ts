@@ -12,7 +12,7 @@ export const RepricingInput = Type.Object(
       Type.Union([Type.Number({ minimum: 0, maximum: 1e12 }), Type.Null()], { description: "Overrides rules." }),
     ),
   },
-  { examples: [{ target_price: 12.9 }] },
+  { title: "RepricingInput", examples: [{ target_price: 12.9 }] },
 );
 
 const PROPOSAL = {

@@ -17,6 +17,7 @@ import type { FileAnalysis } from "../imports/parse/analyze-file.ts";
 import type { DetectedFile } from "../imports/parse/detected-file.ts";
 import type { AnalyzeRequest, DetectRequest } from "../imports/upload/analyze-request.ts";
 import type { ThumbnailRequest } from "../media/thumbnail-request.ts";
+import type { NotedCheck } from "../price-monitor/check/note-check.ts";
 import type { ChangesRequest, ChangesRows } from "../products/changes/find-changes.ts";
 import type { ReferenceRequest, ReferenceRows } from "../products/lists/find-by-reference.ts";
 import type { ProductCount, ProductPageRequest, ProductPageRows } from "../products/lists/find-page.ts";
@@ -57,6 +58,7 @@ export interface Asks {
   "imports.detect": { input: DetectRequest; result: DetectedFile };
   "media.make-thumbnails": { input: ThumbnailRequest; result: Thumbnail[] };
   "overlays.write-anew": { input: RewriteRequest; result: RewriteOutcome[] };
+  "price-monitor.check-one": { input: { productId: string }; result: NotedCheck };
   "pricing.sources": { input: { productId: string | null; days: number }; result: PriceSource[] };
   "products.by-reference": { input: ReferenceRequest; result: ReferenceRows };
   "products.changes": { input: ChangesRequest; result: ChangesRows };

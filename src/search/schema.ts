@@ -32,52 +32,64 @@ const SEARCH = {
 export const SearchQueryParameters = Type.Object({ ...PageQuery.properties, ...SEARCH });
 export const FacetsQuery = Type.Object(SEARCH);
 
-const FacetValue = Type.Object({
-  id: Type.String({ description: "Id of the brand, category, supplier or tag, or the status or grade." }),
-  name: Type.String(),
-  count: Type.Integer({ minimum: 0 }),
-});
+const FacetValue = Type.Object(
+  {
+    id: Type.String({ description: "Id of the brand, category, supplier or tag, or the status or grade." }),
+    name: Type.String(),
+    count: Type.Integer({ minimum: 0 }),
+  },
+  { title: "FacetValue" },
+);
 const FacetCounts = Type.Partial(
   Type.Object(Object.fromEntries(FACETS.map((facet) => [facet, Type.Array(FacetValue)]))),
-  { description: "The most frequent values, at most 100; each facet ignores its own filter." },
+  { title: "Facets", description: "The most frequent values, at most 100; each facet ignores its own filter." },
 );
 
-const SearchHit = Type.Object({
-  ...ProductListItem.properties,
-  score: Type.Number({ minimum: 0, maximum: 1, description: "Relevance, 0 to 1." }),
-  highlights: Type.Record(Type.String(), Type.String(), {
-    description: "Matching fields as HTML: matches in `em`, everything else escaped.",
-  }),
-});
+const SearchHit = Type.Object(
+  {
+    ...ProductListItem.properties,
+    score: Type.Number({ minimum: 0, maximum: 1, description: "Relevance, 0 to 1." }),
+    highlights: Type.Record(Type.String(), Type.String(), {
+      description: "Matching fields as HTML: matches in `em`, everything else escaped.",
+    }),
+  },
+  { title: "SearchHit" },
+);
 
 const IndexBehind = Type.Boolean({
   description:
     "True if the index has not caught up with recent changes within 2 s, so that hits and counts may be out of date. " +
     "Happens during and shortly after an import or a change of thousands of products.",
 });
-const SearchMeta = Type.Object({ index_behind: IndexBehind });
+const SearchMeta = Type.Object({ index_behind: IndexBehind }, { title: "SearchMeta" });
 
 const { items: Hits, meta: PageMeta } = metaPageOf(SearchHit).properties;
-export const SearchPage = Type.Object({
-  items: Hits,
-  meta: Type.Object({ ...PageMeta.properties, index_behind: IndexBehind }),
-  facets: FacetCounts,
-  did_you_mean: Type.Union([Type.String(), Type.Null()], {
-    description: "Suggested spelling, if the words as written were not found.",
-  }),
-});
+export const SearchPage = Type.Object(
+  {
+    items: Hits,
+    meta: Type.Object({ ...PageMeta.properties, index_behind: IndexBehind }, { title: "SearchPageMeta" }),
+    facets: FacetCounts,
+    did_you_mean: Type.Union([Type.String(), Type.Null()], {
+      description: "Suggested spelling, if the words as written were not found.",
+    }),
+  },
+  { title: "SearchPage" },
+);
 export const FacetsBody = Type.Object({ facets: FacetCounts, meta: SearchMeta });
 
 export const SuggestQuery = Type.Object({
   q: Type.String({ minLength: 2, maxLength: Q_LENGTH_MAX, description: "Text typed so far.", examples: ["dri"] }),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, description: "Default 10." })),
 });
-export const Suggestions = Type.Object({
-  suggestions: Type.Array(
-    Type.Object({ text: Type.String(), type: oneOf(["product", "brand", "category"] as const), id: Uuid }),
-  ),
-  meta: SearchMeta,
-});
+export const Suggestions = Type.Object(
+  {
+    suggestions: Type.Array(
+      Type.Object({ text: Type.String(), type: oneOf(["product", "brand", "category"] as const), id: Uuid }),
+    ),
+    meta: SearchMeta,
+  },
+  { title: "Suggestions" },
+);
 
 const Engine = oneOf(["libsql", "meilisearch"] as const);
 const Status = oneOf(["pending", "processing", "completed", "failed"] as const);

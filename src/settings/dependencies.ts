@@ -52,7 +52,9 @@ const always = () => true;
 
 const AI_PROVIDERS = ["openai", "anthropic", "mistral", "gemini", "openai_compatible"] as const;
 const ModelName = text("gpt-4o-mini", "Model name of the provider.");
-const Assignment = Type.Optional(Type.Object({ provider: oneOf(AI_PROVIDERS), model: ModelName }));
+const Assignment = Type.Optional(
+  Type.Object({ provider: oneOf(AI_PROVIDERS), model: ModelName }, { title: "AiAssignment" }),
+);
 const Assignments = Type.Object(
   {
     descriptions: Assignment,

@@ -27,7 +27,7 @@ function routesOf(services: Services, name: DependencyName) {
   const body = dependencyBody(dependency);
   // One type for all of them: the compiler cannot hold a type for each combination.
   const prefix: string = `/settings/${name}`;
-  return new Elysia({ prefix, tags: ["Settings"] })
+  return new Elysia({ prefix, tags: ["Connected Services"] })
     .use(access(services))
     .get(
       "",

@@ -44,7 +44,7 @@ const valuesOf = ({ is_main: isMain, ...terms }: GivenTerms & { is_main?: boolea
 
 /** What of `/products/{product_id}` says where the product comes from and where it goes. */
 export const sourcingRoutes = (services: Services) =>
-  new Elysia({ prefix: "/products/:product_id", tags: ["Products"] })
+  new Elysia({ prefix: "/products/:product_id", tags: ["Product Sourcing"] })
     .use(access(services))
     .get(
       "/suppliers",

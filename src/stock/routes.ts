@@ -9,7 +9,7 @@ import { stockBody, stockHistory } from "./stock-body.ts";
 
 /** `/products/{product_id}/stock`: how many there are, where, and what moved them. */
 export const stockRoutes = (services: Services) =>
-  new Elysia({ prefix: "/products/:product_id/stock", tags: ["Products"] })
+  new Elysia({ prefix: "/products/:product_id/stock", tags: ["Product Stock"] })
     .use(access(services))
     .get(
       "",

@@ -21,7 +21,7 @@ function answerOption(context: ETagContext, option: Option) {
 
 /** `/products/{product_id}/options`: the axes that a product's variants differ in. */
 export const optionRoutes = (services: Services) =>
-  new Elysia({ prefix: "/products/:product_id/options", tags: ["Products"] })
+  new Elysia({ prefix: "/products/:product_id/options", tags: ["Product Variants"] })
     .use(access(services))
     .get(
       "",

@@ -30,7 +30,7 @@ export const variantRoutes = (services: Services) =>
   new Elysia().use(routesOfVariants(services)).use(optionRoutes(services));
 
 const routesOfVariants = (services: Services) =>
-  new Elysia({ prefix: "/products/:product_id/variants", tags: ["Products"] })
+  new Elysia({ prefix: "/products/:product_id/variants", tags: ["Product Variants"] })
     .use(access(services))
     .get(
       "",

@@ -68,12 +68,15 @@ const OptionDefinition = Type.Object({
 });
 export type NewOption = Static<typeof OptionDefinition>;
 
-export const OptionUpsert = Type.Object({
-  id: Type.Optional(Type.String({ format: "uuid", description: "Updates the option with this id." })),
-  name: Type.Optional(OptionName),
-  values: Type.Optional(Values),
-  position: Type.Optional(Position),
-});
+export const OptionUpsert = Type.Object(
+  {
+    id: Type.Optional(Type.String({ format: "uuid", description: "Updates the option with this id." })),
+    name: Type.Optional(OptionName),
+    values: Type.Optional(Values),
+    position: Type.Optional(Position),
+  },
+  { title: "ProductOptionInput" },
+);
 export type OptionFields = Static<typeof OptionUpsert>;
 
 export const VariantBulk = Type.Object({
@@ -104,14 +107,17 @@ export const VariantBody = Type.Object({
   updated_at: Ticks,
 });
 
-export const OptionBody = Type.Object({
-  id: Uuid,
-  product_id: Uuid,
-  name: Type.String(),
-  values: Type.Array(Type.String()),
-  position: Type.Integer(),
-  created_at: Time,
-});
+export const OptionBody = Type.Object(
+  {
+    id: Uuid,
+    product_id: Uuid,
+    name: Type.String(),
+    values: Type.Array(Type.String()),
+    position: Type.Integer(),
+    created_at: Time,
+  },
+  { title: "ProductOption" },
+);
 
 export const VariantList = Type.Object({
   product_id: Uuid,
@@ -119,7 +125,10 @@ export const VariantList = Type.Object({
   variants: Type.Array(VariantBody),
   total: Type.Integer({ description: "Number of variants." }),
 });
-export const OptionList = Type.Object({ options: Type.Array(OptionBody), total: Type.Integer() });
+export const OptionList = Type.Object(
+  { options: Type.Array(OptionBody), total: Type.Integer() },
+  { title: "ProductOptionList" },
+);
 export const VariantsCreated = Type.Object({
   created: Type.Integer(),
   variants: Type.Array(VariantBody),

@@ -1,9 +1,9 @@
+import { textOfHtml } from "../documents/extract-text.ts";
 import type { Passage } from "../documents/find-passages.ts";
 import { sourcesOf } from "../documents/find-passages.ts";
-import type { Outbound } from "../outbound/outbound.ts";
 import { OutboundError } from "../outbound/outbound-error.ts";
 import type { ReadyDependency } from "../settings/read-dependency.ts";
-import { fetchPage } from "./fetch-page.ts";
+import { type PageReader, readPage } from "./read-page.ts";
 import { searchWeb } from "./search-web.ts";
 
 /** With as many passages the web is not searched. */
@@ -19,19 +19,27 @@ interface WebSource {
   score: number;
 }
 
+const TEXT_MAX = 20_000;
+
+/** What a page says, as text. */
+export const textOfPage = (html: string): string => textOfHtml(html).replaceAll(/\s+/g, " ").trim().slice(0, TEXT_MAX);
+
 /** What the web says of a product, and where. A page that cannot be read is left out, or stands with what the search says. */
 export async function collectWeb(
-  outbound: Outbound,
+  reader: PageReader,
   ready: ReadyDependency,
   query: string,
 ): Promise<{ text: string; sources: WebSource[] }> {
-  const found = await searchWeb(outbound, ready, query);
+  const found = await searchWeb(reader.services.outbound, ready, query);
   const pages = await Promise.all(
     found.map(async (each) => {
-      const text = await fetchPage(outbound, each.url).catch((error: unknown) => {
-        if (error instanceof OutboundError) return each.snippet;
-        throw error;
-      });
+      const text = await readPage(reader, each.url).then(
+        ({ html }) => textOfPage(html),
+        (error: unknown) => {
+          if (error instanceof OutboundError) return each.snippet;
+          throw error;
+        },
+      );
       return { ...each, text };
     }),
   );

@@ -44,7 +44,10 @@ const RunBody = Type.Object({
   errors: Type.Optional(Type.Record(Type.String(), Type.String())),
   warnings: Type.Array(Type.String()),
 });
-const StartedBody = Type.Object({ id: Uuid, status: Type.Literal("processing"), product_id: Uuid });
+const StartedBody = Type.Object(
+  { id: Uuid, status: Type.Literal("processing"), product_id: Uuid },
+  { title: "WebEnrichmentStarted" },
+);
 
 async function resultsOf(db: Reader, productId: string) {
   const run = await findWebRun(db, productId);

@@ -2,8 +2,8 @@ import https from "node:https";
 import type { AddressInfo } from "node:net";
 import { RECEIVER } from "../outbound/certificates.ts";
 
-/** What the server answers at a path: HTML, or a status. */
-type Pages = Record<string, string | number>;
+/** What the server answers at a path: HTML, a status, or where the page is now. */
+type Pages = Record<string, string | Uint8Array | number | { location: string }>;
 
 /** What a search answers in the protocol that it is asked by; `undefined`: it is no search. */
 function searchAnswer(path: string, headers: Record<string, string | string[] | undefined>, results: string[]) {
@@ -29,7 +29,8 @@ export async function openWebServer() {
       if (search) return response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(search));
       const page = pages[path] ?? 404;
       if (typeof page === "number") return response.writeHead(page).end();
-      return response.writeHead(200, { "content-type": "text/html" }).end(page);
+      if ("location" in Object(page)) return response.writeHead(301, page as { location: string }).end();
+      return response.writeHead(200, { "content-type": "text/html" }).end(page as string | Uint8Array);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -38,6 +39,7 @@ export async function openWebServer() {
   const { port } = server.address() as AddressInfo; // it listens on a port
   return {
     baseUrl: `https://receiver.test:${port}`,
+    port,
     asked,
     paths: () => asked.map(({ path }) => path),
     /** From now on it has these pages, and its search finds all but robots.txt. */

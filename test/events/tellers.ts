@@ -1,4 +1,5 @@
 import type { EventType } from "../../src/events/event.ts";
+import { importFile } from "../imports/import-client.ts";
 import { SMALL } from "../media/given-images.ts";
 import { formOf } from "../media/images.ts";
 import { newEan } from "../products/given.ts";
@@ -130,6 +131,13 @@ export const TELLERS: Record<string, Teller> = {
   lookUpEans: { tells: ["ean.resolved"] },
   resolvePendingEan: with_(() => ({ ean: newEan() }), ["ean.resolved"]),
   startImport: { tells: IMPORTED },
+  revertImport: {
+    tells: ["product.deleted"],
+    prepare: async (tenant) => {
+      const { id } = await importFile(tenant, "sku,name\nundone-1,Undone\n", { mapping: { sku: "sku", name: "name" } });
+      return { import_id: id };
+    },
+  },
   retryImport: { tells: IMPORTED },
   upsertExtProduct: with_(({ ean }) => ({ ean, weight: 7 })),
   upsertExtProducts: with_(({ ean }) => ({ products: [{ ean, weight: 8 }] })),
@@ -182,7 +190,9 @@ export const SILENT: Record<string, string[]> = {
     ..."createPrompt updatePrompt deletePrompt executePrompt bindGroupPrompt unbindGroupPrompt".split(" "),
     ..."bindEntityPrompt unbindEntityPrompt estimateEnrichment createEnrichmentBatch".split(" "),
     ..."createTranslationBatch pauseTranslationBatch resumeTranslationBatch putTranslationTerms".split(" "),
-    ..."runWebEnrichment addAiDocument reindexAiDocument deleteAiDocument enrichProductFromDocuments".split(" "),
+    ..."runWebEnrichment runPriceBot addAiDocument reindexAiDocument deleteAiDocument enrichProductFromDocuments".split(
+      " ",
+    ),
     ..."pauseEnrichmentBatch resumeEnrichmentBatch cancelEnrichmentBatch".split(" "),
     ..."createEanAsinMapping updateEanAsinMapping deleteEanAsinMapping importEanAsinMappings lookUpAsins".split(" "),
     ..."createEanAsinTemplate putEanAsinTemplate deleteEanAsinTemplate validateEans".split(" "),
@@ -212,7 +222,7 @@ export const SILENT: Record<string, string[]> = {
   "S39: competitors and what is watched": [
     ..."createCompetitor updateCompetitor deleteCompetitor blacklistCompetitor unblacklistCompetitor".split(" "),
     ..."createPriceAlert updatePriceAlert deletePriceAlert decideValidation".split(" "),
-    ..."updateMonitoredProduct monitorProducts".split(" "),
+    ..."updateMonitoredProduct monitorProducts checkPrice checkPrices".split(" "),
   ],
   "S6.5: an import tells when it runs": [
     ..."uploadImport detectImportFormat saveImportMapping reanalyzeImport dryRunImport pauseImport resumeImport".split(

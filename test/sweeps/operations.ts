@@ -1,4 +1,5 @@
 import { app } from "../harness.ts";
+import { withoutReferences } from "./references.ts";
 
 /** A JSON schema, as the document holds it. */
 export type Schema = Record<string, unknown>;
@@ -38,23 +39,17 @@ const PREFIX = "/api/v1";
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
 const response = await app.handle(new Request(`http://localhost${PREFIX}/openapi.json`));
-/** The served document; its `$ref`s lead into `components`. */
+/** The served document, without `$ref`s. */
 // The sweeps fail on what is not in it, so its shape is taken as given.
-export const document = (await response.json()) as Document;
+export const document = withoutReferences((await response.json()) as Document);
 
 const schemes = (document.components["securitySchemes"] ?? {}) as Record<string, { in?: string; name?: string }>;
 /** The header of a security scheme that is a key; `undefined` for a session. */
 export const headerOf = (scheme: string): string | undefined =>
   schemes[scheme]?.in === "header" ? schemes[scheme].name?.toLowerCase() : undefined;
 
-const resolve = (part: Schema): Schema => {
-  const [, , kind = "", name = ""] = typeof part["$ref"] === "string" ? part["$ref"].split("/") : [];
-  return document.components[kind]?.[name] ?? part;
-};
-
 function readParameters(list: Schema[]): Parameter[] {
   return list
-    .map(resolve)
     .filter((each) => each["in"] === "path" || each["in"] === "query")
     .map((each) => ({
       name: String(each["name"]),
@@ -85,9 +80,7 @@ function readOperation(method: string, path: string, raw: Schema): Operation {
     path,
     parameters: readParameters((raw["parameters"] ?? []) as Schema[]),
     body: readBody(raw["requestBody"] as Schema | undefined),
-    answers: Object.fromEntries(
-      answers.map(([status, each]) => [status, schemasOf(resolve(each)["content"] as Content)]),
-    ),
+    answers: Object.fromEntries(answers.map(([status, each]) => [status, schemasOf(each["content"] as Content)])),
     schemes: security.flatMap((each) => Object.keys(each)),
     credential: raw["x-credential"] as Operation["credential"],
     permission: text("x-permission"),

@@ -16,6 +16,9 @@ import type { WebOutcome, WebRequest } from "../../src/web/web-request.ts";
 
 const TYPES = ["descriptions", "seo", "attributes"] as const;
 
+/** A request waits meanwhile. */
+const WAIT_MAX_MS = 20_000;
+
 interface Collected {
   documents: string;
   webResults: string;
@@ -24,7 +27,11 @@ interface Collected {
 }
 
 /** Collects passages, and from the web where those are too few and it is wanted. Throws WEB_SEARCH_NOT_CONFIGURED. */
-async function collect(services: ThreadServices, target: Target, request: WebRequest, run: WebRun): Promise<Collected> {
+async function collect(
+  services: ThreadServices,
+  target: Target,
+  { request, run, signal }: { request: WebRequest; run: WebRun; signal: AbortSignal },
+): Promise<Collected> {
   const db = services.reader(request.tenantId);
   const passages = request.skipA ? [] : await findPassages(db, target);
   const isSearched = !request.skipB && passages.length < PASSAGES_ENOUGH;
@@ -34,7 +41,8 @@ async function collect(services: ThreadServices, target: Target, request: WebReq
   let web: Awaited<ReturnType<typeof collectWeb>> = { text: "", sources: [] };
   if (search) {
     const words = [target.product.title, target.product.ean].filter((word) => word !== null).join(" ");
-    web = await collectWeb(services.outbound, search, words).catch((error: unknown) => {
+    const reader = { services, tenantId: request.tenantId, signal, waitMaxMs: WAIT_MAX_MS };
+    web = await collectWeb(reader, search, words).catch((error: unknown) => {
       if (!(error instanceof OutboundError)) throw error;
       warnings.push(error.message);
       return { text: "", sources: [] };
@@ -64,7 +72,12 @@ export async function run(
   await note(state);
   try {
     const target = await findTarget(db, productId, null);
-    const { documents, webResults, warnings, run: collected } = await collect(services, target, request, state);
+    const {
+      documents,
+      webResults,
+      warnings,
+      run: collected,
+    } = await collect(services, target, { request, run: state, signal });
     state = collected;
     if (documents === "" && webResults === "") {
       await note({ ...state, synthesize: "skipped", finishedAtMs: services.now() });

@@ -2,19 +2,22 @@ import { Type } from "@sinclair/typebox";
 
 const Uuid = Type.String({ format: "uuid", examples: ["019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01"] });
 
-export const BulkUpdate = Type.Object({
-  updates: Type.Array(
-    Type.Object({
-      id: Uuid,
-      fields: Type.Record(Type.String(), Type.Unknown(), {
-        maxProperties: 200,
-        description: "Fields as a single update takes them. A name that is none refuses the item.",
-        examples: [{ price: 9.9, brand_name: "Acme" }],
+export const BulkUpdate = Type.Object(
+  {
+    updates: Type.Array(
+      Type.Object({
+        id: Uuid,
+        fields: Type.Record(Type.String(), Type.Unknown(), {
+          maxProperties: 200,
+          description: "Fields as a single update takes them. A name that is none refuses the item.",
+          examples: [{ price: 9.9, brand_name: "Acme" }],
+        }),
       }),
-    }),
-    { minItems: 1, maxItems: 100 },
-  ),
-});
+      { minItems: 1, maxItems: 100 },
+    ),
+  },
+  { title: "BulkUpdate" },
+);
 
 const ItemErrors = (description: string) =>
   Type.Array(
@@ -28,27 +31,36 @@ const ItemErrors = (description: string) =>
     { description },
   );
 
-export const BulkUpdated = Type.Object({
-  updated: Type.Integer({ description: "Items that were taken, those without effect included." }),
-  errors: ItemErrors("The items that were refused; the others were taken."),
-});
+export const BulkUpdated = Type.Object(
+  {
+    updated: Type.Integer({ description: "Items that were taken, those without effect included." }),
+    errors: ItemErrors("The items that were refused; the others were taken."),
+  },
+  { title: "BulkUpdateResult" },
+);
 
-export const BulkDeletion = Type.Object({
-  product_ids: Type.Array(Uuid, { minItems: 1, maxItems: 1000 }),
-  permanent: Type.Optional(Type.Boolean({ description: "Erase them for good. Default false." })),
-});
+export const BulkDeletion = Type.Object(
+  {
+    product_ids: Type.Array(Uuid, { minItems: 1, maxItems: 1000 }),
+    permanent: Type.Optional(Type.Boolean({ description: "Erase them for good. Default false." })),
+  },
+  { title: "BulkDeletion" },
+);
 
 export const BulkDeletionQuery = Type.Object({
   permanent: Type.Optional(Type.Boolean({ description: "Erase them for good; wins over the body. Default false." })),
 });
 
-export const BulkDeleted = Type.Object({
-  requested: Type.Integer({ description: "Different ids in the request." }),
-  deleted: Type.Integer(),
-  not_found: Type.Array(Uuid, { description: "Unknown, or deleted already." }),
-  errors: Type.Array(Type.Unknown()),
-  permanent: Type.Boolean(),
-});
+export const BulkDeleted = Type.Object(
+  {
+    requested: Type.Integer({ description: "Different ids in the request." }),
+    deleted: Type.Integer(),
+    not_found: Type.Array(Uuid, { description: "Unknown, or deleted already." }),
+    errors: Type.Array(Type.Unknown()),
+    permanent: Type.Boolean(),
+  },
+  { title: "BulkDeletionResult" },
+);
 
 export const DeleteAll = Type.Object({
   confirmation_phrase: Type.Optional(

@@ -17,10 +17,13 @@ const REWRITE = {
 } as const;
 
 const Wishes = Type.Optional(
-  Type.Object({
-    instructions: Type.Optional(Type.String({ maxLength: 4000, description: "Instructions for the model." })),
-    overwrite: Type.Optional(Type.Boolean({ description: "Replace texts the entity already has. Default false." })),
-  }),
+  Type.Object(
+    {
+      instructions: Type.Optional(Type.String({ maxLength: 4000, description: "Instructions for the model." })),
+      overwrite: Type.Optional(Type.Boolean({ description: "Replace texts the entity already has. Default false." })),
+    },
+    { title: "RewriteInput" },
+  ),
 );
 
 const RewriteBody = Type.Object({
@@ -51,7 +54,7 @@ const RewriteAllBody = Type.Object({
 
 /** Lets a model write what entities say of a product. */
 export const rewriteRoutes = (services: Services) =>
-  new Elysia({ prefix: "/products/:product_id/entities", tags: ["Products"] })
+  new Elysia({ prefix: "/products/:product_id/entities", tags: ["Entities"] })
     .use(access(services))
     .post(
       "/rewrite-all",

@@ -39,7 +39,7 @@ export const overlayRoutes = (services: Services) =>
   new Elysia().use(routesOfOverlays(services)).use(rewriteRoutes(services));
 
 const routesOfOverlays = (services: Services) =>
-  new Elysia({ prefix: "/products/:product_id/entities", tags: ["Products"] })
+  new Elysia({ prefix: "/products/:product_id/entities", tags: ["Entities"] })
     .use(access(services))
     .get("", ({ db, params }) => listOverlaysOf(db, params.product_id, services.now()), {
       policy: VIEW,

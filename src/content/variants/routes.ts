@@ -24,7 +24,7 @@ function requestOf(params: { product_id: string; language: string }, target: obj
 
 /** `/products/{product_id}/content-variants`: the texts of a product by language, entity and configuration. */
 export const contentVariantRoutes = (services: Services) =>
-  new Elysia({ prefix: "/products/:product_id/content-variants", tags: ["Products"] })
+  new Elysia({ prefix: "/products/:product_id/content-variants", tags: ["Product Languages"] })
     .use(access(services))
     .get("", ({ db, params }) => listContent(db, params.product_id), {
       policy: VIEW,

@@ -1,4 +1,4 @@
-import type { Description } from "./openapi.ts";
+import type { Description } from "./description.ts";
 
 /** Who reads a part of the description, and which part that is. */
 export interface Audience {
@@ -90,6 +90,8 @@ export function partFor(audience: Audience, description: Description): Descripti
   const components = usedComponents(Object.fromEntries(shown), (description.components ?? {}) as never); // plain JSON
   return {
     ...description,
+    // Calls go where the page came from: it may connect to nothing else.
+    servers: [{ url: "/" }],
     info: { ...description.info, title: `${description.info.title}: ${audience.title}` },
     ...(description.tags && { tags: description.tags.filter(({ name }) => tags.has(name)) }),
     paths: Object.fromEntries(shown),

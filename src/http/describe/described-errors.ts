@@ -60,7 +60,7 @@ function describe(status: number, shape: Shape): DescribedAnswer {
     ...(names.length > 0 && { headers: Object.fromEntries(headers) as NonNullable<DescribedAnswer["headers"]> }), // made above
     content: {
       "application/json": {
-        schema: { $ref: `#/components/schemas/${(shape === "" && RAW_SCHEMAS[status]) || `${shape}Error`}` },
+        schema: { $ref: `#/components/schemas/${(shape === "" && RAW_SCHEMAS[status]) || `${shape || "Api"}Error`}` },
         example: errorBody(told),
       },
     },
@@ -123,7 +123,7 @@ const text = { type: "string" };
 
 /** The schemas of the error bodies. */
 export const ERROR_SCHEMAS = {
-  Error: {
+  ApiError: {
     type: "object",
     description: "Standard error response. /docs/errors explains each error_code.",
     required: ["error"],
@@ -146,7 +146,7 @@ export const ERROR_SCHEMAS = {
   },
   ForbiddenError: {
     description: "The standard error response, or one of three special bodies.",
-    anyOf: ["Error", "CsrfError", "ModuleError", "LicenseError"].map((name) => ({
+    anyOf: ["ApiError", "CsrfError", "ModuleError", "LicenseError"].map((name) => ({
       $ref: `#/components/schemas/${name}`,
     })),
   },

@@ -113,15 +113,18 @@ const NextCursor = Type.Union([Type.String(), Type.Null()], {
 export const metaPageOf = <T extends TSchema>(item: T) =>
   Type.Object({
     items: Type.Array(item),
-    meta: Type.Object({
-      total: Type.Integer({ minimum: 0 }),
-      page: Type.Integer({ minimum: 1 }),
-      per_page: Type.Integer({ minimum: 1 }),
-      total_pages: Type.Integer({ minimum: 0 }),
-      has_next: Type.Boolean(),
-      has_previous: Type.Boolean(),
-      next_cursor: NextCursor,
-    }),
+    meta: Type.Object(
+      {
+        total: Type.Integer({ minimum: 0 }),
+        page: Type.Integer({ minimum: 1 }),
+        per_page: Type.Integer({ minimum: 1 }),
+        total_pages: Type.Integer({ minimum: 0 }),
+        has_next: Type.Boolean(),
+        has_previous: Type.Boolean(),
+        next_cursor: NextCursor,
+      },
+      { title: "PageMeta" },
+    ),
   });
 
 /** Schema of a `flatPage` of these items. */

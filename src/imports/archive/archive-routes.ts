@@ -8,7 +8,7 @@ import { runArchive } from "./run-archive.ts";
 
 /** `/imports/archive`: what is kept of old imports. */
 export const archiveRoutes = (services: Services) =>
-  new Elysia({ prefix: "/imports/archive", tags: ["Imports"] })
+  new Elysia({ prefix: "/imports/archive", tags: ["Import Archive"] })
     .use(access(services))
     .get("/stats", ({ db, query }) => archiveStats(db, query.job_id), {
       policy: READ_STATS,

@@ -4,6 +4,7 @@ import { deleteSecrets } from "../../../db/secrets/secrets.ts";
 import { requireVersion, versionOf } from "../../http/output/etag.ts";
 import { importRecord } from "../import-record.ts";
 import { requireMovable } from "../require-import.ts";
+import { refuseWhileReverting } from "../revert/revert-import.ts";
 import { importSecrets } from "../sources/source.ts";
 
 export interface ImportPlace {
@@ -15,6 +16,7 @@ export interface ImportPlace {
 /** Deletes an import and its problems; its products stay. `fileKey` is what the caller must delete then. */
 export const removeImport = mutation("imports.delete", async (tx, { id, expected }: ImportPlace) => {
   const { found } = await requireMovable(tx, id, "delete");
+  await refuseWhileReverting(tx, id);
   if (expected) requireVersion(expected, versionOf(importRecord(found)));
   await deleteSecrets(tx, importSecrets(id));
   await deleteImport(tx, id);

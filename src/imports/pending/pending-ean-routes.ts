@@ -23,7 +23,7 @@ import { resolvePendingEan } from "./resolve-pending-ean.ts";
 
 /** `/imports/ean-pending`: rows of files whose EAN could not be used. */
 export const pendingEanRoutes = (services: Services) =>
-  new Elysia({ prefix: "/imports/ean-pending", tags: ["Imports"] })
+  new Elysia({ prefix: "/imports/ean-pending", tags: ["Pending EANs"] })
     .use(listRoutes(services))
     .use(resolutionRoutes(services));
 

@@ -10,6 +10,7 @@ import { matchTags } from "../../tags/match-tags.ts";
 import type { ImportProblem } from "../map/problems.ts";
 import { keepPendingEans } from "../pending/keep-pending-eans.ts";
 import { factsOf, requireImport } from "../require-import.ts";
+import { noteStep } from "../revert/note-step.ts";
 import { nextStatus } from "../states.ts";
 import { ChunkCatalog } from "./chunk-catalog.ts";
 import type { ChunkRow, RunSettings } from "./chunk-row.ts";
@@ -56,7 +57,10 @@ export async function applyRows(
     newId: context.newId,
     nowMs: context.now(),
   });
-  await writeEntries(tx, changedEntries(planned), context, author);
+  const entries = changedEntries(planned);
+  const write = () => writeEntries(tx, entries, context, author);
+  if (author?.kind === "import" && author.id !== null) await noteStep(tx, author.id, { entries, write }, context);
+  else await write();
   return planned;
 }
 

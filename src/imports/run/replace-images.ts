@@ -3,8 +3,11 @@ import type { Tx } from "../../../db/ports.ts";
 import { type ImageChange, primaryUrl, settled } from "../../media/image-change.ts";
 import { MEDIA_MAX, namedImage, urlsIn } from "../../media/named-images.ts";
 import { completenessScore } from "../../products/fields/completeness.ts";
-import type { Entry } from "./chunk-catalog.ts";
+import type { Entry as ChunkEntry } from "./chunk-catalog.ts";
 import { pathOfOwn } from "./shown-images.ts";
+
+/** A product as it was, and as it will be. */
+type Entry = Pick<ChunkEntry, "before" | "row">;
 
 const namedBefore = ({ before }: Entry): unknown => before?.extra["image_urls"];
 const hasNewList = (entry: Entry): boolean =>
@@ -37,12 +40,12 @@ function replaced(entry: Entry, before: readonly Media[], nowMs: number): ImageC
  * The images that an import names for products anew, in the place of those that it named before; all others stay. Only
  * products whose images have rows need it: of the rest their own row says all. Gives the products their primary one.
  */
-export async function replaceImages(
+export async function replaceImages<E extends Entry>(
   tx: Tx,
-  entries: readonly Entry[],
+  entries: readonly E[],
   nowMs: number,
-): Promise<ReadonlyMap<Entry, ImageChange>> {
-  const changes = new Map<Entry, ImageChange>();
+): Promise<ReadonlyMap<E, ImageChange>> {
+  const changes = new Map<E, ImageChange>();
   const fresh = entries.filter(hasNewList);
   if (fresh.length === 0) return changes;
   const ids = fresh.map(({ row }) => row.id);

@@ -2,24 +2,25 @@ import type { Author } from "../../../db/history/product-changes.ts";
 import type { MutationContext, Tx } from "../../../db/ports.ts";
 import { commit } from "../../catalog/commit.ts";
 import type { ProductChange } from "../../catalog/product-change.ts";
+import type { StoredRows } from "../../catalog/store-rows.ts";
 import { differingFields } from "../../products/fields/field-changes.ts";
 import type { Entry } from "./chunk-catalog.ts";
 import { replaceImages } from "./replace-images.ts";
 
 /**
  * Stores changed products. What products that were there before had in their fields goes to their history, under the name
- * of `author` when there is one; an import has one event for all.
+ * of `author` when there is one; an import has one event for all. Returns the rows that were stored.
  */
 export async function writeEntries(
   tx: Tx,
   entries: readonly Entry[],
   context: MutationContext,
   author: Author | undefined,
-): Promise<void> {
+): Promise<StoredRows> {
   const images = await replaceImages(tx, entries, context.now());
   const reference = author?.kind === "import" ? author.id : null;
   const changes = entries.map((entry) => ({ ...changeOf(entry, reference), images: images.get(entry) }));
-  await commit(tx, changes, context, { movement: "import", isSilent: true, ...(author && { author }) });
+  return commit(tx, changes, context, { movement: "import", isSilent: true, ...(author && { author }) });
 }
 
 /** What an import has done to a product. */

@@ -78,7 +78,7 @@ const STOPS = "The file is fetched and analysed in the background; the import th
 
 /** The routes that fetch a file from where its sender puts it. */
 export const sourceRoutes = (services: Services) =>
-  new Elysia({ prefix: "/imports", tags: ["Imports"] })
+  new Elysia({ prefix: "/imports", tags: ["Import Sources"] })
     .use(access(services))
     .post(
       "/upload-from-url",

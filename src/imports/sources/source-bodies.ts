@@ -153,15 +153,21 @@ export function sourceOf(type: SourceType, body: unknown): Source {
   return type === "sftp" ? sftpSource(body as SftpBody) : emailSource(body as EmailBody);
 }
 
-export const UrlTaken = Type.Object({
-  id: Type.String({ format: "uuid" }),
-  status: ImportStatusName,
-  created_at: Type.String({ format: "date-time" }),
-});
-export const SourceTaken = Type.Object({
-  id: Type.String({ format: "uuid" }),
-  supplier_code: Type.Union([Type.String(), Type.Null()]),
-  import_type: oneOf(["ftp", "sftp", "email"]),
-  status: ImportStatusName,
-  message: Type.String(),
-});
+export const UrlTaken = Type.Object(
+  {
+    id: Type.String({ format: "uuid" }),
+    status: ImportStatusName,
+    created_at: Type.String({ format: "date-time" }),
+  },
+  { title: "UrlTaken" },
+);
+export const SourceTaken = Type.Object(
+  {
+    id: Type.String({ format: "uuid" }),
+    supplier_code: Type.Union([Type.String(), Type.Null()]),
+    import_type: oneOf(["ftp", "sftp", "email"]),
+    status: ImportStatusName,
+    message: Type.String(),
+  },
+  { title: "FetchStarted" },
+);

@@ -11,7 +11,7 @@ import { ChangeParams, HistoryPage, HistoryParams, HistoryQuery, RevertBody } fr
 
 /** `/products/{product_id}/history`: who changed what, and taking it back. */
 export const historyRoutes = (services: Services) =>
-  new Elysia({ prefix: "/products", tags: ["Products"] })
+  new Elysia({ prefix: "/products", tags: ["Product Workflow"] })
     .use(access(services))
     .get(
       "/:product_id/history",

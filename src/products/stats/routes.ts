@@ -21,7 +21,7 @@ const ANALYSE = { ...VIEW, permission: "VIEW_ANALYTICS", tier: "READ_SENSITIVE" 
 
 /** `/products/stats`, and the brands and categories that a list of products is narrowed down by. */
 export const productStatsRoutes = (services: Services) =>
-  new Elysia({ prefix: "/products", tags: ["Products"] })
+  new Elysia({ prefix: "/products", tags: ["Product Statistics"] })
     .use(access(services))
     .get("/stats/overview", ({ db }) => findStats(services, db, { kind: "overview", nowMs: services.now() }), {
       policy: ANALYSE,
@@ -99,7 +99,7 @@ export const productStatsRoutes = (services: Services) =>
 function groupRoute(services: Services, by: Grouping) {
   // One type for all of them.
   const path: string = `/stats/completeness/by-${by}`;
-  return new Elysia({ tags: ["Products"] })
+  return new Elysia({ tags: ["Product Statistics"] })
     .use(access(services))
     .get(path, ({ db, query }) => findStats(services, db, { kind: "groups", filter: filterOf(query), by }), {
       policy: ANALYSE,

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import { WORKFLOW_STATUSES } from "../../../db/products/product-row.ts";
 import { Uuid } from "../../http/input/fields.ts";
 import { FILTER_QUERY } from "../lists/filter-schema.ts";
@@ -7,29 +7,32 @@ import type { CategoryNode } from "./reference-lists.ts";
 const Count = Type.Integer({ minimum: 0 });
 const Score = Type.Number({ minimum: 0, maximum: 100 });
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
-const ByGrade = Type.Object({ A: Count, B: Count, C: Count, D: Count });
+const ByGrade = Type.Object({ A: Count, B: Count, C: Count, D: Count }, { title: "GradeCounts" });
 
-export const OverviewBody = Type.Object({
-  total: Count,
-  active: Count,
-  inactive: Count,
-  archived: Count,
-  draft: Count,
-  deleted: Type.Integer({ minimum: 0, description: "Soft-deleted products; excluded from all other counts." }),
-  with_images: Count,
-  with_price: Count,
-  in_stock: Count,
-  no_brand: Count,
-  no_supplier: Count,
-  without_category: Count,
-  without_description: Count,
-  not_enriched: Count,
-  average_completeness: Score,
-  by_grade: ByGrade,
-  by_workflow_status: Type.Object(Object.fromEntries(WORKFLOW_STATUSES.map((status) => [status, Count]))),
-  created_last_30_days: Count,
-  updated_last_30_days: Count,
-});
+export const OverviewBody = Type.Object(
+  {
+    total: Count,
+    active: Count,
+    inactive: Count,
+    archived: Count,
+    draft: Count,
+    deleted: Type.Integer({ minimum: 0, description: "Soft-deleted products; excluded from all other counts." }),
+    with_images: Count,
+    with_price: Count,
+    in_stock: Count,
+    no_brand: Count,
+    no_supplier: Count,
+    without_category: Count,
+    without_description: Count,
+    not_enriched: Count,
+    average_completeness: Score,
+    by_grade: ByGrade,
+    by_workflow_status: Type.Object(Object.fromEntries(WORKFLOW_STATUSES.map((status) => [status, Count]))),
+    created_last_30_days: Count,
+    updated_last_30_days: Count,
+  },
+  { title: "ProductOverview" },
+);
 
 export const StatsFilters = Type.Object(FILTER_QUERY);
 
@@ -45,19 +48,22 @@ export const CompletenessStats = Type.Object({
   publishable: Type.Integer({ description: "Grade A or B." }),
 });
 
-export const GroupStats = Type.Object({
-  items: Type.Array(
-    Type.Object({
-      id: Type.Union([Uuid, Type.Null()], { description: "Null for products without one." }),
-      name: TextOrNull,
-      total: Count,
-      average: Score,
-      by_grade: ByGrade,
-    }),
-    { description: "Largest first, at most 10,000." },
-  ),
-  total: Count,
-});
+export const GroupStats = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object({
+        id: Type.Union([Uuid, Type.Null()], { description: "Null for products without one." }),
+        name: TextOrNull,
+        total: Count,
+        average: Score,
+        by_grade: ByGrade,
+      }),
+      { description: "Largest first, at most 10,000." },
+    ),
+    total: Count,
+  },
+  { title: "CompletenessByGroup" },
+);
 
 export const Recalculated = Type.Object({
   status: Type.Literal("completed"),
@@ -69,24 +75,29 @@ export const Recalculated = Type.Object({
 
 const Named = { id: Uuid, name: Type.String(), slug: Type.String(), product_count: Count };
 
-export const BrandList = Type.Array(Type.Object(Named));
+export const BrandList = Type.Array(Type.Object(Named, { title: "BrandChoice" }));
 
 export const CategoryList = Type.Array(
-  Type.Object({
+  Type.Object(
+    {
+      ...Named,
+      parent_id: Type.Union([Uuid, Type.Null()]),
+      level: Count,
+      sort_order: Type.Integer(),
+      path: Type.String({ description: 'Names from the root to the category, joined with " > ".' }),
+    },
+    { title: "CategoryChoice" },
+  ),
+);
+
+// Names its own kind inside itself, which a validator of answers need not follow.
+const Node = Type.Object(
+  {
     ...Named,
-    parent_id: Type.Union([Uuid, Type.Null()]),
     level: Count,
-    sort_order: Type.Integer(),
-    path: Type.String({ description: 'Names from the root to the category, joined with " > ".' }),
-  }),
+    children: Type.Array(Type.Unknown({ "x-model": "CategoryChoiceNode" }), { description: "Subcategories." }),
+  },
+  { title: "CategoryChoiceNode" },
 );
 
-/** As deep as categories go: a schema that names itself is nothing that every reader of the description understands. */
-const LEVELS = 10;
-const nodeOf = (children: TSchema): TSchema =>
-  Type.Object({ ...Named, level: Count, children: Type.Array(children, { description: "Subcategories." }) });
-const Leaf = Type.Object({ ...Named, level: Count, children: Type.Array(Type.Unknown()) });
-
-export const CategoryTree = Type.Unsafe<CategoryNode[]>(
-  Type.Array(Array.from({ length: LEVELS - 1 }).reduce<TSchema>((node) => nodeOf(node), Leaf)),
-);
+export const CategoryTree = Type.Unsafe<CategoryNode[]>(Type.Array(Node));

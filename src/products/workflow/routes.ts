@@ -38,7 +38,7 @@ async function answerWorkflow(context: Answering, db: Reader, id: string) {
 
 /** `/products/{product_id}/workflow`: from draft to published. */
 export const workflowRoutes = (services: Services) =>
-  new Elysia({ prefix: "/products", tags: ["Products"] })
+  new Elysia({ prefix: "/products", tags: ["Product Workflow"] })
     .use(access(services))
     .get(
       "/:product_id/workflow",

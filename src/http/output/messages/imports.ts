@@ -1,5 +1,13 @@
 /** What the imports say. */
 export const IMPORT_MESSAGES = {
+  "imports.reverted": {
+    en: "The import was undone already",
+    fr: "L'import a déjà été annulé et ses effets retirés",
+  },
+  "imports.reverting": {
+    en: "The import is being undone; wait until that has ended",
+    fr: "Les effets de l'import sont en train d'être retirés ; attendez la fin",
+  },
   "imports.awaiting_mapping": {
     en: "{rows} rows found; map the columns to fields to continue",
     fr: "{rows} lignes trouvées ; associez les colonnes aux champs pour continuer",

@@ -25,6 +25,34 @@ export const PRICING_MESSAGES = {
     en: "This item was already decided",
     fr: "Cet élément est déjà traité",
   },
+  "prices.check_no_price": {
+    en: "The page names no price in JSON-LD, microdata or Open Graph",
+    fr: "La page n'indique aucun prix en JSON-LD, microdata ou Open Graph",
+  },
+  "prices.check_other_product": {
+    en: "The page shows another product: it names another EAN",
+    fr: "La page montre un autre produit : elle indique un autre EAN",
+  },
+  "prices.check_currency": {
+    en: "The price is in {currency}, not in {wanted}",
+    fr: "Le prix est en {currency}, non en {wanted}",
+  },
+  "prices.check_net": {
+    en: "The page names a price without VAT only",
+    fr: "La page n'indique qu'un prix hors taxes",
+  },
+  "prices.check_unreadable": {
+    en: "The page cannot be read: {reason}",
+    fr: "La page ne peut pas être lue : {reason}",
+  },
+  "prices.bot_is_running": {
+    en: "A search for prices is under way: wait for its end",
+    fr: "Une recherche de prix est en cours : attendez sa fin",
+  },
+  "prices.check_doubtful": {
+    en: "The price waits in /prices/validation",
+    fr: "Le prix attend dans /prices/validation",
+  },
   "repricing.reverted_before": {
     en: "This change was already reverted",
     fr: "Cette modification a déjà été annulée",

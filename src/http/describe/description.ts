@@ -1,0 +1,88 @@
+import { toOpenAPISchema } from "@elysiajs/openapi/openapi";
+import type { AnyElysia } from "elysia";
+import type { OpenAPIV3_1 } from "openapi-types";
+import packageJson from "../../../package.json" with { type: "json" };
+import { API_DESCRIPTION } from "./api-description.ts";
+import { PARAMETERS, SECURITY_SCHEMES } from "./components.ts";
+import { describedErrors, ERROR_SCHEMAS } from "./described-errors.ts";
+import { nameModels, type Place } from "./named-models.ts";
+import {
+  complete,
+  declared,
+  dropEmptyContent,
+  gateFactsOf,
+  type Operation,
+  operationOf,
+  withNull,
+} from "./operations.ts";
+import { METHODS, partOf } from "./parts.ts";
+import { PUBLIC_TAGS, tagsOf } from "./tags.ts";
+
+export type Description = OpenAPIV3_1.Document & { "x-tagGroups"?: { name: string; tags: string[] }[] };
+
+/** Where an operation's success answers and its body have their schemas. */
+function placesOf(operation: Operation): Place[] {
+  // Plain JSON from here on: no references but those that are put in.
+  const {
+    operationId = "",
+    requestBody,
+    responses = {},
+  } = operation as {
+    operationId?: string;
+    requestBody?: { content?: Record<string, Place["holder"]> };
+    responses?: Record<string, { content?: Record<string, Place["holder"]> }>;
+  };
+  const answers = Object.entries(responses).flatMap(([status, { content = {} }]) =>
+    status.startsWith("2") ? Object.values(content) : [],
+  );
+  return [
+    ...answers.map((holder): Place => ({ operationId, role: "answer", holder })),
+    ...Object.values(requestBody?.content ?? {}).map((holder): Place => ({ operationId, role: "body", holder })),
+  ];
+}
+
+const operationsOf = (paths: OpenAPIV3_1.PathsObject): Operation[] =>
+  Object.values(paths).flatMap((item) => METHODS.flatMap((method) => item?.[method] ?? []));
+
+/** The licence as package.json names it. */
+const LICENCE =
+  packageJson.license === "UNLICENSED"
+    ? { name: "All rights reserved" }
+    : { name: packageJson.license, identifier: packageJson.license };
+
+/** Describes every route under /api/v1. `apiUrl` is where the service is reached from outside; else where the document is. */
+export function describe(app: AnyElysia, apiUrl?: string): Description {
+  const routes = app.routes.filter(({ path }) => path.startsWith("/api/v1/")).map(declared);
+  // Only these two methods are asked for; the app itself holds routes without their schemas.
+  const source = { getGlobalRoutes: () => routes, getGlobalDefinitions: () => ({ type: {} }) } as unknown as AnyElysia;
+  // Plain JSON: schemas carry TypeBox's symbols and are shared between operations.
+  const paths = JSON.parse(JSON.stringify(toOpenAPISchema(source).paths), withNull) as OpenAPIV3_1.PathsObject;
+  for (const route of routes) {
+    const operation = operationOf(paths, route);
+    const facts = gateFactsOf(route);
+    if (operation && facts) complete(operation, route, facts);
+    if (operation) dropEmptyContent(operation);
+  }
+  const models = nameModels(operationsOf(paths).flatMap(placesOf));
+  return {
+    openapi: "3.1.1",
+    info: { title: "catalogd", version: packageJson.version, description: API_DESCRIPTION, license: LICENCE },
+    servers: [{ url: apiUrl ?? "/", description: apiUrl === undefined ? "Where this document is" : "This service" }],
+    ...tagsOf(paths),
+    paths,
+    components: {
+      schemas: { ...models, ...ERROR_SCHEMAS },
+      responses: describedErrors(),
+      parameters: PARAMETERS,
+      securitySchemes: SECURITY_SCHEMES,
+    } as unknown as OpenAPIV3_1.ComponentsObject, // valid by the test that validates the document
+  };
+}
+
+/** The part of a description that the public reference shows. */
+export const publicPart = (description: Description): Description =>
+  partOf(description, ({ tags = [] }) => tags.some((tag) => PUBLIC_TAGS.has(tag)));
+
+/** The description without what only the operator of the instance can call. */
+export const withoutOperator = (description: Description): Description =>
+  partOf(description, (_, path) => !path.startsWith("/api/v1/operator/"));

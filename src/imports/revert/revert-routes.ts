@@ -1,0 +1,120 @@
+import { Elysia } from "elysia";
+import { findRevert, type ImportRevert, listLeft } from "../../../db/imports/import-reverts.ts";
+import type { Reader } from "../../../db/ports.ts";
+import { access } from "../../http/gate/access.ts";
+import { keysetPage } from "../../http/input/keyset-page.ts";
+import { metaPage, type PageInput, pageOf } from "../../http/input/page.ts";
+import type { Services } from "../../runtime/services.ts";
+import { isoOfMs } from "../../text/instant.ts";
+import { POLL, READ, RUN } from "../policies.ts";
+import { requireImport } from "../require-import.ts";
+import { ImportParams } from "../schema.ts";
+import type { LeftReason } from "./plan-part.ts";
+import { LEFT_MAX, startRevert } from "./revert-import.ts";
+import { LeftPage, LeftQuery, RevertQuery, RevertRecord } from "./revert-schema.ts";
+
+const percentOf = ({ status, productsTotal, productsProcessed }: ImportRevert): number => {
+  if (status === "completed") return 100;
+  return productsTotal ? Math.min(99, Math.floor((productsProcessed / productsTotal) * 100)) : 0;
+};
+
+/** What is said before anybody has asked. */
+const NONE = {
+  status: "none" as const,
+  is_preview: false,
+  products_total: null,
+  products_processed: 0,
+  products_deleted: 0,
+  products_restored: 0,
+  products_left: 0,
+  progress_percent: 0,
+  started_at: null,
+  completed_at: null,
+};
+
+const shownRevert = (found: ImportRevert) => ({
+  status: found.status,
+  is_preview: found.isPreview,
+  products_total: found.productsTotal,
+  products_processed: found.productsProcessed,
+  products_deleted: found.productsDeleted,
+  products_restored: found.productsRestored,
+  products_left: found.productsLeft,
+  progress_percent: percentOf(found),
+  started_at: isoOfMs(found.startedAtMs),
+  completed_at: found.completedAtMs === null ? null : isoOfMs(found.completedAtMs),
+});
+
+/** The undo of an import. Throws IMPORT_JOB_NOT_FOUND. */
+async function revertRecord(db: Reader, id: string) {
+  await requireImport(db, id);
+  const found = await findRevert(db, id);
+  return { import_id: id, ...(found ? shownRevert(found) : NONE) };
+}
+
+/** A page of the products that stay as they are. */
+async function leftPage(db: Reader, id: string, query: PageInput) {
+  const { products_left: left } = await revertRecord(db, id);
+  const page = pageOf(query);
+  const { items, total, next } = await keysetPage(page, {
+    name: `import-revert-left ${id}`,
+    shape: ["count"],
+    read: ({ after, ...range }) => listLeft(db, id, { ...range, after: after?.[0] ?? 0 }),
+    count: async () => Math.min(left, LEFT_MAX),
+    place: ({ seq }) => [seq],
+  });
+  const shown = items.map(({ productId, name, reason, fields }) => ({
+    product_id: productId,
+    name,
+    // Written by `revertPart`.
+    reason: reason as LeftReason,
+    fields,
+  }));
+  return metaPage(shown, total, page, next);
+}
+
+/** `/imports/{import_id}/revert`: taking back what an import did. */
+export const revertRoutes = (services: Services) =>
+  new Elysia({ prefix: "/imports/:import_id/revert", tags: ["Imports"] })
+    .use(access(services))
+    .post(
+      "",
+      async ({ db, write, params, query, status }) => {
+        const { import_id: id } = params;
+        await write(startRevert, { id, isPreview: query.preview ?? false, tasksMax: services.config.tenantTasks });
+        return status(202, await revertRecord(db, id));
+      },
+      {
+        policy: RUN,
+        params: ImportParams,
+        query: RevertQuery,
+        response: { 202: RevertRecord },
+        detail: {
+          operationId: "revertImport",
+          summary: "Undo an import",
+          description:
+            "In the background: soft-deletes products that the import created, and gives changed fields, stock, supplier terms, tags and texts their former values. Whatever was changed later is left and listed. With `preview=true` nothing is changed. Allowed once the import has ended, and once.",
+        },
+      },
+    )
+    .get("", ({ db, params }) => revertRecord(db, params.import_id), {
+      policy: POLL,
+      params: ImportParams,
+      response: { 200: RevertRecord },
+      detail: {
+        operationId: "getImportRevert",
+        summary: "Get the undo of an import",
+        description: "The last one that was asked for, or the last preview, with its progress.",
+      },
+    })
+    .get("/left", ({ db, params, query }) => leftPage(db, params.import_id, query), {
+      policy: READ,
+      params: ImportParams,
+      query: LeftQuery,
+      response: { 200: LeftPage },
+      detail: {
+        operationId: "listImportRevertLeft",
+        summary: "List what an undo leaves",
+        description: "Products that were changed after the import, at most 10,000, with the fields that stay.",
+      },
+    });

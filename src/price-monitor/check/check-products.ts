@@ -1,0 +1,87 @@
+import { type CheckedProduct, listCheckedProducts } from "../../../db/price-monitor/checks.ts";
+import { type CompetitorPage, listCompetitorPages } from "../../../db/price-monitor/monitored.ts";
+import type { MessageKey } from "../../http/output/messages.ts";
+import type { PageReader } from "../../web/read-page.ts";
+import type { ObservedItem } from "../observe.ts";
+import type { PageOffer } from "../page/offers.ts";
+import { readPrice } from "./read-prices.ts";
+
+/** What a check found on one page; messages as keys, so that they are told in each caller's language. */
+export interface PageResult {
+  competitorId: string;
+  competitorName: string;
+  url: string;
+  priceCents: number | null;
+  status: "ok" | "no_price" | "error";
+  key: MessageKey | null;
+  params: Record<string, string>;
+}
+
+/** A check of one product. Plain data. */
+export interface Check {
+  productId: string;
+  results: PageResult[];
+  /** What is to be observed, by the place of its result. */
+  items: { place: number; item: ObservedItem }[];
+}
+
+/** So many pages of a product are read. */
+const PAGES_MAX = 20;
+
+/** What is called by its SKU in the queue of doubtful prices. */
+export const skuOf = ({ reference, ean, id }: CheckedProduct): string => reference || ean || id;
+
+/** What an offer on a page of a competitor is as an observation. */
+export const observedOf = (
+  product: CheckedProduct,
+  page: Pick<ObservedItem, "competitorId" | "competitorName" | "url">,
+  { priceCents, originalCents, shippingCents, availability, seller }: PageOffer,
+): ObservedItem => ({
+  ...page,
+  internalSku: skuOf(product),
+  productId: product.id,
+  priceCents,
+  priceOriginalCents: originalCents,
+  shippingCostCents: shippingCents,
+  stockStatus: availability,
+  sellerName: seller?.slice(0, 200) ?? null,
+  promoLabel: null,
+});
+
+async function checkPage(reader: PageReader, product: CheckedProduct, page: CompetitorPage) {
+  const { competitorId, name: competitorName, url } = page;
+  const found = await readPrice(reader, url, product);
+  const about = { competitorId, competitorName, url };
+  if (found.status !== "ok") {
+    const { status, key, params } = found;
+    return { result: { ...about, priceCents: null, status, key, params }, item: null };
+  }
+  const item = observedOf(product, about, found.offer);
+  return { result: { ...about, priceCents: item.priceCents, status: "ok" as const, key: null, params: {} }, item };
+}
+
+async function checkOne(reader: PageReader, product: CheckedProduct, pages: readonly CompetitorPage[]): Promise<Check> {
+  const checked = await Promise.all(pages.slice(0, PAGES_MAX).map((page) => checkPage(reader, product, page)));
+  return {
+    productId: product.id,
+    results: checked.map(({ result }) => result),
+    items: checked.flatMap(({ item }, place) => (item ? [{ place, item }] : [])),
+  };
+}
+
+/**
+ * Reads what competitors ask for products on the pages that are known, one product after the other as they are asked for.
+ * Nothing is stored. Throws the signal's reason.
+ */
+export async function* checkProducts(
+  reader: PageReader,
+  productIds: readonly string[],
+): AsyncGenerator<Check, void, undefined> {
+  const db = reader.services.reader(reader.tenantId);
+  const products = await listCheckedProducts(db, productIds);
+  const pages = Map.groupBy(await listCompetitorPages(db, productIds), ({ productId }) => productId);
+  for (const product of products) {
+    reader.signal.throwIfAborted();
+    yield await checkOne(reader, product, pages.get(product.id) ?? []);
+  }
+}

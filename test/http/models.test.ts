@@ -1,0 +1,158 @@
+import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { Glob } from "bun";
+import { describe as describeApp, publicPart } from "../../src/http/describe/description.ts";
+import { nameModels, type Place } from "../../src/http/describe/named-models.ts";
+import { METHODS } from "../../src/http/describe/parts.ts";
+import type { Schema } from "../../src/http/describe/schemas.ts";
+import { PUBLIC_TAGS, TAG_GROUPS } from "../../src/http/describe/tags.ts";
+import { app } from "../harness.ts";
+
+const description = describeApp(app);
+const operations = Object.values(description.paths ?? {}).flatMap((item) =>
+  METHODS.flatMap((each) => item?.[each] ?? []),
+);
+const models = (description.components?.schemas ?? {}) as Record<string, Schema>;
+
+describe("the whole document", () => {
+  test("D1-004 is valid, and so is its public part", async () => {
+    for (const document of [description, publicPart(description)]) {
+      const { valid, errors } = await new Validator().validate(structuredClone(document) as never);
+      expect([valid, errors ?? []]).toEqual([true, []]);
+    }
+  });
+
+  test("names its licence and where the service is", () => {
+    expect(description.info.license?.name).toBeString();
+    expect(description.servers?.map(({ url }) => url)).toEqual(["/"]);
+    expect(describeApp(app, "https://pim.example").servers?.map(({ url }) => url)).toEqual(["https://pim.example"]);
+  });
+
+  test("has every group of operations in order, each with a text and at most 25 operations", () => {
+    const counts = new Map<string, number>();
+    for (const [tag = ""] of operations.map(({ tags = [] }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+    const order = TAG_GROUPS.flatMap(({ tags }) => tags.map(({ name }) => name)).filter((name) => counts.has(name));
+
+    expect([...counts.keys()].toSorted()).toEqual(order.toSorted());
+    expect(description.tags?.map(({ name }) => name)).toEqual(order);
+    expect(description.tags?.filter((tag) => !/^.{15,}\.$/.test(tag.description ?? ""))).toEqual([]);
+    expect(description["x-tagGroups"]?.flatMap(({ tags }) => tags)).toEqual(order);
+    expect([...counts].filter(([, operationCount]) => operationCount > 25)).toEqual([]);
+  });
+
+  test("D1-006 S1.13 the public part has the public families only, and nothing that only others use", () => {
+    const shown = publicPart(description);
+    const tags = shown.tags?.map(({ name }) => name) ?? [];
+    const families =
+      "Authentication, Products, Brands, Categories, Suppliers, Product Tags, Search, Product Search, Imports, Exports, " +
+      "AI Enrichment, Connectors, Pricing, Compliance, EAN Lookup, EAN-ASIN Mapping, External API, Webhooks";
+
+    expect(families.split(", ").filter((family) => !tags.includes(family))).toEqual([]);
+    expect(tags.filter((tag) => !PUBLIC_TAGS.has(tag))).toEqual([]);
+    expect(
+      Object.keys(shown.paths ?? {}).filter((path) => /v1\/(?:settings|operator|api-keys|users)/.test(path)),
+    ).toEqual([]);
+    expect(shown.components?.securitySchemes).not.toHaveProperty("operatorKey");
+    expect(shown.components?.schemas).toHaveProperty("Product");
+    expect(shown.components?.schemas).not.toHaveProperty("ApiKeyInput");
+  });
+});
+
+const REF = "#/components/schemas/";
+
+describe("models", () => {
+  test("are what answers and bodies refer to", () => {
+    const inline: string[] = [];
+    for (const { operationId = "", requestBody, responses = {} } of operations) {
+      const good = Object.entries(responses).filter(([status]) => status < "300");
+      const contents = [requestBody, ...good.map(([, each]) => each)].flatMap((each) =>
+        each && "content" in each ? Object.values(each.content ?? {}) : [],
+      );
+      const schemas = contents.map(({ schema }) => schema as Schema);
+      const isInline = ({ properties }: Schema) => Object.keys(properties ?? {}).length > 0;
+      if (schemas.some((schema) => isInline(schema) || isInline(schema.items ?? {}))) inline.push(operationId);
+    }
+    expect(inline).toEqual([]);
+  });
+
+  test("have the names of things", () => {
+    const expected =
+      "Product ProductPage ProductInput Brand BrandPage BrandInput BrandUpdate Category Supplier Tag Import ImportPage Export " +
+      "Webhook WebhookPage Price PriceList Connector User Variant Media Entity SearchPage PageMeta";
+    expect(expected.split(" ").filter((name) => !(name in models))).toEqual([]);
+  });
+
+  test("hide nothing that TypeScript and browsers know", () => {
+    // The compiler's package is named after its platform.
+    const [types = ""] = [
+      ...new Glob("node_modules/@typescript/*/lib/lib.dom.d.ts").scanSync(join(import.meta.dir, "../..")),
+    ];
+    const known = readFileSync(join(import.meta.dir, "../..", types), "utf8");
+    const globals = new Set([...known.matchAll(/^declare var (\w+):/gm)].map(([, name = ""]) => name));
+    for (const name of Object.getOwnPropertyNames(globalThis)) globals.add(name);
+
+    expect(globals.size).toBeGreaterThan(900);
+    expect(globals.has("Error")).toBe(true);
+    expect(Object.keys(models).filter((name) => globals.has(name) || !/^[A-Z][A-Za-z0-9]+$/.test(name))).toEqual([]);
+  });
+
+  test("are there once for each shape", () => {
+    const shapes = Object.values(models).map(({ description: _, examples: __, ...shape }) => JSON.stringify(shape));
+    expect(shapes.filter((shape, index) => shapes.indexOf(shape) !== index && shape.includes("properties"))).toEqual(
+      [],
+    );
+  });
+
+  test("are all referred to, and all that is referred to is there", () => {
+    const text = JSON.stringify(description);
+    const named = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = ""]) => name));
+    expect([...named].toSorted()).toEqual(Object.keys(models).toSorted());
+  });
+});
+
+describe("naming", () => {
+  const text: Schema = { type: "string" };
+  const brand: Schema = { type: "object", properties: { name: text } };
+  const place = (operationId: string, role: Place["role"], schema: Schema): Place => ({
+    operationId,
+    role,
+    holder: { schema: structuredClone(schema) },
+  });
+
+  test("follows what operations do, and equal shapes are one", () => {
+    const places = [
+      place("listBrands", "answer", {
+        type: "object",
+        properties: { items: { type: "array", items: brand }, total: { type: "integer" } },
+      }),
+      place("getBrand", "answer", { ...brand, description: "The brand" }),
+      place("createBrand", "body", { type: "object", properties: { name: text, slug: text } }),
+      place("listCategories", "answer", { type: "array", items: { type: "object", properties: { id: text } } }),
+      place("mergeBrands", "answer", { type: "object", properties: { moved: text } }),
+      place("mergeBrands", "body", { type: "object", properties: { sources: text, into: brand } }),
+    ];
+    const made = nameModels(places);
+
+    expect(Object.keys(made)).toEqual(
+      "Brand BrandInput BrandPage Category MergeBrandsRequest MergeBrandsResponse".split(" "),
+    );
+    expect(made["BrandPage"]?.properties?.["items"]?.items).toEqual({ $ref: `${REF}Brand` });
+    expect(made["MergeBrandsRequest"]?.properties?.["into"]).toEqual({ $ref: `${REF}Brand` });
+    expect(places[1]?.holder.schema).toEqual({ $ref: `${REF}Brand`, description: "The brand" });
+  });
+
+  test("is by the title where there is one, also within, and a tree names itself", () => {
+    const node: Schema = {
+      type: "object",
+      title: "Node",
+      properties: { below: { type: "array", items: { "x-model": "Node" } } },
+    };
+    const made = nameModels([place("getTree", "answer", { type: "object", properties: { root: node } })]);
+
+    expect(Object.keys(made)).toEqual(["Node", "Tree"]);
+    expect(made["Tree"]?.properties?.["root"]).toEqual({ $ref: `${REF}Node` });
+    expect(made["Node"]?.properties?.["below"]?.items).toEqual({ $ref: `${REF}Node` });
+  });
+});

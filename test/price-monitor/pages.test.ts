@@ -1,0 +1,104 @@
+import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { chooseOffer } from "../../src/price-monitor/page/choose-offer.ts";
+import { gtinOf, type PageOffer } from "../../src/price-monitor/page/offers.ts";
+import { readPageData } from "../../src/price-monitor/page/page-data.ts";
+import { productsOf } from "../../src/price-monitor/page/products.ts";
+import { readAmount } from "../../src/price-monitor/page/read-amount.ts";
+import { decodePage } from "../../src/web/decode-page.ts";
+
+/** The pages of `pages/`: markup as shop systems write it, by us after the public vocabularies. */
+const PAGES: Record<string, [ean: string, cents: number, availability: string | null, more?: Partial<PageOffer>]> = {
+  shopify: ["4000000070016", 4990, "in_stock"],
+  woocommerce: ["4000000070023", 11900, "in_stock", { originalCents: 13900, seller: "Mühlenladen" }],
+  prestashop: ["4000000070030", 8890, "in_stock", { seller: "Meubles du Nord" }],
+  magento: ["4000000070047", 129900, "in_stock"],
+  shopware: ["4000000070054", 123450, "limited"],
+  bigcommerce: ["4000000070061", 6495, "in_stock"],
+  squarespace: ["4000000070078", 8200, "out_of_stock"],
+  wix: ["4000000070085", 1750, "in_stock"],
+  oxid: ["4000000070092", 47900, "preorder"],
+  sylius: ["4000000070108", 3518, "in_stock"],
+  opencart: ["4000000070115", 109900, "out_of_stock"],
+  odoo: ["4000000070122", 235000, null],
+  "drupal-commerce": ["4000000070139", 25900, "backorder"],
+  ecwid: ["4000000070146", 725, "in_stock"],
+  "salesforce-commerce": ["4000000070153", 31000, "in_stock"],
+  commercetools: ["4000000070160", 89999, "in_stock", { shippingCents: 2990 }],
+  jtl: ["4000000070177", 12990, "in_stock", { seller: "Werkzeug Müller" }],
+  gambio: ["4000000070184", 22900, "in_stock"],
+  marketplace: ["4000000070191", 8900, "in_stock", { seller: "Best Sound" }],
+  yoast: ["4000000070207", 4400, "in_stock"],
+  "facebook-metas": ["4000000070214", 9900, "in_stock", { originalCents: 15000 }],
+  plentymarkets: ["4000000070221", 5495, "in_stock", { originalCents: 6495 }],
+  "broken-code": ["4000000070276", 1250, null],
+};
+
+const read = (name: string, ean: string) => {
+  const html = decodePage(readFileSync(`test/price-monitor/pages/${name}.html`), "text/html");
+  const gtins = [gtinOf(ean) ?? ""];
+  return { products: productsOf(readPageData(html)), sought: { gtins, skus: ["OUR-SKU"], currency: "EUR" } };
+};
+
+describe("the price on a page", () => {
+  test.each(Object.entries(PAGES))("S39.8 of %s", (name, [ean, priceCents, availability, more = {}]) => {
+    const { products, sought } = read(name, ean);
+    expect(chooseOffer(products, sought)).toMatchObject({ priceCents, availability, ...more });
+    const gtins = products.flatMap((product) => [...product.gtins, ...product.offers.flatMap((offer) => offer.gtins)]);
+    if (name !== "squarespace") expect(gtins).toContain(gtinOf(ean) ?? "");
+  });
+
+  test.each([
+    ["no-price", "4000000070238", "prices.check_no_price"],
+    ["other-product", "4000000070245", "prices.check_other_product"],
+    ["dollars", "4000000070252", "prices.check_currency"],
+    ["without-vat", "4000000070269", "prices.check_net"],
+  ])("S39.8 is none of %s, and it says why", (name, ean, key) => {
+    const { products, sought } = read(name, ean);
+    expect(chooseOffer(products, sought)).toMatchObject({ key });
+  });
+
+  test("S39.8 is that of the variant with our SKU, in another currency than the others", () => {
+    const { products } = read("shopify", "4000000070016");
+    const sought = { gtins: [], skus: ["OSLO-R"], currency: "EUR" };
+    expect(chooseOffer(products, sought)).toMatchObject({ priceCents: 3990, availability: "out_of_stock" });
+  });
+
+  test.each([
+    ["1.299,00 €", 129900],
+    ["1,299.00", 129900],
+    ["1 299,00", 129900],
+    ["1'299.50", 129950],
+    ["29.900000", 2990],
+    ["12,5", 1250],
+    ["1,299", 129900],
+    ["€ 7", 700],
+    ["0.105", 11],
+    [19.99, 1999],
+    ["-5", null],
+    ["on request", null],
+    ["", null],
+    [Number.NaN, null],
+    ["1".repeat(40), null],
+  ])("reads %p as %p cents", (given, cents) => expect(readAmount(given)).toBe(cents));
+
+  test.each([
+    ["elements in elements", "<div itemscope itemprop=x>".repeat(120_000)],
+    ["ends of nothing", `${"<b>".repeat(1_500)}${"</i>".repeat(300_000)}`],
+    ["lists in lists", `<script type="application/ld+json">${"[".repeat(300_000)}</script>`],
+    [
+      "items in items",
+      `<script type="application/ld+json">${'{"@graph":'.repeat(50_000)}1${"}".repeat(50_000)}</script>`,
+    ],
+    [
+      "a name of objects",
+      '<div itemscope itemtype="https://schema.org/Product"><b itemprop="__proto__ constructor">1</b></div>',
+    ],
+    [
+      "half a tag",
+      `<script type="application/ld+json">{"@type":"Product","offers":{"name":"x"}}</script><div ${"a".repeat(500_000)}`,
+    ],
+  ])("outlives %s", (_, html) => {
+    expect(productsOf(readPageData(html)).flatMap(({ offers }) => offers)).toEqual([]);
+  });
+});
