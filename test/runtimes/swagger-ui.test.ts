@@ -44,7 +44,7 @@ test(
     const apiKey = await newApiKey(service.url);
     const { page, outside, errors } = await openPage(service.url);
 
-    await page.goto(`${service.url}/docs`);
+    await page.goto(`${service.url}/docs/api`);
     await page.waitForSelector(".opblock-tag");
     await page.click("button.authorize");
     const keyForm = page.locator(".auth-container", { hasText: "X-API-Key" });

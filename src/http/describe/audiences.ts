@@ -1,4 +1,6 @@
+import type { OpenAPIV3_1 } from "openapi-types";
 import type { Description } from "./description.ts";
+import { METHODS, partOf } from "./parts.ts";
 
 /** Who reads a part of the description, and which part that is. */
 export interface Audience {
@@ -32,25 +34,8 @@ const audienceOf = (path: string): Audience | undefined =>
   AUDIENCES.find(({ beginnings }) => beginnings.some((each) => `${path}/`.startsWith(`/api/v1/${each}/`))) ??
   AUDIENCES[0];
 
-const REFERENCE = /"#\/components\/(\w+)\/([^"]+)"/g;
-
-/** The components that a document refers to, and those that they refer to in turn. */
-function usedComponents(document: unknown, components: Record<string, Record<string, unknown>>) {
-  const used: Record<string, Record<string, unknown>> = {};
-  const follow = (part: unknown): void => {
-    for (const [, kind = "", name = ""] of JSON.stringify(part ?? null).matchAll(REFERENCE)) {
-      const component = components[kind]?.[name];
-      if (component === undefined || used[kind]?.[name] !== undefined) continue;
-      used[kind] = { ...used[kind], [name]: component };
-      follow(component);
-    }
-  };
-  follow(document);
-  return used;
-}
-
 /** Email and password, for the dialog of Swagger UI: the form login takes what OAuth2 calls the password flow. */
-const SIGN_IN = {
+const SIGN_IN: OpenAPIV3_1.SecuritySchemeObject = {
   type: "oauth2",
   description: "Your e-mail address and password. You stay signed in for 15 minutes, on this page only.",
   flows: { password: { tokenUrl: "/api/v1/auth/login", scopes: {} } },
@@ -64,37 +49,35 @@ const SCHEME_OF: Record<string, string> = {
   operatorKey: "operatorKey",
 };
 
-const METHODS = ["get", "put", "post", "delete", "patch"] as const;
+/** The same credentials as a page sends them. */
+const sendable = (security: Record<string, string[]>[]) =>
+  security
+    .flatMap((each) => Object.keys(each).flatMap((name) => SCHEME_OF[name] ?? []))
+    .map((name) => ({ [name]: [] }));
 
-/** One audience's part of a description, with the components it uses and the credentials that a page can send. */
-export function partFor(audience: Audience, description: Description): Description {
-  const paths = Object.entries(description.paths ?? {}).filter(([path]) => audienceOf(path) === audience);
-  const schemes = new Set<string>();
-  const tags = new Set<string>();
-  const shown = paths.map(([path, item]) => {
+/** The description with the credentials that a page can send. */
+export function forPage(description: Description): Description {
+  const paths = Object.entries(description.paths ?? {}).map(([path, item = {}]) => {
     const methods = METHODS.flatMap((method) => {
-      const operation = item?.[method];
-      if (!operation) return [];
-      for (const tag of operation.tags ?? []) tags.add(tag);
-      const security = (operation.security ?? []).flatMap((each) => {
-        const names = Object.keys(each).flatMap((name) => SCHEME_OF[name] ?? []);
-        for (const name of names) schemes.add(name);
-        return names.map((name) => ({ [name]: [] }));
-      });
-      return [[method, { ...operation, security }] as const];
+      const operation = item[method];
+      return operation ? [[method, { ...operation, security: sendable(operation.security ?? []) }] as const] : [];
     });
     return [path, Object.fromEntries(methods)] as const;
   });
-  const known = { ...description.components?.securitySchemes, signIn: SIGN_IN };
-  const securitySchemes = Object.fromEntries(Object.entries(known).filter(([name]) => schemes.has(name)));
-  const components = usedComponents(Object.fromEntries(shown), (description.components ?? {}) as never); // plain JSON
   return {
     ...description,
     // Calls go where the page came from: it may connect to nothing else.
     servers: [{ url: "/" }],
-    info: { ...description.info, title: `${description.info.title}: ${audience.title}` },
-    ...(description.tags && { tags: description.tags.filter(({ name }) => tags.has(name)) }),
-    paths: Object.fromEntries(shown),
-    components: { ...components, securitySchemes },
-  } as Description;
+    paths: Object.fromEntries(paths),
+    components: {
+      ...description.components,
+      securitySchemes: { signIn: SIGN_IN, ...description.components?.securitySchemes },
+    },
+  };
+}
+
+/** One audience's part of a description. */
+export function partFor(audience: Audience, description: Description): Description {
+  const part = partOf(description, (_, path) => audienceOf(path) === audience);
+  return { ...part, info: { ...part.info, title: `${part.info.title}: ${audience.title}` } };
 }

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import packageJson from "../../../package.json" with { type: "json" };
 import { answerPrepared, preparedOnce } from "../output/prepared-body.ts";
-import { AUDIENCES, partFor } from "./audiences.ts";
+import { AUDIENCES, forPage, partFor } from "./audiences.ts";
 import { olderDescription } from "./older-description.ts";
 import { type DescriptionServices, type Descriptions, isOperator } from "./openapi.ts";
 import { API_CSS, apiPage, START_SCRIPT } from "./pages/api-page.ts";
@@ -37,7 +37,7 @@ function partRoutes(services: DescriptionServices, read: () => Descriptions) {
   const routes = new Elysia({ detail: { hide: true } });
   for (const audience of AUDIENCES) {
     const part = (kind: keyof Descriptions) =>
-      served(() => JSON.stringify(olderDescription(partFor(audience, read()[kind]))), "application/json", {
+      served(() => JSON.stringify(olderDescription(partFor(audience, forPage(read()[kind])))), "application/json", {
         "cache-control": `private, ${FRESH}`,
       });
     const [full, ofStrangers] = [part("full"), part("ofStrangers")];

@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import { isLocal } from "../gate/local.ts";
 import { ApiError } from "../output/errors.ts";
 import { answerPrepared, preparedOnce } from "../output/prepared-body.ts";
+import { forPage } from "./audiences.ts";
 import { olderDescription } from "./older-description.ts";
 import type { DescriptionServices, Descriptions } from "./openapi.ts";
 import { swaggerPolicy } from "./pages/policies.ts";
@@ -43,7 +44,7 @@ async function openPage(): Promise<{ html: string; policy: string }> {
  */
 export function frameworkDocs(services: DescriptionServices, read: () => Descriptions) {
   let page: ReturnType<typeof openPage> | undefined;
-  const document = preparedOnce(() => JSON.stringify(olderDescription(read().full)));
+  const document = preparedOnce(() => JSON.stringify(olderDescription(forPage(read().full))));
   const refuseStrangers = (request: Request) => {
     if (!isLocal(request, services)) throw new ApiError("NOT_FOUND");
   };
