@@ -6,26 +6,35 @@ import { METHODS, partOf } from "./parts.ts";
 export interface Audience {
   id: string;
   title: string;
+  text: string;
   /** What its paths begin with, behind `/api/v1/`; every other path belongs to the first audience. */
   beginnings: readonly string[];
 }
 
 /** The parts that Swagger UI shows, one at a time: what it has to read is what it is slow by. */
 export const AUDIENCES: readonly Audience[] = [
-  { id: "catalog", title: "Catalog", beginnings: [] },
+  {
+    id: "catalog",
+    title: "Catalog",
+    text: "Products and what belongs to them: brands, categories, texts, images, stock, prices, search.",
+    beginnings: [],
+  },
   {
     id: "in-and-out",
     title: "In and out",
+    text: "Files in and out, shops and marketplaces, webhooks.",
     beginnings: ["imports", "import-configs", "mapping-templates", "exports", "connectors", "webhooks"],
   },
   {
     id: "machines",
     title: "Machine APIs",
+    text: "For ERPs and other programs that keep themselves in step with the catalog.",
     beginnings: ["ext", "appsync", "prices/observations", "prices/export-watchlist"],
   },
   {
     id: "administration",
     title: "Administration",
+    text: "Sessions, API keys, users, settings and the audit log.",
     beginnings: ["auth", "api-keys", "settings", "audit-log", "operator", "health"],
   },
 ];
@@ -64,10 +73,10 @@ export function forPage(description: Description): Description {
     });
     return [path, Object.fromEntries(methods)] as const;
   });
+  // Calls go where the page came from: it may connect to nothing else.
+  const { servers: _, ...rest } = description;
   return {
-    ...description,
-    // Calls go where the page came from: it may connect to nothing else.
-    servers: [{ url: "/" }],
+    ...rest,
     paths: Object.fromEntries(paths),
     components: {
       ...description.components,
@@ -79,5 +88,14 @@ export function forPage(description: Description): Description {
 /** One audience's part of a description. */
 export function partFor(audience: Audience, description: Description): Description {
   const part = partOf(description, (_, path) => audienceOf(path) === audience);
-  return { ...part, info: { ...part.info, title: `${part.info.title}: ${audience.title}` } };
+  const { title, version, license } = part.info;
+  return {
+    ...part,
+    info: {
+      title: `${title}: ${audience.title}`,
+      version,
+      ...(license && { license }),
+      description: `${audience.text} [What holds for every call](/docs#conventions)`,
+    },
+  };
 }

@@ -13,17 +13,14 @@ export const apiPage = (version: string): string =>
 `,
     body: `<nav class="parts" aria-label="Parts of the API">${PARTS.join(" ")}</nav>
 <div id="ui"></div>
-<noscript><main><p>This page needs JavaScript. The whole API is described in <a href="/api/v1/openapi.json">one OpenAPI document</a>.</p></main></noscript>
+<noscript><main class="page"><p>This page needs JavaScript. The whole API is described in <a href="/api/v1/openapi.json">one OpenAPI document</a>.</p></main></noscript>
 <script src="/docs/swagger-ui-bundle.js?v=${version}"></script>
 <script src="/docs/start.js"></script>`,
   });
 
-/** What Swagger UI shows of the password flow and nobody has here: a client's id and secret, and where they are sent. */
-export const API_CSS = `.swagger-ui .auth-container .row:has(#password_type),
-.swagger-ui .auth-container .row:has(#client_id_password),
-.swagger-ui .auth-container .row:has(#client_secret_password),
-.swagger-ui .auth-container .wrapper:has(#client_id_password),
-.swagger-ui .auth-container .wrapper:has(#client_secret_password) { display: none; }
+/** Hides what Swagger UI shows of the password flow and nobody has here: a client's id and secret, and scopes. */
+export const API_CSS = `.swagger-ui .auth-container :is(.scope-def, .flow,
+  .wrapper:has(> section > :is(#password_type, #client_id_password, #client_secret_password))) { display: none; }
 .swagger-ui .info { margin: 1.2rem 0; }
 `;
 
@@ -45,7 +42,7 @@ dark.addEventListener("change", followSystem);
 followSystem();
 
 let shown = wantedPart();
-const ui = SwaggerUIBundle({
+window.ui = SwaggerUIBundle({
   url: addressOf(shown),
   dom_id: "#ui",
   deepLinking: true,

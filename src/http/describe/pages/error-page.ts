@@ -44,7 +44,7 @@ export function errorPage(errors: readonly DocumentedError[], language: Language
     title: words.title,
     path: "/docs/errors",
     language,
-    body: `<main>
+    body: `<main class="page">
 <h1>${words.title}</h1>
 <p>${words.intro} ${words.other}</p>
 <nav aria-label="HTTP">${links.join(" · ")}</nav>

@@ -74,20 +74,21 @@ a:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 .home { display: flex; align-items: center; gap: .5rem; color: var(--ink); font-weight: 700; }
 .home span { color: var(--soft); font-weight: 400; font-size: .85rem; }
 .parts { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; max-width: 1460px; margin: 0 auto; padding: .7rem 20px 0; }
-main { max-width: 52rem; margin: 0 auto; padding: 1.2rem 1.2rem 4rem; }
-h1 { font-size: 1.7rem; line-height: 1.25; }
-h2 { margin-top: 2.2rem; font-size: 1.25rem; }
-h3 { margin-bottom: .2rem; font-size: 1rem; }
-section h3 { overflow-wrap: anywhere; }
-:target { background: var(--shade); outline: .5rem solid var(--shade); }
-code, pre { font: .875em/1.55 ui-monospace, monospace; }
-pre { overflow-x: auto; padding: .8rem 1rem; background: var(--shade); border: 1px solid var(--line); border-radius: 6px; }
-:not(pre) > code { padding: .1em .3em; background: var(--shade); border-radius: 4px; overflow-wrap: anywhere; }
-table { display: block; overflow-x: auto; border-collapse: collapse; }
-th, td { padding: .35rem .7rem; border: 1px solid var(--line); text-align: left; vertical-align: top; }
-.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: .9rem; padding: 0; list-style: none; }
-.cards li { padding: .8rem 1rem; border: 1px solid var(--line); border-radius: 8px; }
-.cards a { font-weight: 600; }
-.cards p, section p { margin: .2rem 0 0; }
-.soft { color: var(--soft); }
+.page {
+  max-width: 52rem; margin: 0 auto; padding: 1.2rem 1.2rem 4rem;
+  h1 { font-size: 1.7rem; line-height: 1.25; }
+  h2 { margin-top: 2.2rem; font-size: 1.25rem; }
+  h3 { margin-bottom: .2rem; font-size: 1rem; overflow-wrap: anywhere; }
+  :target { background: var(--shade); outline: .5rem solid var(--shade); }
+  code, pre { font: .875em/1.55 ui-monospace, monospace; }
+  pre { overflow-x: auto; padding: .8rem 1rem; background: var(--shade); border: 1px solid var(--line); border-radius: 6px; }
+  :not(pre) > code { padding: .1em .3em; background: var(--shade); border-radius: 4px; overflow-wrap: anywhere; }
+  table { display: block; overflow-x: auto; border-collapse: collapse; }
+  th, td { padding: .35rem .7rem; border: 1px solid var(--line); text-align: left; vertical-align: top; }
+  .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: .9rem; padding: 0; list-style: none; }
+  .cards li { padding: .8rem 1rem; border: 1px solid var(--line); border-radius: 8px; }
+  .cards a { font-weight: 600; }
+  .cards p, section p { margin: .2rem 0 0; }
+  .soft { color: var(--soft); }
+}
 `;

@@ -1,5 +1,7 @@
+import { API_DESCRIPTION } from "../api-description.ts";
 import { AUDIENCES } from "../audiences.ts";
 import { pageHtml } from "./frame.ts";
+import { renderMarkdown } from "./markdown.ts";
 
 const CARDS = [
   ["/docs/api", "API reference", "Every operation, to read and to try: sign in with your e-mail address, and execute."],
@@ -16,7 +18,7 @@ curl -H "X-API-Key: $KEY" "$URL/products?per_page=5"
 curl -H "X-API-Key: $KEY" "$URL/search/products?q=saw"`;
 
 /** `/docs`: where everything is, and how to begin. */
-export function startPage(): string {
+export async function startPage(): Promise<string> {
   const cards = CARDS.map(
     ([address, name, text]) => `<li><a href="${address}">${name}</a><p class="soft">${text}</p></li>`,
   );
@@ -24,7 +26,7 @@ export function startPage(): string {
   return pageHtml({
     title: "Documentation",
     path: "/docs",
-    body: `<main>
+    body: `<main class="page">
 <h1>Product information management over HTTP</h1>
 <p>Import supplier files, match them to your products, and serve the catalog to shops, partners and ERPs.</p>
 <h2>Where to start</h2>
@@ -41,6 +43,8 @@ ${cards.join("\n")}
 </ul>
 <h2>Parts of the API</h2>
 <p>${parts.join(" · ")}</p>
+<h2 id="conventions">What holds for every call</h2>
+${await renderMarkdown(API_DESCRIPTION)}
 </main>`,
   });
 }
