@@ -40,7 +40,7 @@ export async function openOperation(page: Page, operationId: string) {
   if ((await operation.count()) === 0) {
     const tag = await page.evaluate((id) => {
       type Spec = { paths: Record<string, Record<string, { operationId: string; tags: string[] }>> };
-      const { ui } = window as unknown as { ui: { specSelectors: { specJson(): { toJS(): Spec } } } };
+      const { ui } = globalThis as unknown as { ui: { specSelectors: { specJson(): { toJS(): Spec } } } };
       const operations = Object.values(ui.specSelectors.specJson().toJS().paths).flatMap((item) => Object.values(item));
       return operations.find((each) => each.operationId === id)?.tags[0];
     }, operationId);
