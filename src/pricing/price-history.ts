@@ -7,7 +7,7 @@ import {
   type StoredPoint,
 } from "../../db/pricing/product-prices.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
-import { BASE_CURRENCY } from "./entity-price.ts";
+import { BASE_CURRENCY } from "./base-currency.ts";
 import { INTERNAL } from "./entries-of-product.ts";
 
 export const DAY_MS = 86_400_000;
