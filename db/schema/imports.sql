@@ -92,6 +92,17 @@ create table import_step (
   foreign key (tenant_id, import_id) references import (tenant_id, id) on delete cascade
 ) strict, without rowid;
 
+-- The products whose images an import is yet to fetch.
+create table import_image (
+  tenant_id  text not null,
+  import_id  text not null,
+  product_id text not null,
+  -- The last row of the file that named images for it.
+  row_number integer not null,
+  primary key (tenant_id, import_id, product_id),
+  foreign key (tenant_id, import_id) references import (tenant_id, id) on delete cascade
+) strict, without rowid;
+
 -- Taking an import back, or what that would do.
 create table import_revert (
   tenant_id          text not null,

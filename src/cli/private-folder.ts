@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { CannotStart } from "../runtime/threads.ts";
+import { CannotStart } from "../runtime/cannot-start.ts";
 
 const OWNER_ONLY_FOLDER = 0o700;
 const OWNER_ONLY_FILE = 0o600;

@@ -18,6 +18,7 @@ export const imports = family({
       import("./run/resume-import.ts"),
       import("./run/retry-import.ts"),
       import("./revert/revert-import.ts"),
+      import("./images/attach-images.ts"),
       import("./upload/save-analysis.ts"),
       import("./map/save-mapping.ts"),
       import("./run/start-dry-run.ts"),

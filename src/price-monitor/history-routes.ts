@@ -104,8 +104,8 @@ export const monitorHistoryRoutes = (services: Services) =>
     .post(
       "/validation/:item_id",
       ({ write, params, body }) => {
-        const productId = body.product_id?.toLowerCase();
-        return write(decideValidation, { id: params.item_id.toLowerCase(), action: body.action, productId });
+        const productId = body.product_id ?? undefined;
+        return write(decideValidation, { id: params.item_id, action: body.action, productId });
       },
       {
         policy: { ...EDIT_MONITOR, refusals: ["INVALID_STATE"] },

@@ -128,7 +128,7 @@ export const monitorRoutes = (services: Services) =>
     .patch(
       "/monitored/:product_id",
       async ({ db, write, params, body, headers, set, language }) => {
-        const productId = params.product_id.toLowerCase();
+        const productId = params.product_id;
         const { tier, is_active: isActive } = body;
         await write(changeWatch, { productId, tier, isActive, expected: ifMatch(headers) });
         const {

@@ -108,7 +108,7 @@ const productWrites = (services: Services) =>
     .put(
       "/:product_id",
       async ({ db, write, params: { product_id: id }, body, headers, set }) => {
-        const change = { id: id.toLowerCase(), values: readFields(body), expected: ifMatch(headers) };
+        const change = { id: id, values: readFields(body), expected: ifMatch(headers) };
         await write(updateProduct, change);
         return answerLeft({ set }, db, change.id);
       },
@@ -123,7 +123,7 @@ const productWrites = (services: Services) =>
     .patch(
       "/:product_id",
       async ({ db, write, params: { product_id: id }, body, headers, set }) => {
-        const change = { id: id.toLowerCase(), values: readFields(body), expected: ifMatch(headers) };
+        const change = { id: id, values: readFields(body), expected: ifMatch(headers) };
         await write(updateProduct, change);
         return answerLeft({ set }, db, change.id);
       },
@@ -139,7 +139,7 @@ const productWrites = (services: Services) =>
       "/:product_id",
       async ({ write, params, query, headers }) => {
         const { permanent = false } = query;
-        await write(deleteProduct, { id: params.product_id.toLowerCase(), permanent, expected: ifMatch(headers) });
+        await write(deleteProduct, { id: params.product_id, permanent, expected: ifMatch(headers) });
         return {};
       },
       {
@@ -158,7 +158,7 @@ const productWrites = (services: Services) =>
     .post(
       "/:product_id/restore",
       async ({ db, write, params: { product_id: id }, headers, set }) => {
-        await write(restoreProduct, { id: id.toLowerCase(), expected: ifMatch(headers) });
+        await write(restoreProduct, { id: id, expected: ifMatch(headers) });
         return answerLeft({ set }, db, id);
       },
       {

@@ -41,6 +41,6 @@ export async function demo(sources: Sources): Promise<void> {
     say(`\n${index + 1}. ${title}`);
     await take(client);
   }
-  printWelcome(running);
+  printWelcome(running, true);
   say(`The data is in ${config.dataDir} and goes when you stop with Ctrl-C.`);
 }
