@@ -24,7 +24,7 @@ const FENCED: Record<string, string> = {
   yauzl: "src/imports/parse/archive/",
   saxes: "src/imports/parse/xml/",
   "@streamparser/json": "src/imports/parse/json/ src/http/input/json-fault.ts",
-  negotiator: "src/http/output/",
+  negotiator: "src/http/",
   "sanitize-html": "src/text/",
   yazl: "src/exports/",
   "image-size": "src/media/",
