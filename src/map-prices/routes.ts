@@ -76,8 +76,8 @@ const reading = (services: Services) =>
       async ({ db, query }) => {
         const page = readSizedPage(query);
         const asked = {
-          productId: query.product_id?.toLowerCase() ?? null,
-          competitorId: query.competitor_id?.toLowerCase() ?? null,
+          productId: query.product_id ?? null,
+          competitorId: query.competitor_id ?? null,
         };
         const filter = { ...asked, sinceMs: violationsSince(services.now()) };
         const { items, total, next } = await keysetPage(page, {
@@ -131,8 +131,8 @@ const reading = (services: Services) =>
           sizeBytes: null,
           open: () =>
             services.askStream("map-prices.export", tenantId, {
-              productId: query.product_id?.toLowerCase() ?? null,
-              competitorId: query.competitor_id?.toLowerCase() ?? null,
+              productId: query.product_id ?? null,
+              competitorId: query.competitor_id ?? null,
             }),
         }),
       {
@@ -153,7 +153,7 @@ const changing = (services: Services) =>
     .patch(
       "/:product_id",
       async ({ write, params, body, headers }) => {
-        const id = params.product_id.toLowerCase();
+        const id = params.product_id;
         const cents = body.map_price === null ? null : centsOf(body.map_price);
         await write(setMapPrice, { id, cents, expected: ifMatch(headers) });
         return { product_id: id, map_price: cents === null ? null : cents / 100 };
@@ -175,11 +175,11 @@ const changing = (services: Services) =>
       async ({ write, body, language }) => {
         const { good, bad } = checkItems(body.items);
         const items = good.map(({ item }) => ({
-          id: item.product_id.toLowerCase(),
+          id: item.product_id,
           cents: item.map_price === null ? null : centsOf(item.map_price),
         }));
         const unknown = new Set(items.length > 0 ? await write(setMapPrices, { items }) : []);
-        const missing = good.filter(({ item }) => unknown.has(item.product_id.toLowerCase()));
+        const missing = good.filter(({ item }) => unknown.has(item.product_id));
         const message = translate(language, "PRODUCT_NOT_FOUND");
         const errors = [
           ...bad.map(({ index, problem }) => ({ index, message: tellProblem(problem, language).message })),

@@ -38,7 +38,7 @@ const STEP = 2_000;
 
 /** Throws NOT_FOUND for a list that there is not. */
 export const requirePriceList = async (db: Reader, id: string) =>
-  required(await PriceList.table.find(db, id.toLowerCase()), "price_list", id);
+  required(await PriceList.table.find(db, id), "price_list", id);
 
 export const {
   create: createPriceList,
