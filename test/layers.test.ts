@@ -38,7 +38,12 @@ const FENCED: Record<string, string> = {
   "swagger-ui-dist": "src/http/",
 };
 /** thread.ts is in src/ only because a compiled binary needs its entries in one folder. */
-const EXCEPTIONS = ["src/thread.ts -> workers/work-loop.ts", "src/thread.ts -> workers/asks.ts"];
+const EXCEPTIONS = [
+  "src/thread.ts -> workers/work-loop.ts",
+  "src/thread.ts -> workers/asks.ts",
+  // A text that a page shows.
+  "src/http/describe/pages/guide-page.ts -> docs/integrators-guide.md",
+];
 
 const IMPORT = /^(?:import|export)\b[^;"]*?(?:\bfrom )?"([^"]+)"|\bimport\("([^"]+)"\)/gm;
 const NAMED_IMPORT = /^import \{([^}]*)\} from "(\.[^"]+)"/gm;

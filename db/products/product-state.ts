@@ -13,10 +13,6 @@ export const STATE = "cross join product_state state on state.tenant_id = :tenan
 export const stateOf = (column: "updated_at_us" | "stock" | "supplier_count"): string =>
   `(select state.${column} from product_state state where state.tenant_id = :tenant and state.row_id = product.row_id)`;
 
-/** The same condition where the state is joined: one look for all that it asks of it. */
-export const joinedState = (condition: string): string =>
-  condition.replaceAll(stateOf("stock"), "state.stock").replaceAll(stateOf("supplier_count"), "state.supplier_count");
-
 /** A row of `product` that is stored. */
 export type Stored = PlacedRow & { rowId: number };
 

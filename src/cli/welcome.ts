@@ -66,7 +66,7 @@ export function printWelcome(running: Running, showsSecrets = stdout.isTTY === t
     "",
     bold(`catalogd ${VERSION} is running`),
     fact("API", `${url}/api/v1`),
-    fact("Swagger UI", `${url}/docs`),
+    fact("Docs", `${url}/docs`),
     fact("Health", `${url}/api/v1/health`),
     ...modes(services.config).map(([label, value]) => fact(label, value)),
     "",

@@ -228,7 +228,7 @@ const CALLS: Record<string, (session: Session) => Promise<void>> = {
   },
   "the API is described": async (session) => {
     expect("paths", "/api/v1/products" in (await call(session, 200, "GET", "/openapi-public.json")).paths, true);
-    const page = await fetch(`${session.url}/docs`);
+    const page = await fetch(`${session.url}/docs/api`);
     expect("docs", page.status, 200);
     expect("address outside", /(?:src|href)="https?:/.test(await page.text()), false);
   },
