@@ -1,4 +1,5 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { arch, argv, stdout } from "node:process";
 import { parseArgs } from "node:util";
 import type { BunPlugin } from "bun";
@@ -12,11 +13,30 @@ type Target = keyof typeof ADDONS;
 
 const isTarget = (value: string): value is Target => Object.hasOwn(ADDONS, value);
 
+const NATIVE_PARTS = join(import.meta.dir, "src/runtime/native-parts.ts");
+
+/** Puts the addons into the binary as files, which `native-parts.ts` unpacks where they can be loaded. */
+const embedAddons = (addons: Record<string, string>): BunPlugin => ({
+  name: "embed-addons",
+  setup: (build) => {
+    build.onLoad({ filter: /src\/runtime\/embedded-parts\.ts$/ }, () => {
+      const entries = Object.entries(addons);
+      const imports = entries.map(
+        ([name, path]) => `import ${name} from ${JSON.stringify(path)} with { type: "file" };`,
+      );
+      return {
+        contents: `${imports.join("\n")}\nexport const EMBEDDED_PARTS = { ${Object.keys(addons).join(", ")} };`,
+        loader: "ts",
+      };
+    });
+  },
+});
+
 /**
  * The package looks at the machine and requires its addon by a computed name, which a bundler cannot follow; the binary
  * has one, and needs no look.
  */
-const linkAddon = (addon: string): BunPlugin => ({
+const linkAddon: BunPlugin = {
   name: "link-libsql-addon",
   setup: (build) => {
     build.onLoad({ filter: /node_modules\/libsql\/index\.js$/ }, async ({ path }) => {
@@ -25,15 +45,15 @@ const linkAddon = (addon: string): BunPlugin => ({
       const [, names] = source.split("} = requireNative();")[0]?.split("\nconst {\n  databaseOpen,") ?? [];
       if (given === undefined || names === undefined) throw new Error(`Cannot find where ${path} requires its addon`);
       return {
-        contents: `const {\n  databaseOpen,${names}} = require("${addon}/index.node");${given}`,
+        contents: `const {\n  databaseOpen,${names}} = require("${NATIVE_PARTS}").loadNativePart("libsql");${given}`,
         loader: "js",
       };
     });
   },
-});
+};
 
 /** The package tries the addons of all machines in turn; the binary has one, and needs no look at the machine. */
-const linkImageAddon = (addon: string): BunPlugin => ({
+const linkImageAddon: BunPlugin = {
   name: "link-image-addon",
   setup: (build) => {
     build.onLoad({ filter: /node_modules\/@napi-rs\/image\/index\.js$/ }, async ({ path }) => {
@@ -41,12 +61,12 @@ const linkImageAddon = (addon: string): BunPlugin => ({
       const [, given] = source.split("\nmodule.exports = nativeBinding\n");
       if (given === undefined) throw new Error(`Cannot find what ${path} gives out`);
       return {
-        contents: `const nativeBinding = require("${addon}");\nmodule.exports = nativeBinding;\n${given}`,
+        contents: `const nativeBinding = require("${NATIVE_PARTS}").loadNativePart("image");\nmodule.exports = nativeBinding;\n${given}`,
         loader: "js",
       };
     });
   },
-});
+};
 
 /** An addon that `ssh2` does without where it was not built: it would only choose among ciphers by the processor. */
 const withoutCpuFeatures: BunPlugin = {
@@ -83,17 +103,36 @@ const runLate: BunPlugin = {
  */
 const START_JIT_POLICY = 20;
 
+/** The file of each addon: it is what its package gives out. */
+const addonFiles = (packages: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(packages).map(([name, addon]) => {
+      const folder = join(import.meta.dir, "node_modules", addon);
+      const { main } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { main: string };
+      return [name, join(folder, main)];
+    }),
+  );
+
+/** What a build is known by: `catalogd version` shows it. */
+function commitOf(): string {
+  const { success, stdout: said } = Bun.spawnSync(["git", "rev-parse", "--short=12", "HEAD"], { stderr: "ignore" });
+  return success ? said.toString().trim() : "unknown";
+}
+
 /** Compiles one file: the program, its writer and worker threads, and all they import. */
-async function build(target: Target, outfile: string): Promise<void> {
+async function build(target: Target, outfile: string, commit: string): Promise<void> {
   const { libsql, image } = ADDONS[target];
   for (const addon of [libsql, image]) {
     if (existsSync(`node_modules/${addon}`)) continue;
     throw new Error(`Cannot build for ${target}: ${addon} is not installed (npm install --force --no-save ${addon})`);
   }
+  mkdirSync(dirname(outfile), { recursive: true });
+  // The source maps are in the binary; the files of them that are written beside it as well go with this folder.
+  const folder = mkdtempSync(join(dirname(outfile), ".build-"));
   const result = await Bun.build({
     // A compiled program finds its workers only beside its main entry.
     entrypoints: ["src/main.ts", "src/writer.ts", "src/thread.ts"],
-    compile: { outfile, target, jitPolicy: START_JIT_POLICY },
+    compile: { outfile: join(folder, "catalogd"), target, jitPolicy: START_JIT_POLICY },
     // What the threads share is in the file, and in memory, once.
     splitting: true,
     // Shortened names switch Elysia's validation of queries off: it knows one of its errors by its class name.
@@ -103,10 +142,12 @@ async function build(target: Target, outfile: string): Promise<void> {
     format: "esm",
     // Else "development" is written into the binary.
     sourcemap: "linked",
-    define: { "process.env.NODE_ENV": '"production"' },
-    plugins: [linkAddon(libsql), linkImageAddon(image), withoutCpuFeatures, runLate],
+    define: { "process.env.NODE_ENV": '"production"', CATALOGD_COMMIT: JSON.stringify(commit) },
+    plugins: [embedAddons(addonFiles({ libsql, image })), linkAddon, linkImageAddon, withoutCpuFeatures, runLate],
   });
   if (!result.success) throw new AggregateError(result.logs, "Cannot build");
+  renameSync(join(folder, "catalogd"), outfile);
+  rmSync(folder, { recursive: true });
 }
 
 const { values } = parseArgs({
@@ -114,10 +155,11 @@ const { values } = parseArgs({
   options: {
     target: { type: "string", default: `bun-linux-${arch}` },
     out: { type: "string", default: "out/catalogd" },
+    commit: { type: "string" },
   },
 });
 if (!isTarget(values.target)) throw new Error(`--target is one of ${Object.keys(ADDONS).join(", ")}`);
 const startedAtMs = performance.now();
-await build(values.target, values.out);
+await build(values.target, values.out, values.commit ?? commitOf());
 const sizeMb = statSync(values.out).size / 1e6;
 stdout.write(`${values.out}: ${sizeMb.toFixed(1)} MB, ${((performance.now() - startedAtMs) / 1_000).toFixed(1)} s\n`);

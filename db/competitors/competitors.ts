@@ -59,6 +59,17 @@ export const findCompetitorStates = (db: Reader, ids: readonly string[]): Promis
     readState,
   );
 
+/** The competitors that are not hidden and have their sites at one of these origins. */
+export const findCompetitorsAt = (db: Reader, origins: readonly string[]): Promise<{ origin: string; id: string }[]> =>
+  db.all(
+    `select rtrim(competitor.base_url, '/') as origin, competitor.id from competitor
+      where competitor.tenant_id = :tenant and competitor.deleted_at_ms is null
+        and rtrim(competitor.base_url, '/') in (select value from json_each(:origins))
+      order by competitor.created_at_ms desc`,
+    { origins: JSON.stringify(origins) },
+    (row) => ({ origin: text(row, "origin"), id: text(row, "id") }),
+  );
+
 /** Whether another competitor that is not hidden has a code. */
 export const isCodeTaken = async (db: Reader, code: string, id: string): Promise<string | undefined> =>
   db.first(

@@ -9,6 +9,10 @@ import type { Owner } from "../products/owned.ts";
 export interface JobKinds {
   "auth.mail-reset": { payload: { email: string }; checkpoint: never };
   "imports.dry-run": { payload: DryRunPayload; checkpoint: DryRunOutcome };
+  /** Looks in the catalog for the EANs of rows that wait. */
+  "imports.look-up-eans": { payload: { sinceMs: number }; checkpoint: { lastSeenAtMs: number; id: string } };
+  /** Fetches the images that an import names. */
+  "imports.fetch-images": { payload: { importId: string }; checkpoint: never };
   /** Takes back what an import did. */
   "imports.revert": { payload: { importId: string }; checkpoint: never };
   "imports.run": { payload: { importId: string }; checkpoint: ImportCheckpoint };
@@ -41,6 +45,7 @@ export interface JobKinds {
     payload: { productId: string; runId: string; skipA: boolean; skipB: boolean };
     checkpoint: never;
   };
+  "web.price-bot": { payload: { runId: string }; checkpoint: PriceBotCheckpoint };
   "translation.batch": { payload: { batchId: string; runNo: number }; checkpoint: never };
   "search.embed": { payload: Record<string, never>; checkpoint: never };
   "search.reindex": { payload: { reindexId: string }; checkpoint: ReindexCheckpoint };
@@ -76,6 +81,11 @@ export interface ReindexCheckpoint {
 /** How far a run is: the next part of its simulation, or the product after which it goes on, by where that is stored. */
 export interface RepricingCheckpoint {
   after: number;
+}
+
+/** The last product that was searched for. */
+export interface PriceBotCheckpoint {
+  after: string;
 }
 
 /** How far an import has read its file. */

@@ -14,6 +14,8 @@ export interface Media {
   source: MediaSource;
   /** Where everybody finds it. */
   url: string;
+  /** Where an import found a file that is kept here now; else `null`. */
+  sourceUrl: string | null;
   /** Whether the file is kept here; what follows from the file is `null` otherwise. */
   isStored: boolean;
   title: string | null;
@@ -35,7 +37,7 @@ export interface Media {
   updatedAtUs: number;
 }
 
-const COLUMNS = `media.id, media.product_id, media.source, media.url, media.is_stored, media.title, media.alt_text,
+const COLUMNS = `media.id, media.product_id, media.source, media.url, media.source_url, media.is_stored, media.title, media.alt_text,
   media.position, media.is_primary, media.file_name, media.content_type, media.size_bytes, media.sha256, media.width,
   media.height, media.thumbnails, media.created_at_ms, media.updated_at_us`;
 
@@ -45,6 +47,7 @@ export const readMedia = (row: Row): Media => ({
   // A check constraint holds each of the words.
   source: text(row, "source") as MediaSource,
   url: text(row, "url"),
+  sourceUrl: textOrNull(row, "source_url"),
   isStored: number(row, "is_stored") === 1,
   title: textOrNull(row, "title"),
   altText: textOrNull(row, "alt_text"),
@@ -109,9 +112,9 @@ export const listStoredPrimaries = (db: Reader, productIds: readonly string[]): 
 export async function insertMedia(tx: Tx, given: readonly Media[], nowMs: number): Promise<Media[]> {
   const rows = await numbered(tx, given, nowMs);
   await tx.runMany(
-    `insert into media (tenant_id, id, product_id, source, url, is_stored, title, alt_text, position, is_primary,
+    `insert into media (tenant_id, id, product_id, source, url, source_url, is_stored, title, alt_text, position, is_primary,
         file_name, content_type, size_bytes, sha256, width, height, thumbnails, created_at_ms, updated_at_us)
-      values (:tenant, :id, :productId, :source, :url, :isStored, :title, :altText, :position, :isPrimary,
+      values (:tenant, :id, :productId, :source, :url, :sourceUrl, :isStored, :title, :altText, :position, :isPrimary,
         :fileName, :contentType, :sizeBytes, :sha256, :width, :height, :thumbnails, :createdAtMs, :updatedAtUs)`,
     rows.map((row) => ({
       ...row,

@@ -1,14 +1,21 @@
 import type { Tx } from "../ports.ts";
+import { number } from "../rows.ts";
 import type { ProductRow } from "./product-row.ts";
 
-/** Adds new products to those that the tenant has. Triggers count what happens later. */
-export function countNew(tx: Tx, rows: readonly ProductRow[]): Promise<void> {
+/**
+ * Allocates the change numbers of new products, and adds them to those that the tenant has: one statement. Returns the first
+ * number; the others follow one by one. Triggers count what happens later.
+ */
+export function numberNew(tx: Tx, rows: readonly ProductRow[], nowMs: number): Promise<number> {
   const live = rows.filter(({ deletedAtMs }) => deletedAtMs === null).length;
-  return tx.send(
-    `insert into tenant_clock (tenant_id, last_us, live_products, deleted_products) values (:tenant, 0, :live, :deleted)
-      on conflict do update set live_products = live_products + excluded.live_products,
-        deleted_products = deleted_products + excluded.deleted_products`,
-    { live, deleted: rows.length - live },
+  return tx.one(
+    `insert into tenant_clock (tenant_id, last_us, live_products, deleted_products)
+        values (:tenant, :nowUs + :live + :deleted - 1, :live, :deleted)
+      on conflict do update set last_us = max(last_us + 1, :nowUs) + :live + :deleted - 1,
+        live_products = live_products + :live, deleted_products = deleted_products + :deleted
+      returning last_us`,
+    { nowUs: nowMs * 1000, live, deleted: rows.length - live },
+    (row) => number(row, "last_us") - rows.length + 1,
   );
 }
 

@@ -1,20 +1,9 @@
-import { type ChangedField, type ChangeOrigin, insertChanges } from "../history/product-changes.ts";
 import type { Tx } from "../ports.ts";
 import { type Args, number } from "../rows.ts";
-import { countNew, countOfOwners } from "./count-new.ts";
+import { countOfOwners, numberNew } from "./count-new.ts";
 import { type KeyedField, type PlacedRow, type ProductRow, STORED_FIELDS } from "./product-row.ts";
 import { insertStates, type Stored, updateStates } from "./product-state.ts";
 import { numbered } from "./sequence.ts";
-
-/** Allocates the change number of one new product, and counts the product. */
-const nextNumberOfNew = (tx: Tx, nowMs: number): Promise<number> =>
-  tx.one(
-    `insert into tenant_clock (tenant_id, last_us, live_products, deleted_products) values (:tenant, :nowUs, 1, 0)
-      on conflict do update set last_us = max(last_us + 1, :nowUs), live_products = live_products + 1
-      returning last_us`,
-    { nowUs: nowMs * 1000 },
-    (row) => number(row, "last_us"),
-  );
 
 type Column = [column: string, key: keyof PlacedRow];
 const kept = (wanted: KeyedField["kept"]): readonly Column[] =>
@@ -76,43 +65,20 @@ const findLastRow = (tx: Tx): Promise<number> =>
  * Inserts whole products, and returns them as they are stored, each with its change number. Throws DUPLICATE_EAN's cause, a
  * unique constraint, when a code is taken.
  */
-export async function insertProducts(tx: Tx, rows: readonly ProductRow[], nowMs: number): Promise<PlacedRow[]> {
+export async function insertProducts(tx: Tx, rows: readonly ProductRow[], nowMs: number): Promise<Stored[]> {
   if (rows.length === 0) return [];
-  const stored = await storeNew(tx, await numbered(tx, rows, nowMs));
-  await countNew(tx, rows);
-  return stored;
-}
-
-/**
- * Inserts one live product, with a change number of its own and the first entry of its history, and returns it as it is stored. Throws
- * DUPLICATE_EAN's cause, a unique constraint, when its code is taken.
- */
-export async function insertProduct(
-  tx: Tx,
-  row: ProductRow,
-  { fields, origin }: { fields: readonly ChangedField[]; origin: ChangeOrigin },
-): Promise<Stored> {
-  const updatedAtUs = await nextNumberOfNew(tx, origin.atMs);
-  const stored = { ...row, updatedAtUs, rowId: (await findLastRow(tx)) + 1 };
-  await tx.send(INSERT_WHOLE, argsOf(stored, INSERTED));
-  await insertStates(tx, [stored]);
-  await insertChanges(tx, [{ productId: stored.id, productRow: stored.rowId, fields: [...fields] }], origin);
-  await countOfOwners(tx, [row]);
-  return stored;
-}
-
-async function storeNew(tx: Tx, rows: readonly ProductRow[]): Promise<PlacedRow[]> {
+  const firstUs = await numberNew(tx, rows, nowMs);
   const last = await findLastRow(tx);
-  const placed = rows.map((row, index) => ({ ...row, rowId: last + 1 + index }));
+  const stored = rows.map((row, index) => ({ ...row, updatedAtUs: firstUs + index, rowId: last + 1 + index }));
   const isFew = rows.length < NARROW_FROM;
   await tx.runMany(
     isFew ? INSERT_WHOLE : insertSql(INSERTED.filter((column) => rows.some(brings(column)))),
     // The parameters are called as the columns' keys are.
-    placed.map((row) => ({ ...row, extra: JSON.stringify(row.extra) })),
+    stored.map((row) => ({ ...row, extra: JSON.stringify(row.extra) })),
   );
-  await insertStates(tx, placed);
+  await insertStates(tx, stored);
   await countOfOwners(tx, rows);
-  return placed;
+  return stored;
 }
 
 // A call into the driver costs as much as a row: so many parameters, of several rows, go into one.

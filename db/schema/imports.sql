@@ -92,6 +92,17 @@ create table import_step (
   foreign key (tenant_id, import_id) references import (tenant_id, id) on delete cascade
 ) strict, without rowid;
 
+-- The products whose images an import is yet to fetch.
+create table import_image (
+  tenant_id  text not null,
+  import_id  text not null,
+  product_id text not null,
+  -- The last row of the file that named images for it.
+  row_number integer not null,
+  primary key (tenant_id, import_id, product_id),
+  foreign key (tenant_id, import_id) references import (tenant_id, id) on delete cascade
+) strict, without rowid;
+
 -- Taking an import back, or what that would do.
 create table import_revert (
   tenant_id          text not null,
@@ -150,6 +161,8 @@ create table pending_ean (
   import_count     integer not null,
   -- The row as it was mapped, to be imported once the EAN is known.
   row_data         text not null check (json_valid(row_data)),
+  -- `[{ean, reason}, …]`: what the last lookup found in the catalog.
+  found            text not null default '[]' check (json_valid(found)),
   -- The last import that carried it; it may be deleted by now.
   import_id        text not null,
   first_seen_at_ms integer not null,

@@ -8,6 +8,8 @@ create table media (
   source        text not null check (source in ('upload', 'import', 'scraper', 'connector')),
   -- Where everybody finds it.
   url           text not null,
+  -- Where an import found a file that is stored here now.
+  source_url    text,
   is_stored     integer not null check (is_stored in (0, 1)),
   title         text,
   alt_text      text,

@@ -206,6 +206,28 @@ create index price_validation_status on price_validation (tenant_id, status, cre
 create unique index price_validation_pair on price_validation (tenant_id, competitor_id, internal_sku)
   where status in ('pending', 'skipped');
 
+-- Searches of the web for competitors' prices, one at a time.
+create table price_bot_run (
+  tenant_id       text not null,
+  id              text not null,
+  status          text not null check (status in ('processing', 'completed', 'failed')),
+  -- As JSON, in their order; null: the active monitored products.
+  product_ids     text check (json_valid(product_ids)),
+  max_sources     integer not null,
+  total           integer not null,
+  processed       integer not null default 0,
+  prices_found    integer not null default 0,
+  errors          integer not null default 0,
+  -- Millionths of a US dollar.
+  cost_micros     integer not null default 0,
+  error_message   text,
+  started_at_ms   integer not null,
+  completed_at_ms integer,
+  primary key (tenant_id, id)
+) strict;
+create index price_bot_run_newest on price_bot_run (tenant_id, started_at_ms, id);
+create unique index price_bot_run_open on price_bot_run (tenant_id) where status = 'processing';
+
 -- What was decided of a competitor's product: which of ours it is, or the price that was refused.
 create table competitor_match (
   tenant_id      text not null,

@@ -71,7 +71,7 @@ export const aiStatsRoutes = (services: Services) =>
         const { product_ids: ids, filters } = body;
         if (ids && filters)
           throw invalidBody([{ field: "filters", type: "invalid_value", key: "enrichment.one_of_both" }]);
-        const wanted = [...new Set((ids ?? []).map((id) => id.toLowerCase()))];
+        const wanted = [...new Set(ids ?? [])];
         const found = (await findRowsByIds(db, wanted)).filter(({ deletedAtMs }) => deletedAtMs === null).length;
         const products = ids ? found : await services.ask("enrichment.count", tenantId, readFilterBody(filters ?? {}));
         return estimate(db, body, { products, unknown: wanted.length - found });

@@ -18,7 +18,7 @@ export const brandRoutes = (services: Services) =>
     remove: {
       query: BrandDeletionQuery,
       how: ({ reassign_to: id, force }) => ({
-        reassignTo: typeof id === "string" ? id.toLowerCase() : null,
+        reassignTo: typeof id === "string" ? id : null,
         force: force === true,
       }),
       refusals: ["INVALID_STATE"],
@@ -35,8 +35,8 @@ export const brandRoutes = (services: Services) =>
   }).post(
     "/:brand_id/merge",
     async ({ db, write, params, body }) => {
-      const id = String(params["brand_id"]).toLowerCase();
-      let sourceIds = body.source_ids.map((sourceId) => sourceId.toLowerCase());
+      const id = String(params["brand_id"]);
+      let sourceIds = body.source_ids;
       const merged = sourceIds.length;
       let moved = 0;
       while (sourceIds.length > 0) {

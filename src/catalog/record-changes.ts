@@ -37,12 +37,6 @@ const originOf = ({ now, by }: MutationContext, { author, reverts = null }: Hist
   return { atMs: now(), author: author ?? { kind, id }, requestId, reverts };
 };
 
-/** The entry that a new product's history begins with, as `insertProduct` takes it. */
-export const firstEntry = (changes: readonly FieldChange[], context: MutationContext, origin: HistoryOrigin) => ({
-  fields: changes.map(changedField),
-  origin: originOf(context, origin),
-});
-
 /**
  * Keeps who changed what, and when, in the transaction of the change: the fields of a product are one entry of its
  * history. Products that are not stored are an error.

@@ -1,10 +1,10 @@
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import type { PlacedRow } from "../../db/products/product-row.ts";
-import { insertProduct, insertProducts, releaseCodes, updateProducts } from "../../db/products/write.ts";
+import { insertProducts, releaseCodes, updateProducts } from "../../db/products/write.ts";
 import { completenessScore } from "../products/fields/completeness.ts";
 import { fieldChanges } from "../products/fields/field-changes.ts";
 import type { ProductChange } from "./product-change.ts";
-import { type FieldChange, firstEntry, type HistoryOrigin, recordChanges } from "./record-changes.ts";
+import { type FieldChange, type HistoryOrigin, recordChanges } from "./record-changes.ts";
 import { linksOf } from "./store-links.ts";
 
 /** Products as they are stored, by id. */
@@ -54,9 +54,7 @@ export async function storeRows(
   context: MutationContext,
   origin: HistoryOrigin,
 ): Promise<StoredRows> {
-  const [only, second] = changes;
-  if (!only) return new Map();
-  if (!second && !only.before && historyOf(only, only.row).length > 0) return storeNew(tx, only, context, origin);
+  if (changes.length === 0) return new Map();
   const nowMs = context.now();
   await releaseMovedCodes(tx, changes);
   const known = changes.flatMap(({ before }) => before ?? []);
@@ -70,15 +68,4 @@ export async function storeRows(
   const kept = changes.flatMap((change) => historyOf(change, stored.get(change.row.id) ?? change.row));
   await recordChanges(tx, kept, context, origin);
   return stored;
-}
-
-/** Stores one new product; its history begins in the same statement. */
-async function storeNew(
-  tx: Tx,
-  change: ProductChange,
-  context: MutationContext,
-  origin: HistoryOrigin,
-): Promise<StoredRows> {
-  const row = await insertProduct(tx, newRow(change), firstEntry(historyOf(change, change.row), context, origin));
-  return new Map([[row.id, row]]);
 }

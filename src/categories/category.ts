@@ -47,7 +47,6 @@ export const Category = record({
     parent_id: optionalText(Uuid, {
       shown: Uuid,
       description: "Parent category; null for a root category.",
-      normalize: (id) => id?.toLowerCase() ?? null,
     }),
     level: shownField(Level, NUMBER, 0),
     path: shownField(Path, TEXT, ""),

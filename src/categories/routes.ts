@@ -52,7 +52,7 @@ function treeOf(categories: Awaited<ReturnType<typeof listTree>>): Node[] {
 async function partOf(db: Reader, query: Static<typeof CategoryListQuery>): Promise<Condition[]> {
   const { parent_id: parentId, flat = parentId === undefined } = query;
   if (parentId === undefined) return flat ? [] : [AT_ROOT];
-  const parent = required(await Category.table.find(db, parentId.toLowerCase()), "category", parentId);
+  const parent = required(await Category.table.find(db, parentId), "category", parentId);
   return flat ? [belowPath(parent.path_key)] : conditionsOf({ parent_id: parent.id });
 }
 
@@ -67,7 +67,7 @@ const routesOfCategories = (services: Services) =>
     remove: {
       query: CategoryDeletionQuery,
       how: ({ reassign_to: id, force }) => ({
-        reassignTo: typeof id === "string" ? id.toLowerCase() : null,
+        reassignTo: typeof id === "string" ? id : null,
         force: force === true,
       }),
       refusals: ["INVALID_STATE", "DUPLICATE_RESOURCE"],
@@ -114,11 +114,7 @@ const productsOfCategory = (services: Services) => {
   return new Elysia({ prefix: "/categories", tags: ["Categories"] }).use(access(services)).get(
     "/:category_id/products",
     async ({ db, params, query }) => {
-      const { id } = required(
-        await Category.table.find(db, params.category_id.toLowerCase()),
-        "category",
-        params.category_id,
-      );
+      const { id } = required(await Category.table.find(db, params.category_id), "category", params.category_id);
       const { include_descendants: isWide = true } = query;
       const restricted = isWide ? { ...query, category_ids: [id] } : { ...query, only_category_id: [id] };
       return pageOfProducts({ services, db }, restricted);

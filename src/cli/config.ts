@@ -1,20 +1,38 @@
 import { stdout } from "node:process";
-import { flagOf, type Sources, settingTexts } from "../config/config.ts";
+import { flagOf, type Sources, settingProblems, settingTexts } from "../config/config.ts";
 import { SETTING_NAMES, SETTINGS } from "../config/settings.ts";
+import { EXIT } from "./exit-codes.ts";
+import { columns } from "./table.ts";
+
+const say = (lines: string[]) => stdout.write(`${lines.join("\n")}\n`);
 
 /** `catalogd config`: every setting, its value and where that came from. Secrets are masked. */
-export function printConfig(sources: Sources): void {
+export function printConfig(sources: Sources, isJson: boolean): void {
   const texts = settingTexts(sources);
-  const rows = SETTING_NAMES.map((name) => {
+  const settings = SETTING_NAMES.map((name) => {
     const { text, origin } = texts[name];
     const { env, description } = SETTINGS[name];
-    const secret = "secret" in SETTINGS[name];
-    const shown = text === undefined ? "(not set)" : secret ? "********" : text;
-    return [env, `--${flagOf(name)}`, shown, origin, description];
+    const value = text !== undefined && "secret" in SETTINGS[name] ? "********" : text;
+    return { setting: env, flag: `--${flagOf(name)}`, value: value ?? null, origin, description };
   });
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  for (const row of rows) {
-    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0));
-    stdout.write(`${cells.join("  ")}\n`);
+  if (isJson) {
+    say([JSON.stringify(settings)]);
+    return;
   }
+  const rows = settings.map(({ setting, value, origin, description }) => [
+    setting,
+    value ?? "(not set)",
+    origin,
+    description,
+  ]);
+  say(columns([["setting", "value", "from", "description"], ...rows]));
+}
+
+/** `catalogd config check`: what is misspelt or has no good value. Returns what the program ends with. */
+export function checkConfig(sources: Sources, isJson: boolean): number {
+  const problems = settingProblems(sources);
+  if (isJson) say([JSON.stringify(problems)]);
+  else if (problems.length === 0) say([`All ${SETTING_NAMES.length} settings are fine.`]);
+  else say(problems.map(({ setting, problem }) => `${setting}: ${problem}`));
+  return problems.length === 0 ? 0 : EXIT.usage;
 }

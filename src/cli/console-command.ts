@@ -25,6 +25,8 @@ export interface ConsoleCommand {
   verb: string;
   description: string;
   options: readonly ConsoleOption[];
+  /** Whole command lines, for its help. */
+  examples?: readonly string[];
   /** It asks for a password with `--password-stdin`: arguments can be read by everybody on the machine. */
   takesPassword?: true;
   run(services: Services, input: ConsoleInput): Promise<ConsoleResult>;

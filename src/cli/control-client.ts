@@ -1,5 +1,6 @@
 import { request } from "node:http";
 import { join, resolve } from "node:path";
+import { EXIT } from "./exit-codes.ts";
 
 /** Where the service of a data folder takes commands. */
 export const controlPath = ({ dataDir }: { dataDir: string }): string => resolve(join(dataDir, "control.sock"));
@@ -7,6 +8,12 @@ export const controlPath = ({ dataDir }: { dataDir: string }): string => resolve
 /** Why a command was not done, in words for the person at the keyboard. */
 export class CommandRefused extends Error {
   override readonly name = "CommandRefused";
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode: number = EXIT.refused) {
+    super(message);
+    this.exitCode = exitCode;
+  }
 }
 
 interface Reply {
@@ -49,7 +56,12 @@ const isProblem = (value: unknown): value is { field: string; message: string } 
 
 /** A refusal as lines of text: what is wrong, then each option that is. */
 function inWords({ message, details }: Refusal): string {
-  if (!Array.isArray(details)) return message;
+  if (!Array.isArray(details)) {
+    const facts = Object.entries(Object(details)).filter(([, value]) => typeof value === "string");
+    return facts.length === 0
+      ? message
+      : `${message} (${facts.map(([name, value]) => `${name}: ${value}`).join(", ")})`;
+  }
   return [message, ...details.filter(isProblem).map((problem) => `  --${problem.field}: ${problem.message}`)].join(
     "\n",
   );
@@ -71,6 +83,7 @@ export async function askService(
     if (!NOBODY.has(code)) throw error;
     throw new CommandRefused(
       `catalogd is not running on ${resolve(config.dataDir)}: start it with "catalogd serve", or set its folder with --data-dir`,
+      EXIT.unavailable,
     );
   });
   const reply = JSON.parse(text) as { result: unknown } & Refusal; // what the service sends

@@ -4,39 +4,56 @@ import { newRawKey } from "../api-keys/raw-key.ts";
 import { revokeApiKey } from "../api-keys/revoke-api-key.ts";
 import { forgetAfter } from "../auth/forget-after.ts";
 import { SCOPES, type Scope } from "../http/gate/principal.ts";
+import { invalidBody } from "../http/output/errors.ts";
 import type { Services } from "../runtime/services.ts";
 import { isoOfMs } from "../text/instant.ts";
 import { CONSOLE, type ConsoleCommand, type ConsoleInput } from "./console-command.ts";
 import { TENANT_OPTION, tenantOf } from "./tenant-option.ts";
 
 const LIST_MAX = 1_000;
+const ALL = "all";
 const by = CONSOLE;
 
 const shown = (key: ApiKey) => ({
   id: key.id,
   name: key.name,
   hint: `…${key.keyHint}`,
-  scopes: key.scopes.join(", "),
+  scopes: key.scopes,
   is_active: key.isActive,
   expires_at: key.expiresAtMs === null ? null : isoOfMs(key.expiresAtMs),
 });
+
+const DAY_MS = 86_400_000;
+const UNITS_MS: Record<string, number> = { h: 3_600_000, d: DAY_MS, w: 7 * DAY_MS };
+
+/** `90d`, `12h` or `4w` from now, or a date. Throws VALIDATION_FAILED. */
+function expiryIn(text: string | undefined, nowMs: number): number | null {
+  if (text === undefined) return null;
+  const [, count, unit = ""] = /^(\d{1,5})([hdw])$/.exec(text) ?? [];
+  const atMs = count === undefined ? Date.parse(text) : nowMs + Number(count) * (UNITS_MS[unit] ?? 0);
+  if (Number.isNaN(atMs)) throw invalidBody([{ field: "expires", type: "invalid_format", key: "console.expires" }]);
+  if (atMs <= nowMs) throw invalidBody([{ field: "expires", type: "out_of_range", key: "api_keys.expired" }]);
+  return atMs;
+}
 
 async function create(services: Services, input: ConsoleInput) {
   const tenantId = await tenantOf(services, input);
   const isTest = input.isOn("test");
   const { key, ...secret } = newRawKey(isTest);
-  const scopes = input.list("scopes") as Scope[]; // of the choices
+  const named = input.list("scopes") as (Scope | typeof ALL)[]; // of the choices
+  const scopes = named.flatMap((each) => (each === ALL ? SCOPES : each));
+  const expiresAtMs = expiryIn(input.text("expires"), services.now());
   const creation = {
     name: input.required("name"),
     description: null,
     scopes,
-    expiresAtMs: null,
+    expiresAtMs,
     rateLimitPerMinute: null,
     isTest,
     secret,
   };
   const { id } = await forgetAfter(services, tenantId, services.write(createApiKey, tenantId, creation, { by }));
-  return { id, key };
+  return { id, key, expires_at: expiresAtMs === null ? null : isoOfMs(expiresAtMs) };
 }
 
 /** `catalogd key …` */
@@ -50,12 +67,17 @@ export const KEY_COMMANDS: ConsoleCommand[] = [
       { name: "name", description: "Name of the key", isRequired: true },
       {
         name: "scopes",
-        description: "Comma-separated scopes",
+        description: "Comma-separated scopes, or all",
         kind: "list",
-        choices: SCOPES,
+        choices: [ALL, ...SCOPES],
         isRequired: true,
       },
+      { name: "expires", description: "When it ends: 90d, 12h, 4w, or a date such as 2027-01-31; absent: never" },
       { name: "test", description: "Create a key with the prefix pm_test_", kind: "switch" },
+    ],
+    examples: [
+      "catalogd key create --name shop --scopes products:read,exports:manage --expires 90d",
+      "catalogd key create --name admin --scopes all",
     ],
     run: create,
   },

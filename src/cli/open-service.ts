@@ -9,16 +9,17 @@ import { createApp } from "../http/app.ts";
 import { selfCheck } from "../http/describe/self-check.ts";
 import { openKeptLimiter } from "../http/observe/kept-counters.ts";
 import { noteStart } from "../jobs/lifecycle.ts";
+import { CannotStart } from "../runtime/cannot-start.ts";
 import { checkHealth, readGauges } from "../runtime/health.ts";
 import { clientAddresses, type Listener, listen } from "../runtime/listen.ts";
 import type { Log } from "../runtime/log.ts";
 import { openServices, type Services } from "../runtime/services.ts";
-import { CannotStart, openThreads, type WriterThread } from "../runtime/threads.ts";
+import { openThreads, type WriterThread } from "../runtime/threads.ts";
 import type { UncaughtErrors } from "../runtime/uncaught.ts";
-import type { Files } from "../storage/files.ts";
 import { type Bootstrapped, bootstrap } from "../tenants/bootstrap.ts";
 import { openControlSocket } from "./control-socket.ts";
 import { lacksSecretKey, refuseLostKey } from "./lost-parts.ts";
+import { isAway, waitForServer } from "./wait-for-server.ts";
 
 /** A running service. */
 export interface Running {
@@ -38,38 +39,64 @@ function openPort(config: Config, fetch: (request: Request) => Response | Promis
   try {
     return listen(config, fetch, addresses);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CannotStart(`Cannot listen on ${config.host}:${config.port}: ${reason} CATALOGD_PORT sets another port.`);
+    throw new CannotStart(
+      `Cannot listen on ${config.host}:${config.port}: ${reasonOf(error)}. Choose another address with --host (CATALOGD_HOST) or ` +
+        "another port with --port (CATALOGD_PORT); 0 takes any free port.",
+    );
   }
 }
 type Addresses = ReturnType<typeof clientAddresses>;
 
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).replace(/[.?!]$/, "");
+
+/** How to mend a database server that cannot be used. */
+function remedyOf(error: unknown): string {
+  if (/HTTP status 40[13]\b/.test(reasonOf(error))) return "Set CATALOGD_DATABASE_TOKEN to a token that it takes";
+  if (isAway(error))
+    return "Start it, or correct the URL; without that setting the database is a file in the data folder";
+  return "Correct the URL: it must be that of a libSQL server, which speaks HTTP";
+}
+
 /**
- * Brings the database server to the newest schema, and returns how far its clock is ahead, in milliseconds. Throws
- * `CannotStart`, for one while the server is not up yet.
+ * Brings the database server to the newest schema, and returns how far its clock is ahead, in milliseconds. Waits for a
+ * server that is not up yet. Throws `CannotStart`.
  */
-async function prepareServer({ databaseUrl = "", databaseToken }: Config): Promise<number> {
-  try {
+async function prepareServer({ databaseUrl = "", databaseToken, startWaitSeconds }: Config, log: Log): Promise<number> {
+  const prepare = async () => {
     await migrateRemote(databaseUrl, databaseToken);
-    return await clockAheadMs(databaseUrl, databaseToken);
+    return clockAheadMs(databaseUrl, databaseToken);
+  };
+  try {
+    const note = (error: unknown) =>
+      log.warn({ url: databaseUrl, error: reasonOf(error) }, "waiting for the database server");
+    return await waitForServer(prepare, { seconds: startWaitSeconds, note });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CannotStart(`Cannot use the database server of CATALOGD_DATABASE_URL, ${databaseUrl}: ${reason}`);
+    throw new CannotStart(
+      `Cannot use the database server of CATALOGD_DATABASE_URL, ${databaseUrl}: ${reasonOf(error)}. ${remedyOf(error)}.`,
+    );
   }
 }
 
 /** Makes the file store ready, and free of what was left half-written before `partsBeforeMs`. Throws `CannotStart`. */
-async function prepareFiles(files: Files, partsBeforeMs: number): Promise<void> {
+async function prepareFiles({ files, config, log }: Prepared, partsBeforeMs: number): Promise<void> {
   try {
-    await files.prepare();
+    const note = (error: unknown) => log.warn({ error: reasonOf(error) }, "waiting for the file store");
+    await waitForServer(() => files.prepare(), { seconds: config.startWaitSeconds, note });
     // On a disk that can only be read nothing can be removed, and nothing is written either.
     await files.removeParts(partsBeforeMs).catch((error: unknown) => {
       if (!reasonOfCode(error)) throw error;
     });
   } catch (error) {
-    throw new CannotStart(`Cannot use the file store: ${error instanceof Error ? error.message : String(error)}`);
+    const { s3Endpoint } = config;
+    throw new CannotStart(
+      s3Endpoint === undefined
+        ? `Cannot use the folder of files in ${config.dataDir}: ${reasonOf(error)}. Make it writable for the user that runs catalogd.`
+        : `Cannot use the object store of CATALOGD_S3_ENDPOINT, ${s3Endpoint}: ${reasonOf(error)}. Start it, or correct CATALOGD_S3_ENDPOINT, _BUCKET, _ACCESS_KEY and _SECRET_KEY.`,
+    );
   }
 }
+
+type Prepared = Pick<Services, "files" | "config" | "log">;
 
 /** What a service is opened with. */
 interface Opening {
@@ -86,13 +113,13 @@ const shownHost = ({ host }: Config) => (host === "0.0.0.0" || host === "::" ? "
 
 /** Opens all that answers requests, then the port, then the threads behind. Throws `CannotStart`. */
 export async function openService({ config, log, writer, fail, uncaught }: Opening): Promise<Running> {
-  const ahead = writer ? 0 : await prepareServer(config);
+  const ahead = writer ? 0 : await prepareServer(config, log);
   const start = { config, clockAheadMs: ahead, writeSlots: sharedSlots() };
   const lacksKey = lacksSecretKey(config);
   const opened = openServices({ ...start, writer: writer?.connect(), steadyAheadMs: 0 }, "http", { hasIndex: false });
   const base = { ...opened, log };
   if (lacksKey) await refuseLostKey(config, base.reader(EVERY_TENANT));
-  await prepareFiles(base.files, writer ? Number.POSITIVE_INFINITY : Date.now() - PARTS_KEPT_MS);
+  await prepareFiles(base, writer ? Number.POSITIVE_INFINITY : Date.now() - PARTS_KEPT_MS);
   const { promise: listening, resolve: noteListening } = Promise.withResolvers<void>();
   const bootstrapping = bootstrap(base, listening);
   // Awaited below; unheard until then it would end the process.

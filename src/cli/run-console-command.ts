@@ -2,6 +2,7 @@ import { stdin, stdout } from "node:process";
 import { text } from "node:stream/consumers";
 import type { ConsoleCommand, ConsoleOption } from "./console-command.ts";
 import { askService } from "./control-client.ts";
+import { cell, columns } from "./table.ts";
 
 /** The flags of one call by name, as they were typed. */
 export type Flags = Record<string, string | boolean | undefined>;
@@ -17,26 +18,16 @@ function inputOf({ name, kind }: ConsoleOption, flags: Flags): unknown {
   return kind === "list" && typeof value === "string" ? split(value) : value;
 }
 
-const cell = (value: unknown) => (value === null || value === undefined ? "-" : String(value));
-
-/** Rows under their names, in columns. */
+/** Rows under their names. */
 function table(rows: Record<string, unknown>[]): string[] {
   const names = Object.keys(rows[0] ?? {});
-  const lines = [names, ...rows.map((row) => names.map((name) => cell(row[name])))];
-  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  return lines.map((line) =>
-    line
-      .map((text, column) => text.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
+  if (names.length === 0) return ["(none)"];
+  return columns([names, ...rows.map((row) => names.map((name) => cell(row[name])))]);
 }
 
 /** One thing, a line for each of its fields. */
-const facts = (thing: Record<string, unknown>): string[] => {
-  const width = Math.max(...Object.keys(thing).map((name) => name.length));
-  return Object.entries(thing).map(([name, value]) => `${name.padEnd(width)}  ${cell(value)}`);
-};
+const facts = (thing: Record<string, unknown>): string[] =>
+  columns(Object.entries(thing).map(([name, value]) => [name, cell(value)]));
 
 /**
  * Has the running service do a command and prints what it answers, as columns or with `--json` as JSON. Throws

@@ -1,11 +1,13 @@
 import process from "node:process";
 import { type Config, databasePath } from "../config/config.ts";
 import { type Log, openLog } from "../runtime/log.ts";
+import { openNativeFolder, removeOldParts } from "../runtime/native-parts.ts";
 import { startWriter } from "../runtime/threads.ts";
 import { surviveUncaught, UncaughtErrors } from "../runtime/uncaught.ts";
 import { refuseLostDatabase } from "./lost-parts.ts";
 import type { Running } from "./open-service.ts";
 import { openPrivateFolder } from "./private-folder.ts";
+import { openTemporaryFolder } from "./temporary-folder.ts";
 import { printWelcome } from "./welcome.ts";
 
 // What supervisors take as a fault worth a restart (EX_SOFTWARE).
@@ -23,11 +25,16 @@ export async function startService(config: Config, log: Log): Promise<Running> {
   const noteRefusal = (reason: string) => log.warn({ reason }, "the disk takes no writes");
   openPrivateFolder(config.dataDir);
   refuseLostDatabase(config);
+  openTemporaryFolder(config.dataDir);
+  openNativeFolder(config.dataDir, () =>
+    process.stderr.write("catalogd: unpacking its native parts (first start only)\n"),
+  );
   // The writer opens the database while this thread loads everything else: that is most of a start.
   const [writer, { openService }] = await Promise.all([
     config.databaseUrl === undefined ? startWriter(databasePath(config), { fail, noteRefusal }) : undefined,
     import("./open-service.ts"),
   ]);
+  removeOldParts(config.dataDir);
   const uncaught = new UncaughtErrors();
   const running = await openService({ config, log, writer, fail, uncaught });
   surviveUncaught(log, () => uncaught.add());

@@ -24,14 +24,15 @@ const shown = ({ id, name, licenseStatus, modulesOff }: Tenant) => ({
   id,
   name,
   license_status: licenseStatus,
-  modules_off: modulesOff.join(", "),
+  modules_off: modulesOff,
 });
 const shownWithTime = (tenant: ListedTenant) => ({ ...shown(tenant), created_at: isoOfMs(tenant.createdAtMs) });
 
 async function create(services: Services, input: ConsoleInput) {
   const email = normalEmail(input.required("email"));
   if (!isEmail(email)) throw invalidBody([{ field: "email", type: "invalid_format", key: "validation.email" }]);
-  if (await findLogin(services.reader(EVERY_TENANT), email)) throw new ApiError("DUPLICATE_RESOURCE");
+  if (await findLogin(services.reader(EVERY_TENANT), email))
+    throw new ApiError("DUPLICATE_RESOURCE", { details: { field: "email" } });
   const given = input.text("password");
   const problem = given === undefined ? undefined : passwordProblem(given, email);
   if (problem) throw invalidBody([problem]);

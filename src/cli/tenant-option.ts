@@ -5,6 +5,9 @@ import { invalidBody, required } from "../http/output/errors.ts";
 import type { Services } from "../runtime/services.ts";
 import type { ConsoleInput, ConsoleOption } from "./console-command.ts";
 
+/** So many are named when the command could mean any. */
+const NAMED_MAX = 10;
+
 export const TENANT_OPTION: ConsoleOption = {
   name: "tenant",
   description: "Id of the tenant; optional if there is only one",
@@ -14,7 +17,9 @@ export const TENANT_OPTION: ConsoleOption = {
 export async function tenantOf({ reader }: Services, input: ConsoleInput): Promise<string> {
   const id = input.text("tenant");
   if (id !== undefined) return required(await findTenant(reader(id)), "tenant", id).id;
-  const [only, another] = await listTenants(reader(EVERY_TENANT), { after: "", limit: 2 });
-  if (!only || another) throw invalidBody([{ field: "tenant", type: "missing" }]);
-  return only.id;
+  const tenants = await listTenants(reader(EVERY_TENANT), { after: "", limit: NAMED_MAX });
+  const [only] = tenants;
+  if (only && tenants.length === 1) return only.id;
+  const named = tenants.map((each) => `${each.id} (${each.name})`).join(", ");
+  throw invalidBody([{ field: "tenant", type: "missing", key: "console.which_tenant", params: { tenants: named } }]);
 }

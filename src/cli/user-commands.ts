@@ -1,15 +1,19 @@
 import { findUserIdByEmail } from "../../db/auth/accounts.ts";
-import { listUsers, type User } from "../../db/users/users.ts";
+import { findUser, listUsers, type User } from "../../db/users/users.ts";
 import { forgetAfter } from "../auth/forget-after.ts";
 import { signInvitation } from "../auth/invitations.ts";
 import { isEmail, normalEmail } from "../auth/normal-email.ts";
+import { passwordProblem } from "../auth/passwords.ts";
 import { ROLE_NAMES, type Role } from "../auth/permissions.ts";
-import { invalidBody } from "../http/output/errors.ts";
+import { invalidBody, required } from "../http/output/errors.ts";
 import type { Services } from "../runtime/services.ts";
+import { randomPassword } from "../tenants/random-password.ts";
 import { isoOfMs } from "../text/instant.ts";
 import { changeUser, type UserChange } from "../users/change-user.ts";
+import { createUser } from "../users/create-user.ts";
 import { inviteUser } from "../users/invite-user.ts";
 import { managedUser } from "../users/managed-user.ts";
+import { setPassword } from "../users/set-password.ts";
 import { CONSOLE, type ConsoleCommand, type ConsoleInput, type ConsoleOption } from "./console-command.ts";
 import { TENANT_OPTION, tenantOf } from "./tenant-option.ts";
 
@@ -20,6 +24,13 @@ const USER: ConsoleOption = { name: "user", description: "Id or email address of
 const ROLE: ConsoleOption = { name: "role", description: "Role of the user", isRequired: true, choices: ROLE_NAMES };
 const roleOf = (input: ConsoleInput) => input.required("role") as Role; // one of the choices
 
+const EMAIL: ConsoleOption = { name: "email", description: "Email address of the user", isRequired: true };
+const emailOf = (input: ConsoleInput) => {
+  const email = normalEmail(input.required("email"));
+  if (!isEmail(email)) throw invalidBody([{ field: "email", type: "invalid_format", key: "validation.email" }]);
+  return email;
+};
+
 const shown = (user: User) => {
   const { id, email, role, is_active, last_login_at } = managedUser(user);
   return { id, email, role, is_active, last_login_at };
@@ -27,18 +38,49 @@ const shown = (user: User) => {
 
 async function invite(services: Services, input: ConsoleInput) {
   const tenantId = await tenantOf(services, input);
-  const email = normalEmail(input.required("email"));
-  if (!isEmail(email)) throw invalidBody([{ field: "email", type: "invalid_format", key: "validation.email" }]);
+  const email = emailOf(input);
   const language = input.text("locale") === "fr" ? "fr" : "en";
   const invitation = await signInvitation(services, { tenantId, email, role: roleOf(input), language });
   const { token, expiresAtMs } = await services.write(inviteUser, tenantId, invitation, { by });
   return { email, token, expires_at: isoOfMs(expiresAtMs) };
 }
 
+/** The password that was given, or a random one, which is shown. Throws VALIDATION_FAILED for a weak one. */
+async function newPassword(services: Services, input: ConsoleInput, email: string) {
+  const given = input.text("password");
+  const problem = given === undefined ? undefined : passwordProblem(given, email);
+  if (problem) throw invalidBody([problem]);
+  const password = given ?? randomPassword(email);
+  const passwordHash = await services.authenticator.passwords.hash(password, "console");
+  return { passwordHash, shown: given === undefined ? { password } : {} };
+}
+
+async function create(services: Services, input: ConsoleInput) {
+  const tenantId = await tenantOf(services, input);
+  const email = emailOf(input);
+  const { passwordHash, shown: password } = await newPassword(services, input, email);
+  const creation = { email, role: roleOf(input), locale: input.text("locale") ?? "en", passwordHash };
+  const id = await services.write(createUser, tenantId, creation, { by });
+  return { id, email, role: creation.role, ...password };
+}
+
+/** By address or id. Throws NOT_FOUND. */
+async function userIdOf({ reader }: Services, tenantId: string, user: string): Promise<string> {
+  return (await findUserIdByEmail(reader(tenantId), normalEmail(user))) ?? user;
+}
+
+async function resetPassword(services: Services, input: ConsoleInput) {
+  const tenantId = await tenantOf(services, input);
+  const id = await userIdOf(services, tenantId, input.required("user"));
+  const { email } = required(await findUser(services.reader(tenantId), id), "user", input.required("user"));
+  const { passwordHash, shown: password } = await newPassword(services, input, email);
+  await forgetAfter(services, tenantId, services.write(setPassword, tenantId, { id, passwordHash }, { by }));
+  return { id, email, ...password };
+}
+
 async function change(services: Services, input: ConsoleInput, changes: Pick<UserChange, "role" | "isActive">) {
   const tenantId = await tenantOf(services, input);
-  const user = input.required("user");
-  const id = (await findUserIdByEmail(services.reader(tenantId), normalEmail(user))) ?? user;
+  const id = await userIdOf(services, tenantId, input.required("user"));
   const changed = services.write(changeUser, tenantId, { id, expected: null, ...changes }, { by });
   return shown(await forgetAfter(services, tenantId, changed));
 }
@@ -56,6 +98,32 @@ export const USER_COMMANDS: ConsoleCommand[] = [
       { name: "locale", description: "Language of the email and the account", choices: ["en", "fr"] },
     ],
     run: invite,
+  },
+  {
+    group: "user",
+    verb: "create",
+    description: "Create a user without an invitation; without --password-stdin a random password is shown once",
+    options: [
+      TENANT_OPTION,
+      EMAIL,
+      ROLE,
+      { name: "locale", description: "Language of messages for the user", choices: ["en", "fr"] },
+    ],
+    takesPassword: true,
+    examples: ["catalogd user create --email anna@example.com --role editor"],
+    run: create,
+  },
+  {
+    group: "user",
+    verb: "set-password",
+    description: "Set a new password and end all sessions; without --password-stdin a random password is shown once",
+    options: [TENANT_OPTION, USER],
+    takesPassword: true,
+    examples: [
+      "catalogd user set-password --user admin@localhost.localdomain",
+      "catalogd user set-password --user anna@example.com --password-stdin < password.txt",
+    ],
+    run: resetPassword,
   },
   {
     group: "user",

@@ -56,7 +56,7 @@ const listRoutes = (services: Services) =>
     .get(
       "/:competitor_id",
       async ({ db, params, headers, set }) => {
-        const found = await Competitor.table.find(db, params.competitor_id.toLowerCase());
+        const found = await Competitor.table.find(db, params.competitor_id);
         const row = required(found?.deleted_at_ms === null ? found : undefined, "competitor", params.competitor_id);
         return withETag({ headers, set }, row.version, Competitor.bodyOf(row), String(row.observations_count));
       },
@@ -93,7 +93,7 @@ const changeRoutes = (services: Services) =>
     .patch(
       "/:competitor_id",
       async ({ write, params, body, headers, set }) => {
-        const target = { id: params.competitor_id.toLowerCase(), expected: ifMatch(headers) };
+        const target = { id: params.competitor_id, expected: ifMatch(headers) };
         const row = await write(updateCompetitor, { ...target, fields: body as Fields });
         return withETag({ headers: {}, set }, row.version, Competitor.bodyOf(row), String(row.observations_count));
       },
@@ -112,7 +112,7 @@ const changeRoutes = (services: Services) =>
     .delete(
       "/:competitor_id",
       async ({ write, params, headers }) => {
-        await write(deleteCompetitor, { id: params.competitor_id.toLowerCase(), expected: ifMatch(headers) });
+        await write(deleteCompetitor, { id: params.competitor_id, expected: ifMatch(headers) });
         return noContent();
       },
       {
@@ -133,7 +133,7 @@ const blacklistRoutes = (services: Services) =>
     .post(
       "",
       async ({ write, body, set, status }) => {
-        const [id, reason] = [body.competitor_id.toLowerCase(), trimmed(body.reason) ?? null];
+        const [id, reason] = [body.competitor_id, trimmed(body.reason) ?? null];
         const { isNew, atMs } = await write(blacklistCompetitor, { id, reason });
         set.headers["location"] = `/api/v1/prices/competitors/${id}`;
         return status(isNew ? 201 : 200, { competitor_id: id, reason, created_at: isoOfMs(atMs) });
@@ -153,7 +153,7 @@ const blacklistRoutes = (services: Services) =>
     .delete(
       "/:competitor_id",
       async ({ write, params, headers }) => {
-        await write(unblacklistCompetitor, { id: params.competitor_id.toLowerCase(), expected: ifMatch(headers) });
+        await write(unblacklistCompetitor, { id: params.competitor_id, expected: ifMatch(headers) });
         return noContent();
       },
       {

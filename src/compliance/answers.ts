@@ -48,7 +48,7 @@ export const overviewBody = ({ counts, total, byRule }: Survey, rules: readonly 
 /** How some products stand together. Products that are not there are left out. */
 export async function checkProducts(db: Reader, ids: readonly string[]) {
   const book = await openRuleBook(db);
-  const masks = await findMasks(db, book.scopes, [...new Set(ids.map((id) => id.toLowerCase()))]);
+  const masks = await findMasks(db, book.scopes, [...new Set(ids)]);
   const checked = { checked: masks.size, compliant: 0, warning: 0, non_compliant: 0 };
   for (const { faults } of masks.values()) checked[statusOf(faults, book)]++;
   return checked;

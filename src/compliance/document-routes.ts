@@ -28,7 +28,7 @@ import { DocumentBody, DocumentForm, DocumentParams, DocumentsBody } from "./sch
 
 async function findDocument(db: Reader, params: { product_id: string; document_id: string }) {
   const { id: productId } = await findLiveProduct(db, params.product_id);
-  const found = await ComplianceDocument.table.find(db, params.document_id.toLowerCase());
+  const found = await ComplianceDocument.table.find(db, params.document_id);
   const isHere = found && ComplianceDocument.parentIdOf(found) === productId;
   return required(isHere ? found : undefined, "compliance_document", params.document_id);
 }
@@ -134,7 +134,7 @@ export const documentRoutes = (services: Services) =>
       "/:document_id",
       async ({ db, write, params, headers }) => {
         const { id, file_key: fileKey } = await findDocument(db, params);
-        const parentId = params.product_id.toLowerCase();
+        const parentId = params.product_id;
         await write(removeDocument, { id, parentId, expected: ifMatch(headers), how: undefined });
         await services.files.delete(fileKey);
         return noContent();

@@ -117,7 +117,7 @@ export const complianceRoutes = (services: Services) =>
       .put(
         "/products/:product_id",
         async ({ db, write, params: { product_id: id }, body, headers, set, language }) => {
-          await write(updateProduct, { id: id.toLowerCase(), values: readFields(body), expected: ifMatch(headers) });
+          await write(updateProduct, { id, values: readFields(body), expected: ifMatch(headers) });
           return answerCompliance({ headers: {}, set }, db, id, { language, atMs: services.now() });
         },
         {
@@ -155,7 +155,7 @@ export const complianceRoutes = (services: Services) =>
           const changes = {
             ...(severity !== undefined && { severity }),
             ...(isActive !== undefined && { isActive }),
-            ...(categoryIds !== undefined && { categoryIds: [...new Set(categoryIds.map((id) => id.toLowerCase()))] }),
+            ...(categoryIds !== undefined && { categoryIds: [...new Set(categoryIds)] }),
           };
           const rule = await write(changeRule, { code: params.rule_id, expected: ifMatch(headers), changes });
           return ruleBody(rule, language);

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { editDistance } from "../../search/edit-distance.ts";
+import { parseEnv } from "node:util";
+import { nearestOf } from "../../search/edit-distance.ts";
 import { SETTING_NAMES, SETTINGS, type SettingName } from "./settings.ts";
 
 type Parsed = { [K in SettingName]: ReturnType<(typeof SETTINGS)[K]["parse"]> };
@@ -43,7 +44,14 @@ export class ConfigError extends Error {
 export const flagOf = (name: SettingName): string =>
   SETTINGS[name].env.slice("CATALOGD_".length).toLowerCase().replaceAll("_", "-");
 
-/** A config file: `NAME=value` lines, `#` comments; names with or without the prefix. */
+/** `data-dir` and `DATA_DIR` are `CATALOGD_DATA_DIR`. */
+const nameOf = (written: string) =>
+  written
+    .toUpperCase()
+    .replaceAll("-", "_")
+    .replace(/^CATALOGD_/, "");
+
+/** A config file as `.env` files are: `NAME=value`, quotes, `#` comments, `export`; names with or without the prefix. */
 function readFile(path: string | undefined): Record<string, string> {
   if (path === undefined) return {};
   let text: string;
@@ -52,12 +60,7 @@ function readFile(path: string | undefined): Record<string, string> {
   } catch (error) {
     throw new ConfigError(`Cannot read the config file ${path}: ${error instanceof Error ? error.message : error}`);
   }
-  const values: Record<string, string> = {};
-  for (const line of text.split(/\r?\n/)) {
-    const [, name, value = ""] = /^\s*([A-Za-z_]+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
-    if (name) values[name.toUpperCase().replace(/^CATALOGD_/, "")] = value;
-  }
-  return values;
+  return Object.fromEntries(Object.entries(parseEnv(text)).map(([name, value]) => [nameOf(name), value ?? ""]));
 }
 
 export interface Sources {
@@ -96,31 +99,46 @@ export function unknownSettings({ env = process.env, file }: Sources = {}): { na
   const inFile = Object.keys(readFile(file ?? env["CATALOGD_CONFIG"])).map((name) => `CATALOGD_${name}`);
   const names = new Set([...Object.keys(env).filter((name) => name.startsWith("CATALOGD_")), ...inFile]);
   const unknown = [...names].filter((name) => !VARIABLES.has(name)).toSorted();
-  return unknown.map((name) => {
-    const near = [...VARIABLES].flatMap((variable) => {
-      const distance = editDistance(name, variable, MISSPELT_MAX);
-      return distance === undefined ? [] : [{ variable, distance }];
-    });
-    const [nearest] = near.toSorted((one, other) => one.distance - other.distance);
-    return { name, meant: nearest?.variable ?? null };
+  return unknown.map((name) => ({ name, meant: nearestOf(name, [...VARIABLES], MISSPELT_MAX) ?? null }));
+}
+
+/** A setting's value. Throws `ConfigError`. */
+function parseSetting(name: SettingName, { text }: SettingText): unknown {
+  if (text === undefined) return undefined;
+  try {
+    return SETTINGS[name].parse(text);
+  } catch (error) {
+    const shown = "secret" in SETTINGS[name] ? "" : `: it is "${text}"`;
+    throw new ConfigError(`${SETTINGS[name].env} ${error instanceof Error ? error.message : error}${shown}`);
+  }
+}
+
+/** Everything that is wrong with the settings: names that there are not, and values that cannot be. Throws `ConfigError`. */
+export function settingProblems(sources: Sources = {}): { setting: string; problem: string }[] {
+  const texts = settingTexts(sources);
+  const misspelt = unknownSettings(sources).map(({ name, meant }) => ({
+    setting: name,
+    problem: `there is no such setting${meant === null ? "" : `; is it ${meant}?`}`,
+  }));
+  const wrong = SETTING_NAMES.flatMap((name) => {
+    try {
+      parseSetting(name, texts[name]);
+      return [];
+    } catch (error) {
+      const { env } = SETTINGS[name];
+      const said = error instanceof Error ? error.message : String(error);
+      return [{ setting: env, problem: `${said.slice(env.length + 1)} (${texts[name].origin})` }];
+    }
   });
+  return [...misspelt, ...wrong];
 }
 
 /** Reads every setting once, at start. Nothing else may read the environment. Throws `ConfigError`. */
 export function readConfig(sources: Sources = {}): Config {
   const texts = settingTexts(sources);
-  const parse = (name: SettingName): unknown => {
-    const { text } = texts[name];
-    if (text === undefined) return undefined;
-    try {
-      return SETTINGS[name].parse(text);
-    } catch (error) {
-      const shown = "secret" in SETTINGS[name] ? "" : `: it is "${text}"`;
-      throw new ConfigError(`${SETTINGS[name].env} ${error instanceof Error ? error.message : error}${shown}`);
-    }
-  };
+  const entries = SETTING_NAMES.map((name) => [name, parseSetting(name, texts[name])]);
   // Each value comes from the parser of its own name.
-  return Object.fromEntries(SETTING_NAMES.map((name) => [name, parse(name)])) as unknown as Config;
+  return Object.fromEntries(entries) as unknown as Config;
 }
 
 export const databasePath = ({ dataDir }: Pick<Config, "dataDir">) => join(dataDir, "catalogd.db");

@@ -93,6 +93,12 @@ export const SETTINGS = {
       "Most threads for imports, exports and other long work, and as many for searches, besides one that stays",
     parse: wholeNumber(1, 64),
   }),
+  startWaitSeconds: setting({
+    env: "CATALOGD_START_WAIT_SECONDS",
+    fallback: "30",
+    description: "Seconds that a start waits for a database server or an object store that is not up yet",
+    parse: wholeNumber(0, 3_600),
+  }),
   drainSeconds: setting({
     env: "CATALOGD_DRAIN_SECONDS",
     fallback: "20",
@@ -272,7 +278,8 @@ export const SETTINGS = {
   bootstrapAdminPassword: setting({
     env: "CATALOGD_BOOTSTRAP_ADMIN_PASSWORD",
     fallback: undefined,
-    description: "Password of that admin; not set: a random password, printed once",
+    description:
+      "Password of that admin; not set: a random password, shown once on a terminal, else in first-login.txt",
     secret: true,
     parse: anyText,
   }),

@@ -126,7 +126,7 @@ const oneConnector = (services: Services) =>
     .get(
       "/:connector_id",
       async ({ db, params: { connector_id: id }, headers, set }) => {
-        const connector = required(await findConnector(db, id.toLowerCase()), "connector", id);
+        const connector = required(await findConnector(db, id), "connector", id);
         return withETag({ headers, set }, connector.version, connectorBody(connector));
       },
       {
@@ -139,7 +139,7 @@ const oneConnector = (services: Services) =>
     .patch(
       "/:connector_id",
       async ({ tenantId, db, write, params, body, headers, set }) => {
-        const id = params.connector_id.toLowerCase();
+        const id = params.connector_id;
         const { platformId } = required(await findConnector(db, id), "connector", params.connector_id);
         const connector = await write(updateConnector, {
           id,
@@ -169,7 +169,7 @@ const oneConnector = (services: Services) =>
     .delete(
       "/:connector_id",
       async ({ write, params, headers }) => {
-        const input = { id: params.connector_id.toLowerCase(), expected: ifMatch(headers) };
+        const input = { id: params.connector_id, expected: ifMatch(headers) };
         while (!(await write(deleteConnector, input)).isDone);
         return noContent();
       },
@@ -187,7 +187,7 @@ const oneConnector = (services: Services) =>
     .post(
       "/:connector_id/test",
       async ({ db, tenantId, write, params }) => {
-        const id = params.connector_id.toLowerCase();
+        const id = params.connector_id;
         const connector = required(await findConnector(db, id), "connector", params.connector_id);
         if (!connector.isConfigured) {
           return { success: false, status: connector.status, message: "The connector has no credentials" };
@@ -216,7 +216,7 @@ const connectorJobs = (services: Services) =>
     .get(
       "/:connector_id/jobs",
       async ({ db, params, query: { limit = JOBS_SHOWN } }) => {
-        const id = params.connector_id.toLowerCase();
+        const id = params.connector_id;
         const jobs = await listSyncJobs(db, id, limit);
         if (jobs.length === 0) required(await findConnector(db, id), "connector", params.connector_id);
         return jobs.map(syncJobBody);
@@ -236,7 +236,7 @@ const connectorJobs = (services: Services) =>
     .get(
       "/:connector_id/sync/jobs/:job_id",
       async ({ db, params }) => {
-        const job = await findSyncJob(db, params.connector_id.toLowerCase(), params.job_id.toLowerCase());
+        const job = await findSyncJob(db, params.connector_id, params.job_id);
         return syncJobBody(required(job, "sync job", params.job_id));
       },
       {

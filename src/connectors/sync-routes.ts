@@ -20,7 +20,7 @@ function scopeOf(
   body: { product_ids?: string[] | undefined; since_timestamp?: string | undefined } | null | undefined,
 ): SyncScope {
   const sinceUs = body?.since_timestamp === undefined ? undefined : microsecondsOf(body.since_timestamp);
-  const ids = body?.product_ids && [...new Set(body.product_ids.map((id) => id.toLowerCase()))];
+  const ids = body?.product_ids && [...new Set(body.product_ids)];
   return { ...(ids && { productIds: ids }), ...(sinceUs !== undefined && { sinceUs }) };
 }
 
@@ -38,7 +38,7 @@ export const syncRoutes = (services: Services) =>
     .post(
       "/push-products",
       async ({ write, params, body, language, status }) => {
-        const connectorId = params.connector_id.toLowerCase();
+        const connectorId = params.connector_id;
         const job = await write(beginSync, { connectorId, jobType: "push_products" as const, scope: scopeOf(body) });
         return status(202, accepted(job, language));
       },
@@ -57,7 +57,7 @@ export const syncRoutes = (services: Services) =>
     .post(
       "/pull-products",
       async ({ write, params, body, language, status }) => {
-        const connectorId = params.connector_id.toLowerCase();
+        const connectorId = params.connector_id;
         const job = await write(beginSync, { connectorId, jobType: "pull_products" as const, scope: scopeOf(body) });
         return status(202, accepted(job, language));
       },
@@ -76,7 +76,7 @@ export const syncRoutes = (services: Services) =>
     .post(
       "/push-stock",
       async ({ write, params, language, status }) => {
-        const connectorId = params.connector_id.toLowerCase();
+        const connectorId = params.connector_id;
         const job = await write(beginSync, { connectorId, jobType: "push_stock" as const, scope: {} });
         return status(202, accepted(job, language));
       },
@@ -90,7 +90,7 @@ export const syncRoutes = (services: Services) =>
     .post(
       "/push-prices",
       async ({ write, params, language, status }) => {
-        const connectorId = params.connector_id.toLowerCase();
+        const connectorId = params.connector_id;
         const job = await write(beginSync, { connectorId, jobType: "push_prices" as const, scope: {} });
         return status(202, accepted(job, language));
       },

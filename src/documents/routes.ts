@@ -117,7 +117,7 @@ const readRoutes = (services: Services) =>
     .get(
       "/:document_id",
       async ({ db, params, headers, set }) => {
-        const id = params.document_id.toLowerCase();
+        const id = params.document_id;
         const document = required(await findDocument(db, id), "ai_document", id);
         return withETag({ headers, set }, documentVersion(document), documentBody(document));
       },
@@ -159,7 +159,7 @@ const changeRoutes = (services: Services) =>
     .post(
       "/:document_id/reindex",
       async ({ write, params, status }) =>
-        status(202, documentBody(await write(reindexDocument, { id: params.document_id.toLowerCase() }))),
+        status(202, documentBody(await write(reindexDocument, { id: params.document_id }))),
       {
         policy: EDIT,
         params: Params,
@@ -174,7 +174,7 @@ const changeRoutes = (services: Services) =>
     .delete(
       "/:document_id",
       async ({ write, params, headers }) => {
-        const deletion = { id: params.document_id.toLowerCase(), expected: ifMatch(headers) };
+        const deletion = { id: params.document_id, expected: ifMatch(headers) };
         const { fileKey } = await write(removeDocument, deletion);
         await services.files.delete(fileKey);
         return noContent();

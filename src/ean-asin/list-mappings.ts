@@ -11,7 +11,7 @@ import type { MappingQuery } from "./schema.ts";
 async function codeAskedFor(db: Reader, query: Static<typeof MappingQuery>): Promise<string | null | undefined> {
   const gtin14 = query.ean === undefined ? undefined : eanOf(query.ean)?.gtin14;
   if (query.product_id === undefined) return gtin14;
-  const [product] = await findRowsByIds(db, [query.product_id.toLowerCase()]);
+  const [product] = await findRowsByIds(db, [query.product_id]);
   const own = product?.deletedAtMs === null ? product.gtin14 : null;
   return gtin14 === undefined || gtin14 === own ? own : null;
 }

@@ -37,7 +37,7 @@ async function applyAll(write: BoundWrite): Promise<Applied> {
 }
 
 async function applyById(write: BoundWrite, ids: string[], language: Language) {
-  const { unknown, ...counts } = await write(applyMappings, { ids: ids.map((id) => id.toLowerCase()) });
+  const { unknown, ...counts } = await write(applyMappings, { ids });
   const message = translate(language, "NOT_FOUND");
   return { ...counts, errors: unknown.map((id) => ({ mapping_id: id, error_code: "NOT_FOUND", message })) };
 }

@@ -74,7 +74,7 @@ const batchesRoutes = (services: Services) =>
     .get(
       "/:job_id",
       async ({ db, params }) =>
-        batchBody(required(await findBatch(db, params.job_id.toLowerCase()), "enrichment_batch", params.job_id)),
+        batchBody(required(await findBatch(db, params.job_id), "enrichment_batch", params.job_id)),
       {
         policy: POLL,
         params: Params,
@@ -91,7 +91,7 @@ const startRoutes = (services: Services) =>
   routes(services).post(
     "/:job_id/start",
     async ({ db, write, params, status }) => {
-      const id = params.job_id.toLowerCase();
+      const id = params.job_id;
       requireMove(required(await findBatch(db, id), "enrichment_batch", id), "start");
       await requireDependency(db, services.secrets, "ai-provider");
       return status(202, batchBody(await write(moveBatch, { id, move: "start" as const })));
@@ -119,8 +119,7 @@ const moveRoutes = (services: Services) =>
   routes(services)
     .post(
       "/:job_id/pause",
-      async ({ write, params }) =>
-        batchBody(await write(moveBatch, { id: params.job_id.toLowerCase(), move: "pause" as const })),
+      async ({ write, params }) => batchBody(await write(moveBatch, { id: params.job_id, move: "pause" as const })),
       {
         policy: move,
         params: Params,
@@ -134,8 +133,7 @@ const moveRoutes = (services: Services) =>
     )
     .post(
       "/:job_id/resume",
-      async ({ write, params }) =>
-        batchBody(await write(moveBatch, { id: params.job_id.toLowerCase(), move: "resume" as const })),
+      async ({ write, params }) => batchBody(await write(moveBatch, { id: params.job_id, move: "resume" as const })),
       {
         policy: move,
         params: Params,
@@ -149,8 +147,7 @@ const moveRoutes = (services: Services) =>
     )
     .post(
       "/:job_id/cancel",
-      async ({ write, params }) =>
-        batchBody(await write(moveBatch, { id: params.job_id.toLowerCase(), move: "cancel" as const })),
+      async ({ write, params }) => batchBody(await write(moveBatch, { id: params.job_id, move: "cancel" as const })),
       {
         policy: move,
         params: Params,

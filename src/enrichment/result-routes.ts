@@ -81,7 +81,7 @@ export const resultRoutes = (services: Services) =>
         const application = { productId: params.product_id, entityId: query.entity_id ?? null, fields };
         const { applied, skipped } = await write(applyStored, application);
         return {
-          product_id: params.product_id.toLowerCase(),
+          product_id: params.product_id,
           applied_fields: applied,
           skipped_fields: skipped,
           written_to:

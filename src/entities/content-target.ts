@@ -26,7 +26,7 @@ export async function findExactTarget(db: Reader, query: TargetQuery): Promise<C
   if (configurationId === undefined) {
     return { entity: await requireEntity(db, entityId ?? ""), configuration: null };
   }
-  const found = await Configuration.table.find(db, configurationId.toLowerCase());
+  const found = await Configuration.table.find(db, configurationId);
   const configuration = required(found, "configuration", configurationId);
   const entity = await requireEntity(db, entityId ?? Configuration.parentIdOf(configuration));
   if (entity.id === Configuration.parentIdOf(configuration)) return { entity, configuration };

@@ -38,8 +38,7 @@ export const Entity = record({
 export type EntityRow = ReturnType<typeof Entity.blank>;
 
 /** An entity of the tenant; the id may come in any case. Throws NOT_FOUND. */
-export const requireEntity = async (db: Reader, id: string) =>
-  required(await Entity.table.find(db, id.toLowerCase()), "entity", id);
+export const requireEntity = async (db: Reader, id: string) => required(await Entity.table.find(db, id), "entity", id);
 
 /** Every active entity of the tenant, oldest first. */
 export const listActiveEntities = (db: Reader) => Entity.table.listAll(db, conditionsOf({ is_active: true }));

@@ -34,7 +34,7 @@ export const jobRoutes = (services: Services) =>
       "",
       async ({ db, query, language }) => {
         const page = pageOf(query);
-        const filter = { platformId: query.platform_id?.toLowerCase() ?? null, status: query.status ?? null };
+        const filter = { platformId: query.platform_id ?? null, status: query.status ?? null };
         const { items, total, next } = await keysetPage(page, {
           name: `export-jobs ${JSON.stringify(filter)}`,
           shape: ["count", "text"],
@@ -90,7 +90,7 @@ const oneJob = (services: Services) =>
     .get(
       "/:job_id",
       async ({ db, params, language, headers, set }) => {
-        const job = required(await findExportJob(db, params.job_id.toLowerCase()), "export_job", params.job_id);
+        const job = required(await findExportJob(db, params.job_id), "export_job", params.job_id);
         const [body] = await jobBodies(db, [job], SHOWN_ERRORS, language);
         return withETag({ headers, set }, jobVersion(job), required(body, "export_job", params.job_id), language);
       },
@@ -108,7 +108,7 @@ const oneJob = (services: Services) =>
     .delete(
       "/:job_id",
       async ({ db, write, params, headers, language }) => {
-        const jobId = params.job_id.toLowerCase();
+        const jobId = params.job_id;
         for (;;) {
           const { cancelled, isDone } = await write(removeJob, { jobId, expected: ifMatch(headers) });
           const [body] = cancelled ? await jobBodies(db, [cancelled], SHOWN_ERRORS, language) : [];
@@ -132,7 +132,7 @@ const oneJob = (services: Services) =>
     .post(
       "/:job_id/retry",
       async ({ db, write, params, language, status }) => {
-        const job = await write(retryJob, { jobId: params.job_id.toLowerCase() });
+        const job = await write(retryJob, { jobId: params.job_id });
         const [body] = await jobBodies(db, [job], SHOWN_ERRORS, language);
         return status(202, required(body, "export_job", job.id));
       },
@@ -154,11 +154,7 @@ const oneJob = (services: Services) =>
     .get(
       "/:job_id/items",
       async ({ db, params, query, language }) => {
-        const { id: jobId } = required(
-          await findExportJob(db, params.job_id.toLowerCase()),
-          "export_job",
-          params.job_id,
-        );
+        const { id: jobId } = required(await findExportJob(db, params.job_id), "export_job", params.job_id);
         const page = pageOf(query);
         const status = query.status ?? null;
         const { items, total, next } = await keysetPage(page, {

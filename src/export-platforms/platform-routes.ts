@@ -34,7 +34,7 @@ const WITH_SECRETS = { ...WRITE, secretAnswer: true } as const;
 
 /** Finds a platform. Throws NOT_FOUND. */
 export const requirePlatform = async (db: Reader, id: string): Promise<PlatformRow> =>
-  required(await Platform.table.find(db, id.toLowerCase()), Platform.noun, id);
+  required(await Platform.table.find(db, id), Platform.noun, id);
 
 /** What a validated body sends of a platform. */
 interface PlatformInput {
@@ -147,7 +147,7 @@ const onePlatform = (services: Services) =>
     .delete(
       "/:platform_id",
       async ({ write, params, headers }) => {
-        await write(deletePlatform, { id: params.platform_id.toLowerCase(), expected: ifMatch(headers) });
+        await write(deletePlatform, { id: params.platform_id, expected: ifMatch(headers) });
         return noContent();
       },
       {
@@ -164,7 +164,7 @@ const onePlatform = (services: Services) =>
     .post(
       "/:platform_id/toggle",
       async ({ db, write, params, body, headers, set }) => {
-        const change = { id: params.platform_id.toLowerCase(), fields: body, sealed: undefined };
+        const change = { id: params.platform_id, fields: body, sealed: undefined };
         const row = await write(updatePlatform, { ...change, expected: ifMatch(headers) });
         const shown = await platformBody(db, row, await findConfig(db, services.secrets, row.id));
         return withETag({ headers: {}, set }, row.version, shown, `${shown.total_exports}-${shown.success_rate}`);

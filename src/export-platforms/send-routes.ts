@@ -97,7 +97,7 @@ const productRoutes = (services: Services) =>
       async ({ db, tenantId, params, body, language, request }) => {
         const platform = await requirePlatform(db, params.platform_id);
         requireReady(platform);
-        const productId = body.product_id.toLowerCase();
+        const productId = body.product_id;
         const origin = originOf(request, services.config);
         const wanted = { platformId: platform.id, productId, origin };
         const { jobId, externalId, error } = await services.ask(
@@ -130,9 +130,9 @@ const productRoutes = (services: Services) =>
     .post(
       "/:platform_id/bulk-export",
       async ({ write, params, body, request, language, status, set }) => {
-        const productIds = [...new Set(body.product_ids.map((id) => id.toLowerCase()))];
+        const productIds = [...new Set(body.product_ids)];
         const origin = originOf(request, services.config);
-        const platformId = params.platform_id.toLowerCase();
+        const platformId = params.platform_id;
         const metadata = body.job_metadata ?? {};
         const job = await write(createJob, { platformId, productIds, metadata, origin });
         set.headers["location"] = `/api/v1/exports/jobs/${job.id}`;
@@ -158,7 +158,7 @@ const productRoutes = (services: Services) =>
       "/:platform_id/preview",
       async ({ db, params, body, request }) => {
         const platform = await requirePlatform(db, params.platform_id);
-        const productId = body.product_id.toLowerCase();
+        const productId = body.product_id;
         const origin = originOf(request, services.config);
         const found = await loadPayloads(db, [productId], { mappings: platform.field_mappings, origin });
         const product = found.get(productId);

@@ -29,8 +29,7 @@ const Params = Type.Object({
 });
 const Toggle = Type.Object({ enabled: Type.Boolean({ description: "Whether it runs." }) });
 
-const find = async (db: Reader, id: string) =>
-  required(await Schedule.table.find(db, id.toLowerCase()), Schedule.noun, id);
+const find = async (db: Reader, id: string) => required(await Schedule.table.find(db, id), Schedule.noun, id);
 
 /** `/exports/schedules`: files that go to a platform again and again. */
 export const scheduleRoutes = (services: Services) =>
@@ -102,7 +101,7 @@ const oneSchedule = (services: Services) =>
     .put(
       "/:schedule_id",
       async ({ db, write, params, body, headers, set }) => {
-        const id = params.schedule_id.toLowerCase();
+        const id = params.schedule_id;
         // Its schema lets these through.
         await write(updateSchedule, { id, fields: body as Fields, expected: ifMatch(headers) });
         const row = await find(db, id);
@@ -123,7 +122,7 @@ const oneSchedule = (services: Services) =>
     .delete(
       "/:schedule_id",
       async ({ write, params, headers }) => {
-        const id = params.schedule_id.toLowerCase();
+        const id = params.schedule_id;
         while (!(await write(deleteSchedule, { id, how: undefined, expected: ifMatch(headers) })).isDone);
         return noContent();
       },
@@ -141,7 +140,7 @@ const oneSchedule = (services: Services) =>
     .post(
       "/:schedule_id/toggle",
       async ({ db, write, params, query, headers, set }) => {
-        const id = params.schedule_id.toLowerCase();
+        const id = params.schedule_id;
         await write(updateSchedule, { id, fields: { is_active: query.enabled }, expected: ifMatch(headers) });
         const row = await find(db, id);
         return withETag({ headers: {}, set }, row.version, Schedule.bodyOf(row));

@@ -176,7 +176,7 @@ const oneExport = (services: Services) =>
     .get(
       "/:export_id",
       async ({ db, params, headers, set }) => {
-        const id = params.export_id.toLowerCase();
+        const id = params.export_id;
         const found = required(await findLegacyExport(db, id), "export", id);
         deprecate({ set }, successorOf(found));
         return withETag({ headers, set }, versionOf(found), legacyBody(found, services.now()));
@@ -196,7 +196,7 @@ const oneExport = (services: Services) =>
     .delete(
       "/:export_id",
       async ({ write, params, headers, set }) => {
-        const id = params.export_id.toLowerCase();
+        const id = params.export_id;
         deprecate({ set }, "/exports/jobs");
         const removed = await removeExport(write, id, ifMatch(headers));
         // An answer without a body has no type of it.

@@ -18,7 +18,6 @@ import { isoOfMs } from "../text/instant.ts";
 
 export const CONFIG_JOB = "imports.run-config";
 
-const lower = (id: string | null) => id?.toLowerCase() ?? null;
 const Id = (description: string) => Type.String({ format: "uuid", description });
 const moment = (computed?: string): ColumnType<string | null> => ({
   read: (row, column) => {
@@ -44,9 +43,9 @@ export const ImportConfig = record({
           "The body of the route of that source, such as `POST /imports/import/sftp`. Passwords are stored encrypted and never shown.",
       }),
     ),
-    supplier_id: optionalText(Id("The supplier whose files they are."), { shown: Uuid, normalize: lower }),
+    supplier_id: optionalText(Id("The supplier whose files they are."), { shown: Uuid }),
     supplier_code: optionalText(Type.String({ minLength: 1, maxLength: 50, examples: ["ACME"] })),
-    template_id: optionalText(Id("Default: the supplier's default template."), { shown: Uuid, normalize: lower }),
+    template_id: optionalText(Id("Default: the supplier's default template."), { shown: Uuid }),
     ...TIMING_FIELDS,
     is_active: flagField(true, "Whether it runs by its schedule."),
     auto_process: flagField(true, "Whether a file that a template fits is imported at once."),

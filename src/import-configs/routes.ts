@@ -31,7 +31,7 @@ const LIST = {
 };
 const { table } = ImportConfig;
 
-const idOf = (params: object) => String(Object(params)["config_id"]).toLowerCase();
+const idOf = (params: object) => String(Object(params)["config_id"]);
 /** The body of a request: its schema has let it through. */
 const fieldsOf = (body: unknown) => body as Given<typeof ImportConfig.fields>;
 

@@ -13,6 +13,7 @@ import { noteMailFailure } from "../mail/finish-mail.ts";
 import { failRepricing } from "../repricing/run.ts";
 import { failReindex } from "../search/reindex.ts";
 import { failTranslation } from "../translation/lifecycle.ts";
+import { failPriceBot } from "../web/price-bot/runs.ts";
 
 /** What a job that failed for good leaves to do for the thing it worked on, in the same transaction. */
 type NoteFailure<K extends JobKind> = (
@@ -28,6 +29,8 @@ const nothing = () => Promise.resolve();
 const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "imports.fetch": noteImportFailure,
   "imports.dry-run": nothing,
+  "imports.look-up-eans": nothing,
+  "imports.fetch-images": nothing,
   "imports.revert": failRevert,
   "imports.run": noteImportFailure,
   "imports.run-config": nothing,
@@ -46,6 +49,7 @@ const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "repricing.run": failRepricing,
   "repricing.scheduled": nothing,
   "web.enrich": nothing,
+  "web.price-bot": failPriceBot,
   "translation.batch": failTranslation,
   "search.embed": nothing,
   "search.reindex": failReindex,

@@ -6,6 +6,7 @@ import { itemChecker } from "../http/input/checked-items.ts";
 import { orNull, ProductParams, Time, Uuid } from "../http/input/fields.ts";
 import { fileBody } from "../http/input/file-body.ts";
 import { keysetPage } from "../http/input/keyset-page.ts";
+import { oneOf } from "../http/input/one-of.ts";
 import { readSizedPage, SizedPageQuery, sizedPage, sizedPageOf } from "../http/input/page-size.ts";
 import { byteAnswer } from "../http/output/byte-answer.ts";
 import { ifMatch } from "../http/output/etag.ts";
@@ -17,6 +18,11 @@ import type { Services } from "../runtime/services.ts";
 import { setMapPrice, setMapPrices } from "./set-map-prices.ts";
 import { violationBody, violationsSince } from "./violation-body.ts";
 
+const FORMATS = ["csv", "xlsx"] as const;
+const TYPES = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
 const FILTERS = {
   product_id: Type.Optional(Type.String({ format: "uuid" })),
   competitor_id: Type.Optional(Type.String({ format: "uuid" })),
@@ -76,8 +82,8 @@ const reading = (services: Services) =>
       async ({ db, query }) => {
         const page = readSizedPage(query);
         const asked = {
-          productId: query.product_id?.toLowerCase() ?? null,
-          competitorId: query.competitor_id?.toLowerCase() ?? null,
+          productId: query.product_id ?? null,
+          competitorId: query.competitor_id ?? null,
         };
         const filter = { ...asked, sinceMs: violationsSince(services.now()) };
         const { items, total, next } = await keysetPage(page, {
@@ -122,27 +128,28 @@ const reading = (services: Services) =>
     )
     .get(
       "/export",
-      ({ request, tenantId, query }) =>
+      ({ request, tenantId, query: { format = "csv", ...query } }) =>
         byteAnswer(request, {
           headers: {
-            "content-type": "text/csv; charset=utf-8",
-            "content-disposition": 'attachment; filename="map-violations.csv"',
+            "content-type": TYPES[format],
+            "content-disposition": `attachment; filename="map-violations.${format}"`,
           },
           sizeBytes: null,
           open: () =>
             services.askStream("map-prices.export", tenantId, {
-              productId: query.product_id?.toLowerCase() ?? null,
-              competitorId: query.competitor_id?.toLowerCase() ?? null,
+              productId: query.product_id ?? null,
+              competitorId: query.competitor_id ?? null,
+              format,
             }),
         }),
       {
         policy: { ...VIEW_MONITOR, tier: "EXPORT_DOWNLOAD" },
-        query: Type.Object(FILTERS),
-        response: { 200: fileBody("text/csv", "The violations.") },
+        query: Type.Object({ ...FILTERS, format: Type.Optional(oneOf(FORMATS, { description: "Default csv." })) }),
+        response: { 200: fileBody(Object.values(TYPES), "The violations.") },
         detail: {
           operationId: "exportMapViolations",
           summary: "Export MAP violations",
-          description: "The columns of the list as CSV.",
+          description: "The columns of the list as CSV or as an Excel workbook.",
         },
       },
     );
@@ -153,7 +160,7 @@ const changing = (services: Services) =>
     .patch(
       "/:product_id",
       async ({ write, params, body, headers }) => {
-        const id = params.product_id.toLowerCase();
+        const id = params.product_id;
         const cents = body.map_price === null ? null : centsOf(body.map_price);
         await write(setMapPrice, { id, cents, expected: ifMatch(headers) });
         return { product_id: id, map_price: cents === null ? null : cents / 100 };
@@ -175,11 +182,11 @@ const changing = (services: Services) =>
       async ({ write, body, language }) => {
         const { good, bad } = checkItems(body.items);
         const items = good.map(({ item }) => ({
-          id: item.product_id.toLowerCase(),
+          id: item.product_id,
           cents: item.map_price === null ? null : centsOf(item.map_price),
         }));
         const unknown = new Set(items.length > 0 ? await write(setMapPrices, { items }) : []);
-        const missing = good.filter(({ item }) => unknown.has(item.product_id.toLowerCase()));
+        const missing = good.filter(({ item }) => unknown.has(item.product_id));
         const message = translate(language, "PRODUCT_NOT_FOUND");
         const errors = [
           ...bad.map(({ index, problem }) => ({ index, message: tellProblem(problem, language).message })),

@@ -22,7 +22,7 @@ const { table, bodyOf } = Template;
 
 /** The body of a request: its schema has let it through. */
 const fieldsOf = (body: unknown) => body as Given<typeof Template.fields>;
-const idOf = (params: object) => String(Object(params)["template_id"]).toLowerCase();
+const idOf = (params: object) => String(Object(params)["template_id"]);
 const placeOf = (id: string) => `/api/v1/mapping-templates/${id}`;
 
 /** `/mapping-templates`: how files become fields, kept for the next ones. */
@@ -44,11 +44,7 @@ const listRoutes = (services: Services) =>
     .get(
       "/supplier/:supplier_id",
       async ({ db, params }) => {
-        const { id } = required(
-          await Supplier.table.find(db, params.supplier_id.toLowerCase()),
-          "supplier",
-          params.supplier_id,
-        );
+        const { id } = required(await Supplier.table.find(db, params.supplier_id), "supplier", params.supplier_id);
         const found = await table.listAll(db, conditionsOf({ supplier_id: id }));
         return found.toSorted((one, other) => Number(other.is_default) - Number(one.is_default)).map(bodyOf);
       },
@@ -70,7 +66,7 @@ const creationRoutes = (services: Services) =>
     .post(
       "/supplier/:supplier_id",
       async ({ db, write, params, body, set, status }) => {
-        const supplierId = params.supplier_id.toLowerCase();
+        const supplierId = params.supplier_id;
         required(await Supplier.table.find(db, supplierId), "supplier", supplierId);
         const row = await write(createTemplate, { fields: { ...fieldsOf(body), supplier_id: supplierId } });
         set.headers["location"] = placeOf(row.id);

@@ -25,7 +25,7 @@ export const Template = record({
   fields: {
     name: nameField(200, "Unique among those of the supplier, ignoring case and accents.", { example: "Price list" }),
     description: lineField(2000, "What it is for."),
-    supplier_id: sentOnce(optionalText(SupplierId, { shown: Uuid, normalize: (id) => id?.toLowerCase() ?? null })),
+    supplier_id: sentOnce(optionalText(SupplierId, { shown: Uuid })),
     column_mapping: jsonField<Json>(MAPPING_PARTS.column_mapping),
     custom_columns: jsonField<Json[]>(MAPPING_PARTS.custom_columns, []),
     computed_columns: jsonField<Json[]>(MAPPING_PARTS.computed_columns, []),

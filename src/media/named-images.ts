@@ -50,6 +50,7 @@ export const namedImage = (productId: string, url: string, position: number, cre
   productId,
   source: "import",
   url,
+  sourceUrl: null,
   isStored: false,
   title: null,
   altText: null,

@@ -52,7 +52,7 @@ export const mediaRoutes = (services: Services) =>
       "/upload",
       async ({ request, tenantId, db, write, params, set, status }) => {
         const media = await uploadImage(services, { request, tenantId, db, write, productId: params.product_id });
-        set.headers["location"] = `/api/v1/products/${params.product_id.toLowerCase()}/media/${media.id}`;
+        set.headers["location"] = `/api/v1/products/${params.product_id}/media/${media.id}`;
         return status(201, withETag({ headers: {}, set }, media.updatedAtUs, mediaBody(media)));
       },
       {
@@ -71,9 +71,9 @@ export const mediaRoutes = (services: Services) =>
     .post(
       "/reorder",
       async ({ write, params, body }) => {
-        const ids = body.media_ids.map((id) => id.toLowerCase());
+        const ids = body.media_ids;
         const media = await write(reorderImages, { productId: params.product_id, ids });
-        return { product_id: params.product_id.toLowerCase(), items: media.map(mediaBody), total: media.length };
+        return { product_id: params.product_id, items: media.map(mediaBody), total: media.length };
       },
       {
         policy: EDIT,
@@ -96,7 +96,7 @@ const oneImageRoutes = (services: Services) =>
     .get(
       "/:media_id",
       async ({ db, params, headers, set }) => {
-        const { image } = await findImage(db, { productId: params.product_id, id: params.media_id.toLowerCase() });
+        const { image } = await findImage(db, { productId: params.product_id, id: params.media_id });
         return withETag({ headers, set }, image.updatedAtUs, mediaBody(image));
       },
       {
@@ -113,7 +113,7 @@ const oneImageRoutes = (services: Services) =>
     .post(
       "/:media_id/primary",
       async ({ write, params, headers, set }) => {
-        const place = { productId: params.product_id, id: params.media_id.toLowerCase(), expected: ifMatch(headers) };
+        const place = { productId: params.product_id, id: params.media_id, expected: ifMatch(headers) };
         const media = await write(updateImage, { ...place, values: { isPrimary: true } });
         return withETag({ headers: {}, set }, media.updatedAtUs, mediaBody(media));
       },
@@ -131,7 +131,7 @@ const oneImageRoutes = (services: Services) =>
     .patch(
       "/:media_id",
       async ({ write, params, body, headers, set }) => {
-        const place = { productId: params.product_id, id: params.media_id.toLowerCase(), expected: ifMatch(headers) };
+        const place = { productId: params.product_id, id: params.media_id, expected: ifMatch(headers) };
         const { title, alt_text: altText, position, is_primary: isPrimary } = body;
         const media = await write(updateImage, { ...place, values: { title, altText, position, isPrimary } });
         return withETag({ headers: {}, set }, media.updatedAtUs, mediaBody(media));
@@ -151,7 +151,7 @@ const oneImageRoutes = (services: Services) =>
     .delete(
       "/:media_id",
       async ({ write, tenantId, params, headers }) => {
-        const place = { productId: params.product_id, id: params.media_id.toLowerCase(), expected: ifMatch(headers) };
+        const place = { productId: params.product_id, id: params.media_id, expected: ifMatch(headers) };
         const media = await write(deleteImage, place);
         // Should this not come to pass, the sweep finds them.
         const keys = media.isStored ? keysOf(mediaKey(tenantId, media)) : [];
@@ -178,7 +178,7 @@ export const publicMediaRoutes = (services: Services) =>
     "/:media_id/:file_name",
     ({ params, query, request }) =>
       answerMedia(services, {
-        id: params.media_id.toLowerCase(),
+        id: params.media_id,
         fileName: params.file_name,
         size: query.size ?? "original",
         request,

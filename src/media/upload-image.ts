@@ -3,13 +3,12 @@ import type { Reader } from "../../db/ports.ts";
 import type { BoundWrite } from "../http/gate/gate.ts";
 import { findLiveProduct } from "../products/changes/live-product.ts";
 import type { Services } from "../runtime/services.ts";
-import { slugOf } from "../text/slug.ts";
-import { extensionOf } from "../uploads/file-name.ts";
 import { receiveUpload, type Upload } from "../uploads/receive-upload.ts";
 import { addImage } from "./add-image.ts";
 import { keysOf, MEDIA_PATH, mediaKey } from "./file-keys.ts";
-import { IMAGE_ENDINGS, type ImageFacts } from "./image-facts.ts";
+import type { ImageFacts } from "./image-facts.ts";
 import { inspectImage } from "./inspect-image.ts";
+import { publicName } from "./public-name.ts";
 import { readImageFields } from "./upload-fields.ts";
 
 interface UploadContext {
@@ -18,15 +17,6 @@ interface UploadContext {
   db: Reader;
   write: BoundWrite;
   productId: string;
-}
-
-const NAME_LENGTH_MAX = 100;
-
-/** The name of a file as it stands in its address: plain letters, and the ending of what the file really is. */
-function publicName(fileName: string, contentType: string): string {
-  const ending = extensionOf(fileName);
-  const slug = slugOf(fileName.slice(0, fileName.length - ending.length)).slice(0, NAME_LENGTH_MAX);
-  return `${slug || "image"}${IMAGE_ENDINGS.get(contentType) ?? ""}`;
 }
 
 /**
@@ -56,7 +46,17 @@ export async function uploadImage(
     const thumbnails = await ask("media.make-thumbnails", tenantId, { fileKey, ...facts });
     const fileName = publicName(sentName, facts.contentType);
     const url = `${config.apiUrl ?? ""}${MEDIA_PATH}${id}/${fileName}`;
-    const stored = { id, productId, source: "upload", url, isStored: true, fileName, sizeBytes, sha256 } as const;
+    const stored = {
+      id,
+      productId,
+      source: "upload",
+      url,
+      sourceUrl: null,
+      isStored: true,
+      fileName,
+      sizeBytes,
+      sha256,
+    } as const;
     const added = await write(addImage, { ...stored, ...facts, ...image, thumbnails });
     // A repeated request is given the first one's image, which has files of its own.
     if (added.id !== id) await forget();

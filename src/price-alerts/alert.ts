@@ -40,7 +40,7 @@ const channelsField: Field<AlertChannel[]> = {
   initial: ["in_app"],
   normalize: (channels) => CHANNELS.filter((channel) => channels.includes(channel)),
 };
-const productField: Field<string> = { input: Uuid, output: Uuid, column: TEXT, normalize: (id) => id.toLowerCase() };
+const productField: Field<string> = { input: Uuid, output: Uuid, column: TEXT };
 const Cooldown = Type.Integer({
   minimum: 0,
   maximum: MINUTES_MAX,

@@ -82,7 +82,7 @@ const routesOfAlerts = (services: Services) =>
     "",
     ({ db, query }) => {
       const { product_id: productId, ...rest } = query;
-      const asked = { ...rest, product_id: productId?.toLowerCase() };
+      const asked = { ...rest, product_id: productId };
       const filters = { product_id: Type.String(), alert_type: Type.String(), is_active: Type.Boolean() };
       return sizedPageOfList(db, { ...PriceAlert.table, name: "price-alerts" }, { filters }, asked, PriceAlert.bodyOf);
     },
@@ -114,7 +114,7 @@ const triggerRoutes = (services: Services) =>
     .get(
       "/:alert_id/history",
       async ({ db, params, query: { limit = SHOWN } }) =>
-        (await listTriggers(db, { alertId: params.alert_id.toLowerCase(), limit })).map(triggerBody),
+        (await listTriggers(db, { alertId: params.alert_id, limit })).map(triggerBody),
       {
         policy: VIEW_MONITOR,
         params: Type.Object({ alert_id: Type.String({ format: "uuid", description: "Id of the alert." }) }),

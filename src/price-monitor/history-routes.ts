@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { listSeenPrices } from "../../db/price-monitor/monitored.ts";
+import { listSeenPrices } from "../../db/price-monitor/seen-prices.ts";
 import { countPendingValidations, listCandidates, listPendingValidations } from "../../db/price-monitor/validations.ts";
 import { access } from "../http/gate/access.ts";
 import { ProductParams } from "../http/input/fields.ts";
@@ -104,8 +104,8 @@ export const monitorHistoryRoutes = (services: Services) =>
     .post(
       "/validation/:item_id",
       ({ write, params, body }) => {
-        const productId = body.product_id?.toLowerCase();
-        return write(decideValidation, { id: params.item_id.toLowerCase(), action: body.action, productId });
+        const productId = body.product_id ?? undefined;
+        return write(decideValidation, { id: params.item_id, action: body.action, productId });
       },
       {
         policy: { ...EDIT_MONITOR, refusals: ["INVALID_STATE"] },

@@ -11,7 +11,7 @@ const LIMIT = 50;
 /** One page of a list's entries, by product and quantity. Throws NOT_FOUND for the list. */
 export async function entriesPage(db: Reader, priceListId: string, query: Static<typeof EntriesQuery>) {
   const { id } = await requirePriceList(db, priceListId);
-  const productId = query.product_id?.toLowerCase() ?? null;
+  const productId = query.product_id ?? null;
   const { limit = LIMIT, offset = 0, cursor } = query;
   const page = { perPage: limit, offset: cursor === undefined ? offset : 0, cursor };
   const { items, total, next } = await keysetPage(page, {

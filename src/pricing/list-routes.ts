@@ -145,8 +145,8 @@ const bulkRoute = (services: Services) =>
       const { good, bad } = checkEntries(body.entries);
       const entries = good.map(({ index, item }) => ({
         index,
-        productId: item.product_id.toLowerCase(),
-        variantId: item.variant_id?.toLowerCase() ?? null,
+        productId: item.product_id,
+        variantId: item.variant_id ?? null,
         minQuantity: item.min_quantity ?? 1,
         priceCents: centsOf(item.price),
         compareAtPriceCents: item.compare_at_price == null ? null : centsOf(item.compare_at_price),

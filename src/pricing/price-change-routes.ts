@@ -8,8 +8,8 @@ import { ifMatch, versionOf, withETag } from "../http/output/etag.ts";
 import { centsOf } from "../products/fields/cents.ts";
 import type { Services } from "../runtime/services.ts";
 import { millisecondsOf } from "../text/instant.ts";
+import { BASE_CURRENCY } from "./base-currency.ts";
 import { addPrice, changePrice, findEntry, removePrice } from "./change-price.ts";
-import { BASE_CURRENCY } from "./entity-price.ts";
 import { EDIT_PRICES, VIEW_PRICES } from "./policies.ts";
 import { priceBody } from "./price-bodies.ts";
 import { PriceBody, PriceDeletion, PriceInput, PriceParams, PriceUpdate } from "./price-schema.ts";
@@ -57,7 +57,7 @@ export const priceChangeRoutes = (services: Services) =>
     .get(
       "/prices/:price_id",
       async ({ db, params, headers, set }) => {
-        const { entry } = required(await findEntry(db, params.price_id.toLowerCase()), "price", params.price_id);
+        const { entry } = required(await findEntry(db, params.price_id), "price", params.price_id);
         const price = priceBody(entry);
         return withETag({ headers, set }, versionOf(price), price);
       },
@@ -79,9 +79,7 @@ export const priceChangeRoutes = (services: Services) =>
           validUntilMs: body.valid_until === undefined ? undefined : endOf(body.valid_until, services.now()),
           notes: body.notes === undefined ? undefined : (trimmed(body.notes) ?? null),
         };
-        const price = priceBody(
-          await write(changePrice, { id: params.price_id.toLowerCase(), change, expected: ifMatch(headers) }),
-        );
+        const price = priceBody(await write(changePrice, { id: params.price_id, change, expected: ifMatch(headers) }));
         return withETag({ headers: {}, set }, versionOf(price), price);
       },
       {
@@ -101,7 +99,7 @@ export const priceChangeRoutes = (services: Services) =>
       "/prices/:price_id",
       async ({ write, params, query, headers }) => {
         const isSoft = query.soft_delete === true;
-        await write(removePrice, { id: params.price_id.toLowerCase(), isSoft, expected: ifMatch(headers) });
+        await write(removePrice, { id: params.price_id, isSoft, expected: ifMatch(headers) });
         return noContent();
       },
       {

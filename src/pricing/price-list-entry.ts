@@ -19,14 +19,12 @@ const MinQuantity = Type.Integer({
   description: "From this quantity on; the largest that is reached applies. Default 1.",
 });
 
-const lower = (id: string) => id.toLowerCase();
-const productField: Field<string> = { input: Uuid, output: Uuid, column: TEXT, normalize: lower };
+const productField: Field<string> = { input: Uuid, output: Uuid, column: TEXT };
 const variantField: Field<string | null> = {
   input: orNull(Uuid, "Null: the product itself and those variants that have no price of their own in the list."),
   output: orNull(Uuid),
   column: TEXT_OR_NULL,
   initial: null,
-  normalize: (id) => id?.toLowerCase() ?? null,
 };
 
 /** What a list asks for a product, or for a variant of it. */

@@ -6,7 +6,7 @@ import { invalidBody, required } from "../http/output/errors.ts";
 import { changesOf } from "../resource/changes.ts";
 import { flagField, lineField, numberField, optionalMoment, textField } from "../resource/fields.ts";
 import { record } from "../resource/record.ts";
-import { BASE_CURRENCY } from "./entity-price.ts";
+import { BASE_CURRENCY } from "./base-currency.ts";
 
 export const Currency = Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217.", examples: ["EUR"] });
 const Priority = Type.Integer({
@@ -38,7 +38,7 @@ const STEP = 2_000;
 
 /** Throws NOT_FOUND for a list that there is not. */
 export const requirePriceList = async (db: Reader, id: string) =>
-  required(await PriceList.table.find(db, id.toLowerCase()), "price_list", id);
+  required(await PriceList.table.find(db, id), "price_list", id);
 
 export const {
   create: createPriceList,

@@ -82,7 +82,7 @@ export const bindPrompt = mutation(
     const problem = await slugProblem(tx, promptSlug, purpose);
     if (problem) throw invalidBody([{ field: "prompt_slug", type: "invalid_value", key: problem }]);
     if (before?.promptSlug === promptSlug) return before;
-    const entityId = key.entityId?.toLowerCase() ?? null;
+    const { entityId } = key;
     const binding = { id: before?.id ?? newId(), entityId, purpose, promptSlug, updatedAtMs: now() };
     await putBinding(tx, binding);
     return binding;

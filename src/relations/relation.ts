@@ -36,10 +36,7 @@ export const Relation = record({
   parent: "product",
   isSequenced: true,
   fields: {
-    related_product_id: sentOnce({
-      ...textField(RelatedId, { shown: Uuid }),
-      normalize: (id: string) => id.toLowerCase(),
-    }),
+    related_product_id: sentOnce(textField(RelatedId, { shown: Uuid })),
     relationship_type: choiceField(RELATIONSHIP_TYPES, undefined, { examples: ["accessory"] }),
     priority: numberField(Priority, 0, Type.Integer()),
   },

@@ -21,8 +21,8 @@ const MANAGE = { ...VIEW, permission: "MANAGE_PRICING", scope: "prices:write", t
 const PERCENT = 100;
 
 const requestOf = (body: Static<typeof RepricingInput>): RepricingRequest => ({
-  priceListId: body.price_list_id?.toLowerCase(),
-  ruleId: body.rule_id?.toLowerCase(),
+  priceListId: body.price_list_id ?? undefined,
+  ruleId: body.rule_id ?? undefined,
   targetCents: body.target_price == null ? undefined : centsOf(body.target_price),
 });
 
@@ -73,7 +73,7 @@ export const repricingRoutes = (services: Services) =>
     .post(
       "/apply",
       async ({ write, params: { product_id: id }, body }) => {
-        const productId = id.toLowerCase();
+        const productId = id;
         const { proposal, historyId } = await write(applyRepricing, { productId, request: requestOf(body) });
         return { ...proposalBody(productId, proposal), applied: historyId !== null, history_id: historyId };
       },

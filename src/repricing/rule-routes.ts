@@ -67,7 +67,7 @@ export const ruleRoutes = (services: Services) =>
     .get(
       "/:rule_id",
       async ({ db, params, headers, set }) => {
-        const found = await RepricingRule.table.find(db, params.rule_id.toLowerCase());
+        const found = await RepricingRule.table.find(db, params.rule_id);
         const row = required(found, "rule", params.rule_id);
         return withETag({ headers, set }, row.version, ruleBody(row), String(row.last_simulated_at));
       },
@@ -81,7 +81,7 @@ export const ruleRoutes = (services: Services) =>
     .patch(
       "/:rule_id",
       async ({ write, params, body, headers, set }) => {
-        const target = { id: params.rule_id.toLowerCase(), expected: ifMatch(headers) };
+        const target = { id: params.rule_id, expected: ifMatch(headers) };
         const row = await write(updateRule, { ...target, fields: body as Fields });
         return withETag({ headers: {}, set }, row.version, ruleBody(row), String(row.last_simulated_at));
       },
@@ -100,7 +100,7 @@ export const ruleRoutes = (services: Services) =>
     .delete(
       "/:rule_id",
       async ({ write, params, headers }) => {
-        await write(deleteRule, { id: params.rule_id.toLowerCase(), how: undefined, expected: ifMatch(headers) });
+        await write(deleteRule, { id: params.rule_id, how: undefined, expected: ifMatch(headers) });
         return noContent();
       },
       {

@@ -63,7 +63,7 @@ const running = (services: Services) =>
     .post(
       "/run",
       async ({ write, body, status }) => {
-        const simulationId = body.simulation_id?.toLowerCase();
+        const simulationId = body.simulation_id ?? undefined;
         const { id } = await write(beginRun, simulationId === undefined ? { scope: scopeOf(body) } : { simulationId });
         return status(202, { id, status: "processing" });
       },
@@ -81,7 +81,7 @@ const running = (services: Services) =>
     )
     .get(
       "/runs/:run_id",
-      async ({ db, params }) => runBody(required(await findRun(db, params.run_id.toLowerCase()), "run", params.run_id)),
+      async ({ db, params }) => runBody(required(await findRun(db, params.run_id), "run", params.run_id)),
       {
         policy: { ...VIEW_PRICES, tier: "PROGRESS_POLL" },
         params: RunParams,
@@ -95,7 +95,7 @@ const running = (services: Services) =>
         const total = { reverted: 0, skipped: 0 };
         for (let after: string | null = ""; after !== null; ) {
           const part: Awaited<ReturnType<typeof revertRunPart.run>> = await write(revertRunPart, {
-            runId: params.run_id.toLowerCase(),
+            runId: params.run_id,
             after,
           });
           total.reverted += part.reverted;
@@ -163,9 +163,9 @@ const history = (services: Services) =>
       async ({ db, query }) => {
         const page = readSizedPage(query);
         const filter = {
-          productId: query.product_id?.toLowerCase() ?? null,
-          ruleId: query.rule_id?.toLowerCase() ?? null,
-          runId: query.run_id?.toLowerCase() ?? null,
+          productId: query.product_id ?? null,
+          ruleId: query.rule_id ?? null,
+          runId: query.run_id ?? null,
           fromMs: query.date_from === undefined ? null : millisecondsOf(query.date_from),
           toMs: query.date_to === undefined ? null : endOf(query.date_to),
         };
@@ -193,7 +193,7 @@ const history = (services: Services) =>
       "/:change_id/revert",
       async ({ write, params, body }) => {
         const force = body?.force === true;
-        return changeBody(await write(revertRepricing, { id: params.change_id.toLowerCase(), force }));
+        return changeBody(await write(revertRepricing, { id: params.change_id, force }));
       },
       {
         policy: { ...EDIT_PRICES, refusals: ["INVALID_STATE", "PRICE_CHANGED_SINCE"] },

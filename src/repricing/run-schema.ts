@@ -30,16 +30,16 @@ export const RunInput = Type.Object(
   { examples: [{}] },
 );
 
-const lower = (ids: readonly string[] | undefined) => (ids ? [...new Set(ids.map((id) => id.toLowerCase()))] : null);
+const distinct = (ids: readonly string[] | undefined) => (ids ? [...new Set(ids)] : null);
 
 /** What a body asks to be repriced. */
 export const scopeOf = (body: Static<typeof SimulateInput>): RepricingScope => ({
-  ruleIds: lower(body.rule_ids),
+  ruleIds: distinct(body.rule_ids),
   filter: {
-    ids: lower(body.product_ids),
-    categoryId: body.filters?.category_id?.toLowerCase() ?? null,
-    brandId: body.filters?.brand_id?.toLowerCase() ?? null,
-    supplierId: body.filters?.supplier_id?.toLowerCase() ?? null,
+    ids: distinct(body.product_ids),
+    categoryId: body.filters?.category_id ?? null,
+    brandId: body.filters?.brand_id ?? null,
+    supplierId: body.filters?.supplier_id ?? null,
   },
 });
 

@@ -65,7 +65,7 @@ type Options<F, H, D> = ResourceRoutes<F, H, D>;
 function shared<F extends Fields, H extends Columns, D>(record: Record_<F, H>, options: Options<F, H, D>) {
   const { noun, param, parentColumn, table, bodyOf, parentIdOf, isCounted } = record;
   const { path, rights, texts, prepare = (fields) => fields } = options;
-  const at = (params: object, name: string) => String(valueAt(params, name)).toLowerCase();
+  const at = (params: object, name: string) => String(valueAt(params, name));
   const idOf = (params: object) => at(params, param);
   const parentOf = (params: object) => (parentColumn === undefined ? undefined : at(params, parentColumn));
   const word = texts.word ?? noun.replaceAll("_", " ");

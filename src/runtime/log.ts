@@ -1,5 +1,7 @@
 import { stdout } from "node:process";
 import { type Logger, pino } from "pino";
+import { wantsColors } from "../config/environment.ts";
+import { shortLine } from "./short-line.ts";
 
 export type Log = Logger;
 export type LogLevel = "debug" | "info" | "warn" | "error" | "silent";
@@ -7,10 +9,11 @@ export type LogLevel = "debug" | "info" | "warn" | "error" | "silent";
 // Without a transport: pino's worker threads do not survive compilation into one binary.
 const output = stdout.isTTY
   ? (await import("pino-pretty")).default({
-      colorize: true,
-      singleLine: true,
-      ignore: "pid,hostname,thread",
-      translateTime: "HH:MM:ss.l",
+      colorize: wantsColors(true),
+      hideObject: true,
+      ignore: "pid,hostname",
+      messageFormat: shortLine,
+      translateTime: "SYS:HH:MM:ss",
     })
   : stdout;
 
@@ -28,7 +31,7 @@ const SECRETS = [
 ];
 
 /**
- * JSON lines, or readable ones on a terminal. Messages are constant; what varies goes in fields, so a message can be
+ * JSON lines, or short ones on a terminal. Messages are constant; what varies goes in fields, so a message can be
  * counted.
  */
 export const openLog = (level: LogLevel, thread: string): Log =>

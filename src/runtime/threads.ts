@@ -2,6 +2,7 @@ import type { ThreadMessage } from "../thread.ts";
 import type { WriterMessage } from "../writer.ts";
 import { openAskLine } from "./ask-line.ts";
 import type { Asking } from "./asks.ts";
+import { CannotStart } from "./cannot-start.ts";
 import type { ThreadStart } from "./services.ts";
 import { steadyClock } from "./steady-clock.ts";
 import { type PooledThread, ThreadPool, type ThreadReport, type ThreadRole } from "./thread-pool.ts";
@@ -13,11 +14,6 @@ export interface WriterThread {
   stopWaiting(): void;
   /** Resolves when everything sent to it is on disk and the database is closed. */
   stop(): Promise<void>;
-}
-
-/** The database could not be opened; the message is for the person who started the program. */
-export class CannotStart extends Error {
-  override readonly name = "CannotStart";
 }
 
 /** A thread that asks a server for its answers waits most of the time. */

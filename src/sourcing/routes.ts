@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { listMemberships } from "../../db/entities/members.ts";
 import type { Reader } from "../../db/ports.ts";
-import { listEligiblePrices } from "../../db/pricing/price-lists.ts";
+import { listOfferedPrices } from "../../db/pricing/price-lists.ts";
 import { listPlatformMappings } from "../../db/sourcing/offers.ts";
 import { access } from "../http/gate/access.ts";
 import { ProductParams } from "../http/input/fields.ts";
@@ -68,7 +68,7 @@ export const sourcingRoutes = (services: Services) =>
       async ({ db, write, params: { product_id: productId }, body, set, status }) => {
         const { supplier_id: id, supplier_code: code, ...fields } = body;
         if (id === undefined && code === undefined) throw invalidBody([{ field: "supplier_id", type: "missing" }]);
-        const supplier = { id: id?.toLowerCase(), code };
+        const supplier = { id, code };
         const { supplierId } = await write(addOffer, { productId, supplier, values: valuesOf(fields) });
         set.headers["location"] = `/api/v1/products/${productId}/suppliers/${supplierId}`;
         return status(201, await answerOffer({ headers: {}, set }, db, productId, supplierId));
@@ -87,8 +87,7 @@ export const sourcingRoutes = (services: Services) =>
     )
     .get(
       "/suppliers/:supplier_id",
-      ({ db, params, headers, set }) =>
-        answerOffer({ headers, set }, db, params.product_id, params.supplier_id.toLowerCase()),
+      ({ db, params, headers, set }) => answerOffer({ headers, set }, db, params.product_id, params.supplier_id),
       {
         policy: VIEW,
         params: OfferParams,
@@ -103,7 +102,7 @@ export const sourcingRoutes = (services: Services) =>
     .put(
       "/suppliers/:supplier_id",
       async ({ db, write, params: { product_id: productId, supplier_id: given }, body, headers, set }) => {
-        const supplierId = given.toLowerCase();
+        const supplierId = given;
         await write(changeOffer, { productId, supplierId, values: valuesOf(body), expected: ifMatch(headers) });
         return answerOffer({ headers: {}, set }, db, productId, supplierId);
       },
@@ -122,7 +121,7 @@ export const sourcingRoutes = (services: Services) =>
     .delete(
       "/suppliers/:supplier_id",
       async ({ write, params, headers }) => {
-        const supplierId = params.supplier_id.toLowerCase();
+        const supplierId = params.supplier_id;
         await write(removeOffer, { productId: params.product_id, supplierId, expected: ifMatch(headers) });
         return noContent();
       },
@@ -192,9 +191,9 @@ export const sourcingRoutes = (services: Services) =>
       "/entity-prices",
       async ({ db, params }) => {
         const { id, priceCents } = await findLiveProduct(db, params.product_id);
-        const lists = await listEligiblePrices(db, id, services.now());
+        const [offers, atMs] = [await listOfferedPrices(db, [id]), services.now()];
         const items = (await listMemberships(db, id)).map((entity) => {
-          const price = entityPriceOf(entity, lists, priceCents);
+          const price = entityPriceOf(entity, offers, { basePriceCents: priceCents, atMs });
           return {
             entity_id: entity.id,
             entity_name: entity.name,

@@ -25,7 +25,7 @@ async function findNamedSupplier(
   { supplierId, supplierCode }: Pick<StockSetting, "supplierId" | "supplierCode">,
 ): Promise<string | null> {
   if (supplierId !== null) {
-    const supplier = await Supplier.table.find(tx, supplierId.toLowerCase());
+    const supplier = await Supplier.table.find(tx, supplierId);
     if (!supplier) throw unknownReference("supplier_id");
     return supplier.id;
   }

@@ -34,7 +34,7 @@ export const supplierRoutes = (services: Services) =>
   }).get(
     "/:supplier_id/products",
     async ({ db, params, query }) => {
-      const supplierId = String(params["supplier_id"]).toLowerCase();
+      const supplierId = String(params["supplier_id"]);
       const { id } = required(await Supplier.table.find(db, supplierId), "supplier", supplierId);
       const sold = { ...query, supplier_id: [id] };
       return pageOfProducts({ services, db }, sold);

@@ -61,7 +61,7 @@ export const changeProductTags = mutation(
 
 /** The ids of the tags that a request names. */
 async function findNamed(tx: Tx, fields: ProductTagsFields, context: MutationContext): Promise<Set<string>> {
-  const ids = (fields.tag_ids ?? []).map((id) => id.toLowerCase());
+  const ids = fields.tag_ids ?? [];
   const names = fields.names ?? [];
   const known = await findKnownTags(tx, ids);
   const unknown = ids.flatMap((id, index) => (known.has(id) ? [] : `tag_ids.${index}`));

@@ -87,7 +87,7 @@ export const productTagRoutes = (services: Services) =>
     .delete(
       "/:tag_id",
       async ({ write, params, headers }) => {
-        const tagId = params.tag_id.toLowerCase();
+        const tagId = params.tag_id;
         await write(removeProductTag, { productId: params.product_id, tagId, expected: ifMatch(headers) });
         return noContent();
       },

@@ -8,7 +8,7 @@ import { productTagRoutes } from "./product-routes.ts";
 import { TagAssignment, TagsAssigned } from "./schema.ts";
 import { createTag, deleteTag, Tag, updateTag } from "./tag.ts";
 
-const lower = (ids: readonly string[] = []) => [...new Set(ids.map((id) => id.toLowerCase()))];
+const lower = (ids: readonly string[] = []) => [...new Set(ids)];
 
 /** `/product-tags` and `/products/{product_id}/tags`: words that products are marked with. */
 export const tagRoutes = (services: Services) =>

@@ -90,9 +90,7 @@ const readRoutes = (services: Services) =>
     .get(
       "/:job_id",
       async ({ db, params }) =>
-        translationBody(
-          required(await findTranslation(db, params.job_id.toLowerCase()), "translation_batch", params.job_id),
-        ),
+        translationBody(required(await findTranslation(db, params.job_id), "translation_batch", params.job_id)),
       {
         policy: POLL,
         params: Params,
@@ -107,11 +105,7 @@ const readRoutes = (services: Services) =>
     .get(
       "/:job_id/items",
       async ({ db, params, query }) => {
-        const { id } = required(
-          await findTranslation(db, params.job_id.toLowerCase()),
-          "translation_batch",
-          params.job_id,
-        );
+        const { id } = required(await findTranslation(db, params.job_id), "translation_batch", params.job_id);
         const { language = null, reviewed = null, max_score: maxScore = null } = query;
         const filter = { batchId: id, language, reviewed, maxScore };
         const page = pageOf(query);
@@ -149,7 +143,7 @@ const moveRoutes = (services: Services) =>
     .post(
       "/:job_id/pause",
       async ({ write, params }) =>
-        translationBody(await write(moveTranslation, { id: params.job_id.toLowerCase(), move: "pause" as const })),
+        translationBody(await write(moveTranslation, { id: params.job_id, move: "pause" as const })),
       {
         policy: { ...EDIT, refusals: ["INVALID_STATE"] },
         params: Params,
@@ -164,7 +158,7 @@ const moveRoutes = (services: Services) =>
     .post(
       "/:job_id/resume",
       async ({ write, params }) =>
-        translationBody(await write(moveTranslation, { id: params.job_id.toLowerCase(), move: "resume" as const })),
+        translationBody(await write(moveTranslation, { id: params.job_id, move: "resume" as const })),
       {
         policy: { ...EDIT, refusals: ["INVALID_STATE"] },
         params: Params,

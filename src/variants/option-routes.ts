@@ -67,7 +67,7 @@ export const optionRoutes = (services: Services) =>
       async ({ db, params, headers, set }) => {
         const { id } = await findLiveProduct(db, params.product_id);
         const options = await listOptions(db, id);
-        const option = options.find((each) => each.id === params.option_id.toLowerCase());
+        const option = options.find((each) => each.id === params.option_id);
         return answerOption({ headers, set }, required(option, "option", params.option_id));
       },
       {
@@ -80,7 +80,7 @@ export const optionRoutes = (services: Services) =>
     .delete(
       "/:option_id",
       async ({ write, params, headers }) => {
-        const id = params.option_id.toLowerCase();
+        const id = params.option_id;
         await write(deleteOption, { productId: params.product_id, id, expected: ifMatch(headers) });
         return noContent();
       },

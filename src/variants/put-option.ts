@@ -18,7 +18,7 @@ interface OptionChange {
 /** The option that a request means. Throws VALIDATION_FAILED for an id that the product does not have. */
 function meantOption(options: readonly Option[], { id, name }: OptionFields): Option | undefined {
   if (id === undefined) return options.find(({ nameKey }) => nameKey === optionKey(name ?? ""));
-  const option = options.find((each) => each.id === id.toLowerCase());
+  const option = options.find((each) => each.id === id);
   if (option) return option;
   throw invalidBody([{ field: "id", type: "invalid_value", key: "validation.unknown_reference" }]);
 }

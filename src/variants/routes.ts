@@ -82,7 +82,7 @@ const routesOfVariants = (services: Services) =>
       async ({ write, params, body, set, status }) => {
         const { variants, options = null } = body;
         const made = await write(createVariants, { productId: params.product_id, variants, options, isBulk: true });
-        set.headers["location"] = `/api/v1/products/${params.product_id.toLowerCase()}/variants`;
+        set.headers["location"] = `/api/v1/products/${params.product_id}/variants`;
         return status(201, {
           created: made.created.length,
           variants: made.created.map(variantBody),
@@ -106,7 +106,7 @@ const routesOfVariants = (services: Services) =>
       "/:variant_id",
       async ({ db, params, headers, set }) => {
         const { id } = await findLiveProduct(db, params.product_id);
-        const found = await findVariant(db, id, params.variant_id.toLowerCase());
+        const found = await findVariant(db, id, params.variant_id);
         const variant = required(found, "variant", params.variant_id);
         return withETag({ headers, set }, variant.updatedAtUs, variantBody(variant));
       },
@@ -126,7 +126,7 @@ const routesOfVariants = (services: Services) =>
       async ({ write, params, body, headers, set }) => {
         const variant = await write(updateVariant, {
           productId: params.product_id,
-          id: params.variant_id.toLowerCase(),
+          id: params.variant_id,
           fields: body,
           expected: ifMatch(headers),
         });
@@ -147,7 +147,7 @@ const routesOfVariants = (services: Services) =>
     .delete(
       "/:variant_id",
       async ({ write, params, headers }) => {
-        const id = params.variant_id.toLowerCase();
+        const id = params.variant_id;
         await write(deleteVariant, { productId: params.product_id, id, expected: ifMatch(headers) });
         return noContent();
       },

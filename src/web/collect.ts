@@ -22,7 +22,7 @@ interface WebSource {
 const TEXT_MAX = 20_000;
 
 /** What a page says, as text. */
-const textOfPage = (html: string): string => textOfHtml(html).replaceAll(/\s+/g, " ").trim().slice(0, TEXT_MAX);
+export const textOfPage = (html: string): string => textOfHtml(html).replaceAll(/\s+/g, " ").trim().slice(0, TEXT_MAX);
 
 /** What the web says of a product, and where. A page that cannot be read is left out, or stands with what the search says. */
 export async function collectWeb(

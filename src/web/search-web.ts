@@ -67,9 +67,13 @@ function readAnswer(body: string): WebResult[] {
   });
 }
 
-/** Searches the web with the tenant's provider. Throws `OutboundError` when it does not answer. */
-export async function searchWeb(outbound: Outbound, ready: ReadyDependency, query: string): Promise<WebResult[]> {
-  const count = Number(ready.value["max_results"] ?? 5);
+/** Searches the web with the tenant's provider, for so many pages as that says, or the caller. Throws `OutboundError` when it does not answer. */
+export async function searchWeb(
+  outbound: Outbound,
+  ready: ReadyDependency,
+  query: string,
+  count = Number(ready.value["max_results"] ?? 5),
+): Promise<WebResult[]> {
   const { url, ...request } = requestOf(ready, query, count);
   const schemes = ["https:", "http:"] as const;
   const answer = await outbound.request(url, {

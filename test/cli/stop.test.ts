@@ -41,7 +41,11 @@ async function refusedStart(env: Record<string, string>): Promise<string> {
 
 test.each([
   ["no address", { CATALOGD_DATABASE_URL: "nonsense" }, "expects an address such as http://host:8080"],
-  ["a server that is not up", { CATALOGD_DATABASE_URL: "http://127.0.0.1:1" }, "Cannot use the database server of"],
+  [
+    "a server that is not up",
+    { CATALOGD_DATABASE_URL: "http://127.0.0.1:1", CATALOGD_START_WAIT_SECONDS: "0" },
+    "Cannot use the database server of",
+  ],
   ["a folder that cannot be made", { CATALOGD_DATA_DIR: "/proc/none/data" }, "Cannot make the data folder"],
 ])("a start that is given %s says so in one sentence, without a stack", async (_, env, sentence) => {
   const said = await refusedStart(env);

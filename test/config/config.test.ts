@@ -1,6 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { ConfigError, flagOf, readConfig, settingTexts, unknownSettings } from "../../src/config/config.ts";
+import {
+  ConfigError,
+  flagOf,
+  readConfig,
+  settingProblems,
+  settingTexts,
+  unknownSettings,
+} from "../../src/config/config.ts";
 import { SETTING_NAMES, SETTINGS } from "../../src/config/settings.ts";
 import { temporaryFolder } from "../cleanup.ts";
 
@@ -88,4 +95,20 @@ describe("readConfig", () => {
       if (fallback !== undefined) expect(() => parse(fallback)).not.toThrow();
     }
   });
+});
+
+test("the file is read as .env files are: quotes, comments, export, names with hyphens", async () => {
+  const file = join(temporaryFolder(), "catalogd.env");
+  const lines = ["# ours", 'export PORT="3116"', 'BOOTSTRAP_TENANT="My Shop" # the shop', "data-dir='/srv/x'"];
+  await Bun.write(file, lines.join("\n"));
+  expect(readConfig({ env: {}, file })).toMatchObject({ port: 3116, bootstrapTenant: "My Shop", dataDir: "/srv/x" });
+});
+
+test("settingProblems tells every problem at once, and no secret", () => {
+  const env = { CATALOGD_PORT: "x", CATALOGD_OPERATOR_KEY: "short", CATALOGD_HOTS: "::1" };
+  expect(settingProblems({ env })).toEqual([
+    { setting: "CATALOGD_HOTS", problem: "there is no such setting; is it CATALOGD_HOST?" },
+    { setting: "CATALOGD_PORT", problem: 'expects a whole number from 0 to 65535: it is "x" (environment)' },
+    { setting: "CATALOGD_OPERATOR_KEY", problem: "expects at least 16 characters (environment)" },
+  ]);
 });

@@ -75,7 +75,7 @@ export function testApp(settings: Partial<Config> = {}, { checkAnswers = false }
     authenticator: callers,
     addressOf: () => address.now,
     // What the conventions write of a log: a line's fields.
-    log: { info: note, error: note } as never,
+    log: { info: note, warn: note, error: note } as never,
   };
   const state = { limiter: new RateLimiter(config, context.now), defaultLocale: config.defaultLocale, checkAnswers };
   const metrics = openMetrics();

@@ -213,7 +213,14 @@ describe("another list of images", () => {
 
   test("that names an image of another source again gives the product no second one", async () => {
     const { tenant, id } = await givenNamed(A);
-    const scraped = { id: crypto.randomUUID(), productId: id, source: "scraper", url: D, isStored: false } as const;
+    const scraped = {
+      id: crypto.randomUUID(),
+      productId: id,
+      source: "scraper",
+      url: D,
+      sourceUrl: null,
+      isStored: false,
+    } as const;
     const unknown = { fileName: null, contentType: null, sizeBytes: null, sha256: null, width: null, height: null };
     const plain = { title: null, altText: null, position: null, isPrimary: false, thumbnails: [] };
     await services.write(addImage, tenant.id, { ...scraped, ...unknown, ...plain });

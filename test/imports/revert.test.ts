@@ -161,6 +161,32 @@ describe("undoing an import", () => {
     expect((await shown()).link).toMatchObject({ supplier_reference: "A-1", cost_price: 1.5, stock: 3 });
   });
 
+  test("clears terms that there were not before, and ends a link that there was not", async () => {
+    const tenant = await newTenant();
+    const mapping = { ean: "ean", name: "name", stock: "stock", cost: "cost_price", reference: "supplier_reference" };
+    const header = "ean,name,stock,cost,reference";
+    await importFile(tenant, lines(header, `${EANS[0]},One,,,A-1`), { mapping, fields: { supplier_code: "ACME" } });
+    const priced = await importFile(tenant, lines(header, `${EANS[0]},One,5,2.50,`), {
+      mapping,
+      fields: { supplier_code: "ACME" },
+    });
+    const other = await importFile(tenant, lines(header, `${EANS[0]},One,2,9,B-1`), {
+      mapping,
+      fields: { supplier_code: "OTHER" },
+    });
+    const { id } = await found(tenant, "One");
+    const offers = async () =>
+      (await tenant.get(`/products/${id}/suppliers`)).body.items.map((each: Record<string, unknown>) =>
+        [each["supplier_reference"], each["cost_price"], each["stock"]].join(),
+      );
+    expect((await offers()).toSorted()).toEqual(["A-1,2.5,5", "B-1,9,2"]);
+
+    expect(await revert(tenant, other.id)).toMatchObject({ products_restored: 1, products_left: 0 });
+    expect([await offers(), (await tenant.get(`/products/${id}`)).body.stock]).toEqual([["A-1,2.5,5"], 5]);
+    expect(await revert(tenant, priced.id)).toMatchObject({ products_restored: 1, products_left: 0 });
+    expect([await offers(), (await tenant.get(`/products/${id}`)).body.stock]).toEqual([["A-1,,0"], 0]);
+  });
+
   test("hides again what it restored, and leaves an EAN that another product has taken", async () => {
     const tenant = await newTenant();
     // Its check digit is not right: a file may give the product another code.

@@ -18,6 +18,7 @@ interface Runtime {
   name: string;
   /** Prepares a folder and says how the service is started in it. */
   command(folder: string): Promise<string[]>;
+  env?: Record<string, string>;
 }
 
 const RUNTIMES: Runtime[] = [
@@ -38,6 +39,8 @@ const RUNTIMES: Runtime[] = [
       chmodSync(copy, 0o755);
       return [copy];
     },
+    // It needs no folder for temporary files: as with a read-only /tmp.
+    env: { TMPDIR: "/proc/none" },
   },
 ];
 
@@ -52,10 +55,14 @@ function note(runtime: string, name: string, error: string | undefined): void {
 }
 
 /** Starts another service on the folder of a running one: it must say so and end with 1. */
-async function secondStart(command: string[], folder: string): Promise<string | undefined> {
+async function secondStart(
+  command: string[],
+  folder: string,
+  own: Record<string, string> = {},
+): Promise<string | undefined> {
   const second = Bun.spawn(command, {
     cwd: folder,
-    env: { ...process.env, CATALOGD_DATA_DIR: join(folder, "data"), CATALOGD_PORT: "0" },
+    env: { ...process.env, ...own, CATALOGD_DATA_DIR: join(folder, "data"), CATALOGD_PORT: "0" },
     stdout: "ignore",
     stderr: "pipe",
   });
@@ -71,8 +78,9 @@ async function stops(service: StartedService): Promise<string | undefined> {
 }
 
 /** The same calls with the files in an object store. */
-async function smokeOnStore({ name, command }: Runtime, folder: string, store: StartedMinio): Promise<void> {
+async function smokeOnStore({ name, command, env: own }: Runtime, folder: string, store: StartedMinio): Promise<void> {
   const env = {
+    ...own,
     ...store.env,
     CATALOGD_S3_BUCKET: `smoke-${name}`,
     CATALOGD_DATA_DIR: join(folder, "data-beside-store"),
@@ -82,13 +90,13 @@ async function smokeOnStore({ name, command }: Runtime, folder: string, store: S
   note(`${name} on an object store`, "SIGTERM ends it with 0", await stops(service));
 }
 
-async function smoke({ name, command }: Runtime, folder: string): Promise<void> {
+async function smoke({ name, command, env }: Runtime, folder: string): Promise<void> {
   const start = await command(folder);
   const startedAtMs = performance.now();
-  const service = await startService({ folder, command: start, env: CALLS_ENV });
+  const service = await startService({ folder, command: start, env: { ...CALLS_ENV, ...env } });
   process.stdout.write(`${name}: ready after ${Math.round(performance.now() - startedAtMs)} ms\n`);
   for await (const { name: done, error } of makeCalls(service.url)) note(name, done, error);
-  note(name, "a second start on the same folder is refused", await secondStart(start, folder));
+  note(name, "a second start on the same folder is refused", await secondStart(start, folder, env));
   note(name, "SIGTERM ends it with 0", await stops(service));
 }
 

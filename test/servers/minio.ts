@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { freePort, startProcess } from "./process.ts";
 
-const BINARY = "node_modules/@dragon-den/install-minio/target/bin/minio";
+const BINARY = "test/programs/node_modules/@dragon-den/install-minio/target/bin/minio";
 /** Packed by a third party: only the file that was looked at is run. */
 const SHA256 = "0975863cc1b1a55508cdbcb8d62a6917443344ded59a475c4331983e8133006e";
 const USER = "catalogd-test";

@@ -38,7 +38,7 @@ function readItems(given: readonly GivenItem[], check: TypeCheck<typeof StrictUp
   for (const [index, { id, fields }] of given.entries()) {
     try {
       if (!check.Check(fields)) throw invalidBody(problemsOf(StrictUpdate, fields));
-      items.push({ index, id: id.toLowerCase(), values: readFields(fields) });
+      items.push({ index, id, values: readFields(fields) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       refused.push({ index, code: error.code, options: error.options });

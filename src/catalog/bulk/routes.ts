@@ -32,7 +32,7 @@ const ERASED_MAX = 125;
 
 /** Hides or erases products, some at a time. */
 async function deleteMany(write: BoundWrite, ids: readonly string[], permanent: boolean) {
-  const requested = [...new Set(ids.map((id) => id.toLowerCase()))];
+  const requested = [...new Set(ids)];
   const deleted = new Set<string>();
   const size = permanent ? ERASED_MAX : HIDDEN_MAX;
   for (let start = 0; start < requested.length; start += size) {

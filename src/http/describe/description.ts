@@ -3,8 +3,9 @@ import type { AnyElysia } from "elysia";
 import type { OpenAPIV3_1 } from "openapi-types";
 import packageJson from "../../../package.json" with { type: "json" };
 import { API_DESCRIPTION } from "./api-description.ts";
-import { PARAMETERS, SECURITY_SCHEMES } from "./components.ts";
+import { HEADERS, PARAMETERS, SECURITY_SCHEMES } from "./components.ts";
 import { describedErrors, ERROR_SCHEMAS } from "./described-errors.ts";
+import { addHeaders } from "./headers.ts";
 import { nameModels, type Place } from "./named-models.ts";
 import {
   complete,
@@ -17,6 +18,7 @@ import {
 } from "./operations.ts";
 import { METHODS, partOf } from "./parts.ts";
 import { PUBLIC_TAGS, tagsOf } from "./tags.ts";
+import { addWords } from "./words.ts";
 
 export type Description = OpenAPIV3_1.Document & { "x-tagGroups"?: { name: string; tags: string[] }[] };
 
@@ -63,7 +65,10 @@ export function describe(app: AnyElysia, apiUrl?: string): Description {
     if (operation && facts) complete(operation, route, facts);
     if (operation) dropEmptyContent(operation);
   }
-  const models = nameModels(operationsOf(paths).flatMap(placesOf));
+  const operations = operationsOf(paths);
+  const models = nameModels(operations.flatMap(placesOf));
+  addHeaders(paths, models);
+  for (const operation of operations) addWords(operation, models);
   return {
     openapi: "3.1.1",
     info: { title: "catalogd", version: packageJson.version, description: API_DESCRIPTION, license: LICENCE },
@@ -74,6 +79,7 @@ export function describe(app: AnyElysia, apiUrl?: string): Description {
       schemas: { ...models, ...ERROR_SCHEMAS },
       responses: describedErrors(),
       parameters: PARAMETERS,
+      headers: HEADERS,
       securitySchemes: SECURITY_SCHEMES,
     } as unknown as OpenAPIV3_1.ComponentsObject, // valid by the test that validates the document
   };

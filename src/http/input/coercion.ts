@@ -14,6 +14,12 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 const asNumber: Coerce = (text) => (NUMBER.test(text) ? Number(text) : text);
 const asBoolean: Coerce = (text) => BOOLEANS.get(text) ?? text;
 const asText: Coerce = (text) => text;
+const UUID_LENGTH = 36;
+/** An id as it is kept, in lower case. What is none is refused later. */
+export const asUuid = (value: unknown): unknown =>
+  typeof value === "string" && value.length === UUID_LENGTH ? value.toLowerCase() : value;
+/** Whether a value can be an id, alone or in a union: handlers get these in lower case. */
+export const isUuid = (schema: TSchema): boolean => variantsOf(schema).some(({ format }) => format === "uuid");
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
@@ -29,6 +35,7 @@ function coercionOf(schema: TSchema): Coerce {
     return (text) => coercions.map((coerce) => coerce(text)).find((value) => value !== text) ?? text;
   }
   if (schema[Kind] === "Literal") return (text) => (String(schema["const"]) === text ? schema["const"] : text);
+  if (isUuid(schema)) return asUuid;
   if (schema["type"] === "integer" || schema["type"] === "number") return asNumber;
   return schema["type"] === "boolean" ? asBoolean : asText;
 }

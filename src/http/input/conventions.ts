@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import type { Log } from "../../runtime/log.ts";
 import { nextMoment } from "../../runtime/moment.ts";
+import { callerAddress } from "../gate/admission.ts";
 import { type AppState, Call } from "../gate/call.ts";
 import { allowOrigin, type CorsOrigins, optionsHeaders } from "../gate/cors.ts";
 import { refuseBadHost } from "../gate/host.ts";
@@ -17,7 +18,8 @@ export interface ConventionServices {
   log: Log;
   now: () => number;
   authenticator: Authenticator;
-  config: { maintenance: boolean; corsOrigins: CorsOrigins | undefined };
+  addressOf(request: Request): string;
+  config: { maintenance: boolean; trustProxy: boolean; corsOrigins: CorsOrigins | undefined };
 }
 
 const MAINTENANCE_RETRY_SECONDS = 300;
@@ -53,11 +55,12 @@ export const conventions = (
 ) => {
   // The call of the request that comes in: Elysia runs `onRequest` before it waits for anything.
   let arriving = NO_CALL;
-  const note = (call: Call, method: string, response: unknown) => {
+  const note = (call: Call, request: Request, response: unknown) => {
+    const { method } = request;
     const status = response instanceof Response ? response.status : 500;
     const durationMs = performance.now() - call.startedMs;
     metrics.observe({ method, route: call.route, status, seconds: durationMs / 1000 });
-    logRequest(services.log, { call, method, status, durationMs });
+    logRequest(services.log, { call, method, status, durationMs, address: callerAddress(request, services) });
   };
   return new Elysia({ name: "conventions" })
     .decorate("call", NO_CALL) // replaced for each request, below
@@ -67,7 +70,7 @@ export const conventions = (
       arriving = call;
       const answer = request.method === "HEAD" ? answerHead(handle, request) : handle(request);
       return Promise.resolve(answer).then((response) => {
-        note(call, request.method, response);
+        note(call, request, response);
         if (!(response instanceof Response)) return response;
         if (request.headers.has("origin")) allowOrigin(request, response.headers, services.config);
         return call.lateText === undefined ? packFile(request, response) : sendLate(call, response);

@@ -1,4 +1,5 @@
 import { Kind, type TSchema } from "@sinclair/typebox";
+import { asUuid, isUuid } from "./coercion.ts";
 
 /** Changes a body in place. */
 type Prepare = (value: unknown) => void;
@@ -17,6 +18,11 @@ function dropUnknown(schema: TSchema, properties: Record<string, TSchema>): (val
   };
 }
 
+/** Brings ids into lower case: those under these names. */
+const lowering = (names: readonly string[]) => (value: Record<string, unknown>) => {
+  for (const name of names) if (name in value) value[name] = asUuid(value[name]);
+};
+
 function prepareObject(schema: TSchema): Prepare {
   const properties = propertiesOf(schema) ?? {};
   const drop = dropUnknown(schema, properties);
@@ -26,9 +32,11 @@ function prepareObject(schema: TSchema): Prepare {
     const prepare = preparationBy(property);
     return prepare ? [[name, prepare]] : [];
   });
+  const lowerIds = lowering(entries.flatMap(([name, property]) => (isUuid(property) ? [name] : [])));
   return (value) => {
     if (!isObject(value) || Array.isArray(value)) return;
     drop(value);
+    lowerIds(value);
     for (const [name, { default: fallback }] of defaults) if (!(name in value)) value[name] = structuredClone(fallback);
     for (const [name, prepare] of nested) prepare(value[name]);
   };
@@ -36,15 +44,22 @@ function prepareObject(schema: TSchema): Prepare {
 
 function prepareArray(schema: TSchema): Prepare | undefined {
   const items = schemaAt(schema, "items");
-  const prepare = items && !Array.isArray(items) ? preparationBy(items) : undefined;
-  if (!prepare) return undefined;
+  if (!items || Array.isArray(items)) return undefined;
+  const prepare = preparationBy(items);
+  const areIds = isUuid(items);
+  if (!prepare && !areIds) return undefined;
   return (value) => {
-    if (Array.isArray(value)) for (const item of value) prepare(item);
+    if (!Array.isArray(value)) return;
+    for (const [index, item] of value.entries()) {
+      if (areIds) value[index] = asUuid(item);
+      prepare?.(item);
+    }
   };
 }
 
 /**
- * Fills in defaults and drops properties the schema does not name; an object without named properties keeps them all.
+ * Fills in defaults, brings ids into lower case, and drops properties the schema does not name; an object without named
+ * properties keeps them all.
  * Unions are left as they are: which variant is meant is not known yet. `undefined` when there is nothing to do.
  */
 export function preparationBy(schema: TSchema): Prepare | undefined {

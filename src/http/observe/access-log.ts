@@ -1,5 +1,6 @@
 import type { Log } from "../../runtime/log.ts";
 import type { Call } from "../gate/call.ts";
+import type { Principal } from "../gate/principal.ts";
 
 /** A request that was answered. */
 export interface Answered {
@@ -7,10 +8,22 @@ export interface Answered {
   method: string;
   status: number;
   durationMs: number;
+  /** Where it came from. */
+  address: string;
 }
 
-/** Writes one line for a request. */
-export function logRequest(log: Log, { call, method, status, durationMs }: Answered): void {
+function levelOf(status: number): "info" | "warn" | "error" {
+  if (status >= 500) return "error";
+  return status >= 400 ? "warn" : "info";
+}
+
+/** Who asked, by id. */
+const callerOf = ({ kind, subjectId }: Principal) =>
+  kind === "session" ? { user_id: subjectId } : { key_id: kind === "sync_key" ? "sync" : subjectId };
+
+/** Writes one line for a request, the more loudly the worse it ended. */
+export function logRequest(log: Log, { call, method, status, durationMs, address }: Answered): void {
+  const { principal } = call;
   const fields = {
     request_id: call.requestId,
     method,
@@ -18,8 +31,10 @@ export function logRequest(log: Log, { call, method, status, durationMs }: Answe
     // Without the query, which may hold secrets.
     path: call.path,
     status,
-    tenant: call.principal?.tenantId ?? null,
+    address,
+    tenant: principal?.tenantId ?? null,
+    ...(principal && callerOf(principal)),
     duration_ms: Math.round(durationMs * 100) / 100,
   };
-  log.info(fields, "request");
+  log[levelOf(status)](fields, "request");
 }

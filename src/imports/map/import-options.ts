@@ -21,6 +21,8 @@ export interface ImportOptions {
   maxErrors: number | null;
   /** A blank cell clears the field. */
   emptyClears: boolean;
+  /** The images that rows name are fetched and stored once the rows are applied. */
+  fetchImages: boolean;
 }
 
 export const DEFAULT_IMPORT_OPTIONS: ImportOptions = {
@@ -35,6 +37,7 @@ export const DEFAULT_IMPORT_OPTIONS: ImportOptions = {
   eanPolicy: "pending",
   maxErrors: null,
   emptyClears: false,
+  fetchImages: false,
 };
 
 type Check = (value: unknown, languages: readonly string[]) => FieldProblem["key"] | undefined;
@@ -59,6 +62,7 @@ const CHECKS: Record<string, Check> = {
   max_errors: (value) =>
     value === null || (Number.isInteger(value) && Number(value) >= 0) ? undefined : "validation.integer",
   empty_clears: isFlag,
+  fetch_images: isFlag,
 };
 
 /** What is wrong with `import_options` of a request; fields start with `import_options.`. */
@@ -92,5 +96,6 @@ export function importOptionsOf(options: Record<string, unknown>): ImportOptions
     eanPolicy: options["ean_policy"] === "reject" ? "reject" : defaults.eanPolicy,
     maxErrors: typeof maxErrors === "number" ? maxErrors : defaults.maxErrors,
     emptyClears: flag("empty_clears", defaults.emptyClears),
+    fetchImages: flag("fetch_images", defaults.fetchImages),
   };
 }

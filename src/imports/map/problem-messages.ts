@@ -35,6 +35,27 @@ export const PROBLEM_MESSAGES = {
     fr: "Une ligne précédente du fichier a le même EAN ; celle-ci l'emporte",
   },
   ambiguous_match: { en: "Several products match the row", fr: "Plusieurs produits correspondent à la ligne" },
+  image_not_fetched: { en: "The image could not be fetched", fr: "L'image n'a pas pu être récupérée" },
+  image_answer: {
+    en: "The image could not be fetched: its server answered {status}",
+    fr: "L'image n'a pas pu être récupérée : son serveur a répondu {status}",
+  },
+  image_address: {
+    en: "The image was not fetched: its address is not a public web address",
+    fr: "L'image n'a pas été récupérée : son adresse n'est pas une adresse web publique",
+  },
+  image_kind: {
+    en: "The address does not lead to a JPEG, PNG, WebP or GIF image",
+    fr: "L'adresse ne mène pas à une image JPEG, PNG, WebP ou GIF",
+  },
+  image_size: {
+    en: "The image is larger than {limit} MiB",
+    fr: "L'image dépasse {limit} Mio",
+  },
+  image_storage: {
+    en: "The image was not stored: the storage of the tenant is used up",
+    fr: "L'image n'a pas été enregistrée : l'espace de stockage est épuisé",
+  },
   persistence_error: { en: "The row could not be stored", fr: "La ligne n'a pas pu être enregistrée" },
   too_small: { en: "{field} must be at least {limit}", fr: "{field} doit être au moins {limit}" },
   not_above: { en: "{field} must be above {limit}", fr: "{field} doit être supérieur à {limit}" },

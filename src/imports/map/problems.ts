@@ -17,6 +17,7 @@ export type ImportErrorType =
   | "rule_violation"
   | "duplicate_in_file"
   | "ambiguous_match"
+  | "image_not_fetched"
   | "persistence_error";
 
 /** One fault of a row. An error fails the row, a warning does not. */

@@ -94,17 +94,12 @@ function takeBackTerms(
   before: PartTerms | null,
 ): void {
   if (before !== null) {
-    change.terms = [...(change.terms ?? []), { supplierId, ...givenOf(before) }];
+    change.terms = [...(change.terms ?? []), { supplierId, ...before }];
     return;
   }
   change.unlinked = new Set([...(change.unlinked ?? []), supplierId]);
   change.moves = [...(change.moves ?? []), { supplierId, before: stock ?? 0, after: 0 }];
 }
-
-const givenOf = ({ supplierReference, costPriceCents }: PartTerms) => ({
-  supplierReference: supplierReference ?? undefined,
-  costPriceCents: costPriceCents ?? undefined,
-});
 
 function restoreTexts(
   row: PlacedRow,

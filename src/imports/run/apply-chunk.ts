@@ -7,6 +7,7 @@ import { matchCategories } from "../../categories/match-categories.ts";
 import { translate } from "../../http/output/messages.ts";
 import { matchSuppliers } from "../../suppliers/match-suppliers.ts";
 import { matchTags } from "../../tags/match-tags.ts";
+import { noteImages } from "../images/want-images.ts";
 import type { ImportProblem } from "../map/problems.ts";
 import { keepPendingEans } from "../pending/keep-pending-eans.ts";
 import { factsOf, requireImport } from "../require-import.ts";
@@ -98,6 +99,7 @@ export const applyChunk = mutation(
     // Written by the run, from such rows.
     const author: Author = { kind: "import", id: importId, name: before.fileName };
     const planned = await applyRows(tx, unpackRows(rows), settings, context, author);
+    if (options.fetchImages) await noteImages(tx, importId, planned);
     const problems = problemsOf(planned, await keepPendingEans(tx, planned, settings, context));
     const errorCount = problems.filter(({ severity }) => severity === "error").length;
     const counts = { ...countRows(planned), errorCount, warningCount: problems.length - errorCount };

@@ -22,7 +22,7 @@ function replaced(entry: Entry, before: readonly Media[], nowMs: number): ImageC
   const named = before.filter(({ source }) => source === "import");
   const others = before.filter(({ source }) => source !== "import");
   const taken = new Set(others.map(({ url }) => pathOfOwn(url)));
-  const known = new Map(named.map((image) => [image.url, image]));
+  const known = new Map(named.map((image) => [image.sourceUrl ?? image.url, image]));
   const behind = Math.max(-1, ...before.map(({ position }) => position)) + 1 - named.length;
   const images = urlsIn(entry.row.extra["image_urls"])
     .filter((url) => !taken.has(pathOfOwn(url)))
@@ -32,7 +32,7 @@ function replaced(entry: Entry, before: readonly Media[], nowMs: number): ImageC
       return { ...(known.get(url) ?? namedImage(productId, url, position, nowMs)), position };
     });
   const [first] = urlsIn(namedBefore(entry));
-  const followsList = named.some(({ isPrimary, url }) => isPrimary && url === first);
+  const followsList = named.some(({ isPrimary, url, sourceUrl }) => isPrimary && (sourceUrl ?? url) === first);
   return { productId, before, after: settled([...others, ...images], followsList ? images[0]?.id : undefined) };
 }
 

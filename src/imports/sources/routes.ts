@@ -53,8 +53,8 @@ async function request(
   const id = services.newId();
   const secretPlace = importSecrets(id);
   const wanted = {
-    templateId: body.template_id?.toLowerCase() ?? null,
-    supplierId: body.supplier_id?.toLowerCase() ?? null,
+    templateId: body.template_id ?? null,
+    supplierId: body.supplier_id ?? null,
     supplierCode: body.supplier_code?.trim() || null,
   };
   // One that is named must be there; the supplier's default is looked for when the file has come.

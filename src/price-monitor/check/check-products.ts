@@ -1,8 +1,9 @@
 import { type CheckedProduct, listCheckedProducts } from "../../../db/price-monitor/checks.ts";
-import { type CompetitorPage, listCompetitorPages } from "../../../db/price-monitor/monitored.ts";
+import { type CompetitorPage, listCompetitorPages } from "../../../db/price-monitor/watched.ts";
 import type { MessageKey } from "../../http/output/messages.ts";
 import type { PageReader } from "../../web/read-page.ts";
 import type { ObservedItem } from "../observe.ts";
+import type { PageOffer } from "../page/offers.ts";
 import { readPrice } from "./read-prices.ts";
 
 /** What a check found on one page; messages as keys, so that they are told in each caller's language. */
@@ -28,7 +29,24 @@ export interface Check {
 const PAGES_MAX = 20;
 
 /** What is called by its SKU in the queue of doubtful prices. */
-const skuOf = ({ reference, ean, id }: CheckedProduct): string => reference || ean || id;
+export const skuOf = ({ reference, ean, id }: CheckedProduct): string => reference || ean || id;
+
+/** What an offer on a page of a competitor is as an observation. */
+export const observedOf = (
+  product: CheckedProduct,
+  page: Pick<ObservedItem, "competitorId" | "competitorName" | "url">,
+  { priceCents, originalCents, shippingCents, availability, seller }: PageOffer,
+): ObservedItem => ({
+  ...page,
+  internalSku: skuOf(product),
+  productId: product.id,
+  priceCents,
+  priceOriginalCents: originalCents,
+  shippingCostCents: shippingCents,
+  stockStatus: availability,
+  sellerName: seller?.slice(0, 200) ?? null,
+  promoLabel: null,
+});
 
 async function checkPage(reader: PageReader, product: CheckedProduct, page: CompetitorPage) {
   const { competitorId, name: competitorName, url } = page;
@@ -38,19 +56,8 @@ async function checkPage(reader: PageReader, product: CheckedProduct, page: Comp
     const { status, key, params } = found;
     return { result: { ...about, priceCents: null, status, key, params }, item: null };
   }
-  const { priceCents, originalCents, shippingCents, availability, seller } = found.offer;
-  const item: ObservedItem = {
-    ...about,
-    internalSku: skuOf(product),
-    productId: product.id,
-    priceCents,
-    priceOriginalCents: originalCents,
-    shippingCostCents: shippingCents,
-    stockStatus: availability,
-    sellerName: seller?.slice(0, 200) ?? null,
-    promoLabel: null,
-  };
-  return { result: { ...about, priceCents, status: "ok" as const, key: null, params: {} }, item };
+  const item = observedOf(product, about, found.offer);
+  return { result: { ...about, priceCents: item.priceCents, status: "ok" as const, key: null, params: {} }, item };
 }
 
 async function checkOne(reader: PageReader, product: CheckedProduct, pages: readonly CompetitorPage[]): Promise<Check> {

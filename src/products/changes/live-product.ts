@@ -5,6 +5,6 @@ import { required } from "../../http/output/errors.ts";
 
 /** A product that is not deleted; the id may come in any case. Throws PRODUCT_NOT_FOUND. */
 export async function findLiveProduct(db: Reader, id: string): Promise<ProductRow> {
-  const [row] = await findRowsByIds(db, [id.toLowerCase()]);
+  const [row] = await findRowsByIds(db, [id]);
   return required(row?.deletedAtMs === null ? row : undefined, "product", id);
 }

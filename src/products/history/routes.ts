@@ -34,7 +34,7 @@ export const historyRoutes = (services: Services) =>
     .post(
       "/:product_id/history/:change_id/revert",
       async ({ db, write, params, body, headers, set }) => {
-        const id = params.product_id.toLowerCase();
+        const id = params.product_id;
         const { fields = null, force = false } = body ?? {};
         await write(revertChange, { id, change: params.change_id, fields, force, expected: ifMatch(headers) });
         return answerLeft({ set }, db, id);

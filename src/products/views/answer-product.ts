@@ -24,7 +24,7 @@ export async function findVisible(
   id: string,
   { includeDeleted = false, ...scope }: ViewScope & { includeDeleted?: boolean },
 ): Promise<ProductView> {
-  const product = await findProductView(db, id.toLowerCase(), scope);
+  const product = await findProductView(db, id, scope);
   return required(product && (includeDeleted || product.deletedAtMs === null) ? product : undefined, "product", id);
 }
 

@@ -57,7 +57,7 @@ export const workflowRoutes = (services: Services) =>
     .post(
       "/:product_id/workflow/submit",
       async ({ db, write, params, body, headers, set }) => {
-        const id = params.product_id.toLowerCase();
+        const id = params.product_id;
         const comment = body?.comment ?? null;
         await write(moveProduct, { id, action: "submit", comment, expected: ifMatch(headers) });
         return answerWorkflow({ headers: {}, set }, db, id);
@@ -77,7 +77,7 @@ export const workflowRoutes = (services: Services) =>
     .post(
       "/:product_id/workflow/:action",
       async ({ db, write, params, body, headers, set }) => {
-        const id = params.product_id.toLowerCase();
+        const id = params.product_id;
         const action = required(
           WORKFLOW_ACTIONS.find((each) => each === params.action),
           "workflow_action",
@@ -103,7 +103,7 @@ export const workflowRoutes = (services: Services) =>
       "/bulk/workflow",
       async ({ write, body, principal, language }) => {
         if (body.action !== "submit") requirePermission(principal, "PUBLISH_CATALOG");
-        const ids = [...new Set(body.product_ids.map((id) => id.toLowerCase()))];
+        const ids = [...new Set(body.product_ids)];
         const { refused } = await write(moveInBulk, { ids, action: body.action, comment: body.comment ?? null });
         const errors = refused.map(({ id, code, options }) => ({
           id,

@@ -107,6 +107,7 @@ describe("import options", () => {
       eanPolicy: "pending",
       maxErrors: null,
       emptyClears: false,
+      fetchImages: false,
     });
   });
 

@@ -25,5 +25,13 @@ export const IDENTITY_MESSAGES = {
     en: "Must not be the email address",
     fr: "Ne doit pas être l'adresse e-mail",
   },
+  "console.expires": {
+    en: "Use a period such as 90d, 12h or 4w, or a date such as 2027-01-31",
+    fr: "Indiquez une durée telle que 90d, 12h ou 4w, ou une date telle que 2027-01-31",
+  },
+  "console.which_tenant": {
+    en: "Name one of the tenants: {tenants}",
+    fr: "Indiquez l'un des tenants : {tenants}",
+  },
   "api_keys.expired": { en: "Must be in the future", fr: "Doit être une date future" },
 } as const;

@@ -1,0 +1,66 @@
+import { stdout } from "node:process";
+
+const GAP = "  ";
+/** A longer word is cut: an address, a key. */
+const WORD_WIDTH_MAX = 40;
+const WIDTH_WHEN_PIPED = 100;
+
+/** What a cell shows of a value: `-` for none, the parts of a list behind commas. */
+export const cell = (value: unknown): string => {
+  if (Array.isArray(value)) return value.length === 0 ? "-" : value.join(", ");
+  return value === null || value === undefined ? "-" : String(value);
+};
+
+/** A text in lines of at most `width` characters, broken at blanks where there are any. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = "";
+    }
+    line = line === "" ? word : `${line} ${word}`;
+    for (; line.length > width; line = line.slice(width)) lines.push(line.slice(0, width));
+  }
+  return [...lines, line];
+}
+
+/** Takes from the widest column that is wider than its longest word, until all fit: ids stay whole, to be copied. */
+function fit(needed: readonly number[], words: readonly number[], available: number): number[] {
+  const fitted = [...needed];
+  const spare = (at: number) => (fitted[at] ?? 0) - Math.min(words[at] ?? 0, WORD_WIDTH_MAX);
+  for (
+    let over = needed.reduce((sum, width) => sum + width, GAP.length * (needed.length - 1)) - available;
+    over > 0;
+    over--
+  ) {
+    const widest = fitted.reduce((best, width, at) => (spare(at) > 0 && width > (fitted[best] ?? 0) ? at : best), -1);
+    if (widest < 0) break;
+    fitted[widest] = (fitted[widest] ?? 0) - 1;
+  }
+  return fitted;
+}
+
+/** Rows of cells in columns, as wide as the terminal at most; 100 characters where there is none. */
+export function columns(rows: readonly (readonly string[])[], width = stdout.columns || WIDTH_WHEN_PIPED): string[] {
+  const count = Math.max(0, ...rows.map((row) => row.length));
+  const widest = (lengthOf: (text: string) => number) =>
+    Array.from({ length: count }, (_, at) => Math.max(...rows.map((row) => lengthOf(row[at] ?? ""))));
+  const longestWord = (text: string) => Math.max(...text.split(" ").map((word) => word.length));
+  const widths = fit(
+    widest((text) => text.length),
+    widest(longestWord),
+    width,
+  );
+  return rows.flatMap((row) => {
+    const wrapped = widths.map((each, at) => wrap(row[at] ?? "", each));
+    const height = Math.max(...wrapped.map((lines) => lines.length));
+    return Array.from({ length: height }, (_, line) =>
+      wrapped
+        .map((lines, at) => (lines[line] ?? "").padEnd(widths[at] ?? 0))
+        .join(GAP)
+        .trimEnd(),
+    );
+  });
+}

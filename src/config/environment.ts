@@ -1,0 +1,27 @@
+import process from "node:process";
+
+/** Threads get the environment of the process, and load native parts before they are told anything. */
+const NATIVE = "_CATALOGD_NATIVE_FOLDER";
+/** Where the runtime looks for the folder of temporary files. */
+const TEMPORARY = "TMPDIR";
+
+/** Where the native parts of the binary are unpacked; `undefined`: not decided. */
+export const nativeFolder = (): string | undefined => process.env[NATIVE];
+
+/** Says so to this thread and to all that are started from now on. */
+export function setNativeFolder(folder: string): void {
+  process.env[NATIVE] = folder;
+}
+
+/** Has temporary files written elsewhere, by this thread and by all that are started from now on. */
+export function setTemporaryFolder(folder: string): void {
+  process.env[TEMPORARY] = folder;
+}
+
+/** Whether to write colours: on a terminal, unless the environment says otherwise. Source: no-color.org, force-color.org */
+export function wantsColors(isTerminal: boolean): boolean {
+  const { NO_COLOR: no = "", FORCE_COLOR: force } = process.env;
+  if (no !== "") return false;
+  if (force !== undefined) return force !== "0" && force !== "false";
+  return isTerminal;
+}

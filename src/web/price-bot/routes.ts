@@ -1,0 +1,102 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { listCheckedProducts } from "../../../db/price-monitor/checks.ts";
+import { findLatestPriceBotRun, type PriceBotRun } from "../../../db/web/price-bot-runs.ts";
+import { usdOf } from "../../ai/choose-model.ts";
+import { POLL, RUN } from "../../ai/policies.ts";
+import { access } from "../../http/gate/access.ts";
+import { orNull, Time, Uuid } from "../../http/input/fields.ts";
+import { oneOf } from "../../http/input/one-of.ts";
+import { invalidBody } from "../../http/output/errors.ts";
+import type { Services } from "../../runtime/services.ts";
+import { requireDependency } from "../../settings/read-dependency.ts";
+import { isoOfMs } from "../../text/instant.ts";
+import { beginPriceBot } from "./runs.ts";
+
+const SOURCES = 5;
+const RunRequest = Type.Optional(
+  Type.Object(
+    {
+      product_ids: Type.Optional(
+        orNull(Type.Array(Uuid, { minItems: 1, maxItems: 500 }), "Default: the active monitored products."),
+      ),
+      max_sources: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 20, description: "Pages that are read for each product. Default 5." }),
+      ),
+    },
+    { examples: [{ max_sources: 3 }] },
+  ),
+);
+const Started = Type.Object({ id: Uuid, status: Type.Literal("processing"), products: Type.Integer({ minimum: 0 }) });
+const StatusBody = Type.Object({
+  id: orNull(Uuid),
+  status: oneOf(["idle", "processing", "completed", "failed"], { description: "`idle`: there was no run yet." }),
+  total: Type.Integer(),
+  processed: Type.Integer(),
+  prices_found: Type.Integer({ description: "Candidates that were put into `/prices/validation`." }),
+  errors: Type.Integer({ description: "Searches and pages that could not be read." }),
+  error_message: orNull(Type.String()),
+  cost_usd: Type.Number(),
+  started_at: orNull(Time),
+  completed_at: orNull(Time),
+});
+
+const statusBody = (run: PriceBotRun | undefined) => ({
+  id: run?.id ?? null,
+  status: run?.status ?? ("idle" as const),
+  total: run?.total ?? 0,
+  processed: run?.processed ?? 0,
+  prices_found: run?.pricesFound ?? 0,
+  errors: run?.errors ?? 0,
+  error_message: run?.errorMessage ?? null,
+  cost_usd: usdOf(run?.costMicros ?? 0),
+  started_at: run ? isoOfMs(run.startedAtMs) : null,
+  completed_at: run?.completedAtMs ? isoOfMs(run.completedAtMs) : null,
+});
+
+/** `/enrichment/web/price-bot`: a search of the web for competitors' prices. */
+export const priceBotRoutes = (services: Services) =>
+  new Elysia({ prefix: "/enrichment/web/price-bot", tags: ["Web Research"] })
+    .use(access(services))
+    .post(
+      "/run",
+      async ({ db, write, body, status }) => {
+        const given = body?.product_ids?.map((id) => id.toLowerCase());
+        const productIds = given ? [...new Set(given)].toSorted() : null;
+        const known = new Set((await listCheckedProducts(db, productIds ?? [])).map(({ id }) => id));
+        const unknown = (given ?? []).flatMap((id, index) => (known.has(id) ? [] : index));
+        if (unknown.length > 0) {
+          throw invalidBody(
+            unknown.map((index) => ({
+              field: `product_ids.${index}`,
+              type: "invalid_value",
+              key: "validation.unknown_reference",
+            })),
+          );
+        }
+        await requireDependency(db, services.secrets, "ai-provider");
+        await requireDependency(db, services.secrets, "web-search");
+        const { id, products } = await write(beginPriceBot, { productIds, maxSources: body?.max_sources ?? SOURCES });
+        return status(202, { id, status: "processing" as const, products });
+      },
+      {
+        policy: { ...RUN, refusals: ["AI_PROVIDER_NOT_CONFIGURED", "WEB_SEARCH_NOT_CONFIGURED", "INVALID_STATE"] },
+        body: RunRequest,
+        response: { 202: Started },
+        detail: {
+          operationId: "runPriceBot",
+          summary: "Search competitor prices",
+          description:
+            "Searches the web for each product in the background. Prices come from JSON-LD, microdata or Open Graph, else from the model; all of them wait in `/prices/validation`.",
+        },
+      },
+    )
+    .get("/status", async ({ db }) => statusBody(await findLatestPriceBotRun(db)), {
+      policy: POLL,
+      response: { 200: StatusBody },
+      detail: {
+        operationId: "getPriceBotStatus",
+        summary: "Get the price search",
+        description: "Progress and result of the latest run.",
+      },
+    });
