@@ -278,7 +278,8 @@ export const SETTINGS = {
   bootstrapAdminPassword: setting({
     env: "CATALOGD_BOOTSTRAP_ADMIN_PASSWORD",
     fallback: undefined,
-    description: "Password of that admin; not set: a random password, printed once",
+    description:
+      "Password of that admin; not set: a random password, shown once on a terminal, else in first-login.txt",
     secret: true,
     parse: anyText,
   }),
