@@ -83,7 +83,9 @@ export interface Asks {
 
 /** Like `Asks`, but the answer is a stream of bytes. */
 export interface StreamAsks {
-  "map-prices.export": { input: { productId: string | null; competitorId: string | null } };
+  "map-prices.export": {
+    input: { productId: string | null; competitorId: string | null; format: "csv" | "xlsx" };
+  };
   "exports.stream": { input: ExportOptions };
 }
 
