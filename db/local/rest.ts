@@ -2,8 +2,8 @@ import { platform } from "node:process";
 
 /** How often a connection looks whether it has been left alone. */
 const LOOK_MS = 2_000;
-/** Fewer calls than this between two looks are the polls that go on when nothing else does. */
-const QUIET_CALLS = 40;
+/** Fewer calls than this between two looks are the polls that go on when nothing else does: some fifty in the background thread. */
+const QUIET_CALLS = 120;
 
 /** Watches how much a connection is used. */
 export interface Rest {
@@ -35,10 +35,10 @@ let trim: (() => unknown) | undefined;
  * Gives memory that SQLite has freed back to the system: it is the C library's, and glibc keeps the pages it freed one by
  * one, tens of megabytes of them after an import. Another C library gives them back by itself, or not at all. A background
  * thread collects its garbage first, which after much work is most of its heap, and which nothing would before there is
- * more to do. The thread that answers requests does not: it would stand still meanwhile.
+ * more to do. The thread that answers requests lets it be collected beside its work: it would stand still meanwhile.
  */
 export async function trimHeap(): Promise<void> {
-  if (globalThis.Bun?.isMainThread === false) Bun.gc(true);
+  if (globalThis.Bun) Bun.gc(!Bun.isMainThread);
   if (!globalThis.Bun || platform !== "linux") return;
   try {
     if (!trim) {
