@@ -28,6 +28,16 @@ const SAID = [
     '"PAPER"',
   ],
   ['"format":"json"', '"status":"ready"', '"status":"processing"', '"products_created":2'],
+  [
+    '"min_quantity":10',
+    '"name":"Schools"',
+    '"map_price":1.5',
+    '"tier":"tier1_high"',
+    '"sources_checked":0',
+    '"changed":1',
+    '"price":1.8',
+    '"reverted":1',
+  ],
   ['"stock.updated"', '"is_active":true'],
 ];
 

@@ -7,6 +7,7 @@ import { openLog } from "../../runtime/log.ts";
 import { startService, stopOnSignals } from "../serve.ts";
 import { printWelcome } from "../welcome.ts";
 import { openClient, say } from "./client.ts";
+import { startCompetitor } from "./competitor.ts";
 import { startEmbedder } from "./embedder.ts";
 import { demoSteps } from "./steps.ts";
 
@@ -36,7 +37,7 @@ export async function demo(sources: Sources): Promise<void> {
   stopOnSignals(running, config, log);
   const { email = "", password = config.bootstrapAdminPassword ?? "", apiKey = "" } = running.first ?? {};
   const client = openClient(running.url, { "x-api-key": apiKey });
-  const steps = demoSteps({ embedderUrl: await startEmbedder(), email, password });
+  const steps = demoSteps({ embedderUrl: await startEmbedder(), shopUrl: await startCompetitor(), email, password });
   for (const [index, [title, take]] of steps.entries()) {
     say(`\n${index + 1}. ${title}`);
     await take(client);
