@@ -37,6 +37,8 @@ export const WITHOUT: Record<string, string> = {
   retryImport: "an import that has failed",
   revertImport: "an import that is the last to have changed its products",
   resolvePendingEan: "a row whose EAN waits for a decision",
+  resolvePendingEans: "rows whose EAN waits for a decision",
+  lookUpPendingEans: "rows whose EAN waits for a decision",
   ignorePendingEan: "a row whose EAN waits for a decision",
   decideValidation: "an observed price that is in doubt",
   retryExportJob: "an export that has ended",

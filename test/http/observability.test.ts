@@ -23,6 +23,8 @@ test("each request is one line, without the query", async () => {
       route: "/api/v1/things/number/:number",
       path: "/api/v1/things/number/1",
       status: 200,
+      address: "192.0.2.1",
+      key_id: expect.any(String),
       tenant: tenantId,
       duration_ms: expect.any(Number),
     },

@@ -16,7 +16,7 @@ import { applyPulled, type PullRules } from "../../src/connectors/apply-pulled.t
 import { openCredentials } from "../../src/connectors/credentials.ts";
 import { endSync, notePushed, noteSending, type PushedChunk } from "../../src/connectors/synchronise.ts";
 import { applyingPrice } from "../../src/pricing/applying-price.ts";
-import { BASE_CURRENCY } from "../../src/pricing/entity-price.ts";
+import { BASE_CURRENCY } from "../../src/pricing/base-currency.ts";
 import { findPublication } from "../../src/settings/publication.ts";
 import type { JobContext, JobHandler } from "../job.ts";
 
