@@ -15,6 +15,8 @@ export interface PendingEan {
   importCount: number;
   /** The row as it was mapped. */
   rowData: unknown;
+  /** What the last lookup found: a list of codes with reasons. */
+  found: unknown;
   importId: string;
   firstSeenAtMs: number;
   lastSeenAtMs: number;
@@ -33,7 +35,7 @@ export interface PendingEanFilter {
   search: string | null;
 }
 
-const COLUMNS = `id, supplier_code, sku, name, status, ean_type, resolution_score, import_count, row_data, import_id,
+const COLUMNS = `id, supplier_code, sku, name, status, ean_type, resolution_score, import_count, row_data, found, import_id,
   first_seen_at_ms, last_seen_at_ms`;
 
 const readPendingEan = (row: Row): PendingEan => ({
@@ -47,6 +49,7 @@ const readPendingEan = (row: Row): PendingEan => ({
   resolutionScore: number(row, "resolution_score"),
   importCount: number(row, "import_count"),
   rowData: json(row, "row_data"),
+  found: json(row, "found"),
   importId: text(row, "import_id"),
   firstSeenAtMs: number(row, "first_seen_at_ms"),
   lastSeenAtMs: number(row, "last_seen_at_ms"),
@@ -144,7 +147,7 @@ export const upsertPendingEans = (tx: Tx, importId: string, entries: NewPendingE
      on conflict (tenant_id, supplier_code, sku) do update set
             name = excluded.name, ean_type = excluded.ean_type, resolution_score = excluded.resolution_score,
             row_data = excluded.row_data, import_count = import_count + (import_id <> excluded.import_id),
-            status = iif(status = 'resolved', 'pending', status), import_id = excluded.import_id,
+            status = iif(status = 'resolved', 'pending', status), found = '[]', import_id = excluded.import_id,
             last_seen_at_ms = excluded.last_seen_at_ms`,
     {
       importId,
@@ -169,13 +172,51 @@ export const markResolved = (tx: Tx, id: string, nowMs: number) =>
     { id, nowMs },
   );
 
-/** Ends the wait of all these. */
-export const markAllResolved = (tx: Tx, keys: readonly PendingKey[], nowMs: number) =>
-  tx.send(
+/** Ends the wait of all these. Returns those that waited. */
+export const markAllResolved = (tx: Tx, keys: readonly PendingKey[], nowMs: number): Promise<PendingKey[]> =>
+  tx.all(
     `update pending_ean set status = 'resolved', last_seen_at_ms = :nowMs
       where tenant_id = :tenant and status in ('pending', 'resolving')
-        and (supplier_code, sku) in (select value ->> 0, value ->> 1 from json_each(:keys))`,
+        and (supplier_code, sku) in (select value ->> 0, value ->> 1 from json_each(:keys))
+      returning supplier_code, sku`,
     { nowMs, keys: keysJson(keys) },
+    (row) => ({ supplierCode: text(row, "supplier_code"), sku: text(row, "sku") }),
+  );
+
+/** A place among those that wait, by when they last came. */
+export interface WaitingPlace {
+  lastSeenAtMs: number;
+  id: string;
+}
+
+/** Those that wait, the oldest first, after a place. */
+export const listWaiting = (db: Reader, { lastSeenAtMs, id }: WaitingPlace, limit: number): Promise<WaitingPlace[]> =>
+  db.all(
+    `select id, last_seen_at_ms from pending_ean
+      where tenant_id = :tenant and status in ('pending', 'resolving') and (last_seen_at_ms, id) > (:lastSeenAtMs, :id)
+      order by last_seen_at_ms, id limit :limit`,
+    { lastSeenAtMs, id, limit },
+    (row) => ({ lastSeenAtMs: number(row, "last_seen_at_ms"), id: text(row, "id") }),
+  );
+
+/** Those of these that wait, whole, in no order. */
+export const findWaiting = (db: Reader, ids: readonly string[]): Promise<PendingEan[]> =>
+  db.all(
+    `select ${COLUMNS} from pending_ean
+      where tenant_id = :tenant and id in (select value from json_each(:ids)) and status in ('pending', 'resolving')`,
+    { ids: JSON.stringify(ids) },
+    readPendingEan,
+  );
+
+/** Notes what a lookup found. */
+export const setFound = (
+  tx: Tx,
+  rows: readonly { id: string; found: unknown; resolutionScore: number; eanType: PendingEan["eanType"] }[],
+) =>
+  tx.runMany(
+    `update pending_ean set found = :found, resolution_score = :resolutionScore, ean_type = :eanType
+      where tenant_id = :tenant and id = :id`,
+    rows.map(({ found, ...row }) => ({ ...row, found: JSON.stringify(found) })),
   );
 
 /** Hides them for good, whatever later imports bring; returns how many were not hidden before. */

@@ -9,6 +9,8 @@ import type { Owner } from "../products/owned.ts";
 export interface JobKinds {
   "auth.mail-reset": { payload: { email: string }; checkpoint: never };
   "imports.dry-run": { payload: DryRunPayload; checkpoint: DryRunOutcome };
+  /** Looks in the catalog for the EANs of rows that wait. */
+  "imports.look-up-eans": { payload: { sinceMs: number }; checkpoint: { lastSeenAtMs: number; id: string } };
   /** Fetches the images that an import names. */
   "imports.fetch-images": { payload: { importId: string }; checkpoint: never };
   /** Takes back what an import did. */

@@ -1,7 +1,7 @@
 import type { Reader } from "../ports.ts";
-import { FLAGS } from "../products/filter-conditions.ts";
+import { JOINED_FLAGS as FLAGS } from "../products/filter-conditions.ts";
 import { WORKFLOW_STATUSES } from "../products/product-row.ts";
-import { joinedState, STATE } from "../products/product-state.ts";
+import { STATE } from "../products/product-state.ts";
 import { number, type Row } from "../rows.ts";
 
 /** What live products are counted by, as the filters of lists say it. */
@@ -32,7 +32,7 @@ export interface Overview {
   byWorkflowStatus: Record<string, number>;
 }
 
-const SUMS = Object.entries(COUNTED).map(([name, condition]) => `total(${joinedState(condition)}) as ${name}`);
+const SUMS = Object.entries(COUNTED).map(([name, condition]) => `total(${condition}) as ${name}`);
 const WORKFLOW = WORKFLOW_STATUSES.map(
   (status) => `total(product.workflow_status = '${status}') as workflow_${status}`,
 );

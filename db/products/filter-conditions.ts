@@ -122,25 +122,29 @@ export const RANGES = {
 } as const satisfies Record<string, ListCondition>;
 
 /** What is true of a product that passes with `true`; it is never null, so `not` gives the others. */
-export const FLAGS = {
-  isActive: "(product.status = 'active')",
-  // Of the product itself, or of a variant that is sold.
-  inStock: `(${stateOf("stock")} > 0 or exists (select 1 from product_variant
+const flagsOf = (state: typeof stateOf) =>
+  ({
+    isActive: "(product.status = 'active')",
+    // Of the product itself, or of a variant that is sold.
+    inStock: `(${state("stock")} > 0 or exists (select 1 from product_variant
     where product_variant.tenant_id = :tenant and product_variant.product_id = product.id
       and product_variant.is_active = 1 and product_variant.stock > 0))`,
-  hasAsin: "(product.asin is not null)",
-  hasPrice: "(coalesce(product.price_cents, 0) > 0)",
-  hasImages: "(product.image_url is not null)",
-  hasMultipleSuppliers: `(${stateOf("supplier_count")} > 1)`,
-  hasScraperAssets: `(exists (select 1 from media
+    hasAsin: "(product.asin is not null)",
+    hasPrice: "(coalesce(product.price_cents, 0) > 0)",
+    hasImages: "(product.image_url is not null)",
+    hasMultipleSuppliers: `(${state("supplier_count")} > 1)`,
+    hasScraperAssets: `(exists (select 1 from media
     where media.tenant_id = :tenant and media.product_id = product.id and media.source = 'scraper'))`,
-  notEnriched: `(not exists (select 1 from enrichment_result
+    notEnriched: `(not exists (select 1 from enrichment_result
     where enrichment_result.tenant_id = :tenant and enrichment_result.product_id = product.id))`,
-  noSupplier: `(product.supplier_id is null and ${stateOf("supplier_count")} = 0)`,
-  noBrand: "(product.brand_id is null)",
-  withoutCategory: "(product.category_id is null)",
-  withoutDescription: "(product.description is null)",
-} as const satisfies Record<string, string>;
+    noSupplier: `(product.supplier_id is null and ${state("supplier_count")} = 0)`,
+    noBrand: "(product.brand_id is null)",
+    withoutCategory: "(product.category_id is null)",
+    withoutDescription: "(product.description is null)",
+  }) as const satisfies Record<string, string>;
+export const FLAGS = flagsOf(stateOf);
+/** The same of products whose state is joined. */
+export const JOINED_FLAGS = flagsOf((column) => `state.${column}`);
 
 /** A comparison of a column with a number. */
 interface Bound {

@@ -1,5 +1,6 @@
 import type { Tx } from "../ports.ts";
 import type { PlacedRow } from "./product-row.ts";
+import { nextNumbers } from "./sequence.ts";
 
 /*
  * What changes often of a product lies in `product_state`, one narrow row for each of `product` and with its row id: its
@@ -12,10 +13,6 @@ export const STATE = "cross join product_state state on state.tenant_id = :tenan
 /** One column of a product's state where it is not joined: in a condition, or of few rows. */
 export const stateOf = (column: "updated_at_us" | "stock" | "supplier_count"): string =>
   `(select state.${column} from product_state state where state.tenant_id = :tenant and state.row_id = product.row_id)`;
-
-/** The same condition where the state is joined: one look for all that it asks of it. */
-export const joinedState = (condition: string): string =>
-  condition.replaceAll(stateOf("stock"), "state.stock").replaceAll(stateOf("supplier_count"), "state.supplier_count");
 
 /** A row of `product` that is stored. */
 export type Stored = PlacedRow & { rowId: number };
@@ -66,4 +63,15 @@ export async function updateStates(
     const states = named.map((row) => [row.rowId ?? row.id, part === "all" ? valuesOf(row) : row.updatedAtUs]);
     await tx.send(UPDATES[by][part], { rows: JSON.stringify(Object.fromEntries(states)) });
   }
+}
+
+/** Gives products a new `updated_at` each, after something of theirs has changed elsewhere. */
+export async function stampProducts(tx: Tx, ids: readonly string[], nowMs: number): Promise<void> {
+  if (ids.length === 0) return;
+  const firstUs = await nextNumbers(tx, ids.length, nowMs);
+  await tx.send(
+    `update product_state set updated_at_us = :firstUs + stamped.key from json_each(:ids) stamped
+      where +product_state.tenant_id = :tenant and product_state.row_id = ${rowOf("stamped.value")}`,
+    { ids: JSON.stringify(ids), firstUs },
+  );
 }

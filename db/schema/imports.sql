@@ -161,6 +161,8 @@ create table pending_ean (
   import_count     integer not null,
   -- The row as it was mapped, to be imported once the EAN is known.
   row_data         text not null check (json_valid(row_data)),
+  -- `[{ean, reason}, …]`: what the last lookup found in the catalog.
+  found            text not null default '[]' check (json_valid(found)),
   -- The last import that carried it; it may be deleted by now.
   import_id        text not null,
   first_seen_at_ms integer not null,

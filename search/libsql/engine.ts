@@ -1,5 +1,6 @@
 import type { Reader } from "../../db/ports.ts";
-import { countProducts, listProducts } from "../../db/products/list.ts";
+import { countProducts } from "../../db/products/count.ts";
+import { listProducts } from "../../db/products/list.ts";
 import { findState, vectorSpace } from "../follower-state.ts";
 import type {
   FacetCount,

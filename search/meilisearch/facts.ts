@@ -1,6 +1,6 @@
 import type { Reader } from "../../db/ports.ts";
-import { FLAGS } from "../../db/products/filter-conditions.ts";
-import { joinedState, STATE } from "../../db/products/product-state.ts";
+import { JOINED_FLAGS as FLAGS } from "../../db/products/filter-conditions.ts";
+import { STATE } from "../../db/products/product-state.ts";
 import { json, number, type Row, text, textOrNull } from "../../db/rows.ts";
 
 /** What a product is filtered and counted by. */
@@ -25,7 +25,7 @@ export interface ProductFacts {
 
 // Every flag that lists know, by its own condition, so that both engines agree on them.
 const FLAG_NAMES = Object.keys(FLAGS) as (keyof typeof FLAGS)[];
-const FLAG_LIST = `json_array(${FLAG_NAMES.map((name) => `iif(${joinedState(FLAGS[name])}, '${name}', null)`).join(", ")})`;
+const FLAG_LIST = `json_array(${FLAG_NAMES.map((name) => `iif(${FLAGS[name]}, '${name}', null)`).join(", ")})`;
 
 const readFacts = (row: Row): ProductFacts => ({
   row_id: number(row, "row_id"),

@@ -1,5 +1,6 @@
 import { findLogin } from "../../db/auth/lookup.ts";
-import { deleteJob, enqueue } from "../../db/jobs/queue.ts";
+import { enqueue } from "../../db/jobs/queue.ts";
+import { deleteJob } from "../../db/jobs/tenant-jobs.ts";
 import { mutation } from "../../db/ports.ts";
 
 /**

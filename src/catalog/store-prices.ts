@@ -1,6 +1,7 @@
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import { setMapPrices } from "../../db/pricing/map-prices.ts";
-import { followOwnPrices, insertPricePoints, type PointOrigin } from "../../db/pricing/product-prices.ts";
+import { insertPricePoints, type PointOrigin } from "../../db/pricing/price-points.ts";
+import { followOwnPrices } from "../../db/pricing/product-prices.ts";
 import type { PlacedRow } from "../../db/products/product-row.ts";
 import type { MovementType } from "../../db/stock/stock-movements.ts";
 import type { ProductChange } from "./product-change.ts";

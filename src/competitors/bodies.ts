@@ -1,6 +1,6 @@
 import type { CompetitorPrice } from "../../db/competitors/observations.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
-import { BASE_CURRENCY } from "../pricing/entity-price.ts";
+import { BASE_CURRENCY } from "../pricing/base-currency.ts";
 import { priceOf } from "../products/fields/cents.ts";
 import { isoOfMs } from "../text/instant.ts";
 

@@ -5,12 +5,8 @@ import { putSchedule } from "../../db/schedules/schedules.ts";
 import { addJob } from "../export-platforms/change-jobs.ts";
 import { shownError, storedError } from "../export-platforms/item-errors.ts";
 import { Platform } from "../export-platforms/platform.ts";
-import { type MessageKey, type MessageParams, translate } from "../http/output/messages.ts";
-import { queueMail } from "../mail/queue-mail.ts";
-import { findLanguages } from "../settings/languages.ts";
-import { Schedule, type ScheduleRow } from "./schedule.ts";
-
-const DAY_MS = 86_400_000;
+import { notify } from "../mail/notify.ts";
+import { Schedule } from "./schedule.ts";
 
 /** Begins a run: counts it, and makes its job. Answers whether there is anything to do. */
 export const beginRun = mutation(
@@ -27,24 +23,6 @@ export const beginRun = mutation(
     return true;
   },
 );
-
-/** Tells whoever asked to be told, in the language of the catalog where the service speaks it. */
-async function notify(
-  tx: Tx,
-  { notification_emails: emails }: ScheduleRow,
-  about: { subject: MessageKey; body: MessageKey; params: (language: "en" | "fr") => MessageParams },
-  context: MutationContext,
-): Promise<void> {
-  const { pivot } = await findLanguages(tx);
-  const language = pivot === "fr" ? "fr" : "en";
-  const params = about.params(language);
-  const mail = {
-    subject: translate(language, about.subject, params),
-    body: translate(language, about.body, params),
-    expiresAtMs: context.now() + DAY_MS,
-  };
-  for (const recipient of emails) await queueMail(tx, { ...mail, recipient }, context);
-}
 
 /** What a run has sent. */
 interface SentRun {
@@ -67,7 +45,7 @@ export const finishRun = mutation(
     if (!schedule?.notify_on_success) return;
     const params = () => ({ name: schedule.schedule_name, platform: schedule.platform_name, rows, path });
     const about = { subject: "export_schedules.done_subject", body: "export_schedules.done_body", params } as const;
-    await notify(tx, schedule, about, context);
+    await notify(tx, schedule.notification_emails, about, context);
   },
 );
 
@@ -103,7 +81,7 @@ async function settleFailure(tx: Tx, { scheduleId, jobId, attempt, error }: Fail
     reason: shownError(error, language) ?? "",
   });
   const about = { subject: "export_schedules.failed_subject", body: "export_schedules.failed_body", params } as const;
-  await notify(tx, schedule, about, context);
+  await notify(tx, schedule.notification_emails, about, context);
 }
 
 export const noteFailedRun = mutation("export-schedules.note-failed-run", settleFailure);

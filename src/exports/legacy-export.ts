@@ -6,7 +6,7 @@ import {
   type LegacyExport,
   markLegacyCancelled,
 } from "../../db/exports/legacy-exports.ts";
-import { cancelJob } from "../../db/jobs/queue.ts";
+import { cancelJob } from "../../db/jobs/tenant-jobs.ts";
 import { mutation } from "../../db/ports.ts";
 import { required } from "../http/output/errors.ts";
 import { requireVersion, versionOf } from "../http/output/etag.ts";

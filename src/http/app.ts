@@ -3,9 +3,10 @@ import { FAMILIES } from "../families.ts";
 import { loadRoutes } from "../runtime/family.ts";
 import type { Services } from "../runtime/services.ts";
 import { indexRoute } from "./describe/api-index.ts";
-import { docsRoutes, frameworkDocs } from "./describe/docs-page.ts";
+import { docsRoutes } from "./describe/docs-page.ts";
 import { errorDocsRoutes } from "./describe/error-docs.ts";
-import { openapiRoutes } from "./describe/openapi.ts";
+import { frameworkDocs } from "./describe/framework-docs.ts";
+import { openapiRoutes, readDescriptions } from "./describe/openapi.ts";
 import { routeFinder } from "./gate/find-route.ts";
 import { RateLimiter } from "./gate/rate-limit.ts";
 import { conventions } from "./input/conventions.ts";
@@ -32,18 +33,19 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
   // The routes that answer about routes are asked when all of them are there.
   let whole: AnyElysia | undefined;
   const find = routeFinder(() => whole);
+  const read = readDescriptions(() => whole, config.apiUrl);
   const app = new Elysia({ handler: { standardHostname: false } })
     .use(conventions(services, state, metrics, find))
     .use(metricsRoute(services, metrics))
-    .use(docsRoutes())
-    .use(frameworkDocs(services, () => whole))
+    .use(docsRoutes(services, read))
+    .use(frameworkDocs(services, read))
     .use(errorDocsRoutes(services))
     .use(healthRoutes(services));
   // Not one in another: each `use` makes all the routes of what it is given anew.
   const api: AnyElysia = new Elysia({ prefix: "/api/v1" });
   for (const routes of ROUTES) api.use(routes(services));
   api.use(indexRoute(services, () => whole));
-  app.use(api.use(openapiRoutes(services, () => whole)));
+  app.use(api.use(openapiRoutes(services, read)));
   whole = app;
   return app;
 }

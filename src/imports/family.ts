@@ -15,6 +15,7 @@ export const imports = family({
       import("./run/pause-import.ts"),
       import("./archive/remove-import.ts"),
       import("./pending/resolve-pending-ean.ts"),
+      import("./pending/look-up-pending.ts"),
       import("./run/resume-import.ts"),
       import("./run/retry-import.ts"),
       import("./revert/revert-import.ts"),

@@ -30,6 +30,7 @@ const nothing = () => Promise.resolve();
 const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "imports.fetch": noteImportFailure,
   "imports.dry-run": nothing,
+  "imports.look-up-eans": nothing,
   "imports.fetch-images": nothing,
   "imports.revert": failRevert,
   "imports.run": noteImportFailure,

@@ -6,6 +6,7 @@ import { itemChecker } from "../http/input/checked-items.ts";
 import { orNull, ProductParams, Time, Uuid } from "../http/input/fields.ts";
 import { fileBody } from "../http/input/file-body.ts";
 import { keysetPage } from "../http/input/keyset-page.ts";
+import { oneOf } from "../http/input/one-of.ts";
 import { readSizedPage, SizedPageQuery, sizedPage, sizedPageOf } from "../http/input/page-size.ts";
 import { byteAnswer } from "../http/output/byte-answer.ts";
 import { ifMatch } from "../http/output/etag.ts";
@@ -17,6 +18,11 @@ import type { Services } from "../runtime/services.ts";
 import { setMapPrice, setMapPrices } from "./set-map-prices.ts";
 import { violationBody, violationsSince } from "./violation-body.ts";
 
+const FORMATS = ["csv", "xlsx"] as const;
+const TYPES = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
 const FILTERS = {
   product_id: Type.Optional(Type.String({ format: "uuid" })),
   competitor_id: Type.Optional(Type.String({ format: "uuid" })),
@@ -55,7 +61,7 @@ const ViolationBody = Type.Object({
 const MapStats = Type.Object({
   total_with_map: Type.Integer(),
   violations: Type.Integer({ description: "Pairs of a product and a competitor." }),
-  compliance_rate: Type.Number({ description: "Percentage of products with a MAP that nobody undercuts." }),
+  compliance_rate: Type.Number({ description: "Percentage of products with a MAP that no competitor undercuts." }),
   avg_violation_gap: Type.Number({ description: "EUR." }),
 });
 
@@ -122,27 +128,28 @@ const reading = (services: Services) =>
     )
     .get(
       "/export",
-      ({ request, tenantId, query }) =>
+      ({ request, tenantId, query: { format = "csv", ...query } }) =>
         byteAnswer(request, {
           headers: {
-            "content-type": "text/csv; charset=utf-8",
-            "content-disposition": 'attachment; filename="map-violations.csv"',
+            "content-type": TYPES[format],
+            "content-disposition": `attachment; filename="map-violations.${format}"`,
           },
           sizeBytes: null,
           open: () =>
             services.askStream("map-prices.export", tenantId, {
               productId: query.product_id ?? null,
               competitorId: query.competitor_id ?? null,
+              format,
             }),
         }),
       {
         policy: { ...VIEW_MONITOR, tier: "EXPORT_DOWNLOAD" },
-        query: Type.Object(FILTERS),
-        response: { 200: fileBody("text/csv", "The violations.") },
+        query: Type.Object({ ...FILTERS, format: Type.Optional(oneOf(FORMATS, { description: "Default csv." })) }),
+        response: { 200: fileBody(Object.values(TYPES), "The violations.") },
         detail: {
           operationId: "exportMapViolations",
           summary: "Export MAP violations",
-          description: "The columns of the list as CSV.",
+          description: "The columns of the list as CSV or as an Excel workbook.",
         },
       },
     );

@@ -56,10 +56,11 @@ export const operatorRoutes = (services: Services) => {
     )
     .patch(
       "/tenants/:tenant_id",
-      async ({ params: { tenant_id: id }, body, request, requestId, headers }) => {
+      async ({ params: { tenant_id: id }, body, request, requestId, headers, set }) => {
         const by = operatorActor(services, request, requestId);
         const change = { licenseStatus: body.license_status, modules: body.modules, expected: ifMatch(headers) };
-        return tenantBody(await forgetAfter(services, id, services.write(changeTenant, id, change, { by })));
+        const tenant = await forgetAfter(services, id, services.write(changeTenant, id, change, { by }));
+        return withETag({ headers: {}, set }, tenantVersion(tenant), tenantBody(tenant));
       },
       {
         policy: { ...operator, tier: "WRITE_CONFIG" },

@@ -1,5 +1,6 @@
-import type { MonitoredProduct, Mover, SeenPrice } from "../../db/price-monitor/monitored.ts";
-import type { StoredPoint } from "../../db/pricing/product-prices.ts";
+import type { MonitoredProduct } from "../../db/price-monitor/monitored.ts";
+import type { Mover, SeenPrice } from "../../db/price-monitor/seen-prices.ts";
+import type { StoredPoint } from "../../db/pricing/price-points.ts";
 import { type Language, translate } from "../http/output/messages.ts";
 import { changeOf } from "../price-alerts/crossing.ts";
 import { INTERNAL, typeOf } from "../pricing/entries-of-product.ts";

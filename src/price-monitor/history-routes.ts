@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { listSeenPrices } from "../../db/price-monitor/monitored.ts";
+import { listSeenPrices } from "../../db/price-monitor/seen-prices.ts";
 import { countPendingValidations, listCandidates, listPendingValidations } from "../../db/price-monitor/validations.ts";
 import { access } from "../http/gate/access.ts";
 import { ProductParams } from "../http/input/fields.ts";

@@ -1,13 +1,8 @@
 import { Elysia } from "elysia";
 import type { Reader } from "../../db/ports.ts";
 import { countActiveAlerts } from "../../db/price-alerts/alerts.ts";
-import {
-  countMonitored,
-  findLastSeen,
-  findMonitored,
-  listMonitored,
-  listMovers,
-} from "../../db/price-monitor/monitored.ts";
+import { countMonitored, findMonitored, listMonitored } from "../../db/price-monitor/monitored.ts";
+import { findLastSeen, listMovers } from "../../db/price-monitor/seen-prices.ts";
 import { totalViolations } from "../../db/price-monitor/violations.ts";
 import { access } from "../http/gate/access.ts";
 import { ProductParams } from "../http/input/fields.ts";

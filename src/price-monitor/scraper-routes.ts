@@ -1,6 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { countMonitored, listCompetitorPages, listWatched } from "../../db/price-monitor/monitored.ts";
+import { countMonitored } from "../../db/price-monitor/monitored.ts";
+import { listCompetitorPages, listWatched } from "../../db/price-monitor/watched.ts";
 import { access } from "../http/gate/access.ts";
 import type { BoundWrite } from "../http/gate/gate.ts";
 import { itemChecker } from "../http/input/checked-items.ts";

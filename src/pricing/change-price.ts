@@ -1,8 +1,8 @@
 import { type MutationContext, mutation, type Reader, type Tx } from "../../db/ports.ts";
+import { insertPricePoints } from "../../db/pricing/price-points.ts";
 import {
   deleteProductPrice,
   findProductPrice,
-  insertPricePoints,
   insertProductPrice,
   type ProductPrice,
   retireProductPrices,

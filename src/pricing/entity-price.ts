@@ -1,4 +1,5 @@
-import type { ListPrice } from "../../db/pricing/price-lists.ts";
+import type { OfferedPrice } from "../../db/pricing/price-lists.ts";
+import { applyingPrice } from "./applying-price.ts";
 
 /** What a product costs where it is sold. */
 export interface EntityPrice {
@@ -8,19 +9,16 @@ export interface EntityPrice {
   priceListId: string | null;
 }
 
-/** The currency of prices that belong to no list. */
-export const BASE_CURRENCY = "EUR";
-
 /**
- * The price of an entity: of the first list of its channel with an entry for the product, else the product's own. `lists`
- * come as `listEligiblePrices` orders them.
+ * The price of a product at an entity: what applies to one piece of it in the entity's channel. `offers` come as
+ * `listOfferedPrices` orders them.
  */
 export function entityPriceOf(
   { code, price_channel }: { code: string; price_channel: string | null },
-  lists: readonly ListPrice[],
-  basePriceCents: number | null,
+  offers: readonly OfferedPrice[],
+  { basePriceCents, atMs }: { basePriceCents: number | null; atMs: number },
 ): EntityPrice {
-  const list = lists.find(({ channel, priceCents }) => channel === (price_channel ?? code) && priceCents !== null);
-  if (!list) return { priceCents: basePriceCents, currency: BASE_CURRENCY, source: "base", priceListId: null };
-  return { priceCents: list.priceCents, currency: list.currency, source: "price_list", priceListId: list.id };
+  const purchase = { variantId: null, quantity: 1, channel: price_channel ?? code, atMs };
+  const { priceCents, currency, priceListId } = applyingPrice(offers, purchase, basePriceCents);
+  return { priceCents, currency, source: priceListId === null ? "base" : "price_list", priceListId };
 }

@@ -1,7 +1,8 @@
 import type { Reader } from "../../db/ports.ts";
-import { findOwnPoints, listProductPrices, type ProductPrice } from "../../db/pricing/product-prices.ts";
+import { findOwnPoints } from "../../db/pricing/price-points.ts";
+import { listProductPrices, type ProductPrice } from "../../db/pricing/product-prices.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
-import { BASE_CURRENCY } from "./entity-price.ts";
+import { BASE_CURRENCY } from "./base-currency.ts";
 
 /** The source of a product's own price. */
 export const INTERNAL = "internal";

@@ -1,7 +1,9 @@
-import type { PriceSource, ProductPrice, StoredPoint } from "../../db/pricing/product-prices.ts";
+import type { StoredPoint } from "../../db/pricing/price-points.ts";
+import type { PriceSource } from "../../db/pricing/price-sources.ts";
+import type { ProductPrice } from "../../db/pricing/product-prices.ts";
 import { priceOf } from "../products/fields/cents.ts";
 import { isoOfMs } from "../text/instant.ts";
-import { BASE_CURRENCY } from "./entity-price.ts";
+import { BASE_CURRENCY } from "./base-currency.ts";
 import { isInForce, typeOf } from "./entries-of-product.ts";
 
 const isoOrNull = (ms: number | null) => (ms === null ? null : isoOfMs(ms));

@@ -1,13 +1,8 @@
 import { findChange } from "../../db/history/product-changes.ts";
 import type { Reader } from "../../db/ports.ts";
-import {
-  findOwnPoints,
-  listObservedPoints,
-  listPricePoints,
-  type StoredPoint,
-} from "../../db/pricing/product-prices.ts";
+import { findOwnPoints, listObservedPoints, listPricePoints, type StoredPoint } from "../../db/pricing/price-points.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
-import { BASE_CURRENCY } from "./entity-price.ts";
+import { BASE_CURRENCY } from "./base-currency.ts";
 import { INTERNAL } from "./entries-of-product.ts";
 
 export const DAY_MS = 86_400_000;

@@ -6,7 +6,7 @@ import { invalidBody, required } from "../http/output/errors.ts";
 import { changesOf } from "../resource/changes.ts";
 import { flagField, lineField, numberField, optionalMoment, textField } from "../resource/fields.ts";
 import { record } from "../resource/record.ts";
-import { BASE_CURRENCY } from "./entity-price.ts";
+import { BASE_CURRENCY } from "./base-currency.ts";
 
 export const Currency = Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217.", examples: ["EUR"] });
 const Priority = Type.Integer({

@@ -1,5 +1,8 @@
+import type { Static } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import type { Reader } from "../../db/ports.ts";
 import { access } from "../http/gate/access.ts";
+import type { BoundWrite } from "../http/gate/gate.ts";
 import { headersIn } from "../http/gate/request-headers.ts";
 import { CONDITIONS, ifMatch } from "../http/output/etag.ts";
 import type { Services } from "../runtime/services.ts";
@@ -101,40 +104,34 @@ export const productRoutes = (services: Services) =>
       },
     );
 
+type Answered = Parameters<typeof answerLeft>[0];
+interface ChangeContext extends Answered {
+  db: Reader;
+  write: BoundWrite;
+  params: Static<typeof ProductParams>;
+  body: Static<typeof ProductUpdate>;
+  headers: Parameters<typeof ifMatch>[0];
+}
+
+/** PUT and PATCH alike: fields that are absent stay. */
+async function change({ db, write, params: { product_id: id }, body, headers, set }: ChangeContext) {
+  await write(updateProduct, { id, values: readFields(body), expected: ifMatch(headers) });
+  return answerLeft({ set }, db, id);
+}
+const changeRoute = (operationId: string) => ({
+  policy: CHANGE,
+  params: ProductParams,
+  body: ProductUpdate,
+  response: { 200: ProductBody },
+  detail: { operationId, summary: "Update a product", description: WITH_CHANGES },
+});
+
 /** What changes one product. */
 const productWrites = (services: Services) =>
   new Elysia({ tags: ["Products"] })
     .use(access(services))
-    .put(
-      "/:product_id",
-      async ({ db, write, params: { product_id: id }, body, headers, set }) => {
-        const change = { id: id, values: readFields(body), expected: ifMatch(headers) };
-        await write(updateProduct, change);
-        return answerLeft({ set }, db, change.id);
-      },
-      {
-        policy: CHANGE,
-        params: ProductParams,
-        body: ProductUpdate,
-        response: { 200: ProductBody },
-        detail: { operationId: "putProduct", summary: "Update a product", description: WITH_CHANGES },
-      },
-    )
-    .patch(
-      "/:product_id",
-      async ({ db, write, params: { product_id: id }, body, headers, set }) => {
-        const change = { id: id, values: readFields(body), expected: ifMatch(headers) };
-        await write(updateProduct, change);
-        return answerLeft({ set }, db, change.id);
-      },
-      {
-        policy: CHANGE,
-        params: ProductParams,
-        body: ProductUpdate,
-        response: { 200: ProductBody },
-        detail: { operationId: "updateProduct", summary: "Update a product", description: WITH_CHANGES },
-      },
-    )
+    .put("/:product_id", change, changeRoute("putProduct"))
+    .patch("/:product_id", change, changeRoute("updateProduct"))
     .delete(
       "/:product_id",
       async ({ write, params, query, headers }) => {
@@ -158,7 +155,7 @@ const productWrites = (services: Services) =>
     .post(
       "/:product_id/restore",
       async ({ db, write, params: { product_id: id }, headers, set }) => {
-        await write(restoreProduct, { id: id, expected: ifMatch(headers) });
+        await write(restoreProduct, { id, expected: ifMatch(headers) });
         return answerLeft({ set }, db, id);
       },
       {

@@ -2,7 +2,7 @@ import type { Reader } from "../../db/ports.ts";
 import { findListPrice, type ListPrice } from "../../db/pricing/price-lists.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
 import { type FieldProblem, invalidBody } from "../http/output/errors.ts";
-import { BASE_CURRENCY } from "../pricing/entity-price.ts";
+import { BASE_CURRENCY } from "../pricing/base-currency.ts";
 import { evaluate } from "./evaluate.ts";
 import { engineRule, RepricingRule, type RuleRow } from "./rule.ts";
 import { rulesOf } from "./rules-of.ts";

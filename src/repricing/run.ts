@@ -6,9 +6,10 @@ import { ApiError, required } from "../http/output/errors.ts";
 import type { RepricingScope } from "./evaluate.ts";
 import { rulesOf, unsimulated } from "./rules-of.ts";
 import { type MoveOutcome, storePrices } from "./store-prices.ts";
+import { tellOfRun } from "./tell-of-run.ts";
 
-/** What a run goes by: a simulation, or rules. */
-export type RunRequest = { simulationId: string } | { scope: RepricingScope };
+/** What a run goes by: a simulation, or rules; of a schedule also the names of rules that it leaves out. */
+export type RunRequest = { simulationId: string } | { scope: RepricingScope; leftOut?: string[] };
 
 /** Throws SIMULATION_REQUIRED for rules that have changed since they were simulated. */
 async function requireSimulated(tx: Tx, request: RunRequest, nowMs: number): Promise<void> {
@@ -47,9 +48,13 @@ export const beginScheduledRun = mutation("repricing.begin-scheduled", async (tx
   const rules = await rulesOf(tx, null);
   const changed = new Set(unsimulated(rules).map(({ id }) => id));
   const ruleIds = rules.filter(({ id }) => !changed.has(id)).map(({ id }) => id);
-  if (ruleIds.length === 0) return;
+  const leftOut = rules.filter(({ id }) => changed.has(id)).map(({ name }) => name);
+  if (ruleIds.length === 0) {
+    if (leftOut.length > 0) await tellOfRun(tx, { changed: 0, skipped: 0, isFailed: false, leftOut }, context);
+    return;
+  }
   const filter = { ids: null, categoryId: null, supplierId: null, brandId: null };
-  await begin(tx, { scope: { ruleIds, filter } }, "schedule", context);
+  await begin(tx, { scope: { ruleIds, filter }, leftOut }, "schedule", context);
 });
 
 interface RunPart {
@@ -103,21 +108,29 @@ export const applyRunPart = mutation(
   },
 );
 
-export const finishRun = mutation("repricing.finish-run", async (tx, { runId }: { runId: string }, { now }) => {
+/** Ends a run, and tells of it if it was a schedule's. */
+async function endRun(tx: Tx, runId: string, status: "completed" | "failed", context: MutationContext): Promise<void> {
   const run = await findRun(tx, runId);
-  if (run) await updateRun(tx, { ...run, status: "completed", completedAtMs: now() });
-});
+  if (run?.status !== "processing") return;
+  await updateRun(tx, { ...run, status, completedAtMs: context.now() });
+  if (run.triggeredBy !== "schedule") return;
+  const { changed, skipped } = run;
+  const request = run.request as RunRequest; // written by `begin`
+  const leftOut = "leftOut" in request ? (request.leftOut ?? []) : [];
+  await tellOfRun(tx, { changed, skipped, isFailed: status === "failed", leftOut }, context);
+}
+
+export const finishRun = mutation("repricing.finish-run", (tx, { runId }: { runId: string }, context) =>
+  endRun(tx, runId, "completed", context),
+);
 
 /** What a run's job leaves when it cannot go on. */
-export async function failRepricing(
+export const failRepricing = (
   tx: Tx,
   { runId }: { runId: string },
   _: string,
-  { now }: MutationContext,
-): Promise<void> {
-  const run = await findRun(tx, runId);
-  if (run) await updateRun(tx, { ...run, status: "failed", completedAtMs: now() });
-}
+  context: MutationContext,
+): Promise<void> => endRun(tx, runId, "failed", context);
 
 /** Takes one change back. Throws NOT_FOUND, INVALID_STATE when it was before, and PRICE_CHANGED_SINCE. */
 export const revertRepricing = mutation(

@@ -1,6 +1,6 @@
 import type { FaultyProduct } from "../../db/compliance/checks.ts";
 import type { Thumbnail } from "../../db/media/media.ts";
-import type { PriceSource } from "../../db/pricing/product-prices.ts";
+import type { PriceSource } from "../../db/pricing/price-sources.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
 import type { ProviderFailure } from "../ai/call-provider.ts";
 import type { LedgerAnswer, LedgerRequest } from "../ai-stats/stats.ts";
@@ -83,7 +83,9 @@ export interface Asks {
 
 /** Like `Asks`, but the answer is a stream of bytes. */
 export interface StreamAsks {
-  "map-prices.export": { input: { productId: string | null; competitorId: string | null } };
+  "map-prices.export": {
+    input: { productId: string | null; competitorId: string | null; format: "csv" | "xlsx" };
+  };
   "exports.stream": { input: ExportOptions };
 }
 

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { listMemberships } from "../../db/entities/members.ts";
 import type { Reader } from "../../db/ports.ts";
-import { listEligiblePrices } from "../../db/pricing/price-lists.ts";
+import { listOfferedPrices } from "../../db/pricing/price-lists.ts";
 import { listPlatformMappings } from "../../db/sourcing/offers.ts";
 import { access } from "../http/gate/access.ts";
 import { ProductParams } from "../http/input/fields.ts";
@@ -191,9 +191,9 @@ export const sourcingRoutes = (services: Services) =>
       "/entity-prices",
       async ({ db, params }) => {
         const { id, priceCents } = await findLiveProduct(db, params.product_id);
-        const lists = await listEligiblePrices(db, id, services.now());
+        const [offers, atMs] = [await listOfferedPrices(db, [id]), services.now()];
         const items = (await listMemberships(db, id)).map((entity) => {
-          const price = entityPriceOf(entity, lists, priceCents);
+          const price = entityPriceOf(entity, offers, { basePriceCents: priceCents, atMs });
           return {
             entity_id: entity.id,
             entity_name: entity.name,

@@ -1,4 +1,4 @@
-import { countTasks } from "../../db/jobs/queue.ts";
+import { countTasks } from "../../db/jobs/tenant-jobs.ts";
 import type { Reader } from "../../db/ports.ts";
 import { findStoredBytes } from "../../db/storage/stored-bytes.ts";
 import type { Config } from "../config/config.ts";

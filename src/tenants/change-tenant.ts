@@ -1,4 +1,4 @@
-import { haltBulk } from "../../db/jobs/queue.ts";
+import { haltBulk } from "../../db/jobs/tenant-jobs.ts";
 import { mutation, type Tx } from "../../db/ports.ts";
 import { findTenant, type Tenant, updateTenant } from "../../db/tenants/tenants.ts";
 import { refreshLanes } from "../../db/webhooks/lanes.ts";

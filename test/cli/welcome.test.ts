@@ -39,7 +39,7 @@ test("the banner says version, mode, data folder, addresses and what next; the l
 
   for (const [label, value] of [
     ["API", `${service.url}/api/v1`],
-    ["Swagger UI", `${service.url}/docs`],
+    ["Docs", `${service.url}/docs`],
     ["Data folder", join(folder, "data")],
     ["Database", "SQLite file "],
     ["Search", "built in"],

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { findJobState, type Job } from "../../db/jobs/queue.ts";
+import type { Job } from "../../db/jobs/queue.ts";
+import { findJobState } from "../../db/jobs/tenant-jobs.ts";
 import { type Database, EVERY_TENANT } from "../../db/ports.ts";
 import { claimJobs, failJob, releaseJob, renewLease, rescueJobs, stopJob } from "../../src/jobs/lifecycle.ts";
 import { newId } from "../../src/runtime/new-id.ts";

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { findJobState, type Job } from "../../db/jobs/queue.ts";
+import type { Job } from "../../db/jobs/queue.ts";
+import { findJobState } from "../../db/jobs/tenant-jobs.ts";
 import { EVERY_TENANT, type Lease, type MutationContext } from "../../db/ports.ts";
 import { claimJobs, finishJob, noteStep, renewLease, rescueJobs } from "../../src/jobs/lifecycle.ts";
 import { newId } from "../../src/runtime/new-id.ts";

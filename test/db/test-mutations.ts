@@ -1,5 +1,6 @@
 import type { JobKind } from "../../db/jobs/kinds.ts";
-import { cancelJob, enqueue, pauseJob, resumeJob } from "../../db/jobs/queue.ts";
+import { enqueue } from "../../db/jobs/queue.ts";
+import { cancelJob, pauseJob, resumeJob } from "../../db/jobs/tenant-jobs.ts";
 import { type AnyMutation, mutation, type Reader } from "../../db/ports.ts";
 import { text } from "../../db/rows.ts";
 import {

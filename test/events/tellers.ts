@@ -1,9 +1,9 @@
 import type { EventType } from "../../src/events/event.ts";
-import { importFile } from "../imports/import-client.ts";
 import { SMALL } from "../media/given-images.ts";
 import { formOf } from "../media/images.ts";
 import { newEan } from "../products/given.ts";
 import type { Ids, SeededTenant as Tenant } from "../sweeps/world.ts";
+import { IMPORT_TELLERS } from "./import-tellers.ts";
 
 /** An operation that tells webhooks of what it changes. */
 export interface Teller {
@@ -131,13 +131,7 @@ export const TELLERS: Record<string, Teller> = {
   lookUpEans: { tells: ["ean.resolved"] },
   resolvePendingEan: with_(() => ({ ean: newEan() }), ["ean.resolved"]),
   startImport: { tells: IMPORTED },
-  revertImport: {
-    tells: ["product.deleted"],
-    prepare: async (tenant) => {
-      const { id } = await importFile(tenant, "sku,name\nundone-1,Undone\n", { mapping: { sku: "sku", name: "name" } });
-      return { import_id: id };
-    },
-  },
+  ...IMPORT_TELLERS,
   retryImport: { tells: IMPORTED },
   upsertExtProduct: with_(({ ean }) => ({ ean, weight: 7 })),
   upsertExtProducts: with_(({ ean }) => ({ products: [{ ean, weight: 8 }] })),

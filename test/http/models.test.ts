@@ -9,6 +9,7 @@ import { METHODS } from "../../src/http/describe/parts.ts";
 import type { Schema } from "../../src/http/describe/schemas.ts";
 import { PUBLIC_TAGS, TAG_GROUPS } from "../../src/http/describe/tags.ts";
 import { app } from "../harness.ts";
+import { withoutReferences } from "../sweeps/references.ts";
 
 const description = describeApp(app);
 const operations = Object.values(description.paths ?? {}).flatMap((item) =>
@@ -27,7 +28,9 @@ describe("the whole document", () => {
   test("names its licence and where the service is", () => {
     expect(description.info.license?.name).toBeString();
     expect(description.servers?.map(({ url }) => url)).toEqual(["/"]);
-    expect(describeApp(app, "https://pim.example").servers?.map(({ url }) => url)).toEqual(["https://pim.example"]);
+    expect(describeApp(app, { apiUrl: "https://pim.example" }).servers?.map(({ url }) => url)).toEqual([
+      "https://pim.example",
+    ]);
   });
 
   test("has every group of operations in order, each with a text and at most 25 operations", () => {
@@ -57,6 +60,40 @@ describe("the whole document", () => {
     expect(shown.components?.securitySchemes).not.toHaveProperty("operatorKey");
     expect(shown.components?.schemas).toHaveProperty("Product");
     expect(shown.components?.schemas).not.toHaveProperty("ApiKeyInput");
+  });
+});
+
+/** What follows references. */
+const told = withoutReferences(description);
+const toldOperations = Object.values(told.paths ?? {}).flatMap((item) => METHODS.flatMap((each) => item?.[each] ?? []));
+
+describe("every operation", () => {
+  test("says what its parameters mean, on the parameter", () => {
+    const all = toldOperations.flatMap(
+      // Without references, and read as a client reads it.
+      ({ parameters = [] }) => parameters as unknown as { description?: string; schema?: Schema }[],
+    );
+    expect(all.length).toBeGreaterThan(1_500);
+    expect(all.filter(({ description: text = "" }) => text.length < 5)).toEqual([]);
+    expect(all.filter(({ schema }) => schema?.description !== undefined)).toEqual([]);
+  });
+
+  test("says what its answers mean, and has two blocks of errors at most", () => {
+    const answers = toldOperations.map(({ operationId, responses = {} }) => ({ operationId, responses }));
+    const errorsOf = (responses: object) => Object.keys(responses).filter((status) => /^[45]/.test(status));
+    const isMute = (answer: { description?: string }) => /^$|^Response/.test(answer.description ?? "");
+
+    expect(answers.filter(({ responses }) => errorsOf(responses).join() !== "4XX,5XX")).toEqual([]);
+    expect(answers.filter(({ responses }) => Object.values(responses).some(isMute))).toEqual([]);
+  });
+
+  test("says who may call it", () => {
+    const without = operations.filter(
+      ({ description: text = "" }) => !/(?:Needs|Open to everybody).*limit `[A-Z_]+`\.$/.test(text),
+    );
+    expect(without.map(({ operationId }) => operationId)).toEqual([]);
+    const brand = description.paths?.["/api/v1/brands"]?.post?.description;
+    expect(brand).toContain("Needs permission `EDIT_CATALOG` or key scope `products:write`");
   });
 });
 

@@ -31,20 +31,12 @@ describe("the description", () => {
       type: "object",
       required: ["name"],
     });
-    expect(Object.keys(post?.responses ?? {})).toEqual([
-      "201",
-      "400",
-      "401",
-      "403",
-      "408",
-      "409",
-      "413",
-      "415",
-      "422",
-      "429",
-      "500",
-      "503",
-    ]);
+    expect(Object.keys(post?.responses ?? {})).toEqual(["201", "4XX", "5XX"]);
+    expect(post).toMatchObject({ "x-error-statuses": [400, 401, 403, 408, 409, 413, 415, 422, 429, 500, 503] });
+    expect(post?.responses?.["4XX"]).toEqual({
+      $ref: "#/components/responses/ClientError",
+      description: "400, 401, 403, 408, 409, 413, 415, 422, 429.",
+    });
     expect(post?.security).toEqual([{ bearerAuth: [] }, { apiKeyAuth: [] }, { cookieAuth: [] }]);
     expect(post?.parameters).toContainEqual({ $ref: "#/components/parameters/IdempotencyKey" });
     expect(post).toMatchObject({ "x-scope": "products:write", "x-rate-limit-tier": "BULK_CREATE" });
@@ -65,10 +57,11 @@ describe("the description", () => {
   test("shows each error with an example of the shape its path answers with", () => {
     const responses = JSON.parse(JSON.stringify(description.components?.responses));
 
-    expect(responses["Error401"].content["application/json"].example.error.error_code).toBe("AUTHENTICATION_REQUIRED");
-    expect(responses["ExtError401"].content["application/json"].example.success).toBe(false);
-    expect(responses["SyncError422"].content["application/json"].example.code).toBe(422);
-    expect(responses["Error429"].content["application/json"].example.retry_after).toBe(12);
+    const exampleOf = (name: string) => responses[name].content["application/json"].example;
+    expect(exampleOf("ClientError").error.error_code).toBe("VALIDATION_FAILED");
+    expect(exampleOf("ExtClientError").success).toBe(false);
+    expect(exampleOf("SyncClientError").code).toBe(422);
+    expect(exampleOf("ServerError").error.error_code).toBe("SYSTEM_SERVICE_UNAVAILABLE");
   });
 
   test("has a path once, with its parameters in braces and no trailing slash twin", () => {

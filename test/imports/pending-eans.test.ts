@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { clock, newTenant } from "../harness.ts";
+import { clock, newTenant, runJobs } from "../harness.ts";
 import { EANS, HEADER, importFile, lines, MAPPING, problemCounts, productRows, type Tenant } from "./import-client.ts";
 
 const ROW = ",A1,Green apple juice,1.50,3";
@@ -123,5 +123,75 @@ describe("POST /imports/ean-pending/{resolution_id}/resolve", () => {
     expect([taken.status, taken.body.error.error_code]).toEqual([409, "DUPLICATE_EAN"]);
     expect((await resolve(EANS[0], crypto.randomUUID())).status).toBe(404);
     expect((await waiting(tenant)).total).toBe(1);
+  });
+});
+
+describe("looking for the EANs of rows that wait", () => {
+  const swapped = "3400949497924"; // of 3400949497294
+  const given = async () => {
+    const tenant = await newTenant();
+    await importFile(tenant, lines(HEADER, `${swapped},A1,Green apple juice,1.50,3`, ROW.replace("A1", "B1")), plan());
+    return tenant;
+  };
+  const lookUp = async (tenant: Tenant) => {
+    const started = await tenant.post("/imports/ean-pending/lookup");
+    await runJobs();
+    return started;
+  };
+
+  test("S37.21 imports the row whose code is one slip away from that of the product with its SKU", async () => {
+    const tenant = await given();
+    await tenant.post("/products", { name: "Apple", reference: "A1", barcode: EANS[0] });
+    const started = await lookUp(tenant);
+    expect([started.status, started.body]).toEqual([202, { status: "queued", pending: 2 }]);
+    expect(((await waiting(tenant)).items as { sku: string }[]).map(({ sku }) => sku)).toEqual(["B1"]);
+    expect(await productRows(tenant)).toMatchObject([{ title: "Green apple juice", ean: EANS[0], price_cents: 150 }]);
+  });
+
+  test("S37.21 keeps the codes of products with the same SKU or supplier's reference as candidates", async () => {
+    const tenant = await given();
+    await tenant.post("/products", { name: "Apple", reference: "A1", barcode: EANS[1] });
+    const before = (await waiting(tenant, "?search=A1")).items[0];
+    await lookUp(tenant);
+    await lookUp(tenant);
+    const [after] = (await waiting(tenant, "?search=A1")).items;
+    expect(after.candidates[0]).toEqual({ ean: EANS[1], reason: "same_reference" });
+    expect(after.candidates).toContainEqual({ ean: EANS[0], reason: "transposed_digits" });
+    expect(after.resolution_score - before.resolution_score).toBe(15);
+  });
+
+  test("S37.21 an import does so for its own rows, and tells of those that it ends the wait of", async () => {
+    const tenant = await newTenant();
+    await tenant.post("/products", { name: "Apple", reference: "A1", barcode: EANS[0] });
+    await importFile(tenant, lines(HEADER, `${swapped},A1,Green apple juice,1.50,3`), plan());
+    expect((await waiting(tenant)).total).toBe(0);
+    expect((await productRows(tenant))[0]).toMatchObject({ title: "Green apple juice", stock: 3 });
+  });
+
+  test("many are resolved at once, each by itself", async () => {
+    const tenant = await given();
+    const items: { id: string; sku: string }[] = (await waiting(tenant, "?sort_by=resolution_score")).items;
+    const [one, other] = [items.find(({ sku }) => sku === "A1"), items.find(({ sku }) => sku === "B1")];
+    const unknown = crypto.randomUUID();
+    const { status, body } = await tenant.post("/imports/ean-pending/bulk-resolve", {
+      items: [
+        { id: one?.id, ean: EANS[0] },
+        { id: other?.id, ean: EANS[0] },
+        { id: unknown, ean: EANS[2] },
+        { id: other?.id, ean: "3400949497295" },
+      ],
+    });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      resolved_count: 1,
+      failed_count: 3,
+      items: [
+        { id: one?.id, ean: EANS[0], status: "resolved", product_id: expect.any(String), error_code: null },
+        { id: other?.id, ean: EANS[0], status: "failed", product_id: null, error_code: "DUPLICATE_EAN" },
+        { id: unknown, ean: EANS[2], status: "failed", product_id: null, error_code: expect.any(String) },
+        { id: other?.id, ean: "3400949497295", status: "failed", product_id: null, error_code: "VALIDATION_FAILED" },
+      ],
+    });
+    expect((await tenant.post("/imports/ean-pending/bulk-resolve", { items: [] })).status).toBe(422);
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { fetchBytes, readWorkbook } from "../exports/workbook.ts";
 import { clock } from "../harness.ts";
 import { scrapedTenant, seen } from "../price-monitor/scraper.ts";
 import { newEan } from "../products/given.ts";
@@ -57,6 +58,14 @@ test("D3-218 S39.14 MAP prices, violations by gap, statistics and the export agr
   const file = await tenant.get("/prices/map/export");
   expect(file.headers.get("content-type")).toContain("text/csv");
   expect(file.body.trim().split("\r\n")).toHaveLength(3);
+  const { sheets } = await readWorkbook(await fetchBytes(tenant, "/prices/map/export?format=xlsx"));
+  const [header, largest, ...others] = sheets["MAP violations"] ?? [];
+  expect([header?.slice(6, 9), largest?.slice(6, 9), others.length]).toEqual([
+    ["competitor_price", "map_price", "gap"],
+    [15, 19, 4],
+    1,
+  ]);
+  expect((await tenant.get("/prices/map/export?format=pdf")).status).toBe(400);
 
   await tenant.delete(`/products/${first}`);
   expect((await tenant.get("/prices/map/stats")).body).toMatchObject({ total_with_map: 2, violations: 0 });

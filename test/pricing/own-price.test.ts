@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { clock, newTenant } from "../harness.ts";
+import { openWooCommerce } from "../doubles/shops.ts";
+import { clock, newTenant, runJobs } from "../harness.ts";
 import { importFile } from "../imports/import-client.ts";
 import { newEan } from "../products/given.ts";
 
@@ -7,6 +8,21 @@ type Tenant = Awaited<ReturnType<typeof newTenant>>;
 interface Product {
   id: string;
   ean: string;
+}
+
+/** Lets a rule set a price; answers its run. */
+async function runRule(tenant: Tenant, id: string, price = 31): Promise<string> {
+  const rule = {
+    name: `To ${price}`,
+    priority: price,
+    action: { type: "set_price", value: price },
+    bounds: { max_change_percent: 90 },
+  };
+  const { body } = await tenant.post("/prices/repricing/rules", rule);
+  const simulated = await tenant.post("/prices/repricing/simulate", { rule_ids: [body.id], product_ids: [id] });
+  const run = await tenant.post("/prices/repricing/run", { simulation_id: simulated.body.simulation_id });
+  await runJobs();
+  return String(run.body.id);
 }
 
 /** Every way in which a product's price changes (/ext has no price), each to 31, and the origin that its history tells. */
@@ -37,6 +53,39 @@ const WRITERS: Record<string, { origin: string; write: (tenant: Tenant, product:
   repricing: {
     origin: "repricing",
     write: (tenant, { id }) => tenant.post(`/products/${id}/repricing/apply`, { target_price: 31 }),
+  },
+  "a run of repricing": {
+    origin: "repricing",
+    write: (tenant, { id }) => runRule(tenant, id),
+  },
+  "a run that is taken back": {
+    origin: "repricing",
+    write: async (tenant, { id }) => {
+      await tenant.patch(`/products/${id}`, { price: 31 });
+      const run = await runRule(tenant, id, 32);
+      await tenant.post(`/prices/repricing/runs/${run}/revert`);
+    },
+  },
+  "a change that is taken back": {
+    origin: "repricing",
+    write: async (tenant, { id }) => {
+      await tenant.patch(`/products/${id}`, { price: 31 });
+      await runRule(tenant, id, 33);
+      const [change] = (await tenant.get("/prices/repricing/history")).body.items;
+      await tenant.post(`/prices/repricing/history/${change.id}/revert`, {});
+    },
+  },
+  "a connector's pull": {
+    origin: "connector",
+    write: async (tenant, { ean }) => {
+      const shop = await openWooCommerce();
+      const fields = { id: 7, name: "Pen", description: "", permalink: "https://receiver.test/p", stock_quantity: 3 };
+      shop.products.set(7, { ...fields, sku: ean, regular_price: "31" });
+      const made = { platform_id: "woocommerce", name: "Shop", credentials: shop.credentials };
+      const { body } = await tenant.post("/connectors", made);
+      await tenant.post(`/connectors/${body.id}/sync/pull-products`);
+      await runJobs();
+    },
   },
   revert: {
     origin: "manual",

@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import type { Reader } from "../../db/ports.ts";
+import { countProducts } from "../../db/products/count.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
 import { keptFilterOf } from "../../db/products/kept-counts.ts";
-import { countProducts, listProducts } from "../../db/products/list.ts";
+import { listProducts } from "../../db/products/list.ts";
 import { given, references } from "./given.ts";
 
 const ALL = 100;

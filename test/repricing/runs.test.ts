@@ -128,7 +128,12 @@ test("S40.6 a schedule runs the rules that were simulated, and leaves out change
   const { tenant, ids, rule, priceOf } = await withProducts(1);
   expect((await tenant.get("/prices/repricing/schedule")).body).toMatchObject({ is_active: false });
   expect((await tenant.put("/prices/repricing/schedule", { is_active: true })).status).toBe(422);
-  const every = { is_active: true, schedule_type: "interval_minutes", interval_minutes: 30 };
+  const every = {
+    is_active: true,
+    schedule_type: "interval_minutes",
+    interval_minutes: 30,
+    notification_emails: ["buyer@example.com"],
+  };
   expect((await tenant.put("/prices/repricing/schedule", every)).body).toMatchObject(every);
   const wait = async () => {
     clock.nowMs += 31 * 60_000;
@@ -142,6 +147,14 @@ test("S40.6 a schedule runs the rules that were simulated, and leaves out change
   await wait();
   expect(await priceOf(ids[0])).toBe(17.9);
   await tenant.put("/prices/repricing/schedule", { is_active: false });
+  const mails = await tenant.db.all(
+    "select recipient, subject, body from mail where tenant_id = :tenant",
+    {},
+    (row) => row,
+  );
+  expect(mails.map(({ recipient }) => recipient)).toEqual(["buyer@example.com", "buyer@example.com"]);
+  expect(String(mails[0]?.["body"])).toContain("Follow");
+  expect(String(mails[1]?.["subject"])).toContain("1 ");
 });
 
 test("S21.8 S40.8 a preview and an application by rule use the same engine and history", async () => {

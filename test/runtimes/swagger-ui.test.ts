@@ -1,70 +1,101 @@
-import { afterAll, expect, test } from "bun:test";
-import { existsSync } from "node:fs";
-import process from "node:process";
-import { type Browser, chromium } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser, Locator, Page } from "playwright-core";
 import { temporaryFolder } from "../cleanup.ts";
-import { newApiKey, startService } from "../servers/service.ts";
+import { ADMIN, newApiKey, type StartedService, startService } from "../servers/service.ts";
+import { openBrowser, openOperation, openPage } from "./browser.ts";
 
-const CHROMIUM =
-  process.env["CATALOGD_TEST_CHROMIUM"] ??
-  ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find((path) => existsSync(path));
-const TEST_MS = 60_000;
+const TEST_MS = 90_000;
 
-let browser: Browser | undefined;
-afterAll(() => browser?.close());
+let browser: Browser;
+let service: StartedService;
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startService({ folder: temporaryFolder() }), openBrowser()]);
+}, TEST_MS);
+afterAll(async () => {
+  await browser?.close();
+  await service?.kill("SIGTERM");
+});
 
-/** A page that may talk to the service only; what it asks elsewhere, and what goes wrong in it, is kept. */
-async function openPage(url: string) {
-  if (CHROMIUM === undefined)
-    throw new Error("No browser: install chromium-headless-shell or set CATALOGD_TEST_CHROMIUM");
-  browser = await chromium.launch({
-    executablePath: CHROMIUM,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
-  });
-  const page = await browser.newPage();
-  const outside: string[] = [];
-  const errors: string[] = [];
-  await page.route("**/*", (route) => {
-    const address = route.request().url();
-    if (address.startsWith(`${url}/`) || address.startsWith("data:")) return route.continue();
-    outside.push(address);
-    return route.abort();
-  });
-  page.on("pageerror", (error) => errors.push(error.message));
-  page.on("console", (message) => {
-    if (message.type() === "error") errors.push(message.text());
-  });
-  return { page, outside, errors };
+/** Fills in a form of the dialog "Authorize", found by a word in it. */
+async function authorize(page: Page, word: string, fill: (form: Locator) => Promise<void>) {
+  await page.click("button.authorize");
+  const form = page.locator(".auth-container", { hasText: word });
+  await fill(form);
+  await form.locator("button.authorize").click();
+  // The form says so when the service took it.
+  await form.locator("button", { hasText: "Logout" }).waitFor();
+  await page.click(".btn-done");
+}
+
+/** Tries an operation out; its status and the text of its answer. */
+async function execute(page: Page, operationId: string, body?: object) {
+  const operation = await openOperation(page, operationId);
+  await operation.locator(".try-out__btn").click();
+  if (body) await operation.locator("textarea.body-param__text").fill(JSON.stringify(body));
+  await operation.locator("button.execute").click();
+  const answer = operation.locator(".live-responses-table .response");
+  await answer.waitFor();
+  return {
+    status: (await answer.locator(".response-col_status").first().textContent())?.slice(0, 3),
+    text: await answer.locator(".microlight").first().textContent(),
+  };
 }
 
 test(
-  "Swagger UI signs in and lists products, without a call to any other machine",
+  "Swagger UI signs in with e-mail and password, reads and writes, without a call to any other machine",
   async () => {
-    const service = await startService({ folder: temporaryFolder() });
-    const apiKey = await newApiKey(service.url);
-    const { page, outside, errors } = await openPage(service.url);
-
-    await page.goto(`${service.url}/docs`);
+    const { page, outside, errors } = await openPage(browser, service.url);
+    await page.goto(`${service.url}/docs/api`);
     await page.waitForSelector(".opblock-tag");
-    await page.click("button.authorize");
-    const keyForm = page.locator(".auth-container", { hasText: "X-API-Key" });
-    await keyForm.locator("input").fill(apiKey);
-    await keyForm.locator("button.authorize").click();
-    await page.click(".btn-done");
-    // Families are closed at first: there are hundreds of operations.
-    await page.click("#operations-tag-Products");
-    const operation = page.locator("[id$='-listProducts']");
-    await operation.locator(".opblock-summary-control").click();
-    await operation.locator(".try-out__btn").click();
-    await operation.locator("button.execute").click();
-    const answer = operation.locator(".live-responses-table .response");
-    await answer.waitFor();
 
-    expect(await answer.locator(".response-col_status").first().textContent()).toStartWith("200");
-    expect(await answer.locator(".microlight").first().textContent()).toContain('"items"');
+    await authorize(page, "e-mail", async (form) => {
+      // No client's id or secret, and nothing to choose.
+      expect(await form.locator("input:visible, select:visible").count()).toBe(2);
+      await form.locator("#oauth_username").fill(ADMIN.email);
+      await form.locator("#oauth_password").fill(ADMIN.password);
+    });
+    const created = await execute(page, "createBrand", { name: "Acme" });
+    const listed = await execute(page, "listBrands");
+
+    expect(created.status).toBe("201");
+    expect([listed.status, listed.text]).toEqual(["200", expect.stringContaining("Acme")]);
+    // Who signed in is known to this page only.
+    expect(await page.context().cookies()).toEqual([]);
     expect(outside).toEqual([]);
     expect(errors).toEqual([]);
-    await service.kill("SIGTERM");
+    await page.close();
+  },
+  TEST_MS,
+);
+
+test(
+  "it takes an API key, and keeps it while the reader turns to another part",
+  async () => {
+    const apiKey = await newApiKey(service.url);
+    const { page, outside, errors } = await openPage(browser, service.url);
+    await page.goto(`${service.url}/docs/api?part=catalog`);
+    await page.waitForSelector(".opblock-tag");
+    await authorize(page, "X-API-Key", (form) => form.locator("input").fill(apiKey));
+    const products = await execute(page, "listProducts");
+    await page.click(".parts a[data-part='in-and-out']");
+    await page.locator(".info .title", { hasText: "In and out" }).waitFor();
+    const imports = await execute(page, "listImports");
+
+    expect([products.status, imports.status]).toEqual(["200", "200"]);
+    expect([outside, errors]).toEqual([[], []]);
+    await page.close();
+  },
+  TEST_MS,
+);
+
+test(
+  "the framework's page shows the whole description",
+  async () => {
+    const { page, outside, errors } = await openPage(browser, service.url);
+    await page.goto(`${service.url}/internal/swagger`);
+    await page.locator(".opblock-tag", { hasText: "Brands" }).first().waitFor();
+    expect([outside, errors]).toEqual([[], []]);
+    await page.close();
   },
   TEST_MS,
 );

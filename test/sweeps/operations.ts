@@ -69,8 +69,19 @@ function readBody(body: Schema | undefined): Operation["body"] {
   return types[0] === undefined ? undefined : { types, schema: byType["application/json"] ?? byType[types[0]] ?? {} };
 }
 
+/** The answers by status: `4XX` stands for the error statuses that the operation names. */
+function answersOf(raw: Schema): [status: string, answer: Schema][] {
+  const ranges = raw["responses"] as Record<string, Schema>;
+  const errors = (raw["x-error-statuses"] ?? []) as number[];
+  return Object.entries(ranges).flatMap(([status, answer]) => {
+    if (!status.endsWith("XX")) return [[status, answer] as [string, Schema]];
+    const own = errors.filter((each) => String(each).startsWith(status.charAt(0)));
+    return own.map((each): [string, Schema] => [String(each), answer]);
+  });
+}
+
 function readOperation(method: string, path: string, raw: Schema): Operation {
-  const answers = Object.entries(raw["responses"] as Record<string, Schema>);
+  const answers = answersOf(raw);
   const security = (raw["security"] ?? []) as Record<string, unknown>[];
   const text = (key: string) => raw[key] as string | undefined;
   return {

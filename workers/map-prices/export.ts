@@ -2,6 +2,7 @@ import type { Reader } from "../../db/ports.ts";
 import { listViolations, type Violation, type ViolationFilter } from "../../db/price-monitor/violations.ts";
 import { csv } from "../../src/exports/csv.ts";
 import type { Column, ExportValue } from "../../src/exports/table.ts";
+import { type Sheet, writeWorkbook } from "../../src/exports/xlsx/write-workbook.ts";
 import { violationBody, violationsSince } from "../../src/map-prices/violation-body.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 
@@ -28,13 +29,13 @@ async function* pagesOf(db: Reader, filter: ViolationFilter): AsyncGenerator<Row
   }
 }
 
-/** All MAP violations as CSV. */
-export const exportViolations = (
+/** All MAP violations as CSV or as a workbook. */
+export function exportViolations(
   { reader, now }: ThreadServices,
   tenantId: string,
-  asked: Omit<ViolationFilter, "sinceMs">,
-): AsyncIterable<Uint8Array> =>
-  csv(
-    { columns, pages: pagesOf(reader(tenantId), { ...asked, sinceMs: violationsSince(now()) }) },
-    { utf8Bom: true, delimiter: "," },
-  );
+  { format, ...asked }: Omit<ViolationFilter, "sinceMs"> & { format: "csv" | "xlsx" },
+): AsyncIterable<Uint8Array> {
+  const pages = pagesOf(reader(tenantId), { ...asked, sinceMs: violationsSince(now()) });
+  if (format === "csv") return csv({ columns, pages }, { utf8Bom: true, delimiter: "," });
+  return writeWorkbook([{ name: "MAP violations", columns, pages } as Sheet<unknown>]);
+}

@@ -1,4 +1,4 @@
-import { listPriceSources, type PriceSource } from "../../db/pricing/product-prices.ts";
+import { listPriceSources, type PriceSource } from "../../db/pricing/price-sources.ts";
 import { DAY_MS } from "../../src/pricing/price-history.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { EVERY_TENANT, type Reader } from "../../db/ports.ts";
-import { countProducts } from "../../db/products/list.ts";
+import { countProducts } from "../../db/products/count.ts";
 import { readSequence } from "../../db/products/sequence.ts";
 import { listErased } from "../../search/erased-rows.ts";
 import { findState, listBehind, listFollowed, type SearchState } from "../../search/follower-state.ts";

@@ -1,4 +1,4 @@
-import { countProducts } from "../../db/products/list.ts";
+import { countProducts } from "../../db/products/count.ts";
 import { readSequence } from "../../db/products/sequence.ts";
 import { ensureIndexState } from "../../search/libsql/index-state.ts";
 import { writeEntries } from "../../search/libsql/write-index.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { findJobState } from "../../../db/jobs/queue.ts";
+import { findJobState } from "../../../db/jobs/tenant-jobs.ts";
 import type { Reader } from "../../../db/ports.ts";
 
 const POLL_MS = 25;

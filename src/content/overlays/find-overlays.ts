@@ -1,7 +1,7 @@
 import { listContentRecords } from "../../../db/content-variants/content-records.ts";
 import { findOverlay, listOverlays, type Overlay } from "../../../db/overlays/overlays.ts";
 import type { Reader } from "../../../db/ports.ts";
-import { listEligiblePrices } from "../../../db/pricing/price-lists.ts";
+import { listOfferedPrices } from "../../../db/pricing/price-lists.ts";
 import type { ProductRow } from "../../../db/products/product-row.ts";
 import { type EntityRow, listActiveEntities, requireEntity } from "../../entities/entity.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
@@ -25,12 +25,12 @@ export async function findOverlayOf(db: Reader, productId: string, entityId: str
 
 /** What is needed to show a product as entities do. */
 async function overlaidProduct(db: Reader, product: ProductRow, nowMs: number): Promise<OverlaidProduct> {
-  const [{ pivot }, records, lists] = await Promise.all([
+  const [{ pivot }, records, offers] = await Promise.all([
     findLanguages(db),
     listContentRecords(db, product.id),
-    listEligiblePrices(db, product.id, nowMs),
+    listOfferedPrices(db, [product.id]),
   ]);
-  return { product, pivot, records, lists };
+  return { product, pivot, records, offers, nowMs };
 }
 
 /** A product at an entity, with the version of what is shown. Throws PRODUCT_NOT_FOUND and NOT_FOUND. */

@@ -1,6 +1,6 @@
 import type { ContentRecord } from "../../../db/content-variants/content-records.ts";
 import type { Overlay } from "../../../db/overlays/overlays.ts";
-import type { ListPrice } from "../../../db/pricing/price-lists.ts";
+import type { OfferedPrice } from "../../../db/pricing/price-lists.ts";
 import type { ProductRow } from "../../../db/products/product-row.ts";
 import type { EntityRow } from "../../entities/entity.ts";
 import { entityPriceOf } from "../../pricing/entity-price.ts";
@@ -14,8 +14,9 @@ export interface OverlaidProduct {
   pivot: string;
   /** All its texts besides its own. */
   records: readonly ContentRecord[];
-  /** The price lists that hold now, with what they ask for it, the one that counts first. */
-  lists: readonly ListPrice[];
+  /** What price lists ask for it, the one that counts first. */
+  offers: readonly OfferedPrice[];
+  nowMs: number;
 }
 
 const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
@@ -41,7 +42,10 @@ function textsAt({ product, pivot, records }: OverlaidProduct, entity: EntityRow
 /** A product at an entity, as the API shows it; without an overlay it is no member. */
 export function overlayBody(overlaid: OverlaidProduct, entity: EntityRow, overlay: Overlay | undefined) {
   const texts = textsAt(overlaid, entity, overlay);
-  const { priceCents, currency, source } = entityPriceOf(entity, overlaid.lists, overlaid.product.priceCents);
+  const { priceCents, currency, source } = entityPriceOf(entity, overlaid.offers, {
+    basePriceCents: overlaid.product.priceCents,
+    atMs: overlaid.nowMs,
+  });
   return {
     entity_id: entity.id,
     entity_name: entity.name,

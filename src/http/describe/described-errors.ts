@@ -3,75 +3,63 @@ import type { ErrorCode } from "../output/error-codes.ts";
 import { ERRORS } from "../output/error-codes.ts";
 import { errorBody } from "../output/error-shapes.ts";
 import { ApiError, type ApiErrorOptions } from "../output/errors.ts";
-import { headersOf, tell } from "../output/told-error.ts";
+import { tell } from "../output/told-error.ts";
 
 /** An answer in the OpenAPI document. */
 interface DescribedAnswer {
   description: string;
   headers?: Record<string, { description: string; schema: { type: string } }>;
-  content: Record<string, { schema: { $ref: string }; example: unknown }>;
+  content?: Record<string, { schema: { $ref: string }; example: unknown }>;
 }
 
 // The two families whose errors have a shape of their own, and everything else.
 const SHAPES = { Ext: "/api/v1/ext/products", Sync: "/api/v1/appsync/products", "": "/api/v1/products" };
 type Shape = keyof typeof SHAPES;
 
-// The statuses that are not, or not always, answered with the envelope.
-const RAW_SCHEMAS: Record<number, string> = { 403: "ForbiddenError", 429: "RateLimitError" };
-
 const EXAMPLE_MS = Date.UTC(2026, 10, 21, 10);
 const EXAMPLE_ID = "0d9f8c3e-6a1b-4f57-9a55-6f0a3f7c1b2d";
 
-/** The code that stands for each status, and what it is thrown with. */
-const EXAMPLES: Record<number, [code: ErrorCode, options?: ApiErrorOptions]> = {
-  400: [
-    "INVALID_PARAMETER",
-    { fields: [{ field: "page", type: "out_of_range", key: "validation.minimum", params: { limit: 1 } }] },
-  ],
-  401: ["AUTHENTICATION_REQUIRED"],
-  403: ["PERMISSION_DENIED", { details: { required_scope: "products:write" } }],
-  404: ["NOT_FOUND", { details: { resource: "brand", id: EXAMPLE_ID } }],
-  408: ["REQUEST_TIMEOUT", { params: { seconds: 20 } }],
-  409: ["DUPLICATE_RESOURCE", { details: { field: "name", existing_id: EXAMPLE_ID } }],
-  412: ["PRECONDITION_FAILED"],
-  413: ["PAYLOAD_TOO_LARGE", { params: { limit: 1_048_576 }, details: { limit: 1_048_576 } }],
-  415: ["UNSUPPORTED_MEDIA_TYPE", { params: { encoding: "gzip" } }],
-  422: ["VALIDATION_FAILED", { fields: [{ field: "name", type: "missing" }] }],
-  423: ["ACCOUNT_LOCKED", { details: { locked_until: "2026-11-21T10:15:00.000Z", retry_after: 900 } }],
-  429: ["RATE_LIMIT_EXCEEDED", { params: { seconds: 12 }, details: { detail: "1000 per minute", retry_after: 12 } }],
-  500: ["SYSTEM_INTERNAL_ERROR"],
-  503: ["SYSTEM_SERVICE_UNAVAILABLE"],
-  507: ["INSUFFICIENT_STORAGE"],
-};
+/** Which errors there are, and the one that is shown. */
+const RANGES = {
+  "4XX": {
+    name: "ClientError",
+    text: "Something is wrong with the request. Each code and its remedy: [/docs/errors](/docs/errors).",
+    code: "VALIDATION_FAILED",
+    options: { fields: [{ field: "name", type: "missing" }] },
+  },
+  "5XX": {
+    name: "ServerError",
+    text: "The service could not do it. Try again later, and name the `request_id` when you ask for support.",
+    code: "SYSTEM_SERVICE_UNAVAILABLE",
+    options: {},
+  },
+} satisfies Record<string, { name: string; text: string; code: ErrorCode; options: ApiErrorOptions }>;
 
 const shapeOf = (path: string): Shape => {
   if (/^\/api\/v1\/ext(?:\/|$)/.test(path)) return "Ext";
   return /^\/api\/v1\/appsync(?:\/|$)/.test(path) ? "Sync" : "";
 };
 
-function describe(status: number, shape: Shape): DescribedAnswer {
-  const [code, options] = EXAMPLES[status] ?? ["SYSTEM_INTERNAL_ERROR"];
+function describe({ name, text, code, options }: (typeof RANGES)[keyof typeof RANGES], shape: Shape): DescribedAnswer {
   const error = new ApiError(code, options);
   const told = tell(error, { language: "en", path: SHAPES[shape], requestId: EXAMPLE_ID, nowMs: EXAMPLE_MS });
-  const names = Object.keys({ ...headersOf(code), ...((status === 423 || status === 429) && { "retry-after": "" }) });
-  const headers = names.map((name) => [name, { description: name, schema: { type: "string" } }]);
+  const schema = shape === "" && name === "ClientError" ? "AnyError" : `${shape || "Api"}Error`;
   return {
-    description: told.message,
-    ...(names.length > 0 && { headers: Object.fromEntries(headers) as NonNullable<DescribedAnswer["headers"]> }), // made above
+    description: text,
+    headers: { "Retry-After": { description: "Seconds to wait, on 423, 429 and 503.", schema: { type: "integer" } } },
     content: {
-      "application/json": {
-        schema: { $ref: `#/components/schemas/${(shape === "" && RAW_SCHEMAS[status]) || `${shape || "Api"}Error`}` },
-        example: errorBody(told),
-      },
+      "application/json": { schema: { $ref: `#/components/schemas/${schema}` }, example: errorBody(told) },
     },
   };
 }
 
-/** Every error answer, by the name that operations refer to. */
+/** Every error answer, by the name that operations refer to, and the answer to who has everything already. */
 export function describedErrors(): Record<string, DescribedAnswer> {
-  const answers: Record<string, DescribedAnswer> = {};
+  const answers: Record<string, DescribedAnswer> = {
+    NotModified: { description: "Nothing has changed since the `ETag` that you sent." },
+  };
   for (const shape of Object.keys(SHAPES) as Shape[]) {
-    for (const status of Object.keys(EXAMPLES)) answers[`${shape}Error${status}`] = describe(Number(status), shape);
+    for (const range of Object.values(RANGES)) answers[`${shape}${range.name}`] = describe(range, shape);
   }
   return answers;
 }
@@ -110,14 +98,18 @@ function errorStatuses(method: string, path: string, facts: GateFacts): number[]
   return refusals.flatMap(([status, when]) => (when ? [status] : []));
 }
 
-/** The error answers of one operation. */
-export const errorAnswersOf = (method: string, path: string, facts: GateFacts): Record<string, { $ref: string }> =>
-  Object.fromEntries(
-    errorStatuses(method, path, facts).map((status) => [
-      String(status),
-      { $ref: `#/components/responses/${shapeOf(path)}Error${status}` },
-    ]),
-  );
+/** The error answers of one operation: one for its mistakes, one for ours, and which statuses they stand for. */
+export function errorAnswersOf(method: string, path: string, facts: GateFacts) {
+  const statuses = [...new Set(errorStatuses(method, path, facts))].toSorted();
+  const ranges = Object.entries(RANGES).map(([range, { name }]) => {
+    const own = statuses.filter((status) => `${status}`.startsWith(range.charAt(0)));
+    return [
+      range,
+      { $ref: `#/components/responses/${shapeOf(path)}${name}`, description: `${own.join(", ")}.` },
+    ] as const;
+  });
+  return { statuses, answers: Object.fromEntries(ranges) };
+}
 
 const text = { type: "string" };
 
@@ -144,9 +136,9 @@ export const ERROR_SCHEMAS = {
       },
     },
   },
-  ForbiddenError: {
-    description: "The standard error response, or one of three special bodies.",
-    anyOf: ["ApiError", "CsrfError", "ModuleError", "LicenseError"].map((name) => ({
+  AnyError: {
+    description: "The standard error response; 403 and 429 also have special bodies.",
+    anyOf: ["ApiError", "CsrfError", "ModuleError", "LicenseError", "RateLimitError"].map((name) => ({
       $ref: `#/components/schemas/${name}`,
     })),
   },

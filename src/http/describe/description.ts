@@ -3,8 +3,10 @@ import type { AnyElysia } from "elysia";
 import type { OpenAPIV3_1 } from "openapi-types";
 import packageJson from "../../../package.json" with { type: "json" };
 import { API_DESCRIPTION } from "./api-description.ts";
-import { PARAMETERS, SECURITY_SCHEMES } from "./components.ts";
+import { HEADERS, PARAMETERS, SECURITY_SCHEMES } from "./components.ts";
 import { describedErrors, ERROR_SCHEMAS } from "./described-errors.ts";
+import { type Example, showExamples } from "./examples.ts";
+import { addHeaders } from "./headers.ts";
 import { nameModels, type Place } from "./named-models.ts";
 import {
   complete,
@@ -17,6 +19,7 @@ import {
 } from "./operations.ts";
 import { METHODS, partOf } from "./parts.ts";
 import { PUBLIC_TAGS, tagsOf } from "./tags.ts";
+import { addWords } from "./words.ts";
 
 export type Description = OpenAPIV3_1.Document & { "x-tagGroups"?: { name: string; tags: string[] }[] };
 
@@ -50,8 +53,15 @@ const LICENCE =
     ? { name: "All rights reserved" }
     : { name: packageJson.license, identifier: packageJson.license };
 
-/** Describes every route under /api/v1. `apiUrl` is where the service is reached from outside; else where the document is. */
-export function describe(app: AnyElysia, apiUrl?: string): Description {
+/** What a description says besides the routes. */
+interface DescriptionOptions {
+  /** Where the service is reached from outside; without it, where the document is. */
+  apiUrl?: string | undefined;
+  examples?: readonly Example[];
+}
+
+/** Describes every route under /api/v1. */
+export function describe(app: AnyElysia, { apiUrl, examples = [] }: DescriptionOptions = {}): Description {
   const routes = app.routes.filter(({ path }) => path.startsWith("/api/v1/")).map(declared);
   // Only these two methods are asked for; the app itself holds routes without their schemas.
   const source = { getGlobalRoutes: () => routes, getGlobalDefinitions: () => ({ type: {} }) } as unknown as AnyElysia;
@@ -63,7 +73,11 @@ export function describe(app: AnyElysia, apiUrl?: string): Description {
     if (operation && facts) complete(operation, route, facts);
     if (operation) dropEmptyContent(operation);
   }
-  const models = nameModels(operationsOf(paths).flatMap(placesOf));
+  const operations = operationsOf(paths);
+  const models = nameModels(operations.flatMap(placesOf));
+  addHeaders(paths, models);
+  for (const operation of operations) addWords(operation, models);
+  showExamples(operations, examples);
   return {
     openapi: "3.1.1",
     info: { title: "catalogd", version: packageJson.version, description: API_DESCRIPTION, license: LICENCE },
@@ -74,6 +88,7 @@ export function describe(app: AnyElysia, apiUrl?: string): Description {
       schemas: { ...models, ...ERROR_SCHEMAS },
       responses: describedErrors(),
       parameters: PARAMETERS,
+      headers: HEADERS,
       securitySchemes: SECURITY_SCHEMES,
     } as unknown as OpenAPIV3_1.ComponentsObject, // valid by the test that validates the document
   };

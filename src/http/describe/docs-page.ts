@@ -1,88 +1,89 @@
-import { type AnyElysia, Elysia } from "elysia";
-import type { AdmissionServices } from "../gate/admission.ts";
-import { isLocal } from "../gate/local.ts";
-import { ApiError } from "../output/errors.ts";
+import { Elysia } from "elysia";
+import packageJson from "../../../package.json" with { type: "json" };
+import { answerPrepared, preparedOnce } from "../output/prepared-body.ts";
+import { AUDIENCES, forPage, partFor } from "./audiences.ts";
+import { olderDescription } from "./older-description.ts";
+import { type DescriptionServices, type Descriptions, isOperator, type ReadDescriptions } from "./openapi.ts";
+import { API_CSS, apiPage, START_SCRIPT } from "./pages/api-page.ts";
+import { FAVICON, PAGE_CSS } from "./pages/frame.ts";
+import { guidePage } from "./pages/guide-page.ts";
+import { PAGE_POLICY, SWAGGER_POLICY } from "./pages/policies.ts";
+import { startPage } from "./pages/start-page.ts";
 
-const PAGE = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>catalogd API</title>
-<link rel="stylesheet" href="/docs/swagger-ui.css">
-</head>
-<body>
-<div id="ui"></div>
-<script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/start.js"></script>
-</body>
-</html>
-`;
+const SWAGGER_VERSION = packageJson.dependencies["swagger-ui-dist"];
+/** Asked again each time, and answered 304. */
+const FRESH = "no-cache";
+/** Its address names its version. */
+const FOR_GOOD = "public, max-age=31536000, immutable";
 
-const START = `SwaggerUIBundle({
-  url: "/api/v1/openapi.json",
-  dom_id: "#ui",
-  deepLinking: true,
-  docExpansion: "none",
-  filter: true,
-  displayRequestDuration: true,
-  validatorUrl: null,
-});
-`;
+type Handler = (context: { request: Request }) => Promise<Response>;
 
-/** The page loads nothing from elsewhere. Swagger UI sets styles on elements and draws its icons as data URLs. */
-const PAGE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
-  "connect-src 'self'; font-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** A text of the documentation, made and compressed once. */
+function served(make: () => string | Promise<string>, type: string, headers: Record<string, string> = {}): Handler {
+  const body = preparedOnce(make);
+  const all = { "content-type": `${type}; charset=utf-8`, "cache-control": FRESH, ...headers };
+  return async ({ request }) => answerPrepared(request, await body(), all);
+}
 
-const DAY_SECONDS = 86_400;
-
-const asset = (read: () => string | Promise<string>, type: string, maxAgeSeconds: number) => async () =>
-  new Response(await read(), {
-    headers: {
-      "content-type": `${type}; charset=utf-8`,
-      "content-security-policy": PAGE_POLICY,
-      "cache-control": maxAgeSeconds === 0 ? "no-cache" : `public, max-age=${maxAgeSeconds}`,
-    },
-  });
+const page = (make: () => string | Promise<string>, policy = PAGE_POLICY): Handler =>
+  served(make, "text/html", { "content-security-policy": policy });
 
 // Two megabytes, which are read when somebody looks at the page.
 const styles = async () => (await import("swagger-ui-dist/swagger-ui.css", { with: { type: "text" } })).default;
 const script = async () => (await import("swagger-ui-dist/swagger-ui-bundle.js", { with: { type: "text" } })).default;
 
-/**
- * The framework's own description. It is not what we publish: its document does not validate, and its page would load
- * scripts from elsewhere, which the policy of every answer forbids. Made of the `whole` app at the first call, for callers
- * on this machine only: it names the operator's routes too.
- */
-export function frameworkDocs(services: Pick<AdmissionServices, "addressOf">, whole: () => AnyElysia | undefined) {
-  const open = async (): Promise<AnyElysia> => {
-    const { swagger } = await import("@elysiajs/swagger");
-    const made = new Elysia({ handler: { standardHostname: false } }).use(
-      swagger({ path: "/internal/swagger", specPath: "/internal/swagger/json" }),
-    );
-    return Object.assign(made, { getGlobalRoutes: () => whole()?.routes ?? [] });
-  };
-  let opening: Promise<AnyElysia> | undefined;
-  const answer = async ({ request }: { request: Request }) => {
-    if (!isLocal(request, services)) throw new ApiError("NOT_FOUND");
-    opening ??= open();
-    return (await opening).handle(request);
-  };
-  return new Elysia({ detail: { hide: true } }).get("/internal/swagger", answer).get("/internal/swagger/json", answer);
+/** The parts of the description that Swagger UI reads, in the older words that it reads fast. */
+function partRoutes(services: DescriptionServices, read: ReadDescriptions) {
+  const routes = new Elysia({ detail: { hide: true } });
+  for (const audience of AUDIENCES) {
+    const part = (kind: keyof Descriptions) =>
+      served(
+        async () => JSON.stringify(olderDescription(partFor(audience, forPage((await read())[kind])))),
+        "application/json",
+        {
+          "cache-control": `private, ${FRESH}`,
+        },
+      );
+    const [full, ofStrangers] = [part("full"), part("ofStrangers")];
+    routes.get(`/docs/api/${audience.id}.json`, ({ request }) => {
+      // Without a key the operator's routes cannot be tried.
+      const hasKey = services.config.operatorKey !== undefined;
+      return hasKey && isOperator(request, services) ? full({ request }) : ofStrangers({ request });
+    });
+  }
+  return routes;
 }
 
-/** `/docs`: Swagger UI over the whole description. Who opens the bare address in a browser is led there. */
-export const docsRoutes = () =>
+/** `/docs`: our own pages and Swagger UI. Who opens the bare address in a browser is led there. */
+export const docsRoutes = (services: DescriptionServices, read: ReadDescriptions) =>
   new Elysia({ detail: { hide: true } })
     .get("/", () => new Response(null, { status: 302, headers: { location: "/docs" } }))
+    .get("/docs", page(startPage))
+    .get("/docs/guide", page(guidePage))
     .get(
-      "/docs",
-      asset(() => PAGE, "text/html", 0),
+      "/docs/api",
+      page(() => apiPage(SWAGGER_VERSION), SWAGGER_POLICY),
     )
+    .use(partRoutes(services, read))
     .get(
       "/docs/start.js",
-      asset(() => START, "text/javascript", DAY_SECONDS),
+      served(() => START_SCRIPT, "text/javascript"),
     )
-    .get("/docs/swagger-ui.css", asset(styles, "text/css", DAY_SECONDS))
-    .get("/docs/swagger-ui-bundle.js", asset(script, "text/javascript", DAY_SECONDS));
+    .get(
+      "/docs/page.css",
+      served(() => PAGE_CSS, "text/css"),
+    )
+    .get(
+      "/docs/api.css",
+      served(() => API_CSS, "text/css"),
+    )
+    .get(
+      "/favicon.svg",
+      served(() => FAVICON, "image/svg+xml"),
+    )
+    .get(
+      "/favicon.ico",
+      served(() => FAVICON, "image/svg+xml"),
+    )
+    .get("/docs/swagger-ui.css", served(styles, "text/css", { "cache-control": FOR_GOOD }))
+    .get("/docs/swagger-ui-bundle.js", served(script, "text/javascript", { "cache-control": FOR_GOOD }));

@@ -1,10 +1,14 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import Negotiator from "negotiator";
 import { openAccess } from "../gate/access.ts";
 import type { GateServices } from "../gate/gate.ts";
 import { ERRORS, type ErrorCode } from "../output/error-codes.ts";
 import { REMEDIES } from "../output/messages/remedies.ts";
 import { type Language, translate } from "../output/messages.ts";
+import { answerPrepared, type PreparedBody, prepareBody } from "../output/prepared-body.ts";
+import { errorPage } from "./pages/error-page.ts";
+import { PAGE_POLICY } from "./pages/policies.ts";
 
 const ErrorDocs = Type.Object({
   errors: Type.Array(
@@ -40,13 +44,42 @@ const ErrorDocsQuery = Type.Object({
   ),
 });
 
-/** `/docs/errors`: every error code with its remedy. */
-export const errorDocsRoutes = (services: GateServices) =>
-  new Elysia({ prefix: "/docs", tags: ["Description"] })
-    .use(openAccess(services))
-    .get("/errors", ({ query, language }) => documentErrors(query.language ?? language), {
+/** Whether the caller is a browser, which likes a page better than JSON. */
+function wantsPage({ headers }: Request): boolean {
+  const accept = headers.get("accept");
+  if (accept === null) return false;
+  const [best] = new Negotiator({ headers: { accept } }).mediaTypes(["application/json", "text/html"]);
+  return best === "text/html";
+}
+
+const VARY = "Accept, Accept-Language";
+const PAGE_HEADERS = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy": PAGE_POLICY,
+  "cache-control": "no-cache",
+  vary: VARY,
+};
+
+/** `/docs/errors`: every error code with its remedy, as a page for browsers and as JSON for everybody else. */
+export const errorDocsRoutes = (services: GateServices) => {
+  const pages = new Map<Language, PreparedBody>();
+  const pageIn = (language: Language): PreparedBody => {
+    const page = pages.get(language) ?? prepareBody(errorPage(documentErrors(language).errors, language));
+    pages.set(language, page);
+    return page;
+  };
+  return new Elysia({ prefix: "/docs", tags: ["Description"] }).use(openAccess(services)).get(
+    "/errors",
+    ({ query, language, request, set }) => {
+      const shown = query.language ?? language;
+      set.headers["vary"] = VARY;
+      return wantsPage(request) ? answerPrepared(request, pageIn(shown), PAGE_HEADERS) : documentErrors(shown);
+    },
+    {
       policy: { credential: "none", tier: "READ_PUBLIC" },
       query: ErrorDocsQuery,
       response: { 200: ErrorDocs },
       detail: { operationId: "listErrors", summary: "What each error code means and what to do about it" },
-    });
+    },
+  );
+};

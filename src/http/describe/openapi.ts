@@ -2,47 +2,68 @@ import { type AnyElysia, Elysia } from "elysia";
 import { openAccess } from "../gate/access.ts";
 import type { GateServices } from "../gate/gate.ts";
 import { isLocal, isSameSecret } from "../gate/local.ts";
-import { describe, publicPart, withoutOperator } from "./description.ts";
+import { answerPrepared, preparedOnce } from "../output/prepared-body.ts";
+import { type Description, describe, publicPart, withoutOperator } from "./description.ts";
+import type { Example } from "./examples.ts";
 
 const policy = { credential: "none", tier: "READ_PUBLIC" } as const;
 
 /** What the description needs of the services. */
-interface DescriptionServices extends GateServices {
+export interface DescriptionServices extends GateServices {
   config: GateServices["config"] & { operatorKey: string | undefined; apiUrl: string | undefined };
 }
 
 /** Whether a request may see the operator's routes: with their key, or on this machine. */
-function isOperator(request: Request, services: DescriptionServices): boolean {
+export function isOperator(request: Request, services: DescriptionServices): boolean {
   const { operatorKey } = services.config;
   const given = request.headers.get("x-operator-key");
   if (given !== null && operatorKey !== undefined) return isSameSecret(given, operatorKey);
   return isLocal(request, services);
 }
 
-/** The OpenAPI documents, made at the first call of `whole` app. */
-export const openapiRoutes = (services: DescriptionServices, whole: () => AnyElysia | undefined) => {
-  let texts: { full: string; ofStrangers: string; public: string } | undefined;
-  const read = () => {
-    if (texts) return texts;
-    const app = whole();
-    if (!app) throw new TypeError("The description was asked for before the app was whole");
-    const full = describe(app, services.config.apiUrl);
-    const ofStrangers = withoutOperator(full);
-    texts = {
-      full: JSON.stringify(full),
-      ofStrangers: JSON.stringify(ofStrangers),
-      public: JSON.stringify(publicPart(ofStrangers)),
-    };
-    return texts;
+/** The description for the operator, and what others may know of it. */
+export interface Descriptions {
+  full: Description;
+  ofStrangers: Description;
+}
+export type ReadDescriptions = () => Promise<Descriptions>;
+
+async function makeDescriptions(app: AnyElysia | undefined, apiUrl: string | undefined): Promise<Descriptions> {
+  if (!app) throw new TypeError("The description was asked for before the app was whole");
+  // Hundreds of kilobytes that nobody needs before.
+  const { default: examples } = await import("./examples.json", { with: { type: "json" } });
+  // As they were recorded; what a call has not is absent.
+  const full = describe(app, { apiUrl, examples: examples as unknown as Example[] });
+  return { full, ofStrangers: withoutOperator(full) };
+}
+
+/** Describes the `whole` app at the first call. */
+export function readDescriptions(whole: () => AnyElysia | undefined, apiUrl: string | undefined): ReadDescriptions {
+  let made: Promise<Descriptions> | undefined;
+  return () => {
+    made ??= makeDescriptions(whole(), apiUrl);
+    return made;
   };
-  const answer = (text: string) => new Response(text, { headers: { "content-type": "application/json" } });
+}
+
+const JSON_HEADERS = { "content-type": "application/json", "cache-control": "no-cache" };
+// The operator on this machine is shown more.
+const FULL_HEADERS = { ...JSON_HEADERS, "cache-control": "private, no-cache", vary: "X-Operator-Key" };
+
+/** The OpenAPI documents, made at the first call. */
+export const openapiRoutes = (services: DescriptionServices, read: ReadDescriptions) => {
+  const full = preparedOnce(async () => JSON.stringify((await read()).full));
+  const ofStrangers = preparedOnce(async () => JSON.stringify((await read()).ofStrangers));
+  const publicOne = preparedOnce(async () => JSON.stringify(publicPart((await read()).ofStrangers)));
   return new Elysia({ tags: ["Description"] })
     .use(openAccess(services))
-    .get("/openapi.json", ({ request }) => answer(isOperator(request, services) ? read().full : read().ofStrangers), {
-      policy,
-      detail: { operationId: "getDescription", summary: "The description of the whole API", hide: true },
-    })
-    .get("/openapi-public.json", () => answer(read().public), {
+    .get(
+      "/openapi.json",
+      async ({ request }) =>
+        answerPrepared(request, await (isOperator(request, services) ? full() : ofStrangers()), FULL_HEADERS),
+      { policy, detail: { operationId: "getDescription", summary: "The description of the whole API", hide: true } },
+    )
+    .get("/openapi-public.json", async ({ request }) => answerPrepared(request, await publicOne(), JSON_HEADERS), {
       policy,
       detail: { operationId: "getPublicDescription", summary: "The public description of the API", hide: true },
     });

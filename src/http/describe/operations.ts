@@ -27,7 +27,10 @@ const IDEMPOTENCY_KEY = { $ref: "#/components/parameters/IdempotencyKey" };
 
 /** Adds what the conventions do to an operation. */
 export function complete(operation: Operation, { method, path }: Route, facts: GateFacts): void {
-  operation.responses = { ...operation.responses, ...errorAnswersOf(method, path, facts) };
+  const errors = errorAnswersOf(method, path, facts);
+  operation.responses = { ...operation.responses, ...errors.answers };
+  // What the ranges stand for, for machines.
+  Object.assign(operation, { "x-error-statuses": errors.statuses });
   const { body } = facts.schemas;
   if (operation.requestBody && "content" in operation.requestBody) {
     operation.requestBody.required = !(body && OptionalKind in body);

@@ -6,7 +6,7 @@ import { checkCsrf } from "./csrf.ts";
 import { networkOf } from "./network.ts";
 import { type AccessPolicy, isOpenWhenSuspended, type OpenPolicy } from "./policy.ts";
 import type { Authenticator, Permission, Principal } from "./principal.ts";
-import { limitInWords, type Standing, writeStanding } from "./rate-limit.ts";
+import { limitInWords, type Standing, writeStanding } from "./standing.ts";
 
 /** What admission needs of the services. */
 export interface AdmissionServices {

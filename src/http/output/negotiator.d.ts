@@ -4,6 +4,8 @@ declare module "negotiator" {
     constructor(request: { headers: Record<string, string> });
     /** Those of `available` that the request takes, the best first; among equals as `preferred` says. */
     encodings(available: readonly string[], options: { preferred: readonly string[] }): string[];
+    /** Those of `available` that the request takes, the best first. */
+    mediaTypes(available: readonly string[]): string[];
   }
   export = Negotiator;
 }

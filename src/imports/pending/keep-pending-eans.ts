@@ -6,6 +6,7 @@ import {
   upsertPendingEans,
 } from "../../../db/imports/pending-eans.ts";
 import type { MutationContext, Tx } from "../../../db/ports.ts";
+import { emitEvents } from "../../events/emit-events.ts";
 import { type ChunkRow, identityOf, nameOf, type RunSettings, type SuppliedRow } from "../run/chunk-row.ts";
 import type { PlannedRow } from "../run/plan-chunk.ts";
 import type { RowProblem } from "../run/store-problems.ts";
@@ -16,7 +17,8 @@ export interface KeptRow {
   settings: RunSettings;
 }
 
-const RESOLVABLE_FROM = 50;
+/** From this score on an EAN can be found. */
+export const RESOLVABLE_FROM = 50;
 
 /** How likely an EAN can be found for a row, 0 to 100, by what the row says of the product. */
 function resolutionScore({ values }: ChunkRow, name: string): number {
@@ -48,10 +50,10 @@ export async function keepPendingEans(
   tx: Tx,
   planned: readonly PlannedRow[],
   settings: RunSettings,
-  { now, newId }: MutationContext,
+  context: MutationContext,
 ): Promise<Map<number, RowProblem>> {
-  const arrived = planned.flatMap(({ row, outcome }) => (outcome === "placed" && row.ean ? (keyOf(row) ?? []) : []));
-  if (arrived.length > 0) await markAllResolved(tx, arrived, now());
+  const { now, newId } = context;
+  await endWait(tx, planned, context);
   const waiting = settings.options.eanPolicy === "pending" ? planned.flatMap((each) => waitingRow(each) ?? []) : [];
   if (waiting.length === 0) return new Map();
   const known = await findPendingStatuses(
@@ -75,6 +77,25 @@ export async function keepPendingEans(
     statuses.set(textOfKey(key), "pending");
   }
   return warnings;
+}
+
+/** Ends the wait of rows that an import brings with their EAN. */
+async function endWait(tx: Tx, planned: readonly PlannedRow[], context: MutationContext): Promise<void> {
+  const arrived = new Map<string, PlannedRow>();
+  for (const each of planned) {
+    const key = each.outcome === "placed" && each.row.ean ? keyOf(each.row) : undefined;
+    if (key) arrived.set(textOfKey(key), each);
+  }
+  if (arrived.size === 0) return;
+  const keys = [...arrived.values()].flatMap(({ row }) => keyOf(row) ?? []);
+  const resolved = await markAllResolved(tx, keys, context.now());
+  const events = resolved.flatMap(({ sku, ...key }) => {
+    const { row, entry } = arrived.get(textOfKey({ sku, ...key })) ?? {};
+    if (!row?.ean || !entry) return [];
+    const data = { ean: row.ean.ean, product_id: entry.row.id, sku, name: entry.row.title, source: "import" };
+    return [{ type: "ean.resolved" as const, data }];
+  });
+  await emitEvents(tx, events, context);
 }
 
 const textOfKey = ({ supplierCode, sku }: PendingKey) => `${supplierCode}\n${sku}`;

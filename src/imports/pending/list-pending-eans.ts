@@ -8,8 +8,7 @@ import {
 import type { Reader } from "../../../db/ports.ts";
 import { decodeCursor, encodeCursor } from "../../http/input/cursor.ts";
 import { flatPage, type PageInput, pageOf } from "../../http/input/page.ts";
-import type { KeptRow } from "./keep-pending-eans.ts";
-import { repairEan } from "./repair-ean.ts";
+import { candidatesOf } from "./candidates.ts";
 
 export const PENDING_PAGE_SIZES = { perPage: 50, perPageMax: 500 };
 
@@ -33,8 +32,7 @@ export const pendingRecord = (found: PendingEan) => ({
   status: found.status as (typeof PENDING_STATUSES)[number],
   ean_type: found.eanType,
   resolution_score: found.resolutionScore,
-  // Written by `keepPendingEans`, from such a row.
-  candidates: repairEan((found.rowData as KeptRow).row.eanProblem?.rawValue ?? ""),
+  candidates: candidatesOf(found),
   import_count: found.importCount,
   first_seen_at: new Date(found.firstSeenAtMs).toISOString(),
   last_seen_at: new Date(found.lastSeenAtMs).toISOString(),

@@ -7,24 +7,29 @@ import { required } from "../../http/output/errors.ts";
 import { refuseVersions } from "../../http/output/etag.ts";
 import { translate } from "../../http/output/messages.ts";
 import type { Services } from "../../runtime/services.ts";
-import { BULK_DELETE, READ, WRITE } from "../policies.ts";
+import { BULK_DELETE, BULK_UPDATE, READ, RUN, WRITE } from "../policies.ts";
 import { ignorePendingEans } from "./ignore-pending-eans.ts";
 import { listPendingPage } from "./list-pending-eans.ts";
+import { startLookup } from "./look-up-pending.ts";
 import {
   BulkIgnored,
   EanResolve,
   EanResolved,
+  EansResolve,
+  EansResolved,
+  LookupStarted,
   PendingIds,
   PendingPage,
   PendingQuerySchema,
   ResolutionParams,
 } from "./pending-schema.ts";
-import { resolvePendingEan } from "./resolve-pending-ean.ts";
+import { resolvePendingEan, resolvePendingEans } from "./resolve-pending-ean.ts";
 
 /** `/imports/ean-pending`: rows of files whose EAN could not be used. */
 export const pendingEanRoutes = (services: Services) =>
   new Elysia({ prefix: "/imports/ean-pending", tags: ["Pending EANs"] })
     .use(listRoutes(services))
+    .use(manyRoutes(services))
     .use(resolutionRoutes(services));
 
 /** What concerns many of them. */
@@ -62,6 +67,31 @@ const listRoutes = (services: Services) =>
         },
       },
     );
+
+/** What resolves many of them. */
+const manyRoutes = (services: Services) =>
+  new Elysia()
+    .use(access(services))
+    .post("/bulk-resolve", ({ write, body }) => write(resolvePendingEans, body), {
+      policy: BULK_UPDATE,
+      body: EansResolve,
+      response: { 200: EansResolved },
+      detail: {
+        operationId: "resolvePendingEans",
+        summary: "Resolve pending EANs in bulk",
+        description: "At most 100. Each row is imported by itself; what cannot be resolved says why.",
+      },
+    })
+    .post("/lookup", async ({ write, status }) => status(202, await write(startLookup, undefined)), {
+      policy: RUN,
+      response: { 202: LookupStarted },
+      detail: {
+        operationId: "lookUpPendingEans",
+        summary: "Look up pending EANs",
+        description:
+          "In the background, in the catalog: rows whose code is one slip away from that of the product with the same SKU are imported; other codes that are found are listed as `candidates`. Every import does this for its own rows.",
+      },
+    });
 
 /** What is done with one of them. */
 const resolutionRoutes = (services: Services) =>

@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { oneOf } from "../../http/input/one-of.ts";
 import { flatPageOf, pageQuery } from "../../http/input/page.ts";
+import { CANDIDATE_REASONS } from "./candidates.ts";
 import { PENDING_PAGE_SIZES, PENDING_STATUSES } from "./list-pending-eans.ts";
-import { REPAIRS } from "./repair-ean.ts";
 
 const Time = () => Type.String({ format: "date-time" });
 const Uuid = () => Type.String({ format: "uuid" });
@@ -35,8 +35,9 @@ const PendingRecord = Type.Object({
   status: oneOf(PENDING_STATUSES),
   ean_type: EanType,
   resolution_score: Type.Integer({ minimum: 0, maximum: 100 }),
-  candidates: Type.Array(Type.Object({ ean: Type.String(), reason: oneOf(REPAIRS) }), {
-    description: "Codes with a correct check digit that a slip would have made of the one in the file.",
+  candidates: Type.Array(Type.Object({ ean: Type.String(), reason: oneOf(CANDIDATE_REASONS) }), {
+    description:
+      "Codes that may be meant: of products of the catalog with the same SKU or the supplier's reference, and with a correct check digit, of which a slip would have made the one in the file.",
   }),
   import_count: Type.Integer({ description: "Number of imports that contained the row." }),
   first_seen_at: Time(),
@@ -65,4 +66,22 @@ export const BulkIgnored = Type.Object({
 export const EanResolve = Type.Object({
   ean: Type.String({ minLength: 8, maxLength: 40, description: "GTIN with a correct check digit." }),
 });
+export const EansResolve = Type.Object({
+  items: Type.Array(Type.Object({ id: Uuid(), ...EanResolve.properties }), { minItems: 1, maxItems: 100 }),
+});
+export const EansResolved = Type.Object({
+  resolved_count: Type.Integer(),
+  failed_count: Type.Integer(),
+  items: Type.Array(
+    Type.Object({
+      id: Uuid(),
+      status: oneOf(["resolved", "failed"] as const),
+      ean: Type.String(),
+      product_id: Type.Union([Uuid(), Type.Null()]),
+      error_code: Type.Union([Type.String(), Type.Null()], { description: "Null when it is resolved." }),
+    }),
+    { description: "In request order." },
+  ),
+});
+export const LookupStarted = Type.Object({ status: Type.Literal("queued"), pending: Type.Integer() });
 export const EanResolved = Type.Object({ ...PendingRecord.properties, product_id: Uuid(), ean: Type.String() });

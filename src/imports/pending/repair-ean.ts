@@ -1,6 +1,6 @@
 import { eanOf } from "../../products/fields/ean.ts";
 
-export const REPAIRS = ["leading_zero", "transposed_digits", "missing_digit"] as const;
+const REPAIRS = ["leading_zero", "transposed_digits", "missing_digit"] as const;
 
 /** A code that was perhaps meant, and what would have gone wrong. */
 export interface EanCandidate {

@@ -1,5 +1,5 @@
 import { markEnded } from "../../../db/imports/import-run.ts";
-import { cancelJob } from "../../../db/jobs/queue.ts";
+import { cancelJob } from "../../../db/jobs/tenant-jobs.ts";
 import { mutation } from "../../../db/ports.ts";
 import { factsOf, requireImport } from "../require-import.ts";
 import { nextStatus, requireMove } from "../states.ts";

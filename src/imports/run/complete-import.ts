@@ -4,6 +4,7 @@ import { emitEvents } from "../../events/emit-events.ts";
 import { noteRun } from "../../import-configs/note-run.ts";
 import { wantImages } from "../images/want-images.ts";
 import { optionsOf } from "../map/saved-mapping.ts";
+import { wantLookup } from "../pending/look-up-pending.ts";
 import { factsOf, requireImport } from "../require-import.ts";
 import { nextStatus } from "../states.ts";
 import { importCompleted } from "./import-events.ts";
@@ -15,6 +16,7 @@ export const completeImport = mutation("imports.complete", async (tx, { id }: { 
   if (!status) return;
   const nowMs = context.now();
   await markEnded(tx, { id, status, error: null, nowMs });
+  if (found.warningCount > 0) await wantLookup(tx, found.startedAtMs ?? nowMs, context);
   if (optionsOf(found).fetchImages) await wantImages(tx, id, context);
   await noteRun(tx, id, status, context);
   await emitEvents(tx, [importCompleted(found, status, nowMs)], context);

@@ -1,5 +1,5 @@
 import { haltRunning, resumeHalted } from "../../../db/imports/import-run.ts";
-import { pauseJob, resumeJob } from "../../../db/jobs/queue.ts";
+import { pauseJob, resumeJob } from "../../../db/jobs/tenant-jobs.ts";
 import type { Tx } from "../../../db/ports.ts";
 import { QUEUED_FROM_ROWS } from "../states.ts";
 

@@ -1,5 +1,5 @@
 import { setStatus } from "../../../db/imports/imports.ts";
-import { pauseJob } from "../../../db/jobs/queue.ts";
+import { pauseJob } from "../../../db/jobs/tenant-jobs.ts";
 import { mutation } from "../../../db/ports.ts";
 import { requireMovable } from "../require-import.ts";
 

@@ -1,4 +1,5 @@
-import { cancelJob, enqueue, limitLane, listJobsOf } from "../../../db/jobs/queue.ts";
+import { enqueue } from "../../../db/jobs/queue.ts";
+import { cancelJob, limitLane, listJobsOf } from "../../../db/jobs/tenant-jobs.ts";
 import { mutation, type Tx } from "../../../db/ports.ts";
 import { ApiError } from "../../http/output/errors.ts";
 import type { Language } from "../../http/output/messages.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DryRunOutcome } from "../../../db/jobs/kinds.ts";
-import { findJobOutcome } from "../../../db/jobs/queue.ts";
+import { findJobOutcome } from "../../../db/jobs/tenant-jobs.ts";
 import type { Reader } from "../../../db/ports.ts";
 import { ApiError, reviveError } from "../../http/output/errors.ts";
 import type { Language } from "../../http/output/messages.ts";

@@ -1,6 +1,6 @@
 import { deleteImportErrors } from "../../../db/imports/import-errors.ts";
 import { setAnalysis } from "../../../db/imports/imports.ts";
-import { cancelJob } from "../../../db/jobs/queue.ts";
+import { cancelJob } from "../../../db/jobs/tenant-jobs.ts";
 import { mutation } from "../../../db/ports.ts";
 import { fileFormatOf, type KeptAnalysis } from "../map/saved-mapping.ts";
 import { requireMovable } from "../require-import.ts";

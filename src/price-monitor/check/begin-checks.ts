@@ -1,7 +1,8 @@
 import { enqueue } from "../../../db/jobs/queue.ts";
 import { mutation, type Tx } from "../../../db/ports.ts";
 import { hasActive } from "../../../db/price-monitor/checks.ts";
-import { listWatched, type Tier } from "../../../db/price-monitor/monitored.ts";
+import type { Tier } from "../../../db/price-monitor/monitored.ts";
+import { listWatched } from "../../../db/price-monitor/watched.ts";
 import { isPlanned } from "../../../db/schedules/schedules.ts";
 import { plan, unplan } from "../../schedules/plan.ts";
 

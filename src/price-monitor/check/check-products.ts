@@ -1,5 +1,5 @@
 import { type CheckedProduct, listCheckedProducts } from "../../../db/price-monitor/checks.ts";
-import { type CompetitorPage, listCompetitorPages } from "../../../db/price-monitor/monitored.ts";
+import { type CompetitorPage, listCompetitorPages } from "../../../db/price-monitor/watched.ts";
 import type { MessageKey } from "../../http/output/messages.ts";
 import type { PageReader } from "../../web/read-page.ts";
 import type { ObservedItem } from "../observe.ts";

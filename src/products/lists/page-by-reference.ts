@@ -1,5 +1,5 @@
 import type { ReferenceFilter } from "../../../db/products/by-reference.ts";
-import { countAllProducts } from "../../../db/products/list.ts";
+import { countAllProducts } from "../../../db/products/count.ts";
 import type { MachineProduct } from "../../../db/products/machine-products.ts";
 import { decodeCursor, encodeCursor } from "../../http/input/cursor.ts";
 import { findByReferences } from "./find-by-reference.ts";

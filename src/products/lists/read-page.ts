@@ -1,6 +1,6 @@
 import type { Reader } from "../../../db/ports.ts";
+import { countAllProducts } from "../../../db/products/count.ts";
 import type { ProductFilter } from "../../../db/products/filter.ts";
-import { countAllProducts } from "../../../db/products/list.ts";
 import { countList, findPage, type ProductPageRequest, type ProductPageRows } from "./find-page.ts";
 import { type KnownLength, knownLength, type ProductListPlace } from "./list-length.ts";
 import { countPlanOf, planOf, SHORT_MAX } from "./plan.ts";

@@ -2,7 +2,7 @@ import type { OpenCall } from "../../../db/ai/calls.ts";
 import type { CheckedProduct } from "../../../db/price-monitor/checks.ts";
 import { askModel, type ModelPlace } from "../../ai/ask-model.ts";
 import { readAmount, readCurrency } from "../../price-monitor/page/read-amount.ts";
-import { BASE_CURRENCY } from "../../pricing/entity-price.ts";
+import { BASE_CURRENCY } from "../../pricing/base-currency.ts";
 import { GUARD, marked } from "../../prompts/render-template.ts";
 
 const TEXT_MAX = 6_000;

@@ -53,6 +53,23 @@ export const PRICING_MESSAGES = {
     en: "The price waits in /prices/validation",
     fr: "Le prix attend dans /prices/validation",
   },
+  "repricing.run_subject": { en: "{changed} prices were changed", fr: "{changed} prix ont été modifiés" },
+  "repricing.run_body": {
+    en: "Scheduled repricing has changed {changed} prices and passed over {skipped} products.\n{left_out}",
+    fr: "La tarification planifiée a modifié {changed} prix et laissé {skipped} produits inchangés.\n{left_out}",
+  },
+  "repricing.run_failed_subject": {
+    en: "Scheduled repricing has failed",
+    fr: "La tarification planifiée a échoué",
+  },
+  "repricing.run_failed_body": {
+    en: "It had changed {changed} prices before. They are in the history and can be reverted.\n{left_out}",
+    fr: "Elle avait modifié {changed} prix auparavant. Ils figurent dans l'historique et peuvent être annulés.\n{left_out}",
+  },
+  "repricing.left_out": {
+    en: "\nNot run, because they changed since they were last simulated: {rules}\n",
+    fr: "\nNon exécutées, car modifiées depuis leur dernière simulation : {rules}\n",
+  },
   "repricing.reverted_before": {
     en: "This change was already reverted",
     fr: "Cette modification a déjà été annulée",

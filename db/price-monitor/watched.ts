@@ -1,0 +1,77 @@
+import type { Reader } from "../ports.ts";
+import { numberOrNull, text, textOrNull } from "../rows.ts";
+import type { Tier } from "./monitored.ts";
+
+/** A product that robots are to look at. */
+export interface Watched {
+  productId: string;
+  sku: string | null;
+  ean: string | null;
+  title: string;
+  brand: string | null;
+  tier: Tier;
+  priceCents: number | null;
+  mapCents: number | null;
+  seenAtMs: number | null;
+}
+
+/** The active watched products, by tier and then those that were not seen for longest. */
+export const listWatched = (db: Reader, tier: Tier | null, limit: number): Promise<Watched[]> =>
+  db.all(
+    `select watched.product_id, product.reference, product.ean, product.title, brand.name as brand, watched.tier,
+        product.price_cents, map_price.price_cents as map_cents, watched.seen_at_ms
+      from monitored_product watched
+      join product on product.tenant_id = :tenant and product.id = watched.product_id and product.deleted_at_ms is null
+      left join brand on brand.tenant_id = :tenant and brand.id = product.brand_id
+      left join map_price on map_price.tenant_id = :tenant and map_price.product_id = product.id
+      where watched.tenant_id = :tenant and watched.is_active = 1 and watched.tier = ifnull(:tier, watched.tier)
+      order by watched.tier, ifnull(watched.seen_at_ms, 0), watched.product_id limit :limit`,
+    { tier, limit },
+    (row) => ({
+      productId: text(row, "product_id"),
+      sku: textOrNull(row, "reference"),
+      ean: textOrNull(row, "ean"),
+      title: text(row, "title"),
+      brand: textOrNull(row, "brand"),
+      tier: text(row, "tier") as Tier, // checked by the table
+      priceCents: numberOrNull(row, "price_cents"),
+      mapCents: numberOrNull(row, "map_cents"),
+      seenAtMs: numberOrNull(row, "seen_at_ms"),
+    }),
+  );
+
+/** Where a competitor sells a product. */
+export interface CompetitorPage {
+  productId: string;
+  competitorId: string;
+  code: string;
+  name: string;
+  url: string;
+}
+
+/** Where competitors that can be watched sell products: seen there, or entered among the prices of a product. */
+export const listCompetitorPages = (db: Reader, productIds: readonly string[]): Promise<CompetitorPage[]> =>
+  db.all(
+    `with page as (
+        select seen.product_id, seen.competitor_id, seen.url from json_each(:productIds) wanted
+          cross join competitor_price seen on seen.tenant_id = :tenant and seen.product_id = wanted.value
+        union
+        select entry.product_id, competitor.id, entry.url from json_each(:productIds) wanted
+          cross join product_price entry on entry.tenant_id = :tenant and entry.product_id = wanted.value
+            and entry.url is not null and entry.is_removed = 0 and entry.is_active = 1
+          join competitor on competitor.tenant_id = :tenant and competitor.code = entry.source
+            and competitor.deleted_at_ms is null
+      )
+      select page.product_id, page.competitor_id, competitor.code, competitor.name, page.url from page
+        join competitor on competitor.tenant_id = :tenant and competitor.id = page.competitor_id
+          and competitor.deleted_at_ms is null and competitor.is_active = 1
+        order by page.product_id, competitor.code, page.url`,
+    { productIds: JSON.stringify(productIds) },
+    (row) => ({
+      productId: text(row, "product_id"),
+      competitorId: text(row, "competitor_id"),
+      code: text(row, "code"),
+      name: text(row, "name"),
+      url: text(row, "url"),
+    }),
+  );

@@ -1,0 +1,94 @@
+import packageJson from "../../../../package.json" with { type: "json" };
+import type { Language } from "../../output/messages.ts";
+
+/** Text as it is written in HTML. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+const LINKS = [
+  ["/docs", "Start"],
+  ["/docs/api", "API"],
+  ["/docs/guide", "Guide"],
+  ["/docs/errors", "Errors"],
+  ["/health", "Health"],
+] as const;
+
+interface Page {
+  title: string;
+  /** Its address, to mark it among the links. */
+  path: string;
+  /** HTML of its main part, or of all below the header. */
+  body: string;
+  language?: Language;
+  /** HTML for the head. */
+  head?: string;
+}
+
+/** A page of the documentation: its header with the links to the others, and its body. */
+export function pageHtml({ title, path, body, language = "en", head = "" }: Page): string {
+  const links = LINKS.map(
+    ([address, name]) => `<a href="${address}"${address === path ? ' aria-current="page"' : ""}>${name}</a>`,
+  );
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)} · catalogd</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/docs/page.css">
+${head}</head>
+<body>
+<header class="top">
+<a class="home" href="/docs"><img src="/favicon.svg" alt="" width="24" height="24"> catalogd <span>${packageJson.version}</span></a>
+<nav aria-label="Documentation">${links.join(" ")}</nav>
+</header>
+${body}
+</body>
+</html>
+`;
+}
+
+export const FAVICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#1d4ed8"/><path d="M8 9h16M8 16h16M8 23h9" stroke="#fff" stroke-width="3.4" stroke-linecap="round"/></svg>
+`;
+
+/** The style of our own pages, light and dark as the reader's system is. */
+export const PAGE_CSS = `:root {
+  --ink: #1c2330; --soft: #5a6474; --line: #d9dee7; --paper: #ffffff; --shade: #f4f6fa; --link: #1d4ed8;
+}
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e6e9ef; --soft: #a2acbd; --line: #333c4a; --paper: #14181f; --shade: #1d232d; --link: #8ab4ff; }
+}
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.6 system-ui, sans-serif; }
+a { color: var(--link); }
+a:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
+.top {
+  display: flex; flex-wrap: wrap; align-items: center; gap: .4rem 1.6rem;
+  padding: .7rem 1.2rem; border-bottom: 1px solid var(--line);
+}
+.top a { text-decoration: none; }
+.top nav { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem; }
+.top [aria-current], .parts [aria-current] { color: var(--ink); font-weight: 600; }
+.home { display: flex; align-items: center; gap: .5rem; color: var(--ink); font-weight: 700; }
+.home span { color: var(--soft); font-weight: 400; font-size: .85rem; }
+.parts { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; max-width: 1460px; margin: 0 auto; padding: .7rem 20px 0; }
+.page {
+  max-width: 52rem; margin: 0 auto; padding: 1.2rem 1.2rem 4rem;
+  h1 { font-size: 1.7rem; line-height: 1.25; }
+  h2 { margin-top: 2.2rem; font-size: 1.25rem; }
+  h3 { margin-bottom: .2rem; font-size: 1rem; overflow-wrap: anywhere; }
+  :target { background: var(--shade); outline: .5rem solid var(--shade); }
+  code, pre { font: .875em/1.55 ui-monospace, monospace; }
+  pre { overflow-x: auto; padding: .8rem 1rem; background: var(--shade); border: 1px solid var(--line); border-radius: 6px; }
+  :not(pre) > code { padding: .1em .3em; background: var(--shade); border-radius: 4px; overflow-wrap: anywhere; }
+  table { display: block; overflow-x: auto; border-collapse: collapse; }
+  th, td { padding: .35rem .7rem; border: 1px solid var(--line); text-align: left; vertical-align: top; }
+  .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: .9rem; padding: 0; list-style: none; }
+  .cards li { padding: .8rem 1rem; border: 1px solid var(--line); border-radius: 8px; }
+  .cards a { font-weight: 600; }
+  .cards p, section p { margin: .2rem 0 0; }
+  .soft { color: var(--soft); }
+}
+`;

@@ -1,0 +1,31 @@
+import type { MutationContext, Tx } from "../../db/ports.ts";
+import { type MessageKey, type MessageParams, translate } from "../http/output/messages.ts";
+import { findLanguages } from "../settings/languages.ts";
+import { queueMail } from "./queue-mail.ts";
+
+const DAY_MS = 86_400_000;
+
+/** What is told, in each language that the service speaks. */
+export interface Notice {
+  subject: MessageKey;
+  body: MessageKey;
+  params: (language: "en" | "fr") => MessageParams;
+}
+
+/** Tells whoever asked to be told by mail, in the language of the catalog where the service speaks it. */
+export async function notify(
+  tx: Tx,
+  emails: readonly string[],
+  about: Notice,
+  context: MutationContext,
+): Promise<void> {
+  const { pivot } = await findLanguages(tx);
+  const language = pivot === "fr" ? "fr" : "en";
+  const params = about.params(language);
+  const mail = {
+    subject: translate(language, about.subject, params),
+    body: translate(language, about.body, params),
+    expiresAtMs: context.now() + DAY_MS,
+  };
+  for (const recipient of emails) await queueMail(tx, { ...mail, recipient }, context);
+}
