@@ -74,6 +74,15 @@ const STEPS: [title: string, shows: (string | RegExp)[]][] = [
     ],
   ],
   [
+    "Import a wrong price, and undo it",
+    [
+      "products_created 0, products_updated 1, failed_rows 0",
+      "/revert?preview=true → 202",
+      "is_preview true, products_deleted 0, products_restored 1, products_left 0",
+      "is_preview false, products_deleted 0, products_restored 1, products_left 0",
+    ],
+  ],
+  [
     "Search the products",
     [
       /q=wood&per_page=3 → 200\n.*Wood chisel 18 mm {2}score 0\.\d+ .*<em>Wood<\/em>/,
@@ -97,6 +106,15 @@ const STEPS: [title: string, shows: (string | RegExp)[]][] = [
       new RegExp(` thumbnail_url /api/v1/media/${ID}/chef-knife.png\\?size=thumb\\n`),
       /chef-knife\.png → 200, image\/png, \d+ bytes\n +640 pixels wide/,
       /\?size=thumb → 200, image\/webp, \d+ bytes\n +200 pixels wide/,
+    ],
+  ],
+  [
+    "Watch a competitor's price",
+    [
+      /POST \/api\/v1\/prices\/check\/[0-9a-f-]{36} → 200/,
+      "competitor_name Corner Shop, price 41.9, status ok",
+      "competitor_name Corner Shop, price 39.4, status ok",
+      "competitor_name Corner Shop, observed_price 39.4, previous_price 41.9, threshold 40",
     ],
   ],
   [

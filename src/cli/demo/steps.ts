@@ -16,16 +16,20 @@ const FRENCH_MAPPING = {
 };
 /** The chef's knife of the sample. */
 const KNIFE_EAN = "2100000013012";
+/** A price list with a mistake. */
+const WRONG_FILE = { name: "wrong-prices.csv", text: `EAN,Price\n${KNIFE_EAN},4.29\n` };
 
 /** What the demo knows before its first call. */
 export interface DemoStart {
   /** Makes the vectors: the demo's own. */
   embedderUrl: string;
+  /** The competitor: a shop of the demo's own. */
+  shopUrl: string;
   email: string;
   password: string;
 }
 
-type Step = readonly [title: string, take: (client: Client) => Promise<void>];
+type Step = readonly [title: string, take: (client: Client) => Promise<unknown>];
 
 const list = (value: unknown) => value as Json[]; // documented as a list of objects
 
@@ -68,7 +72,7 @@ async function upload(client: Client, { name, text }: typeof FILE): Promise<{ id
   return { id: String(uploaded["id"]), mapping };
 }
 
-async function runImport(client: Client, file: typeof FILE, ownMapping?: Json): Promise<void> {
+async function runImport(client: Client, file: typeof FILE, ownMapping?: Json): Promise<string> {
   const { id, mapping } = await upload(client, file);
   if (ownMapping) say("   Taken of it: the French texts, beside the English ones, and the prices.");
   await client.call("POST", `/imports/${id}/save-mapping`, {
@@ -80,6 +84,16 @@ async function runImport(client: Client, file: typeof FILE, ownMapping?: Json): 
   await client.call("POST", `/imports/${id}/start-processing`);
   const ended = await client.poll(`/imports/${id}`, ({ status }) => /^(completed|failed|cancelled)/.test(`${status}`));
   say(`   ${pick(ended, "status", "processed_rows", "products_created", "products_updated", "failed_rows")}`);
+  return id;
+}
+
+async function undo(client: Client): Promise<void> {
+  const id = await runImport(client, WRONG_FILE);
+  for (const path of [`/imports/${id}/revert?preview=true`, `/imports/${id}/revert`]) {
+    await client.call("POST", path);
+    const ended = await client.poll(`/imports/${id}/revert`, ({ status }) => status !== "processing");
+    say(`   ${pick(ended, "is_preview", "products_deleted", "products_restored", "products_left")}`);
+  }
 }
 
 async function search(client: Client): Promise<void> {
@@ -134,6 +148,28 @@ async function picture(client: Client): Promise<void> {
   }
 }
 
+async function watchPrices(client: Client, { shopUrl }: DemoStart): Promise<void> {
+  const id = await findKnife(client);
+  say(`   The competitor is a small shop of the demo's own at ${shopUrl}; its price falls with each visit.`);
+  const shop = { code: "corner-shop", name: "Corner Shop", base_url: shopUrl };
+  await client.call("POST", "/prices/competitors", shop);
+  await client.call("POST", `/products/${id}/prices`, {
+    source: shop.code,
+    price: 42,
+    url: `${shopUrl}/p/${KNIFE_EAN}`,
+  });
+  await client.call("PATCH", `/prices/monitored/${id}`, { tier: "tier1_high" });
+  await client.call("POST", "/prices/alerts", { product_id: id, alert_type: "below", threshold: 40 });
+  say("   Its page is read every six hours from now on, as robots.txt allows; or at once:");
+  for (let visit = 0; visit < 2; visit++) {
+    const checked = await answer(await client.call("POST", `/prices/check/${id}`));
+    for (const result of list(checked["results"])) say(`     ${pick(result, "competitor_name", "price", "status")}`);
+  }
+  const triggered = (await (await client.call("GET", "/prices/alerts/triggered")).json()) as Json[]; // so documented
+  for (const alert of triggered)
+    say(`     ${pick(alert, "competitor_name", "observed_price", "previous_price", "threshold")}`);
+}
+
 async function exportAll(client: Client): Promise<void> {
   const fields = { include_fields: ["ean", "title", "price"] };
   const { task_id: task } = await answer(await client.call("POST", "/exports/csv/products", fields));
@@ -154,9 +190,11 @@ export const demoSteps = (start: DemoStart): readonly Step[] => [
     `Import ${FRENCH_FILE.name}: other columns, the same products`,
     (client) => runImport(client, FRENCH_FILE, FRENCH_MAPPING),
   ],
+  ["Import a wrong price, and undo it", undo],
   ["Search the products", search],
   ["Count the hits by brand and category", facets],
   ["Give the chef's knife a picture", picture],
+  ["Watch a competitor's price", (client) => watchPrices(client, start)],
   ["Export the products", exportAll],
   ["Find products like the chef's knife", (client) => similar(client, start)],
 ];
