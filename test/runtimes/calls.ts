@@ -78,6 +78,17 @@ async function until(ask: () => Promise<Json>, done: (state: Json) => boolean): 
   }
 }
 
+/** Texts that are made or read when somebody asks for them, and a word of each. */
+const DOCUMENTATION = {
+  "/docs": "Where to start",
+  "/docs/api": "swagger-ui-bundle.js",
+  "/docs/api/catalog.json": "3.0.3",
+  "/docs/swagger-ui.css": ".swagger-ui",
+  "/docs/guide": "<h1",
+  "/docs/errors": 'id="NOT_FOUND"',
+  "/docs/client.ts": "export class CatalogdError extends Error",
+};
+
 /** The main job, call by call; each one throws when the answer is not the right one. */
 const CALLS: Record<string, (session: Session) => Promise<void>> = {
   "health answers": async (session) => {
@@ -228,9 +239,12 @@ const CALLS: Record<string, (session: Session) => Promise<void>> = {
   },
   "the API is described": async (session) => {
     expect("paths", "/api/v1/products" in (await call(session, 200, "GET", "/openapi-public.json")).paths, true);
-    const page = await fetch(`${session.url}/docs/api`);
-    expect("docs", page.status, 200);
-    expect("address outside", /(?:src|href)="https?:/.test(await page.text()), false);
+    for (const [path, word] of Object.entries(DOCUMENTATION)) {
+      const page = await fetch(`${session.url}${path}`, { headers: { accept: "text/html" } });
+      const text = await page.text();
+      expect(path, [page.status, text.includes(word)].join(), "200,true");
+      expect(`${path}: address outside`, /(?:src|rel="stylesheet" href)="https?:/.test(text), false);
+    }
   },
 };
 

@@ -32,6 +32,15 @@ const page = (make: () => string | Promise<string>, policy = PAGE_POLICY): Handl
 const styles = async () => (await import("swagger-ui-dist/swagger-ui.css", { with: { type: "text" } })).default;
 const script = async () => (await import("swagger-ui-dist/swagger-ui-bundle.js", { with: { type: "text" } })).default;
 
+/** The client of this very version. Its part that is the same for every description is a text here, not a module. */
+async function client(read: () => Descriptions): Promise<string> {
+  const [{ clientText }, runtime] = await Promise.all([
+    import("./client/client-text.ts"),
+    import("./client/runtime.ts", { with: { type: "text" } }),
+  ]);
+  return clientText(read().ofStrangers, (runtime as unknown as { default: string }).default);
+}
+
 /** The parts of the description that Swagger UI reads, in the older words that it reads fast. */
 function partRoutes(services: DescriptionServices, read: () => Descriptions) {
   const routes = new Elysia({ detail: { hide: true } });
@@ -61,6 +70,10 @@ export const docsRoutes = (services: DescriptionServices, read: () => Descriptio
       page(() => apiPage(SWAGGER_VERSION), SWAGGER_POLICY),
     )
     .use(partRoutes(services, read))
+    .get(
+      "/docs/client.ts",
+      served(() => client(read), "text/plain"),
+    )
     .get(
       "/docs/start.js",
       served(() => START_SCRIPT, "text/javascript"),
