@@ -120,7 +120,7 @@ function commitOf(): string {
 }
 
 /** Compiles one file: the program, its writer and worker threads, and all they import. */
-async function build(target: Target, outfile: string): Promise<void> {
+async function build(target: Target, outfile: string, commit: string): Promise<void> {
   const { libsql, image } = ADDONS[target];
   for (const addon of [libsql, image]) {
     if (existsSync(`node_modules/${addon}`)) continue;
@@ -142,7 +142,7 @@ async function build(target: Target, outfile: string): Promise<void> {
     format: "esm",
     // Else "development" is written into the binary.
     sourcemap: "linked",
-    define: { "process.env.NODE_ENV": '"production"', CATALOGD_COMMIT: JSON.stringify(commitOf()) },
+    define: { "process.env.NODE_ENV": '"production"', CATALOGD_COMMIT: JSON.stringify(commit) },
     plugins: [embedAddons(addonFiles({ libsql, image })), linkAddon, linkImageAddon, withoutCpuFeatures, runLate],
   });
   if (!result.success) throw new AggregateError(result.logs, "Cannot build");
@@ -155,10 +155,11 @@ const { values } = parseArgs({
   options: {
     target: { type: "string", default: `bun-linux-${arch}` },
     out: { type: "string", default: "out/catalogd" },
+    commit: { type: "string" },
   },
 });
 if (!isTarget(values.target)) throw new Error(`--target is one of ${Object.keys(ADDONS).join(", ")}`);
 const startedAtMs = performance.now();
-await build(values.target, values.out);
+await build(values.target, values.out, values.commit ?? commitOf());
 const sizeMb = statSync(values.out).size / 1e6;
 stdout.write(`${values.out}: ${sizeMb.toFixed(1)} MB, ${((performance.now() - startedAtMs) / 1_000).toFixed(1)} s\n`);

@@ -1,4 +1,5 @@
 import { openAsBlob } from "node:fs";
+import { basename } from "node:path";
 
 const POLL_MS = 20;
 
@@ -28,7 +29,7 @@ export function openClient(url: string, apiKey: string) {
     /** Uploads a file and saves the mapping it is offered; the import is ready to start. Returns its id. */
     prepareImport: async (path: string): Promise<string> => {
       const form = new FormData();
-      form.set("file", await openAsBlob(path), "products.csv");
+      form.set("file", await openAsBlob(path), basename(path));
       const { id, data } = await call("POST", "/imports/upload", form);
       await call("POST", `/imports/${id}/save-mapping`, {
         column_mapping: data.file_analysis.suggested_mapping,

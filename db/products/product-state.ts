@@ -1,5 +1,6 @@
 import type { Tx } from "../ports.ts";
 import type { PlacedRow } from "./product-row.ts";
+import { nextNumbers } from "./sequence.ts";
 
 /*
  * What changes often of a product lies in `product_state`, one narrow row for each of `product` and with its row id: its
@@ -62,4 +63,15 @@ export async function updateStates(
     const states = named.map((row) => [row.rowId ?? row.id, part === "all" ? valuesOf(row) : row.updatedAtUs]);
     await tx.send(UPDATES[by][part], { rows: JSON.stringify(Object.fromEntries(states)) });
   }
+}
+
+/** Gives products a new `updated_at` each, after something of theirs has changed elsewhere. */
+export async function stampProducts(tx: Tx, ids: readonly string[], nowMs: number): Promise<void> {
+  if (ids.length === 0) return;
+  const firstUs = await nextNumbers(tx, ids.length, nowMs);
+  await tx.send(
+    `update product_state set updated_at_us = :firstUs + stamped.key from json_each(:ids) stamped
+      where +product_state.tenant_id = :tenant and product_state.row_id = ${rowOf("stamped.value")}`,
+    { ids: JSON.stringify(ids), firstUs },
+  );
 }

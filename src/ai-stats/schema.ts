@@ -69,7 +69,7 @@ export const EstimateRequest = Type.Object({
 });
 export const EstimateBody = Type.Object({
   products_count: Type.Integer(),
-  unknown: Type.Integer({ description: "Of `product_ids`, those that there are not." }),
+  unknown: Type.Integer({ description: "The `product_ids` that do not exist." }),
   enrichment_types: Type.Array(Type.String()),
   estimated_tokens: Type.Object({ input: Type.Integer(), output: Type.Integer(), total: Type.Integer() }),
   estimated_cost_usd: Type.Number(),

@@ -114,7 +114,7 @@ export const StockUpdates = Type.Array(
     stock: Stock,
     supplier_code: Type.Optional(
       Type.Union([Type.String({ maxLength: 50 }), Type.Null()], {
-        description: "Supplier whose stock it is; absent: the product's own stock.",
+        description: "The supplier that holds the stock; absent: the product's own stock.",
       }),
     ),
   }),

@@ -21,8 +21,7 @@ export const erpRoutes = (services: Services) =>
       detail: {
         operationId: "importBrandsFromErp",
         summary: "Import brands from the ERP",
-        description:
-          "Reads `GET {base_url}/brands` of the ERP in the background, and creates the brands that there are not.",
+        description: "Reads `GET {base_url}/brands` of the ERP in the background, and creates the missing brands.",
       },
     },
   );

@@ -2,18 +2,19 @@ import { enqueue } from "../../db/jobs/queue.ts";
 import { TOUCH_QUEUE, touchKey } from "../../db/jobs/touch-keys.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { listOwned, type Owner } from "../../db/products/owned.ts";
-import { touchCatalog, touchProducts } from "./touch-products.ts";
+import { stampProducts } from "../../db/products/product-state.ts";
+import { touchCatalog } from "./touch-products.ts";
 
-/** About 10 ms of the writer's time. */
+/** About 1 ms of the writer's time; 10 where rows are read. */
 export const TOUCHED_MAX = 500;
 
 /**
  * Gives live products a new `updated_at`, so that feeds, search and ETags notice what has changed beside them. Nothing
- * of the products themselves has: there is no event, no history.
+ * of the products themselves has: there is no event and no history, so their rows need not be read, which would take ten
+ * times as long.
  */
-export const touchOwnedChunk = mutation("products.touch", async (tx, { ids }: { ids: string[] }, context) => {
-  const touches = ids.map((productId) => ({ productId, updatedFields: [] }));
-  await touchProducts(tx, touches, context, { isSilent: true });
+export const touchOwnedChunk = mutation("products.touch", async (tx, { ids }: { ids: string[] }, { now }) => {
+  await stampProducts(tx, ids, now());
 });
 
 /**

@@ -9,7 +9,7 @@ export interface ConsoleOption {
   description: string;
   isRequired?: true;
   choices?: readonly string[];
-  /** A `switch` takes no value, a `list` several, parted by commas. Absent: one text. */
+  /** A `switch` takes no value, a `list` several, separated by commas. Absent: one text. */
   kind?: "switch" | "list";
 }
 

@@ -47,7 +47,7 @@ function openPort(config: Config, fetch: (request: Request) => Response | Promis
 }
 type Addresses = ReturnType<typeof clientAddresses>;
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).replace(/[.?!]$/, "");
 
 /** How to mend a database server that cannot be used. */
 function remedyOf(error: unknown): string {

@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
+import { databasePath } from "../config/config.ts";
 import { CannotStart } from "../runtime/cannot-start.ts";
 
 const OWNER_ONLY_FOLDER = 0o700;
@@ -26,7 +27,27 @@ function makeFolder(path: string): void {
     mkdirSync(path, { recursive: true, mode: OWNER_ONLY_FOLDER });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new CannotStart(`Cannot make the data folder ${path}: ${reason}. CATALOGD_DATA_DIR sets another one.`);
+    throw new CannotStart(
+      `Cannot make the data folder ${path}: ${reason}. Set another one with --data-dir (CATALOGD_DATA_DIR).`,
+    );
+  }
+}
+
+/**
+ * Throws `CannotStart` for a folder of another user that this one may not use. A database that can only be read is served
+ * all the same, and so is one on a disk that takes no writes now.
+ */
+function requireUsable(path: string): void {
+  try {
+    accessSync(path, constants.R_OK | constants.X_OK);
+    if (!existsSync(databasePath({ dataDir: path }))) accessSync(path, constants.W_OK);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EACCES")) return;
+    const user = process.getuid?.() ?? "that runs catalogd";
+    throw new CannotStart(
+      `The data folder ${path} belongs to another user, and this one (${user}) may not write there. Run "chown -R ${user} ${path}" ` +
+        "as root, start catalogd as its owner, or set another folder with --data-dir (CATALOGD_DATA_DIR).",
+    );
   }
 }
 
@@ -49,6 +70,7 @@ export function openPrivateFolder(path: string): void {
         `Run "chmod 700 ${path}" as its owner, or set CATALOGD_DATA_DIR to a folder inside it, which is then made private.`,
     );
   }
+  requireUsable(path);
   for (const entry of readdirSync(path, { withFileTypes: true })) {
     if (entry.isFile()) tighten(join(path, entry.name), OWNER_ONLY_FILE);
   }

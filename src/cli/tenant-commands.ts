@@ -76,7 +76,7 @@ export const TENANT_COMMANDS: ConsoleCommand[] = [
     group: "tenant",
     verb: "list",
     description: "List tenants",
-    options: [{ name: "after", description: "List tenants after this id; a list has at most 1000" }],
+    options: [{ name: "after", description: "Continue after this id (1,000 per page)" }],
     run: async ({ reader }, input) => {
       const page = { after: input.text("after") ?? "", limit: LIST_MAX };
       return (await listTenants(reader(EVERY_TENANT), page)).map(shownWithTime);

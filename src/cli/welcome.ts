@@ -10,12 +10,13 @@ import { VERSION } from "./version.ts";
 const OWNER_ONLY = 0o600;
 const LABEL_WIDTH = 13;
 
-const bold = (text: string) => (wantsColors(stdout.isTTY === true) ? styleText("bold", text, PLAIN) : text);
+export const bold = (text: string) => (wantsColors(stdout.isTTY === true) ? styleText("bold", text, PLAIN) : text);
 const dim = (text: string) => (wantsColors(stdout.isTTY === true) ? styleText("dim", text, PLAIN) : text);
 /** Whether there are colours is decided here. */
 const PLAIN = { validateStream: false };
 
-const fact = (label: string, value: string) => `  ${dim(label.padEnd(LABEL_WIDTH))}${value}`;
+/** A line of the banner. */
+export const fact = (label: string, value: string) => `  ${dim(label.padEnd(LABEL_WIDTH))}${value}`;
 
 /** Where things are kept, and what searches. */
 const modes = (config: Config): [label: string, value: string][] => [
@@ -27,7 +28,8 @@ const modes = (config: Config): [label: string, value: string][] => [
 
 type First = NonNullable<Running["first"]>;
 
-const credentials = ({ email, password, apiKey }: First): [label: string, value: string][] => [
+/** How to get in. */
+export const credentials = ({ email, password, apiKey }: First): [label: string, value: string][] => [
   ["E-mail", email],
   ["Password", password ?? "as set in CATALOGD_BOOTSTRAP_ADMIN_PASSWORD"],
   ["API key", apiKey],
@@ -59,18 +61,19 @@ function wayIn({ url, services, first }: Running, showsSecrets: boolean): string
   ];
 }
 
-/** Tells where the service is, how it is set up, and once, on the first start, how to get in. */
-export function printWelcome(running: Running, showsSecrets = stdout.isTTY === true): void {
-  const { url, services } = running;
-  const lines = [
-    "",
-    bold(`catalogd ${VERSION} is running`),
-    fact("API", `${url}/api/v1`),
-    fact("Docs", `${url}/docs`),
-    fact("Health", `${url}/api/v1/health`),
-    ...modes(services.config).map(([label, value]) => fact(label, value)),
-    "",
-    ...wayIn(running, showsSecrets),
-  ];
+/** Where the service is, and how it is set up. */
+export const banner = ({ url, services }: Running): string[] => [
+  "",
+  bold(`catalogd ${VERSION} is running`),
+  fact("API", `${url}/api/v1`),
+  fact("Docs", `${url}/docs`),
+  fact("Health", `${url}/api/v1/health`),
+  ...modes(services.config).map(([label, value]) => fact(label, value)),
+  "",
+];
+
+/** Tells where the service is, and once, on the first start, how to get in. */
+export function printWelcome(running: Running): void {
+  const lines = [...banner(running), ...wayIn(running, stdout.isTTY === true)];
   stdout.write(`${lines.join("\n")}\n\n`);
 }

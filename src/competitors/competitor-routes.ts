@@ -163,7 +163,7 @@ const blacklistRoutes = (services: Services) =>
         detail: {
           operationId: "unblacklistCompetitor",
           summary: "Remove a competitor from the blacklist",
-          description: "Its latest prices count again at once; past alerts are not made up for.",
+          description: "Its latest prices count again at once; missed alerts are not sent later.",
         },
       },
     );

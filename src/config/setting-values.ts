@@ -51,11 +51,11 @@ export const mailServerAddress: ParseSetting<string> = (text) => {
 
 const SECRET_KEY = /^[A-Za-z0-9+/]{43}=$/;
 
-/** Keys of 32 bytes in base64, parted by commas. */
+/** Keys of 32 bytes in base64, separated by commas. */
 export const secretKeys: ParseSetting<string[]> = (text) => {
   const keys = text.split(",").map((key) => key.trim());
   if (keys.every((key) => SECRET_KEY.test(key))) return keys;
-  throw new Error("expects 32 bytes in base64 (openssl rand -base64 32), or several parted by commas");
+  throw new Error("expects 32 bytes in base64 (openssl rand -base64 32), or several separated by commas");
 };
 
 /** A whole number between two bounds. */
@@ -81,7 +81,7 @@ export const oneOf =
     throw new Error(`expects one of ${values.join(", ")}`);
   };
 
-/** Networks and names, parted by commas: `10.1.2.0/24,erp.lan`. An address alone is a network of one. */
+/** Networks and names, separated by commas: `10.1.2.0/24,erp.lan`. An address alone is a network of one. */
 export const outboundAllow: ParseSetting<{ ranges: string[]; names: string[] }> = (text) => {
   const entries = text
     .split(",")
@@ -91,7 +91,7 @@ export const outboundAllow: ParseSetting<{ ranges: string[]; names: string[] }> 
   const ranges = entries.filter(isRange).map((entry) => rangeOf(entry));
   const names = entries.filter((entry) => !isRange(entry));
   if (names.every((name) => /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(name))) return { ranges, names };
-  throw new Error("expects networks and names parted by commas, such as 10.1.2.0/24,erp.lan");
+  throw new Error("expects networks and names separated by commas, such as 10.1.2.0/24,erp.lan");
 };
 
 function rangeOf(entry: string): string {

@@ -90,7 +90,7 @@ export const SETTINGS = {
     env: "CATALOGD_THREADS",
     fallback: "2",
     description:
-      "Most threads for imports, exports and other long work, and as many for searches, besides one that stays",
+      "Maximum number of extra worker threads for imports, exports and other long jobs, and as many again for searches",
     parse: wholeNumber(1, 64),
   }),
   startWaitSeconds: setting({
@@ -181,7 +181,7 @@ export const SETTINGS = {
     env: "CATALOGD_CORS_ORIGINS",
     fallback: undefined,
     description:
-      "Web origins whose pages may call the API: https://shop.example,https://erp.example, or * for any, then without cookies; not set: none",
+      "Web origins that may call the API from a browser: https://shop.example,https://erp.example; * allows any origin, without cookies; not set: none",
     parse: corsOrigins,
   }),
   maintenance: setting({
@@ -232,7 +232,7 @@ export const SETTINGS = {
     env: "CATALOGD_API_URL",
     fallback: undefined,
     description:
-      "Public URL of this service, used in the addresses of new images and in the OpenAPI document; not set: images have a path only, which exports complete with the host of the request",
+      "Public base URL of this service, used in image URLs and in the OpenAPI document; not set: image URLs are relative, and exports use the host of the request",
     parse: httpAddress,
   }),
   lockoutThreshold: setting({
@@ -250,7 +250,7 @@ export const SETTINGS = {
   operatorKey: setting({
     env: "CATALOGD_OPERATOR_KEY",
     fallback: undefined,
-    description: "Key for the operator routes, at least 16 characters; not set: the routes are disabled",
+    description: "Key for the operator API, at least 16 characters; not set: the operator API is disabled",
     secret: true,
     parse: longText(16),
   }),
@@ -278,7 +278,8 @@ export const SETTINGS = {
   bootstrapAdminPassword: setting({
     env: "CATALOGD_BOOTSTRAP_ADMIN_PASSWORD",
     fallback: undefined,
-    description: "Password of that admin; not set: a random password, printed once",
+    description:
+      "Password of that admin; not set: a random password, shown once on a terminal, else in first-login.txt",
     secret: true,
     parse: anyText,
   }),

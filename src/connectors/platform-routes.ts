@@ -21,7 +21,7 @@ export const platformRoutes = (services: Services) =>
       detail: {
         operationId: "listPlatforms",
         summary: "List platforms",
-        description: "The shop systems and marketplaces that connectors are made for, by tier and name.",
+        description: "The supported shop systems and marketplaces, by tier and name.",
       },
     })
     .get(

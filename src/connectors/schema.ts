@@ -134,12 +134,12 @@ export const SyncJobParams = Type.Object({
 });
 export const JobsQuery = Type.Object({
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, default: 20, description: "At most so many, the newest first." }),
+    Type.Integer({ minimum: 1, maximum: 100, default: 20, description: "Maximum number to return, newest first." }),
   ),
 });
 export const StatusQuery = Type.Object({
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "At most so many connectors." }),
+    Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Maximum number of connectors." }),
   ),
 });
 export const SyncStatus = Type.Array(

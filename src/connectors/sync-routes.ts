@@ -101,7 +101,7 @@ export const syncRoutes = (services: Services) =>
         detail: described(
           "pushPrices",
           "Push prices",
-          "Sends prices: of the active price list whose channel is the platform, else the product's own.",
+          "Sends prices from the active price list for the platform's channel, otherwise the product's own price.",
         ),
       },
     );

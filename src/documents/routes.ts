@@ -166,7 +166,7 @@ const changeRoutes = (services: Services) =>
         response: { 202: DocumentBody },
         detail: {
           operationId: "reindexAiDocument",
-          summary: "Read a document anew",
+          summary: "Read a document again",
           description: "Its passages stay until the new ones are there.",
         },
       },

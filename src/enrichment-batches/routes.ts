@@ -127,7 +127,7 @@ const moveRoutes = (services: Services) =>
         detail: {
           operationId: "pauseEnrichmentBatch",
           summary: "Pause an enrichment batch",
-          description: "The products in hand are finished.",
+          description: "Products already started are finished.",
         },
       },
     )

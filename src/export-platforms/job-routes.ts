@@ -179,7 +179,7 @@ const oneJob = (services: Services) =>
         detail: {
           operationId: "listExportJobItems",
           summary: "List the products of an export job",
-          description: "In the order in which they were asked for.",
+          description: "In the order of the request.",
         },
       },
     );

@@ -66,7 +66,7 @@ export const scheduleRoutes = (services: Services) =>
           operationId: "createExportSchedule",
           summary: "Create an export schedule",
           description:
-            "Each run makes one file and sends it. A run that is still busy skips the next; one that was missed is made up for within a day.",
+            "Each run makes one file and sends it. A run that is still busy skips the next one; a missed run is caught up within a day.",
         },
       },
     )
@@ -153,7 +153,7 @@ const oneSchedule = (services: Services) =>
         detail: {
           operationId: "toggleExportSchedule",
           summary: "Switch an export schedule on or off",
-          description: "Switched on, it runs at its next time; nothing is made up for.",
+          description: "After it is switched on, it runs at the next scheduled time; missed runs are not repeated.",
         },
       },
     );

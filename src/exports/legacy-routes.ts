@@ -78,7 +78,7 @@ export const legacyRoutes = (services: Services) =>
         detail: {
           operationId: "exportProductsInline",
           summary: "Export products (deprecated)",
-          description: "Up to 1,000 products at once, as JSON whatever the format; more become a task.",
+          description: "Up to 1,000 products at once, as JSON in any format; larger exports become a task.",
           deprecated: true,
         },
       },

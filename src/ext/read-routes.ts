@@ -77,7 +77,7 @@ export const extReadRoutes = (services: Services) => {
         detail: {
           operationId: "listExtProducts",
           summary: "List products",
-          description: "In order of last change, whatever the status. Deleted products are excluded.",
+          description: "In order of last change, in any status. Deleted products are excluded.",
         },
       },
     )

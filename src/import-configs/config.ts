@@ -43,7 +43,7 @@ export const ImportConfig = record({
           "The body of the route of that source, such as `POST /imports/import/sftp`. Passwords are stored encrypted and never shown.",
       }),
     ),
-    supplier_id: optionalText(Id("The supplier whose files they are."), { shown: Uuid }),
+    supplier_id: optionalText(Id("The supplier of the files."), { shown: Uuid }),
     supplier_code: optionalText(Type.String({ minLength: 1, maxLength: 50, examples: ["ACME"] })),
     template_id: optionalText(Id("Default: the supplier's default template."), { shown: Uuid }),
     ...TIMING_FIELDS,

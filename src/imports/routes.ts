@@ -35,7 +35,7 @@ import { sourceRoutes } from "./sources/routes.ts";
 import { answerSourceFile } from "./upload/answer-file.ts";
 import { uploadRoutes } from "./upload/upload-routes.ts";
 
-const SourceFile = fileBody("application/octet-stream", "The file as it came.");
+const SourceFile = fileBody("application/octet-stream", "The file as it was uploaded.");
 const CsvFile = fileBody("text/csv", "A CSV file.");
 const RECENT = 10;
 

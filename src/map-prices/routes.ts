@@ -61,7 +61,7 @@ const ViolationBody = Type.Object({
 const MapStats = Type.Object({
   total_with_map: Type.Integer(),
   violations: Type.Integer({ description: "Pairs of a product and a competitor." }),
-  compliance_rate: Type.Number({ description: "Percentage of products with a MAP that nobody undercuts." }),
+  compliance_rate: Type.Number({ description: "Percentage of products with a MAP that no competitor undercuts." }),
   avg_violation_gap: Type.Number({ description: "EUR." }),
 });
 

@@ -15,7 +15,7 @@ import { type FileOptions, FileOptionsBody, fileOptionProblems } from "./file-op
 
 type Json = Record<string, unknown>;
 
-const SupplierId = Type.String({ format: "uuid", description: "The supplier whose files it is for; null: any." });
+const SupplierId = Type.String({ format: "uuid", description: "The supplier that this template is for; null: any." });
 
 /** How the files of a supplier, or of anybody, become fields. */
 export const Template = record({

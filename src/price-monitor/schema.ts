@@ -175,7 +175,7 @@ export const Enrolled = Type.Object({
 });
 
 const limit = Type.Optional(
-  Type.Integer({ minimum: 1, maximum: 10_000, description: "The newest so many entries. Default 10000." }),
+  Type.Integer({ minimum: 1, maximum: 10_000, description: "Maximum number of entries, newest first. Default 10000." }),
 );
 export const ObservedQuery = Type.Object({
   days: Type.Optional(Type.Integer({ minimum: 1, maximum: 730, description: "Default 30." })),

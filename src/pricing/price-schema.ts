@@ -64,7 +64,7 @@ export const BestQuery = Type.Object({
   exclude_sources: Type.Optional(
     Type.Array(Type.String({ maxLength: 1000 }), {
       maxItems: 100,
-      description: "Sources to leave out; repeat it, or separate them by commas.",
+      description: "Sources to exclude; repeat the parameter or separate values with commas.",
     }),
   ),
 });
@@ -80,7 +80,11 @@ export const PriceHistoryQuery = Type.Object({
   source: ONE_SOURCE,
   days: days(90, 730),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 10_000, description: "The newest so many entries. Default 10000." }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 10_000,
+      description: "Maximum number of entries, newest first. Default 10000.",
+    }),
   ),
 });
 export const PriceHistory = Type.Array(

@@ -39,7 +39,7 @@ const Executed = Type.Object({
   }),
   provider: Type.String(),
   model: Type.String(),
-  warnings: Type.Array(Type.String(), { description: "Variables of the template that there are not." }),
+  warnings: Type.Array(Type.String(), { description: "Variables of the template that do not exist." }),
 });
 type PromptFields = Given<typeof Prompt.fields>;
 
@@ -101,7 +101,7 @@ const libraryRoutes = (services: Services) =>
           operationId: "executePrompt",
           summary: "Try a prompt on a product",
           description:
-            "Uses this very prompt, inactive or not, whatever is bound. Changes nothing; costs a model call.",
+            "Uses exactly this prompt, even if it is inactive or another one is bound. Changes nothing; costs a model call.",
         },
       },
     );

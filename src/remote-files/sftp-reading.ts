@@ -7,19 +7,29 @@ import { connectSftp, type SftpTarget, sftpError } from "./sftp.ts";
 
 const SILENCE_MS = 30_000;
 
-/** The bytes of a stream; throws when none come for too long. What waits for the reader is no silence. */
-async function* withoutSilence(stream: Readable, silenceMs: number): AsyncGenerator<Uint8Array> {
-  const begin = () =>
-    setTimeout(() => stream.destroy(new RemoteError("unreachable", "There was no answer in time")), silenceMs);
-  let timer = begin();
+/** Rejects when an answer takes too long. */
+async function within<T>(work: Promise<T>, silenceMs: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new RemoteError("unreachable", "There was no answer in time")), silenceMs);
+  });
   try {
-    for await (const chunk of stream) {
-      clearTimeout(timer);
-      yield chunk;
-      timer = begin();
-    }
+    return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/**
+ * The bytes of a stream; throws when none come for too long. What waits for the reader is no silence. Nothing is awaited of a stream
+ * that is silent: it ends only when the server has closed the file.
+ */
+async function* withoutSilence(stream: Readable, silenceMs: number): AsyncGenerator<Uint8Array> {
+  const chunks = stream[Symbol.asyncIterator]();
+  for (;;) {
+    const { done, value } = await within(chunks.next(), silenceMs);
+    if (done) return;
+    yield value;
   }
 }
 
@@ -31,27 +41,20 @@ export async function openSftpReading(
 ): Promise<RemoteReading> {
   const client = await connectSftp(target, outbound, { connectMs: silenceMs });
   const base = folderPath(target.folder);
-  const within = async <T>(work: Promise<T>): Promise<T> => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new RemoteError("unreachable", "There was no answer in time")), silenceMs);
-    });
-    try {
-      return await Promise.race([work, late]);
-    } catch (error) {
+  const answered = <T>(work: Promise<T>): Promise<T> =>
+    within(work, silenceMs).catch((error: unknown) => {
       throw sftpError(error);
-    } finally {
-      clearTimeout(timer);
-    }
-  };
+    });
   return {
     list: async (pattern) =>
-      (await within(client.list(base === "" ? "." : base)))
+      (await answered(client.list(base === "" ? "." : base)))
         .filter(({ name, type }) => type === "-" && isWanted(name, pattern))
         .map(({ name, size, modifyTime }) => ({ name, sizeBytes: size, modifiedAtMs: modifyTime })),
     read: async function* (name) {
       // Its type names less than it is.
       const stream = client.createReadStream(base + name) as unknown as Readable;
+      // What is awaited tells it; after the end nobody listens, and it would end the process.
+      stream.on("error", () => undefined);
       const cut = () => stream.destroy(new RemoteError("unreachable", "The connection was cut"));
       client.on("close", cut);
       try {
@@ -64,7 +67,8 @@ export async function openSftpReading(
       }
     },
     close: async () => {
-      await client.end().catch(() => undefined);
+      // A server that is silent does not answer this either.
+      await within(client.end(), silenceMs).catch(() => undefined);
     },
   };
 }

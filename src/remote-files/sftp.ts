@@ -26,6 +26,8 @@ const REASONS: [words: RegExp, reason: RemoteReason][] = [
   [/host denied|host key|fingerprint/i, "host_key"],
   [/no space|quota|disk full/i, "full"],
   [/no such file|permission denied|bad path/i, "folder"],
+  // What ssh2 says of requests in flight when the connection ends.
+  [/no response from server/i, "unreachable"],
 ];
 const reasonOf = ({ message }: Error): RemoteReason | undefined => REASONS.find(([words]) => words.test(message))?.[1];
 /** What went wrong, as `RemoteError` says it. */

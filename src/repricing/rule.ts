@@ -40,7 +40,7 @@ const BoundsInput = Type.Object({
   rounding: Type.Optional(oneOf(ROUNDINGS, { description: "Default none." })),
 });
 const TargetInput = Type.Union([Type.Literal("base"), Type.Object({ price_list_id: Uuid })], {
-  description: "`base` (default): the product's own price. Else the price list whose entries are changed.",
+  description: "`base` (default): the product's own price. Otherwise the price list to change.",
 });
 const Conditions = Type.Array(Type.Record(Type.String(), Type.Unknown()), {
   maxItems: 50,

@@ -6,27 +6,27 @@ export const SEARCH_SETTINGS = {
   meilisearchUrl: setting({
     env: "CATALOGD_MEILISEARCH_URL",
     fallback: undefined,
-    description: "A Meilisearch server (http:// or https://) that searches; not set: the database does",
+    description: "URL of a Meilisearch server (http:// or https://) for search; not set: the built-in search",
     parse: httpAddress,
   }),
   meilisearchKey: setting({
     env: "CATALOGD_MEILISEARCH_KEY",
     fallback: undefined,
-    description: "Key of the Meilisearch server that may make indexes",
+    description: "Key of the Meilisearch server with permission to create indexes",
     secret: true,
     parse: anyText,
   }),
   meilisearchIndexPrefix: setting({
     env: "CATALOGD_MEILISEARCH_INDEX_PREFIX",
     fallback: "catalogd_",
-    description: "What the names of this service's indexes on the Meilisearch server begin with",
+    description: "Prefix of the index names on the Meilisearch server",
     parse: anyText,
   }),
   meilisearchEmbedder: setting({
     env: "CATALOGD_MEILISEARCH_EMBEDDER",
     fallback: undefined,
     description:
-      "An embedder of Meilisearch's own, as its settings describe one, for tenants without a model of their own: " +
+      "A Meilisearch embedder, as in Meilisearch's settings, for tenants without their own model: " +
       '{"source":"ollama","url":"http://ollama:11434/api/embed","model":"all-minilm"}',
     secret: true,
     parse: remoteEmbedder,

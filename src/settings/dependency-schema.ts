@@ -22,7 +22,7 @@ const shownSchema = ({ secret }: Dependency): TSchema =>
     ? Type.Boolean({ description: "Whether a secret is stored. It is never shown." })
     : orNull(
         Type.String({ examples: ["1e7a"] }),
-        "Last four characters of the key; null if there is none or it is short.",
+        "Last four characters of the key; null if no key is set or it is too short.",
       );
 
 /** What `GET` and `PUT` answer. */

@@ -54,8 +54,9 @@ function problemsOf(language: string, groups: string[][]): FieldProblem[] {
       const [word, ...more] = wordsOf(written);
       if (word === undefined || more.length > 0) {
         problems.push({ field, type: "invalid_value", key: "settings.synonym_one_word" });
-      } else if (seen.has(word)) problems.push({ field, type: "invalid_value", key: "settings.synonym_twice" });
-      else seen.add(word);
+      } else if (seen.has(word)) {
+        problems.push({ field, type: "invalid_value", key: "settings.synonym_twice", params: { word: written } });
+      } else seen.add(word);
     }
   }
   return problems;

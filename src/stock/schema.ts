@@ -22,7 +22,7 @@ export const StockBody = Type.Object({
 
 export const StockInput = Type.Object({
   quantity: Quantity,
-  supplier_id: Type.Optional(orNull(Uuid, "Supplier whose stock is set; absent: the generic stock.")),
+  supplier_id: Type.Optional(orNull(Uuid, "The supplier of the stock; absent: the generic stock.")),
   supplier_code: Type.Optional(
     orNull(Type.String({ maxLength: 50 }), "Supplier code; `supplier_id` takes precedence."),
   ),
@@ -42,7 +42,7 @@ export const StockHistoryQuery = Type.Object({
 const Movement = Type.Object({
   id: Uuid,
   product_id: Uuid,
-  supplier_id: orNull(Uuid, "Supplier whose stock changed; null for generic and variant stock."),
+  supplier_id: orNull(Uuid, "The supplier of the stock; null for generic and variant stock."),
   variant_id: orNull(Uuid),
   movement_type: oneOf(MOVEMENT_TYPES),
   quantity_before: Type.Integer(),

@@ -47,7 +47,8 @@ export const supplierRoutes = (services: Services) =>
       detail: {
         operationId: "listSupplierProducts",
         summary: "List the products of a supplier",
-        description: "Includes products of which it is not the main supplier. Accepts the filters of the product list.",
+        description:
+          "Includes products for which it is not the main supplier. Accepts the filters of the product list.",
       },
     },
   );

@@ -151,7 +151,7 @@ const moveRoutes = (services: Services) =>
         detail: {
           operationId: "pauseTranslationBatch",
           summary: "Pause a translation batch",
-          description: "The cursor is kept; what is in hand is finished.",
+          description: "The cursor is kept; items already started are finished.",
         },
       },
     )

@@ -34,7 +34,8 @@ export const deliveryRoutes = (services: Services) =>
         detail: {
           operationId: "testWebhook",
           summary: "Send a test event",
-          description: "Sent once, also to a paused webhook and whatever its subscriptions. The attempt is logged.",
+          description:
+            "Sent once, even to a paused webhook and regardless of its subscriptions. The attempt is logged.",
         },
       },
     )

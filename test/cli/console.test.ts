@@ -135,7 +135,8 @@ describe("catalogd tenant", () => {
     await newTenant();
 
     expect((await catalogd(["user", "list"])).err).toMatch(/--tenant: Name one of the tenants: \w+ \(.+\), \w+ \(/);
-    expect((await catalogd(["user", "list", "--tenant", services.newId()])).err).toContain("Not found");
+    const unknown = services.newId();
+    expect((await catalogd(["user", "list", "--tenant", unknown])).err).toContain(`No tenant matches "${unknown}"`);
   });
 });
 

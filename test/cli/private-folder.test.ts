@@ -49,4 +49,17 @@ describe("the data folder", () => {
     expect(error).toContain('Run "chmod 700 /tmp" as its owner');
     expect(existsSync(join(data, "secret.key"))).toBe(false);
   });
+
+  test("one that this user may not use is refused with what to do, and without a stack", async () => {
+    if (process.getuid?.() !== 0) return;
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, "data"), { mode: 0o700 });
+    chmodSync(folder, 0o755);
+
+    const asNobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
+    const error = await startService({ folder, cwd: "/", command: [...asNobody, ...SOURCES] }).then(String, String);
+
+    expect(error).toContain("belongs to another user, and this one (65534) may not write there");
+    expect(error).not.toMatch(/^\s+at |\.ts:\d+/m);
+  });
 });

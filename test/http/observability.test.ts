@@ -23,6 +23,8 @@ test("each request is one line, without the query", async () => {
       route: "/api/v1/things/number/:number",
       path: "/api/v1/things/number/1",
       status: 200,
+      address: "192.0.2.1",
+      key_id: expect.any(String),
       tenant: tenantId,
       duration_ms: expect.any(Number),
     },
@@ -50,11 +52,16 @@ describe("GET /metrics", () => {
     await withKey().get("/things/number/1");
     await withKey().get("/things/number/2");
     await settled();
-    const text = await metrics.text({ catalogd_writer_queue: 3 });
+    const figures = { catalogd_writer_queue: 3, catalogd_writer_committed_total: 9, catalogd_jobs_running_import: 1 };
+    await metrics.text({ ...figures, catalogd_writer_committed_total: 8 });
+    const text = await metrics.text(figures);
 
     const labels = 'method="GET",route="/api/v1/things/number/:number",status="404"';
     expect(text).toContain(`catalogd_http_request_duration_seconds_count{${labels}} 1`);
     expect(text).toContain("catalogd_writer_queue 3");
+    expect(text).toContain("# TYPE catalogd_writer_committed_total counter\ncatalogd_writer_committed_total 9");
+    expect(text).toContain("# HELP catalogd_jobs_running_import Jobs of the queue import that are running");
+    expect(text).toMatch(/^catalogd_build_info\{version="[^"]+",runtime="bun [^"]+"\} 1$/m);
     expect(text).toMatch(/catalogd_event_loop_lag_seconds [\d.e-]+/);
     expect(text).toContain("# TYPE catalogd_event_loop_wait_seconds histogram");
     expect(text).toMatch(/process_resident_memory_bytes [1-9]/);

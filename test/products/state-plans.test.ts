@@ -20,6 +20,7 @@ import {
   findRowsByReferences,
   findRowsBySupplierReferences,
 } from "../../db/products/match.ts";
+import { stampProducts } from "../../db/products/product-state.ts";
 import { findProductView } from "../../db/products/view.ts";
 import { insertProducts, updateProducts } from "../../db/products/write.ts";
 import { type Args, parameterNames, text } from "../../db/rows.ts";
@@ -123,6 +124,7 @@ const WORKS: Record<string, (tx: Tx, it: Given) => Promise<unknown>> = {
       { productId, fromMs: null, toMs: null, movementType: null },
       { limit: 10, offset: 0, before: null },
     ),
+  "numbers of touched products": (tx, { ids }) => stampProducts(tx, ids, 1),
   "new change numbers": (tx, { stored }) => updateProducts(tx, stored, beforeOf(stored)),
   "one new change number": (tx, { stored }) => updateProducts(tx, stored.slice(0, 1), beforeOf(stored)),
   "one changed product": (tx, it) => updateProducts(tx, changed(it).slice(0, 1), beforeOf(it.stored)),

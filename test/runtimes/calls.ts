@@ -1,4 +1,4 @@
-import products from "../../src/cli/demo-products.csv" with { type: "text" };
+import products from "../../src/cli/demo-products-fr.csv" with { type: "text" };
 import { ADMIN } from "../servers/service.ts";
 import { changeIsTold, strangerIsRefused } from "./webhook-calls.ts";
 

@@ -28,6 +28,14 @@ const SAID = [
     '"PAPER"',
   ],
   ['"format":"json"', '"status":"ready"', '"status":"processing"', '"products_created":2'],
+  [
+    '"products_to_create":1',
+    '"name":"ACME list"',
+    '"reason":"transposed_digits"',
+    '"is_preview":true',
+    '"is_preview":false,"products_total":1,"products_processed":1,"products_deleted":1,"products_restored":0',
+    '"items":[]',
+  ],
   ['"stock.updated"', '"is_active":true'],
 ];
 

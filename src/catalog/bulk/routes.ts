@@ -117,7 +117,7 @@ export const bulkRoutes = (services: Services) => {
           operationId: "deleteAllProducts",
           summary: "Erase every product",
           description:
-            "For good, hidden ones too; brands, categories, suppliers and tags stay. Answers when the last one is gone, and goes on to the end even if the caller does not wait.",
+            "Permanently, including hidden products; brands, categories, suppliers and tags stay. Responds after the last one is erased, and continues to the end even if the caller disconnects.",
         },
       },
     );

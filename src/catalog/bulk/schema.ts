@@ -9,7 +9,7 @@ export const BulkUpdate = Type.Object(
         id: Uuid,
         fields: Type.Record(Type.String(), Type.Unknown(), {
           maxProperties: 200,
-          description: "Fields as a single update takes them. A name that is none refuses the item.",
+          description: "Fields as a single update takes them. An unknown field name rejects the item.",
           examples: [{ price: 9.9, brand_name: "Acme" }],
         }),
       }),

@@ -7,6 +7,8 @@ export type Json = Record<string, unknown>;
 export interface Client {
   /** Sends to `/api/v1`, and shows it. Throws on an answer that is not 2xx. */
   call(method: string, path: string, body?: Json | FormData): Promise<Response>;
+  /** Sends to `/api/v1` without showing it. Throws on an answer that is not 2xx. */
+  send(method: string, path: string, body?: Json | FormData): Promise<Response>;
   /** Reads what everybody may read, without a credential, and shows it. Throws on an answer that is not 2xx. */
   fetchPublic(path: string): Promise<Response>;
   /** Asks until `isDone` likes the answer; shows the last time. Throws after a minute. */
@@ -49,6 +51,7 @@ export function openClient(url: string, credential: Record<string, string>): Cli
   }
 
   return {
+    send,
     async call(method, path, body) {
       const response = await send(method, path, body);
       say(`   ${method} /api/v1${path}${shownBody(body)} → ${response.status}`);

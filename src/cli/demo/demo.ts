@@ -1,21 +1,35 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { type Config, readConfig, type Sources } from "../../config/config.ts";
 import { openLog } from "../../runtime/log.ts";
+import type { Running } from "../open-service.ts";
 import { startService, stopOnSignals } from "../serve.ts";
-import { printWelcome } from "../welcome.ts";
+import { banner, bold, credentials, fact } from "../welcome.ts";
 import { openClient, say } from "./client.ts";
 import { startEmbedder } from "./embedder.ts";
-import { demoSteps } from "./steps.ts";
+import { demoSteps, keepInEnglish } from "./steps.ts";
+
+/** Whether nobody else listens there. */
+const isFree = ({ host, port }: Pick<Config, "host" | "port">) =>
+  new Promise<boolean>((resolve) => {
+    const probe = createServer();
+    probe.once("error", () => resolve(false));
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve(true)));
+  });
 
 /** A folder that goes when the process ends, nothing shared with any other data, and a way to the demo's own server. */
-function demoConfig(sources: Sources): Config {
+async function demoConfig(sources: Sources): Promise<Config> {
+  const config = readConfig(sources);
+  const port = (await isFree(config)) ? config.port : 0;
+  if (port !== config.port) say(`Port ${config.port} is taken: the demo uses a free one.`);
   const dataDir = mkdtempSync(join(tmpdir(), "catalogd-demo-"));
   process.on("exit", () => rmSync(dataDir, { recursive: true, force: true }));
   return {
-    ...readConfig(sources),
+    ...config,
+    port,
     dataDir,
     databaseUrl: undefined,
     databaseToken: undefined,
@@ -28,19 +42,40 @@ function demoConfig(sources: Sources): Config {
   };
 }
 
+/** What to try on what the demo leaves running. */
+function sayWhatNext(running: Running): void {
+  const { url, first } = running;
+  if (!first) return;
+  const call = `curl -H "X-API-Key: ${first.apiKey}"`;
+  const lines = [
+    ...banner(running),
+    ...credentials(first).map(([label, value]) => fact(label, value)),
+    "",
+    bold("Try next"),
+    `  Search it:            ${call} "${url}/api/v1/search/products?q=bread%20kinfe"`,
+    `  Upload your own file: ${call} -F file=@products.csv ${url}/api/v1/imports/upload`,
+    `  Try every operation:  open ${url}/docs and give the API key to "Authorize"`,
+    "  Keep your data:       stop the demo, then npm start (or catalogd)",
+    "",
+    `The data is in ${running.services.config.dataDir} and goes when you stop with Ctrl-C.`,
+  ];
+  say(lines.join("\n"));
+}
+
 /** `catalogd demo`: starts on an empty temporary folder, shows the main job over HTTP, and stays running to try. */
 export async function demo(sources: Sources): Promise<void> {
-  const config = demoConfig(sources);
+  const config = await demoConfig(sources);
   const log = openLog(config.logLevel, "http");
   const running = await startService(config, log);
   stopOnSignals(running, config, log);
   const { email = "", password = config.bootstrapAdminPassword ?? "", apiKey = "" } = running.first ?? {};
+  const start = { embedderUrl: await startEmbedder(), email, password };
+  await keepInEnglish(running.url, start);
+  say("An empty catalog in a temporary folder. Each line with a path is a call that any client can make.");
   const client = openClient(running.url, { "x-api-key": apiKey });
-  const steps = demoSteps({ embedderUrl: await startEmbedder(), email, password });
-  for (const [index, [title, take]] of steps.entries()) {
-    say(`\n${index + 1}. ${title}`);
+  for (const [index, [title, take]] of demoSteps(start).entries()) {
+    say(`\n${bold(`${index + 1}. ${title}`)}`);
     await take(client);
   }
-  printWelcome(running, true);
-  say(`The data is in ${config.dataDir} and goes when you stop with Ctrl-C.`);
+  sayWhatNext(running);
 }

@@ -1,10 +1,19 @@
 import { imageFacts } from "../../media/image-facts.ts";
 import products from "../demo-products.csv" with { type: "text" };
-import { answer, type Client, type Json, pick, say } from "./client.ts";
+import frenchProducts from "../demo-products-fr.csv" with { type: "text" };
+import { answer, type Client, type Json, openClient, pick, say } from "./client.ts";
 import { DIMENSIONS } from "./embedder.ts";
 import { drawKnife } from "./picture.ts";
 
-const FILE_NAME = "demo-products.csv";
+const FILE = { name: "demo-products.csv", text: products };
+const FRENCH_FILE = { name: "demo-products-fr.csv", text: frenchProducts };
+/** What is taken of the French file: its texts as French ones, and nothing that the other file has said. */
+const FRENCH_MAPPING = {
+  EAN: "ean",
+  Désignation: { field: "name", language: "fr" },
+  Description: { field: "description", language: "fr" },
+  "Prix TTC": "price",
+};
 /** The chef's knife of the sample. */
 const KNIFE_EAN = "2100000013012";
 
@@ -20,37 +29,50 @@ type Step = readonly [title: string, take: (client: Client) => Promise<void>];
 
 const list = (value: unknown) => value as Json[]; // documented as a list of objects
 
-async function setUpVectors(client: Client, { embedderUrl, email, password }: DemoStart): Promise<void> {
-  say(
-    "   Similar products need vectors, and those an OpenAI-compatible server. There is no AI here: the demo has a small",
-  );
-  say(`   server of its own at ${embedderUrl} that turns words into numbers. It knows which words texts`);
-  say("   share, not what they mean. Settings are for people, so the admin logs in.");
-  const login = await answer(await client.call("POST", "/auth/login/json", { email, password }));
-  const admin = client.as({ authorization: `Bearer ${login["access_token"]}` });
+/** Settings are for people: the admin logs in. */
+async function logIn(client: Client, { email, password }: DemoStart): Promise<Client> {
+  const login = await answer(await client.send("POST", "/auth/login/json", { email, password }));
+  return client.as({ authorization: `Bearer ${login["access_token"]}` });
+}
+
+/** The products' own texts are English in the demo; it must be said before there are any. */
+export async function keepInEnglish(url: string, start: DemoStart): Promise<void> {
+  const admin = await logIn(openClient(url, {}), start);
+  await admin.send("PUT", "/settings/languages", { pivot: "en" });
+}
+
+async function setUpVectors(client: Client, start: DemoStart): Promise<void> {
+  say("   Similar products need vectors, and those an OpenAI-compatible server. There is no AI here: the demo has a");
+  say(`   server of its own at ${start.embedderUrl} that compares the words of texts, not what they mean.`);
+  const admin = await logIn(client, start);
   await admin.call("PUT", "/settings/search-vector", {
     enabled: true,
-    base_url: embedderUrl,
+    base_url: start.embedderUrl,
     model: "shared-words",
     dimensions: DIMENSIONS,
   });
 }
 
-async function upload(client: Client): Promise<{ id: string; mapping: Json }> {
+const shownMapping = (mapping: Json) =>
+  Object.entries(mapping)
+    .map(([column, target]) => `${column} = ${JSON.stringify(target)}`)
+    .join(", ");
+
+async function upload(client: Client, { name, text }: typeof FILE): Promise<{ id: string; mapping: Json }> {
   const form = new FormData();
-  form.set("file", new File([products], FILE_NAME, { type: "text/csv" }));
+  form.set("file", new File([text], name, { type: "text/csv" }));
   const uploaded = await answer(await client.call("POST", "/imports/upload", form));
   const { file_analysis: analysis } = uploaded["data"] as { file_analysis: Json };
   const mapping = analysis["suggested_mapping"] as Json; // documented as an object
-  const targets = Object.entries(mapping).map(([column, target]) => `${column} = ${JSON.stringify(target)}`);
-  say(`   ${pick(analysis, "row_count")}; recognised: ${targets.join(", ")}`);
+  say(`   ${pick(analysis, "row_count")}; recognised: ${shownMapping(mapping)}`);
   return { id: String(uploaded["id"]), mapping };
 }
 
-async function runImport(client: Client): Promise<void> {
-  const { id, mapping } = await upload(client);
+async function runImport(client: Client, file: typeof FILE, ownMapping?: Json): Promise<void> {
+  const { id, mapping } = await upload(client, file);
+  if (ownMapping) say("   Taken of it: the French texts, beside the English ones, and the prices.");
   await client.call("POST", `/imports/${id}/save-mapping`, {
-    column_mapping: mapping,
+    column_mapping: ownMapping ?? mapping,
     import_options: { create_categories: true },
   });
   const forecast = await answer(await client.call("POST", `/imports/${id}/dry-run`));
@@ -68,15 +90,15 @@ async function search(client: Client): Promise<void> {
       say(`     ${ean}  ${title}  score ${score}  ${JSON.stringify(highlights)}`);
     }
   };
-  await lookFor("Ordered by relevance: the title counts more than the description.", "q=bois");
-  await lookFor("With a typo:", "q=coutaeu");
-  await lookFor("Search as you type: the last word matches by prefix:", "q=lampe%20bur");
-  const suggested = await answer(await client.call("GET", "/search/suggest?q=cou"));
+  await lookFor("Ordered by relevance: the title counts more than the description.", "q=wood");
+  await lookFor("With a typo:", "q=kinfe");
+  await lookFor("Search as you type: the last word matches by prefix:", "q=desk%20la");
+  const suggested = await answer(await client.call("GET", "/search/suggest?q=kni"));
   for (const { type, text } of list(suggested["suggestions"])) say(`     ${type}  ${text}`);
 }
 
 async function facets(client: Client): Promise<void> {
-  const found = await answer(await client.call("GET", "/search/products?q=jardin&facets=brand&facets=category"));
+  const found = await answer(await client.call("GET", "/search/products?q=garden&facets=brand&facets=category"));
   say(`     ${pick(found["meta"] as Json, "total")}`);
   for (const [name, values] of Object.entries(found["facets"] as Record<string, Json[]>)) {
     say(`     ${name}: ${values.map((each) => `${each["name"]} ${each["count"]}`).join(", ")}`);
@@ -88,7 +110,8 @@ async function findKnife(client: Client): Promise<string> {
   return String(list(found["items"])[0]?.["id"]);
 }
 
-async function similar(client: Client): Promise<void> {
+async function similar(client: Client, start: DemoStart): Promise<void> {
+  await setUpVectors(client, start);
   const id = await findKnife(client);
   say("   The vectors are made in the background, within some seconds of a change.");
   const near = await client.poll(`/search/products/${id}/similar?limit=3`, ({ total }) => total !== 0);
@@ -99,7 +122,7 @@ async function picture(client: Client): Promise<void> {
   const id = await findKnife(client);
   const form = new FormData();
   form.set("file", new File([drawKnife()], "chef-knife.png", { type: "image/png" }));
-  form.set("alt_text", "Couteau de chef");
+  form.set("alt_text", "Chef's knife");
   const media = await answer(await client.call("POST", `/products/${id}/media/upload`, form));
   say(`     ${pick(media, "content_type", "width", "height", "size", "is_primary")}`);
   say(`     url ${media["url"]}`);
@@ -125,12 +148,15 @@ async function exportAll(client: Client): Promise<void> {
 
 /** What the demo shows, in its order. */
 export const demoSteps = (start: DemoStart): readonly Step[] => [
-  ["Say where vectors are made", (client) => setUpVectors(client, start)],
-  [`Import ${FILE_NAME}`, runImport],
-  ["Import it again: nothing is made twice", runImport],
+  [`Import ${FILE.name}`, (client) => runImport(client, FILE)],
+  ["Import it again: nothing is made twice", (client) => runImport(client, FILE)],
+  [
+    `Import ${FRENCH_FILE.name}: other columns, the same products`,
+    (client) => runImport(client, FRENCH_FILE, FRENCH_MAPPING),
+  ],
   ["Search the products", search],
   ["Count the hits by brand and category", facets],
-  ["Find products like the chef's knife", similar],
-  ["Give it a picture", picture],
+  ["Give the chef's knife a picture", picture],
   ["Export the products", exportAll],
+  ["Find products like the chef's knife", (client) => similar(client, start)],
 ];

@@ -56,7 +56,7 @@ export const TAG_GROUPS: readonly { name: string; tags: readonly Tag[] }[] = [
       shown("Import Sources", "Files that are fetched: from a URL, an FTP or SFTP server, or a mailbox."),
       shown("Import Configurations", "Files that are fetched and imported again and again."),
       shown("Mapping Templates", "How the files of a supplier become products, kept for the next one."),
-      shown("Pending EANs", "Rows of imports whose EAN waits for a decision."),
+      shown("Pending EANs", "Rows of imports with an EAN that needs a decision."),
       shown("Import Archive", "Old imports, put away."),
       shown("Exports", "Files out: CSV, Excel, JSON and ZIP."),
       shown("Export Platforms", "Servers of partners that products are sent to."),

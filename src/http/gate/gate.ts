@@ -12,7 +12,7 @@ import { type AdmissionServices, admit, admitAnyone, callerAddress, countNetwork
 import type { Call } from "./call.ts";
 import { refuseForeign } from "./csrf.ts";
 import { keepAnswer, nextOnce, onceOf, replay } from "./idempotency.ts";
-import type { BodyPolicy, Policy } from "./policy.ts";
+import { type BodyPolicy, holdsNoSecret, type Policy } from "./policy.ts";
 import type { Principal } from "./principal.ts";
 import { turnsOf } from "./turns.ts";
 
@@ -81,13 +81,6 @@ const sizeOf = ({ headers }: Request) => headers.get("content-length") ?? "";
 
 /** What anybody may send, be it or not a login: passwords and tokens are short. */
 const STRANGERS_BYTES_MAX = 8 * 1024;
-
-/**
- * Whether answers may be compressed: what compresses well tells its length, and so what a secret beside it is like.
- * Source: https://www.breachattack.com/
- */
-const holdsNoSecret = (policy: Policy): boolean =>
-  policy.credential !== "none" && !policy.secretAnswer && !policy.tier.startsWith("AUTH_");
 
 const bodyPolicyOf = (policy: Policy): BodyPolicy | undefined =>
   policy.credential === "none" && !policy.guard ? { maxBytes: STRANGERS_BYTES_MAX, ...policy.body } : policy.body;
@@ -174,7 +167,8 @@ export class Gate {
     if (!this.#readsBody() && this.#mayRepeat()) call.once = onceOf(request, call, () => sizeOf(request));
     const schemas = this.#readsBody() ? this.#schemas : { ...this.#schemas, body: undefined };
     this.#validate ??= validationBy(schemas, this.#policy.body);
-    const valid = this.#validate({ params, url, queryStart: qi, body, headers: set.headers });
+    const prefer = () => request.headers.get("prefer");
+    const valid = this.#validate({ params, url, queryStart: qi, body, headers: set.headers, prefer });
     if (this.#sparse && !(valid instanceof Promise)) call.fields = takeFields(valid.query ?? {}, this.#sparse);
     return valid;
   }

@@ -101,6 +101,13 @@ const schemesOf = (policy: Policy): string[] =>
 export const isOpenWhenSuspended = ({ readOnly, ignoresLicence, tier }: AccessPolicy): boolean =>
   Boolean(readOnly || ignoresLicence || tier.startsWith("AUTH_"));
 
+/**
+ * Whether answers may be compressed: what compresses well tells its length, and so what a secret beside it is like.
+ * Source: https://www.breachattack.com/
+ */
+export const holdsNoSecret = (policy: Policy): boolean =>
+  policy.credential !== "none" && !policy.secretAnswer && !policy.tier.startsWith("AUTH_");
+
 /** What the OpenAPI document says of a route's policy. */
 export function publishPolicy(policy: Policy): PublishedPolicy {
   const { permission, scope, module }: Partial<AccessPolicy> = policy.credential === "none" ? {} : policy;

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { BodyPolicy } from "../gate/policy.ts";
 import { ApiError, type FieldProblem, invalidBody } from "../output/errors.ts";
+import { jsonFaultIn } from "./json-fault.ts";
 import { type BodyShape, bodyShapeOf, DEPTH_MAX, surveyJson, tooDeep } from "./json-survey.ts";
 
 const KIB = 1024;
@@ -175,7 +176,8 @@ async function parseJson(text: string, shape: BodyShape): Promise<unknown> {
   try {
     value = JSON.parse(text);
   } catch {
-    throw wrongBody({ type: "json_invalid" });
+    const place = jsonFaultIn(text);
+    throw wrongBody({ type: "json_invalid", ...(place && { key: "validation.json_fault", params: { ...place } }) });
   }
   await giveWay(text);
   if (!isSurveyed && typeof value === "object" && value !== null && hasManyBrackets(text)) refuseDeep(value, 1);

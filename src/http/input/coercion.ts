@@ -1,4 +1,5 @@
 import { Kind, type TSchema } from "@sinclair/typebox";
+import type { UnknownNames } from "./unknown-names.ts";
 
 /** Reads one value of a query or path as its schema wants it; a text that does not fit stays a text, to be refused. */
 type Coerce = (text: string) => unknown;
@@ -47,7 +48,10 @@ interface Property {
 }
 
 /** Values of a query as they came: the last of a repeated one, all of those that the schema wants as a list. */
-export type Coercion = (values: Iterable<[name: string, value: string]>) => Record<string, unknown>;
+export type Coercion = (
+  values: Iterable<[name: string, value: string]>,
+  unknown?: UnknownNames,
+) => Record<string, unknown>;
 
 function readProperty(schema: TSchema): Property {
   const items: unknown = schema["items"];
@@ -70,12 +74,13 @@ export function coercionBy(schema: TSchema): Coercion {
   const defaults = [...properties].filter(([, { fallback }]) => fallback !== undefined);
   const keepsUnknown = schema["additionalProperties"] === false;
   const readUnknown = (value: string, before: unknown) => (keepsUnknown ? value : before);
-  return (values) => {
+  return (values, unknown) => {
     // Without a prototype: a parameter may be called `constructor`.
     const result: Record<string, unknown> = Object.create(null);
     for (const [name, value] of values) {
-      const read = properties.get(name)?.read ?? readUnknown;
-      const known = read(value, result[name]);
+      const property = properties.get(name);
+      if (!property && !keepsUnknown) unknown?.note(name);
+      const known = (property?.read ?? readUnknown)(value, result[name]);
       if (known !== undefined) result[name] = known;
     }
     for (const [name, { fallback }] of defaults) result[name] ??= fallback;

@@ -1,8 +1,9 @@
 import { Kind, type TSchema } from "@sinclair/typebox";
 import { asUuid, isUuid } from "./coercion.ts";
+import type { UnknownNames } from "./unknown-names.ts";
 
-/** Changes a body in place. */
-type Prepare = (value: unknown) => void;
+/** Changes a body in place. `path`: where it is within the whole, with a dot behind it. */
+type Prepare = (value: unknown, unknown?: UnknownNames, path?: string) => void;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 // TypeBox types these keywords as unknown in the base interface.
@@ -10,11 +11,18 @@ const schemaAt = (schema: TSchema, keyword: string) => schema[keyword] as TSchem
 const propertiesOf = (schema: TSchema) => schema["properties"] as Record<string, TSchema> | undefined;
 
 /** Drops what the schema does not name. One that says what it does with the rest keeps it, to be checked or used. */
-function dropUnknown(schema: TSchema, properties: Record<string, TSchema>): (value: Record<string, unknown>) => void {
+function dropUnknown(
+  schema: TSchema,
+  properties: Record<string, TSchema>,
+): (value: Record<string, unknown>, unknown: UnknownNames | undefined, path: string) => void {
   if (schema["additionalProperties"] !== undefined) return () => undefined;
   const known = new Set(Object.keys(properties));
-  return (value) => {
-    for (const name of Object.keys(value)) if (!known.has(name)) delete value[name];
+  return (value, unknown, path) => {
+    for (const name of Object.keys(value)) {
+      if (known.has(name)) continue;
+      unknown?.note(path + name);
+      delete value[name];
+    }
   };
 }
 
@@ -33,12 +41,12 @@ function prepareObject(schema: TSchema): Prepare {
     return prepare ? [[name, prepare]] : [];
   });
   const lowerIds = lowering(entries.flatMap(([name, property]) => (isUuid(property) ? [name] : [])));
-  return (value) => {
+  return (value, unknown, path = "") => {
     if (!isObject(value) || Array.isArray(value)) return;
-    drop(value);
+    drop(value, unknown, path);
     lowerIds(value);
     for (const [name, { default: fallback }] of defaults) if (!(name in value)) value[name] = structuredClone(fallback);
-    for (const [name, prepare] of nested) prepare(value[name]);
+    for (const [name, prepare] of nested) prepare(value[name], unknown, `${path}${name}.`);
   };
 }
 
@@ -48,11 +56,11 @@ function prepareArray(schema: TSchema): Prepare | undefined {
   const prepare = preparationBy(items);
   const areIds = isUuid(items);
   if (!prepare && !areIds) return undefined;
-  return (value) => {
+  return (value, unknown, path = "") => {
     if (!Array.isArray(value)) return;
     for (const [index, item] of value.entries()) {
       if (areIds) value[index] = asUuid(item);
-      prepare?.(item);
+      prepare?.(item, unknown, `${path}${index}.`);
     }
   };
 }

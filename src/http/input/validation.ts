@@ -6,6 +6,7 @@ import { type ProblemsBesides, problemsOf, withBesides } from "../output/problem
 import { type Coercion, coercionBy, queryOf } from "./coercion.ts";
 import { checkBody, type FieldChecks } from "./field-checks.ts";
 import { preparationBy } from "./preparation.ts";
+import { UnknownNames } from "./unknown-names.ts";
 
 // A day that there is, with or without a time of any precision. Elysia's own takes 30 February, and reads a time without an
 // offset by the clock of the machine.
@@ -35,6 +36,8 @@ export interface RawInput {
   queryStart: number;
   body: unknown;
   headers: Record<string, string | number>;
+  /** What the caller prefers: its `Prefer` header. */
+  prefer: () => string | null;
 }
 
 type Validate = (raw: RawInput) => ValidInput | Promise<ValidInput>;
@@ -57,12 +60,12 @@ const hasOlderNames = (schema: TSchema) => {
   return typeof properties === "object" && properties !== null && "page" in properties && "skip" in properties;
 };
 
-function validateQuery(schema: TSchema): (raw: RawInput) => Record<string, unknown> {
+function validateQuery(schema: TSchema): (raw: RawInput, unknown: UnknownNames) => Record<string, unknown> {
   const coerce = coercionBy(schema);
   const check = compile(schema);
   const isPaged = hasOlderNames(schema);
-  return ({ url, queryStart, headers }) => {
-    const value = coerce(queryOf(url, queryStart));
+  return ({ url, queryStart, headers }, unknown) => {
+    const value = coerce(queryOf(url, queryStart), unknown);
     if (!check.Check(value)) throw invalidParameter(problemsOf(schema, value));
     if (isPaged && ("skip" in value || "limit" in value)) headers["deprecation"] = "true";
     return value;
@@ -73,15 +76,18 @@ function validateQuery(schema: TSchema): (raw: RawInput) => Record<string, unkno
  * Checks a body, or one item of it, by its schema. What it returns throws VALIDATION_FAILED with all that is wrong;
  * `besides` is asked only then, so its route asks it, too.
  */
-export function validateBody(schema: TSchema, besides: ProblemsBesides = () => []): (body: unknown) => unknown {
+export function validateBody(
+  schema: TSchema,
+  besides: ProblemsBesides = () => [],
+): (body: unknown, unknown?: UnknownNames) => unknown {
   const prepare = preparationBy(schema);
   const check = compile(schema);
   const isOptional = OptionalKind in schema;
-  return (given) => {
+  return (given, unknown) => {
     if (given === undefined && isOptional) return undefined;
     // No body at all lacks the same fields as an empty one.
     const body = given === undefined && schema["type"] === "object" ? {} : given;
-    prepare?.(body);
+    prepare?.(body, unknown);
     if (!check.Check(body)) throw invalidBody(withBesides(problemsOf(schema, body), body, besides));
     return body;
   };
@@ -99,12 +105,27 @@ export function validationBy(
   const byParams = params && validateParams(params);
   const byQuery = query && validateQuery(query);
   const byBody = body && validateBody(body, problemsBesides);
+  const bodyOf = (raw: RawInput, unknown: UnknownNames): Pick<ValidInput, "body"> | Promise<ValidInput> => {
+    if (!byBody) return {};
+    const check = (given: unknown) => byBody(given, unknown);
+    if (!checks) return { body: check(raw.body) };
+    return checkBody(check, raw.body, checks).then((body) => ({ body }));
+  };
   return (raw) => {
     const valid: ValidInput = {};
+    const unknown = new UnknownNames();
     if (byParams) valid.params = byParams(Object.entries(raw.params ?? {}));
-    if (byQuery) valid.query = byQuery(raw);
-    if (byBody && checks) return checkBody(byBody, raw.body, checks).then((checked) => ({ ...valid, body: checked }));
-    if (byBody) valid.body = byBody(raw.body);
-    return valid;
+    let checked: ReturnType<typeof bodyOf> = {};
+    try {
+      if (byQuery) valid.query = byQuery(raw, unknown);
+      else for (const [name] of queryOf(raw.url, raw.queryStart)) unknown.note(name);
+      checked = bodyOf(raw, unknown);
+    } finally {
+      // What is wrong with the body may still be found out: nobody waits for it once this is refused.
+      if (checked instanceof Promise) checked.catch(() => undefined);
+      unknown.report(raw.headers, raw.prefer);
+    }
+    if (checked instanceof Promise) return checked.then((body) => Object.assign(valid, body));
+    return Object.assign(valid, checked);
   };
 }

@@ -8,7 +8,8 @@ import type { Authenticator } from "../gate/principal.ts";
 import { ERRORS } from "./error-codes.ts";
 import { errorBody } from "./error-shapes.ts";
 import { ApiError, type FieldProblem, invalidBody, invalidParameter } from "./errors.ts";
-import { headersOf, tell } from "./told-error.ts";
+import { withValues } from "./named-values.ts";
+import { errorHeaders, tell } from "./told-error.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
@@ -25,7 +26,7 @@ const notAllowed = (method: string, allowed: readonly string[]) =>
 /** 405 with what the path accepts, 404 when it accepts nothing. */
 function unknownRoute(method: string, path: string, find: FindRoute): ApiError {
   const allowed = methodsOf(path, find);
-  return allowed.length === 0 ? new ApiError("NOT_FOUND") : notAllowed(method, allowed);
+  return allowed.length === 0 ? new ApiError("NOT_FOUND", { key: "not_found.path" }) : notAllowed(method, allowed);
 }
 
 // What a path is refused with whose parameter names nothing, or cannot.
@@ -122,7 +123,7 @@ interface MappingServices {
 export const errorMapping = (services: MappingServices, find: FindRoute) =>
   new Elysia({ name: "error-mapping" })
     .decorate("call", undefined as unknown as Call) // there before any hook runs
-    .onError({ as: "global" }, async ({ error, code, set, request, path, route, call }) => {
+    .onError({ as: "global" }, async ({ error, code, set, request, path, route, call, body }) => {
       call.isAt(route, path);
       const found = code === "NOT_FOUND" && !(error instanceof ApiError) ? undefined : foreseen(error, code);
       const known = wrongMethod(found, request.method, path, find) ?? found;
@@ -133,10 +134,13 @@ export const errorMapping = (services: MappingServices, find: FindRoute) =>
           )
         : (known ?? internal(error, call, services.log));
       call.giveBack?.(answer.code);
-      const told = tell(answer, { language: call.language, path, requestId: call.requestId, nowMs: services.now() });
-      Object.assign(set.headers, headersOf(answer.code), answer.options.headers);
-      set.headers["content-language"] = call.language;
-      set.headers["vary"] = "Accept-Language";
+      const told = tell(withValues(answer, body), {
+        language: call.language,
+        path,
+        requestId: call.requestId,
+        nowMs: services.now(),
+      });
+      Object.assign(set.headers, errorHeaders(answer, call.language, set.headers["link"]));
       set.status = told.status;
       // Only the kind of failure is told, never the database's words.
       const isDatabase = answer.code === "SYSTEM_INTERNAL_ERROR" && /^SQLITE_/.test(String(code));

@@ -69,11 +69,25 @@ export function reviveError({ code, options, ...wire }: WireError): Error {
   return Object.assign(error, { stack: wire.stack });
 }
 
+/** A longer value is not repeated in a message. */
+const SHOWN_MAX = 100;
+const NAMED: Partial<Record<ErrorCode, MessageKey>> = {
+  PRODUCT_NOT_FOUND: "not_found.product",
+  IMPORT_JOB_NOT_FOUND: "not_found.import",
+};
 const NOT_FOUND_CODES: Record<string, ErrorCode> = { product: "PRODUCT_NOT_FOUND", import: "IMPORT_JOB_NOT_FOUND" };
 
 /** Turns "no such row" into a 404 that names the thing. `id` is what the caller asked for. */
 export function required<T>(value: T | undefined, resource: string, id?: string | number): T {
   if (value !== undefined) return value;
   const code = NOT_FOUND_CODES[resource];
-  throw code ? new ApiError(code) : new ApiError("NOT_FOUND", { details: { resource, id: id ?? null } });
+  const asked =
+    id !== undefined && String(id).length <= SHOWN_MAX
+      ? { params: { resource: resource.replaceAll("_", " "), id } }
+      : {};
+  if (code) throw new ApiError(code, asked.params && { key: NAMED[code], ...asked });
+  throw new ApiError("NOT_FOUND", {
+    ...(asked.params && { key: "not_found.named", ...asked }),
+    details: { resource, id: id ?? null },
+  });
 }

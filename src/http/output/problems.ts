@@ -4,6 +4,7 @@ import { Value } from "@sinclair/typebox/value";
 import { variantsOf } from "../input/coercion.ts";
 import type { FieldProblem, ProblemType } from "./errors.ts";
 import type { MessageKey } from "./messages.ts";
+import { patternText } from "./pattern-texts.ts";
 
 // Enough to repair a body by; a bulk of thousands of broken items is not worth listing.
 const PROBLEMS_MAX = 100;
@@ -47,38 +48,47 @@ const FORMATS: Record<string, MessageKey> = {
   "date-time": "validation.date_time",
   email: "validation.email",
   uri: "validation.uri",
+  date: "validation.date",
 };
 
 /** `/items/0/ean` is `items.0.ean`; the whole is `body`. */
 const fieldOf = (path: string) =>
   path === "" ? "body" : path.slice(1).replaceAll("/", ".").replaceAll("~1", "/").replaceAll("~0", "~");
 
-/** Says what a union accepts, when it is a choice of literals. */
-function choiceProblem(field: string, variants: TSchema[]): FieldProblem | undefined {
+const VALUE_MAX = 60;
+
+/** Says what a union accepts, when it is a choice of literals, and which value it is not. */
+function choiceProblem(field: string, variants: TSchema[], value: unknown): FieldProblem | undefined {
   const literals = variants.filter((variant) => variant[Kind] === "Literal");
   if (literals.length === 0) return undefined;
   const allowed = literals.map((literal) => String(literal["const"])).join(", ");
-  return { field, type: "invalid_value", key: "validation.one_of", params: { allowed } };
+  const isShort = ["string", "number", "boolean"].includes(typeof value) && String(value).length <= VALUE_MAX;
+  return isShort
+    ? { field, type: "invalid_value", key: "validation.not_one_of", params: { value: String(value), allowed } }
+    : { field, type: "invalid_value", key: "validation.one_of", params: { allowed } };
 }
 
 /** The problem of the variant that fits the value's type, as that is the one the caller meant. */
-function unionProblem({ path, schema, errors }: ValueError): FieldProblem {
-  const choice = choiceProblem(fieldOf(path), variantsOf(schema));
+function unionProblem({ path, schema, value, errors }: ValueError): FieldProblem {
+  const choice = choiceProblem(fieldOf(path), variantsOf(schema), value);
   if (choice) return choice;
   const first = errors.flatMap((variant) => [...variant].slice(0, 1)).map(problemOf);
   const meant = first.find(({ type }) => type !== "wrong_type");
   return meant ?? first[0] ?? { field: fieldOf(path), type: "invalid_value" };
 }
 
+const patternOf = ({ type, schema }: ValueError) =>
+  type === ValueErrorType.StringPattern ? patternText(String(schema["pattern"])) : undefined;
+
 function problemOf(error: ValueError): FieldProblem {
-  const { path, schema, type } = error;
+  const { path, schema, type, value } = error;
   if (type === ValueErrorType.Union) return unionProblem(error);
   if (type === ValueErrorType.Literal) {
-    return choiceProblem(fieldOf(path), [schema]) ?? { field: fieldOf(path), type: "invalid_value" };
+    return choiceProblem(fieldOf(path), [schema], value) ?? { field: fieldOf(path), type: "invalid_value" };
   }
   const [problem, key, limit] = SAID[type] ?? (["invalid_value"] satisfies Said);
   const format: unknown = schema["format"];
-  const formatKey = type === ValueErrorType.StringFormat ? FORMATS[String(format)] : undefined;
+  const formatKey = type === ValueErrorType.StringFormat ? FORMATS[String(format)] : patternOf(error);
   if (type === ValueErrorType.StringMinLength && schema["minLength"] === 1) {
     return { field: fieldOf(path), type: "too_short", key: "validation.not_empty" };
   }

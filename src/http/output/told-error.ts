@@ -42,7 +42,23 @@ export function tell(error: ApiError, { language, path, requestId, nowMs }: Tell
 }
 
 /** The headers an error of this code always has. */
-export function headersOf(code: ErrorCode): Record<string, string> {
+function headersOf(code: ErrorCode): Record<string, string> {
   if (ERRORS[code].status === 401) return { "www-authenticate": "Bearer" };
   return code === "SYSTEM_SERVICE_UNAVAILABLE" ? { "retry-after": "30" } : {};
+}
+
+/** The headers of an error. `link`: those that its answer has already. */
+export function errorHeaders(
+  { code, options }: ApiError,
+  language: Language,
+  link: string | number | undefined,
+): Record<string, string> {
+  const help = `</docs/errors#${code}>; rel="help"`;
+  return {
+    ...headersOf(code),
+    ...options.headers,
+    "content-language": language,
+    vary: "Accept-Language",
+    link: link === undefined ? help : `${link}, ${help}`,
+  };
 }

@@ -100,16 +100,17 @@ function readerInto({ target, put }: Place, convert: Convert): (draft: RowDraft,
 }
 
 function* cellSteps(settings: RowMappingSettings, places: Places): Generator<Step> {
-  const { columns, columnMapping, columnTypes, importOptions } = settings;
+  const { columns, columnMapping, columnTypes, importOptions, hasFormulaGuards = true } = settings;
   for (const [index, column] of columns.entries()) {
     const mapped = Object.hasOwn(columnMapping, column) ? mappedTarget(columnMapping[column]) : undefined;
     const place = mapped && places(mapped, columnTypes?.get(column));
     if (!place) continue;
     const read = readerInto(place, place.reader({ column }));
     const clears = importOptions.emptyClears && !place.target.required && !place.target.repeatable;
+    const isGuarded = hasFormulaGuards && place.target.type !== "ean";
     yield (draft, cells) => {
       const text = cellText(cells[index] ?? "");
-      if (text !== "") read(draft, place.target.type === "ean" ? text : withoutFormulaGuard(text));
+      if (text !== "") read(draft, isGuarded ? withoutFormulaGuard(text) : text);
       else if (clears) place.put(draft, null);
     };
   }

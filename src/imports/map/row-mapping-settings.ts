@@ -29,6 +29,8 @@ export interface RowMappingSettings {
   decimalMark: DecimalMark;
   /** The columns that write them differently, by name. */
   columnMarks?: Readonly<Record<string, DecimalMark>>;
+  /** False: an apostrophe before a formula is the text's own. Only our exports as CSV put one there. */
+  hasFormulaGuards?: boolean;
   /** Texts of this language are the product's own. */
   pivotLanguage: string;
 }

@@ -72,6 +72,7 @@ export function rowMappingOf(found: Import, pivotLanguage: string): RowMappingSe
     importOptions: optionsOf(found),
     decimalMark: formatOf(found).decimalSeparator,
     columnMarks: formatOf(found).columnMarks ?? {},
+    hasFormulaGuards: formatOf(found).format === "csv",
     pivotLanguage,
   };
 }

@@ -93,7 +93,7 @@ export const revertRoutes = (services: Services) =>
           operationId: "revertImport",
           summary: "Undo an import",
           description:
-            "In the background: soft-deletes products that the import created, and gives changed fields, stock, supplier terms, tags and texts their former values. Whatever was changed later is left and listed. With `preview=true` nothing is changed. Allowed once the import has ended, and once.",
+            "In the background: soft-deletes products that the import created, and gives changed fields, stock, supplier terms, tags and texts their former values. Later changes are kept and listed. With `preview=true` nothing is changed. Allowed once the import has ended, and once.",
         },
       },
     )

@@ -89,10 +89,13 @@ function firstImage(urls: unknown, before: unknown): unknown {
   return Array.isArray(urls) ? urls[0] : urls;
 }
 
-/** A row's attributes join those that are there. */
+/** A row's attributes join those that are there. A number or a flag that a cell only repeats as text stays what it is. */
 function mergedAttributes(before: unknown, values: unknown): unknown {
   if (typeof values !== "object" || values === null) return values;
-  return { ...(typeof before === "object" ? before : null), ...values };
+  const known: Values = { ...(typeof before === "object" ? before : null) };
+  const repeats = ([name, value]: [string, unknown]) =>
+    ["number", "boolean"].includes(typeof known[name]) && String(known[name]) === value;
+  return { ...known, ...Object.fromEntries(Object.entries(values).filter((each) => !repeats(each))) };
 }
 
 /** Keeps such values in the product's row. Returns the names of those that changed. */

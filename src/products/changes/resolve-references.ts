@@ -1,6 +1,7 @@
 import type { Reader } from "../../../db/ports.ts";
 import { findReferences, type ReferenceField } from "../../../db/products/references.ts";
 import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
+import type { MessageKey } from "../../http/output/messages.ts";
 import { nameKey } from "../../text/name-key.ts";
 
 type Values = Record<string, unknown>;
@@ -27,6 +28,18 @@ const referencesOf = (values: Values) =>
       : [{ id, field, wanted: wantedBy(field, values[field]) }];
   });
 
+const MESSAGES: Partial<Record<ReferenceField, MessageKey>> = {
+  brand_name: "validation.unknown_brand",
+  supplier_code: "validation.unknown_supplier",
+};
+
+const unknownValue = (field: ReferenceField, value: unknown): FieldProblem => ({
+  field,
+  type: "invalid_value",
+  key: MESSAGES[field] ?? "validation.unknown_value",
+  params: { value: String(value) },
+});
+
 /**
  * Replaces names and codes by the ids of what there is; nothing is created. Throws VALIDATION_FAILED that names each
  * field which refers to nothing.
@@ -48,8 +61,7 @@ export async function loadReferences(db: Reader, requests: readonly Values[]): P
     const problems: FieldProblem[] = [];
     for (const { id, field, wanted: asked } of referencesOf(values)) {
       resolved[id] = asked === null ? null : found.get(`${field} ${asked}`);
-      if (resolved[id] === undefined)
-        problems.push({ field, type: "invalid_value", key: "validation.unknown_reference" });
+      if (resolved[id] === undefined) problems.push(unknownValue(field, values[field]));
     }
     if (problems.length > 0) throw invalidBody(problems);
     return resolved;

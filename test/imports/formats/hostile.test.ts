@@ -116,6 +116,7 @@ const REFUSED: [string, UnreadableCode, string, () => Uint8Array | Promise<Uint8
       });
     },
   ],
+  ["an empty sheet", "empty_workbook", "a.xlsx", () => workbookOf({ sheets: { A: "" } })],
   ["a header alone", "no_rows", "a.xlsx", () => workbookOf({ sheets: { A: textRow(1, "ean", "name") } })],
   ["1,000 levels of XML", "too_deep", "a.xml", () => utf8(deepXml)],
   ["XML that is cut off", "xml_broken", "a.xml", () => utf8("<l><p><n>A</n></p><p><n>B")],
@@ -131,6 +132,7 @@ const REFUSED: [string, UnreadableCode, string, () => Uint8Array | Promise<Uint8
   ["1,000 levels of JSON", "too_deep", "a.json", () => utf8("[".repeat(1000) + "]".repeat(1000))],
   ["1,000 levels on a line", "too_deep", "a.ndjson", () => utf8(`{"a":1}\n${"[".repeat(1000)}${"]".repeat(1000)}\n`)],
   ["a JSON string without an end", "value_too_long", "a.json", () => utf8(`[{"a":"${"x".repeat(5_000_000)}`)],
+  ["100 MB in one JSON string", "value_too_long", "a.json", () => utf8(`[{"a":"${"x".repeat(100_000_000)}"}]`)],
   ["JSON that is cut off", "json_broken", "a.json", () => utf8('[{"a":1},{"a":2}')],
   ["JSON without commas", "json_broken", "a.json", () => utf8('[{"a":1}\n\n{"a":2}]')],
   ["JSON without objects", "no_list", "a.json", () => utf8('["a", "b"]')],
@@ -170,6 +172,13 @@ describe("files that cannot be read say why and where", () => {
     expect(message).toContain("XFD7");
     expect(message).toContain("Prices");
   });
+});
+
+test("a million shared strings are no harm", async () => {
+  const sharedStrings = Array.from({ length: 1_000_000 }, (_, n) => `<si><t>Text ${n}</t></si>`).join("");
+  const cells = (...places: number[]) => `<row>${places.map((n) => `<c t="s"><v>${n}</v></c>`).join("")}</row>`;
+  const book = await workbookOf({ sheets: { A: cells(0, 1) + cells(999_999, 2) }, sharedStrings });
+  expect((await readFile("a.xlsx", book)).rows).toEqual([{ "Text 0": "Text 999999", "Text 1": "Text 2" }]);
 });
 
 describe("containers", () => {

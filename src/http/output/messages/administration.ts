@@ -39,8 +39,8 @@ export const ADMINISTRATION_MESSAGES = {
     fr: "Doit être un seul mot composé de lettres et de chiffres",
   },
   "settings.synonym_twice": {
-    en: "This word is already in another group of this language; put all synonyms into one group",
-    fr: "Ce mot figure déjà dans un autre groupe de cette langue ; réunissez tous les synonymes dans un seul groupe",
+    en: '"{word}" is already in another group of this language. Merge the two groups',
+    fr: "« {word} » figure déjà dans un autre groupe de cette langue. Réunissez les deux groupes",
   },
   // What the details of a refusal say is what the documentation of its code says.
   "settings.fix.ai-provider": FAMILY_REMEDIES.AI_PROVIDER_NOT_CONFIGURED,

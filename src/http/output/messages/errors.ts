@@ -37,6 +37,20 @@ export const ERROR_MESSAGES = {
   NOT_FOUND: { en: "Not found", fr: "Introuvable" },
   PRODUCT_NOT_FOUND: { en: "Product not found", fr: "Produit introuvable" },
   IMPORT_JOB_NOT_FOUND: { en: "Import not found", fr: "Import introuvable" },
+  "not_found.path": {
+    en: "There is no such path. GET /api/v1 lists the parts of the API",
+    fr: "Ce chemin n'existe pas. GET /api/v1 liste les parties de l'API",
+  },
+  "not_found.named": {
+    en: 'No {resource} matches "{id}"',
+    fr: "Aucun élément ({resource}) ne correspond à « {id} »",
+  },
+  "not_found.product": { en: 'No product matches "{id}"', fr: "Aucun produit ne correspond à « {id} »" },
+  "not_found.import": { en: 'No import matches "{id}"', fr: "Aucun import ne correspond à « {id} »" },
+  "duplicate.named": {
+    en: 'Another item already has the {field} "{value}"',
+    fr: "Un autre élément a déjà la valeur « {value} » ({field})",
+  },
   METHOD_NOT_ALLOWED: {
     en: "The method {method} is not allowed on this path",
     fr: "La méthode {method} n'est pas autorisée sur ce chemin",

@@ -105,7 +105,7 @@ export const IMPORT_MESSAGES = {
     fr: "{name} change pendant la lecture ; réessayez quand l'expéditeur aura terminé",
   },
   "imports.source.forgotten": {
-    en: "The key is no longer here; start the import anew",
+    en: "The key is no longer available; start the import again",
     fr: "La clé n'est plus disponible ; recommencez l'import",
   },
   "imports.source.answer": {

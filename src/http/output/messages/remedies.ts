@@ -95,8 +95,8 @@ export const REMEDIES: Record<ErrorCode, Record<Language, string>> = {
     fr: "Relisez la ressource, refaites votre modification et envoyez-la avec le nouvel ETag.",
   },
   IDEMPOTENCY_KEY_REUSED: {
-    en: "Use a new key for a new request; retry a request with exactly the same body.",
-    fr: "Utilisez une nouvelle clé pour chaque nouvelle requête ; répétez une requête avec exactement le même corps.",
+    en: "Use a new Idempotency-Key for every new request; retries must send exactly the same body.",
+    fr: "Utilisez une nouvelle Idempotency-Key pour chaque nouvelle requête ; une répétition doit envoyer exactement le même corps.",
   },
   DUPLICATE_EAN: {
     en: "Update the product that has this EAN; deleted products keep their EAN until they are erased.",

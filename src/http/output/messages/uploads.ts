@@ -9,8 +9,8 @@ export const UPLOAD_MESSAGES = {
     fr: "Indiquez le séparateur du formulaire : multipart/form-data; boundary=…",
   },
   "uploads.form_unreadable": {
-    en: "The parts of the form cannot be told apart: each begins with the boundary, its headers and a blank line",
-    fr: "Les parties du formulaire sont illisibles : chacune commence par le séparateur, ses en-têtes et une ligne vide",
+    en: "The form is malformed: each part must begin with the boundary, its headers and a blank line",
+    fr: "Le formulaire est mal formé : chaque partie doit commencer par le séparateur, ses en-têtes et une ligne vide",
   },
   "media.not_an_image": {
     en: "The content of the file must be a JPEG, PNG, WebP or GIF image",

@@ -8,6 +8,10 @@ export const VALIDATION_MESSAGES = {
   "validation.too_short": { en: "This value is too short", fr: "Cette valeur est trop courte" },
   "validation.invalid_format": { en: "This value is malformed", fr: "Le format de cette valeur est incorrect" },
   "validation.json_invalid": { en: "The body is not valid JSON", fr: "Le corps n'est pas du JSON valide" },
+  "validation.json_fault": {
+    en: "The body is not valid JSON: see line {line}, column {column}",
+    fr: "Le corps n'est pas du JSON valide : voir ligne {line}, colonne {column}",
+  },
   "validation.json_depth": {
     en: "The body is nested more than {limit} levels deep",
     fr: "Le corps est imbriqué sur plus de {limit} niveaux",
@@ -39,6 +43,10 @@ export const VALIDATION_MESSAGES = {
   "validation.below": { en: "Must be less than {limit}", fr: "Doit être inférieur à {limit}" },
   "validation.multiple": { en: "Must be a multiple of {limit}", fr: "Doit être un multiple de {limit}" },
   "validation.one_of": { en: "Must be one of: {allowed}", fr: "Valeurs possibles : {allowed}" },
+  "validation.not_one_of": {
+    en: '"{value}" is not accepted. Use one of: {allowed}',
+    fr: "« {value} » n'est pas accepté. Valeurs possibles : {allowed}",
+  },
   "validation.unique": {
     en: "Must not contain the same value twice",
     fr: "Ne doit pas contenir deux fois la même valeur",
@@ -64,6 +72,72 @@ export const VALIDATION_MESSAGES = {
   "validation.unknown_reference": {
     en: "Nothing exists with this id or name",
     fr: "Rien ne porte cet identifiant ou ce nom",
+  },
+  "validation.unknown_value": {
+    en: 'Nothing matches "{value}". Check it, or create it first',
+    fr: "Rien ne correspond à « {value} ». Vérifiez la valeur, ou créez d'abord l'élément",
+  },
+  "validation.unknown_brand": {
+    en: 'No brand matches "{value}". Create it first, or send brand_id',
+    fr: "Aucune marque ne correspond à « {value} ». Créez-la d'abord, ou envoyez brand_id",
+  },
+  "validation.unknown_supplier": {
+    en: 'No supplier matches "{value}". Create it first, or send supplier_id',
+    fr: "Aucun fournisseur ne correspond à « {value} ». Créez-le d'abord, ou envoyez supplier_id",
+  },
+  "validation.not_blank": { en: "Must not be blank", fr: "Ne doit pas être vide" },
+  "validation.no_blanks": { en: "Must not contain spaces", fr: "Ne doit pas contenir d'espaces" },
+  "validation.visible_ascii": {
+    en: "Use visible ASCII characters only, without spaces",
+    fr: "N'utilisez que des caractères ASCII visibles, sans espaces",
+  },
+  "validation.one_line": { en: "Must be a single line", fr: "Doit tenir sur une seule ligne" },
+  "validation.currency": {
+    en: "Must be a currency code of three capital letters (ISO 4217), such as EUR",
+    fr: "Doit être un code de devise de trois lettres majuscules (ISO 4217), par exemple EUR",
+  },
+  "validation.slug": {
+    en: "Use lower-case letters, digits and hyphens only, such as blue-shirt",
+    fr: "N'utilisez que des minuscules, des chiffres et des tirets, par exemple chemise-bleue",
+  },
+  "validation.web_address": {
+    en: "Must begin with http:// or https:// and contain no spaces",
+    fr: "Doit commencer par http:// ou https:// et ne pas contenir d'espaces",
+  },
+  "validation.color": { en: "Must be a colour such as #1f6feb", fr: "Doit être une couleur, par exemple #1f6feb" },
+  "validation.host_name": {
+    en: "Must be a host name or IP address, such as smtp.example.com",
+    fr: "Doit être un nom d'hôte ou une adresse IP, par exemple smtp.example.com",
+  },
+  "validation.code": {
+    en: "Use letters, digits, dots, hyphens and underscores; start with a letter or digit",
+    fr: "Utilisez des lettres, chiffres, points, tirets et soulignés ; commencez par une lettre ou un chiffre",
+  },
+  "validation.prompt_slug": {
+    en: "Use 3 to 100 lower-case letters, digits, hyphens and underscores",
+    fr: "Utilisez de 3 à 100 minuscules, chiffres, tirets et soulignés",
+  },
+  "validation.asin": {
+    en: "Use 1 to 20 letters and digits, such as B00EXAMPLE",
+    fr: "Utilisez de 1 à 20 lettres et chiffres, par exemple B00EXAMPLE",
+  },
+  "validation.marketplace": {
+    en: "Use lower-case letters, digits, dots and hyphens, such as amazon.fr",
+    fr: "Utilisez des minuscules, chiffres, points et tirets, par exemple amazon.fr",
+  },
+  "validation.parent_or_uuid": { en: 'Must be a UUID or "parent"', fr: "Doit être un UUID ou « parent »" },
+  "validation.category_name": {
+    en: 'Must not be blank or contain ">"',
+    fr: "Ne doit être vide ni contenir « > »",
+  },
+  "validation.upc": { en: "Must be a UPC of 12 digits", fr: "Doit être un UPC de 12 chiffres" },
+  "validation.certificate": {
+    en: "Must be a certificate in PEM form that begins with -----BEGIN CERTIFICATE-----",
+    fr: "Doit être un certificat au format PEM qui commence par -----BEGIN CERTIFICATE-----",
+  },
+  "validation.energy_class": {
+    en: "Must be an energy class from A+++ to G",
+    fr: "Doit être une classe énergétique de A+++ à G",
   },
   "validation.uuid": { en: "Must be a UUID", fr: "Doit être un UUID" },
   "validation.date_time": {
