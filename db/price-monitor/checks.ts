@@ -96,7 +96,8 @@ export const noteCheckSummaries = (
         prices_found = done.value ->> 2, check_errors = done.value ->> 3, check_results = done.value -> 4,
         next_check_at_ms = :nowMs + (:periods ->> tier)
       from json_each(:checks) done
-      where monitored_product.tenant_id = :tenant and monitored_product.product_id = done.value ->> 0`,
+      where monitored_product.tenant_id = :tenant and monitored_product.product_id = done.value ->> 0
+        and monitored_product.product_id in (select value ->> 0 from json_each(:checks))`,
     {
       checks: JSON.stringify(
         checks.map(({ productId, sources, prices, errors, results }) => [productId, sources, prices, errors, results]),

@@ -18,10 +18,13 @@ export async function setMapPrices(
     { changes },
   );
   await tx.run(
-    `update competitor_price set map_gap_cents = case when price_cents < changed.value ->> 1
-        then (changed.value ->> 1) - price_cents end
-      from json_each(:changes) changed
-      where competitor_price.tenant_id = :tenant and competitor_price.product_id = changed.value ->> 0`,
+    `update competitor_price set map_gap_cents =
+        (select case when competitor_price.price_cents < map_price.price_cents
+            then map_price.price_cents - competitor_price.price_cents end
+          from map_price
+          where map_price.tenant_id = :tenant and map_price.product_id = competitor_price.product_id)
+      where competitor_price.tenant_id = :tenant
+        and competitor_price.product_id in (select value ->> 0 from json_each(:changes))`,
     { changes },
   );
 }

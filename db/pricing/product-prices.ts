@@ -112,6 +112,7 @@ export const followOwnPrices = (
         is_active = changed.value ->> 1 is not null, is_removed = 0, updated_at_ms = :nowMs
       from json_each(:changes) changed
       where product_price.tenant_id = :tenant and product_price.product_id = changed.value ->> 0
+        and product_price.product_id in (select value ->> 0 from json_each(:changes))
         and product_price.source = 'internal' and product_price.currency = 'EUR' and product_price.is_current = 1`,
     { changes: JSON.stringify(products.map(({ productId, priceCents }) => [productId, priceCents])), nowMs },
   );

@@ -100,6 +100,15 @@ const STEPS: [title: string, shows: (string | RegExp)[]][] = [
     ],
   ],
   [
+    "Watch a competitor's price",
+    [
+      /POST \/api\/v1\/prices\/check\/[0-9a-f-]{36} → 200/,
+      "competitor_name Corner Shop, price 41.9, status ok",
+      "competitor_name Corner Shop, price 39.4, status ok",
+      "competitor_name Corner Shop, observed_price 39.4, previous_price 41.9, threshold 40",
+    ],
+  ],
+  [
     "Export the products",
     [
       'POST /api/v1/exports/csv/products {"include_fields":["ean","title","price"]} → 202',

@@ -28,7 +28,9 @@ describe("the whole document", () => {
   test("names its licence and where the service is", () => {
     expect(description.info.license?.name).toBeString();
     expect(description.servers?.map(({ url }) => url)).toEqual(["/"]);
-    expect(describeApp(app, "https://pim.example").servers?.map(({ url }) => url)).toEqual(["https://pim.example"]);
+    expect(describeApp(app, { apiUrl: "https://pim.example" }).servers?.map(({ url }) => url)).toEqual([
+      "https://pim.example",
+    ]);
   });
 
   test("has every group of operations in order, each with a text and at most 25 operations", () => {

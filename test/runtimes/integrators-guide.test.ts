@@ -36,6 +36,16 @@ const SAID = [
     '"is_preview":false,"products_total":1,"products_processed":1,"products_deleted":1,"products_restored":0',
     '"items":[]',
   ],
+  [
+    '"min_quantity":10',
+    '"name":"Schools"',
+    '"map_price":1.5',
+    '"tier":"tier1_high"',
+    '"sources_checked":0',
+    '"changed":1',
+    '"price":1.8',
+    '"reverted":1',
+  ],
   ['"stock.updated"', '"is_active":true'],
 ];
 

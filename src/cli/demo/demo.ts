@@ -9,6 +9,7 @@ import type { Running } from "../open-service.ts";
 import { startService, stopOnSignals } from "../serve.ts";
 import { banner, bold, credentials, fact } from "../welcome.ts";
 import { openClient, say } from "./client.ts";
+import { startCompetitor } from "./competitor.ts";
 import { startEmbedder } from "./embedder.ts";
 import { demoSteps, keepInEnglish } from "./steps.ts";
 
@@ -69,7 +70,7 @@ export async function demo(sources: Sources): Promise<void> {
   const running = await startService(config, log);
   stopOnSignals(running, config, log);
   const { email = "", password = config.bootstrapAdminPassword ?? "", apiKey = "" } = running.first ?? {};
-  const start = { embedderUrl: await startEmbedder(), email, password };
+  const start = { embedderUrl: await startEmbedder(), shopUrl: await startCompetitor(), email, password };
   await keepInEnglish(running.url, start);
   say("An empty catalog in a temporary folder. Each line with a path is a call that any client can make.");
   const client = openClient(running.url, { "x-api-key": apiKey });

@@ -21,6 +21,8 @@ const KNIFE_EAN = "2100000013012";
 export interface DemoStart {
   /** Makes the vectors: the demo's own. */
   embedderUrl: string;
+  /** The competitor: a shop of the demo's own. */
+  shopUrl: string;
   email: string;
   password: string;
 }
@@ -134,6 +136,28 @@ async function picture(client: Client): Promise<void> {
   }
 }
 
+async function watchPrices(client: Client, { shopUrl }: DemoStart): Promise<void> {
+  const id = await findKnife(client);
+  say(`   The competitor is a small shop of the demo's own at ${shopUrl}; its price falls with each visit.`);
+  const shop = { code: "corner-shop", name: "Corner Shop", base_url: shopUrl };
+  await client.call("POST", "/prices/competitors", shop);
+  await client.call("POST", `/products/${id}/prices`, {
+    source: shop.code,
+    price: 42,
+    url: `${shopUrl}/p/${KNIFE_EAN}`,
+  });
+  await client.call("PATCH", `/prices/monitored/${id}`, { tier: "tier1_high" });
+  await client.call("POST", "/prices/alerts", { product_id: id, alert_type: "below", threshold: 40 });
+  say("   Its page is read every six hours from now on, as robots.txt allows; or at once:");
+  for (let visit = 0; visit < 2; visit++) {
+    const checked = await answer(await client.call("POST", `/prices/check/${id}`));
+    for (const result of list(checked["results"])) say(`     ${pick(result, "competitor_name", "price", "status")}`);
+  }
+  const triggered = (await (await client.call("GET", "/prices/alerts/triggered")).json()) as Json[]; // so documented
+  for (const alert of triggered)
+    say(`     ${pick(alert, "competitor_name", "observed_price", "previous_price", "threshold")}`);
+}
+
 async function exportAll(client: Client): Promise<void> {
   const fields = { include_fields: ["ean", "title", "price"] };
   const { task_id: task } = await answer(await client.call("POST", "/exports/csv/products", fields));
@@ -157,6 +181,7 @@ export const demoSteps = (start: DemoStart): readonly Step[] => [
   ["Search the products", search],
   ["Count the hits by brand and category", facets],
   ["Give the chef's knife a picture", picture],
+  ["Watch a competitor's price", (client) => watchPrices(client, start)],
   ["Export the products", exportAll],
   ["Find products like the chef's knife", (client) => similar(client, start)],
 ];

@@ -16,6 +16,9 @@ response and has no further effect. Single resources have an \`ETag\`: \`If-None
 
 **Pagination.** Use \`page\` and \`per_page\`, or send \`next_cursor\` as \`cursor\`: cursors are equally fast on every page.
 
+**Examples.** Every example was a call that worked. Where it has the id of something, \`x-example-from\` names the operation
+whose answer had it: \`createBrand#/id\`. In the order of \`x-example-turn\` all of them work on an empty service.
+
 **Versions.** The version is the path segment \`/api/v1\`. Breaking changes are made in new versions only. New versions
 and breaking changes are announced at least 90 days ahead, and the previous version stays available for at least 12 months
 after the new one is published.`;

@@ -5,6 +5,7 @@ import packageJson from "../../../package.json" with { type: "json" };
 import { API_DESCRIPTION } from "./api-description.ts";
 import { HEADERS, PARAMETERS, SECURITY_SCHEMES } from "./components.ts";
 import { describedErrors, ERROR_SCHEMAS } from "./described-errors.ts";
+import { type Example, showExamples } from "./examples.ts";
 import { addHeaders } from "./headers.ts";
 import { nameModels, type Place } from "./named-models.ts";
 import {
@@ -52,8 +53,15 @@ const LICENCE =
     ? { name: "All rights reserved" }
     : { name: packageJson.license, identifier: packageJson.license };
 
-/** Describes every route under /api/v1. `apiUrl` is where the service is reached from outside; else where the document is. */
-export function describe(app: AnyElysia, apiUrl?: string): Description {
+/** What a description says besides the routes. */
+interface DescriptionOptions {
+  /** Where the service is reached from outside; without it, where the document is. */
+  apiUrl?: string | undefined;
+  examples?: readonly Example[];
+}
+
+/** Describes every route under /api/v1. */
+export function describe(app: AnyElysia, { apiUrl, examples = [] }: DescriptionOptions = {}): Description {
   const routes = app.routes.filter(({ path }) => path.startsWith("/api/v1/")).map(declared);
   // Only these two methods are asked for; the app itself holds routes without their schemas.
   const source = { getGlobalRoutes: () => routes, getGlobalDefinitions: () => ({ type: {} }) } as unknown as AnyElysia;
@@ -69,6 +77,7 @@ export function describe(app: AnyElysia, apiUrl?: string): Description {
   const models = nameModels(operations.flatMap(placesOf));
   addHeaders(paths, models);
   for (const operation of operations) addWords(operation, models);
+  showExamples(operations, examples);
   return {
     openapi: "3.1.1",
     info: { title: "catalogd", version: packageJson.version, description: API_DESCRIPTION, license: LICENCE },

@@ -3,7 +3,7 @@ import packageJson from "../../../package.json" with { type: "json" };
 import { answerPrepared, preparedOnce } from "../output/prepared-body.ts";
 import { AUDIENCES, forPage, partFor } from "./audiences.ts";
 import { olderDescription } from "./older-description.ts";
-import { type DescriptionServices, type Descriptions, isOperator } from "./openapi.ts";
+import { type DescriptionServices, type Descriptions, isOperator, type ReadDescriptions } from "./openapi.ts";
 import { API_CSS, apiPage, START_SCRIPT } from "./pages/api-page.ts";
 import { FAVICON, PAGE_CSS } from "./pages/frame.ts";
 import { guidePage } from "./pages/guide-page.ts";
@@ -42,13 +42,17 @@ async function client(read: () => Descriptions): Promise<string> {
 }
 
 /** The parts of the description that Swagger UI reads, in the older words that it reads fast. */
-function partRoutes(services: DescriptionServices, read: () => Descriptions) {
+function partRoutes(services: DescriptionServices, read: ReadDescriptions) {
   const routes = new Elysia({ detail: { hide: true } });
   for (const audience of AUDIENCES) {
     const part = (kind: keyof Descriptions) =>
-      served(() => JSON.stringify(olderDescription(partFor(audience, forPage(read()[kind])))), "application/json", {
-        "cache-control": `private, ${FRESH}`,
-      });
+      served(
+        async () => JSON.stringify(olderDescription(partFor(audience, forPage((await read())[kind])))),
+        "application/json",
+        {
+          "cache-control": `private, ${FRESH}`,
+        },
+      );
     const [full, ofStrangers] = [part("full"), part("ofStrangers")];
     routes.get(`/docs/api/${audience.id}.json`, ({ request }) => {
       // Without a key the operator's routes cannot be tried.
@@ -60,7 +64,7 @@ function partRoutes(services: DescriptionServices, read: () => Descriptions) {
 }
 
 /** `/docs`: our own pages and Swagger UI. Who opens the bare address in a browser is led there. */
-export const docsRoutes = (services: DescriptionServices, read: () => Descriptions) =>
+export const docsRoutes = (services: DescriptionServices, read: ReadDescriptions) =>
   new Elysia({ detail: { hide: true } })
     .get("/", () => new Response(null, { status: 302, headers: { location: "/docs" } }))
     .get("/docs", page(startPage))

@@ -5,7 +5,7 @@ import { ApiError } from "../output/errors.ts";
 import { answerPrepared, preparedOnce } from "../output/prepared-body.ts";
 import { forPage } from "./audiences.ts";
 import { olderDescription } from "./older-description.ts";
-import type { DescriptionServices, Descriptions } from "./openapi.ts";
+import type { DescriptionServices, ReadDescriptions } from "./openapi.ts";
 import { swaggerPolicy } from "./pages/policies.ts";
 
 const PATH = "/internal/swagger";
@@ -42,9 +42,9 @@ async function openPage(): Promise<{ html: string; policy: string }> {
  * it names the operator's routes too. The plugin's own document does not validate, and its page would load scripts from
  * elsewhere.
  */
-export function frameworkDocs(services: DescriptionServices, read: () => Descriptions) {
+export function frameworkDocs(services: DescriptionServices, read: ReadDescriptions) {
   let page: ReturnType<typeof openPage> | undefined;
-  const document = preparedOnce(() => JSON.stringify(olderDescription(forPage(read().full))));
+  const document = preparedOnce(async () => JSON.stringify(olderDescription(forPage((await read()).full))));
   const refuseStrangers = (request: Request) => {
     if (!isLocal(request, services)) throw new ApiError("NOT_FOUND");
   };

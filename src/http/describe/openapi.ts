@@ -4,6 +4,7 @@ import type { GateServices } from "../gate/gate.ts";
 import { isLocal, isSameSecret } from "../gate/local.ts";
 import { answerPrepared, preparedOnce } from "../output/prepared-body.ts";
 import { type Description, describe, publicPart, withoutOperator } from "./description.ts";
+import type { Example } from "./examples.ts";
 
 const policy = { credential: "none", tier: "READ_PUBLIC" } as const;
 
@@ -25,16 +26,22 @@ export interface Descriptions {
   full: Description;
   ofStrangers: Description;
 }
+export type ReadDescriptions = () => Promise<Descriptions>;
+
+async function makeDescriptions(app: AnyElysia | undefined, apiUrl: string | undefined): Promise<Descriptions> {
+  if (!app) throw new TypeError("The description was asked for before the app was whole");
+  // Hundreds of kilobytes that nobody needs before.
+  const { default: examples } = await import("./examples.json", { with: { type: "json" } });
+  // As they were recorded; what a call has not is absent.
+  const full = describe(app, { apiUrl, examples: examples as unknown as Example[] });
+  return { full, ofStrangers: withoutOperator(full) };
+}
 
 /** Describes the `whole` app at the first call. */
-export function readDescriptions(whole: () => AnyElysia | undefined, apiUrl: string | undefined): () => Descriptions {
-  let made: Descriptions | undefined;
+export function readDescriptions(whole: () => AnyElysia | undefined, apiUrl: string | undefined): ReadDescriptions {
+  let made: Promise<Descriptions> | undefined;
   return () => {
-    if (made) return made;
-    const app = whole();
-    if (!app) throw new TypeError("The description was asked for before the app was whole");
-    const full = describe(app, apiUrl);
-    made = { full, ofStrangers: withoutOperator(full) };
+    made ??= makeDescriptions(whole(), apiUrl);
     return made;
   };
 }
@@ -44,10 +51,10 @@ const JSON_HEADERS = { "content-type": "application/json", "cache-control": "no-
 const FULL_HEADERS = { ...JSON_HEADERS, "cache-control": "private, no-cache", vary: "X-Operator-Key" };
 
 /** The OpenAPI documents, made at the first call. */
-export const openapiRoutes = (services: DescriptionServices, read: () => Descriptions) => {
-  const full = preparedOnce(() => JSON.stringify(read().full));
-  const ofStrangers = preparedOnce(() => JSON.stringify(read().ofStrangers));
-  const publicOne = preparedOnce(() => JSON.stringify(publicPart(read().ofStrangers)));
+export const openapiRoutes = (services: DescriptionServices, read: ReadDescriptions) => {
+  const full = preparedOnce(async () => JSON.stringify((await read()).full));
+  const ofStrangers = preparedOnce(async () => JSON.stringify((await read()).ofStrangers));
+  const publicOne = preparedOnce(async () => JSON.stringify(publicPart((await read()).ofStrangers)));
   return new Elysia({ tags: ["Description"] })
     .use(openAccess(services))
     .get(

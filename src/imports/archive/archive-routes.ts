@@ -1,13 +1,51 @@
 import { Elysia } from "elysia";
 import { access } from "../../http/gate/access.ts";
 import type { Services } from "../../runtime/services.ts";
+import { ImportRecord, importRecord } from "../import-record.ts";
 import { archiveStats } from "../import-stats.ts";
-import { BULK_UPDATE, READ_STATS } from "../policies.ts";
-import { ArchiveRunBody, ArchiveRunQuery, ArchiveStats, ArchiveStatsQuery } from "../schema.ts";
+import { BULK_UPDATE, READ_STATS, WRITE } from "../policies.ts";
+import { ArchiveRunBody, ArchiveRunQuery, ArchiveStats, ArchiveStatsQuery, ImportParams } from "../schema.ts";
+import { archiveImport } from "./archive-import.ts";
 import { runArchive } from "./run-archive.ts";
 
-/** `/imports/archive`: what is kept of old imports. */
+/** `/imports/archive` and `/imports/{import_id}/archive`: old imports, put away. */
 export const archiveRoutes = (services: Services) =>
+  new Elysia().use(wholeArchiveRoutes(services)).use(oneArchivedRoutes(services));
+
+const oneArchivedRoutes = (services: Services) =>
+  new Elysia({ prefix: "/imports/:import_id", tags: ["Import Archive"] })
+    .use(access(services))
+    .post(
+      "/archive",
+      async ({ write, params }) => importRecord(await write(archiveImport, { id: params.import_id, archived: true })),
+      {
+        policy: WRITE,
+        params: ImportParams,
+        response: { 200: ImportRecord },
+        detail: {
+          operationId: "archiveImport",
+          summary: "Archive an import",
+          description: "Hides a finished import from lists.",
+        },
+      },
+    )
+    .post(
+      "/unarchive",
+      async ({ write, params }) => importRecord(await write(archiveImport, { id: params.import_id, archived: false })),
+      {
+        policy: WRITE,
+        params: ImportParams,
+        response: { 200: ImportRecord },
+        detail: {
+          operationId: "unarchiveImport",
+          summary: "Unarchive an import",
+          description: "Shows an archived import in lists again.",
+        },
+      },
+    );
+
+/** What is kept of old imports. */
+const wholeArchiveRoutes = (services: Services) =>
   new Elysia({ prefix: "/imports/archive", tags: ["Import Archive"] })
     .use(access(services))
     .get("/stats", ({ db, query }) => archiveStats(db, query.job_id), {

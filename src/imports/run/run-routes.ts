@@ -2,8 +2,6 @@ import { Elysia } from "elysia";
 import { access } from "../../http/gate/access.ts";
 import type { Services } from "../../runtime/services.ts";
 import { requireSpace } from "../../storage/free-space.ts";
-import { archiveImport } from "../archive/archive-import.ts";
-import { ImportRecord, importRecord } from "../import-record.ts";
 import { saveMapping } from "../map/save-mapping.ts";
 import { RUN, WRITE } from "../policies.ts";
 import { DryRunBody, ImportMoved, ImportParams, ImportStarted, MappingSave } from "../schema.ts";
@@ -139,50 +137,20 @@ const movingRoutes = (services: Services) =>
 
 /** What is done with an import that has ended. */
 const finishedRoutes = (services: Services) =>
-  new Elysia()
-    .use(access(services))
-    .post(
-      "/retry",
-      async ({ write, params, status }) => {
-        await requireSpace(services.config);
-        return status(202, await write(retryImport, { id: params.import_id, tasksMax: services.config.tenantTasks }));
+  new Elysia().use(access(services)).post(
+    "/retry",
+    async ({ write, params, status }) => {
+      await requireSpace(services.config);
+      return status(202, await write(retryImport, { id: params.import_id, tasksMax: services.config.tenantTasks }));
+    },
+    {
+      policy: { ...RUN, refusals: ["INSUFFICIENT_STORAGE"] },
+      params: ImportParams,
+      response: { 202: ImportMoved },
+      detail: {
+        operationId: "retryImport",
+        summary: "Retry an import",
+        description: `Starts from the first row. Allowed in failed, cancelled and completed_with_errors. ${ANY_STATE}`,
       },
-      {
-        policy: { ...RUN, refusals: ["INSUFFICIENT_STORAGE"] },
-        params: ImportParams,
-        response: { 202: ImportMoved },
-        detail: {
-          operationId: "retryImport",
-          summary: "Retry an import",
-          description: `Starts from the first row. Allowed in failed, cancelled and completed_with_errors. ${ANY_STATE}`,
-        },
-      },
-    )
-    .post(
-      "/archive",
-      async ({ write, params }) => importRecord(await write(archiveImport, { id: params.import_id, archived: true })),
-      {
-        policy: WRITE,
-        params: ImportParams,
-        response: { 200: ImportRecord },
-        detail: {
-          operationId: "archiveImport",
-          summary: "Archive an import",
-          description: "Hides a finished import from lists.",
-        },
-      },
-    )
-    .post(
-      "/unarchive",
-      async ({ write, params }) => importRecord(await write(archiveImport, { id: params.import_id, archived: false })),
-      {
-        policy: WRITE,
-        params: ImportParams,
-        response: { 200: ImportRecord },
-        detail: {
-          operationId: "unarchiveImport",
-          summary: "Unarchive an import",
-          description: "Shows an archived import in lists again.",
-        },
-      },
-    );
+    },
+  );

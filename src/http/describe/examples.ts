@@ -1,0 +1,65 @@
+import type { OpenAPIV3_1 } from "openapi-types";
+
+type Operation = OpenAPIV3_1.OperationObject;
+
+/**
+ * A call that works, recorded by `npm run examples`. `from` says which of its values an earlier one was answered:
+ * `body/brand_id` is `createBrand#/id`.
+ */
+export interface Example {
+  id: string;
+  path: Record<string, string | number>;
+  query: Record<string, unknown>;
+  body?: unknown;
+  from: Record<string, string>;
+  status: number;
+  answer?: unknown;
+}
+
+/** What of `from` lies under a place, by the rest of its name. */
+const sourcesIn = (from: Example["from"], place: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(from).flatMap(([name, source]) =>
+      name.startsWith(`${place}/`) ? [[name.slice(place.length), source] as const] : [],
+    ),
+  );
+
+/** Shows the values in the parameters. */
+function showParameters({ parameters = [] }: Operation, { path, query, from }: Example): void {
+  for (const parameter of parameters) {
+    if (!("in" in parameter)) continue;
+    const value = parameter.in === "path" ? path[parameter.name] : query[parameter.name];
+    const source = from[`path/${parameter.name}`];
+    if (value !== undefined) Object.assign(parameter, { example: value, ...(source && { "x-example-from": source }) });
+  }
+}
+
+function showBody({ requestBody }: Operation, { body, from }: Example): void {
+  if (body === undefined || !requestBody || !("content" in requestBody)) return;
+  const sources = sourcesIn(from, "body");
+  for (const content of Object.values(requestBody.content)) {
+    Object.assign(content, { example: body }, Object.keys(sources).length > 0 && { "x-example-from": sources });
+  }
+}
+
+function showAnswer({ responses = {} }: Operation, { status, answer }: Example): void {
+  const described = responses[String(status)];
+  const content = described && "content" in described ? described.content?.["application/json"] : undefined;
+  if (content && answer !== undefined) Object.assign(content, { example: answer });
+}
+
+/**
+ * Puts examples into the operations that they are of, with the turn in which they were called: in that order they work on an
+ * empty service.
+ */
+export function showExamples(operations: readonly Operation[], examples: readonly Example[]): void {
+  const byId = new Map(operations.map((operation) => [operation.operationId, operation]));
+  for (const [index, example] of examples.entries()) {
+    const operation = byId.get(example.id);
+    if (!operation) continue;
+    Object.assign(operation, { "x-example-turn": index + 1 });
+    showParameters(operation, example);
+    showBody(operation, example);
+    showAnswer(operation, example);
+  }
+}

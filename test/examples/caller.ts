@@ -1,0 +1,92 @@
+import { SCOPES } from "../../src/http/gate/principal.ts";
+import { ADMIN, type StartedService } from "../servers/service.ts";
+
+export const OPERATOR_KEY = "the examples' operator key";
+
+/** What the document says of an operation, as far as a caller needs it. */
+export interface Callable {
+  method: string;
+  /** With parameters in braces. */
+  path: string;
+  security?: Record<string, unknown>[];
+  requestBody?: { content: Record<string, unknown> };
+}
+
+export interface Request_ {
+  path: Record<string, string | number>;
+  query: Record<string, string | number | boolean>;
+  body: unknown;
+}
+
+export interface Answered {
+  status: number;
+  type: string;
+  body: unknown;
+}
+
+const PATIENCE_MS = 15_000;
+const PAUSE_MS = 100;
+const SYNC_KEY = "q7Xk2mV9sT4bN8rW1cZ6";
+
+/** Calls operations of a started service with whatever credential they take. */
+export async function openCaller(service: StartedService) {
+  const at = `${service.url}/api/v1`;
+  const json = { "content-type": "application/json" };
+  const post = async (path: string, body: unknown, headers = {}): Promise<Record<string, string>> => {
+    const sent = { method: "POST", headers: { ...json, ...headers }, body: JSON.stringify(body) };
+    return (await (await fetch(`${at}${path}`, sent)).json()) as Record<string, string>;
+  };
+  const { access_token: token } = await post("/auth/login/json", ADMIN);
+  const session = { authorization: `Bearer ${token}` };
+  const { key = "" } = await post("/api-keys", { name: "Examples", scopes: SCOPES }, session);
+  const credentials: Record<string, Record<string, string>> = {
+    bearerAuth: session,
+    apiKeyAuth: { "x-api-key": key },
+    syncKeyAuth: { "x-sync-key": SYNC_KEY },
+    operatorKey: { "x-operator-key": OPERATOR_KEY },
+  };
+
+  const once = async ({ method, path, security = [], requestBody }: Callable, asked: Request_): Promise<Answered> => {
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(String(asked.path[name] ?? "")),
+    );
+    const query = new URLSearchParams(
+      Object.entries(asked.query).map(([name, value]): [string, string] => [name, String(value)]),
+    );
+    const isForm = "multipart/form-data" in (requestBody?.content ?? {});
+    const scheme = security.flatMap((each) => Object.keys(each)).find((name) => name in credentials);
+    const response = await fetch(`${service.url}${filled}?${query}`, {
+      method,
+      headers: { ...(scheme && credentials[scheme]), ...(asked.body !== undefined && !isForm && json) },
+      ...(asked.body !== undefined && { body: isForm ? formOf(asked.body) : JSON.stringify(asked.body) }),
+    });
+    const type = (response.headers.get("content-type") ?? "").split(";")[0] ?? "";
+    const text = await response.text();
+    return {
+      status: response.status,
+      type,
+      body: type === "application/json" && text !== "" ? JSON.parse(text) : text,
+    };
+  };
+
+  /** Asks again while work in the background is not done: until then it is not there, or in another state. */
+  return async (operation: Callable, asked: Request_, patience = PATIENCE_MS): Promise<Answered> => {
+    const givesUpAtMs = performance.now() + patience;
+    for (;;) {
+      const answer = await once(operation, asked);
+      if (![404, 409].includes(answer.status) || performance.now() > givesUpAtMs) return answer;
+      await Bun.sleep(PAUSE_MS);
+    }
+  };
+}
+
+function formOf(body: unknown): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(Object(body))) {
+    const text = String(value);
+    const ending = text.startsWith("%PDF") ? "pdf" : text.startsWith("GIF") ? "gif" : "csv";
+    if (name === "file") form.set(name, new File([text], `example.${ending}`));
+    else form.set(name, text);
+  }
+  return form;
+}

@@ -1,0 +1,140 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process, { argv, stdout } from "node:process";
+import { startService } from "../servers/service.ts";
+import { type Answered, type Callable, OPERATOR_KEY, openCaller, type Request_ } from "./caller.ts";
+import { temporaryFolderOfScript } from "./folder.ts";
+import type { Asked } from "./step.ts";
+import { DELETIONS, QUERIES, REFUSED, SOURCES, STORY, WITHOUT } from "./story.ts";
+
+/** `npm run examples`: asks the story's examples of a fresh service and keeps what came for the description. */
+
+interface Described extends Callable {
+  operationId: string;
+  parameters?: { name: string; in: string; required?: boolean }[];
+  responses: Record<string, unknown>;
+}
+
+const FILE = join(import.meta.dir, "../../src/http/describe/examples.json");
+const METHODS = ["get", "post", "put", "patch", "delete"];
+
+const service = await startService({
+  folder: temporaryFolderOfScript("examples"),
+  env: { CATALOGD_OPERATOR_KEY: OPERATOR_KEY, CATALOGD_LOG_LEVEL: "warn" },
+});
+const document = (await (await fetch(`${service.url}/api/v1/openapi.json`)).json()) as { paths: object };
+const operations: Described[] = Object.entries(document.paths as Record<string, Record<string, Described>>).flatMap(
+  ([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      return operation ? [{ ...operation, method: method.toUpperCase(), path }] : [];
+    }),
+);
+const byId = new Map(operations.map((operation) => [operation.operationId, operation]));
+const call = await openCaller(service);
+const answers = new Map<string, unknown>();
+const kept: object[] = [];
+const failed: string[] = [];
+
+const REFERENCE = /^\{(\w+)\.([\w.]+)\}$/;
+const at = (value: unknown, steps: string[]): unknown =>
+  steps.reduce<unknown>((part, step) => Object(part)[step], value);
+
+/** A value with what its references stand for, and where they stand. */
+async function resolve(value: unknown, place: string, from: Record<string, string>): Promise<unknown> {
+  if (Array.isArray(value)) return Promise.all(value.map((each, index) => resolve(each, `${place}/${index}`, from)));
+  if (typeof value === "object" && value !== null) {
+    const entries: [string, unknown][] = [];
+    for (const [name, each] of Object.entries(value))
+      entries.push([name, await resolve(each, `${place}/${name}`, from)]);
+    return Object.fromEntries(entries);
+  }
+  const [, source = "", path = ""] = typeof value === "string" ? (REFERENCE.exec(value) ?? []) : [];
+  if (source === "") return value;
+  if (!answers.has(source)) await ask(source, {});
+  from[place] = `${source}#/${path.replaceAll(".", "/")}`;
+  return at(answers.get(source), path.split("."));
+}
+
+/** What a path's parameter is, by the most particular name. */
+function sourceOf(path: string, name: string): string | number | undefined {
+  const segments = (path.split(`/{${name}}`)[0] ?? "").split("/").toReversed();
+  return [...segments.map((segment) => `${segment}/${name}`), name]
+    .map((each) => SOURCES[each])
+    .find((each) => each !== undefined);
+}
+
+async function ask(id: string, asked: Asked): Promise<void> {
+  const operation = byId.get(id);
+  if (!operation) throw new Error(`There is no operation ${id}`);
+  const from: Record<string, string> = {};
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const path = Object.fromEntries(names.map((name) => [name, asked.path?.[name] ?? sourceOf(operation.path, name)]));
+  const missing = Object.entries(path).filter(([, value]) => value === undefined);
+  if (missing.length > 0) return void failed.push(`${id}: nothing is known of ${missing.map(([name]) => name)}`);
+  const request = {
+    path: await resolve(path, "path", from),
+    query: asked.query ?? QUERIES[id] ?? {},
+    body: await resolve(asked.body, "body", from),
+  } as Request_;
+  const answer: Answered = await call(operation, request, id in REFUSED ? 0 : undefined);
+  answers.set(id, answer.body);
+  if (answer.status >= 300 && !(id in REFUSED)) {
+    failed.push(
+      `${operation.method} ${id}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 230)} ASKED ${JSON.stringify(request).slice(0, 200)}`,
+    );
+    return;
+  }
+  const isJson = answer.type === "application/json";
+  kept.push({
+    id,
+    ...request,
+    body: id === "register" ? shortened(request.body) : request.body,
+    from,
+    status: answer.status,
+    ...(isJson && answer.status < 300 && { answer: shortened(answer.body) }),
+  });
+}
+
+/** Credentials of a service that is gone are still no text for a repository. */
+const SECRET = /^(?:access_token|token|csrf_token|key|secret|previous_secret)$/;
+const KEPT_LETTERS = 10;
+const ITEMS_MAX = 2;
+const TEXT_MAX = 300;
+/** An answer that is read at a glance. */
+function shortened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, ITEMS_MAX).map(shortened);
+  if (typeof value !== "object" || value === null)
+    return typeof value === "string" && value.length > TEXT_MAX && !value.includes("-----")
+      ? value.slice(0, TEXT_MAX)
+      : value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      name,
+      SECRET.test(name) && typeof each === "string" && each.length > 2 * KEPT_LETTERS
+        ? `${each.slice(0, KEPT_LETTERS)}…`
+        : shortened(each),
+    ]),
+  );
+}
+
+const told = new Set(STORY.map(([id]) => id));
+const last = new Set(DELETIONS.map(([id]) => id));
+for (const [id, asked = {}] of STORY) if (!answers.has(id)) await ask(id, asked);
+for (const { method, operationId: id } of operations)
+  if (method === "GET" && !answers.has(id) && !last.has(id) && !(id in WITHOUT)) await ask(id, {});
+// What lies deepest first; products at the very end.
+const depthOf = ({ path }: Described) => path.split("/").length;
+const going = operations
+  .filter(({ method, operationId: id }) => method === "DELETE" && !told.has(id) && !last.has(id) && !(id in WITHOUT))
+  .toSorted((one, other) => depthOf(other) - depthOf(one));
+for (const [id, asked = {}] of DELETIONS.slice(0, 2)) await ask(id, asked);
+for (const { operationId: id } of going) await ask(id, {});
+for (const [id, asked = {}] of DELETIONS.slice(2)) await ask(id, asked);
+for (const { operationId: id } of operations)
+  if (!answers.has(id) && !(id in WITHOUT)) failed.push(`${id}: no example`);
+
+writeFileSync(argv[2] ?? FILE, `${JSON.stringify(kept, null, 1)}\n`);
+stdout.write(`${kept.length} of ${operations.length} operations have an example\n${failed.join("\n")}\n`);
+await service.kill("SIGTERM");
+process.exit();

@@ -1,0 +1,22 @@
+/** What an example asks. A text may hold what an earlier one was answered: `{createBrand.id}`. */
+export interface Asked {
+  path?: Record<string, string>;
+  query?: Record<string, string | number | boolean>;
+  body?: unknown;
+}
+export type Step = [operationId: string, asked?: Asked];
+
+/** A body. */
+export const body = (value: unknown): Asked => ({ body: value });
+/** What a path names, and a body. */
+export const of = (path: Record<string, string>, value?: unknown): Asked =>
+  value === undefined ? { path } : { path, body: value };
+
+export const PRODUCT = { product_id: "{createProduct.id}" };
+export const OTHER = "{upsertExtProduct.data.id}";
+export const GIF = "GIF89a\u0001\0\u0001\0\0\0\0,\0\0\0\0\u0001\0\u0001\0\0\u0002\u0002D\u0001\0;";
+export const PDF = "%PDF-1.4\n%%EOF\n";
+export const FILE =
+  "ean,sku,name,price\n4006381333931,STA-308,Fineliner 0.4 mm,1.80\n3086123456783,BIC-4C,Four-colour pen,2.95\n";
+export const MAPPING = { ean: "ean", sku: "sku", name: "name" };
+export const IMPORT = { import_id: "{uploadImport.id}" };

@@ -1,0 +1,117 @@
+import { CATALOG } from "./catalog.ts";
+import { PRICES_AND_FILES } from "./prices-and-files.ts";
+import { SERVICES } from "./services.ts";
+import { body, OTHER, of, type Step } from "./step.ts";
+
+/**
+ * Every operation's example, in an order in which all of them work on an empty service. `npm run examples` asks them of one,
+ * and keeps the answers for the description.
+ */
+export const STORY: readonly Step[] = [...CATALOG, ...PRICES_AND_FILES, ...SERVICES];
+
+/** Examples that a new service refuses, each with what they need. */
+export const REFUSED: Record<string, string> = {
+  enrichProduct: "an AI provider",
+  enrichProductFromDocuments: "an AI provider",
+  applyEnrichment: "the result of an enrichment",
+  rewriteForEntities: "an AI provider",
+  rewriteForEntity: "an AI provider",
+  executePrompt: "an AI provider",
+  runWebEnrichment: "an AI provider",
+  runPriceBot: "an AI provider and a search engine for the web",
+  listSimilarProducts: "a service that makes vectors",
+  resetPassword: "the token of a mail",
+  receiveShopifyWebhook: "a signature of the shop",
+  receiveWoocommerceWebhook: "a signature of the shop",
+  receiveWizishopWebhook: "a signature of the shop",
+  receivePrestashopWebhook: "a signature of the shop",
+};
+
+/** Operations without an example, each with what one would need. */
+export const WITHOUT: Record<string, string> = {
+  refresh: "the refresh token of a cookie, and no body",
+  getMediaFile: "the file's name, which the address of an image has",
+  pauseImport: "an import that is running",
+  resumeImport: "an import that is paused",
+  cancelImport: "an import that is running",
+  retryImport: "an import that has failed",
+  revertImport: "an import that is the last to have changed its products",
+  resolvePendingEan: "a row whose EAN waits for a decision",
+  resolvePendingEans: "rows whose EAN waits for a decision",
+  lookUpPendingEans: "rows whose EAN waits for a decision",
+  ignorePendingEan: "a row whose EAN waits for a decision",
+  decideValidation: "an observed price that is in doubt",
+  retryExportJob: "an export that has ended",
+  withdrawInvitation: "an invitation that nobody has taken yet",
+};
+
+/** Where reads find what their paths name. */
+export const SOURCES: Record<string, string | number> = {
+  product_id: "{createProduct.id}",
+  brand_id: "{createBrand.id}",
+  category_id: "{createCategory.id}",
+  supplier_id: "{createSupplier.id}",
+  tag_id: "{createTag.id}",
+  media_id: "{uploadMedia.id}",
+  variant_id: "{createVariant.id}",
+  option_id: "{putOption.id}",
+  relation_id: "{createRelation.id}",
+  language: "fr",
+  entity_id: "{createEntity.id}",
+  configuration_id: "{createConfiguration.id}",
+  "compliance/document_id": "{addComplianceDocument.id}",
+  mapping_id: "{createEanAsinMapping.id}",
+  "ean-asin/template_id": "{createEanAsinTemplate.id}",
+  "mapping-templates/template_id": "{createMappingTemplate.id}",
+  price_id: "{createProductPrice.id}",
+  price_list_id: "{createPriceList.id}",
+  entry_id: "{createPriceListEntry.id}",
+  competitor_id: "{createCompetitor.id}",
+  alert_id: "{createPriceAlert.id}",
+  "repricing/rule_id": "{createRepricingRule.id}",
+  run_id: "{runRepricing.id}",
+  import_id: "{uploadImport.id}",
+  config_id: "{createImportConfig.id}",
+  task_id: "{exportProductsAsCsv.task_id}",
+  export_id: "{createExport.id}",
+  "exports/platform_id": "{createExportPlatform.id}",
+  "connectors/platform_id": "woocommerce",
+  schedule_id: "{createExportSchedule.id}",
+  connector_id: "{createConnector.id}",
+  webhook_id: "{createWebhook.id}",
+  ean: "4006381333931",
+  ref: "ERP-1",
+  timestamp: 1767225600,
+  slug: "shop-descriptions",
+  purpose: "descriptions",
+  key_id: "{createApiKey.id}",
+  user_id: "{register.user.id}",
+  email: "admin@example.com",
+  tenant_id: "{getMe.tenant.id}",
+  "reindex/job_id": "{startSearchReindex.id}",
+  "batch/job_id": "{createEnrichmentBatch.id}",
+};
+
+/** Queries of reads that ask for one. */
+export const QUERIES: Record<string, Record<string, string | number | boolean>> = {
+  searchProducts: { q: "knife" },
+  suggestSearches: { q: "kni" },
+  getSearchFacets: { q: "knife" },
+  listExtChanges: { since: "2026-01-01T00:00:00Z" },
+};
+
+/** What goes, after everything has been read. */
+export const DELETIONS: readonly Step[] = [
+  ["deleteExportJob", of({ job_id: "{exportProductsToPlatform.id}" })],
+  ["deleteExportSchedule"],
+  ["deleteBrand", { query: { force: true } }],
+  ["deleteCategory", { query: { force: true } }],
+  ["deleteSupplier", { query: { force: true } }],
+  ["deleteAiDocument", of({ document_id: "{addAiDocument.id}" })],
+  ["deleteProduct"],
+  ["restoreProduct"],
+  ["postProductDeletion", body({ product_ids: [OTHER] })],
+  ["deleteProductsInBulk", body({ product_ids: ["{createProduct.id}"] })],
+  ["deleteAllProducts", body({ confirmation_phrase: "DELETE ALL PRODUCTS" })],
+  ["logout"],
+];

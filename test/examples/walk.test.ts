@@ -1,0 +1,121 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { temporaryFolder } from "../cleanup.ts";
+import { startService } from "../servers/service.ts";
+import { withoutReferences } from "../sweeps/references.ts";
+import { type Callable, OPERATOR_KEY, openCaller } from "./caller.ts";
+import { REFUSED, WITHOUT } from "./story.ts";
+
+// What somebody sees who presses "Try it out" and "Execute" in the documentation: each operation's own example, taken from the
+// served document and sent over HTTP. Only ids are replaced, by what `x-example-from` says.
+
+const TEST_MS = 240_000;
+const METHODS = ["get", "post", "put", "patch", "delete"];
+
+interface Shown {
+  example?: unknown;
+  schema?: object;
+}
+interface Documented extends Callable {
+  operationId: string;
+  parameters?: (Shown & { name: string; in: string; "x-example-from"?: string })[];
+  requestBody?: { content: Record<string, Shown & { "x-example-from"?: Record<string, string> }> };
+  responses: Record<string, { content?: Record<string, Shown> }>;
+  "x-example-turn"?: number;
+  "x-error-statuses": number[];
+}
+
+const service = await startService({ folder: temporaryFolder(), env: { CATALOGD_OPERATOR_KEY: OPERATOR_KEY } });
+afterAll(() => service.kill("SIGTERM"));
+const served = (await (await fetch(`${service.url}/api/v1/openapi.json`)).json()) as {
+  paths: Record<string, Record<string, Documented>>;
+};
+const operations = Object.entries(withoutReferences(served).paths).flatMap(([path, item]) =>
+  METHODS.flatMap((method) => {
+    const operation = item[method];
+    return operation ? [{ ...operation, method: method.toUpperCase(), path }] : [];
+  }),
+);
+const turnOf = (operation: Documented) => operation["x-example-turn"] ?? 0;
+const answers = new Map<string, unknown>();
+
+/** What `createBrand#/id` stands for. */
+function given(source: string): unknown {
+  const [id = "", path = ""] = source.split("#/");
+  return path.split("/").reduce<unknown>((part, step) => Object(part)[step], answers.get(id));
+}
+
+function withGiven(body: unknown, [step = "", ...rest]: string[], value: unknown): unknown {
+  const copy = Array.isArray(body) ? [...body] : { ...Object(body) };
+  copy[step] = rest.length === 0 ? value : withGiven(copy[step], rest, value);
+  return copy;
+}
+
+/** The request that the document shows. */
+function shownBy({ parameters = [], requestBody }: Documented) {
+  const valuesIn = (place: string) =>
+    Object.fromEntries(
+      parameters
+        .filter(({ in: at, example }) => at === place && example !== undefined)
+        .map(({ name, example, "x-example-from": source }) => [name, source ? given(source) : example]),
+    ) as Record<string, string | number>;
+  const content = Object.values(requestBody?.content ?? {})[0];
+  const body = Object.entries(content?.["x-example-from"] ?? {}).reduce<unknown>(
+    (whole, [place, source]) => withGiven(whole, place.slice(1).split("/"), given(source)),
+    content?.example,
+  );
+  return { path: valuesIn("path"), query: valuesIn("query"), body };
+}
+
+const isGood = (status: number) => status < 300;
+
+test(
+  "each operation's example works, in the order that the document names",
+  async () => {
+    const call = await openCaller(service);
+    const wrong: string[] = [];
+    for (const operation of operations.filter(turnOf).toSorted((one, other) => turnOf(one) - turnOf(other))) {
+      const { operationId: id } = operation;
+      const isRefused = id in REFUSED;
+      const { status, body } = await call(operation, shownBy(operation), isRefused ? 0 : undefined);
+      answers.set(id, body);
+      const isFine = isRefused ? operation["x-error-statuses"].includes(status) && status < 500 : isGood(status);
+      if (!isFine) wrong.push(`${id}: ${status} ${JSON.stringify(body).slice(0, 300)}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(answers.size).toBeGreaterThan(450);
+  },
+  TEST_MS,
+);
+
+/** Where the document has a JSON example beside its schema. */
+function placesOf(part: object, at: string): { at: string; example: unknown }[] {
+  return Object.entries(part).flatMap(([name, value]) => {
+    const here = `${at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    if (name === "example" || name === "multipart/form-data" || typeof value !== "object" || value === null) return [];
+    const own = "example" in value && "schema" in value ? [{ at: here, example: value.example }] : [];
+    return [...own, ...placesOf(value, here)];
+  });
+}
+
+describe("the document", () => {
+  test("has an example of every operation, but for those with a reason", () => {
+    const without = operations.filter((operation) => turnOf(operation) === 0).map(({ operationId }) => operationId);
+    expect(without.toSorted()).toEqual(Object.keys(WITHOUT).toSorted());
+  });
+
+  test("has examples that its schemas allow", () => {
+    const ajv = new Ajv2020({ strict: false });
+    addFormats(ajv);
+    ajv.addSchema(served, "served");
+    const checked = placesOf(served.paths, "/paths");
+    const wrong = checked.flatMap(({ at, example }) => {
+      const check = ajv.compile({ $ref: `served#${encodeURI(at)}/schema` });
+      return check(example) ? [] : [`${at}: ${ajv.errorsText(check.errors)}`];
+    });
+
+    expect(wrong).toEqual([]);
+    expect(checked.length).toBeGreaterThan(500);
+  });
+});

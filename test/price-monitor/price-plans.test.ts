@@ -1,0 +1,41 @@
+import { expect, test } from "bun:test";
+import { txOf } from "../../db/handle.ts";
+import { openConnection } from "../../db/local/connection.ts";
+import { migrate } from "../../db/migrate.ts";
+import type { Tx } from "../../db/ports.ts";
+import { prepareIndex } from "../../db/prepare-index.ts";
+import { noteCheckSummaries } from "../../db/price-monitor/checks.ts";
+import { setMapPrices } from "../../db/pricing/map-prices.ts";
+import { followOwnPrices } from "../../db/pricing/product-prices.ts";
+import { type Args, parameterNames, text } from "../../db/rows.ts";
+import { newId } from "../../src/runtime/new-id.ts";
+
+const connection = openConnection(":memory:", "writer");
+await migrate(connection);
+await prepareIndex(connection);
+
+const productId = newId();
+const price = { productId, priceCents: 5 };
+const check = { productId, sources: 1, prices: 1, errors: 0, results: [] };
+const periods = { tier1_high: 1, tier2_medium: 1, tier3_standard: 1 };
+/** What is changed of some products must not be looked for among those of all: a tenant has hundreds of thousands. */
+const WORKS: [string, (tx: Tx) => Promise<unknown>][] = [
+  ["minimum advertised prices", (tx) => setMapPrices(tx, [price])],
+  ["own prices", (tx) => followOwnPrices(tx, [price], 1)],
+  ["checks", (tx) => noteCheckSummaries(tx, [check], { nowMs: 1, periods })],
+];
+
+test.each(WORKS)("S39 %s are stored by product", async (_, work) => {
+  const steps: string[] = [];
+  const run = (sql: string) => {
+    const nothing: Args = Object.fromEntries(parameterNames(sql).map((name) => [name, null]));
+    steps.push(...connection.rows(`explain query plan ${sql}`, nothing).map((row) => text(row, "detail")));
+    return 0;
+  };
+  await work(txOf({ ...connection, run }, newId(), () => undefined));
+  const searched = steps.filter((step) =>
+    /^(?:SEARCH|SCAN) (?:map_price|competitor_price|product_price|monitored)/.test(step),
+  );
+  expect(searched.length).toBeGreaterThan(0);
+  expect(searched.filter((step) => !step.includes("product_id=?"))).toEqual([]);
+});
