@@ -33,12 +33,13 @@ const styles = async () => (await import("swagger-ui-dist/swagger-ui.css", { wit
 const script = async () => (await import("swagger-ui-dist/swagger-ui-bundle.js", { with: { type: "text" } })).default;
 
 /** The client of this very version. Its part that is the same for every description is a text here, not a module. */
-async function client(read: () => Descriptions): Promise<string> {
-  const [{ clientText }, runtime] = await Promise.all([
+async function client(read: ReadDescriptions): Promise<string> {
+  const [{ ofStrangers }, { clientText }, runtime] = await Promise.all([
+    read(),
     import("./client/client-text.ts"),
     import("./client/runtime.ts", { with: { type: "text" } }),
   ]);
-  return clientText(read().ofStrangers, (runtime as unknown as { default: string }).default);
+  return clientText(ofStrangers, (runtime as unknown as { default: string }).default);
 }
 
 /** The parts of the description that Swagger UI reads, in the older words that it reads fast. */
