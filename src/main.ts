@@ -9,6 +9,7 @@ import { EXIT } from "./cli/exit-codes.ts";
 import { type Flags, runConsoleCommand } from "./cli/run-console-command.ts";
 import { versionLine } from "./cli/version.ts";
 import { ConfigError, flagOf, readConfig, type Sources, unknownSettings } from "./config/config.ts";
+import { headingOf } from "./config/setting-groups.ts";
 import { SETTING_NAMES, SETTINGS } from "./config/settings.ts";
 import { CannotStart } from "./runtime/cannot-start.ts";
 
@@ -24,7 +25,8 @@ function withSettings(command: Command): Command {
   for (const name of SETTING_NAMES) {
     const { env, fallback, description } = SETTINGS[name];
     const preset = fallback === undefined ? "" : `, default ${fallback}`;
-    command.addOption(new Option(`--${flagOf(name)} <value>`, `${description} (${env}${preset})`));
+    const option = new Option(`--${flagOf(name)} <value>`, `${description} (${env}${preset})`);
+    command.addOption(option.helpGroup(headingOf(env)));
   }
   return command.option("--config <file>", CONFIG_FILE);
 }

@@ -7,6 +7,10 @@ const CROSS_TENANT: Record<string, { count: number; why: string }> = {
   "db/price-monitor/old-rows.ts": { count: 6, why: "one sweep serves all tenants" },
   "db/auth/lookup.ts": { count: 3, why: "a caller's tenant is found out here" },
   "db/idempotency/results.ts": { count: 1, why: "one sweep serves all tenants" },
+  "db/connectors/feeds.ts": {
+    count: 1,
+    why: "the background worker looks for connectors of all tenants that are behind",
+  },
   "db/connectors/receivers.ts": { count: 1, why: "the tenant of a platform's webhook is found out here" },
   "db/ean-lookup/old-lookups.ts": { count: 1, why: "one sweep serves all tenants" },
   "db/imports/old-secrets.ts": { count: 2, why: "one sweep serves all tenants" },

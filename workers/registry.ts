@@ -8,6 +8,7 @@ import type { JobHandler } from "./job.ts";
 export const HANDLERS: { [K in JobKind]: () => Promise<JobHandler<K>> } = {
   "auth.mail-reset": async () => (await import("./auth/mail-reset.ts")).mailReset,
   "brands.import-from-erp": async () => (await import("./brands/import-from-erp.ts")).importFromErp,
+  "connectors.live": async () => (await import("./connectors/live.ts")).live,
   "connectors.sync": async () => (await import("./connectors/sync.ts")).sync,
   "export-platforms.send": async () => (await import("./export-platforms/send.ts")).send,
   "documents.index": async () => (await import("./documents/index.ts")).indexDocument,

@@ -5,6 +5,7 @@ import { EVERY_TENANT } from "../db/ports.ts";
 import { claimJobs, lookForJobs } from "../src/jobs/lifecycle.ts";
 import type { ThreadServices } from "../src/runtime/services.ts";
 import type { ThreadReport } from "../src/runtime/thread-pool.ts";
+import { followForConnectors } from "./connectors/follow.ts";
 import { maintain } from "./maintenance/maintain.ts";
 import { runJob } from "./run-job.ts";
 import { followSchedules } from "./schedules/follow.ts";
@@ -92,6 +93,7 @@ function attend(services: ThreadServices, signal: AbortSignal): Promise<void>[] 
     maintain(services, signal),
     followSchedules(services, signal),
     deliver(services, signal),
+    followForConnectors(services, signal),
     ...(remote ? [followRemote(services, remote.words, signal), followSimilar(services, remote.similar, signal)] : []),
   ];
 }

@@ -8,6 +8,8 @@ export interface Mapping {
   /** Of the variant or stock item that carries price and stock, where the platform has one. */
   externalItemId: string | null;
   externalUrl: string | null;
+  /** What was sent of it, as `sentOf` writes it; absent: what is noted stays. */
+  sent?: string;
 }
 
 /** Which products these external ids are of. */
@@ -29,22 +31,25 @@ export const findByExternalIds = (
 export const putMappings = (tx: Tx, connectorId: string, mappings: readonly Mapping[], nowMs: number) =>
   tx.run(
     `insert into platform_mapping (tenant_id, connector_id, product_id, external_id, external_item_id, external_url,
-        last_synced_at_ms)
-      select :tenant, :connectorId, product.id, given.value ->> 1, given.value ->> 2, given.value ->> 3, :nowMs
+        last_synced_at_ms, sent)
+      select :tenant, :connectorId, product.id, given.value ->> 1, given.value ->> 2, given.value ->> 3, :nowMs,
+        given.value ->> 4
         from json_each(:mappings) given
         cross join product on product.tenant_id = :tenant and product.id = given.value ->> 0
         where true
       on conflict do update set external_id = excluded.external_id, external_item_id = excluded.external_item_id,
-        external_url = ifnull(excluded.external_url, external_url), last_synced_at_ms = excluded.last_synced_at_ms`,
+        external_url = ifnull(excluded.external_url, external_url), last_synced_at_ms = excluded.last_synced_at_ms,
+        sent = ifnull(excluded.sent, sent)`,
     {
       connectorId,
       nowMs,
       mappings: JSON.stringify(
-        mappings.map(({ productId, externalId, externalItemId, externalUrl }) => [
+        mappings.map(({ productId, externalId, externalItemId, externalUrl, sent = null }) => [
           productId,
           externalId,
           externalItemId,
           externalUrl,
+          sent,
         ]),
       ),
     },

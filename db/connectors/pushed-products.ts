@@ -1,6 +1,6 @@
 import type { Reader } from "../ports.ts";
 import { STATE } from "../products/product-state.ts";
-import { number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
+import { boolean, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
 import { readMapped } from "./mappings.ts";
 import type { SyncScope } from "./sync-jobs.ts";
 
@@ -24,6 +24,14 @@ export interface PushedProduct {
   imageUrl: string | null;
   externalId: string | null;
   externalItemId: string | null;
+  /** Its change number. */
+  updatedAtUs: number;
+  /** What was last sent of it, as `sentOf` writes it; `null`: not known. */
+  sent: string | null;
+  /** Its change number when its own platform had told the last change. */
+  pulledUs: number | null;
+  /** It may have been made on the platform without our knowing. */
+  isDoubtful: boolean;
 }
 
 const read = (row: Row): PushedProduct => ({
@@ -42,7 +50,22 @@ const read = (row: Row): PushedProduct => ({
   workflowStatus: text(row, "workflow_status"),
   imageUrl: textOrNull(row, "image_url"),
   ...readMapped(row),
+  updatedAtUs: number(row, "updated_at_us"),
+  sent: textOrNull(row, "sent"),
+  pulledUs: numberOrNull(row, "pulled_us"),
+  isDoubtful: boolean(row, "is_doubtful"),
 });
+
+const COLUMNS = `product.row_id, product.id, product.ean, product.reference, product.title, product.description,
+  brand.name as brand_name, category.name as category_name, product.price_cents, state.stock, product.weight,
+  product.status, product.workflow_status, product.image_url, mapping.external_id, mapping.external_item_id,
+  state.updated_at_us, mapping.sent, mapping.pulled_us, sending.product_id is not null as is_doubtful`;
+const BESIDE = `left join brand on brand.tenant_id = :tenant and brand.id = product.brand_id
+  left join category on category.tenant_id = :tenant and category.id = product.category_id
+  left join platform_mapping mapping on mapping.tenant_id = :tenant and mapping.connector_id = :connectorId
+    and mapping.product_id = product.id
+  left join platform_sending sending on sending.tenant_id = :tenant and sending.connector_id = :connectorId
+    and sending.product_id = product.id`;
 
 const AMONG = `product.row_id in (select found.row_id from json_each(:productIds) wanted
   cross join product found on found.tenant_id = :tenant and found.id = wanted.value)`;
@@ -54,14 +77,7 @@ export const listPushed = (
   { after, limit }: { after: number; limit: number },
 ): Promise<PushedProduct[]> =>
   db.all(
-    `select product.row_id, product.id, product.ean, product.reference, product.title, product.description,
-        brand.name as brand_name, category.name as category_name, product.price_cents, state.stock, product.weight,
-        product.status, product.workflow_status, product.image_url, mapping.external_id, mapping.external_item_id
-      from product ${STATE}
-      left join brand on brand.tenant_id = :tenant and brand.id = product.brand_id
-      left join category on category.tenant_id = :tenant and category.id = product.category_id
-      left join platform_mapping mapping on mapping.tenant_id = :tenant and mapping.connector_id = :connectorId
-        and mapping.product_id = product.id
+    `select ${COLUMNS} from product ${STATE} ${BESIDE}
       where product.tenant_id = :tenant and product.deleted_at_ms is null and product.row_id > :after
         ${productIds ? `and ${AMONG}` : ""} ${sinceUs === undefined ? "" : "and state.updated_at_us >= :sinceUs"}
       order by product.row_id limit :limit`,
@@ -72,6 +88,20 @@ export const listPushed = (
       ...(productIds && { productIds: JSON.stringify(productIds) }),
       ...(sinceUs !== undefined && { sinceUs }),
     },
+    read,
+  );
+
+/** The next live products that have changed after that change number, in the order of their changes. */
+export const listChangedForPush = (
+  db: Reader,
+  { connectorId, afterUs, limit }: { connectorId: string; afterUs: number; limit: number },
+): Promise<PushedProduct[]> =>
+  db.all(
+    `select ${COLUMNS} from product_state state
+      cross join product on product.tenant_id = :tenant and product.row_id = state.row_id ${BESIDE}
+      where state.tenant_id = :tenant and state.updated_at_us > :afterUs and product.deleted_at_ms is null
+      order by state.updated_at_us limit :limit`,
+    { connectorId, afterUs, limit },
     read,
   );
 

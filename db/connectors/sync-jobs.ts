@@ -23,9 +23,9 @@ export type SyncType = (typeof SYNC_TYPES)[number];
 export interface SyncJob extends SyncCounts {
   id: string;
   connectorId: string;
-  jobType: SyncType | "webhook";
+  jobType: SyncType | "webhook" | "live";
   status: "processing" | "completed" | "failed";
-  trigger: "manual" | "webhook";
+  trigger: "manual" | "webhook" | "live";
   scope: SyncScope;
   errorMessage: string | null;
   startedAtMs: number;
@@ -89,6 +89,15 @@ export const findRunning = (db: Reader, connectorId: string, jobType: string): P
     read,
   );
 
+/** The job that notes what a connector has pushed by itself since that time. */
+export const findLiveJob = (db: Reader, connectorId: string, sinceMs: number): Promise<SyncJob | undefined> =>
+  db.first(
+    `select ${COLUMNS} from sync_job where tenant_id = :tenant and connector_id = :connectorId
+      and started_at_ms > :sinceMs and trigger = 'live' order by started_at_ms desc limit 1`,
+    { connectorId, sinceMs },
+    read,
+  );
+
 export const insertSyncJob = (tx: Tx, job: SyncJob) =>
   tx.run(
     `insert into sync_job (tenant_id, ${COLUMNS}) values (:tenant, :id, :connectorId, :jobType, :status, :trigger, :scope,
@@ -102,6 +111,13 @@ export const addCounts = (tx: Tx, id: string, { pushed, pulled, updated, errors,
     `update sync_job set pushed = pushed + :pushed, pulled = pulled + :pulled, updated = updated + :updated,
       errors = errors + :errors, skipped = skipped + :skipped where tenant_id = :tenant and id = :id`,
     { id, pushed, pulled, updated, errors, skipped },
+  );
+
+/** Notes that a job that goes on now and then has done something. */
+export const markActive = (tx: Tx, { id, error, nowMs }: { id: string; error: string | null; nowMs: number }) =>
+  tx.run(
+    "update sync_job set completed_at_ms = :nowMs, error_message = :error where tenant_id = :tenant and id = :id",
+    { id, error, nowMs },
   );
 
 /** Ends a synchronisation; one that has ended stays as it is. */

@@ -17,6 +17,8 @@ export interface JobKinds {
   "imports.revert": { payload: { importId: string }; checkpoint: never };
   "imports.run": { payload: { importId: string }; checkpoint: ImportCheckpoint };
   "brands.import-from-erp": { payload: Record<string, never>; checkpoint: never };
+  /** Pushes what has changed of products to a connector that follows changes. */
+  "connectors.live": { payload: { connectorId: string }; checkpoint: never };
   "connectors.sync": { payload: { connectorId: string; jobId: string }; checkpoint: SyncCheckpoint };
   /** Fetches the file of an import from where its sender puts it. */
   "imports.fetch": { payload: { importId: string }; checkpoint: never };
@@ -57,8 +59,6 @@ export interface SyncCheckpoint {
   after: number;
   /** What the platform's next page is asked for with; `null` for the first. */
   cursor: string | null;
-  /** The products after that one may have been sent. */
-  isSending: boolean;
 }
 
 /** What a request waits for, and until when. */

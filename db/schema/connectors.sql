@@ -35,12 +35,42 @@ create table platform_mapping (
   external_item_id  text,
   external_url      text,
   last_synced_at_ms integer,
+  -- What was last sent of it: a hash of its content, its stock and its price; null when that is not known.
+  sent              text,
+  -- The product's change number when the platform itself had told its last change.
+  pulled_us         integer,
   primary key (tenant_id, connector_id, product_id),
   foreign key (tenant_id, connector_id) references connector (tenant_id, id) on delete cascade,
   foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
 ) strict, without rowid;
 create index platform_mapping_product on platform_mapping (tenant_id, product_id);
 create index platform_mapping_external on platform_mapping (tenant_id, connector_id, external_id);
+
+-- Products that are about to be made on a platform: until the outcome is noted they are looked up first.
+create table platform_sending (
+  tenant_id    text not null,
+  connector_id text not null,
+  product_id   text not null,
+  primary key (tenant_id, connector_id, product_id),
+  foreign key (tenant_id, connector_id) references connector (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
+) strict, without rowid;
+create index platform_sending_product on platform_sending (tenant_id, product_id);
+
+-- How far a connector with `sync_options.auto_push` has followed the changes of products.
+create table connector_feed (
+  tenant_id    text not null,
+  connector_id text not null,
+  -- The last change number that it has seen.
+  seen_us      integer not null,
+  -- Whether a push of it is under way.
+  is_sending   integer not null default 0 check (is_sending in (0, 1)),
+  -- How often in a row the platform was away or refused it, and when it is tried again.
+  failures     integer not null default 0,
+  retry_at_ms  integer not null default 0,
+  primary key (tenant_id, connector_id),
+  foreign key (tenant_id, connector_id) references connector (tenant_id, id) on delete cascade
+) strict, without rowid;
 
 -- A push or pull of a connector. It outlives the connector.
 create table sync_job (

@@ -52,6 +52,8 @@ export interface ApiRequest {
   json?: unknown;
   /** Sent as it is. */
   body?: string;
+  /** For how long an answer that looks good asks to be left alone, in milliseconds; `undefined`: it does not. */
+  busyMs?: (answer: ApiAnswer) => number | undefined;
 }
 
 export interface ApiAnswer {
@@ -73,6 +75,13 @@ export interface Api {
    * when it stays away, and for an answer of 400 and more, unless `accepts` says that it is one to read.
    */
   request(request: ApiRequest, accepts?: (status: number) => boolean): Promise<ApiAnswer>;
+  /** Waits, unless the connector's run ends meanwhile. */
+  wait(ms: number): Promise<void>;
+  /**
+   * The same way for requests that make something: a POST whose answer was lost is not sent again, as it may have had its
+   * effect. It throws a `PlatformError` that is `isUncertain`.
+   */
+  careful(): Api;
   /** Something that is fetched once and then kept for the connector's run, such as a token. */
   once<T>(name: string, fetch: () => Promise<T>): Promise<T>;
 }
@@ -81,6 +90,8 @@ export interface Api {
 export interface Adapter {
   /** Asks something that needs the credentials and changes nothing. */
   test(api: Api): Promise<void>;
+  /** Whether products are pushed without their stock and price, which go apart. */
+  sendsOffersApart?: true;
   /** Sends at most 100 products, in one request where the platform takes them so. */
   push(api: Api, kind: PushKind, items: readonly PushItem[]): Promise<PushOutcome[]>;
   /** Finds products that an interrupted run may have made, by their SKU or EAN. */
@@ -98,8 +109,12 @@ export class PlatformError extends Error {
   /** The credentials were refused, nobody answers, or the platform refuses this request. */
   readonly reason: "credentials" | "unreachable" | "refused";
 
-  constructor(reason: PlatformError["reason"], message: string) {
+  /** The request may have had its effect. */
+  readonly isUncertain: boolean;
+
+  constructor(reason: PlatformError["reason"], message: string, { isUncertain = false } = {}) {
     super(message);
+    this.isUncertain = isUncertain;
     this.reason = reason;
   }
 }

@@ -12,7 +12,8 @@ const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
 const MESSAGE_MAX = 300;
 
 /** How long a platform asks to be left alone. */
-function waitOf({ headers }: { headers: ApiAnswer["headers"] }, attempt: number): number {
+function waitOf(answer: ApiAnswer | undefined, attempt: number): number {
+  const { headers }: Pick<ApiAnswer, "headers"> = answer ?? { headers: {} };
   const asked = Number(headers["retry-after"] ?? headers["x-rate-limit-time-reset-ms"]);
   const waitMs = headers["retry-after"] === undefined ? asked : asked * 1_000;
   return Math.min(WAIT_MAX_MS, Number.isFinite(waitMs) ? waitMs : FIRST_WAIT_MS * 2 ** attempt);
@@ -70,32 +71,63 @@ export function openApi(
     return answerOf(answer.status, answer.headers, answer.body);
   }
 
-  async function request(asked: ApiRequest, accepts = (status: number) => status < 400): Promise<ApiAnswer> {
+  async function request(
+    asked: ApiRequest,
+    accepts = (status: number) => status < 400,
+    isCareful = false,
+  ): Promise<ApiAnswer> {
+    const mayDouble = isCareful && asked.method === "POST";
     for (let attempt = 1; ; attempt++) {
       signal.throwIfAborted();
-      const answer = await send(asked).catch((error: unknown) => {
-        if (!(error instanceof OutboundError)) throw error;
-        if (error.isRefusal || attempt === tries) throw new PlatformError("unreachable", error.message);
-        return undefined;
-      });
-      if (answer && isFinal(answer, accepts)) return answer;
-      if (attempt === tries) {
-        throw new PlatformError("unreachable", `The platform answered ${answer?.status} ${tries} times`);
-      }
-      await sleep(waitOf(answer ?? { headers: {} }, attempt), undefined, { signal });
+      const answer = await send(asked).catch((error: unknown) => throwUnless(error, mayDouble || attempt === tries));
+      const next = readAnswer(answer, asked, accepts);
+      if (next.final) return next.final;
+      throwAfter(answer, attempt === tries, mayDouble);
+      await wait(next.busyMs ?? waitOf(answer, attempt));
     }
   }
 
-  return {
-    credentials,
-    request,
-    once: <T>(name: string, fetch: () => Promise<T>) => {
-      const known = kept.get(name) ?? fetch();
-      kept.set(name, known);
-      // What is kept under a name is what its only caller fetched.
-      return known as Promise<T>;
-    },
+  const wait = (ms: number): Promise<void> => sleep(Math.min(ms, WAIT_MAX_MS), undefined, { signal });
+  const once = <T>(name: string, fetch: () => Promise<T>): Promise<T> => {
+    const known = kept.get(name) ?? fetch();
+    kept.set(name, known);
+    // What is kept under a name is what its only caller fetched.
+    return known as Promise<T>;
   };
+  const careful: Api = {
+    credentials,
+    request: (asked, accepts) => request(asked, accepts, true),
+    wait,
+    careful: () => careful,
+    once,
+  };
+  return { credentials, request: (asked, accepts) => request(asked, accepts), wait, careful: () => careful, once };
+}
+
+/** The answer when it is what was asked for; else for how long it asks to be left alone, if it says so. */
+function readAnswer(
+  answer: ApiAnswer | undefined,
+  { busyMs }: ApiRequest,
+  accepts: (status: number) => boolean,
+): { final?: ApiAnswer; busyMs?: number } {
+  if (!answer) return {};
+  const busy = busyMs?.(answer);
+  if (busy !== undefined) return { busyMs: busy };
+  return isFinal(answer, accepts) ? { final: answer } : {};
+}
+
+/** Throws when nothing is sent again: a platform that is busy has done nothing, one that has failed may have. */
+function throwAfter(answer: ApiAnswer | undefined, isLast: boolean, mayDouble: boolean): void {
+  const isUncertain = Number(answer?.status) >= 500;
+  if (!isLast && !(mayDouble && isUncertain)) return;
+  throw new PlatformError("unreachable", `The platform answered ${answer?.status}`, { isUncertain });
+}
+
+/** Throws what a retry does not mend; a request without an answer may have had its effect. */
+function throwUnless(error: unknown, isLast: boolean): undefined {
+  if (!(error instanceof OutboundError)) throw error;
+  if (!error.isRefusal && !isLast) return undefined;
+  throw new PlatformError("unreachable", error.message, { isUncertain: !error.isRefusal });
 }
 
 /** Whether an answer is what was asked for; one of a busy platform is not. Throws `PlatformError` for a refusal. */

@@ -1,3 +1,4 @@
+import { listSettled, markPulled } from "../../db/connectors/feeds.ts";
 import { deleteMappings, findByExternalIds } from "../../db/connectors/mappings.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { applyItem, type Outcome } from "../catalog/apply.ts";
@@ -62,16 +63,19 @@ function applyOne(
   return { id: change.row.id, created, changed };
 }
 
+/** A product of a platform with what the catalog takes of it; without when it cannot be read. */
+function readOne(pulled: PulledProduct): { pulled: PulledProduct; item?: Item } {
+  try {
+    return { pulled, item: itemFrom(pulled) };
+  } catch (error) {
+    faultOf(error);
+    return { pulled };
+  }
+}
+
 /** Applies a page of products: by what the connector calls them, then by EAN, then by SKU. */
 async function applyPulledTo(tx: Tx, { connectorId, products, rules }: Pulled, context: MutationContext) {
-  const read = products.map((pulled): { pulled: PulledProduct; item?: Item } => {
-    try {
-      return { pulled, item: itemFrom(pulled) };
-    } catch (error) {
-      faultOf(error);
-      return { pulled };
-    }
-  });
+  const read = products.map(readOne);
   const mapped = await findByExternalIds(
     tx,
     connectorId,
@@ -92,8 +96,10 @@ async function applyPulledTo(tx: Tx, { connectorId, products, rules }: Pulled, c
       mappings.push({ productId: outcome.id, externalId, externalItemId, externalUrl });
     }
   }
+  const fresh = [...set.changes.values()].filter(({ isCreation }) => isCreation).map(({ row }) => row.id);
+  const settledIds = [...fresh, ...(await listSettled(tx, connectorId, [...set.changes.keys()]))];
   await commitSet(tx, set, context, { source: "connector", movement: "connector" });
-  return { counts, mappings };
+  return { counts, mappings, settledIds };
 }
 
 function applyOrFault(
@@ -122,8 +128,9 @@ export const applyPulled = mutation(
     context,
   ): Promise<{ updated: number; pulled: number; skipped: number; errors: number }> => {
     const { connectorId, jobId } = given;
-    const { counts, mappings } = await applyPulledTo(tx, given, context);
+    const { counts, mappings, settledIds } = await applyPulledTo(tx, given, context);
     await notePushed.run(tx, { connectorId, jobId, counts, mappings, gone: [] }, context);
+    await markPulled(tx, { connectorId, productIds: mappings.map(({ productId }) => productId), settledIds });
     return counts;
   },
 );

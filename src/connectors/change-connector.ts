@@ -12,6 +12,7 @@ import { noteAudit } from "../audit/note-audit.ts";
 import { invalidBody, required } from "../http/output/errors.ts";
 import { requireVersion } from "../http/output/etag.ts";
 import { forgetCredentials, type SealedCredentials, storeCredentials } from "./credentials.ts";
+import { followAsWanted } from "./live.ts";
 
 const CONNECTORS_MAX = 200;
 const MAPPINGS_A_STEP = 500;
@@ -51,6 +52,7 @@ export const createConnector = mutation(
     };
     await insertConnector(tx, connector);
     if (credentials) await storeCredentials(tx, id, credentials);
+    await followAsWanted(tx, connector);
     const details = { name: connector.name, platform_id: platformId };
     await noteAudit(tx, context, { action: "connector.created", resource: "connector", resourceId: id, details });
     return connector;
@@ -95,6 +97,7 @@ export const updateConnector = mutation(
     const stored = { ...connector, version: known.version + 1 };
     await storeConnector(tx, stored);
     if (credentials) await storeCredentials(tx, id, credentials);
+    await followAsWanted(tx, stored);
     const details = { name: stored.name, fields: [...Object.keys(changes), ...(credentials ? ["credentials"] : [])] };
     await noteAudit(tx, context, { action: "connector.changed", resource: "connector", resourceId: id, details });
     return stored;

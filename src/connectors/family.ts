@@ -11,6 +11,7 @@ export const connectors = family({
     Promise.all([
       import("./apply-pulled.ts"),
       import("./change-connector.ts"),
+      import("./live.ts"),
       import("./receive-delivery.ts"),
       import("./synchronise.ts"),
     ]),

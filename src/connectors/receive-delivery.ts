@@ -1,5 +1,6 @@
 import { findConnector } from "../../db/connectors/connectors.ts";
 import { deleteDeliveries, isDelivered, putDelivery } from "../../db/connectors/deliveries.ts";
+import { listSettled, markPulled } from "../../db/connectors/feeds.ts";
 import { findByExternalIds } from "../../db/connectors/mappings.ts";
 import { insertSyncJob, markEnded } from "../../db/connectors/sync-jobs.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
@@ -35,6 +36,7 @@ async function takeOrdered(
   const productIds = new Map(mapped.map(({ externalId, productId }) => [externalId, productId]));
   const items = lines.map(({ sku }) => ({ gtin14: null, reference: sku, values: {} }));
   const set = await loadChangeSet(tx, items, context, [...productIds.values()]);
+  const takenIds = new Set<string>();
   let taken = 0;
   for (const { externalIds, sku, quantity } of lines) {
     const mappedId = externalIds.map((id) => productIds.get(id)).find((id) => id !== undefined);
@@ -44,8 +46,12 @@ async function takeOrdered(
     const values = { stock: Math.max(0, before - quantity) };
     applyItem(set, { gtin14: null, reference: null, values }, change, { newId: context.newId, nowMs: context.now() });
     taken++;
+    takenIds.add(change.row.id);
   }
+  const ids = [...takenIds];
+  const settledIds = await listSettled(tx, connectorId, ids);
   await commitSet(tx, set, context, { source: "connector", movement: "connector" });
+  await markPulled(tx, { connectorId, productIds: ids, settledIds });
   return taken;
 }
 

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { nameOf, orNull, Time, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
+import { AUTO_PUSH } from "./live.ts";
 import { CAPABILITIES, PLATFORM_IDS } from "./platforms.ts";
 
 const CATEGORIES = ["e-commerce", "marketplace", "enterprise"] as const;
@@ -65,11 +66,19 @@ const Credentials = Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(),
   description: "As the platform's `config_schema` says. Stored encrypted, never shown.",
   examples: [{ store_url: "https://shop.example.com", consumer_key: "ck_1", consumer_secret: "cs_1" }],
 });
-const SyncOptions = {
-  ...Free,
-  description: "`pull_fields`: names of fields that a pull may change. `create_missing`: webhooks may create products.",
-  examples: [{ create_missing: false }],
-};
+const SyncOptions = Type.Object(
+  {
+    auto_push: Type.Optional(
+      Type.Array(oneOf(AUTO_PUSH), { maxItems: AUTO_PUSH.length, description: "What is pushed when it changes." }),
+    ),
+  },
+  {
+    additionalProperties: Type.Unknown(),
+    description:
+      "`auto_push`: what is pushed by itself when it changes. `pull_fields`: names of fields that a pull may change. `create_missing`: webhooks may create products.",
+    examples: [{ auto_push: ["stock", "prices"], create_missing: false }],
+  },
+);
 
 export const ConnectorCreate = Type.Object({
   platform_id: Type.String({
@@ -121,7 +130,7 @@ export const SyncJobBody = Type.Object({
   id: Uuid,
   job_type: Type.String({ examples: ["push_products"] }),
   status: oneOf(["processing", "completed", "failed"]),
-  trigger: oneOf(["manual", "webhook"]),
+  trigger: oneOf(["manual", "webhook", "live"]),
   ...COUNTS,
   error_message: orNull(Type.String()),
   started_at: Time,

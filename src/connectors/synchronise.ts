@@ -1,4 +1,5 @@
 import { type Connector, findConnector, updateConnector } from "../../db/connectors/connectors.ts";
+import { deleteSending, findFeed, insertSending } from "../../db/connectors/feeds.ts";
 import { deleteMappings, type Mapping, putMappings } from "../../db/connectors/mappings.ts";
 import { countKnown } from "../../db/connectors/pushed-products.ts";
 import {
@@ -69,13 +70,16 @@ export interface PushedChunk {
   jobId: string;
   counts: Partial<SyncCounts>;
   mappings: Mapping[];
+  /** Products of which it is known now what became of them. */
+  known?: string[];
   /** Products that the platform no longer has. */
   gone: string[];
 }
 
 /** Notes what became of a chunk, in the transaction that notes how far the job is. */
 export const notePushed = mutation("connectors.note-pushed", async (tx, chunk: PushedChunk, { now }): Promise<void> => {
-  const { connectorId, jobId, counts, mappings, gone } = chunk;
+  const { connectorId, jobId, counts, mappings, gone, known = [] } = chunk;
+  if (known.length > 0) await deleteSending(tx, connectorId, known);
   if (gone.length > 0) await deleteMappings(tx, connectorId, gone);
   // A connector that was deleted meanwhile has no mappings any more.
   if (mappings.length > 0 && (await findConnector(tx, connectorId)))
@@ -83,8 +87,18 @@ export const notePushed = mutation("connectors.note-pushed", async (tx, chunk: P
   await addCounts(tx, jobId, { ...NO_COUNTS, ...counts });
 });
 
-/** Notes that a chunk is about to be sent: after an interruption it is looked up before anything of it is made. */
-export const noteSending = mutation("connectors.note-sending", async (_tx, _: undefined): Promise<void> => undefined);
+/**
+ * Notes that a chunk is about to be sent: what is made of it is looked up first after an interruption. Says whether a live
+ * push is under way: then it waits, and asks again.
+ */
+export const noteSending = mutation(
+  "connectors.note-sending",
+  async (tx, { connectorId, unknown }: { connectorId: string; unknown: string[] }): Promise<{ isBusy: boolean }> => {
+    if ((await findFeed(tx, connectorId))?.isSending) return { isBusy: true };
+    if (unknown.length > 0 && (await findConnector(tx, connectorId))) await insertSending(tx, connectorId, unknown);
+    return { isBusy: false };
+  },
+);
 
 /** How a synchronisation has ended. */
 export interface SyncEnd {

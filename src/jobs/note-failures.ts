@@ -1,6 +1,7 @@
 import type { JobKind, JobKinds } from "../../db/jobs/kinds.ts";
 import type { FailedJob } from "../../db/jobs/lease.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
+import { restAfterFailure } from "../connectors/live.ts";
 import { failSync } from "../connectors/synchronise.ts";
 import { failIndex } from "../documents/change-documents.ts";
 import { failBatch } from "../enrichment-batches/lifecycle.ts";
@@ -36,6 +37,7 @@ const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "imports.run-config": nothing,
   "auth.mail-reset": nothing,
   "brands.import-from-erp": nothing,
+  "connectors.live": restAfterFailure,
   "connectors.sync": failSync,
   "export-platforms.send": failExportJob,
   "documents.index": failIndex,

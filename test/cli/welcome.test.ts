@@ -4,7 +4,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { temporaryFolder } from "../cleanup.ts";
 import { freePort } from "../servers/process.ts";
-import { SOURCES, startService } from "../servers/service.ts";
+import { SOURCES, type StartedService, startService } from "../servers/service.ts";
 import { startSqld } from "../servers/sqld.ts";
 
 setDefaultTimeout(60_000);
@@ -15,10 +15,20 @@ const NO_PASSWORD = { CATALOGD_BOOTSTRAP_ADMIN_PASSWORD: "" };
 const ON_A_TERMINAL = ["script", "-qefc", SOURCES.join(" "), "/dev/null"];
 const ESCAPE = String.fromCharCode(27);
 
+/** Waits until a service has printed something; its output comes through a pipe, a while after it was written. */
+async function printed(service: StartedService, text: string | RegExp): Promise<string> {
+  for (let tries = 0; service.output().search(text) < 0; tries++) {
+    if (tries > 1_000) throw new Error(`${text} was not printed:\n${service.output()}`);
+    await Bun.sleep(10);
+  }
+  return service.output();
+}
+
 test("D0.11 what is not a terminal is told where the first password and key are, not what they are", async () => {
   const folder = temporaryFolder();
   const service = await startService({ folder, env: NO_PASSWORD });
   const path = join(folder, "data/first-login.txt");
+  await printed(service, "listening");
   const [, password = ""] = /^Password: (\S+)$/m.exec(readFileSync(path, "utf8")) ?? [];
   const [, apiKey = ""] = /^API key: (\S+)$/m.exec(readFileSync(path, "utf8")) ?? [];
 
@@ -35,6 +45,7 @@ test("the banner says version, mode, data folder, addresses and what next; the l
   const folder = temporaryFolder();
   const service = await startService({ folder });
   await fetch(`${service.url}/api/v1/products`);
+  await printed(service, '"path":"/api/v1/products"');
   await service.kill("SIGTERM");
 
   for (const [label, value] of [
@@ -61,8 +72,9 @@ test("on a terminal the credentials are shown, and each request is one short lin
   const folder = temporaryFolder();
   const service = await startService({ folder, command: ON_A_TERMINAL, env: { ...NO_PASSWORD, NO_COLOR: "1" } });
   await fetch(`${service.url}/api/v1/products`);
-  const [, apiKey = ""] = /API key +(\S+)/.exec(service.output()) ?? [];
+  const [, apiKey = ""] = /API key +(\S+)/.exec(await printed(service, "listening")) ?? [];
   await fetch(`${service.url}/api/v1/brands`, { headers: { "x-api-key": apiKey } });
+  await printed(service, "GET /api/v1/brands 200");
   process.kill(service.pid, "SIGTERM");
   await service.exited;
 
@@ -74,6 +86,7 @@ test("on a terminal the credentials are shown, and each request is one short lin
 
 test("a terminal has colours, and FORCE_COLOR makes them anywhere", async () => {
   const service = await startService({ folder: temporaryFolder(), env: { FORCE_COLOR: "1", NO_COLOR: "" } });
+  await printed(service, `\\[1mcatalogd`);
   expect(service.output()).toContain(`${ESCAPE}[1mcatalogd`);
   await service.kill("SIGTERM");
 });
@@ -90,6 +103,7 @@ test("a start waits for a database server that comes later, and says so once", a
 
   const service = await starting;
 
+  await printed(service, "listening");
   expect(service.output().match(/waiting for the database server/g)).toHaveLength(1);
   const check = Bun.spawn([...SOURCES, "healthcheck"], {
     env: { ...process.env, CATALOGD_PORT: new URL(service.url).port },

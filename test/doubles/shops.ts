@@ -77,7 +77,7 @@ export async function openWooCommerce() {
     products.set(id, product);
     return product;
   };
-  const shop = await openShop(({ method, path, headers, text }): Reply => {
+  const reply = ({ method, path, headers, text }: Asked): Reply => {
     const expected = `Basic ${Buffer.from("ck_1:cs_1").toString("base64")}`;
     if (headers["authorization"] !== expected) return { status: 401, json: { code: "woocommerce_rest_cannot_view" } };
     const url = new URL(path, "https://receiver.test");
@@ -93,7 +93,8 @@ export async function openWooCommerce() {
     const size = Number(url.searchParams.get("per_page") ?? 10);
     const found = [...products.values()].filter(({ sku }) => skus === undefined || skus.includes(String(sku)));
     return { json: found.slice((page - 1) * size, page * size) };
-  });
+  };
+  const shop = await openShop(reply);
   const credentials = { store_url: shop.url, consumer_key: "ck_1", consumer_secret: "cs_1", webhook_secret: "whs_1" };
-  return { ...shop, products, credentials };
+  return { ...shop, products, credentials, reply };
 }

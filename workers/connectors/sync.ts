@@ -1,24 +1,16 @@
 import { type Connector, findConnector } from "../../db/connectors/connectors.ts";
-import { listPushed, type PushedProduct } from "../../db/connectors/pushed-products.ts";
-import { findSyncJob, type SyncCounts, type SyncJob, type SyncType } from "../../db/connectors/sync-jobs.ts";
-import { listOfferedPrices } from "../../db/pricing/price-lists.ts";
-import {
-  type Adapter,
-  type Api,
-  PlatformError,
-  type PushItem,
-  type PushKind,
-  type PushOutcome,
-} from "../../src/connectors/adapter.ts";
+import { listPushed } from "../../db/connectors/pushed-products.ts";
+import { findSyncJob, type SyncJob } from "../../db/connectors/sync-jobs.ts";
+import { PlatformError, type PushKind } from "../../src/connectors/adapter.ts";
 import { loadAdapter } from "../../src/connectors/adapters.ts";
 import { openApi } from "../../src/connectors/api.ts";
 import { applyPulled, type PullRules } from "../../src/connectors/apply-pulled.ts";
 import { openCredentials } from "../../src/connectors/credentials.ts";
-import { endSync, notePushed, noteSending, type PushedChunk } from "../../src/connectors/synchronise.ts";
-import { applyingPrice } from "../../src/pricing/applying-price.ts";
-import { BASE_CURRENCY } from "../../src/pricing/base-currency.ts";
+import { endSync, notePushed, noteSending } from "../../src/connectors/synchronise.ts";
 import { findPublication } from "../../src/settings/publication.ts";
 import type { JobContext, JobHandler } from "../job.ts";
+import { isOfKind, isSendable, itemsOf } from "./push-items.ts";
+import { chunkOf, send, type Way } from "./send.ts";
 
 type Context = JobContext<"connectors.sync">;
 type Checkpoint = NonNullable<Context["checkpoint"]>;
@@ -26,11 +18,8 @@ type Checkpoint = NonNullable<Context["checkpoint"]>;
 /** Products a request. */
 const CHUNK = 100;
 
-interface Run {
+interface Run extends Way {
   job: SyncJob;
-  connector: Connector;
-  adapter: Adapter;
-  api: Api;
 }
 
 /** Pushes products to a platform or pulls them from it, chunk by chunk, after the last one that is noted. */
@@ -51,7 +40,7 @@ export const sync: JobHandler<"connectors.sync"> = async ({ connectorId, jobId }
     api: openApi(services.outbound, credentials, signal),
   };
   try {
-    const from: Checkpoint = checkpoint ?? { after: 0, cursor: null, isSending: false };
+    const from: Checkpoint = checkpoint ?? { after: 0, cursor: null };
     await (job.jobType === "pull_products" ? pull(run, context, from) : push(run, context, from));
     await commit(endSync, { connectorId, jobId, error: null }, "done");
   } catch (error) {
@@ -61,129 +50,43 @@ export const sync: JobHandler<"connectors.sync"> = async ({ connectorId, jobId }
   }
 };
 
-const KINDS: Partial<Record<SyncType | "webhook", PushKind>> = {
+const KINDS: Partial<Record<SyncJob["jobType"], PushKind>> = {
   push_products: "products",
   push_stock: "stock",
   push_prices: "prices",
 };
 
+/** How long a push waits while the connector's live push has a chunk under way. */
+const LIVE_WAIT_MS = 100;
+
 async function push(run: Run, context: Context, from: Checkpoint): Promise<void> {
-  const { job, connector } = run;
+  const { job, connector, api } = run;
   const { db, commit, signal } = context;
   const kind = KINDS[job.jobType] ?? "products";
   const { enforce } = await findPublication(db);
   let { after } = from;
-  let mayBeSent = from.isSending;
   for (;;) {
     signal.throwIfAborted();
     const scope = { ...job.scope, connectorId: connector.id };
     const products = await listPushed(db, scope, { after, limit: CHUNK });
     const last = products.at(-1);
     if (!last) return;
-    const wanted = products.filter((product) => isPushed(product, kind, enforce));
-    const items = await itemsOf(wanted, run, context);
-    if (items.length > 0)
-      await commit(noteSending, undefined, { checkpoint: { after, cursor: null, isSending: true } });
-    const outcomes = items.length > 0 ? await send(run, kind, items, mayBeSent) : [];
-    after = last.rowId;
-    mayBeSent = false;
-    const skipped = products.length - items.length;
-    const chunk = chunkOf(run, outcomes, skipped);
-    await commit(notePushed, chunk, { checkpoint: { after, cursor: null, isSending: false } });
-  }
-}
-
-/** Inactive products are not sent, nor those that are not published where the tenant says so; stock and prices only of what is there. */
-const isPushed = (
-  { status, workflowStatus, externalId, priceCents }: PushedProduct,
-  kind: PushKind,
-  enforce: boolean,
-) =>
-  status === "active" &&
-  (!enforce || workflowStatus === "published") &&
-  (kind === "products" || externalId !== null) &&
-  (kind !== "prices" || priceCents !== null);
-
-/** The products as they are sent: at the price of the platform's own list, where there is one. */
-async function itemsOf(
-  products: readonly PushedProduct[],
-  { connector }: Run,
-  { db, services }: Context,
-): Promise<PushItem[]> {
-  const offers = Map.groupBy(
-    products.length === 0
-      ? []
-      : await listOfferedPrices(
-          db,
-          products.map(({ id }) => id),
-        ),
-    ({ productId }) => productId,
-  );
-  return products.map((product) => {
-    const { id, externalId, externalItemId, ean, reference, title, description, brand, category, stock, weight } =
-      product;
-    const purchase = { variantId: null, quantity: 1, channel: connector.platformId, atMs: services.now() };
-    const price = applyingPrice(offers.get(id) ?? [], purchase, product.priceCents);
-    return {
-      productId: id,
-      externalId,
-      externalItemId,
-      ean,
-      sku: reference ?? ean ?? id,
-      title,
-      description: description ?? "",
-      brand,
-      category,
-      priceCents: price.priceCents,
-      currency: price.currency ?? BASE_CURRENCY,
-      stock,
-      weight,
-      imageUrl: product.imageUrl !== null && /^https?:/.test(product.imageUrl) ? product.imageUrl : null,
-    };
-  });
-}
-
-/**
- * Sends a chunk. One that may have been sent before is looked up first, so that nothing is made twice; a product that the
- * platform no longer has is made again.
- */
-async function send(
-  { adapter, api }: Run,
-  kind: PushKind,
-  items: PushItem[],
-  mayBeSent: boolean,
-): Promise<PushOutcome[]> {
-  const unknown = items.filter(({ externalId }) => externalId === null);
-  const found = mayBeSent && unknown.length > 0 ? ((await adapter.find?.(api, unknown)) ?? []) : [];
-  const byProduct = new Map(found.map((each) => [each.productId, each]));
-  const known = items.map((item): PushItem => {
-    const made = byProduct.get(item.productId);
-    return made ? { ...item, externalId: made.externalId, externalItemId: made.externalItemId ?? null } : item;
-  });
-  const outcomes = await adapter.push(api, kind, known);
-  const gone = new Set(outcomes.flatMap((each) => ("isGone" in each && each.isGone ? [each.productId] : [])));
-  if (kind !== "products" || gone.size === 0) return outcomes;
-  const again = known
-    .filter(({ productId }) => gone.has(productId))
-    .map((item) => ({ ...item, externalId: null, externalItemId: null }));
-  return [...outcomes.filter(({ productId }) => !gone.has(productId)), ...(await adapter.push(api, kind, again))];
-}
-
-function chunkOf({ job, connector }: Run, outcomes: readonly PushOutcome[], skipped: number): PushedChunk {
-  const counts: Partial<SyncCounts> = { skipped };
-  const mappings: PushedChunk["mappings"] = [];
-  const gone: string[] = [];
-  for (const outcome of outcomes) {
-    if ("error" in outcome) {
-      counts.errors = (counts.errors ?? 0) + 1;
-      if (outcome.isGone) gone.push(outcome.productId);
-      continue;
+    const wanted = products.filter((product) => isSendable(product, enforce));
+    const items = (await itemsOf(wanted, connector.platformId, context)).filter((item) => isOfKind(kind, item));
+    const unknown = items.filter(({ externalId }) => externalId === null).map(({ productId }) => productId);
+    const sending = { connectorId: connector.id, unknown };
+    const isToSend = items.length > 0;
+    while (isToSend && (await commit(noteSending, sending, { checkpoint: { after, cursor: null } })).isBusy) {
+      await api.wait(LIVE_WAIT_MS);
     }
-    counts.pushed = (counts.pushed ?? 0) + 1;
-    const { productId, externalId, externalItemId = null, externalUrl = null } = outcome;
-    mappings.push({ productId, externalId, externalItemId, externalUrl });
+    const doubtful = new Set(products.flatMap(({ id, isDoubtful }) => (isDoubtful ? [id] : [])));
+    const outcomes = await send(run, kind, items, doubtful);
+    after = last.rowId;
+    const skipped = products.length - items.length;
+    const sent = new Map(products.map((product) => [product.id, product.sent]));
+    const chunk = chunkOf(run, { jobId: job.id, kind, items, skipped }, outcomes, sent);
+    await commit(notePushed, chunk, { checkpoint: { after, cursor: null } });
   }
-  return { connectorId: connector.id, jobId: job.id, counts, mappings, gone };
 }
 
 /** What the tenant lets a pull change: all, or the fields of `sync_options.pull_fields`. */
@@ -205,7 +108,7 @@ async function pull(
     if (!page) return;
     const input = { connectorId: connector.id, jobId: job.id, products: page.products, rules: rulesOf(connector) };
     cursor = page.next;
-    await commit(applyPulled, input, { checkpoint: { after: 0, cursor, isSending: false } });
+    await commit(applyPulled, input, { checkpoint: { after: 0, cursor } });
     if (cursor === null) return;
   }
 }

@@ -87,7 +87,7 @@ async function sendFeed(api: Api, feed: unknown): Promise<string> {
 
 /** What Amazon says of a feed's messages, when it is through. */
 async function reportOf(api: Api, feedId: string): Promise<unknown[]> {
-  const ended = await pollUntil("Amazon's feed", async () => {
+  const ended = await pollUntil(api, "Amazon's feed", async () => {
     const feed = await ask(api, `${FEEDS}/feeds/${feedId}`);
     return /^(DONE|FATAL|CANCELLED)$/.test(String(member(feed, "processingStatus"))) ? feed : undefined;
   });

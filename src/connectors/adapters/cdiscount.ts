@@ -54,7 +54,7 @@ async function integrate(api: Api, items: readonly PushItem[]): Promise<Map<stri
   const answer = (await ask(api, "products-integration", { method: "POST", json })).json();
   const packageId = textOf(member(answer, "packageId"));
   if (packageId === undefined) throw new PlatformError("refused", "Octopia took no package of products");
-  const reports = await pollUntil("Octopia's product package", async () => {
+  const reports = await pollUntil(api, "Octopia's product package", async () => {
     const query = new URLSearchParams({ packageId });
     const told = listOf(member((await ask(api, `products-integration-reports?${query}`)).json(), "items"));
     const seen = new Set(told.filter((each) => !isPending(each)).map((each) => textOf(member(each, "gtin"))));
@@ -71,7 +71,7 @@ async function updateOffers(api: Api, offers: Record<string, unknown>[]): Promis
   const path = `offer-packages/${encodeURIComponent(packageId)}`;
   await ask(api, `${path}/offer-requests`, { method: "POST", json: offers });
   await ask(api, path, { method: "PATCH", json: { state: "Ready" } });
-  const state = await pollUntil("Octopia's offer package", async () => {
+  const state = await pollUntil(api, "Octopia's offer package", async () => {
     const now = textOf(member((await ask(api, path)).json(), "state"));
     return now === "Integrated" || now === "Rejected" ? now : undefined;
   });
@@ -81,6 +81,7 @@ async function updateOffers(api: Api, offers: Record<string, unknown>[]): Promis
 }
 
 export const cdiscount: Adapter = {
+  sendsOffersApart: true,
   test: async (api) => {
     await ask(api, "sellers");
   },

@@ -112,7 +112,7 @@ async function sendBatch(api: Api, kind: PushKind, items: readonly PushItem[]): 
   const sent = await ask(api, "offers_update", items.map((item) => offerXml(kind, item)).join(""));
   const batchId = sent.texts.get("batch_id");
   if (!batchId) throw new PlatformError("refused", `Fnac Darty took no batch: ${sent.errors.join("; ")}`);
-  const ended = await pollUntil("Fnac Darty's batch", async () => {
+  const ended = await pollUntil(api, "Fnac Darty's batch", async () => {
     const reply = await ask(api, "batch_status", node("batch_id", batchId));
     return reply.status === "RUNNING" || reply.status === "ACTIVE" ? undefined : reply;
   });

@@ -64,7 +64,7 @@ async function sendFile(
 
 /** What an import is, when it has ended. */
 async function ended(api: Api, path: string, stateName: string): Promise<unknown> {
-  const told = await pollUntil("Mirakl's import", async () => {
+  const told = await pollUntil(api, "Mirakl's import", async () => {
     const state = (await ask(api, path)).json();
     return ENDED.test(String(member(state, stateName))) ? state : undefined;
   });
@@ -121,6 +121,7 @@ async function importOffers(api: Api, kind: PushKind, items: readonly PushItem[]
 }
 
 export const mirakl: Adapter = {
+  sendsOffersApart: true,
   test: async (api) => {
     await ask(api, "account");
   },

@@ -95,6 +95,7 @@ async function pushStock(api: Api, item: PushItem): Promise<PushOutcome> {
 const textIn = (value: unknown) => textOf(member(value, "default")) ?? textOf(value);
 
 export const salesforceCommerce: Adapter = {
+  sendsOffersApart: true,
   test: async (api) => {
     await ask(api, "product/catalogs", "catalogs?limit=1");
   },

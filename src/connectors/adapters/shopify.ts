@@ -1,10 +1,27 @@
-import { type Adapter, type Api, PlatformError, type PushItem, type PushOutcome } from "../adapter.ts";
+import { type Adapter, type Api, type ApiAnswer, PlatformError, type PushItem, type PushOutcome } from "../adapter.ts";
 import { baseOf, centsOf, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../values.ts";
 import { sentAs } from "./each.ts";
 
 // Source: https://shopify.dev/docs/api/admin-graphql/2025-10, `productSet`, `inventorySetQuantities`, `products`
 const VERSION = "2025-10";
 const PAGE = 100;
+const SHORTEST_WAIT_MS = 100;
+
+/** How long Shopify asks to wait when a query costs more than what is left: 200 with an error `THROTTLED`. */
+function throttledMs(answer: ApiAnswer): number | undefined {
+  if (answer.status !== 200 || !answer.text.includes("THROTTLED")) return undefined;
+  const body = answer.json();
+  const isThrottled = listOf(member(body, "errors")).some(
+    (error) => member(error, "extensions", "code") === "THROTTLED",
+  );
+  if (!isThrottled) return undefined;
+  const cost = member(body, "extensions", "cost");
+  const missing =
+    (numberOf(member(cost, "requestedQueryCost")) ?? 0) -
+    (numberOf(member(cost, "throttleStatus", "currentlyAvailable")) ?? 0);
+  const rate = numberOf(member(cost, "throttleStatus", "restoreRate")) ?? 50;
+  return Math.max(SHORTEST_WAIT_MS, Math.ceil((missing / Math.max(1, rate)) * 1_000));
+}
 
 async function query(api: Api, text: string, variables: Record<string, unknown> = {}): Promise<unknown> {
   const { shop_url: shop, access_token: token = "" } = api.credentials;
@@ -13,6 +30,7 @@ async function query(api: Api, text: string, variables: Record<string, unknown> 
     url: `${baseOf(shop)}/admin/api/${VERSION}/graphql.json`,
     headers: { "x-shopify-access-token": token },
     json: { query: text, variables },
+    busyMs: throttledMs,
   });
   const body = answer.json();
   const [error] = listOf(member(body, "errors"));

@@ -1,0 +1,131 @@
+import { describe, expect, test } from "bun:test";
+import { beginAllBehind } from "../../workers/connectors/follow.ts";
+import { openWooCommerce, type Reply } from "../doubles/shops.ts";
+import { newTenant, runJobs, services } from "../harness.ts";
+import { newEan } from "../products/given.ts";
+
+/** Looks for changes as the background worker does, and lets the jobs run. */
+async function follow() {
+  await beginAllBehind(services);
+  await runJobs();
+}
+
+async function given(autoPush: string[]) {
+  const shop = await openWooCommerce();
+  const tenant = await newTenant();
+  const { body } = await tenant.post("/connectors", {
+    platform_id: "woocommerce",
+    name: "Shop",
+    credentials: shop.credentials,
+    sync_options: { auto_push: autoPush, create_missing: true },
+  });
+  const path = `/connectors/${body.id}`;
+  const product = async (fields: object = {}) =>
+    (await tenant.post("/products", { name: "Chair", ean: newEan(), price: 12.5, ...fields })).body;
+  const sent = () => shop.asked.map(({ text }) => JSON.parse(text === "" ? "{}" : text));
+  return { shop, tenant, path, product, sent };
+}
+
+describe("a connector that pushes by itself", () => {
+  test("sends a new product, and of one that is there what has changed", async () => {
+    const { shop, tenant, path, product, sent } = await given(["products"]);
+    const { id } = await product();
+    await follow();
+    expect([...shop.products.values()]).toMatchObject([{ name: "Chair", regular_price: "12.50" }]);
+    await tenant.put(`/products/${id}/stock`, { quantity: 7 });
+    await follow();
+    expect(sent().at(-1)).toEqual({ create: [], update: [{ id: 1, manage_stock: true, stock_quantity: 7 }] });
+    await follow();
+    expect(shop.asked).toHaveLength(2);
+    expect((await tenant.get(`${path}/jobs`)).body).toMatchObject([{ job_type: "live", trigger: "live", pushed: 2 }]);
+  });
+
+  test("sends a product that changes often once, and a thousand in ten requests", async () => {
+    const { shop, tenant, product } = await given(["products"]);
+    const { id } = await product();
+    for (const price of [1, 2, 3, 4]) await tenant.put(`/products/${id}`, { price });
+    await follow();
+    expect(shop.asked).toHaveLength(1);
+    expect([...shop.products.values()]).toMatchObject([{ regular_price: "4.00" }]);
+    const items = Array.from({ length: 999 }, (_, index) => ({ name: `P ${index}`, reference: `R-${index}` }));
+    await tenant.post("/appsync/products/sync", items.slice(0, 500));
+    await tenant.post("/appsync/products/sync", items.slice(500));
+    await follow();
+    expect(shop.products.size).toBe(1_000);
+    expect(shop.asked).toHaveLength(11);
+  });
+
+  test("sends nothing that is not wanted, nothing while it is paused, and all once it is not", async () => {
+    const { shop, tenant, path, product } = await given(["stock"]);
+    const { id } = await product();
+    await follow();
+    expect(shop.asked).toHaveLength(0);
+    await tenant.post(`${path}/sync/push-products`);
+    await runJobs();
+    await tenant.put(`/products/${id}`, { name: "Renamed" });
+    await follow();
+    expect(shop.asked).toHaveLength(1);
+    await tenant.patch(path, { is_active: false });
+    await tenant.put(`/products/${id}/stock`, { quantity: 7 });
+    await follow();
+    expect(shop.asked).toHaveLength(1);
+    await tenant.patch(path, { is_active: true });
+    await follow();
+    expect(shop.asked).toHaveLength(2);
+  });
+
+  test("does not send back what the shop has told", async () => {
+    const { shop, tenant, path, product } = await given(["products"]);
+    const { id } = await product();
+    await follow();
+    shop.products.set(1, { ...shop.products.get(1), name: "Told", regular_price: "20" });
+    await tenant.post(`${path}/sync/pull-products`);
+    await runJobs();
+    expect((await tenant.get(`/products/${id}`)).body).toMatchObject({ title: "Told", price: 20 });
+    const asked = shop.asked.length;
+    await follow();
+    expect(shop.asked).toHaveLength(asked);
+    await tenant.put(`/products/${id}`, { name: "Ours" });
+    await follow();
+    expect(shop.products.get(1)).toMatchObject({ name: "Ours" });
+  });
+
+  test("leaves a shop alone that refuses the credentials, and says so", async () => {
+    const { shop, tenant, path, product } = await given(["products"]);
+    await product();
+    shop.answers(() => ({ status: 401, json: { code: "no" } }));
+    await follow();
+    await follow();
+    expect(shop.asked).toHaveLength(1);
+    expect((await tenant.get(path)).body).toMatchObject({ status: "error" });
+  });
+
+  test("an option that is none is refused by name", async () => {
+    const { status, body } = await (await newTenant()).post("/connectors", {
+      platform_id: "woocommerce",
+      name: "Shop",
+      sync_options: { auto_push: ["all"] },
+    });
+    expect(status).toBe(422);
+    expect(JSON.stringify(body.error.details)).toContain("sync_options.auto_push");
+  });
+});
+
+test("a reply that is cut off after the shop has stored it makes nothing twice", async () => {
+  const { shop, tenant, path, product } = await given([]);
+  const ids = [await product(), await product()].map(({ id }) => id);
+  let isCut = false;
+  shop.answers((asked): Reply => {
+    const said = shop.reply(asked);
+    if (asked.method !== "POST" || isCut) return said;
+    isCut = true;
+    return null;
+  });
+  await tenant.post(`${path}/sync/push-products`);
+  await runJobs();
+  expect((await tenant.get(`${path}/jobs`)).body[0]).toMatchObject({ status: "completed", pushed: 2, errors: 0 });
+  expect(shop.products.size).toBe(2);
+  for (const id of ids) {
+    expect((await tenant.get(`/products/${id}/platform-mappings`)).body.items).toHaveLength(1);
+  }
+});

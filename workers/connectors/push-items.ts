@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import type { PushedProduct } from "../../db/connectors/pushed-products.ts";
+import { listOfferedPrices } from "../../db/pricing/price-lists.ts";
+import type { PushItem, PushKind } from "../../src/connectors/adapter.ts";
+import { applyingPrice } from "../../src/pricing/applying-price.ts";
+import { BASE_CURRENCY } from "../../src/pricing/base-currency.ts";
+import type { JobContext } from "../job.ts";
+
+/** Inactive products are not sent, nor those that are not published where the tenant says so. */
+export const isSendable = ({ status, workflowStatus }: PushedProduct, enforce: boolean): boolean =>
+  status === "active" && (!enforce || workflowStatus === "published");
+
+/** Stock and prices are sent of what is on the platform, and prices of what has one. */
+export const isOfKind = (kind: PushKind, { externalId, priceCents }: PushItem): boolean =>
+  kind === "products" || (externalId !== null && (kind === "stock" || priceCents !== null));
+
+/** The products as they are sent: at the price of the platform's own list, where there is one. */
+export async function itemsOf(
+  products: readonly PushedProduct[],
+  platformId: string,
+  { db, services }: Pick<JobContext<"connectors.sync">, "db" | "services">,
+): Promise<PushItem[]> {
+  const ids = products.map(({ id }) => id);
+  const offers = Map.groupBy(ids.length === 0 ? [] : await listOfferedPrices(db, ids), ({ productId }) => productId);
+  return products.map((product) => {
+    const { id, ean, reference, description, priceCents, imageUrl } = product;
+    const purchase = { variantId: null, quantity: 1, channel: platformId, atMs: services.now() };
+    const price = applyingPrice(offers.get(id) ?? [], purchase, priceCents);
+    return {
+      productId: id,
+      externalId: product.externalId,
+      externalItemId: product.externalItemId,
+      ean,
+      sku: reference ?? ean ?? id,
+      title: product.title,
+      description: description ?? "",
+      brand: product.brand,
+      category: product.category,
+      priceCents: price.priceCents,
+      currency: price.currency ?? BASE_CURRENCY,
+      stock: product.stock,
+      weight: product.weight,
+      imageUrl: imageUrl !== null && /^https?:/.test(imageUrl) ? imageUrl : null,
+    };
+  });
+}
+
+/** What is not known to have been sent. */
+const UNKNOWN = "?";
+
+/** What of a product a platform gets: a hash of its content, its stock, its price. */
+export function partsOf(item: PushItem): Record<PushKind, string> {
+  const { sku, ean, title, description, brand, category, weight, imageUrl, stock, priceCents, currency } = item;
+  const content = JSON.stringify([sku, ean, title, description, brand, category, weight, imageUrl]);
+  return {
+    products: createHash("sha256").update(content).digest("base64url").slice(0, 22),
+    stock: String(stock),
+    prices: `${priceCents ?? ""}${currency}`,
+  };
+}
+
+/** What was sent of a product, as it is stored in its mapping. */
+export function readSent(sent: string | null): Record<PushKind, string> {
+  const [products = UNKNOWN, stock = UNKNOWN, prices = UNKNOWN] = sent?.split(" ") ?? [];
+  return { products, stock, prices };
+}
+
+/** What is sent of a product once this kind is, as it is stored in its mapping. */
+export function sentOf(before: string | null, item: PushItem, kind: PushKind, isApart: boolean): string {
+  const parts = partsOf(item);
+  const known = readSent(before);
+  known[kind] = parts[kind];
+  const { products, stock, prices } = kind === "products" && !isApart ? parts : known;
+  return `${products} ${stock} ${prices}`;
+}

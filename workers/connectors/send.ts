@@ -1,0 +1,105 @@
+import type { Connector } from "../../db/connectors/connectors.ts";
+import type { SyncCounts } from "../../db/connectors/sync-jobs.ts";
+import {
+  type Adapter,
+  type Api,
+  PlatformError,
+  type PushItem,
+  type PushKind,
+  type PushOutcome,
+} from "../../src/connectors/adapter.ts";
+import type { PushedChunk } from "../../src/connectors/synchronise.ts";
+import { sentOf } from "./push-items.ts";
+
+const TRIES = 3;
+const FIRST_WAIT_MS = 500;
+
+/** The way to the platform of a connector. */
+export interface Way {
+  connector: Connector;
+  adapter: Adapter;
+  api: Api;
+}
+
+/** The products, those with the platform's ids that it has already. */
+async function withFound({ adapter, api }: Way, items: readonly PushItem[], doubtful: ReadonlySet<string>) {
+  const unknown = items.filter(({ externalId, productId }) => externalId === null && doubtful.has(productId));
+  const found = unknown.length > 0 ? ((await adapter.find?.(api, unknown)) ?? []) : [];
+  const byProduct = new Map(found.map((each) => [each.productId, each]));
+  return items.map((item): PushItem => {
+    const made = byProduct.get(item.productId);
+    return made ? { ...item, externalId: made.externalId, externalItemId: made.externalItemId ?? null } : item;
+  });
+}
+
+/**
+ * Sends products so that none is made twice: those that may have been sent before are looked up first, and so are all of a
+ * request whose answer was lost.
+ */
+async function sendOnce(
+  way: Way,
+  kind: PushKind,
+  items: readonly PushItem[],
+  doubtful: ReadonlySet<string>,
+): Promise<PushOutcome[]> {
+  const { adapter, api } = way;
+  const isMaking = kind === "products" && adapter.find !== undefined;
+  let looked = doubtful;
+  for (let attempt = 1; ; attempt++) {
+    const known = await withFound(way, items, looked);
+    try {
+      return await adapter.push(isMaking ? api.careful() : api, kind, known);
+    } catch (error) {
+      const mayBeSent = isMaking && error instanceof PlatformError && error.isUncertain;
+      if (!mayBeSent || attempt === TRIES) throw error;
+      looked = new Set(items.map(({ productId }) => productId));
+      await api.wait(FIRST_WAIT_MS * 2 ** attempt);
+    }
+  }
+}
+
+/** Sends a chunk. A product that the platform no longer has is made again. */
+export async function send(
+  way: Way,
+  kind: PushKind,
+  items: readonly PushItem[],
+  doubtful: ReadonlySet<string>,
+): Promise<PushOutcome[]> {
+  if (items.length === 0) return [];
+  const outcomes = await sendOnce(way, kind, items, doubtful);
+  const gone = new Set(outcomes.flatMap((each) => ("isGone" in each && each.isGone ? [each.productId] : [])));
+  if (kind !== "products" || gone.size === 0) return outcomes;
+  const again = items
+    .filter(({ productId }) => gone.has(productId))
+    .map((item) => ({ ...item, externalId: null, externalItemId: null }));
+  const rest = outcomes.filter(({ productId }) => !gone.has(productId));
+  return [...rest, ...(await sendOnce(way, kind, again, gone))];
+}
+
+/** What became of a chunk, as it is noted. `sent`: what was sent of each product before, as its mapping has it. */
+export function chunkOf(
+  { connector, adapter }: Way,
+  { jobId, kind, items, skipped }: { jobId: string; kind: PushKind; items: readonly PushItem[]; skipped: number },
+  outcomes: readonly PushOutcome[],
+  sent: ReadonlyMap<string, string | null>,
+): PushedChunk {
+  const byId = new Map(items.map((item) => [item.productId, item]));
+  const counts: Partial<SyncCounts> = { skipped };
+  const mappings: PushedChunk["mappings"] = [];
+  const gone: string[] = [];
+  for (const outcome of outcomes) {
+    if ("error" in outcome) {
+      counts.errors = (counts.errors ?? 0) + 1;
+      if (outcome.isGone) gone.push(outcome.productId);
+      continue;
+    }
+    counts.pushed = (counts.pushed ?? 0) + 1;
+    const { productId, externalId, externalItemId = null, externalUrl = null } = outcome;
+    const item = byId.get(productId);
+    const isApart = adapter.sendsOffersApart === true;
+    const noted = item && { sent: sentOf(sent.get(productId) ?? null, item, kind, isApart) };
+    mappings.push({ productId, externalId, externalItemId, externalUrl, ...noted });
+  }
+  const known = kind === "products" ? outcomes.map(({ productId }) => productId) : [];
+  return { connectorId: connector.id, jobId, counts, mappings, gone, known };
+}
