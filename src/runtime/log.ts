@@ -1,21 +1,27 @@
 import { stdout } from "node:process";
 import { type Logger, pino } from "pino";
+import { prettyFactory } from "pino-pretty";
 import { wantsColors } from "../config/environment.ts";
 import { shortLine } from "./short-line.ts";
 
 export type Log = Logger;
 export type LogLevel = "debug" | "info" | "warn" | "error" | "silent";
 
-// Without a transport: pino's worker threads do not survive compilation into one binary.
-const output = stdout.isTTY
-  ? (await import("pino-pretty")).default({
-      colorize: wantsColors(true),
-      hideObject: true,
-      ignore: "pid,hostname",
-      messageFormat: shortLine,
-      translateTime: "SYS:HH:MM:ss",
-    })
-  : stdout;
+/** Lines for people, as they come. */
+function prettyOutput(): { write(line: string): void } {
+  const pretty = prettyFactory({
+    colorize: wantsColors(true),
+    hideObject: true,
+    ignore: "pid,hostname",
+    messageFormat: shortLine,
+    translateTime: "SYS:HH:MM:ss",
+  });
+  return { write: (line) => void stdout.write(pretty(line)) };
+}
+
+// Without a transport: pino's worker threads do not survive compilation into one binary. And without an import that has to be
+// waited for: a worker thread that waits while it loads misses the message that starts it.
+const output = stdout.isTTY ? prettyOutput() : stdout;
 
 /** Never written, wherever in a line they stand. */
 const SECRETS = [

@@ -74,6 +74,15 @@ const STEPS: [title: string, shows: (string | RegExp)[]][] = [
     ],
   ],
   [
+    "Import a wrong price, and undo it",
+    [
+      "products_created 0, products_updated 1, failed_rows 0",
+      "/revert?preview=true → 202",
+      "is_preview true, products_deleted 0, products_restored 1, products_left 0",
+      "is_preview false, products_deleted 0, products_restored 1, products_left 0",
+    ],
+  ],
+  [
     "Search the products",
     [
       /q=wood&per_page=3 → 200\n.*Wood chisel 18 mm {2}score 0\.\d+ .*<em>Wood<\/em>/,

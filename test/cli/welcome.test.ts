@@ -74,6 +74,9 @@ test("on a terminal the credentials are shown, and each request is one short lin
   await fetch(`${service.url}/api/v1/products`);
   const [, apiKey = ""] = /API key +(\S+)/.exec(await printed(service, "listening")) ?? [];
   await fetch(`${service.url}/api/v1/brands`, { headers: { "x-api-key": apiKey } });
+  // A worker thread answers this; one that waits while it loads would never.
+  const search = `${service.url}/api/v1/search/products?q=pen`;
+  expect((await fetch(search, { headers: { "x-api-key": apiKey } })).status).toBe(200);
   await printed(service, "GET /api/v1/brands 200");
   process.kill(service.pid, "SIGTERM");
   await service.exited;

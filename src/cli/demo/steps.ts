@@ -16,6 +16,8 @@ const FRENCH_MAPPING = {
 };
 /** The chef's knife of the sample. */
 const KNIFE_EAN = "2100000013012";
+/** A price list with a mistake. */
+const WRONG_FILE = { name: "wrong-prices.csv", text: `EAN,Price\n${KNIFE_EAN},4.29\n` };
 
 /** What the demo knows before its first call. */
 export interface DemoStart {
@@ -27,7 +29,7 @@ export interface DemoStart {
   password: string;
 }
 
-type Step = readonly [title: string, take: (client: Client) => Promise<void>];
+type Step = readonly [title: string, take: (client: Client) => Promise<unknown>];
 
 const list = (value: unknown) => value as Json[]; // documented as a list of objects
 
@@ -70,7 +72,7 @@ async function upload(client: Client, { name, text }: typeof FILE): Promise<{ id
   return { id: String(uploaded["id"]), mapping };
 }
 
-async function runImport(client: Client, file: typeof FILE, ownMapping?: Json): Promise<void> {
+async function runImport(client: Client, file: typeof FILE, ownMapping?: Json): Promise<string> {
   const { id, mapping } = await upload(client, file);
   if (ownMapping) say("   Taken of it: the French texts, beside the English ones, and the prices.");
   await client.call("POST", `/imports/${id}/save-mapping`, {
@@ -82,6 +84,16 @@ async function runImport(client: Client, file: typeof FILE, ownMapping?: Json): 
   await client.call("POST", `/imports/${id}/start-processing`);
   const ended = await client.poll(`/imports/${id}`, ({ status }) => /^(completed|failed|cancelled)/.test(`${status}`));
   say(`   ${pick(ended, "status", "processed_rows", "products_created", "products_updated", "failed_rows")}`);
+  return id;
+}
+
+async function undo(client: Client): Promise<void> {
+  const id = await runImport(client, WRONG_FILE);
+  for (const path of [`/imports/${id}/revert?preview=true`, `/imports/${id}/revert`]) {
+    await client.call("POST", path);
+    const ended = await client.poll(`/imports/${id}/revert`, ({ status }) => status !== "processing");
+    say(`   ${pick(ended, "is_preview", "products_deleted", "products_restored", "products_left")}`);
+  }
 }
 
 async function search(client: Client): Promise<void> {
@@ -178,6 +190,7 @@ export const demoSteps = (start: DemoStart): readonly Step[] => [
     `Import ${FRENCH_FILE.name}: other columns, the same products`,
     (client) => runImport(client, FRENCH_FILE, FRENCH_MAPPING),
   ],
+  ["Import a wrong price, and undo it", undo],
   ["Search the products", search],
   ["Count the hits by brand and category", facets],
   ["Give the chef's knife a picture", picture],
