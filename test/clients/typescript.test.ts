@@ -1,56 +1,68 @@
 import { afterAll, expect, test } from "bun:test";
+import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
-import { writeClient } from "../../clients/write-client.ts";
+import { compile, writePackage } from "../../clients/write-package.ts";
 import { temporaryFolder } from "../cleanup.ts";
-import { app, newTenant, send } from "../harness.ts";
-import { newEan } from "../products/given.ts";
+import { app, newTenant } from "../harness.ts";
 
-// Making the client of some 250 operations takes seconds of one processor.
+// The compiler reads some 15,000 lines twice.
 const TEST_MS = 120_000;
+const PACKAGE = "clients/typescript";
 
 const server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: (request) => app.handle(request) });
+const url = `http://127.0.0.1:${server.port}`;
 afterAll(() => server.stop(true));
 
+/** What a program prints; it must end well. */
+async function run(command: string[], options: { cwd?: string; env?: Record<string, string> } = {}) {
+  const child = Bun.spawn(command, {
+    ...options,
+    env: { ...process.env, ...options.env },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [said, wrong] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  expect([await child.exited, wrong]).toEqual([0, expect.anything()]);
+  return said;
+}
+
 test(
-  "the generated client is sound TypeScript, and creates, batches, follows the delta and registers a webhook",
+  "the client that is served is sound TypeScript, packs, and the example does with it what it says",
   async () => {
-    const tenant = await newTenant();
     const folder = temporaryFolder();
-    const { body: description } = await send("GET", "/openapi.json");
-    const path = await writeClient(description, folder);
+    const served = await fetch(`${url}/docs/client.ts`);
+    expect([served.status, served.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
+    await cp(PACKAGE, folder, { recursive: true });
+    await writePackage(await served.text(), folder);
+    const example = join(folder, "example.ts");
+    await compile(["--noEmit", "--allowImportingTsExtensions", example]);
 
-    const compiler = Bun.spawn(
-      [
-        "node_modules/.bin/tsc",
-        ...["--ignoreConfig", "--noEmit", "--strict", "--skipLibCheck", "--target", "esnext", "--module", "esnext"],
-        ...["--moduleResolution", "bundler", "--lib", "esnext,dom,dom.iterable", "--types", "", path],
-      ],
-      { cwd: process.cwd(), stdout: "pipe" },
-    );
-    expect(await new Response(compiler.stdout).text()).toBe("");
+    const { apiKey } = await newTenant();
+    const said = await run([process.execPath, example], { env: { CATALOGD_URL: url, CATALOGD_KEY: apiKey } });
+    expect(said.trim().split("\n")).toEqual([
+      "created 2",
+      "refused 409 DUPLICATE_EAN true",
+      "wrong field price",
+      "listed Bow saw, Handsaw",
+      "too late PRECONDITION_FAILED",
+      "changed 4006381333931, 5901234123457",
+      "file text/csv true",
+    ]);
 
-    const { Catalogd } = await import(join(path));
-    const { api } = new Catalogd({
-      baseUrl: `http://127.0.0.1:${server.port}`,
-      baseApiParams: { headers: { "X-API-Key": tenant.apiKey } },
-    });
-    const [first, second] = [newEan(), newEan()];
-    const created = await api.upsertExtProduct({ ean: first, name: "One" });
-    expect([created.status, created.data.data.created]).toEqual([201, true]);
-    const batch = await api.upsertExtProducts({
-      products: [
-        { ean: first, weight: 2 },
-        { ean: second, name: "Two" },
-      ],
-    });
-    expect(batch.data.data).toMatchObject({ created: 1, updated: 1, errors: 0 });
-    const delta = await api.listExtChanges({ since: "2000-01-01", page_size: 10 });
-    expect(delta.data.data.map(({ ean }: { ean: string }) => ean)).toEqual([first, second]);
-    const webhook = { name: "Shop", url: "https://shop.example.com/hooks", events: ["product.created"] };
-    expect((await api.createWebhook(webhook)).data).toMatchObject({ name: "Shop", is_active: true });
-    const refused = await api.getExtProduct("4006381333931").catch((answer: unknown) => answer);
-    expect(refused).toMatchObject({ status: 404, error: { success: false } });
+    const [packed] = JSON.parse(await run(["npm", "pack", "--dry-run", "--json"], { cwd: folder }));
+    expect(packed.files.map(({ path }: { path: string }) => path).toSorted()).toEqual([
+      ...["README.md", "catalogd.d.ts", "catalogd.js", "catalogd.ts", "example.ts", "package.json"],
+    ]);
+    // What the package gives out is JavaScript that any runtime takes.
+    const { Catalogd } = await import(join(folder, "catalogd.js"));
+    const health = await new Catalogd({ baseUrl: url }).health.getHealth();
+    expect(health).toMatchObject({ status: "ok" });
   },
   TEST_MS,
 );
+
+test("the package has the version of the service", async () => {
+  const versionIn = async (path: string) => JSON.parse(await readFile(path, "utf8")).version;
+  expect(await versionIn(`${PACKAGE}/package.json`)).toBe(await versionIn("package.json"));
+});

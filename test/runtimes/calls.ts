@@ -1,5 +1,6 @@
 import products from "../../src/cli/demo-products-fr.csv" with { type: "text" };
 import { ADMIN } from "../servers/service.ts";
+import { wrongPages } from "./documentation-calls.ts";
 import { changeIsTold, strangerIsRefused } from "./webhook-calls.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
@@ -228,9 +229,7 @@ const CALLS: Record<string, (session: Session) => Promise<void>> = {
   },
   "the API is described": async (session) => {
     expect("paths", "/api/v1/products" in (await call(session, 200, "GET", "/openapi-public.json")).paths, true);
-    const page = await fetch(`${session.url}/docs/api`);
-    expect("docs", page.status, 200);
-    expect("address outside", /(?:src|href)="https?:/.test(await page.text()), false);
+    expect("documentation", await wrongPages(session.url), "");
   },
 };
 

@@ -32,6 +32,16 @@ const page = (make: () => string | Promise<string>, policy = PAGE_POLICY): Handl
 const styles = async () => (await import("swagger-ui-dist/swagger-ui.css", { with: { type: "text" } })).default;
 const script = async () => (await import("swagger-ui-dist/swagger-ui-bundle.js", { with: { type: "text" } })).default;
 
+/** The client of this very version. Its part that is the same for every description is a text here, not a module. */
+async function client(read: ReadDescriptions): Promise<string> {
+  const [{ ofStrangers }, { clientText }, runtime] = await Promise.all([
+    read(),
+    import("./client/client-text.ts"),
+    import("./client/runtime.ts", { with: { type: "text" } }),
+  ]);
+  return clientText(ofStrangers, (runtime as unknown as { default: string }).default);
+}
+
 /** The parts of the description that Swagger UI reads, in the older words that it reads fast. */
 function partRoutes(services: DescriptionServices, read: ReadDescriptions) {
   const routes = new Elysia({ detail: { hide: true } });
@@ -65,6 +75,10 @@ export const docsRoutes = (services: DescriptionServices, read: ReadDescriptions
       page(() => apiPage(SWAGGER_VERSION), SWAGGER_POLICY),
     )
     .use(partRoutes(services, read))
+    .get(
+      "/docs/client.ts",
+      served(() => client(read), "text/plain"),
+    )
     .get(
       "/docs/start.js",
       served(() => START_SCRIPT, "text/javascript"),

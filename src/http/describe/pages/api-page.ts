@@ -50,7 +50,6 @@ window.ui = SwaggerUIBundle({
   defaultModelsExpandDepth: -1,
   filter: true,
   displayRequestDuration: true,
-  showExtensions: true,
   validatorUrl: null,
   requestInterceptor: (request) => Object.assign(request, { credentials: "omit" }),
 });

@@ -10,6 +10,7 @@ const LINKS = [
   ["/docs/api", "API"],
   ["/docs/guide", "Guide"],
   ["/docs/errors", "Errors"],
+  ["/docs/client.ts", "Client"],
   ["/health", "Health"],
 ] as const;
 

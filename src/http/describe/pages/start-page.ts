@@ -7,12 +7,13 @@ const CARDS = [
   ["/docs/api", "API reference", "Every operation, to read and to try: sign in with your e-mail address, and execute."],
   ["/docs/guide", "Integrators' guide", "Keep another system in step with the catalog, command by command."],
   ["/docs/errors", "Errors", "What each error code means, and what to do about it."],
+  ["/docs/client.ts", "TypeScript client", "One file without dependencies, made for this very version."],
   ["/api/v1/openapi.json", "OpenAPI document", "OpenAPI 3.1, for generators and other tools."],
   ["/health", "Health", "Whether the service is up, and how far search and webhooks are behind."],
 ] as const;
 
 const FIRST_CALLS = `URL=http://localhost:3000/api/v1      # the address of this service
-KEY=pm_live_...                       # printed at the first start
+KEY=pm_live_...                       # an API key; the first start makes one
 
 curl -H "X-API-Key: $KEY" "$URL/products?per_page=5"
 curl -H "X-API-Key: $KEY" "$URL/search/products?q=saw"`;

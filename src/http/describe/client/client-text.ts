@@ -1,0 +1,85 @@
+import type { Description } from "../description.ts";
+import { methodText, operationsByGroup, type Place, queryText } from "./operation-text.ts";
+import { comment, type Schema, typeText } from "./type-text.ts";
+
+const INTRO = `/**
+ * A client of catalogd VERSION, made from its OpenAPI description. One file without dependencies, for Node, Bun, Deno and
+ * browsers.
+ *
+ *   const catalogd = new Catalogd({ baseUrl: "https://pim.example.com", apiKey: "pm_live_..." });
+ *   const brand = await catalogd.brands.createBrand({ name: "Acme" });
+ *   for await (const product of catalogd.products.allProducts({ brand_id: [brand.id] })) console.log(product.title);
+ *
+ * What the service refuses is thrown as a \`CatalogdError\` with \`code\`, \`message\`, \`requestId\` and \`fields\`.
+ */
+`;
+
+function modelText(name: string, schema: Schema): string {
+  const type = typeText(schema);
+  const declared = type.startsWith("{") && type.endsWith("}") && schema["type"] === "object";
+  return `${comment(schema["description"], "")}export ${declared ? `interface ${name} ${type}` : `type ${name} = ${type};`}\n\n`;
+}
+
+const classOf = (group: string): string => `${group.charAt(0).toUpperCase()}${group.slice(1)}Api`;
+
+function groupText(group: string, places: Place[], schemas: Record<string, Schema>): string {
+  const queries = places.map(({ operation }) => queryText(operation)).join("");
+  const methods = places.map((place) => methodText(place, schemas)).join("\n");
+  return `${queries}/** \`catalogd.${group}\` */
+export class ${classOf(group)} {
+  readonly #send: Send;
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+${methods}}
+
+`;
+}
+
+function catalogdText(groups: string[]): string {
+  return `/** The whole API, by the first word of its paths. */
+export class Catalogd {
+${groups.map((group) => `  readonly ${group}: ${classOf(group)};\n`).join("")}
+  constructor(options: CatalogdOptions) {
+    const send = sender(options);
+${groups.map((group) => `    this.${group} = new ${classOf(group)}(send);\n`).join("")}  }
+}
+`;
+}
+
+/** The parameters that several operations share, in their places. */
+function withParameters(places: Place[], shared: Record<string, Schema>): Place[] {
+  return places.map((place) => {
+    const parameters = (place.operation.parameters ?? []).map((each) => {
+      const { $ref } = each as { $ref?: string };
+      // A parameter like the others: it has been checked against the standard.
+      return $ref === undefined ? each : (shared[$ref.split("/").at(-1) ?? ""] as unknown as typeof each);
+    });
+    return { ...place, operation: { ...place.operation, parameters: parameters.filter(Boolean) } };
+  });
+}
+
+/**
+ * A TypeScript client of a description: its models, a method for each operation, and what sends the calls. Made from the
+ * very description that is served, so that it is never older than the service. `runtime` is the text of `runtime.ts`.
+ */
+export function clientText(description: Description, runtime: string): string {
+  const { components = {}, info } = description;
+  const schemas = (components.schemas ?? {}) as Record<string, Schema>;
+  const shared = (components.parameters ?? {}) as unknown as Record<string, Schema>; // plain JSON
+  const groups = [...operationsByGroup(description)].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return [
+    INTRO.replace("VERSION", info.version),
+    "\n",
+    catalogdText(groups.map(([group]) => group)),
+    "\n",
+    runtime,
+    "\n",
+    ...Object.entries(schemas).map(([name, schema]) => modelText(name, schema)),
+    ...groups.map(([group, places]) => groupText(group, withParameters(places, shared), schemas)),
+  ]
+    .join("")
+    .trimEnd()
+    .concat("\n");
+}
