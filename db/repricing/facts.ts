@@ -46,6 +46,7 @@ const readFacts = (row: Row): FactsRow => {
   };
 };
 
+// Of the times of observations no index is used (`+`): it would be gone through for each product.
 /** A part of the live products, by where they are stored, with what competitors that count ask since a moment. */
 export const listFacts = (
   db: Reader,
@@ -61,9 +62,9 @@ export const listFacts = (
     `select product.row_id, product.id, product.price_cents, product.cost_price_cents, map_price.price_cents as map_cents,
         state.stock, product.category_id, product.supplier_id, product.brand_id,
         (select json_group_array(json_array(seen.competitor_id, seen.price_cents)) from competitor_price seen
-          join competitor on competitor.tenant_id = :tenant and competitor.id = seen.competitor_id
+          cross join competitor on competitor.tenant_id = :tenant and competitor.id = seen.competitor_id
             and competitor.blacklisted_at_ms is null and competitor.deleted_at_ms is null
-          where seen.tenant_id = :tenant and seen.product_id = product.id and seen.observed_at_ms >= :sinceMs) as seen,
+          where seen.tenant_id = :tenant and seen.product_id = product.id and +seen.observed_at_ms >= :sinceMs) as seen,
         (select json_group_array(json_array(entry.price_list_id, entry.price_cents)) from json_each(:listIds) list
           cross join price_list_entry entry on entry.tenant_id = :tenant and entry.price_list_id = list.value
             and entry.product_id = product.id and entry.min_quantity = 1 and entry.variant_id is null) as listed

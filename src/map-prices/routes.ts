@@ -20,7 +20,7 @@ import { violationBody, violationsSince } from "./violation-body.ts";
 
 const FORMATS = ["csv", "xlsx"] as const;
 const TYPES = {
-  csv: "text/csv; charset=utf-8",
+  csv: "text/csv",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
 const FILTERS = {
@@ -131,7 +131,7 @@ const reading = (services: Services) =>
       ({ request, tenantId, query: { format = "csv", ...query } }) =>
         byteAnswer(request, {
           headers: {
-            "content-type": TYPES[format],
+            "content-type": format === "csv" ? `${TYPES.csv}; charset=utf-8` : TYPES[format],
             "content-disposition": `attachment; filename="map-violations.${format}"`,
           },
           sizeBytes: null,

@@ -12,9 +12,9 @@ test("restOf releases once after much use, as soon as there is little", () => {
     });
   try {
     // Before anything was read there is nothing to release.
-    expect(looks(0, 39)).toEqual([0, 0]);
-    expect(looks(40, 1_000, 39, 0, 39)).toEqual([0, 0, 1, 1, 1]);
-    expect(looks(40, 0, 0)).toEqual([1, 2, 2]);
+    expect(looks(0, 119)).toEqual([0, 0]);
+    expect(looks(120, 1_000, 119, 0, 119)).toEqual([0, 0, 1, 1, 1]);
+    expect(looks(120, 0, 0)).toEqual([1, 2, 2]);
   } finally {
     rest.end();
   }

@@ -25,7 +25,8 @@ test.each(named(OPERATIONS))("D1-159 %s answers with documented statuses, 204 wi
 const FILES: Record<string, string> = {
   "text/csv":
     "streamProductsAsCsv exportCatalogAsCsv downloadExport getImportReport exportInvalidEans exportEanAsinMappings exportImports exportMapViolations",
-  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "exportCatalogAsExcel downloadExport",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet":
+    "exportCatalogAsExcel downloadExport exportMapViolations",
   "application/zip": "downloadExport",
   "application/x-ndjson": "streamProductsAsJson downloadExport",
   "image/*": "getMediaFile",

@@ -7,6 +7,7 @@ import { prepareIndex } from "../../db/prepare-index.ts";
 import { noteCheckSummaries } from "../../db/price-monitor/checks.ts";
 import { setMapPrices } from "../../db/pricing/map-prices.ts";
 import { followOwnPrices } from "../../db/pricing/product-prices.ts";
+import { listFacts } from "../../db/repricing/facts.ts";
 import { type Args, parameterNames, text } from "../../db/rows.ts";
 import { newId } from "../../src/runtime/new-id.ts";
 
@@ -25,11 +26,16 @@ const WORKS: [string, (tx: Tx) => Promise<unknown>][] = [
   ["checks", (tx) => noteCheckSummaries(tx, [check], { nowMs: 1, periods })],
 ];
 
+/** How SQLite would go about a statement. */
+function planOf(sql: string): string[] {
+  const nothing: Args = Object.fromEntries(parameterNames(sql).map((name) => [name, null]));
+  return connection.rows(`explain query plan ${sql}`, nothing).map((row) => text(row, "detail"));
+}
+
 test.each(WORKS)("S39 %s are stored by product", async (_, work) => {
   const steps: string[] = [];
   const run = (sql: string) => {
-    const nothing: Args = Object.fromEntries(parameterNames(sql).map((name) => [name, null]));
-    steps.push(...connection.rows(`explain query plan ${sql}`, nothing).map((row) => text(row, "detail")));
+    steps.push(...planOf(sql));
     return 0;
   };
   await work(txOf({ ...connection, run }, newId(), () => undefined));
@@ -38,4 +44,19 @@ test.each(WORKS)("S39 %s are stored by product", async (_, work) => {
   );
   expect(searched.length).toBeGreaterThan(0);
   expect(searched.filter((step) => !step.includes("product_id=?"))).toEqual([]);
+});
+
+test("S40 what rules know of a product is looked up by product", async () => {
+  const steps: string[] = [];
+  const rows = (sql: string) => {
+    steps.push(...planOf(sql));
+    return [];
+  };
+  const all = { ids: null, categoryId: null, supplierId: null, brandId: null };
+  const tx = txOf({ ...connection, rows }, newId(), () => undefined);
+  await listFacts(tx, all, { afterRow: 0, limit: 100, sinceMs: 0, listIds: [] });
+  for (const table of ["seen", "map_price", "entry"])
+    expect(steps.filter((step) => new RegExp(`^(?:SEARCH|SCAN) ${table} `).test(step))).toEqual([
+      expect.stringContaining("product_id=?"),
+    ]);
 });
