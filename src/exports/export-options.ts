@@ -45,7 +45,7 @@ function openTable(name: TableName, options: ExportOptions, place: WorkbookPlace
   if (options.resource === "orders" || options.resource === "customers") return absentTable(options.resource);
   if (options.resource !== "products") throw new TypeError("An export of suppliers has no products");
   const needs = formatOf(format).needs?.(format) ?? [];
-  const table = productTable(db, options.wanted, { origin, needs, size });
+  const table = productTable(db, options.wanted, { origin, needs, size, nowMs: place.nowMs });
   return format.name === "json" && format.withRelated ? withRelated(db, table, origin) : table;
 }
 

@@ -3,6 +3,7 @@ import { openProducts, type ProductSelection } from "../../db/exports/exported-p
 import type { Reader } from "../../db/ports.ts";
 import { MEDIA_PATH } from "../media/file-keys.ts";
 import { TEXT_NAMES } from "../products/fields/catalogue.ts";
+import { withChannelPrices } from "./channel-prices.ts";
 import { LANGUAGE_COLUMN } from "./language-column.ts";
 import { FULL_PAGES, type PageSize } from "./page-size.ts";
 import { findProductField, type ProductColumn, sparseValues } from "./product-fields.ts";
@@ -16,6 +17,8 @@ export interface ProductExport extends ProductSelection {
   offset: number;
   /** `null`: all of them. */
   limit: number | null;
+  /** Prices as they apply in this channel when the file is written; absent: the products' own. */
+  priceChannel?: string;
   /** The texts once for each of these languages, instead of once in all. */
   textLanguages?: { names: string[]; pivot: string };
 }
@@ -88,23 +91,29 @@ interface TableSettings {
   /** What is read of the products by others than the columns. */
   needs: readonly ExportMember[];
   size?: PageSize;
+  /** When prices of a channel are to apply. */
+  nowMs?: number;
 }
 
 /** Products as a table. They are read page by page, as fast as the pages are taken. */
 export function productTable(
   db: Reader,
   wanted: ProductExport,
-  { origin, needs, size = FULL_PAGES }: TableSettings,
+  { origin, needs, size = FULL_PAGES, nowMs = 0 }: TableSettings,
 ): Table<ExportedProduct> {
   const columns = productColumns(wanted, origin);
   const members = new Set([...needs, ...columns.flatMap((column) => column.needs)]);
+  const channel = members.has("priceCents") ? wanted.priceChannel : undefined;
+  if (channel !== undefined) members.add("id");
   const isSparse = columns.some(({ sparseName }) => sparseName !== undefined);
-  return { columns, pages: productPages(db, wanted, members, size), ...(isSparse && { sparse: sparseValues }) };
+  const own = productPages(db, wanted, members, size);
+  const pages = channel === undefined ? own : withChannelPrices(db, own, { channel, atMs: nowMs });
+  return { columns, pages, ...(isSparse && { sparse: sparseValues }) };
 }
 
 async function* productPages(
   db: Reader,
-  { offset, limit, ...selection }: ProductExport,
+  { offset, limit, priceChannel: _, ...selection }: ProductExport,
   members: ReadonlySet<ExportMember>,
   size: PageSize,
 ): AsyncGenerator<ExportedProduct[], void> {

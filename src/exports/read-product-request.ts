@@ -14,6 +14,7 @@ export interface ProductRequest {
   include_fields?: readonly string[];
   exclude_fields?: readonly string[];
   language?: string;
+  price_channel?: string;
   offset?: number;
   limit?: number;
 }
@@ -66,8 +67,15 @@ export async function readProductRequest(
   if ("problems" in filters || "problems" in fields || "problems" in language) {
     throw refuse([filters, fields, language].flatMap((part) => ("problems" in part ? part.problems : [])));
   }
-  const { offset = 0, limit = null } = request;
+  const { offset = 0, limit = null, price_channel: priceChannel } = request;
   // A choice of columns is kept to the letter.
   const marks = language.language === null || request.include_fields ? [] : [LANGUAGE_COLUMN];
-  return { ...filters, ...language, fields: [...fields, ...marks], offset, limit };
+  return {
+    ...filters,
+    ...language,
+    fields: [...fields, ...marks],
+    offset,
+    limit,
+    ...(priceChannel !== undefined && { priceChannel }),
+  };
 }

@@ -29,6 +29,16 @@ const SupplierFilters = Type.Record(Type.String(), Type.Unknown(), {
   examples: [{ is_active: true, country: "FR" }],
 });
 
+const PriceChannel = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description:
+      "Channel of price lists: `price` shows what applies there to one piece when the file is written. Lists in another currency than EUR do not count. Default: the product's own price.",
+    examples: ["shopify"],
+  }),
+);
+
 /** What an export of that format is started with. */
 export const exportCreate = (format: FormatName, resource: "products" | "suppliers") =>
   Type.Object({
@@ -36,6 +46,7 @@ export const exportCreate = (format: FormatName, resource: "products" | "supplie
     include_fields: Type.Optional(Fields(resource === "products" ? INCLUDE : includeOf(SUPPLIER_FIELDS))),
     exclude_fields: Type.Optional(Fields(EXCLUDE)),
     language: Type.Optional(Type.String({ description: LANGUAGE, examples: ["de"] })),
+    ...(resource === "products" && { price_channel: PriceChannel }),
     ...FORMATS[format].body,
   });
 
@@ -51,6 +62,7 @@ const STREAMED = {
   include_fields: Type.Optional(Fields(INCLUDE)),
   exclude_fields: Type.Optional(Fields(EXCLUDE)),
   language: Type.Optional(Type.String({ description: LANGUAGE, examples: ["de"] })),
+  price_channel: PriceChannel,
 };
 
 /** Which products a stream of CSV holds, and how. */
