@@ -26,6 +26,7 @@ export const importExportSeed: Seed = {
       import_id: importId,
       "archive/job_id": importId,
       resolution_id: pending.body.items[0].id,
+      "bulk-resolve/id": pending.body.items[0].id,
       "mapping-templates/template_id": template.body.id,
       "from-import/import_id": done.id,
       config_id: config.body.id,
