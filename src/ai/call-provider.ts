@@ -73,6 +73,8 @@ async function attempt(outbound: Outbound, { url, headers, body, timeoutMs }: Pr
       timeoutMs,
       bytesMax: ANSWER_BYTES_MAX,
       schemes: ["https:", "http:"],
+      // Each answer is paid for.
+      isOnce: true,
     });
     if (answer.status < 200 || answer.status > 299) return { failure: failureOf(answer) };
     if (answer.isCut) return { failure: unreachable(new OutboundError("request", "The answer is too long")) };

@@ -53,7 +53,7 @@ export function openApi(
 ): Api {
   const kept = new Map<string, Promise<unknown>>();
 
-  async function send({ method, url, headers = {}, json, body }: ApiRequest): Promise<ApiAnswer> {
+  async function send({ method, url, headers = {}, json, body }: ApiRequest, isOnce: boolean): Promise<ApiAnswer> {
     const sent = json === undefined ? body : JSON.stringify(json);
     const answer = await outbound.request(url, {
       method,
@@ -66,6 +66,7 @@ export function openApi(
       timeoutMs: TIMEOUT_MS,
       schemes: ["https:", "http:"],
       bytesMax: ANSWER_BYTES_MAX,
+      isOnce,
     });
     if (answer.isCut) throw new PlatformError("refused", "The platform's answer is too long");
     return answerOf(answer.status, answer.headers, answer.body);
@@ -79,7 +80,9 @@ export function openApi(
     const mayDouble = isCareful && asked.method === "POST";
     for (let attempt = 1; ; attempt++) {
       signal.throwIfAborted();
-      const answer = await send(asked).catch((error: unknown) => throwUnless(error, mayDouble || attempt === tries));
+      const answer = await send(asked, mayDouble).catch((error: unknown) =>
+        throwUnless(error, mayDouble || attempt === tries),
+      );
       const next = readAnswer(answer, asked, accepts);
       if (next.final) return next.final;
       throwAfter(answer, attempt === tries, mayDouble);

@@ -21,6 +21,11 @@ export interface Request {
   bytesMax: number;
   /** Takes the body of a good answer (200) as it comes, all of it: the answer has none then. What it throws is thrown. */
   take?: (headers: Answer["headers"], body: AsyncIterable<Uint8Array>) => Promise<void>;
+  /**
+   * Never sent twice: over a connection of its own. Of a kept one that breaks nobody knows whether the server had closed it before
+   * or has done what was asked.
+   */
+  isOnce?: boolean;
 }
 
 export interface Answer {
@@ -75,8 +80,8 @@ export function openExchange(ca: string | undefined): Exchange {
 
   /** Sends it over a kept connection, and over a new one when the server had closed that meanwhile. */
   const sendTo = (url: URL, address: string, request: Request): Promise<Answer> =>
-    converse(() => open(url, address, request, true), request).catch((error: unknown) => {
-      if (!isStale(error)) throw error;
+    converse(() => open(url, address, request, request.isOnce !== true), request).catch((error: unknown) => {
+      if (!isStale(error) || request.isOnce) throw error;
       return converse(() => open(url, address, request, false), request);
     });
 

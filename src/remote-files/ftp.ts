@@ -73,10 +73,17 @@ export async function openFtpFolder(target: FtpTarget, outbound: Pick<Outbound, 
     work.catch((error: unknown) => {
       throw told(error);
     });
+  let isInside = base === "";
+  // Else a server may cut the data connection of a file for a missing folder before it says so.
+  const enter = async () => {
+    if (!isInside) await client.cd(base);
+    isInside = true;
+  };
   const put = async (name: string, part: string, source: Readable): Promise<string> => {
     try {
+      await enter();
       await client.uploadFrom(source, part);
-      await replace(client, part, base + name);
+      await replace(client, part, name);
       return base + name;
     } catch (error) {
       if (!client.closed) await client.remove(part, true).catch(() => undefined);
@@ -87,8 +94,13 @@ export async function openFtpFolder(target: FtpTarget, outbound: Pick<Outbound, 
   };
   return {
     put: (name, file, marker) =>
-      telling(put(name, base + partName(name, marker), Readable.from(file.open(), { objectMode: false }))),
-    remove: (name) => telling(client.remove(base + name).then(() => undefined)),
+      telling(put(name, partName(name, marker), Readable.from(file.open(), { objectMode: false }))),
+    remove: (name) =>
+      telling(
+        enter()
+          .then(() => client.remove(name))
+          .then(() => undefined),
+      ),
     close: async () => client.close(),
   };
 }

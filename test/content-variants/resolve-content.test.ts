@@ -96,7 +96,7 @@ describe("GET /products/{product_id} with entity_id or configuration_id", () => 
         description: { language: "fr", layer: "group" },
       },
     });
-    expect([headers.get("content-language"), headers.get("vary")]).toEqual(["en", "Accept-Language"]);
+    expect([headers.get("content-language"), headers.get("vary")]).toEqual(["en", "Accept-Language, Accept-Encoding"]);
     expect((await show(scopes.ofEntity)).body.title).toBe("Pivot");
     expect((await show({}, "en")).body.title).toBe("Group");
   });

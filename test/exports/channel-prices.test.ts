@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
-import { newTenant, type Tenant } from "../harness.ts";
+import { newTenant } from "../harness.ts";
 import { bytesAt, exportProducts, readCsv } from "./export-file.ts";
+
+type Tenant = Awaited<ReturnType<typeof newTenant>>;
 
 /** A pen for 20 that a shop has for 12, and a book for 30. */
 async function given() {

@@ -17,7 +17,7 @@ const HOST = "r1.receiver.test";
 const [USER, PASSWORD] = ["partner", "s3cret-pass"];
 const SILENCE_MS = 1_500;
 const MIB = 1024 * 1024;
-const [LARGE_MIB, GROWTH_MIB] = [200, 120];
+const [LARGE_MIB, GROWTH_MIB, LOOKED_AT_MIB] = [200, 120, 10];
 const LIST = "ean;nom\n4006381333931;Stylo à bille\n";
 
 const stops: (() => Promise<unknown>)[] = [];
@@ -121,6 +121,9 @@ describe.each(["FTP", "FTP with TLS begun", "FTP in TLS", "SFTP"])(
       let most = 0;
       for await (const chunk of reading.read("large.bin")) {
         bytes += chunk.length;
+        if (bytes % (LOOKED_AT_MIB * MIB) >= chunk.length) continue;
+        // What is garbage already is not held.
+        Bun.gc(true);
         most = Math.max(most, process.memoryUsage.rss() - before);
       }
       await reading.close();
