@@ -2,7 +2,7 @@ import type { Language } from "../http/output/messages.ts";
 import { WEBHOOK_KEYS } from "./credentials.ts";
 import { HINTS_EN } from "./hints-en.ts";
 import { HINTS_FR } from "./hints-fr.ts";
-import { type Platform, platformBody } from "./platforms.ts";
+import { type Hints, type Platform, platformBody } from "./platforms.ts";
 
 const HINTS: Record<Language, Hints> = { en: HINTS_EN, fr: HINTS_FR };
 
