@@ -99,28 +99,29 @@ export const HINTS_EN: Hints = {
     },
   },
   cdiscount: {
-    where: "In the seller space of Octopia (Cdiscount): your account's menu, API access, Create credentials.",
+    where:
+      "On developer.octopia-io.net: User guides, API credentials. Choose that you use an aggregator which needs a client ID, a client secret and the seller ID, pick a name, and sign in with your seller account to grant access to it.",
     fields: {
-      seller_id: "The number of the seller, in your account's details.",
-      client_id: "Shown with the credentials: Client ID.",
-      client_secret: "Shown with the credentials: Client secret.",
+      seller_id: "Shown in the last step; also in the seller zone, Settings.",
+      client_id: "The name that you picked: 8 to 80 characters.",
+      client_secret: "Shown when the client ID has been made: note it down.",
     },
   },
   fnac_darty: {
     where:
-      "In the seller account on vendeur.fnac.com: My account, API. If it is empty, ask the marketplace's support to open the API.",
+      "The API is part of the seller's subscription, but the marketplace opens it: ask by the contact form for sellers of Fnac.com or Darty.com, or your account manager, for access to the offers API. It takes two or three days.",
     fields: {
-      partner_id: "On the API page: Partner ID.",
-      shop_id: "On the API page: Shop ID.",
-      api_key: "On the API page: Key, for production.",
+      partner_id: "In the answer: Partner ID.",
+      shop_id: "In the answer: Shop ID. Darty has one of its own.",
+      api_key: "In the answer: Key, for production.",
     },
   },
   manomano: {
     where:
-      "In the ManoMano seller toolbox: Settings, API. If it is not there, ask your account manager to open the partner API.",
+      "In the ManoMano toolbox choose the account of the country, then Parameters, Api Keys, Create API key. Type a name and click Generate API key.",
     fields: {
-      seller_contract_id: "The contract's number, one for each country, shown in the same settings.",
-      api_key: "Generate a key for the contract and copy it.",
+      seller_contract_id: "The number in the description of the key, on the same page; each country has its own.",
+      api_key: "Copy it before you close the window: it is shown once.",
     },
   },
   mirakl: {

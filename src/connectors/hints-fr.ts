@@ -105,28 +105,29 @@ export const HINTS_FR: Hints = {
     },
   },
   cdiscount: {
-    where: "Dans l'espace vendeur d'Octopia (Cdiscount) : menu de votre compte, Accès API, Créer des identifiants.",
+    where:
+      "Sur developer.octopia-io.net : User guides, API credentials. Choisissez un agrégateur qui demande un client ID, un client secret et le seller ID, prenez un nom, et connectez-vous avec votre compte vendeur pour lui donner accès.",
     fields: {
-      seller_id: "Le numéro de vendeur, dans les informations de votre compte.",
-      client_id: "Affiché avec les identifiants : Client ID.",
-      client_secret: "Affiché avec les identifiants : Client secret.",
+      seller_id: "Affiché à la dernière étape ; aussi dans l'espace vendeur, Paramètres.",
+      client_id: "Le nom que vous avez choisi : 8 à 80 caractères.",
+      client_secret: "Affiché une fois le client ID créé : notez-le.",
     },
   },
   fnac_darty: {
     where:
-      "Dans le compte vendeur sur vendeur.fnac.com : Mon compte, API. Si la page est vide, demandez l'ouverture de l'API au support de la place de marché.",
+      "L'API fait partie de l'abonnement vendeur, mais c'est la place de marché qui l'ouvre : demandez l'accès à l'API des offres par le formulaire de contact des vendeurs de Fnac.com ou de Darty.com, ou à votre chargé de compte. Comptez deux à trois jours.",
     fields: {
-      partner_id: "Sur la page API : Partner ID.",
-      shop_id: "Sur la page API : Shop ID.",
-      api_key: "Sur la page API : Key (clé), pour la production.",
+      partner_id: "Dans la réponse : Partner ID.",
+      shop_id: "Dans la réponse : Shop ID. Darty a le sien.",
+      api_key: "Dans la réponse : Key (clé), pour la production.",
     },
   },
   manomano: {
     where:
-      "Dans la boîte à outils vendeur de ManoMano : Paramètres, API. Si elle n'y est pas, demandez à votre gestionnaire de compte d'ouvrir l'API partenaire.",
+      "Dans la toolbox de ManoMano, choisissez le compte du pays, puis Paramètres, Clés API, Créer une clé API. Saisissez un nom et cliquez sur Générer la clé API.",
     fields: {
-      seller_contract_id: "Le numéro du contrat, un par pays, affiché dans les mêmes paramètres.",
-      api_key: "Générez une clé pour le contrat et copiez-la.",
+      seller_contract_id: "Le nombre dans la description de la clé, sur la même page ; chaque pays a le sien.",
+      api_key: "Copiez-la avant de fermer la fenêtre : elle n'est montrée qu'une fois.",
     },
   },
   mirakl: {
