@@ -6,10 +6,11 @@ const REFRESH_TOKEN = "The refresh token that the last step shows.";
 export const HINTS_EN: Hints = {
   shopify: {
     where:
-      "In the shop's administration: Settings, Apps and sales channels, Develop apps, Create an app. Under Configuration give it `read_products`, `write_products`, `read_inventory`, `write_inventory` and `read_locations`, then click Install app.",
+      "In the shop's administration: Settings, Apps and sales channels, Develop apps: open an app that was made there before 2026. Under Configuration give it `read_products`, `write_products`, `read_inventory`, `write_inventory` and `read_locations`, then click Install app. Shopify makes new apps on dev.shopify.com only: there ask a developer for an app with these scopes, installed in your shop.",
     fields: {
       shop_url: "Settings, Domains: the address that ends with `.myshopify.com`, with `https://`.",
-      access_token: "On the app's page: API credentials, Admin API access token, Reveal token once. It is shown once.",
+      access_token:
+        "Of an app made before 2026: API credentials, Admin API access token. Of a newer one: the offline access token that its installation gave; a token by client credentials ends after 24 hours and must then be stored again.",
       location_id:
         "Settings, Locations, click the place whose stock is set: the number at the end of the page's address. Without it the first place counts.",
       webhook_secret:

@@ -6,11 +6,11 @@ const REFRESH_TOKEN = "Le jeton d'actualisation (refresh token) que montre la de
 export const HINTS_FR: Hints = {
   shopify: {
     where:
-      "Dans l'administration de la boutique : Paramètres, Applications et canaux de vente, Développer des applications, Créer une application. Sous Configuration, accordez `read_products`, `write_products`, `read_inventory`, `write_inventory` et `read_locations`, puis cliquez sur Installer l'application.",
+      "Dans l'administration de la boutique : Paramètres, Applications et canaux de vente, Développer des applications : ouvrez une application créée là avant 2026. Sous Configuration, accordez `read_products`, `write_products`, `read_inventory`, `write_inventory` et `read_locations`, puis cliquez sur Installer l'application. Shopify ne crée les nouvelles applications que sur dev.shopify.com : demandez-y à un développeur une application avec ces portées, installée dans votre boutique.",
     fields: {
       shop_url: "Paramètres, Domaines : l'adresse qui finit par `.myshopify.com`, avec `https://`.",
       access_token:
-        "Sur la page de l'application : Identifiants API, Jeton d'accès à l'API Admin, Révéler le jeton. Il n'est montré qu'une fois.",
+        "D'une application d'avant 2026 : Identifiants API, Jeton d'accès à l'API Admin. D'une plus récente : le jeton d'accès « offline » que son installation a donné ; un jeton par « client credentials » finit après 24 heures et doit alors être saisi à nouveau.",
       location_id:
         "Paramètres, Emplacements, cliquez sur le lieu dont le stock est tenu : le nombre à la fin de l'adresse de la page. Sans lui, le premier lieu compte.",
       webhook_secret:
