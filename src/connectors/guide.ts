@@ -1,43 +1,16 @@
 import type { Language } from "../http/output/messages.ts";
 import { WEBHOOK_KEYS } from "./credentials.ts";
-import { type Platform, platformBody } from "./platforms.ts";
+import { HINTS_EN } from "./hints-en.ts";
+import { HINTS_FR } from "./hints-fr.ts";
+import { type Hints, type Platform, platformBody } from "./platforms.ts";
 
-/** Where a shop owner finds the credentials of a platform. */
-const WHERE: Readonly<Record<string, Record<Language, string>>> = {
-  shopify: {
-    en: "In the shop's administration: Settings, Apps and sales channels, Develop apps. Create an app, give it `write_products`, `write_inventory` and `read_locations`, install it, and copy the Admin API access token.",
-    fr: "Dans l'administration de la boutique : Paramètres, Applications et canaux de vente, Développer des applications. Créez une application, accordez-lui `write_products`, `write_inventory` et `read_locations`, installez-la et copiez le jeton d'accès à l'API Admin.",
-  },
-  woocommerce: {
-    en: "In WordPress: WooCommerce, Settings, Advanced, REST API, Add key, with Read/Write. Copy the consumer key and secret.",
-    fr: "Dans WordPress : WooCommerce, Réglages, Avancé, API REST, Ajouter une clé, en Lecture/Écriture. Copiez la clé et le secret client.",
-  },
-  prestashop: {
-    en: "In the back office: Advanced Parameters, Webservice. Enable it, add a key with GET, POST, PUT and PATCH on products and stock_availables.",
-    fr: "Dans le back-office : Paramètres avancés, Webservice. Activez-le, ajoutez une clé avec GET, POST, PUT et PATCH sur products et stock_availables.",
-  },
-  magento: {
-    en: "In the administration: System, Integrations, Add New Integration. Give it Catalog and Stores, activate it, and copy the access token.",
-    fr: "Dans l'administration : Système, Intégrations, Ajouter une intégration. Accordez Catalogue et Boutiques, activez-la et copiez le jeton d'accès.",
-  },
-  bigcommerce: {
-    en: "In the control panel: Settings, Store-level API accounts, Create API account, with Products: modify. The store hash is in the API path.",
-    fr: "Dans le panneau : Paramètres, Comptes API, Créer un compte API, avec Produits : modifier. Le « store hash » est dans le chemin de l'API.",
-  },
-  shopware: {
-    en: "In the administration: Settings, System, Integrations, Add integration. Copy the access key id and the secret access key.",
-    fr: "Dans l'administration : Paramètres, Système, Intégrations, Ajouter. Copiez l'identifiant et la clé secrète.",
-  },
-};
-const ELSEWHERE: Record<Language, string> = {
-  en: "In the seller's account of the platform, under API or developer access.",
-  fr: "Dans le compte vendeur de la plateforme, sous API ou accès développeur.",
-};
+const HINTS: Record<Language, Hints> = { en: HINTS_EN, fr: HINTS_FR };
 
 const TEXTS: Record<Language, Record<string, string>> = {
   en: {
     title: "Connect {name}",
     credentials: "Credentials",
+    colon: ":",
     required: "required",
     secret: "stored encrypted, never shown again",
     steps: "Steps",
@@ -52,6 +25,7 @@ const TEXTS: Record<Language, Record<string, string>> = {
   fr: {
     title: "Connecter {name}",
     credentials: "Identifiants",
+    colon: " :",
     required: "obligatoire",
     secret: "conservé chiffré, jamais montré à nouveau",
     steps: "Étapes",
@@ -70,9 +44,10 @@ function markdownOf(platform: Platform, language: Language): string {
   const text = TEXTS[language];
   const say = (key: string) => (text[key] ?? "").replaceAll("{name}", name).replaceAll("{id}", id);
   const path = platformBody(platform).webhook_path;
+  const hints = HINTS[language][id];
   const fields = Object.entries(credentials).map(([field, { isRequired, isSecret }]) => {
     const marks = [isRequired ? text["required"] : "", isSecret ? text["secret"] : ""].filter(Boolean).join(", ");
-    return `- \`${field}\`${marks === "" ? "" : ` (${marks})`}`;
+    return `- \`${field}\`${marks === "" ? "" : ` (${marks})`}${text["colon"]} ${hints?.fields[field] ?? ""}`;
   });
   const webhook = say("webhook")
     .replace("{path}", path)
@@ -81,7 +56,7 @@ function markdownOf(platform: Platform, language: Language): string {
     `# ${say("title")}`,
     description,
     `## ${say("credentials")}`,
-    (WHERE[id] ?? ELSEWHERE)[language],
+    hints?.where ?? "",
     fields.join("\n"),
     `## ${say("steps")}`,
     [say("create"), say("test"), say("push")].map((step, index) => `${index + 1}. ${step}`).join("\n"),

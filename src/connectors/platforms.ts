@@ -33,6 +33,9 @@ export interface Platform {
   description: string;
 }
 
+/** Where the owner of a shop finds the credentials, by platform: the menu to open first, then each field. */
+export type Hints = Readonly<Record<string, { where: string; fields: Readonly<Record<string, string>> }>>;
+
 const ABBREVIATED: Record<string, Capability> = {
   PP: "push_products",
   LP: "pull_products",
@@ -193,7 +196,14 @@ export const listPlatforms = ({ tier, category }: { tier?: number | undefined; c
   ).toSorted((one, other) => one.tier - other.tier || one.name.localeCompare(other.name));
 
 export const PLATFORM_IDS: readonly string[] = PLATFORMS.map(({ id }) => id);
+export const PLATFORM_NAMES: readonly (readonly [id: string, name: string])[] = PLATFORMS.map(({ id, name }) => [
+  id,
+  name,
+]);
 export const findPlatform = (id: string): Platform | undefined => PLATFORMS.find((each) => each.id === id);
+
+/** Where its icon is. */
+export const logoPathOf = (id: string): string => `/static/platforms/${id}.svg`;
 
 /** Where a platform sends its webhooks; empty where it sends none. */
 const webhookPathOf = ({ id, capabilities }: Platform): string =>
@@ -209,7 +219,7 @@ export const platformBody = (each: Platform) => ({
   auth_type: each.authType,
   capabilities: [...each.capabilities],
   description: each.description,
-  logo_path: `/static/platforms/${each.id}.svg`,
+  logo_path: logoPathOf(each.id),
   webhook_path: webhookPathOf(each),
   is_marketplace: each.isMarketplace,
 });

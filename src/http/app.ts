@@ -1,4 +1,5 @@
 import { type AnyElysia, Elysia } from "elysia";
+import { logoRoutes } from "../connectors/logo.ts";
 import { FAMILIES } from "../families.ts";
 import { loadRoutes } from "../runtime/family.ts";
 import type { Services } from "../runtime/services.ts";
@@ -38,6 +39,7 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
     .use(conventions(services, state, metrics, find))
     .use(metricsRoute(services, metrics))
     .use(docsRoutes(services, read))
+    .use(logoRoutes())
     .use(frameworkDocs(services, read))
     .use(errorDocsRoutes(services))
     .use(healthRoutes(services));

@@ -47,6 +47,14 @@ const SAID = [
     '"reverted":1',
   ],
   ['"stock.updated"', '"is_active":true'],
+  [
+    '"logo_path":"/static/platforms/shopify.svg"',
+    '"required":["store_url","consumer_key","consumer_secret"]',
+    "Connecter WooCommerce",
+    '"source_field":"ean"',
+    '"status":"pending"',
+    '"auto_push":["stock","prices"]',
+  ],
 ];
 
 test("the guide has as many blocks as are looked at", () => {
