@@ -53,5 +53,7 @@ test("two processes on one database server and one object store have the same fi
 test("a store that cannot be used is told at the start", async () => {
   const env = { ...minio.env, CATALOGD_S3_SECRET_KEY: "wrong-wrong" };
   const start = startService({ folder: temporaryFolder(), env });
-  expect(String(await start.catch((error: unknown) => error))).toContain("Cannot use the object store of CATALOGD_S3_ENDPOINT");
+  expect(String(await start.catch((error: unknown) => error))).toContain(
+    "Cannot use the object store of CATALOGD_S3_ENDPOINT",
+  );
 }, 60_000);
