@@ -4,21 +4,9 @@ import { RemoteError } from "./remote-error.ts";
 import { folderPath } from "./remote-folder.ts";
 import { isWanted, type RemoteReading } from "./remote-reading.ts";
 import { connectSftp, type SftpTarget, sftpError } from "./sftp.ts";
+import { within } from "./within.ts";
 
 const SILENCE_MS = 30_000;
-
-/** Rejects when an answer takes too long. */
-async function within<T>(work: Promise<T>, silenceMs: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new RemoteError("unreachable", "There was no answer in time")), silenceMs);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 /**
  * The bytes of a stream; throws when none come for too long. What waits for the reader is no silence. Nothing is awaited of a stream

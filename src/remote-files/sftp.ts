@@ -5,6 +5,7 @@ import Client from "ssh2-sftp-client";
 import type { Outbound } from "../outbound/outbound.ts";
 import { RemoteError, type RemoteReason, remoteError } from "./remote-error.ts";
 import { folderPath, partName, type RemoteFolder, type SentFile, transferMs } from "./remote-folder.ts";
+import { within } from "./within.ts";
 
 export interface SftpTarget {
   host: string;
@@ -80,22 +81,6 @@ export async function connectSftp(
   }
 }
 
-/** Rejects when a transfer takes too long, and ends its connection: the library waits for ever. */
-async function within<T>(work: Promise<T>, ms: number, client: Client): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new RemoteError("unreachable", "There was no answer in time"));
-      void client.end().catch(() => undefined);
-    }, ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /** Puts a whole file in the place of one that may be there; only some servers can in one step. */
 async function replace(client: Client, from: string, to: string): Promise<void> {
   try {
@@ -111,7 +96,8 @@ export async function openSftpFolder(target: SftpTarget, outbound: Pick<Outbound
   const client = await connectSftp(target, outbound);
   const base = folderPath(target.folder);
   const telling = <T>(work: Promise<T>, ms = CONNECT_MS): Promise<T> =>
-    within(work, ms, client).catch((error: unknown) => {
+    // The library waits for ever.
+    within(work, ms, () => void client.end().catch(() => undefined)).catch((error: unknown) => {
       throw told(error);
     });
   const put = async (name: string, part: string, file: SentFile): Promise<string> => {

@@ -3,10 +3,10 @@ import { EVERY_TENANT } from "../../db/ports.ts";
 import { attachImages } from "../../src/imports/images/attach-images.ts";
 import { eachByHost } from "../../src/imports/images/by-host.ts";
 import { rescueJobs } from "../../src/jobs/lifecycle.ts";
-import type { ThreadServices } from "../../src/runtime/services.ts";
 import { runJob } from "../../workers/run-job.ts";
 import { claimJobOf, newTenant, runJobs, services } from "../harness.ts";
 import { fetchPublic, filesOf, SMALL } from "../media/given-images.ts";
+import { dyingThread } from "./dying-thread.ts";
 import { importFile, lines, prepare, problemsOf, type Tenant } from "./import-client.ts";
 
 const asked: string[] = [];
@@ -125,20 +125,7 @@ describe("fetch_images", () => {
     const id = await prepare(tenant, fileOf(["A", "/image/1.png"], ["B", "/image/2.png"]), PLAN);
     await tenant.post(`/imports/${id}/start-processing`);
     await runJob(services, await claimJobOf(tenant.id), new AbortController().signal);
-    let parts = 0;
-    let hasDied = () => {};
-    const died = new Promise<void>((resolve) => {
-      hasDied = resolve;
-    });
-    const thread: ThreadServices = {
-      ...services,
-      write: async (mutation, ...rest) => {
-        if (mutation.name !== attachImages.name || ++parts !== 2) return services.write(mutation, ...rest);
-        if (when === "after") await services.write(mutation, ...rest);
-        hasDied();
-        return new Promise<never>(() => undefined);
-      },
-    };
+    const { thread, died } = dyingThread({ mutation: attachImages.name, at: 2, when });
     void runJob(thread, await claimJobOf(tenant.id), new AbortController().signal);
     await died;
     await services.write(rescueJobs, EVERY_TENANT, undefined);

@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { revertPart } from "../../src/imports/revert/revert-import.ts";
 import { rescueJobs } from "../../src/jobs/lifecycle.ts";
-import type { ThreadServices } from "../../src/runtime/services.ts";
 import { runJob } from "../../workers/run-job.ts";
 import { claimJobOf, newTenant, runJobs, services } from "../harness.ts";
+import { dyingThread } from "./dying-thread.ts";
 import { EANS, HEADER, importFile, lines, MAPPING, prepare, type Tenant } from "./import-client.ts";
 
 /** Takes an import back, or sees what that would do, and answers how it ended. */
@@ -212,20 +212,7 @@ describe("undoing an import", () => {
     const rows = Array.from({ length: 450 }, (_, row) => `undo-${row},Product ${row}`);
     const { id } = await importFile(tenant, lines("sku,name", ...rows), { mapping: { sku: "sku", name: "name" } });
     await tenant.post(`/imports/${id}/revert`);
-    let parts = 0;
-    let hasDied = () => {};
-    const died = new Promise<void>((resolve) => {
-      hasDied = resolve;
-    });
-    const thread: ThreadServices = {
-      ...services,
-      write: async (mutation, ...rest) => {
-        if (mutation.name !== revertPart.name || ++parts !== 2) return services.write(mutation, ...rest);
-        if (when === "after") await services.write(mutation, ...rest);
-        hasDied();
-        return new Promise<never>(() => undefined);
-      },
-    };
+    const { thread, died } = dyingThread({ mutation: revertPart.name, at: 2, when });
     void runJob(thread, await claimJobOf(tenant.id), new AbortController().signal);
     await died;
     await services.write(rescueJobs, EVERY_TENANT, undefined);
