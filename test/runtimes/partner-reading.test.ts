@@ -133,10 +133,10 @@ describe.each(["FTP", "FTP with TLS begun", "FTP in TLS", "SFTP"])(
   },
 );
 
-test.each(["cut", "silence"] as const)("SFTP: a line that breaks in the middle (%s) is no whole file", async (then) => {
+test.each(["cut", "silence"] as const)("SFTP: a line that breaks in the middle (%s) is no whole file", async (how) => {
   const relay = stopped(await startRelay(sftpPort));
   const reading = await opening("SFTP", { port: relay.port, silenceMs: SILENCE_MS });
-  relay.breakAt({ afterBytes: 20 * MIB, then });
+  relay.breakAt({ afterBytes: 20 * MIB, how });
   await expect(textOf(reading.read("large.bin"))).rejects.toMatchObject({ name: "RemoteError", reason: "unreachable" });
   await reading.close();
 });
