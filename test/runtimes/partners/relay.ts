@@ -5,13 +5,22 @@ import { freePort } from "../../servers/process.ts";
 export interface RelayFault {
   /** After so many of them, in all connections together … */
   afterBytes: number;
-  /** … the connections end, no more comes, or each piece is late. */
+  /** … the connections end, no more comes, or each 32 KiB is late. */
   how: "cut" | "silence" | "slow";
 }
 
 /** How FTP says where a data connection is to be opened. Source: RFC 2428, 3. */
 const PASSIVE = /^(229 .*\(\|\|\|)(\d+)(\|\).*)$/m;
+const ANSWER_BYTES_MAX = 1024;
 const LATE_MS = 60;
+const LATE_BYTES = 32 * 1024;
+
+async function sendLate(client: Socket, bytes: Buffer): Promise<void> {
+  for (let at = 0; at < bytes.length; at += LATE_BYTES) {
+    await Bun.sleep(LATE_MS);
+    client.write(bytes.subarray(at, at + LATE_BYTES));
+  }
+}
 
 /** A line in front of a server that breaks where it is told to; data connections of FTP without TLS pass it as well. */
 export async function startRelay(target: number) {
@@ -28,6 +37,7 @@ export async function startRelay(target: number) {
   };
   /** Says that a data connection is to be opened here. */
   async function rerouted(bytes: Buffer): Promise<Buffer> {
+    if (bytes.length > ANSWER_BYTES_MAX) return bytes;
     const [line, before = "", port, after = ""] = PASSIVE.exec(bytes.toString("latin1")) ?? [];
     if (line === undefined) return bytes;
     const own = `${before}${await listen(Number(port))}${after}`;
@@ -38,8 +48,8 @@ export async function startRelay(target: number) {
       const how = broken(bytes);
       if (how === "silence") continue;
       if (how === "cut") cut();
-      if (how === "slow") await Bun.sleep(LATE_MS);
-      client.write(await rerouted(bytes));
+      if (how === "slow") await sendLate(client, await rerouted(bytes));
+      else client.write(await rerouted(bytes));
     }
     client.end();
   }
