@@ -7,7 +7,7 @@ import { type Asked, type Reply, wooCommerce } from "./shops.ts";
 export const PLAIN_SHOPS = { CATALOGD_OUTBOUND_ALLOW: "127.0.0.1" };
 
 /** A shop without TLS on this machine, which a service of its own process reaches and may be killed beside. */
-export async function openPlainShop(reply: (asked: Asked) => Reply, { answersAfterMs = 0 } = {}) {
+async function openPlainShop(reply: (asked: Asked) => Reply, { answersAfterMs = 0 } = {}) {
   let [requests, inFlight, mostInFlight] = [0, 0, 0];
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -60,7 +60,7 @@ type Variant = {
 const PAGE = 100;
 
 /** What a Shopify-like shop has of a product. */
-export interface ShopifyProduct {
+interface ShopifyProduct {
   id: string;
   sku: string;
   title: string;
@@ -87,7 +87,7 @@ const shown = (id: string) => ({
 });
 
 /** Products of a Shopify shop by the queries that the connector sends; Shopify lets two products have one SKU. */
-export function shopify() {
+function shopify() {
   const products = new Map<string, ShopifyProduct>();
   const set = ({ id, title, variants: [variant] }: Input) => {
     const productId = id ?? idOf("Product", String(products.size + 1));
