@@ -48,15 +48,14 @@ function columnName(index: number): string {
 const textCell = (place: string, text: string, style: number) =>
   `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text.slice(0, CELL_LENGTH_MAX).replace(ESCAPE, "_x005F_"))}</t></is></c>`;
 
+const valueCell = (place: string, text: string) => textCell(place, text, isFormula(text) ? QUOTED : PLAIN);
+
 /** A text is never a formula here, and one of digits stays a text: codes keep their leading zeros. */
 function cellXml(value: ExportValue, kind: Column<unknown>["kind"], place: string, isFormatted: boolean): string {
   if (value === null || value === "") return "";
-  if (typeof value === "string") return textCell(place, value, isFormula(value) ? QUOTED : PLAIN);
+  if (typeof value === "string") return valueCell(place, value);
   if (typeof value === "boolean") return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`;
-  if (typeof value !== "number") {
-    const text = objectText(value);
-    return textCell(place, text, isFormula(text) ? QUOTED : PLAIN);
-  }
+  if (typeof value !== "number") return valueCell(place, objectText(value));
   return kind === "money"
     ? `<c r="${place}" s="${isFormatted ? MONEY : PLAIN}"><v>${value / 100}</v></c>`
     : `<c r="${place}"><v>${value}</v></c>`;
