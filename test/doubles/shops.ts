@@ -50,7 +50,7 @@ export async function openShop(reply: (asked: Asked) => Reply) {
 }
 
 /** Products of a WooCommerce shop, by the rules of its REST API: batches, SKUs that are there once, pages. */
-export async function openWooCommerce() {
+export function wooCommerce() {
   const products = new Map<number, Record<string, unknown>>();
   let nextId = 1;
   const make = (fields: Record<string, unknown>) => {
@@ -94,7 +94,18 @@ export async function openWooCommerce() {
     const found = [...products.values()].filter(({ sku }) => skus === undefined || skus.includes(String(sku)));
     return { json: found.slice((page - 1) * size, page * size) };
   };
+  const credentialsAt = (url: string) => ({
+    store_url: url,
+    consumer_key: "ck_1",
+    consumer_secret: "cs_1",
+    webhook_secret: "whs_1",
+  });
+  return { products, reply, credentialsAt };
+}
+
+/** Such a shop over TLS. */
+export async function openWooCommerce() {
+  const { products, reply, credentialsAt } = wooCommerce();
   const shop = await openShop(reply);
-  const credentials = { store_url: shop.url, consumer_key: "ck_1", consumer_secret: "cs_1", webhook_secret: "whs_1" };
-  return { ...shop, products, credentials, reply };
+  return { ...shop, products, credentials: credentialsAt(shop.url), reply };
 }
