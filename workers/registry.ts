@@ -11,6 +11,7 @@ export const HANDLERS: { [K in JobKind]: () => Promise<JobHandler<K>> } = {
   "connectors.live": async () => (await import("./connectors/live.ts")).live,
   "connectors.sync": async () => (await import("./connectors/sync.ts")).sync,
   "export-platforms.send": async () => (await import("./export-platforms/send.ts")).send,
+  "documents.embed": async () => (await import("./documents/embed.ts")).embed,
   "documents.index": async () => (await import("./documents/index.ts")).indexDocument,
   "enrichment.batch": async () => (await import("./enrichment/batch.ts")).batch,
   "export-schedules.run": async () => (await import("./export-schedules/run.ts")).run,

@@ -26,6 +26,8 @@ export interface JobKinds {
   "imports.run-config": { payload: { configId: string }; checkpoint: never };
   "export-platforms.send": { payload: { jobId: string }; checkpoint: never };
   "documents.index": { payload: { documentId: string }; checkpoint: never };
+  /** Makes the vectors of passages. */
+  "documents.embed": { payload: Record<string, never>; checkpoint: never };
   "enrichment.batch": { payload: { batchId: string; runNo: number }; checkpoint: never };
   "export-schedules.run": { payload: { scheduleId: string }; checkpoint: { jobId: string } };
   "export-schedules.retry": {

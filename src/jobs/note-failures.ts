@@ -53,6 +53,7 @@ const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "web.enrich": nothing,
   "web.price-bot": failPriceBot,
   "translation.batch": failTranslation,
+  "documents.embed": nothing,
   "search.embed": nothing,
   "search.reindex": failReindex,
   "products.touch": nothing,

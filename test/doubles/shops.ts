@@ -126,8 +126,8 @@ function pageOf(products: Record<string, unknown>[], asked: URLSearchParams, pat
   return { headers: { ...totals, ...link }, json: found.slice((page - 1) * size, page * size) };
 }
 
-/** A WooCommerce shop on this machine. */
-export async function openWooCommerce() {
+/** A WooCommerce shop that keeps its products in memory. */
+export function wooCommerce() {
   const products = new Map<number, Record<string, unknown>>();
   let nextId = 1;
   const reply = wooCommerceReply({
@@ -143,7 +143,18 @@ export async function openWooCommerce() {
     all: () => [...products.values()],
     refuses: () => undefined,
   });
+  const credentialsAt = (url: string) => ({
+    store_url: url,
+    consumer_key: "ck_1",
+    consumer_secret: "cs_1",
+    webhook_secret: "whs_1",
+  });
+  return { products, reply, credentialsAt };
+}
+
+/** Such a shop over TLS. */
+export async function openWooCommerce() {
+  const { products, reply, credentialsAt } = wooCommerce();
   const shop = await openShop(reply);
-  const credentials = { store_url: shop.url, consumer_key: "ck_1", consumer_secret: "cs_1", webhook_secret: "whs_1" };
-  return { ...shop, products, credentials, reply };
+  return { ...shop, products, credentials: credentialsAt(shop.url), reply };
 }
