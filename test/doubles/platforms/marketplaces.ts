@@ -164,7 +164,7 @@ const fnac: Platform = {
 };
 
 /** ManoMano has all offers but those whose SKU begins so: it makes none. */
-export const ABSENT = "gone";
+const ABSENT = "gone";
 
 const manomano: Platform = {
   ...BY_SKU,
