@@ -46,6 +46,8 @@ export interface PulledProduct {
   /** In cents. */
   priceCents?: number;
   stock?: number;
+  /** Of its first image. */
+  imageUrl?: string;
 }
 
 export type PushKind = "products" | "stock" | "prices";

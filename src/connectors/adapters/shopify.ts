@@ -167,7 +167,7 @@ async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOut
   });
 }
 
-const FIELDS = `id title descriptionHtml vendor onlineStoreUrl
+const FIELDS = `id title descriptionHtml vendor onlineStoreUrl featuredMedia { preview { image { url } } }
   variants(first: 1) { nodes { id sku barcode price inventoryQuantity inventoryItem { id } } }`;
 
 export const shopify: Adapter = {
@@ -218,6 +218,7 @@ export const shopify: Adapter = {
           brand: textOf(member(node, "vendor")),
           priceCents: centsOf(member(variant, "price")),
           stock: numberOf(member(variant, "inventoryQuantity")),
+          imageUrl: textOf(member(node, "featuredMedia", "preview", "image", "url")),
         }),
       };
     });

@@ -95,6 +95,7 @@ const pulledOf = (product: unknown) => ({
     brand: textOf(member(product, "brands", 0, "name")),
     priceCents: centsOf(member(product, "regular_price")) ?? centsOf(member(product, "price")),
     stock: numberOf(member(product, "stock_quantity")),
+    imageUrl: textOf(member(product, "images", 0, "src")),
   }),
 });
 
