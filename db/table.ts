@@ -47,6 +47,8 @@ export interface TableKind {
   isSequenced?: boolean;
   /** Its rows never change: they have neither version nor `updated_at_ms`. */
   isFixed?: boolean;
+  /** Its rows have a version and no `updated_at_ms`. */
+  isUndated?: boolean;
 }
 export interface Counted {
   /** Live products that name the row. */
@@ -110,8 +112,9 @@ interface Column {
   computed?: string | undefined;
 }
 
-function stampsOf({ isSequenced = false, isFixed = false }: TableKind): string[] {
+function stampsOf({ isSequenced = false, isFixed = false, isUndated = false }: TableKind): string[] {
   if (isFixed) return [];
+  if (isUndated) return ["version"];
   return isSequenced ? ["updated_at_us"] : ["updated_at_ms", "version"];
 }
 
@@ -153,11 +156,12 @@ type Member = Column & { member: string; type: ColumnType<unknown> };
 /** How rows of a kind are read, and what statements bind of them. */
 function rowsOf<C extends Columns>(
   members: readonly Member[],
-  { isNumbered = false, isSequenced = false, isFixed = false }: TableKind,
+  { isNumbered = false, isSequenced = false, isFixed = false, isUndated = false }: TableKind,
 ) {
   const stampsIn = (row: Row) => {
     const created_at_ms = number(row, "created_at_ms");
     if (isFixed) return { created_at_ms, updated_at_ms: created_at_ms, version: 1 };
+    if (isUndated) return { created_at_ms, updated_at_ms: created_at_ms, version: number(row, "version") };
     if (!isSequenced) {
       return { created_at_ms, updated_at_ms: number(row, "updated_at_ms"), version: number(row, "version") };
     }
@@ -184,7 +188,9 @@ function rowsOf<C extends Columns>(
       const kept = members.filter(({ computed }) => computed === undefined);
       const own = kept.map(({ member, type, column }) => [column, type.bind(values[member])] as const);
       const stamps: Record<string, number> = { updated_at_us: version, updated_at_ms, version };
-      const bound = stampsOf({ isSequenced, isFixed }).map((column) => [column, stamps[column] ?? 0] as const);
+      const bound = stampsOf({ isSequenced, isFixed, isUndated }).map(
+        (column) => [column, stamps[column] ?? 0] as const,
+      );
       return { ...Object.fromEntries([...own, ...bound]), id: boundId(id) };
     },
   };

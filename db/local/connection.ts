@@ -1,7 +1,7 @@
 import Libsql from "libsql";
 import type { Executor } from "../handle.ts";
 import { type Args, type Binder, binderOf, parameterNames, type Row, type RowMaker, rowMakerOf } from "../rows.ts";
-import { restOf, trimHeap } from "./rest.ts";
+import { dropCode, restOf, trimHeap } from "./rest.ts";
 
 const STATEMENTS_MAX = 500;
 const LOCK_WAIT_MS = 5_000;
@@ -73,10 +73,9 @@ export function openConnection(path: string, mode: keyof typeof MODES): Connecti
   const rest = restOf(() => {
     libsql.exec("pragma shrink_memory");
     void trimHeap();
-  });
+  }, dropCode);
 
   function prepare(sql: string): Prepared {
-    rest.note();
     const known = prepared.get(sql) ?? prepareNew(sql);
     if (known.isWrite) writes++;
     return known;

@@ -1,32 +1,54 @@
-import { platform } from "node:process";
+import process, { platform } from "node:process";
 
-/** How often a connection looks whether it has been left alone. */
+/** How often a connection looks whether its thread has been left alone. */
 const LOOK_MS = 2_000;
-/** Fewer calls than this between two looks are the polls that go on when nothing else does: some fifty in the background thread. */
-const QUIET_CALLS = 120;
+/** Less time of the processor than this between two looks goes to the polls that go on when nothing else does. */
+const QUIET_MS = 100;
 
-/** Watches how much a connection is used. */
+/** Watches how much the thread of a connection works. */
 export interface Rest {
-  /** Counts a call. */
-  note(): void;
-  /** What is done every few seconds. */
-  look(): void;
+  /** What is done every few seconds; `busyMs` is the time of the processor that the thread has taken since the last look. */
+  look(busyMs: number): void;
   end(): void;
 }
 
-/** Calls `release` once each time that a connection, having been used much, is hardly used for two seconds or more. */
-export function restOf(release: () => void): Rest {
-  let calls = 0;
-  let isReleased = true;
-  const look = () => {
-    const isQuiet = calls < QUIET_CALLS;
-    calls = 0;
-    if (isQuiet && !isReleased) release();
-    isReleased = isQuiet;
+/** After as many quiet looks a rest is a long one. */
+const LONG_LOOKS = 5;
+
+/** Time of the processor that this thread has taken. */
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
+/**
+ * Calls `release` each time that the thread, having worked, hardly works for two seconds; after ten, `shrink`, and
+ * `release` once more for what that has left.
+ */
+export function restOf(release: () => void, shrink: () => void): Rest {
+  let quietLooks = Number.POSITIVE_INFINITY;
+  let beforeMs = threadMs();
+  const look = (busyMs: number) => {
+    quietLooks = busyMs < QUIET_MS ? quietLooks + 1 : 0;
+    if (quietLooks === LONG_LOOKS) shrink();
+    if (quietLooks === 1 || quietLooks === LONG_LOOKS + 1) release();
   };
-  const timer = setInterval(look, LOOK_MS);
+  const timer = setInterval(() => {
+    const nowMs = threadMs();
+    look(nowMs - beforeMs);
+    beforeMs = nowMs;
+  }, LOOK_MS);
   timer.unref();
-  return { note: () => void calls++, look, end: () => clearInterval(timer) };
+  return { look, end: () => clearInterval(timer) };
+}
+
+/**
+ * Gives up the compiled code of a background thread, which is more than its data; what it needs next is compiled anew from
+ * the bytecode in the binary. The thread that answers requests keeps its own.
+ */
+export function dropCode(): void {
+  // Deno has no such function.
+  if (globalThis.Bun && !Bun.isMainThread) Bun.shrink();
 }
 
 let trim: (() => unknown) | undefined;

@@ -165,12 +165,14 @@ export const putEntries = (
     })),
   );
 
-/** Deletes entries of a list, at most `limit`; returns how many there were. */
-export const deleteListEntries = (tx: Tx, priceListId: string, limit: number): Promise<number> =>
-  tx.run(
+/** Deletes entries of a list, at most `limit`; returns the product of each. */
+export const deleteListEntries = (tx: Tx, priceListId: string, limit: number): Promise<string[]> =>
+  tx.all(
     `delete from price_list_entry where tenant_id = :tenant and id in
-       (select id from price_list_entry where tenant_id = :tenant and price_list_id = :priceListId limit :limit)`,
+       (select id from price_list_entry where tenant_id = :tenant and price_list_id = :priceListId limit :limit)
+      returning product_id`,
     { priceListId, limit },
+    (row) => text(row, "product_id"),
   );
 
 interface EntryFilter {

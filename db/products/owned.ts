@@ -2,7 +2,7 @@ import type { Reader, Tx } from "../ports.ts";
 import { number, type Row, text } from "../rows.ts";
 
 /** What a product can belong to. */
-export type Owner = "brand" | "category" | "supplier" | "tag";
+export type Owner = "brand" | "category" | "supplier" | "tag" | "price_list";
 
 /** A product of an owner, and what the next page of them begins behind. */
 export interface OwnedProduct {
@@ -20,8 +20,8 @@ interface Range {
 }
 
 /**
- * Some live products that show a brand, a category, a tag or, as their main one, a supplier. Each page is a range of an
- * index.
+ * Some live products that show a brand, a category, a tag or, as their main one, a supplier, or that a price list has
+ * entries for. Each page is a range of an index.
  */
 export function listOwned(db: Reader, owner: Owner, ownerId: string, { after, limit }: Range): Promise<OwnedProduct[]> {
   switch (owner) {
@@ -58,6 +58,16 @@ export function listOwned(db: Reader, owner: Owner, ownerId: string, { after, li
             and product.deleted_at_ms is null
           where link.tenant_id = :tenant and link.tag_id = :ownerId and link.product_id > :after
           order by link.product_id limit :limit`,
+        { ownerId, after: after ?? "", limit },
+        readById,
+      );
+    case "price_list":
+      return db.all(
+        `select distinct product.id from price_list_entry entry
+          cross join product on product.tenant_id = :tenant and product.id = entry.product_id
+            and product.deleted_at_ms is null
+          where entry.tenant_id = :tenant and entry.price_list_id = :ownerId and entry.product_id > :after
+          order by entry.product_id limit :limit`,
         { ownerId, after: after ?? "", limit },
         readById,
       );

@@ -160,3 +160,14 @@ export const releaseLane = (tx: Tx, webhookId: string, token: number) =>
       where tenant_id = :tenant and webhook_id = :webhookId and lease_token = :token`,
     { webhookId, token },
   );
+
+/** Gives a new webhook an empty lane. */
+export const insertLane = (tx: Tx, webhookId: string) =>
+  tx.send("insert into webhook_lane (tenant_id, webhook_id) values (:tenant, :webhookId)", { webhookId });
+
+/** Removes a webhook's lane with what is on its way to it. Its log stays until it is old. */
+export async function eraseLane(tx: Tx, webhookId: string): Promise<void> {
+  await tx.send("delete from webhook_lane where tenant_id = :tenant and webhook_id = :webhookId", { webhookId });
+  await tx.send("delete from webhook_retry where tenant_id = :tenant and webhook_id = :webhookId", { webhookId });
+  await tx.send("delete from webhook_delivery where tenant_id = :tenant and webhook_id = :webhookId", { webhookId });
+}

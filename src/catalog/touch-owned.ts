@@ -18,8 +18,8 @@ export const touchOwnedChunk = mutation("products.touch", async (tx, { ids }: { 
 });
 
 /**
- * Lets the products of a brand, of categories, of a tag, or with this main supplier, notice that its name has changed.
- * Up to 500 do so at once; beyond that a job takes all of them, in chunks that hold up no other writer.
+ * Lets the products of a brand, of categories, of a tag, with this main supplier or in this price list, notice that it
+ * has changed. Up to 500 do so at once; beyond that a job takes all of them, in chunks that hold up no other writer.
  */
 export async function touchOwned(
   tx: Tx,

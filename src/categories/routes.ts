@@ -62,7 +62,7 @@ const routesOfCategories = (services: Services) =>
     tag: "Categories",
     rights: { view: VIEW, edit: EDIT, remove: DELETE },
     changes: { create: createCategory, update: updateCategory, remove: deleteCategory },
-    list: false,
+    leaves: ["list"],
     prepare: (fields) => (fields.description ? { ...fields, description: cleanHtml(fields.description) } : fields),
     remove: {
       query: CategoryDeletionQuery,

@@ -19,9 +19,10 @@ async function findShown(tx: Tx, { id, expected }: Target) {
 }
 
 /** Hides a competitor: what was seen of it stays in the history, and its code is free. Throws NOT_FOUND. */
-export const deleteCompetitor = mutation("competitors.delete", async (tx, target: Target, { now }): Promise<void> => {
+export const deleteCompetitor = mutation("competitors.delete", async (tx, target: Target, { now }) => {
   await findShown(tx, target);
   await hideCompetitor(tx, target.id, now());
+  return { isDone: true };
 });
 
 /**

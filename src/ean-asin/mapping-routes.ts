@@ -12,8 +12,7 @@ export const mappingRoutes = (services: Services) =>
     tag: "EAN-ASIN Mapping",
     rights: { view: VIEW, edit: EDIT, remove: EDIT },
     changes: { create: createMapping, update: updateMapping, remove: deleteMapping },
-    list: false,
-    methods: ["patch"],
+    leaves: ["list", "put"],
     texts: {
       one: "EanAsinMapping",
       many: "EanAsinMappings",

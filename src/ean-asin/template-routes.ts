@@ -11,7 +11,7 @@ export const templateRoutes = (services: Services) =>
     rights: { view: VIEW, edit: CONFIGURE, remove: CONFIGURE },
     changes: { create: createTemplate, update: updateTemplate, remove: deleteTemplate },
     list: { by: "name_key" },
-    methods: ["put"],
+    leaves: ["patch"],
     texts: {
       one: "EanAsinTemplate",
       many: "EanAsinTemplates",

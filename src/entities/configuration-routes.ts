@@ -20,8 +20,7 @@ export const configurationRoutes = (services: Services) =>
     tag: "Entities",
     rights: { view: VIEW, edit: MANAGE, remove: MANAGE },
     changes: { create: createConfiguration, update: updateConfiguration, remove: deleteConfiguration },
-    list: false,
-    methods: ["patch"],
+    leaves: ["list", "put"],
     requireParent: requireEntity,
     prepare: (fields) => {
       requireLanguages({ language: fields.language });

@@ -21,7 +21,7 @@ const routesOfEntities = (services: Services) =>
     rights: { view: VIEW, edit: MANAGE, remove: MANAGE },
     changes: { create: createEntity, update: updateEntity, remove: deleteEntity },
     list: ENTITY_LIST,
-    methods: ["patch"],
+    leaves: ["put"],
     prepare: (fields) => {
       requireLanguages({ default_language: fields.default_language });
       return fields;

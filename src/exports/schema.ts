@@ -15,6 +15,16 @@ const Fields = (description: string, example = ["ean", "title", "price"]) =>
 
 const LANGUAGE =
   "ISO 639-1 code of an enabled language. Texts are exported in this language if translated, and without `include_fields` a column `content_language` says so.";
+const LANGUAGES_MAX = 20;
+/** Several languages beside each other. */
+export const Languages = Type.Optional(
+  Type.Array(Type.String({ maxLength: 10 }), {
+    maxItems: LANGUAGES_MAX,
+    description:
+      "A set of text columns for each language, such as `title_fr`, empty where there is no text: what an import reads back as the same texts. Overrides `language`.",
+    examples: [["fr", "en"]],
+  }),
+);
 const includeOf = (fields: readonly { name: string }[]) =>
   `Exactly these columns, in this order. Default all: ${fields.map(({ name }) => name).join(", ")}.`;
 const INCLUDE = includeOf(EXPORT_FIELDS);
@@ -46,7 +56,7 @@ export const exportCreate = (format: FormatName, resource: "products" | "supplie
     include_fields: Type.Optional(Fields(resource === "products" ? INCLUDE : includeOf(SUPPLIER_FIELDS))),
     exclude_fields: Type.Optional(Fields(EXCLUDE, ["description"])),
     language: Type.Optional(Type.String({ description: LANGUAGE, examples: ["de"] })),
-    ...(resource === "products" && { price_channel: PriceChannel }),
+    ...(resource === "products" && { languages: Languages, price_channel: PriceChannel }),
     ...FORMATS[format].body,
   });
 
@@ -62,6 +72,7 @@ const STREAMED = {
   include_fields: Type.Optional(Fields(INCLUDE)),
   exclude_fields: Type.Optional(Fields(EXCLUDE, ["description"])),
   language: Type.Optional(Type.String({ description: LANGUAGE, examples: ["de"] })),
+  languages: Languages,
   price_channel: PriceChannel,
 };
 

@@ -68,5 +68,6 @@ export const deleteConfig = mutation(
     await unplan(tx, CONFIG_JOB, id);
     await deleteSecrets(tx, configSecrets(id));
     await ImportConfig.table.erase(tx, id);
+    return { isDone: true };
   },
 );

@@ -3,16 +3,15 @@ import { Elysia } from "elysia";
 import { listSecrets } from "../../db/secrets/secrets.ts";
 import { access } from "../http/gate/access.ts";
 import { oneOf } from "../http/input/one-of.ts";
-import { flatPageOf } from "../http/input/page.ts";
-import { noContent } from "../http/output/answers.ts";
 import { invalidBody, required } from "../http/output/errors.ts";
 import { ifMatch, withETag } from "../http/output/etag.ts";
 import { ImportStatusName } from "../imports/import-record.ts";
 import { READ, RUN } from "../imports/policies.ts";
 import { sealSecrets } from "../imports/sources/seal-secrets.ts";
 import { SOURCE_TYPES, type SourceType } from "../imports/sources/source.ts";
-import { flatPageOfList, listQuery } from "../resource/list.ts";
+import type { ListSpec } from "../resource/list.ts";
 import type { Given } from "../resource/record.ts";
+import { resourceRoutes } from "../resource/resource.ts";
 import type { Services } from "../runtime/services.ts";
 import { requireSpace } from "../storage/free-space.ts";
 import { runConfig } from "./begin-config.ts";
@@ -23,7 +22,8 @@ import { destinationOf, readConfigSource } from "./read-source.ts";
 const { tier: _, ...IMPORTS } = RUN;
 // A stored fingerprint of the request would be a hash of a password that may be short.
 const WRITE = { ...IMPORTS, tier: "WRITE_CONFIG", secretAnswer: true } as const;
-const LIST = {
+const LIST: ListSpec = {
+  counters: "flat",
   filters: {
     is_active: Type.Boolean({ description: "Only those that run by their schedule, or only the others." }),
     source_type: oneOf(SOURCE_TYPES, { description: "Only those of this kind of source." }),
@@ -35,48 +35,42 @@ const idOf = (params: object) => String(Object(params)["config_id"]);
 /** The body of a request: its schema has let it through. */
 const fieldsOf = (body: unknown) => body as Given<typeof ImportConfig.fields>;
 
-/** As the API shows it: a source without its kind, which stands beside it. */
-function bodyOf(row: ConfigRow): Record<string, unknown> {
+/** A source without its kind, which stands beside it. */
+function shownSource(row: ConfigRow): Record<string, unknown> {
   const { type: __, ...source } = row.source;
-  return { ...ImportConfig.bodyOf(row), source };
+  return source;
 }
-const answer = (
-  headers: Record<string, string | undefined>,
-  set: { headers: Record<string, string | number> },
-  row: ConfigRow,
-) => withETag({ headers, set }, row.version, bodyOf(row), `${row.run_count} ${row.last_status} ${row.next_run_at}`);
+const bodyOf = (row: ConfigRow) => ({ ...ImportConfig.bodyOf(row), source: shownSource(row) });
+/** What has happened since the last change of it. */
+const stampOf = (row: ConfigRow) => `${row.run_count} ${row.last_status} ${row.next_run_at}`;
+const answer = (set: { headers: Record<string, string | number> }, row: ConfigRow) =>
+  withETag({ headers: {}, set }, row.version, bodyOf(row), stampOf(row));
 
 /** `/import-configs`: files that are fetched again and again. */
 export const importConfigRoutes = (services: Services) =>
-  new Elysia({ prefix: "/import-configs", tags: ["Import Configurations"] })
-    .use(readRoutes(services))
+  resourceRoutes(services, ImportConfig, {
+    path: "/import-configs",
+    tag: "Import Configurations",
+    rights: { view: READ, edit: WRITE, remove: { ...IMPORTS, tier: "WRITE_CONFIG" } },
+    changes: { remove: deleteConfig },
+    list: LIST,
+    leaves: ["create", "put", "patch"],
+    shows: { fields: {}, of: (row) => ({ source: shownSource(row) }) },
+    stampOf,
+    texts: {
+      one: "ImportConfig",
+      many: "ImportConfigs",
+      word: "import configuration",
+      words: "import configurations",
+      list: "Newest first.",
+      create: "",
+      read: "With its last and its next run; passwords are never shown.",
+      change: "",
+      remove: "Its imports stay.",
+    },
+  })
     .use(changeRoutes(services))
     .use(runRoutes(services));
-
-const readRoutes = (services: Services) =>
-  new Elysia()
-    .use(access(services))
-    .get("", ({ db, query }) => flatPageOfList(db, { ...table, name: "import-configs" }, LIST, query, bodyOf), {
-      policy: READ,
-      query: listQuery(LIST),
-      response: { 200: flatPageOf(ImportConfig.Body) },
-      detail: { operationId: "listImportConfigs", summary: "List import configurations", description: "Newest first." },
-    })
-    .get(
-      "/:config_id",
-      async ({ db, params, headers, set }) =>
-        answer(headers, set, required(await table.find(db, idOf(params)), "import_config", idOf(params))),
-      {
-        policy: READ,
-        params: ImportConfig.Params,
-        response: { 200: ImportConfig.Body },
-        detail: {
-          operationId: "getImportConfig",
-          summary: "Get an import configuration",
-          description: "With its last and its next run; passwords are never shown.",
-        },
-      },
-    );
 
 /** The source of a change with what lets in, encrypted; `null` when nothing of it is sent. */
 async function changedSource(
@@ -119,7 +113,7 @@ const changeRoutes = (services: Services) =>
           secrets: sealed,
         });
         set.headers["location"] = `/api/v1/import-configs/${row.id}`;
-        return status(201, answer({}, set, row));
+        return status(201, answer(set, row));
       },
       {
         policy: WRITE,
@@ -141,7 +135,7 @@ const changeRoutes = (services: Services) =>
         const change = await changedSource(services, tenantId, before, fields);
         const input = { id: before.id, expected: ifMatch(headers), secrets: change?.secrets ?? null };
         const sent = { ...fields, ...(change && { source: change.source }) };
-        return answer({}, set, await write(updateConfig, { ...input, fields: sent }));
+        return answer(set, await write(updateConfig, { ...input, fields: sent }));
       },
       {
         policy: WRITE,
@@ -153,23 +147,6 @@ const changeRoutes = (services: Services) =>
           summary: "Update an import configuration",
           description:
             "Absent fields keep their value, passwords too. When the server or the login changes, send the password again.",
-        },
-      },
-    )
-    .delete(
-      "/:config_id",
-      async ({ params, write, headers }) => {
-        await write(deleteConfig, { id: idOf(params), expected: ifMatch(headers) });
-        return noContent();
-      },
-      {
-        policy: { ...IMPORTS, tier: "WRITE_CONFIG" },
-        params: ImportConfig.Params,
-        response: { 204: Type.Void({ description: "The import configuration is deleted." }) },
-        detail: {
-          operationId: "deleteImportConfig",
-          summary: "Delete an import configuration",
-          description: "Its imports stay.",
         },
       },
     );

@@ -1,15 +1,14 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { access } from "../http/gate/access.ts";
-import { noContent } from "../http/output/answers.ts";
 import { required } from "../http/output/errors.ts";
 import { ifMatch, withETag } from "../http/output/etag.ts";
 import { READ, RUN } from "../imports/policies.ts";
-import { conditionsOf, flatPageOfList, listQuery } from "../resource/list.ts";
+import { conditionsOf } from "../resource/list.ts";
 import type { Given } from "../resource/record.ts";
+import { resourceRoutes } from "../resource/resource.ts";
 import type { Services } from "../runtime/services.ts";
 import { Supplier } from "../suppliers/supplier.ts";
-import { ImportParams, SupplierParams, TemplateList, TemplateName, TemplatePage } from "./schema.ts";
+import { ImportParams, SupplierParams, TemplateList, TemplateName } from "./schema.ts";
 import { setDefaultTemplate } from "./set-default.ts";
 import { createTemplate, deleteTemplate, Template, updateTemplate } from "./template.ts";
 import { templateOfImport } from "./template-of-import.ts";
@@ -17,7 +16,6 @@ import { templateOfImport } from "./template-of-import.ts";
 const { tier: _, ...IMPORTS } = RUN;
 const WRITE = { ...IMPORTS, tier: "WRITE_CONFIG" } as const;
 const MAKE = { ...WRITE, refusals: ["DUPLICATE_RESOURCE"] } as const;
-const LIST = {};
 const { table, bodyOf } = Template;
 
 /** The body of a request: its schema has let it through. */
@@ -27,38 +25,47 @@ const placeOf = (id: string) => `/api/v1/mapping-templates/${id}`;
 
 /** `/mapping-templates`: how files become fields, kept for the next ones. */
 export const mappingTemplateRoutes = (services: Services) =>
-  new Elysia({ prefix: "/mapping-templates", tags: ["Mapping Templates"] })
-    .use(listRoutes(services))
+  resourceRoutes(services, Template, {
+    path: "/mapping-templates",
+    tag: "Mapping Templates",
+    rights: { view: READ, edit: MAKE, remove: { ...WRITE, refusals: ["INVALID_STATE"] } },
+    changes: { update: updateTemplate, remove: deleteTemplate },
+    list: { counters: "flat" },
+    leaves: ["create", "patch"],
+    stampOf: (template) => String(template.usage_count),
+    texts: {
+      one: "MappingTemplate",
+      many: "MappingTemplates",
+      list: "Newest first.",
+      create: "",
+      read: "`usage_count` says how many imports were given it.",
+      change: "Absent fields keep their value. Imports that were given it keep the mapping they have.",
+      remove: "Imports keep the mapping it gave them. Refused while an import configuration uses it.",
+    },
+  })
+    .use(supplierRoutes(services))
     .use(creationRoutes(services))
-    .use(oneRoutes(services));
+    .use(defaultRoute(services));
 
-const listRoutes = (services: Services) =>
-  new Elysia()
-    .use(access(services))
-    .get("", ({ db, query }) => flatPageOfList(db, { ...table, name: "mapping-templates" }, LIST, query, bodyOf), {
+const supplierRoutes = (services: Services) =>
+  new Elysia().use(access(services)).get(
+    "/supplier/:supplier_id",
+    async ({ db, params }) => {
+      const { id } = required(await Supplier.table.find(db, params.supplier_id), "supplier", params.supplier_id);
+      const found = await table.listAll(db, conditionsOf({ supplier_id: id }));
+      return found.toSorted((one, other) => Number(other.is_default) - Number(one.is_default)).map(bodyOf);
+    },
+    {
       policy: READ,
-      query: listQuery(LIST),
-      response: { 200: TemplatePage },
-      detail: { operationId: "listMappingTemplates", summary: "List mapping templates", description: "Newest first." },
-    })
-    .get(
-      "/supplier/:supplier_id",
-      async ({ db, params }) => {
-        const { id } = required(await Supplier.table.find(db, params.supplier_id), "supplier", params.supplier_id);
-        const found = await table.listAll(db, conditionsOf({ supplier_id: id }));
-        return found.toSorted((one, other) => Number(other.is_default) - Number(one.is_default)).map(bodyOf);
+      params: SupplierParams,
+      response: { 200: TemplateList },
+      detail: {
+        operationId: "listSupplierTemplates",
+        summary: "List the mapping templates of a supplier",
+        description: "The default first, then oldest first.",
       },
-      {
-        policy: READ,
-        params: SupplierParams,
-        response: { 200: TemplateList },
-        detail: {
-          operationId: "listSupplierTemplates",
-          summary: "List the mapping templates of a supplier",
-          description: "The default first, then oldest first.",
-        },
-      },
-    );
+    },
+  );
 
 const creationRoutes = (services: Services) =>
   new Elysia()
@@ -124,77 +131,21 @@ const creationRoutes = (services: Services) =>
       },
     );
 
-const oneRoutes = (services: Services) =>
-  new Elysia()
-    .use(access(services))
-    .get(
-      "/:template_id",
-      async ({ db, params, headers, set }) => {
-        const row = required(await table.find(db, idOf(params)), "mapping_template", idOf(params));
-        return withETag({ headers, set }, row.version, bodyOf(row), String(row.usage_count));
+const defaultRoute = (services: Services) =>
+  new Elysia().use(access(services)).put(
+    "/:template_id/set-default",
+    async ({ write, params, headers, set }) => {
+      const row = await write(setDefaultTemplate, { id: idOf(params), expected: ifMatch(headers) });
+      return withETag({ headers: {}, set }, row.version, bodyOf(row), String(row.usage_count));
+    },
+    {
+      policy: { ...WRITE, refusals: ["INVALID_STATE"] },
+      params: Template.Params,
+      response: { 200: Template.Body },
+      detail: {
+        operationId: "setDefaultTemplate",
+        summary: "Make a mapping template the default of its supplier",
+        description: "Uploads for the supplier use it when they name none. Refused for a generic template.",
       },
-      {
-        policy: READ,
-        params: Template.Params,
-        response: { 200: Template.Body },
-        detail: {
-          operationId: "getMappingTemplate",
-          summary: "Get a mapping template",
-          description: "`usage_count` says how many imports were given it.",
-        },
-      },
-    )
-    .put(
-      "/:template_id",
-      async ({ write, params, body, headers, set }) => {
-        const target = { id: idOf(params), expected: ifMatch(headers) };
-        const row = await write(updateTemplate, { ...target, fields: fieldsOf(body) });
-        return withETag({ headers: {}, set }, row.version, bodyOf(row), String(row.usage_count));
-      },
-      {
-        policy: MAKE,
-        params: Template.Params,
-        body: Template.Update,
-        response: { 200: Template.Body },
-        detail: {
-          operationId: "putMappingTemplate",
-          summary: "Update a mapping template",
-          description: "Absent fields keep their value. Imports that were given it keep the mapping they have.",
-        },
-      },
-    )
-    .delete(
-      "/:template_id",
-      async ({ write, params, headers }) => {
-        const deletion = { id: idOf(params), how: undefined, expected: ifMatch(headers) };
-        await write(deleteTemplate, deletion);
-        return noContent();
-      },
-      {
-        policy: { ...WRITE, refusals: ["INVALID_STATE"] },
-        params: Template.Params,
-        response: { 204: Type.Void({ description: "The mapping template is deleted." }) },
-        detail: {
-          operationId: "deleteMappingTemplate",
-          summary: "Delete a mapping template",
-          description: "Imports keep the mapping it gave them. Refused while an import configuration uses it.",
-        },
-      },
-    )
-    .put(
-      "/:template_id/set-default",
-      async ({ write, params, headers, set }) => {
-        const row = await write(setDefaultTemplate, { id: idOf(params), expected: ifMatch(headers) });
-        return withETag({ headers: {}, set }, row.version, bodyOf(row), String(row.usage_count));
-      },
-      {
-        policy: { ...WRITE, refusals: ["INVALID_STATE"] },
-        params: Template.Params,
-        response: { 200: Template.Body },
-        detail: {
-          operationId: "setDefaultTemplate",
-          summary: "Make a mapping template the default of its supplier",
-          description: "Uploads for the supplier use it when they name none. Refused for a generic template.",
-        },
-      },
-    );
+    },
+  );

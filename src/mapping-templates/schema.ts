@@ -1,8 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { flatPageOf } from "../http/input/page.ts";
 import { Template } from "./template.ts";
 
-export const TemplatePage = flatPageOf(Template.Body);
 export const TemplateList = Type.Array(Template.Body);
 export const SupplierParams = Type.Object({
   supplier_id: Type.String({ format: "uuid", description: "Id of the supplier." }),

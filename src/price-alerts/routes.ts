@@ -4,22 +4,13 @@ import { type DeliveredTrigger, listTriggers } from "../../db/price-alerts/alert
 import { access } from "../http/gate/access.ts";
 import { orNull, Time, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
-import { SizedPageQuery, sizedPageOf } from "../http/input/page-size.ts";
 import { EDIT_MONITOR, VIEW_MONITOR } from "../price-monitor/policies.ts";
-import { sizedPageOfList } from "../resource/list.ts";
 import { resourceRoutes } from "../resource/resource.ts";
 import type { Services } from "../runtime/services.ts";
 import { ALERT_TYPES, createAlert, deleteAlert, PriceAlert, updateAlert } from "./alert.ts";
 
 const TAG = "Price Alerts";
 const SHOWN = 100;
-
-const AlertsQuery = Type.Object({
-  ...SizedPageQuery.properties,
-  product_id: Type.Optional(Type.String({ format: "uuid" })),
-  alert_type: Type.Optional(oneOf(ALERT_TYPES)),
-  is_active: Type.Optional(Type.Boolean()),
-});
 
 const TriggersQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, description: "Default 100." })),
@@ -66,33 +57,26 @@ const routesOfAlerts = (services: Services) =>
     tag: TAG,
     rights: { view: VIEW_MONITOR, edit: EDIT_MONITOR, remove: EDIT_MONITOR },
     changes: { create: createAlert, update: updateAlert, remove: deleteAlert },
-    list: false,
-    methods: ["patch"],
+    leaves: ["put"],
+    list: {
+      filters: {
+        product_id: Type.String({ format: "uuid" }),
+        alert_type: oneOf(ALERT_TYPES),
+        is_active: Type.Boolean(),
+      },
+      counters: "sized",
+    },
     texts: {
       one: "PriceAlert",
       many: "PriceAlerts",
       word: "price alert",
-      list: "",
+      list: "Newest first.",
       create: "Evaluated on each new valid observation, not on creation. Being equal to the threshold never fires.",
       read: "The alert.",
       change: "Absent fields keep their value.",
       remove: "Its history is kept.",
     },
-  }).get(
-    "",
-    ({ db, query }) => {
-      const { product_id: productId, ...rest } = query;
-      const asked = { ...rest, product_id: productId };
-      const filters = { product_id: Type.String(), alert_type: Type.String(), is_active: Type.Boolean() };
-      return sizedPageOfList(db, { ...PriceAlert.table, name: "price-alerts" }, { filters }, asked, PriceAlert.bodyOf);
-    },
-    {
-      policy: VIEW_MONITOR,
-      query: AlertsQuery,
-      response: { 200: sizedPageOf(PriceAlert.Body) },
-      detail: { operationId: "listPriceAlerts", summary: "List price alerts", description: "Newest first." },
-    },
-  );
+  });
 
 const triggerRoutes = (services: Services) =>
   new Elysia({ prefix: "/prices/alerts", tags: [TAG] })

@@ -40,8 +40,7 @@ const routesOfLists = (services: Services) =>
     tag: TAG,
     rights,
     changes: { create: createPriceList, update: updatePriceList, remove: deletePriceList },
-    list: false,
-    methods: ["patch"],
+    leaves: ["list", "put"],
     texts: {
       one: "PriceList",
       many: "PriceLists",
@@ -113,8 +112,7 @@ const routesOfEntries = (services: Services) =>
     tag: TAG,
     rights,
     changes: { create: createEntry, update: updateEntry, remove: deleteEntry },
-    list: false,
-    methods: ["patch"],
+    leaves: ["list", "put"],
     requireParent: requirePriceList,
     texts: {
       one: "PriceListEntry",

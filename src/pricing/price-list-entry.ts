@@ -1,9 +1,10 @@
 import { Type } from "@sinclair/typebox";
-import type { Reader } from "../../db/ports.ts";
+import type { MutationContext, Reader, Tx } from "../../db/ports.ts";
 import { findEntryIds } from "../../db/pricing/price-lists.ts";
 import { findRowsByIds } from "../../db/products/match.ts";
 import { NUMBER, TEXT, TEXT_OR_NULL } from "../../db/table.ts";
 import { findVariantsByIds } from "../../db/variants/variants.ts";
+import { touchOwnedChunk } from "../catalog/touch-owned.ts";
 import { orNull, Uuid } from "../http/input/fields.ts";
 import { duplicateResource } from "../http/output/duplicate-resource.ts";
 import { type FieldProblem, invalidBody } from "../http/output/errors.ts";
@@ -74,12 +75,19 @@ export async function problemsOfKeys(
   });
 }
 
+/** The product's price may be another one now: feeds, search and ETags notice. */
+const touchProduct = (tx: Tx, row: { product_id: string }, context: MutationContext) =>
+  touchOwnedChunk.run(tx, { ids: [row.product_id] }, context);
+
 export const {
   create: createEntry,
   update: updateEntry,
   remove: deleteEntry,
 } = changesOf("price-list-entries", PriceListEntry, {
   requireParent: requirePriceList,
+  created: touchProduct,
+  changed: (tx, { after }, context) => touchProduct(tx, after, context),
+  deleted: (tx, row, _, context) => touchProduct(tx, row, context),
   check: async (tx, row, before) => {
     const key = { productId: row.product_id, variantId: row.variant_id, minQuantity: row.min_quantity };
     const [problem] = before ? [] : await problemsOfKeys(tx, [key]);

@@ -1,12 +1,14 @@
 import { Type } from "@sinclair/typebox";
 import type { Reader } from "../../db/ports.ts";
 import { deleteListEntries } from "../../db/pricing/price-lists.ts";
+import { touchOwned, touchOwnedChunk } from "../catalog/touch-owned.ts";
 import { nameOf } from "../http/input/fields.ts";
 import { invalidBody, required } from "../http/output/errors.ts";
 import { changesOf } from "../resource/changes.ts";
 import { flagField, lineField, numberField, optionalMoment, textField } from "../resource/fields.ts";
 import { record } from "../resource/record.ts";
 import { BASE_CURRENCY } from "./base-currency.ts";
+import { planTurns, unplanTurns } from "./list-turns.ts";
 
 export const Currency = Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217.", examples: ["EUR"] });
 const Priority = Type.Integer({
@@ -33,6 +35,9 @@ export const PriceList = record({
   derive: () => ({}),
 });
 
+/** What decides whether a list applies, and before which others. */
+const DECIDING = new Set(["channel", "currency", "start_date", "end_date", "is_active", "priority"]);
+
 /** So many entries are deleted in one transaction. */
 const STEP = 2_000;
 
@@ -49,5 +54,16 @@ export const {
     if (start === null || end === null || start <= end) return;
     throw invalidBody([{ field: "end_date", type: "invalid_value", key: "pricing.end_before_start" }]);
   },
-  empty: async (tx, { id }) => (await deleteListEntries(tx, id, STEP)) < STEP,
+  created: planTurns,
+  changed: async (tx, { after, fields }, context) => {
+    if (!fields.some((field) => DECIDING.has(field))) return;
+    await planTurns(tx, after, context);
+    await touchOwned(tx, "price_list", [after.id], context);
+  },
+  empty: async (tx, { id }, _, context) => {
+    const productIds = await deleteListEntries(tx, id, STEP);
+    await touchOwnedChunk.run(tx, { ids: [...new Set(productIds)] }, context);
+    return productIds.length < STEP;
+  },
+  deleted: unplanTurns,
 });

@@ -1,5 +1,6 @@
 import { mutation } from "../../db/ports.ts";
 import { findEntryIds, putEntries } from "../../db/pricing/price-lists.ts";
+import { touchOwnedChunk } from "../catalog/touch-owned.ts";
 import type { FieldProblem } from "../http/output/errors.ts";
 import { requirePriceList } from "./price-list.ts";
 import { type EntryKey, problemsOfKeys } from "./price-list-entry.ts";
@@ -36,6 +37,7 @@ export const putPriceListEntries = mutation(
       put.map((entry) => ({ ...entry, id: context.newId() })),
       context.now(),
     );
+    await touchOwnedChunk.run(tx, { ids: [...new Set(put.map(({ productId }) => productId))] }, context);
     return { created, updated: put.length - created, problems };
   },
 );

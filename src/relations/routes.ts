@@ -13,8 +13,7 @@ export const relationRoutes = (services: Services) =>
     tag: "Product Variants",
     rights: { view: VIEW, edit: { ...EDIT, refusals: [] }, remove: EDIT },
     changes: { create: createRelation, update: updateRelation, remove: deleteRelation },
-    list: false,
-    methods: ["patch"],
+    leaves: ["list", "put"],
     requireParent: findLiveProduct,
     texts: {
       one: "Relation",

@@ -14,7 +14,9 @@ export class RemoteError extends Error {
   }
 }
 
-const UNREACHABLE = /^(?:E(?:CONN|HOST|NET|ADDR|TIMEDOUT|PIPE|NOTFOUND|AI_)|Connection|ERR_GENERIC_CLIENT)/;
+const UNREACHABLE =
+  /^(?:E(?:CONN|HOST|NET|ADDR|TIMEDOUT|PIPE|NOTFOUND|AI_)|Connection|NoConnection|ERR_GENERIC_CLIENT)/;
+const AWAY = /timed? ?out|closed|ended|reset|not connected|FIN packet/i;
 
 /** What went wrong, whichever library says it. `reasonOf` knows the words of one. */
 export function remoteError(error: unknown, reasonOf: (error: Error) => RemoteReason | undefined): RemoteError {
@@ -23,6 +25,6 @@ export function remoteError(error: unknown, reasonOf: (error: Error) => RemoteRe
     return new RemoteError(error.isRefusal ? "refused" : "unreachable", error.message);
   if (!(error instanceof Error)) return new RemoteError("failed", String(error));
   const code = String(Object(error).code ?? "");
-  const isAway = UNREACHABLE.test(code) || /timed? ?out|closed|ended|reset|not connected/i.test(error.message);
+  const isAway = UNREACHABLE.test(code) || AWAY.test(error.message);
   return new RemoteError(reasonOf(error) ?? (isAway ? "unreachable" : "failed"), error.message);
 }

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { json, jsonOrNull } from "../../db/rows.ts";
 import { type ColumnType, NUMBER_OR_NULL } from "../../db/table.ts";
-import { orNull, Time, Uuid } from "../http/input/fields.ts";
+import { orNull, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { type FieldProblem, invalidBody } from "../http/output/errors.ts";
 import { PriceList } from "../pricing/price-list.ts";
@@ -144,20 +144,8 @@ export const {
 });
 
 /** What of a rule's conditions is outside the grammar: it never matches then. */
-const warningsOf = ({ conditions }: RuleRow): string[] =>
+export const warningsOf = ({ conditions }: RuleRow): string[] =>
   conditions.flatMap((each, place) => (testOf(each) ? [] : [`conditions.${place}`]));
-
-export const RuleBody = Type.Composite([
-  RepricingRule.Body,
-  Type.Object({
-    last_simulated_at: orNull(Time),
-    warnings: Type.Array(Type.String(), {
-      description: "Conditions that are not understood: the rule never matches.",
-      examples: [["conditions.0"]],
-    }),
-  }),
-]);
-export const ruleBody = (row: RuleRow) => ({ ...RepricingRule.bodyOf(row), warnings: warningsOf(row) });
 
 /** A rule as the engine takes it. */
 export const engineRule = (row: RuleRow): Rule => ({

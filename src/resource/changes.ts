@@ -25,8 +25,11 @@ interface Audited<Row, D> {
   details: (row: Row, how: D | undefined) => Record<string, unknown>;
 }
 
-/** What a family adds to the changes that every resource has. Each runs in the transaction of its change. */
-export interface Hooks<F, H, D> {
+/**
+ * What a family adds to the changes that every resource has. Each runs in the transaction of its change. `S`: what the routes
+ * have sealed beside the fields.
+ */
+export interface Hooks<F, H, D, S> {
   /** What no two of a tenant may share. */
   unique?: Unique<F>;
   /** Throws NOT_FOUND for a parent that there is not. */
@@ -35,9 +38,9 @@ export interface Hooks<F, H, D> {
   complete?: (tx: Tx, row: RowOf<F, H>, given: Given<F>) => RowOf<F, H> | Promise<RowOf<F, H>>;
   /** Throws what forbids it. */
   check?: (tx: Tx, row: RowOf<F, H>, before: RowOf<F, H> | undefined) => Promise<void>;
-  created?: (tx: Tx, row: RowOf<F, H>, context: MutationContext) => Promise<void>;
+  created?: (tx: Tx, row: RowOf<F, H>, context: MutationContext, sealed: S | undefined) => Promise<void>;
   /** `fields`: those that differ, at least one. */
-  changed?: (tx: Tx, change: Changed<F, H>, context: MutationContext) => Promise<void>;
+  changed?: (tx: Tx, change: Changed<F, H>, context: MutationContext, sealed: S | undefined) => Promise<void>;
   /**
    * Takes away what belongs to it, a part at each call; throws when it must stay. Answers whether all is gone: then the row
    * itself goes.
@@ -60,13 +63,18 @@ interface Target {
   /** The versions that may be changed; `null`: any. */
   expected: string[] | null;
 }
+interface Sealed<F, S> {
+  fields: Given<F>;
+  sealed?: S | undefined;
+}
 type Stored<F, H> = RowOf<F, H> & Counted;
 
 /** The three changes of a resource. `D`: what its deletion is told besides which one. */
-export interface Changes<F, H, D> {
-  create: Mutation<{ parentId?: string | undefined; fields: Given<F> }, Stored<F, H>>;
+export interface Changes<F, H, D, S> {
+  /** `id`: the one that `sealed` was encrypted for. */
+  create: Mutation<Sealed<F, S> & { id?: string | undefined; parentId?: string | undefined }, Stored<F, H>>;
   /** With nothing new nothing is written. */
-  update: Mutation<Target & { fields: Given<F> }, Stored<F, H>>;
+  update: Mutation<Target & Sealed<F, S>, Stored<F, H>>;
   /** Deletes one, or a part of what belongs to it: call it until it is done. */
   remove: Mutation<Target & { how: D }, { isDone: boolean }>;
 }
@@ -107,11 +115,11 @@ async function note<Row extends { id: string }, D>(
  * The changes of a resource, named `family.create`, `family.update` and `family.delete`. They throw NOT_FOUND,
  * PRECONDITION_FAILED, VALIDATION_FAILED for a unique field without a letter, DUPLICATE_RESOURCE, and what the hooks throw.
  */
-export function changesOf<F extends Fields, H extends Columns, D = undefined>(
+export function changesOf<F extends Fields, H extends Columns, D = undefined, S = undefined>(
   family: string,
   record: Record_<F, H>,
-  hooks: Hooks<F, H, D> = {},
-): Changes<F, H, D> {
+  hooks: Hooks<F, H, D, S> = {},
+): Changes<F, H, D, S> {
   const { table, noun, blank, apply, changed, parentIdOf } = record;
   async function prepare(tx: Tx, before: RowOf<F, H>, given: Given<F>) {
     const row = apply(before, given);
@@ -130,18 +138,18 @@ export function changesOf<F extends Fields, H extends Columns, D = undefined>(
   };
 
   return {
-    create: mutation(`${family}.create`, async (tx, { parentId, fields }, context) => {
+    create: mutation(`${family}.create`, async (tx, { parentId, fields, sealed, ...given }, context) => {
       if (parentId !== undefined) await hooks.requireParent?.(tx, parentId);
-      const id = (await table.nextId(tx)) ?? context.newId();
+      const id = (await table.nextId(tx)) ?? given.id ?? context.newId();
       const row = await prepare(tx, blank(id, context.now(), parentId), fields);
       await check(tx, row);
       const [stored = row] = await table.insert(tx, [row]);
-      await hooks.created?.(tx, stored, context);
+      await hooks.created?.(tx, stored, context, sealed);
       const created = { ...stored, product_count: 0 };
       await note({ tx, audit: hooks.audit, context }, "created", created);
       return created;
     }),
-    update: mutation(`${family}.update`, async (tx, { fields, ...target }, context) => {
+    update: mutation(`${family}.update`, async (tx, { fields, sealed, ...target }, context) => {
       const { product_count, ...known } = await find(tx, target);
       // Without its count it is a row.
       const before = known as unknown as RowOf<F, H>;
@@ -151,7 +159,7 @@ export function changesOf<F extends Fields, H extends Columns, D = undefined>(
       const wanted = { ...prepared, updated_at_ms: context.now() };
       await check(tx, wanted, before);
       const [after = wanted] = await table.update(tx, [wanted]);
-      await hooks.changed?.(tx, { before, after, fields: differing }, context);
+      await hooks.changed?.(tx, { before, after, fields: differing }, context, sealed);
       await note({ tx, audit: hooks.audit, context }, "changed", { ...after, product_count }, { changed: differing });
       return { ...after, product_count };
     }),

@@ -12,8 +12,10 @@ export interface Field<T> {
   column: ColumnType<T>;
   /** What a new one has when nothing was sent; absent: it must be sent. */
   initial?: T;
-  /** `once`: a change cannot send it. `never`: no request does. */
-  sent?: "once" | "never";
+  /** What a new one is sent, where that says more: what it has when nothing is sent. */
+  creation?: TSchema;
+  /** `once`: a change cannot send it. `later`: only a change can. `never`: no request does. */
+  sent?: "once" | "later" | "never";
   /** Kept, and no part of answers. */
   isHidden?: boolean;
   /** Brings a sent value into the form that is stored. */

@@ -3,8 +3,17 @@ import type { Reader } from "../../db/ports.ts";
 import type { Condition, Counted, Range, Stamps } from "../../db/table.ts";
 import { keysetPage } from "../http/input/keyset-page.ts";
 import { oneOf } from "../http/input/one-of.ts";
-import { flatPage, metaPage, type PageInput, PageQuery } from "../http/input/page.ts";
-import { readSizedPage, sizedPage } from "../http/input/page-size.ts";
+import {
+  flatPage,
+  flatPageOf,
+  metaPage,
+  metaPageOf,
+  type PageInput,
+  type PageSizes,
+  pageOf,
+  pageQuery,
+} from "../http/input/page.ts";
+import { SizedPageQuery, sizedPage, sizedPageOf } from "../http/input/page-size.ts";
 import { nameKey } from "../text/name-key.ts";
 import { valueAt } from "./record.ts";
 
@@ -20,6 +29,18 @@ export interface ListSpec {
   isDescending?: boolean;
   /** Parameters that restrict to one value of the column of their name. */
   filters?: Readonly<Record<string, TSchema>>;
+  /** Flags that add rows to a list, or take some away. */
+  flags?: Readonly<Record<string, Flag>>;
+  /** How many items a page has, where that is not the usual. */
+  sizes?: PageSizes;
+  /** Where the counters stand: beside the items, there with `page_size`, or in `meta`, which is the default. */
+  counters?: "meta" | "flat" | "sized";
+}
+
+/** A flag of a list: what its description says, and what it restricts the list to, if anything. */
+interface Flag {
+  description: string;
+  restricts: (isSet: boolean, nowMs: number) => Condition | undefined;
 }
 
 /** The list of things that are found by their names. */
@@ -31,19 +52,26 @@ export const NAMED_LIST = {
 type Query = PageInput & Record<string, unknown>;
 
 /** The query of a list. */
-export function listQuery({ search, sorts, filters = {} }: ListSpec): TObject {
+export function listQuery({ search, sorts, filters = {}, flags = {}, sizes, counters }: ListSpec): TObject {
   const names = Object.keys(sorts ?? {});
   const order = oneOf(["asc", "desc"], { description: "Default desc, or asc when the list is sorted by name." });
   return Type.Object({
-    ...PageQuery.properties,
+    ...(counters === "sized" ? SizedPageQuery : pageQuery(sizes)).properties,
     ...(search && { search: Type.Optional(Type.String({ maxLength: 200, description: search.description })) }),
     ...(sorts && {
       sort_by: Type.Optional(oneOf(names, { description: "Default created_at." })),
       sort_order: Type.Optional(order),
     }),
     ...Object.fromEntries(Object.entries(filters).map(([name, schema]) => [name, Type.Optional(schema)])),
+    ...Object.fromEntries(
+      Object.entries(flags).map(([name, { description }]) => [name, Type.Optional(Type.Boolean({ description }))]),
+    ),
   });
 }
+
+/** The schema of a page. */
+export const listPage = ({ counters = "meta" }: ListSpec, item: TObject): TObject =>
+  ({ meta: metaPageOf, flat: flatPageOf, sized: sizedPageOf })[counters](item);
 
 const searchCondition = (columns: readonly string[], searched: string): Condition => ({
   sql: `(${columns.map((column) => `instr(${column}, :search) > 0`).join(" or ")})`,
@@ -75,6 +103,8 @@ export interface ListSource<Item> {
   count(db: Reader, conditions: readonly Condition[]): Promise<number>;
 }
 
+const PAGES = { meta: metaPage, flat: flatPage, sized: sizedPage };
+
 /**
  * One page of a list. `more` restricts it besides the query. Throws INVALID_PARAMETER for a page that is too large and for
  * a cursor of another list.
@@ -84,16 +114,11 @@ export async function pageOfList<Item extends Stamps & Partial<Counted>, Body>(.
   return metaPage(items, total, page, next);
 }
 
-/** The same with the counters beside the items. */
-export async function flatPageOfList<Item extends Stamps & Partial<Counted>, Body>(...asked: Asked<Item, Body>) {
+/** The same with its counters where the list has them. */
+export async function countedPageOfList<Item extends Stamps & Partial<Counted>, Body>(...asked: Asked<Item, Body>) {
   const { items, total, page, next } = await readPage(...asked);
-  return flatPage(items, total, page, next);
-}
-
-/** The same with `page_size` for how many there are. */
-export async function sizedPageOfList<Item extends Stamps & Partial<Counted>, Body>(...asked: Asked<Item, Body>) {
-  const { items, total, page, next } = await readPage(...asked);
-  return sizedPage(items, total, page, next);
+  const [, , { counters = "meta" }] = asked;
+  return PAGES[counters](items, total, page, next);
 }
 
 type Asked<Item, Body> = [
@@ -103,21 +128,28 @@ type Asked<Item, Body> = [
   query: Query,
   bodyOf: (item: Item) => Body,
   more?: readonly Condition[],
+  /** For flags that depend on the time. */
+  nowMs?: number,
 ];
 
 async function readPage<Item extends Stamps & Partial<Counted>, Body>(
-  ...[db, source, spec, query, bodyOf, more = []]: Asked<Item, Body>
+  ...[db, source, spec, query, bodyOf, more = [], nowMs = 0]: Asked<Item, Body>
 ) {
-  const { page_size: size } = query;
-  const page = readSizedPage({ ...query, page_size: typeof size === "number" ? size : undefined });
+  const { page_size: size = query.per_page } = query;
+  const page = pageOf({ ...query, per_page: typeof size === "number" ? size : undefined }, spec.sizes);
   const sortBy = typeof query["sort_by"] === "string" ? query["sort_by"] : "created_at";
   const sort = spec.by ?? spec.sorts?.[sortBy] ?? "created_at_ms";
   const asked = query["sort_order"];
   const order =
     asked === "asc" || asked === "desc" ? asked : sortBy === "name" || (spec.by && !spec.isDescending) ? "asc" : "desc";
-  const conditions = [...conditionsOfQuery(spec, query), ...more];
+  const asking = [...conditionsOfQuery(spec, query), ...more];
+  const set = Object.keys(spec.flags ?? {}).filter((name) => query[name] === true);
+  const flagged = Object.entries(spec.flags ?? {}).flatMap(
+    ([name, { restricts }]) => restricts(set.includes(name), nowMs) ?? [],
+  );
+  const conditions = [...asking, ...flagged];
   const { items, total, next } = await keysetPage(page, {
-    name: `${source.name} ${JSON.stringify([conditions, sort, order])}`,
+    name: `${source.name} ${JSON.stringify([asking, set, sort, order])}`,
     shape: [sort.endsWith("_ms") ? "count" : "textOrNumber", "text"],
     read: (range) => source.list(db, { conditions, sort, order, ...range }),
     count: () => source.count(db, conditions),

@@ -36,6 +36,8 @@ interface RecordSpec<F extends Fields, H extends Columns> extends Omit<TableKind
   parent?: string;
   /** Rows that own products tell how many; the text says which are counted. */
   counts?: string;
+  /** Secrets that requests send besides the fields: `seal` of its routes takes them, nothing shows them. */
+  secrets?: { create: Record<string, TSchema>; update: Record<string, TSchema> };
 }
 
 /** A kind of thing that the API makes, reads, changes, lists and deletes: its schemas, its table, and what is between. */
@@ -71,20 +73,31 @@ export interface Record_<F extends Fields, H extends Columns> {
 const isSame = (one: unknown, other: unknown) => one === other || JSON.stringify(one) === JSON.stringify(other);
 
 /** What requests send of these fields. */
-const inputOf = (entries: readonly [string, Field<unknown>][], { isNew }: { isNew: boolean }) =>
-  Type.Object(
-    Object.fromEntries(
+const inputOf = (
+  entries: readonly [string, Field<unknown>][],
+  { isNew, more = {} }: { isNew: boolean; more?: Record<string, TSchema> | undefined },
+) =>
+  Type.Object({
+    ...Object.fromEntries(
       entries
-        .filter(([, { sent }]) => sent !== "never" && (isNew || sent !== "once"))
-        .map(([name, field]) => [name, isNew && !("initial" in field) ? field.input : Type.Optional(field.input)]),
+        .filter(([, { sent }]) => sent !== "never" && sent !== (isNew ? "later" : "once"))
+        .map(([name, field]) => {
+          const schema = isNew ? (field.creation ?? field.input) : field.input;
+          return [name, isNew && !("initial" in field) ? schema : Type.Optional(schema)];
+        }),
     ),
-  );
+    ...more,
+  });
 
 const shownOf = (fields: Fields) => Object.entries(fields).filter(([, { isHidden }]) => !isHidden);
 
+/** Whether answers say when it was last changed. */
+const isDated = ({ isSequenced = false, isFixed = false, isUndated = false }: TableKind) =>
+  !isSequenced && !isFixed && !isUndated;
+
 /** What answers show. */
 function bodySchema<F extends Fields, H extends Columns>(
-  { noun, fields, counts, isNumbered = false, isSequenced = false, isFixed = false }: RecordSpec<F, H>,
+  { noun, fields, counts, isNumbered = false, ...kind }: RecordSpec<F, H>,
   parentColumn: string | undefined,
 ): TObject {
   const shown: Record<string, TSchema> = Object.fromEntries(
@@ -98,7 +111,7 @@ function bodySchema<F extends Fields, H extends Columns>(
       ...shown,
       ...(counts !== undefined && { product_count: productCount }),
       created_at: Time,
-      ...(!isSequenced && !isFixed && { updated_at: Time }),
+      ...(isDated(kind) && { updated_at: Time }),
     },
     { description: `${/^[aeio]/.test(noun) ? "An" : "A"} ${noun.replaceAll("_", " ")}.` },
   );
@@ -127,14 +140,14 @@ export const valueAt = (row: object, column: string): unknown => (row as Record<
 /** Declares a resource. */
 export function record<F extends Fields, H extends Columns>(spec: RecordSpec<F, H>): Record_<F, H> {
   const { noun, fields, derived, derive, counts, parent, key = noun } = spec;
-  const { isNumbered = false, isSequenced = false, isFixed = false } = spec;
+  const { isNumbered = false, isSequenced = false, isFixed = false, isUndated = false } = spec;
   const entries = Object.entries(fields);
   const columns: Columns = { ...derived };
   for (const [name, field] of entries) columns[name] = field.column;
   const parentColumn = parent === undefined ? undefined : `${parent}_id`;
   if (parentColumn !== undefined) columns[parentColumn] = TEXT;
   const withDerived = (values: FieldValues<F> & Stamps): RowOf<F, H> => ({ ...values, ...derive(values) });
-  const kind = { isCounted: counts !== undefined, isNumbered, isSequenced, isFixed };
+  const kind = { isCounted: counts !== undefined, isNumbered, isSequenced, isFixed, isUndated };
   const shownId = ({ id }: Stamps) => (isNumbered ? Number(id) : id);
   return {
     noun,
@@ -146,8 +159,8 @@ export function record<F extends Fields, H extends Columns>(spec: RecordSpec<F, 
     // Its columns are those of the fields and of what is derived.
     table: table(spec.table, columns, kind) as unknown as Table<RowOf<F, H>>,
     Body: bodySchema(spec, parentColumn),
-    Create: inputOf(entries, { isNew: true }),
-    Update: inputOf(entries, { isNew: false }),
+    Create: inputOf(entries, { isNew: true, more: spec.secrets?.create }),
+    Update: inputOf(entries, { isNew: false, more: spec.secrets?.update }),
     Params: Type.Object({ ...(parent !== undefined && idParam(parent)), ...idParam(key, isNumbered) }),
     ListParams: parent === undefined ? undefined : Type.Object(idParam(parent)),
     bodyOf: (row) => ({
@@ -156,7 +169,7 @@ export function record<F extends Fields, H extends Columns>(spec: RecordSpec<F, 
       ...Object.fromEntries(shownOf(fields).map(([name]) => [name, row[name]])),
       ...(counts !== undefined && { product_count: row.product_count ?? 0 }),
       created_at: isoOfMs(row.created_at_ms),
-      ...(!isSequenced && !isFixed && { updated_at: isoOfMs(row.updated_at_ms) }),
+      ...(isDated(kind) && { updated_at: isoOfMs(row.updated_at_ms) }),
     }),
     shownId,
     parentIdOf: (row) => (parentColumn === undefined ? "" : String(valueAt(row, parentColumn))),

@@ -106,6 +106,8 @@ export function afterPlanned(
     const lastMs = plannedMs + Math.floor((nowMs - plannedMs) / lengthMs) * lengthMs;
     return { isDue: nowMs - lastMs < DAY_MS, next: lastMs + lengthMs };
   }
+  // A moment that was named once comes, however late.
+  if (type === "manual") return { isDue: true, next: null };
   const oldestMs = nowMs - DAY_MS;
   const missedMs = plannedMs > oldestMs ? plannedMs : firstRun(timing, oldestMs);
   return { isDue: missedMs !== null && missedMs <= nowMs, next: firstRun(timing, nowMs) };

@@ -56,7 +56,7 @@ export async function attemptDelivery(
         ...signatureHeaders({ eventId, timestamp, body }, secrets),
       },
       body,
-      timeoutMs: webhook.timeoutSeconds * 1000,
+      timeoutMs: webhook.timeout_seconds * 1000,
       bytesMax: ANSWER_BYTES_MAX,
     });
     return answered(answer, Math.round(performance.now() - startedAtMs), now());

@@ -3,12 +3,12 @@ import { access } from "../http/gate/access.ts";
 import { translate } from "../http/output/messages.ts";
 import type { Services } from "../runtime/services.ts";
 import { emitTest } from "./emit-test.ts";
-import { pageOfLogs } from "./list-webhooks.ts";
+import { pageOfLogs } from "./list-logs.ts";
+import { logBody } from "./log-body.ts";
 import { READ, SEND } from "./policies.ts";
 import { beginRetry } from "./retry-delivery.ts";
 import { LogBody, LogPage, LogParams, LogQuery, TestBody, WebhookParams } from "./schema.ts";
 import { sendOnce } from "./send-once.ts";
-import { logBody } from "./webhook-body.ts";
 
 /** What was sent to a webhook, and sending it again. */
 export const deliveryRoutes = (services: Services) =>

@@ -1,7 +1,7 @@
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { listOverheld, markDeliveriesFailed } from "../../db/webhooks/deliveries.ts";
 import { insertLogs } from "../../db/webhooks/logs.ts";
-import { findWebhook } from "../../db/webhooks/webhooks.ts";
+import { Webhook } from "./webhook.ts";
 
 const HOUR_MS = 3_600_000;
 const HELD_MS = 72 * HOUR_MS;
@@ -44,8 +44,8 @@ export async function expireHeld(tx: Tx, webhookId: string, { now, newId }: Muta
 export const sweepHeld = mutation(
   "webhooks.sweep-held",
   async (tx, { webhookId }: { webhookId: string }, context): Promise<{ more: boolean }> => {
-    const webhook = await findWebhook(tx, webhookId);
-    if (!webhook || webhook.isActive) return { more: false };
+    const webhook = await Webhook.table.find(tx, webhookId);
+    if (!webhook || webhook.is_active) return { more: false };
     return { more: (await expireHeld(tx, webhookId, context)) > 0 };
   },
 );

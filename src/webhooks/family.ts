@@ -4,8 +4,7 @@ export const webhooks = family({
   routes: async () => [(await import("./routes.ts")).webhookRoutes],
   mutations: () =>
     Promise.all([
-      import("./create-webhook.ts"),
-      import("./delete-webhook.ts"),
+      import("./change-webhook.ts"),
       import("./emit-test.ts"),
       import("./expire-held.ts"),
       import("./lanes.ts"),
@@ -14,6 +13,5 @@ export const webhooks = family({
       import("./rotate-webhook-secret.ts"),
       import("./settle-deliveries.ts"),
       import("./sweep-deliveries.ts"),
-      import("./update-webhook.ts"),
     ]),
 });

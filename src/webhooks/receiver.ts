@@ -1,11 +1,11 @@
 import type { Reader } from "../../db/ports.ts";
 import { listSecrets } from "../../db/secrets/secrets.ts";
-import { findWebhook, type Webhook } from "../../db/webhooks/webhooks.ts";
 import { type SecretBox, SecretUnreadable } from "../secrets/secret-box.ts";
+import { isSignedTwice, Webhook, type WebhookRow } from "./webhook.ts";
 
 /** A webhook with the secrets that sign for it. */
 export interface Receiver {
-  webhook: Webhook;
+  webhook: WebhookRow;
   /** The present one first; `null` when they cannot be read. */
   secrets: string[] | null;
 }
@@ -20,15 +20,15 @@ export async function findReceiver(
   webhookId: string,
   nowMs: number,
 ): Promise<Receiver | undefined> {
-  const webhook = await findWebhook(db, webhookId);
+  const webhook = await Webhook.table.find(db, webhookId);
   return webhook && { webhook, secrets: await readSecrets(db, box, webhook, nowMs) };
 }
 
-async function readSecrets(db: Reader, box: SecretBox, webhook: Webhook, nowMs: number): Promise<string[] | null> {
-  const { id, secretField, previousSecretField, previousSecretUntilMs } = webhook;
+async function readSecrets(db: Reader, box: SecretBox, webhook: WebhookRow, nowMs: number): Promise<string[] | null> {
+  const { id, secret_field: secretField, previous_secret_field: previousSecretField } = webhook;
   if (secretField === null) return [];
   const stored = await listSecrets(db, placeOf(id));
-  const isTwofold = previousSecretUntilMs !== null && previousSecretUntilMs > nowMs;
+  const isTwofold = isSignedTwice(webhook, nowMs);
   const fields = [secretField, ...(isTwofold && previousSecretField !== null ? [previousSecretField] : [])];
   try {
     return fields.flatMap((field) => {

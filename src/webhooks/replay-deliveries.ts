@@ -1,8 +1,8 @@
 import { mutation } from "../../db/ports.ts";
 import { renewDeliveries } from "../../db/webhooks/deliveries.ts";
 import { refreshLane } from "../../db/webhooks/lanes.ts";
-import { findWebhook } from "../../db/webhooks/webhooks.ts";
 import { ApiError, required } from "../http/output/errors.ts";
+import { Webhook } from "./webhook.ts";
 
 const REPLAYED_MAX = 10_000;
 
@@ -17,7 +17,7 @@ export const replayDeliveries = mutation(
     { id, sinceMs }: { id: string; sinceMs: number },
     { now },
   ): Promise<{ replayed: number; more: boolean }> => {
-    const { isActive } = required(await findWebhook(tx, id), "webhook", id);
+    const { is_active: isActive } = required(await Webhook.table.find(tx, id), "webhook", id);
     if (!isActive) throw new ApiError("WEBHOOK_INACTIVE");
     const replayed = await renewDeliveries(tx, id, { sinceMs, nowMs: now(), limit: REPLAYED_MAX });
     if (replayed > 0) await refreshLane(tx, id);

@@ -1,28 +1,29 @@
 import { mutation } from "../../db/ports.ts";
 import { deleteSecret } from "../../db/secrets/secrets.ts";
-import { findWebhook, updateWebhook, type Webhook } from "../../db/webhooks/webhooks.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { required } from "../http/output/errors.ts";
+import { isoOfMs } from "../text/instant.ts";
 import { placeOf } from "./receiver.ts";
 import { type SealedSecret, storeSecret } from "./sealed-secret.ts";
+import { Webhook, type WebhookRow } from "./webhook.ts";
 
 const DAY_MS = 86_400_000;
 
 /** Gives a webhook another secret; the one before signs as well for a day. Throws NOT_FOUND. */
 export const rotateWebhookSecret = mutation(
   "webhooks.rotate-secret",
-  async (tx, { id, secret }: { id: string; secret: SealedSecret }, context): Promise<Webhook> => {
-    const known = required(await findWebhook(tx, id), "webhook", id);
-    if (known.previousSecretField !== null) await deleteSecret(tx, placeOf(id), known.previousSecretField);
+  async (tx, { id, secret }: { id: string; secret: SealedSecret }, context): Promise<WebhookRow> => {
+    const known = required(await Webhook.table.find(tx, id), "webhook", id);
+    if (known.previous_secret_field !== null) await deleteSecret(tx, placeOf(id), known.previous_secret_field);
     await storeSecret(tx, id, secret);
-    const webhook: Webhook = {
+    const rotated = {
       ...known,
-      secretField: secret.field,
-      previousSecretField: known.secretField,
-      previousSecretUntilMs: known.secretField === null ? null : context.now() + DAY_MS,
-      version: known.version + 1,
+      has_secret: true,
+      secret_field: secret.field,
+      previous_secret_field: known.secret_field,
+      previous_secret_until: known.secret_field === null ? null : isoOfMs(context.now() + DAY_MS),
     };
-    await updateWebhook(tx, webhook);
+    const [webhook = rotated] = await Webhook.table.update(tx, [rotated]);
     await noteAudit(tx, context, { action: "webhook.secret_rotated", resource: "webhook", resourceId: id });
     return webhook;
   },

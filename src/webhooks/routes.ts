@@ -1,49 +1,43 @@
 import { randomBytes } from "node:crypto";
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { findWebhook } from "../../db/webhooks/webhooks.ts";
 import { EVENT_TYPES } from "../events/event.ts";
 import { access } from "../http/gate/access.ts";
-import { noContent } from "../http/output/answers.ts";
-import { required } from "../http/output/errors.ts";
-import { ifMatch, withETag } from "../http/output/etag.ts";
+import { withETag } from "../http/output/etag.ts";
+import { resourceRoutes } from "../resource/resource.ts";
 import type { Services } from "../runtime/services.ts";
 import { millisecondsOf } from "../text/instant.ts";
-import { createWebhook } from "./create-webhook.ts";
-import { deleteWebhook } from "./delete-webhook.ts";
+import { createWebhook, deleteWebhook, updateWebhook } from "./change-webhook.ts";
 import { deliveryRoutes } from "./delivery-routes.ts";
 import { fieldChecks } from "./field-problems.ts";
-import { pageOfWebhooks } from "./list-webhooks.ts";
 import { READ, SEND, WRITE } from "./policies.ts";
 import { replayDeliveries } from "./replay-deliveries.ts";
 import { rotateWebhookSecret } from "./rotate-webhook-secret.ts";
 import {
   EventList,
+  PAGE_SIZES,
   ReplayCreate,
   Replayed,
   SecretRotated,
   SecretRotation,
-  WebhookBody,
-  WebhookCreate,
-  WebhookPage,
   WebhookParams,
-  WebhookPatch,
-  WebhookQuery,
   WebhookSwitch,
 } from "./schema.ts";
 import { sealSecret } from "./sealed-secret.ts";
-import { updateWebhook } from "./update-webhook.ts";
-import { changesOf, fieldsOf, webhookBody } from "./webhook-body.ts";
+import { shownAt, Webhook, webhookBody } from "./webhook.ts";
 
 // A stored fingerprint of the request would be a hash of a secret that may be short.
 const WITH_SECRET = { ...WRITE, secretAnswer: true } as const;
-const withFields = (services: Services) => ({ ...WITH_SECRET, body: { checks: fieldChecks(services) } });
+const withFields = (services: Services) => ({ ...WITH_SECRET, refusals: [], body: { checks: fieldChecks(services) } });
 
 const SECRET_BYTES = 32;
 const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
 
 /** `/webhooks`: who is told of events. */
 export const webhookRoutes = (services: Services) =>
+  new Elysia().use(eventTypes(services)).use(routesOfWebhooks(services));
+
+const eventTypes = (services: Services) =>
   new Elysia({ prefix: "/webhooks", tags: ["Webhooks"] })
     .use(access(services))
     .get("/events", () => ({ events: [...EVENT_TYPES], total: EVENT_TYPES.length }), {
@@ -54,104 +48,53 @@ export const webhookRoutes = (services: Services) =>
         summary: "List event types",
         description: "All event types a webhook can subscribe to.",
       },
-    })
-    .get("", ({ db, query }) => pageOfWebhooks(db, query, services.now()), {
-      policy: READ,
-      query: WebhookQuery,
-      response: { 200: WebhookPage },
-      detail: {
-        operationId: "listWebhooks",
-        summary: "List webhooks",
-        description: "Newest first, including paused webhooks unless `active_only` is true.",
-      },
-    })
-    .post(
-      "",
-      async ({ tenantId, write, body, set, status }) => {
-        const id = services.newId();
-        const secret = body.secret ? sealSecret(services, { tenantId, webhookId: id }, body.secret) : null;
-        const webhook = await write(createWebhook, { id, fields: fieldsOf(body), secret });
-        set.headers["location"] = `/api/v1/webhooks/${id}`;
-        return status(201, withETag({ headers: {}, set }, webhook.version, webhookBody(webhook, services.now())));
-      },
-      {
-        policy: withFields(services),
-        body: WebhookCreate,
-        response: { 201: WebhookBody },
-        detail: {
-          operationId: "createWebhook",
-          summary: "Create a webhook",
-          description:
-            "Each event is a POST with a JSON body, signed in `X-PM-Signature` and by the Standard Webhooks scheme. Events may be delivered twice: deduplicate by `id`.",
+    });
+
+const routesOfWebhooks = (services: Services) =>
+  resourceRoutes(services, Webhook, {
+    path: "/webhooks",
+    tag: "Webhooks",
+    rights: { view: READ, edit: withFields(services), remove: WRITE },
+    changes: { create: createWebhook, update: updateWebhook, remove: deleteWebhook },
+    list: {
+      flags: {
+        active_only: {
+          description: "Exclude paused webhooks. Default false.",
+          restricts: (isSet) => (isSet ? { sql: "is_active = 1", args: {} } : undefined),
         },
       },
-    )
-    .use(oneWebhook(services))
+      sizes: PAGE_SIZES,
+    },
+    leaves: ["put"],
+    seal: ({ secret, ...fields }, { tenantId, id }) => {
+      if (secret === undefined) return { fields };
+      const sealed = secret === null ? null : sealSecret(services, { tenantId, webhookId: id }, String(secret));
+      return { fields: { ...fields, secret_field: sealed?.field ?? null }, sealed };
+    },
+    shows: { fields: {}, of: shownAt },
+    texts: {
+      one: "Webhook",
+      many: "Webhooks",
+      list: "Newest first, including paused webhooks unless `active_only` is true.",
+      create:
+        "Each event is a POST with a JSON body, signed in `X-PM-Signature` and by the Standard Webhooks scheme. Events may be delivered twice: deduplicate by `id`.",
+      read: "Its configuration, without the secret.",
+      change: "Updates the fields sent. Also applies to pending deliveries.",
+      remove: "Pending deliveries are discarded.",
+    },
+  })
+    .use(switchRoutes(services))
     .use(deliveryRoutes(services));
 
-/** One webhook, by id. */
-const oneWebhook = (services: Services) =>
+/** What else is done with one webhook. */
+const switchRoutes = (services: Services) =>
   new Elysia({ tags: ["Webhooks"] })
     .use(access(services))
-    .get(
-      "/:webhook_id",
-      async ({ db, params: { webhook_id: id }, headers, set }) => {
-        const webhook = required(await findWebhook(db, id), "webhook", id);
-        return withETag({ headers, set }, webhook.version, webhookBody(webhook, services.now()));
-      },
-      {
-        policy: READ,
-        params: WebhookParams,
-        response: { 200: WebhookBody },
-        detail: {
-          operationId: "getWebhook",
-          summary: "Get a webhook",
-          description: "Its configuration, without the secret.",
-        },
-      },
-    )
-    .patch(
-      "/:webhook_id",
-      async ({ tenantId, write, params: { webhook_id: id }, body, headers, set }) => {
-        const raw = body.secret;
-        const secret = typeof raw === "string" ? sealSecret(services, { tenantId, webhookId: id }, raw) : raw;
-        const change = { id, expected: ifMatch(headers), changes: changesOf(body), secret };
-        const webhook = await write(updateWebhook, change);
-        return withETag({ headers: {}, set }, webhook.version, webhookBody(webhook, services.now()));
-      },
-      {
-        policy: withFields(services),
-        params: WebhookParams,
-        body: WebhookPatch,
-        response: { 200: WebhookBody },
-        detail: {
-          operationId: "updateWebhook",
-          summary: "Update a webhook",
-          description: "Updates the fields sent. Also applies to pending deliveries.",
-        },
-      },
-    )
-    .delete(
-      "/:webhook_id",
-      async ({ write, params: { webhook_id: id }, headers }) => {
-        await write(deleteWebhook, { id, expected: ifMatch(headers) });
-        return noContent();
-      },
-      {
-        policy: WRITE,
-        params: WebhookParams,
-        response: { 204: Type.Void({ description: "The webhook is deleted." }) },
-        detail: {
-          operationId: "deleteWebhook",
-          summary: "Delete a webhook",
-          description: "Pending deliveries are discarded.",
-        },
-      },
-    )
     .post(
       "/:webhook_id/toggle",
-      async ({ write, params: { webhook_id: id }, body, set }) => {
-        const change = { id, expected: null, changes: { isActive: body.is_active } };
+      async ({ write, params, body, set }) => {
+        const { webhook_id: id } = params;
+        const change = { id, expected: null, fields: { is_active: body.is_active } };
         const webhook = await write(updateWebhook, change);
         return withETag({ headers: {}, set }, webhook.version, webhookBody(webhook, services.now()));
       },
@@ -159,7 +102,7 @@ const oneWebhook = (services: Services) =>
         policy: WRITE,
         params: WebhookParams,
         body: WebhookSwitch,
-        response: { 200: WebhookBody },
+        response: { 200: Webhook.Body },
         detail: {
           operationId: "toggleWebhook",
           summary: "Pause or resume a webhook",
@@ -169,11 +112,12 @@ const oneWebhook = (services: Services) =>
     )
     .post(
       "/:webhook_id/rotate-secret",
-      async ({ tenantId, write, params: { webhook_id: id }, body }) => {
+      async ({ tenantId, write, params, body }) => {
+        const { webhook_id: id } = params;
         const secret = body?.secret ?? newSecret();
         const sealed = sealSecret(services, { tenantId, webhookId: id }, secret);
         const webhook = await write(rotateWebhookSecret, { id, secret: sealed });
-        return { id, secret, previous_secret_until: webhookBody(webhook, services.now()).previous_secret_until };
+        return { id, secret, ...shownAt(webhook, services.now()) };
       },
       {
         policy: WITH_SECRET,
@@ -190,7 +134,8 @@ const oneWebhook = (services: Services) =>
     )
     .post(
       "/:webhook_id/replay",
-      async ({ write, params: { webhook_id: id }, body }) => {
+      async ({ write, params, body }) => {
+        const { webhook_id: id } = params;
         const { replayed, more } = await write(replayDeliveries, { id, sinceMs: millisecondsOf(body.since) });
         return { replayed, has_more: more };
       },

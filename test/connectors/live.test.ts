@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { beginAllBehind } from "../../workers/connectors/follow.ts";
+import { beginAllDue } from "../../workers/schedules/follow.ts";
 import { openWooCommerce, type Reply } from "../doubles/shops.ts";
-import { newTenant, runJobs, services } from "../harness.ts";
+import { clock, newTenant, runJobs, services } from "../harness.ts";
 import { newEan } from "../products/given.ts";
 
 /** Looks for changes as the background worker does, and lets the jobs run. */
@@ -88,6 +89,52 @@ describe("a connector that pushes by itself", () => {
     await tenant.put(`/products/${id}`, { name: "Ours" });
     await follow();
     expect(shop.products.get(1)).toMatchObject({ name: "Ours" });
+  });
+
+  test("D1-109 sends the price of the shop's own list, when an entry of it and when its time comes or ends", async () => {
+    const { shop, tenant, product } = await given(["products"]);
+    const { id } = await product({ price: 20 });
+    const priceAtShop = async () => {
+      await follow();
+      return shop.products.get(1)?.["regular_price"];
+    };
+    const list = (await tenant.post("/price-lists", { name: "Shop", channel: "woocommerce" })).body;
+    const entries = `/price-lists/${list.id}/entries`;
+    const entry = (await tenant.post(entries, { product_id: id, price: 18 })).body;
+    expect(await priceAtShop()).toBe("18.00");
+    await tenant.patch(`${entries}/${entry.id}`, { price: 17 });
+    expect(await priceAtShop()).toBe("17.00");
+    await tenant.post(`${entries}/bulk`, { entries: [{ product_id: id, price: 16 }] });
+    expect(await priceAtShop()).toBe("16.00");
+    const at = (ms: number) => new Date(clock.nowMs + ms).toISOString();
+    const dates = { start_date: at(60_000), end_date: at(120_000) };
+    await tenant.patch(`/price-lists/${list.id}`, dates);
+    expect(await priceAtShop()).toBe("20.00");
+    clock.nowMs = Date.parse(dates.start_date);
+    await beginAllDue(services);
+    await runJobs();
+    expect(await priceAtShop()).toBe("16.00");
+    clock.nowMs = Date.parse(dates.end_date) + 1;
+    await beginAllDue(services);
+    await runJobs();
+    expect(await priceAtShop()).toBe("20.00");
+    await tenant.patch(`/price-lists/${list.id}`, { end_date: null });
+    expect(await priceAtShop()).toBe("16.00");
+    await tenant.delete(`/price-lists/${list.id}`);
+    expect(await priceAtShop()).toBe("20.00");
+  });
+
+  test("D1-109 a push of prices sends a product that has one only in the shop's list", async () => {
+    const { shop, tenant, path, product } = await given([]);
+    const { id } = await product({ price: null });
+    await tenant.post(`${path}/sync/push-products`);
+    await runJobs();
+    const list = (await tenant.post("/price-lists", { name: "Shop", channel: "woocommerce" })).body;
+    await tenant.post(`/price-lists/${list.id}/entries`, { product_id: id, price: 18 });
+    await tenant.post(`${path}/sync/push-prices`);
+    await runJobs();
+    expect((await tenant.get(`${path}/jobs`)).body[0]).toMatchObject({ pushed: 1, skipped: 0 });
+    expect(shop.products.get(1)).toMatchObject({ regular_price: "18.00" });
   });
 
   test("leaves a shop alone that refuses the credentials, and says so", async () => {

@@ -1,9 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
-import { join } from "node:path";
-import { temporaryFolder } from "../cleanup.ts";
 import { SMALL } from "../media/given-images.ts";
-import { newApiKey, type StartedService, startService } from "../servers/service.ts";
+import { type Killable, killable } from "./killable.ts";
 
 const TEST_MS = 120_000;
 const ROWS = 3_000;
@@ -26,40 +24,6 @@ afterAll(() => web.stop(true));
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
 type Json = any;
 
-/** A service that can be killed and started again on the same folder. */
-async function killable() {
-  const folder = temporaryFolder();
-  const options = { folder, env: { CATALOGD_WEBHOOK_ALLOW_PRIVATE_URLS: "1" } };
-  let service: StartedService = await startService(options);
-  const key = await newApiKey(service.url);
-  const call = async (method: string, path: string, body?: FormData | object): Promise<Json> => {
-    const isForm = body instanceof FormData;
-    const response = await fetch(`${service.url}/api/v1${path}`, {
-      method,
-      headers: { "x-api-key": key, ...(body && !isForm && { "content-type": "application/json" }) },
-      ...(body && { body: isForm ? body : JSON.stringify(body) }),
-    });
-    return response.json();
-  };
-  return {
-    folder,
-    call,
-    until: async (path: string, willDo: (answer: Json) => boolean): Promise<Json> => {
-      for (;;) {
-        const answer = await call("GET", path);
-        if (willDo(answer)) return answer;
-        await Bun.sleep(5);
-      }
-    },
-    killAndStart: async () => {
-      await service.kill("SIGKILL");
-      service = await startService(options);
-    },
-    stop: () => service.kill("SIGTERM"),
-  };
-}
-type Killable = Awaited<ReturnType<typeof killable>>;
-
 /** Imports a file to its end; answers the import's id. */
 async function imported({ call, until }: Killable, content: string, mapping: object, options: object = {}) {
   const form = new FormData();
@@ -78,7 +42,8 @@ test(
     const id = await imported(service, FILE, { sku: "sku", name: "name" });
     await service.call("POST", `/imports/${id}/revert`);
     await service.until(`/imports/${id}/revert`, ({ products_processed: done }) => done > 0);
-    await service.killAndStart();
+    await service.kill();
+    await service.start();
     const ended = await service.until(`/imports/${id}/revert`, ({ status }) => status === "completed");
     expect(ended).toMatchObject({ products_processed: ROWS, products_deleted: ROWS, products_left: 0 });
     expect((await service.call("GET", "/products")).meta.total).toBe(0);
@@ -101,7 +66,8 @@ test(
     );
     const listed = async () => (await service.call("GET", "/products?per_page=100")).items as Json[];
     await service.until("/products?per_page=100", () => gate.asked > gate.most);
-    await service.killAndStart();
+    await service.kill();
+    await service.start();
     gate.most = Number.POSITIVE_INFINITY;
     const isStored = ({ primary_image_url: url }: Json) => !url.startsWith("http");
     await service.until("/products?per_page=100", ({ items }) => items.every(isStored));
@@ -121,14 +87,13 @@ test(
     Object.assign(gate, { asked: 0, most: 0 });
     const { id } = await service.call("POST", "/imports/upload-from-url", { url: `${web.url}list.csv` });
     await service.until(`/imports/${id}`, () => gate.asked > 0);
-    await service.killAndStart();
+    await service.kill();
+    await service.start();
     gate.most = Number.POSITIVE_INFINITY;
     const ready = await service.until(`/imports/${id}`, ({ status }) => status === "awaiting_mapping");
     expect(ready.total_rows).toBe(ROWS);
     expect((await service.call("GET", "/imports/")).meta.total).toBe(1);
-    const files = readdirSync(join(service.folder, "data"), { recursive: true }).filter((name) =>
-      `${name}`.includes(id),
-    );
+    const files = readdirSync(service.data, { recursive: true }).filter((name) => `${name}`.includes(id));
     expect(files).toHaveLength(1);
     await service.stop();
   },

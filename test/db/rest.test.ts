@@ -1,20 +1,27 @@
 import { expect, test } from "bun:test";
 import { restOf, trimHeap } from "../../db/local/rest.ts";
 
-test("restOf releases once after much use, as soon as there is little", () => {
+test("restOf releases after much use, as soon as there is little, and shrinks after a long rest", () => {
   let released = 0;
-  const rest = restOf(() => void released++);
-  const looks = (...calls: number[]) =>
-    calls.map((count) => {
-      for (let call = 0; call < count; call++) rest.note();
-      rest.look();
+  let shrunk = 0;
+  const rest = restOf(
+    () => void released++,
+    () => void shrunk++,
+  );
+  const looks = (...busyMs: number[]) =>
+    busyMs.map((each) => {
+      rest.look(each);
       return released;
     });
   try {
-    // Before anything was read there is nothing to release.
-    expect(looks(0, 119)).toEqual([0, 0]);
-    expect(looks(120, 1_000, 119, 0, 119)).toEqual([0, 0, 1, 1, 1]);
-    expect(looks(120, 0, 0)).toEqual([1, 2, 2]);
+    // Before anything was done there is nothing to release.
+    expect(looks(0, 99)).toEqual([0, 0]);
+    expect(looks(100, 1_000, 99, 0, 99)).toEqual([0, 0, 1, 1, 1]);
+    expect(shrunk).toBe(0);
+    expect(looks(100, 0, 0, 0, 0)).toEqual([1, 2, 2, 2, 2]);
+    expect(shrunk).toBe(0);
+    expect(looks(0, 0, 0, 0)).toEqual([2, 3, 3, 3]);
+    expect(shrunk).toBe(1);
   } finally {
     rest.end();
   }

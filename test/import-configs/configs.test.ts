@@ -1,14 +1,12 @@
 import { afterAll, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beginAllDue } from "../../workers/schedules/follow.ts";
-import { clock, newTenant, runJobs, services } from "../harness.ts";
-import { textRow, workbookOf } from "../imports/formats/packages.ts";
+import { clock, newTenant, runJobs } from "../harness.ts";
 import { EANS, lines, type Tenant } from "../imports/import-client.ts";
 import { FILE, startSources } from "../imports/sources/given-sources.ts";
 import { PASSWORD } from "../remote-files/file-servers.ts";
+import { HOUR_MS, mailsOf, pass, supplierStory } from "./supplier-story.ts";
 
-const HOUR_MS = 3_600_000;
 const { sftp, sftpBody, url, stop } = await startSources();
 afterAll(async () => void (await stop()));
 
@@ -20,16 +18,7 @@ const secretsOf = ({ db }: Tenant, id: string) =>
     { place: `import-configs/${id}` },
     (row) => String(row["sealed"]),
   );
-const mailsOf = ({ db }: Tenant) =>
-  db.all("select recipient, subject, body from mail where tenant_id = :tenant order by recipient", {}, (row) => row);
 const read = async (client: Tenant, id: string) => (await client.get(`/import-configs/${id}`)).body;
-
-/** Lets time pass, and does what is due then. */
-async function pass(ms: number) {
-  clock.nowMs += ms;
-  await beginAllDue(services);
-  await runJobs();
-}
 
 test("D3-193 configurations are made, read, listed, changed, switched and deleted; passwords are never shown", async () => {
   const tenant = await newTenant();
@@ -85,40 +74,11 @@ test("S37.35 what could not be used is refused by field; a stored password goes 
   expect([status, body.error.details[0].field]).toEqual([422, "source.password"]);
 });
 
-test("issue 17: a workbook's place is SFTP, its time a schedule, its meaning a template; failed rows come back", async () => {
-  const tenant = await newTenant();
-  const { body: supplier } = await tenant.post("/suppliers", { name: "Acme", code: "ACME" });
-  const { body: template } = await tenant.post(`/mapping-templates/supplier/${supplier.id}`, {
-    name: "List",
-    column_mapping: { EAN: "ean", SKU: "sku", Name: "name" },
-  });
-  const sheet = [
-    textRow(1, "ean", "sku", "name"),
-    textRow(2, EANS[0], "A-1", "First"),
-    textRow(3, EANS[1], "A-2", "Second"),
-    textRow(4, "123", "A-3", "Third"),
-  ].join("");
-  writeFileSync(join(sftp.folder, "outbox", "weekly.xlsx"), await workbookOf({ sheets: { List: sheet } }));
-  const made = await make(tenant, {
-    source: sftpBody({ file_pattern: "weekly*.xlsx" }),
-    supplier_id: supplier.id,
-    template_id: template.id,
-    schedule_type: "cron_expression",
-    cron_expression: "0 * * * *",
-    timezone: "Europe/Paris",
-    notification_emails: ["buyer@shop.example"],
-    notify_on_failure: true,
-  });
-  await pass(HOUR_MS);
-  const config = await read(tenant, made.body.id);
-  expect(config).toMatchObject({ run_count: 1, last_status: "completed_with_errors" });
-  const { body: record } = await tenant.get(`/imports/${config.last_job_id}`);
-  expect(record).toMatchObject({ config_id: config.id, products_created: 2, failed_rows: 1, supplier_code: "ACME" });
-  const [mail] = await mailsOf(tenant);
-  expect(String(mail?.["body"])).toContain(`/api/v1/imports/${record.id}/report`);
-  expect((await tenant.get(`/imports/${record.id}/report`)).body).toContain("ean_too_short");
-  expect((await tenant.delete(`/mapping-templates/${template.id}`)).status).toBe(409);
-});
+test("issue 17: a workbook's place is SFTP, its time a schedule, its meaning a template; failed rows come back", () =>
+  supplierStory({
+    source: sftpBody(),
+    put: (name, content) => writeFileSync(join(sftp.folder, "outbox", name), content),
+  }));
 
 test("S37.35 an unchanged file is passed over, a changed one is imported; one run at a time", async () => {
   const tenant = await newTenant();

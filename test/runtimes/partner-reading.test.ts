@@ -3,13 +3,11 @@ import { chmodSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from "n
 import { join } from "node:path";
 import process from "node:process";
 import { openFtpReading } from "../../src/remote-files/ftp-reading.ts";
-import { openMailbox } from "../../src/remote-files/mailbox.ts";
 import { newestOf, type RemoteReading } from "../../src/remote-files/remote-reading.ts";
 import { openSftpReading } from "../../src/remote-files/sftp-reading.ts";
 import { testOutbound } from "../outbound/names.ts";
-import { startDovecot } from "./partners/dovecot.ts";
 import { startProftpd } from "./partners/proftpd.ts";
-import { startRelay } from "./partners/relay.ts";
+import { type RelayFault, startRelay } from "./partners/relay.ts";
 import { startSshd } from "./partners/sshd.ts";
 
 const outbound = testOutbound();
@@ -18,6 +16,8 @@ const [USER, PASSWORD] = ["partner", "s3cret-pass"];
 const SILENCE_MS = 1_500;
 const MIB = 1024 * 1024;
 const [LARGE_MIB, GROWTH_MIB, LOOKED_AT_MIB] = [200, 120, 10];
+/** Each piece of it late, it takes longer than a server may be silent. */
+const SLOW_BYTES = MIB;
 const LIST = "ean;nom\n4006381333931;Stylo à bille\n";
 
 const stops: (() => Promise<unknown>)[] = [];
@@ -46,6 +46,7 @@ function fillOutbox(folder: string): void {
     ["coming.csv.part", "half", "2026-04-01"],
     ["notes.txt", "x", "2026-05-01"],
     ["large.bin", new Uint8Array(LARGE_MIB * MIB), "2026-02-01"],
+    ["slow.bin", new Uint8Array(SLOW_BYTES), "2026-02-01"],
   ];
   for (const [name, content, day] of files) {
     writeFileSync(join(outbox, name), content);
@@ -59,13 +60,14 @@ interface Given {
   password?: string;
   folder?: string;
   silenceMs?: number;
+  fingerprint?: string;
 }
-let sftpPort = 0;
+let ports: Record<string, number>;
 let open: Record<string, (given?: Given) => Promise<RemoteReading>>;
 beforeAll(async () => {
   const ftp = stopped(await startProftpd({ name: HOST, user: USER, password: PASSWORD }));
   const sshd = stopped(await startSshd({ password: PASSWORD, passphrase: "unused" }));
-  sftpPort = sshd.port;
+  ports = { FTP: ftp.port, SFTP: sshd.port };
   for (const { folder } of [ftp, sshd]) fillOutbox(folder);
   const caCertificate = readFileSync(ftp.certificate, "utf8");
   const overFtp =
@@ -81,9 +83,15 @@ beforeAll(async () => {
     FTP: overFtp(false),
     "FTP with TLS begun": overFtp(true),
     "FTP in TLS": overFtp("implicit"),
-    SFTP: ({ port = sshd.port, password = PASSWORD, folder = "outbox", ...options } = {}) =>
+    SFTP: ({
+      port = sshd.port,
+      password = PASSWORD,
+      folder = "outbox",
+      fingerprint = sshd.fingerprint,
+      ...options
+    } = {}) =>
       openSftpReading(
-        { host: HOST, port, username: sshd.user, password, host_fingerprint: sshd.fingerprint, folder },
+        { host: HOST, port, username: sshd.user, password, host_fingerprint: fingerprint, folder },
         outbound,
         options,
       ),
@@ -133,77 +141,30 @@ describe.each(["FTP", "FTP with TLS begun", "FTP in TLS", "SFTP"])(
   },
 );
 
-test.each(["cut", "silence"] as const)("SFTP: a line that breaks in the middle (%s) is no whole file", async (then) => {
-  const relay = stopped(await startRelay(sftpPort));
-  const reading = await opening("SFTP", { port: relay.port, silenceMs: SILENCE_MS });
-  relay.breakAt({ afterBytes: 20 * MIB, then });
-  await expect(textOf(reading.read("large.bin"))).rejects.toMatchObject({ name: "RemoteError", reason: "unreachable" });
-  await reading.close();
+describe.each(["FTP", "SFTP"])("a bad line to a real server over %s", (name) => {
+  /** The reading of what comes over a line that is bad from here on. */
+  async function over(fault: RelayFault): Promise<RemoteReading> {
+    const relay = stopped(await startRelay(ports[name] ?? 0));
+    const reading = await opening(name, { port: relay.port, silenceMs: SILENCE_MS });
+    relay.breakAt(fault);
+    return reading;
+  }
+
+  test.each(["cut", "silence"] as const)("one that breaks in the middle (%s) brings no whole file", async (how) => {
+    const reading = await over({ afterBytes: 20 * MIB, how });
+    const told = { name: "RemoteError", reason: "unreachable" };
+    await expect(textOf(reading.read("large.bin"))).rejects.toMatchObject(told);
+    await reading.close();
+  });
+
+  test("one that is slow, but never silent, brings the file", async () => {
+    const reading = await over({ afterBytes: 0, how: "slow" });
+    expect((await textOf(reading.read("slow.bin"))).length).toBe(SLOW_BYTES);
+    await reading.close();
+  });
 });
 
-describe("a mailbox of Dovecot", () => {
-  const user = "imports@shop.example";
-  let dovecot: Awaited<ReturnType<typeof startDovecot>>;
-  beforeAll(async () => {
-    dovecot = stopped(await startDovecot({ name: HOST, user, password: PASSWORD }));
-    const attachments = [{ filename: "tarif-été.csv", content: LIST }];
-    await dovecot.deliver({
-      from: "prices@acme.example",
-      subject: "Liste",
-      attachments: [{ filename: "old.csv", content: "old" }],
-    });
-    await dovecot.deliver({ from: "prices@acme.example", subject: "Liste de mars", attachments });
-    await dovecot.deliver({
-      from: "news@else.example",
-      subject: "Liste",
-      attachments: [{ filename: "x.csv", content: "x" }],
-    });
-    await dovecot.deliver({ from: "prices@acme.example", subject: "Liste", attachments: [] });
-  });
-  const opened = (security: "tls" | "starttls" | "none", more: { password?: string; folder?: string } = {}) =>
-    openMailbox(
-      {
-        host: HOST,
-        port: security === "tls" ? dovecot.imaps : dovecot.imap,
-        username: user,
-        password: PASSWORD,
-        folder: "INBOX",
-        security,
-        caCertificate: readFileSync(dovecot.certificate, "utf8"),
-        ...more,
-      },
-      outbound,
-    );
-  const query = {
-    sender: "acme",
-    subject: "Liste",
-    unseenOnly: false,
-    accepts: (name: string) => name.endsWith(".csv"),
-  };
-
-  test.each(["none", "starttls", "tls"] as const)(
-    "the newest mail that fits is found and its file read (%s)",
-    async (security) => {
-      const mailbox = await opened(security);
-      const found = await mailbox.newest(query);
-      expect(found?.fileName).toBe("tarif-été.csv");
-      expect(found && (await textOf(found.read()))).toBe(LIST);
-      await mailbox.close();
-    },
-  );
-
-  test("a mail that was taken is seen, and found no more among the unseen", async () => {
-    const mailbox = await opened("tls");
-    const unseen = { ...query, unseenOnly: true };
-    await (await mailbox.newest(unseen))?.markSeen();
-    expect((await mailbox.newest(unseen))?.fileName).toBe("old.csv");
-    await mailbox.close();
-  });
-
-  test("a wrong password, a missing folder and a certificate nobody vouches for are refused", async () => {
-    await expect(opened("tls", { password: "wrong" })).rejects.toMatchObject({ reason: "credentials" });
-    await expect(opened("none", { folder: "Nowhere" })).rejects.toMatchObject({ reason: "folder" });
-    const target = { host: HOST, port: dovecot.imaps, username: user, password: PASSWORD, folder: "INBOX" } as const;
-    await expect(openMailbox({ ...target, security: "tls" }, outbound)).rejects.toMatchObject({ name: "RemoteError" });
-  });
+test("SFTP: a server with another key than the one that is expected is told nothing", async () => {
+  const other = { port: ports["SFTP"] ?? 0, fingerprint: `SHA256:${"A".repeat(43)}` };
+  await expect(opening("SFTP", other)).rejects.toMatchObject({ reason: "host_key" });
 });

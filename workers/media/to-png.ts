@@ -1,5 +1,10 @@
 import type { Buffer } from "node:buffer";
-import { Transformer } from "@napi-rs/image";
 
-/** An image as PNG, for those who cannot show what it is. Throws for what cannot be decoded. */
-export const toPng = (image: Uint8Array): Promise<Buffer> => new Transformer(image).png();
+/**
+ * An image as PNG, for those who cannot show what it is. Throws for what cannot be decoded. The addon is loaded with the
+ * first image: it takes 25 MB of memory, and most exports have none.
+ */
+export async function toPng(image: Uint8Array): Promise<Buffer> {
+  const { Transformer } = await import("@napi-rs/image");
+  return new Transformer(image).png();
+}

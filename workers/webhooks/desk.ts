@@ -121,7 +121,7 @@ export class Desk {
     // Those in hand are still due in the database.
     const limit = PAGE + inHand.size;
     lane.receiver = await findReceiver(db, secrets, webhookId, nowMs);
-    if (!lane.receiver?.webhook.isActive) return stop(lane);
+    if (!lane.receiver?.webhook.is_active) return stop(lane);
     const due = await listDueDeliveries(db, webhookId, { nowMs, limit });
     const fresh = due.filter(({ eventId }) => !inHand.has(eventId));
     for (const { eventId } of fresh) inHand.add(eventId);
@@ -136,7 +136,7 @@ export class Desk {
     const attempt = await attemptDelivery(this.#services, receiver, delivery);
     lane.inFlight--;
     lane.failures = attempt.success ? 0 : lane.failures + 1;
-    const { maxRetries } = receiver.webhook;
+    const { max_retries: maxRetries } = receiver.webhook;
     const jitter = 0.8 + Math.random() * 0.4;
     lane.outcomes.push(outcomeOf(delivery, attempt, { maxRetries, triggeredAtMs, nowMs: now(), jitter }));
     this.#serve();

@@ -51,6 +51,8 @@ const REFUSED: [string, UnreadableCode, string, () => Uint8Array | Promise<Uint8
   ["gzip in gzip", "wrong_extension", "a.csv.gz", () => gzipSync(gzipSync(CSV))],
   ["an archive without a list", "archive_no_file", "a.zip", () => zipOf({ "readme.pdf": "x", "__MACOSX/a.csv": "x" })],
   ["an archive with two lists", "archive_many_files", "a.zip", () => zipOf({ "a.csv": CSV, "b.csv": CSV })],
+  ["parts with a gap", "archive_many_files", "a.zip", () => zipOf({ "a_1.csv": CSV, "a_3.csv": CSV })],
+  ["parts of two lists", "archive_many_files", "a.zip", () => zipOf({ "a_1.csv": CSV, "a_2.csv": `x${CSV}` })],
   ["entries that overlap", "archive_overlapping", "a.zip", overlapping],
   ["a bomb of 1:1000", "archive_bomb", "a.zip", () => zipOf({ "a.csv": Buffer.alloc(12_000_000) })],
   ["a bomb in gzip", "archive_bomb", "a.csv.gz", () => gzipSync(Buffer.alloc(30_000_000, "1,1\n"))],

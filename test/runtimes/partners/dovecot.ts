@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { createTransport } from "nodemailer";
 import { freePort } from "../../servers/process.ts";
 import { ACCOUNT, GROUP, give, makeCertificate, programOf, serverFolder, startDaemon } from "./daemon.ts";
@@ -7,7 +8,7 @@ import { ACCOUNT, GROUP, give, makeCertificate, programOf, serverFolder, startDa
 export interface PartnerMail {
   from: string;
   subject: string;
-  attachments: { filename: string; content: string | Buffer }[];
+  attachments: { filename: string; content: string | Buffer | Readable }[];
 }
 
 /** Dovecot with one mailbox: IMAP without TLS and with it begun by the client, IMAPS, and LMTP to bring mails. */

@@ -1,44 +1,77 @@
-import { connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Server, type Socket } from "node:net";
 import { freePort } from "../../servers/process.ts";
 
 /** What happens to the bytes that a server sends. */
 export interface RelayFault {
   /** After so many of them, in all connections together … */
   afterBytes: number;
-  /** … the connections end, or no more comes. */
-  then: "cut" | "silence";
+  /** … the connections end, no more comes, or each 32 KiB is late. */
+  how: "cut" | "silence" | "slow";
 }
 
-/** A line in front of a server that breaks where it is told to. Data connections of FTP do not pass here. */
+/** How FTP says where a data connection is to be opened. Source: RFC 2428, 3. */
+const PASSIVE = /^(229 .*\(\|\|\|)(\d+)(\|\).*)$/m;
+const ANSWER_BYTES_MAX = 1024;
+const LATE_MS = 60;
+const LATE_BYTES = 32 * 1024;
+
+async function sendLate(client: Socket, bytes: Buffer): Promise<void> {
+  for (let at = 0; at < bytes.length; at += LATE_BYTES) {
+    await Bun.sleep(LATE_MS);
+    client.write(bytes.subarray(at, at + LATE_BYTES));
+  }
+}
+
+/** A line in front of a server that breaks where it is told to; data connections of FTP without TLS pass it as well. */
 export async function startRelay(target: number) {
-  const port = await freePort();
   const sockets = new Set<Socket>();
+  const servers: Server[] = [];
   let fault: RelayFault | undefined;
   let passed = 0;
   const cut = () => {
     for (const socket of sockets) socket.destroy();
   };
-  const server = createServer((client) => {
-    const upstream = connect(target, "127.0.0.1");
-    for (const socket of [client, upstream]) {
-      sockets.add(socket);
-      socket.on("error", () => undefined);
-      socket.on("close", () => {
-        sockets.delete(socket);
-        client.destroy();
-        upstream.destroy();
-      });
+  const broken = (bytes: Buffer): RelayFault["how"] | undefined => {
+    passed += bytes.length;
+    return fault === undefined || passed <= fault.afterBytes ? undefined : fault.how;
+  };
+  /** Says that a data connection is to be opened here. */
+  async function rerouted(bytes: Buffer): Promise<Buffer> {
+    if (bytes.length > ANSWER_BYTES_MAX) return bytes;
+    const [line, before = "", port, after = ""] = PASSIVE.exec(bytes.toString("latin1")) ?? [];
+    if (line === undefined) return bytes;
+    const own = `${before}${await listen(Number(port))}${after}`;
+    return Buffer.from(bytes.toString("latin1").replace(line, own), "latin1");
+  }
+  async function pass(upstream: Socket, client: Socket): Promise<void> {
+    for await (const bytes of upstream as AsyncIterable<Buffer>) {
+      const how = broken(bytes);
+      if (how === "silence") continue;
+      if (how === "cut") cut();
+      if (how === "slow") await sendLate(client, await rerouted(bytes));
+      else client.write(await rerouted(bytes));
     }
-    client.on("data", (bytes) => upstream.write(bytes));
-    upstream.on("data", (bytes) => {
-      passed += bytes.length;
-      if (fault === undefined || passed <= fault.afterBytes) client.write(bytes);
-      else if (fault.then === "cut") cut();
+    client.end();
+  }
+  async function listen(to: number): Promise<number> {
+    const server = createServer((client) => {
+      const upstream = connect(to, "127.0.0.1");
+      for (const socket of [client, upstream]) {
+        sockets.add(socket);
+        socket.on("error", () => undefined);
+        socket.on("close", () => sockets.delete(socket));
+      }
+      client.on("close", () => upstream.destroy());
+      client.on("data", (bytes) => upstream.write(bytes));
+      pass(upstream, client).catch(() => client.destroy());
     });
-  });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+    servers.push(server);
+    const port = await freePort();
+    await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+    return port;
+  }
   return {
-    port,
+    port: await listen(target),
     /** From now on; `undefined`: all passes. */
     breakAt: (next: RelayFault | undefined) => {
       fault = next;
@@ -46,7 +79,7 @@ export async function startRelay(target: number) {
     },
     stop: async () => {
       cut();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await Promise.all(servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))));
     },
   };
 }

@@ -1,0 +1,67 @@
+import type { MutationContext, Tx } from "../../db/ports.ts";
+import { deleteSecrets } from "../../db/secrets/secrets.ts";
+import { eraseLane, insertLane, refreshLane, updateReceiverState } from "../../db/webhooks/lanes.ts";
+import { noteAudit } from "../audit/note-audit.ts";
+import { changesOf } from "../resource/changes.ts";
+import { expireHeld } from "./expire-held.ts";
+import { placeOf } from "./receiver.ts";
+import { type SealedSecret, storeSecret } from "./sealed-secret.ts";
+import { Webhook, type WebhookRow } from "./webhook.ts";
+
+/** The fields whose changes the audit log names; what follows from them, and pauses, it does not. */
+const NAMED = ["name", "url", "events", "headers", "max_retries", "timeout_seconds"];
+
+/**
+ * Paused, it gets nothing, and what happens meanwhile is held; resumed, it gets that. A new secret takes the place of all
+ * before; its deletion takes along what is on its way to it.
+ */
+export const {
+  create: createWebhook,
+  update: updateWebhook,
+  remove: deleteWebhook,
+} = changesOf<typeof Webhook.fields, Record<never, never>, undefined, SealedSecret | null>("webhooks", Webhook, {
+  complete: (_, row, given) => ({
+    ...row,
+    has_secret: row.secret_field !== null,
+    ...(row.is_active && { disabled_reason: null }),
+    ...(given.secret_field !== undefined && { previous_secret_field: null, previous_secret_until: null }),
+  }),
+  created: async (tx, { id, name, url, events }, context, sealed) => {
+    await insertLane(tx, id);
+    if (sealed) await storeSecret(tx, id, sealed);
+    const details = { name, url, events };
+    await noteAudit(tx, context, { action: "webhook.created", resource: "webhook", resourceId: id, details });
+  },
+  changed: async (tx, { after, fields }, context, sealed) => {
+    const { id } = after;
+    if (fields.includes("secret_field")) {
+      await deleteSecrets(tx, placeOf(id));
+      if (sealed) await storeSecret(tx, id, sealed);
+    }
+    if (fields.includes("is_active")) await noteSwitch(tx, after, context);
+    const hasNewSecret = fields.includes("secret_field");
+    const changed = [
+      ...NAMED.filter((name) => fields.some((field) => field === name)),
+      ...(hasNewSecret ? ["secret"] : []),
+    ];
+    if (changed.length === 0) return;
+    const told = { action: "webhook.changed", resource: "webhook", resourceId: id, details: { changed } } as const;
+    await noteAudit(tx, context, told);
+  },
+  deleted: async (tx, { id }) => {
+    await eraseLane(tx, id);
+    await deleteSecrets(tx, placeOf(id));
+  },
+  audit: { resource: "webhook", deleted: "webhook.deleted", details: ({ name }) => ({ name }) },
+});
+
+/** Stops deliveries, or lets what was held go out with a receiver that counts as sound again. */
+async function noteSwitch(tx: Tx, { id, is_active: isActive }: WebhookRow, context: MutationContext): Promise<void> {
+  if (isActive) {
+    while ((await expireHeld(tx, id, context)) > 0);
+    await updateReceiverState(tx, id, { consecutiveFailures: 0, failingSinceMs: null });
+  }
+  await refreshLane(tx, id);
+  const action = isActive ? "webhook.resumed" : "webhook.paused";
+  await noteAudit(tx, context, { action, resource: "webhook", resourceId: id });
+}
