@@ -79,6 +79,9 @@ test("a query that costs more than what is left waits as long as Shopify needs t
   });
   const credentials = { shop_url: shop.url, access_token: "t" };
   const adapter = await loadAdapter("shopify");
-  await adapter.test(openApi(testOutbound(), credentials, AbortSignal.timeout(20_000)));
+  const waits: number[] = [];
+  const waitFor = async (ms: number) => void waits.push(ms);
+  await adapter.test(openApi(testOutbound(), credentials, AbortSignal.timeout(20_000), { waitFor }));
+  expect(waits).toEqual([100]);
   expect(shop.asked.map(({ text }) => text)).toEqual([shop.asked[0]?.text, shop.asked[0]?.text].map(String));
 });

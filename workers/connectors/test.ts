@@ -17,7 +17,7 @@ export async function test(
   if (!connector) return { error: "The connector was deleted" };
   const adapter = await loadAdapter(connector.platformId);
   const credentials = await openCredentials(services, db, id);
-  const open = (given: Record<string, string>) => openApi(services.outbound, given, signal, 1);
+  const open = (given: Record<string, string>) => openApi(services.outbound, given, signal, { tries: 1 });
   try {
     // What is tried is the credentials: no token that was kept.
     const fetched = (await adapter.fetchToken?.(open(credentials))) ?? null;
