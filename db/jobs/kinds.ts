@@ -11,6 +11,8 @@ export interface JobKinds {
   "imports.dry-run": { payload: DryRunPayload; checkpoint: DryRunOutcome };
   /** Looks in the catalog for the EANs of rows that wait. */
   "imports.look-up-eans": { payload: { sinceMs: number }; checkpoint: { lastSeenAtMs: number; id: string } };
+  /** Fetches the images that products have got from a platform. */
+  "connectors.fetch-images": { payload: { connectorId: string; productIds: string[] }; checkpoint: never };
   /** Fetches the images that an import names. */
   "imports.fetch-images": { payload: { importId: string }; checkpoint: never };
   /** Takes back what an import did. */
@@ -26,6 +28,8 @@ export interface JobKinds {
   "imports.run-config": { payload: { configId: string }; checkpoint: never };
   "export-platforms.send": { payload: { jobId: string }; checkpoint: never };
   "documents.index": { payload: { documentId: string }; checkpoint: never };
+  /** Makes the vectors of passages. */
+  "documents.embed": { payload: Record<string, never>; checkpoint: never };
   "enrichment.batch": { payload: { batchId: string; runNo: number }; checkpoint: never };
   "export-schedules.run": { payload: { scheduleId: string }; checkpoint: { jobId: string } };
   "export-schedules.retry": {

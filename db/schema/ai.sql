@@ -277,9 +277,13 @@ create table ai_document_chunk (
   document_id text not null,
   chunk_index integer not null,
   text        text not null,
+  -- What made the vector, and how long it is: vectors of different models cannot be compared. Null: there is none yet.
+  model       text,
+  vector      blob,
   foreign key (tenant_id, document_id) references ai_document (tenant_id, id) on delete cascade
 ) strict;
 create unique index ai_document_chunk_place on ai_document_chunk (tenant_id, document_id, chunk_index);
+create index ai_document_chunk_model on ai_document_chunk (tenant_id, model);
 create virtual table ai_chunk_words using fts5 (
   tenant_id, text, content = 'ai_document_chunk', content_rowid = 'row_id', tokenize = 'unicode61 remove_diacritics 2'
 );

@@ -1,12 +1,6 @@
+import { type BareChunk, deleteChunks, insertChunks, updateVectors } from "../../db/documents/chunks.ts";
 import type { AiDocument } from "../../db/documents/documents.ts";
-import {
-  deleteChunks,
-  deleteDocument,
-  findDocument,
-  insertChunks,
-  insertDocument,
-  updateStatus,
-} from "../../db/documents/documents.ts";
+import { deleteDocument, findDocument, insertDocument, updateStatus } from "../../db/documents/documents.ts";
 import { enqueue } from "../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { required } from "../http/output/errors.ts";
@@ -88,10 +82,31 @@ export const storeChunks = mutation(
   },
 );
 
+/** Has the vectors made of passages that have none; nothing while a job is at it. */
+export const queueChunkVectors = mutation("documents.queue-vectors", async (tx, _: undefined, context) =>
+  enqueueVectors(tx, context),
+);
+
+const enqueueVectors = (tx: Tx, { now, newId }: MutationContext): Promise<void> =>
+  enqueue(
+    tx,
+    "documents.embed",
+    {},
+    { uid: newId(), runAtMs: now(), queue: "quick", uniqueKey: `embed passages ${tx.tenantId}` },
+  );
+
+/** Stores the vectors of some passages. */
+export const storeChunkVectors = mutation(
+  "documents.store-vectors",
+  (tx, { model, chunks }: { model: string; chunks: (BareChunk & { vector: number[] })[] }): Promise<void> =>
+    updateVectors(tx, model, chunks),
+);
+
 /** Ends the reading of a document. `error`: why it cannot be read. */
 export const endIndex = mutation(
   "documents.end-index",
-  async (tx, { id, count, error }: { id: string; count: number; error: string | null }): Promise<void> => {
+  async (tx, { id, count, error }: { id: string; count: number; error: string | null }, context): Promise<void> => {
+    if (count > 0) await enqueueVectors(tx, context);
     if (error !== null) await deleteChunks(tx, id);
     await updateStatus(tx, {
       id,

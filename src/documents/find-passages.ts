@@ -1,7 +1,18 @@
-import { type FoundChunk, findSharedChunks, listBoundChunks } from "../../db/documents/documents.ts";
+import {
+  type FoundChunk,
+  findChunksByVector,
+  findChunksByWords,
+  hasChunks,
+  listBoundChunks,
+} from "../../db/documents/chunks.ts";
 import type { Reader } from "../../db/ports.ts";
+import { spaceOf } from "../../search/follower-state.ts";
 import { type Target, variablesOf } from "../enrichment/product-facts.ts";
+import type { ThreadServices } from "../runtime/services.ts";
+import { embedTexts } from "../search/embed-texts.ts";
+import { findEmbeddingSettings } from "../search/embedding-settings.ts";
 import { nameKey } from "../text/name-key.ts";
+import { replaceTags } from "../text/without-tags.ts";
 
 /** What a passage must reach, and how many are told. Source: decision S33.10. */
 const SCORE_MIN = 0.35;
@@ -9,33 +20,77 @@ const PASSAGES_MAX = 8;
 const CANDIDATES = 50;
 const WORDS_MAX = 20;
 const WORD_LENGTH_MIN = 3;
+const ASKED_LENGTH_MAX = 1_000;
+/** Somebody waits, and words find passages too. */
+const EMBED_MS_MAX = 10_000;
 
 /** A passage that says something of a product. */
 export interface Passage extends FoundChunk {
-  /** 0 to 1: the share of the product's words that are in it; the product's own documents begin at the least that counts. */
+  /** 0 to 1, of its words and its meaning; the product's own documents begin at the least that counts. */
   score: number;
 }
+
+type FindingServices = Pick<ThreadServices, "outbound" | "secrets" | "log">;
 
 const wordsOf = (text: string): string[] =>
   (nameKey(text).match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length >= WORD_LENGTH_MIN);
 
+/** The better of the share of the words and the similarity of the meaning, and nearer to 1 when the other agrees. */
+function fusedScore(share: number, similarity: number): number {
+  const [less, more] = [share, Math.max(0, similarity)].toSorted((one, other) => one - other) as [number, number];
+  return more < SCORE_MIN ? more : more + ((1 - more) * less) / 2;
+}
+
 function scored(chunk: FoundChunk, words: readonly string[]): Passage {
   const has = new Set(wordsOf(chunk.text));
   const share = words.length === 0 ? 0 : words.filter((word) => has.has(word)).length / words.length;
-  const score = chunk.isBound ? SCORE_MIN + (1 - SCORE_MIN) * share : share;
+  const fused = fusedScore(share, chunk.similarity);
+  const score = chunk.isBound ? SCORE_MIN + (1 - SCORE_MIN) * fused : fused;
   return { ...chunk, score: Math.round(score * 1000) / 1000 };
 }
 
-/** The best passages of the documents of a product and of all products, best first. */
-export async function findPassages(db: Reader, target: Target): Promise<Passage[]> {
-  const { title, brand, sku, ean } = { title: "", brand: "", sku: "", ean: "", ...(await variablesOf(db, target)) };
+/** The passages of like meaning; none where no embedding server is configured or it does not answer. */
+async function findByMeaning(services: FindingServices, db: Reader, productId: string, asked: string) {
+  const settings = await findEmbeddingSettings(db, services.secrets);
+  if (!settings) return [];
+  try {
+    const [vector = []] = await embedTexts(services.outbound, settings, [asked], EMBED_MS_MAX);
+    const model = spaceOf(settings.identity, vector.length);
+    return await findChunksByVector(db, { productId, model, vector, limit: CANDIDATES });
+  } catch (error) {
+    services.log.warn({ error: String(error) }, "passages are found by their words alone");
+    return [];
+  }
+}
+
+/** Each passage once, with the greatest similarity that is known. */
+function distinct(chunks: readonly FoundChunk[]): FoundChunk[] {
+  const found = new Map<string, FoundChunk>();
+  for (const chunk of chunks) {
+    const key = `${chunk.documentId} ${chunk.chunkIndex}`;
+    const before = found.get(key);
+    if (!before || before.similarity < chunk.similarity) found.set(key, chunk);
+  }
+  return [...found.values()];
+}
+
+/** The best passages of the documents of a product and of all products, by words and by meaning, best first. */
+export async function findPassages(services: FindingServices, db: Reader, target: Target): Promise<Passage[]> {
+  if (!(await hasChunks(db))) return [];
+  const { title = "", brand = "", category = "", sku = "", ean = "", ...rest } = await variablesOf(db, target);
+  const { short_description: short = "" } = rest;
+  const productId = target.product.id;
   const words = [...new Set(wordsOf(`${title} ${brand} ${sku} ${ean}`))].slice(0, WORDS_MAX);
-  const bound = await listBoundChunks(db, target.product.id, CANDIDATES);
   // Words of letters and digits alone: nothing of them is an operator.
   const any = words.map((word) => `"${word}"`).join(" OR ");
   const match = `tenant_id : "${db.tenantId}" AND text : (${any})`;
-  const shared = words.length === 0 ? [] : await findSharedChunks(db, match, CANDIDATES);
-  return [...bound, ...shared]
+  const asked = [title, brand, category, replaceTags(short, " ")].filter((part) => part !== "").join("\n");
+  const found = [
+    ...(await listBoundChunks(db, productId, CANDIDATES)),
+    ...(words.length === 0 ? [] : await findChunksByWords(db, { productId, match, limit: CANDIDATES })),
+    ...(await findByMeaning(services, db, productId, asked.slice(0, ASKED_LENGTH_MAX))),
+  ];
+  return distinct(found)
     .map((chunk) => scored(chunk, words))
     .filter(({ score }) => score >= SCORE_MIN)
     .toSorted((one, other) => other.score - one.score)

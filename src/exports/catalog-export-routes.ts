@@ -6,9 +6,9 @@ import type { Services } from "../runtime/services.ts";
 import { answerStream } from "./answer-file.ts";
 import { readCatalogRequest, refuseManyPictures } from "./catalog-export.ts";
 import { excelFormat } from "./formats/excel.ts";
+import { Languages } from "./schema.ts";
 
 const IDS_MAX = 1_000;
-const LANGUAGES_MAX = 20;
 
 const DOWNLOAD = {
   credential: "any",
@@ -32,13 +32,7 @@ const CatalogQuery = Type.Object({
       examples: ["en"],
     }),
   ),
-  languages: Type.Optional(
-    Type.Array(Type.String(), {
-      maxItems: LANGUAGES_MAX,
-      description: "A set of text columns for each language, such as `title_fr`. Overrides `language`.",
-      examples: [["fr", "en"]],
-    }),
-  ),
+  languages: Languages,
 });
 const WorkbookQuery = Type.Object({
   ...CatalogQuery.properties,

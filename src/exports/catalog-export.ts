@@ -2,11 +2,10 @@ import { isLongerThan } from "../../db/exports/exported-products.ts";
 import type { Reader } from "../../db/ports.ts";
 import { type FieldProblem, invalidParameter } from "../http/output/errors.ts";
 import { parseFilters } from "../products/lists/filter-schema.ts";
-import { findLanguages } from "../settings/languages.ts";
 import { LANGUAGE_COLUMN } from "./language-column.ts";
 import { CATALOG_COLUMNS } from "./product-fields.ts";
 import type { ProductExport } from "./product-table.ts";
-import { readLanguage } from "./read-product-request.ts";
+import { readSpoken } from "./spoken.ts";
 
 /** How many products a workbook with pictures can have. */
 const PICTURES_MAX = 5_000;
@@ -21,36 +20,18 @@ export interface CatalogRequest {
   languages?: readonly string[] | undefined;
 }
 
-/** The languages to have beside each other; `undefined`: no such wish. Adds what is wrong with them to `problems`. */
-async function readTextLanguages(db: Reader, wanted: readonly string[] | undefined, problems: FieldProblem[]) {
-  if (wanted === undefined || wanted.length === 0) return undefined;
-  const { pivot, enabled } = await findLanguages(db);
-  const params = { allowed: enabled.join(", ") };
-  for (const [index, language] of wanted.entries()) {
-    if (enabled.includes(language)) continue;
-    problems.push({ field: `languages.${index}`, type: "invalid_value", key: "validation.one_of", params });
-  }
-  return { names: [...new Set(wanted)], pivot };
-}
-
 /** Reads what is to be exported. Throws INVALID_PARAMETER with all that is wrong. */
 export async function readCatalogRequest(db: Reader, request: CatalogRequest): Promise<ProductExport> {
   const { category, brand, active_only, ids, language, languages } = request;
   const problems: FieldProblem[] = [];
-  const textLanguages = await readTextLanguages(db, languages, problems);
   const parsed = parseFilters({ category, brand, active_only, ids: ids && ids.length > 0 ? ids : undefined });
-  // Several languages win over one.
-  const spoken = textLanguages ? { language: null } : await readLanguage(db, language);
+  const spoken = await readSpoken(db, { language, languages });
   if ("problems" in parsed) problems.push(...parsed.problems);
   if ("problems" in spoken) problems.push(...spoken.problems);
   if (problems.length > 0 || "problems" in parsed || "problems" in spoken) throw invalidParameter(problems);
   return {
     ...parsed,
     ...spoken,
-    ...(textLanguages && {
-      textLanguages,
-      languages: textLanguages.names.filter((name) => name !== textLanguages.pivot),
-    }),
     order: "title",
     fields: spoken.language === null ? CATALOG_COLUMNS : [...CATALOG_COLUMNS, LANGUAGE_COLUMN],
     offset: 0,

@@ -2,7 +2,6 @@ import type { ExportedProduct, ExportMember } from "../../db/exports/exported-pr
 import { openProducts, type ProductSelection } from "../../db/exports/exported-products.ts";
 import type { Reader } from "../../db/ports.ts";
 import { MEDIA_PATH } from "../media/file-keys.ts";
-import { TEXT_NAMES } from "../products/fields/catalogue.ts";
 import { withChannelPrices } from "./channel-prices.ts";
 import { LANGUAGE_COLUMN } from "./language-column.ts";
 import { FULL_PAGES, type PageSize } from "./page-size.ts";
@@ -32,14 +31,17 @@ function columnOf(name: string, isPivot: boolean): ProductColumn {
 
 /** A text in one language and no other, empty when there is none: what is read back must not be taken for a translation. */
 function textColumn(name: string, language: string, pivot: string): ProductColumn {
+  const column = columnOf(name, true);
   const columnName = `${name}_${language}`;
-  if (language === pivot) return { ...columnOf(name, true), name: columnName };
+  if (language === pivot) return { ...column, name: columnName };
+  // An alias is another name of the same text.
+  const text = findProductField(name)?.name ?? name;
   return {
     name: columnName,
     kind: "plain",
     needs: ["contents"],
     // They were read from JSON.
-    read: ({ contents }) => (contents[language]?.[name] as ExportValue | undefined) ?? null,
+    read: ({ contents }) => (contents[language]?.[text] as ExportValue | undefined) ?? null,
   };
 }
 
@@ -50,6 +52,8 @@ const languageColumn = (language: string | null): ProductColumn => ({
   read: () => language,
 });
 
+const isText = (name: string): boolean => findProductField(name)?.pivot !== undefined;
+
 /** In the place of the first text, one set of texts for each language. */
 function columnsOf({ fields, textLanguages, language }: ProductExport): ProductColumn[] {
   const isPivot = language === null;
@@ -57,10 +61,10 @@ function columnsOf({ fields, textLanguages, language }: ProductExport): ProductC
     return fields.map((name) => (name === LANGUAGE_COLUMN ? languageColumn(language) : columnOf(name, isPivot)));
   }
   const { names, pivot } = textLanguages;
-  const texts = fields.filter((name) => TEXT_NAMES.includes(name));
+  const texts = fields.filter(isText);
   const sets = names.flatMap((language) => texts.map((name) => textColumn(name, language, pivot)));
   return fields.flatMap((name) => {
-    if (!TEXT_NAMES.includes(name)) return [columnOf(name, isPivot)];
+    if (!isText(name)) return [columnOf(name, isPivot)];
     return name === texts[0] ? sets : [];
   });
 }

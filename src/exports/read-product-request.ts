@@ -2,10 +2,10 @@ import type { Reader } from "../../db/ports.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
 import type { FieldProblem } from "../http/output/errors.ts";
 import { parseFilters } from "../products/lists/filter-schema.ts";
-import { findLanguages } from "../settings/languages.ts";
 import { chooseProductFields } from "./choose-fields.ts";
 import { LANGUAGE_COLUMN } from "./language-column.ts";
 import type { ProductExport } from "./product-table.ts";
+import { readSpoken } from "./spoken.ts";
 
 /** What a caller asks for, by the names of the API. */
 export interface ProductRequest {
@@ -14,6 +14,7 @@ export interface ProductRequest {
   include_fields?: readonly string[];
   exclude_fields?: readonly string[];
   language?: string;
+  languages?: readonly string[];
   price_channel?: string;
   offset?: number;
   limit?: number;
@@ -43,18 +44,6 @@ function readFilters(filters: unknown = {}): { filter: ProductFilter } | Refused
   return { problems: parsed.problems.map((problem) => ({ ...problem, field: `filters.${problem.field}` })) };
 }
 
-/** `null` is the pivot language. */
-export async function readLanguage(
-  db: Reader,
-  language: string | undefined,
-): Promise<{ language: string | null } | Refused> {
-  if (language === undefined) return { language: null };
-  const { pivot, enabled } = await findLanguages(db);
-  if (enabled.includes(language)) return { language: language === pivot ? null : language };
-  const params = { allowed: enabled.join(", ") };
-  return { problems: [{ field: "language", type: "invalid_value", key: "validation.one_of", params }] };
-}
-
 /** Reads a request for products. Throws what `refuse` makes of everything that is wrong with it. */
 export async function readProductRequest(
   db: Reader,
@@ -63,16 +52,16 @@ export async function readProductRequest(
 ): Promise<ProductExport> {
   const filters = readFilters(request.filters);
   const fields = chooseProductFields({ include: request.include_fields, exclude: request.exclude_fields });
-  const language = await readLanguage(db, request.language);
-  if ("problems" in filters || "problems" in fields || "problems" in language) {
-    throw refuse([filters, fields, language].flatMap((part) => ("problems" in part ? part.problems : [])));
+  const spoken = await readSpoken(db, request);
+  if ("problems" in filters || "problems" in fields || "problems" in spoken) {
+    throw refuse([filters, fields, spoken].flatMap((part) => ("problems" in part ? part.problems : [])));
   }
   const { offset = 0, limit = null, price_channel: priceChannel } = request;
   // A choice of columns is kept to the letter.
-  const marks = language.language === null || request.include_fields ? [] : [LANGUAGE_COLUMN];
+  const marks = spoken.language === null || request.include_fields ? [] : [LANGUAGE_COLUMN];
   return {
     ...filters,
-    ...language,
+    ...spoken,
     fields: [...fields, ...marks],
     offset,
     limit,

@@ -6,15 +6,25 @@ import { SUPPLIER_FIELDS } from "./supplier-table.ts";
 
 const FIELDS_MAX = 500;
 
-const Fields = (description: string) =>
+const Fields = (description: string, example = ["ean", "title", "price"]) =>
   Type.Array(Type.String({ maxLength: 100 }), {
     maxItems: FIELDS_MAX,
     description,
-    examples: [["ean", "title", "price"]],
+    examples: [example],
   });
 
 const LANGUAGE =
   "ISO 639-1 code of an enabled language. Texts are exported in this language if translated, and without `include_fields` a column `content_language` says so.";
+const LANGUAGES_MAX = 20;
+/** Several languages beside each other. */
+export const Languages = Type.Optional(
+  Type.Array(Type.String({ maxLength: 10 }), {
+    maxItems: LANGUAGES_MAX,
+    description:
+      "A set of text columns for each language, such as `title_fr`, empty where there is no text: what an import reads back as the same texts. Overrides `language`.",
+    examples: [["fr", "en"]],
+  }),
+);
 const includeOf = (fields: readonly { name: string }[]) =>
   `Exactly these columns, in this order. Default all: ${fields.map(({ name }) => name).join(", ")}.`;
 const INCLUDE = includeOf(EXPORT_FIELDS);
@@ -44,9 +54,9 @@ export const exportCreate = (format: FormatName, resource: "products" | "supplie
   Type.Object({
     filters: Type.Optional(resource === "products" ? ProductFilters : SupplierFilters),
     include_fields: Type.Optional(Fields(resource === "products" ? INCLUDE : includeOf(SUPPLIER_FIELDS))),
-    exclude_fields: Type.Optional(Fields(EXCLUDE)),
+    exclude_fields: Type.Optional(Fields(EXCLUDE, ["description"])),
     language: Type.Optional(Type.String({ description: LANGUAGE, examples: ["de"] })),
-    ...(resource === "products" && { price_channel: PriceChannel }),
+    ...(resource === "products" && { languages: Languages, price_channel: PriceChannel }),
     ...FORMATS[format].body,
   });
 
@@ -60,8 +70,9 @@ const STREAMED = {
     }),
   ),
   include_fields: Type.Optional(Fields(INCLUDE)),
-  exclude_fields: Type.Optional(Fields(EXCLUDE)),
+  exclude_fields: Type.Optional(Fields(EXCLUDE, ["description"])),
   language: Type.Optional(Type.String({ description: LANGUAGE, examples: ["de"] })),
+  languages: Languages,
   price_channel: PriceChannel,
 };
 

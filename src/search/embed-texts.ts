@@ -34,13 +34,14 @@ export async function embedTexts(
   outbound: Pick<Outbound, "request">,
   { baseUrl, model, dimensions, apiKey }: EmbeddingSettings,
   texts: readonly string[],
+  timeoutMs: number = TIMEOUT_MS,
 ): Promise<number[][]> {
   const { status, body } = await outbound.request(`${baseUrl.replace(/\/+$/, "")}/embeddings`, {
     method: "POST",
     headers: { "content-type": "application/json", ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }) },
     body: JSON.stringify({ model, input: texts, encoding_format: "float", ...(dimensions !== null && { dimensions }) }),
     schemes: ["https:", "http:"],
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs,
     bytesMax: ANSWER_BYTES_MAX,
   });
   if (status !== 200) throw new EmbeddingFailed(`The embedding server answered ${status}`);

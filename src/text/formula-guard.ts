@@ -10,8 +10,11 @@ const FORMULA = new RegExp(`^'*(?:[\\t\\r\\n]|${BLANK}*(?:[=+@＝＋－＠]|-(?!
 
 const APOSTROPHE = 39;
 
+/** Whether a spreadsheet might run a text. */
+export const isFormula = (text: string): boolean => FORMULA.test(text);
+
 /** Puts an apostrophe before a text that a spreadsheet would take for a formula. `withoutFormulaGuard` takes it off. */
-export const withFormulaGuard = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+export const withFormulaGuard = (text: string): string => (isFormula(text) ? `'${text}` : text);
 
 /** Takes off the apostrophe of `withFormulaGuard`; any text that went through both is what it was. */
 export const withoutFormulaGuard = (text: string): string =>

@@ -1,8 +1,6 @@
-import http from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { openConnection } from "../../db/local/connection.ts";
-import { openWooCommerce } from "../doubles/shops.ts";
+import { openPlainWooCommerce, PLAIN_SHOPS } from "../doubles/plain-shops.ts";
 import { newApiKey, startService } from "../servers/service.ts";
 
 export interface PushReport {
@@ -18,37 +16,12 @@ const LOOK_MS = 50;
 /** How often an answer is cut off after the shop has stored what came. */
 const CUT_SHARE = 0.2;
 
-/** A WooCommerce-like shop on this machine that outlives the service; some answers are lost after it has stored. */
-async function openPlainShop(random: () => number) {
-  const { reply, products, credentials } = await openWooCommerce();
-  let requests = 0;
-  const server = http.createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      requests++;
-      const { method = "GET", url: path = "", headers } = request;
-      const said = reply({ method, path, headers, text: Buffer.concat(chunks).toString("utf8") });
-      if (said === null || (method === "POST" && random() < CUT_SHARE)) return request.socket.destroy();
-      const { status = 200, json } = said;
-      return response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(json ?? {}));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // it listens on a port
-  return {
-    products,
-    credentials: { ...credentials, store_url: `http://127.0.0.1:${port}` },
-    requests: () => requests,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
+/** A shop that outlives the service; some answers are lost after it has stored. */
+const openUnsureShop = (random: () => number) =>
+  openPlainWooCommerce(({ method }, said) => (method === "POST" && random() < CUT_SHARE ? null : said));
 
 /** How many products are known to be on the shop. */
-function mappedProducts(folder: string): number {
+export function mappedProducts(folder: string): number {
   const connection = openConnection(join(folder, "data", "catalogd.db"), "reader");
   const [row] = connection.rows("select count(distinct product_id) as count from platform_mapping", {});
   connection.close();
@@ -82,8 +55,8 @@ export async function survivePushes(
   { products, kills }: { products: number; kills: number },
   random: () => number,
 ): Promise<PushReport> {
-  const shop = await openPlainShop(random);
-  const env = { CATALOGD_OUTBOUND_ALLOW: "127.0.0.1" };
+  const shop = await openUnsureShop(random);
+  const env = PLAIN_SHOPS;
   let service = await startService({ folder, env });
   const key = await newApiKey(service.url);
   const call = async (method: string, path: string, body?: unknown) => {

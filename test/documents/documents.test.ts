@@ -4,6 +4,8 @@ import { extractText } from "../../src/documents/extract-text.ts";
 import { givenModel, refusal } from "../enrichment/given-provider.ts";
 import { runJobs } from "../harness.ts";
 import { faults, given } from "../products/given.ts";
+import { startEmbeddingServer } from "../search/embedding-server.ts";
+import { configure, embed } from "../search/similar-behaviour.ts";
 import { docxOf, formWith, pdfOf } from "./files.ts";
 
 const PATH = "/enrichment/documents";
@@ -122,6 +124,59 @@ describe("from-documents", () => {
     expect(provider.asked.length).toBe(0);
     await tenant.admin.delete("/settings/ai-provider");
     expect(refusal(await ask())).toEqual([409, "AI_PROVIDER_NOT_CONFIGURED"]);
+  });
+
+  test("S33.10 passages are found by their meaning where no word is shared, and by words when the model is gone", async () => {
+    const server = startEmbeddingServer();
+    try {
+      const text = "A cake recipe with sugar.";
+      const { tenant, ask, id } = await givenSheet(() => ({}), text);
+      await tenant.patch(`/products/${id}`, { title: "Sugar cake" });
+      await configure(tenant, server.url);
+      await tenant.patch(`/products/${id}`, { title: "drill" });
+      await tenant.post(PATH, formWith("outils.txt", "Use the drill-bits with any DRILL screw; recharge the battery."));
+      await runJobs();
+      const { body } = await ask("?types=descriptions");
+      expect(body.sources.map(({ title }: { title: string }) => title)).toEqual(["outils.txt"]);
+      // The first document was read before there was a model.
+      await embed();
+      await tenant.patch(`/products/${id}`, { title: "cakes" });
+      expect((await ask("?types=descriptions")).body.sources).toMatchObject([{ title: "fiche.txt" }]);
+      server.state.isDown = true;
+      expect((await ask("?types=descriptions")).body.rag_chunks_found).toBe(0);
+      await tenant.patch(`/products/${id}`, { title: "cake" });
+      expect((await ask("?types=descriptions")).body.sources).toMatchObject([{ title: "fiche.txt" }]);
+    } finally {
+      server.stop();
+    }
+  });
+
+  test("S33.10 another model's vectors are not compared, and made anew", async () => {
+    const server = startEmbeddingServer();
+    try {
+      const { tenant, ask, id } = await givenSheet((id) => ({ product_id: id }), "A drill screw.");
+      await configure(tenant, server.url);
+      await embed();
+      await tenant.patch(`/products/${id}`, { title: "drills" });
+      expect((await ask("?types=descriptions")).body.sources[0].score).toBeGreaterThan(0.6);
+      await configure(tenant, server.url, { dimensions: 5 });
+      expect((await ask("?types=descriptions")).body.sources[0].score).toBe(0.35);
+      await embed();
+      expect((await ask("?types=descriptions")).body.sources[0].score).toBeGreaterThan(0.6);
+    } finally {
+      server.stop();
+    }
+  });
+
+  test("D3-048 a product's documents, passages and vectors are erased with it", async () => {
+    const { tenant, id, db } = await givenSheet((id) => ({ product_id: id }));
+    const count = () =>
+      db.one("select count(*) as n from ai_document_chunk where tenant_id = :tenant", {}, (row) => Number(row["n"]));
+    expect(await count()).toBe(1);
+    expect((await tenant.delete(`/products/${id}?permanent=true`)).status).toBeLessThan(300);
+    await runJobs();
+    expect((await tenant.get(PATH)).body.total).toBe(0);
+    expect(await count()).toBe(0);
   });
 
   test("another tenant's documents are not found", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { insertCall } from "../../db/ai/calls.ts";
 import { number, text } from "../../db/rows.ts";
+import { formWith, pdfOf } from "../documents/files.ts";
 import { DESCRIPTION, refusal } from "../enrichment/given-provider.ts";
 import { clock, runJobs, services } from "../harness.ts";
 import { faults } from "../products/given.ts";
@@ -106,6 +107,17 @@ describe("a batch", () => {
       stop_reason: "provider",
       error_message: "AI_PROVIDER_NOT_CONFIGURED",
     });
+  });
+
+  test("S33.10 gives the model what the data sheets of each product say", async () => {
+    const { tenant, ids, provider, run } = await givenProducts(2);
+    const sheet = formWith("fiche.pdf", pdfOf(["Assise 45 cm"]), { product_id: ids[0] ?? "" });
+    await tenant.post("/enrichment/documents", sheet);
+    await runJobs();
+    expect(await run()).toMatchObject({ status: "completed", processed: 2 });
+    const told = provider.asked.map(({ body }) => JSON.stringify(body));
+    expect(told.filter((each) => each.includes("Assise 45 cm")).length).toBe(1);
+    expect(told.find((each) => each.includes("Assise 45 cm"))).toContain("Chaise 0<");
   });
 
   test("S34.9 leaves reviewed texts alone", async () => {

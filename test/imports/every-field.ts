@@ -8,7 +8,7 @@ const EXTRA = {
   bullet_points: ["solide", "légère"],
   key_features: ["4 pieds"],
   promotional_text: "Offre",
-  attributes: { legs: 4, wood: "oak" },
+  attributes: { legs: 4, wood: "oak", foldable: false, woods: ["oak", "ash"], size: { height: 90.5 } },
   upc: "012345678905",
   gtin: "03400949497294",
   external_id: "X-1",
@@ -17,6 +17,8 @@ const EXTRA = {
   shopping_category: "436",
   marketplace_category: "Chaises",
   map_price: 1500,
+  compare_at_price: 2599,
+  mpn: "N-1",
   package_weight: 1250,
   package_length: 10.5,
   package_width: 20,
@@ -56,6 +58,22 @@ const EXTRA = {
   compatibility: ["A", "B"],
 };
 
+/** Its texts in another language. */
+const EN = {
+  title: "Chair",
+  short_description: "A chair",
+  description: "<p>Red</p>",
+  marketing_description: "<p>A gift</p>",
+  promotional_text: "Offer",
+  seo_title: "Red chair",
+  seo_meta_description: "One chair",
+  seo_keywords: ["chair", "red, dark"],
+  url_slug: "red-chair",
+  bullet_points: ["sturdy"],
+  key_features: ["4 legs", "=1"],
+  attributes: { legs: 4, wood: "oak tree" },
+};
+
 const EANS = ["3400949497294", "3400949497706", "4006381333931", "5901234123457", "3014260115531"] as const;
 const product = (index: number, stated: StatedProduct): StatedProduct => {
   const ean = EANS[index] ?? "";
@@ -89,7 +107,7 @@ export const CATALOG: StatedProduct[] = [
     lifecycleStatus: "active",
     imageUrl: "https://img.example/1.jpg",
     extra: { ...EXTRA, image_urls: ["https://img.example/1.jpg", "https://img.example/2.jpg"] },
-    texts: { en: { title: "Chair", description: "<p>Red</p>" } },
+    texts: { en: EN, de: { title: "Stuhl" } },
   }),
   product(1, { title: "Table", brand: "Nordik", category: "Maison", status: "inactive", weight: 12.075, stock: 0 }),
   product(2, {

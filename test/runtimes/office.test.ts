@@ -15,6 +15,7 @@ print(json.dumps({
   "sheets": book.sheetnames,
   "rows": [[cell for cell in row] for row in sheet.iter_rows(values_only=True)],
   "pictures": [[image.anchor._from.row, image.width, image.height, image.format] for image in sheet._images],
+  "quoted": [[cell.coordinate, cell.data_type] for row in sheet.iter_rows() for cell in row if cell.quotePrefix],
   "frozen": sheet.freeze_panes, "filter": sheet.auto_filter.ref, "bold": sheet["A1"].font.b,
 }))`;
 
@@ -51,6 +52,8 @@ test("D2-102 openpyxl finds every value, its type, and every picture", async () 
     "007",
   ]);
   expect(at(zinc, "stock")).toBe(4);
+  // Edited, it is still no formula.
+  expect(read.quoted).toEqual([["E2", "s"]]);
   expect(read.pictures).toEqual([
     [2, 200, 100, "jpeg"],
     [3, 200, 200, "png"],

@@ -92,7 +92,8 @@ async function push(run: Run, context: Context, from: Checkpoint): Promise<void>
 /** What the tenant lets a pull change: all, or the fields of `sync_options.pull_fields`. */
 function rulesOf({ syncOptions }: Connector): PullRules {
   const fields = syncOptions["pull_fields"];
-  return { createsMissing: true, fields: Array.isArray(fields) ? fields.map(String) : null };
+  const takesImages = syncOptions["pull_images"] === true;
+  return { createsMissing: true, takesImages, fields: Array.isArray(fields) ? fields.map(String) : null };
 }
 
 async function pull(

@@ -16,7 +16,7 @@ export async function test(
   const connector = await findConnector(db, id);
   if (!connector) return { error: "The connector was deleted" };
   const adapter = await loadAdapter(connector.platformId);
-  const api = openApi(services.outbound, await openCredentials(services, db, id), signal, 1);
+  const api = openApi(services.outbound, await openCredentials(services, db, id), signal, { tries: 1 });
   try {
     await adapter.test(api);
     return { error: null };

@@ -9,5 +9,5 @@ export async function find(
   { productId }: { productId: string },
 ): Promise<Passage[]> {
   const db = services.reader(tenantId);
-  return findPassages(db, await findTarget(db, productId, null));
+  return findPassages(services, db, await findTarget(db, productId, null));
 }

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { listBareChunks } from "../../db/documents/chunks.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { readSequence } from "../../db/products/sequence.ts";
 import { findState, listEmbedding } from "../../search/follower-state.ts";
+import { queueChunkVectors } from "../../src/documents/change-documents.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { findEmbeddingSettings } from "../../src/search/embedding-settings.ts";
 import { queueEmbedding } from "../../src/search/store-vectors.ts";
@@ -18,12 +20,14 @@ export async function followVectors(services: ThreadServices, signal: AbortSigna
   }
 }
 
-/** Queues a job for each tenant whose vectors are behind its products, or are another model's. */
+/** Queues a job for each tenant whose vectors are behind its products and passages, or are another model's. */
 export async function queueEmbeddings(services: ThreadServices): Promise<void> {
   for (const tenantId of await listEmbedding(services.reader(EVERY_TENANT))) {
     const db = services.reader(tenantId);
     const settings = await findEmbeddingSettings(db, services.secrets);
     if (!settings) continue;
+    const [bare] = await listBareChunks(db, settings.identity, 1);
+    if (bare) await services.write(queueChunkVectors, tenantId, undefined);
     const state = await findState(db);
     const isBehind = (state?.vectorToUs ?? 0) < (await readSequence(db));
     if (isBehind || state?.vectorModel !== settings.identity) await services.write(queueEmbedding, tenantId, undefined);

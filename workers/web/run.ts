@@ -33,7 +33,7 @@ async function collect(
   { request, run, signal }: { request: WebRequest; run: WebRun; signal: AbortSignal },
 ): Promise<Collected> {
   const db = services.reader(request.tenantId);
-  const passages = request.skipA ? [] : await findPassages(db, target);
+  const passages = request.skipA ? [] : await findPassages(services, db, target);
   const isSearched = !request.skipB && passages.length < PASSAGES_ENOUGH;
   const search = isSearched ? await readDependency(db, services.secrets, "web-search") : undefined;
   if (isSearched && !search && passages.length === 0) await requireDependency(db, services.secrets, "web-search");

@@ -1,3 +1,4 @@
+import { isFormula } from "../../text/formula-guard.ts";
 import { type Column, type ExportValue, objectText } from "../table.ts";
 
 /** What a sheet can hold, header included. Source: https://support.microsoft.com/office 1672b34d-7043-467e-8e27-269d656771c3 */
@@ -14,9 +15,11 @@ const PICTURE_WIDTH = 16;
 const PLAIN = 0;
 const HEADER = 1;
 const MONEY = 2;
+/** A text that stays one when somebody edits its cell: what the apostrophe of a CSV is for. */
+const QUOTED = 3;
 
 export const STYLES_XML = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="2" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="2" applyNumberFormat="1"/><xf quotePrefix="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold them
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
@@ -45,14 +48,14 @@ function columnName(index: number): string {
 const textCell = (place: string, text: string, style: number) =>
   `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text.slice(0, CELL_LENGTH_MAX).replace(ESCAPE, "_x005F_"))}</t></is></c>`;
 
+const valueCell = (place: string, text: string) => textCell(place, text, isFormula(text) ? QUOTED : PLAIN);
+
 /** A text is never a formula here, and one of digits stays a text: codes keep their leading zeros. */
 function cellXml(value: ExportValue, kind: Column<unknown>["kind"], place: string, isFormatted: boolean): string {
   if (value === null || value === "") return "";
-  if (typeof value === "string") return textCell(place, value, PLAIN);
+  if (typeof value === "string") return valueCell(place, value);
   if (typeof value === "boolean") return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`;
-  if (typeof value !== "number") {
-    return textCell(place, objectText(value), PLAIN);
-  }
+  if (typeof value !== "number") return valueCell(place, objectText(value));
   return kind === "money"
     ? `<c r="${place}" s="${isFormatted ? MONEY : PLAIN}"><v>${value / 100}</v></c>`
     : `<c r="${place}"><v>${value}</v></c>`;

@@ -65,7 +65,8 @@ function openPlaces({ importOptions, decimalMark, columnMarks = {}, pivotLanguag
     const found = findTarget(field);
     if (!found) return undefined;
     const target = type === undefined ? found : { ...found, type };
-    const wanted = target.translatable ? (language ?? importOptions.defaultLanguage ?? pivotLanguage) : pivotLanguage;
+    const usual = (target.isOwn ? null : importOptions.defaultLanguage) ?? pivotLanguage;
+    const wanted = target.translatable ? (language ?? usual) : pivotLanguage;
     const own = wanted === pivotLanguage ? null : wanted;
     return {
       target,

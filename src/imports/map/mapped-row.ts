@@ -2,7 +2,7 @@ import type { UsableEan } from "./ean.ts";
 import type { ImportProblem } from "./problems.ts";
 
 /** The texts of a product in one language, by the names of content fields: `title`, `description`, `bullet_points`, … */
-export type RowContent = Record<string, string | string[] | null>;
+export type RowContent = Record<string, string | string[] | Record<string, unknown> | null>;
 
 /** A row of a file, read as fields. */
 export interface MappedRow {

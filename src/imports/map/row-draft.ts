@@ -1,5 +1,5 @@
 import { PRODUCT_FIELDS } from "../../products/fields/catalogue.ts";
-import type { MappedRow } from "./mapped-row.ts";
+import type { MappedRow, RowContent } from "./mapped-row.ts";
 import { attributeKey, type TargetField } from "./target-fields.ts";
 import type { RuleValue } from "./validation-rules.ts";
 
@@ -75,8 +75,8 @@ function putText(name: string, language: string, isRepeatable: boolean): Put {
   return ({ row }, value) => {
     row.content[language] ??= {};
     const texts = row.content[language];
-    // Only targets of texts and lists are translatable.
-    texts[name] = (isRepeatable ? joined(texts[name], value) : value) as string | string[] | null;
+    // Only targets of texts, lists and attributes are translatable.
+    texts[name] = (isRepeatable ? joined(texts[name], value) : value) as RowContent[string];
   };
 }
 

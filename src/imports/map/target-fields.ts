@@ -16,6 +16,8 @@ export interface TargetField {
   /** A product cannot be made without it. */
   required: boolean;
   translatable: boolean;
+  /** The default language of an import does not count for it. */
+  isOwn: boolean;
   /** Several columns may be mapped to it; their values are joined. */
   repeatable: boolean;
   /** It refers to something else than the product: what cannot be used is left out with a warning, the row is kept. */
@@ -38,7 +40,8 @@ const targetOf = (field: NamedField): TargetField[] => {
       label: { en: label[0], fr: label[1] },
       type: kind.cell.type,
       required: isRequired === true,
-      translatable: isTranslated === true,
+      translatable: isTranslated !== undefined,
+      isOwn: isTranslated === "own",
       repeatable: isRepeatable === true,
       isReference: isReference === true,
       bounds: { ...kind.cell.bounds, ...wordsOf(field) },
@@ -68,6 +71,6 @@ export function findTarget(name: string): TargetField | undefined {
   const known = BY_NAME.get(name);
   const key = known ? undefined : attributeKey(name);
   if (key === undefined) return known;
-  const traits = { required: false, translatable: false, repeatable: false, isReference: false };
+  const traits = { required: false, translatable: false, isOwn: false, repeatable: false, isReference: false };
   return { name, label: { en: key, fr: key }, type: "text", ...traits, bounds: { maxLength: ATTRIBUTE_MAX } };
 }

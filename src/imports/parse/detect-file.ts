@@ -1,5 +1,5 @@
 import { openZip } from "./archive/open-zip.ts";
-import { type Container, dataEntry, type OpenSource, unpack } from "./archive/unpack.ts";
+import { type Container, listIn, type OpenSource, unpack } from "./archive/unpack.ts";
 import { decoderOf } from "./code-pages.ts";
 import { kindOfFile } from "./content-kind.ts";
 import { detectEncoding } from "./encoding.ts";
@@ -37,7 +37,7 @@ async function zipContainer(source: FileSource): Promise<Container | "workbook">
   const entries = await openZip(source);
   if (entries.some(({ name }) => WORKBOOK_PART.test(name))) return "workbook";
   if (/\.xls[xm]$/i.test(source.name)) throw new FileUnreadable("workbook_broken", { file: source.name, part: "xl/" });
-  return { kind: "zip", entry: dataEntry(entries, source.name).name };
+  return listIn(entries, source.name);
 }
 
 async function requireHead(source: FileSource): Promise<Uint8Array> {

@@ -64,7 +64,7 @@ export interface Traits {
   isRequired?: true;
   isRepeatable?: true;
   isReference?: true;
-  /** It has a text in each language; `own` where files bring it in the pivot language alone. */
+  /** It has a text in each language; `own` where a column of a file is the product's own unless it names its language. */
   isTranslated?: true | "own";
   /** What exports and texts call it; `false`: exports have no such column, or compute it. */
   exportAs?: string | false;

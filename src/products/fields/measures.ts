@@ -70,7 +70,7 @@ export const MEASURES = {
   }),
   mpn: parked(line(), {
     label: ["Manufacturer's part number", "Référence fabricant"],
-    exportAs: false,
+    behind: { export: "compatibility" },
     headers:
       "mpn, manufacturer part number, manufacturer reference, manufacturer code, manufacturer sku, " +
       "manufacturer number, manufacturer no, mfr part number, mfg part number, oem number, ref fabricant, " +

@@ -91,7 +91,7 @@ export const TERMS = {
   }),
   compare_at_price: parked(money(), {
     label: ["Compare-at price", "Prix barré"],
-    exportAs: false,
+    behind: { export: "compatibility" },
     headers:
       "compare at price, list price, msrp, rrp, srp, recommended retail price, suggested retail price, " +
       "old price, was price, prix barre, prix conseille, prix public conseille, ppc, pvc, ancien prix, uvp, " +

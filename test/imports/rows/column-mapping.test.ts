@@ -87,7 +87,7 @@ describe("target fields", () => {
       "stock",
       "multilingual_content",
     ]);
-    expect(IMPORT_TEMPLATES.map(({ fields }) => fields.length)).toEqual([8, TARGET_FIELDS.length, 8, 5, 13]);
+    expect(IMPORT_TEMPLATES.map(({ fields }) => fields.length)).toEqual([8, TARGET_FIELDS.length, 8, 5, 14]);
     expect(IMPORT_TEMPLATES.every(({ fields }) => fields.some(({ name }) => name === "ean"))).toBe(true);
   });
 });

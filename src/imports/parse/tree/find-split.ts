@@ -2,6 +2,7 @@ import { classifyEan } from "../../map/ean.ts";
 import { readHeader } from "../read-header.ts";
 import { SURE_SCORE, scoresOf } from "../score-header.ts";
 import { flatten } from "./flatten.ts";
+import { isOwnExport } from "./own-export.ts";
 import { isObject, type Tree, type TreeObject } from "./tree.ts";
 import { elementsAt } from "./tree-rows.ts";
 
@@ -24,7 +25,8 @@ function repeatedPaths(trees: readonly TreeObject[]): string[][] {
       else if (isObject(member)) walk(member, inner);
     }
   };
-  for (const tree of trees) walk(tree, []);
+  // The variants in an export of ours are parts of its products.
+  for (const tree of trees) if (!isOwnExport(tree)) walk(tree, []);
   return [...found.values()];
 }
 

@@ -1,12 +1,10 @@
 import { joinList } from "../../../text/list-text.ts";
 import { markedMember, pairOf } from "./member-names.ts";
+import { isOwnExport, isRelated, isWhole } from "./own-export.ts";
 import { isObject, isScalar, type Scalar, scalarText, TEXT, type Tree, type TreeObject } from "./tree.ts";
 
 /** Takes in what stands at a path; one path may come several times. */
 export type Put = (path: string, text: string, isFraction: boolean) => void;
-
-/** Fields that hold objects: whole, in one column, as our exports write them. */
-const WHOLE: ReadonlySet<string> = new Set(["technical_specs", "compatibility"]);
 
 const isFraction = (value: Scalar): boolean => typeof value === "number" && !Number.isInteger(value);
 
@@ -19,12 +17,11 @@ export function flatten(
   put: Put,
   { left, prefix = "" }: { left?: string; prefix?: string } = {},
 ): void {
+  const isOurs = prefix === "" && isOwnExport(tree);
   for (const [name, member] of Object.entries(tree)) {
-    if (prefix === "" && WHOLE.has(name) && !isScalar(member)) {
-      put(name, JSON.stringify(member), false);
-      continue;
-    }
-    flattenMember(name === TEXT ? prefix : prefix + name, member, put, left);
+    if (isOurs && isRelated(name)) continue;
+    if (prefix === "" && isWhole(name, member, isOurs)) put(name, JSON.stringify(member), false);
+    else flattenMember(name === TEXT ? prefix : prefix + name, member, put, left);
   }
 }
 

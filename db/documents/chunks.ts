@@ -1,0 +1,121 @@
+import type { Reader, Tx } from "../ports.ts";
+import { number, type Row, text } from "../rows.ts";
+
+export const insertChunks = (
+  tx: Tx,
+  documentId: string,
+  chunks: readonly { index: number; text: string }[],
+): Promise<void> =>
+  tx.runMany(
+    `insert into ai_document_chunk (tenant_id, document_id, chunk_index, text)
+      values (:tenant, :documentId, :index, :text)`,
+    chunks.map((chunk) => ({ ...chunk, documentId })),
+  );
+
+export const deleteChunks = (tx: Tx, documentId: string): Promise<number> =>
+  tx.run("delete from ai_document_chunk where tenant_id = :tenant and document_id = :documentId", { documentId });
+
+/** A passage that may say something of a product. */
+export interface FoundChunk {
+  documentId: string;
+  title: string;
+  chunkIndex: number;
+  text: string;
+  /** Of this very product, and not of all. */
+  isBound: boolean;
+  /** Cosine similarity with what was looked for; 0 where no vectors were compared. */
+  similarity: number;
+}
+
+const readChunk = (row: Row): FoundChunk => ({
+  documentId: text(row, "document_id"),
+  title: text(row, "title"),
+  chunkIndex: number(row, "chunk_index"),
+  text: text(row, "text"),
+  isBound: number(row, "is_bound") === 1,
+  similarity: number(row, "similarity"),
+});
+
+export const hasChunks = (db: Reader): Promise<boolean> =>
+  db
+    .first("select row_id from ai_document_chunk where tenant_id = :tenant limit 1", {}, (row) => number(row, "row_id"))
+    .then((found) => found !== undefined);
+
+/** The first passages of a product's own documents, in their order. */
+export const listBoundChunks = (db: Reader, productId: string, limit: number): Promise<FoundChunk[]> =>
+  db.all(
+    `select chunk.document_id, document.title, chunk.chunk_index, chunk.text, 1 as is_bound, 0 as similarity
+      from ai_document document
+      join ai_document_chunk chunk on chunk.tenant_id = :tenant and chunk.document_id = document.id
+      where document.tenant_id = :tenant and document.product_id = :productId
+      order by document.created_at_ms desc, document.id, chunk.chunk_index limit :limit`,
+    { productId, limit },
+    readChunk,
+  );
+
+/** The best passages of the documents of a product and of all products for some words, as `match` of FTS5 takes them. */
+export const findChunksByWords = (
+  db: Reader,
+  { productId, match, limit }: { productId: string; match: string; limit: number },
+): Promise<FoundChunk[]> =>
+  db.all(
+    `select chunk.document_id, document.title, chunk.chunk_index, chunk.text, document.product_id is not null as is_bound,
+        0 as similarity
+      from ai_chunk_words words
+      join ai_document_chunk chunk on chunk.row_id = words.rowid and chunk.tenant_id = :tenant
+      join ai_document document on document.tenant_id = :tenant and document.id = chunk.document_id
+        and (document.product_id is null or document.product_id = :productId)
+      where words.ai_chunk_words match :match
+      order by bm25(ai_chunk_words, 0, 1) limit :limit`,
+    { productId, match, limit },
+    readChunk,
+  );
+
+/** The passages of the documents of a product and of all products whose vectors are nearest. Looks at each of their vectors. */
+export const findChunksByVector = (
+  db: Reader,
+  { productId, model, vector, limit }: { productId: string; model: string; vector: readonly number[]; limit: number },
+): Promise<FoundChunk[]> =>
+  db.all(
+    `select near.document_id, near.title, near.chunk_index, chunk.text, near.is_bound, near.similarity from (
+        select chunk.row_id, chunk.document_id, document.title, chunk.chunk_index,
+            document.product_id is not null as is_bound,
+            1 - vector_distance_cos(chunk.vector, vector32(:vector)) as similarity
+          from ai_document document
+          cross join ai_document_chunk chunk on chunk.tenant_id = :tenant and chunk.document_id = document.id
+            and chunk.model = :model
+          where document.tenant_id = :tenant and (document.product_id is null or document.product_id = :productId)
+          order by similarity desc limit :limit) near
+      join ai_document_chunk chunk on chunk.tenant_id = :tenant and chunk.row_id = near.row_id
+      order by near.similarity desc`,
+    { productId, model, vector: JSON.stringify(vector), limit },
+    readChunk,
+  );
+
+/** A passage whose vector is to be made. */
+export interface BareChunk {
+  rowId: number;
+  text: string;
+}
+
+/** Passages without a vector of an embedder, as `EmbeddingSettings.identity` names it. */
+export const listBareChunks = (db: Reader, identity: string, limit: number): Promise<BareChunk[]> =>
+  db.all(
+    // Models of this embedder begin with its name and a blank, which "!" follows.
+    `select row_id, text from ai_document_chunk
+      where tenant_id = :tenant and (model is null or model < :identity || ' ' or model >= :identity || '!') limit :limit`,
+    { identity, limit },
+    (row) => ({ rowId: number(row, "row_id"), text: text(row, "text") }),
+  );
+
+/** Stores the vectors of passages; those that are gone meanwhile, or of another text, are passed over. */
+export const updateVectors = (
+  tx: Tx,
+  model: string,
+  chunks: readonly (BareChunk & { vector: readonly number[] })[],
+): Promise<void> =>
+  tx.runMany(
+    `update ai_document_chunk set model = :model, vector = vector32(:vector)
+      where tenant_id = :tenant and row_id = :rowId and text = :text`,
+    chunks.map((chunk) => ({ ...chunk, model, vector: JSON.stringify(chunk.vector) })),
+  );
