@@ -21,6 +21,7 @@ export const HANDLERS: { [K in JobKind]: () => Promise<JobHandler<K>> } = {
   "imports.dry-run": async () => (await import("./imports/dry-run.ts")).dryRun,
   "imports.run-config": async () => (await import("./imports/run-config.ts")).runConfig,
   "imports.look-up-eans": async () => (await import("./imports/look-up-eans.ts")).lookUpEans,
+  "connectors.fetch-images": async () => (await import("./connectors/fetch-images.ts")).fetchImages,
   "imports.fetch-images": async () => (await import("./imports/fetch-images.ts")).fetchImages,
   "imports.revert": async () => (await import("./imports/revert.ts")).revert,
   "imports.run": async () => (await import("./imports/run.ts")).run,

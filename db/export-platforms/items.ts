@@ -87,18 +87,25 @@ export const listFailed = (db: Reader, { jobIds, limit }: { jobIds: readonly str
     }),
   );
 
-/** Adds products to a job by their ids, behind those it has. */
-export const insertItems = (
-  tx: Tx,
-  { jobId, from, items }: { jobId: string; from: number; items: readonly (readonly [id: string, productId: string])[] },
-) =>
+/** Products of a job by their ids, each with one for its item. */
+interface NewItems {
+  jobId: string;
+  /** How many it has. */
+  from: number;
+  items: readonly (readonly [id: string, productId: string])[];
+  status?: ExportItemStatus;
+  retryCount?: number;
+}
+
+/** Adds products to a job, behind those it has. */
+export const insertItems = (tx: Tx, { jobId, from, items, status = "pending", retryCount = 0 }: NewItems) =>
   tx.run(
-    `insert into export_item (tenant_id, job_id, position, id, product_id, product_name)
-     select :tenant, :jobId, :from + given.key, given.value ->> 0, given.value ->> 1, product.title
+    `insert into export_item (tenant_id, job_id, position, id, product_id, product_name, status, retry_count)
+     select :tenant, :jobId, :from + given.key, given.value ->> 0, given.value ->> 1, product.title, :status, :retryCount
        from json_each(:items) given
        left join product on product.tenant_id = :tenant and product.id = given.value ->> 1
         and product.deleted_at_ms is null`,
-    { jobId, from, items: JSON.stringify(items) },
+    { jobId, from, status, retryCount, items: JSON.stringify(items) },
   );
 
 /** What became of an item. */
@@ -146,4 +153,19 @@ export const deleteItems = (tx: Tx, { jobId, limit }: { jobId: string; limit: nu
     `delete from export_item where tenant_id = :tenant and job_id = :jobId and position in
        (select position from export_item where tenant_id = :tenant and job_id = :jobId order by position limit :limit)`,
     { jobId, limit },
+  );
+
+/** Deletes items of a platform's files that have long been sent, some at a time. Returns how many. */
+export const deleteOldFileItems = (
+  tx: Tx,
+  { platformId, beforeMs, limit }: { platformId: string; beforeMs: number; limit: number },
+) =>
+  tx.run(
+    `delete from export_item where tenant_id = :tenant and (job_id, position) in
+       (select export_item.job_id, export_item.position from export_job
+          join export_item on export_item.tenant_id = :tenant and export_item.job_id = export_job.id
+         where export_job.tenant_id = :tenant and export_job.platform_id = :platformId
+           and export_job.job_type = 'scheduled' and export_job.completed_at_ms < :beforeMs
+         limit :limit)`,
+    { platformId, beforeMs, limit },
   );

@@ -18,6 +18,8 @@ export interface ExportJob {
   failedItems: number;
   metadata: unknown;
   origin: string;
+  /** Where the one file of a schedule lies on the server; `null` until it is there, and for other jobs. */
+  filePath: string | null;
   error: string | null;
   startedAtMs: number | null;
   completedAtMs: number | null;
@@ -25,7 +27,7 @@ export interface ExportJob {
 }
 
 const COLUMNS = `id, platform_id, platform_name, platform_type, job_type, status, total_items, success_items,
-  failed_items, metadata, origin, error, started_at_ms, completed_at_ms, created_at_ms`;
+  failed_items, metadata, origin, file_path, error, started_at_ms, completed_at_ms, created_at_ms`;
 
 const readJob = (row: Row): ExportJob => ({
   id: text(row, "id"),
@@ -40,6 +42,7 @@ const readJob = (row: Row): ExportJob => ({
   failedItems: number(row, "failed_items"),
   metadata: json(row, "metadata"),
   origin: text(row, "origin"),
+  filePath: textOrNull(row, "file_path"),
   error: textOrNull(row, "error"),
   startedAtMs: numberOrNull(row, "started_at_ms"),
   completedAtMs: numberOrNull(row, "completed_at_ms"),
@@ -100,7 +103,10 @@ export const countByStatus = (db: Reader): Promise<StatusFigures[]> =>
     }),
   );
 
-export type NewExportJob = Omit<ExportJob, "successItems" | "failedItems" | "error" | "startedAtMs" | "completedAtMs">;
+export type NewExportJob = Omit<
+  ExportJob,
+  "successItems" | "failedItems" | "filePath" | "error" | "startedAtMs" | "completedAtMs"
+>;
 
 export const insertExportJob = (tx: Tx, job: NewExportJob) =>
   tx.run(
@@ -138,12 +144,30 @@ export const addCounts = (tx: Tx, { id, success, failed }: { id: string; success
     { id, success, failed },
   );
 
-/** Notes how many rows went out in one file. */
-export const setFileRows = (tx: Tx, { id, rows }: { id: string; rows: number }) =>
+/** Notes how many products the file of a schedule has so far. */
+export const setFileItems = (tx: Tx, { id, items }: { id: string; items: number }) =>
   tx.run(
-    `update export_job set total_items = :rows, success_items = :rows
+    `update export_job set total_items = :items
       where tenant_id = :tenant and id = :id and status in ('pending', 'running')`,
-    { id, rows },
+    { id, items },
+  );
+
+/** Counts the products of a file, all of which share what became of it; `path`: where it is, `null` when it did not arrive. */
+export const countFile = (tx: Tx, { id, path }: { id: string; path: string | null }) =>
+  tx.run(
+    `update export_job set file_path = :path, success_items = iif(:path is null, 0, total_items),
+            failed_items = iif(:path is null, total_items, 0)
+      where tenant_id = :tenant and id = :id and status in ('pending', 'running')`,
+    { id, path },
+  );
+
+/** The job of a schedule's run that goes on, or waits to be tried again; `undefined` when there is none. */
+export const findOpenRun = (db: Reader, scheduleId: string): Promise<string | undefined> =>
+  db.first(
+    `select id from export_job where tenant_id = :tenant and status = 'running'
+        and job_type = 'scheduled' and metadata ->> 'schedule_id' = :scheduleId`,
+    { scheduleId },
+    (row) => text(row, "id"),
   );
 
 /** Lets a job that has ended begin again with what failed. */

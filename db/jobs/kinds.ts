@@ -11,6 +11,8 @@ export interface JobKinds {
   "imports.dry-run": { payload: DryRunPayload; checkpoint: DryRunOutcome };
   /** Looks in the catalog for the EANs of rows that wait. */
   "imports.look-up-eans": { payload: { sinceMs: number }; checkpoint: { lastSeenAtMs: number; id: string } };
+  /** Fetches the images that products have got from a platform. */
+  "connectors.fetch-images": { payload: { connectorId: string; productIds: string[] }; checkpoint: never };
   /** Fetches the images that an import names. */
   "imports.fetch-images": { payload: { importId: string }; checkpoint: never };
   /** Takes back what an import did. */

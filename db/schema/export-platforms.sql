@@ -46,6 +46,8 @@ create table export_job (
   metadata        text not null default '{}' check (json_valid(metadata)),
   -- The address of this service as whoever asked for it knows it.
   origin          text not null default '',
+  -- Where the one file of a schedule lies on the server.
+  file_path       text,
   -- Why it failed as a whole.
   error           text,
   started_at_ms   integer,
@@ -57,7 +59,8 @@ create index export_job_newest on export_job (tenant_id, created_at_ms, id);
 create index export_job_platform on export_job (tenant_id, platform_id, status, success_items, failed_items);
 create index export_job_status on export_job (tenant_id, status, success_items, failed_items);
 
--- A product of a job. `skipped`: it is not for others, such as an inactive one.
+-- A product of a job. `skipped`: it is not for others, such as an inactive one. Those of a schedule's file are `success` here,
+-- for being in it; they share what becomes of the file.
 create table export_item (
   tenant_id    text not null,
   job_id       text not null,

@@ -24,7 +24,14 @@ export interface PushItem {
 /** What became of a product that was sent. */
 export type PushOutcome =
   | { productId: string; externalId: string; externalItemId?: string | null; externalUrl?: string | null }
-  | { productId: string; error: string; isGone?: true };
+  | {
+      productId: string;
+      error: string;
+      /** The platform no longer has it. */
+      isGone?: true;
+      /** The platform has another product with this SKU, which was not made by us. */
+      isTaken?: true;
+    };
 
 /** A product as a platform has it; absent members say nothing of it. */
 export interface PulledProduct {
@@ -39,6 +46,8 @@ export interface PulledProduct {
   /** In cents. */
   priceCents?: number;
   stock?: number;
+  /** Of its first image. */
+  imageUrl?: string;
 }
 
 export type PushKind = "products" | "stock" | "prices";
@@ -84,17 +93,28 @@ export interface Api {
   careful(): Api;
   /** Something that is fetched once and then kept for the connector's run, such as a token. */
   once<T>(name: string, fetch: () => Promise<T>): Promise<T>;
+  /** Forgets what was fetched under a name: the next caller fetches it again. */
+  forget(name: string): void;
+}
+
+/** A credential that ends, with the name under which the adapter reads it. */
+export interface FetchedToken {
+  name: string;
+  token: string;
+  seconds: number;
 }
 
 /** One platform. Everything else (jobs, chunks, mapping, retries, counts) is the engine's. */
 export interface Adapter {
+  /** Fetches a token that the engine keeps sealed until shortly before it ends; `null`: the credentials need none. */
+  fetchToken?(api: Api): Promise<FetchedToken | null>;
   /** Asks something that needs the credentials and changes nothing. */
   test(api: Api): Promise<void>;
   /** Whether products are pushed without their stock and price, which go apart. */
   sendsOffersApart?: true;
   /** Sends at most 100 products, in one request where the platform takes them so. */
   push(api: Api, kind: PushKind, items: readonly PushItem[]): Promise<PushOutcome[]>;
-  /** Finds products that an interrupted run may have made, by their SKU or EAN. */
+  /** Finds products that an interrupted run may have made, or that somebody else has, by their SKU or EAN. */
   find?(api: Api, items: readonly PushItem[]): Promise<Extract<PushOutcome, { externalId: string }>[]>;
   /** A page of the platform's products; `next` is what to ask for then. */
   pull?(
@@ -112,9 +132,17 @@ export class PlatformError extends Error {
   /** The request may have had its effect. */
   readonly isUncertain: boolean;
 
-  constructor(reason: PlatformError["reason"], message: string, { isUncertain = false } = {}) {
+  /** The status of the answer that refused a request, if one did. */
+  readonly status: number | undefined;
+
+  constructor(
+    reason: PlatformError["reason"],
+    message: string,
+    { isUncertain = false, status }: { isUncertain?: boolean; status?: number } = {},
+  ) {
     super(message);
     this.isUncertain = isUncertain;
     this.reason = reason;
+    this.status = status;
   }
 }

@@ -11,12 +11,17 @@ const FIRST_WAIT_MS = 500;
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
 const MESSAGE_MAX = 300;
 
-/** How long a platform asks to be left alone. */
+/** How long a platform asks to be left alone: in seconds or until a date, BigCommerce in milliseconds, Amazon by its rate. */
+function askedWaitMs({ status, headers }: ApiAnswer): number {
+  const { "retry-after": after, "x-rate-limit-time-reset-ms": resetMs, "x-amzn-ratelimit-limit": rate } = headers;
+  if (after !== undefined) return /^\d/.test(after) ? Number(after) * 1_000 : Date.parse(after) - Date.now();
+  if (resetMs !== undefined) return Number(resetMs);
+  return status === 429 && rate !== undefined ? 1_000 / Number(rate) : Number.NaN;
+}
+
 function waitOf(answer: ApiAnswer | undefined, attempt: number): number {
-  const { headers }: Pick<ApiAnswer, "headers"> = answer ?? { headers: {} };
-  const asked = Number(headers["retry-after"] ?? headers["x-rate-limit-time-reset-ms"]);
-  const waitMs = headers["retry-after"] === undefined ? asked : asked * 1_000;
-  return Math.min(WAIT_MAX_MS, Number.isFinite(waitMs) ? waitMs : FIRST_WAIT_MS * 2 ** attempt);
+  const askedMs = answer ? askedWaitMs(answer) : Number.NaN;
+  return Math.min(WAIT_MAX_MS, Number.isFinite(askedMs) ? Math.max(0, askedMs) : FIRST_WAIT_MS * 2 ** attempt);
 }
 
 const isPassing = (status: number) => status === 429 || status >= 500;
@@ -44,12 +49,14 @@ function answerOf(status: number, headers: ApiAnswer["headers"], bytes: Buffer):
   };
 }
 
+const sleepUntil = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal });
+
 /** Opens the way to a platform. `signal` ends all waiting; each request is tried so often. */
 export function openApi(
   outbound: Pick<Outbound, "request">,
   credentials: Readonly<Record<string, string>>,
   signal: AbortSignal,
-  tries: number = TRIES,
+  { tries = TRIES, waitFor = sleepUntil } = {},
 ): Api {
   const kept = new Map<string, Promise<unknown>>();
 
@@ -90,12 +97,15 @@ export function openApi(
     }
   }
 
-  const wait = (ms: number): Promise<void> => sleep(Math.min(ms, WAIT_MAX_MS), undefined, { signal });
+  const wait = (ms: number): Promise<void> => waitFor(Math.min(ms, WAIT_MAX_MS), signal);
   const once = <T>(name: string, fetch: () => Promise<T>): Promise<T> => {
     const known = kept.get(name) ?? fetch();
     kept.set(name, known);
     // What is kept under a name is what its only caller fetched.
     return known as Promise<T>;
+  };
+  const forget = (name: string) => {
+    kept.delete(name);
   };
   const careful: Api = {
     credentials,
@@ -103,8 +113,9 @@ export function openApi(
     wait,
     careful: () => careful,
     once,
+    forget,
   };
-  return { credentials, request: (asked, accepts) => request(asked, accepts), wait, careful: () => careful, once };
+  return { ...careful, request: (asked, accepts) => request(asked, accepts) };
 }
 
 /** The answer when it is what was asked for; else for how long it asks to be left alone, if it says so. */
@@ -144,5 +155,5 @@ function refusalOf({ status, text }: ApiAnswer): PlatformError {
   if (status === 401 || status === 403) {
     return new PlatformError("credentials", `The platform refused the credentials (${status}): ${told(text)}`);
   }
-  return new PlatformError("refused", `The platform answered ${status}: ${told(text)}`);
+  return new PlatformError("refused", `The platform answered ${status}: ${told(text)}`, { status });
 }

@@ -9,6 +9,7 @@ import { loadChangeSet } from "../catalog/load.ts";
 import { byEanOrReference } from "../catalog/match.ts";
 import { cleanHtml } from "../text/clean-html.ts";
 import type { PulledProduct } from "./adapter.ts";
+import { wantImages } from "./pulled-images.ts";
 import { notePushed, type PushedChunk } from "./synchronise.ts";
 
 /** What a tenant lets a platform change. */
@@ -17,13 +18,18 @@ export interface PullRules {
   fields: readonly string[] | null;
   /** Whether products that are not in the catalog are made. */
   createsMissing: boolean;
+  /** Whether products that have no image get the platform's. */
+  takesImages: boolean;
 }
 
 const TITLE_MAX = 500;
+const IMAGE = "image_url";
+
+const isImageAddress = (url: string) => /^https?:/.test(url) && URL.canParse(url);
 
 /** A product of a platform as the catalog takes it. Throws VALIDATION_FAILED. */
-function itemFrom(pulled: PulledProduct): Item {
-  const { ean, sku, title, description, brand, priceCents, stock } = pulled;
+function itemFrom(pulled: PulledProduct, { takesImages }: PullRules): Item {
+  const { ean, sku, title, description, brand, priceCents, stock, imageUrl } = pulled;
   return itemOf({
     ...(ean && { ean }),
     ...(sku && { reference: sku }),
@@ -31,14 +37,17 @@ function itemFrom(pulled: PulledProduct): Item {
     ...(description !== undefined && { description: cleanHtml(description) }),
     ...(brand !== undefined && { brand_name: brand }),
     ...(priceCents !== undefined && { price: priceCents / 100 }),
+    ...(takesImages && imageUrl && isImageAddress(imageUrl) && { [IMAGE]: imageUrl }),
     ...(stock !== undefined && { stock: Math.max(0, Math.trunc(stock)) }),
   });
 }
 
 /** Of a product that is there, its codes stay and only what the rules let through changes. */
-function narrowed(item: Item, { fields }: PullRules): Item {
+function narrowed(item: Item, { fields }: PullRules, hasImage: boolean): Item {
   const { ean: _ean, reference: _reference, ...values } = item.values;
-  const allowed = Object.entries(values).filter(([name]) => fields === null || fields.includes(name));
+  const allowed = Object.entries(values).filter(([name]) =>
+    name === IMAGE ? !hasImage : fields === null || fields.includes(name),
+  );
   return { gtin14: null, reference: null, values: Object.fromEntries(allowed) };
 }
 
@@ -48,25 +57,40 @@ interface Pulled {
   rules: PullRules;
 }
 
+interface Applied {
+  id: string;
+  created: boolean;
+  changed: string[];
+}
+
+/** The products that have got the address of an image. */
+const picturedOf = (applied: readonly Applied[]): string[] =>
+  applied.flatMap(({ id, changed }) => (changed.includes(IMAGE) ? [id] : []));
+
 /** Puts one product of a platform into the catalog; `undefined` when it is not there and is not to be made. */
 function applyOne(
   set: ChangeSet,
   item: Item,
   known: PendingChange | undefined,
   { rules, newId, nowMs }: { rules: PullRules; newId: () => string; nowMs: number },
-): { id: string; created: boolean; changed: string[] } | undefined {
+): Applied | undefined {
   const target = known ?? byEanOrReference(set, item);
   if (!target && !rules.createsMissing) return undefined;
   // One that was deleted here stays deleted.
   if (target && target.row.deletedAtMs !== null) return undefined;
-  const { change, created, changed } = applyItem(set, target ? narrowed(item, rules) : item, target, { newId, nowMs });
+  const { change, created, changed } = applyItem(
+    set,
+    target ? narrowed(item, rules, target.row.imageUrl !== null) : item,
+    target,
+    { newId, nowMs },
+  );
   return { id: change.row.id, created, changed };
 }
 
 /** A product of a platform with what the catalog takes of it; without when it cannot be read. */
-function readOne(pulled: PulledProduct): { pulled: PulledProduct; item?: Item } {
+function readOne(pulled: PulledProduct, rules: PullRules): { pulled: PulledProduct; item?: Item } {
   try {
-    return { pulled, item: itemFrom(pulled) };
+    return { pulled, item: itemFrom(pulled, rules) };
   } catch (error) {
     faultOf(error);
     return { pulled };
@@ -75,7 +99,7 @@ function readOne(pulled: PulledProduct): { pulled: PulledProduct; item?: Item } 
 
 /** Applies a page of products: by what the connector calls them, then by EAN, then by SKU. */
 async function applyPulledTo(tx: Tx, { connectorId, products, rules }: Pulled, context: MutationContext) {
-  const read = products.map(readOne);
+  const read = products.map((pulled) => readOne(pulled, rules));
   const mapped = await findByExternalIds(
     tx,
     connectorId,
@@ -86,12 +110,14 @@ async function applyPulledTo(tx: Tx, { connectorId, products, rules }: Pulled, c
   const set = await loadChangeSet(tx, items, context, [...productIds.values()]);
   const counts = { pulled: 0, updated: 0, errors: 0, skipped: 0 };
   const mappings: PushedChunk["mappings"] = [];
+  const applied: Applied[] = [];
   for (const { pulled, item } of read) {
     const outcome = item === undefined ? "fault" : applyOrFault(set, item, pulled, productIds, { rules, context });
     if (outcome === "fault") counts.errors++;
     else if (outcome === undefined) counts.skipped++;
     else {
       counts[outcome.created ? "pulled" : "updated"]++;
+      applied.push(outcome);
       const { externalId, externalItemId = null, externalUrl = null } = pulled;
       mappings.push({ productId: outcome.id, externalId, externalItemId, externalUrl });
     }
@@ -99,7 +125,7 @@ async function applyPulledTo(tx: Tx, { connectorId, products, rules }: Pulled, c
   const fresh = [...set.changes.values()].filter(({ isCreation }) => isCreation).map(({ row }) => row.id);
   const settledIds = [...fresh, ...(await listSettled(tx, connectorId, [...set.changes.keys()]))];
   await commitSet(tx, set, context, { source: "connector", movement: "connector" });
-  return { counts, mappings, settledIds };
+  return { counts, mappings, settledIds, pictured: picturedOf(applied) };
 }
 
 function applyOrFault(
@@ -128,9 +154,10 @@ export const applyPulled = mutation(
     context,
   ): Promise<{ updated: number; pulled: number; skipped: number; errors: number }> => {
     const { connectorId, jobId } = given;
-    const { counts, mappings, settledIds } = await applyPulledTo(tx, given, context);
+    const { counts, mappings, settledIds, pictured } = await applyPulledTo(tx, given, context);
     await notePushed.run(tx, { connectorId, jobId, counts, mappings, gone: [] }, context);
     await markPulled(tx, { connectorId, productIds: mappings.map(({ productId }) => productId), settledIds });
+    await wantImages(tx, { connectorId, productIds: pictured }, context);
     return counts;
   },
 );

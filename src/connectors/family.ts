@@ -12,7 +12,9 @@ export const connectors = family({
       import("./apply-pulled.ts"),
       import("./change-connector.ts"),
       import("./live.ts"),
+      import("./pulled-images.ts"),
       import("./receive-delivery.ts"),
       import("./synchronise.ts"),
+      import("./tokens.ts"),
     ]),
 });

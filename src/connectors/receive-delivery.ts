@@ -68,6 +68,7 @@ async function perform(
   const connector = await findConnector(tx, connectorId);
   const rules = {
     createsMissing: connector?.syncOptions["create_missing"] === true,
+    takesImages: false,
     fields: ["name", "price", "stock", "brand_name"],
   };
   const counts = await applyPulled.run(tx, { connectorId, jobId, products: [effect.product], rules }, context);

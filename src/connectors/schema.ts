@@ -71,11 +71,14 @@ const SyncOptions = Type.Object(
     auto_push: Type.Optional(
       Type.Array(oneOf(AUTO_PUSH), { maxItems: AUTO_PUSH.length, description: "What is pushed when it changes." }),
     ),
+    pull_images: Type.Optional(
+      Type.Boolean({ description: "Whether a pull fetches the first image of products that have none here." }),
+    ),
   },
   {
     additionalProperties: Type.Unknown(),
     description:
-      "`auto_push`: what is pushed by itself when it changes. `pull_fields`: names of fields that a pull may change. `create_missing`: webhooks may create products.",
+      "`auto_push`: what is pushed by itself when it changes. `pull_fields`: names of fields that a pull may change. `pull_images`: a pull fetches the first image of products that have none here. `create_missing`: webhooks may create products.",
     examples: [{ auto_push: ["stock", "prices"], create_missing: false }],
   },
 );

@@ -61,7 +61,15 @@ export async function addJob(
     createdAtMs: now(),
   };
   await insertExportJob(tx, row);
-  return { ...row, successItems: 0, failedItems: 0, error: null, startedAtMs: null, completedAtMs: null };
+  return {
+    ...row,
+    successItems: 0,
+    failedItems: 0,
+    filePath: null,
+    error: null,
+    startedAtMs: null,
+    completedAtMs: null,
+  };
 }
 
 const requirePlatform = async (tx: Tx, id: string): Promise<PlatformRow> => {

@@ -1,6 +1,5 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { countItems, listItems } from "../../db/export-platforms/items.ts";
 import {
   countByStatus,
   countExportJobs,
@@ -18,6 +17,7 @@ import { ifMatch, withETag } from "../http/output/etag.ts";
 import type { Services } from "../runtime/services.ts";
 import { jobVersion, removeJob, retryJob } from "./change-jobs.ts";
 import { itemBody, jobBodies } from "./job-body.ts";
+import { countJobItems, listJobItems } from "./job-items.ts";
 import { successRate } from "./platform-body.ts";
 import { ItemPage, ItemQuery, JobBody, JobPage, JobParams, JobQuery, JobStats } from "./schema.ts";
 
@@ -154,14 +154,14 @@ const oneJob = (services: Services) =>
     .get(
       "/:job_id/items",
       async ({ db, params, query, language }) => {
-        const { id: jobId } = required(await findExportJob(db, params.job_id), "export_job", params.job_id);
+        const job = required(await findExportJob(db, params.job_id), "export_job", params.job_id);
         const page = pageOf(query);
         const status = query.status ?? null;
         const { items, total, next } = await keysetPage(page, {
-          name: `export-items ${jobId} ${status}`,
+          name: `export-items ${job.id} ${status}`,
           shape: ["count"],
-          read: ({ after, ...range }) => listItems(db, { jobId, status, after: Number(after?.[0] ?? -1), ...range }),
-          count: () => countItems(db, { jobId, status }),
+          read: ({ after, ...range }) => listJobItems(db, job, { status, after: Number(after?.[0] ?? -1), ...range }),
+          count: () => countJobItems(db, job, status),
           place: ({ position }) => [position],
         });
         return flatPage(
@@ -179,7 +179,8 @@ const oneJob = (services: Services) =>
         detail: {
           operationId: "listExportJobItems",
           summary: "List the products of an export job",
-          description: "In the order of the request.",
+          description:
+            "In the order of the request. A job of a schedule has the products of its file, for 90 days after it was sent.",
         },
       },
     );

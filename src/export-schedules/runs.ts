@@ -1,4 +1,12 @@
-import { findExportJob, markEnded, markRunning, setFileRows } from "../../db/export-platforms/jobs.ts";
+import { deleteItems, deleteOldFileItems, insertItems } from "../../db/export-platforms/items.ts";
+import {
+  countFile,
+  findExportJob,
+  findOpenRun,
+  markEnded,
+  markRunning,
+  setFileItems,
+} from "../../db/export-platforms/jobs.ts";
 import { markRun, markRunEnded } from "../../db/export-schedules/runs.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { putSchedule } from "../../db/schedules/schedules.ts";
@@ -8,13 +16,16 @@ import { Platform } from "../export-platforms/platform.ts";
 import { notify } from "../mail/notify.ts";
 import { Schedule } from "./schedule.ts";
 
-/** Begins a run: counts it, and makes its job. Answers whether there is anything to do. */
+/**
+ * Begins a run: counts it, and makes its job. Answers whether there is anything to do: not while another run of the schedule
+ * goes on or waits to be tried again.
+ */
 export const beginRun = mutation(
   "export-schedules.begin-run",
   async (tx, { scheduleId, jobId: id }: { scheduleId: string; jobId: string }, context): Promise<boolean> => {
     const schedule = await Schedule.table.find(tx, scheduleId);
     const platform = schedule && (await Platform.table.find(tx, schedule.platform_id));
-    if (!schedule || !platform) return false;
+    if (!schedule || !platform || (await findOpenRun(tx, scheduleId))) return false;
     await markRun(tx, { id: scheduleId, nowMs: context.now() });
     const metadata = { schedule_id: scheduleId };
     const { origin } = schedule;
@@ -24,12 +35,47 @@ export const beginRun = mutation(
   },
 );
 
+const ITEMS_KEPT_MS = 90 * 86_400_000;
+const ITEMS_AT_ONCE = 2_000;
+
+/** Takes away some of the items that an earlier try of a run has noted, and of those that are too old. Says whether there may be more. */
+export const clearItems = mutation(
+  "export-schedules.clear-items",
+  async (tx, { jobId }: { jobId: string }, { now }): Promise<boolean> => {
+    const job = await findExportJob(tx, jobId);
+    if (!job) return false;
+    const own = await deleteItems(tx, { jobId, limit: ITEMS_AT_ONCE });
+    const { platformId } = job;
+    const old = await deleteOldFileItems(tx, { platformId, beforeMs: now() - ITEMS_KEPT_MS, limit: ITEMS_AT_ONCE });
+    await setFileItems(tx, { id: jobId, items: 0 });
+    return Math.max(own, old) === ITEMS_AT_ONCE;
+  },
+);
+
+/** Products that have been written to the file of a run. */
+interface WrittenItems {
+  jobId: string;
+  attempt: number;
+  /** How many were written before. */
+  from: number;
+  productIds: readonly string[];
+}
+
+/** Notes which products the file of a run has. */
+export const noteItems = mutation(
+  "export-schedules.note-items",
+  async (tx, { jobId, attempt, from, productIds }: WrittenItems, { newId }): Promise<void> => {
+    const items = productIds.map((productId) => [newId(), productId] as const);
+    await insertItems(tx, { jobId, from, items, status: "success", retryCount: attempt });
+    await setFileItems(tx, { id: jobId, items: from + productIds.length });
+  },
+);
+
 /** What a run has sent. */
 interface SentRun {
   scheduleId: string;
   jobId: string;
   path: string;
-  rows: number;
   /** When the state was read that the file holds, in microseconds. */
   readUs: number;
 }
@@ -37,12 +83,13 @@ interface SentRun {
 /** Ends a run whose file has arrived. */
 export const finishRun = mutation(
   "export-schedules.finish-run",
-  async (tx, { scheduleId, jobId, path, rows, readUs }: SentRun, context): Promise<void> => {
-    await setFileRows(tx, { id: jobId, rows });
+  async (tx, { scheduleId, jobId, path, readUs }: SentRun, context): Promise<void> => {
+    await countFile(tx, { id: jobId, path });
     await markEnded(tx, { id: jobId, status: "completed", error: null, nowMs: context.now() });
     await markRunEnded(tx, { id: scheduleId, status: "completed", successUs: readUs });
     const schedule = await Schedule.table.find(tx, scheduleId);
     if (!schedule?.notify_on_success) return;
+    const rows = (await findExportJob(tx, jobId))?.totalItems ?? 0;
     const params = () => ({ name: schedule.schedule_name, platform: schedule.platform_name, rows, path });
     const about = { subject: "export_schedules.done_subject", body: "export_schedules.done_body", params } as const;
     await notify(tx, schedule.notification_emails, about, context);
@@ -71,6 +118,7 @@ async function settleFailure(tx: Tx, { scheduleId, jobId, attempt, error }: Fail
     });
     return;
   }
+  await countFile(tx, { id: jobId, path: null });
   await markEnded(tx, { id: jobId, status: "failed", error, nowMs: context.now() });
   if (!schedule) return;
   await markRunEnded(tx, { id: scheduleId, status: "failed", successUs: null });
@@ -86,17 +134,24 @@ async function settleFailure(tx: Tx, { scheduleId, jobId, attempt, error }: Fail
 
 export const noteFailedRun = mutation("export-schedules.note-failed-run", settleFailure);
 
-/** Whether the job of a run is still to be done: it may have been cancelled. */
-export const isRunOpen = async (tx: Parameters<typeof findExportJob>[0], jobId: string): Promise<boolean> =>
-  (await findExportJob(tx, jobId))?.status === "running";
+/** Notes that a run is over because somebody has cancelled its job. */
+export const endCancelled = mutation(
+  "export-schedules.end-cancelled",
+  async (tx, { scheduleId }: { scheduleId: string }): Promise<void> => {
+    if (await findOpenRun(tx, scheduleId)) return;
+    await markRunEnded(tx, { id: scheduleId, status: "failed", successUs: null });
+  },
+);
 
 /** Notes that the thread of a run died too often. Called by the job's own end. */
 export async function failRun(
   tx: Tx,
-  { scheduleId, jobId }: { scheduleId: string; jobId?: string },
+  { scheduleId }: { scheduleId: string },
   _: string,
   context: MutationContext,
 ): Promise<void> {
+  const jobId = await findOpenRun(tx, scheduleId);
   const attempt = Number.POSITIVE_INFINITY;
-  await settleFailure(tx, { scheduleId, jobId: jobId ?? "", attempt, error: storedError("JOB_INTERRUPTED") }, context);
+  const error = storedError("JOB_INTERRUPTED");
+  if (jobId !== undefined) await settleFailure(tx, { scheduleId, jobId, attempt, error }, context);
 }

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { findOpenRun, markEnded } from "../../db/export-platforms/jobs.ts";
 import { NEXT_RUN, PLATFORM_NAME } from "../../db/export-schedules/runs.ts";
 import type { Tx } from "../../db/ports.ts";
 import { type ColumnType, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../../db/table.ts";
@@ -138,7 +139,9 @@ export const {
   },
   created: (tx, row, { now }) => replan(tx, row, now()),
   changed: (tx, { after }, { now }) => replan(tx, after, now()),
-  deleted: async (tx, { id }) => {
+  deleted: async (tx, { id }, _, { now }) => {
+    const jobId = await findOpenRun(tx, id);
+    if (jobId !== undefined) await markEnded(tx, { id: jobId, status: "cancelled", error: null, nowMs: now() });
     await unplan(tx, "export-schedules.run", id);
     await unplan(tx, "export-schedules.retry", id);
   },

@@ -1,3 +1,4 @@
+import type { ExportedProduct } from "../../db/exports/exported-product.ts";
 import { countExportedProducts } from "../../db/exports/exported-products.ts";
 import type { Reader } from "../../db/ports.ts";
 import { type AbsentName, absentTable } from "./absent-table.ts";
@@ -34,7 +35,33 @@ function sheetsOf({ resource, format }: ExportOptions): readonly TableName[] {
   return resource === "products" && format.name === "xlsx" && format.sheets ? format.sheets : [resource];
 }
 
-function openTable(name: TableName, options: ExportOptions, place: WorkbookPlace, size: PageSize): Table<unknown> {
+/** Is told of the products of a page before they are written. */
+type Tell = (productIds: string[]) => Promise<void>;
+
+const NEEDED_TO_TELL = ["id"] as const;
+
+async function* toldPages(pages: AsyncIterable<readonly ExportedProduct[]>, tell: Tell) {
+  for await (const page of pages) {
+    await tell(page.map(({ id }) => id));
+    yield page;
+  }
+}
+
+const telling = (table: Table<ExportedProduct>, tell: Tell | undefined): Table<ExportedProduct> =>
+  tell ? { ...table, pages: toldPages(table.pages, tell) } : table;
+
+/** How rows are read. */
+interface Reading {
+  size: PageSize;
+  tell: Tell | undefined;
+}
+
+function openTable(
+  name: TableName,
+  options: ExportOptions,
+  place: WorkbookPlace,
+  { size, tell }: Reading,
+): Table<unknown> {
   const { db } = place;
   const { format, origin } = options;
   if (name === "categories") return categoryTable(db, size);
@@ -44,19 +71,19 @@ function openTable(name: TableName, options: ExportOptions, place: WorkbookPlace
   if (options.resource === "imports") return importTable(db, options.wanted, size);
   if (options.resource === "orders" || options.resource === "customers") return absentTable(options.resource);
   if (options.resource !== "products") throw new TypeError("An export of suppliers has no products");
-  const needs = formatOf(format).needs?.(format) ?? [];
-  const table = productTable(db, options.wanted, { origin, needs, size, nowMs: place.nowMs });
+  const needs = [...(formatOf(format).needs?.(format) ?? []), ...(tell ? NEEDED_TO_TELL : [])];
+  const table = telling(productTable(db, options.wanted, { origin, needs, size, nowMs: place.nowMs }), tell);
   return format.name === "json" && format.withRelated ? withRelated(db, table, origin) : table;
 }
 
-/** Writes rows as a file, in chunks of some hundred. They are read as the chunks are taken. */
+/** Writes rows as a file, in chunks of some hundred. They are read as the chunks are taken; `tell` hears of each product. */
 export function encode(
   options: ExportOptions,
   place: WorkbookPlace,
-  { watch = (pages) => pages, size = FULL_PAGES }: { watch?: Watch; size?: PageSize } = {},
+  { watch = (pages) => pages, size = FULL_PAGES, tell }: { watch?: Watch; size?: PageSize; tell?: Tell } = {},
 ): AsyncIterable<Uint8Array> {
   const tables = sheetsOf(options).map((name): NamedTable => {
-    const table = openTable(name, options, place, size);
+    const table = openTable(name, options, place, { size, tell });
     return { name, table: { ...table, pages: watch(table.pages) } };
   });
   return formatOf(options.format).write(tables, options.format, place, size);

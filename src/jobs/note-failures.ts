@@ -31,6 +31,7 @@ const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "imports.fetch": noteImportFailure,
   "imports.dry-run": nothing,
   "imports.look-up-eans": nothing,
+  "connectors.fetch-images": nothing,
   "imports.fetch-images": nothing,
   "imports.revert": failRevert,
   "imports.run": noteImportFailure,

@@ -1,6 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { openApi } from "../../src/connectors/api.ts";
 import { wayOut } from "../outbound/way-out.ts";
+import { ebay } from "./platforms/ebay.ts";
+import { type Call, openShelf } from "./platforms/platform.ts";
 import { type Asked, openShop, type Reply } from "./shops.ts";
 
 /** The first time something is asked for it is not ready yet. */
@@ -42,7 +44,7 @@ export async function openMarketplace(answer: (asked: Asked, host: string) => Re
       },
       credentials,
       AbortSignal.timeout(10_000),
-      1,
+      { tries: 1 },
     );
   return { ...shop, api };
 }
@@ -76,7 +78,8 @@ export function amazonShop() {
   });
 }
 
-function ebayReply({ method, path, text }: Asked): Reply {
+function ebayReply(asked: Asked, rest: (call: Call) => Reply): Reply {
+  const { method, path, text } = asked;
   if (path.startsWith("/sell/inventory/v1/inventory_item?")) {
     const product = { title: "Lamp", ean: ["4006381333931"] };
     return { json: { total: 1, inventoryItems: [{ sku: "GOOD", product }] } };
@@ -85,8 +88,10 @@ function ebayReply({ method, path, text }: Asked): Reply {
     const sku = new URL(path, "https://x.test").searchParams.get("sku");
     return sku === "GOOD" ? { json: { offers: [{ offerId: "o1" }] } } : { status: 404, json: { errors: [] } };
   }
-  if (method !== "POST" || !/\/bulk_(create_or_replace_inventory_item|update_price_quantity)$/.test(path))
-    return NOWHERE;
+  if (!path.endsWith("/bulk_update_price_quantity")) {
+    const { pathname, searchParams: query } = new URL(path, "https://x.test");
+    return rest({ ...asked, host: "api.ebay.com", route: `${method} ${pathname}`, query, body: undefined });
+  }
   const requests: { sku: string }[] = JSON.parse(text).requests;
   const responses = requests.map(({ sku }) =>
     sku === "BAD" ? { sku, statusCode: 400, errors: [{ message: "Invalid title" }] } : { sku, statusCode: 200 },
@@ -94,8 +99,9 @@ function ebayReply({ method, path, text }: Asked): Reply {
   return { status: 207, json: { responses } };
 }
 
-export const ebayShop = () =>
-  openMarketplace((asked, host) => {
+export function ebayShop() {
+  const rest = ebay.answer(openShelf());
+  return openMarketplace((asked, host) => {
     const { path, headers } = asked;
     if (host !== "api.ebay.com") return NOWHERE;
     if (path === "/identity/v1/oauth2/token") {
@@ -103,8 +109,9 @@ export const ebayShop = () =>
       return headers["authorization"] === basic ? tokenReply(asked, REFRESH, BAD_GRANT) : BAD_GRANT;
     }
     const isKnown = headers["authorization"] === "Bearer t" && headers["content-language"] === "fr-FR";
-    return isKnown ? ebayReply(asked) : REFUSED;
+    return isKnown ? ebayReply(asked, rest) : REFUSED;
   });
+}
 
 export function cdiscountShop() {
   const isFirst = pending();

@@ -9,8 +9,9 @@ export interface Asked {
   text: string;
 }
 
-/** What a shop answers: a status, and JSON or text. `null` closes the connection without an answer. */
+/** What a shop answers: a status, and JSON or text. `null` closes the connection, `isSilent` leaves it open without an answer. */
 export type Reply = {
+  isSilent?: true;
   status?: number;
   headers?: Record<string, string>;
   json?: unknown;
@@ -31,6 +32,7 @@ export async function openShop(reply: (asked: Asked) => Reply) {
       asked.push(one);
       const said = answer(one);
       if (said === null) return request.socket.destroy();
+      if (said.isSilent) return undefined;
       const { status = 200, headers: more = {}, json, text = JSON.stringify(json ?? {}) } = said;
       return response.writeHead(status, { "content-type": "application/json", ...more }).end(said.bytes ?? text);
     });
@@ -49,51 +51,98 @@ export async function openShop(reply: (asked: Asked) => Reply) {
   };
 }
 
-/** Products of a WooCommerce shop, by the rules of its REST API: batches, SKUs that are there once, pages. */
-export function wooCommerce() {
-  const products = new Map<number, Record<string, unknown>>();
-  let nextId = 1;
+/** What a WooCommerce shop keeps. */
+export interface WooCommerceProducts {
+  has: (id: number) => boolean;
+  idOf: (sku: string) => number | undefined;
+  make: (fields: Record<string, unknown>) => number;
+  change: (id: number, fields: Record<string, unknown>) => void;
+  all: () => Record<string, unknown>[];
+  /** Why a product is refused. */
+  refuses: (fields: Record<string, unknown>) => string | undefined;
+}
+
+const fault = (id: number, code: string, message: string, data: object) => ({ id, error: { code, message, data } });
+const denied = (code: string): Reply => ({ status: 401, json: { code, data: { status: 401 } } });
+
+/**
+ * A WooCommerce shop by what was measured at a real one (8.2.2): batches of at most 100, SKUs that are there once, `error` beside
+ * an id for one product of a batch, pages with their totals in headers.
+ */
+export function wooCommerceReply(products: WooCommerceProducts) {
   const make = (fields: Record<string, unknown>) => {
-    const taken = [...products.values()].some(({ sku }) => sku === fields["sku"]);
-    if (taken) {
-      return {
-        id: 0,
-        error: { code: "product_invalid_sku", message: "Invalid or duplicated SKU.", data: { status: 400 } },
-      };
+    const why = products.refuses(fields);
+    if (why !== undefined) return fault(0, "rest_invalid_param", why, { status: 400 });
+    const sku = String(fields["sku"]);
+    const taken = products.idOf(sku);
+    if (taken !== undefined) {
+      const data = { status: 400, resource_id: taken, unique_sku: `${sku}-1` };
+      return fault(0, "product_invalid_sku", "Invalid or duplicated SKU.", data);
     }
-    const product = { ...fields, id: nextId++, permalink: "https://receiver.test/p" };
-    products.set(product.id, product);
-    return product;
+    return { ...fields, id: products.make(fields), permalink: "https://receiver.test/p" };
   };
   const change = (fields: Record<string, unknown>) => {
     const id = Number(fields["id"]);
-    const known = products.get(id);
-    if (!known)
-      return {
-        id,
-        error: { code: "woocommerce_rest_product_invalid_id", message: "Invalid ID.", data: { status: 400 } },
-      };
-    const product = { ...known, ...fields };
-    products.set(id, product);
-    return product;
+    if (!products.has(id)) return fault(id, "woocommerce_rest_product_invalid_id", "Invalid ID.", { status: 400 });
+    products.change(id, fields);
+    return { ...fields, permalink: "https://receiver.test/p" };
   };
-  const reply = ({ method, path, headers, text }: Asked): Reply => {
-    const expected = `Basic ${Buffer.from("ck_1:cs_1").toString("base64")}`;
-    if (headers["authorization"] !== expected) return { status: 401, json: { code: "woocommerce_rest_cannot_view" } };
-    const url = new URL(path, "https://receiver.test");
-    if (url.pathname === "/wp-json/wc/v3/products/batch" && method === "POST") {
-      const { create = [], update = [] } = JSON.parse(text);
-      if (create.length + update.length > 100)
-        return { status: 413, json: { code: "woocommerce_rest_request_entity_too_large" } };
-      return { json: { create: create.map(make), update: update.map(change) } };
-    }
-    if (url.pathname !== "/wp-json/wc/v3/products") return { status: 404, json: { code: "rest_no_route" } };
-    const skus = url.searchParams.get("sku")?.split(",");
-    const page = Number(url.searchParams.get("page") ?? 1);
-    const size = Number(url.searchParams.get("per_page") ?? 10);
-    const found = [...products.values()].filter(({ sku }) => skus === undefined || skus.includes(String(sku)));
-    return { json: found.slice((page - 1) * size, page * size) };
+  const batch = (text: string): Reply => {
+    const { create = [], update = [] } = JSON.parse(text);
+    if (create.length + update.length > 100)
+      return { status: 413, json: { code: "woocommerce_rest_request_entity_too_large" } };
+    return { json: { create: create.map(make), update: update.map(change) } };
   };
+  return ({ method, path, headers, text }: Asked): Reply => {
+    const refused = refusedBy(String(headers["authorization"]));
+    if (refused) return refused;
+    const { pathname, searchParams } = new URL(path, "https://receiver.test");
+    if (pathname === "/wp-json/wc/v3/products/batch" && method === "POST") return batch(text);
+    if (pathname !== "/wp-json/wc/v3/products") return { status: 404, json: { code: "rest_no_route" } };
+    return pageOf(products.all(), searchParams, pathname);
+  };
+}
+
+/** An unknown key and a wrong secret are refused each in its own words. */
+function refusedBy(authorization: string): Reply | undefined {
+  const given = /^Basic (.*)$/.exec(authorization)?.[1] ?? "";
+  const [key, secret] = Buffer.from(given, "base64").toString().split(":");
+  if (key !== "ck_1") return denied("woocommerce_rest_cannot_view");
+  return secret === "cs_1" ? undefined : denied("woocommerce_rest_authentication_error");
+}
+
+function pageOf(products: Record<string, unknown>[], asked: URLSearchParams, path: string): Reply {
+  const skus = asked.get("sku")?.split(",");
+  const after = asked.get("modified_after");
+  const isAsked = ({ sku, date_modified_gmt: changed }: Record<string, unknown>) =>
+    (skus === undefined || skus.includes(String(sku))) &&
+    (after === null || changed === undefined || String(changed) > after);
+  const found = products.filter(isAsked);
+  const page = Number(asked.get("page") ?? 1);
+  const size = Number(asked.get("per_page") ?? 10);
+  const pages = Math.ceil(found.length / size);
+  const totals = { "x-wp-total": String(found.length), "x-wp-totalpages": String(pages) };
+  const link = page < pages ? { link: `<https://receiver.test${path}?page=${page + 1}>; rel="next"` } : {};
+  return { headers: { ...totals, ...link }, json: found.slice((page - 1) * size, page * size) };
+}
+
+/** A WooCommerce shop that keeps its products in memory. */
+export function wooCommerce() {
+  const products = new Map<number, Record<string, unknown>>();
+  let nextId = 1;
+  const reply = wooCommerceReply({
+    has: (id) => products.has(id),
+    idOf: (sku) => [...products].find(([, product]) => product["sku"] === sku)?.[0],
+    make: (fields) => {
+      products.set(nextId, { ...fields, id: nextId, permalink: "https://receiver.test/p" });
+      return nextId++;
+    },
+    change: (id, fields) => {
+      products.set(id, { ...products.get(id), ...fields });
+    },
+    all: () => [...products.values()],
+    refuses: () => undefined,
+  });
   const credentialsAt = (url: string) => ({
     store_url: url,
     consumer_key: "ck_1",

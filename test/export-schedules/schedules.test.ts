@@ -88,8 +88,10 @@ describe("/exports/schedules", () => {
     expect([created.status, fieldsOf(created)]).toEqual([422, [field]]);
   });
 
-  test("D3-132 D3-133 each run sends one file, and is a job", async () => {
-    const { read, files, lastJob, created } = await given({ export_config: { options: { include_fields: ["id"] } } });
+  test("D3-132 D3-133 S36.11 each run sends one file, and is a job that lists its products", async () => {
+    const { read, files, lastJob, created, tenant, ids } = await given({
+      export_config: { options: { include_fields: ["id"] } },
+    });
     await pass(30 * MINUTE_MS);
     expect(files().length).toBe(1);
     expect(files()[0]).toMatch(/^garden-[0-9a-f]{6}_\d{8}_\d{6}\.csv$/);
@@ -98,6 +100,14 @@ describe("/exports/schedules", () => {
       ...{ job_type: "scheduled", status: "completed", total_items: 2, success_items: 2 },
       job_metadata: { schedule_id: created.body.id },
     });
+    const { id } = await lastJob();
+    const { body: items } = await tenant.get(`/exports/jobs/${id}/items?status=success`);
+    expect(items.items).toEqual(
+      ids.map((product_id) => ({
+        ...{ id: expect.any(String), job_id: id, product_id, product_name: expect.any(String), status: "success" },
+        ...{ external_id: files()[0], retry_count: 0, error_message: null },
+      })),
+    );
     expect(await read()).toMatchObject({ run_count: 1, last_status: "completed" });
     await pass(30 * MINUTE_MS);
     expect(files().length).toBe(2);
@@ -116,7 +126,7 @@ describe("/exports/schedules", () => {
 
   test("D3-134 a failed run is retried at its delay, then mailed about", async () => {
     const fields = { max_retries: 2, retry_delay_seconds: 120, notification_emails: ["a@example.com"] };
-    const { read, lastJob, mails } = await given(fields, 1);
+    const { read, lastJob, mails, tenant } = await given(fields, 1);
     await pass(30 * MINUTE_MS);
     expect(await lastJob()).toMatchObject({ status: "running" });
     await pass(2 * MINUTE_MS);
@@ -124,8 +134,11 @@ describe("/exports/schedules", () => {
     await pass(2 * MINUTE_MS);
     expect(await lastJob()).toMatchObject({
       status: "failed",
+      ...{ total_items: 2, success_items: 0, failed_items: 2 },
       error_message: expect.stringContaining("cannot be reached"),
     });
+    const { body: items } = await tenant.get(`/exports/jobs/${(await lastJob()).id}/items?status=failed`);
+    expect(items.items.map((item: { retry_count: number }) => item.retry_count)).toEqual([2, 2]);
     expect(await mails()).toEqual([expect.stringMatching(/^a@example.com: L'export Garden \w+ a échoué$/)]);
     expect(await read()).toMatchObject({ run_count: 1, last_status: "failed" });
   });
@@ -155,6 +168,21 @@ describe("/exports/schedules", () => {
     await pass(29 * MINUTE_MS);
     const last = files().toSorted().at(-1) ?? "";
     expect(JSON.parse(readFileSync(join(server.folder, last), "utf8"))).toEqual([{ id: String(added) }]);
+  });
+
+  test("S36.15 while a run waits to be tried again, none begins; cancelled or deleted, it is over", async () => {
+    const fields = { interval_minutes: 5, max_retries: 3, retry_delay_seconds: 3_600 };
+    const { read, tenant, created, lastJob } = await given(fields, 1);
+    for (let run = 0; run < 3; run++) await pass(5 * MINUTE_MS);
+    const { body } = await tenant.get("/exports/jobs");
+    expect([body.total, (await read()).run_count, (await read()).last_status]).toEqual([1, 1, "running"]);
+    const { id } = await lastJob();
+    expect((await tenant.delete(`/exports/jobs/${id}`)).body.status).toBe("cancelled");
+    await pass(5 * MINUTE_MS);
+    const next = await lastJob();
+    expect([next.id === id, next.status]).toEqual([false, "running"]);
+    await tenant.delete(`${AT}/${created.body.id}`);
+    expect((await lastJob()).status).toBe("cancelled");
   });
 
   test("D3-129 D3-130 lists filter, PUT moves it to another platform, DELETE ends it", async () => {

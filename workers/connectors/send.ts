@@ -58,7 +58,29 @@ async function sendOnce(
   }
 }
 
-/** Sends a chunk. A product that the platform no longer has is made again. */
+/** The answers that a request with fewer products may not get. */
+const MAY_BE_SMALLER = new Set([400, 409, 413, 422]);
+
+/** Sends products; when the platform refuses all for the size of the request or one of them, each half goes alone. */
+async function sendInParts(
+  way: Way,
+  kind: PushKind,
+  items: readonly PushItem[],
+  doubtful: ReadonlySet<string>,
+): Promise<PushOutcome[]> {
+  try {
+    return await sendOnce(way, kind, items, doubtful);
+  } catch (error) {
+    if (!(error instanceof PlatformError) || !MAY_BE_SMALLER.has(error.status ?? 0)) throw error;
+    const [only] = items;
+    if (items.length === 1 && only) return [{ productId: only.productId, error: error.message }];
+    const middle = Math.ceil(items.length / 2);
+    const first = await sendInParts(way, kind, items.slice(0, middle), doubtful);
+    return [...first, ...(await sendInParts(way, kind, items.slice(middle), doubtful))];
+  }
+}
+
+/** Sends a chunk. A product that the platform no longer has is made again, one whose SKU it has already is changed. */
 export async function send(
   way: Way,
   kind: PushKind,
@@ -66,14 +88,16 @@ export async function send(
   doubtful: ReadonlySet<string>,
 ): Promise<PushOutcome[]> {
   if (items.length === 0) return [];
-  const outcomes = await sendOnce(way, kind, items, doubtful);
-  const gone = new Set(outcomes.flatMap((each) => ("isGone" in each && each.isGone ? [each.productId] : [])));
-  if (kind !== "products" || gone.size === 0) return outcomes;
+  const outcomes = await sendInParts(way, kind, items, doubtful);
+  const isAgain = (each: PushOutcome) =>
+    "error" in each && (each.isGone === true || (each.isTaken === true && way.adapter.find !== undefined));
+  const ids = new Set(outcomes.filter(isAgain).map(({ productId }) => productId));
+  if (kind !== "products" || ids.size === 0) return outcomes;
   const again = items
-    .filter(({ productId }) => gone.has(productId))
+    .filter(({ productId }) => ids.has(productId))
     .map((item) => ({ ...item, externalId: null, externalItemId: null }));
-  const rest = outcomes.filter(({ productId }) => !gone.has(productId));
-  return [...rest, ...(await sendOnce(way, kind, again, gone))];
+  const rest = outcomes.filter(({ productId }) => !ids.has(productId));
+  return [...rest, ...(await sendInParts(way, kind, again, ids))];
 }
 
 /** What became of a chunk, as it is noted. `sent`: what was sent of each product before, as its mapping has it. */

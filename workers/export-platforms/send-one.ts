@@ -53,10 +53,12 @@ async function trySending(
   }
   const endsAtMs = services.now() + LIMIT_MS;
   const retries = platform.retry_on_error ? platform.max_retries : 0;
+  // One for all tries: each overwrites what the one before has left.
+  const marker = services.newId().slice(-12);
   for (let retryCount = 0; ; retryCount++) {
     const slotMs = (await services.write(takeSlot, tenantId, { platformId: platform.id })) ?? 0;
     if (slotMs > services.now()) await services.pause(slotMs - services.now(), signal);
-    const outcome = await sendNow(services, { tenantId, platform, product });
+    const outcome = await sendNow(services, { tenantId, platform, product, marker });
     if (typeof outcome === "string") return { externalId: outcome, retryCount, error: null };
     const delayMs = 1_000 * 2 ** retryCount;
     if (retryCount === retries || services.now() + delayMs > endsAtMs) {
@@ -66,16 +68,24 @@ async function trySending(
   }
 }
 
+interface Sending {
+  tenantId: string;
+  platform: PlatformRow;
+  product: ProductPayload;
+  /** See `RemoteFolder`. */
+  marker: string;
+}
+
 /** The path of the file, or why there is none. */
 async function sendNow(
-  { reader, secrets, outbound, newId }: ThreadServices,
-  { tenantId, platform, product }: { tenantId: string; platform: PlatformRow; product: ProductPayload },
+  { reader, secrets, outbound }: ThreadServices,
+  { tenantId, platform, product, marker }: Sending,
 ): Promise<string | RemoteError> {
   let folder: RemoteFolder | undefined;
   try {
     const config = await findConfig(reader(tenantId), secrets, platform.id);
     folder = await openPlatform(platform.platform_type, config, outbound);
-    return await folder.put(payloadName(product), textFile(payloadText(product)), newId().slice(-12));
+    return await folder.put(payloadName(product), textFile(payloadText(product)), marker);
   } catch (error) {
     if (error instanceof RemoteError) return error;
     throw error;

@@ -1,9 +1,10 @@
+import { type ExportJob, findExportJob } from "../../db/export-platforms/jobs.ts";
 import { findLastSuccess } from "../../db/export-schedules/runs.ts";
 import { storedError, storedRemoteError } from "../../src/export-platforms/item-errors.ts";
 import { findConfig, openPlatform } from "../../src/export-platforms/open-platform.ts";
 import { Platform } from "../../src/export-platforms/platform.ts";
 import { fileNameIn } from "../../src/export-schedules/file-name.ts";
-import { finishRun, isRunOpen, noteFailedRun } from "../../src/export-schedules/runs.ts";
+import { clearItems, endCancelled, finishRun, noteFailedRun, noteItems } from "../../src/export-schedules/runs.ts";
 import { readScheduled, Schedule, type ScheduleRow } from "../../src/export-schedules/schedule.ts";
 import { type ExportOptions, encode } from "../../src/exports/export-options.ts";
 import { ApiError } from "../../src/http/output/errors.ts";
@@ -28,19 +29,27 @@ const OVERLAP_US = 5_000_000;
 /** Makes the file of a run, sends it and notes what became of it. The file here goes whatever happens. */
 export async function sendFile(run: Run, context: Context): Promise<void> {
   const { db, services, commit } = context;
-  if (!(await isRunOpen(db, run.jobId))) return;
+  const job = await findExportJob(db, run.jobId);
+  if (job?.status !== "running") return commit(endCancelled, { scheduleId: run.scheduleId }, "done");
   const key = `${db.tenantId}/export-files/${run.jobId}`;
   const readUs = services.now() * 1_000;
   try {
-    const sent = await makeAndSend(run, key, context);
+    const path = await makeAndSend(run, { job, key }, context);
     await services.files.delete(key);
-    await commit(finishRun, { scheduleId: run.scheduleId, jobId: run.jobId, readUs, ...sent }, "done");
+    if (path === undefined) return await commit(endCancelled, { scheduleId: run.scheduleId }, "done");
+    await commit(finishRun, { scheduleId: run.scheduleId, jobId: run.jobId, readUs, path }, "done");
   } catch (error) {
     await services.files.delete(key).catch(() => undefined);
     const reason = reasonOf(error);
     if (reason === undefined) throw error;
     await commit(noteFailedRun, { ...run, error: reason }, "done");
   }
+}
+
+/** What a run makes: its job, and where its file is here. */
+interface Made {
+  job: ExportJob;
+  key: string;
 }
 
 /** What is stored of an error that a later try may not meet; `undefined` of any other. */
@@ -52,18 +61,21 @@ function reasonOf(error: unknown): string | undefined {
   return undefined;
 }
 
-async function makeAndSend(run: Run, key: string, { db, services, signal }: Context) {
+/** Answers the path of the file on the server; `undefined` when the job was cancelled while the file was made. */
+async function makeAndSend(run: Run, { job, key }: Made, context: Context): Promise<string | undefined> {
+  const { db, services } = context;
   const schedule = await Schedule.table.find(db, run.scheduleId);
   const platform = schedule && (await Platform.table.find(db, schedule.platform_id));
   if (!schedule || !platform) throw new ApiError("NOT_FOUND");
   if (!platform.is_active) throw new ApiError("PLATFORM_INACTIVE");
   if (platform.missing.length > 0) throw new ApiError("PLATFORM_NOT_CONFIGURED");
-  const { rows, sizeBytes, name } = await makeFile(schedule, key, { db, services, signal });
+  const { sizeBytes, name } = await makeFile(schedule, { run, job, key }, context);
+  if ((await findExportJob(db, job.id))?.status !== "running") return undefined;
   const config = await findConfig(db, services.secrets, platform.id);
   const folder = await openPlatform(platform.platform_type, config, services.outbound);
   try {
     const file = { sizeBytes, open: () => services.files.read(key) };
-    return { rows, path: await folder.put(name, file, run.jobId.slice(-12)) };
+    return await folder.put(name, file, run.jobId.slice(-12));
   } finally {
     await folder.close();
   }
@@ -81,33 +93,28 @@ async function wantedOf(schedule: ScheduleRow, { db }: Pick<Context, "db">): Pro
   return { ...options, wanted: { ...options.wanted, filter } };
 }
 
-/** Writes the file from one state of the database. */
+/** Writes the file from one state of the database, and notes which products it has. */
 async function makeFile(
   schedule: ScheduleRow,
-  key: string,
-  { db, services, signal }: Pick<Context, "db" | "services" | "signal">,
+  { run: { jobId, attempt }, job, key }: Made & { run: Run },
+  { db, services, signal, commit }: Context,
 ) {
   const { files, now, config } = services;
+  while (await commit(clearItems, { jobId }, "kept"));
   const snapshot = await services.snapshot(db.tenantId);
   try {
     const options = await wantedOf(schedule, { db: snapshot });
-    let rows = 0;
-    const content = encode(
-      options,
-      { db: snapshot, files, nowMs: now(), toPng },
-      {
-        watch: async function* (pages) {
-          for await (const page of pages) {
-            signal.throwIfAborted();
-            rows += page.length;
-            yield page;
-          }
-        },
-      },
-    );
+    let from = 0;
+    const tell = async (productIds: string[]) => {
+      signal.throwIfAborted();
+      await commit(noteItems, { jobId, attempt, from, productIds }, "kept");
+      from += productIds.length;
+    };
+    const content = encode(options, { db: snapshot, files, nowMs: now(), toPng }, { tell });
     const limitBytes = Math.max(0, await storageLeft(snapshot, config));
     const { sizeBytes } = await files.put(key, content, { limitBytes });
-    return { rows, sizeBytes, name: fileNameIn(schedule, options, now()) };
+    // By the time of the run: a repeat after an interruption writes the same file again, and no other.
+    return { sizeBytes, name: fileNameIn(schedule, options, job.createdAtMs) };
   } finally {
     snapshot.close();
   }

@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { type Adapter, type Api, type ApiRequest, PlatformError, type PushItem, type PushKind } from "../adapter.ts";
 import { listOf, member, numberOf, textOf } from "../values.ts";
-import { tokenFrom } from "./oauth.ts";
+import { requestWithToken, tokenFrom } from "./oauth.ts";
 import { pollUntil } from "./waiting.ts";
 
 // Source: https://developer-docs.amazon.com/sp-api/docs/feeds-api-v2021-06-30-reference and
@@ -24,13 +24,14 @@ const marketplaceOf = (api: Api) => api.credentials["marketplace_id"] ?? "";
 async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
   const { client_id = "", client_secret = "", refresh_token = "" } = api.credentials;
   const form = { grant_type: "refresh_token", refresh_token, client_id, client_secret };
-  const token = await tokenFrom(api, TOKEN_URL, form);
-  const answer = await api.request({
+  const url = `https://sellingpartnerapi-${regionOf(marketplaceOf(api))}.amazon.com/${path}`;
+  const send = (token: string): ApiRequest => ({
     method: "GET",
     ...request,
-    url: `https://sellingpartnerapi-${regionOf(marketplaceOf(api))}.amazon.com/${path}`,
+    url,
     headers: { "x-amz-access-token": token },
   });
+  const answer = await requestWithToken(api, () => tokenFrom(api, { url: TOKEN_URL, form }), send);
   return answer.json();
 }
 

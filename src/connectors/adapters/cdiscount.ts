@@ -1,6 +1,6 @@
 import { type Adapter, type Api, type ApiAnswer, type ApiRequest, PlatformError, type PushItem } from "../adapter.ts";
 import { listOf, member, textOf } from "../values.ts";
-import { tokenFrom } from "./oauth.ts";
+import { requestWithToken, tokenFrom } from "./oauth.ts";
 import { pollUntil } from "./waiting.ts";
 
 // Source: https://developer.octopia-io.net/api-reference/ : product integration, and offer packages in JSON.
@@ -9,17 +9,20 @@ const API = "https://api.octopia-io.net/seller/v2";
 const TOKEN_URL = "https://auth.octopia-io.net/auth/realms/maas/protocol/openid-connect/token";
 const CHANNEL = "CDISFR";
 const RESULTS_MAX = 1_000;
+/** A report of products tells of no more, and has no pages. */
+const REPORTED_MAX = 25;
 
 async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<ApiAnswer> {
   const { seller_id = "", client_id = "", client_secret = "" } = api.credentials;
-  const token = await tokenFrom(api, TOKEN_URL, { grant_type: "client_credentials", client_id, client_secret });
-  const headers = {
-    authorization: `Bearer ${token}`,
-    sellerid: seller_id,
-    saleschannelid: CHANNEL,
-    "accept-language": "fr-FR",
-  };
-  return api.request({ method: "GET", ...request, url: `${API}/${path}`, headers });
+  const form = { grant_type: "client_credentials", client_id, client_secret };
+  const said = { sellerid: seller_id, saleschannelid: CHANNEL, "accept-language": "fr-FR" };
+  const send = (token: string): ApiRequest => ({
+    method: "GET",
+    ...request,
+    url: `${API}/${path}`,
+    headers: { authorization: `Bearer ${token}`, ...said },
+  });
+  return requestWithToken(api, () => tokenFrom(api, { url: TOKEN_URL, form }), send);
 }
 
 const sheetOf = ({ ean, sku, title, description, brand, category, imageUrl }: PushItem) => ({
@@ -48,8 +51,18 @@ const refusedBy = (reports: readonly unknown[], key: string, state: string, reas
 
 const isPending = (report: unknown) => /pending|progress|process/i.test(String(member(report, "status")));
 
-/** Integrates product sheets; each is told of by its EAN. */
+/** Integrates product sheets, as many at a time as a report tells of. */
 async function integrate(api: Api, items: readonly PushItem[]): Promise<Map<string | undefined, string>> {
+  const refused = new Map<string | undefined, string>();
+  for (let from = 0; from < items.length; from += REPORTED_MAX) {
+    for (const [ean, error] of await integrateSome(api, items.slice(from, from + REPORTED_MAX)))
+      refused.set(ean, error);
+  }
+  return refused;
+}
+
+/** Integrates product sheets; each is told of by its EAN. */
+async function integrateSome(api: Api, items: readonly PushItem[]): Promise<Map<string | undefined, string>> {
   const json = { products: items.map(sheetOf) };
   const answer = (await ask(api, "products-integration", { method: "POST", json })).json();
   const packageId = textOf(member(answer, "packageId"));

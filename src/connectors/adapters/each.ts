@@ -14,11 +14,17 @@ export async function pushEach(
       outcomes.push(await send(item));
     } catch (error) {
       if (!(error instanceof PlatformError) || error.reason !== "refused") throw error;
-      const isGone = item.externalId !== null && /answered 404/.test(error.message);
-      outcomes.push({ productId: item.productId, error: error.message, ...(isGone && { isGone: true as const }) });
+      outcomes.push(refusalOf(item, error));
     }
   }
   return outcomes;
+}
+
+/** What became of a product whose request was refused: its id is not known, or its SKU is another's. */
+function refusalOf({ productId, externalId }: PushItem, { message, status }: PlatformError): PushOutcome {
+  const isGone = externalId !== null && status === 404;
+  const isTaken = externalId === null && (status === 409 || /duplicate/i.test(message));
+  return { productId, error: message, ...(isGone && { isGone: true }), ...(isTaken && { isTaken: true }) };
 }
 
 /** What became of a product that is there already, and was changed. */

@@ -1,10 +1,10 @@
 import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../adapter.ts";
 import { basicAuth, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../values.ts";
-import { tokenFrom } from "./oauth.ts";
+import { type Ebay, findOffer, offerItems } from "./ebay-offers.ts";
+import { requestWithToken, tokenFrom } from "./oauth.ts";
 
 // Source: https://developer.ebay.com/api-docs/sell/inventory/overview.html ; a bulk call has 25 items at most
 const API = "https://api.ebay.com";
-const SCOPE = "https://api.ebay.com/oauth/api_scope/sell.inventory";
 const BATCH = 25;
 const PAGE = 100;
 const TITLE_MAX = 80;
@@ -24,20 +24,31 @@ const LOCALES: Record<string, string> = {
 
 async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}, accepts?: (status: number) => boolean) {
   const { client_id = "", client_secret = "", refresh_token = "", marketplace_id = "" } = api.credentials;
-  const token = await tokenFrom(
-    api,
-    `${API}/identity/v1/oauth2/token`,
-    { grant_type: "refresh_token", refresh_token, scope: SCOPE },
-    { authorization: basicAuth(client_id, client_secret) },
-  );
-  const headers = {
-    authorization: `Bearer ${token}`,
-    "content-language": LOCALES[marketplace_id] ?? "en-US",
+  const authorization = basicAuth(client_id, client_secret);
+  // Without a scope the token has those that the seller has agreed to.
+  const form = { grant_type: "refresh_token", refresh_token };
+  const url = `${API}/identity/v1/oauth2/token`;
+  const language = LOCALES[marketplace_id] ?? "en-US";
+  const said = {
+    "accept-language": language,
+    "content-language": language,
     "x-ebay-c-marketplace-id": marketplace_id,
   };
-  const answer = await api.request({ method: "GET", ...request, url: `${API}/${path}`, headers }, accepts);
-  return answer.json();
+  const send = (token: string): ApiRequest => ({
+    method: "GET",
+    ...request,
+    url: `${API}/${path}`,
+    headers: { authorization: `Bearer ${token}`, ...said },
+  });
+  const fetchToken = () => tokenFrom(api, { url, form, headers: { authorization } });
+  return (await requestWithToken(api, fetchToken, send, accepts)).json();
 }
+
+const ebayOf = (api: Api): Ebay => ({
+  marketplace: api.credentials["marketplace_id"] ?? "",
+  ask: (path, request, accepts) => ask(api, path, request, accepts),
+  once: (name, fetch) => api.once(name, fetch),
+});
 
 const skuOf = ({ externalId, sku }: PushItem) => externalId ?? sku;
 const stockOf = ({ stock }: PushItem) => ({ shipToLocationAvailability: { quantity: stock } });
@@ -82,14 +93,20 @@ async function bulk(
   return outcomes;
 }
 
-/** The offer of an item on this marketplace; a price belongs to it. */
-async function offerOf(api: Api, item: PushItem): Promise<string | undefined> {
-  if (item.externalItemId !== null) return item.externalItemId;
-  const { marketplace_id: marketplace = "" } = api.credentials;
-  const query = new URLSearchParams({ sku: skuOf(item), marketplace_id: marketplace });
-  const found = await ask(api, `sell/inventory/v1/offer?${query}`, {}, (status) => status < 400 || status === 404);
-  return textOf(member(found, "offers", 0, "offerId"));
+/** Items, and an offer for each that has a price and no offer yet. */
+async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const outcomes = await bulk(api, IMAGES_AND_TEXT, items, itemOf);
+  const kept = new Set(outcomes.flatMap((each) => ("externalId" in each ? [each.productId] : [])));
+  const isNew = ({ productId, priceCents, externalItemId }: PushItem) =>
+    kept.has(productId) && priceCents !== null && externalItemId === null;
+  const offered = items.filter(isNew).map((item) => ({ item, sku: skuOf(item) }));
+  const made = new Map((await offerItems(ebayOf(api), offered)).map((each) => [each.productId, each]));
+  return outcomes.map((each) => made.get(each.productId) ?? each);
 }
+
+/** The offer of an item on this marketplace; a price belongs to it. */
+const offerOf = async (api: Api, item: PushItem): Promise<string | undefined> =>
+  item.externalItemId ?? (await findOffer(ebayOf(api), skuOf(item)))?.offerId;
 
 async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
   const priced: PushItem[] = [];
@@ -115,7 +132,7 @@ export const ebay: Adapter = {
     await ask(api, "sell/inventory/v1/inventory_item?limit=1");
   },
   push: (api, kind, items) => {
-    if (kind === "products") return bulk(api, IMAGES_AND_TEXT, items, itemOf);
+    if (kind === "products") return pushProducts(api, items);
     if (kind === "prices") return pushPrices(api, items);
     return bulk(api, PRICE_AND_STOCK, items, (item) => ({ sku: skuOf(item), ...stockOf(item) }));
   },

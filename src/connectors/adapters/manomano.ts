@@ -41,8 +41,8 @@ export const manomano: Adapter = {
   push: async (api, kind, items) => {
     const known = await offersOf(api, items.map(skuOf));
     const outcomeOf = (item: PushItem): PushOutcome => {
-      const { productId, priceCents } = item;
-      if (!known.has(skuOf(item))) return { productId, error: ABSENT };
+      const { productId, priceCents, externalId } = item;
+      if (!known.has(skuOf(item))) return { productId, error: ABSENT, ...(externalId !== null && { isGone: true }) };
       if (kind === "prices" && priceCents === null) return { productId, error: "It has no price" };
       return { productId, externalId: skuOf(item) };
     };

@@ -57,7 +57,8 @@ async function setStock(api: Api, productId: string, quantity: number): Promise<
   );
   const stock = listOf(member(found, "stock_availables"))[0];
   const id = textOf(member(stock, "id"));
-  if (id === undefined) throw new PlatformError("refused", `The shop keeps no stock of product ${productId}`);
+  if (id === undefined)
+    throw new PlatformError("refused", `The shop keeps no stock of product ${productId}`, { status: 404 });
   const kept = ["id_product", "id_product_attribute", "id_shop", "id_shop_group", "depends_on_stock", "out_of_stock"];
   const nodes = kept.map((name) => node(name, textOf(member(stock, name)) ?? "0")).join("");
   const body = document(`<stock_available>${node("id", id)}${nodes}${node("quantity", quantity)}</stock_available>`);

@@ -1,6 +1,7 @@
 import { type Adapter, type Api, type ApiRequest, PlatformError, type PushItem, type PushOutcome } from "../adapter.ts";
 import { baseOf, basicAuth, centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../values.ts";
 import { pushEach, sentAs } from "./each.ts";
+import { requestWithToken, tokenFrom } from "./oauth.ts";
 
 // Source: https://developer.salesforce.com/docs/commerce/commerce-api/guide/authorization-for-admin-apis.html and the
 // references /docs/commerce/commerce-api/references/ products, catalogs and inventory-lists (all v1)
@@ -8,38 +9,24 @@ const LOGIN = "https://account.demandware.com/dwsso/oauth2/access_token";
 const SCOPES = ["sfcc.products.rw", "sfcc.catalogs", "sfcc.inventory-lists.rw"];
 const PAGE = 100;
 
-const tokenOf = (api: Api): Promise<string> =>
-  api.once("token", async () => {
-    const { client_id: id = "", client_secret: secret = "", organization_id: organization = "" } = api.credentials;
-    const scope = [`SALESFORCE_COMMERCE_API:${organization.replace(/^f_ecom_/, "")}`, ...SCOPES].join(" ");
-    const answer = await api.request(
-      {
-        method: "POST",
-        url: LOGIN,
-        headers: { authorization: basicAuth(id, secret), "content-type": "application/x-www-form-urlencoded" },
-        body: new URLSearchParams({ grant_type: "client_credentials", scope }).toString(),
-      },
-      (status) => status < 400 || status === 400,
-    );
-    const token = textOf(member(answer.json(), "access_token"));
-    if (token === undefined) {
-      const why = textOf(member(answer.json(), "error_description")) ?? "no reason told";
-      throw new PlatformError("credentials", `Account Manager refused the client or its scopes: ${why}`);
-    }
-    return token;
-  });
+function tokenOf(api: Api): Promise<string> {
+  const { client_id: id = "", client_secret: secret = "", organization_id: organization = "" } = api.credentials;
+  const scope = [`SALESFORCE_COMMERCE_API:${organization.replace(/^f_ecom_/, "")}`, ...SCOPES].join(" ");
+  const form = { grant_type: "client_credentials", scope };
+  return tokenFrom(api, { url: LOGIN, form, headers: { authorization: basicAuth(id, secret) } });
+}
 
 async function ask(api: Api, family: string, path: string, request: Partial<ApiRequest> = {}, accepts?: number) {
   const { instance_url: instance, organization_id: organization = "" } = api.credentials;
-  const answer = await api.request(
-    {
-      method: "GET",
-      ...request,
-      url: `${baseOf(instance)}/${family}/v1/organizations/${encodeURIComponent(organization)}/${path}`,
-      headers: { authorization: `Bearer ${await tokenOf(api)}` },
-    },
-    (status) => status < 400 || status === accepts,
-  );
+  const url = `${baseOf(instance)}/${family}/v1/organizations/${encodeURIComponent(organization)}/${path}`;
+  const send = (token: string): ApiRequest => ({
+    method: "GET",
+    ...request,
+    url,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const isRead = (status: number) => status < 400 || status === accepts;
+  const answer = await requestWithToken(api, () => tokenOf(api), send, isRead);
   const body: unknown = answer.text.trim() === "" ? {} : answer.json();
   return { status: answer.status, body };
 }

@@ -1,6 +1,7 @@
 import { type Adapter, type Api, type ApiAnswer, PlatformError, type PushItem, type PushOutcome } from "../adapter.ts";
 import { baseOf, centsOf, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../values.ts";
 import { sentAs } from "./each.ts";
+import { fetchShopifyToken } from "./shopify-token.ts";
 
 // Source: https://shopify.dev/docs/api/admin-graphql/2025-10, `productSet`, `inventorySetQuantities`, `products`
 const VERSION = "2025-10";
@@ -78,6 +79,10 @@ function productInput(item: PushItem, locationId: string) {
 const RESULT = `product { id onlineStoreUrl variants(first: 1) { nodes { id inventoryItem { id } } } }
   userErrors { field message code }`;
 
+/** Whether Shopify refuses a product because it has it no longer. */
+const goneBy = (error: unknown): { isGone?: true } =>
+  /NOT_FOUND|DOES_NOT_EXIST|^INVALID_INVENTORY_ITEM$/.test(String(member(error, "code"))) ? { isGone: true } : {};
+
 /** All products by one query of as many mutations. */
 async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
   const locationId = await locationOf(api);
@@ -89,8 +94,8 @@ async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushO
     const result = member(data, `m${index}`);
     const [error] = listOf(member(result, "userErrors"));
     if (error !== undefined) {
-      const isGone = externalId !== null && /NOT_FOUND|DOES_NOT_EXIST/.test(String(member(error, "code")));
-      return { productId, error: textOf(member(error, "message")) ?? "refused", ...(isGone && { isGone: true }) };
+      const gone = externalId !== null && goneBy(error);
+      return { productId, error: textOf(member(error, "message")) ?? "refused", ...gone };
     }
     const id = textOf(member(result, "product", "id"));
     if (id === undefined) return { productId, error: "Shopify told no id" };
@@ -118,25 +123,25 @@ async function pushStock(api: Api, items: readonly PushItem[]): Promise<PushOutc
   const data = await query(
     api,
     `mutation stock($input: InventorySetQuantitiesInput!) {
-      inventorySetQuantities(input: $input) { userErrors { field message } } }`,
+      inventorySetQuantities(input: $input) { userErrors { field message code } } }`,
     { input: { name: "available", reason: "correction", ignoreCompareQuantity: true, quantities } },
   );
   const errors = new Map(
     listOf(member(data, "inventorySetQuantities", "userErrors")).map((error) => [
       Number(listOf(member(error, "field"))[2]),
-      textOf(member(error, "message")) ?? "refused",
+      { error: textOf(member(error, "message")) ?? "refused", ...goneBy(error) },
     ]),
   );
   if (errors.size === 0) return items.map(sentAs);
   // Nothing of a request is set when a part of it is refused: the rest goes again.
   const refused = items.flatMap(({ productId }, index) => {
     const error = errors.get(index) ?? errors.get(Number.NaN);
-    return error === undefined ? [] : [{ productId, error }];
+    return error === undefined ? [] : [{ productId, ...error }];
   });
   const rest = items.filter((_, index) => !errors.has(index));
   if (refused.length === 0 || refused.length === items.length || errors.has(Number.NaN)) {
-    const [error = "refused"] = errors.values();
-    return items.map(({ productId }, index) => ({ productId, error: errors.get(index) ?? error }));
+    const [error = { error: "refused" }] = errors.values();
+    return items.map(({ productId }, index) => ({ productId, ...(errors.get(index) ?? error) }));
   }
   return [...refused, ...(await pushStock(api, rest))];
 }
@@ -146,7 +151,7 @@ async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOut
   const declared = priced.map(({ index }) => `$i${index}: ID!, $v${index}: [ProductVariantsBulkInput!]!`).join(", ");
   const calls = priced.map(
     ({ index }) =>
-      `m${index}: productVariantsBulkUpdate(productId: $i${index}, variants: $v${index}) { userErrors { message } }`,
+      `m${index}: productVariantsBulkUpdate(productId: $i${index}, variants: $v${index}) { userErrors { message code } }`,
   );
   const variables = Object.fromEntries(
     priced.flatMap(({ item, index }) => [
@@ -159,14 +164,15 @@ async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOut
     const [error] = listOf(member(data, `m${index}`, "userErrors"));
     return error === undefined
       ? sentAs(item)
-      : { productId: item.productId, error: textOf(member(error, "message")) ?? "refused" };
+      : { productId: item.productId, error: textOf(member(error, "message")) ?? "refused", ...goneBy(error) };
   });
 }
 
-const FIELDS = `id title descriptionHtml vendor onlineStoreUrl
+const FIELDS = `id title descriptionHtml vendor onlineStoreUrl featuredMedia { preview { image { url } } }
   variants(first: 1) { nodes { id sku barcode price inventoryQuantity inventoryItem { id } } }`;
 
 export const shopify: Adapter = {
+  fetchToken: fetchShopifyToken,
   test: async (api) => {
     await query(api, "{ shop { name } }");
   },
@@ -214,6 +220,7 @@ export const shopify: Adapter = {
           brand: textOf(member(node, "vendor")),
           priceCents: centsOf(member(variant, "price")),
           stock: numberOf(member(variant, "inventoryQuantity")),
+          imageUrl: textOf(member(node, "featuredMedia", "preview", "image", "url")),
         }),
       };
     });

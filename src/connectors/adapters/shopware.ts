@@ -1,31 +1,27 @@
 import { createHash } from "node:crypto";
-import { type Adapter, type Api, type ApiRequest, PlatformError, type PushItem, type PushOutcome } from "../adapter.ts";
+import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../adapter.ts";
 import { baseOf, centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../values.ts";
 import { pushTogether, sendTogether, sentAs } from "./each.ts";
+import { requestWithToken, tokenFrom } from "./oauth.ts";
 
 // Source: https://shopware.stoplight.io/docs/admin-api : OAuth2 client credentials, the sync API, search
 const PAGE = 100;
 
-const tokenOf = (api: Api): Promise<string> =>
-  api.once("token", async () => {
-    const { base_url: base, client_id, client_secret } = api.credentials;
-    const json = { grant_type: "client_credentials", client_id, client_secret };
-    const answer = await api.request(
-      { method: "POST", url: `${baseOf(base)}/api/oauth/token`, json },
-      (status) => status < 400 || status === 400,
-    );
-    const token = textOf(member(answer.json(), "access_token"));
-    if (token === undefined) throw new PlatformError("credentials", "Shopware refused the client id or its secret");
-    return token;
-  });
+function tokenOf(api: Api): Promise<string> {
+  const { base_url: base, client_id, client_secret } = api.credentials;
+  const json = { grant_type: "client_credentials", client_id, client_secret };
+  return tokenFrom(api, { url: `${baseOf(base)}/api/oauth/token`, json });
+}
 
 async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
-  const answer = await api.request({
+  const url = `${baseOf(api.credentials["base_url"])}/api/${path}`;
+  const send = (token: string): ApiRequest => ({
     method: "GET",
     ...request,
-    url: `${baseOf(api.credentials["base_url"])}/api/${path}`,
-    headers: { authorization: `Bearer ${await tokenOf(api)}` },
+    url,
+    headers: { authorization: `Bearer ${token}` },
   });
+  const answer = await requestWithToken(api, () => tokenOf(api), send);
   return answer.text.trim() === "" ? {} : answer.json();
 }
 
@@ -73,6 +69,9 @@ async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushO
   return upsert(api, items, await Promise.all(payload));
 }
 
+/** Plain JSON has the fields beside the id, JSON:API in `attributes`. */
+const fieldOf = (product: unknown, name: string) => member(product, "attributes", name) ?? member(product, name);
+
 export const shopware: Adapter = {
   test: async (api) => {
     await ask(api, "_info/version");
@@ -87,6 +86,16 @@ export const shopware: Adapter = {
       return some.map(sentAs);
     });
   },
+  find: async (api, items) => {
+    const filter = [{ type: "equalsAny", field: "productNumber", value: items.map(({ sku }) => sku) }];
+    const json = { limit: PAGE, filter, includes: { product: ["id", "productNumber"] } };
+    const found = listOf(member(await ask(api, "search/product", { method: "POST", json }), "data"));
+    const ids = new Map(found.map((each) => [textOf(fieldOf(each, "productNumber")), textOf(member(each, "id"))]));
+    return items.flatMap(({ productId, sku }) => {
+      const externalId = ids.get(sku);
+      return externalId === undefined ? [] : [{ productId, externalId }];
+    });
+  },
   pull: async (api, { sinceMs, cursor }) => {
     const page = Number(cursor ?? 1);
     const filter =
@@ -97,18 +106,16 @@ export const shopware: Adapter = {
     const found = await ask(api, "search/product", { method: "POST", json });
     const products = listOf(member(found, "data"));
     const total = numberOf(member(found, "total")) ?? 0;
-    // Plain JSON has the fields beside the id, JSON:API in `attributes`.
-    const field = (product: unknown, name: string) => member(product, "attributes", name) ?? member(product, name);
     return {
       products: products.map((product) => ({
         externalId: String(member(product, "id")),
-        sku: textOf(field(product, "productNumber")) ?? null,
-        ean: eanAmong(field(product, "ean")),
+        sku: textOf(fieldOf(product, "productNumber")) ?? null,
+        ean: eanAmong(fieldOf(product, "ean")),
         ...present({
-          title: textOf(field(product, "name")),
-          description: textOf(field(product, "description")),
-          priceCents: centsOf(member(field(product, "price"), 0, "gross")),
-          stock: numberOf(field(product, "stock")),
+          title: textOf(fieldOf(product, "name")),
+          description: textOf(fieldOf(product, "description")),
+          priceCents: centsOf(member(fieldOf(product, "price"), 0, "gross")),
+          stock: numberOf(fieldOf(product, "stock")),
         }),
       })),
       next: page * PAGE < total ? String(page + 1) : null,

@@ -52,8 +52,15 @@ const GONE = new Set(["woocommerce_rest_product_invalid_id", "woocommerce_rest_i
 function outcomeOf({ productId, externalId }: PushItem, answered: unknown): PushOutcome {
   const error = member(answered, "error");
   if (error !== undefined) {
-    const isGone = externalId !== null && GONE.has(String(member(error, "code")));
-    return { productId, error: textOf(member(error, "message")) ?? "refused", ...(isGone && { isGone: true }) };
+    const code = String(member(error, "code"));
+    const isGone = externalId !== null && GONE.has(code);
+    const isTaken = externalId === null && code === "product_invalid_sku";
+    return {
+      productId,
+      error: textOf(member(error, "message")) ?? "refused",
+      ...(isGone && { isGone: true }),
+      ...(isTaken && { isTaken: true }),
+    };
   }
   const id = textOf(member(answered, "id"));
   if (id === undefined || id === "0") return { productId, error: "WooCommerce told no id" };
@@ -88,6 +95,7 @@ const pulledOf = (product: unknown) => ({
     brand: textOf(member(product, "brands", 0, "name")),
     priceCents: centsOf(member(product, "regular_price")) ?? centsOf(member(product, "price")),
     stock: numberOf(member(product, "stock_quantity")),
+    imageUrl: textOf(member(product, "images", 0, "src")),
   }),
 });
 

@@ -2,13 +2,11 @@ import { deleteWanted, type WantedImages } from "../../../db/imports/import-imag
 import { addCounts } from "../../../db/imports/import-run.ts";
 import { insertStep, placeOfStep } from "../../../db/imports/import-steps.ts";
 import { findImport } from "../../../db/imports/imports.ts";
-import type { Media } from "../../../db/media/media.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { findRowsByIds } from "../../../db/products/match.ts";
 import type { PlacedRow } from "../../../db/products/product-row.ts";
-import { findImages } from "../../media/named-images.ts";
-import { storeImages } from "../../media/store-images.ts";
 import { type RowProblem, storeProblems } from "../run/store-problems.ts";
+import { attachFetched } from "./attach-fetched.ts";
 import type { FetchedImage, ImageFailure } from "./fetch-image.ts";
 
 /** What became of the images of a product, by the address that the file names. */
@@ -63,18 +61,9 @@ async function attach(
   { product, fetched }: { product: PlacedRow; fetched: FetchedImages["fetched"] },
   context: MutationContext,
 ): Promise<string[]> {
-  const before = await findImages(tx, product);
-  const byUrl = new Map(fetched.map(({ sourceUrl, image }) => [sourceUrl, image]));
-  const attached: string[] = [];
-  const after = before.map((known): Media => {
-    const image = known.isStored ? undefined : byUrl.get(known.url);
-    if (!image) return known;
-    attached.push(image.id);
-    return { ...known, ...image, isStored: true, sourceUrl: known.url, createdAtMs: context.now(), updatedAtUs: 0 };
-  });
-  if (attached.length === 0) return attached;
   const fromUs = await placeOfStep(tx);
-  await storeImages(tx, { productId: product.id, before, after }, context);
+  const attached = await attachFetched(tx, product, fetched, context);
+  if (attached.length === 0) return attached;
   // Whoever takes the import back must not take this for somebody else's change.
   const changed = product.rowId === undefined ? [] : [product.rowId];
   await insertStep(tx, importId, { fromUs, atMs: context.now(), made: null, changed, former: {} });

@@ -1,0 +1,86 @@
+import type { Reply } from "../shops.ts";
+import {
+  BAD,
+  bodyAs,
+  busyFor,
+  type Call,
+  FIRST_WAIT_MS,
+  NO_ROUTE,
+  type Platform,
+  type Shelf,
+  WHY,
+} from "./platform.ts";
+
+const INVENTORY = "/sell/inventory/v1";
+const EBAY_POLICIES = ["fulfillment", "payment", "return"];
+const exists = [{ errorId: 25002, message: "A user error has occurred. Offer entity already exists." }];
+
+/** The offers of a shelf have the id of their SKU. */
+function ebayAnswer(shelf: Shelf) {
+  const items = new Set<string>();
+  const published = new Set<string>();
+  const eachOf = (call: Call, answer: (sku: string) => object): Reply => {
+    const { requests } = bodyAs<{ requests: { sku?: string; offerId?: string }[] }>(call);
+    const responses = requests.map((each) => {
+      const sku = each.sku ?? String(each.offerId).slice(2);
+      return { sku, offerId: `o-${sku}`, statusCode: 200, ...answer(sku) };
+    });
+    return { status: 207, json: { responses } };
+  };
+  const wrong = { statusCode: 400, errors: [{ message: WHY }] };
+  const answers: Record<string, (call: Call) => Reply> = {
+    [`POST ${INVENTORY}/bulk_create_or_replace_inventory_item`]: (call) =>
+      eachOf(call, (sku) => {
+        if (sku === BAD) return wrong;
+        items.add(sku);
+        return {};
+      }),
+    [`POST ${INVENTORY}/bulk_create_offer`]: (call) =>
+      eachOf(call, (sku) => {
+        if (!items.has(sku)) return wrong;
+        if (shelf.products.has(sku)) return { statusCode: 400, offerId: undefined, errors: exists };
+        shelf.upsert(sku);
+        return {};
+      }),
+    [`POST ${INVENTORY}/bulk_publish_offer`]: (call) =>
+      eachOf(call, (sku) => {
+        if (!shelf.products.has(sku)) return wrong;
+        published.add(sku);
+        return { listingId: "1" };
+      }),
+    [`POST ${INVENTORY}/bulk_update_price_quantity`]: (call) =>
+      eachOf(call, (sku) => (items.has(sku) ? {} : { statusCode: 404, errors: [{ message: "No such SKU" }] })),
+    [`GET ${INVENTORY}/location`]: () => ({
+      json: { locations: [{ merchantLocationKey: "home", merchantLocationStatus: "ENABLED" }] },
+    }),
+    [`GET ${INVENTORY}/offer`]: ({ query }) => {
+      const sku = query.get("sku") ?? "";
+      const status = published.has(sku) ? "PUBLISHED" : "UNPUBLISHED";
+      return shelf.products.has(sku) ? { json: { offers: [{ offerId: `o-${sku}`, status }] } } : NO_ROUTE;
+    },
+    "GET /commerce/taxonomy/v1/get_default_category_tree_id": () => ({ json: { categoryTreeId: "71" } }),
+    "GET /commerce/taxonomy/v1/category_tree/71/get_category_suggestions": () => ({
+      json: { categorySuggestions: [{ category: { categoryId: "20697" } }] },
+    }),
+    ...Object.fromEntries(
+      EBAY_POLICIES.map((kind) => [
+        `GET /sell/account/v1/${kind}_policy`,
+        () => ({ json: { [`${kind}Policies`]: [{ [`${kind}PolicyId`]: `${kind}-1` }] } }),
+      ]),
+    ),
+  };
+  return (call: Call) => answers[call.route]?.(call) ?? NO_ROUTE;
+}
+
+export const ebay: Platform = {
+  isBySku: true,
+  isTogether: true,
+  taken: "changed",
+  id: "ebay",
+  credentials: { marketplace_id: "EBAY_FR", client_id: "id", client_secret: "secret", refresh_token: "r" },
+  isToken: ({ route }) => route === "POST /identity/v1/oauth2/token",
+  isWrite: ({ route }) => /^POST .*\/bulk_/.test(route),
+  busy: busyFor({}, FIRST_WAIT_MS),
+  gone: { products: "made again", stock: "unlinked" },
+  answer: ebayAnswer,
+};

@@ -1,0 +1,213 @@
+import type { Reply } from "../shops.ts";
+import { ebay } from "./ebay.ts";
+import {
+  BAD,
+  bodyAs,
+  busyFor,
+  type Call,
+  FIRST_WAIT_MS,
+  NO_ROUTE,
+  type Platform,
+  refusal,
+  type Shelf,
+  WHY,
+} from "./platform.ts";
+
+const isBad = (sku: string) => sku === BAD;
+const keep = (shelf: Shelf, skus: readonly string[]) => {
+  for (const sku of skus) if (!isBad(sku)) shelf.upsert(sku);
+};
+
+const BY_SKU = {
+  isBySku: true,
+  isTogether: true,
+  gone: { products: "made again", stock: "made again" },
+  taken: "changed",
+} as const;
+
+interface Feed {
+  messages: { messageId: number; sku: string }[];
+}
+
+function amazonAnswer(shelf: Shelf) {
+  let feed: Feed = { messages: [] };
+  let isNew = true;
+  const issuesOf = () =>
+    feed.messages
+      .filter(({ sku }) => isBad(sku))
+      .map(({ messageId }) => ({ messageId, code: "1", severity: "ERROR", message: WHY }));
+  const place = { url: "https://documents.example/d", feedDocumentId: "d1" };
+  const answers: Record<string, (call: Call) => Reply> = {
+    "POST /feeds/2021-06-30/documents": () => ({ json: place }),
+    "PUT /d": (call) => {
+      feed = bodyAs<Feed>(call);
+      return {};
+    },
+    "GET /d": () => ({ json: { issues: issuesOf() } }),
+    "POST /feeds/2021-06-30/feeds": () => {
+      keep(
+        shelf,
+        feed.messages.map(({ sku }) => sku),
+      );
+      isNew = true;
+      return { status: 202, json: { feedId: "f1" } };
+    },
+    "GET /feeds/2021-06-30/feeds/f1": () => {
+      const processingStatus = isNew ? "IN_PROGRESS" : "DONE";
+      isNew = false;
+      return { json: { processingStatus, resultFeedDocumentId: "d2" } };
+    },
+    "GET /feeds/2021-06-30/documents/d2": () => ({ json: place }),
+  };
+  return (call: Call) => answers[call.route]?.(call) ?? NO_ROUTE;
+}
+
+const amazon: Platform = {
+  ...BY_SKU,
+  id: "amazon",
+  credentials: {
+    seller_id: "s",
+    marketplace_id: "A13V1IB3VIYZZH",
+    client_id: "id",
+    client_secret: "secret",
+    refresh_token: "r",
+  },
+  isToken: ({ host }) => host === "api.amazon.com",
+  isWrite: ({ route }) => /^(?:POST \/feeds\/2021-06-30\/feeds|PUT \/d)$/.test(route),
+  busy: busyFor({ "x-amzn-ratelimit-limit": "0.5" }, 2_000),
+  answer: amazonAnswer,
+};
+
+interface Sheet {
+  gtin: string;
+  sellerProductReference: string;
+}
+
+function cdiscountAnswer(shelf: Shelf) {
+  let sheets: Sheet[] = [];
+  let offers: { sellerExternalReference: string }[] = [];
+  const stateOf = (isRefused: boolean) =>
+    isRefused ? { status: "Rejected", errors: [{ message: WHY }] } : { status: "Integrated" };
+  const base = "/seller/v2/offer-packages";
+  const answers: Record<string, (call: Call) => Reply> = {
+    "POST /seller/v2/products-integration": (call) => {
+      ({ products: sheets } = bodyAs<{ products: Sheet[] }>(call));
+      keep(
+        shelf,
+        sheets.map(({ sellerProductReference }) => sellerProductReference),
+      );
+      return { json: { packageId: 12 } };
+    },
+    // A report tells of 25 products at most.
+    "GET /seller/v2/products-integration-reports": () => ({
+      json: {
+        items: sheets.slice(0, 25).map(({ gtin, sellerProductReference: sku }) => ({ gtin, ...stateOf(isBad(sku)) })),
+      },
+    }),
+    [`POST ${base}`]: () => ({ status: 201, headers: { "content-location": `${base}/p1` } }),
+    [`POST ${base}/p1/offer-requests`]: (call) => {
+      offers = bodyAs<typeof offers>(call);
+      return { status: 202 };
+    },
+    [`PATCH ${base}/p1`]: () => ({}),
+    [`GET ${base}/p1`]: () => ({ json: { state: "Integrated" } }),
+    [`GET ${base}/p1/offer-requests-results`]: () => ({
+      json: {
+        items: offers.map(({ sellerExternalReference: sku }) => {
+          const isKnown = shelf.products.has(sku);
+          const results = isKnown ? [] : [{ message: "No such offer" }];
+          return { sellerExternalReference: sku, integrationStatus: isKnown ? "Integrated" : "Rejected", results };
+        }),
+      },
+    }),
+  };
+  return (call: Call) => answers[call.route]?.(call) ?? NO_ROUTE;
+}
+
+const cdiscount: Platform = {
+  ...BY_SKU,
+  id: "cdiscount",
+  credentials: { seller_id: "7", client_id: "id", client_secret: "secret" },
+  isToken: ({ host }) => host === "auth.octopia-io.net",
+  isWrite: ({ route }) => route.startsWith("POST /seller/v2/products-integration"),
+  busy: busyFor({ "retry-after": "2" }, 2_000),
+  gone: { products: "made again", stock: "refused" },
+  answer: cdiscountAnswer,
+};
+
+const xml = (text: string): Reply => ({ headers: { "content-type": "text/xml" }, text });
+
+function fnacAnswer(shelf: Shelf) {
+  let skus: string[] = [];
+  return ({ route, text }: Call): Reply => {
+    if (route === "POST /api.php/auth") return xml('<auth_response status="OK"><token>t</token></auth_response>');
+    if (route === "POST /api.php/offers_update") {
+      skus = [...text.matchAll(/type="SellerSku">([^<]+)</g)].map(([, sku = ""]) => sku);
+      keep(shelf, skus);
+      return xml('<offers_update_response status="OK"><batch_id>B1</batch_id></offers_update_response>');
+    }
+    const offers = skus.map((sku) => {
+      const error = isBad(sku) ? `<error code="ERR_105">${WHY}</error>` : "";
+      return `<offer status="${isBad(sku) ? "ERROR" : "OK"}"><offer_seller_id>${sku}</offer_seller_id>${error}</offer>`;
+    });
+    return xml(`<batch_status_response status="OK"><batch_id>B1</batch_id>${offers.join("")}</batch_status_response>`);
+  };
+}
+
+const fnac: Platform = {
+  ...BY_SKU,
+  id: "fnac_darty",
+  credentials: { partner_id: "p", shop_id: "s", api_key: "k" },
+  isWrite: ({ route }) => route === "POST /api.php/offers_update",
+  busy: busyFor({}, FIRST_WAIT_MS),
+  answer: fnacAnswer,
+};
+
+/** ManoMano has all offers but those whose SKU begins so: it makes none. */
+const ABSENT = "gone";
+
+const manomano: Platform = {
+  ...BY_SKU,
+  id: "manomano",
+  credentials: { seller_contract_id: "7", api_key: "k" },
+  isWrite: ({ route }) => route.startsWith("PATCH "),
+  busy: busyFor({}, FIRST_WAIT_MS),
+  gone: { products: "refused", stock: "unlinked" },
+  answer: (shelf) => (call) => {
+    if (call.route === "GET /api/v1/offer-information/offers") {
+      const skus = call.query.get("skus")?.split(",") ?? [];
+      const known = skus.filter((sku) => !sku.startsWith(ABSENT) && !isBad(sku));
+      return { json: { content: known.map((sku) => ({ sku })) } };
+    }
+    const { content } = bodyAs<{ content: { items: { sku: string }[] }[] }>(call);
+    keep(shelf, content[0]?.items.map(({ sku }) => sku) ?? []);
+    return { json: { request_id: "r" } };
+  },
+};
+
+function miraklAnswer(shelf: Shelf) {
+  let skus: string[] = [];
+  const answers: Record<string, (call: Call) => Reply> = {
+    "POST /api/products/imports": () => ({ status: 201, json: { import_id: 1 } }),
+    "GET /api/products/imports/1": () => ({ json: { import_status: "SENT" } }),
+    "POST /api/offers/imports": ({ text }) => {
+      skus = [...text.matchAll(/^"([\w-]+)";/gm)].map(([, sku = ""]) => sku).filter((sku) => sku !== "sku");
+      keep(shelf, skus);
+      return { status: 201, json: { import_id: 2 } };
+    },
+    "GET /api/offers/imports/2": () => ({ json: { status: "COMPLETE", has_error_report: skus.some(isBad) } }),
+    "GET /api/offers/imports/2/error_report": () => ({ text: `sku;error-message\n"${BAD}";"${WHY}"\n` }),
+  };
+  return (call: Call) => answers[call.route]?.(call) ?? refusal(404);
+}
+
+const mirakl: Platform = {
+  ...BY_SKU,
+  id: "mirakl",
+  credentials: { base_url: "", api_key: "k" },
+  isWrite: ({ route }) => /^POST .*\/imports$/.test(route),
+  busy: busyFor({ "retry-after": "2" }, 2_000),
+  answer: miraklAnswer,
+};
+
+export const MARKETPLACES: readonly Platform[] = [amazon, ebay, cdiscount, fnac, manomano, mirakl];

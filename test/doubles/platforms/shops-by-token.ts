@@ -1,0 +1,153 @@
+import { type Reply, wooCommerceReply } from "../shops.ts";
+import {
+  BAD,
+  bodyAs,
+  busyFor,
+  type Call,
+  FIRST_WAIT_MS,
+  NO_ROUTE,
+  type Platform,
+  refusal,
+  type Shelf,
+  WHY,
+} from "./platform.ts";
+
+const woocommerce: Platform = {
+  id: "woocommerce",
+  credentials: { store_url: "", consumer_key: "ck_1", consumer_secret: "cs_1" },
+  isTogether: true,
+  isWrite: ({ route }) => route.startsWith("POST "),
+  busy: busyFor({ "retry-after": "2" }, 2_000),
+  gone: { products: "made again", stock: "unlinked" },
+  taken: "changed",
+  answer: (shelf) =>
+    wooCommerceReply({
+      has: (id) => shelf.products.has(String(id)),
+      idOf: (sku) => {
+        const id = shelf.idOf(sku);
+        return id === undefined ? undefined : Number(id);
+      },
+      make: ({ sku }) => Number(shelf.make(String(sku))),
+      change: () => undefined,
+      all: () => [...shelf.products].map(([id, sku]) => ({ id: Number(id), sku })),
+      refuses: ({ sku }) => (sku === BAD ? WHY : undefined),
+    }),
+};
+
+function squarespaceProducts(shelf: Shelf, call: Call): Reply {
+  const [, method, id, variants] =
+    /^(\w+) \/v2\/commerce\/products(?:\/(\w+))?(\/variants\/\w+)?$/.exec(call.route) ?? [];
+  if (method === "GET") {
+    const products = [...shelf.products].map(([each, sku]) => ({
+      id: each,
+      type: "PHYSICAL",
+      variants: [{ id: `v${each}`, sku }],
+    }));
+    return { json: { products, pagination: { hasNextPage: false } } };
+  }
+  if (id !== undefined || variants !== undefined) return shelf.products.has(id ?? "") ? { json: { id } } : NO_ROUTE;
+  const sku = bodyAs<{ variants: { sku: string }[] }>(call).variants[0]?.sku ?? "";
+  if (sku === BAD) return refusal(400);
+  if (shelf.idOf(sku) !== undefined) return { status: 409, json: { type: "CONFLICT", message: "SKU is taken" } };
+  const made = shelf.make(sku);
+  return { status: 201, json: { id: made, variants: [{ id: `v${made}` }] } };
+}
+
+const squarespaceAnswer =
+  (shelf: Shelf) =>
+  (call: Call): Reply => {
+    if (call.route === "GET /1.0/commerce/store_pages")
+      return { json: { storePages: [{ id: "p1", isEnabled: true }] } };
+    if (call.route !== "POST /1.0/commerce/inventory/adjustments") return squarespaceProducts(shelf, call);
+    const all = bodyAs<{ setFiniteOperations: { variantId: string }[] }>(call).setFiniteOperations;
+    return all.every(({ variantId }) => shelf.products.has(variantId.slice(1))) ? { status: 204, text: "" } : NO_ROUTE;
+  };
+
+const squarespace: Platform = {
+  id: "squarespace",
+  credentials: { api_key: "secret" },
+  isTogether: false,
+  isWrite: ({ route }) => /^POST \/v2\/commerce\/products(?:\/\d+)?$/.test(route),
+  busy: busyFor({}, FIRST_WAIT_MS),
+  gone: { products: "made again", stock: "unlinked" },
+  taken: "changed",
+  itemIdOf: (id) => `v${id}`,
+  answer: squarespaceAnswer,
+};
+
+interface Payload {
+  id: string;
+  productNumber?: string;
+}
+
+const fault = (detail: string, code = "C"): Reply => ({
+  status: 400,
+  json: { errors: [{ status: "400", code, detail }] },
+});
+
+/** Why Shopware refuses a product: all of the request with it. */
+function shopwareFault(shelf: Shelf, { id, productNumber: sku }: Payload): Reply | undefined {
+  if (sku === BAD) return fault(WHY);
+  if (sku === undefined) return shelf.products.has(id) ? undefined : fault("This value should not be blank");
+  return (shelf.idOf(sku) ?? id) === id ? undefined : fault("The number exists", "CONTENT__DUPLICATE_PRODUCT_NUMBER");
+}
+
+function shopwareAnswer(shelf: Shelf) {
+  const answers: Record<string, (call: Call) => Reply> = {
+    "POST /api/search/tax": () => ({ json: { data: [{ id: "d1" }] } }),
+    "POST /api/search/currency": () => ({ json: { data: [{ id: "d1" }] } }),
+    "POST /api/search/product": (call) => {
+      const { filter } = bodyAs<{ filter: { value: string[] }[] }>(call);
+      const found = [...shelf.products].filter(([, sku]) => filter[0]?.value.includes(sku));
+      return { json: { data: found.map(([id, productNumber]) => ({ id, productNumber })), total: found.length } };
+    },
+    "POST /api/_action/sync": (call) => {
+      const { payload } = bodyAs<{ products: { payload: Payload[] } }>(call).products;
+      const wrong = payload.map((each) => shopwareFault(shelf, each)).find((each) => each !== undefined);
+      if (wrong) return wrong;
+      for (const { id, productNumber: sku } of payload) if (sku && !shelf.products.has(id)) shelf.make(sku, id);
+      return { json: {} };
+    },
+  };
+  return (call: Call) => answers[call.route]?.(call) ?? NO_ROUTE;
+}
+
+const shopware: Platform = {
+  id: "shopware",
+  credentials: { base_url: "", client_id: "id", client_secret: "secret" },
+  isTogether: true,
+  isToken: ({ route }) => route === "POST /api/oauth/token",
+  isWrite: ({ route }) => route === "POST /api/_action/sync",
+  busy: busyFor({}, FIRST_WAIT_MS),
+  gone: { products: "made again", stock: "refused" },
+  taken: "changed",
+  answer: shopwareAnswer,
+};
+
+const salesforce: Platform = {
+  id: "salesforce_commerce",
+  isBySku: true,
+  credentials: {
+    instance_url: "",
+    organization_id: "f_ecom_zzte_053",
+    site_id: "RefArch",
+    client_id: "id",
+    client_secret: "secret",
+  },
+  isTogether: false,
+  isToken: ({ host }) => host === "account.demandware.com",
+  isWrite: ({ route }) => /^(?:PUT|PATCH) /.test(route),
+  busy: busyFor({ "retry-after": "2" }, 2_000),
+  gone: { products: "made again", stock: "unlinked" },
+  taken: "changed",
+  answer: (shelf) => (call) => {
+    if (call.route.endsWith("/catalogs")) return { json: { data: [{ id: "main", assignedSites: [] }] } };
+    const [, method, sku = ""] = /^(\w+) .*\/products\/([^/]+)$/.exec(call.route) ?? [];
+    if (sku === BAD) return refusal(400);
+    if (method === "PUT") shelf.upsert(sku);
+    else if (!shelf.products.has(sku)) return NO_ROUTE;
+    return { json: { id: sku } };
+  },
+};
+
+export const MORE_SHOPS: readonly Platform[] = [woocommerce, squarespace, shopware, salesforce];

@@ -1,0 +1,205 @@
+import type { Reply } from "../shops.ts";
+import {
+  BAD,
+  bodyAs,
+  busyFor,
+  type Call,
+  FIRST_WAIT_MS,
+  NO_ROUTE,
+  type Platform,
+  refusal,
+  type Shelf,
+  WHY,
+} from "./platform.ts";
+
+interface Variables {
+  [name: string]: {
+    id?: string;
+    variants: { sku: string }[];
+    quantities: { inventoryItemId: string }[];
+  } & string;
+}
+
+const THROTTLED: Reply = {
+  json: {
+    errors: [{ message: "Throttled", extensions: { code: "THROTTLED" } }],
+    extensions: { cost: { requestedQueryCost: 100, throttleStatus: { currentlyAvailable: 0, restoreRate: 50 } } },
+  },
+};
+
+const named = (query: string, letter: string) =>
+  [...query.matchAll(new RegExp(`\\b${letter}(\\d+): `, "g"))].map(([, index]) => Number(index));
+const nodesOf = (id: string) => ({ nodes: [{ id: `v${id}`, product: { id }, inventoryItem: { id: `i${id}` } }] });
+
+function setProduct(shelf: Shelf, input: Variables[string] | undefined) {
+  const sku = input?.variants[0]?.sku ?? "";
+  if (sku === BAD) return { userErrors: [{ field: ["input"], message: WHY, code: "INVALID_INPUT" }] };
+  if (input?.id !== undefined && !shelf.products.has(input.id)) {
+    return { userErrors: [{ field: ["input", "id"], message: "No such product", code: "PRODUCT_DOES_NOT_EXIST" }] };
+  }
+  const id = input?.id ?? shelf.make(sku);
+  return { product: { id, onlineStoreUrl: null, variants: nodesOf(id) }, userErrors: [] };
+}
+
+function shopifyAnswer(shelf: Shelf, query: string, variables: Variables): Record<string, unknown> {
+  if (query.includes("locations(")) return { locations: { nodes: [{ id: "gid://shopify/Location/1" }] } };
+  if (query.includes("productSet("))
+    return Object.fromEntries(named(query, "m").map((at) => [`m${at}`, setProduct(shelf, variables[`p${at}`])]));
+  if (query.includes("productVariants(")) {
+    const found = (at: number) => shelf.idOf(JSON.parse(String(variables[`q${at}`]).replace(/^sku:/, "")));
+    return Object.fromEntries(named(query, "f").map((at) => [`f${at}`, nodesOfFound(found(at))]));
+  }
+  const quantities = variables["input"]?.quantities ?? [];
+  const userErrors = quantities.flatMap(({ inventoryItemId: id }, at) =>
+    shelf.products.has(id.slice(1))
+      ? []
+      : [{ field: ["input", "quantities", String(at)], message: "No such item", code: "INVALID_INVENTORY_ITEM" }],
+  );
+  return { inventorySetQuantities: { userErrors } };
+}
+const nodesOfFound = (id: string | undefined) => (id === undefined ? { nodes: [] } : nodesOf(id));
+
+const shopify: Platform = {
+  id: "shopify",
+  credentials: { shop_url: "", access_token: "secret" },
+  isTogether: true,
+  isWrite: ({ text }) => /productSet\(|inventorySetQuantities\(/.test(text),
+  busy: { reply: THROTTLED, waitMs: 2_000 },
+  gone: { products: "made again", stock: "unlinked" },
+  taken: { not: "Shopify keeps several products with one SKU" },
+  itemIdOf: (id) => `v${id} i${id}`,
+  answer: (shelf) => (call) => {
+    if (call.route !== "POST /admin/api/2025-10/graphql.json") return NO_ROUTE;
+    const { query, variables } = bodyAs<{ query: string; variables: Variables }>(call);
+    return { json: { data: shopifyAnswer(shelf, query, variables) } };
+  },
+};
+
+const skuIn = (text: string) => /<reference><!\[CDATA\[(.*?)\]\]>/.exec(text)?.[1] ?? "";
+const noProduct: Reply = { status: 404, json: { errors: [{ message: "No such product" }] } };
+
+/** An answer by the method of the call. */
+const byMethod = (answers: Record<string, () => Reply>, method: string | undefined) =>
+  answers[method ?? ""]?.() ?? NO_ROUTE;
+
+const prestashopAnswer =
+  (shelf: Shelf) =>
+  (call: Call): Reply => {
+    const [, method, kind, id = ""] = /^(\w+) \/api\/(products|stock_availables)(?:\/(\d+))?$/.exec(call.route) ?? [];
+    if (kind === "stock_availables") {
+      const product = call.query.get("filter[id_product]") ?? "";
+      const found = shelf.products.has(product) ? { stock_availables: [{ id: 7, id_product: product }] } : [];
+      return byMethod({ PUT: () => ({ json: {} }), GET: () => ({ json: found }) }, method);
+    }
+    const sku = skuIn(call.text);
+    if (sku === BAD) return { status: 400, json: { errors: [{ code: 85, message: WHY }] } };
+    const find = (): Reply => {
+      const wanted = call.query.get("filter[reference]")?.slice(1, -1).split("|") ?? [];
+      const found = [...shelf.products].filter(([, each]) => wanted.includes(each));
+      return { json: { products: found.map(([each, reference]) => ({ id: each, reference })) } };
+    };
+    const make = (): Reply => ({ status: 201, json: { product: { id: shelf.make(sku) } } });
+    const change = (): Reply => (shelf.products.has(id) ? { json: { product: { id } } } : noProduct);
+    return byMethod({ GET: find, POST: make, PUT: change }, method);
+  };
+
+const prestashop: Platform = {
+  id: "prestashop",
+  credentials: { shop_url: "", api_key: "secret" },
+  isTogether: false,
+  isWrite: ({ route }) => /^(?:POST|PUT|PATCH) \/api\/products/.test(route),
+  busy: busyFor({ "retry-after": "2" }, 2_000),
+  gone: { products: "made again", stock: "unlinked" },
+  taken: { not: "PrestaShop keeps several products with one reference" },
+  answer: prestashopAnswer,
+};
+
+const magento: Platform = {
+  id: "magento",
+  isBySku: true,
+  credentials: { base_url: "", access_token: "secret" },
+  isTogether: false,
+  isWrite: ({ route }) => /^(?:PUT|POST) \/rest\/default\/V1\//.test(route),
+  busy: busyFor({ "retry-after": "2" }, 2_000),
+  gone: { products: "made again", stock: "refused" },
+  taken: "changed",
+  answer: (shelf) => (call) => {
+    if (call.route === "POST /rest/default/V1/inventory/source-items") {
+      const { sourceItems } = bodyAs<{ sourceItems: { sku: string }[] }>(call);
+      return sourceItems.every(({ sku }) => shelf.products.has(sku)) ? { json: [] } : refusal(400);
+    }
+    const sku = decodeURIComponent(/^PUT \/rest\/default\/V1\/products\/(.*)$/.exec(call.route)?.[1] ?? "");
+    if (sku === "") return NO_ROUTE;
+    if (sku === BAD) return refusal(400);
+    shelf.upsert(sku);
+    return { json: { id: 1, sku } };
+  },
+};
+
+const conflict: Reply = { status: 409, json: { status: 409, title: "The product sku is a duplicate" } };
+const bigcommerceAnswer =
+  (shelf: Shelf) =>
+  (call: Call): Reply => {
+    const [, method, id] = /^(\w+) \/stores\/h1\/v3\/catalog\/products(?:\/(\w+))?$/.exec(call.route) ?? [];
+    const find = (): Reply => {
+      const wanted = call.query.get("sku:in")?.split(",") ?? [];
+      const found = [...shelf.products].filter(([, sku]) => wanted.includes(sku));
+      return { json: { data: found.map(([each, sku]) => ({ id: Number(each), sku })) } };
+    };
+    const changeAll = (): Reply => {
+      const all = bodyAs<{ id: number }[]>(call);
+      return all.every((each) => shelf.products.has(String(each.id))) ? { json: { data: all } } : NO_ROUTE;
+    };
+    const refusedOr = (answer: (sku: string) => Reply) => (): Reply => {
+      const { sku } = bodyAs<{ sku: string }>(call);
+      return sku === BAD ? { status: 422, json: { status: 422, title: WHY } } : answer(sku);
+    };
+    const change = refusedOr(() => (shelf.products.has(id ?? "") ? { json: { data: { id } } } : NO_ROUTE));
+    const make = refusedOr((sku) =>
+      shelf.idOf(sku) === undefined ? { json: { data: { id: Number(shelf.make(sku)) } } } : conflict,
+    );
+    return byMethod({ GET: find, PUT: id === undefined ? changeAll : change, POST: make }, method);
+  };
+
+const bigcommerce: Platform = {
+  id: "bigcommerce",
+  credentials: { store_hash: "h1", access_token: "secret" },
+  isTogether: false,
+  isWrite: ({ route }) => /^(?:POST|PUT) /.test(route),
+  busy: busyFor({ "x-rate-limit-time-reset-ms": "1500", "x-rate-limit-requests-left": "0" }, 1_500),
+  gone: { products: "made again", stock: "unlinked" },
+  taken: "changed",
+  answer: bigcommerceAnswer,
+};
+
+const wizishopAnswer =
+  (shelf: Shelf) =>
+  (call: Call): Reply => {
+    const [, method, kind, id = ""] = /^(\w+) \/v3\/shops\/s1\/(products|skus)(?:\/(.+))?$/.exec(call.route) ?? [];
+    if (kind === "skus") return shelf.idOf(id) === undefined ? NO_ROUTE : { json: {} };
+    const find = (): Reply => {
+      const found = shelf.idOf(call.query.get("sku") ?? "");
+      return { json: { pages: 1, results: found === undefined ? [] : [{ id: found }] } };
+    };
+    const refusedOr = (answer: (sku: string) => Reply) => (): Reply => {
+      const { sku } = bodyAs<{ sku: string }>(call);
+      return sku === BAD ? refusal(422) : answer(sku);
+    };
+    const change = refusedOr(() => (shelf.products.has(id) ? { json: { id } } : NO_ROUTE));
+    const make = refusedOr((sku) => (shelf.idOf(sku) === undefined ? { json: { id: shelf.make(sku) } } : conflict));
+    return byMethod({ GET: find, PUT: change, POST: make }, method);
+  };
+
+const wizishop: Platform = {
+  id: "wizishop",
+  credentials: { shop_id: "s1", api_key: "secret" },
+  isTogether: false,
+  isWrite: ({ route }) => /^(?:POST|PUT) .*\/products/.test(route),
+  busy: busyFor({}, FIRST_WAIT_MS),
+  gone: { products: "made again", stock: "unlinked" },
+  taken: "changed",
+  itemIdOf: () => "SKU-1",
+  answer: wizishopAnswer,
+};
+
+export const SHOPS: readonly Platform[] = [shopify, prestashop, magento, bigcommerce, wizishop];
