@@ -1,6 +1,6 @@
 import { mutation } from "../db/ports.ts";
 import { insertUser } from "../db/users/users.ts";
-import { createApiKey } from "../src/api-keys/create-api-key.ts";
+import { createApiKey } from "../src/api-keys/api-key.ts";
 import { newRawKey } from "../src/api-keys/raw-key.ts";
 import type { IdentityAuthenticator } from "../src/auth/authenticator.ts";
 import type { Role } from "../src/auth/permissions.ts";
@@ -22,11 +22,11 @@ export const addUser = mutation("test.add-user", async (tx, { id, role }: { id: 
 /** Makes a tenant with an admin and an API key of every scope, and ways to get further credentials for it. */
 export async function makeTenant(services: ThreadServices, { signAccessToken }: IdentityAuthenticator) {
   const id = newTenantId();
-  const { key: apiKey, ...secret } = newRawKey(false);
+  const { key: apiKey, kept } = newRawKey(false);
   const { userId } = await services.write(createTenant, id, {
     name: `Tenant ${id}`,
     user: { email: `${id}@example.com`, passwordHash: NO_PASSWORD, role: "admin", locale: "en" },
-    apiKey: { name: "Test", scopes: [...SCOPES], isTest: false, secret },
+    apiKey: { name: "Test", scopes: [...SCOPES], isTest: false, kept },
   });
   const tokenFor = async (userId: string, role: Role) => {
     const sessionId = await services.write(startSession, id, { userId });
@@ -45,9 +45,8 @@ export async function makeTenant(services: ThreadServices, { signAccessToken }: 
       return tokenFor(other, role);
     },
     keyWith: async (scopes: Scope[]) => {
-      const { key, ...secret } = newRawKey(false);
-      const creation = { name: "Test", description: null, expiresAtMs: null, rateLimitPerMinute: null, isTest: false };
-      await services.write(createApiKey, id, { ...creation, scopes, secret });
+      const { key, kept } = newRawKey(false);
+      await services.write(createApiKey, id, { fields: { name: "Test", scopes, ...kept } });
       return key;
     },
   };

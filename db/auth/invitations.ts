@@ -1,6 +1,6 @@
 import type { Reader, Tx } from "../ports.ts";
 import { jsonOrNull, number, numberOrNull, type Row, text } from "../rows.ts";
-import type { User } from "../users/users.ts";
+import type { Role } from "../users/users.ts";
 
 /** What a subscription brings into being. */
 export interface Subscription {
@@ -15,7 +15,7 @@ export interface Invitation {
   id: string;
   /** As `normalEmail` makes it. */
   email: string;
-  role: User["role"];
+  role: Role;
   /** Of the mail, and of the account's messages. */
   locale: "en" | "fr";
   /** `null`: whoever registers joins the tenant of the invitation. */
@@ -29,7 +29,7 @@ const COLUMNS = "id, email, role, locale, subscription, created_at_ms, expires_a
 const readInvitation = (row: Row): Invitation => ({
   id: text(row, "id"),
   email: text(row, "email"),
-  role: text(row, "role") as User["role"], // checked by the table
+  role: text(row, "role") as Role, // checked by the table
   locale: text(row, "locale") as Invitation["locale"], // written from one
   subscription: jsonOrNull(row, "subscription") as Subscription | null, // written from one
   createdAtMs: number(row, "created_at_ms"),

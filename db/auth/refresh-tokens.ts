@@ -1,12 +1,12 @@
 import type { Reader, Tx } from "../ports.ts";
 import { boolean, number, type Row, text } from "../rows.ts";
-import type { User } from "../users/users.ts";
+import type { Role } from "../users/users.ts";
 
 /** A refresh token and the state of its session. */
 export interface RefreshToken {
   sessionId: string;
   userId: string;
-  role: User["role"];
+  role: Role;
   expiresAtMs: number;
   isUsed: boolean;
   /** Neither revoked nor of a user who was disabled. */
@@ -16,7 +16,7 @@ export interface RefreshToken {
 const readRefreshToken = (row: Row): RefreshToken => ({
   sessionId: text(row, "session_id"),
   userId: text(row, "user_id"),
-  role: text(row, "role") as User["role"], // checked by the table
+  role: text(row, "role") as Role, // checked by the table
   expiresAtMs: number(row, "expires_at_ms"),
   isUsed: boolean(row, "is_used"),
   isSessionLive: boolean(row, "is_session_live"),

@@ -1,11 +1,11 @@
 import type { Reader, Tx } from "../ports.ts";
 import { json, number, type Row, text } from "../rows.ts";
-import type { User } from "../users/users.ts";
+import type { Role } from "../users/users.ts";
 
 /** A session that is not revoked, of a user who is active, and the state of their tenant. */
 export interface LiveSession {
   userId: string;
-  role: User["role"];
+  role: Role;
   expiresAtMs: number;
   licenseStatus: "active" | "suspended";
   modulesOff: string[];
@@ -13,7 +13,7 @@ export interface LiveSession {
 
 const readLiveSession = (row: Row): LiveSession => ({
   userId: text(row, "user_id"),
-  role: text(row, "role") as User["role"], // checked by the table
+  role: text(row, "role") as Role, // checked by the table
   expiresAtMs: number(row, "expires_at_ms"),
   licenseStatus: text(row, "license_status") as LiveSession["licenseStatus"], // checked by the table
   modulesOff: json(row, "modules_off") as string[], // written from a list of modules

@@ -1,12 +1,12 @@
 import type { Reader, Tx } from "../ports.ts";
 import { number, type Row, text } from "../rows.ts";
-import type { User } from "./users.ts";
+import type { Role } from "./users.ts";
 
 /** Somebody who was invited into the tenant and has not registered yet. */
 export interface PendingInvitation {
   id: string;
   email: string;
-  role: User["role"];
+  role: Role;
   createdAtMs: number;
   expiresAtMs: number;
 }
@@ -14,7 +14,7 @@ export interface PendingInvitation {
 const readPending = (row: Row): PendingInvitation => ({
   id: text(row, "id"),
   email: text(row, "email"),
-  role: text(row, "role") as User["role"], // checked by the table
+  role: text(row, "role") as Role, // checked by the table
   createdAtMs: number(row, "created_at_ms"),
   expiresAtMs: number(row, "expires_at_ms"),
 });

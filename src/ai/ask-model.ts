@@ -23,6 +23,8 @@ export interface ModelRequest {
   /** What the ledger calls it. */
   action: string;
   messages: readonly ChatMessage[];
+  /** Whether the answer is to be a JSON object. */
+  isJson?: boolean;
   promptSlug: string | null;
   productId: string | null;
   /** The piece of work of a batch: an answer that is stored already is not asked for again. */
@@ -44,7 +46,7 @@ export async function askModel(
   request: ModelRequest,
 ): Promise<ModelAnswer | { failure: ProviderFailure }> {
   const { services, tenantId, ready, options } = place;
-  const { purpose, messages, batch, ...about } = request;
+  const { purpose, messages, isJson, batch, ...about } = request;
   const chosen = chooseModel(ready, purpose);
   const { provider, model } = chosen;
   const stored = batch?.open.find(({ piece, answer }) => piece === batch.piece && answer !== null);
@@ -57,7 +59,7 @@ export async function askModel(
   const { action, promptSlug, productId } = about;
   const call = { id: callId, action, promptSlug, productId, provider, model, isRouted: chosen.isRouted };
   await services.write(noteCall, tenantId, { ...call, jobId: batch?.jobId ?? null, piece: batch?.piece ?? null });
-  const answer = await completeChat(services.outbound, ready, { provider, model, messages }, options);
+  const answer = await completeChat(services.outbound, ready, { provider, model, messages, isJson }, options);
   const isFailed = "failure" in answer;
   const usage = isFailed ? NOTHING : answer;
   const cost = priced(ready, chosen, usage);

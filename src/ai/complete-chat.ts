@@ -23,21 +23,43 @@ export type ChatAnswer = ({ text: string } & Usage) | { failure: ProviderFailure
 
 export interface ChatRequest extends ChatModel {
   messages: readonly ChatMessage[];
+  /** Whether the answer is to be a JSON object, which the messages say too. */
+  isJson?: boolean | undefined;
 }
 
-function requestOf({ value, secret }: ReadyDependency, { provider, model, messages }: ChatRequest): ProviderRequest {
+/** Providers that hold a model to JSON when they are told; other servers may refuse a request that says so. */
+const HOLDS_TO_JSON: ReadonlySet<string> = new Set(["openai", "mistral", "gemini"]);
+/** Above it Anthropic refuses a request; other providers go to 2. */
+const ANTHROPIC_TEMPERATURE_MAX = 1;
+
+function requestOf(
+  { value, secret }: ReadyDependency,
+  { provider, model, messages, isJson }: ChatRequest,
+): ProviderRequest {
   const base = String(value["base_url"] ?? BASE_URLS[provider] ?? "").replace(/\/+$/, "");
   const timeoutMs = Number(value["timeout_seconds"]) * 1000;
   const common = { model, temperature: value["temperature"], max_tokens: value["max_output_tokens"] };
   if (provider !== "anthropic") {
+    const form = isJson && HOLDS_TO_JSON.has(provider) ? { response_format: { type: "json_object" } } : {};
     const headers = secret === null ? undefined : { authorization: `Bearer ${secret}` };
-    return { url: `${base}/chat/completions`, headers: { ...headers }, body: { ...common, messages }, timeoutMs };
+    return {
+      url: `${base}/chat/completions`,
+      headers: { ...headers },
+      body: { ...common, messages, ...form },
+      timeoutMs,
+    };
   }
+  const temperature = Math.min(Number(value["temperature"]), ANTHROPIC_TEMPERATURE_MAX);
   const system = messages.filter(({ role }) => role === "system").map(({ content }) => content);
   return {
     url: `${base}/messages`,
     headers: { "x-api-key": secret ?? "", "anthropic-version": ANTHROPIC_VERSION },
-    body: { ...common, system: system.join("\n\n"), messages: messages.filter(({ role }) => role !== "system") },
+    body: {
+      ...common,
+      temperature,
+      system: system.join("\n\n"),
+      messages: messages.filter(({ role }) => role !== "system"),
+    },
     timeoutMs,
   };
 }
@@ -51,8 +73,12 @@ function readAnswer(provider: string, body: string): ({ text: string } & Usage) 
     if (provider === "anthropic") {
       const parts: unknown[] = Array.isArray(answer?.content) ? answer.content : [];
       const texts = parts.flatMap((part) => (Object(part).type === "text" ? [String(Object(part).text)] : []));
-      const { input_tokens: input, output_tokens: output } = Object(answer?.usage);
-      return { text: texts.join(""), inputTokens: countOf(input), outputTokens: countOf(output) };
+      if (!Array.isArray(answer?.content)) return undefined;
+      const { input_tokens: input, output_tokens: output, ...cache } = Object(answer.usage);
+      // What the cache has kept or read is counted apart.
+      const { cache_creation_input_tokens: kept, cache_read_input_tokens: known } = cache;
+      const inputTokens = countOf(input) + countOf(kept) + countOf(known);
+      return { text: texts.join(""), inputTokens, outputTokens: countOf(output) };
     }
     const { prompt_tokens: input, completion_tokens: output } = Object(answer?.usage);
     const text: unknown = answer?.choices?.[0]?.message?.content;

@@ -3,13 +3,18 @@ import { crc32 } from "node:zlib";
 import { BASE62, randomText } from "../auth/random-text.ts";
 
 /** A new key: what its holder is given, and what is kept of it. */
-export interface RawKey {
+interface RawKey {
   /** Shown once, never stored. */
   key: string;
+  kept: KeptKey;
+}
+
+/** What is stored of a key. */
+export interface KeptKey {
   /** SHA-256, hex. */
-  keyHash: string;
+  key_hash: string;
   /** The last four characters. */
-  keyHint: string;
+  key_hint: string;
 }
 
 // 202 bits.
@@ -36,7 +41,7 @@ export const hashKey = (key: string): string => createHash("sha256").update(key)
 export function newRawKey(isTest: boolean): RawKey {
   const start = `pm_${isTest ? "test" : "live"}_${randomText(SECRET_LENGTH)}`;
   const key = start + checksum(start);
-  return { key, keyHash: hashKey(key), keyHint: key.slice(-4) };
+  return { key, kept: { key_hash: hashKey(key), key_hint: key.slice(-4) } };
 }
 
 /** Whether this can be a key at all. */

@@ -1,28 +1,29 @@
-import { findApiKey, updateApiKeyValue } from "../../db/api-keys/api-keys.ts";
 import { mutation } from "../../db/ports.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { required } from "../http/output/errors.ts";
 import { requireVersion } from "../http/output/etag.ts";
-import type { RawKey } from "./raw-key.ts";
+import { isoOfMs } from "../text/instant.ts";
+import { ApiKey } from "./api-key.ts";
+import type { KeptKey } from "./raw-key.ts";
 
-export interface ApiKeyRotation {
+interface Rotation {
   id: string;
   /** The versions the caller has read; `null`: any. */
   expected: string[] | null;
   isTest: boolean;
-  secret: Omit<RawKey, "key">;
+  kept: KeptKey;
 }
 
 /** Gives a key another value; the old one opens nothing any more. Throws NOT_FOUND and PRECONDITION_FAILED. */
 export const rotateApiKey = mutation(
   "api-keys.rotate",
-  async (tx, { id, expected, isTest, secret }: ApiKeyRotation, context) => {
-    const known = required(await findApiKey(tx, id), "api_key", id);
+  async (tx, { id, expected, isTest, kept }: Rotation, context) => {
+    const known = required(await ApiKey.table.find(tx, id), "api_key", id);
     requireVersion(expected, known.version);
-    const nowMs = context.now();
-    await updateApiKeyValue(tx, { id, isTest, keyHash: secret.keyHash, keyHint: secret.keyHint, nowMs });
+    const rotatedAt = isoOfMs(context.now());
+    await ApiKey.table.update(tx, [{ ...known, ...kept, is_test: isTest, rotated_at: rotatedAt }]);
     const details = { name: known.name };
     await noteAudit(tx, context, { action: "api_key.rotated", resource: "api_key", resourceId: id, details });
-    return { id, rotatedAtMs: nowMs };
+    return { id, rotatedAt };
   },
 );

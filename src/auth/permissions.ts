@@ -1,7 +1,7 @@
-import type { User } from "../../db/users/users.ts";
+import type { Role } from "../../db/users/users.ts";
 import { PERMISSIONS, type Permission } from "../http/gate/principal.ts";
 
-export type Role = User["role"];
+export type { Role };
 
 const VIEW: Permission[] = ["VIEW_CATALOG", "VIEW_PRICING", "VIEW_ANALYTICS"];
 const ADMINISTER: Permission[] = ["MANAGE_USERS", "MANAGE_SETTINGS"];

@@ -1,26 +1,24 @@
-import { type ApiKey, listApiKeys } from "../../db/api-keys/api-keys.ts";
-import { createApiKey } from "../api-keys/create-api-key.ts";
+import { ApiKey, type ApiKeyRow, createApiKey, revokeApiKey } from "../api-keys/api-key.ts";
 import { newRawKey } from "../api-keys/raw-key.ts";
-import { revokeApiKey } from "../api-keys/revoke-api-key.ts";
 import { forgetAfter } from "../auth/forget-after.ts";
 import { SCOPES, type Scope } from "../http/gate/principal.ts";
 import { invalidBody } from "../http/output/errors.ts";
 import type { Services } from "../runtime/services.ts";
 import { isoOfMs } from "../text/instant.ts";
 import { CONSOLE, type ConsoleCommand, type ConsoleInput } from "./console-command.ts";
+import { NEWEST } from "./newest.ts";
 import { TENANT_OPTION, tenantOf } from "./tenant-option.ts";
 
-const LIST_MAX = 1_000;
 const ALL = "all";
 const by = CONSOLE;
 
-const shown = (key: ApiKey) => ({
+const shown = (key: ApiKeyRow) => ({
   id: key.id,
   name: key.name,
-  hint: `…${key.keyHint}`,
+  hint: `…${key.key_hint}`,
   scopes: key.scopes,
-  is_active: key.isActive,
-  expires_at: key.expiresAtMs === null ? null : isoOfMs(key.expiresAtMs),
+  is_active: key.is_active,
+  expires_at: key.expires_at,
 });
 
 const DAY_MS = 86_400_000;
@@ -39,21 +37,14 @@ function expiryIn(text: string | undefined, nowMs: number): number | null {
 async function create(services: Services, input: ConsoleInput) {
   const tenantId = await tenantOf(services, input);
   const isTest = input.isOn("test");
-  const { key, ...secret } = newRawKey(isTest);
+  const { key, kept } = newRawKey(isTest);
   const named = input.list("scopes") as (Scope | typeof ALL)[]; // of the choices
   const scopes = named.flatMap((each) => (each === ALL ? SCOPES : each));
   const expiresAtMs = expiryIn(input.text("expires"), services.now());
-  const creation = {
-    name: input.required("name"),
-    description: null,
-    scopes,
-    expiresAtMs,
-    rateLimitPerMinute: null,
-    isTest,
-    secret,
-  };
-  const { id } = await forgetAfter(services, tenantId, services.write(createApiKey, tenantId, creation, { by }));
-  return { id, key, expires_at: expiresAtMs === null ? null : isoOfMs(expiresAtMs) };
+  const expiresAt = expiresAtMs === null ? null : isoOfMs(expiresAtMs);
+  const fields = { name: input.required("name"), scopes, expires_at: expiresAt, is_test: isTest, ...kept };
+  const { id } = await forgetAfter(services, tenantId, services.write(createApiKey, tenantId, { fields }, { by }));
+  return { id, key, expires_at: expiresAt };
 }
 
 /** `catalogd key …` */
@@ -88,8 +79,7 @@ export const KEY_COMMANDS: ConsoleCommand[] = [
     options: [TENANT_OPTION],
     run: async (services, input) => {
       const db = services.reader(await tenantOf(services, input));
-      const page = { limit: LIST_MAX, offset: 0, after: undefined };
-      return (await listApiKeys(db, { includeInactive: true, nowMs: services.now() }, page)).map(shown);
+      return (await ApiKey.table.list(db, NEWEST)).map(shown);
     },
   },
   {
@@ -100,7 +90,11 @@ export const KEY_COMMANDS: ConsoleCommand[] = [
     run: async (services, input) => {
       const tenantId = await tenantOf(services, input);
       const id = input.required("id");
-      await forgetAfter(services, tenantId, services.write(revokeApiKey, tenantId, { id, expected: null }, { by }));
+      await forgetAfter(
+        services,
+        tenantId,
+        services.write(revokeApiKey, tenantId, { id, expected: null, how: undefined }, { by }),
+      );
       return { id, revoked: true };
     },
   },

@@ -1,5 +1,4 @@
 import { findUserIdByEmail } from "../../db/auth/accounts.ts";
-import { findUser, listUsers, type User } from "../../db/users/users.ts";
 import { forgetAfter } from "../auth/forget-after.ts";
 import { signInvitation } from "../auth/invitations.ts";
 import { isEmail, normalEmail } from "../auth/normal-email.ts";
@@ -9,15 +8,14 @@ import { invalidBody, required } from "../http/output/errors.ts";
 import type { Services } from "../runtime/services.ts";
 import { randomPassword } from "../tenants/random-password.ts";
 import { isoOfMs } from "../text/instant.ts";
-import { changeUser, type UserChange } from "../users/change-user.ts";
 import { createUser } from "../users/create-user.ts";
 import { inviteUser } from "../users/invite-user.ts";
-import { managedUser } from "../users/managed-user.ts";
 import { setPassword } from "../users/set-password.ts";
+import { User, type UserRow, updateUser } from "../users/user.ts";
 import { CONSOLE, type ConsoleCommand, type ConsoleInput, type ConsoleOption } from "./console-command.ts";
+import { NEWEST } from "./newest.ts";
 import { TENANT_OPTION, tenantOf } from "./tenant-option.ts";
 
-const LIST_MAX = 1_000;
 const by = CONSOLE;
 
 const USER: ConsoleOption = { name: "user", description: "Id or email address of the user", isRequired: true };
@@ -31,10 +29,13 @@ const emailOf = (input: ConsoleInput) => {
   return email;
 };
 
-const shown = (user: User) => {
-  const { id, email, role, is_active, last_login_at } = managedUser(user);
-  return { id, email, role, is_active, last_login_at };
-};
+const shown = ({ id, email, role, is_active, last_login_at }: UserRow) => ({
+  id,
+  email,
+  role,
+  is_active,
+  last_login_at,
+});
 
 async function invite(services: Services, input: ConsoleInput) {
   const tenantId = await tenantOf(services, input);
@@ -72,16 +73,16 @@ async function userIdOf({ reader }: Services, tenantId: string, user: string): P
 async function resetPassword(services: Services, input: ConsoleInput) {
   const tenantId = await tenantOf(services, input);
   const id = await userIdOf(services, tenantId, input.required("user"));
-  const { email } = required(await findUser(services.reader(tenantId), id), "user", input.required("user"));
+  const { email } = required(await User.table.find(services.reader(tenantId), id), "user", input.required("user"));
   const { passwordHash, shown: password } = await newPassword(services, input, email);
   await forgetAfter(services, tenantId, services.write(setPassword, tenantId, { id, passwordHash }, { by }));
   return { id, email, ...password };
 }
 
-async function change(services: Services, input: ConsoleInput, changes: Pick<UserChange, "role" | "isActive">) {
+async function change(services: Services, input: ConsoleInput, fields: Partial<Pick<UserRow, "role" | "is_active">>) {
   const tenantId = await tenantOf(services, input);
   const id = await userIdOf(services, tenantId, input.required("user"));
-  const changed = services.write(changeUser, tenantId, { id, expected: null, ...changes }, { by });
+  const changed = services.write(updateUser, tenantId, { id, expected: null, fields }, { by });
   return shown(await forgetAfter(services, tenantId, changed));
 }
 
@@ -132,8 +133,7 @@ export const USER_COMMANDS: ConsoleCommand[] = [
     options: [TENANT_OPTION],
     run: async (services, input) => {
       const db = services.reader(await tenantOf(services, input));
-      const page = { limit: LIST_MAX, offset: 0, after: undefined };
-      return (await listUsers(db, { role: null, isActive: null }, page)).map(shown);
+      return (await User.table.list(db, NEWEST)).map(shown);
     },
   },
   {
@@ -148,13 +148,13 @@ export const USER_COMMANDS: ConsoleCommand[] = [
     verb: "deactivate",
     description: "Deactivate a user and end their sessions",
     options: [TENANT_OPTION, USER],
-    run: (services, input) => change(services, input, { isActive: false }),
+    run: (services, input) => change(services, input, { is_active: false }),
   },
   {
     group: "user",
     verb: "activate",
     description: "Reactivate a user",
     options: [TENANT_OPTION, USER],
-    run: (services, input) => change(services, input, { isActive: true }),
+    run: (services, input) => change(services, input, { is_active: true }),
   },
 ];

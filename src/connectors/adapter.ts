@@ -97,8 +97,17 @@ export interface Api {
   forget(name: string): void;
 }
 
+/** A credential that ends, with the name under which the adapter reads it. */
+export interface FetchedToken {
+  name: string;
+  token: string;
+  seconds: number;
+}
+
 /** One platform. Everything else (jobs, chunks, mapping, retries, counts) is the engine's. */
 export interface Adapter {
+  /** Fetches a token that the engine keeps sealed until shortly before it ends; `null`: the credentials need none. */
+  fetchToken?(api: Api): Promise<FetchedToken | null>;
   /** Asks something that needs the credentials and changes nothing. */
   test(api: Api): Promise<void>;
   /** Whether products are pushed without their stock and price, which go apart. */

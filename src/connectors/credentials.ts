@@ -15,7 +15,7 @@ export const WEBHOOK_KEYS: Readonly<Record<string, string>> = {
   prestashop: "webhook_password",
 };
 
-const placeOf = (connectorId: string) => `connector/${connectorId}`;
+export const placeOf = (connectorId: string) => `connector/${connectorId}`;
 
 /** Credentials that are stored: encrypted, and what may be known of them. */
 export interface SealedCredentials extends Sealed {
@@ -23,13 +23,27 @@ export interface SealedCredentials extends Sealed {
   hasWebhookKey: boolean;
 }
 
+/** What must be there: what is required, or in its place another choice of it, once that was begun. */
+function requiredOf(
+  { credentials, choices }: Pick<Platform, "credentials" | "choices">,
+  isMissing: (name: string) => boolean,
+): string[] {
+  const required = Object.keys(credentials).filter((name) => credentials[name]?.isRequired);
+  const chosen =
+    choices.find((names) => !names.some(isMissing)) ?? choices.find((names) => !names.every(isMissing)) ?? choices[0];
+  if (!chosen) return required;
+  const others = new Set(choices.flat());
+  return [...required.filter((name) => !others.has(name)), ...chosen];
+}
+
 /** What is wrong with credentials, by the platform's schema; each problem names `credentials.<field>`. */
-export function credentialProblems({ credentials }: Platform, given: Record<string, unknown>): FieldProblem[] {
+export function credentialProblems({ credentials, choices }: Platform, given: Record<string, unknown>): FieldProblem[] {
   if (Object.keys(given).length === 0) return [];
   const at = (name: string) => `${FIELD}.${name}`;
-  const missing = Object.entries(credentials)
-    .filter(([name, { isRequired }]) => isRequired && (given[name] === undefined || given[name] === ""))
-    .map(([name]): FieldProblem => ({ field: at(name), type: "missing" }));
+  const isMissing = (name: string) => given[name] === undefined || given[name] === "";
+  const missing = requiredOf({ credentials, choices }, isMissing)
+    .filter(isMissing)
+    .map((name): FieldProblem => ({ field: at(name), type: "missing" }));
   const wrong = Object.entries(given).flatMap(([name, value]): FieldProblem[] => {
     const problem = problemOf(Object.hasOwn(credentials, name) ? credentials[name] : undefined, value);
     return problem ? [{ field: at(name), ...problem }] : [];
@@ -64,8 +78,11 @@ export function sealCredentials(
   };
 }
 
-export const storeCredentials = (tx: Tx, connectorId: string, { keyId, sealed }: Sealed) =>
-  putSecret(tx, placeOf(connectorId), { field: FIELD, keyId, sealed, hint: null });
+/** A token that other credentials have got is worth nothing any more. */
+export async function storeCredentials(tx: Tx, connectorId: string, { keyId, sealed }: Sealed): Promise<void> {
+  await deleteSecrets(tx, placeOf(connectorId));
+  await putSecret(tx, placeOf(connectorId), { field: FIELD, keyId, sealed, hint: null });
+}
 
 export const forgetCredentials = (tx: Tx, connectorId: string) => deleteSecrets(tx, placeOf(connectorId));
 
@@ -75,7 +92,7 @@ export async function openCredentials(
   db: Reader & { tenantId: string },
   connectorId: string,
 ): Promise<Record<string, string>> {
-  const [stored] = await listSecrets(db, placeOf(connectorId));
+  const stored = (await listSecrets(db, placeOf(connectorId))).find(({ field }) => field === FIELD);
   if (!stored) return {};
   const text = secrets.open({ tenantId: db.tenantId, place: placeOf(connectorId), field: FIELD }, stored);
   // Sealed from such an object.

@@ -15,5 +15,6 @@ export const connectors = family({
       import("./pulled-images.ts"),
       import("./receive-delivery.ts"),
       import("./synchronise.ts"),
+      import("./tokens.ts"),
     ]),
 });

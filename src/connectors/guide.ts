@@ -42,13 +42,16 @@ const TEXTS: Record<Language, Record<string, string>> = {
 };
 
 function markdownOf(platform: Platform, language: Language): string {
-  const { id, name, description, credentials } = platform;
+  const { id, name, description, credentials, choices } = platform;
+  const chosen = new Set(choices.flat());
   const text = TEXTS[language];
   const say = (key: string) => (text[key] ?? "").replaceAll("{name}", name).replaceAll("{id}", id);
   const path = platformBody(platform).webhook_path;
   const hints = HINTS[language][id];
   const fields = Object.entries(credentials).map(([field, { isRequired, isSecret }]) => {
-    const marks = [isRequired ? text["required"] : "", isSecret ? text["secret"] : ""].filter(Boolean).join(", ");
+    const marks = [isRequired && !chosen.has(field) ? text["required"] : "", isSecret ? text["secret"] : ""]
+      .filter(Boolean)
+      .join(", ");
     return `- \`${field}\`${marks === "" ? "" : ` (${marks})`}${text["colon"]} ${hints?.fields[field] ?? ""}`;
   });
   const webhook = say("webhook")

@@ -6,11 +6,14 @@ const REFRESH_TOKEN = "The refresh token that the last step shows.";
 export const HINTS_EN: Hints = {
   shopify: {
     where:
-      "In the shop's administration: Settings, Apps and sales channels, Develop apps: open an app that was made there before 2026. Under Configuration give it `read_products`, `write_products`, `read_inventory`, `write_inventory` and `read_locations`, then click Install app. Shopify makes new apps on dev.shopify.com only: there ask a developer for an app with these scopes, installed in your shop.",
+      "On dev.shopify.com, in the Dev Dashboard of the organisation that owns the shop: Apps, Create app. Give a version of it the scopes `read_products`, `write_products`, `read_inventory`, `write_inventory` and `read_locations`, release it, then install the app in your shop. Give either its client id and secret, or the fixed token of an app that was made before 2026 in the shop's administration (Settings, Apps and sales channels, Develop apps, with the same scopes).",
     fields: {
       shop_url: "Settings, Domains: the address that ends with `.myshopify.com`, with `https://`.",
       access_token:
-        "Of an app made before 2026: API credentials, Admin API access token. Of a newer one: the offline access token that its installation gave; a token by client credentials ends after 24 hours and must then be stored again.",
+        "Only of an app made in the shop before 2026: API credentials, Admin API access token. Not needed with client id and secret.",
+      client_id: "In the Dev Dashboard, the app, Settings: Client ID.",
+      client_secret:
+        "Beside it: Secret. With these a token is fetched by itself and renewed before its 24 hours are over. The app and the shop must belong to one organisation.",
       location_id:
         "Settings, Locations, click the place whose stock is set: the number at the end of the page's address. Without it the first place counts.",
       webhook_secret:

@@ -6,11 +6,14 @@ const REFRESH_TOKEN = "Le jeton d'actualisation (refresh token) que montre la de
 export const HINTS_FR: Hints = {
   shopify: {
     where:
-      "Dans l'administration de la boutique : Paramètres, Applications et canaux de vente, Développer des applications : ouvrez une application créée là avant 2026. Sous Configuration, accordez `read_products`, `write_products`, `read_inventory`, `write_inventory` et `read_locations`, puis cliquez sur Installer l'application. Shopify ne crée les nouvelles applications que sur dev.shopify.com : demandez-y à un développeur une application avec ces portées, installée dans votre boutique.",
+      "Sur dev.shopify.com, dans le Dev Dashboard de l'organisation à qui appartient la boutique : Apps, Create app. Donnez à une version les portées `read_products`, `write_products`, `read_inventory`, `write_inventory` et `read_locations`, publiez-la, puis installez l'application dans votre boutique. Indiquez soit son identifiant et son secret client, soit le jeton fixe d'une application créée avant 2026 dans l'administration de la boutique (Paramètres, Applications et canaux de vente, Développer des applications, avec les mêmes portées).",
     fields: {
       shop_url: "Paramètres, Domaines : l'adresse qui finit par `.myshopify.com`, avec `https://`.",
       access_token:
-        "D'une application d'avant 2026 : Identifiants API, Jeton d'accès à l'API Admin. D'une plus récente : le jeton d'accès « offline » que son installation a donné ; un jeton par « client credentials » finit après 24 heures et doit alors être saisi à nouveau.",
+        "Seulement d'une application créée dans la boutique avant 2026 : Identifiants API, Jeton d'accès à l'API Admin. Inutile avec l'identifiant et le secret client.",
+      client_id: "Dans le Dev Dashboard, l'application, Settings : Client ID.",
+      client_secret:
+        "À côté : Secret. Avec eux un jeton est obtenu de lui-même et renouvelé avant la fin de ses 24 heures. L'application et la boutique doivent appartenir à une même organisation.",
       location_id:
         "Paramètres, Emplacements, cliquez sur le lieu dont le stock est tenu : le nombre à la fin de l'adresse de la page. Sans lui, le premier lieu compte.",
       webhook_secret:

@@ -30,6 +30,8 @@ export interface Platform {
   isMarketplace: boolean;
   capabilities: readonly Capability[];
   credentials: Readonly<Record<string, Credential>>;
+  /** Sets of credentials of which one must be whole: the first holds those that are required, any other does as well. */
+  choices: readonly (readonly string[])[];
   description: string;
 }
 
@@ -83,6 +85,7 @@ const platform = (
   capabilities: string,
   credentials: string,
   description: string,
+  choices: Platform["choices"] = [],
 ): Platform => ({
   id,
   name,
@@ -93,6 +96,7 @@ const platform = (
   capabilities: capabilitiesOf(capabilities),
   credentials: Object.fromEntries(credentials.split(" ").map(credentialOf)),
   description,
+  choices,
 });
 
 const SHOP = "PP LP PS LS PR IM CA";
@@ -100,8 +104,9 @@ const PLATFORMS: readonly Platform[] = [
   platform(
     ["shopify", "Shopify", 1, "e-commerce", "access_token"],
     ALL,
-    "shop_url* access_token*! location_id webhook_secret!",
+    "shop_url* access_token*! client_id client_secret! location_id webhook_secret!",
     "Hosted shops, by the Admin GraphQL API.",
+    [["access_token"], ["client_id", "client_secret"]],
   ),
   platform(
     ["woocommerce", "WooCommerce", 1, "e-commerce", "consumer_key"],

@@ -112,6 +112,7 @@ async function generateType(
     purpose: type,
     action: action ?? type,
     messages,
+    isJson: prompt.format === "json",
     promptSlug: prompt.slug,
     productId: target.product.id,
   };
@@ -149,7 +150,7 @@ export async function translateTexts(
   const all = hasSource ? blocks : { ...blocks, Texts: source };
   const { messages } = composeMessages({ ...prompt, format: "json" }, own, { blocks: all });
   const about = { promptSlug: prompt.slug, productId: target.product.id };
-  const request = { purpose: "translate" as const, action, messages, ...about };
+  const request = { purpose: "translate" as const, action, messages, isJson: true, ...about };
   return askUntilUsable(place, request, { batch, piece: `translate:${language}` }, async ({ text }) => {
     const read = readGenerated("translate", { text, format: "json" }, Object.keys(texts));
     if (!read) return undefined;
@@ -212,6 +213,7 @@ export async function executePrompt(
     purpose: prompt.purpose,
     action: "prompt_execute",
     messages,
+    isJson: prompt.format === "json",
     promptSlug: prompt.slug,
     productId: target.product.id,
   });

@@ -6,11 +6,11 @@ import { SUPPLIER_FIELDS } from "./supplier-table.ts";
 
 const FIELDS_MAX = 500;
 
-const Fields = (description: string) =>
+const Fields = (description: string, example = ["ean", "title", "price"]) =>
   Type.Array(Type.String({ maxLength: 100 }), {
     maxItems: FIELDS_MAX,
     description,
-    examples: [["ean", "title", "price"]],
+    examples: [example],
   });
 
 const LANGUAGE =
@@ -54,7 +54,7 @@ export const exportCreate = (format: FormatName, resource: "products" | "supplie
   Type.Object({
     filters: Type.Optional(resource === "products" ? ProductFilters : SupplierFilters),
     include_fields: Type.Optional(Fields(resource === "products" ? INCLUDE : includeOf(SUPPLIER_FIELDS))),
-    exclude_fields: Type.Optional(Fields(EXCLUDE)),
+    exclude_fields: Type.Optional(Fields(EXCLUDE, ["description"])),
     language: Type.Optional(Type.String({ description: LANGUAGE, examples: ["de"] })),
     ...(resource === "products" && { languages: Languages, price_channel: PriceChannel }),
     ...FORMATS[format].body,
@@ -70,7 +70,7 @@ const STREAMED = {
     }),
   ),
   include_fields: Type.Optional(Fields(INCLUDE)),
-  exclude_fields: Type.Optional(Fields(EXCLUDE)),
+  exclude_fields: Type.Optional(Fields(EXCLUDE, ["description"])),
   language: Type.Optional(Type.String({ description: LANGUAGE, examples: ["de"] })),
   languages: Languages,
   price_channel: PriceChannel,

@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { findApiKey } from "../../db/api-keys/api-keys.ts";
 import packageJson from "../../package.json" with { type: "json" };
+import { ApiKey } from "../api-keys/api-key.ts";
 import { access } from "../http/gate/access.ts";
 import { headersIn } from "../http/gate/request-headers.ts";
 import { required } from "../http/output/errors.ts";
@@ -41,7 +41,7 @@ export const extReadRoutes = (services: Services) => {
     .get(
       "/status",
       async ({ db, principal }) => {
-        const key = required(await findApiKey(db, principal.subjectId), "api_key", principal.subjectId);
+        const key = required(await ApiKey.table.find(db, principal.subjectId), "api_key", principal.subjectId);
         const data = {
           status: "ok" as const,
           version: packageJson.version,

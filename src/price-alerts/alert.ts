@@ -6,6 +6,7 @@ import { json } from "../../db/rows.ts";
 import { type ColumnType, NUMBER, TEXT, TEXT_OR_NULL } from "../../db/table.ts";
 import { Uuid, unknownReference } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
+import { PRICE_MAX } from "../products/fields/cents.ts";
 import { changesOf } from "../resource/changes.ts";
 import {
   choiceField,
@@ -60,7 +61,7 @@ export const PriceAlert = record({
     threshold: moneyField(
       Type.Number({
         minimum: 0.01,
-        maximum: 1e12,
+        maximum: PRICE_MAX,
         description: "A price, or a percentage for `change_pct`.",
         examples: [49.9],
       }),

@@ -8,12 +8,13 @@ import { touchOwnedChunk } from "../catalog/touch-owned.ts";
 import { orNull, Uuid } from "../http/input/fields.ts";
 import { duplicateResource } from "../http/output/duplicate-resource.ts";
 import { type FieldProblem, invalidBody } from "../http/output/errors.ts";
+import { PRICE_MAX } from "../products/fields/cents.ts";
 import { changesOf } from "../resource/changes.ts";
 import { type Field, moneyField, optionalMoney, sentOnce } from "../resource/fields.ts";
 import { record } from "../resource/record.ts";
 import { requirePriceList } from "./price-list.ts";
 
-export const Money = Type.Number({ minimum: 0, maximum: 1e12, examples: [12.9] });
+export const Money = Type.Number({ minimum: 0, maximum: PRICE_MAX, examples: [12.9] });
 const MinQuantity = Type.Integer({
   minimum: 1,
   maximum: 1_000_000_000,

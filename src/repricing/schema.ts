@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
+import { PRICE_MAX } from "../products/fields/cents.ts";
 
 const number = (description: string) => Type.Union([Type.Number(), Type.Null()], { description });
 
@@ -9,7 +10,7 @@ export const RepricingInput = Type.Object(
     price_list_id: Type.Optional(Type.Union([Uuid, Type.Null()], { description: "Null: the product's own price." })),
     rule_id: Type.Optional(Type.Union([Uuid, Type.Null()])),
     target_price: Type.Optional(
-      Type.Union([Type.Number({ minimum: 0, maximum: 1e12 }), Type.Null()], { description: "Overrides rules." }),
+      Type.Union([Type.Number({ minimum: 0, maximum: PRICE_MAX }), Type.Null()], { description: "Overrides rules." }),
     ),
   },
   { title: "RepricingInput", examples: [{ target_price: 12.9 }] },

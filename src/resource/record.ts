@@ -27,6 +27,8 @@ interface RecordSpec<F extends Fields, H extends Columns> extends Omit<TableKind
   noun: string;
   /** What its id is called in paths before `_id`, where that is shorter than the noun. */
   key?: string;
+  /** Its id in paths may look like anything: one that there is not is not found. */
+  hasPlainId?: boolean;
   /** In the order of the answer. */
   fields: F;
   /** Columns that follow from the fields, such as the form in which names are compared. */
@@ -117,9 +119,10 @@ function bodySchema<F extends Fields, H extends Columns>(
   );
 }
 
-function idParam(noun: string, isNumbered = false) {
+function idParam(noun: string, { isNumbered = false, hasPlainId = false } = {}) {
   const description = `Id of the ${noun.replaceAll("_", " ")}.`;
-  const id = isNumbered ? Type.Integer({ minimum: 1, description }) : Type.String({ format: "uuid", description });
+  const text = Type.String({ ...(!hasPlainId && { format: "uuid" }), description });
+  const id = isNumbered ? Type.Integer({ minimum: 1, description }) : text;
   return { [`${noun}_id`]: id };
 }
 
@@ -161,7 +164,7 @@ export function record<F extends Fields, H extends Columns>(spec: RecordSpec<F, 
     Body: bodySchema(spec, parentColumn),
     Create: inputOf(entries, { isNew: true, more: spec.secrets?.create }),
     Update: inputOf(entries, { isNew: false, more: spec.secrets?.update }),
-    Params: Type.Object({ ...(parent !== undefined && idParam(parent)), ...idParam(key, isNumbered) }),
+    Params: Type.Object({ ...(parent !== undefined && idParam(parent)), ...idParam(key, spec) }),
     ListParams: parent === undefined ? undefined : Type.Object(idParam(parent)),
     bodyOf: (row) => ({
       id: shownId(row),

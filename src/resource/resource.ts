@@ -11,7 +11,7 @@ import { type ETagContext, ifMatch, withETag } from "../http/output/etag.ts";
 import type { Services } from "../runtime/services.ts";
 import { countedPageOfList, listPage, listQuery, NAMED_LIST } from "./list.ts";
 import { type Fields, type Given, type Record_, type RowOf, valueAt } from "./record.ts";
-import type { ResourceRoutes } from "./routes-of.ts";
+import type { Place, ResourceRoutes } from "./routes-of.ts";
 
 /** What the handler of a change takes of a route's context. */
 interface ChangeContext extends ETagContext {
@@ -53,7 +53,7 @@ function shared<F extends Fields, H extends Columns, D, S>({ services, record, o
     /** The path with the id of the parent in it. */
     placeOf: (params: object) => path.replace(`:${parentColumn}`, parentOf(params) ?? ""),
     /** What a body sends: the schema has let it through. */
-    sentOf: (body: unknown, place: { tenantId: string; id: string }) => {
+    sentOf: (body: unknown, place: Place) => {
       const { fields, ...sealed } = seal(body as Given<F>, place);
       return { ...sealed, fields: prepare(fields) };
     },
@@ -111,7 +111,7 @@ function changingRoutes<F extends Fields, H extends Columns, D, S>(resource: Res
   const change = async ({ tenantId, write, params, body, headers, set }: ChangeContext) => {
     const id = idOf(params);
     const target = { id, parentId: parentOf(params), expected: ifMatch(headers) };
-    const row = await after(tenantId, write(update, { ...target, ...sentOf(body, { tenantId, id }) }));
+    const row = await after(tenantId, write(update, { ...target, ...sentOf(body, { tenantId, id, isNew: false }) }));
     return answer({ headers: {}, set }, row);
   };
   const route = (verb: string) => ({
@@ -138,7 +138,7 @@ function creatingRoute<F extends Fields, H extends Columns, D, S>(resource: Reso
     "",
     async ({ tenantId, write, params, body, set, status }) => {
       const id = services.newId();
-      const { once = "", ...sent } = sentOf(body, { tenantId, id });
+      const { once = "", ...sent } = sentOf(body, { tenantId, id, isNew: true });
       const row = await after(tenantId, write(create, { id, parentId: parentOf(params), ...sent }));
       set.headers["location"] = `/api/v1${placeOf(params)}/${shownId(row)}`;
       return status(201, shownOnce ? shownOnce.bodyOf(row, once) : answer({ headers: {}, set }, row));

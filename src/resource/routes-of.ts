@@ -41,9 +41,10 @@ export interface ResourceRoutes<F, H, D, S> {
 }
 
 /** Whose secret it is. */
-interface Place {
+export interface Place {
   tenantId: string;
   id: string;
+  isNew: boolean;
 }
 
 /** The words of a resource's description: operations are called `listTags`, `createTag`, `getTag`, `putTag`, `updateTag`, `deleteTag`. */

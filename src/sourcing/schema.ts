@@ -1,7 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { orNull, Time, Uuid } from "../http/input/fields.ts";
+import { PRICE_MAX } from "../products/fields/cents.ts";
 
-const Price = Type.Number({ minimum: 0, maximum: 1e12, examples: [6.75] });
+const Price = Type.Number({ minimum: 0, maximum: PRICE_MAX, examples: [6.75] });
 const Count = Type.Integer({ minimum: 0 });
 const Currency = Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217.", examples: ["EUR"] });
 const Days = Type.Integer({ minimum: 0, maximum: 3650, examples: [3] });

@@ -1,8 +1,8 @@
-import { insertApiKey } from "../../db/api-keys/api-keys.ts";
 import { mutation } from "../../db/ports.ts";
 import { insertTenant } from "../../db/tenants/tenants.ts";
 import { insertUser } from "../../db/users/users.ts";
-import type { RawKey } from "../api-keys/raw-key.ts";
+import { ApiKey } from "../api-keys/api-key.ts";
+import type { KeptKey } from "../api-keys/raw-key.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import type { Role } from "../auth/permissions.ts";
 import type { Scope } from "../http/gate/principal.ts";
@@ -19,7 +19,7 @@ export interface TenantCreation {
     locale: string;
   };
   /** Absent: the tenant begins without a key. */
-  apiKey?: { name: string; scopes: Scope[]; isTest: boolean; secret: Omit<RawKey, "key"> };
+  apiKey?: { name: string; scopes: Scope[]; isTest: boolean; kept: KeptKey };
 }
 
 /** Makes a tenant with its first user and, if given, an API key. Throws on an address that has an account. */
@@ -32,18 +32,9 @@ export const createTenant = mutation(
     await insertTenant(tx, { name, nowMs });
     await insertUser(tx, { id: userId, ...user, createdAtMs: nowMs });
     if (apiKey) {
-      await insertApiKey(tx, {
-        id: newId(),
-        name: apiKey.name,
-        description: null,
-        scopes: apiKey.scopes,
-        isTest: apiKey.isTest,
-        rateLimitPerMinute: null,
-        expiresAtMs: null,
-        createdAtMs: nowMs,
-        keyHash: apiKey.secret.keyHash,
-        keyHint: apiKey.secret.keyHint,
-      });
+      const { name: keyName, scopes, isTest, kept } = apiKey;
+      const fields = { name: keyName, scopes, is_test: isTest, ...kept };
+      await ApiKey.table.insert(tx, [ApiKey.apply(ApiKey.blank(newId(), nowMs), fields)]);
     }
     await noteAudit(tx, context, {
       action: "tenant.created",

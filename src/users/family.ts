@@ -4,7 +4,7 @@ export const users = family({
   routes: async () => [(await import("./routes.ts")).userRoutes],
   mutations: () =>
     Promise.all([
-      import("./change-user.ts"),
+      import("./user.ts"),
       import("./create-user.ts"),
       import("./invite-user.ts"),
       import("./set-password.ts"),

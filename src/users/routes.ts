@@ -1,32 +1,19 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { findUser } from "../../db/users/users.ts";
 import { forgetAfter } from "../auth/forget-after.ts";
 import { signInvitation } from "../auth/invitations.ts";
 import { access } from "../http/gate/access.ts";
 import { PageQuery, pageOf } from "../http/input/page.ts";
 import { noContent } from "../http/output/answers.ts";
-import { required } from "../http/output/errors.ts";
-import { ifMatch, refuseVersions, withETag } from "../http/output/etag.ts";
+import { refuseVersions } from "../http/output/etag.ts";
 import { hasMailServer } from "../mail/has-mail-server.ts";
+import { resourceRoutes } from "../resource/resource.ts";
 import type { Services } from "../runtime/services.ts";
 import { isoOfMs } from "../text/instant.ts";
-import { changeUser } from "./change-user.ts";
 import { inviteUser } from "./invite-user.ts";
 import { pageOfInvitations } from "./list-invitations.ts";
-import { pageOfUsers } from "./list-users.ts";
-import { managedUser } from "./managed-user.ts";
-import {
-  InvitationPage,
-  InvitationParams,
-  ManagedUser,
-  ManagedUserPage,
-  UserInvite,
-  UserInvited,
-  UserParams,
-  UserPatch,
-  UserQuery,
-} from "./schema.ts";
+import { InvitationPage, InvitationParams, UserInvite, UserInvited } from "./schema.ts";
+import { RoleName, User, updateUser } from "./user.ts";
 import { withdrawInvitation } from "./withdraw-invitation.ts";
 
 const READ = { credential: "session", permission: "MANAGE_USERS", tier: "READ_SENSITIVE" } as const;
@@ -34,18 +21,34 @@ const WRITE = { credential: "session", permission: "MANAGE_USERS", tier: "WRITE_
 
 /** `/settings/users`: the people of a tenant. */
 export const userRoutes = (services: Services) =>
+  new Elysia().use(invitationRoutes(services)).use(routesOfUsers(services));
+
+const routesOfUsers = (services: Services) =>
+  resourceRoutes(services, User, {
+    path: "/settings/users",
+    tag: "Users",
+    rights: { view: READ, edit: { ...WRITE, refusals: [] }, remove: WRITE },
+    changes: { update: updateUser },
+    list: {
+      filters: { role: RoleName, is_active: Type.Boolean({ description: "Filter by active or inactive." }) },
+    },
+    leaves: ["put"],
+    after: (tenantId, change) => forgetAfter(services, tenantId, change),
+    texts: {
+      one: "User",
+      many: "Users",
+      list: "Newest first, including inactive users. Invited users appear once they have registered.",
+      create: "",
+      read: "One user of the tenant.",
+      change:
+        "Takes effect on the user's next request; deactivating ends all sessions. The last active admin cannot be demoted or deactivated.",
+      remove: "",
+    },
+  });
+
+const invitationRoutes = (services: Services) =>
   new Elysia({ prefix: "/settings/users", tags: ["Users"] })
     .use(access(services))
-    .get("", ({ db, query }) => pageOfUsers(db, query, pageOf(query)), {
-      policy: READ,
-      query: UserQuery,
-      response: { 200: ManagedUserPage },
-      detail: {
-        operationId: "listUsers",
-        summary: "List users",
-        description: "Newest first, including inactive users. Invited users appear once they have registered.",
-      },
-    })
     .post(
       "/invite",
       async ({ db, tenantId, write, body, language, set, status }) => {
@@ -94,39 +97,6 @@ export const userRoutes = (services: Services) =>
           operationId: "withdrawInvitation",
           summary: "Revoke an invitation",
           description: "The token can no longer be used.",
-        },
-      },
-    )
-    .get(
-      "/:user_id",
-      async ({ db, params, headers, set }) => {
-        const user = required(await findUser(db, params.user_id), "user", params.user_id);
-        return withETag({ headers, set }, user.version, managedUser(user));
-      },
-      {
-        policy: READ,
-        params: UserParams,
-        response: { 200: ManagedUser },
-        detail: { operationId: "getUser", summary: "Get a user", description: "One user of the tenant." },
-      },
-    )
-    .patch(
-      "/:user_id",
-      async ({ tenantId, write, params, body, headers, set }) => {
-        const change = { id: params.user_id, expected: ifMatch(headers), role: body.role, isActive: body.is_active };
-        const user = await forgetAfter(services, tenantId, write(changeUser, change));
-        return withETag({ headers: {}, set }, user.version, managedUser(user));
-      },
-      {
-        policy: WRITE,
-        params: UserParams,
-        body: UserPatch,
-        response: { 200: ManagedUser },
-        detail: {
-          operationId: "updateUser",
-          summary: "Update a user",
-          description:
-            "Takes effect on the user's next request; deactivating ends all sessions. The last active admin cannot be demoted or deactivated.",
         },
       },
     );

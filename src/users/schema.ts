@@ -3,7 +3,8 @@ import { ROLE_NAMES } from "../auth/permissions.ts";
 import { MODULES, PERMISSIONS } from "../http/gate/principal.ts";
 import { Time, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
-import { metaPageOf, pageQuery } from "../http/input/page.ts";
+import { metaPageOf } from "../http/input/page.ts";
+import { Email, RoleName } from "./user.ts";
 
 const nullableText = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
@@ -30,43 +31,6 @@ export const UserBody = Type.Object(
     last_login_at: Type.Union([Type.String({ format: "date-time" }), Type.Null()]),
   },
   { description: "The user, their permissions and their tenant." },
-);
-
-const Email = Type.String({ minLength: 3, maxLength: 254, format: "email", examples: ["anna@example.com"] });
-const RoleName = oneOf(ROLE_NAMES, { description: "Determines the permissions.", examples: ["editor"] });
-
-/** A user in the list of those who manage them. */
-export const ManagedUser = Type.Object(
-  {
-    id: Uuid,
-    email: Email,
-    first_name: nullableText("Null if not set."),
-    last_name: nullableText("Null if not set."),
-    role: RoleName,
-    locale: Type.String({ description: "Language of messages.", examples: ["en"] }),
-    is_active: Type.Boolean({ description: "False: the user cannot log in and has no sessions." }),
-    created_at: Time,
-    last_login_at: Type.Union([Time, Type.Null()], { description: "Null until the first login." }),
-  },
-  { description: "A user of the tenant." },
-);
-
-export const ManagedUserPage = metaPageOf(ManagedUser);
-
-export const UserQuery = Type.Object({
-  ...pageQuery().properties,
-  role: Type.Optional(RoleName),
-  is_active: Type.Optional(Type.Boolean({ description: "Filter by active or inactive." })),
-});
-
-export const UserParams = Type.Object({ user_id: Uuid });
-
-export const UserPatch = Type.Object(
-  {
-    role: Type.Optional(RoleName),
-    is_active: Type.Optional(Type.Boolean({ description: "False ends all sessions; true allows logging in again." })),
-  },
-  { examples: [{ role: "manager" }] },
 );
 
 const Locale = oneOf(["en", "fr"], { description: "Language of the email and the account." });

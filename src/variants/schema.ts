@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { orNull, ProductParams, Time, Uuid } from "../http/input/fields.ts";
+import { PRICE_MAX } from "../products/fields/cents.ts";
 
-const PRICE_MAX = 1_000_000_000_000;
 const STOCK_MAX = 1_000_000_000;
 const BULK_MAX = 100;
 const OPTIONS_MAX = 50;

@@ -8,12 +8,12 @@ describe("newRawKey", () => {
     [false, "pm_live_"],
     [true, "pm_test_"],
   ])("S5.7 D1-066 with is_test %p makes %s and 40 letters and digits", (isTest, prefix) => {
-    const { key, keyHash, keyHint } = newRawKey(isTest);
+    const { key, kept } = newRawKey(isTest);
 
     expect(key).toMatch(new RegExp(`^${prefix}[0-9A-Za-z]{40}$`));
-    expect(keyHash).toBe(createHash("sha256").update(key).digest("hex"));
-    expect(keyHint).toBe(key.slice(-4));
-    expect(hashKey(key)).toBe(keyHash);
+    expect(kept.key_hash).toBe(createHash("sha256").update(key).digest("hex"));
+    expect(kept.key_hint).toBe(key.slice(-4));
+    expect(hashKey(key)).toBe(kept.key_hash);
   });
 
   test("never makes the same key twice", () => {

@@ -47,11 +47,11 @@ async function given() {
   const services = { ...shared, ...database, ...context, reader };
   const authenticator = await openAuthenticator(services);
   const tenantId = newId();
-  const { key, ...secret } = newRawKey(false);
+  const { key, kept } = newRawKey(false);
   const { userId } = await services.write(createTenant, tenantId, {
     name: "Example Ltd",
     user: { email: `${tenantId}@example.com`, passwordHash: "none", role: "admin", locale: "en" },
-    apiKey: { name: "ERP", scopes: [...SCOPES], isTest: false, secret },
+    apiKey: { name: "ERP", scopes: [...SCOPES], isTest: false, kept },
   });
   const sessionId = await services.write(startSession, tenantId, { userId });
   const token = await authenticator.signAccessToken({ userId, tenantId, sessionId, role: "admin" });

@@ -3,6 +3,7 @@ import type { PushItem } from "../../src/connectors/adapter.ts";
 import { openPlatform } from "../doubles/platforms/open.ts";
 import type { Call, Platform } from "../doubles/platforms/platform.ts";
 import { MORE_SHOPS } from "../doubles/platforms/shops-by-token.ts";
+import type { Reply } from "../doubles/shops.ts";
 
 const PNG = Buffer.from("89504e470d0a1a0a", "hex");
 
@@ -29,12 +30,13 @@ function siteWithImages(status: number): Platform {
   let polls = 0;
   const answer: Platform["answer"] = (shelf) => {
     const own = squarespace.answer(shelf);
-    return (call: Call) => {
-      if (call.host === "images.example") return { status, headers: { "content-type": "image/png" }, bytes: PNG };
+    const images = (call: Call): Reply | undefined => {
       if (/^POST .*\/images$/.test(call.route)) return { status: 202, json: { imageId: "i1" } };
-      if (call.route.endsWith("/images/i1/status")) return { json: { status: polls++ === 0 ? "PROCESSING" : "READY" } };
-      return own(call);
+      if (!call.route.endsWith("/images/i1/status")) return undefined;
+      return { json: { status: polls++ === 0 ? "PROCESSING" : "READY" } };
     };
+    const image = { status, headers: { "content-type": "image/png" }, bytes: PNG };
+    return (call) => (call.host === "images.example" ? image : (images(call) ?? own(call)));
   };
   return { ...squarespace, answer };
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { surviveDeliveries } from "./deliver.ts";
 import { surviveKills } from "./kill.ts";
+import { survivePayments } from "./paid-once.ts";
 import { survivePulls } from "./pull-products.ts";
 import { survivePushes } from "./push-products.ts";
 import { surviveOrders } from "./take-orders.ts";
@@ -11,15 +12,16 @@ import { surviveOrders } from "./take-orders.ts";
 const PUSHES = { products: 1_000, kills: 40 };
 const PULLS = { products: 4_000, kills: 40 };
 const ORDERS = { orders: 10_000, connections: 64, kills: 3 };
+const PAYMENTS = { products: 1_200, kills: 40, killsOfOthers: 10, watched: 24 };
 const DELIVERIES = { events: 4_000, kills: 12, failingShare: 0.1 };
 
 /**
  * `npm run test:kill`: the crash test with as many kills as are asked for, 100 when none are, then that of the deliveries
- * to webhooks, and those of a shop: pushes, pulls and its orders.
+ * to webhooks, those of a shop: pushes, pulls and its orders, and that of what models and translators are paid for.
  */
 const kills = Number(process.argv[2] ?? 100);
 const newFolder = () => mkdtempSync(join(tmpdir(), "catalogd-kill-"));
-const folders = [newFolder(), newFolder(), newFolder(), newFolder(), newFolder()] as const;
+const folders = [newFolder(), newFolder(), newFolder(), newFolder(), newFolder(), newFolder()] as const;
 const report = await surviveKills(folders[0], kills, Math.random);
 process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
 const deliveries = await surviveDeliveries(folders[1], DELIVERIES, Math.random);
@@ -30,6 +32,8 @@ const pulls = await survivePulls(folders[3], PULLS, Math.random);
 process.stdout.write(`${JSON.stringify(pulls, null, 2)}\n`);
 const orders = await surviveOrders(folders[4], ORDERS);
 process.stdout.write(`${JSON.stringify(orders, null, 2)}\n`);
+const payments = await survivePayments(folders[5], PAYMENTS, Math.random);
+process.stdout.write(`${JSON.stringify(payments, null, 2)}\n`);
 for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-const faults = [report, deliveries, pushes, pulls, orders].flatMap((each) => each.faults);
+const faults = [report, deliveries, pushes, pulls, orders, payments].flatMap((each) => each.faults);
 process.exit(faults.length === 0 ? 0 : 1);

@@ -1,3 +1,4 @@
+import { fieldsOf } from "../../src/http/describe/pages/try-out.js";
 import { SCOPES } from "../../src/http/gate/principal.ts";
 import { ADMIN, type StartedService } from "../servers/service.ts";
 
@@ -8,8 +9,10 @@ export interface Callable {
   method: string;
   /** With parameters in braces. */
   path: string;
-  security?: Record<string, unknown>[];
+  security?: (string | Record<string, unknown>)[];
   requestBody?: { content: Record<string, unknown> };
+  /** The type of its body, where that is all that is known of it. */
+  type?: string;
 }
 
 export interface Request_ {
@@ -41,20 +44,25 @@ export async function openCaller(service: StartedService) {
   const { key = "" } = await post("/api-keys", { name: "Examples", scopes: SCOPES }, session);
   const credentials: Record<string, Record<string, string>> = {
     bearerAuth: session,
+    signIn: session,
     apiKeyAuth: { "x-api-key": key },
     syncKeyAuth: { "x-sync-key": SYNC_KEY },
     operatorKey: { "x-operator-key": OPERATOR_KEY },
   };
 
-  const once = async ({ method, path, security = [], requestBody }: Callable, asked: Request_): Promise<Answered> => {
+  const once = async (
+    { method, path, security = [], requestBody, type: bodyType }: Callable,
+    asked: Request_,
+  ): Promise<Answered> => {
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(String(asked.path[name] ?? "")),
     );
     const query = new URLSearchParams(
       Object.entries(asked.query).map(([name, value]): [string, string] => [name, String(value)]),
     );
-    const isForm = "multipart/form-data" in (requestBody?.content ?? {});
-    const scheme = security.flatMap((each) => Object.keys(each)).find((name) => name in credentials);
+    const isForm = bodyType === "multipart/form-data" || "multipart/form-data" in (requestBody?.content ?? {});
+    const names = security.flatMap((each) => (typeof each === "string" ? each : Object.keys(each)));
+    const scheme = names.find((name) => name in credentials);
     const response = await fetch(`${service.url}${filled}?${query}`, {
       method,
       headers: { ...(scheme && credentials[scheme]), ...(asked.body !== undefined && !isForm && json) },
@@ -82,11 +90,6 @@ export async function openCaller(service: StartedService) {
 
 function formOf(body: unknown): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(Object(body))) {
-    const text = String(value);
-    const ending = text.startsWith("%PDF") ? "pdf" : text.startsWith("GIF") ? "gif" : "csv";
-    if (name === "file") form.set(name, new File([text], `example.${ending}`));
-    else form.set(name, text);
-  }
+  for (const [name, value] of fieldsOf(Object(body))) form.set(name, value);
   return form;
 }

@@ -34,7 +34,7 @@ export const PRICES_AND_FILES: readonly Step[] = [
     body({
       observations: [
         {
-          internal_sku: "3123840008009",
+          internal_sku: "{createProduct.ean}",
           competitor_name: "Big Shop",
           competitor_url: "https://bigshop.example/p/1",
           price_ttc: 12.4,
@@ -45,7 +45,7 @@ export const PRICES_AND_FILES: readonly Step[] = [
   ["createRepricingRule", body({ name: "Ten cents below", action: { type: "undercut_amount", value: 0.1 } })],
   ["updateRepricingRule", of({ rule_id: "{createRepricingRule.id}" }, { priority: 10 })],
   ["previewRepricing", of(PRODUCT, { target_price: 12.9 })],
-  ["applyRepricing", of(PRODUCT, { target_price: 12.9 })],
+  ["applyRepricing", of(PRODUCT, { target_price: 12.4 })],
   ["simulateRepricing", body({ product_ids: ["{createProduct.id}"] })],
   ["runRepricing", body({ product_ids: ["{createProduct.id}"] })],
   ["putRepricingSchedule", body({ is_active: false, schedule_type: "interval_minutes", interval_minutes: 720 })],

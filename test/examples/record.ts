@@ -6,6 +6,7 @@ import { type Answered, type Callable, OPERATOR_KEY, openCaller, type Request_ }
 import { temporaryFolderOfScript } from "./folder.ts";
 import type { Asked } from "./step.ts";
 import { DELETIONS, QUERIES, REFUSED, SOURCES, STORY, WITHOUT } from "./story.ts";
+import { ANEW, FRESH, INSTEAD, NEEDS } from "./tried-again.ts";
 
 /** `npm run examples`: asks the story's examples of a fresh service and keeps what came for the description. */
 
@@ -91,6 +92,10 @@ async function ask(id: string, asked: Asked): Promise<void> {
     ...request,
     body: id === "register" ? shortened(request.body) : request.body,
     from,
+    fresh: FRESH[id],
+    needs: NEEDS[id],
+    anew: ANEW[id],
+    instead: INSTEAD[id],
     status: answer.status,
     ...(isJson && answer.status < 300 && { answer: shortened(answer.body) }),
   });

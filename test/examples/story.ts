@@ -27,6 +27,9 @@ export const REFUSED: Record<string, string> = {
   receivePrestashopWebhook: "a signature of the shop",
 };
 
+/** What a reader sets before what needs it: no example changes settings for another. */
+export const SETTINGS = ["putLanguages", "putErp", "putAiProvider", "putTranslator", "putScraperSyncKey"];
+
 /** Operations without an example, each with what one would need. */
 export const WITHOUT: Record<string, string> = {
   refresh: "the refresh token of a cookie, and no body",
@@ -82,7 +85,7 @@ export const SOURCES: Record<string, string | number> = {
   ean: "4006381333931",
   ref: "ERP-1",
   timestamp: 1767225600,
-  slug: "shop-descriptions",
+  slug: "{createPrompt.slug}",
   purpose: "descriptions",
   key_id: "{createApiKey.id}",
   user_id: "{register.user.id}",

@@ -73,6 +73,15 @@ describe("each field of the catalogue", () => {
     for (const header of headers?.split(", ") ?? []) expect([...scoresOf([header]).keys()]).toContain(importAs);
   });
 
+  test.each(with_(({ label, kind }) => label && kind.body && kind.cell))(
+    "%s may be as large in a file as in a request",
+    (name, { kind }) => {
+      const bounds: { max?: number } = kind.cell.bounds;
+      const { maximum } = kind.body as { maximum?: number };
+      expect([name, bounds.max]).toEqual([name, maximum]);
+    },
+  );
+
   test.each(with_(({ place, means, exportAs }) => place !== "elsewhere" && !means && exportAs !== false))(
     "%s is a column of exports by each of its names",
     (name, { exportAs = name, exportAliases = [] }) => {

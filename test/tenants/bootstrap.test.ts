@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { findKeyHolder, findLogin } from "../../db/auth/lookup.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { findTenant } from "../../db/tenants/tenants.ts";
-import { findUser } from "../../db/users/users.ts";
 import { hashKey } from "../../src/api-keys/raw-key.ts";
 import { isPassword, passwordProblem } from "../../src/auth/passwords.ts";
 import { ConfigError, readConfig } from "../../src/config/config.ts";
@@ -19,6 +18,7 @@ import { openSearch } from "../../src/search/open-search.ts";
 import { openSecretBox } from "../../src/secrets/secret-box.ts";
 import { openLocalFiles } from "../../src/storage/local.ts";
 import { bootstrap } from "../../src/tenants/bootstrap.ts";
+import { User } from "../../src/users/user.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { openFileDatabase } from "../db/databases.ts";
 import { refusal } from "../refusal.ts";
@@ -77,7 +77,11 @@ describe("bootstrap", () => {
     expect(first).toMatchObject({ email: "anna@example.com", password: undefined });
     expect(await isPassword("a safe password 1", login?.passwordHash)).toBe(true);
     expect(await findTenant(db)).toMatchObject({ name: "Example Ltd" });
-    expect(await findUser(db, login?.userId ?? "")).toMatchObject({ role: "admin", locale: "fr", lastLoginAtMs: null });
+    expect(await User.table.find(db, login?.userId ?? "")).toMatchObject({
+      role: "admin",
+      locale: "fr",
+      last_login_at: null,
+    });
   });
 
   test("makes nothing on a second start, whatever the settings", async () => {

@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
-import { createApiKey } from "../../src/api-keys/create-api-key.ts";
+import { createApiKey, revokeApiKey } from "../../src/api-keys/api-key.ts";
 import { newRawKey } from "../../src/api-keys/raw-key.ts";
-import { revokeApiKey } from "../../src/api-keys/revoke-api-key.ts";
 import { openAuthenticator } from "../../src/auth/authenticator.ts";
 import { endSession } from "../../src/auth/end-session.ts";
 import { startSession } from "../../src/auth/start-session.ts";
@@ -60,16 +59,16 @@ describe("two processes on one server", () => {
     const tenantId = newId();
     const user = { email: `${tenantId}@example.com`, passwordHash: "none", role: "admin" as const, locale: "en" };
     const { userId } = await one.write(createTenant, tenantId, { name: "Example Ltd", user });
-    const { key, ...secret } = newRawKey(false);
-    const creation = { name: "ERP", description: null, expiresAtMs: null, rateLimitPerMinute: null, isTest: false };
-    const { id } = await one.write(createApiKey, tenantId, { ...creation, scopes: ["products:read"], secret });
+    const { key, kept } = newRawKey(false);
+    const fields = { name: "ERP", scopes: ["products:read" as const], ...kept };
+    const { id } = await one.write(createApiKey, tenantId, { fields });
     const sessionId = await one.write(startSession, tenantId, { userId });
     // Signed by one, verified by the other: they share the key.
     const token = await here.signAccessToken({ userId, tenantId, sessionId, role: "admin" });
     expect(await there.byAccessToken(token)).toMatchObject({ tenantId, subjectId: userId });
     expect(await there.byApiKey(key)).toMatchObject({ tenantId, subjectId: id });
 
-    await one.write(revokeApiKey, tenantId, { id, expected: null });
+    await one.write(revokeApiKey, tenantId, { id, expected: null, how: undefined });
     await one.write(endSession, tenantId, { id: sessionId });
 
     expect(await there.byApiKey(key)).toBeUndefined();

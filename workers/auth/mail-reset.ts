@@ -1,10 +1,10 @@
 import { findLogin } from "../../db/auth/lookup.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
-import { findUser } from "../../db/users/users.ts";
 import { newBearerSecret } from "../../src/auth/bearer-secret.ts";
 import { issuePasswordReset } from "../../src/auth/issue-password-reset.ts";
 import { resetMail } from "../../src/mail/mail-text.ts";
 import { sealMail } from "../../src/mail/seal-mail.ts";
+import { User } from "../../src/users/user.ts";
 import type { JobHandler } from "../job.ts";
 
 /** Mails a reset token to whoever has an account with this address. Nobody learns whether somebody has. */
@@ -13,7 +13,7 @@ export const mailReset: JobHandler<"auth.mail-reset"> = async ({ email }, { serv
   const login = await findLogin(reader(EVERY_TENANT), email);
   if (!login?.isActive) return;
   const { tenantId, userId } = login;
-  const user = await findUser(reader(tenantId), userId);
+  const user = await User.table.find(reader(tenantId), userId);
   const { secret, hash: tokenHash } = newBearerSecret(tenantId);
   const text = resetMail(user?.locale === "fr" ? "fr" : "en", config.publicUrl, secret);
   const mail = sealMail(services, tenantId, text);

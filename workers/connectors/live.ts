@@ -3,13 +3,11 @@ import { findFeed } from "../../db/connectors/feeds.ts";
 import { listChangedForPush, type PushedProduct } from "../../db/connectors/pushed-products.ts";
 import { readSequence } from "../../db/products/sequence.ts";
 import { PlatformError, type PushItem, type PushKind, type PushOutcome } from "../../src/connectors/adapter.ts";
-import { loadAdapter } from "../../src/connectors/adapters.ts";
-import { openApi } from "../../src/connectors/api.ts";
-import { openCredentials } from "../../src/connectors/credentials.ts";
 import { autoPushOf, noteLiveSending, noteSeen, restLive } from "../../src/connectors/live.ts";
 import { notePushed } from "../../src/connectors/synchronise.ts";
 import { findPublication } from "../../src/settings/publication.ts";
 import type { JobContext, JobHandler } from "../job.ts";
+import { forgetToken, openWay } from "./open-way.ts";
 import { isOfKind, isSendable, itemsOf, partsOf, readSent } from "./push-items.ts";
 import { chunkOf, send, type Way } from "./send.ts";
 
@@ -24,19 +22,15 @@ export const live: JobHandler<"connectors.live"> = async ({ connectorId }, conte
   const { db, services, signal, commit } = context;
   const connector = await findConnector(db, connectorId);
   if (!connector?.isActive || !connector.isConfigured) return;
-  const credentials = await openCredentials(services, db, connectorId);
-  const way = {
-    connector,
-    adapter: await loadAdapter(connector.platformId),
-    api: openApi(services.outbound, credentials, signal),
-  };
   try {
+    const way = await openWay(connector, { services, db, signal });
     for (let chunk = 0; chunk < CHUNKS_MAX; chunk++) {
       signal.throwIfAborted();
       if (!(await sendNext(way, context)).isMore) return;
     }
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
+    if (error.reason === "credentials") await forgetToken(connector, { services, db, signal });
     await commit(restLive, { connectorId, error: error.message }, "done");
   }
 };

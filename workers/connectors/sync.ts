@@ -2,13 +2,11 @@ import { type Connector, findConnector } from "../../db/connectors/connectors.ts
 import { listPushed } from "../../db/connectors/pushed-products.ts";
 import { findSyncJob, type SyncJob } from "../../db/connectors/sync-jobs.ts";
 import { PlatformError, type PushKind } from "../../src/connectors/adapter.ts";
-import { loadAdapter } from "../../src/connectors/adapters.ts";
-import { openApi } from "../../src/connectors/api.ts";
 import { applyPulled, type PullRules } from "../../src/connectors/apply-pulled.ts";
-import { openCredentials } from "../../src/connectors/credentials.ts";
 import { endSync, notePushed, noteSending } from "../../src/connectors/synchronise.ts";
 import { findPublication } from "../../src/settings/publication.ts";
 import type { JobContext, JobHandler } from "../job.ts";
+import { forgetToken, openWay } from "./open-way.ts";
 import { isOfKind, isSendable, itemsOf } from "./push-items.ts";
 import { chunkOf, send, type Way } from "./send.ts";
 
@@ -32,19 +30,14 @@ export const sync: JobHandler<"connectors.sync"> = async ({ connectorId, jobId }
     await commit(endSync, { connectorId, jobId, error: "The connector was deleted" }, "done");
     return;
   }
-  const credentials = await openCredentials(services, db, connectorId);
-  const run = {
-    job,
-    connector,
-    adapter: await loadAdapter(connector.platformId),
-    api: openApi(services.outbound, credentials, signal),
-  };
   try {
+    const run = { ...(await openWay(connector, { services, db, signal })), job };
     const from: Checkpoint = checkpoint ?? { after: 0, cursor: null };
     await (job.jobType === "pull_products" ? pull(run, context, from) : push(run, context, from));
     await commit(endSync, { connectorId, jobId, error: null }, "done");
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
+    if (error.reason === "credentials") await forgetToken(connector, { services, db, signal });
     const isOfConnector = error.reason !== "refused";
     await commit(endSync, { connectorId, jobId, error: error.message, isOfConnector }, "done");
   }

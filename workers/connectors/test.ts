@@ -16,8 +16,12 @@ export async function test(
   const connector = await findConnector(db, id);
   if (!connector) return { error: "The connector was deleted" };
   const adapter = await loadAdapter(connector.platformId);
-  const api = openApi(services.outbound, await openCredentials(services, db, id), signal, { tries: 1 });
+  const credentials = await openCredentials(services, db, id);
+  const open = (given: Record<string, string>) => openApi(services.outbound, given, signal, { tries: 1 });
   try {
+    // What is tried is the credentials: no token that was kept.
+    const fetched = (await adapter.fetchToken?.(open(credentials))) ?? null;
+    const api = open({ ...credentials, ...(fetched && { [fetched.name]: fetched.token }) });
     await adapter.test(api);
     return { error: null };
   } catch (error) {

@@ -1,6 +1,7 @@
 import { type Adapter, type Api, type ApiAnswer, PlatformError, type PushItem, type PushOutcome } from "../adapter.ts";
 import { baseOf, centsOf, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../values.ts";
 import { sentAs } from "./each.ts";
+import { fetchShopifyToken } from "./shopify-token.ts";
 
 // Source: https://shopify.dev/docs/api/admin-graphql/2025-10, `productSet`, `inventorySetQuantities`, `products`
 const VERSION = "2025-10";
@@ -171,6 +172,7 @@ const FIELDS = `id title descriptionHtml vendor onlineStoreUrl featuredMedia { p
   variants(first: 1) { nodes { id sku barcode price inventoryQuantity inventoryItem { id } } }`;
 
 export const shopify: Adapter = {
+  fetchToken: fetchShopifyToken,
   test: async (api) => {
     await query(api, "{ shop { name } }");
   },

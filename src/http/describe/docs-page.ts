@@ -2,9 +2,11 @@ import { Elysia } from "elysia";
 import packageJson from "../../../package.json" with { type: "json" };
 import { answerPrepared, preparedOnce } from "../output/prepared-body.ts";
 import { AUDIENCES, forPage, partFor } from "./audiences.ts";
+import type { Description } from "./description.ts";
+import { plansOf } from "./example-plans.ts";
 import { olderDescription } from "./older-description.ts";
 import { type DescriptionServices, type Descriptions, isOperator, type ReadDescriptions } from "./openapi.ts";
-import { API_CSS, apiPage, START_SCRIPT } from "./pages/api-page.ts";
+import { API_CSS, apiPage } from "./pages/api-page.ts";
 import { FAVICON, PAGE_CSS } from "./pages/frame.ts";
 import { guidePage } from "./pages/guide-page.ts";
 import { PAGE_POLICY, SWAGGER_POLICY } from "./pages/policies.ts";
@@ -28,8 +30,14 @@ function served(make: () => string | Promise<string>, type: string, headers: Rec
 const page = (make: () => string | Promise<string>, policy = PAGE_POLICY): Handler =>
   served(make, "text/html", { "content-security-policy": policy });
 
+/** A file that was imported as a text; the compiler sees a module. */
+const textOf = (file: object): string => (file as { default: string }).default;
+
 // Two megabytes, which are read when somebody looks at the page.
 const styles = async () => (await import("swagger-ui-dist/swagger-ui.css", { with: { type: "text" } })).default;
+// Our own scripts, which browsers read as they stand.
+const tryOut = async () => textOf(await import("./pages/try-out.js", { with: { type: "text" } }));
+const start = async () => textOf(await import("./pages/start.js", { with: { type: "text" } }));
 const script = async () => (await import("swagger-ui-dist/swagger-ui-bundle.js", { with: { type: "text" } })).default;
 
 /** The client of this very version. Its part that is the same for every description is a text here, not a module. */
@@ -39,28 +47,36 @@ async function client(read: ReadDescriptions): Promise<string> {
     import("./client/client-text.ts"),
     import("./client/runtime.ts", { with: { type: "text" } }),
   ]);
-  return clientText(ofStrangers, (runtime as unknown as { default: string }).default);
+  return clientText(ofStrangers, textOf(runtime));
 }
 
-/** The parts of the description that Swagger UI reads, in the older words that it reads fast. */
+/**
+ * What Swagger UI reads: the parts of the description, in the older words that it reads fast, and how their examples are
+ * filled in.
+ */
 function partRoutes(services: DescriptionServices, read: ReadDescriptions) {
   const routes = new Elysia({ detail: { hide: true } });
-  for (const audience of AUDIENCES) {
-    const part = (kind: keyof Descriptions) =>
+  const serve = (path: string, make: (description: Description, all: Descriptions) => object) => {
+    const kind = (name: "full" | "ofStrangers") =>
       served(
-        async () => JSON.stringify(olderDescription(partFor(audience, forPage((await read())[kind])))),
-        "application/json",
-        {
-          "cache-control": `private, ${FRESH}`,
+        async () => {
+          const all = await read();
+          return JSON.stringify(make(forPage(all[name]), all));
         },
+        "application/json",
+        { "cache-control": `private, ${FRESH}` },
       );
-    const [full, ofStrangers] = [part("full"), part("ofStrangers")];
-    routes.get(`/docs/api/${audience.id}.json`, ({ request }) => {
+    const [full, ofStrangers] = [kind("full"), kind("ofStrangers")];
+    routes.get(path, ({ request }) => {
       // Without a key the operator's routes cannot be tried.
       const hasKey = services.config.operatorKey !== undefined;
       return hasKey && isOperator(request, services) ? full({ request }) : ofStrangers({ request });
     });
+  };
+  for (const audience of AUDIENCES) {
+    serve(`/docs/api/${audience.id}.json`, (description) => olderDescription(partFor(audience, description)));
   }
+  serve("/docs/api/plans.json", (description, { examples }) => plansOf(description, examples));
   return routes;
 }
 
@@ -79,10 +95,8 @@ export const docsRoutes = (services: DescriptionServices, read: ReadDescriptions
       "/docs/client.ts",
       served(() => client(read), "text/plain"),
     )
-    .get(
-      "/docs/start.js",
-      served(() => START_SCRIPT, "text/javascript"),
-    )
+    .get("/docs/start.js", served(start, "text/javascript"))
+    .get("/docs/try-out.js", served(tryOut, "text/javascript"))
     .get(
       "/docs/page.css",
       served(() => PAGE_CSS, "text/css"),

@@ -12,6 +12,11 @@ export interface Example {
   query: Record<string, unknown>;
   body?: unknown;
   from: Record<string, string>;
+  /** For the page that tries it out, see `Plan` of pages/try-out.js. */
+  fresh?: string[];
+  needs?: string[];
+  anew?: string[];
+  instead?: Record<string, string>;
   status: number;
   answer?: unknown;
 }

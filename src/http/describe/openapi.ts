@@ -25,6 +25,7 @@ export function isOperator(request: Request, services: DescriptionServices): boo
 export interface Descriptions {
   full: Description;
   ofStrangers: Description;
+  examples: readonly Example[];
 }
 export type ReadDescriptions = () => Promise<Descriptions>;
 
@@ -33,8 +34,9 @@ async function makeDescriptions(app: AnyElysia | undefined, apiUrl: string | und
   // Hundreds of kilobytes that nobody needs before.
   const { default: examples } = await import("./examples.json", { with: { type: "json" } });
   // As they were recorded; what a call has not is absent.
-  const full = describe(app, { apiUrl, examples: examples as unknown as Example[] });
-  return { full, ofStrangers: withoutOperator(full) };
+  const recorded = examples as unknown as Example[];
+  const full = describe(app, { apiUrl, examples: recorded });
+  return { full, ofStrangers: withoutOperator(full), examples: recorded };
 }
 
 /** Describes the `whole` app at the first call. */

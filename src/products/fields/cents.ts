@@ -1,3 +1,6 @@
+/** What a price may be at most, whichever way it comes in. */
+export const PRICE_MAX = 1_000_000_000_000;
+
 /** A price as integer hundredths, rounded half up as it is written: 1.005 is 101 although no number is exactly 1.005. */
 export function centsOf(price: number): number {
   const written = String(price);

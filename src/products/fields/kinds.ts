@@ -1,5 +1,6 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { oneOf } from "../../http/input/one-of.ts";
+import { PRICE_MAX } from "./cents.ts";
 
 /** What the cells of an imported column hold. `html` is text in which markup may stand, `json` an object or an array. */
 export type CellType =
@@ -60,7 +61,6 @@ const ENTRY_MAX = 1000;
 export const LIST_MAX = 50;
 /** How many attributes a product may have; the widest real ones have some hundred. */
 const ATTRIBUTES_MAX = 1000;
-const PRICE_MAX = 1_000_000_000_000;
 const NUMBER_MAX = 1_000_000_000;
 
 const Text = Type.String();
@@ -118,7 +118,7 @@ export const formed = (description: string, { pattern, maxLength, cell }: Form) 
 export const money = (description = "") => ({
   body: Type.Number({ minimum: 0, maximum: PRICE_MAX, description, examples: [129.9] }),
   shown: Figure,
-  cell: { type: "money", bounds: { min: 0, max: NUMBER_MAX } } as const,
+  cell: { type: "money", bounds: { min: 0, max: PRICE_MAX } } as const,
   exportKind: "money" as const,
 });
 export const percent = (description: string, example: number) => ({

@@ -2,7 +2,7 @@ import { GRADE_RANGES } from "../../../db/products/grades.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
 import { microsecondsOf } from "../../text/instant.ts";
 import { nameKey } from "../../text/name-key.ts";
-import { centsOf } from "../fields/cents.ts";
+import { centsOf, PRICE_MAX } from "../fields/cents.ts";
 import { eanOf } from "../fields/ean.ts";
 
 /** What is wrong with a value; the field is known to the caller. */
@@ -83,7 +83,7 @@ const numberFrom =
     return { value: form(value) };
   };
 export const percent = numberFrom(0, 100, (value) => value);
-export const price = numberFrom(0, 1_000_000_000, centsOf);
+export const price = numberFrom(0, PRICE_MAX, centsOf);
 
 const instant =
   (form: (us: number) => number): Reader<number> =>

@@ -4,6 +4,7 @@ import { STORED_FIELDS } from "../../../db/products/product-row.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
 import { PRODUCT_FIELDS } from "../fields/catalogue.ts";
+import { PRICE_MAX } from "../fields/cents.ts";
 import * as read from "./filter-readers.ts";
 
 interface Entry {
@@ -28,7 +29,7 @@ const Uuid = Type.String({ format: "uuid", examples: ["019aa5f3-6d2e-7c41-9f0a-3
 const Ids = (description: string) => Type.Array(Uuid, { maxItems: 200, description });
 const Words = (words: readonly string[], description: string) => Type.Array(oneOf(words), { description });
 const Score = (description: string) => Type.Number({ minimum: 0, maximum: 100, description });
-const Price = (description: string) => Type.Number({ minimum: 0, maximum: 1_000_000_000, description });
+const Price = (description: string) => Type.Number({ minimum: 0, maximum: PRICE_MAX, description });
 const Time = (description: string) => Type.String({ maxLength: 40, description, examples: ["2026-11-21T10:00:00Z"] });
 const Search = Type.String({
   maxLength: 200,

@@ -53,6 +53,7 @@ export async function askPrice(
       { role: "system", content: SYSTEM },
       { role: "user", content: `Product: ${marked(names)}\nPage: ${marked(shown)}` },
     ],
+    isJson: true,
     promptSlug: null,
     productId: product.id,
     batch: { ...batch, piece: url },

@@ -1,7 +1,7 @@
 import { extensionOf } from "../../../uploads/file-name.ts";
-import { type FileSource, spool } from "../file-source.ts";
+import { bytesAt, type FileSource, spool } from "../file-source.ts";
 import { FileUnreadable } from "../file-unreadable.ts";
-import { inflate } from "./inflate.ts";
+import { inflate, isBomb } from "./inflate.ts";
 import type { ZipEntry } from "./open-zip.ts";
 import { joinParts, partsOf } from "./parts.ts";
 
@@ -23,6 +23,7 @@ const DATA: ReadonlySet<string> = new Set([
   ".xlsm",
 ]);
 const NAMED_MAX = 10;
+const SIZE_BYTES = 4;
 
 const isOurs = ({ name }: ZipEntry) => !/(?:^|\/)(?:__MACOSX\/|\.)|\/$/.test(name);
 const withoutFolders = (name: string) => name.slice(name.lastIndexOf("/") + 1);
@@ -68,14 +69,26 @@ export async function unpack(
   { isRandom }: { isRandom: boolean },
 ): Promise<OpenSource> {
   if (container === null) return { ...source, [Symbol.asyncDispose]: nothingToDo };
-  const inner = container.kind === "gzip" ? gunzipped(source) : await zipped(source, container);
+  const inner = container.kind === "gzip" ? await gunzipped(source) : await zipped(source, container);
   return isRandom ? spool(inner.name, inner.read()) : inner;
 }
 
-const gunzipped = (source: FileSource): OpenSource => {
-  const name = source.name.replace(/\.gz$/i, "");
-  return streamed(name, () => inflate(source.read(), { kind: "gzip", file: source.name }));
-};
+async function gunzipped(source: FileSource): Promise<OpenSource> {
+  const file = source.name;
+  await refuseBomb(source);
+  return streamed(file.replace(/\.gz$/i, ""), () => inflate(source.read(), { kind: "gzip", file }));
+}
+
+/**
+ * Its last bytes say how large it is unpacked (RFC 1952, 2.3.1), unless it is cut off: where they claim too much it is unpacked once
+ * for nothing, which tells one from the other before any row is made of it.
+ */
+async function refuseBomb(source: FileSource): Promise<void> {
+  if (source.mayBeCut || source.sizeBytes < SIZE_BYTES) return;
+  const bytes = await bytesAt(source, source.sizeBytes - SIZE_BYTES, SIZE_BYTES);
+  if (!isBomb(source.sizeBytes, bytes.readUInt32LE())) return;
+  for await (const _ of inflate(source.read(), { kind: "gzip", file: source.name }));
+}
 
 async function zipped(source: FileSource, wanted: Extract<Container, { kind: "zip" }>): Promise<OpenSource> {
   const { openZip } = await import("./open-zip.ts");

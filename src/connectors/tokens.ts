@@ -1,0 +1,55 @@
+import { findConnector } from "../../db/connectors/connectors.ts";
+import { mutation, type Reader } from "../../db/ports.ts";
+import { deleteSecret, listSecrets, putSecret } from "../../db/secrets/secrets.ts";
+import type { Sealed, SecretBox } from "../secrets/secret-box.ts";
+import type { FetchedToken } from "./adapter.ts";
+import { placeOf } from "./credentials.ts";
+
+const FIELD = "token";
+/** A token is renewed so long before it ends: no run takes as long. */
+const MARGIN_MS = 30 * 60_000;
+
+interface Kept {
+  name: string;
+  token: string;
+  endsAtMs: number;
+}
+
+/** Encrypts a token, to be kept. */
+export function sealToken(
+  secrets: SecretBox,
+  { tenantId, connectorId }: { tenantId: string; connectorId: string },
+  { name, token, seconds }: FetchedToken,
+  nowMs: number,
+): Sealed {
+  const kept: Kept = { name, token, endsAtMs: nowMs + seconds * 1_000 };
+  return secrets.seal({ tenantId, place: placeOf(connectorId), field: FIELD }, JSON.stringify(kept));
+}
+
+/** The token that is kept for a connector, as a credential; `null` when there is none or it ends soon. */
+export async function openToken(
+  secrets: SecretBox,
+  db: Reader & { tenantId: string },
+  connectorId: string,
+  nowMs: number,
+): Promise<Record<string, string> | null> {
+  const stored = (await listSecrets(db, placeOf(connectorId))).find(({ field }) => field === FIELD);
+  if (!stored) return null;
+  const text = secrets.open({ tenantId: db.tenantId, place: placeOf(connectorId), field: FIELD }, stored);
+  // Written by `sealToken`.
+  const { name, token, endsAtMs } = JSON.parse(text) as Kept;
+  return endsAtMs - MARGIN_MS > nowMs ? { [name]: token } : null;
+}
+
+/** Keeps a connector's token, or forgets one that the platform has refused; unless the connector has changed meanwhile. */
+export const keepToken = mutation(
+  "connectors.keep-token",
+  async (
+    tx,
+    { connectorId, version, sealed }: { connectorId: string; version: number; sealed: Sealed | null },
+  ): Promise<void> => {
+    if ((await findConnector(tx, connectorId))?.version !== version) return;
+    if (sealed === null) await deleteSecret(tx, placeOf(connectorId), FIELD);
+    else await putSecret(tx, placeOf(connectorId), { field: FIELD, ...sealed, hint: null });
+  },
+);

@@ -1,0 +1,242 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { openConnection } from "../../db/local/connection.ts";
+import { ADMIN, newApiKey, startService } from "../servers/service.ts";
+
+export interface PaidReport {
+  kills: number;
+  /** Requests that the model and the translator have answered. */
+  calls: number;
+  /** Rows of the ledger of which nobody knows what became: at most those under way at each kill. */
+  interrupted: number;
+  /** What was paid twice, is not in the ledger or was not done; empty when all is well. */
+  faults: string[];
+}
+
+export interface PaidSizes {
+  /** Products of the batch, and how often the service is killed meanwhile. */
+  products: number;
+  kills: number;
+  /** How often it is killed during the translation of all, and during a search for the prices of some. */
+  killsOfOthers: number;
+  watched: number;
+}
+
+const ANSWER_MS = 20;
+const CONCURRENCY = 4;
+const PATIENCE_MS = 180_000;
+const LOOK_MS = 20;
+const CODE = /K\d{5}/;
+const codeOf = (index: number) => `K${String(index).padStart(5, "0")}`;
+const describe = (code: string | undefined) =>
+  `<p>Une chaise en chêne massif, solide et confortable, pour la salle à manger. Article ${code}.</p>`;
+const PRICE = '{"is_product": true, "price": 89.9, "currency": "EUR"}';
+
+/** Listens on loopback, at one port for each name; ends with the process. */
+async function listen(handler: http.RequestListener): Promise<string> {
+  const server = http.createServer(handler);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  server.unref();
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  return `http://127.0.0.1:${port}`;
+}
+
+/** A model, a translator, a web search and shops on this machine that outlive the service, and count what is asked for. */
+async function openWorld(shops: number) {
+  /** Calls by what they are for and the product's code. */
+  const calls = new Map<string, number>();
+  const answer = (action: string, body: string): unknown => {
+    const code = CODE.exec(body)?.[0];
+    const key = `${action} ${code}`;
+    calls.set(key, (calls.get(key) ?? 0) + 1);
+    if (action === "translate") return { translatedText: JSON.parse(body).q.map((text: string) => `${text} (es)`) };
+    const content = action === "price_bot" ? PRICE : describe(code);
+    const usage = { prompt_tokens: 1000, completion_tokens: 100 };
+    return { choices: [{ message: { role: "assistant", content } }], usage };
+  };
+  const pages: string[] = [];
+  for (let shop = 0; shop < shops; shop++) {
+    const page = await listen((request, response) => {
+      if (request.url !== "/p") return response.writeHead(404).end();
+      const html = `<h1>Chaise Nordlys ${codeOf(shop)}</h1><p>Notre prix : 89,90 €</p>`;
+      return response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html);
+    });
+    pages.push(`${page}/p`);
+  }
+  const url = await listen((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const { url: path = "" } = request;
+      const body = Buffer.concat(chunks).toString("utf8");
+      const reply = (value: unknown) =>
+        response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(value));
+      if (path.startsWith("/search")) {
+        const index = Number(CODE.exec(path)?.[0].slice(1));
+        return reply({ results: [{ url: pages[index], title: "Shop", content: "" }] });
+      }
+      const action = path === "/translate" ? "translate" : body.includes("is_product") ? "price_bot" : "descriptions";
+      // What has come is paid for, whether or not its sender is there for the answer.
+      const said = answer(action, body);
+      return setTimeout(() => reply(said), ANSWER_MS);
+    });
+  });
+  return { url, calls, total: () => [...calls.values()].reduce((sum, count) => sum + count, 0) };
+}
+
+type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** What is wrong with a piece of work: how often it was asked for, and the states of its calls in the ledger. */
+function callFaults(key: string, asked: number, states: readonly string[]): string[] {
+  const faults: string[] = [];
+  const applied = states.filter((state) => state === "applied").length;
+  const lost = states.filter((state) => state === "interrupted").length;
+  if (applied !== 1 || applied + lost !== states.length) faults.push(`the ledger says of ${key}: ${states.join(", ")}`);
+  // A call that was under way when the service was killed may be repeated, and the ledger says so.
+  if (asked < 1 || asked > states.length) {
+    faults.push(`${key} was asked for ${asked} times, of ${states.length} in the ledger`);
+  }
+  return faults;
+}
+
+/** Compares what was asked for with the ledger of a service that has ended. */
+function ledgerFaults(folder: string, { calls }: World, expected: ReadonlyMap<string, number>) {
+  const connection = openConnection(join(folder, "data", "catalogd.db"), "reader");
+  const rows = connection.rows(
+    `select call.action, call.state, call.cost_micros, substr(product.title, -6) as code from ai_call call
+      join product on product.tenant_id = call.tenant_id and product.id = call.product_id`,
+    {},
+  );
+  connection.close();
+  const byKey = Map.groupBy(rows, (row) => `${row["action"]} ${row["code"]}`);
+  const faults: string[] = [];
+  for (const [action, count] of expected) {
+    for (let index = 0; index < count; index++) {
+      const key = `${action} ${codeOf(index)}`;
+      const states = (byKey.get(key) ?? []).map((row) => String(row["state"]));
+      faults.push(...callFaults(key, calls.get(key) ?? 0, states));
+    }
+  }
+  const paid = rows.filter((row) => Number(row["cost_micros"]) > 0).length;
+  const applied = rows.filter((row) => row["state"] === "applied").length;
+  if (paid !== applied) faults.push(`${paid} calls have a price, and ${applied} are applied`);
+  return { faults, interrupted: rows.filter((row) => row["state"] === "interrupted").length };
+}
+
+/** Waits for the end of a piece of work; says what is wrong with it. */
+async function endOf(what: string, read: () => Promise<{ status: string }>, isOver: () => Promise<boolean>) {
+  const givesUpAtMs = performance.now() + PATIENCE_MS;
+  while (!(await isOver()) && performance.now() < givesUpAtMs) await Bun.sleep(LOOK_MS);
+  const { status } = await read();
+  return status === "completed" ? [] : [`${what} is ${status}`];
+}
+
+/**
+ * Enriches, translates and looks for prices while the service is killed again and again, then compares what the providers
+ * were asked for with the ledger. `random` gives numbers from 0 to 1.
+ */
+export async function survivePayments(
+  folder: string,
+  { products, kills, killsOfOthers, watched }: PaidSizes,
+  random: () => number,
+): Promise<PaidReport> {
+  const world = await openWorld(watched);
+  const env = { CATALOGD_OUTBOUND_ALLOW: "127.0.0.1" };
+  let service = await startService({ folder, env });
+  let credential: Record<string, string> = {};
+  const call = async (method: string, path: string, body?: unknown) => {
+    const answer = await fetch(`${service.url}/api/v1${path}`, {
+      method,
+      headers: { ...credential, "content-type": "application/json" },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+    return (await answer.json()) as any;
+  };
+  const { access_token: token } = await call("POST", "/auth/login/json", ADMIN);
+  credential = { authorization: `Bearer ${token}` };
+  await call("PUT", "/settings/languages", { pivot: "fr", enabled: ["fr", "es"] });
+  await call("PUT", "/settings/ai-provider", {
+    enabled: true,
+    provider: "openai_compatible",
+    model: "counting",
+    base_url: `${world.url}/v1`,
+    concurrency: CONCURRENCY,
+    prices: { counting: { input: 1, output: 2 } },
+  });
+  const translator = { enabled: true, provider: "libretranslate", base_url: world.url, price_per_million: 20 };
+  await call("PUT", "/settings/translator", translator);
+  await call("PUT", "/settings/web-search", { enabled: true, provider: "searxng", base_url: world.url });
+  credential = { "x-api-key": await newApiKey(service.url) };
+  const rows = Array.from({ length: products }, (_, index) => ({
+    reference: codeOf(index),
+    name: `Chaise Nordlys ${codeOf(index)}`,
+    price_ttc: 100,
+  }));
+  await call("POST", "/appsync/products/sync", rows);
+  const faults: string[] = [];
+
+  /** Kills the service so often while a piece of work is done, then lets it come to its end. */
+  const during = async (what: string, times: number, read: () => Promise<{ status: string }>) => {
+    const isOver = async () => !/^(?:running|processing)$/.test((await read()).status);
+    /** Each life asks for something before it ends. */
+    const live = async () => {
+      const before = world.total();
+      while (world.total() === before && !(await isOver())) await Bun.sleep(2);
+      await Bun.sleep(random() * 100);
+    };
+    for (let done = 0; done < times; done++) {
+      await live();
+      if (await isOver()) faults.push(`${what} was over before kill ${done + 1}`);
+      await service.kill("SIGKILL");
+      service = await startService({ folder, env });
+    }
+    faults.push(...(await endOf(what, read, isOver)));
+  };
+
+  const batch = await call("POST", "/enrichment/batch", { name: "Crash", enrichmentTypes: ["descriptions"] });
+  await call("POST", `/enrichment/batch/${batch.id}/start`);
+  const readBatch = () => call("GET", `/enrichment/batch/${batch.id}`);
+  await during("the batch", kills, readBatch);
+  const { processed, failed, cost_usd: cost } = await readBatch();
+  if (processed !== products || failed !== 0) faults.push(`the batch did ${processed}, and failed ${failed} times`);
+  if (Math.round(cost * 1e6) !== products * 1200) faults.push(`the batch has cost ${cost}`);
+
+  const request = { languages: ["es"], provider: "translator", fields: ["description"] };
+  const translation = await call("POST", "/enrichment/translate/batch", request);
+  const readTranslation = () => call("GET", `/enrichment/translate/batch/${translation.id}`);
+  await during("the translation", killsOfOthers, readTranslation);
+  const { done } = await readTranslation();
+  if (done !== products) faults.push(`${done} variants are translated`);
+
+  const ids: string[] = [];
+  for (const { reference } of rows.slice(0, watched)) {
+    const { items } = await call("GET", `/products?search=${reference}&per_page=1`);
+    ids.push(items[0].id);
+  }
+  await call("POST", "/prices/monitored/bulk", { product_ids: ids });
+  await call("POST", "/enrichment/web/price-bot/run", { product_ids: ids, max_sources: 1 });
+  const readBot = () => call("GET", "/enrichment/web/price-bot/status");
+  await during("the search for prices", killsOfOthers, readBot);
+  const { prices_found: found } = await readBot();
+  if (found !== watched) faults.push(`${found} prices were found`);
+
+  const exitCode = await service.kill("SIGTERM");
+  if (exitCode !== 0) faults.push(`the last stop exited with ${exitCode}`);
+  const expected = new Map([
+    ["descriptions", products],
+    ["translate", products],
+    ["price_bot", watched],
+  ]);
+  const ledger = ledgerFaults(folder, world, expected);
+  const times = kills + 2 * killsOfOthers;
+  if (ledger.interrupted > times * CONCURRENCY) faults.push(`${ledger.interrupted} calls were interrupted`);
+  return {
+    kills: times,
+    calls: world.total(),
+    interrupted: ledger.interrupted,
+    faults: [...faults, ...ledger.faults].slice(0, 20),
+  };
+}

@@ -1,0 +1,116 @@
+/**
+ * What the page with Swagger UI needs to know besides the story, so that an example works whenever somebody tries it out: see
+ * `Plan` of src/http/describe/pages/try-out.js.
+ */
+
+/** Texts of which there may be only one. */
+export const FRESH: Record<string, string[]> = {
+  inviteUser: ["body/email"],
+  createSubscription: ["body/email"],
+  createBrand: ["body/name"],
+  createCategory: ["body/name"],
+  createSupplier: ["body/name", "body/code"],
+  createTag: ["body/name"],
+  updateTag: ["body/name"],
+  createProduct: ["body/ean", "body/reference"],
+  createVariant: ["body/sku"],
+  createVariants: ["body/variants/0/sku"],
+  createEntity: ["body/code"],
+  createConfiguration: ["body/code"],
+  createEanAsinTemplate: ["body/name"],
+  createEanAsinMapping: ["body/ean", "body/asin"],
+  createPriceList: ["body/name"],
+  createCompetitor: ["body/code"],
+  createRepricingRule: ["body/name"],
+  createMappingTemplate: ["body/name"],
+  createSupplierTemplate: ["body/name"],
+  createTemplateFromImport: ["body/name"],
+  createImportConfig: ["body/name"],
+  createExportPlatform: ["body/name"],
+  createExportSchedule: ["body/schedule_name"],
+  createConnector: ["body/name"],
+  createPrompt: ["body/slug"],
+};
+
+const SYNCED = ["syncProducts"];
+const EXT = ["upsertExtProduct"];
+const MAPPED = ["saveImportMapping"];
+const IMPORTED = ["startImport", "getImport#/status=completed|completed_with_errors"];
+const TEXT = ["putContentVariant"];
+const SHOWN = ["addToEntity"];
+const ACTIVE = ["toggleExportPlatform"];
+
+/** What is called before. */
+export const NEEDS: Record<string, string[]> = {
+  getSyncProduct: SYNCED,
+  updateSyncProduct: SYNCED,
+  updateSyncStock: SYNCED,
+  updateSyncPrices: SYNCED,
+  activateSyncProduct: SYNCED,
+  deactivateSyncProduct: SYNCED,
+  deleteSyncProduct: SYNCED,
+  getExtProduct: EXT,
+  putExtProduct: EXT,
+  updateExtProduct: EXT,
+  deleteExtProduct: EXT,
+  dryRunImport: MAPPED,
+  startImport: MAPPED,
+  createTemplateFromImport: IMPORTED,
+  archiveImport: IMPORTED,
+  unarchiveImport: [...IMPORTED, "archiveImport"],
+  getContentVariant: TEXT,
+  reviewContentVariant: TEXT,
+  deleteContentVariant: TEXT,
+  putOverlay: SHOWN,
+  getOverlay: [...SHOWN, "putOverlay"],
+  removeFromEntity: SHOWN,
+  exportProductToPlatform: ACTIVE,
+  exportProductsToPlatform: ACTIVE,
+  createVariant: ["putOption"],
+  createVariants: ["putOption"],
+  putProductSupplier: ["addProductSupplier"],
+  removeProductSupplier: ["addProductSupplier"],
+  removeProductTag: ["assignTags"],
+  unblacklistCompetitor: ["blacklistCompetitor"],
+  unbindGroupPrompt: ["bindGroupPrompt"],
+  unbindEntityPrompt: ["bindEntityPrompt"],
+  pauseEnrichmentBatch: ["startEnrichmentBatch"],
+  resumeEnrichmentBatch: ["startEnrichmentBatch", "pauseEnrichmentBatch"],
+  downloadExport: ["getExportProgress#/state=SUCCESS"],
+  revertProductChange: ["updateProduct"],
+  retryWebhookDelivery: ["testWebhook"],
+  moveProduct: ["submitProduct"],
+  moveProductsInBulk: ["submitProduct", "moveProduct"],
+  revertRepricingChange: ["applyRepricing"],
+  resumeTranslationBatch: ["pauseTranslationBatch"],
+  restoreProduct: ["deleteProduct"],
+};
+
+/** What is made for one call. */
+export const ANEW: Record<string, string[]> = {
+  submitProduct: ["createProduct"],
+  moveProduct: ["createProduct"],
+  moveProductsInBulk: ["createProduct"],
+  mergeBrands: ["createBrand"],
+  pauseEnrichmentBatch: ["createEnrichmentBatch"],
+  resumeEnrichmentBatch: ["createEnrichmentBatch"],
+  startEnrichmentBatch: ["createEnrichmentBatch"],
+  cancelEnrichmentBatch: ["createEnrichmentBatch"],
+  pauseTranslationBatch: ["createTranslationBatch"],
+  resumeTranslationBatch: ["createTranslationBatch"],
+  revertRepricingChange: ["createProduct"],
+  revertRepricingRun: ["createProduct"],
+  revertProductChange: ["createProduct"],
+  unbindGroupPrompt: ["bindGroupPrompt"],
+  unbindEntityPrompt: ["bindEntityPrompt"],
+  unblacklistCompetitor: ["blacklistCompetitor"],
+  register: ["inviteUser"],
+  deleteProductsInBulk: ["createProduct"],
+  postProductDeletion: ["upsertExtProduct"],
+  deleteAllProducts: ["createProduct", "upsertExtProduct", "syncProducts"],
+};
+
+/** Where an id is from, when the story has a place that is not good again. */
+export const INSTEAD: Record<string, Record<string, string>> = {
+  mergeBrands: { "body/source_ids/0": "createBrand+#/id" },
+};

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { AUDIENCES } from "../../src/http/describe/audiences.ts";
+import type { Given, Plans } from "../../src/http/describe/pages/try-out.js";
+import { temporaryFolder } from "../cleanup.ts";
+import { OPERATOR_KEY, openCaller } from "../examples/caller.ts";
+import { REFUSED, SETTINGS } from "../examples/story.ts";
+import { ADMIN, newApiKey, type StartedService, startService } from "../servers/service.ts";
+import { openBrowser, openPage } from "./browser.ts";
+
+// Somebody opens Swagger UI of an empty service, signs in, and presses "Try it out" and "Execute" of every operation.
+
+const TEST_MS = 900_000;
+const SYNC_KEY = "q7Xk2mV9sT4bN8rW1cZ6";
+
+let browser: Browser;
+let service: StartedService;
+let plans: Plans;
+beforeAll(async () => {
+  [service, browser] = await Promise.all([
+    startService({ folder: temporaryFolder(), env: { CATALOGD_OPERATOR_KEY: OPERATOR_KEY } }),
+    openBrowser(),
+  ]);
+  const headers = { "x-operator-key": OPERATOR_KEY };
+  plans = (await (await fetch(`${service.url}/docs/api/plans.json`, { headers })).json()) as Plans;
+  const call = await openCaller(service);
+  // What others need, and no example changes by itself.
+  for (const id of SETTINGS) {
+    const plan = plans[id];
+    if (plan) await call(plan, { body: undefined, ...(plan.given as Given) });
+  }
+}, TEST_MS);
+afterAll(async () => {
+  await browser?.close();
+  await service?.kill("SIGTERM");
+});
+
+interface Shown {
+  id: string;
+  tag: string;
+  turn: number;
+}
+
+/** The operations that a page shows, in the order in which their examples were called. */
+const operationsOf = (page: Page): Promise<Shown[]> =>
+  page.evaluate(() => {
+    type Operation = { operationId: string; tags: string[]; "x-example-turn"?: number };
+    type Spec = { paths: Record<string, Record<string, Operation>> };
+    const { ui } = globalThis as unknown as { ui: { specSelectors: { specJson(): { toJS(): Spec } } } };
+    return Object.values(ui.specSelectors.specJson().toJS().paths)
+      .flatMap((item) => Object.values(item))
+      .map(({ operationId: id, tags: [tag = ""], "x-example-turn": turn = 0 }) => ({ id, tag, turn }))
+      .filter(({ turn }) => turn > 0)
+      .toSorted((one, other) => one.turn - other.turn);
+  });
+
+/** Fills in every form of the dialog "Authorize". */
+async function signIn(page: Page, apiKey: string) {
+  const keys: Record<string, string> = {
+    "X-API-Key": apiKey,
+    "X-Sync-Key": SYNC_KEY,
+    "X-Operator-Key": OPERATOR_KEY,
+  };
+  await page.click("button.authorize");
+  await page.locator(".auth-container").first().waitFor();
+  for (const form of await page.locator(".auth-container").all()) {
+    const text = (await form.textContent()) ?? "";
+    const name = Object.keys(keys).find((each) => text.includes(each));
+    if (name) await form.locator("input").fill(keys[name] ?? "");
+    else if (text.includes("e-mail")) {
+      await form.locator("#oauth_username").fill(ADMIN.email);
+      await form.locator("#oauth_password").fill(ADMIN.password);
+    } else continue;
+    await form.locator("button.authorize").click();
+    await form.locator("button", { hasText: "Logout" }).waitFor();
+  }
+  await page.click(".btn-done");
+}
+
+/** Tries an operation out as it stands: the answer's status, and what the page says. */
+async function tryOut(page: Page, { id, tag }: Shown) {
+  const operation = page.locator(`[id$='-${id}']`);
+  if ((await operation.count()) === 0) await page.click(`.opblock-tag[data-tag="${tag}"]`);
+  await operation.locator(".opblock-summary-control").click();
+  await operation.locator(".try-out__btn").click();
+  await page.locator("#said", { hasText: id }).waitFor();
+  await operation.locator("button.execute").click();
+  const answer = operation.locator(".live-responses-table .response");
+  await answer.waitFor();
+  const status = Number((await answer.locator(".response-col_status").first().textContent())?.slice(0, 3));
+  const wrong = status < 300 ? "" : await answer.textContent();
+  const said = await page.locator("#said").textContent();
+  await operation.locator(".opblock-summary-control").click();
+  return { status, said: `${said} ${wrong}`.slice(0, 400) };
+}
+
+test.each(AUDIENCES.map(({ id }) => id))(
+  "every operation of the part %s works as it stands",
+  async (part) => {
+    const { page, outside, errors } = await openPage(browser, service.url);
+    page.on("dialog", (dialog) => void dialog.accept());
+    await page.goto(`${service.url}/docs/api?part=${part}`);
+    await page.waitForSelector(".opblock-tag");
+    await signIn(page, await newApiKey(service.url));
+    const wrong: string[] = [];
+    const operations = await operationsOf(page);
+    let tag = "";
+    for (const shown of operations) {
+      // Closed groups cost nothing.
+      if (tag !== "" && tag !== shown.tag) await page.click(`.opblock-tag[data-tag="${tag}"]`);
+      tag = shown.tag;
+      const { status, said } = await tryOut(page, shown);
+      const isFine = shown.id in REFUSED ? status < 500 : status < 300;
+      if (!isFine) wrong.push(`${shown.id}: ${status} ${said}`);
+    }
+
+    expect(wrong).toEqual([]);
+    expect(operations.length).toBeGreaterThan(20);
+    expect([outside, errors.filter((error) => !error.includes("status of 4"))]).toEqual([[], []]);
+    await page.close();
+  },
+  TEST_MS,
+);
