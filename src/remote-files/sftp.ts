@@ -27,8 +27,8 @@ const REASONS: [words: RegExp, reason: RemoteReason][] = [
   [/host denied|host key|fingerprint/i, "host_key"],
   [/no space|quota|disk full/i, "full"],
   [/no such file|permission denied|bad path/i, "folder"],
-  // What ssh2 says of requests in flight when the connection ends.
-  [/no response from server/i, "unreachable"],
+  // What ssh2 says of requests in flight when the connection ends, and of one that ends before it stands.
+  [/no response from server|connection lost/i, "unreachable"],
 ];
 const reasonOf = ({ message }: Error): RemoteReason | undefined => REASONS.find(([words]) => words.test(message))?.[1];
 /** What went wrong, as `RemoteError` says it. */
@@ -91,6 +91,12 @@ async function replace(client: Client, from: string, to: string): Promise<void> 
   }
 }
 
+/** OpenSSH says no word for a full disk, and the client takes a file that ended early for a whole one. */
+async function requireWhole(client: Client, path: string, { sizeBytes }: SentFile): Promise<void> {
+  const { size } = await client.stat(path);
+  if (size !== sizeBytes) throw new RemoteError("full", `The server has kept ${size} of ${sizeBytes} bytes`);
+}
+
 /** Opens a folder over SFTP. Throws `RemoteError`. */
 export async function openSftpFolder(target: SftpTarget, outbound: Pick<Outbound, "resolve">): Promise<RemoteFolder> {
   const client = await connectSftp(target, outbound);
@@ -104,6 +110,7 @@ export async function openSftpFolder(target: SftpTarget, outbound: Pick<Outbound
     const source = Readable.from(file.open(), { objectMode: false });
     try {
       await client.put(source, part);
+      await requireWhole(client, part, file);
       await replace(client, part, base + name);
       return base + name;
     } catch (error) {

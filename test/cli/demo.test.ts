@@ -83,6 +83,14 @@ const STEPS: [title: string, shows: (string | RegExp)[]][] = [
     ],
   ],
   [
+    "Let the next price list",
+    [
+      new RegExp(`/mapping-templates/from-import/${ID} \\{"name":"Price list"\\} → 201`),
+      /file=@next-prices\.json, template_id=.*, auto_process=true\) → 202/,
+      "status completed, processed_rows 1, products_created 0, products_updated 1, failed_rows 0",
+    ],
+  ],
+  [
     "Search the products",
     [
       /q=wood&per_page=3 → 200\n.*Wood chisel 18 mm {2}score 0\.\d+ .*<em>Wood<\/em>/,

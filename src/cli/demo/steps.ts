@@ -20,6 +20,12 @@ const KNIFE_EAN = "2100000013012";
 /** A price list with a mistake. */
 const WRONG_FILE = { name: "wrong-prices.csv", text: `EAN,Price\n${KNIFE_EAN},4.29\n` };
 
+/** The next list of whoever sent it: the same columns in another format. */
+const NEXT_FILE = {
+  name: "next-prices.json",
+  text: JSON.stringify({ prices: [{ price: 6.4, ean: "2490003101428" }] }),
+};
+
 /** What the demo knows before its first call. */
 export interface DemoStart {
   /** Makes the vectors: the demo's own. */
@@ -65,9 +71,15 @@ const shownMapping = (mapping: Json) =>
     .map(([column, target]) => `${column} = ${JSON.stringify(target)}`)
     .join(", ");
 
-async function upload(client: Client, { name, text }: typeof FILE): Promise<{ id: string; mapping: Json }> {
+function formOf({ name, text }: typeof FILE, fields: Record<string, string> = {}): FormData {
   const form = new FormData();
-  form.set("file", new File([text], name, { type: "text/csv" }));
+  form.set("file", new File([text], name));
+  for (const [field, value] of Object.entries(fields)) form.set(field, value);
+  return form;
+}
+
+async function upload(client: Client, file: typeof FILE): Promise<{ id: string; mapping: Json }> {
+  const form = formOf(file);
   const uploaded = await answer(await client.call("POST", "/imports/upload", form));
   const { file_analysis: analysis } = uploaded["data"] as { file_analysis: Json };
   const mapping = analysis["suggested_mapping"] as Json; // documented as an object
@@ -85,9 +97,22 @@ async function runImport(client: Client, file: typeof FILE, ownMapping?: Json): 
   const forecast = await answer(await client.call("POST", `/imports/${id}/dry-run`));
   say(`   ${pick(forecast, "products_to_create", "products_to_update", "rows_with_errors")}`);
   await client.call("POST", `/imports/${id}/start-processing`);
+  await end(client, id);
+  return id;
+}
+
+async function end(client: Client, id: unknown): Promise<void> {
   const ended = await client.poll(`/imports/${id}`, ({ status }) => /^(completed|failed|cancelled)/.test(`${status}`));
   say(`   ${pick(ended, "status", "processed_rows", "products_created", "products_updated", "failed_rows")}`);
-  return id;
+}
+
+/** Its mapping is kept, and takes in the next list by itself: uploaded here, fetched from a server by a schedule elsewhere. */
+async function followTemplate(client: Client): Promise<void> {
+  const found = await answer(await client.send("GET", "/imports/?per_page=1"));
+  const path = `/mapping-templates/from-import/${list(found["items"])[0]?.["id"]}`;
+  const template = await answer(await client.call("POST", path, { name: "Price list" }));
+  const form = formOf(NEXT_FILE, { template_id: String(template["id"]), auto_process: "true" });
+  await end(client, (await answer(await client.call("POST", "/imports/upload", form)))["id"]);
 }
 
 async function undo(client: Client): Promise<void> {
@@ -194,6 +219,7 @@ export const demoSteps = (start: DemoStart): readonly Step[] => [
     (client) => runImport(client, FRENCH_FILE, FRENCH_MAPPING),
   ],
   ["Import a wrong price, and undo it", undo],
+  ["Let the next price list, JSON this time, import itself by a template", followTemplate],
   ["Search the products", search],
   ["Count the hits by brand and category", facets],
   ["Give the chef's knife a picture", picture],

@@ -5,8 +5,8 @@ import { freePort } from "../../servers/process.ts";
 export interface RelayFault {
   /** After so many of them, in all connections together … */
   afterBytes: number;
-  /** … the connections end, no more comes, or each 32 KiB is late. */
-  how: "cut" | "silence" | "slow";
+  /** … the connections end (`cut once`: and the next ones pass), no more comes, or each 32 KiB is late. */
+  how: "cut" | "cut once" | "silence" | "slow";
 }
 
 /** How FTP says where a data connection is to be opened. Source: RFC 2428, 3. */
@@ -33,7 +33,11 @@ export async function startRelay(target: number) {
   };
   const broken = (bytes: Buffer): RelayFault["how"] | undefined => {
     passed += bytes.length;
-    return fault === undefined || passed <= fault.afterBytes ? undefined : fault.how;
+    if (fault === undefined || passed <= fault.afterBytes) return undefined;
+    const { how } = fault;
+    if (how === "cut once") fault = undefined;
+    if (how === "cut" || how === "cut once") cut();
+    return how;
   };
   /** Says that a data connection is to be opened here. */
   async function rerouted(bytes: Buffer): Promise<Buffer> {
@@ -47,7 +51,6 @@ export async function startRelay(target: number) {
     for await (const bytes of upstream as AsyncIterable<Buffer>) {
       const how = broken(bytes);
       if (how === "silence") continue;
-      if (how === "cut") cut();
       if (how === "slow") await sendLate(client, await rerouted(bytes));
       else client.write(await rerouted(bytes));
     }

@@ -1,0 +1,181 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { S3Client } from "bun";
+import { temporaryFolder } from "../../cleanup.ts";
+import { startMinio } from "../../servers/minio.ts";
+import { startApache } from "./apache.ts";
+import { ACCOUNT, run } from "./daemon.ts";
+import { startProftpd } from "./proftpd.ts";
+import { startSshd } from "./sshd.ts";
+
+const HOST = "r1.receiver.test";
+const [USER, PASSWORD] = ["partner", "s3cret-pass"];
+const FILLED_AT_ONCE = 1024 * 1024;
+
+type Config = Record<string, unknown>;
+/** What the platform of a test is told instead. */
+export interface Told {
+  port?: number;
+  folder?: string;
+  isWrongPassword?: boolean;
+  /** A folder, or a bucket, that there is not. */
+  isNowhere?: boolean;
+}
+
+/** A server of a partner on a small disk of its own. */
+export interface Partner {
+  port: number;
+  type: string;
+  config(told?: Told): Config;
+  /** Makes a folder that may be written to. */
+  makeFolder(name: string): void;
+  /** The files below a folder and what they hold, temporary ones too. */
+  files(folder?: string): Promise<Map<string, string>>;
+  /** Uses up the disk; returns how to free it again. */
+  fill(): () => void;
+  stop(): Promise<void>;
+}
+
+export interface PartnerKind {
+  name: string;
+  start(): Promise<Partner>;
+}
+
+/** Mounts a disk in memory on a folder, for this user; returns how to take it away. */
+function mountSmallDisk(folder: string, size: string, owner: string): () => void {
+  run("mount", "-t", "tmpfs", "-o", `size=${size}`, "tmpfs", folder);
+  run("chown", owner, folder);
+  return () => void run("umount", "--lazy", folder);
+}
+
+/** Writes into a folder until its disk is full. */
+function fillDisk(folder: string): () => void {
+  const file = join(folder, ".filler");
+  try {
+    for (;;) writeFileSync(file, new Uint8Array(FILLED_AT_ONCE), { flag: "a" });
+  } catch {
+    // It is full.
+  }
+  return () => rmSync(file);
+}
+
+interface Started {
+  port: number;
+  folder: string;
+  stop(): Promise<void>;
+}
+
+/** A server whose files lie in a folder as they are. */
+function folderPartner(
+  { port, folder, stop }: Started,
+  owner: string,
+  { type, config }: Pick<Partner, "type" | "config">,
+): Partner {
+  const unmount = mountSmallDisk(folder, "16m", owner);
+  return {
+    port,
+    type,
+    config,
+    makeFolder: (name) => {
+      mkdirSync(join(folder, name));
+      run("chown", owner, join(folder, name));
+    },
+    files: async (below = "") => {
+      const names = readdirSync(join(folder, below), { withFileTypes: true }).filter((entry) => entry.isFile());
+      return new Map(names.map(({ name }) => [name, readFileSync(join(folder, below, name), "utf8")]));
+    },
+    fill: () => fillDisk(folder),
+    stop: async () => {
+      await stop();
+      unmount();
+    },
+  };
+}
+
+const login = ({ isWrongPassword }: Told) => ({ username: USER, password: isWrongPassword ? "wrong" : PASSWORD });
+const folderOf = ({ folder, isNowhere }: Told) => ({ folder: isNowhere ? "nowhere" : (folder ?? "") });
+
+async function startApachePartner(): Promise<Partner> {
+  const apache = await startApache({ user: USER, password: PASSWORD });
+  const config = (told: Told = {}) => ({
+    base_url: `http://${HOST}:${told.port ?? apache.port}/`,
+    ...login(told),
+    ...folderOf(told),
+  });
+  return folderPartner(apache, ACCOUNT, { type: "webdav", config });
+}
+
+async function startProftpdPartner(): Promise<Partner> {
+  const proftpd = await startProftpd({ name: HOST, user: USER, password: PASSWORD });
+  const config = (told: Told = {}) => ({
+    host: HOST,
+    port: told.port ?? proftpd.port,
+    ...login(told),
+    ...folderOf(told),
+  });
+  return folderPartner(proftpd, ACCOUNT, { type: "ftp", config });
+}
+
+async function startSshdPartner(): Promise<Partner> {
+  const sshd = await startSshd({ password: PASSWORD, passphrase: "a phrase" });
+  const config = (told: Told = {}) => ({
+    host: HOST,
+    port: told.port ?? sshd.port,
+    host_fingerprint: sshd.fingerprint,
+    ...login(told),
+    username: sshd.user,
+    ...folderOf(told),
+  });
+  return folderPartner(sshd, sshd.user, { type: "sftp", config });
+}
+
+const BUCKET = "partner";
+
+async function startMinioPartner(): Promise<Partner> {
+  const folder = temporaryFolder();
+  const data = join(folder, "data");
+  mkdirSync(data);
+  const unmount = mountSmallDisk(data, "192m", "root");
+  mkdirSync(join(data, BUCKET));
+  const { url, env, stop } = await startMinio(folder);
+  const keys = {
+    accessKeyId: env["CATALOGD_S3_ACCESS_KEY"] ?? "",
+    secretAccessKey: env["CATALOGD_S3_SECRET_KEY"] ?? "",
+  };
+  const client = new S3Client({ endpoint: url, bucket: BUCKET, ...keys });
+  const port = Number(new URL(url).port);
+  return {
+    port,
+    type: "minio",
+    config: (told = {}) => ({
+      endpoint: `http://${HOST}:${told.port ?? port}`,
+      bucket: told.isNowhere ? "nowhere" : BUCKET,
+      access_key: keys.accessKeyId,
+      secret_key: told.isWrongPassword ? "wrong-secret" : keys.secretAccessKey,
+      path_style: true,
+      folder: told.folder ?? "",
+    }),
+    // A folder is part of a name there.
+    makeFolder: () => undefined,
+    files: async (below = "") => {
+      const prefix = below === "" ? "" : `${below}/`;
+      const { contents = [] } = await client.list({ prefix });
+      const own = contents.map(({ key }) => key).filter((key) => !key.slice(prefix.length).includes("/"));
+      const texts = await Promise.all(own.map((key) => client.file(key).text()));
+      return new Map(own.map((key, index) => [key.slice(prefix.length), texts[index] ?? ""]));
+    },
+    fill: () => fillDisk(data),
+    stop: async () => {
+      await stop();
+      unmount();
+    },
+  };
+}
+
+/** The servers that partners have. */
+export const PARTNERS: readonly PartnerKind[] = [
+  { name: "Apache's mod_dav", start: startApachePartner },
+  { name: "MinIO", start: startMinioPartner },
+  { name: "ProFTPD", start: startProftpdPartner },
+  { name: "sshd", start: startSshdPartner },
+];
