@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { replaceTags } from "../text/without-tags.ts";
+import { hasBomb } from "./pdf-bombs.ts";
 
 /** A file whose text cannot be read, in words for whoever sent it. */
 export class DocumentUnreadable extends Error {
@@ -114,6 +115,7 @@ async function textOfPages(pdf: PdfDocument): Promise<string> {
 }
 
 async function textOfPdf(bytes: Uint8Array): Promise<string> {
+  if (hasBomb(bytes)) throw new DocumentUnreadable("A part of the PDF is too large");
   const { getDocumentProxy } = await import("unpdf");
   try {
     // No script of the file is ever run: that part of the reader is not there.

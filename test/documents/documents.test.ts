@@ -6,7 +6,7 @@ import { runJobs } from "../harness.ts";
 import { faults, given } from "../products/given.ts";
 import { startEmbeddingServer } from "../search/embedding-server.ts";
 import { configure, embed } from "../search/similar-behaviour.ts";
-import { docxOf, formWith, pdfOf } from "./files.ts";
+import { bombPdf, docxOf, encryptedPdf, formWith, pdfOf, pdfOfPages } from "./files.ts";
 
 const PATH = "/enrichment/documents";
 const SHEET = "La chaise Nordlys mesure 80 cm. Elle est en chêne massif.";
@@ -37,6 +37,10 @@ describe("the text of a file", () => {
     [".docx", bytes("no zip"), "DOCX"],
     [".docx", docxOf(), "no text"],
     [".txt", bytes(" \n "), "no text"],
+    [".pdf", pdfOfPages(10_000), "more than 2000 pages"],
+    [".pdf", encryptedPdf(), "encrypted"],
+    [".pdf", bombPdf(101 * 1024 * 1024), "too large"],
+    [".docx", docxOf(" ".repeat(51 * 1024 * 1024)), "too large"],
   ])("of a bad %s is a clear error", async (ending, content, words) => {
     await expect(extractText(ending, content)).rejects.toThrow(words);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { insertCall } from "../../db/ai/calls.ts";
 import { number, text } from "../../db/rows.ts";
 import { formWith, pdfOf } from "../documents/files.ts";
-import { DESCRIPTION, refusal } from "../enrichment/given-provider.ts";
+import { answerOf, DESCRIPTION, refusal } from "../enrichment/given-provider.ts";
 import { clock, runJobs, services } from "../harness.ts";
 import { faults } from "../products/given.ts";
 import { givenProducts } from "./given-batch.ts";
@@ -119,6 +119,29 @@ describe("a batch", () => {
     expect(told.filter((each) => each.includes("Assise 45 cm")).length).toBe(1);
     expect(told.find((each) => each.includes("Assise 45 cm"))).toContain("Chaise 0<");
   });
+
+  test("S34.4 takes turns with another tenant's: a large batch does not hold up a small one", async () => {
+    const large = await givenProducts(1010, { concurrency: 16 });
+    const small = await givenProducts(2);
+    const order: string[] = [];
+    const noting = (name: string) => (body: string) => {
+      order.push(name);
+      return answerOf(body);
+    };
+    large.provider.says(noting("large"));
+    small.provider.says(noting("small"));
+    const batches = [];
+    for (const each of [large, small]) {
+      const { body } = await each.create();
+      await each.move(body.id, "start");
+      batches.push(() => each.get(body.id));
+    }
+    await runJobs();
+    for (const get of batches) expect((await get()).status).toBe("completed");
+    // A turn is a thousand products.
+    expect(order.lastIndexOf("small")).toBeLessThanOrEqual(1002);
+    expect(order.length).toBe(1012);
+  }, 60_000);
 
   test("S34.9 leaves reviewed texts alone", async () => {
     const { tenant, ids, run } = await givenProducts(1);
