@@ -10,6 +10,9 @@ type Migrated = Executor & { exec(script: string): void | Promise<void> };
 /** How many migrations this program knows: the version that it reads and writes. */
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
+/** What SQLite and systems say of a full disk. */
+const NO_ROOM = /disk is full|no space left/i;
+
 const hashOf = (sql: string): string => createHash("sha256").update(sql).digest("hex");
 
 /** The versions whose text is known to be in the database, by their hash. Throws when one was made of another text. */
@@ -62,6 +65,13 @@ export async function migrate(database: Migrated, migrations: readonly string[] 
     // A server has taken it back by itself.
     await Promise.try(() => database.exec("rollback")).catch(() => undefined);
     const reason = error instanceof Error ? error.message : String(error);
+    if (NO_ROOM.test(reason)) {
+      throw new Error(
+        `There is no room for the database (${reason}): make room on its disk, or choose a folder on another one with ` +
+          "CATALOGD_DATA_DIR, and start again",
+        { cause: error },
+      );
+    }
     throw new Error(
       `The database cannot be brought from schema version ${version} to ${newest}: ${reason}. It is as it was: the ` +
         "catalogd that made it can be started on it",

@@ -55,6 +55,10 @@ export const findKeyHolder = (db: Reader, keyHash: string): Promise<KeyHolder | 
     readKeyHolder,
   );
 
+/** Safe: only who holds the raw key can name its SHA-256, and is told of that key alone. `undefined`: there never was one. */
+export const isKeyActive = (db: Reader, keyHash: string): Promise<boolean | undefined> =>
+  db.first("select is_active from api_key where key_hash = :keyHash", { keyHash }, (row) => boolean(row, "is_active"));
+
 /** Safe: says only whether the instance has a tenant, for its first start. */
 export const isInhabited = async (db: Reader): Promise<boolean> =>
   (await db.first("select 1 as found from tenant limit 1", {}, () => true)) ?? false;

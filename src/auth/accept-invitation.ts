@@ -5,6 +5,7 @@ import { mutation } from "../../db/ports.ts";
 import { updateTenant } from "../../db/tenants/tenants.ts";
 import { insertUser } from "../../db/users/users.ts";
 import { noteAudit } from "../audit/note-audit.ts";
+import { emailInUse } from "../http/output/duplicate-resource.ts";
 import { ApiError, required } from "../http/output/errors.ts";
 import { createTenant } from "../tenants/create-tenant.ts";
 import { startRefreshable } from "./open-session.ts";
@@ -32,7 +33,7 @@ export const acceptInvitation = mutation(
     if (!(await markInvitationUsed(tx, invitationId, nowMs))) throw new ApiError("INVITATION_ALREADY_USED");
     const invitation = required(await findInvitation(tx, invitationId), "invitation");
     const { email, role, locale, subscription } = invitation;
-    if (await findLogin(tx, email)) throw new ApiError("DUPLICATE_RESOURCE", { details: { field: "email" } });
+    if (await findLogin(tx, email)) throw emailInUse(email);
     let userId = context.newId();
     if (subscription) {
       const name = registration.companyName ?? subscription.companyName;

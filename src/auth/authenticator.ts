@@ -1,4 +1,4 @@
-import { findKeyHolder, type KeyHolder } from "../../db/auth/lookup.ts";
+import { findKeyHolder, isKeyActive, type KeyHolder } from "../../db/auth/lookup.ts";
 import { findRefreshToken } from "../../db/auth/refresh-tokens.ts";
 import { findLiveSession, type LiveSession } from "../../db/auth/sessions.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
@@ -100,6 +100,12 @@ export async function openAuthenticator(services: ThreadServices): Promise<Ident
     signAccessToken: tokens.sign,
     rememberedKey: ofKeys.known,
     byApiKey: findKey,
+    refusedKey: async (rawKey) => {
+      if (!isRawKey(rawKey)) return "mistyped";
+      const isActive = await isKeyActive(reader(EVERY_TENANT), hashKey(rawKey));
+      if (isActive === undefined) return "gone";
+      return isActive ? "expired" : "disabled";
+    },
     byAccessToken: async (token) => {
       const subject = tokens.known(token) ?? (await tokens.verify(token));
       const principal = ofSessions.known(subject.sessionId) ?? (await bySession(subject));

@@ -6,7 +6,8 @@ import { forgetAfter } from "../auth/forget-after.ts";
 import { isEmail, normalEmail } from "../auth/normal-email.ts";
 import { passwordProblem } from "../auth/passwords.ts";
 import { MODULES } from "../http/gate/principal.ts";
-import { ApiError, invalidBody, required } from "../http/output/errors.ts";
+import { emailInUse } from "../http/output/duplicate-resource.ts";
+import { invalidBody, required } from "../http/output/errors.ts";
 import type { Services } from "../runtime/services.ts";
 import { changeTenant, type TenantChange } from "../tenants/change-tenant.ts";
 import { createTenant } from "../tenants/create-tenant.ts";
@@ -31,8 +32,7 @@ const shownWithTime = (tenant: ListedTenant) => ({ ...shown(tenant), created_at:
 async function create(services: Services, input: ConsoleInput) {
   const email = normalEmail(input.required("email"));
   if (!isEmail(email)) throw invalidBody([{ field: "email", type: "invalid_format", key: "validation.email" }]);
-  if (await findLogin(services.reader(EVERY_TENANT), email))
-    throw new ApiError("DUPLICATE_RESOURCE", { details: { field: "email" } });
+  if (await findLogin(services.reader(EVERY_TENANT), email)) throw emailInUse(email);
   const given = input.text("password");
   const problem = given === undefined ? undefined : passwordProblem(given, email);
   if (problem) throw invalidBody([problem]);

@@ -33,7 +33,7 @@ const MapInput = Type.Object({ map_price: MapPrice });
 const MapItem = Type.Object({ product_id: Uuid, map_price: MapPrice });
 const MapBulk = Type.Object(
   {
-    items: Type.Array(Type.Unknown(), {
+    items: Type.Array(Type.Any({ ...MapItem }), {
       minItems: 1,
       maxItems: 1000,
       description: "Objects with `product_id` and `map_price`.",

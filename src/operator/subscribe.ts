@@ -3,7 +3,7 @@ import { findLogin } from "../../db/auth/lookup.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { invite, signInvitation } from "../auth/invitations.ts";
 import { normalEmail } from "../auth/normal-email.ts";
-import { ApiError } from "../http/output/errors.ts";
+import { emailInUse } from "../http/output/duplicate-resource.ts";
 import type { Language } from "../http/output/messages.ts";
 import type { Services } from "../runtime/services.ts";
 import { switchModules } from "../tenants/module-switches.ts";
@@ -16,7 +16,7 @@ export async function subscribe(
   language: Language,
 ): Promise<{ id: string; tenantId: string; token: string; expiresAtMs: number }> {
   if (await findLogin(services.reader(EVERY_TENANT), normalEmail(email))) {
-    throw new ApiError("DUPLICATE_RESOURCE", { details: { field: "email" } });
+    throw emailInUse(email);
   }
   const invitation = await signInvitation(services, {
     email,

@@ -25,7 +25,7 @@ export const ObservationItem = Type.Object({
 
 export const ObservationsInput = Type.Object(
   {
-    observations: Type.Array(Type.Unknown(), {
+    observations: Type.Array(Type.Any({ ...ObservationItem }), {
       maxItems: 5000,
       description:
         "Objects with `internal_sku` (SKU or EAN), `competitor_name`, `competitor_url`, `price_ttc`, and optionally `price_original`, `shipping_cost`, `stock_status`, `seller_name`, `promo_label`.",

@@ -35,7 +35,7 @@ export const EntryItem = Type.Object({
 
 export const EntriesInput = Type.Object(
   {
-    entries: Type.Array(Type.Unknown(), {
+    entries: Type.Array(Type.Any({ ...EntryItem }), {
       minItems: 1,
       maxItems: 500,
       description:

@@ -2,7 +2,7 @@ import { findUserIdByEmail } from "../../db/auth/accounts.ts";
 import { mutation } from "../../db/ports.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { type IssuedInvitation, invite, type SignedInvitation } from "../auth/invitations.ts";
-import { ApiError } from "../http/output/errors.ts";
+import { emailInUse } from "../http/output/duplicate-resource.ts";
 
 /**
  * Invites somebody into the tenant. Throws DUPLICATE_RESOURCE for a user of this tenant; an account elsewhere is not
@@ -12,7 +12,7 @@ export const inviteUser = mutation(
   "users.invite",
   async (tx, invitation: SignedInvitation, context): Promise<IssuedInvitation> => {
     const { email, role } = invitation;
-    if (await findUserIdByEmail(tx, email)) throw new ApiError("DUPLICATE_RESOURCE", { details: { field: "email" } });
+    if (await findUserIdByEmail(tx, email)) throw emailInUse(email);
     const issued = await invite.run(tx, invitation, context);
     await noteAudit(tx, context, {
       action: "user.invited",

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { newRawKey } from "../../src/api-keys/raw-key.ts";
 import { clientWith, newTenant } from "../harness.ts";
 import { codeOf, DAY_MS, isoIn, newKey, problems } from "./key.ts";
 
@@ -97,6 +98,17 @@ describe("DELETE /api-keys/{key_id}", () => {
     expect((await (await newTenant()).admin.delete(path)).status).toBe(404);
     expect(await codeOf(key)).toBe("OK");
   });
+});
+
+test("issue 16: a key that opens nothing says why, to who holds it", async () => {
+  const told = async (key: string) => (await clientWith({ "x-api-key": key }).get("/auth/test")).body.error.message;
+  const { admin, path, key } = await newKey();
+  expect(await told(`${key.slice(0, -2)}00`)).toStartWith("This is not an API key: characters are missing or mistyped");
+  expect(await told(newRawKey(false).key)).toContain("it was revoked or rotated, or is of another installation");
+  await admin.patch(path, { is_active: false });
+  expect(await told(key)).toStartWith("This API key is switched off");
+  await admin.delete(path);
+  expect(await told(key)).toContain("it was revoked or rotated");
 });
 
 describe("POST /api-keys/{key_id}/rotate", () => {

@@ -32,6 +32,9 @@ class Callers implements Authenticator {
   byApiKey(rawKey: string): Promise<Principal | undefined> {
     return Promise.resolve(this.keys.get(rawKey));
   }
+  refusedKey() {
+    return Promise.resolve("gone" as const);
+  }
   byAccessToken(token: string): Promise<Principal> {
     const principal = this.tokens.get(token);
     if (principal) return Promise.resolve(principal);

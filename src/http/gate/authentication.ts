@@ -23,8 +23,9 @@ const KEY_PREFIX = /^pm_(?:live|test)_/;
 
 async function byKey(authenticator: Authenticator, rawKey: string): Promise<Principal> {
   const principal = await authenticator.byApiKey(rawKey);
-  if (!principal) throw new ApiError("INVALID_API_KEY");
-  return principal;
+  if (principal) return principal;
+  const reason = await authenticator.refusedKey(rawKey);
+  throw new ApiError("INVALID_API_KEY", { key: `auth.key_${reason}` });
 }
 
 function byBearer(authenticator: Authenticator, token: string): Promise<Principal> {

@@ -70,12 +70,17 @@ export interface Principal {
   tenant: { licenseStatus: "active" | "suspended"; modulesOff: ReadonlySet<string> };
 }
 
+/** What is wrong with a key: a letter of it, or it is a key that opens nothing here any more, is switched off, or has run out. */
+export type RefusedKey = "mistyped" | "gone" | "disabled" | "expired";
+
 /** Finds who holds a credential. */
 export interface Authenticator {
   /** Who is remembered to hold a key; `undefined`: ask `byApiKey`. */
   rememberedKey(rawKey: string): Principal | undefined;
   /** `undefined`: no such key, or it is disabled or expired. */
   byApiKey(rawKey: string): Promise<Principal | undefined>;
+  /** Why a key opens nothing, for who holds it. */
+  refusedKey(rawKey: string): Promise<RefusedKey>;
   /** Throws INVALID_TOKEN or TOKEN_EXPIRED. */
   byAccessToken(token: string): Promise<Principal>;
   /**

@@ -1,5 +1,6 @@
 import { Kind, type TSchema } from "@sinclair/typebox";
 import { asUuid, isUuid } from "./coercion.ts";
+import { noteBy } from "./unknown-in-choices.ts";
 import type { UnknownNames } from "./unknown-names.ts";
 
 /** Changes a body in place. `path`: where it is within the whole, with a dot behind it. */
@@ -68,9 +69,12 @@ function prepareArray(schema: TSchema): Prepare | undefined {
 /**
  * Fills in defaults, brings ids into lower case, and drops properties the schema does not name; an object without named
  * properties keeps them all.
- * Unions are left as they are: which variant is meant is not known yet. `undefined` when there is nothing to do.
+ * Unions and items that are checked one by one are left as they are, but what they do not know is noted. `undefined` when
+ * there is nothing to do.
  */
 export function preparationBy(schema: TSchema): Prepare | undefined {
   if (schema[Kind] === "Object" && Object.keys(propertiesOf(schema) ?? {}).length > 0) return prepareObject(schema);
-  return schema[Kind] === "Array" ? prepareArray(schema) : undefined;
+  if (schema[Kind] === "Array") return prepareArray(schema);
+  const note = ["Union", "Any"].includes(schema[Kind]) ? noteBy(schema) : undefined;
+  return note && ((value, unknown, path = "") => unknown && note(value, unknown, path));
 }

@@ -10,3 +10,7 @@ export const duplicateResource = (field: string, value: unknown, existingId: str
     ...(isShown(value) && { key: "duplicate.named", params: { field: field.replaceAll("_", " "), value } }),
     details: { field, value, existing_id: existingId },
   });
+
+/** The refusal of an address that has an account. */
+export const emailInUse = (email: string): ApiError =>
+  new ApiError("DUPLICATE_RESOURCE", { key: "duplicate.email", params: { email }, details: { field: "email" } });

@@ -1,3 +1,4 @@
+import { openPauses } from "../../../runtime/pauses.ts";
 import type { Description } from "../description.ts";
 import { methodText, operationsByGroup, type Place, queryText } from "./operation-text.ts";
 import { comment, type Schema, typeText } from "./type-text.ts";
@@ -63,12 +64,21 @@ function withParameters(places: Place[], shared: Record<string, Schema>): Place[
 /**
  * A TypeScript client of a description: its models, a method for each operation, and what sends the calls. Made from the
  * very description that is served, so that it is never older than the service. `runtime` is the text of `runtime.ts`.
+ * It takes a quarter of a second of work, and the thread's other callers have their turn in between.
  */
-export function clientText(description: Description, runtime: string): string {
+export async function clientText(description: Description, runtime: string): Promise<string> {
   const { components = {}, info } = description;
   const schemas = (components.schemas ?? {}) as Record<string, Schema>;
   const shared = (components.parameters ?? {}) as unknown as Record<string, Schema>; // plain JSON
   const groups = [...operationsByGroup(description)].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const pauses = openPauses();
+  const made: string[] = [];
+  const add = async (text: string) => {
+    made.push(text);
+    if (pauses.isDue()) await pauses.take();
+  };
+  for (const [name, schema] of Object.entries(schemas)) await add(modelText(name, schema));
+  for (const [group, places] of groups) await add(groupText(group, withParameters(places, shared), schemas));
   return [
     INTRO.replace("VERSION", info.version),
     "\n",
@@ -76,8 +86,7 @@ export function clientText(description: Description, runtime: string): string {
     "\n",
     runtime,
     "\n",
-    ...Object.entries(schemas).map(([name, schema]) => modelText(name, schema)),
-    ...groups.map(([group, places]) => groupText(group, withParameters(places, shared), schemas)),
+    ...made,
   ]
     .join("")
     .trimEnd()

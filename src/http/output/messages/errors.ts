@@ -51,6 +51,10 @@ export const ERROR_MESSAGES = {
     en: 'Another item already has the {field} "{value}"',
     fr: "Un autre élément a déjà la valeur « {value} » ({field})",
   },
+  "duplicate.email": {
+    en: 'The address "{email}" has an account already. Use another one; who forgot the password can set a new one',
+    fr: "L'adresse « {email} » a déjà un compte. Utilisez-en une autre ; un mot de passe oublié peut être redéfini",
+  },
   METHOD_NOT_ALLOWED: {
     en: "The method {method} is not allowed on this path",
     fr: "La méthode {method} n'est pas autorisée sur ce chemin",
