@@ -56,9 +56,9 @@ export function openClient(url: string, apiKey: string) {
     untilIndexed: async (code: string): Promise<void> => {
       while ((await call("GET", `/search/products?q=${code}`)).meta.total === 0) await Bun.sleep(POLL_MS);
     },
-    /** Exports every product by a task and downloads the file; returns its size in bytes. */
-    exportByTask: async (): Promise<number> => {
-      const { task_id: id } = await call("POST", "/exports/csv/products");
+    /** Exports every product by a task, as CSV or in another format, and downloads the file; returns its size in bytes. */
+    exportByTask: async (format = "csv", options: object = {}): Promise<number> => {
+      const { task_id: id } = await call("POST", `/exports/${format}/products`, options);
       for (;;) {
         const { state, message } = await call("GET", `/exports/progress/${id}`);
         if (state === "SUCCESS") break;

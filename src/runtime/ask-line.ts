@@ -142,12 +142,16 @@ export function answerAsk({ ask, tenantId, input, stream, port }: AskMessage, ha
   }
   const chunks = handlers.stream(ask, tenantId, input)[Symbol.asyncIterator]();
   let turn: Promise<void> = Promise.resolve();
+  let ahead: Promise<IteratorResult<Uint8Array>> | undefined;
   const next = async () => {
-    const { done, value } = await chunks.next();
+    const { done, value } = await (ahead ?? chunks.next());
     if (done) return reply({ end: true });
     // Handed over, not copied, when the bytes have a buffer of their own.
     const isWhole = value.buffer instanceof ArrayBuffer && value.byteLength === value.buffer.byteLength;
     reply({ chunk: value }, isWhole ? [value.buffer] : []);
+    // Made while this one is sent. What goes wrong with it is told when it is asked for.
+    ahead = chunks.next();
+    ahead.catch(() => undefined);
   };
   port.onmessage = ({ data }: { data: Pull }) => {
     if (data === "pull") turn = turn.then(next).catch(refuse);

@@ -1,8 +1,11 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
+import { objectText } from "../../src/exports/table.ts";
 import { temporaryFolder } from "../cleanup.ts";
+import { exportAs } from "../exports/export-file.ts";
 import { fetchBytes } from "../exports/workbook.ts";
+import { CATALOG } from "../imports/every-field.ts";
 import { FORMATS, formOf } from "../media/images.ts";
 import { given } from "../products/given.ts";
 
@@ -77,3 +80,35 @@ test("D2-102 LibreOffice opens it and sees what the CSV says", async () => {
   // Its first column holds the pictures.
   expect(said(rows.map((row) => row.slice(1)))).toEqual(said(csv));
 }, 120_000);
+
+const CELLS = `
+import json, sys, openpyxl
+sheet = openpyxl.load_workbook(sys.argv[1])["Products"]
+rows = list(sheet.iter_rows(values_only=True))
+print(json.dumps([dict(zip(rows[0], row)) for row in rows[1:]]))`;
+
+test.each([true, false])(
+  "S35.9 openpyxl reads back, cell by cell, what the JSON says (formatting: %j)",
+  async (formatting) => {
+    const { tenant } = await given(...CATALOG);
+    const { bytes } = await exportAs(tenant, "excel/products", { formatting });
+    const path = join(temporaryFolder(), "products.xlsx");
+    await Bun.write(path, bytes);
+    const json = JSON.parse(new TextDecoder().decode((await exportAs(tenant, "json/products")).bytes));
+    const said = (value: unknown) =>
+      Array.isArray(value) || (typeof value === "object" && value !== null)
+        ? objectText(value)
+        : value === ""
+          ? null
+          : value;
+
+    const read: Record<string, unknown>[] = await Bun.$`/usr/bin/python3 -c ${CELLS} ${path}`.json();
+
+    expect(read).toHaveLength(CATALOG.length);
+    for (const [index, product] of json.entries()) {
+      const expected = Object.entries(product).map(([name, value]) => [name, said(value)]);
+      expect(read[index]).toEqual(Object.fromEntries(expected));
+    }
+  },
+  60_000,
+);
