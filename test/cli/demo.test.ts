@@ -126,6 +126,14 @@ const STEPS: [title: string, shows: (string | RegExp)[]][] = [
     ],
   ],
   [
+    "Fill a shop",
+    [
+      /POST \/api\/v1\/connectors\/[0-9a-f-]{36}\/sync\/push-products → 202/,
+      "status completed, pushed 40, errors 0; the shop has 40 products",
+      "the stock of Chef's knife 20 cm is 5 there, too",
+    ],
+  ],
+  [
     "Export the products",
     [
       'POST /api/v1/exports/csv/products {"include_fields":["ean","title","price"]} → 202',

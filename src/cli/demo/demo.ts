@@ -11,6 +11,7 @@ import { banner, bold, credentials, fact } from "../welcome.ts";
 import { openClient, say } from "./client.ts";
 import { startCompetitor } from "./competitor.ts";
 import { startEmbedder } from "./embedder.ts";
+import { startShop } from "./shop.ts";
 import { demoSteps, keepInEnglish } from "./steps.ts";
 
 /** Whether nobody else listens there. */
@@ -70,7 +71,8 @@ export async function demo(sources: Sources): Promise<void> {
   const running = await startService(config, log);
   stopOnSignals(running, config, log);
   const { email = "", password = config.bootstrapAdminPassword ?? "", apiKey = "" } = running.first ?? {};
-  const start = { embedderUrl: await startEmbedder(), shopUrl: await startCompetitor(), email, password };
+  const servers = { embedderUrl: await startEmbedder(), shopUrl: await startCompetitor(), shop: await startShop() };
+  const start = { ...servers, email, password };
   await keepInEnglish(running.url, start);
   say("An empty catalog in a temporary folder. Each line with a path is a call that any client can make.");
   const client = openClient(running.url, { "x-api-key": apiKey });

@@ -4,6 +4,7 @@ import frenchProducts from "../demo-products-fr.csv" with { type: "text" };
 import { answer, type Client, type Json, openClient, pick, say } from "./client.ts";
 import { DIMENSIONS } from "./embedder.ts";
 import { drawKnife } from "./picture.ts";
+import { type DemoShop, fillShop } from "./shop.ts";
 
 const FILE = { name: "demo-products.csv", text: products };
 const FRENCH_FILE = { name: "demo-products-fr.csv", text: frenchProducts };
@@ -31,6 +32,8 @@ export interface DemoStart {
   embedderUrl: string;
   /** The competitor: a shop of the demo's own. */
   shopUrl: string;
+  /** The shop that a connector fills: another one of the demo's own. */
+  shop: DemoShop;
   email: string;
   password: string;
 }
@@ -221,6 +224,7 @@ export const demoSteps = (start: DemoStart): readonly Step[] => [
   ["Count the hits by brand and category", facets],
   ["Give the chef's knife a picture", picture],
   ["Watch a competitor's price", (client) => watchPrices(client, start)],
+  ["Fill a shop", async (client) => fillShop(client, start.shop, await findKnife(client))],
   ["Export the products", exportAll],
   ["Find products like the chef's knife", (client) => similar(client, start)],
 ];
