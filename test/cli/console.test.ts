@@ -134,7 +134,9 @@ describe("catalogd tenant", () => {
     await newTenant();
     await newTenant();
 
-    expect((await catalogd(["user", "list"])).err).toMatch(/--tenant: Name one of the tenants: [\w-]+ \(.+\), [\w-]+ \(/);
+    expect((await catalogd(["user", "list"])).err).toMatch(
+      /--tenant: Name one of the tenants: [\w-]+ \(.+\), [\w-]+ \(/,
+    );
     const unknown = services.newId();
     expect((await catalogd(["user", "list", "--tenant", unknown])).err).toContain(`No tenant matches "${unknown}"`);
   });
