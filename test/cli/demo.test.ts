@@ -134,6 +134,25 @@ const STEPS: [title: string, shows: (string | RegExp)[]][] = [
     ],
   ],
   [
+    "Let a model write texts",
+    [
+      "PUT /api/v1/settings/ai-provider",
+      "?types=descriptions,seo&auto_apply=false → 200",
+      "descriptions <p>A chef's knife for every day",
+      "/apply → 200",
+      "seo_title Chef's knife for every kitchen",
+      /total_cost_usd 0\.00\d+/,
+    ],
+  ],
+  [
+    "Give some of them to a partner",
+    [
+      "/bulk-export",
+      "status completed, success_items 3, failed_items 0; the partner has 3 files",
+      /\/in\/\d{13}\.json {2}\{"id":"[0-9a-f-]{36}","ean":"\d{13}","label":".+","price_eur":\d/,
+    ],
+  ],
+  [
     "Export the products",
     [
       'POST /api/v1/exports/csv/products {"include_fields":["ean","title","price"]} → 202',

@@ -1,5 +1,4 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { serveOnLoopback } from "./loopback.ts";
 
 const FIRST_CENTS = 4_190;
 const STEP_CENTS = 250;
@@ -15,19 +14,12 @@ const pageOf = (ean: string, cents: number): string => {
  * Starts a small shop on loopback, so that the demo has a competitor without the internet: each visit finds a lower price.
  * Returns its address; `/p/{ean}` is a product. It ends with the process.
  */
-export async function startCompetitor(): Promise<string> {
+export function startCompetitor(): Promise<string> {
   let visits = 0;
-  const server = createServer((request, response) => {
+  return serveOnLoopback((request, response) => {
     const [, ean] = /^\/p\/(\d{8,14})$/.exec(request.url ?? "") ?? [];
     if (ean === undefined) return response.writeHead(404).end();
     const html = pageOf(ean, FIRST_CENTS - STEP_CENTS * visits++);
     return response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  server.unref();
-  const { port } = server.address() as AddressInfo; // a port was asked for, not a pipe
-  return `http://127.0.0.1:${port}`;
 }

@@ -11,6 +11,8 @@ import { banner, bold, credentials, fact } from "../welcome.ts";
 import { openClient, say } from "./client.ts";
 import { startCompetitor } from "./competitor.ts";
 import { startEmbedder } from "./embedder.ts";
+import { startModel } from "./model.ts";
+import { startPartner } from "./partner.ts";
 import { startShop } from "./shop.ts";
 import { demoSteps, keepInEnglish } from "./steps.ts";
 
@@ -71,7 +73,13 @@ export async function demo(sources: Sources): Promise<void> {
   const running = await startService(config, log);
   stopOnSignals(running, config, log);
   const { email = "", password = config.bootstrapAdminPassword ?? "", apiKey = "" } = running.first ?? {};
-  const servers = { embedderUrl: await startEmbedder(), shopUrl: await startCompetitor(), shop: await startShop() };
+  const servers = {
+    embedderUrl: await startEmbedder(),
+    modelUrl: await startModel(),
+    shopUrl: await startCompetitor(),
+    shop: await startShop(),
+    partner: await startPartner(),
+  };
   const start = { ...servers, email, password };
   await keepInEnglish(running.url, start);
   say("An empty catalog in a temporary folder. Each line with a path is a call that any client can make.");

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage } from "node:http";
+import { serveOnLoopback } from "./loopback.ts";
 
 /** Enough that the words of a small catalog seldom share a place. */
 export const DIMENSIONS = 512;
@@ -34,7 +34,7 @@ async function readInput(request: IncomingMessage): Promise<string[]> {
  * URL. It ends with the process. Source: https://platform.openai.com/docs/api-reference/embeddings/create
  */
 export async function startEmbedder(): Promise<string> {
-  const server = createServer((request, response) => {
+  const url = await serveOnLoopback((request, response) => {
     const reply = (status: number, body: unknown) =>
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     if (request.method !== "POST" || request.url !== "/v1/embeddings") {
@@ -46,11 +46,5 @@ export async function startEmbedder(): Promise<string> {
       .then((data) => reply(200, { object: "list", data, model: "shared-words" }))
       .catch((error: unknown) => reply(400, { error: { message: String(error) } }));
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  server.unref();
-  const { port } = server.address() as AddressInfo; // a port was asked for, not a pipe
-  return `http://127.0.0.1:${port}/v1`;
+  return `${url}/v1`;
 }

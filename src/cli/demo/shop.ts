@@ -1,7 +1,6 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text as textOf } from "node:stream/consumers";
 import { answer, type Client, type Json, pick, say } from "./client.ts";
+import { serveOnLoopback } from "./loopback.ts";
 
 /** A shop of the demo's own, and what it has. */
 export interface DemoShop {
@@ -25,18 +24,12 @@ function applyBatch(products: Map<number, Json>, { create = [], update = [] }: R
 /** Starts a small shop on loopback that takes products as WooCommerce does. It ends with the process. */
 export async function startShop(): Promise<DemoShop> {
   const products = new Map<number, Json>();
-  const server = createServer(async (request, response) => {
+  const url = await serveOnLoopback(async (request, response) => {
     const body = await textOf(request);
     const said = request.method === "POST" ? applyBatch(products, JSON.parse(body)) : [];
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(said));
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  server.unref();
-  const { port } = server.address() as AddressInfo; // a port was asked for, not a pipe
-  return { url: `http://127.0.0.1:${port}`, products };
+  return { url, products };
 }
 
 /** Fills the shop by a connector, then changes a product's stock, which follows by itself. */

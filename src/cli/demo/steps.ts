@@ -3,6 +3,8 @@ import products from "../demo-products.csv" with { type: "text" };
 import frenchProducts from "../demo-products-fr.csv" with { type: "text" };
 import { answer, type Client, type Json, openClient, pick, say } from "./client.ts";
 import { DIMENSIONS } from "./embedder.ts";
+import { enrich } from "./model.ts";
+import { type DemoPartner, giveAway } from "./partner.ts";
 import { drawKnife } from "./picture.ts";
 import { type DemoShop, fillShop } from "./shop.ts";
 
@@ -30,10 +32,14 @@ const NEXT_FILE = {
 export interface DemoStart {
   /** Makes the vectors: the demo's own. */
   embedderUrl: string;
+  /** Makes the texts: the demo's own. */
+  modelUrl: string;
   /** The competitor: a shop of the demo's own. */
   shopUrl: string;
   /** The shop that a connector fills: another one of the demo's own. */
   shop: DemoShop;
+  /** The folder that products are given to: the demo's own. */
+  partner: DemoPartner;
   email: string;
   password: string;
 }
@@ -147,6 +153,17 @@ async function facets(client: Client): Promise<void> {
   }
 }
 
+async function makeTexts(client: Client, start: DemoStart): Promise<void> {
+  const [admin, productId] = [await logIn(client, start), await findKnife(client)];
+  await enrich(client, { admin, baseUrl: start.modelUrl, productId });
+}
+
+async function giveSome(client: Client, { partner }: DemoStart): Promise<void> {
+  const found = await answer(await client.send("GET", "/products?search=knife&limit=3"));
+  const ids = list(found["items"]).map(({ id }) => String(id));
+  await giveAway(client, partner, ids);
+}
+
 async function findKnife(client: Client): Promise<string> {
   const found = await answer(await client.call("GET", `/products?ean=${KNIFE_EAN}`));
   return String(list(found["items"])[0]?.["id"]);
@@ -225,6 +242,8 @@ export const demoSteps = (start: DemoStart): readonly Step[] => [
   ["Give the chef's knife a picture", picture],
   ["Watch a competitor's price", (client) => watchPrices(client, start)],
   ["Fill a shop", async (client) => fillShop(client, start.shop, await findKnife(client))],
+  ["Let a model write texts of the chef's knife", (client) => makeTexts(client, start)],
   ["Export the products", exportAll],
+  ["Give some of them to a partner", (client) => giveSome(client, start)],
   ["Find products like the chef's knife", (client) => similar(client, start)],
 ];
