@@ -96,6 +96,8 @@ export async function drive(
   const run = (_: unknown, index: number) =>
     new Promise<void>((resolve, reject) => {
       const dueAtMs = startsAtMs + (paceMs * index) / connections;
+      // A server closes connections that send nothing for a while.
+      if (dueAtMs >= endsAtMs) return resolve();
       const state: Connection = { sentAtMs: 0, dueAtMs, missing: -1, isRefused: false, seen: "" };
       const sendNow = (socket: { write(text: string): number }) => {
         Object.assign(state, { sentAtMs: paceMs > 0 ? state.dueAtMs : performance.now(), missing: -1, seen: "" });
