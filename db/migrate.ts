@@ -66,9 +66,10 @@ export async function migrate(database: Migrated, migrations: readonly string[] 
     await Promise.try(() => database.exec("rollback")).catch(() => undefined);
     const reason = error instanceof Error ? error.message : String(error);
     if (NO_ROOM.test(reason)) {
+      const asItWas = version === 0 ? "" : `. It is as it was, of schema version ${version}`;
       throw new Error(
         `There is no room for the database (${reason}): make room on its disk, or choose a folder on another one with ` +
-          "CATALOGD_DATA_DIR, and start again",
+          `CATALOGD_DATA_DIR, and start again${asItWas}`,
         { cause: error },
       );
     }

@@ -17,6 +17,20 @@ const stateOf = (database: Connection) => ({
   hashes: database.rows("select version, sha256 from schema_migration order by version", {}),
 });
 
+test("an upgrade without room says so, and that the database is as it was", async () => {
+  const database = open();
+  await migrate(database, [ONE]);
+  const before = stateOf(database);
+  const [pages] = database.rows("pragma page_count", {});
+  database.rows(`pragma max_page_count = ${Number(pages?.["page_count"])}`, {});
+
+  const { message } = (await refusal(migrate(database, [ONE, TWO]))) as Error;
+
+  expect(message).toStartWith("There is no room for the database (");
+  expect(message).toEndWith("It is as it was, of schema version 1");
+  expect(stateOf(database)).toEqual(before);
+});
+
 test("a migration that fails leaves the database as it was, those before it included", async () => {
   const database = open();
   await migrate(database, [ONE]);
