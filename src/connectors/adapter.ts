@@ -60,7 +60,7 @@ export interface ApiRequest {
   /** Sent as JSON. */
   json?: unknown;
   /** Sent as it is. */
-  body?: string;
+  body?: string | Buffer;
   /** For how long an answer that looks good asks to be left alone, in milliseconds; `undefined`: it does not. */
   busyMs?: (answer: ApiAnswer) => number | undefined;
 }

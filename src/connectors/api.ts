@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Outbound } from "../outbound/outbound.ts";
 import { OutboundError } from "../outbound/outbound-error.ts";
@@ -23,6 +24,10 @@ function waitOf(answer: ApiAnswer | undefined, attempt: number): number {
   const askedMs = answer ? askedWaitMs(answer) : Number.NaN;
   return Math.min(WAIT_MAX_MS, Number.isFinite(askedMs) ? Math.max(0, askedMs) : FIRST_WAIT_MS * 2 ** attempt);
 }
+
+/** A file is opened anew each time that it is sent. */
+const bodyOf = (body: string | Buffer | undefined) =>
+  Buffer.isBuffer(body) ? { sizeBytes: body.length, open: () => Readable.from([body]) } : body;
 
 const isPassing = (status: number) => status === 429 || status >= 500;
 /** What a platform said, short enough for a message. */
@@ -61,7 +66,7 @@ export function openApi(
   const kept = new Map<string, Promise<unknown>>();
 
   async function send({ method, url, headers = {}, json, body }: ApiRequest, isOnce: boolean): Promise<ApiAnswer> {
-    const sent = json === undefined ? body : JSON.stringify(json);
+    const sent = json === undefined ? bodyOf(body) : JSON.stringify(json);
     const answer = await outbound.request(url, {
       method,
       headers: {

@@ -18,6 +18,7 @@ const TEXTS: Record<Language, Record<string, string>> = {
       'Create the connector: `POST /api/v1/connectors/` with `platform_id` "{id}", a `name` and the `credentials`.',
     test: "Try it: `POST /api/v1/connectors/{connector_id}/test`. Its status becomes `active`.",
     push: "Send the catalog: `POST /api/v1/connectors/{connector_id}/sync/push-products`; follow it at `GET /api/v1/connectors/{connector_id}/jobs`.",
+    lost: "A product that was deleted on the platform is made again when it is pushed; pushing only its stock or price removes the link. One whose SKU is on the platform already is changed, not doubled.",
     webhooks: "Webhooks",
     webhook:
       "Let the platform send its webhooks to `{path}`, and set `{key}` to what signs them. A delivery that comes twice within a day has one effect.",
@@ -33,6 +34,7 @@ const TEXTS: Record<Language, Record<string, string>> = {
       "Créez le connecteur : `POST /api/v1/connectors/` avec `platform_id` « {id} », un `name` et les `credentials`.",
     test: "Essayez-le : `POST /api/v1/connectors/{connector_id}/test`. Son statut devient `active`.",
     push: "Envoyez le catalogue : `POST /api/v1/connectors/{connector_id}/sync/push-products` ; suivez-le par `GET /api/v1/connectors/{connector_id}/jobs`.",
+    lost: "Un produit supprimé sur la plateforme est recréé quand il est envoyé ; n'envoyer que son stock ou son prix retire le lien. Un produit dont le SKU s'y trouve déjà est modifié, pas doublé.",
     webhooks: "Webhooks",
     webhook:
       "Faites envoyer les webhooks de la plateforme à `{path}`, et renseignez `{key}` avec ce qui les signe. Une livraison reçue deux fois en un jour n'a qu'un effet.",
@@ -63,6 +65,7 @@ function markdownOf(platform: Platform, language: Language): string {
     fields.join("\n"),
     `## ${say("steps")}`,
     [say("create"), say("test"), say("push")].map((step, index) => `${index + 1}. ${step}`).join("\n"),
+    say("lost"),
     ...(path === "" ? [] : [`## ${say("webhooks")}`, webhook]),
   ].join("\n\n");
 }

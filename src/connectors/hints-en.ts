@@ -78,7 +78,7 @@ export const HINTS_EN: Hints = {
       marketplace_id: "Where you sell: `EBAY_FR`, `EBAY_DE`, `EBAY_GB`, `EBAY_US` …",
       client_id: "Application access keys, Production: App ID (Client ID).",
       client_secret: "In the same place: Cert ID (Client Secret).",
-      refresh_token: `Beside the App ID click User Tokens, add a redirect address, and let your seller account agree to the scope \`sell.inventory\` by OAuth. ${REFRESH_TOKEN}`,
+      refresh_token: `Beside the App ID click User Tokens, add a redirect address, and let your seller account agree to the scopes \`sell.inventory\`, \`sell.account.readonly\` and \`api_scope\` by OAuth. The account needs business policies (payment, postage, returns) and an inventory location. ${REFRESH_TOKEN}`,
     },
   },
   salesforce_commerce: {

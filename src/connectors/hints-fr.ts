@@ -83,7 +83,7 @@ export const HINTS_FR: Hints = {
       marketplace_id: "Là où vous vendez : `EBAY_FR`, `EBAY_DE`, `EBAY_GB`, `EBAY_US`…",
       client_id: "Application access keys, Production : App ID (Client ID).",
       client_secret: "Au même endroit : Cert ID (Client Secret).",
-      refresh_token: `À côté de l'App ID, cliquez sur User Tokens, ajoutez une adresse de redirection et faites accepter la portée \`sell.inventory\` à votre compte vendeur par OAuth. ${REFRESH_TOKEN}`,
+      refresh_token: `À côté de l'App ID, cliquez sur User Tokens, ajoutez une adresse de redirection et faites accepter les portées \`sell.inventory\`, \`sell.account.readonly\` et \`api_scope\` à votre compte vendeur par OAuth. Le compte a besoin de règlements d'affaires (paiement, livraison, retours) et d'un lieu de stock. ${REFRESH_TOKEN}`,
     },
   },
   salesforce_commerce: {

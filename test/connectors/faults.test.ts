@@ -1,26 +1,15 @@
 import { describe, expect, test } from "bun:test";
-import { PlatformError, type PushItem, type PushKind, type PushOutcome } from "../../src/connectors/adapter.ts";
-import { loadAdapter } from "../../src/connectors/adapters.ts";
-import { openApi } from "../../src/connectors/api.ts";
+import { PlatformError, type PushItem, type PushOutcome } from "../../src/connectors/adapter.ts";
 import { PLATFORM_NAMES } from "../../src/connectors/platforms.ts";
-import type { Outbound } from "../../src/outbound/outbound.ts";
-import { send } from "../../workers/connectors/send.ts";
 import { MARKETPLACES } from "../doubles/platforms/marketplaces.ts";
-import { BAD, type Call, openShelf, type Platform, TOKEN, WHY } from "../doubles/platforms/platform.ts";
+import { type Fault, openPlatform } from "../doubles/platforms/open.ts";
+import { BAD, type Call, type openShelf, type Platform, WHY } from "../doubles/platforms/platform.ts";
 import { SHOPS } from "../doubles/platforms/shops.ts";
 import { MORE_SHOPS } from "../doubles/platforms/shops-by-token.ts";
-import { openShop, type Reply } from "../doubles/shops.ts";
-import { wayOut } from "../outbound/way-out.ts";
+import type { Reply } from "../doubles/shops.ts";
 import { newEan } from "../products/given.ts";
 
 const PLATFORMS = [...SHOPS, ...MORE_SHOPS, ...MARKETPLACES];
-
-/** What goes wrong: for a call, instead of the platform's own answer, so often. `undefined`: nothing, this time. */
-interface Fault {
-  when: (call: Call) => boolean;
-  reply: (call: Call, real: () => Reply) => Reply;
-  times?: number;
-}
 
 const item = (sku: string, known: Partial<PushItem> = {}): PushItem => ({
   productId: `product-${sku}`,
@@ -40,45 +29,6 @@ const item = (sku: string, known: Partial<PushItem> = {}): PushItem => ({
   ...known,
 });
 const items = (count: number) => Array.from({ length: count }, (_, index) => item(`SKU-${index + 1}`));
-
-/** A platform on this machine with a fault, and the way to it. Nobody really waits; the waits are noted. */
-async function given(platform: Platform, fault?: Fault, timeoutMs?: number) {
-  const shelf = openShelf();
-  const own = platform.answer(shelf);
-  const answer = (call: Call) => (platform.isToken?.(call) ? TOKEN : own(call));
-  const tokens: Call[] = [];
-  let left = fault?.times ?? Number.POSITIVE_INFINITY;
-  const shop = await openShop((asked) => {
-    const url = new URL(asked.path, "https://receiver.test");
-    const host = String(asked.headers["x-meant-host"]);
-    const body = /^[[{]/.test(asked.text) ? JSON.parse(asked.text) : undefined;
-    const call = { ...asked, host, route: `${asked.method} ${url.pathname}`, query: url.searchParams, body };
-    if (platform.isToken?.(call)) tokens.push(call);
-    if (!fault?.when(call) || left-- <= 0) return answer(call);
-    return fault.reply(call, () => answer(call));
-  });
-  const { outbound } = wayOut({ open: ["receiver.test"] });
-  const request: Outbound["request"] = (text, options) => {
-    const url = new URL(text);
-    const headers = { ...options.headers, "x-meant-host": url.host };
-    const limits = timeoutMs === undefined ? {} : { timeoutMs };
-    return outbound.request(`${shop.url}${url.pathname}${url.search}`, { ...options, ...limits, headers });
-  };
-  const credentials = Object.fromEntries(
-    Object.entries(platform.credentials).map(([name, value]) => [name, value === "" ? shop.url : value]),
-  );
-  const waits: number[] = [];
-  const waitFor = (ms: number) => {
-    waits.push(ms);
-    return Promise.resolve();
-  };
-  const api = openApi({ request }, credentials, AbortSignal.timeout(60_000), { waitFor });
-  const adapter = await loadAdapter(platform.id);
-  // The engine's own part reads no more of a connector than that it is there.
-  const way = { adapter, api, connector: {} as never };
-  const push = (all: readonly PushItem[], kind: PushKind = "products") => send(way, kind, all, new Set());
-  return { shelf, push, waits, tokens, shop };
-}
 
 const arrived = (outcomes: readonly PushOutcome[]) =>
   outcomes.flatMap((each) => ("externalId" in each ? [each.productId] : [])).toSorted();
@@ -104,13 +54,16 @@ test("issue 21: each of the fifteen platforms is in the table", () => {
 
 describe.each(PLATFORMS.map((platform) => [platform.id, platform] as const))("issue 21: %s", (_, platform) => {
   test.each([401, 403])("%d: the credentials are refused, nothing is sent", async (status) => {
-    const { push, shelf } = await given(platform, { when: isApi(platform), reply: () => ({ status, json: {} }) });
+    const { push, shelf } = await openPlatform(platform, {
+      when: isApi(platform),
+      reply: () => ({ status, json: {} }),
+    });
     await expect(push(items(3))).rejects.toMatchObject({ name: "PlatformError", reason: "credentials" });
     expect(shelf.made).toEqual([]);
   });
 
   test("404: a product that is no longer there is made again when it is pushed", async () => {
-    const { push, shelf } = await given(platform);
+    const { push, shelf } = await openPlatform(platform);
     const externalId = platform.isBySku ? "gone-404" : "404";
     const all = [item("gone-1", { externalId, externalItemId: platform.itemIdOf?.("404") ?? null })];
     const outcomes = await push(all);
@@ -122,7 +75,7 @@ describe.each(PLATFORMS.map((platform) => [platform.id, platform] as const))("is
   });
 
   test("404: its stock cannot be set: it is unlinked, or refused with a reason", async () => {
-    const { push } = await given(platform);
+    const { push } = await openPlatform(platform);
     const [outcome] = await push(
       [item("gone-1", { externalId: "gone-404", externalItemId: platform.itemIdOf?.("404") ?? null })],
       "stock",
@@ -134,7 +87,7 @@ describe.each(PLATFORMS.map((platform) => [platform.id, platform] as const))("is
 
   test("409: a SKU that is there already is changed, not made a second time", async () => {
     if (platform.taken !== "changed") return expect(platform.taken.not).toContain("several products");
-    const { push, shelf } = await given(platform);
+    const { push, shelf } = await openPlatform(platform);
     shelf.make("SKU-1", platform.isBySku ? "SKU-1" : undefined);
     const outcomes = await push(items(2));
     return expectEachOnce(
@@ -150,7 +103,7 @@ describe.each(PLATFORMS.map((platform) => [platform.id, platform] as const))("is
       return platform.isTogether ? skus.size > 2 : skus.has("SKU-3");
     };
     const when = (call: Call) => platform.isWrite(call) && tooLarge(call);
-    const { push, shelf } = await given(platform, { when, reply: () => ({ status: 413, json: {} }) });
+    const { push, shelf } = await openPlatform(platform, { when, reply: () => ({ status: 413, json: {} }) });
     const all = items(5);
     const outcomes = await push(all);
     if (platform.isTogether) return expectEachOnce(shelf, all, outcomes);
@@ -159,7 +112,7 @@ describe.each(PLATFORMS.map((platform) => [platform.id, platform] as const))("is
   });
 
   test("422: of a hundred products one is refused with its reason", async () => {
-    const { push, shelf } = await given(platform);
+    const { push, shelf } = await openPlatform(platform);
     const all = [...items(99), item(BAD)];
     const outcomes = await push(all);
     const [only] = refused(outcomes);
@@ -175,7 +128,11 @@ describe.each(PLATFORMS.map((platform) => [platform.id, platform] as const))("is
 
   test("429: it is left alone for as long as it asks", async () => {
     const { reply, waitMs } = platform.busy;
-    const { push, shelf, waits } = await given(platform, { when: platform.isWrite, reply: () => reply, times: 1 });
+    const { push, shelf, waits } = await openPlatform(platform, {
+      when: platform.isWrite,
+      reply: () => reply,
+      times: 1,
+    });
     const all = items(3);
     expectEachOnce(shelf, all, await push(all));
     expect(waits).toContain(waitMs);
@@ -187,9 +144,9 @@ describe.each(PLATFORMS.map((platform) => [platform.id, platform] as const))("is
       reply: () => ({ status: 503, text: "" }),
       ...(times && { times }),
     });
-    const once = await given(platform, away(1));
+    const once = await openPlatform(platform, away(1));
     expectEachOnce(once.shelf, items(3), await once.push(items(3)));
-    const always = await given(platform, away());
+    const always = await openPlatform(platform, away());
     await expect(always.push(items(3))).rejects.toMatchObject({ name: "PlatformError", reason: "unreachable" });
     expect(always.shelf.made).toEqual([]);
   });
@@ -198,7 +155,7 @@ describe.each(PLATFORMS.map((platform) => [platform.id, platform] as const))("is
     "a reply that is cut off after the platform has stored it (call %d) doubles nothing",
     async (nth) => {
       let seen = 0;
-      const { push, shelf } = await given(platform, {
+      const { push, shelf } = await openPlatform(platform, {
         when: (call) => platform.isWrite(call) && ++seen === nth,
         reply: (_call, real) => {
           real();
@@ -212,7 +169,7 @@ describe.each(PLATFORMS.map((platform) => [platform.id, platform] as const))("is
 
   test("a token that has ended is fetched anew, once", async () => {
     if (!platform.isToken) return expect(Object.keys(platform.credentials)).not.toContain("client_secret");
-    const { push, shelf, tokens } = await given(platform, {
+    const { push, shelf, tokens } = await openPlatform(platform, {
       when: isApi(platform),
       reply: () => ({ status: 401, json: {} }),
       times: 1,
@@ -229,7 +186,7 @@ test("issue 21: a platform that does not answer in time is asked again, and noth
       real();
       return { isSilent: true };
     };
-    const { push, shelf } = await given(platform, { when: platform.isWrite, reply, times: 1 }, 3_000);
+    const { push, shelf } = await openPlatform(platform, { when: platform.isWrite, reply, times: 1 }, 3_000);
     const all = items(2);
     const outcomes = await push(all).catch((error: unknown) => {
       if (error instanceof PlatformError) return [{ productId: "all", error: error.message }];

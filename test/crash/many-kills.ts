@@ -12,7 +12,7 @@ import { surviveOrders } from "./take-orders.ts";
 const PUSHES = { products: 1_000, kills: 40 };
 const PULLS = { products: 4_000, kills: 40 };
 const ORDERS = { orders: 10_000, connections: 64, kills: 3 };
-const PAYMENTS = { products: 1_200, kills: 40, killsOfOthers: 10, watched: 24 };
+const PAYMENTS = { products: 1_000, kills: 40, killsOfOthers: 10, watched: 24 };
 const DELIVERIES = { events: 4_000, kills: 12, failingShare: 0.1 };
 
 /**

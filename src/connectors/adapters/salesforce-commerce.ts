@@ -46,7 +46,7 @@ const catalogOf = (api: Api): Promise<string> =>
 
 const fieldsOf = ({ title, description, ean, brand }: PushItem) => ({
   name: { default: title },
-  longDescription: { default: { source: description } },
+  longDescription: { default: { markup: description, source: description } },
   onlineFlag: { default: true },
   ...(ean !== null && { ean }),
   ...(brand !== null && { brand }),

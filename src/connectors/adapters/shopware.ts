@@ -48,7 +48,7 @@ async function upsert(
   items: readonly PushItem[],
   payload: Record<string, unknown>[],
 ): Promise<PushOutcome[]> {
-  const json = { products: { entity: "product", action: "upsert", payload } };
+  const json = [{ entity: "product", action: "upsert", payload }];
   await ask(api, "_action/sync", { method: "POST", json });
   return items.map((item) => ({ productId: item.productId, externalId: idOf(item) }));
 }
@@ -61,9 +61,9 @@ async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushO
     name: item.title,
     description: item.description,
     productNumber: item.sku,
-    ean: item.ean,
     stock: item.stock,
-    weight: item.weight,
+    ...(item.ean !== null && { ean: item.ean }),
+    ...(item.weight !== null && { weight: item.weight }),
     price: await priceOf(api, item),
   }));
   return upsert(api, items, await Promise.all(payload));
@@ -102,7 +102,7 @@ export const shopware: Adapter = {
       sinceMs === null
         ? []
         : [{ type: "range", field: "updatedAt", parameters: { gte: new Date(sinceMs).toISOString() } }];
-    const json = { page, limit: PAGE, "total-count-mode": 1, sort: [{ field: "id", order: "ASC" }], filter };
+    const json = { page, limit: PAGE, "total-count-mode": "exact", sort: [{ field: "id", order: "ASC" }], filter };
     const found = await ask(api, "search/product", { method: "POST", json });
     const products = listOf(member(found, "data"));
     const total = numberOf(member(found, "total")) ?? 0;

@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import { type Adapter, type Api, type ApiRequest, PlatformError, type PushItem, type PushOutcome } from "../adapter.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../values.ts";
 import { pushEach, pushTogether, sentAs } from "./each.ts";
+import { pollUntil } from "./waiting.ts";
 
 // Source: https://developers.squarespace.com/commerce-apis/products-overview (v2) and
-// https://developers.squarespace.com/commerce-apis/inventory-overview (1.0), 50 adjustments a request
+// https://developers.squarespace.com/commerce-apis/inventory-overview (1.0), 50 adjustments a request;
+// https://developers.squarespace.com/commerce-apis/upload-product-image : a JPEG, PNG or GIF below 20 MB
 const API = "https://api.squarespace.com";
 const PRODUCTS = "v2/commerce/products";
 const BATCH = 50;
@@ -41,6 +43,36 @@ const variantOf = (item: PushItem) => ({
   ...(item.weight !== null && { shippingMeasurements: { weight: { unit: "KILOGRAM", value: item.weight } } }),
 });
 
+const IMAGE_BYTES_MAX = 20 * 1024 * 1024;
+const IMAGE = /^image\/(jpe?g|png|gif)\b/;
+
+/**
+ * Uploads the picture of a product that has none, as a file: it is read where the catalog says. A product without its picture is
+ * there all the same; the next push tries again.
+ */
+async function upload(api: Api, externalId: string, { imageUrl, sku }: PushItem, product: unknown): Promise<void> {
+  if (imageUrl === null || listOf(member(product, "images")).length > 0) return;
+  try {
+    const found = await api.request({ method: "GET", url: imageUrl, headers: { accept: "image/*" } }, () => true);
+    const [type, kind = ""] = IMAGE.exec(found.headers["content-type"] ?? "") ?? [];
+    if (found.status !== 200 || type === undefined || found.bytes.length > IMAGE_BYTES_MAX) return;
+    const boundary = randomUUID();
+    const name = `${sku.replaceAll(/[^\w-]+/g, "-")}.${kind}`;
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
+    const body = Buffer.concat([Buffer.from(head), found.bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+    const headers = { "content-type": `multipart/form-data; boundary=${boundary}` };
+    const path = `${PRODUCTS}/${externalId}/images`;
+    const imageId = textOf(member(await ask(api, path, { method: "POST", headers, body }), "imageId"));
+    if (imageId === undefined) return;
+    await pollUntil(api, "Squarespace's image", async () => {
+      const status = textOf(member(await ask(api, `${path}/${imageId}/status`), "status"));
+      return status === "PROCESSING" ? undefined : status;
+    });
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+  }
+}
+
 async function make(api: Api, item: PushItem): Promise<PushOutcome> {
   const { productId, title: name, description, stock: quantity } = item;
   const variants = [{ ...variantOf(item), stock: { quantity, unlimited: false } }];
@@ -49,6 +81,7 @@ async function make(api: Api, item: PushItem): Promise<PushOutcome> {
   const made = await ask(api, PRODUCTS, { method: "POST", json });
   const externalId = textOf(member(made, "id"));
   if (externalId === undefined) return { productId, error: "Squarespace told no id" };
+  await upload(api, externalId, item, made);
   const externalItemId = textOf(member(made, "variants", 0, "id")) ?? null;
   return { productId, externalId, externalItemId, externalUrl: textOf(member(made, "url")) ?? null };
 }
@@ -58,7 +91,8 @@ const changeVariant = (api: Api, { externalId, externalItemId }: PushItem, json:
 
 async function change(api: Api, item: PushItem): Promise<PushOutcome> {
   const { externalId, title: name, description } = item;
-  await ask(api, `${PRODUCTS}/${externalId}`, { method: "POST", json: { name, description } });
+  const changed = await ask(api, `${PRODUCTS}/${externalId}`, { method: "POST", json: { name, description } });
+  await upload(api, externalId ?? "", item, changed);
   await changeVariant(api, item, variantOf(item));
   await setStock(api, [item]);
   return sentAs(item);

@@ -27,7 +27,7 @@ async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}): P
 const priceFields = ({ priceCents }: PushItem) => (priceCents === null ? {} : { price_tax_excluded: priceCents / 100 });
 
 const fieldsOf = (item: PushItem) => ({
-  label: item.title,
+  name: item.title,
   description: item.description,
   sku: item.sku,
   ...(item.ean !== null && { ean13: item.ean }),
@@ -37,13 +37,26 @@ const fieldsOf = (item: PushItem) => ({
   ...priceFields(item),
 });
 
+/** What a product is made with: a simple one, to be seen in the shop. */
+const newFields = ({ title, stock }: PushItem) => ({
+  type: "standard",
+  visible: true,
+  quantity: stock,
+  url: title
+    .normalize("NFD")
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, ""),
+});
+
 const setStock = (api: Api, sku: string, stock: number) =>
   ask(api, `skus/${encodeURIComponent(sku)}`, { method: "PUT", json: { method: "replace", stock } });
 
 async function pushProduct(api: Api, item: PushItem): Promise<PushOutcome> {
   const { productId, externalId, sku, stock } = item;
   const answer = await (externalId === null
-    ? ask(api, "products", { method: "POST", json: fieldsOf(item) })
+    ? ask(api, "products", { method: "POST", json: { ...fieldsOf(item), ...newFields(item) } })
     : ask(api, `products/${externalId}`, { method: "PUT", json: fieldsOf(item) }));
   const id = textOf(member(answer, "id")) ?? externalId ?? undefined;
   if (id === undefined) return { productId, error: "WiziShop told no id" };

@@ -94,15 +94,15 @@ function shopwareFault(shelf: Shelf, { id, productNumber: sku }: Payload): Reply
 
 function shopwareAnswer(shelf: Shelf) {
   const answers: Record<string, (call: Call) => Reply> = {
-    "POST /api/search/tax": () => ({ json: { data: [{ id: "d1" }] } }),
-    "POST /api/search/currency": () => ({ json: { data: [{ id: "d1" }] } }),
+    "POST /api/search/tax": () => ({ json: { data: [{ id: "d".repeat(32) }] } }),
+    "POST /api/search/currency": () => ({ json: { data: [{ id: "d".repeat(32) }] } }),
     "POST /api/search/product": (call) => {
-      const { filter } = bodyAs<{ filter: { value: string[] }[] }>(call);
-      const found = [...shelf.products].filter(([, sku]) => filter[0]?.value.includes(sku));
+      const { filter } = bodyAs<{ filter: { value?: string[] }[] }>(call);
+      const found = [...shelf.products].filter(([, sku]) => filter[0]?.value?.includes(sku));
       return { json: { data: found.map(([id, productNumber]) => ({ id, productNumber })), total: found.length } };
     },
     "POST /api/_action/sync": (call) => {
-      const { payload } = bodyAs<{ products: { payload: Payload[] } }>(call).products;
+      const { payload } = bodyAs<[{ payload: Payload[] }]>(call)[0];
       const wrong = payload.map((each) => shopwareFault(shelf, each)).find((each) => each !== undefined);
       if (wrong) return wrong;
       for (const { id, productNumber: sku } of payload) if (sku && !shelf.products.has(id)) shelf.make(sku, id);
@@ -141,6 +141,7 @@ const salesforce: Platform = {
   gone: { products: "made again", stock: "unlinked" },
   taken: "changed",
   answer: (shelf) => (call) => {
+    if (call.route.endsWith("/product-search")) return { json: { hits: [], total: 0 } };
     if (call.route.endsWith("/catalogs")) return { json: { data: [{ id: "main", assignedSites: [] }] } };
     const [, method, sku = ""] = /^(\w+) .*\/products\/([^/]+)$/.exec(call.route) ?? [];
     if (sku === BAD) return refusal(400);

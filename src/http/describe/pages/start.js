@@ -74,9 +74,7 @@ function trying() {
 function showParameters({ specSelectors, specActions }, place, given) {
   for (const parameter of specSelectors.specResolvedSubtree(["paths", ...place])?.get("parameters") ?? []) {
     const value = (parameter.get("in") === "path" ? given.path : given.query)[parameter.get("name")];
-    // Filters that the example has not would hide what there is.
-    if (value === undefined && parameter.get("required")) continue;
-    specActions.changeParamByIdentity(place, parameter, String(value ?? ""));
+    if (value !== undefined) specActions.changeParamByIdentity(place, parameter, String(value));
   }
 }
 

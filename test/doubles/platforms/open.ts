@@ -1,0 +1,54 @@
+import type { PushItem, PushKind } from "../../../src/connectors/adapter.ts";
+import { loadAdapter } from "../../../src/connectors/adapters.ts";
+import { openApi } from "../../../src/connectors/api.ts";
+import type { Outbound } from "../../../src/outbound/outbound.ts";
+import { send } from "../../../workers/connectors/send.ts";
+import { wayOut } from "../../outbound/way-out.ts";
+import { openShop, type Reply } from "../shops.ts";
+import { type Call, openShelf, type Platform, TOKEN } from "./platform.ts";
+
+/** What goes wrong: for a call, instead of the platform's own answer, so often. `undefined`: nothing, this time. */
+export interface Fault {
+  when: (call: Call) => boolean;
+  reply: (call: Call, real: () => Reply) => Reply;
+  times?: number;
+}
+
+/** A platform on this machine with a fault, and the way to it. Nobody really waits; the waits are noted. */
+export async function openPlatform(platform: Platform, fault?: Fault, timeoutMs?: number) {
+  const shelf = openShelf();
+  const own = platform.answer(shelf);
+  const answer = (call: Call) => (platform.isToken?.(call) ? TOKEN : own(call));
+  const tokens: Call[] = [];
+  let left = fault?.times ?? Number.POSITIVE_INFINITY;
+  const shop = await openShop((asked) => {
+    const url = new URL(asked.path, "https://receiver.test");
+    const host = String(asked.headers["x-meant-host"]);
+    const body = /^[[{]/.test(asked.text) ? JSON.parse(asked.text) : undefined;
+    const call = { ...asked, host, route: `${asked.method} ${url.pathname}`, query: url.searchParams, body };
+    if (platform.isToken?.(call)) tokens.push(call);
+    if (!fault?.when(call) || left-- <= 0) return answer(call);
+    return fault.reply(call, () => answer(call));
+  });
+  const { outbound } = wayOut({ open: ["receiver.test"] });
+  const request: Outbound["request"] = (text, options) => {
+    const url = new URL(text);
+    const headers = { ...options.headers, "x-meant-host": url.host };
+    const limits = timeoutMs === undefined ? {} : { timeoutMs };
+    return outbound.request(`${shop.url}${url.pathname}${url.search}`, { ...options, ...limits, headers });
+  };
+  const credentials = Object.fromEntries(
+    Object.entries(platform.credentials).map(([name, value]) => [name, value === "" ? shop.url : value]),
+  );
+  const waits: number[] = [];
+  const waitFor = (ms: number) => {
+    waits.push(ms);
+    return Promise.resolve();
+  };
+  const api = openApi({ request }, credentials, AbortSignal.timeout(60_000), { waitFor });
+  const adapter = await loadAdapter(platform.id);
+  // The engine's own part reads no more of a connector than that it is there.
+  const way = { adapter, api, connector: {} as never };
+  const push = (all: readonly PushItem[], kind: PushKind = "products") => send(way, kind, all, new Set());
+  return { shelf, push, waits, tokens, shop, adapter, api };
+}

@@ -1,0 +1,162 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gunzipSync } from "node:zlib";
+import Ajv2020 from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { buildClientSchema, getVariableValues, Kind, parse, validate } from "graphql";
+import type { PushItem } from "../../../src/connectors/adapter.ts";
+import { MARKETPLACES } from "../../doubles/platforms/marketplaces.ts";
+import { openPlatform } from "../../doubles/platforms/open.ts";
+import { SHOPS } from "../../doubles/platforms/shops.ts";
+import { MORE_SHOPS } from "../../doubles/platforms/shops-by-token.ts";
+import { packed } from "./packed.ts";
+
+/** The first time packages are fetched. */
+setDefaultTimeout(180_000);
+
+const item = (sku: string, known: Partial<PushItem> = {}): PushItem => ({
+  productId: `product-${sku}`,
+  externalId: null,
+  externalItemId: null,
+  ean: "4006381333931",
+  sku,
+  title: "Lamp",
+  description: "<p>Bright</p>",
+  brand: "Lumen",
+  category: "0101",
+  priceCents: 1_250,
+  currency: "EUR",
+  stock: 4,
+  weight: 1.5,
+  imageUrl: "https://images.example/1.jpg",
+  ...known,
+});
+
+interface Sent {
+  route: string;
+  body: unknown;
+}
+
+/** All that an adapter asks of its platform: two products made, changed, their stock and prices, found, and pulled. */
+async function requestsOf(id: string): Promise<Sent[]> {
+  const platform = [...SHOPS, ...MORE_SHOPS, ...MARKETPLACES].find((each) => each.id === id) ?? expect.unreachable();
+  const { push, adapter, api, shop } = await openPlatform(platform);
+  const all = [item("SKU-1"), item("SKU-2", { ean: null, brand: null, category: null, weight: null, imageUrl: null })];
+  const made = new Map((await push(all)).map((each) => [each.productId, each]));
+  const known = all.map((each) => {
+    const outcome = made.get(each.productId);
+    if (!outcome || !("externalId" in outcome)) throw new Error(`${id}: ${JSON.stringify(outcome)}`);
+    return { ...each, externalId: outcome.externalId, externalItemId: outcome.externalItemId ?? null };
+  });
+  await push(known);
+  await push(known, "stock");
+  await push(known, "prices");
+  await adapter.find?.(api, all);
+  await adapter.pull?.(api, { sinceMs: Date.UTC(2026, 0, 1), cursor: null });
+  return shop.asked.map(({ method, path: asked, text }) => ({
+    route: `${method} ${asked.split("?")[0]}`,
+    body: /^[[{]/.test(text) ? JSON.parse(text) : text,
+  }));
+}
+
+const bodiesOf = (sent: readonly Sent[], route: RegExp) =>
+  sent.filter((each) => route.test(each.route)).map(({ body }) => body);
+
+test("issue 21: Shopify's own schema takes each query and its variables", async () => {
+  const file = path.join(packed("@shopify/dev-mcp"), "dist/data/admin_2025-10.json.gz");
+  const schema = buildClientSchema(JSON.parse(gunzipSync(readFileSync(file)).toString()).data, { assumeValid: true });
+  const bodies = bodiesOf(await requestsOf("shopify"), /graphql\.json$/) as { query: string; variables: object }[]; // its own
+  expect(bodies.length).toBeGreaterThanOrEqual(6);
+  for (const { query, variables } of bodies) {
+    const document = parse(query);
+    expect(validate(schema, document).map(({ message }) => message)).toEqual([]);
+    const operation = document.definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION);
+    const { errors = [] } = getVariableValues(schema, operation?.variableDefinitions ?? [], { ...variables });
+    expect(errors.map(({ message }) => message)).toEqual([]);
+  }
+});
+
+test("issue 21: Shopware's OpenAPI document takes each request", async () => {
+  const document = JSON.parse(
+    readFileSync(path.join(packed("@shopware/api-client"), "api-types/adminApiSchema.json"), "utf8"),
+  );
+  const ajv = addFormats(new Ajv2020({ strict: false, validateSchema: false, allErrors: true }));
+  ajv.addSchema(document, "admin");
+  const judge = (schema: object, body: unknown) => {
+    const isValid = ajv.compile(schema);
+    isValid(body);
+    expect(isValid.errors ?? []).toEqual([]);
+  };
+  const bodyOf = (address: string) => ({
+    $ref: `admin#/paths/${address.replaceAll("/", "~1")}/post/requestBody/content/application~1json/schema`,
+  });
+  const sent = await requestsOf("shopware");
+  const { properties, required } = document.components.schemas.Product;
+  const fields = Object.fromEntries(
+    Object.keys(properties).map((name) => [name, { $ref: `admin#/components/schemas/Product/properties/${name}` }]),
+  );
+  const product = { type: "object", properties: fields, additionalProperties: false };
+  const syncs = bodiesOf(sent, /_action\/sync$/) as { payload: { productNumber?: string }[] }[][]; // our own
+  expect(syncs).toHaveLength(4);
+  for (const body of syncs) {
+    judge(bodyOf("/_action/sync"), body);
+    for (const each of body[0]?.payload ?? [])
+      judge({ ...product, required: each.productNumber ? required : ["id"] }, each);
+  }
+  for (const body of bodiesOf(sent, /oauth\/token$/)) judge(bodyOf("/oauth/token"), body);
+  for (const body of bodiesOf(sent, /search\//)) judge({ $ref: "admin#/components/schemas/Criteria" }, body);
+});
+
+/** A batch names its products by id alone; the description of 2021 that the types were made of asks for more. */
+const BATCH = '(Partial<Api.definitions["product_Put_Collection"][number]> & { id: number })[]';
+
+/** Judges bodies by types that were made of a published description: TypeScript refuses unknown, missing and wrong members. */
+function judgeByTypes(module: string, bodies: readonly [type: string, body: unknown][]): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "judge-"));
+  const lines = bodies.map(([type, body], index) => `export const body${index}: ${type} = ${JSON.stringify(body)};`);
+  // A time is text on the wire.
+  const wire = "export type Wire<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Wire<T[K]> } : T;";
+  const imported = `import type * as Api from ${JSON.stringify(module)};`;
+  writeFileSync(path.join(folder, "judge.ts"), [imported, wire, ...lines, ""].join("\n"));
+  const tsc = path.join(import.meta.dir, "../../../node_modules/.bin/tsc");
+  const flags = ["--noEmit", "--strict", "--skipLibCheck", "--target", "esnext", "--module", "preserve", "--types", ""];
+  const { stdout } = Bun.spawnSync([tsc, ...flags, "judge.ts"], { cwd: folder });
+  return stdout.toString();
+}
+
+test("issue 21: types of BigCommerce's published description take each body", async () => {
+  const sent = await requestsOf("bigcommerce");
+  const typed = (route: RegExp, type: string) => bodiesOf(sent, route).map((body): [string, unknown] => [type, body]);
+  const bodies = [
+    ...typed(/^POST .*\/products$/, 'Api.definitions["product_Post"]'),
+    ...typed(/^PUT .*\/products\/\d+$/, 'Api.definitions["product_Put"]'),
+    ...typed(/^PUT .*\/products$/, BATCH),
+  ];
+  expect(bodies).toHaveLength(6);
+  const module = path.join(packed("@space48/bigcommerce-api"), "lib/internal/reference/generated/catalog.v3.d.ts");
+  expect(judgeByTypes(module, bodies)).toBe("");
+  expect(judgeByTypes(module, [['Api.definitions["product_Post"]', { nothing: 1 }]])).toContain("error TS");
+});
+
+test("issue 21: types of Amazon's published model of feeds take each body", async () => {
+  const sent = await requestsOf("amazon");
+  const bodies = [
+    ...bodiesOf(sent, /\/documents$/).map((body): [string, unknown] => ["Api.CreateFeedDocumentSpecification", body]),
+    ...bodiesOf(sent, /\/feeds$/).map((body): [string, unknown] => ["Api.CreateFeedSpecification", body]),
+  ];
+  expect(bodies).toHaveLength(8);
+  expect(judgeByTypes(path.join(packed("@sp-api-sdk/feeds-api-2021-06-30"), "dist/index.js"), bodies)).toBe("");
+});
+
+test("issue 21: types of Salesforce's published description take each product", async () => {
+  const sent = await requestsOf("salesforce_commerce");
+  const bodies = [
+    ...bodiesOf(sent, /^PUT .*\/products\/[^/]+$/).map((body): [string, unknown] => ["Api.Product", body]),
+    ...bodiesOf(sent, /^PATCH /).map((body): [string, unknown] => ["Partial<Api.Product>", body]),
+    ...bodiesOf(sent, /product-search$/).map((body): [string, unknown] => ["Wire<Api.ProductSearchRequest>", body]),
+  ];
+  expect(bodies.length).toBeGreaterThanOrEqual(5);
+  expect(judgeByTypes(path.join(packed("commerce-sdk"), "dist/products/models/index.d.ts"), bodies)).toBe("");
+});
