@@ -45,7 +45,7 @@ export const HINTS_EN: Hints = {
   },
   magento: {
     where:
-      "In the administration: System, Extensions, Integrations, Add New Integration. Under API give it Catalog and Stores, save, then click Activate and Allow. Magento 2.4.4 and later also needs Stores, Configuration, Services, OAuth, Allow OAuth Access Tokens to be used as standalone Bearer tokens: Yes.",
+      "In the administration: System, Extensions, Integrations, Add New Integration. Under API give it Catalog and Stores, save, then click Activate and Allow. Magento 2.4.4 and later also needs Stores, Configuration, Services, OAuth, Consumer Settings, Allow OAuth Access Tokens to be used as standalone Bearer tokens: Yes.",
     fields: {
       base_url: "Stores, Configuration, General, Web, Base URLs (Secure): the Secure Base URL.",
       access_token: "Shown after Activate: the line Access Token.",
@@ -104,7 +104,7 @@ export const HINTS_EN: Hints = {
   },
   cdiscount: {
     where:
-      "On developer.octopia-io.net: User guides, API credentials. Choose that you use an aggregator which needs a client ID, a client secret and the seller ID, pick a name, and sign in with your seller account to grant access to it.",
+      "On developer.octopia-io.net: API Credentials Management, Get Access. Choose that you use an aggregator which needs a client ID, a client secret and the seller ID, pick a name, and sign in with your seller account to grant access to it.",
     fields: {
       seller_id: "Shown in the last step; also in the seller zone, Settings.",
       client_id: "The name that you picked: 8 to 80 characters.",
@@ -139,7 +139,7 @@ export const HINTS_EN: Hints = {
   },
   shopware: {
     where:
-      "In the administration: Settings, System, Integrations, Add integration. Give it Administrator, or a role that reads and writes products and reads taxes and currencies. Click Save.",
+      "In the administration: Settings, System, Integrations, Create integration. Give it Administrator, or a role that reads and writes products and reads taxes and currencies. Click Save.",
     fields: {
       base_url: "Sales Channels, your channel, Domains: the shop's address, without the language's folder.",
       client_id: "Access key ID.",

@@ -46,7 +46,7 @@ export const HINTS_FR: Hints = {
   },
   magento: {
     where:
-      "Dans l'administration : Système, Extensions, Intégrations, Ajouter une intégration. Sous API, accordez Catalogue et Boutiques, enregistrez, puis cliquez sur Activer et Autoriser. À partir de Magento 2.4.4 il faut aussi Boutiques, Configuration, Services, OAuth, « Allow OAuth Access Tokens to be used as standalone Bearer tokens » : Oui.",
+      "Dans l'administration : Système, Extensions, Intégrations, Ajouter une intégration. Sous API, accordez Catalogue et Boutiques, enregistrez, puis cliquez sur Activer et Autoriser. À partir de Magento 2.4.4 il faut aussi Boutiques, Configuration, Services, OAuth, Consumer Settings, « Allow OAuth Access Tokens to be used as standalone Bearer tokens » : Oui.",
     fields: {
       base_url: "Boutiques, Configuration, Général, Web, URL de base (sécurisées) : l'URL de base sécurisée.",
       access_token: "Montré après Activer : la ligne Jeton d'accès.",
@@ -109,7 +109,7 @@ export const HINTS_FR: Hints = {
   },
   cdiscount: {
     where:
-      "Sur developer.octopia-io.net : User guides, API credentials. Choisissez un agrégateur qui demande un client ID, un client secret et le seller ID, prenez un nom, et connectez-vous avec votre compte vendeur pour lui donner accès.",
+      "Sur developer.octopia-io.net : API Credentials Management, Get Access. Choisissez un agrégateur qui demande un client ID, un client secret et le seller ID, prenez un nom, et connectez-vous avec votre compte vendeur pour lui donner accès.",
     fields: {
       seller_id: "Affiché à la dernière étape ; aussi dans l'espace vendeur, Paramètres.",
       client_id: "Le nom que vous avez choisi : 8 à 80 caractères.",
