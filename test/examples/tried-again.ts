@@ -68,6 +68,7 @@ export const NEEDS: Record<string, string[]> = {
   exportProductsToPlatform: ACTIVE,
   createVariant: ["putOption"],
   createVariants: ["putOption"],
+  getProductSupplier: ["addProductSupplier"],
   putProductSupplier: ["addProductSupplier"],
   removeProductSupplier: ["addProductSupplier"],
   removeProductTag: ["assignTags"],
