@@ -143,7 +143,7 @@ const COUNTS = {
   errors: Type.Integer(),
   skipped: Type.Integer(),
 };
-export const SyncJobBody = Type.Object({
+const SyncJobBody = Type.Object({
   id: Uuid,
   job_type: Type.String({ examples: ["push_products"] }),
   status: oneOf(["processing", "completed", "failed"]),

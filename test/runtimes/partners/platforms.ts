@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { S3Client } from "bun";
 import { temporaryFolder } from "../../cleanup.ts";
@@ -6,11 +6,11 @@ import { startMinio } from "../../servers/minio.ts";
 import { startApache } from "./apache.ts";
 import { ACCOUNT, run } from "./daemon.ts";
 import { startProftpd } from "./proftpd.ts";
+import { fillDisk, mountSmallDisk } from "./small-disk.ts";
 import { startSshd } from "./sshd.ts";
 
 const HOST = "r1.receiver.test";
 const [USER, PASSWORD] = ["partner", "s3cret-pass"];
-const FILLED_AT_ONCE = 1024 * 1024;
 
 type Config = Record<string, unknown>;
 /** What the platform of a test is told instead. */
@@ -39,24 +39,6 @@ export interface Partner {
 export interface PartnerKind {
   name: string;
   start(): Promise<Partner>;
-}
-
-/** Mounts a disk in memory on a folder, for this user; returns how to take it away. */
-function mountSmallDisk(folder: string, size: string, owner: string): () => void {
-  run("mount", "-t", "tmpfs", "-o", `size=${size}`, "tmpfs", folder);
-  run("chown", owner, folder);
-  return () => void run("umount", "--lazy", folder);
-}
-
-/** Writes into a folder until its disk is full. */
-function fillDisk(folder: string): () => void {
-  const file = join(folder, ".filler");
-  try {
-    for (;;) writeFileSync(file, new Uint8Array(FILLED_AT_ONCE), { flag: "a" });
-  } catch {
-    // It is full.
-  }
-  return () => rmSync(file);
 }
 
 interface Started {
