@@ -9,8 +9,11 @@ import { commitSet } from "../catalog/commit-set.ts";
 import { loadChangeSet } from "../catalog/load.ts";
 import { applyPulled, unlink } from "./apply-pulled.ts";
 import type { Effect, OrderLine } from "./inbound-effects.ts";
+import { changeableOf } from "./pull-fields.ts";
 import { NO_COUNTS } from "./synchronise.ts";
 
+/** What a delivery may change of a product that is there, unless the connector says less. */
+const TOLD = ["name", "price", "stock", "brand_name"];
 const DAY_MS = 86_400_000;
 /** So many old deliveries are forgotten with each new one: more than come. */
 const FORGOTTEN = 10;
@@ -66,10 +69,11 @@ async function perform(
   if (effect.kind === "delete") return (await unlink(tx, connectorId, [effect.externalId])) > 0;
   if (effect.kind === "order") return (await takeOrdered(tx, connectorId, effect.lines, context)) > 0;
   const connector = await findConnector(tx, connectorId);
+  if (!connector) return false;
   const rules = {
-    createsMissing: connector?.syncOptions["create_missing"] === true,
+    createsMissing: connector.syncOptions["create_missing"] === true,
     takesImages: false,
-    fields: ["name", "price", "stock", "brand_name"],
+    fields: changeableOf(connector, TOLD),
   };
   const counts = await applyPulled.run(tx, { connectorId, jobId, products: [effect.product], rules }, context);
   return counts.pulled + counts.updated > 0;

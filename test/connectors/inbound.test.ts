@@ -120,6 +120,12 @@ describe("a webhook of Shopify", () => {
     expect((await tenant.get(`/products/${items[0].id}`)).status).toBe(200);
   });
 
+  test("issue 21: a delivery changes only the fields of pull_fields", async () => {
+    const { secret, ean, read } = await given({ sync_options: { pull_fields: ["stock"] } });
+    expect((await shopify(secret, bodyOf(ean))).body.status).toBe("accepted");
+    expect(await read()).toMatchObject({ title: "Chair", price: 5, stock: 4 });
+  });
+
   test("an order lowers the stock here, once", async () => {
     const { secret, ean, read } = await given();
     const order = JSON.stringify({ id: 9, line_items: [{ sku: `R-${ean}`, quantity: 3, product_id: 5 }] });
