@@ -38,7 +38,8 @@ export interface Partner {
 
 export interface PartnerKind {
   name: string;
-  start(): Promise<Partner>;
+  /** `disk`: its size, for whom the usual one is too small to send a large file. */
+  start(disk?: string): Promise<Partner>;
 }
 
 interface Started {
@@ -53,7 +54,7 @@ function folderPartner(
   owner: string,
   { type, config }: Pick<Partner, "type" | "config">,
 ): Partner {
-  const unmount = mountSmallDisk(folder, "16m", owner);
+  const unmount = mountSmallDisk(folder, "48m", owner);
   return {
     port,
     type,
@@ -113,11 +114,11 @@ async function startSshdPartner(): Promise<Partner> {
 
 const BUCKET = "partner";
 
-async function startMinioPartner(): Promise<Partner> {
+async function startMinioPartner(disk = "192m"): Promise<Partner> {
   const folder = temporaryFolder();
   const data = join(folder, "data");
   mkdirSync(data);
-  const unmount = mountSmallDisk(data, "192m", "root");
+  const unmount = mountSmallDisk(data, disk, "root");
   mkdirSync(join(data, BUCKET));
   const { url, env, stop } = await startMinio(folder);
   const keys = {
@@ -143,7 +144,9 @@ async function startMinioPartner(): Promise<Partner> {
       const prefix = below === "" ? "" : `${below}/`;
       const { contents = [] } = await client.list({ prefix });
       const own = contents.map(({ key }) => key).filter((key) => !key.slice(prefix.length).includes("/"));
-      const texts = await Promise.all(own.map((key) => client.file(key).text()));
+      const texts = await Promise.all(
+        own.map(async (key) => Buffer.from(await client.file(key).arrayBuffer()).toString()),
+      );
       return new Map(own.map((key, index) => [key.slice(prefix.length), texts[index] ?? ""]));
     },
     fill: () => fillDisk(data),
