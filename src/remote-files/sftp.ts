@@ -109,6 +109,7 @@ export async function openSftpFolder(target: SftpTarget, outbound: Pick<Outbound
   const put = async (name: string, part: string, file: SentFile): Promise<string> => {
     const source = Readable.from(file.open(), { objectMode: false });
     try {
+      await client.delete(part, true);
       await client.put(source, part);
       await requireWhole(client, part, file);
       await replace(client, part, base + name);

@@ -17,7 +17,7 @@ export interface S3Access {
 }
 
 /** What is held in memory of each file that is being written. */
-const PART_BYTES = 8 * 1024 * 1024;
+export const PART_BYTES = 8 * 1024 * 1024;
 /** How long the store may be silent before it answers. */
 const SILENCE_MS = 30_000;
 

@@ -4,6 +4,12 @@ import { ADMIN, type StartedService } from "../servers/service.ts";
 
 export const OPERATOR_KEY = "the examples' operator key";
 
+/**
+ * A service for all examples. It has threads enough that none waits for long behind batches whose AI provider cannot be reached,
+ * as those try again for some seconds.
+ */
+export const EXAMPLES_ENV = { CATALOGD_OPERATOR_KEY: OPERATOR_KEY, CATALOGD_THREADS: "8" };
+
 /** What the document says of an operation, as far as a caller needs it. */
 export interface Callable {
   method: string;
@@ -29,6 +35,7 @@ export interface Answered {
 
 const PATIENCE_MS = 15_000;
 const PAUSE_MS = 100;
+const REFRESH = "/api/v1/auth/refresh";
 const SYNC_KEY = "q7Xk2mV9sT4bN8rW1cZ6";
 
 /** Calls operations of a started service with whatever credential they take. */
@@ -50,6 +57,13 @@ export async function openCaller(service: StartedService) {
     operatorKey: { "x-operator-key": OPERATOR_KEY },
   };
 
+  /** As a browser keeps it: the last one, for its own address. */
+  let refreshCookie = "";
+  const keepCookie = (response: Response) => {
+    const set = response.headers.getSetCookie().find((cookie) => cookie.startsWith("refresh_token="));
+    refreshCookie = set?.split(";")[0] ?? refreshCookie;
+  };
+
   const once = async (
     { method, path, security = [], requestBody, type: bodyType }: Callable,
     asked: Request_,
@@ -60,14 +74,19 @@ export async function openCaller(service: StartedService) {
     const query = new URLSearchParams(
       Object.entries(asked.query).map(([name, value]): [string, string] => [name, String(value)]),
     );
-    const isForm = bodyType === "multipart/form-data" || "multipart/form-data" in (requestBody?.content ?? {});
+    const isForm = isFormOf(bodyType, requestBody);
     const names = security.flatMap((each) => (typeof each === "string" ? each : Object.keys(each)));
     const scheme = names.find((name) => name in credentials);
     const response = await fetch(`${service.url}${filled}?${query}`, {
       method,
-      headers: { ...(scheme && credentials[scheme]), ...(asked.body !== undefined && !isForm && json) },
+      headers: {
+        ...(scheme && credentials[scheme]),
+        ...(path === REFRESH && { cookie: refreshCookie }),
+        ...(asked.body !== undefined && !isForm && json),
+      },
       ...(asked.body !== undefined && { body: isForm ? formOf(asked.body) : JSON.stringify(asked.body) }),
     });
+    keepCookie(response);
     const type = (response.headers.get("content-type") ?? "").split(";")[0] ?? "";
     const text = await response.text();
     return {
@@ -87,6 +106,9 @@ export async function openCaller(service: StartedService) {
     }
   };
 }
+
+const FORM = "multipart/form-data";
+const isFormOf = (type?: string, body?: Callable["requestBody"]) => type === FORM || FORM in (body?.content ?? {});
 
 function formOf(body: unknown): FormData {
   const form = new FormData();

@@ -5,6 +5,7 @@ export const CATALOG: readonly Step[] = [
   // Signing in.
   ["loginJson", body({ email: "admin@example.com", password: "correct-horse-1" })],
   ["login", body({ username: "admin@example.com", password: "correct-horse-1" })],
+  ["refresh"],
   ["forgotPassword", body({ email: "nobody@example.com" })],
   ["getLockout", of({ email: "admin@example.com" })],
   ["unlockAccount", of({ email: "admin@example.com" })],
@@ -56,6 +57,7 @@ export const CATALOG: readonly Step[] = [
   ["findProducts", body({ query: "knife", limit: 20, facets: ["brand"], include_total: true })],
   // Parts of a product.
   ["uploadMedia", of(PRODUCT, { file: GIF })],
+  ["getMediaFile", of({ media_id: "{uploadMedia.id}", file_name: "example.gif" })],
   ["updateMedia", of({ ...PRODUCT, media_id: "{uploadMedia.id}" }, { alt_text: "The knife, open" })],
   ["setPrimaryMedia", of({ ...PRODUCT, media_id: "{uploadMedia.id}" })],
   ["reorderMedia", of(PRODUCT, { media_ids: ["{uploadMedia.id}"] })],

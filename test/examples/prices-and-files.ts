@@ -39,6 +39,12 @@ export const PRICES_AND_FILES: readonly Step[] = [
           competitor_url: "https://bigshop.example/p/1",
           price_ttc: 12.4,
         },
+        {
+          internal_sku: "{createProduct.ean}",
+          competitor_name: "Big Shop",
+          competitor_url: "https://bigshop.example/p/2",
+          price_ttc: 124,
+        },
       ],
     }),
   ],
@@ -75,7 +81,7 @@ export const PRICES_AND_FILES: readonly Step[] = [
   ],
   ["putImportConfig", of({ config_id: "{createImportConfig.id}" }, { skip_if_unchanged: true })],
   ["toggleImportConfig", of({ config_id: "{createImportConfig.id}" }, { is_active: true })],
-  ["ignorePendingEans", body([])],
+  ["lookUpPendingEans"],
   // Files out.
   ["exportProductsAsCsv", body({ include_fields: ["ean", "name", "price"] })],
   ["exportSuppliersAsCsv", body({})],
@@ -93,10 +99,11 @@ export const PRICES_AND_FILES: readonly Step[] = [
     body({
       name: "Partner's server",
       platform_type: "sftp",
+      max_retries: 1,
       config: { host: "sftp.example.com", username: "shop", password: "8f2kd-secret", folder: "in" },
     }),
   ],
-  ["putExportPlatform", of({ platform_id: "{createExportPlatform.id}" }, { max_retries: 5 })],
+  ["putExportPlatform", of({ platform_id: "{createExportPlatform.id}" }, { rate_limit_per_second: 5 })],
   ["toggleExportPlatform", of({ platform_id: "{createExportPlatform.id}" }, { is_active: true })],
   ["previewExport", of({ platform_id: "{createExportPlatform.id}" }, { product_id: "{createProduct.id}" })],
   [

@@ -16,7 +16,9 @@ export const PRODUCT = { product_id: "{createProduct.id}" };
 export const OTHER = "{upsertExtProduct.data.id}";
 export const GIF = "GIF89a\u0001\0\u0001\0\0\0\0,\0\0\0\0\u0001\0\u0001\0\0\u0002\u0002D\u0001\0;";
 export const PDF = "%PDF-1.4\n%%EOF\n";
+/** Two rows, and two with a slip in the EAN: those wait for a decision. */
 export const FILE =
-  "ean,sku,name,price\n4006381333931,STA-308,Fineliner 0.4 mm,1.80\n3086123456783,BIC-4C,Four-colour pen,2.95\n";
+  "ean,sku,name,price\n4006381333931,STA-308,Fineliner 0.4 mm,1.80\n3086123456783,BIC-4C,Four-colour pen,2.95\n" +
+  "4006381333930,NEW-1,Highlighter,1.20\n3086123456784,NEW-2,Eraser,0.90\n";
 export const MAPPING = { ean: "ean", sku: "sku", name: "name" };
 export const IMPORT = { import_id: "{uploadImport.id}" };

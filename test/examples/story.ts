@@ -1,7 +1,7 @@
 import { CATALOG } from "./catalog.ts";
 import { PRICES_AND_FILES } from "./prices-and-files.ts";
 import { SERVICES } from "./services.ts";
-import { body, OTHER, of, type Step } from "./step.ts";
+import { body, IMPORT, OTHER, of, type Step } from "./step.ts";
 
 /**
  * Every operation's example, in an order in which all of them work on an empty service. `npm run examples` asks them of one,
@@ -30,23 +30,27 @@ export const REFUSED: Record<string, string> = {
 /** What a reader sets before what needs it: no example changes settings for another. */
 export const SETTINGS = ["putLanguages", "putErp", "putAiProvider", "putTranslator", "putScraperSyncKey"];
 
-/** Operations without an example, each with what one would need. */
-export const WITHOUT: Record<string, string> = {
-  refresh: "the refresh token of a cookie, and no body",
-  getMediaFile: "the file's name, which the address of an image has",
-  pauseImport: "an import that is running",
-  resumeImport: "an import that is paused",
-  cancelImport: "an import that is running",
-  retryImport: "an import that has failed",
-  revertImport: "an import that is the last to have changed its products",
-  resolvePendingEan: "a row whose EAN waits for a decision",
-  resolvePendingEans: "rows whose EAN waits for a decision",
-  lookUpPendingEans: "rows whose EAN waits for a decision",
-  ignorePendingEan: "a row whose EAN waits for a decision",
-  decideValidation: "an observed price that is in doubt",
-  retryExportJob: "an export that has ended",
-  withdrawInvitation: "an invitation that nobody has taken yet",
-};
+/** Examples that need the cookies of a browser's session: the page with Swagger UI keeps none, and is refused. */
+export const BY_COOKIE = ["refresh"];
+
+/**
+ * Examples that no order of single calls makes work, as each needs something of its own that it uses up: it is made as the page
+ * with Swagger UI makes it, see NEEDS and ANEW of tried-again.ts.
+ */
+export const APART: readonly Step[] = [
+  ["resolvePendingEan", of({ resolution_id: "{listPendingEans.items.0.id}" }, { ean: "5901234123464" })],
+  ["resolvePendingEans", body({ items: [{ id: "{listPendingEans.items.0.id}", ean: "5901234123471" }] })],
+  ["ignorePendingEan", of({ resolution_id: "{listPendingEans.items.0.id}" })],
+  ["ignorePendingEans", body(["{listPendingEans.items.0.id}"])],
+  ["pauseImport", of(IMPORT)],
+  ["resumeImport", of(IMPORT)],
+  ["cancelImport", of(IMPORT)],
+  ["retryImport", of(IMPORT)],
+  ["revertImport", of(IMPORT)],
+  ["decideValidation", of({ item_id: "{listValidations.items.0.id}" }, { action: "confirm" })],
+  ["retryExportJob", of({ job_id: "{exportProductsToPlatform.id}" })],
+  ["withdrawInvitation", of({ invitation_id: "{inviteUser.id}" })],
+];
 
 /** Where reads find what their paths name. */
 export const SOURCES: Record<string, string | number> = {

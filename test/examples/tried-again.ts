@@ -30,6 +30,9 @@ export const FRESH: Record<string, string[]> = {
   createExportSchedule: ["body/schedule_name"],
   createConnector: ["body/name"],
   createPrompt: ["body/slug"],
+  uploadImport: ["body/file"],
+  resolvePendingEan: ["body/ean"],
+  resolvePendingEans: ["body/items/0/ean"],
 };
 
 const SYNCED = ["syncProducts"];
@@ -55,6 +58,18 @@ export const NEEDS: Record<string, string[]> = {
   deleteExtProduct: EXT,
   dryRunImport: MAPPED,
   startImport: MAPPED,
+  pauseImport: ["startImport"],
+  resumeImport: ["startImport", "pauseImport"],
+  cancelImport: ["startImport", "pauseImport"],
+  retryImport: IMPORTED,
+  revertImport: IMPORTED,
+  resolvePendingEan: IMPORTED,
+  resolvePendingEans: IMPORTED,
+  ignorePendingEan: IMPORTED,
+  ignorePendingEans: IMPORTED,
+  getMediaFile: ["uploadMedia"],
+  decideValidation: ["addObservations"],
+  retryExportJob: ["getExportJob#/status=failed|completed"],
   createTemplateFromImport: IMPORTED,
   archiveImport: IMPORTED,
   unarchiveImport: [...IMPORTED, "archiveImport"],
@@ -89,6 +104,17 @@ export const NEEDS: Record<string, string[]> = {
 
 /** What is made for one call. */
 export const ANEW: Record<string, string[]> = {
+  pauseImport: ["uploadImport"],
+  resumeImport: ["uploadImport"],
+  cancelImport: ["uploadImport"],
+  retryImport: ["uploadImport"],
+  revertImport: ["uploadImport"],
+  resolvePendingEan: ["uploadImport"],
+  resolvePendingEans: ["uploadImport"],
+  ignorePendingEan: ["uploadImport"],
+  ignorePendingEans: ["uploadImport"],
+  decideValidation: ["createProduct"],
+  retryExportJob: ["exportProductsToPlatform"],
   submitProduct: ["createProduct"],
   moveProduct: ["createProduct"],
   moveProductsInBulk: ["createProduct"],
@@ -109,6 +135,16 @@ export const ANEW: Record<string, string[]> = {
   deleteProductsInBulk: ["createProduct"],
   postProductDeletion: ["upsertExtProduct"],
   deleteAllProducts: ["createProduct", "upsertExtProduct", "syncProducts"],
+};
+
+/**
+ * How many rows a file must have: what is to be paused has to run for some seconds. They are one row many times, so that one
+ * product comes of them.
+ */
+export const ROWS: Record<string, number> = {
+  pauseImport: 300_000,
+  resumeImport: 20_000,
+  cancelImport: 20_000,
 };
 
 /** Where an id is from, when the story has a place that is not good again. */

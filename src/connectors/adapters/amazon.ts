@@ -104,6 +104,7 @@ async function reportOf(api: Api, feedId: string): Promise<unknown[]> {
 }
 
 export const amazon: Adapter = {
+  sameSku: "changed",
   test: async (api) => {
     await ask(api, "sellers/v1/marketplaceParticipations");
   },

@@ -1,6 +1,6 @@
 import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../adapter.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../values.ts";
-import { pushEach, pushTogether, sentAs } from "./each.ts";
+import { matched, newImageOf, pushEach, pushTogether, sentAs } from "./each.ts";
 
 // Source: https://developer.bigcommerce.com/docs/rest-catalog/products ; a batch has ten products at most
 const API = "https://api.bigcommerce.com";
@@ -18,18 +18,21 @@ async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}): P
   return answer.json();
 }
 
-const fieldsOf = ({ title, sku, description, priceCents, weight, stock, ean, imageUrl }: PushItem) => ({
-  name: title,
-  type: "physical",
-  sku,
-  description,
-  price: (priceCents ?? 0) / 100,
-  weight: weight ?? 0,
-  inventory_tracking: "product",
-  inventory_level: stock,
-  ...(ean !== null && { gtin: ean }),
-  ...(imageUrl !== null && { images: [{ image_url: imageUrl, is_thumbnail: true }] }),
-});
+function fieldsOf(item: PushItem) {
+  const { title, sku, description, priceCents, weight, stock, ean } = item;
+  const imageUrl = newImageOf(item);
+  return {
+    name: title,
+    type: "physical",
+    sku,
+    description,
+    price: (priceCents ?? 0) / 100,
+    weight: weight ?? 0,
+    inventory_level: stock,
+    ...(ean !== null && { gtin: ean }),
+    ...(imageUrl !== null && { images: [{ image_url: imageUrl, is_thumbnail: true }] }),
+  };
+}
 
 const outcomeOf = ({ productId }: PushItem, product: unknown): PushOutcome => {
   const id = textOf(member(product, "id"));
@@ -37,7 +40,10 @@ const outcomeOf = ({ productId }: PushItem, product: unknown): PushOutcome => {
 };
 
 async function make(api: Api, item: PushItem): Promise<PushOutcome> {
-  const answer = await ask(api, "catalog/products", { method: "POST", json: fieldsOf(item) });
+  const answer = await ask(api, "catalog/products", {
+    method: "POST",
+    json: { inventory_tracking: "product", ...fieldsOf(item) },
+  });
   return outcomeOf(item, member(answer, "data"));
 }
 
@@ -50,6 +56,7 @@ const change = (api: Api, items: readonly PushItem[], fields: (item: PushItem) =
   });
 
 export const bigcommerce: Adapter = {
+  sameSku: "refused",
   test: async (api) => {
     await ask(api, "catalog/summary");
   },
@@ -71,15 +78,14 @@ export const bigcommerce: Adapter = {
     const skus = items.map(({ sku }) => sku).join(",");
     const found = await ask(
       api,
-      `catalog/products?sku:in=${encodeURIComponent(skus)}&limit=${PAGE}&include_fields=id,sku`,
+      `catalog/products?sku:in=${encodeURIComponent(skus)}&limit=${PAGE}&include_fields=id,sku,type`,
     );
-    const ids = new Map(
-      listOf(member(found, "data")).map((each) => [textOf(member(each, "sku")), textOf(member(each, "id"))]),
-    );
-    return items.flatMap(({ productId, sku }) => {
-      const externalId = ids.get(sku);
-      return externalId === undefined ? [] : [{ productId, externalId }];
-    });
+    const there = listOf(member(found, "data")).map((each) => ({
+      externalId: String(member(each, "id")),
+      sku: textOf(member(each, "sku")),
+      ...(member(each, "type") === "digital" && { unfit: "it is digital" }),
+    }));
+    return matched(items, there);
   },
   pull: async (api, { sinceMs, cursor }) => {
     const page = Number(cursor ?? 1);

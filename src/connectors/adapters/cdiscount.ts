@@ -94,6 +94,7 @@ async function updateOffers(api: Api, offers: Record<string, unknown>[]): Promis
 }
 
 export const cdiscount: Adapter = {
+  sameSku: "changed",
   sendsOffersApart: true,
   test: async (api) => {
     await ask(api, "sellers");

@@ -127,6 +127,7 @@ async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOut
 }
 
 export const ebay: Adapter = {
+  sameSku: "changed",
   sendsOffersApart: true,
   test: async (api) => {
     await ask(api, "sell/inventory/v1/inventory_item?limit=1");

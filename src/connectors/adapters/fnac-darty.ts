@@ -121,6 +121,7 @@ async function sendBatch(api: Api, kind: PushKind, items: readonly PushItem[]): 
 }
 
 export const fnacDarty: Adapter = {
+  sameSku: "changed",
   test: async (api) => {
     await tokenOf(api);
   },

@@ -1,6 +1,6 @@
 import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../adapter.ts";
 import { baseOf, centsOf, eanAmong, listOf, member, present, textOf } from "../values.ts";
-import { pushEach, pushTogether, sentAs } from "./each.ts";
+import { matched, pushEach, pushTogether, sentAs } from "./each.ts";
 
 // Source: https://developer.adobe.com/commerce/webapi/rest/ : products, source items, base prices
 const PAGE = 100;
@@ -17,17 +17,45 @@ async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}): P
   return answer.json();
 }
 
+async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const there = new Set(
+    (
+      await search(
+        api,
+        items.flatMap(({ externalId }) => externalId ?? []),
+      )
+    ).map(({ externalId }) => externalId),
+  );
+  return pushEach(items, (item) => pushProduct(api, item, there.has(item.externalId ?? "")));
+}
+
 const attribute = (code: string, value: string | null) => (value === null ? [] : [{ attribute_code: code, value }]);
 
-async function pushProduct(api: Api, item: PushItem): Promise<PushOutcome> {
-  const { productId, sku, title, description, priceCents, weight, ean, stock } = item;
+/** What only a new product is given: the shop's own of one that is there stays. */
+const NEW = { type_id: "simple", attribute_set_id: DEFAULT_ATTRIBUTE_SET, status: 1, visibility: 4 };
+/** Products of several: one of ours cannot stand for them. */
+const PARTED = new Set(["configurable", "bundle", "grouped"]);
+
+/** Products of the shop that have one of these SKUs. */
+async function search(api: Api, skus: readonly string[]) {
+  if (skus.length === 0) return [];
+  const filter = "searchCriteria[filter_groups][0][filters][0]";
+  const wanted = `${filter}[field]=sku&${filter}[condition_type]=in&${filter}[value]=${encodeURIComponent(skus.join(","))}`;
+  const found = await ask(api, `products?${wanted}&searchCriteria[pageSize]=${PAGE}&fields=items[sku,type_id]`);
+  return listOf(member(found, "items")).map((each) => {
+    const type = textOf(member(each, "type_id")) ?? "simple";
+    const sku = String(member(each, "sku"));
+    return { externalId: sku, sku, ...(PARTED.has(type) && { unfit: `it is of the type ${type}` }) };
+  });
+}
+
+async function pushProduct(api: Api, item: PushItem, isThere: boolean): Promise<PushOutcome> {
+  const { productId, externalId, title, description, priceCents, weight, ean, stock } = item;
+  const sku = externalId ?? item.sku;
   const product = {
     sku,
     name: title,
-    type_id: "simple",
-    attribute_set_id: DEFAULT_ATTRIBUTE_SET,
-    status: 1,
-    visibility: 4,
+    ...(!isThere && NEW),
     ...(priceCents !== null && { price: priceCents / 100 }),
     ...(weight !== null && { weight }),
     extension_attributes: { stock_item: { qty: stock, is_in_stock: stock > 0 } },
@@ -75,14 +103,23 @@ const attributeOf = (product: unknown, code: string) =>
   );
 
 export const magento: Adapter = {
+  sameSku: "changed",
   test: async (api) => {
     await ask(api, "products?searchCriteria[pageSize]=1&fields=items[sku]");
   },
   push: (api, kind, items) => {
-    if (kind === "products") return pushEach(items, (item) => pushProduct(api, item));
+    if (kind === "products") return pushProducts(api, items);
     if (kind === "stock") return pushTogether(items, PAGE, (some) => pushStock(api, some));
     return pushTogether(items, PAGE, (some) => pushPrices(api, some));
   },
+  find: async (api, items) =>
+    matched(
+      items,
+      await search(
+        api,
+        items.map(({ sku }) => sku),
+      ),
+    ),
   pull: async (api, { sinceMs, cursor }) => {
     const page = Number(cursor ?? 1);
     const filter = "searchCriteria[filter_groups][0][filters][0]";

@@ -34,6 +34,7 @@ const fieldsOf = (kind: PushKind, item: PushItem) => ({
 });
 
 export const manomano: Adapter = {
+  sameSku: "changed",
   test: async (api) => {
     const query = new URLSearchParams({ seller_contract_id: contractOf(api), limit: "1" });
     await ask(api, `v1/offer-information/offers?${query}`);

@@ -121,6 +121,7 @@ async function importOffers(api: Api, kind: PushKind, items: readonly PushItem[]
 }
 
 export const mirakl: Adapter = {
+  sameSku: "changed",
   sendsOffersApart: true,
   test: async (api) => {
     await ask(api, "account");

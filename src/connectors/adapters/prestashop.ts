@@ -11,7 +11,7 @@ import {
   priceText,
   textOf,
 } from "../values.ts";
-import { pushEach, sentAs } from "./each.ts";
+import { matched, pushEach, sentAs } from "./each.ts";
 
 // Source: https://devdocs.prestashop-project.org/9/webservice/ : written as XML, read as JSON (`output_format`)
 const PAGE = 100;
@@ -40,14 +40,16 @@ function productXml(api: Api, item: PushItem): string {
   const texts = (name: string, text: string) =>
     `<${name}><language id="${language}">${cdata(text)}</language></${name}>`;
   const { externalId, sku, ean, priceCents, weight, title, description } = item;
-  return document(
-    `<product>${node("id", externalId)}${node("reference", sku)}${node("ean13", ean)}
-    ${node("price", priceCents === null ? "0" : priceText(priceCents))}${node("weight", weight)}
-    ${node("active", 1)}${node("state", 1)}${node("available_for_order", 1)}${node("show_price", 1)}
-    ${node("id_category_default", HOME_CATEGORY)}${texts("name", title)}${texts("description", description)}
-    <associations><categories><category>${node("id", HOME_CATEGORY)}</category></categories></associations></product>`,
-  );
+  const price = priceCents === null ? null : priceText(priceCents);
+  const own = `${node("reference", sku)}${node("ean13", ean)}${node("price", externalId === null ? (price ?? "0") : price)}
+    ${node("weight", weight)}${texts("name", title)}${texts("description", description)}`;
+  return document(`<product>${node("id", externalId)}${own}${externalId === null ? NEW : ""}</product>`);
 }
+
+/** What only a new product is given: a PATCH leaves the rest as it is. */
+const NEW = `${node("active", 1)}${node("state", 1)}${node("available_for_order", 1)}${node("show_price", 1)}
+  ${node("id_category_default", HOME_CATEGORY)}
+  <associations><categories><category>${node("id", HOME_CATEGORY)}</category></categories></associations>`;
 
 /** The stock of a product is an object of its own, which the shop makes with the product. */
 async function setStock(api: Api, productId: string, quantity: number): Promise<string> {
@@ -69,7 +71,7 @@ async function setStock(api: Api, productId: string, quantity: number): Promise<
 async function pushProduct(api: Api, item: PushItem): Promise<PushOutcome> {
   const { productId, externalId } = item;
   const path = externalId === null ? "products" : `products/${externalId}`;
-  const answer = await ask(api, path, { method: externalId === null ? "POST" : "PUT", body: productXml(api, item) });
+  const answer = await ask(api, path, { method: externalId === null ? "POST" : "PATCH", body: productXml(api, item) });
   const id = textOf(member(answer, "product", "id")) ?? externalId ?? undefined;
   if (id === undefined) return { productId, error: "PrestaShop told no id" };
   return { productId, externalId: id, externalItemId: await setStock(api, id, item.stock) };
@@ -92,7 +94,24 @@ async function pushStock(api: Api, item: PushItem): Promise<PushOutcome> {
 const translated = (value: unknown): string | undefined =>
   textOf(Array.isArray(value) ? member(value, 0, "value") : value);
 
+/** Products that have one of these codes. */
+async function search(api: Api, field: "reference" | "ean13", codes: readonly string[]) {
+  const wanted = encodeURIComponent(codes.join("|"));
+  const display = "[id,reference,ean13,cache_default_attribute]";
+  const found = await ask(api, `products?filter[${field}]=[${wanted}]&display=${display}`);
+  return listOf(member(found, "products")).map((each) => {
+    const isParted = (numberOf(member(each, "cache_default_attribute")) ?? 0) > 0;
+    return {
+      externalId: String(member(each, "id")),
+      sku: textOf(member(each, "reference")),
+      ean: textOf(member(each, "ean13")),
+      ...(isParted && { unfit: "it has combinations" }),
+    };
+  });
+}
+
 export const prestashop: Adapter = {
+  sameSku: "doubled",
   test: async (api) => {
     await ask(api, "products?limit=1");
   },
@@ -102,15 +121,14 @@ export const prestashop: Adapter = {
       return kind === "stock" ? pushStock(api, item) : pushPrice(api, item);
     }),
   find: async (api, items) => {
-    const skus = items.map(({ sku }) => sku).join("|");
-    const found = await ask(api, `products?filter[reference]=[${encodeURIComponent(skus)}]&display=[id,reference]`);
-    const ids = new Map(
-      listOf(member(found, "products")).map((each) => [textOf(member(each, "reference")), textOf(member(each, "id"))]),
+    const bySku = await search(
+      api,
+      "reference",
+      items.map(({ sku }) => sku),
     );
-    return items.flatMap(({ productId, sku }) => {
-      const externalId = ids.get(sku);
-      return externalId === undefined ? [] : [{ productId, externalId }];
-    });
+    const eans = items.flatMap(({ ean }) => ean ?? []);
+    const byEan = eans.length === 0 ? [] : await search(api, "ean13", eans);
+    return matched(items, [...bySku, ...byEan]);
   },
   pull: async (api, { sinceMs, cursor }) => {
     const offset = Number(cursor ?? 0);

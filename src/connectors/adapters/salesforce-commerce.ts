@@ -1,6 +1,6 @@
 import { type Adapter, type Api, type ApiRequest, PlatformError, type PushItem, type PushOutcome } from "../adapter.ts";
 import { baseOf, basicAuth, centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../values.ts";
-import { pushEach, sentAs } from "./each.ts";
+import { matched, pushEach, sentAs } from "./each.ts";
 import { requestWithToken, tokenFrom } from "./oauth.ts";
 
 // Source: https://developer.salesforce.com/docs/commerce/commerce-api/guide/authorization-for-admin-apis.html and the
@@ -82,6 +82,7 @@ async function pushStock(api: Api, item: PushItem): Promise<PushOutcome> {
 const textIn = (value: unknown) => textOf(member(value, "default")) ?? textOf(value);
 
 export const salesforceCommerce: Adapter = {
+  sameSku: "changed",
   sendsOffersApart: true,
   test: async (api) => {
     await ask(api, "product/catalogs", "catalogs?limit=1");
@@ -91,6 +92,22 @@ export const salesforceCommerce: Adapter = {
     if (kind === "stock") return pushEach(items, (item) => pushStock(api, item));
     const error = "B2C Commerce's API only reads prices: import them as a price book";
     return items.map(({ productId }) => ({ productId, error }));
+  },
+  find: async (api, items) => {
+    const values = items.map(({ sku }) => sku);
+    const query = { termQuery: { fields: ["id"], operator: "one_of", values } };
+    const { body } = await ask(api, "product/products", `product-search?${siteOf(api)}`, {
+      method: "POST",
+      json: { limit: values.length, query },
+    });
+    const there = listOf(member(body, "hits")).map((each) => {
+      const isParted = ["master", "variationGroup", "set", "bundle"].some(
+        (kind) => member(each, "type", kind) === true,
+      );
+      const id = String(member(each, "id"));
+      return { externalId: id, sku: id, ...(isParted && { unfit: "it stands for several products" }) };
+    });
+    return matched(items, there);
   },
   pull: async (api, { sinceMs, cursor }) => {
     const offset = Number(cursor ?? 0);

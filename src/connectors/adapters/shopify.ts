@@ -1,59 +1,13 @@
-import { type Adapter, type Api, type ApiAnswer, PlatformError, type PushItem, type PushOutcome } from "../adapter.ts";
-import { baseOf, centsOf, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../values.ts";
-import { sentAs } from "./each.ts";
+import type { Adapter, Api, PushItem, PushOutcome } from "../adapter.ts";
+import { centsOf, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../values.ts";
+import { matched, newImageOf, sentAs } from "./each.ts";
+import { locationOf, query } from "./shopify-query.ts";
 import { fetchShopifyToken } from "./shopify-token.ts";
 
-// Source: https://shopify.dev/docs/api/admin-graphql/2025-10, `productSet`, `inventorySetQuantities`, `products`
-const VERSION = "2025-10";
+// Source: https://shopify.dev/docs/api/admin-graphql/2025-10, `productSet`, `productVariantsBulkUpdate`, `products`
 const PAGE = 100;
-const SHORTEST_WAIT_MS = 100;
 
-/** How long Shopify asks to wait when a query costs more than what is left: 200 with an error `THROTTLED`. */
-function throttledMs(answer: ApiAnswer): number | undefined {
-  if (answer.status !== 200 || !answer.text.includes("THROTTLED")) return undefined;
-  const body = answer.json();
-  const isThrottled = listOf(member(body, "errors")).some(
-    (error) => member(error, "extensions", "code") === "THROTTLED",
-  );
-  if (!isThrottled) return undefined;
-  const cost = member(body, "extensions", "cost");
-  const missing =
-    (numberOf(member(cost, "requestedQueryCost")) ?? 0) -
-    (numberOf(member(cost, "throttleStatus", "currentlyAvailable")) ?? 0);
-  const rate = numberOf(member(cost, "throttleStatus", "restoreRate")) ?? 50;
-  return Math.max(SHORTEST_WAIT_MS, Math.ceil((missing / Math.max(1, rate)) * 1_000));
-}
-
-async function query(api: Api, text: string, variables: Record<string, unknown> = {}): Promise<unknown> {
-  const { shop_url: shop, access_token: token = "" } = api.credentials;
-  const answer = await api.request({
-    method: "POST",
-    url: `${baseOf(shop)}/admin/api/${VERSION}/graphql.json`,
-    headers: { "x-shopify-access-token": token },
-    json: { query: text, variables },
-    busyMs: throttledMs,
-  });
-  const body = answer.json();
-  const [error] = listOf(member(body, "errors"));
-  if (error !== undefined)
-    throw new PlatformError("refused", textOf(member(error, "message")) ?? "Shopify refused the query");
-  return member(body, "data");
-}
-
-/** The place whose stock is set: the one of the credentials, else the shop's first. */
-const locationOf = (api: Api): Promise<string> =>
-  api.once("location", async () => {
-    const given = textOf(api.credentials["location_id"]);
-    if (given !== undefined) return given.startsWith("gid:") ? given : `gid://shopify/Location/${given}`;
-    const data = await query(api, "{ locations(first: 1) { nodes { id } } }");
-    const id = textOf(member(data, "locations", "nodes", 0, "id"));
-    if (id === undefined) throw new PlatformError("refused", "The shop has no location to keep stock at");
-    return id;
-  });
-
-const variantInput = ({ sku, ean, priceCents, weight }: PushItem) => ({
-  optionValues: [{ optionName: "Title", name: "Default Title" }],
-  sku,
+const variantInput = ({ ean, priceCents, weight }: PushItem) => ({
   ...(ean !== null && { barcode: ean }),
   ...(priceCents !== null && { price: priceText(priceCents) }),
   inventoryItem: {
@@ -62,17 +16,30 @@ const variantInput = ({ sku, ean, priceCents, weight }: PushItem) => ({
   },
 });
 
+/** What is there keeps its variants: those that are not named with the others would be deleted. */
+const isThere = ({ externalId, externalItemId }: PushItem) => externalId !== null && externalItemId !== null;
+
 function productInput(item: PushItem, locationId: string) {
-  const { externalId, title, description, brand, category, imageUrl, stock } = item;
+  const { externalId, title, description, brand, category, stock } = item;
+  const imageUrl = newImageOf(item);
   return {
     ...(externalId !== null && { id: externalId }),
     title,
     descriptionHtml: description,
     ...(brand !== null && { vendor: brand }),
     ...(category !== null && { productType: category }),
-    productOptions: [{ name: "Title", values: [{ name: "Default Title" }] }],
     ...(imageUrl !== null && { files: [{ originalSource: imageUrl, contentType: "IMAGE" }] }),
-    variants: [{ ...variantInput(item), inventoryQuantities: [{ locationId, name: "available", quantity: stock }] }],
+    ...(!isThere(item) && {
+      productOptions: [{ name: "Title", values: [{ name: "Default Title" }] }],
+      variants: [
+        {
+          optionValues: [{ optionName: "Title", name: "Default Title" }],
+          sku: item.sku,
+          ...variantInput(item),
+          inventoryQuantities: [{ locationId, name: "available", quantity: stock }],
+        },
+      ],
+    }),
   };
 }
 
@@ -83,32 +50,60 @@ const RESULT = `product { id onlineStoreUrl variants(first: 1) { nodes { id inve
 const goneBy = (error: unknown): { isGone?: true } =>
   /NOT_FOUND|DOES_NOT_EXIST|^INVALID_INVENTORY_ITEM$/.test(String(member(error, "code"))) ? { isGone: true } : {};
 
-/** All products by one query of as many mutations. */
+const VARIANT_OF_PRODUCT = (index: number) =>
+  `u${index}: productVariantsBulkUpdate(productId: $i${index}, variants: $v${index}) { userErrors { field message code } }`;
+
+/** All products by one query of as many mutations; of those that are there the variant is changed by one of its own. */
 async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
   const locationId = await locationOf(api);
-  const variables = Object.fromEntries(items.map((item, index) => [`p${index}`, productInput(item, locationId)]));
-  const declared = items.map((_, index) => `$p${index}: ProductSetInput!`).join(", ");
-  const calls = items.map((_, index) => `m${index}: productSet(synchronous: true, input: $p${index}) { ${RESULT} }`);
-  const data = await query(api, `mutation push(${declared}) { ${calls.join("\n")} }`, variables);
-  return items.map(({ productId, externalId }, index): PushOutcome => {
-    const result = member(data, `m${index}`);
-    const [error] = listOf(member(result, "userErrors"));
-    if (error !== undefined) {
-      const gone = externalId !== null && goneBy(error);
-      return { productId, error: textOf(member(error, "message")) ?? "refused", ...gone };
-    }
-    const id = textOf(member(result, "product", "id"));
-    if (id === undefined) return { productId, error: "Shopify told no id" };
-    const variant = member(result, "product", "variants", "nodes", 0);
-    const variantId = textOf(member(variant, "id"));
-    const stockId = textOf(member(variant, "inventoryItem", "id"));
-    return {
-      productId,
-      externalId: id,
-      externalItemId: variantId === undefined ? null : `${variantId} ${stockId ?? ""}`.trim(),
-      externalUrl: textOf(member(result, "product", "onlineStoreUrl")) ?? null,
-    };
+  const known = new Set(items.flatMap((item, index) => (isThere(item) ? [index] : [])));
+  const variables = Object.fromEntries(
+    items.flatMap((item, index): [string, unknown][] => {
+      const product: [string, unknown] = [`p${index}`, productInput(item, locationId)];
+      if (!known.has(index)) return [product];
+      const { inventoryItem, ...variant } = variantInput(item);
+      const changed = { id: itemIds(item)[0], ...variant, inventoryItem: { sku: item.sku, ...inventoryItem } };
+      return [product, [`i${index}`, item.externalId], [`v${index}`, [changed]]];
+    }),
+  );
+  const declared = items.map((_, index) => {
+    const variant = known.has(index) ? `, $i${index}: ID!, $v${index}: [ProductVariantsBulkInput!]!` : "";
+    return `$p${index}: ProductSetInput!${variant}`;
   });
+  const calls = items.map((_, index) => {
+    const product = `m${index}: productSet(synchronous: true, input: $p${index}) { ${RESULT} }`;
+    return known.has(index) ? `${product}\n${VARIANT_OF_PRODUCT(index)}` : product;
+  });
+  const data = await query(api, `mutation push(${declared.join(", ")}) { ${calls.join("\n")} }`, variables);
+  const outcomes = items.map((item, index) =>
+    productOutcome(item, member(data, `m${index}`), member(data, `u${index}`)),
+  );
+  const arrived = new Set(outcomes.flatMap((each) => ("error" in each ? [] : [each.productId])));
+  const stocked = items.filter((item) => isThere(item) && arrived.has(item.productId));
+  const stock = stocked.length === 0 ? [] : await pushStock(api, stocked);
+  const refused = new Map(stock.flatMap((each) => ("error" in each ? [[each.productId, each] as const] : [])));
+  return outcomes.map((each) => refused.get(each.productId) ?? each);
+}
+
+function productOutcome(item: PushItem, made: unknown, changed: unknown): PushOutcome {
+  const { productId, externalId, externalItemId } = item;
+  const [error] = [...listOf(member(made, "userErrors")), ...listOf(member(changed, "userErrors"))];
+  if (error !== undefined) {
+    const gone = externalId !== null && goneBy(error);
+    return { productId, error: textOf(member(error, "message")) ?? "refused", ...gone };
+  }
+  const id = textOf(member(made, "product", "id"));
+  if (id === undefined) return { productId, error: "Shopify told no id" };
+  const variant = member(made, "product", "variants", "nodes", 0);
+  const variantId = textOf(member(variant, "id"));
+  const stockId = textOf(member(variant, "inventoryItem", "id"));
+  const first = variantId === undefined ? null : `${variantId} ${stockId ?? ""}`.trim();
+  return {
+    productId,
+    externalId: id,
+    externalItemId: isThere(item) ? externalItemId : first,
+    externalUrl: textOf(member(made, "product", "onlineStoreUrl")) ?? null,
+  };
 }
 
 const itemIds = ({ externalItemId }: PushItem) => (externalItemId ?? "").split(" ");
@@ -171,7 +166,37 @@ async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOut
 const FIELDS = `id title descriptionHtml vendor onlineStoreUrl featuredMedia { preview { image { url } } }
   variants(first: 1) { nodes { id sku barcode price inventoryQuantity inventoryItem { id } } }`;
 
+const FOUND = "id sku barcode product { id variantsCount { count } } inventoryItem { id }";
+const FOUND_EACH = 5;
+
+/** One search each. Each SKU may be there several times; the search also finds what is only alike. */
+async function find(api: Api, items: readonly PushItem[]) {
+  const calls = items.map(
+    (_, index) => `f${index}: productVariants(first: ${FOUND_EACH}, query: $q${index}) { nodes { ${FOUND} } }`,
+  );
+  const declared = items.map((_, index) => `$q${index}: String!`).join(", ");
+  const searches = items.map(({ sku, ean }, index) => {
+    const codes = [`sku:${JSON.stringify(sku)}`, ...(ean === null ? [] : [`barcode:${JSON.stringify(ean)}`])];
+    return [`q${index}`, codes.join(" OR ")];
+  });
+  const data = await query(api, `query find(${declared}) { ${calls.join("\n")} }`, Object.fromEntries(searches));
+  return items.flatMap((item, index) => {
+    const there = listOf(member(data, `f${index}`, "nodes")).map((node) => {
+      const variants = numberOf(member(node, "product", "variantsCount", "count")) ?? 1;
+      return {
+        externalId: String(member(node, "product", "id")),
+        externalItemId: `${member(node, "id")} ${member(node, "inventoryItem", "id")}`,
+        sku: textOf(member(node, "sku")),
+        ean: textOf(member(node, "barcode")),
+        ...(variants > 1 && { unfit: `it is one of ${variants} variants` }),
+      };
+    });
+    return matched([item], there);
+  });
+}
+
 export const shopify: Adapter = {
+  sameSku: "doubled",
   fetchToken: fetchShopifyToken,
   test: async (api) => {
     await query(api, "{ shop { name } }");
@@ -180,23 +205,7 @@ export const shopify: Adapter = {
     if (kind === "products") return pushProducts(api, items);
     return kind === "stock" ? pushStock(api, items) : pushPrices(api, items);
   },
-  find: async (api, items) => {
-    const calls = items.map(
-      (_, index) =>
-        `f${index}: productVariants(first: 1, query: $q${index}) { nodes { id product { id } inventoryItem { id } } }`,
-    );
-    const declared = items.map((_, index) => `$q${index}: String!`).join(", ");
-    const variables = Object.fromEntries(items.map(({ sku }, index) => [`q${index}`, `sku:${JSON.stringify(sku)}`]));
-    const data = await query(api, `query find(${declared}) { ${calls.join("\n")} }`, variables);
-    return items.flatMap(({ productId }, index) => {
-      const node = member(data, `f${index}`, "nodes", 0);
-      const externalId = textOf(member(node, "product", "id"));
-      if (externalId === undefined) return [];
-      return [
-        { productId, externalId, externalItemId: `${member(node, "id")} ${member(node, "inventoryItem", "id")}` },
-      ];
-    });
-  },
+  find,
   pull: async (api, { sinceMs, cursor }) => {
     const filter = sinceMs === null ? null : `updated_at:>='${new Date(sinceMs).toISOString()}'`;
     const data = await query(

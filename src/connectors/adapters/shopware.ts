@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../adapter.ts";
 import { baseOf, centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../values.ts";
-import { pushTogether, sendTogether, sentAs } from "./each.ts";
+import { matched, pushTogether, sendTogether, sentAs } from "./each.ts";
 import { requestWithToken, tokenFrom } from "./oauth.ts";
 
 // Source: https://shopware.stoplight.io/docs/admin-api : OAuth2 client credentials, the sync API, search
@@ -53,11 +53,22 @@ async function upsert(
   return items.map((item) => ({ productId: item.productId, externalId: idOf(item) }));
 }
 
+/** Which of these ids Shopware has. */
+async function idsThere(api: Api, items: readonly PushItem[]): Promise<Set<string>> {
+  const ids = items.flatMap(({ externalId }) => externalId ?? []);
+  if (ids.length === 0) return new Set();
+  const json = { limit: ids.length, ids, includes: { product: ["id"] } };
+  const found = listOf(member(await ask(api, "search/product", { method: "POST", json }), "data"));
+  return new Set(found.flatMap((each) => textOf(member(each, "id")) ?? []));
+}
+
+/** A product that is there keeps its tax. */
 async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
   const { taxId } = await defaultsOf(api);
+  const there = await idsThere(api, items);
   const payload = items.map(async (item) => ({
     id: idOf(item),
-    taxId,
+    ...(!there.has(idOf(item)) && { taxId }),
     name: item.title,
     description: item.description,
     productNumber: item.sku,
@@ -73,6 +84,7 @@ async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushO
 const fieldOf = (product: unknown, name: string) => member(product, "attributes", name) ?? member(product, name);
 
 export const shopware: Adapter = {
+  sameSku: "refused",
   test: async (api) => {
     await ask(api, "_info/version");
   },
@@ -87,14 +99,32 @@ export const shopware: Adapter = {
     });
   },
   find: async (api, items) => {
-    const filter = [{ type: "equalsAny", field: "productNumber", value: items.map(({ sku }) => sku) }];
-    const json = { limit: PAGE, filter, includes: { product: ["id", "productNumber"] } };
+    const eans = items.flatMap(({ ean }) => ean ?? []);
+    const among = (field: string, value: readonly string[]) => ({ type: "equalsAny", field, value });
+    const queries = [
+      among(
+        "productNumber",
+        items.map(({ sku }) => sku),
+      ),
+      ...(eans.length > 0 ? [among("ean", eans)] : []),
+    ];
+    const json = {
+      limit: 2 * PAGE,
+      filter: [{ type: "multi", operator: "or", queries }],
+      includes: { product: ["id", "productNumber", "ean", "childCount", "parentId"] },
+    };
     const found = listOf(member(await ask(api, "search/product", { method: "POST", json }), "data"));
-    const ids = new Map(found.map((each) => [textOf(fieldOf(each, "productNumber")), textOf(member(each, "id"))]));
-    return items.flatMap(({ productId, sku }) => {
-      const externalId = ids.get(sku);
-      return externalId === undefined ? [] : [{ productId, externalId }];
+    const there = found.map((each) => {
+      const isParent = (numberOf(fieldOf(each, "childCount")) ?? 0) > 0;
+      const isChild = textOf(fieldOf(each, "parentId")) !== undefined;
+      return {
+        externalId: String(member(each, "id")),
+        sku: textOf(fieldOf(each, "productNumber")),
+        ean: textOf(fieldOf(each, "ean")),
+        ...((isParent || isChild) && { unfit: isChild ? "it is a variant" : "it has variants" }),
+      };
     });
+    return matched(items, there);
   },
   pull: async (api, { sinceMs, cursor }) => {
     const page = Number(cursor ?? 1);

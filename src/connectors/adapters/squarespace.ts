@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Adapter, type Api, type ApiRequest, PlatformError, type PushItem, type PushOutcome } from "../adapter.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../values.ts";
-import { pushEach, pushTogether, sentAs } from "./each.ts";
+import { matched, pushEach, pushTogether, sentAs } from "./each.ts";
 import { pollUntil } from "./waiting.ts";
 
 // Source: https://developers.squarespace.com/commerce-apis/products-overview (v2) and
@@ -140,14 +140,25 @@ async function pageOf(api: Api, sinceMs: number | null, cursor: string | null) {
   const pagination = member(found, "pagination");
   const hasNext = member(pagination, "hasNextPage") === true;
   return {
-    products: listOf(member(found, "products"))
-      .filter((product) => member(product, "type") === "PHYSICAL")
-      .map(pulledOf),
+    products: listOf(member(found, "products")).filter((product) => member(product, "type") === "PHYSICAL"),
     next: hasNext ? (textOf(member(pagination, "nextPageCursor")) ?? null) : null,
   };
 }
 
+/** Each variant of a product, as it is looked for. */
+function variantsOf(product: unknown) {
+  const variants = listOf(member(product, "variants"));
+  return variants.map((variant) => ({
+    externalId: String(member(product, "id")),
+    externalItemId: textOf(member(variant, "id")) ?? null,
+    externalUrl: textOf(member(product, "url")) ?? null,
+    sku: textOf(member(variant, "sku")),
+    ...(variants.length > 1 && { unfit: `it is one of ${variants.length} variants` }),
+  }));
+}
+
 export const squarespace: Adapter = {
+  sameSku: "refused",
   test: async (api) => {
     await ask(api, "1.0/commerce/store_pages");
   },
@@ -161,17 +172,16 @@ export const squarespace: Adapter = {
   },
   // Nothing can be asked for by its SKU.
   find: async (api, items) => {
-    const wanted = new Map(items.map(({ sku, productId }) => [sku, productId]));
-    const found = [];
+    const there = [];
     for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
       const page: Awaited<ReturnType<typeof pageOf>> = await pageOf(api, null, cursor);
-      for (const { sku, externalId, externalItemId, externalUrl } of page.products) {
-        const productId = wanted.get(sku ?? "");
-        if (productId !== undefined) found.push({ productId, externalId, externalItemId, externalUrl });
-      }
+      there.push(...page.products.flatMap(variantsOf));
       cursor = page.next;
     }
-    return found;
+    return matched(items, there);
   },
-  pull: (api, { sinceMs, cursor }) => pageOf(api, sinceMs, cursor),
+  pull: async (api, { sinceMs, cursor }) => {
+    const { products, next } = await pageOf(api, sinceMs, cursor);
+    return { products: products.map(pulledOf), next };
+  },
 };

@@ -1,6 +1,6 @@
 import type { Adapter, Api, ApiRequest, PushItem, PushKind, PushOutcome } from "../adapter.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../values.ts";
-import { pushEach, sentAs } from "./each.ts";
+import { newImageOf, pushEach, sentAs } from "./each.ts";
 
 // Source: https://api.wizishop.com (API v3), https://github.com/wizishop/wizishop-php-sdk : products, SKUs with their stock
 const API = "https://api.wizishop.com/v3";
@@ -33,7 +33,7 @@ const fieldsOf = (item: PushItem) => ({
   ...(item.ean !== null && { ean13: item.ean }),
   ...(item.brand !== null && { brand: item.brand }),
   ...(item.weight !== null && { weight: item.weight }),
-  ...(item.imageUrl !== null && { images: [item.imageUrl] }),
+  ...(newImageOf(item) !== null && { images: [newImageOf(item)] }),
   ...priceFields(item),
 });
 
@@ -73,6 +73,7 @@ async function pushOne(api: Api, kind: PushKind, item: PushItem): Promise<PushOu
 }
 
 export const wizishop: Adapter = {
+  sameSku: "refused",
   test: async (api) => {
     await ask(api, "products?limit=1");
   },
@@ -82,7 +83,7 @@ export const wizishop: Adapter = {
     for (const { productId, sku } of items) {
       const [product] = listOf(member(await ask(api, `products?limit=1&sku=${encodeURIComponent(sku)}`), "results"));
       const externalId = textOf(member(product, "id"));
-      if (externalId !== undefined) found.push({ productId, externalId, externalItemId: sku });
+      if (externalId !== undefined) found.push({ productId, externalId, externalItemId: sku, by: "sku" as const });
     }
     return found;
   },

@@ -11,9 +11,12 @@ import {
   priceText,
   textOf,
 } from "../values.ts";
+import { matched, newImageOf } from "./each.ts";
 
 // Source: https://woocommerce.github.io/woocommerce-rest-api-docs/, v3
 const PAGE = 100;
+/** Products of several: one of ours cannot stand for them. */
+const PARTED = new Set(["variable", "variation", "grouped"]);
 
 async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
   const { store_url: store, consumer_key: key = "", consumer_secret: secret = "" } = api.credentials;
@@ -32,15 +35,14 @@ const priceFields = ({ priceCents }: PushItem) => (priceCents === null ? {} : { 
 function fieldsOf(kind: PushKind, item: PushItem): Record<string, unknown> {
   if (kind === "stock") return stockFields(item);
   if (kind === "prices") return priceFields(item);
-  const { title, description, sku, ean, brand, weight, imageUrl } = item;
+  const { title, description, sku, ean, weight } = item;
+  const imageUrl = newImageOf(item);
   return {
     name: title,
-    type: "simple",
     description,
     sku,
     ...(ean !== null && { global_unique_id: ean }),
     ...(weight !== null && { weight: String(weight) }),
-    ...(brand !== null && { attributes: [{ name: "Brand", visible: true, options: [brand] }] }),
     ...(imageUrl !== null && { images: [{ src: imageUrl }] }),
     ...stockFields(item),
     ...priceFields(item),
@@ -67,13 +69,36 @@ function outcomeOf({ productId, externalId }: PushItem, answered: unknown): Push
   return { productId, externalId: id, externalUrl: textOf(member(answered, "permalink")) ?? null };
 }
 
+const isBrand = (attribute: unknown) => /^brand$/i.test(String(member(attribute, "name")));
+
+/** The attributes of products there, of those that have a brand here: what is sent replaces all of them. */
+async function attributesOf(api: Api, items: readonly PushItem[]): Promise<Map<string, unknown[]>> {
+  const ids = items.flatMap(({ externalId, brand }) => (brand === null ? [] : (externalId ?? [])));
+  if (ids.length === 0) return new Map();
+  const found = listOf(await ask(api, `/products?per_page=${PAGE}&include=${ids.join(",")}&_fields=id,attributes`));
+  return new Map(found.map((each) => [String(member(each, "id")), listOf(member(each, "attributes"))]));
+}
+
+/** The brand as one of a product's attributes. */
+function branded({ brand }: PushItem, attributes: readonly unknown[]) {
+  if (brand === null) return {};
+  const others = attributes.filter((each) => !isBrand(each));
+  return { attributes: [...others, { name: "Brand", visible: true, options: [brand] }] };
+}
+
 /** At most 100 objects a batch, made and changed together. */
 async function push(api: Api, kind: PushKind, items: readonly PushItem[]): Promise<PushOutcome[]> {
   const made = items.filter(({ externalId }) => externalId === null);
   const changed = items.filter(({ externalId }) => externalId !== null);
+  const isWhole = kind === "products";
+  const known = isWhole ? await attributesOf(api, changed) : new Map<string, unknown[]>();
   const json = {
-    create: made.map((item) => fieldsOf(kind, item)),
-    update: changed.map((item) => ({ id: Number(item.externalId), ...fieldsOf(kind, item) })),
+    create: made.map((item) => ({ type: "simple", ...fieldsOf(kind, item), ...branded(item, []) })),
+    update: changed.map((item) => ({
+      id: Number(item.externalId),
+      ...fieldsOf(kind, item),
+      ...(isWhole && branded(item, known.get(item.externalId ?? "") ?? [])),
+    })),
   };
   const answer = await ask(api, "/products/batch", { method: "POST", json });
   const created = listOf(member(answer, "create"));
@@ -100,18 +125,23 @@ const pulledOf = (product: unknown) => ({
 });
 
 export const woocommerce: Adapter = {
+  sameSku: "refused",
   test: async (api) => {
     await ask(api, "/products?per_page=1&_fields=id");
   },
   push,
   find: async (api, items) => {
     const skus = items.map(({ sku }) => sku);
-    const found = await ask(api, `/products?per_page=${PAGE}&sku=${encodeURIComponent(skus.join(","))}&_fields=id,sku`);
-    const ids = new Map(listOf(found).map((each) => [textOf(member(each, "sku")), textOf(member(each, "id"))]));
-    return items.flatMap(({ productId, sku }) => {
-      const externalId = ids.get(sku);
-      return externalId === undefined ? [] : [{ productId, externalId }];
+    const found = await ask(
+      api,
+      `/products?per_page=${PAGE}&sku=${encodeURIComponent(skus.join(","))}&_fields=id,sku,type`,
+    );
+    const there = listOf(found).map((each) => {
+      const type = textOf(member(each, "type")) ?? "simple";
+      const unfit = PARTED.has(type) && { unfit: `it is of the type ${type}` };
+      return { externalId: String(member(each, "id")), sku: textOf(member(each, "sku")), ...unfit };
     });
+    return matched(items, there);
   },
   pull: async (api, { sinceMs, cursor }) => {
     const page = Number(cursor ?? 1);

@@ -72,6 +72,7 @@ export function plansOf(description: Description, all: readonly Example[]): Plan
         ...(list !== undefined && method === "POST" && { found: `${list}#/items/0/id` }),
         needs,
         anew,
+        ...(example.rows !== undefined && { rows: example.rows }),
       };
       return [[example.id, plan]];
     }),

@@ -17,6 +17,7 @@ export interface Example {
   needs?: string[];
   anew?: string[];
   instead?: Record<string, string>;
+  rows?: number;
   status: number;
   answer?: unknown;
 }

@@ -25,6 +25,8 @@ export interface Plan {
   needs: string[];
   /** What is made for this one call: it does not outlive it. */
   anew: string[];
+  /** How many rows the file has that is made for it. */
+  rows?: number;
 }
 export type Plans = Record<string, Plan>;
 

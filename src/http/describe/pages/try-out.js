@@ -31,9 +31,16 @@ function newEan(number) {
 function renewed(text, number) {
   const stamp = number.toString(36).slice(-STAMP_DIGITS);
   if (/^\d{13}$/.test(text)) return newEan(number);
+  if (text.includes("\n")) return text.replaceAll(/\bNEW-\d+/g, (sku) => `${sku}-${stamp}`);
   if (/^B0[A-Z0-9]{8}$/.test(text)) return `B0${stamp.toUpperCase().padStart(8, "0")}`;
   if (text.includes("@")) return text.replace("@", `-${stamp}@`);
   return /^[a-z0-9-]+$/i.test(text) ? `${text}-${stamp}` : `${text} ${stamp}`;
+}
+
+/** A file with its first row so many times. */
+function lengthened(file, rows) {
+  const [head = "", row = "", ...others] = file.split("\n");
+  return [head, ...Array.from({ length: rows }, () => row), ...others].join("\n");
 }
 
 /** The form of an example: `file` is a file, everything else a text. */
@@ -62,6 +69,8 @@ const isRead = ({ method }) => method === "GET";
 class TryOut {
   #answers = new Map();
   #lastNumber = 0;
+  /** How many rows files get. */
+  #rows = 1;
   #around;
 
   constructor(around) {
@@ -143,13 +152,16 @@ class TryOut {
     return status < 300 ? at(body, where) : undefined;
   }
 
-  /** With texts that nobody has. */
+  /** With texts that nobody has, and a file that is long enough. */
   #renewed({ given, fresh }) {
     const { now = Date.now } = this.#around;
-    return fresh.reduce((whole, place) => {
+    const file = at(given, "body/file");
+    const isLong = this.#rows > 1 && file !== undefined;
+    const whole = isLong ? withValue(given, ["body", "file"], lengthened(file, this.#rows)) : given;
+    return fresh.reduce((part, place) => {
       this.#lastNumber = Math.max(now(), this.#lastNumber + 1);
-      return withValue(whole, place.split("/"), renewed(at(whole, place), this.#lastNumber));
-    }, given);
+      return withValue(part, place.split("/"), renewed(at(part, place), this.#lastNumber));
+    }, whole);
   }
 
   /** A request on what this page has made. */
@@ -183,6 +195,7 @@ class TryOut {
     this.#forgetAll(plan.anew);
     const calls = this.#missing(id);
     if (calls.length > 0 && !(await this.#around.agree(calls))) return undefined;
+    this.#rows = plan.rows ?? 1;
     const given = await this.#ownRequest(id);
     // What was made a moment ago may have to be worked on first.
     if (isRead(plan)) await this.#patiently(id, given);

@@ -1,5 +1,5 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
-import { freePort } from "../../servers/process.ts";
+import { freePort } from "./process.ts";
 
 /** What happens to the bytes that a server sends. */
 export interface RelayFault {
@@ -56,6 +56,19 @@ export async function startRelay(target: number) {
     }
     client.end();
   }
+  /** What is held back of what goes to the server, by connection. */
+  const held = new Map<Socket, Buffer[]>();
+  let [mayPass, heldFrom] = [Number.POSITIVE_INFINITY, ""];
+  let tellHeld: () => void = () => undefined;
+  function passUp(upstream: Socket, bytes: Buffer): void {
+    if (heldFrom !== "" && bytes.includes(heldFrom)) mayPass = 0;
+    const passing = bytes.subarray(0, Math.max(0, mayPass));
+    mayPass -= passing.length;
+    if (passing.length > 0) upstream.write(passing);
+    if (passing.length === bytes.length) return;
+    held.set(upstream, [...(held.get(upstream) ?? []), bytes.subarray(passing.length)]);
+    tellHeld();
+  }
   async function listen(to: number): Promise<number> {
     const server = createServer((client) => {
       const upstream = connect(to, "127.0.0.1");
@@ -64,8 +77,10 @@ export async function startRelay(target: number) {
         socket.on("error", () => undefined);
         socket.on("close", () => sockets.delete(socket));
       }
-      client.on("close", () => upstream.destroy());
-      client.on("data", (bytes) => upstream.write(bytes));
+      client.on("close", () => {
+        if (!held.has(upstream)) upstream.destroy();
+      });
+      client.on("data", (bytes: Buffer) => passUp(upstream, bytes));
       pass(upstream, client).catch(() => client.destroy());
     });
     servers.push(server);
@@ -79,6 +94,28 @@ export async function startRelay(target: number) {
     breakAt: (next: RelayFault | undefined) => {
       fault = next;
       passed = 0;
+    },
+    /** Lets so many more bytes pass to the server, or those before some text, and holds back all others; resolves once there are some. */
+    holdAfter: (what: number | string): Promise<void> => {
+      [mayPass, heldFrom] = typeof what === "number" ? [what, ""] : [Number.POSITIVE_INFINITY, what];
+      return new Promise((resolve) => {
+        tellHeld = resolve;
+      });
+    },
+    /** New bytes pass again. What was held back stays on its way. */
+    letPass: () => {
+      [mayPass, heldFrom] = [Number.POSITIVE_INFINITY, ""];
+    },
+    /** What was held back arrives, or is lost. Resolves once its connections have ended. */
+    endHeld: async (fate: "arrives" | "is lost"): Promise<void> => {
+      const ends = [...held].map(([upstream, pieces]) => {
+        const ended = new Promise<void>((resolve) => void upstream.on("close", () => resolve()));
+        if (fate === "is lost" || upstream.destroyed) upstream.destroy();
+        else upstream.end(Buffer.concat(pieces));
+        return upstream.closed ? undefined : ended;
+      });
+      held.clear();
+      await Promise.all(ends);
     },
     stop: async () => {
       cut();
