@@ -110,7 +110,8 @@ create table sync_note (
   foreign key (tenant_id, job_id) references sync_job (tenant_id, id) on delete cascade
 ) strict, without rowid;
 
--- Deliveries of platforms that were accepted: the same one within a day has no second effect.
+-- Deliveries of platforms that were accepted: the same one within a day has no second effect. Also the orders that were taken,
+-- with the time until which they are remembered.
 create table inbound_delivery (
   tenant_id    text not null,
   connector_id text not null,

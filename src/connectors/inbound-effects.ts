@@ -5,8 +5,8 @@ import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "./
 export type Effect =
   | { kind: "upsert"; product: PulledProduct }
   | { kind: "delete"; externalId: string }
-  /** An order: what it takes from the stock. */
-  | { kind: "order"; lines: OrderLine[] }
+  /** An order: what it takes from the stock. `id`: what the platform calls it, if it says so. */
+  | { kind: "order"; id: string | null; lines: OrderLine[] }
   | { kind: "none" };
 
 export interface OrderLine {
@@ -64,7 +64,7 @@ const linesOf = (platformId: string, body: Record<string, unknown>): OrderLine[]
 /** What a delivery asks for. A platform that names no topic sends products. */
 export function deliveryOf(platformId: string, topic: string | null, body: Record<string, unknown>): Effect {
   const kind = topic === null ? "upsert" : TOPICS.find(([pattern]) => pattern.test(topic.toLowerCase()))?.[1];
-  if (kind === "order") return { kind, lines: linesOf(platformId, body) };
+  if (kind === "order") return { kind, id: textOf(body["id"]) ?? null, lines: linesOf(platformId, body) };
   const product = kind === undefined ? undefined : productOf(platformId, body);
   if (product === undefined) return { kind: "none" };
   return kind === "delete" ? { kind, externalId: product.externalId } : { kind: "upsert", product };

@@ -15,6 +15,8 @@ import { NO_COUNTS } from "./synchronise.ts";
 /** What a delivery may change of a product that is there, unless the connector says less. */
 const TOLD = ["name", "price", "stock", "brand_name"];
 const DAY_MS = 86_400_000;
+/** A shop may tell of an order when it is made and when it is paid: it takes from the stock once. */
+const ORDER_KEPT_MS = 60 * DAY_MS;
 /** So many old deliveries are forgotten with each new one: more than come. */
 const FORGOTTEN = 10;
 
@@ -79,6 +81,15 @@ async function perform(
   return counts.pulled + counts.updated > 0;
 }
 
+/** Whether an order was taken already; notes that it is. */
+async function isTakenOrder(tx: Tx, { connectorId, effect }: Delivery, nowMs: number): Promise<boolean> {
+  if (effect.kind !== "order" || effect.id === null) return false;
+  const order = { connectorId, deliveryId: `order ${effect.id}` };
+  if (await isDelivered(tx, { ...order, afterMs: nowMs })) return true;
+  await putDelivery(tx, { ...order, atMs: nowMs + ORDER_KEPT_MS });
+  return false;
+}
+
 /** Has the effect of a delivery, once within a day, and notes both in one transaction. */
 export const receiveDelivery = mutation(
   "connectors.receive-delivery",
@@ -93,7 +104,7 @@ export const receiveDelivery = mutation(
     if (await isDelivered(tx, { connectorId, deliveryId, afterMs })) return { status: "duplicate", jobId: null };
     await putDelivery(tx, { connectorId, deliveryId, atMs: nowMs });
     await deleteDeliveries(tx, afterMs, FORGOTTEN);
-    if (effect.kind === "none") return { status: "ignored", jobId: null };
+    if (effect.kind === "none" || (await isTakenOrder(tx, delivery, nowMs))) return { status: "ignored", jobId: null };
     const jobId = context.newId();
     await insertSyncJob(tx, {
       id: jobId,

@@ -133,6 +133,12 @@ describe("a webhook of Shopify", () => {
     await shopify(secret, order, "orders/create", delivery);
     await shopify(secret, order, "orders/create", delivery);
     expect((await read()).stock).toBe(7);
+    // The same order again when it is paid, as another delivery, and another order.
+    clock.nowMs += 10 * DAY_MS;
+    expect((await shopify(secret, order, "orders/paid")).body.status).toBe("ignored");
+    expect((await read()).stock).toBe(7);
+    await shopify(secret, order.replace('"id":9', '"id":10'), "orders/paid");
+    expect((await read()).stock).toBe(4);
   });
 });
 
@@ -155,7 +161,9 @@ test("D1-111 WooCommerce signs in a header of its own, says hello unsigned, and 
   expect((await deliver("woocommerce/webhook", text, sent("wc"))).body.status).toBe("accepted");
   expect((await deliver("platform_b/webhook", text, sent("platform-b"))).status).toBe(200);
   expect((await tenant.get(`/products/${product.id}`)).body).toMatchObject({ title: "Told", price: 3.5 });
-  expect((await deliver("woocommerce/webhook", "webhook_id=4", {})).body).toEqual({ status: "ignored" });
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  expect((await deliver("woocommerce/webhook", "webhook_id=4", form)).body).toEqual({ status: "ignored" });
+  expect((await deliver("woocommerce/webhook", "webhook_id=4&more=1", form)).status).toBe(401);
 });
 
 test("D1-112 D1-113 a token and a password verify WiziShop and PrestaShop", async () => {
