@@ -2,10 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { openConnection } from "../../db/local/connection.ts";
-import { openLocalFiles } from "../../src/storage/local.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { readRecords } from "../exports/export-file.ts";
-import { refusal } from "../refusal.ts";
 import { type FileServer, PASSWORD, startFtp, USER } from "../remote-files/file-servers.ts";
 import { newApiKey, type StartedService, startService } from "../servers/service.ts";
 import { fillDisk, mountSmallDisk } from "./partners/small-disk.ts";
@@ -31,15 +29,6 @@ const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true })
     .map((name) => join(folder, `${name}`))
     .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
-
-test("a file whose last piece fits in part only is refused, and nothing of it is left", async () => {
-  const folder = temporaryFolder();
-  const unmount = mountSmallDisk(folder, "2m", "root");
-  const files = openLocalFiles(folder);
-  expect(await refusal(files.put("t/exports/1", new Uint8Array(3_000_000)))).toMatchObject({ code: "ENOSPC" });
-  expect(filesIn(folder)).toEqual([]);
-  unmount();
-});
 
 describe.each(PLACES)("a disk that fills while a file is built, %s", (_, below) => {
   const folder = temporaryFolder();
