@@ -6,7 +6,7 @@ const REFRESH_TOKEN = "Le jeton d'actualisation (refresh token) que montre la de
 export const HINTS_FR: Hints = {
   shopify: {
     where:
-      "Sur dev.shopify.com, dans le Dev Dashboard de l'organisation à qui appartient la boutique : Apps, Create app. Donnez à une version les portées `read_products`, `write_products`, `read_inventory`, `write_inventory` et `read_locations`, publiez-la, puis installez l'application dans votre boutique. Indiquez soit son identifiant et son secret client, soit le jeton fixe d'une application créée avant 2026 dans l'administration de la boutique (Paramètres, Applications et canaux de vente, Développer des applications, avec les mêmes portées).",
+      "Sur dev.shopify.com, dans le Dev Dashboard de l'organisation à qui appartient la boutique : Apps, Create app. Donnez à une version les portées `read_products`, `write_products`, `read_inventory`, `write_inventory` et `read_locations`, publiez-la, puis installez l'application dans votre boutique. Indiquez soit son identifiant et son secret client, soit le jeton fixe d'une application créée avant 2026 dans l'administration de la boutique (Applications, Paramètres des applications et des canaux de vente, Développer des applications, avec les mêmes portées).",
     fields: {
       shop_url: "Paramètres, Domaines : l'adresse qui finit par `.myshopify.com`, avec `https://`.",
       access_token:
@@ -33,12 +33,12 @@ export const HINTS_FR: Hints = {
   },
   prestashop: {
     where:
-      "Dans le back-office : Paramètres avancés, Webservice. Mettez Activer le webservice de PrestaShop à Oui, enregistrez, puis Ajouter une nouvelle clé.",
+      "Dans le back-office : Paramètres avancés, Webservice. Mettez Activer le webservice à Oui, enregistrez, puis Ajouter une clé de webservice.",
     fields: {
       shop_url:
         "Paramètres de la boutique, Trafic et SEO, URL de la boutique : le domaine et son dossier, avec `https://`.",
       api_key:
-        "Cliquez sur Générer, cochez GET, POST, PUT et PATCH pour `products` et `stock_availables` ; mettez l'état à Activé.",
+        "Cliquez sur Générer, mettez Statut à Oui, et sous Permissions cochez GET, POST, PUT et PATCH pour `products` et `stock_availables`.",
       language_id: "International, Localisation, Langues : le nombre de la colonne ID. À défaut, 1.",
       webhook_username: "Un nom d'utilisateur de votre choix ; saisissez-le aussi dans le module de webhooks.",
       webhook_password: "Un long mot de passe de votre choix ; saisissez-le aussi dans le module de webhooks.",
@@ -46,24 +46,24 @@ export const HINTS_FR: Hints = {
   },
   magento: {
     where:
-      "Dans l'administration : Système, Extensions, Intégrations, Ajouter une intégration. Sous API, accordez Catalogue et Boutiques, enregistrez, puis cliquez sur Activer et Autoriser. À partir de Magento 2.4.4 il faut aussi Boutiques, Configuration, Services, OAuth, Consumer Settings, « Allow OAuth Access Tokens to be used as standalone Bearer tokens » : Oui.",
+      "Dans l'administration : Système, Extensions, Intégrations, Ajouter nouvelle intégration. Sous API, Accès aux ressources, accordez Catalogue et Magasins, enregistrez, puis cliquez sur Activez et Autoriser. À partir de Magento 2.4.4 il faut aussi Magasins, Configuration, Services, OAuth, Paramètres d'utilisateur (Consumer Settings), « Allow OAuth Access Tokens to be used as standalone Bearer tokens » : Oui.",
     fields: {
-      base_url: "Boutiques, Configuration, Général, Web, URL de base (sécurisées) : l'URL de base sécurisée.",
-      access_token: "Montré après Activer : la ligne Jeton d'accès.",
+      base_url: "Magasins, Configuration, Général, Web, URL de base (sécurisé) : URL de base sécurisée.",
+      access_token: "Montré après Activez, sous Intégration des jetons pour les Extensions : la ligne Jeton d'accès.",
       store_code:
-        "Boutiques, Toutes les boutiques, cliquez sur la vue de magasin : son code. À défaut, toutes les vues sont écrites.",
+        "Magasins, Tous les magasins, cliquez sur la vue magasin : son code. À défaut, toutes les vues sont écrites.",
     },
   },
   amazon: {
     where:
-      "Dans Seller Central, comme utilisateur principal : Applications et services, Développer des applications. Inscrivez-vous comme développeur privé avec le rôle Mise en vente de produits (et Suivi des stocks et commandes s'il est demandé). Après l'accord d'Amazon : Ajouter un client d'application, type d'API SP API.",
+      "Dans Seller Central, comme utilisateur principal : Applications et services, Développer des applications. Inscrivez-vous comme développeur privé avec le rôle Listing du produit (et Stock et Suivi des commandes s'il est demandé). Après l'accord d'Amazon : Ajouter un nouveau client d'application, type d'API SP API.",
     fields: {
       seller_id:
         "Paramètres, Informations sur le compte, Informations commerciales, Votre identifiant vendeur (Merchant Token).",
       marketplace_id:
         "L'identifiant du pays : France `A13V1IB3VIYZZH`, Allemagne `A1PA6795UKMFR9`, Italie `APJ6JRA9NG5V4`, Espagne `A1RKKUPIHCS9HS`.",
       client_id:
-        "Développer des applications, ligne de l'application, Identifiants LWA, Afficher : identifiant client.",
+        "Développer des applications, ligne de l'application, Informations d'identification LWA, Afficher : identifiant client.",
       client_secret: "Dans la même fenêtre : secret client.",
       refresh_token: `Développer des applications, menu de l'application, Autoriser, Autoriser l'application. ${REFRESH_TOKEN}`,
     },
@@ -144,11 +144,11 @@ export const HINTS_FR: Hints = {
   },
   shopware: {
     where:
-      "Dans l'administration : Paramètres, Système, Intégrations, Ajouter une intégration. Accordez Administrateur, ou un rôle qui lit et écrit les produits et lit taxes et devises. Cliquez sur Enregistrer.",
+      "Dans l'administration : Paramètres, Système, Intégrations, Créer une intégration. Accordez Administrateur, ou un rôle qui lit et écrit les produits et lit taxes et devises. Cliquez sur Enregistrer l'intégration.",
     fields: {
       base_url: "Canaux de vente, votre canal, Domaines : l'adresse de la boutique, sans le dossier de la langue.",
-      client_id: "L'identifiant de clé d'accès (Access key ID).",
-      client_secret: "La clé d'accès secrète, montrée une fois.",
+      client_id: "ID d'accès (Access key ID).",
+      client_secret: "Clé de sécurité (Secret access key), montrée une fois.",
     },
   },
   squarespace: {

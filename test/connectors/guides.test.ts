@@ -62,3 +62,16 @@ test.each(["nothing.svg", "shopify.png", "..%2Fsecret.key"])("issue 21: there is
   const answer = await get(`/static/platforms/${file}`);
   expect([answer.status, answer.headers.get("content-type")]).toEqual([404, expect.stringContaining("json")]);
 });
+
+const PROOFS = /^\*\*Proven against: (?:published schema|documentation|public client code|a real server)\*\*/m;
+
+test.each(PLATFORMS.map(({ id }) => id))(
+  "issue 21: the page of %s says what it was proven against, and what was read",
+  async (id) => {
+    const page = await Bun.file(new URL(`../../docs/connectors/${id}.md`, import.meta.url)).text();
+
+    expect(page).toMatch(PROOFS);
+    expect(page).toMatch(/^## Read on 20\d\d-\d\d-\d\d$/m);
+    expect(page).toMatch(/<https:\/\/[^>]+>/);
+  },
+);
