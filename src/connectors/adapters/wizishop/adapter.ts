@@ -1,6 +1,6 @@
-import type { Adapter, Api, ApiRequest, PushItem, PushKind, PushOutcome } from "../adapter.ts";
-import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../values.ts";
-import { newImageOf, pushEach, sentAs } from "./each.ts";
+import type { Adapter, Api, ApiRequest, PushItem, PushKind, PushOutcome } from "../../adapter.ts";
+import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../values.ts";
+import { newImageOf, pushEach, sentAs } from "../each.ts";
 
 // Source: https://api.wizishop.com (API v3), https://github.com/wizishop/wizishop-php-sdk : products, SKUs with their stock
 const API = "https://api.wizishop.com/v3";

@@ -1,7 +1,14 @@
-import { type Adapter, type Api, type ApiAnswer, type ApiRequest, PlatformError, type PushItem } from "../adapter.ts";
-import { listOf, member, textOf } from "../values.ts";
-import { requestWithToken, tokenFrom } from "./oauth.ts";
-import { pollUntil } from "./waiting.ts";
+import {
+  type Adapter,
+  type Api,
+  type ApiAnswer,
+  type ApiRequest,
+  PlatformError,
+  type PushItem,
+} from "../../adapter.ts";
+import { listOf, member, textOf } from "../../values.ts";
+import { requestWithToken, tokenFrom } from "../oauth.ts";
+import { pollUntil } from "../waiting.ts";
 
 // Source: https://developer.octopia-io.net/api-reference/ : product integration, and offer packages in JSON.
 // An offer's taxes and delivery modes are the seller's own decision in Octopia: offers that are there get stock and prices.

@@ -1,8 +1,8 @@
-import type { Adapter, Api, PushItem, PushOutcome } from "../adapter.ts";
-import { centsOf, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../values.ts";
-import { matched, newImageOf, sentAs } from "./each.ts";
-import { locationOf, query } from "./shopify-query.ts";
-import { fetchShopifyToken } from "./shopify-token.ts";
+import type { Adapter, Api, PushItem, PushOutcome } from "../../adapter.ts";
+import { centsOf, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../../values.ts";
+import { matched, newImageOf, sentAs } from "../each.ts";
+import { locationOf, query } from "./query.ts";
+import { fetchShopifyToken } from "./token.ts";
 
 // Source: https://shopify.dev/docs/api/admin-graphql/2025-10, `productSet`, `productVariantsBulkUpdate`, `products`
 const PAGE = 100;

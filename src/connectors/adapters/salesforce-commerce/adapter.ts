@@ -1,7 +1,14 @@
-import { type Adapter, type Api, type ApiRequest, PlatformError, type PushItem, type PushOutcome } from "../adapter.ts";
-import { baseOf, basicAuth, centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../values.ts";
-import { matched, pushEach, sentAs } from "./each.ts";
-import { requestWithToken, tokenFrom } from "./oauth.ts";
+import {
+  type Adapter,
+  type Api,
+  type ApiRequest,
+  PlatformError,
+  type PushItem,
+  type PushOutcome,
+} from "../../adapter.ts";
+import { baseOf, basicAuth, centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../values.ts";
+import { matched, pushEach, sentAs } from "../each.ts";
+import { requestWithToken, tokenFrom } from "../oauth.ts";
 
 // Source: https://developer.salesforce.com/docs/commerce/commerce-api/guide/authorization-for-admin-apis.html and the
 // references /docs/commerce/commerce-api/references/ products, catalogs and inventory-lists (all v1)

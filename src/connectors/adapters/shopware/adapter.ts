@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../adapter.ts";
-import { baseOf, centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../values.ts";
-import { matched, pushTogether, sendTogether, sentAs } from "./each.ts";
-import { requestWithToken, tokenFrom } from "./oauth.ts";
+import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../../adapter.ts";
+import { baseOf, centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../values.ts";
+import { matched, pushTogether, sendTogether, sentAs } from "../each.ts";
+import { requestWithToken, tokenFrom } from "../oauth.ts";
 
 // Source: https://shopware.stoplight.io/docs/admin-api : OAuth2 client credentials, the sync API, search
 const PAGE = 100;

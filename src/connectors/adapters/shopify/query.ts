@@ -1,5 +1,5 @@
-import { type Api, type ApiAnswer, PlatformError } from "../adapter.ts";
-import { baseOf, listOf, member, numberOf, textOf } from "../values.ts";
+import { type Api, type ApiAnswer, PlatformError } from "../../adapter.ts";
+import { baseOf, listOf, member, numberOf, textOf } from "../../values.ts";
 
 // Source: https://shopify.dev/docs/api/admin-graphql/2025-10, `productSet`, `inventorySetQuantities`, `products`
 const VERSION = "2025-10";

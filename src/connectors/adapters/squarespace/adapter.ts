@@ -1,8 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { type Adapter, type Api, type ApiRequest, PlatformError, type PushItem, type PushOutcome } from "../adapter.ts";
-import { centsOf, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../values.ts";
-import { matched, pushEach, pushTogether, sentAs } from "./each.ts";
-import { pollUntil } from "./waiting.ts";
+import {
+  type Adapter,
+  type Api,
+  type ApiRequest,
+  PlatformError,
+  type PushItem,
+  type PushOutcome,
+} from "../../adapter.ts";
+import { centsOf, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../../values.ts";
+import { matched, pushEach, pushTogether, sentAs } from "../each.ts";
+import { pollUntil } from "../waiting.ts";
 
 // Source: https://developers.squarespace.com/commerce-apis/products-overview (v2) and
 // https://developers.squarespace.com/commerce-apis/inventory-overview (1.0), 50 adjustments a request;

@@ -1,8 +1,15 @@
-import { FileUnreadable } from "../../imports/parse/file-unreadable.ts";
-import { openXml } from "../../imports/parse/xml/xml-events.ts";
-import { type Adapter, type Api, PlatformError, type PushItem, type PushKind, type PushOutcome } from "../adapter.ts";
-import { priceText } from "../values.ts";
-import { pollUntil } from "./waiting.ts";
+import { FileUnreadable } from "../../../imports/parse/file-unreadable.ts";
+import { openXml } from "../../../imports/parse/xml/xml-events.ts";
+import {
+  type Adapter,
+  type Api,
+  PlatformError,
+  type PushItem,
+  type PushKind,
+  type PushOutcome,
+} from "../../adapter.ts";
+import { priceText } from "../../values.ts";
+import { pollUntil } from "../waiting.ts";
 
 // Source: the marketplace's XML services, https://vendeur.fnac.com/docs/api/2.6/services/ : auth, offers_update, batch_status
 const API = "https://vendeur.fnac.com/api.php";

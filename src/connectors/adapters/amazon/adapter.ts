@@ -1,8 +1,8 @@
 import { gunzipSync } from "node:zlib";
-import { type Adapter, type Api, type ApiRequest, PlatformError, type PushItem, type PushKind } from "../adapter.ts";
-import { listOf, member, numberOf, textOf } from "../values.ts";
-import { requestWithToken, tokenFrom } from "./oauth.ts";
-import { pollUntil } from "./waiting.ts";
+import { type Adapter, type Api, type ApiRequest, PlatformError, type PushItem, type PushKind } from "../../adapter.ts";
+import { listOf, member, numberOf, textOf } from "../../values.ts";
+import { requestWithToken, tokenFrom } from "../oauth.ts";
+import { pollUntil } from "../waiting.ts";
 
 // Source: https://developer-docs.amazon.com/sp-api/docs/feeds-api-v2021-06-30-reference and
 // https://developer-docs.amazon.com/sp-api/docs/listings-feed-type-values (JSON_LISTINGS_FEED)

@@ -1,4 +1,11 @@
-import { type Adapter, type Api, type ApiRequest, PlatformError, type PushItem, type PushOutcome } from "../adapter.ts";
+import {
+  type Adapter,
+  type Api,
+  type ApiRequest,
+  PlatformError,
+  type PushItem,
+  type PushOutcome,
+} from "../../adapter.ts";
 import {
   baseOf,
   basicAuth,
@@ -10,8 +17,8 @@ import {
   present,
   priceText,
   textOf,
-} from "../values.ts";
-import { matched, pushEach, sentAs } from "./each.ts";
+} from "../../values.ts";
+import { matched, pushEach, sentAs } from "../each.ts";
 
 // Source: https://devdocs.prestashop-project.org/9/webservice/ : written as XML, read as JSON (`output_format`)
 const PAGE = 100;

@@ -1,4 +1,4 @@
-import type { Adapter, Api, ApiRequest, PushItem, PushKind, PushOutcome } from "../adapter.ts";
+import type { Adapter, Api, ApiRequest, PushItem, PushKind, PushOutcome } from "../../adapter.ts";
 import {
   baseOf,
   basicAuth,
@@ -10,8 +10,8 @@ import {
   present,
   priceText,
   textOf,
-} from "../values.ts";
-import { matched, newImageOf } from "./each.ts";
+} from "../../values.ts";
+import { matched, newImageOf } from "../each.ts";
 
 // Source: https://woocommerce.github.io/woocommerce-rest-api-docs/, v3
 const PAGE = 100;

@@ -1,5 +1,5 @@
-import { type ApiAnswer, type ApiRequest, PlatformError, type PushItem, type PushOutcome } from "../adapter.ts";
-import { listOf, member, numberOf, priceText, textOf } from "../values.ts";
+import { type ApiAnswer, type ApiRequest, PlatformError, type PushItem, type PushOutcome } from "../../adapter.ts";
+import { listOf, member, numberOf, priceText, textOf } from "../../values.ts";
 
 // Source: https://developer.ebay.com/api-docs/sell/static/inventory/publishing-offers.html : an offer needs a category, a place
 // and three business policies; https://developer.ebay.com/api-docs/commerce/taxonomy/overview.html : which category

@@ -1,6 +1,6 @@
-import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../adapter.ts";
-import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../values.ts";
-import { matched, newImageOf, pushEach, pushTogether, sentAs } from "./each.ts";
+import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../../adapter.ts";
+import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../values.ts";
+import { matched, newImageOf, pushEach, pushTogether, sentAs } from "../each.ts";
 
 // Source: https://developer.bigcommerce.com/docs/rest-catalog/products ; a batch has ten products at most
 const API = "https://api.bigcommerce.com";

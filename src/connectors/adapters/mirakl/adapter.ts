@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { type Adapter, type Api, type ApiRequest, PlatformError, type PushItem, type PushKind } from "../adapter.ts";
-import { baseOf, centsOf, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../values.ts";
-import { pollUntil } from "./waiting.ts";
+import { type Adapter, type Api, type ApiRequest, PlatformError, type PushItem, type PushKind } from "../../adapter.ts";
+import { baseOf, centsOf, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../../values.ts";
+import { pollUntil } from "../waiting.ts";
 
 // Source: https://developer.mirakl.com/content/product/mmp/rest/seller/openapi3 : A01, P41, P42, P44, P47, OF01, OF02, OF03, OF21
 const PAGE = 100;

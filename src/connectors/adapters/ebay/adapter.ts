@@ -1,7 +1,7 @@
-import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../adapter.ts";
-import { basicAuth, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../values.ts";
-import { type Ebay, findOffer, offerItems } from "./ebay-offers.ts";
-import { requestWithToken, tokenFrom } from "./oauth.ts";
+import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../../adapter.ts";
+import { basicAuth, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../../values.ts";
+import { requestWithToken, tokenFrom } from "../oauth.ts";
+import { type Ebay, findOffer, offerItems } from "./offers.ts";
 
 // Source: https://developer.ebay.com/api-docs/sell/inventory/overview.html ; a bulk call has 25 items at most
 const API = "https://api.ebay.com";

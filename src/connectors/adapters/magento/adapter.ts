@@ -1,6 +1,6 @@
-import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../adapter.ts";
-import { baseOf, centsOf, eanAmong, listOf, member, present, textOf } from "../values.ts";
-import { matched, pushEach, pushTogether, sentAs } from "./each.ts";
+import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../../adapter.ts";
+import { baseOf, centsOf, eanAmong, listOf, member, present, textOf } from "../../values.ts";
+import { matched, pushEach, pushTogether, sentAs } from "../each.ts";
 
 // Source: https://developer.adobe.com/commerce/webapi/rest/ : products, source items, base prices
 const PAGE = 100;
