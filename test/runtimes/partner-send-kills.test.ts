@@ -2,10 +2,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { Client } from "minio";
 import { type Killable, killable } from "../crash/killable.ts";
 import { makeProducts, surviveFileKills } from "../crash/send-file.ts";
+import { surviveSending } from "../crash/send-products.ts";
 import { startRelay } from "../servers/relay.ts";
 import { PARTNERS, type PartnerKind } from "./partners/platforms.ts";
+import { startSshd } from "./partners/sshd.ts";
 
 const TEST_MS = 120_000;
+const PASSWORD = "s3cret-pass";
 /** Their file takes two parts of a multipart upload. */
 const PRODUCTS = 20_000;
 /** In the first part, and in the second one. */
@@ -36,6 +39,19 @@ async function partsLeft({ endpoint, bucket, access_key, secret_key }: Record<st
   const client = new Client({ endPoint: hostname, port: Number(port), useSSL: false, ...login });
   return Array.fromAsync(client.listIncompleteUploads(bucket ?? "", "", true));
 }
+
+test(
+  "200 products are at sshd once each and whole, and counted once, after 3 kills",
+  async () => {
+    const server = await startSshd({ password: PASSWORD, passphrase: "unused" });
+    stops.push(server.stop);
+    const login = { username: server.user, password: PASSWORD, host_fingerprint: server.fingerprint };
+    const platform = (port: number) => ({ platform_type: "sftp", config: { host: "127.0.0.1", port, ...login } });
+    const { faults } = await surviveSending({ products: 200, kills: 2, holdAt: 100, server, platform }, Math.random);
+    expect(faults).toEqual([]);
+  },
+  TEST_MS,
+);
 
 test.each(PARTNERS.map((kind): [string, PartnerKind] => [kind.name, kind]))(
   "the file of a schedule is at %s once and whole when the service is killed while it builds and sends it",

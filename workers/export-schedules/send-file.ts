@@ -32,8 +32,12 @@ const OVERLAP_US = 5_000_000;
 export async function sendFile(run: Run, context: Context): Promise<void> {
   const { db, services, commit } = context;
   const job = await findExportJob(db, run.jobId);
-  if (job?.status !== "running") return commit(endCancelled, { scheduleId: run.scheduleId }, "done");
   const key = `${db.tenantId}/export-files/${run.jobId}`;
+  if (job?.status !== "running") {
+    // An interrupted try has left it.
+    await services.files.delete(key);
+    return commit(endCancelled, { scheduleId: run.scheduleId }, "done");
+  }
   const readUs = services.now() * 1_000;
   try {
     const path = await makeAndSend(run, { job, key }, context);
