@@ -13,4 +13,10 @@ export function temporaryFolder(): string {
   return mkdtempSync(join(TEST_FOLDER, "folder-"));
 }
 
-afterAll(() => rmSync(TEST_FOLDER, { recursive: true, force: true }));
+const clean = () => rmSync(TEST_FOLDER, { recursive: true, force: true });
+try {
+  afterAll(clean);
+} catch {
+  // No test: a program that uses what tests do, such as the one of many kills.
+  process.on("exit", clean);
+}

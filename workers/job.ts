@@ -12,12 +12,14 @@ export interface JobContext<K extends JobKind> {
   signal: AbortSignal;
   /**
    * Commits a change together with the job's progress: `"kept"` when the job sees by itself what is done, `"none"` when it
-   * begins anew after an interruption. After `"done"` the job is over: return.
+   * begins anew after an interruption. After `"done"` the job is over: return. It waits for a disk that is full, unless `waits`
+   * is false: whoever writes a file on that disk would wait for itself. It throws `DiskRefuses` then.
    */
   commit<Input, Result>(
     mutation: Mutation<Input, Result>,
     input: Input,
     progress: { checkpoint: JobKinds[K]["checkpoint"] } | "none" | "kept" | "done",
+    options?: { waits?: boolean },
   ): Promise<Result>;
 }
 

@@ -75,9 +75,9 @@ async function runHandler(services: ThreadServices, job: Job, signal: AbortSigna
   const { jobId, token, tenantId, kind, payload, checkpoint, uid } = job;
   if (!isKnown(kind)) throw new FatalJobError(`Cannot run job ${uid}: no handler for ${kind}`);
   let done = false;
-  const commit: JobContext<JobKind>["commit"] = async (mutation, input, progress) => {
+  const commit: JobContext<JobKind>["commit"] = async (mutation, input, progress, { waits = true } = {}) => {
     const step = { lease: { jobId, token }, progress };
-    const options = { ...WAITS, step, patient: typeof progress === "object" };
+    const options = { waits, step, patient: typeof progress === "object" };
     const result = await services.write(mutation, tenantId, input, options);
     done = progress === "done";
     return result;

@@ -87,6 +87,18 @@ export const listFailed = (db: Reader, { jobIds, limit }: { jobIds: readonly str
     }),
   );
 
+/** The first products of some jobs, whatever became of them, at most `limit` of each. */
+export const listFirst = (db: Reader, { jobIds, limit }: { jobIds: readonly string[]; limit: number }) =>
+  db.all(
+    `select item.job_id, item.product_id from json_each(:jobIds) wanted cross join export_item item
+        on item.tenant_id = :tenant and item.job_id = wanted.value
+       and item.position in (select export_item.position from export_item
+         where export_item.tenant_id = :tenant and export_item.job_id = wanted.value
+         order by export_item.position limit :limit)`,
+    { jobIds: JSON.stringify(jobIds), limit },
+    (row) => ({ jobId: text(row, "job_id"), productId: text(row, "product_id") }),
+  );
+
 /** Products of a job by their ids, each with one for its item. */
 interface NewItems {
   jobId: string;

@@ -96,7 +96,22 @@ create index sync_job_newest on sync_job (tenant_id, connector_id, started_at_ms
 create unique index sync_job_running on sync_job (tenant_id, connector_id, job_type)
   where status = 'processing' and trigger = 'manual';
 
--- Deliveries of platforms that were accepted: the same one within a day has no second effect.
+-- What a synchronisation tells of single products: those that it linked to ones that the platform had, and those that failed.
+create table sync_note (
+  tenant_id   text not null,
+  job_id      text not null,
+  place       integer not null,
+  product_id  text,
+  sku         text,
+  external_id text,
+  result      text not null check (result = 'linked' or result = 'error'),
+  message     text not null,
+  primary key (tenant_id, job_id, place),
+  foreign key (tenant_id, job_id) references sync_job (tenant_id, id) on delete cascade
+) strict, without rowid;
+
+-- Deliveries of platforms that were accepted: the same one within a day has no second effect. Also the orders that were taken,
+-- with the time until which they are remembered.
 create table inbound_delivery (
   tenant_id    text not null,
   connector_id text not null,

@@ -35,6 +35,8 @@ export interface ModelRequest {
 export interface ModelAnswer extends ChatModel, Usage {
   callId: string;
   text: string;
+  /** Whether the model had more to say. */
+  isCut: boolean;
   costMicros: number;
 }
 
@@ -64,7 +66,8 @@ export async function askModel(
   const usage = isFailed ? NOTHING : answer;
   const cost = priced(ready, chosen, usage);
   place.spent?.(cost.costMicros);
-  const answered = isFailed ? null : { text: answer.text, ...usageOf(answer), costMicros: cost.costMicros };
+  const { costMicros } = cost;
+  const answered = isFailed ? null : { text: answer.text, isCut: answer.isCut, ...usageOf(answer), costMicros };
   await services.write(noteAnswer, tenantId, {
     id: callId,
     state: isFailed ? "failed" : "answered",

@@ -2,10 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer } from "../outbound/exchange.ts";
 import type { Outbound } from "../outbound/outbound.ts";
 import { OutboundError } from "../outbound/outbound-error.ts";
+import { readRefusal } from "./read-refusal.ts";
 
 const ANSWER_BYTES_MAX = 4_194_304;
 const TRIES = 3;
-const PAUSES_MS = [1000, 2000];
+/** After each try. The last is the caller's: when to come back. Source: decision S32.7. */
+const PAUSES_MS = [1000, 2000, 4000] as const;
 /** A provider that asks for more patience is told to the caller instead. */
 const PATIENCE_MS = 60_000;
 const RETRY_AFTER_SECONDS = 30;
@@ -43,28 +45,49 @@ function retryAfterOf({ headers }: Answer, nowMs: number): number | undefined {
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
 }
 
-function failureOf(answer: Answer): ProviderFailure & { waitMs: number | undefined } {
-  const { status } = answer;
-  const said = retryAfterOf(answer, Date.now());
+/** Gemini calls a wrong key a bad request. */
+const KEY_REFUSED = "API_KEY_INVALID";
+/** OpenAI's word for an account without money: to wait does not help. */
+const NO_MONEY = "insufficient_quota";
+
+function kindOf(status: number, code: string | undefined): ProviderFailure["kind"] {
+  if (status === 401 || status === 403 || code === KEY_REFUSED) return "refused";
   const isBusy = status === 429 || status === 408 || status >= 500;
-  const kind = status === 401 || status === 403 ? "refused" : isBusy ? "busy" : "rejected";
+  return isBusy && code !== NO_MONEY ? "busy" : "rejected";
+}
+
+type Failure = Omit<ProviderFailure, "retryAfterSeconds"> & {
+  /** When it may be asked again, as far as it says so. */
+  saidSeconds?: number | undefined;
+};
+
+function failureOf(answer: Answer): Failure {
+  const { status } = answer;
+  const { code, retryAfterSeconds } = readRefusal(answer.body.toString("utf8"));
   return {
-    kind,
-    message: `The provider answered ${status}`,
-    retryAfterSeconds: Math.ceil(said ?? RETRY_AFTER_SECONDS),
-    waitMs: said === undefined ? undefined : said * 1000,
+    kind: kindOf(status, code),
+    message: `The provider answered ${status}${code === undefined ? "" : ` (${code})`}`,
+    saidSeconds: retryAfterOf(answer, Date.now()) ?? retryAfterSeconds,
   };
 }
 
-const unreachable = (error: OutboundError) => ({
-  kind: error.isRefusal ? ("rejected" as const) : ("busy" as const),
+const unreachable = (error: OutboundError): Failure => ({
+  kind: error.isRefusal ? "rejected" : "busy",
   message: error.message,
-  retryAfterSeconds: RETRY_AFTER_SECONDS,
-  waitMs: undefined,
 });
 
+/** What the caller is told of a failure after so many tries, and how long to wait before the next. */
+function told({ saidSeconds, ...failure }: Failure, tried: number): { failure: ProviderFailure; waitMs: number } {
+  const seconds = saidSeconds ?? (PAUSES_MS[tried - 1] ?? PAUSES_MS[0]) / 1000;
+  const later = failure.kind === "busy" ? seconds : (saidSeconds ?? RETRY_AFTER_SECONDS);
+  return { failure: { ...failure, retryAfterSeconds: Math.ceil(later) }, waitMs: seconds * 1000 };
+}
+
 /** Sends it once: the answer's text, or why there is none. */
-async function attempt(outbound: Outbound, { url, headers, body, timeoutMs }: ProviderRequest) {
+async function attempt(
+  outbound: Outbound,
+  { url, headers, body, timeoutMs }: ProviderRequest,
+): Promise<{ text: string } | { failure: Failure }> {
   try {
     const answer = await outbound.request(url, {
       method: "POST",
@@ -87,7 +110,8 @@ async function attempt(outbound: Outbound, { url, headers, body, timeoutMs }: Pr
 
 /**
  * Sends a request to a provider, three times at most: again after 1 and 2 s, or when the provider says, if it was busy, broken
- * or did not answer. Returns the answer's text. Throws only the signal's reason.
+ * or did not answer; who is told so in the end may come back after 4 s. Returns the answer's text. Throws only the signal's
+ * reason.
  */
 export async function callProvider(
   outbound: Outbound,
@@ -98,7 +122,7 @@ export async function callProvider(
     signal?.throwIfAborted();
     const outcome = await attempt(outbound, request);
     if (!("failure" in outcome)) return outcome;
-    const { waitMs = PAUSES_MS[tried - 1] ?? 0, ...failure } = outcome.failure;
+    const { failure, waitMs } = told(outcome.failure, tried);
     if (failure.kind !== "busy" || tried === tries || waitMs > PATIENCE_MS) return { failure };
     await wait(waitMs);
   }

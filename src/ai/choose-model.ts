@@ -42,11 +42,21 @@ export interface Usage {
 
 type Prices = Record<string, { input: number; output: number }>;
 
-/** US dollars per million tokens of a model; 0 where nobody has said. */
+/** A version of a model, by its day or number: it costs what the model costs. */
+const VERSION = /-(?:\d{4}-\d{2}-\d{2}|\d{8}|\d{4}|\d{3}|latest)$/;
+const dearest = (prices: readonly { input: number; output: number }[]) =>
+  prices.toSorted((one, other) => other.input + other.output - one.input - one.output)[0];
+
+/**
+ * US dollars per million tokens of a model. One that nobody has given a price costs as much as its provider's dearest, so that
+ * a budget holds; at the tenant's own server it costs nothing.
+ */
 function priceOf(value: Record<string, unknown>, { provider, model }: ChatModel) {
   // The schema of the setting says so.
   const own = (value["prices"] as Prices | undefined)?.[model];
-  return own ?? MODEL_PRICES[provider]?.[model] ?? { input: 0, output: 0 };
+  const known = MODEL_PRICES[provider] ?? {};
+  const listed = known[model] ?? known[model.replace(VERSION, "")];
+  return own ?? listed ?? dearest(Object.values(known)) ?? { input: 0, output: 0 };
 }
 
 /** What a call costs, in millionths of a US dollar: dollars per million tokens times tokens. */

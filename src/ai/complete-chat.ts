@@ -18,8 +18,15 @@ export interface ChatMessage {
   content: string;
 }
 
+/** What a model has said. */
+interface Said extends Usage {
+  text: string;
+  /** Whether it ended with the last token that it may use. */
+  isCut: boolean;
+}
+
 /** What a model has answered, or why there is no answer: in words without secrets. Plain data. */
-export type ChatAnswer = ({ text: string } & Usage) | { failure: ProviderFailure };
+export type ChatAnswer = Said | { failure: ProviderFailure };
 
 export interface ChatRequest extends ChatModel {
   messages: readonly ChatMessage[];
@@ -32,13 +39,28 @@ const HOLDS_TO_JSON: ReadonlySet<string> = new Set(["openai", "mistral", "gemini
 /** Above it Anthropic refuses a request; other providers go to 2. */
 const ANTHROPIC_TEMPERATURE_MAX = 1;
 
-function requestOf(
+/** OpenAI's models that think before they answer: they take no temperature but their own. */
+const THINKERS = /^(?:o\d|gpt-[5-9])/;
+
+/**
+ * How many tokens an answer may have, and how free it is, in the words of each provider: OpenAI's own service has given up
+ * `max_tokens`, which Mistral insists on, as servers like it do. Sources: platform.openai.com/docs/api-reference/chat/create,
+ * docs.mistral.ai/api, ai.google.dev/gemini-api/docs/openai
+ */
+function limitsOf(provider: string, model: string, value: Record<string, unknown>) {
+  const [temperature, tokens] = [value["temperature"], value["max_output_tokens"]];
+  if (provider !== "openai") return { temperature, max_tokens: tokens };
+  return THINKERS.test(model) ? { max_completion_tokens: tokens } : { temperature, max_completion_tokens: tokens };
+}
+
+/** The request that asks a provider, in its own protocol. */
+export function chatRequest(
   { value, secret }: ReadyDependency,
   { provider, model, messages, isJson }: ChatRequest,
 ): ProviderRequest {
   const base = String(value["base_url"] ?? BASE_URLS[provider] ?? "").replace(/\/+$/, "");
   const timeoutMs = Number(value["timeout_seconds"]) * 1000;
-  const common = { model, temperature: value["temperature"], max_tokens: value["max_output_tokens"] };
+  const common = { model, ...limitsOf(provider, model, value) };
   if (provider !== "anthropic") {
     const form = isJson && HOLDS_TO_JSON.has(provider) ? { response_format: { type: "json_object" } } : {};
     const headers = secret === null ? undefined : { authorization: `Bearer ${secret}` };
@@ -66,28 +88,37 @@ function requestOf(
 
 const countOf = (value: unknown): number => (Number.isInteger(value) && Number(value) >= 0 ? Number(value) : 0);
 
+/** The words of an answer that is in parts: what a model has thought is none of them. */
+const textOfParts = (parts: readonly unknown[]): string =>
+  parts.flatMap((part) => (Object(part).type === "text" ? [String(Object(part).text)] : [])).join("");
+
+function readAnthropic({ content, usage, stop_reason: reason }: Record<string, unknown>): Said | undefined {
+  if (!Array.isArray(content)) return undefined;
+  const { input_tokens: input, output_tokens: output, ...cache } = Object(usage);
+  // What the cache has kept or read is counted apart.
+  const { cache_creation_input_tokens: kept, cache_read_input_tokens: known } = cache;
+  const inputTokens = countOf(input) + countOf(kept) + countOf(known);
+  return { text: textOfParts(content), isCut: reason === "max_tokens", inputTokens, outputTokens: countOf(output) };
+}
+
+function readOpenAi({ choices, usage }: Record<string, unknown>): Said | undefined {
+  if (!Array.isArray(choices)) return undefined;
+  const { message, finish_reason: reason } = Object(choices[0]);
+  const content: unknown = Object(message).content;
+  const { prompt_tokens: input, completion_tokens: output, total_tokens: total } = Object(usage);
+  // Mistral's models that think answer in parts.
+  const text = Array.isArray(content) ? textOfParts(content) : typeof content === "string" ? content : "";
+  // What Gemini has thought is paid for as output, and only in the total.
+  const outputTokens = Math.max(countOf(output), countOf(total) - countOf(input));
+  const isCut = reason === "length" || reason === "model_length";
+  return { text, isCut, inputTokens: countOf(input), outputTokens };
+}
+
 /** The text of an answer with the tokens that were counted, in either protocol; `undefined` when it is neither. */
-function readAnswer(provider: string, body: string): ({ text: string } & Usage) | undefined {
+function readAnswer(provider: string, body: string): Said | undefined {
   try {
-    const answer = JSON.parse(body);
-    if (provider === "anthropic") {
-      const parts: unknown[] = Array.isArray(answer?.content) ? answer.content : [];
-      const texts = parts.flatMap((part) => (Object(part).type === "text" ? [String(Object(part).text)] : []));
-      if (!Array.isArray(answer?.content)) return undefined;
-      const { input_tokens: input, output_tokens: output, ...cache } = Object(answer.usage);
-      // What the cache has kept or read is counted apart.
-      const { cache_creation_input_tokens: kept, cache_read_input_tokens: known } = cache;
-      const inputTokens = countOf(input) + countOf(kept) + countOf(known);
-      return { text: texts.join(""), inputTokens, outputTokens: countOf(output) };
-    }
-    const { prompt_tokens: input, completion_tokens: output } = Object(answer?.usage);
-    const text: unknown = answer?.choices?.[0]?.message?.content;
-    if (!Array.isArray(answer?.choices)) return undefined;
-    return {
-      text: typeof text === "string" ? text : "",
-      inputTokens: countOf(input),
-      outputTokens: countOf(output),
-    };
+    const answer = Object(JSON.parse(body));
+    return provider === "anthropic" ? readAnthropic(answer) : readOpenAi(answer);
   } catch {
     return undefined;
   }
@@ -100,7 +131,7 @@ export async function completeChat(
   request: ChatRequest,
   options: CallOptions = {},
 ): Promise<ChatAnswer> {
-  const outcome = await callProvider(outbound, requestOf(ready, request), options);
+  const outcome = await callProvider(outbound, chatRequest(ready, request), options);
   if ("failure" in outcome) return outcome;
   const answer = readAnswer(request.provider, outcome.text);
   const message = "The provider's answer cannot be read";

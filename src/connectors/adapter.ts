@@ -19,11 +19,23 @@ export interface PushItem {
   /** Kilograms. */
   weight: number | null;
   imageUrl: string | null;
+  /** The platform has this image already, or images of its own. */
+  hasImage?: boolean;
 }
+
+/** By what a product of the platform is known to be one of ours. */
+export type MatchedBy = "sku" | "ean";
 
 /** What became of a product that was sent. */
 export type PushOutcome =
-  | { productId: string; externalId: string; externalItemId?: string | null; externalUrl?: string | null }
+  | {
+      productId: string;
+      externalId: string;
+      externalItemId?: string | null;
+      externalUrl?: string | null;
+      /** It was there before, made by somebody else. */
+      linkedBy?: MatchedBy;
+    }
   | {
       productId: string;
       error: string;
@@ -32,6 +44,17 @@ export type PushOutcome =
       /** The platform has another product with this SKU, which was not made by us. */
       isTaken?: true;
     };
+
+/** A product that the platform has already. */
+export interface Found {
+  productId: string;
+  externalId: string;
+  externalItemId?: string | null;
+  externalUrl?: string | null;
+  by: MatchedBy;
+  /** Why it is not to be changed all the same. */
+  unfit?: string;
+}
 
 /** A product as a platform has it; absent members say nothing of it. */
 export interface PulledProduct {
@@ -114,8 +137,10 @@ export interface Adapter {
   sendsOffersApart?: true;
   /** Sends at most 100 products, in one request where the platform takes them so. */
   push(api: Api, kind: PushKind, items: readonly PushItem[]): Promise<PushOutcome[]>;
-  /** Finds products that an interrupted run may have made, or that somebody else has, by their SKU or EAN. */
-  find?(api: Api, items: readonly PushItem[]): Promise<Extract<PushOutcome, { externalId: string }>[]>;
+  /** What the platform does with a new product whose SKU it has: refuses it, makes a second one, or changes the one it has. */
+  sameSku: "refused" | "doubled" | "changed";
+  /** Finds products that an interrupted run may have made, or that somebody else has, by their SKU, else their EAN. */
+  find?(api: Api, items: readonly PushItem[]): Promise<Found[]>;
   /** A page of the platform's products; `next` is what to ask for then. */
   pull?(
     api: Api,

@@ -1,5 +1,6 @@
 import { listSettled, markPulled } from "../../db/connectors/feeds.ts";
 import { deleteMappings, findByExternalIds } from "../../db/connectors/mappings.ts";
+import type { SyncNote } from "../../db/connectors/sync-notes.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { applyItem, type Outcome } from "../catalog/apply.ts";
 import type { ChangeSet, PendingChange } from "../catalog/change-set.ts";
@@ -7,6 +8,7 @@ import { commitSet } from "../catalog/commit-set.ts";
 import { faultOf, type Item, itemOf } from "../catalog/items.ts";
 import { loadChangeSet } from "../catalog/load.ts";
 import { byEanOrReference } from "../catalog/match.ts";
+import { ApiError } from "../http/output/errors.ts";
 import { cleanHtml } from "../text/clean-html.ts";
 import type { PulledProduct } from "./adapter.ts";
 import { wantImages } from "./pulled-images.ts";
@@ -74,7 +76,8 @@ function applyOne(
   known: PendingChange | undefined,
   { rules, newId, nowMs }: { rules: PullRules; newId: () => string; nowMs: number },
 ): Applied | undefined {
-  const target = known ?? byEanOrReference(set, item);
+  // The EAN decides, whatever the SKU says: a product that is here keeps its codes.
+  const target = known ?? set.byGtin(item.gtin14) ?? byEanOrReference(set, item);
   if (!target && !rules.createsMissing) return undefined;
   // One that was deleted here stays deleted.
   if (target && target.row.deletedAtMs !== null) return undefined;
@@ -87,13 +90,24 @@ function applyOne(
   return { id: change.row.id, created, changed };
 }
 
-/** A product of a platform with what the catalog takes of it; without when it cannot be read. */
-function readOne(pulled: PulledProduct, rules: PullRules): { pulled: PulledProduct; item?: Item } {
+/** Why a product of a platform is not taken in. */
+interface Refused {
+  refused: string;
+}
+
+function refusedBy(error: unknown): Refused {
+  const { code, options } = faultOf(error);
+  const fields = options.fields?.map(({ field }) => field) ?? [];
+  const { message } = new ApiError(code, options);
+  return { refused: fields.length === 0 ? message : `${message}: ${fields.join(", ")}` };
+}
+
+/** A product of a platform with what the catalog takes of it, or why it cannot be read. */
+function readOne(pulled: PulledProduct, rules: PullRules): { pulled: PulledProduct; item: Item | Refused } {
   try {
     return { pulled, item: itemFrom(pulled, rules) };
   } catch (error) {
-    faultOf(error);
-    return { pulled };
+    return { pulled, item: refusedBy(error) };
   }
 }
 
@@ -106,16 +120,21 @@ async function applyPulledTo(tx: Tx, { connectorId, products, rules }: Pulled, c
     products.map(({ externalId }) => externalId),
   );
   const productIds = new Map(mapped.map(({ externalId, productId }) => [externalId, productId]));
-  const items = read.flatMap(({ item }) => item ?? []);
+  const items = read.flatMap(({ item }) => ("refused" in item ? [] : item));
   const set = await loadChangeSet(tx, items, context, [...productIds.values()]);
   const counts = { pulled: 0, updated: 0, errors: 0, skipped: 0 };
   const mappings: PushedChunk["mappings"] = [];
   const applied: Applied[] = [];
+  const notes: SyncNote[] = [];
   for (const { pulled, item } of read) {
-    const outcome = item === undefined ? "fault" : applyOrFault(set, item, pulled, productIds, { rules, context });
-    if (outcome === "fault") counts.errors++;
-    else if (outcome === undefined) counts.skipped++;
-    else {
+    const outcome = "refused" in item ? item : applyOrRefuse(set, item, pulled, productIds, { rules, context });
+    if (outcome === undefined) counts.skipped++;
+    else if ("refused" in outcome) {
+      const { externalId, sku = null } = pulled;
+      const productId = productIds.get(externalId) ?? null;
+      counts.errors++;
+      notes.push({ productId, sku, externalId, result: "error", message: outcome.refused });
+    } else {
       counts[outcome.created ? "pulled" : "updated"]++;
       applied.push(outcome);
       const { externalId, externalItemId = null, externalUrl = null } = pulled;
@@ -125,23 +144,23 @@ async function applyPulledTo(tx: Tx, { connectorId, products, rules }: Pulled, c
   const fresh = [...set.changes.values()].filter(({ isCreation }) => isCreation).map(({ row }) => row.id);
   const settledIds = [...fresh, ...(await listSettled(tx, connectorId, [...set.changes.keys()]))];
   await commitSet(tx, set, context, { source: "connector", movement: "connector" });
-  return { counts, mappings, settledIds, pictured: picturedOf(applied) };
+  return { counts, mappings, settledIds, notes, pictured: picturedOf(applied) };
 }
 
-function applyOrFault(
+function applyOrRefuse(
   set: ChangeSet,
   item: Item,
   { externalId }: PulledProduct,
   productIds: ReadonlyMap<string, string>,
   { rules, context }: { rules: PullRules; context: MutationContext },
-): (Exclude<Outcome, { fault: unknown }> & { changed: string[] }) | "fault" | undefined {
+): (Exclude<Outcome, { fault: unknown }> & { changed: string[] }) | Refused | undefined {
   const known = set.changes.get(productIds.get(externalId) ?? "");
   try {
     return applyOne(set, item, known, { rules, newId: context.newId, nowMs: context.now() });
   } catch (error) {
-    faultOf(error);
+    const refused = refusedBy(error);
     set.dropNames();
-    return "fault";
+    return refused;
   }
 }
 
@@ -154,8 +173,8 @@ export const applyPulled = mutation(
     context,
   ): Promise<{ updated: number; pulled: number; skipped: number; errors: number }> => {
     const { connectorId, jobId } = given;
-    const { counts, mappings, settledIds, pictured } = await applyPulledTo(tx, given, context);
-    await notePushed.run(tx, { connectorId, jobId, counts, mappings, gone: [] }, context);
+    const { counts, mappings, settledIds, notes, pictured } = await applyPulledTo(tx, given, context);
+    await notePushed.run(tx, { connectorId, jobId, counts, mappings, gone: [], notes }, context);
     await markPulled(tx, { connectorId, productIds: mappings.map(({ productId }) => productId), settledIds });
     await wantImages(tx, { connectorId, productIds: pictured }, context);
     return counts;

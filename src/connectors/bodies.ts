@@ -1,5 +1,6 @@
 import type { Connector } from "../../db/connectors/connectors.ts";
 import type { SyncJob } from "../../db/connectors/sync-jobs.ts";
+import type { SyncNote } from "../../db/connectors/sync-notes.ts";
 import { isoOfMs } from "../text/instant.ts";
 
 const time = (ms: number | null) => (ms === null ? null : isoOfMs(ms));
@@ -31,6 +32,18 @@ export const syncJobBody = (job: SyncJob) => ({
   error_message: job.errorMessage,
   started_at: isoOfMs(job.startedAtMs),
   completed_at: time(job.completedAtMs),
+});
+
+/** A synchronisation with what it tells of single products. */
+export const syncJobDetail = (job: SyncJob, notes: readonly SyncNote[]) => ({
+  ...syncJobBody(job),
+  products: notes.map(({ productId, sku, externalId, result, message }) => ({
+    product_id: productId,
+    sku,
+    external_id: externalId,
+    result,
+    message,
+  })),
 });
 
 /** A connector on the dashboard, with the last thing it did. */

@@ -1,10 +1,6 @@
 import type { Language } from "../http/output/messages.ts";
-import { WEBHOOK_KEYS } from "./credentials.ts";
-import { HINTS_EN } from "./hints-en.ts";
-import { HINTS_FR } from "./hints-fr.ts";
-import { type Hints, type Platform, platformBody } from "./platforms.ts";
-
-const HINTS: Record<Language, Hints> = { en: HINTS_EN, fr: HINTS_FR };
+import type { Platform } from "./define-platform.ts";
+import { platformBody } from "./platforms.ts";
 
 const TEXTS: Record<Language, Record<string, string>> = {
   en: {
@@ -18,7 +14,8 @@ const TEXTS: Record<Language, Record<string, string>> = {
       'Create the connector: `POST /api/v1/connectors/` with `platform_id` "{id}", a `name` and the `credentials`.',
     test: "Try it: `POST /api/v1/connectors/{connector_id}/test`. Its status becomes `active`.",
     push: "Send the catalog: `POST /api/v1/connectors/{connector_id}/sync/push-products`; follow it at `GET /api/v1/connectors/{connector_id}/jobs`.",
-    lost: "A product that was deleted on the platform is made again when it is pushed; pushing only its stock or price removes the link. One whose SKU is on the platform already is changed, not doubled.",
+    lost: "A product that was deleted on the platform is made again when it is pushed; pushing only its stock or price removes the link. One whose SKU is on the platform already is linked and changed, not doubled; the job names it. {skip}",
+    skip: 'With `"existing_products": "skip"` in `sync_options` such a product is left alone, with an error that names it.',
     webhooks: "Webhooks",
     webhook:
       "Let the platform send its webhooks to `{path}`, and set `{key}` to what signs them. A delivery that comes twice within a day has one effect.",
@@ -34,7 +31,8 @@ const TEXTS: Record<Language, Record<string, string>> = {
       "Créez le connecteur : `POST /api/v1/connectors/` avec `platform_id` « {id} », un `name` et les `credentials`.",
     test: "Essayez-le : `POST /api/v1/connectors/{connector_id}/test`. Son statut devient `active`.",
     push: "Envoyez le catalogue : `POST /api/v1/connectors/{connector_id}/sync/push-products` ; suivez-le par `GET /api/v1/connectors/{connector_id}/jobs`.",
-    lost: "Un produit supprimé sur la plateforme est recréé quand il est envoyé ; n'envoyer que son stock ou son prix retire le lien. Un produit dont le SKU s'y trouve déjà est modifié, pas doublé.",
+    lost: "Un produit supprimé sur la plateforme est recréé quand il est envoyé ; n'envoyer que son stock ou son prix retire le lien. Un produit dont le SKU s'y trouve déjà est lié et modifié, pas doublé ; la tâche le nomme. {skip}",
+    skip: 'Avec `"existing_products": "skip"` dans `sync_options`, un tel produit reste intact, avec une erreur qui le nomme.',
     webhooks: "Webhooks",
     webhook:
       "Faites envoyer les webhooks de la plateforme à `{path}`, et renseignez `{key}` avec ce qui les signe. Une livraison reçue deux fois en un jour n'a qu'un effet.",
@@ -42,30 +40,32 @@ const TEXTS: Record<Language, Record<string, string>> = {
 };
 
 function markdownOf(platform: Platform, language: Language): string {
-  const { id, name, description, credentials, choices } = platform;
+  const { id, name, description, credentials, choices, isMarketplace, guide, webhook: sender } = platform;
   const chosen = new Set(choices.flat());
   const text = TEXTS[language];
   const say = (key: string) => (text[key] ?? "").replaceAll("{name}", name).replaceAll("{id}", id);
   const path = platformBody(platform).webhook_path;
-  const hints = HINTS[language][id];
+  const hints = guide[language];
   const fields = Object.entries(credentials).map(([field, { isRequired, isSecret }]) => {
     const marks = [isRequired && !chosen.has(field) ? text["required"] : "", isSecret ? text["secret"] : ""]
       .filter(Boolean)
       .join(", ");
-    return `- \`${field}\`${marks === "" ? "" : ` (${marks})`}${text["colon"]} ${hints?.fields[field] ?? ""}`;
+    return `- \`${field}\`${marks === "" ? "" : ` (${marks})`}${text["colon"]} ${hints.fields[field] ?? ""}`;
   });
   const webhook = say("webhook")
     .replace("{path}", path)
-    .replace("{key}", WEBHOOK_KEYS[id] ?? "");
+    .replace("{key}", sender?.key ?? "");
   return [
     `# ${say("title")}`,
     description,
     `## ${say("credentials")}`,
-    hints?.where ?? "",
+    hints.where,
     fields.join("\n"),
     `## ${say("steps")}`,
     [say("create"), say("test"), say("push")].map((step, index) => `${index + 1}. ${step}`).join("\n"),
-    say("lost"),
+    say("lost")
+      .replace("{skip}", isMarketplace ? "" : say("skip"))
+      .trim(),
     ...(path === "" ? [] : [`## ${say("webhooks")}`, webhook]),
   ].join("\n\n");
 }

@@ -9,9 +9,14 @@ import { commitSet } from "../catalog/commit-set.ts";
 import { loadChangeSet } from "../catalog/load.ts";
 import { applyPulled, unlink } from "./apply-pulled.ts";
 import type { Effect, OrderLine } from "./inbound-effects.ts";
+import { changeableOf } from "./pull-fields.ts";
 import { NO_COUNTS } from "./synchronise.ts";
 
+/** What a delivery may change of a product that is there, unless the connector says less. */
+const TOLD = ["name", "price", "stock", "brand_name"];
 const DAY_MS = 86_400_000;
+/** A shop may tell of an order when it is made and when it is paid: it takes from the stock once. */
+const ORDER_KEPT_MS = 60 * DAY_MS;
 /** So many old deliveries are forgotten with each new one: more than come. */
 const FORGOTTEN = 10;
 
@@ -66,13 +71,23 @@ async function perform(
   if (effect.kind === "delete") return (await unlink(tx, connectorId, [effect.externalId])) > 0;
   if (effect.kind === "order") return (await takeOrdered(tx, connectorId, effect.lines, context)) > 0;
   const connector = await findConnector(tx, connectorId);
+  if (!connector) return false;
   const rules = {
-    createsMissing: connector?.syncOptions["create_missing"] === true,
+    createsMissing: connector.syncOptions["create_missing"] === true,
     takesImages: false,
-    fields: ["name", "price", "stock", "brand_name"],
+    fields: changeableOf(connector, TOLD),
   };
   const counts = await applyPulled.run(tx, { connectorId, jobId, products: [effect.product], rules }, context);
   return counts.pulled + counts.updated > 0;
+}
+
+/** Whether an order was taken already; notes that it is. */
+async function isTakenOrder(tx: Tx, { connectorId, effect }: Delivery, nowMs: number): Promise<boolean> {
+  if (effect.kind !== "order" || effect.id === null) return false;
+  const order = { connectorId, deliveryId: `order ${effect.id}` };
+  if (await isDelivered(tx, { ...order, afterMs: nowMs })) return true;
+  await putDelivery(tx, { ...order, atMs: nowMs + ORDER_KEPT_MS });
+  return false;
 }
 
 /** Has the effect of a delivery, once within a day, and notes both in one transaction. */
@@ -89,7 +104,7 @@ export const receiveDelivery = mutation(
     if (await isDelivered(tx, { connectorId, deliveryId, afterMs })) return { status: "duplicate", jobId: null };
     await putDelivery(tx, { connectorId, deliveryId, atMs: nowMs });
     await deleteDeliveries(tx, afterMs, FORGOTTEN);
-    if (effect.kind === "none") return { status: "ignored", jobId: null };
+    if (effect.kind === "none" || (await isTakenOrder(tx, delivery, nowMs))) return { status: "ignored", jobId: null };
     const jobId = context.newId();
     await insertSyncJob(tx, {
       id: jobId,

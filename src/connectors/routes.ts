@@ -1,33 +1,30 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { findConnector, listConnectors } from "../../db/connectors/connectors.ts";
-import { findSyncJob, listLastJobs, listSyncJobs } from "../../db/connectors/sync-jobs.ts";
+import { listLastJobs } from "../../db/connectors/sync-jobs.ts";
 import { access } from "../http/gate/access.ts";
 import { noContent } from "../http/output/answers.ts";
 import { invalidBody, required } from "../http/output/errors.ts";
 import { ifMatch, withETag } from "../http/output/etag.ts";
 import type { Services } from "../runtime/services.ts";
-import { connectorBody, statusBody, syncJobBody } from "./bodies.ts";
+import { connectorBody, statusBody } from "./bodies.ts";
 import { createConnector, deleteConnector, noteTest, updateConnector } from "./change-connector.ts";
 import { credentialProblems, sealCredentials } from "./credentials.ts";
+import type { Platform } from "./define-platform.ts";
+import { connectorJobs } from "./job-routes.ts";
 import { findPlatform } from "./platforms.ts";
-import { FOLLOW, READ, TEST, WRITE } from "./policies.ts";
+import { READ, TEST, WRITE } from "./policies.ts";
 import {
   ConnectorBody,
   ConnectorCreate,
   ConnectorList,
   ConnectorParams,
   ConnectorPatch,
-  JobsQuery,
   StatusQuery,
-  SyncJobBody,
-  SyncJobList,
-  SyncJobParams,
   SyncStatus,
   TestAnswer,
 } from "./schema.ts";
 
-const JOBS_SHOWN = 20;
 const STATUS_SHOWN = 50;
 const TAG = { tags: ["Connectors"] };
 
@@ -42,6 +39,13 @@ function sealed(
   const problems = platform ? credentialProblems(platform, credentials) : [];
   if (problems.length > 0) throw invalidBody(problems);
   return sealCredentials(secrets, place, credentials);
+}
+
+/** Throws VALIDATION_FAILED for options that a platform cannot have: offers of marketplaces go by their SKU alone. */
+function refuseOptions(platform: Platform | undefined, options: { existing_products?: string } | undefined): void {
+  if (!platform?.isMarketplace || options?.existing_products !== "skip") return;
+  const field = "sync_options.existing_products";
+  throw invalidBody([{ field, type: "invalid_value", key: "connectors.marketplace_links" }]);
 }
 
 /** `/connectors`: the shops and marketplaces of a tenant. */
@@ -92,6 +96,7 @@ export const connectorRoutes = (services: Services) =>
         if (!platform) {
           throw invalidBody([{ field: "platform_id", type: "invalid_value", key: "validation.unknown_reference" }]);
         }
+        refuseOptions(platform, body.sync_options);
         const id = services.newId();
         const place = { tenantId, connectorId: id, platformId: platform.id };
         const connector = await write(createConnector, {
@@ -141,6 +146,7 @@ const oneConnector = (services: Services) =>
       async ({ tenantId, db, write, params, body, headers, set }) => {
         const id = params.connector_id;
         const { platformId } = required(await findConnector(db, id), "connector", params.connector_id);
+        refuseOptions(findPlatform(platformId), body.sync_options);
         const connector = await write(updateConnector, {
           id,
           expected: ifMatch(headers),
@@ -206,43 +212,5 @@ const oneConnector = (services: Services) =>
           summary: "Test a connector",
           description: "Checks the credentials and that the platform answers. Sends nothing of the catalog.",
         },
-      },
-    );
-
-/** What a connector has done. */
-const connectorJobs = (services: Services) =>
-  new Elysia(TAG)
-    .use(access(services))
-    .get(
-      "/:connector_id/jobs",
-      async ({ db, params, query: { limit = JOBS_SHOWN } }) => {
-        const id = params.connector_id;
-        const jobs = await listSyncJobs(db, id, limit);
-        if (jobs.length === 0) required(await findConnector(db, id), "connector", params.connector_id);
-        return jobs.map(syncJobBody);
-      },
-      {
-        policy: FOLLOW,
-        params: ConnectorParams,
-        query: JobsQuery,
-        response: { 200: SyncJobList },
-        detail: {
-          operationId: "listSyncJobs",
-          summary: "List synchronisations",
-          description: "The newest first; also of a connector that was deleted.",
-        },
-      },
-    )
-    .get(
-      "/:connector_id/sync/jobs/:job_id",
-      async ({ db, params }) => {
-        const job = await findSyncJob(db, params.connector_id, params.job_id);
-        return syncJobBody(required(job, "sync job", params.job_id));
-      },
-      {
-        policy: FOLLOW,
-        params: SyncJobParams,
-        response: { 200: SyncJobBody },
-        detail: { operationId: "getSyncJob", summary: "Get a synchronisation", description: "How far it is." },
       },
     );

@@ -1,8 +1,10 @@
 import { Type } from "@sinclair/typebox";
 import { nameOf, orNull, Time, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
+import { CAPABILITIES } from "./define-platform.ts";
 import { AUTO_PUSH } from "./live.ts";
-import { CAPABILITIES, PLATFORM_IDS } from "./platforms.ts";
+import { PLATFORM_IDS } from "./platforms.ts";
+import { PULL_FIELDS } from "./pull-fields.ts";
 
 const CATEGORIES = ["e-commerce", "marketplace", "enterprise"] as const;
 
@@ -71,6 +73,19 @@ const SyncOptions = Type.Object(
     auto_push: Type.Optional(
       Type.Array(oneOf(AUTO_PUSH), { maxItems: AUTO_PUSH.length, description: "What is pushed when it changes." }),
     ),
+    existing_products: Type.Optional(
+      oneOf(["link", "skip"], {
+        description:
+          "What becomes of a product whose SKU or EAN the shop has already, in a product that this connector did not make: it is linked and changed, or left alone with an error. Marketplaces know offers by their SKU alone, and always link.",
+        default: "link",
+      }),
+    ),
+    pull_fields: Type.Optional(
+      Type.Array(oneOf(PULL_FIELDS), {
+        maxItems: PULL_FIELDS.length,
+        description: "Names of fields that pulls and webhooks may change; absent: all that they tell.",
+      }),
+    ),
     pull_images: Type.Optional(
       Type.Boolean({ description: "Whether a pull fetches the first image of products that have none here." }),
     ),
@@ -78,7 +93,7 @@ const SyncOptions = Type.Object(
   {
     additionalProperties: Type.Unknown(),
     description:
-      "`auto_push`: what is pushed by itself when it changes. `pull_fields`: names of fields that a pull may change. `pull_images`: a pull fetches the first image of products that have none here. `create_missing`: webhooks may create products.",
+      "`auto_push`: what is pushed by itself when it changes. `existing_products`: whether products that the shop has already are linked. `pull_fields`: names of fields that pulls and webhooks may change. `pull_images`: a pull fetches the first image of products that have none here. `create_missing`: webhooks may create products.",
     examples: [{ auto_push: ["stock", "prices"], create_missing: false }],
   },
 );
@@ -129,7 +144,7 @@ const COUNTS = {
   errors: Type.Integer(),
   skipped: Type.Integer(),
 };
-export const SyncJobBody = Type.Object({
+const SyncJobBody = Type.Object({
   id: Uuid,
   job_type: Type.String({ examples: ["push_products"] }),
   status: oneOf(["processing", "completed", "failed"]),
@@ -138,6 +153,19 @@ export const SyncJobBody = Type.Object({
   error_message: orNull(Type.String()),
   started_at: Time,
   completed_at: orNull(Time),
+});
+export const SyncJobDetail = Type.Object({
+  ...SyncJobBody.properties,
+  products: Type.Array(
+    Type.Object({
+      product_id: orNull(Type.String()),
+      sku: orNull(Type.String()),
+      external_id: orNull(Type.String()),
+      result: oneOf(["linked", "error"]),
+      message: Type.String(),
+    }),
+    { description: "Products that were linked to ones which the platform had, and those that failed: the first 500." },
+  ),
 });
 export const SyncJobList = Type.Array(SyncJobBody);
 export const SyncJobParams = Type.Object({

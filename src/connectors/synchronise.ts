@@ -13,6 +13,7 @@ import {
   type SyncScope,
   type SyncType,
 } from "../../db/connectors/sync-jobs.ts";
+import { insertNotes, type SyncNote } from "../../db/connectors/sync-notes.ts";
 import { enqueue } from "../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { ApiError, required } from "../http/output/errors.ts";
@@ -20,6 +21,8 @@ import { findPlatform } from "./platforms.ts";
 
 // The engine tries each request again; a job that has failed as a whole is asked for again by whoever wants it.
 const ATTEMPTS_MAX = 3;
+/** So many products a synchronisation tells of. */
+const NOTES_MAX = 500;
 export const NO_COUNTS: SyncCounts = { pushed: 0, pulled: 0, updated: 0, errors: 0, skipped: 0 };
 
 /** Throws why a connector cannot do this now. */
@@ -74,17 +77,20 @@ export interface PushedChunk {
   known?: string[];
   /** Products that the platform no longer has. */
   gone: string[];
+  /** What is to be told of single products. */
+  notes?: SyncNote[];
 }
 
 /** Notes what became of a chunk, in the transaction that notes how far the job is. */
 export const notePushed = mutation("connectors.note-pushed", async (tx, chunk: PushedChunk, { now }): Promise<void> => {
-  const { connectorId, jobId, counts, mappings, gone, known = [] } = chunk;
+  const { connectorId, jobId, counts, mappings, gone, known = [], notes = [] } = chunk;
   if (known.length > 0) await deleteSending(tx, connectorId, known);
   if (gone.length > 0) await deleteMappings(tx, connectorId, gone);
   // A connector that was deleted meanwhile has no mappings any more.
   if (mappings.length > 0 && (await findConnector(tx, connectorId)))
     await putMappings(tx, connectorId, mappings, now());
   await addCounts(tx, jobId, { ...NO_COUNTS, ...counts });
+  if (notes.length > 0) await insertNotes(tx, jobId, notes, NOTES_MAX);
 });
 
 /**

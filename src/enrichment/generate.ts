@@ -39,6 +39,13 @@ const UNUSABLE: ProviderFailure = {
   retryAfterSeconds: 30,
 };
 
+/** A second one would end at the same place. */
+const CUT: ProviderFailure = {
+  kind: "rejected",
+  message: "The model's answer was longer than max_output_tokens of the AI provider setting: raise it",
+  retryAfterSeconds: 30,
+};
+
 /** Asks for one thing, and once more when the answer cannot be used. */
 async function askUntilUsable<T>(
   place: ModelPlace,
@@ -52,6 +59,7 @@ async function askUntilUsable<T>(
     const ofBatch = batch && { ...batch, piece: piece + turn };
     const answer = await askModel(place, { ...request, messages: said, batch: ofBatch });
     if ("failure" in answer) return answer;
+    if (answer.isCut) return { failure: CUT };
     answers.push(answer);
     const made = await read(answer);
     if (made !== undefined) return { made, answers };

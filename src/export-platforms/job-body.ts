@@ -1,4 +1,4 @@
-import { type ExportItem, listFailed } from "../../db/export-platforms/items.ts";
+import { type ExportItem, listFailed, listFirst } from "../../db/export-platforms/items.ts";
 import type { ExportJob } from "../../db/export-platforms/jobs.ts";
 import type { Reader } from "../../db/ports.ts";
 import type { Language } from "../http/output/messages.ts";
@@ -33,12 +33,21 @@ export const jobBody = (job: ExportJob, failed: readonly Failed[], language: Lan
   created_at: isoOfMs(job.createdAtMs),
 });
 
+/** What failed in some jobs, at most so many products a job. Those of a file share why it did not arrive. */
+async function listFaults(db: Reader, jobs: readonly ExportJob[], limit: number): Promise<Failed[]> {
+  const faulty = jobs.filter(({ failedItems }) => failedItems > 0);
+  const errors = new Map(faulty.filter(({ jobType }) => jobType === "scheduled").map(({ id, error }) => [id, error]));
+  const jobIds = faulty.map(({ id }) => id).filter((id) => !errors.has(id));
+  const ofFiles = errors.size > 0 ? await listFirst(db, { jobIds: [...errors.keys()], limit }) : [];
+  return [
+    ...(await listFailed(db, { jobIds, limit })),
+    ...ofFiles.map((item) => ({ ...item, error: errors.get(item.jobId) ?? null })),
+  ];
+}
+
 /** Some jobs with what failed in each, at most so many products a job. */
 export async function jobBodies(db: Reader, jobs: readonly ExportJob[], limit: number, language: Language) {
-  const failed = await listFailed(db, {
-    jobIds: jobs.filter(({ failedItems }) => failedItems > 0).map(({ id }) => id),
-    limit,
-  });
+  const failed = await listFaults(db, jobs, limit);
   return jobs.map((job) => jobBody(job, failed, language));
 }
 

@@ -2,6 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import type { ExportTask } from "../../db/exports/export-tasks.ts";
 import { type Language, type MessageKey, translate } from "../http/output/messages.ts";
 import { contentTypeOf, type ExportOptions, fileNameOf } from "./export-options.ts";
+import { DISK_FULL, QUOTA_USED_UP } from "./lifecycle.ts";
 import type { ExportProgress } from "./schema.ts";
 
 type Progress = Static<typeof ExportProgress>;
@@ -27,15 +28,14 @@ export function fileOf({ options, createdAtMs }: ExportTask): { name: string; co
   return { name: fileNameOf(wanted, createdAtMs), contentType: contentTypeOf(wanted) };
 }
 
-const FAILURES: [sign: RegExp, said: MessageKey][] = [
-  [/thread died/, "JOB_INTERRUPTED"],
-  [/ENOSPC/, "exports.disk_full"],
-  [/^storage quota$/, "exports.quota_used_up"],
-];
+const FAILURES: Record<string, MessageKey> = {
+  "its thread died": "JOB_INTERRUPTED",
+  [DISK_FULL]: "exports.disk_full",
+  [QUOTA_USED_UP]: "exports.quota_used_up",
+};
 
 /** The log has the error itself, which may name what is not the caller's business. */
-const failureKey = (error: string | null): MessageKey =>
-  FAILURES.find(([sign]) => sign.test(error ?? ""))?.[1] ?? "SYSTEM_INTERNAL_ERROR";
+const failureKey = (error: string | null): MessageKey => FAILURES[error ?? ""] ?? "SYSTEM_INTERNAL_ERROR";
 
 const MESSAGES: Record<ExportTask["state"], (task: ExportTask) => MessageKey> = {
   PENDING: () => "exports.queued",

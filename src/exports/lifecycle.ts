@@ -10,6 +10,9 @@ import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { requireTaskRoom } from "../storage/tenant-quota.ts";
 import type { ExportOptions } from "./export-options.ts";
 
+/** Why a task has failed, as it is stored. */
+export const [DISK_FULL, QUOTA_USED_UP] = ["disk full", "storage quota"] as const;
+
 // What cannot be written cannot be written later either, save for a passing fault.
 const ATTEMPTS_MAX = 3;
 

@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import { Client, FTPError } from "basic-ftp";
 import { isAddress } from "../outbound/addresses.ts";
 import type { Outbound } from "../outbound/outbound.ts";
-import { type RemoteError, type RemoteReason, remoteError } from "./remote-error.ts";
-import { folderPath, partName, type RemoteFolder } from "./remote-folder.ts";
+import { RemoteError, type RemoteReason, remoteError } from "./remote-error.ts";
+import { folderPath, partName, type RemoteFolder, type SentFile } from "./remote-folder.ts";
 
 export interface FtpTarget {
   host: string;
@@ -65,6 +65,15 @@ async function replace(client: Client, from: string, to: string): Promise<void> 
   }
 }
 
+/** To a server the end of a data connection is the end of the file, whoever has ended it. Not every server knows sizes. */
+async function requireWhole(client: Client, path: string, { sizeBytes }: SentFile): Promise<void> {
+  const size = await client.size(path).catch((error: unknown) => {
+    if (error instanceof FTPError) return sizeBytes;
+    throw error;
+  });
+  if (size !== sizeBytes) throw new RemoteError("failed", `The server has kept ${size} of ${sizeBytes} bytes`);
+}
+
 /** Opens a folder over FTP. Throws `RemoteError`. */
 export async function openFtpFolder(target: FtpTarget, outbound: Pick<Outbound, "resolve">): Promise<RemoteFolder> {
   const client = await connectFtp(target, outbound);
@@ -79,10 +88,13 @@ export async function openFtpFolder(target: FtpTarget, outbound: Pick<Outbound, 
     if (!isInside) await client.cd(base);
     isInside = true;
   };
-  const put = async (name: string, part: string, source: Readable): Promise<string> => {
+  const put = async (name: string, part: string, file: SentFile): Promise<string> => {
+    const source = Readable.from(file.open(), { objectMode: false });
     try {
       await enter();
+      await client.remove(part, true);
       await client.uploadFrom(source, part);
+      await requireWhole(client, part, file);
       await replace(client, part, name);
       return base + name;
     } catch (error) {
@@ -93,8 +105,7 @@ export async function openFtpFolder(target: FtpTarget, outbound: Pick<Outbound, 
     }
   };
   return {
-    put: (name, file, marker) =>
-      telling(put(name, partName(name, marker), Readable.from(file.open(), { objectMode: false }))),
+    put: (name, file, marker) => telling(put(name, partName(name, marker), file)),
     remove: (name) =>
       telling(
         enter()

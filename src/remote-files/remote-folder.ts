@@ -8,8 +8,8 @@ export interface SentFile {
 export interface RemoteFolder {
   /**
    * Stores a file in place of one that has its name, where the protocol can only once it is whole: nobody reads half of one.
-   * Returns its path. `marker` tells what is written meanwhile from what another writes: a repeat with the same one
-   * overwrites what its first run has left.
+   * Returns its path. `marker` tells what is written meanwhile from what another writes: a repeat with the same one takes away
+   * what its first run has left, and writes another: bytes of the first may still be on their way.
    */
   put(name: string, file: SentFile, marker: string): Promise<string>;
   /** Deletes a file that is there. */

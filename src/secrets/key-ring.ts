@@ -10,10 +10,10 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { ConfigError } from "../config/config.ts";
+import { writeAllSync } from "../storage/write-all.ts";
 
 /** A key that encrypts secrets. */
 export interface SecretKey {
@@ -47,7 +47,7 @@ function writeBeside(path: string, text: string): string {
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   const file = openSync(draft, "wx", OWNER_ONLY);
   try {
-    writeSync(file, text);
+    writeAllSync(file, Buffer.from(text), 0);
     fsyncSync(file);
   } finally {
     closeSync(file);

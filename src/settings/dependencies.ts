@@ -25,6 +25,8 @@ export interface Dependency {
   };
   /** The fields that say where the secret is sent. When one changes, the secret must be sent again. */
   destination: readonly string[];
+  /** Fields whose values do not go with the others, by path. */
+  misfits?: (value: DependencyValue) => string[];
   /** Fields that some values of others ask for. */
   alsoNeeded?: (value: DependencyValue) => string[];
 }
@@ -65,7 +67,7 @@ const Assignments = Type.Object(
   },
   {
     additionalProperties: false,
-    description: "Model by purpose, overriding `model`.",
+    description: "Model by purpose, overriding `model`. Its provider is the one above: only that has a key.",
     examples: [{ seo: { provider: "openai", model: "gpt-4.1-mini" } }],
   },
 );
@@ -96,7 +98,8 @@ export const DEPENDENCIES = {
       usd_eur_rate: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1000, default: 0.92 })),
       prices: Type.Optional(
         Type.Record(Type.String(), Type.Object({ input: Price, output: Price }), {
-          description: "US dollars per million tokens, by model. Overrides the built-in prices.",
+          description:
+            "US dollars per million tokens, by model. Overrides the built-in prices of November 2026. A model of a paid provider that is in neither costs what that provider's dearest does.",
           examples: [{ "gpt-4o-mini": { input: 0.15, output: 0.6 } }],
         }),
       ),
@@ -105,6 +108,10 @@ export const DEPENDENCIES = {
     secret: apiKey(({ provider }) => provider !== "openai_compatible"),
     destination: ["provider", "base_url"],
     alsoNeeded: ({ provider }) => (provider === "openai_compatible" ? ["base_url"] : []),
+    misfits: ({ provider, assignments }) =>
+      Object.entries(Object(assignments)).flatMap(([purpose, assigned]) =>
+        Object(assigned).provider === provider ? [] : [`assignments.${purpose}.provider`],
+      ),
   },
   "scraper-sync-key": {
     name: "scraper-sync-key",

@@ -35,6 +35,9 @@ function problemsOf(dependency: Dependency, change: DependencyChange, before: St
   const wanted = change.isEnabled ? (dependency.alsoNeeded?.(change.value) ?? []) : [];
   const problems = wanted.filter((name) => change.value[name] === undefined).map(missing);
   problems.push(...targetProblems(dependency, change.value));
+  for (const name of dependency.misfits?.(change.value) ?? []) {
+    problems.push({ field: name, type: "invalid_value", key: "settings.other_provider" });
+  }
   const keeps = change.secret === undefined && before.secret !== undefined;
   // Or whoever may change settings could have a secret they do not know sent to an address of their own.
   if (keeps && dependency.destination.some((name) => !isSame(change.value[name], before.value[name]))) {

@@ -41,6 +41,17 @@ export async function findSpace(rules: SpaceRules): Promise<{ freeBytes: number;
 }
 
 /**
+ * The same chunks of a file that is written into the data folder; throws INSUFFICIENT_STORAGE once the disk is about to be full:
+ * what is left is for the database.
+ */
+export async function* leavingSpace(rules: SpaceRules, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    if (rules.s3Endpoint === undefined) await requireSpace(rules);
+    yield chunk;
+  }
+}
+
+/**
  * Throws INSUFFICIENT_STORAGE when the disk is about to be full. For what takes space for long: uploads, exports, imports;
  * all else goes on until the disk is.
  */

@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { checkedKey, chunksOf, type FileContent, type Files, FileTooLarge, type StoredFile } from "./files.ts";
+import { writeAll } from "./write-all.ts";
 
 const PART = ".part";
 
@@ -84,7 +85,7 @@ async function writeWhole(path: string, content: FileContent, limitBytes: number
       hash.update(chunk);
       await writing;
       // The next chunk is made meanwhile.
-      writing = file.write(chunk);
+      writing = writeAll(file, chunk, sizeBytes - chunk.byteLength);
       // Awaited in its turn; unheard until then it would end the process.
       writing.catch(() => undefined);
     }

@@ -85,16 +85,26 @@ describe.each(PLATFORMS.map((platform) => [platform.id, platform] as const))("is
     return expect(outcome && "isGone" in outcome).toBe(platform.gone.stock === "unlinked");
   });
 
-  test("409: a SKU that is there already is changed, not made a second time", async () => {
-    if (platform.taken !== "changed") return expect(platform.taken.not).toContain("several products");
+  test("409: a SKU that is there already is linked and changed, not made a second time", async () => {
     const { push, shelf } = await openPlatform(platform);
     shelf.make("SKU-1", platform.isBySku ? "SKU-1" : undefined);
     const outcomes = await push(items(2));
-    return expectEachOnce(
-      shelf,
-      items(2),
-      outcomes.map((each) => each),
-    );
+    expectEachOnce(shelf, items(2), outcomes);
+    const linked = outcomes.flatMap((each) => ("linkedBy" in each ? [[each.productId, each.linkedBy]] : []));
+    expect(linked).toEqual(platform.taken === "linked" ? [["product-SKU-1", "sku"]] : []);
+  });
+
+  test("409: where nothing is to be linked, a SKU that is there already is refused by name and left alone", async () => {
+    if (platform.taken === "changed") return;
+    const { push, shelf, shop } = await openPlatform(platform, undefined, { existing: "skip" });
+    shelf.make("SKU-1", platform.isBySku ? "SKU-1" : undefined);
+    const outcomes = await push(items(2));
+    expect(refused(outcomes)).toEqual([
+      { productId: "product-SKU-1", error: expect.stringMatching(/the SKU SKU-1 already \(.+\)/) },
+    ]);
+    expect(shelf.made).toEqual(["SKU-1", "SKU-2"]);
+    const writes = shop.asked.filter(({ method, text }) => method !== "GET" && text.includes("Lamp SKU-1"));
+    expect(writes).toEqual([]);
   });
 
   test("413: a request that is too large goes in parts; a product that is too large is refused alone", async () => {
@@ -186,7 +196,11 @@ test("issue 21: a platform that does not answer in time is asked again, and noth
       real();
       return { isSilent: true };
     };
-    const { push, shelf } = await openPlatform(platform, { when: platform.isWrite, reply, times: 1 }, 3_000);
+    const { push, shelf } = await openPlatform(
+      platform,
+      { when: platform.isWrite, reply, times: 1 },
+      { timeoutMs: 3_000 },
+    );
     const all = items(2);
     const outcomes = await push(all).catch((error: unknown) => {
       if (error instanceof PlatformError) return [{ productId: "all", error: error.message }];

@@ -120,6 +120,32 @@ describe("a webhook of Shopify", () => {
     expect((await tenant.get(`/products/${items[0].id}`)).status).toBe(200);
   });
 
+  test("S7.12 of two connectors with one secret it is for the shop that it names", async () => {
+    const [one, other] = [await given(), await newTenant()];
+    const credentials = { shop_url: "https://other.myshopify.com/", access_token: "t", webhook_secret: one.secret };
+    await other.post("/connectors", { platform_id: "shopify", name: "Other", credentials });
+    const { body: product } = await other.post("/products", { name: "Chair", reference: "R-other", ean: one.ean });
+    const send = (shop: string, title: string) => {
+      const text = bodyOf(one.ean, { title });
+      return deliver("shopify/webhook", text, {
+        "x-shopify-hmac-sha256": signed(one.secret, text),
+        "x-shopify-topic": "products/update",
+        "x-shopify-webhook-id": newDelivery(),
+        "x-shopify-shop-domain": shop,
+      });
+    };
+    expect((await send("other.myshopify.com", "For the other")).body.status).toBe("accepted");
+    expect((await send("r9.receiver.test", "For the first")).body.status).toBe("accepted");
+    expect((await other.get(`/products/${product.id}`)).body.title).toBe("For the other");
+    expect((await one.read()).title).toBe("For the first");
+  });
+
+  test("issue 21: a delivery changes only the fields of pull_fields", async () => {
+    const { secret, ean, read } = await given({ sync_options: { pull_fields: ["stock"] } });
+    expect((await shopify(secret, bodyOf(ean))).body.status).toBe("accepted");
+    expect(await read()).toMatchObject({ title: "Chair", price: 5, stock: 4 });
+  });
+
   test("an order lowers the stock here, once", async () => {
     const { secret, ean, read } = await given();
     const order = JSON.stringify({ id: 9, line_items: [{ sku: `R-${ean}`, quantity: 3, product_id: 5 }] });
@@ -127,6 +153,12 @@ describe("a webhook of Shopify", () => {
     await shopify(secret, order, "orders/create", delivery);
     await shopify(secret, order, "orders/create", delivery);
     expect((await read()).stock).toBe(7);
+    // The same order again when it is paid, as another delivery, and another order.
+    clock.nowMs += 10 * DAY_MS;
+    expect((await shopify(secret, order, "orders/paid")).body.status).toBe("ignored");
+    expect((await read()).stock).toBe(7);
+    await shopify(secret, order.replace('"id":9', '"id":10'), "orders/paid");
+    expect((await read()).stock).toBe(4);
   });
 });
 
@@ -149,7 +181,9 @@ test("D1-111 WooCommerce signs in a header of its own, says hello unsigned, and 
   expect((await deliver("woocommerce/webhook", text, sent("wc"))).body.status).toBe("accepted");
   expect((await deliver("platform_b/webhook", text, sent("platform-b"))).status).toBe(200);
   expect((await tenant.get(`/products/${product.id}`)).body).toMatchObject({ title: "Told", price: 3.5 });
-  expect((await deliver("woocommerce/webhook", "webhook_id=4", {})).body).toEqual({ status: "ignored" });
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  expect((await deliver("woocommerce/webhook", "webhook_id=4", form)).body).toEqual({ status: "ignored" });
+  expect((await deliver("woocommerce/webhook", "webhook_id=4&more=1", form)).status).toBe(401);
 });
 
 test("D1-112 D1-113 a token and a password verify WiziShop and PrestaShop", async () => {

@@ -46,7 +46,7 @@ async function given(syncOptions: object) {
   const pull = async (body: object = {}) => {
     await tenant.post(`/connectors/${connector.id}/sync/pull-products`, body);
     await runJobs();
-    return (await tenant.get(`/connectors/${connector.id}/jobs`)).body[0];
+    return { ...(await tenant.get(`/connectors/${connector.id}/jobs`)).body[0], connector: connector.id };
   };
   const follow = async () => {
     await beginAllBehind(services);
@@ -112,4 +112,63 @@ test("a pull asks only for what has changed since", async () => {
   await pull({ since_timestamp: "2026-11-21T10:00:00Z" });
   const asked = new URL(shop.asked.at(-1)?.path ?? "", "https://receiver.test").searchParams;
   expect(asked.get("modified_after")).toBe("2026-11-21T10:00:00.000Z");
+});
+
+test("issue 21: a pull knows a product by the shop's id, then by its EAN, then by its SKU", async () => {
+  const { shop, tenant, pull, read } = await given({});
+  shop.products.clear();
+  const make = async (name: string) =>
+    (await tenant.post("/products", { name, ean: newEan(), reference: `${tenant.id}-${name}` })).body;
+  const [byId, byEan, bySku] = [await make("A"), await make("B"), await make("C")];
+  const tell = (id: number, name: string, codes: object) => shop.products.set(id, { id, name, ...codes });
+  tell(1, "first", { sku: byId.reference });
+  expect(await pull()).toMatchObject({ updated: 1, pulled: 0 });
+  // It has other codes there now: it stays the same product.
+  tell(1, "by id", { sku: bySku.reference, global_unique_id: byEan.ean });
+  tell(2, "by EAN", { sku: bySku.reference, global_unique_id: byEan.ean });
+  tell(3, "by SKU", { sku: bySku.reference });
+  tell(4, "new", { sku: `${tenant.id}-D` });
+  expect(await pull()).toMatchObject({ updated: 3, pulled: 1, errors: 0 });
+  const names = await Promise.all([byId, byEan, bySku].map(async ({ id }) => (await read(id)).title));
+  expect(names).toEqual(["by id", "by EAN", "by SKU"]);
+  expect(await read(byId.id)).toMatchObject({ ean: byId.ean, reference: byId.reference });
+});
+
+test("issue 21: a pull while an own price is not pushed yet takes the shop's, unless the price is locked", async () => {
+  const open = await given({ auto_push: ["prices"] });
+  await open.pull();
+  await open.tenant.patch(`/products/${open.ours.id}`, { price: 20 });
+  await open.pull();
+  expect((await open.read(open.ours.id)).price).toBe(9);
+
+  const locked = await given({ auto_push: ["prices"], pull_fields: ["name", "stock"] });
+  await locked.pull();
+  await locked.follow();
+  await locked.tenant.patch(`/products/${locked.ours.id}`, { price: 20 });
+  await locked.pull();
+  expect((await locked.read(locked.ours.id)).price).toBe(20);
+  await locked.follow();
+  expect(locked.shop.products.get(1)).toMatchObject({ regular_price: "20.00" });
+});
+
+test("issue 21: pull_fields takes only fields that are pulled", async () => {
+  const tenant = await newTenant();
+  const connector = { platform_id: "woocommerce", name: "Shop", sync_options: { pull_fields: ["colour"] } };
+  const { status, body } = await tenant.post("/connectors", connector);
+  expect([status, body.error.details[0].field]).toEqual([422, "sync_options.pull_fields.0"]);
+});
+
+test("issue 21: a pull names each product that it cannot take in, and why", async () => {
+  const { shop, tenant, pull } = await given({});
+  const { body: product } = await tenant.post("/products", { name: "Held", ean: newEan() });
+  const ean = newEan();
+  await tenant.post(`/products/${product.id}/variants/bulk`, { variants: [{ sku: "V-1", ean }] });
+  shop.products.clear();
+  shop.products.set(5, { id: 5, name: "Held by a variant", sku: "S-5", global_unique_id: ean });
+  const { id, connector } = await pull();
+  const told = (await tenant.get(`/connectors/${connector}/sync/jobs/${id}`)).body;
+  expect(told).toMatchObject({ status: "completed", errors: 1, pulled: 0 });
+  expect(told.products).toEqual([
+    { product_id: null, sku: "S-5", external_id: "5", result: "error", message: expect.stringMatching(/variant|EAN/i) },
+  ]);
 });

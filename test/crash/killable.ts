@@ -28,6 +28,10 @@ export async function killable() {
     /** Its folder for what it lays down for a while. */
     temporary,
     call,
+    download: async (path: string): Promise<Uint8Array> => {
+      const response = await fetch(`${service.url}/api/v1${path}`, { headers: { "x-api-key": key } });
+      return new Uint8Array(await response.arrayBuffer());
+    },
     until: async (path: string, willDo: (answer: Json) => boolean): Promise<Json> => {
       for (;;) {
         const answer = await call("GET", path);

@@ -6,9 +6,12 @@ import { type Asked, type Reply, wooCommerce } from "./shops.ts";
 /** What a service of its own process is started with to reach such shops. */
 export const PLAIN_SHOPS = { CATALOGD_OUTBOUND_ALLOW: "127.0.0.1" };
 
+/** Whether a query of Shopify only asks what is there. */
+const isLookUp = (text: string) => text.includes('"query find(');
+
 /** A shop without TLS on this machine, which a service of its own process reaches and may be killed beside. */
 async function openPlainShop(reply: (asked: Asked) => Reply, { answersAfterMs = 0 } = {}) {
-  let [requests, inFlight, mostInFlight] = [0, 0, 0];
+  let [requests, pushes, inFlight, mostInFlight] = [0, 0, 0, 0];
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -16,7 +19,9 @@ async function openPlainShop(reply: (asked: Asked) => Reply, { answersAfterMs = 
       requests++;
       mostInFlight = Math.max(mostInFlight, ++inFlight);
       const { method = "GET", url: path = "", headers } = request;
-      const said = reply({ method, path, headers, text: Buffer.concat(chunks).toString("utf8") });
+      const text = Buffer.concat(chunks).toString("utf8");
+      if (method !== "GET" && !isLookUp(text)) pushes++;
+      const said = reply({ method, path, headers, text });
       if (answersAfterMs > 0) await sleep(answersAfterMs);
       inFlight--;
       if (said === null) return request.socket.destroy();
@@ -31,6 +36,8 @@ async function openPlainShop(reply: (asked: Asked) => Reply, { answersAfterMs = 
   return {
     url: `http://127.0.0.1:${port}`,
     requests: () => requests,
+    /** Those of them that bring something. */
+    pushes: () => pushes,
     mostInFlight: () => mostInFlight,
     close: () => {
       server.closeAllConnections();
@@ -49,7 +56,7 @@ export async function openPlainWooCommerce(
   return { ...shop, products, credentials: credentialsAt(shop.url) };
 }
 
-type Input = { id?: string; title: string; variants: [Variant] };
+type Input = { id?: string; title: string; variants?: [Variant] };
 type Variant = {
   id?: string;
   sku: string;
@@ -89,10 +96,12 @@ const shown = (id: string) => ({
 /** Products of a Shopify shop by the queries that the connector sends; Shopify lets two products have one SKU. */
 function shopify() {
   const products = new Map<string, ShopifyProduct>();
-  const set = ({ id, title, variants: [variant] }: Input) => {
+  const set = ({ id, title, variants }: Input) => {
     const productId = id ?? idOf("Product", String(products.size + 1));
-    const { sku, price, inventoryQuantities } = variant;
-    products.set(productId, { id: productId, sku, title, price, stock: inventoryQuantities[0].quantity });
+    if (variants) {
+      const [{ sku, price, inventoryQuantities }] = variants;
+      products.set(productId, { id: productId, sku, title, price, stock: inventoryQuantities[0].quantity });
+    } else change(productId, { title });
     return { product: shown(productId), userErrors: [] };
   };
   const change = (id: string, fields: Partial<ShopifyProduct>) => {
@@ -101,8 +110,8 @@ function shopify() {
     return { userErrors: known ? [] : [{ message: "Product does not exist" }] };
   };
   const find = (text: string) => {
-    const found = [...products.values()].find(({ sku }) => text === `sku:${JSON.stringify(sku)}`);
-    return { nodes: found ? shown(found.id).variants.nodes : [] };
+    const found = [...products.values()].find(({ sku }) => text.startsWith(`sku:${JSON.stringify(sku)}`));
+    return { nodes: found ? shown(found.id).variants.nodes.map((node) => ({ ...node, sku: found.sku })) : [] };
   };
   const each = (query: string, letter: string, of: (index: string) => object) =>
     Object.fromEntries(
@@ -123,7 +132,10 @@ function shopify() {
   const answer = (query: string, given: Variables): object => {
     if (query.includes("products(first:")) return page(given["after"]);
     if (query.includes("locations(")) return { locations: { nodes: [{ id: idOf("Location", "1") }] } };
-    if (query.includes("productSet(")) return each(query, "m", (index) => set(given[`p${index}`]));
+    if (query.includes("productSet(")) {
+      const priced = each(query, "u", (index) => change(given[`i${index}`], { price: given[`v${index}`][0].price }));
+      return { ...priced, ...each(query, "m", (index) => set(given[`p${index}`])) };
+    }
     if (query.includes("productVariants(")) return each(query, "f", (index) => find(given[`q${index}`]));
     if (query.includes("productVariantsBulkUpdate(")) {
       return each(query, "m", (index) => change(given[`i${index}`], { price: given[`v${index}`][0].price }));

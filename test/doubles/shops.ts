@@ -113,8 +113,10 @@ function refusedBy(authorization: string): Reply | undefined {
 
 function pageOf(products: Record<string, unknown>[], asked: URLSearchParams, path: string): Reply {
   const skus = asked.get("sku")?.split(",");
+  const ids = asked.get("include")?.split(",");
   const after = asked.get("modified_after");
-  const isAsked = ({ sku, date_modified_gmt: changed }: Record<string, unknown>) =>
+  const isAsked = ({ id, sku, date_modified_gmt: changed }: Record<string, unknown>) =>
+    (ids === undefined || ids.includes(String(id))) &&
     (skus === undefined || skus.includes(String(sku))) &&
     (after === null || changed === undefined || String(changed) > after);
   const found = products.filter(isAsked);

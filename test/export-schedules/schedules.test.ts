@@ -124,9 +124,9 @@ describe("/exports/schedules", () => {
     expect((await tenant.post(`${at}?enabled=true`)).body.next_run_at).not.toBeNull();
   });
 
-  test("D3-134 a failed run is retried at its delay, then mailed about", async () => {
+  test("D3-120 D3-134 a failed run is retried at its delay, then mailed about", async () => {
     const fields = { max_retries: 2, retry_delay_seconds: 120, notification_emails: ["a@example.com"] };
-    const { read, lastJob, mails, tenant } = await given(fields, 1);
+    const { read, lastJob, mails, tenant, ids } = await given(fields, 1);
     await pass(30 * MINUTE_MS);
     expect(await lastJob()).toMatchObject({ status: "running" });
     await pass(2 * MINUTE_MS);
@@ -139,6 +139,10 @@ describe("/exports/schedules", () => {
     });
     const { body: items } = await tenant.get(`/exports/jobs/${(await lastJob()).id}/items?status=failed`);
     expect(items.items.map((item: { retry_count: number }) => item.retry_count)).toEqual([2, 2]);
+    const { error_message } = await lastJob();
+    expect((await lastJob()).error_details).toEqual(Object.fromEntries(ids.map((id) => [id, error_message])));
+    const { body: one } = await tenant.get(`/exports/jobs/${(await lastJob()).id}`);
+    expect(one.error_details).toEqual((await lastJob()).error_details);
     expect(await mails()).toEqual([expect.stringMatching(/^a@example.com: L'export Garden \w+ a échoué$/)]);
     expect(await read()).toMatchObject({ run_count: 1, last_status: "failed" });
   });

@@ -132,6 +132,19 @@ describe("exports.write", () => {
     expect((await findExportTask(tenant.db, taskId))?.error).toContain("EIO");
   });
 
+  test("one that would take the room that must stay free fails at once, says why and leaves nothing", async () => {
+    const { tenant, taskId, claim, progress } = await given(1);
+    // No disk is empty.
+    const config = { ...services.config, minFreePercent: 100 };
+    await runJob({ ...services, config }, await claim(), running);
+    const { state, message } = await progress();
+    expect([state, message]).toEqual([
+      "FAILURE",
+      expect.stringMatching(/^The disk is full: .* start the export again$/),
+    ]);
+    expect(await services.files.sizeBytes(`${tenant.id}/exports/${taskId}`)).toBeUndefined();
+  });
+
   test("D3-097 logs the pivot language when none was asked for", async () => {
     const { taskId, claim } = await given(0);
     const lines: string[] = [];

@@ -1,10 +1,12 @@
 import { expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
 import { openFtpFolder } from "../../src/remote-files/ftp.ts";
-import { isFolder } from "../../src/remote-files/remote-folder.ts";
+import { isFolder, textFile } from "../../src/remote-files/remote-folder.ts";
 import { openSftpFolder } from "../../src/remote-files/sftp.ts";
 import { openWebdavFolder } from "../../src/remote-files/webdav.ts";
 import { testOutbound } from "../outbound/names.ts";
-import { PASSWORD, startFtp, startSftp, startWebdav, USER } from "./file-servers.ts";
+import { startRelay } from "../servers/relay.ts";
+import { PASSWORD, readText, startFtp, startSftp, startWebdav, USER } from "./file-servers.ts";
 import { describeFolders, type FolderKind } from "./folder-cases.ts";
 
 const outbound = testOutbound();
@@ -32,6 +34,32 @@ const KINDS: FolderKind[] = [
 ];
 
 describeFolders(KINDS);
+
+const LARGE = 1_000_000;
+const letters = (letter: string) => textFile(letter.repeat(LARGE));
+
+test.each(KINDS.slice(0, 2))(
+  "over $name what an earlier run has sent and the line brings late changes nothing",
+  async ({ start, open }) => {
+    const server = await start();
+    const relay = await startRelay(server.port);
+    const first = await open({ ...server, port: relay.port }, {});
+    const isHeld = relay.holdAfter(LARGE / 4);
+    void first.put("a.json", letters("a"), "m").catch(() => undefined);
+    await isHeld;
+    await first.close();
+    const second = await open(server, {});
+    await second.put("a.json", letters("b"), "m");
+
+    await relay.endHeld("arrives");
+
+    expect(readText(server, "a.json") === "b".repeat(LARGE)).toBe(true);
+    expect(readdirSync(server.folder)).toEqual(["a.json"]);
+    await second.close();
+    await relay.stop();
+    await server.stop();
+  },
+);
 
 test("S36.1 a folder names no step up and no end of a command", () => {
   expect(["", "/", "a/b", "Été"].map(isFolder)).toEqual([true, true, true, true]);

@@ -7,9 +7,9 @@ import { openMailbox } from "../../src/remote-files/mailbox.ts";
 import { type Killable, killable } from "../crash/killable.ts";
 import { textRow, workbookOf } from "../imports/formats/packages.ts";
 import { testOutbound } from "../outbound/names.ts";
+import { startRelay } from "../servers/relay.ts";
 import { startDovecot } from "./partners/dovecot.ts";
 import { startProftpd } from "./partners/proftpd.ts";
-import { startRelay } from "./partners/relay.ts";
 import { startSshd } from "./partners/sshd.ts";
 
 const TEST_MS = 120_000;

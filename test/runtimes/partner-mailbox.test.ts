@@ -4,8 +4,8 @@ import process from "node:process";
 import { Readable } from "node:stream";
 import { openMailbox } from "../../src/remote-files/mailbox.ts";
 import { testOutbound } from "../outbound/names.ts";
+import { type RelayFault, startRelay } from "../servers/relay.ts";
 import { startDovecot } from "./partners/dovecot.ts";
-import { type RelayFault, startRelay } from "./partners/relay.ts";
 
 const outbound = testOutbound();
 const HOST = "r1.receiver.test";

@@ -6,8 +6,8 @@ import { openFtpReading } from "../../src/remote-files/ftp-reading.ts";
 import { newestOf, type RemoteReading } from "../../src/remote-files/remote-reading.ts";
 import { openSftpReading } from "../../src/remote-files/sftp-reading.ts";
 import { testOutbound } from "../outbound/names.ts";
+import { type RelayFault, startRelay } from "../servers/relay.ts";
 import { startProftpd } from "./partners/proftpd.ts";
-import { type RelayFault, startRelay } from "./partners/relay.ts";
 import { startSshd } from "./partners/sshd.ts";
 
 const outbound = testOutbound();

@@ -5,8 +5,8 @@ import { newId } from "../../src/runtime/new-id.ts";
 import { runJob } from "../../workers/run-job.ts";
 import { givenPlatform } from "../export-platforms/given.ts";
 import { clock, runJobs, services } from "../harness.ts";
+import { type RelayFault, startRelay } from "../servers/relay.ts";
 import { PARTNERS, type Partner, type Told } from "./partners/platforms.ts";
-import { type RelayFault, startRelay } from "./partners/relay.ts";
 
 const LIMIT_MS = 120_000;
 const AWAY: RelayFault = { afterBytes: 0, how: "cut" };

@@ -7,8 +7,9 @@ import { autoPushOf, noteLiveSending, noteSeen, restLive } from "../../src/conne
 import { notePushed } from "../../src/connectors/synchronise.ts";
 import { findPublication } from "../../src/settings/publication.ts";
 import type { JobContext, JobHandler } from "../job.ts";
+import { type Prepared, prepare } from "./link.ts";
 import { forgetToken, openWay } from "./open-way.ts";
-import { isOfKind, isSendable, itemsOf, partsOf, readSent } from "./push-items.ts";
+import { isOfKind, isSendable, itemsOf, partsOf, readSent, unmadeOf } from "./push-items.ts";
 import { chunkOf, send, type Way } from "./send.ts";
 
 type Context = JobContext<"connectors.live">;
@@ -80,12 +81,13 @@ async function sendNext(way: Way, context: Context): Promise<{ isMore: boolean }
   let [stock, prices] = [of("stock"), of("prices")];
   const hasSent = whole.length + stock.length + prices.length > 0;
   if (hasSent) {
-    const unknown = whole.filter(({ externalId }) => externalId === null).map(({ productId }) => productId);
-    const job = await commit(noteLiveSending, { connectorId, unknown }, "kept");
-    if (!job) return { isMore: false };
     const doubtful = new Set(products.flatMap(({ id, isDoubtful }) => (isDoubtful ? [id] : [])));
+    const prepared = await prepare(way, "products", whole, doubtful);
+    const job = await commit(noteLiveSending, { connectorId, unknown: unmadeOf(prepared.items) }, "kept");
+    if (!job) return { isMore: false };
     const push = async (kind: PushKind, these: readonly PushItem[]) => {
-      const outcomes = await sendOrRefuse(way, kind, these, doubtful);
+      const ready = kind === "products" ? prepared : { items: these, links: new Map(), refused: [] };
+      const outcomes = await sendOrRefuse(way, kind, ready, doubtful);
       const chunk = chunkOf(way, { jobId: job.jobId, kind, items: these, skipped: 0 }, outcomes, sent);
       for (const mapping of chunk.mappings) sent.set(mapping.productId, mapping.sent ?? null);
       if (these.length > 0) await commit(notePushed, chunk, "kept");
@@ -115,13 +117,13 @@ const kindsOfOffer = (item: PushItem, sent: string | null) => kindsOf(item, sent
 async function sendOrRefuse(
   way: Way,
   kind: PushKind,
-  items: readonly PushItem[],
+  prepared: Prepared,
   doubtful: ReadonlySet<string>,
 ): Promise<PushOutcome[]> {
   try {
-    return await send(way, kind, items, doubtful);
+    return await send(way, kind, prepared, doubtful);
   } catch (error) {
     if (!(error instanceof PlatformError) || error.reason !== "refused") throw error;
-    return items.map(({ productId }) => ({ productId, error: error.message }));
+    return [...prepared.refused, ...prepared.items.map(({ productId }) => ({ productId, error: error.message }))];
   }
 }

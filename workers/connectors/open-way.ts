@@ -6,6 +6,7 @@ import { openApi } from "../../src/connectors/api.ts";
 import { openCredentials } from "../../src/connectors/credentials.ts";
 import { keepToken, openToken, sealToken } from "../../src/connectors/tokens.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
+import { holdersIn } from "./link.ts";
 import type { Way } from "./send.ts";
 
 interface Opening {
@@ -37,7 +38,13 @@ export async function openWay(connector: Connector, opening: Opening): Promise<W
   const adapter = await loadAdapter(connector.platformId);
   const credentials = await openCredentials(services, db, connector.id);
   const token = await tokenOf({ connector, adapter }, credentials, opening);
-  return { connector, adapter, api: openApi(services.outbound, { ...credentials, ...token }, signal) };
+  return {
+    connector,
+    adapter,
+    api: openApi(services.outbound, { ...credentials, ...token }, signal),
+    existing: connector.syncOptions["existing_products"] === "skip" ? "skip" : "link",
+    holders: holdersIn(db, connector.id),
+  };
 }
 
 /** Forgets the token of a connector whose credentials were refused: the next run fetches another one. */

@@ -14,6 +14,10 @@ export const isSendable = ({ status, workflowStatus }: PushedProduct, enforce: b
 export const isOfKind = (kind: PushKind, { externalId, priceCents }: PushItem): boolean =>
   kind === "products" || (externalId !== null && (kind === "stock" || priceCents !== null));
 
+/** Those that are about to be made on the platform. */
+export const unmadeOf = (items: readonly PushItem[]): string[] =>
+  items.flatMap(({ externalId, productId }) => (externalId === null ? [productId] : []));
+
 /** The products as they are sent: at the price of the platform's own list, where there is one. */
 export async function itemsOf(
   products: readonly PushedProduct[],
@@ -26,6 +30,7 @@ export async function itemsOf(
     const { id, ean, reference, description, priceCents, imageUrl } = product;
     const purchase = { variantId: null, quantity: 1, channel: platformId, atMs: services.now() };
     const price = applyingPrice(offers.get(id) ?? [], purchase, priceCents);
+    const address = imageUrl !== null && /^https?:/.test(imageUrl) ? imageUrl : null;
     return {
       productId: id,
       externalId: product.externalId,
@@ -40,7 +45,8 @@ export async function itemsOf(
       currency: price.currency ?? BASE_CURRENCY,
       stock: product.stock,
       weight: product.weight,
-      imageUrl: imageUrl !== null && /^https?:/.test(imageUrl) ? imageUrl : null,
+      imageUrl: address,
+      hasImage: readSent(product.sent).products.endsWith(imagePart(address)),
     };
   });
 }
@@ -48,12 +54,15 @@ export async function itemsOf(
 /** What is not known to have been sent. */
 const UNKNOWN = "?";
 
-/** What of a product a platform gets: a hash of its content, its stock, its price. */
+const hashOf = (text: string, length: number) => createHash("sha256").update(text).digest("base64url").slice(0, length);
+const imagePart = (imageUrl: string | null) => `.${hashOf(imageUrl ?? "", 11)}`;
+
+/** What of a product a platform gets: a hash of its content with one of its image, its stock, its price. */
 export function partsOf(item: PushItem): Record<PushKind, string> {
   const { sku, ean, title, description, brand, category, weight, imageUrl, stock, priceCents, currency } = item;
-  const content = JSON.stringify([sku, ean, title, description, brand, category, weight, imageUrl]);
+  const content = JSON.stringify([sku, ean, title, description, brand, category, weight]);
   return {
-    products: createHash("sha256").update(content).digest("base64url").slice(0, 22),
+    products: hashOf(content, 22) + imagePart(imageUrl),
     stock: String(stock),
     prices: `${priceCents ?? ""}${currency}`,
   };

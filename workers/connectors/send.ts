@@ -1,5 +1,6 @@
 import type { Connector } from "../../db/connectors/connectors.ts";
 import type { SyncCounts } from "../../db/connectors/sync-jobs.ts";
+import type { SyncNote } from "../../db/connectors/sync-notes.ts";
 import {
   type Adapter,
   type Api,
@@ -9,6 +10,7 @@ import {
   type PushOutcome,
 } from "../../src/connectors/adapter.ts";
 import type { PushedChunk } from "../../src/connectors/synchronise.ts";
+import { linkFound, type Prepared } from "./link.ts";
 import { sentOf } from "./push-items.ts";
 
 const TRIES = 3;
@@ -19,6 +21,10 @@ export interface Way {
   connector: Connector;
   adapter: Adapter;
   api: Api;
+  /** Whether a product that somebody else made on the platform is linked to ours with its SKU, or left alone. */
+  existing: "link" | "skip";
+  /** Which product here each of these ids of the platform is of. */
+  holders: (externalIds: readonly string[]) => Promise<Map<string, string>>;
 }
 
 /** The products, those with the platform's ids that it has already. */
@@ -80,25 +86,67 @@ async function sendInParts(
   }
 }
 
-/** Sends a chunk. A product that the platform no longer has is made again, one whose SKU it has already is changed. */
+/** What became of products, with how those that were there before were known. */
+const withLinks = (outcomes: readonly PushOutcome[], links: Prepared["links"]): PushOutcome[] =>
+  outcomes.map((each) => {
+    const linkedBy = links.get(each.productId);
+    return "error" in each || linkedBy === undefined ? each : { ...each, linkedBy };
+  });
+
+/** Changes products whose SKU the platform has already, where they are to be linked; the others stay refused. */
+async function linkTaken(way: Way, taken: readonly PushItem[], refusals: readonly PushOutcome[]) {
+  const found = (await way.adapter.find?.(way.api, taken)) ?? [];
+  const there = new Set(found.map(({ productId }) => productId));
+  const { items, links, refused } = await linkFound(
+    way,
+    taken.filter(({ productId }) => there.has(productId)),
+    found,
+  );
+  const unknown = refusals.filter(({ productId }) => !there.has(productId));
+  const outcomes = items.length === 0 ? [] : await sendInParts(way, "products", items, new Set());
+  return [...unknown, ...refused, ...withLinks(outcomes, links)];
+}
+
+/** Sends a chunk. A product that the platform no longer has is made again, one whose SKU it has already is linked. */
 export async function send(
   way: Way,
   kind: PushKind,
-  items: readonly PushItem[],
+  { items, links, refused }: Prepared,
   doubtful: ReadonlySet<string>,
 ): Promise<PushOutcome[]> {
-  if (items.length === 0) return [];
-  const outcomes = await sendInParts(way, kind, items, doubtful);
-  const isAgain = (each: PushOutcome) =>
-    "error" in each && (each.isGone === true || (each.isTaken === true && way.adapter.find !== undefined));
-  const ids = new Set(outcomes.filter(isAgain).map(({ productId }) => productId));
-  if (kind !== "products" || ids.size === 0) return outcomes;
-  const again = items
-    .filter(({ productId }) => ids.has(productId))
-    .map((item) => ({ ...item, externalId: null, externalItemId: null }));
-  const rest = outcomes.filter(({ productId }) => !ids.has(productId));
-  return [...rest, ...(await sendInParts(way, kind, again, ids))];
+  if (items.length === 0) return refused;
+  const outcomes = [...refused, ...withLinks(await sendInParts(way, kind, items, doubtful), links)];
+  const isGone = (each: PushOutcome) => "error" in each && each.isGone === true;
+  const isTaken = (each: PushOutcome) => "error" in each && each.isTaken === true && way.adapter.find !== undefined;
+  const itemsOf = (some: readonly PushOutcome[]) => {
+    const ids = new Set(some.map(({ productId }) => productId));
+    const those = items.filter(({ productId }) => ids.has(productId));
+    return those.map((item) => ({ ...item, externalId: null, externalItemId: null }));
+  };
+  const gone = kind === "products" ? outcomes.filter(isGone) : [];
+  const again =
+    gone.length === 0 ? [] : await sendInParts(way, kind, itemsOf(gone), new Set(gone.map((each) => each.productId)));
+  const known = [...outcomes.filter((each) => !gone.includes(each)), ...again];
+  const taken = kind === "products" ? known.filter(isTaken) : [];
+  if (taken.length === 0) return known;
+  const linked = await linkTaken(way, itemsOf(taken), taken);
+  return [...known.filter((each) => !taken.includes(each)), ...linked];
 }
+
+const LINKED = {
+  sku: "The platform had a product with this SKU: it is linked and was changed",
+  ean: "The platform had a product with this EAN: it is linked and was changed",
+};
+
+/** What is told of single products: those that failed, and those that were linked. */
+const notesOf = (items: ReadonlyMap<string, PushItem>, outcomes: readonly PushOutcome[]): SyncNote[] =>
+  outcomes.flatMap((outcome): SyncNote[] => {
+    const { productId } = outcome;
+    const { sku = null, externalId = null } = items.get(productId) ?? {};
+    if ("error" in outcome) return [{ productId, sku, externalId, result: "error", message: outcome.error }];
+    const { externalId: id, linkedBy } = outcome;
+    return linkedBy ? [{ productId, sku, externalId: id, result: "linked", message: LINKED[linkedBy] }] : [];
+  });
 
 /** What became of a chunk, as it is noted. `sent`: what was sent of each product before, as its mapping has it. */
 export function chunkOf(
@@ -112,18 +160,19 @@ export function chunkOf(
   const mappings: PushedChunk["mappings"] = [];
   const gone: string[] = [];
   for (const outcome of outcomes) {
+    const { productId } = outcome;
+    const item = byId.get(productId);
     if ("error" in outcome) {
       counts.errors = (counts.errors ?? 0) + 1;
-      if (outcome.isGone) gone.push(outcome.productId);
+      if (outcome.isGone) gone.push(productId);
       continue;
     }
     counts.pushed = (counts.pushed ?? 0) + 1;
-    const { productId, externalId, externalItemId = null, externalUrl = null } = outcome;
-    const item = byId.get(productId);
+    const { externalId, externalItemId = null, externalUrl = null } = outcome;
     const isApart = adapter.sendsOffersApart === true;
     const noted = item && { sent: sentOf(sent.get(productId) ?? null, item, kind, isApart) };
     mappings.push({ productId, externalId, externalItemId, externalUrl, ...noted });
   }
   const known = kind === "products" ? outcomes.map(({ productId }) => productId) : [];
-  return { connectorId: connector.id, jobId, counts, mappings, gone, known };
+  return { connectorId: connector.id, jobId, counts, mappings, gone, known, notes: notesOf(byId, outcomes) };
 }

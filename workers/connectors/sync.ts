@@ -3,11 +3,13 @@ import { listPushed } from "../../db/connectors/pushed-products.ts";
 import { findSyncJob, type SyncJob } from "../../db/connectors/sync-jobs.ts";
 import { PlatformError, type PushKind } from "../../src/connectors/adapter.ts";
 import { applyPulled, type PullRules } from "../../src/connectors/apply-pulled.ts";
+import { changeableOf } from "../../src/connectors/pull-fields.ts";
 import { endSync, notePushed, noteSending } from "../../src/connectors/synchronise.ts";
 import { findPublication } from "../../src/settings/publication.ts";
 import type { JobContext, JobHandler } from "../job.ts";
+import { prepare } from "./link.ts";
 import { forgetToken, openWay } from "./open-way.ts";
-import { isOfKind, isSendable, itemsOf } from "./push-items.ts";
+import { isOfKind, isSendable, itemsOf, unmadeOf } from "./push-items.ts";
 import { chunkOf, send, type Way } from "./send.ts";
 
 type Context = JobContext<"connectors.sync">;
@@ -58,6 +60,9 @@ async function push(run: Run, context: Context, from: Checkpoint): Promise<void>
   const kind = KINDS[job.jobType] ?? "products";
   const { enforce } = await findPublication(db);
   let { after } = from;
+  // Once it is through, the live push leaves everything to this job; what it has made is read after that.
+  const noUnknown = { connectorId: connector.id, unknown: [] };
+  while ((await commit(noteSending, noUnknown, { checkpoint: from })).isBusy) await api.wait(LIVE_WAIT_MS);
   for (;;) {
     signal.throwIfAborted();
     const scope = { ...job.scope, connectorId: connector.id };
@@ -66,14 +71,12 @@ async function push(run: Run, context: Context, from: Checkpoint): Promise<void>
     if (!last) return;
     const wanted = products.filter((product) => isSendable(product, enforce));
     const items = (await itemsOf(wanted, connector.platformId, context)).filter((item) => isOfKind(kind, item));
-    const unknown = items.filter(({ externalId }) => externalId === null).map(({ productId }) => productId);
-    const sending = { connectorId: connector.id, unknown };
-    const isToSend = items.length > 0;
-    while (isToSend && (await commit(noteSending, sending, { checkpoint: { after, cursor: null } })).isBusy) {
-      await api.wait(LIVE_WAIT_MS);
-    }
     const doubtful = new Set(products.flatMap(({ id, isDoubtful }) => (isDoubtful ? [id] : [])));
-    const outcomes = await send(run, kind, items, doubtful);
+    const prepared = await prepare(run, kind, items, doubtful);
+    const unknown = unmadeOf(prepared.items);
+    const sending = { connectorId: connector.id, unknown };
+    if (unknown.length > 0) await commit(noteSending, sending, { checkpoint: { after, cursor: null } });
+    const outcomes = await send(run, kind, prepared, doubtful);
     after = last.rowId;
     const skipped = products.length - items.length;
     const sent = new Map(products.map((product) => [product.id, product.sent]));
@@ -82,12 +85,12 @@ async function push(run: Run, context: Context, from: Checkpoint): Promise<void>
   }
 }
 
-/** What the tenant lets a pull change: all, or the fields of `sync_options.pull_fields`. */
-function rulesOf({ syncOptions }: Connector): PullRules {
-  const fields = syncOptions["pull_fields"];
-  const takesImages = syncOptions["pull_images"] === true;
-  return { createsMissing: true, takesImages, fields: Array.isArray(fields) ? fields.map(String) : null };
-}
+/** What the tenant lets a pull change. */
+const rulesOf = (connector: Connector): PullRules => ({
+  createsMissing: true,
+  takesImages: connector.syncOptions["pull_images"] === true,
+  fields: changeableOf(connector, null),
+});
 
 async function pull(
   { job, connector, adapter, api }: Run,

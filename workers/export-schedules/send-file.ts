@@ -11,6 +11,8 @@ import { ApiError } from "../../src/http/output/errors.ts";
 import { RemoteError } from "../../src/remote-files/remote-error.ts";
 import { findPublication } from "../../src/settings/publication.ts";
 import { FileTooLarge } from "../../src/storage/files.ts";
+import { leavingSpace } from "../../src/storage/free-space.ts";
+import { isDiskFull } from "../../src/storage/no-room.ts";
 import { storageLeft } from "../../src/storage/tenant-quota.ts";
 import type { JobContext } from "../job.ts";
 import { toPng } from "../media/to-png.ts";
@@ -30,8 +32,12 @@ const OVERLAP_US = 5_000_000;
 export async function sendFile(run: Run, context: Context): Promise<void> {
   const { db, services, commit } = context;
   const job = await findExportJob(db, run.jobId);
-  if (job?.status !== "running") return commit(endCancelled, { scheduleId: run.scheduleId }, "done");
   const key = `${db.tenantId}/export-files/${run.jobId}`;
+  if (job?.status !== "running") {
+    // An interrupted try has left it.
+    await services.files.delete(key);
+    return commit(endCancelled, { scheduleId: run.scheduleId }, "done");
+  }
   const readUs = services.now() * 1_000;
   try {
     const path = await makeAndSend(run, { job, key }, context);
@@ -56,7 +62,7 @@ interface Made {
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof RemoteError) return storedRemoteError(error);
   if (error instanceof FileTooLarge) return storedError("exports.quota_used_up");
-  if (String(Object(error).code ?? "") === "ENOSPC") return storedError("exports.disk_full");
+  if (isDiskFull(error)) return storedError("exports.disk_full");
   if (error instanceof ApiError) return storedError(error.code);
   return undefined;
 }
@@ -107,12 +113,13 @@ async function makeFile(
     let from = 0;
     const tell = async (productIds: string[]) => {
       signal.throwIfAborted();
-      await commit(noteItems, { jobId, attempt, from, productIds }, "kept");
+      // The file may be what fills the disk: waiting for it would be waiting for itself.
+      await commit(noteItems, { jobId, attempt, from, productIds }, "kept", { waits: false });
       from += productIds.length;
     };
     const content = encode(options, { db: snapshot, files, nowMs: now(), toPng }, { tell });
     const limitBytes = Math.max(0, await storageLeft(snapshot, config));
-    const { sizeBytes } = await files.put(key, content, { limitBytes });
+    const { sizeBytes } = await files.put(key, leavingSpace(config, content), { limitBytes });
     // By the time of the run: a repeat after an interruption writes the same file again, and no other.
     return { sizeBytes, name: fileNameIn(schedule, options, job.createdAtMs) };
   } finally {

@@ -1,9 +1,11 @@
 import { findExportTask } from "../../db/exports/export-tasks.ts";
 import type { Reader } from "../../db/ports.ts";
 import { countRows, type ExportOptions, encode, fileKeyOf } from "../../src/exports/export-options.ts";
-import { finishExport, noteProgress } from "../../src/exports/lifecycle.ts";
+import { DISK_FULL, finishExport, noteProgress, QUOTA_USED_UP } from "../../src/exports/lifecycle.ts";
 import { findLanguages } from "../../src/settings/languages.ts";
 import { FileTooLarge } from "../../src/storage/files.ts";
+import { leavingSpace } from "../../src/storage/free-space.ts";
+import { isDiskFull } from "../../src/storage/no-room.ts";
 import { storageLeft } from "../../src/storage/tenant-quota.ts";
 import { FatalJobError, type JobContext, type JobHandler } from "../job.ts";
 import { toPng } from "../media/to-png.ts";
@@ -13,6 +15,9 @@ type Context = JobContext<"exports.write">;
 const HOUR_MS = 3_600_000;
 /** How many pages may be told of at a time. A page takes 15 ms, and a disk that has much to do longer to note one. */
 const TOLD_AHEAD = 8;
+
+/** The file may be what fills the disk: it goes then, and what is noted of it does not wait for that. */
+const HASTY = { waits: false } as const;
 
 /** Writes the file of an export task from one state of the database. Interrupted, it starts again with the first row: its state is gone. */
 export const write: JobHandler<"exports.write"> = async ({ taskId }, context) => {
@@ -26,7 +31,10 @@ export const write: JobHandler<"exports.write"> = async ({ taskId }, context) =>
     await logLanguage(options, taskId, context);
     const { rows, sizeBytes } = await writeFile(snapshot, taskId, options, context);
     const keptMs = services.config.exportTtlHours * HOUR_MS;
-    await context.commit(finishExport, { taskId, rows, fileSizeBytes: sizeBytes, keptMs }, "done");
+    await context.commit(finishExport, { taskId, rows, fileSizeBytes: sizeBytes, keptMs }, "done", HASTY);
+  } catch (error) {
+    if (isDiskFull(error)) await services.files.delete(fileKeyOf(db.tenantId, taskId)).catch(() => undefined);
+    throw fatalOf(error);
   } finally {
     snapshot.close();
   }
@@ -39,7 +47,7 @@ async function writeFile(
   { services, signal, commit }: Context,
 ): Promise<{ rows: number; sizeBytes: number }> {
   const totalRows = await countRows(snapshot, options);
-  const note = (currentRows: number) => commit(noteProgress, { taskId, currentRows, totalRows }, "none");
+  const note = (currentRows: number) => commit(noteProgress, { taskId, currentRows, totalRows }, "none", HASTY);
   await note(0);
   let rows = 0;
   const tell = async (count: number) => {
@@ -54,15 +62,15 @@ async function writeFile(
     { db: snapshot, files, nowMs: now(), toPng },
     { watch: (pages) => telling(pages, tell) },
   );
-  const { sizeBytes } = await files
-    .put(fileKeyOf(snapshot.tenantId, taskId), content, { limitBytes })
-    .catch(refuseLarge);
+  const chunks = leavingSpace(services.config, content);
+  const { sizeBytes } = await files.put(fileKeyOf(snapshot.tenantId, taskId), chunks, { limitBytes });
   return { rows, sizeBytes };
 }
 
-/** What a tenant has no room for now it has none for later either. */
-function refuseLarge(error: unknown): never {
-  throw error instanceof FileTooLarge ? new FatalJobError("storage quota") : error;
+/** What there is no room for now is not tried again by itself: each try would fill the disk once more. */
+function fatalOf(error: unknown): unknown {
+  if (error instanceof FileTooLarge) return new FatalJobError(QUOTA_USED_UP, { cause: error });
+  return isDiskFull(error) ? new FatalJobError(DISK_FULL, { cause: error }) : error;
 }
 
 /**

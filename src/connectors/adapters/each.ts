@@ -1,4 +1,4 @@
-import { PlatformError, type PushItem, type PushOutcome } from "../adapter.ts";
+import { type Found, PlatformError, type PushItem, type PushOutcome } from "../adapter.ts";
 
 /**
  * Sends products one after the other, for platforms that take one a request. What refuses one product is its own error; what
@@ -62,3 +62,30 @@ export async function sendTogether(
   }
   return pushEach(items, async (item) => (await send([item]))[0] ?? sentAs(item));
 }
+
+/** A product as a platform tells it when it is looked for. */
+type There = Omit<Found, "productId" | "by"> & { sku?: string | undefined; ean?: string | undefined };
+
+const skuKey = (sku: string) => sku.toLowerCase();
+const eanKey = (ean: string) => ean.replace(/^0+/, "");
+
+/** Which of the platform's products these are: the first with their SKU, whatever its case, else with their EAN. */
+export function matched(items: readonly PushItem[], there: readonly There[]): Found[] {
+  const bySku = new Map<string, There>();
+  const byEan = new Map<string, There>();
+  for (const each of there) {
+    if (each.sku !== undefined && !bySku.has(skuKey(each.sku))) bySku.set(skuKey(each.sku), each);
+    if (each.ean !== undefined && !byEan.has(eanKey(each.ean))) byEan.set(eanKey(each.ean), each);
+  }
+  return items.flatMap(({ productId, sku, ean }): Found[] => {
+    const same = bySku.get(skuKey(sku));
+    const found = same ?? (ean === null ? undefined : byEan.get(eanKey(ean)));
+    if (!found) return [];
+    const { sku: _sku, ean: _ean, ...ids } = found;
+    return [{ productId, ...ids, by: same ? "sku" : "ean" }];
+  });
+}
+
+/** The image to send of a product: none when the platform has it, or images of its own. */
+export const newImageOf = ({ externalId, imageUrl, hasImage }: PushItem): string | null =>
+  externalId !== null && hasImage === true ? null : imageUrl;

@@ -2,6 +2,7 @@ import { Elysia, ValidationError } from "elysia";
 import { isDiskRefusal } from "../../../db/local/disk-refusal.ts";
 import { errorText } from "../../runtime/error-text.ts";
 import type { Log } from "../../runtime/log.ts";
+import { hasNoRoom } from "../../storage/no-room.ts";
 import { countUnrouted } from "../gate/admission.ts";
 import type { Call } from "../gate/call.ts";
 import type { Authenticator } from "../gate/principal.ts";
@@ -92,8 +93,7 @@ function isUnavailable(error: unknown): boolean {
 function refusedByDisk(error: Error, code: unknown): ApiError | undefined {
   if (isDiskRefusal(error)) return new ApiError("SYSTEM_SERVICE_UNAVAILABLE", { key: "storage.disk_refuses" });
   // A file that could not be written, here or in the object store. EACCES is a fault of the set-up, and told as one.
-  if (code === "ENOSPC" || code === "EDQUOT" || code === "XMinioStorageFull")
-    return new ApiError("INSUFFICIENT_STORAGE");
+  if (hasNoRoom(error)) return new ApiError("INSUFFICIENT_STORAGE");
   return code === "EROFS" ? new ApiError("SYSTEM_SERVICE_UNAVAILABLE", { key: "storage.disk_refuses" }) : undefined;
 }
 

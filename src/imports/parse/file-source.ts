@@ -3,6 +3,7 @@ import { open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Files } from "../../storage/files.ts";
+import { writeAll } from "../../storage/write-all.ts";
 import { FileUnreadable } from "./file-unreadable.ts";
 
 /** A file to read from, at any place of it. */
@@ -49,7 +50,7 @@ export async function spool(name: string, bytes: AsyncIterable<Uint8Array>): Pro
   let sizeBytes = 0;
   try {
     for await (const chunk of bytes) {
-      await file.write(chunk, 0, chunk.byteLength, sizeBytes);
+      await writeAll(file, chunk, sizeBytes);
       sizeBytes += chunk.byteLength;
     }
   } catch (error) {

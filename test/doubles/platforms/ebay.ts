@@ -23,7 +23,7 @@ function ebayAnswer(shelf: Shelf) {
     const { requests } = bodyAs<{ requests: { sku?: string; offerId?: string }[] }>(call);
     const responses = requests.map((each) => {
       const sku = each.sku ?? String(each.offerId).slice(2);
-      return { sku, offerId: `o-${sku}`, statusCode: 200, ...answer(sku) };
+      return { statusCode: 200, ...answer(sku) };
     });
     return { status: 207, json: { responses } };
   };
@@ -31,25 +31,31 @@ function ebayAnswer(shelf: Shelf) {
   const answers: Record<string, (call: Call) => Reply> = {
     [`POST ${INVENTORY}/bulk_create_or_replace_inventory_item`]: (call) =>
       eachOf(call, (sku) => {
-        if (sku === BAD) return wrong;
+        if (sku === BAD) return { sku, ...wrong };
         items.add(sku);
-        return {};
+        return { sku };
       }),
     [`POST ${INVENTORY}/bulk_create_offer`]: (call) =>
       eachOf(call, (sku) => {
-        if (!items.has(sku)) return wrong;
-        if (shelf.products.has(sku)) return { statusCode: 400, offerId: undefined, errors: exists };
+        if (!items.has(sku)) return { sku, ...wrong };
+        if (shelf.products.has(sku)) return { sku, statusCode: 400, errors: exists };
         shelf.upsert(sku);
-        return {};
+        return { sku, offerId: `o-${sku}` };
       }),
     [`POST ${INVENTORY}/bulk_publish_offer`]: (call) =>
       eachOf(call, (sku) => {
         if (!shelf.products.has(sku)) return wrong;
         published.add(sku);
-        return { listingId: "1" };
+        return { offerId: `o-${sku}`, listingId: "1" };
       }),
     [`POST ${INVENTORY}/bulk_update_price_quantity`]: (call) =>
-      eachOf(call, (sku) => (items.has(sku) ? {} : { statusCode: 404, errors: [{ message: "No such SKU" }] })),
+      eachOf(call, (sku) => ({
+        sku,
+        ...(items.has(sku) ? {} : { statusCode: 404, errors: [{ message: "No such SKU" }] }),
+      })),
+    [`GET ${INVENTORY}/inventory_item`]: () => ({
+      json: { inventoryItems: [...items].map((sku) => ({ sku, product: { title: sku } })), total: items.size },
+    }),
     [`GET ${INVENTORY}/location`]: () => ({
       json: { locations: [{ merchantLocationKey: "home", merchantLocationStatus: "ENABLED" }] },
     }),

@@ -2,7 +2,8 @@ import type { PushItem, PushKind } from "../../../src/connectors/adapter.ts";
 import { loadAdapter } from "../../../src/connectors/adapters.ts";
 import { openApi } from "../../../src/connectors/api.ts";
 import type { Outbound } from "../../../src/outbound/outbound.ts";
-import { send } from "../../../workers/connectors/send.ts";
+import { prepare } from "../../../workers/connectors/link.ts";
+import { send, type Way } from "../../../workers/connectors/send.ts";
 import { wayOut } from "../../outbound/way-out.ts";
 import { openShop, type Reply } from "../shops.ts";
 import { type Call, openShelf, type Platform, TOKEN } from "./platform.ts";
@@ -15,7 +16,11 @@ export interface Fault {
 }
 
 /** A platform on this machine with a fault, and the way to it. Nobody really waits; the waits are noted. */
-export async function openPlatform(platform: Platform, fault?: Fault, timeoutMs?: number) {
+export async function openPlatform(
+  platform: Platform,
+  fault?: Fault,
+  { timeoutMs, existing = "link" }: { timeoutMs?: number; existing?: Way["existing"] } = {},
+) {
   const shelf = openShelf();
   const own = platform.answer(shelf);
   const answer = (call: Call) => (platform.isToken?.(call) ? TOKEN : own(call));
@@ -48,7 +53,8 @@ export async function openPlatform(platform: Platform, fault?: Fault, timeoutMs?
   const api = openApi({ request }, credentials, AbortSignal.timeout(60_000), { waitFor });
   const adapter = await loadAdapter(platform.id);
   // The engine's own part reads no more of a connector than that it is there.
-  const way = { adapter, api, connector: {} as never };
-  const push = (all: readonly PushItem[], kind: PushKind = "products") => send(way, kind, all, new Set());
+  const way: Way = { adapter, api, connector: {} as never, existing, holders: async () => new Map() };
+  const push = async (all: readonly PushItem[], kind: PushKind = "products") =>
+    send(way, kind, await prepare(way, kind, all, new Set()), new Set());
   return { shelf, push, waits, tokens, shop, adapter, api };
 }

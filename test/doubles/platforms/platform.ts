@@ -54,8 +54,8 @@ export interface Platform {
   busy: { reply: Reply; waitMs: number };
   /** What becomes of products whose id the platform no longer knows, when they are pushed, and when their stock is. */
   gone: { products: "made again" | "refused"; stock: "unlinked" | "refused" | "made again" };
-  /** What becomes of a product whose SKU is there already, or why there is no such thing. */
-  taken: "changed" | { not: string };
+  /** What becomes of a product whose SKU is there already; `changed`: offers go by their SKU alone. */
+  taken: "linked" | "changed";
   /** What an adapter knows of a product beside its id. */
   itemIdOf?: (id: string) => string;
   answer: (shelf: Shelf) => (call: Call) => Reply;

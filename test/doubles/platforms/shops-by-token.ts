@@ -19,7 +19,7 @@ const woocommerce: Platform = {
   isWrite: ({ route }) => route.startsWith("POST "),
   busy: busyFor({ "retry-after": "2" }, 2_000),
   gone: { products: "made again", stock: "unlinked" },
-  taken: "changed",
+  taken: "linked",
   answer: (shelf) =>
     wooCommerceReply({
       has: (id) => shelf.products.has(String(id)),
@@ -70,7 +70,7 @@ const squarespace: Platform = {
   isWrite: ({ route }) => /^POST \/v2\/commerce\/products(?:\/\d+)?$/.test(route),
   busy: busyFor({}, FIRST_WAIT_MS),
   gone: { products: "made again", stock: "unlinked" },
-  taken: "changed",
+  taken: "linked",
   itemIdOf: (id) => `v${id}`,
   answer: squarespaceAnswer,
 };
@@ -97,8 +97,9 @@ function shopwareAnswer(shelf: Shelf) {
     "POST /api/search/tax": () => ({ json: { data: [{ id: "d".repeat(32) }] } }),
     "POST /api/search/currency": () => ({ json: { data: [{ id: "d".repeat(32) }] } }),
     "POST /api/search/product": (call) => {
-      const { filter } = bodyAs<{ filter: { value?: string[] }[] }>(call);
-      const found = [...shelf.products].filter(([, sku]) => filter[0]?.value?.includes(sku));
+      const { filter, ids } = bodyAs<{ ids?: string[]; filter?: { queries?: { value: string[] }[] }[] }>(call);
+      const skus = filter?.[0]?.queries?.[0]?.value;
+      const found = [...shelf.products].filter(([id, sku]) => (skus ? skus.includes(sku) : ids?.includes(id)));
       return { json: { data: found.map(([id, productNumber]) => ({ id, productNumber })), total: found.length } };
     },
     "POST /api/_action/sync": (call) => {
@@ -120,7 +121,7 @@ const shopware: Platform = {
   isWrite: ({ route }) => route === "POST /api/_action/sync",
   busy: busyFor({}, FIRST_WAIT_MS),
   gone: { products: "made again", stock: "refused" },
-  taken: "changed",
+  taken: "linked",
   answer: shopwareAnswer,
 };
 
@@ -139,9 +140,13 @@ const salesforce: Platform = {
   isWrite: ({ route }) => /^(?:PUT|PATCH) /.test(route),
   busy: busyFor({ "retry-after": "2" }, 2_000),
   gone: { products: "made again", stock: "unlinked" },
-  taken: "changed",
+  taken: "linked",
   answer: (shelf) => (call) => {
-    if (call.route.endsWith("/product-search")) return { json: { hits: [], total: 0 } };
+    if (call.route.endsWith("/product-search")) {
+      const { query } = bodyAs<{ query: { termQuery?: { values: string[] } } }>(call);
+      const found = query.termQuery?.values.filter((sku) => shelf.products.has(sku)) ?? [];
+      return { json: { hits: found.map((id) => ({ id })), total: found.length } };
+    }
     if (call.route.endsWith("/catalogs")) return { json: { data: [{ id: "main", assignedSites: [] }] } };
     const [, method, sku = ""] = /^(\w+) .*\/products\/([^/]+)$/.exec(call.route) ?? [];
     if (sku === BAD) return refusal(400);

@@ -15,7 +15,7 @@ import {
 interface Variables {
   [name: string]: {
     id?: string;
-    variants: { sku: string }[];
+    variants?: { sku: string }[];
     quantities: { inventoryItemId: string }[];
   } & string;
 }
@@ -29,10 +29,12 @@ const THROTTLED: Reply = {
 
 const named = (query: string, letter: string) =>
   [...query.matchAll(new RegExp(`\\b${letter}(\\d+): `, "g"))].map(([, index]) => Number(index));
-const nodesOf = (id: string) => ({ nodes: [{ id: `v${id}`, product: { id }, inventoryItem: { id: `i${id}` } }] });
+const nodesOf = (id: string, sku?: string) => ({
+  nodes: [{ id: `v${id}`, sku, product: { id, variantsCount: { count: 1 } }, inventoryItem: { id: `i${id}` } }],
+});
 
 function setProduct(shelf: Shelf, input: Variables[string] | undefined) {
-  const sku = input?.variants[0]?.sku ?? "";
+  const sku = input?.variants?.[0]?.sku ?? "";
   if (sku === BAD) return { userErrors: [{ field: ["input"], message: WHY, code: "INVALID_INPUT" }] };
   if (input?.id !== undefined && !shelf.products.has(input.id)) {
     return { userErrors: [{ field: ["input", "id"], message: "No such product", code: "PRODUCT_DOES_NOT_EXIST" }] };
@@ -46,8 +48,9 @@ function shopifyAnswer(shelf: Shelf, query: string, variables: Variables): Recor
   if (query.includes("productSet("))
     return Object.fromEntries(named(query, "m").map((at) => [`m${at}`, setProduct(shelf, variables[`p${at}`])]));
   if (query.includes("productVariants(")) {
-    const found = (at: number) => shelf.idOf(JSON.parse(String(variables[`q${at}`]).replace(/^sku:/, "")));
-    return Object.fromEntries(named(query, "f").map((at) => [`f${at}`, nodesOfFound(found(at))]));
+    const skuOf = (at: number) => String(/^sku:"([^"]*)"/.exec(String(variables[`q${at}`]))?.[1]);
+    const found = (at: number) => nodesOfFound(shelf.idOf(skuOf(at)), skuOf(at));
+    return Object.fromEntries(named(query, "f").map((at) => [`f${at}`, found(at)]));
   }
   const quantities = variables["input"]?.quantities ?? [];
   const userErrors = quantities.flatMap(({ inventoryItemId: id }, at) =>
@@ -57,7 +60,7 @@ function shopifyAnswer(shelf: Shelf, query: string, variables: Variables): Recor
   );
   return { inventorySetQuantities: { userErrors } };
 }
-const nodesOfFound = (id: string | undefined) => (id === undefined ? { nodes: [] } : nodesOf(id));
+const nodesOfFound = (id: string | undefined, sku: string) => (id === undefined ? { nodes: [] } : nodesOf(id, sku));
 
 const shopify: Platform = {
   id: "shopify",
@@ -66,7 +69,7 @@ const shopify: Platform = {
   isWrite: ({ text }) => /productSet\(|inventorySetQuantities\(/.test(text),
   busy: { reply: THROTTLED, waitMs: 2_000 },
   gone: { products: "made again", stock: "unlinked" },
-  taken: { not: "Shopify keeps several products with one SKU" },
+  taken: "linked",
   itemIdOf: (id) => `v${id} i${id}`,
   answer: (shelf) => (call) => {
     if (call.route !== "POST /admin/api/2025-10/graphql.json") return NO_ROUTE;
@@ -100,7 +103,7 @@ const prestashopAnswer =
     };
     const make = (): Reply => ({ status: 201, json: { product: { id: shelf.make(sku) } } });
     const change = (): Reply => (shelf.products.has(id) ? { json: { product: { id } } } : noProduct);
-    return byMethod({ GET: find, POST: make, PUT: change }, method);
+    return byMethod({ GET: find, POST: make, PATCH: change }, method);
   };
 
 const prestashop: Platform = {
@@ -110,9 +113,14 @@ const prestashop: Platform = {
   isWrite: ({ route }) => /^(?:POST|PUT|PATCH) \/api\/products/.test(route),
   busy: busyFor({ "retry-after": "2" }, 2_000),
   gone: { products: "made again", stock: "unlinked" },
-  taken: { not: "PrestaShop keeps several products with one reference" },
+  taken: "linked",
   answer: prestashopAnswer,
 };
+
+function magentoFound(shelf: Shelf, { query }: Call): Reply {
+  const wanted = query.get("searchCriteria[filter_groups][0][filters][0][value]")?.split(",") ?? [];
+  return { json: { items: wanted.filter((sku) => shelf.products.has(sku)).map((sku) => ({ sku })) } };
+}
 
 const magento: Platform = {
   id: "magento",
@@ -122,12 +130,13 @@ const magento: Platform = {
   isWrite: ({ route }) => /^(?:PUT|POST) \/rest\/default\/V1\//.test(route),
   busy: busyFor({ "retry-after": "2" }, 2_000),
   gone: { products: "made again", stock: "refused" },
-  taken: "changed",
+  taken: "linked",
   answer: (shelf) => (call) => {
     if (call.route === "POST /rest/default/V1/inventory/source-items") {
       const { sourceItems } = bodyAs<{ sourceItems: { sku: string }[] }>(call);
       return sourceItems.every(({ sku }) => shelf.products.has(sku)) ? { json: [] } : refusal(400);
     }
+    if (call.route === "GET /rest/default/V1/products") return magentoFound(shelf, call);
     const sku = decodeURIComponent(/^PUT \/rest\/default\/V1\/products\/(.*)$/.exec(call.route)?.[1] ?? "");
     if (sku === "") return NO_ROUTE;
     if (sku === BAD) return refusal(400);
@@ -168,7 +177,7 @@ const bigcommerce: Platform = {
   isWrite: ({ route }) => /^(?:POST|PUT) /.test(route),
   busy: busyFor({ "x-rate-limit-time-reset-ms": "1500", "x-rate-limit-requests-left": "0" }, 1_500),
   gone: { products: "made again", stock: "unlinked" },
-  taken: "changed",
+  taken: "linked",
   answer: bigcommerceAnswer,
 };
 
@@ -197,7 +206,7 @@ const wizishop: Platform = {
   isWrite: ({ route }) => /^(?:POST|PUT) .*\/products/.test(route),
   busy: busyFor({}, FIRST_WAIT_MS),
   gone: { products: "made again", stock: "unlinked" },
-  taken: "changed",
+  taken: "linked",
   itemIdOf: () => "SKU-1",
   answer: wizishopAnswer,
 };

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { S3Client } from "bun";
 import { temporaryFolder } from "../../cleanup.ts";
@@ -6,11 +6,11 @@ import { startMinio } from "../../servers/minio.ts";
 import { startApache } from "./apache.ts";
 import { ACCOUNT, run } from "./daemon.ts";
 import { startProftpd } from "./proftpd.ts";
+import { fillDisk, mountSmallDisk } from "./small-disk.ts";
 import { startSshd } from "./sshd.ts";
 
 const HOST = "r1.receiver.test";
 const [USER, PASSWORD] = ["partner", "s3cret-pass"];
-const FILLED_AT_ONCE = 1024 * 1024;
 
 type Config = Record<string, unknown>;
 /** What the platform of a test is told instead. */
@@ -38,25 +38,8 @@ export interface Partner {
 
 export interface PartnerKind {
   name: string;
-  start(): Promise<Partner>;
-}
-
-/** Mounts a disk in memory on a folder, for this user; returns how to take it away. */
-function mountSmallDisk(folder: string, size: string, owner: string): () => void {
-  run("mount", "-t", "tmpfs", "-o", `size=${size}`, "tmpfs", folder);
-  run("chown", owner, folder);
-  return () => void run("umount", "--lazy", folder);
-}
-
-/** Writes into a folder until its disk is full. */
-function fillDisk(folder: string): () => void {
-  const file = join(folder, ".filler");
-  try {
-    for (;;) writeFileSync(file, new Uint8Array(FILLED_AT_ONCE), { flag: "a" });
-  } catch {
-    // It is full.
-  }
-  return () => rmSync(file);
+  /** `disk`: its size, for whom the usual one is too small to send a large file. */
+  start(disk?: string): Promise<Partner>;
 }
 
 interface Started {
@@ -71,7 +54,7 @@ function folderPartner(
   owner: string,
   { type, config }: Pick<Partner, "type" | "config">,
 ): Partner {
-  const unmount = mountSmallDisk(folder, "16m", owner);
+  const unmount = mountSmallDisk(folder, "48m", owner);
   return {
     port,
     type,
@@ -131,11 +114,11 @@ async function startSshdPartner(): Promise<Partner> {
 
 const BUCKET = "partner";
 
-async function startMinioPartner(): Promise<Partner> {
+async function startMinioPartner(disk = "192m"): Promise<Partner> {
   const folder = temporaryFolder();
   const data = join(folder, "data");
   mkdirSync(data);
-  const unmount = mountSmallDisk(data, "192m", "root");
+  const unmount = mountSmallDisk(data, disk, "root");
   mkdirSync(join(data, BUCKET));
   const { url, env, stop } = await startMinio(folder);
   const keys = {
@@ -161,7 +144,9 @@ async function startMinioPartner(): Promise<Partner> {
       const prefix = below === "" ? "" : `${below}/`;
       const { contents = [] } = await client.list({ prefix });
       const own = contents.map(({ key }) => key).filter((key) => !key.slice(prefix.length).includes("/"));
-      const texts = await Promise.all(own.map((key) => client.file(key).text()));
+      const texts = await Promise.all(
+        own.map(async (key) => Buffer.from(await client.file(key).arrayBuffer()).toString()),
+      );
       return new Map(own.map((key, index) => [key.slice(prefix.length), texts[index] ?? ""]));
     },
     fill: () => fillDisk(data),

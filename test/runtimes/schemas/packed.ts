@@ -11,6 +11,7 @@ const PINNED: Record<string, string> = {
     "Bl3iOqSupC0IKOr7RWKYD6C2r8bD+ddzGb+HRDC0iy41/EQafibT3jjJ/n5c2igf6UvTYMMj1q74PsAXvGwsFg==",
   "@space48/bigcommerce-api@0.3.1":
     "8JCVDCJ5jj1C3aOlIR6UXHP/lK/UXWOfPWrsxKyvHhmS4SHc+wItxCHNs9Qi/ZjyTsM2zcjZEpevOVxHyiSofQ==",
+  "ebay-api@10.0.1": "itTJdizswE7sZczb21Q6cSTo/1DMMKUEYEIA/SHy7mtAYtgOyVbprCXjxtmjUV5FfL/IyZ44bC5Wgl7+m+Btiw==",
   "commerce-sdk@6.6.0": "wBhPcrPWmbZ1lvjDHWuaawRsnOzm5/hKwY2i0c3LNk/Iw5DcSr7ad39/hLhANiPJsdT4FDPakVrj0UU+helj2Q==",
 };
 

@@ -98,12 +98,16 @@ test("issue 21: Shopware's OpenAPI document takes each request", async () => {
     Object.keys(properties).map((name) => [name, { $ref: `admin#/components/schemas/Product/properties/${name}` }]),
   );
   const product = { type: "object", properties: fields, additionalProperties: false };
-  const syncs = bodiesOf(sent, /_action\/sync$/) as { payload: { productNumber?: string }[] }[][]; // our own
+  const syncs = bodiesOf(sent, /_action\/sync$/) as { payload: { id: string }[] }[][]; // our own
   expect(syncs).toHaveLength(4);
+  // Only what is made needs all that is required.
+  const made = new Set<string>();
   for (const body of syncs) {
     judge(bodyOf("/_action/sync"), body);
-    for (const each of body[0]?.payload ?? [])
-      judge({ ...product, required: each.productNumber ? required : ["id"] }, each);
+    for (const each of body[0]?.payload ?? []) {
+      judge({ ...product, required: made.has(each.id) ? ["id"] : required }, each);
+      made.add(each.id);
+    }
   }
   for (const body of bodiesOf(sent, /oauth\/token$/)) judge(bodyOf("/oauth/token"), body);
   for (const body of bodiesOf(sent, /search\//)) judge({ $ref: "admin#/components/schemas/Criteria" }, body);
@@ -159,4 +163,41 @@ test("issue 21: types of Salesforce's published description take each product", 
   ];
   expect(bodies.length).toBeGreaterThanOrEqual(5);
   expect(judgeByTypes(path.join(packed("commerce-sdk"), "dist/products/models/index.d.ts"), bodies)).toBe("");
+});
+
+/** The description calls the map of aspects a text; its own documentation shows lists by name. */
+const EBAY_ITEMS = `Omit<Schemas["BulkInventoryItem"], "requests"> & { requests: (Omit<Schemas["InventoryItemWithSkuLocale"], "product"> &
+  { product: Omit<Schemas["Product"], "aspects"> & { aspects?: Record<string, string[]> } })[] }`;
+
+test("issue 21: types of eBay's published description take each request, and are what the double answers", async () => {
+  const platform = MARKETPLACES.find(({ id }) => id === "ebay") ?? expect.unreachable();
+  const sent = await requestsOf("ebay");
+  const typed = (route: RegExp, type: string) => bodiesOf(sent, route).map((body): [string, unknown] => [type, body]);
+  const schema = (name: string) => `Api.components["schemas"]["${name}"]`;
+  const bodies = [
+    ...typed(/bulk_create_or_replace_inventory_item$/, EBAY_ITEMS.replaceAll("Schemas[", 'Api.components["schemas"][')),
+    ...typed(/bulk_create_offer$/, schema("BulkEbayOfferDetailsWithKeys")),
+    ...typed(/bulk_publish_offer$/, schema("BulkOffer")),
+    ...typed(/bulk_update_price_quantity$/, schema("BulkPriceQuantity")),
+  ];
+  expect(bodies).toHaveLength(6);
+  const { api, shop } = await openPlatform(platform);
+  const inventory = "https://api.ebay.com/sell/inventory/v1";
+  const answers: [string, unknown][] = [];
+  const ask = async (type: string, path: string, json?: unknown) => {
+    const method = json === undefined ? "GET" : "POST";
+    answers.push([schema(type), (await api.request({ method, url: `${inventory}/${path}`, json })).json()]);
+  };
+  const skus = { requests: [{ sku: "SKU-1" }] };
+  await ask("BulkInventoryItemResponse", "bulk_create_or_replace_inventory_item", skus);
+  await ask("BulkOfferResponse", "bulk_create_offer", skus);
+  await ask("BulkPublishResponse", "bulk_publish_offer", { requests: [{ offerId: "o-SKU-1" }] });
+  await ask("BulkPriceQuantityResponse", "bulk_update_price_quantity", skus);
+  await ask("Offers", "offer?sku=SKU-1");
+  await ask("LocationResponse", "location");
+  await ask("InventoryItems", "inventory_item");
+  expect(shop.asked).toHaveLength(7);
+  const module = path.join(packed("ebay-api"), "dist/types/restful/specs/sell_inventory_v1_oas3.js");
+  expect(judgeByTypes(module, [...bodies, ...answers])).toBe("");
+  expect(judgeByTypes(module, [[schema("BulkOffer"), { requests: [{ sku: "a" }] }]])).toContain("error TS");
 });

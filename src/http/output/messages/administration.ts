@@ -18,6 +18,10 @@ export const ADMINISTRATION_MESSAGES = {
     en: "Required when enabled is true",
     fr: "Obligatoire lorsque enabled vaut true",
   },
+  "settings.other_provider": {
+    en: "Must be the provider that is configured: only that one has a key",
+    fr: "Doit être le fournisseur configuré : lui seul a une clé",
+  },
   "settings.link_local": {
     en: "Must not be a link-local address or a cloud metadata service",
     fr: "Ne doit pas être une adresse de lien local ni le service de métadonnées d'un cloud",

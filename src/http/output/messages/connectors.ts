@@ -4,6 +4,10 @@ export const CONNECTOR_MESSAGES = {
     en: "The synchronisation runs in the background; read it at /connectors/{connector_id}/jobs",
     fr: "La synchronisation s'exécute en arrière-plan ; lisez-la sous /connectors/{connector_id}/jobs",
   },
+  "connectors.marketplace_links": {
+    en: 'A marketplace knows offers by their SKU alone: only "link" is possible',
+    fr: "Une place de marché ne connaît les offres que par leur SKU : seul « link » est possible",
+  },
   "connectors.store_webhook_secret": {
     en: "Store the platform's webhook secret in the credentials of the connector, and activate it.",
     fr: "Enregistrez le secret de webhook de la plateforme dans les identifiants du connecteur, et activez-le.",

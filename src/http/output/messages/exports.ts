@@ -8,14 +8,17 @@ export const EXPORT_MESSAGES = {
   },
   "exports.done": { en: "{total} rows written", fr: "{total} lignes écrites" },
   "exports.quota_used_up": {
-    en: "The file would exceed the storage quota",
-    fr: "Le fichier dépasserait le quota de stockage",
+    en: "The file would exceed the storage quota: delete unneeded files, then start the export again",
+    fr: "Le fichier dépasserait le quota de stockage : supprimez les fichiers inutiles, puis relancez l'export",
   },
   "exports.placeholder": {
     en: "Nothing was exported: use the format exports",
     fr: "Rien n'a été exporté : utilisez les exports par format",
   },
-  "exports.disk_full": { en: "The disk is full", fr: "Le disque est plein" },
+  "exports.disk_full": {
+    en: "The disk is full: delete unneeded files or have the operator make room, then start the export again",
+    fr: "Le disque est plein : supprimez les fichiers inutiles ou faites libérer de la place par l'exploitant, puis relancez l'export",
+  },
   "exports.no_fields_left": {
     en: "No field left to export: check include_fields and exclude_fields",
     fr: "Aucun champ à exporter : vérifiez include_fields et exclude_fields",

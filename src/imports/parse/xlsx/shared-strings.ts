@@ -1,7 +1,8 @@
 import { Buffer } from "node:buffer";
-import { closeSync, openSync, readSync, rmSync, writeSync } from "node:fs";
+import { closeSync, openSync, readSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { writeAllSync } from "../../../storage/write-all.ts";
 import type { ZipEntry } from "../archive/open-zip.ts";
 import { localName } from "../xml/xml-events.ts";
 import { readPart } from "./part-reader.ts";
@@ -94,7 +95,7 @@ export class SharedStrings {
     const [number = 0, page = Buffer.alloc(PAGE_BYTES)] = this.#pages.entries().next().value ?? [];
     this.#pages.delete(number);
     this.#file ??= openNameless();
-    writeSync(this.#file, page, 0, PAGE_BYTES, number * PAGE_BYTES);
+    writeAllSync(this.#file, page, number * PAGE_BYTES);
     return page;
   }
 }

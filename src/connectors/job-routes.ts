@@ -1,0 +1,55 @@
+import { Elysia } from "elysia";
+import { findConnector } from "../../db/connectors/connectors.ts";
+import { findSyncJob, listSyncJobs } from "../../db/connectors/sync-jobs.ts";
+import { listNotes } from "../../db/connectors/sync-notes.ts";
+import { access } from "../http/gate/access.ts";
+import { required } from "../http/output/errors.ts";
+import type { Services } from "../runtime/services.ts";
+import { syncJobBody, syncJobDetail } from "./bodies.ts";
+import { FOLLOW } from "./policies.ts";
+import { ConnectorParams, JobsQuery, SyncJobDetail, SyncJobList, SyncJobParams } from "./schema.ts";
+
+const JOBS_SHOWN = 20;
+
+/** What a connector has done. */
+export const connectorJobs = (services: Services) =>
+  new Elysia({ tags: ["Connectors"] })
+    .use(access(services))
+    .get(
+      "/:connector_id/jobs",
+      async ({ db, params, query: { limit = JOBS_SHOWN } }) => {
+        const id = params.connector_id;
+        const jobs = await listSyncJobs(db, id, limit);
+        if (jobs.length === 0) required(await findConnector(db, id), "connector", params.connector_id);
+        return jobs.map(syncJobBody);
+      },
+      {
+        policy: FOLLOW,
+        params: ConnectorParams,
+        query: JobsQuery,
+        response: { 200: SyncJobList },
+        detail: {
+          operationId: "listSyncJobs",
+          summary: "List synchronisations",
+          description: "The newest first; also of a connector that was deleted.",
+        },
+      },
+    )
+    .get(
+      "/:connector_id/sync/jobs/:job_id",
+      async ({ db, params }) => {
+        const job = required(await findSyncJob(db, params.connector_id, params.job_id), "sync job", params.job_id);
+        return syncJobDetail(job, await listNotes(db, job.id));
+      },
+      {
+        policy: FOLLOW,
+        params: SyncJobParams,
+        response: { 200: SyncJobDetail },
+        detail: {
+          operationId: "getSyncJob",
+          summary: "Get a synchronisation",
+          description:
+            "How far it is, with the products that failed and why, and those that were linked to products which the platform had: the first 500 of them.",
+        },
+      },
+    );

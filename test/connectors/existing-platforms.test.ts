@@ -1,0 +1,111 @@
+import { expect, test } from "bun:test";
+import type { PushItem } from "../../src/connectors/adapter.ts";
+import { listPlatforms } from "../../src/connectors/platforms.ts";
+import { MARKETPLACES } from "../doubles/platforms/marketplaces.ts";
+import { openPlatform } from "../doubles/platforms/open.ts";
+import type { Call } from "../doubles/platforms/platform.ts";
+import { SHOPS } from "../doubles/platforms/shops.ts";
+import { MORE_SHOPS } from "../doubles/platforms/shops-by-token.ts";
+
+const item = (known: Partial<PushItem>): PushItem => ({
+  productId: "p1",
+  externalId: null,
+  externalItemId: null,
+  ean: "4006381333931",
+  sku: "SKU-1",
+  title: "Lamp",
+  description: "<p>Bright</p>",
+  brand: "Lumen",
+  category: "0101",
+  priceCents: 1_250,
+  currency: "EUR",
+  stock: 4,
+  weight: 1,
+  imageUrl: "https://images.example/1.jpg",
+  ...known,
+});
+
+/** What would break a product that its owner has made in the shop: how it is built, its tax, its place, its own images. */
+const OWNERS: Record<string, RegExp> = {
+  shopify: /productOptions|"variants":|originalSource/,
+  woocommerce: /"type"|images/,
+  prestashop: /id_category_default|associations|<active>/,
+  magento: /type_id|visibility|attribute_set_id|"status"/,
+  bigcommerce: /inventory_tracking|images/,
+  shopware: /taxId/,
+  squarespace: /storePageId|isVisible|"type"/,
+  wizishop: /"visible"|"type"|images/,
+  salesforce_commerce: /owningCatalogId/,
+};
+
+test.each([...SHOPS, ...MORE_SHOPS].map((platform) => [platform.id, platform] as const))(
+  "issue 21: %s: a linked product keeps what its owner has made of it",
+  async (id, platform) => {
+    const { push, shelf, shop } = await openPlatform(platform);
+    const owners = OWNERS[id] ?? expect.unreachable();
+    const written = () => shop.asked.filter(({ method }) => method !== "GET").map(({ text }) => text);
+    // It fetches the image itself, and only for a product that has none.
+    const image = id === "squarespace" ? { imageUrl: null } : {};
+    await push([item({ productId: "p2", sku: "SKU-2", ean: null, ...image })]);
+    expect(written().join()).toMatch(owners);
+    const before = written().length;
+    shelf.make("SKU-1", platform.isBySku ? "SKU-1" : undefined);
+    expect(await push([item(image)])).toMatchObject([{ linkedBy: "sku" }]);
+    const changes = written()
+      .slice(before)
+      .filter((text) => !REFUSED_FIRST.has(id) || text !== written()[before]);
+    expect(changes.join()).toContain("Lamp");
+    expect(changes.join()).not.toMatch(owners);
+  },
+);
+
+/** They are asked to make it, and refuse. */
+const REFUSED_FIRST = new Set(["woocommerce", "bigcommerce", "wizishop", "squarespace", "shopware"]);
+
+const EAN = "4006381333931";
+/** What is found by its EAN, under another SKU. */
+const BY_EAN: Record<string, [isSearch: (call: Call) => boolean, reply: object]> = {
+  shopify: [
+    ({ text }) => text.includes("query find"),
+    {
+      data: {
+        f0: {
+          nodes: [
+            {
+              id: "v9",
+              sku: "X",
+              barcode: `0${EAN}`,
+              product: { id: "9", variantsCount: { count: 1 } },
+              inventoryItem: { id: "i9" },
+            },
+          ],
+        },
+      },
+    },
+  ],
+  prestashop: [({ query }) => query.has("filter[ean13]"), { products: [{ id: 9, reference: "X", ean13: EAN }] }],
+  shopware: [({ text }) => text.includes("equalsAny"), { data: [{ id: "9", productNumber: "X", ean: EAN }] }],
+};
+test.each(Object.entries(BY_EAN))(
+  "issue 21: %s: a product without our SKU is linked by its EAN",
+  async (id, [when, json]) => {
+    const platform = [...SHOPS, ...MORE_SHOPS].find((each) => each.id === id) ?? expect.unreachable();
+    const open = (existing: "link" | "skip") => openPlatform(platform, { when, reply: () => ({ json }) }, { existing });
+    const skipping = await open("skip");
+    skipping.shelf.make("X", "9");
+    expect(await skipping.push([item({})])).toEqual([
+      { productId: "p1", error: expect.stringContaining(`the EAN ${EAN} already (9)`) },
+    ]);
+    if (platform.id === "shopware") return;
+    const linking = await open("link");
+    linking.shelf.make("X", "9");
+    expect(await linking.push([item({})])).toMatchObject([{ externalId: "9", linkedBy: "ean" }]);
+    expect(linking.shelf.made).toEqual(["X"]);
+  },
+);
+
+test("issue 21: the table has each platform that is no marketplace", () => {
+  const shops = listPlatforms().flatMap(({ id, isMarketplace }) => (isMarketplace ? [] : id));
+  expect(Object.keys(OWNERS).toSorted()).toEqual(shops.toSorted());
+  expect(MARKETPLACES.filter(({ taken }) => taken === "linked")).toEqual([]);
+});

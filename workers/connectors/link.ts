@@ -1,0 +1,106 @@
+import { findByExternalIds } from "../../db/connectors/mappings.ts";
+import type { Reader } from "../../db/ports.ts";
+import type { Found, MatchedBy, PushItem, PushKind, PushOutcome } from "../../src/connectors/adapter.ts";
+import type { Way } from "./send.ts";
+
+/** Products that are about to be sent, once it is known which of them the platform has already. */
+export interface Prepared {
+  items: readonly PushItem[];
+  /** Those that were there before, made by somebody else. */
+  links: ReadonlyMap<string, MatchedBy>;
+  refused: PushOutcome[];
+}
+
+/** Which product here each of these ids of the platform is of. */
+export const holdersIn = (db: Reader, connectorId: string) => async (externalIds: readonly string[]) => {
+  const held = externalIds.length === 0 ? [] : await findByExternalIds(db, connectorId, externalIds);
+  return new Map(held.map(({ externalId, productId }) => [externalId, productId]));
+};
+
+const shown = ({ sku, ean }: PushItem, by: MatchedBy) => (by === "sku" ? `the SKU ${sku}` : `the EAN ${ean}`);
+
+/** Why a product is not linked to the one that the platform has; `undefined`: it is. */
+function refusalOf(item: PushItem, { by, externalId, unfit }: Found, existing: Way["existing"]): string | undefined {
+  const same = `The platform has a product with ${shown(item, by)} already (${externalId})`;
+  if (unfit !== undefined) return `${same}, which cannot be linked: ${unfit}`;
+  if (existing === "link") return undefined;
+  return `${same}, which this connector did not make: sync_options.existing_products is "skip"`;
+}
+
+/** Only one product here can be the one that the platform has. */
+const heldBy = (item: PushItem, externalId: string, productId: string) =>
+  `The platform's product ${externalId} with ${shown(item, "sku")} is that of another product here (${productId})`;
+
+/** Links products to those that the platform has, as the connector says. `items` has those that are not there, too. */
+export async function linkFound(way: Way, items: readonly PushItem[], found: readonly Found[]): Promise<Prepared> {
+  const byProduct = new Map(found.map((each) => [each.productId, each]));
+  const idOf = ({ productId, sku }: PushItem) =>
+    byProduct.get(productId)?.externalId ?? (way.adapter.sameSku === "changed" ? sku : undefined);
+  const holders = await way.holders(items.flatMap((item) => idOf(item) ?? []));
+  const errorOf = (item: PushItem): string | undefined => {
+    const externalId = idOf(item);
+    if (externalId === undefined) return undefined;
+    const holder = holders.get(externalId) ?? item.productId;
+    if (holder !== item.productId) return heldBy(item, externalId, holder);
+    holders.set(externalId, holder);
+    const there = byProduct.get(item.productId);
+    return there && refusalOf(item, there, way.existing);
+  };
+  const links = new Map<string, MatchedBy>();
+  const refused: PushOutcome[] = [];
+  const ready: PushItem[] = [];
+  for (const item of items) {
+    const { productId } = item;
+    const error = errorOf(item);
+    const there = byProduct.get(productId);
+    if (error !== undefined) refused.push({ productId, error });
+    else ready.push(there ? linkedTo(item, there) : item);
+    if (error === undefined && there) links.set(productId, there.by);
+  }
+  return { items: ready, links, refused };
+}
+
+/** Its own images stay. */
+const linkedTo = (item: PushItem, { externalId, externalItemId = null }: Found): PushItem => ({
+  ...item,
+  externalId,
+  externalItemId,
+  hasImage: true,
+});
+
+/** Of products that are not on the platform yet, the second with a SKU is refused: it would be the same product there. */
+function withoutDoubles(items: readonly PushItem[]): { kept: PushItem[]; refused: PushOutcome[] } {
+  const first = new Map<string, string>();
+  const refused: PushOutcome[] = [];
+  const kept = items.filter(({ sku, productId }) => {
+    const known = first.get(sku.toLowerCase());
+    if (known === undefined) first.set(sku.toLowerCase(), productId);
+    else refused.push({ productId, error: `Another product here has the SKU ${sku}, too (${known})` });
+    return known === undefined;
+  });
+  return { kept, refused };
+}
+
+/**
+ * Looks up products that are about to be made, before they are noted as such: a product that somebody else made there is
+ * linked or refused, as the connector says. A platform that itself refuses a SKU that it has is only asked when nothing is to
+ * be linked. `doubtful`: those that an interrupted run may have made.
+ */
+export async function prepare(
+  way: Way,
+  kind: PushKind,
+  items: readonly PushItem[],
+  doubtful: ReadonlySet<string>,
+): Promise<Prepared> {
+  const isNew = ({ externalId, productId }: PushItem) => externalId === null && !doubtful.has(productId);
+  const fresh = kind === "products" ? items.filter(isNew) : [];
+  if (fresh.length === 0) return { items, links: new Map(), refused: [] };
+  const { adapter, api, existing } = way;
+  const { kept, refused } = withoutDoubles(fresh);
+  const looksFirst = adapter.sameSku !== "refused" || existing === "skip";
+  const found = looksFirst ? ((await adapter.find?.(api, kept)) ?? []) : [];
+  const linked = await linkFound(way, kept, found);
+  const ready = new Map(linked.items.map((item) => [item.productId, item]));
+  const rest = items.flatMap((item) => (isNew(item) ? (ready.get(item.productId) ?? []) : item));
+  return { items: rest, links: linked.links, refused: [...refused, ...linked.refused] };
+}
