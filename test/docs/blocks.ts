@@ -14,7 +14,7 @@ const CODE = ["ts"];
 const COMMAND = /`(catalogd [a-z][^`]*)`/g;
 
 /** The documents for people. */
-export const DOCUMENTS = [
+const DOCUMENTS = [
   "README.md",
   "CONTRIBUTING.md",
   "clients/typescript/README.md",
