@@ -1,27 +1,43 @@
 import type { Adapter } from "./adapter.ts";
+import { amazon } from "./adapters/amazon/platform.ts";
+import { bigcommerce } from "./adapters/bigcommerce/platform.ts";
+import { cdiscount } from "./adapters/cdiscount/platform.ts";
+import { ebay } from "./adapters/ebay/platform.ts";
+import { fnacDarty } from "./adapters/fnac-darty/platform.ts";
+import { magento } from "./adapters/magento/platform.ts";
+import { manomano } from "./adapters/manomano/platform.ts";
+import { mirakl } from "./adapters/mirakl/platform.ts";
+import { prestashop } from "./adapters/prestashop/platform.ts";
+import { salesforceCommerce } from "./adapters/salesforce-commerce/platform.ts";
+import { shopify } from "./adapters/shopify/platform.ts";
+import { shopware } from "./adapters/shopware/platform.ts";
+import { squarespace } from "./adapters/squarespace/platform.ts";
+import { wizishop } from "./adapters/wizishop/platform.ts";
+import { woocommerce } from "./adapters/woocommerce/platform.ts";
+import type { Platform } from "./define-platform.ts";
 
-/** One adapter a platform, loaded at its first use. */
-const ADAPTERS: Readonly<Record<string, () => Promise<Adapter>>> = {
-  amazon: async () => (await import("./adapters/amazon.ts")).amazon,
-  bigcommerce: async () => (await import("./adapters/bigcommerce.ts")).bigcommerce,
-  cdiscount: async () => (await import("./adapters/cdiscount.ts")).cdiscount,
-  ebay: async () => (await import("./adapters/ebay.ts")).ebay,
-  fnac_darty: async () => (await import("./adapters/fnac-darty.ts")).fnacDarty,
-  magento: async () => (await import("./adapters/magento.ts")).magento,
-  manomano: async () => (await import("./adapters/manomano.ts")).manomano,
-  mirakl: async () => (await import("./adapters/mirakl.ts")).mirakl,
-  prestashop: async () => (await import("./adapters/prestashop.ts")).prestashop,
-  salesforce_commerce: async () => (await import("./adapters/salesforce-commerce.ts")).salesforceCommerce,
-  shopify: async () => (await import("./adapters/shopify.ts")).shopify,
-  shopware: async () => (await import("./adapters/shopware.ts")).shopware,
-  squarespace: async () => (await import("./adapters/squarespace.ts")).squarespace,
-  wizishop: async () => (await import("./adapters/wizishop.ts")).wizishop,
-  woocommerce: async () => (await import("./adapters/woocommerce.ts")).woocommerce,
-};
+/** Every platform: a line here, and a folder that has all the rest. */
+export const PLATFORMS: readonly Platform[] = [
+  amazon,
+  bigcommerce,
+  cdiscount,
+  ebay,
+  fnacDarty,
+  magento,
+  manomano,
+  mirakl,
+  prestashop,
+  salesforceCommerce,
+  shopify,
+  shopware,
+  squarespace,
+  wizishop,
+  woocommerce,
+];
 
 /** The adapter of a platform. Throws for one that is not in the registry. */
 export async function loadAdapter(platformId: string): Promise<Adapter> {
-  const load = ADAPTERS[platformId];
-  if (!load) throw new TypeError(`There is no adapter for ${platformId}`);
-  return load();
+  const platform = PLATFORMS.find(({ id }) => id === platformId);
+  if (!platform) throw new TypeError(`There is no adapter for ${platformId}`);
+  return platform.adapter();
 }

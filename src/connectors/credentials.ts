@@ -2,18 +2,11 @@ import type { Reader, Tx } from "../../db/ports.ts";
 import { deleteSecrets, listSecrets, putSecret } from "../../db/secrets/secrets.ts";
 import type { FieldProblem } from "../http/output/errors.ts";
 import type { Sealed, SecretBox } from "../secrets/secret-box.ts";
-import type { Credential, Platform } from "./platforms.ts";
+import type { Credential, Platform } from "./define-platform.ts";
+import { findPlatform } from "./platforms.ts";
 
 const FIELD = "credentials";
 const LENGTH_MAX = 4_000;
-
-/** The platforms whose webhooks are verified, and what of the credentials verifies them. */
-export const WEBHOOK_KEYS: Readonly<Record<string, string>> = {
-  shopify: "webhook_secret",
-  woocommerce: "webhook_secret",
-  wizishop: "webhook_token",
-  prestashop: "webhook_password",
-};
 
 export const placeOf = (connectorId: string) => `connector/${connectorId}`;
 
@@ -69,7 +62,7 @@ export function sealCredentials(
   { tenantId, connectorId, platformId }: { tenantId: string; connectorId: string; platformId: string },
   credentials: Record<string, unknown>,
 ): SealedCredentials {
-  const key = WEBHOOK_KEYS[platformId];
+  const key = findPlatform(platformId)?.webhook?.key;
   const place = { tenantId, place: placeOf(connectorId), field: FIELD };
   return {
     ...secrets.seal(place, JSON.stringify(credentials)),

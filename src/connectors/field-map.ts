@@ -1,4 +1,4 @@
-import type { Platform } from "./platforms.ts";
+import type { Platform } from "./define-platform.ts";
 
 /** How a field of the catalog is called on a platform. */
 interface FieldMapping {
@@ -21,32 +21,8 @@ const SOURCES = [
   "weight",
   "images",
 ] as const;
-type Source = (typeof SOURCES)[number];
-
-/** What each platform calls them, in the order of `SOURCES`; a dash: it has no such field. */
-const TARGETS: Readonly<Record<string, string>> = {
-  shopify:
-    "variants.barcode variants.sku title descriptionHtml variants.price variants.inventoryQuantities vendor productType variants.inventoryItem.measurement.weight files",
-  woocommerce: "global_unique_id sku name description regular_price stock_quantity attributes.Brand - weight images",
-  prestashop:
-    "ean13 reference name description price stock_available.quantity manufacturer_name id_category_default weight images",
-  magento:
-    "custom_attributes.ean sku name custom_attributes.description price source_items.quantity custom_attributes.manufacturer category_links weight media_gallery_entries",
-  amazon:
-    "externally_assigned_product_identifier sku item_name product_description purchasable_offer fulfillment_availability brand product_type item_weight main_product_image_locator",
-  bigcommerce: "gtin sku name description price inventory_level brand_name categories weight images",
-  ebay: "product.ean sku product.title product.description pricingSummary.price availability.shipToLocationAvailability.quantity product.brand categoryId packageWeightAndSize.weight product.imageUrls",
-  salesforce_commerce:
-    "ean id name longDescription priceBook.price inventory.ats brand assignedCategories weight imageGroups",
-  wizishop: "ean13 sku label description price_tax_excluded stock brand category weight images",
-  cdiscount: "gtin sellerProductReference title description price stock brand category weight pictures",
-  fnac_darty: "product_reference offer_reference - description price quantity - - - -",
-  manomano: "ean sku title description price stock brand merchant_category weight images",
-  mirakl: "product-id shop_sku product_title description price quantity brand category-code - media",
-  shopware: "ean productNumber name description price stock manufacturer categories weight media",
-  squarespace:
-    "variants.attributes.ean variants.sku name description variants.pricing stock - tags variants.shippingMeasurements.weight images",
-};
+/** A field of the catalog that platforms may have. */
+export type Source = (typeof SOURCES)[number];
 
 const REQUIRED: ReadonlySet<Source> = new Set(["name", "price"]);
 const TRANSFORMS: Partial<Record<Source, string>> = {
@@ -58,13 +34,12 @@ const TRANSFORMS: Partial<Record<Source, string>> = {
 const ONLY_PUSHED: ReadonlySet<Source> = new Set(["images", "category", "weight"]);
 
 /** How the catalog's fields are called on a platform. */
-export function fieldMapOf({ id, name, capabilities }: Platform) {
-  const targets = (TARGETS[id] ?? "").split(" ");
+export function fieldMapOf({ id, name, capabilities, fields }: Platform) {
   const pulls = capabilities.includes("pull_products");
   const mappings = SOURCES.map(
-    (source, index): FieldMapping => ({
+    (source): FieldMapping => ({
       source_field: source,
-      target_field: targets[index] === "-" ? `custom.${source}` : (targets[index] ?? source),
+      target_field: fields[source] ?? `custom.${source}`,
       required: REQUIRED.has(source),
       direction: pulls && !ONLY_PUSHED.has(source) ? "both" : "push",
       transform: TRANSFORMS[source] ?? null,

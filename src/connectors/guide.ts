@@ -1,10 +1,6 @@
 import type { Language } from "../http/output/messages.ts";
-import { WEBHOOK_KEYS } from "./credentials.ts";
-import { HINTS_EN } from "./hints-en.ts";
-import { HINTS_FR } from "./hints-fr.ts";
-import { type Hints, type Platform, platformBody } from "./platforms.ts";
-
-const HINTS: Record<Language, Hints> = { en: HINTS_EN, fr: HINTS_FR };
+import type { Platform } from "./define-platform.ts";
+import { platformBody } from "./platforms.ts";
 
 const TEXTS: Record<Language, Record<string, string>> = {
   en: {
@@ -44,26 +40,26 @@ const TEXTS: Record<Language, Record<string, string>> = {
 };
 
 function markdownOf(platform: Platform, language: Language): string {
-  const { id, name, description, credentials, choices, isMarketplace } = platform;
+  const { id, name, description, credentials, choices, isMarketplace, guide, webhook: sender } = platform;
   const chosen = new Set(choices.flat());
   const text = TEXTS[language];
   const say = (key: string) => (text[key] ?? "").replaceAll("{name}", name).replaceAll("{id}", id);
   const path = platformBody(platform).webhook_path;
-  const hints = HINTS[language][id];
+  const hints = guide[language];
   const fields = Object.entries(credentials).map(([field, { isRequired, isSecret }]) => {
     const marks = [isRequired && !chosen.has(field) ? text["required"] : "", isSecret ? text["secret"] : ""]
       .filter(Boolean)
       .join(", ");
-    return `- \`${field}\`${marks === "" ? "" : ` (${marks})`}${text["colon"]} ${hints?.fields[field] ?? ""}`;
+    return `- \`${field}\`${marks === "" ? "" : ` (${marks})`}${text["colon"]} ${hints.fields[field] ?? ""}`;
   });
   const webhook = say("webhook")
     .replace("{path}", path)
-    .replace("{key}", WEBHOOK_KEYS[id] ?? "");
+    .replace("{key}", sender?.key ?? "");
   return [
     `# ${say("title")}`,
     description,
     `## ${say("credentials")}`,
-    hints?.where ?? "",
+    hints.where,
     fields.join("\n"),
     `## ${say("steps")}`,
     [say("create"), say("test"), say("push")].map((step, index) => `${index + 1}. ${step}`).join("\n"),

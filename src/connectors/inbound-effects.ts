@@ -1,4 +1,5 @@
 import type { PulledProduct } from "./adapter.ts";
+import type { WebhookSender } from "./define-platform.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "./values.ts";
 
 /** What a delivery asks for. */
@@ -22,18 +23,10 @@ const TOPICS: readonly [RegExp, Effect["kind"]][] = [
   [/^orders?[/.](?:create|paid|created)$/, "order"],
 ];
 
-const shopifyId = (kind: "Product" | "ProductVariant", id: unknown): string | undefined => {
-  const text = textOf(id);
-  return text === undefined || text.startsWith("gid:") ? text : `gid://shopify/${kind}/${text}`;
-};
-
 /** The product in a body, by the names that platforms use. */
-function productOf(platformId: string, body: Record<string, unknown>): PulledProduct | undefined {
+function productOf(sender: WebhookSender, body: Record<string, unknown>): PulledProduct | undefined {
   const variant = member(body, "variants", 0);
-  const id =
-    platformId === "shopify"
-      ? (textOf(body["admin_graphql_api_id"]) ?? shopifyId("Product", body["id"]))
-      : textOf(body["id"] ?? body["id_product"]);
+  const id = sender.productIdOf ? sender.productIdOf(body) : textOf(body["id"] ?? body["id_product"]);
   const sku = textOf(member(variant, "sku")) ?? textOf(body["sku"] ?? body["reference"]) ?? null;
   if (id === undefined && sku === null) return undefined;
   return {
@@ -50,22 +43,19 @@ function productOf(platformId: string, body: Record<string, unknown>): PulledPro
   };
 }
 
-const linesOf = (platformId: string, body: Record<string, unknown>): OrderLine[] =>
+const linesOf = (sender: WebhookSender, body: Record<string, unknown>): OrderLine[] =>
   listOf(body["line_items"]).flatMap((line) => {
     const quantity = numberOf(member(line, "quantity"));
     if (quantity === undefined || quantity <= 0) return [];
-    const ids =
-      platformId === "shopify"
-        ? [shopifyId("Product", member(line, "product_id"))]
-        : [textOf(member(line, "product_id"))];
-    return [{ externalIds: ids.flatMap((id) => id ?? []), sku: textOf(member(line, "sku")) ?? null, quantity }];
+    const id = sender.orderedIdOf ? sender.orderedIdOf(line) : textOf(member(line, "product_id"));
+    return [{ externalIds: id === undefined ? [] : [id], sku: textOf(member(line, "sku")) ?? null, quantity }];
   });
 
 /** What a delivery asks for. A platform that names no topic sends products. */
-export function deliveryOf(platformId: string, topic: string | null, body: Record<string, unknown>): Effect {
+export function deliveryOf(sender: WebhookSender, topic: string | null, body: Record<string, unknown>): Effect {
   const kind = topic === null ? "upsert" : TOPICS.find(([pattern]) => pattern.test(topic.toLowerCase()))?.[1];
-  if (kind === "order") return { kind, id: textOf(body["id"]) ?? null, lines: linesOf(platformId, body) };
-  const product = kind === undefined ? undefined : productOf(platformId, body);
+  if (kind === "order") return { kind, id: textOf(body["id"]) ?? null, lines: linesOf(sender, body) };
+  const product = kind === undefined ? undefined : productOf(sender, body);
   if (product === undefined) return { kind: "none" };
   return kind === "delete" ? { kind, externalId: product.externalId } : { kind: "upsert", product };
 }

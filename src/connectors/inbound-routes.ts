@@ -16,9 +16,10 @@ const Body = Type.Record(Type.String(), Type.Unknown(), { description: "As the p
 /** `/connectors/{platform}/webhook`: what platforms tell us; who sent it is verified by what signs it. */
 export function inboundRoutes(services: Services) {
   const app = new Elysia({ prefix: "/connectors", tags: ["Connectors"] }).use(openAccess(services));
-  for (const [letter, platform] of Object.entries(INBOUND)) {
-    const end = platform.id === "prestashop" ? "push" : "webhook";
+  for (const platform of INBOUND) {
+    const { end, letter } = platform.webhook;
     app.post(`/${platform.id}/${end}`, ({ request }) => receive(services, platform, request), optionsOf(platform));
+    if (letter === undefined) continue;
     // The contract's own placeholder.
     const hidden = { ...optionsOf(platform), detail: { hide: true } };
     app.post(`/platform_${letter}/${end}`, ({ request }) => receive(services, platform, request), hidden);
@@ -26,15 +27,15 @@ export function inboundRoutes(services: Services) {
   return app;
 }
 
-const optionsOf = ({ id, signature, delivery, topic }: InboundPlatform) => ({
+const optionsOf = ({ id, webhook: { headers } }: InboundPlatform) => ({
   policy: POLICY,
   body: Body,
   response: { 200: Received },
   detail: {
     operationId: `receive${id.charAt(0).toUpperCase()}${id.slice(1)}Webhook`,
     summary: `Receive a webhook of ${id}`,
-    description: `Called by the platform. Verified by \`${signature[0]}\`; a delivery is named by \`${delivery[0]}\`${
-      topic[0] === undefined ? "" : `, its topic by \`${topic[0]}\``
+    description: `Called by the platform. Verified by \`${headers.signature[0]}\`; a delivery is named by \`${headers.delivery[0]}\`${
+      headers.topic[0] === undefined ? "" : `, its topic by \`${headers.topic[0]}\``
     }. The same delivery within 24 hours has no second effect.`,
   },
 });

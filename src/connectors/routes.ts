@@ -10,8 +10,9 @@ import type { Services } from "../runtime/services.ts";
 import { connectorBody, statusBody } from "./bodies.ts";
 import { createConnector, deleteConnector, noteTest, updateConnector } from "./change-connector.ts";
 import { credentialProblems, sealCredentials } from "./credentials.ts";
+import type { Platform } from "./define-platform.ts";
 import { connectorJobs } from "./job-routes.ts";
-import { findPlatform, type Platform } from "./platforms.ts";
+import { findPlatform } from "./platforms.ts";
 import { READ, TEST, WRITE } from "./policies.ts";
 import {
   ConnectorBody,

@@ -1,8 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import { nameOf, orNull, Time, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
+import { CAPABILITIES } from "./define-platform.ts";
 import { AUTO_PUSH } from "./live.ts";
-import { CAPABILITIES, PLATFORM_IDS } from "./platforms.ts";
+import { PLATFORM_IDS } from "./platforms.ts";
 import { PULL_FIELDS } from "./pull-fields.ts";
 
 const CATEGORIES = ["e-commerce", "marketplace", "enterprise"] as const;

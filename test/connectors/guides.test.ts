@@ -1,20 +1,15 @@
 import { expect, test } from "bun:test";
 import { guideOf } from "../../src/connectors/guide.ts";
-import { HINTS_EN } from "../../src/connectors/hints-en.ts";
-import { HINTS_FR } from "../../src/connectors/hints-fr.ts";
 import { logoOf } from "../../src/connectors/logo.ts";
 import { listPlatforms, PLATFORM_NAMES, platformBody } from "../../src/connectors/platforms.ts";
 import { app, newTenant } from "../harness.ts";
 
 const LONG_ENOUGH = 10;
 const PLATFORMS = listPlatforms();
-const HINTS = { en: HINTS_EN, fr: HINTS_FR };
 
 test.each(["en", "fr"] as const)("issue 21: every credential of every platform has a hint (%s)", (language) => {
-  const hints = HINTS[language];
-  expect(Object.keys(hints).toSorted()).toEqual(PLATFORMS.map(({ id }) => id).toSorted());
   for (const platform of PLATFORMS) {
-    const { where = "", fields = {} } = hints[platform.id] ?? {};
+    const { where, fields } = platform.guide[language];
     expect(where.length).toBeGreaterThan(LONG_ENOUGH);
     expect(Object.keys(fields)).toEqual(Object.keys(platform.credentials));
     const { content } = guideOf(platform, "markdown", language);
@@ -62,3 +57,16 @@ test.each(["nothing.svg", "shopify.png", "..%2Fsecret.key"])("issue 21: there is
   const answer = await get(`/static/platforms/${file}`);
   expect([answer.status, answer.headers.get("content-type")]).toEqual([404, expect.stringContaining("json")]);
 });
+
+const PROOFS = /^\*\*Proven against: (?:published schema|documentation|public client code|a real server)\*\*/m;
+
+test.each(PLATFORMS.map(({ id }) => id))(
+  "issue 21: the page of %s says what it was proven against, and what was read",
+  async (id) => {
+    const page = await Bun.file(new URL(`../../docs/connectors/${id}.md`, import.meta.url)).text();
+
+    expect(page).toMatch(PROOFS);
+    expect(page).toMatch(/^## Read on 20\d\d-\d\d-\d\d$/m);
+    expect(page).toMatch(/<https:\/\/[^>]+>/);
+  },
+);

@@ -120,6 +120,26 @@ describe("a webhook of Shopify", () => {
     expect((await tenant.get(`/products/${items[0].id}`)).status).toBe(200);
   });
 
+  test("S7.12 of two connectors with one secret it is for the shop that it names", async () => {
+    const [one, other] = [await given(), await newTenant()];
+    const credentials = { shop_url: "https://other.myshopify.com/", access_token: "t", webhook_secret: one.secret };
+    await other.post("/connectors", { platform_id: "shopify", name: "Other", credentials });
+    const { body: product } = await other.post("/products", { name: "Chair", reference: "R-other", ean: one.ean });
+    const send = (shop: string, title: string) => {
+      const text = bodyOf(one.ean, { title });
+      return deliver("shopify/webhook", text, {
+        "x-shopify-hmac-sha256": signed(one.secret, text),
+        "x-shopify-topic": "products/update",
+        "x-shopify-webhook-id": newDelivery(),
+        "x-shopify-shop-domain": shop,
+      });
+    };
+    expect((await send("other.myshopify.com", "For the other")).body.status).toBe("accepted");
+    expect((await send("r9.receiver.test", "For the first")).body.status).toBe("accepted");
+    expect((await other.get(`/products/${product.id}`)).body.title).toBe("For the other");
+    expect((await one.read()).title).toBe("For the first");
+  });
+
   test("issue 21: a delivery changes only the fields of pull_fields", async () => {
     const { secret, ean, read } = await given({ sync_options: { pull_fields: ["stock"] } });
     expect((await shopify(secret, bodyOf(ean))).body.status).toBe("accepted");

@@ -2,20 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { openConnection } from "../../db/local/connection.ts";
-import { openLocalFiles } from "../../src/storage/local.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { readRecords } from "../exports/export-file.ts";
-import { refusal } from "../refusal.ts";
 import { type FileServer, PASSWORD, startFtp, USER } from "../remote-files/file-servers.ts";
 import { newApiKey, type StartedService, startService } from "../servers/service.ts";
 import { fillDisk, mountSmallDisk } from "./partners/small-disk.ts";
 
 const LIMIT_MS = 120_000;
-const PRODUCTS = 4_000;
+const PRODUCTS = 6_000;
 const AT_ONCE = 1_000;
 /** More than a change of the database needs, and less than the file of the products. */
 const LEFT_BYTES = 1_200_000;
-const WORDS = "a text that makes the file of all products larger than what the disk has left ";
+/** What makes the file of all products larger than that, packed too. */
+const someWords = () => Array.from({ length: 16 }, () => crypto.randomUUID()).join(" ");
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
 type Json = any;
@@ -30,15 +29,6 @@ const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true })
     .map((name) => join(folder, `${name}`))
     .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
-
-test("a file whose last piece fits in part only is refused, and nothing of it is left", async () => {
-  const folder = temporaryFolder();
-  const unmount = mountSmallDisk(folder, "2m", "root");
-  const files = openLocalFiles(folder);
-  expect(await refusal(files.put("t/exports/1", new Uint8Array(3_000_000)))).toMatchObject({ code: "ENOSPC" });
-  expect(filesIn(folder)).toEqual([]);
-  unmount();
-});
 
 describe.each(PLACES)("a disk that fills while a file is built, %s", (_, below) => {
   const folder = temporaryFolder();
@@ -100,7 +90,7 @@ describe.each(PLACES)("a disk that fills while a file is built, %s", (_, below) 
       const rows = Array.from({ length: AT_ONCE }, (_, index) => ({
         reference: `F-${from + index}`,
         name: `Product ${from + index}`,
-        description: WORDS.repeat(5),
+        description: someWords(),
       }));
       expect((await call("POST", "/appsync/products/sync", rows)).status).toBe(200);
     }
@@ -126,7 +116,7 @@ describe.each(PLACES)("a disk that fills while a file is built, %s", (_, below) 
     );
   };
 
-  test.each(["csv", "json"])(
+  test.each(["csv", "excel", "json", "zip"])(
     "a task for %s fails with the reason, leaves nothing, and the rest goes on; with room it succeeds",
     async (format) => {
       await fill(LEFT_BYTES);
@@ -145,9 +135,6 @@ describe.each(PLACES)("a disk that fills while a file is built, %s", (_, below) 
       release();
       const { state, result } = await startTask(format);
       expect([state, result.rows]).toEqual(["SUCCESS", PRODUCTS]);
-      const { body } = await call("GET", `/exports/download/${written()[0]?.split("/").at(-1)}`);
-      const rows = format === "json" ? body : readRecords(Buffer.from(body));
-      expect(rows.length).toBe(PRODUCTS);
       for (const path of written()) rmSync(path);
     },
     LIMIT_MS,

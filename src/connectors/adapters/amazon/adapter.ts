@@ -1,0 +1,131 @@
+import { gunzipSync } from "node:zlib";
+import { type Adapter, type Api, type ApiRequest, PlatformError, type PushItem, type PushKind } from "../../adapter.ts";
+import { listOf, member, numberOf, textOf } from "../../values.ts";
+import { requestWithToken, tokenFrom } from "../oauth.ts";
+import { pollUntil } from "../waiting.ts";
+
+// Source: https://developer-docs.amazon.com/sp-api/docs/feeds-api-v2021-06-30-reference and
+// https://developer-docs.amazon.com/sp-api/docs/listings-feed-type-values (JSON_LISTINGS_FEED)
+const TOKEN_URL = "https://api.amazon.com/auth/o2/token";
+const FEEDS = "feeds/2021-06-30";
+const REPORT_BYTES_MAX = 32 * 1024 * 1024;
+const CONTENT_TYPE = "application/json; charset=UTF-8";
+
+/** Marketplaces outside Europe: the United States, Canada, Mexico, Brazil; Japan, Australia, Singapore. */
+const NORTH_AMERICA = new Set(["ATVPDKIKX0DER", "A2EUQ1WTGCTBG2", "A1AM78C64UM0Y8", "A2Q3Y263D00KWC"]);
+const FAR_EAST = new Set(["A1VC38T7YXB528", "A39IBJ37TRP1C6", "A19VAU5U5O7RUS"]);
+
+const regionOf = (marketplace: string) => {
+  if (NORTH_AMERICA.has(marketplace)) return "na";
+  return FAR_EAST.has(marketplace) ? "fe" : "eu";
+};
+const marketplaceOf = (api: Api) => api.credentials["marketplace_id"] ?? "";
+
+async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
+  const { client_id = "", client_secret = "", refresh_token = "" } = api.credentials;
+  const form = { grant_type: "refresh_token", refresh_token, client_id, client_secret };
+  const url = `https://sellingpartnerapi-${regionOf(marketplaceOf(api))}.amazon.com/${path}`;
+  const send = (token: string): ApiRequest => ({
+    method: "GET",
+    ...request,
+    url,
+    headers: { "x-amz-access-token": token },
+  });
+  const answer = await requestWithToken(api, () => tokenFrom(api, { url: TOKEN_URL, form }), send);
+  return answer.json();
+}
+
+const stockOf = ({ stock }: PushItem) => [{ fulfillment_channel_code: "DEFAULT", quantity: stock }];
+const priceOf = (marketplace_id: string, { priceCents, currency }: PushItem) => [
+  { marketplace_id, currency, our_price: [{ schedule: [{ value_with_tax: (priceCents ?? 0) / 100 }] }] },
+];
+
+function attributesOf(marketplace: string, item: PushItem): Record<string, unknown> {
+  const { title, description, brand, ean, imageUrl, priceCents } = item;
+  const said = (value: string) => [{ value, marketplace_id: marketplace }];
+  return {
+    condition_type: said("new_new"),
+    item_name: said(title),
+    ...(description !== "" && { product_description: said(description) }),
+    ...(brand !== null && { brand: said(brand) }),
+    ...(ean !== null && {
+      externally_assigned_product_identifier: [{ type: "ean", value: ean, marketplace_id: marketplace }],
+    }),
+    ...(imageUrl !== null && {
+      main_product_image_locator: [{ media_location: imageUrl, marketplace_id: marketplace }],
+    }),
+    fulfillment_availability: stockOf(item),
+    ...(priceCents !== null && { purchasable_offer: priceOf(marketplace, item) }),
+  };
+}
+
+function messageOf(kind: PushKind, marketplace: string, item: PushItem): Record<string, unknown> {
+  if (kind === "products") {
+    const attributes = attributesOf(marketplace, item);
+    return { operationType: "UPDATE", productType: "PRODUCT", requirements: "LISTING", attributes };
+  }
+  const [name, value] =
+    kind === "stock" ? ["fulfillment_availability", stockOf(item)] : ["purchasable_offer", priceOf(marketplace, item)];
+  const patches = [{ op: "replace", path: `/attributes/${name}`, value }];
+  return { operationType: "PATCH", productType: "PRODUCT", patches };
+}
+
+/** Lays a feed down where Amazon says, and has it processed. */
+async function sendFeed(api: Api, feed: unknown): Promise<string> {
+  const place = await ask(api, `${FEEDS}/documents`, { method: "POST", json: { contentType: CONTENT_TYPE } });
+  const url = textOf(member(place, "url"));
+  if (url === undefined) throw new PlatformError("refused", "Amazon gave no place for the feed");
+  await api.request({ method: "PUT", url, body: JSON.stringify(feed), headers: { "content-type": CONTENT_TYPE } });
+  const json = {
+    feedType: "JSON_LISTINGS_FEED",
+    marketplaceIds: [marketplaceOf(api)],
+    inputFeedDocumentId: member(place, "feedDocumentId"),
+  };
+  const feedId = textOf(member(await ask(api, `${FEEDS}/feeds`, { method: "POST", json }), "feedId"));
+  if (feedId === undefined) throw new PlatformError("refused", "Amazon took no feed");
+  return feedId;
+}
+
+/** What Amazon says of a feed's messages, when it is through. */
+async function reportOf(api: Api, feedId: string): Promise<unknown[]> {
+  const ended = await pollUntil(api, "Amazon's feed", async () => {
+    const feed = await ask(api, `${FEEDS}/feeds/${feedId}`);
+    return /^(DONE|FATAL|CANCELLED)$/.test(String(member(feed, "processingStatus"))) ? feed : undefined;
+  });
+  const documentId = textOf(member(ended, "resultFeedDocumentId"));
+  if (member(ended, "processingStatus") !== "DONE" || documentId === undefined) {
+    throw new PlatformError("refused", `Amazon ended the feed as ${String(member(ended, "processingStatus"))}`);
+  }
+  const place = await ask(api, `${FEEDS}/documents/${documentId}`);
+  const answer = await api.request({ method: "GET", url: textOf(member(place, "url")) ?? "" });
+  if (member(place, "compressionAlgorithm") !== "GZIP") return listOf(member(answer.json(), "issues"));
+  const text = gunzipSync(answer.bytes, { maxOutputLength: REPORT_BYTES_MAX }).toString("utf8");
+  return listOf(member(JSON.parse(text), "issues"));
+}
+
+export const amazon: Adapter = {
+  sameSku: "changed",
+  test: async (api) => {
+    await ask(api, "sellers/v1/marketplaceParticipations");
+  },
+  push: async (api, kind, items) => {
+    const sent = kind === "prices" ? items.filter(({ priceCents }) => priceCents !== null) : items;
+    const messages = sent.map((item, index) => ({
+      messageId: index + 1,
+      sku: item.externalId ?? item.sku,
+      ...messageOf(kind, marketplaceOf(api), item),
+    }));
+    const header = { sellerId: api.credentials["seller_id"], version: "2.0", issueLocale: "en_US" };
+    const issues = sent.length === 0 ? [] : await reportOf(api, await sendFeed(api, { header, messages }));
+    const refused = new Map(
+      issues
+        .filter((issue) => member(issue, "severity") === "ERROR")
+        .map((issue) => [numberOf(member(issue, "messageId")), textOf(member(issue, "message")) ?? "refused"]),
+    );
+    return items.map((item) => {
+      const { productId, externalId, sku } = item;
+      const error = sent.includes(item) ? refused.get(sent.indexOf(item) + 1) : "It has no price";
+      return error === undefined ? { productId, externalId: externalId ?? sku } : { productId, error };
+    });
+  },
+};

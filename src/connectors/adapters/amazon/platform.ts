@@ -1,0 +1,55 @@
+import { definePlatform } from "../../define-platform.ts";
+
+export const amazon = definePlatform({
+  id: "amazon",
+  name: "Amazon",
+  tier: 1,
+  category: "marketplace",
+  authType: "oauth2",
+  description: "Amazon's marketplaces, by the Selling Partner API.",
+  capabilities: "PP PS PR IM",
+  credentials: "seller_id* marketplace_id* client_id* client_secret*! refresh_token*!",
+  adapter: async () => (await import("./adapter.ts")).amazon,
+  fields: {
+    ean: "externally_assigned_product_identifier",
+    reference: "sku",
+    name: "item_name",
+    description: "product_description",
+    price: "purchasable_offer",
+    stock: "fulfillment_availability",
+    brand: "brand",
+    category: "product_type",
+    weight: "item_weight",
+    images: "main_product_image_locator",
+  },
+  guide: {
+    en: {
+      where:
+        "In Seller Central, as the main user: Apps and Services, Develop Apps. Register as a private developer with the role Product Listing (Inventory and Order Tracking, too, where it is asked for). When Amazon has agreed: Add new app client, API type SP API.",
+      fields: {
+        seller_id: "Settings, Account Info, Business Information, Your Merchant Token.",
+        marketplace_id:
+          "The id of the country: France `A13V1IB3VIYZZH`, Germany `A1PA6795UKMFR9`, Italy `APJ6JRA9NG5V4`, Spain `A1RKKUPIHCS9HS`.",
+        client_id: "Develop Apps, the app's line, LWA credentials, View: Client identifier.",
+        client_secret: "In the same window: Client secret.",
+        refresh_token:
+          "Develop Apps, the app's menu, Authorize, Authorize app. The refresh token that the last step shows.",
+      },
+    },
+    fr: {
+      where:
+        "Dans Seller Central, comme utilisateur principal : Applications et services, Développer des applications. Inscrivez-vous comme développeur privé avec le rôle Listing du produit (et Stock et Suivi des commandes s'il est demandé). Après l'accord d'Amazon : Ajouter un nouveau client d'application, type d'API SP API.",
+      fields: {
+        seller_id:
+          "Paramètres, Informations sur le compte, Informations commerciales, Votre identifiant vendeur (Merchant Token).",
+        marketplace_id:
+          "L'identifiant du pays : France `A13V1IB3VIYZZH`, Allemagne `A1PA6795UKMFR9`, Italie `APJ6JRA9NG5V4`, Espagne `A1RKKUPIHCS9HS`.",
+        client_id:
+          "Développer des applications, ligne de l'application, Informations d'identification LWA, Afficher : identifiant client.",
+        client_secret: "Dans la même fenêtre : secret client.",
+        refresh_token:
+          "Développer des applications, menu de l'application, Autoriser, Autoriser l'application. Le jeton d'actualisation (refresh token) que montre la dernière étape.",
+      },
+    },
+  },
+});

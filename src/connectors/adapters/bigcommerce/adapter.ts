@@ -1,0 +1,111 @@
+import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../../adapter.ts";
+import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../values.ts";
+import { matched, newImageOf, pushEach, pushTogether, sentAs } from "../each.ts";
+
+// Source: https://developer.bigcommerce.com/docs/rest-catalog/products ; a batch has ten products at most
+const API = "https://api.bigcommerce.com";
+const PAGE = 100;
+const BATCH = 10;
+
+async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
+  const { store_hash: hash = "", access_token: token = "" } = api.credentials;
+  const answer = await api.request({
+    method: "GET",
+    ...request,
+    url: `${API}/stores/${encodeURIComponent(hash)}/v3/${path}`,
+    headers: { "x-auth-token": token },
+  });
+  return answer.json();
+}
+
+function fieldsOf(item: PushItem) {
+  const { title, sku, description, priceCents, weight, stock, ean } = item;
+  const imageUrl = newImageOf(item);
+  return {
+    name: title,
+    type: "physical",
+    sku,
+    description,
+    price: (priceCents ?? 0) / 100,
+    weight: weight ?? 0,
+    inventory_level: stock,
+    ...(ean !== null && { gtin: ean }),
+    ...(imageUrl !== null && { images: [{ image_url: imageUrl, is_thumbnail: true }] }),
+  };
+}
+
+const outcomeOf = ({ productId }: PushItem, product: unknown): PushOutcome => {
+  const id = textOf(member(product, "id"));
+  return id === undefined ? { productId, error: "BigCommerce told no id" } : { productId, externalId: id };
+};
+
+async function make(api: Api, item: PushItem): Promise<PushOutcome> {
+  const answer = await ask(api, "catalog/products", {
+    method: "POST",
+    json: { inventory_tracking: "product", ...fieldsOf(item) },
+  });
+  return outcomeOf(item, member(answer, "data"));
+}
+
+/** Changes products in batches. */
+const change = (api: Api, items: readonly PushItem[], fields: (item: PushItem) => Record<string, unknown>) =>
+  pushTogether(items, BATCH, async (some) => {
+    const json = some.map((item) => ({ id: Number(item.externalId), ...fields(item) }));
+    await ask(api, "catalog/products", { method: "PUT", json });
+    return some.map(sentAs);
+  });
+
+export const bigcommerce: Adapter = {
+  sameSku: "refused",
+  test: async (api) => {
+    await ask(api, "catalog/summary");
+  },
+  push: async (api, kind, items) => {
+    if (kind === "stock") return change(api, items, ({ stock }) => ({ inventory_level: stock }));
+    if (kind === "prices") return change(api, items, ({ priceCents }) => ({ price: (priceCents ?? 0) / 100 }));
+    const made = await pushEach(
+      items.filter(({ externalId }) => externalId === null),
+      (item) => make(api, item),
+    );
+    const known = items.filter(({ externalId }) => externalId !== null);
+    const changed = await pushEach(known, async (item) => {
+      await ask(api, `catalog/products/${item.externalId}`, { method: "PUT", json: fieldsOf(item) });
+      return sentAs(item);
+    });
+    return [...made, ...changed];
+  },
+  find: async (api, items) => {
+    const skus = items.map(({ sku }) => sku).join(",");
+    const found = await ask(
+      api,
+      `catalog/products?sku:in=${encodeURIComponent(skus)}&limit=${PAGE}&include_fields=id,sku,type`,
+    );
+    const there = listOf(member(found, "data")).map((each) => ({
+      externalId: String(member(each, "id")),
+      sku: textOf(member(each, "sku")),
+      ...(member(each, "type") === "digital" && { unfit: "it is digital" }),
+    }));
+    return matched(items, there);
+  },
+  pull: async (api, { sinceMs, cursor }) => {
+    const page = Number(cursor ?? 1);
+    const since = sinceMs === null ? "" : `&date_modified:min=${encodeURIComponent(new Date(sinceMs).toISOString())}`;
+    const found = await ask(api, `catalog/products?limit=${PAGE}&page=${page}&sort=id${since}`);
+    const products = listOf(member(found, "data"));
+    const pages = numberOf(member(found, "meta", "pagination", "total_pages")) ?? page;
+    return {
+      products: products.map((product) => ({
+        externalId: String(member(product, "id")),
+        sku: textOf(member(product, "sku")) ?? null,
+        ean: eanAmong(member(product, "gtin"), member(product, "upc")),
+        ...present({
+          title: textOf(member(product, "name")),
+          description: textOf(member(product, "description")),
+          priceCents: centsOf(member(product, "price")),
+          stock: numberOf(member(product, "inventory_level")),
+        }),
+      })),
+      next: page < pages ? String(page + 1) : null,
+    };
+  },
+};

@@ -1,0 +1,43 @@
+import { definePlatform } from "../../define-platform.ts";
+
+export const bigcommerce = definePlatform({
+  id: "bigcommerce",
+  name: "BigCommerce",
+  tier: 2,
+  category: "e-commerce",
+  authType: "access_token",
+  description: "Hosted shops, by the V3 catalog API.",
+  capabilities: "PP LP PS LS PR IM CA",
+  credentials: "store_hash* access_token*!",
+  adapter: async () => (await import("./adapter.ts")).bigcommerce,
+  fields: {
+    ean: "gtin",
+    reference: "sku",
+    name: "name",
+    description: "description",
+    price: "price",
+    stock: "inventory_level",
+    brand: "brand_name",
+    category: "categories",
+    weight: "weight",
+    images: "images",
+  },
+  guide: {
+    en: {
+      where:
+        "In the control panel: Settings, Store-level API accounts, Create API account, type V2/V3 API token, with Products: modify. Click Save.",
+      fields: {
+        store_hash: "In the API path that is shown: what follows `/stores/`, without `/v3/`.",
+        access_token: "Shown after Save, once: Access token.",
+      },
+    },
+    fr: {
+      where:
+        "Dans le panneau de contrôle : Paramètres, Comptes API de la boutique, Créer un compte API, type jeton d'API V2/V3, avec Produits : modifier. Cliquez sur Enregistrer.",
+      fields: {
+        store_hash: "Dans le chemin d'API affiché : ce qui suit `/stores/`, sans `/v3/`.",
+        access_token: "Montré une fois après Enregistrer : jeton d'accès (Access token).",
+      },
+    },
+  },
+});

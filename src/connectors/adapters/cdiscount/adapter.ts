@@ -1,0 +1,130 @@
+import {
+  type Adapter,
+  type Api,
+  type ApiAnswer,
+  type ApiRequest,
+  PlatformError,
+  type PushItem,
+} from "../../adapter.ts";
+import { listOf, member, textOf } from "../../values.ts";
+import { requestWithToken, tokenFrom } from "../oauth.ts";
+import { pollUntil } from "../waiting.ts";
+
+// Source: https://developer.octopia-io.net/api-reference/ : product integration, and offer packages in JSON.
+// An offer's taxes and delivery modes are the seller's own decision in Octopia: offers that are there get stock and prices.
+const API = "https://api.octopia-io.net/seller/v2";
+const TOKEN_URL = "https://auth.octopia-io.net/auth/realms/maas/protocol/openid-connect/token";
+const CHANNEL = "CDISFR";
+const RESULTS_MAX = 1_000;
+/** A report of products tells of no more, and has no pages. */
+const REPORTED_MAX = 25;
+
+async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<ApiAnswer> {
+  const { seller_id = "", client_id = "", client_secret = "" } = api.credentials;
+  const form = { grant_type: "client_credentials", client_id, client_secret };
+  const said = { sellerid: seller_id, saleschannelid: CHANNEL, "accept-language": "fr-FR" };
+  const send = (token: string): ApiRequest => ({
+    method: "GET",
+    ...request,
+    url: `${API}/${path}`,
+    headers: { authorization: `Bearer ${token}`, ...said },
+  });
+  return requestWithToken(api, () => tokenFrom(api, { url: TOKEN_URL, form }), send);
+}
+
+const sheetOf = ({ ean, sku, title, description, brand, category, imageUrl }: PushItem) => ({
+  gtin: ean,
+  sellerProductReference: sku,
+  title,
+  description,
+  ...(brand !== null && { brand }),
+  ...(category !== null && { categoryCode: category }),
+  ...(imageUrl !== null && { sellerPictureUrls: [{ index: 1, url: imageUrl }] }),
+});
+
+/** The reasons of what was refused, by the member `key` of its report. */
+const refusedBy = (reports: readonly unknown[], key: string, state: string, reasons: string) =>
+  new Map(
+    reports
+      .filter((report) => member(report, state) !== "Integrated")
+      .map((report) => [
+        textOf(member(report, key)),
+        listOf(member(report, reasons))
+          .map((reason) => textOf(member(reason, "message")))
+          .filter((message) => message !== undefined)
+          .join("; ") || String(member(report, state)),
+      ]),
+  );
+
+const isPending = (report: unknown) => /pending|progress|process/i.test(String(member(report, "status")));
+
+/** Integrates product sheets, as many at a time as a report tells of. */
+async function integrate(api: Api, items: readonly PushItem[]): Promise<Map<string | undefined, string>> {
+  const refused = new Map<string | undefined, string>();
+  for (let from = 0; from < items.length; from += REPORTED_MAX) {
+    for (const [ean, error] of await integrateSome(api, items.slice(from, from + REPORTED_MAX)))
+      refused.set(ean, error);
+  }
+  return refused;
+}
+
+/** Integrates product sheets; each is told of by its EAN. */
+async function integrateSome(api: Api, items: readonly PushItem[]): Promise<Map<string | undefined, string>> {
+  const json = { products: items.map(sheetOf) };
+  const answer = (await ask(api, "products-integration", { method: "POST", json })).json();
+  const packageId = textOf(member(answer, "packageId"));
+  if (packageId === undefined) throw new PlatformError("refused", "Octopia took no package of products");
+  const reports = await pollUntil(api, "Octopia's product package", async () => {
+    const query = new URLSearchParams({ packageId });
+    const told = listOf(member((await ask(api, `products-integration-reports?${query}`)).json(), "items"));
+    const seen = new Set(told.filter((each) => !isPending(each)).map((each) => textOf(member(each, "gtin"))));
+    return items.every(({ ean }) => seen.has(ean ?? "")) ? told : undefined;
+  });
+  return refusedBy(reports, "gtin", "status", "errors");
+}
+
+/** Changes offers that are there; each is told of by the seller's reference. */
+async function updateOffers(api: Api, offers: Record<string, unknown>[]): Promise<Map<string | undefined, string>> {
+  const made = await ask(api, "offer-packages", { method: "POST", json: { packageType: "Update" } });
+  const packageId = made.headers["content-location"]?.split("/").at(-1);
+  if (packageId === undefined) throw new PlatformError("refused", "Octopia made no package of offers");
+  const path = `offer-packages/${encodeURIComponent(packageId)}`;
+  await ask(api, `${path}/offer-requests`, { method: "POST", json: offers });
+  await ask(api, path, { method: "PATCH", json: { state: "Ready" } });
+  const state = await pollUntil(api, "Octopia's offer package", async () => {
+    const now = textOf(member((await ask(api, path)).json(), "state"));
+    return now === "Integrated" || now === "Rejected" ? now : undefined;
+  });
+  if (state === "Rejected") throw new PlatformError("refused", "Octopia refused the whole package of offers");
+  const results = (await ask(api, `${path}/offer-requests-results?limit=${RESULTS_MAX}`)).json();
+  return refusedBy(listOf(member(results, "items")), "sellerExternalReference", "integrationStatus", "results");
+}
+
+export const cdiscount: Adapter = {
+  sameSku: "changed",
+  sendsOffersApart: true,
+  test: async (api) => {
+    await ask(api, "sellers");
+  },
+  push: async (api, kind, items) => {
+    const isSheet = kind === "products";
+    const lack = ({ ean, priceCents }: PushItem) => {
+      if (isSheet && ean === null) return "Octopia wants an EAN";
+      return kind === "prices" && priceCents === null ? "It has no price" : undefined;
+    };
+    const idOf = ({ externalId, sku }: PushItem) => externalId ?? sku;
+    const sent = items.filter((item) => lack(item) === undefined);
+    const offerOf = (item: PushItem) => ({
+      sellerExternalReference: idOf(item),
+      ...(kind === "stock" ? { quantity: item.stock } : { price: { price: (item.priceCents ?? 0) / 100 } }),
+    });
+    const send = () => (isSheet ? integrate(api, sent) : updateOffers(api, sent.map(offerOf)));
+    const refused = sent.length === 0 ? new Map<string | undefined, string>() : await send();
+    return items.map((item) => {
+      const error = lack(item) ?? refused.get(isSheet ? (item.ean ?? "") : idOf(item));
+      return error === undefined
+        ? { productId: item.productId, externalId: idOf(item) }
+        : { productId: item.productId, error };
+    });
+  },
+};

@@ -1,0 +1,45 @@
+import { definePlatform } from "../../define-platform.ts";
+
+export const cdiscount = definePlatform({
+  id: "cdiscount",
+  name: "Cdiscount (Octopia)",
+  tier: 3,
+  category: "marketplace",
+  authType: "oauth2",
+  description: "Cdiscount and Octopia's marketplaces, by the Octopia API.",
+  capabilities: "PP PS PR IM",
+  credentials: "seller_id* client_id* client_secret*!",
+  adapter: async () => (await import("./adapter.ts")).cdiscount,
+  fields: {
+    ean: "gtin",
+    reference: "sellerProductReference",
+    name: "title",
+    description: "description",
+    price: "price",
+    stock: "stock",
+    brand: "brand",
+    category: "category",
+    weight: "weight",
+    images: "pictures",
+  },
+  guide: {
+    en: {
+      where:
+        "On developer.octopia-io.net: API Credentials Management, Get Access. Choose that you use an aggregator which needs a client ID, a client secret and the seller ID, pick a name, and sign in with your seller account to grant access to it.",
+      fields: {
+        seller_id: "Shown in the last step; also in the seller zone, Settings.",
+        client_id: "The name that you picked: 8 to 80 characters.",
+        client_secret: "Shown when the client ID has been made: note it down.",
+      },
+    },
+    fr: {
+      where:
+        "Sur developer.octopia-io.net : API Credentials Management, Get Access. Choisissez un agrégateur qui demande un client ID, un client secret et le seller ID, prenez un nom, et connectez-vous avec votre compte vendeur pour lui donner accès.",
+      fields: {
+        seller_id: "Affiché à la dernière étape ; aussi dans l'espace vendeur, Paramètres.",
+        client_id: "Le nom que vous avez choisi : 8 à 80 caractères.",
+        client_secret: "Affiché une fois le client ID créé : notez-le.",
+      },
+    },
+  },
+});

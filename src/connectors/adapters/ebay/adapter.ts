@@ -1,0 +1,157 @@
+import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../../adapter.ts";
+import { basicAuth, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../../values.ts";
+import { requestWithToken, tokenFrom } from "../oauth.ts";
+import { type Ebay, findOffer, offerItems } from "./offers.ts";
+
+// Source: https://developer.ebay.com/api-docs/sell/inventory/overview.html ; a bulk call has 25 items at most
+const API = "https://api.ebay.com";
+const BATCH = 25;
+const PAGE = 100;
+const TITLE_MAX = 80;
+const IMAGES_AND_TEXT = "sell/inventory/v1/bulk_create_or_replace_inventory_item";
+const PRICE_AND_STOCK = "sell/inventory/v1/bulk_update_price_quantity";
+const LOCALES: Record<string, string> = {
+  EBAY_FR: "fr-FR",
+  EBAY_DE: "de-DE",
+  EBAY_AT: "de-AT",
+  EBAY_IT: "it-IT",
+  EBAY_ES: "es-ES",
+  EBAY_GB: "en-GB",
+  EBAY_NL: "nl-NL",
+  EBAY_PL: "pl-PL",
+  EBAY_BE: "fr-BE",
+};
+
+async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}, accepts?: (status: number) => boolean) {
+  const { client_id = "", client_secret = "", refresh_token = "", marketplace_id = "" } = api.credentials;
+  const authorization = basicAuth(client_id, client_secret);
+  // Without a scope the token has those that the seller has agreed to.
+  const form = { grant_type: "refresh_token", refresh_token };
+  const url = `${API}/identity/v1/oauth2/token`;
+  const language = LOCALES[marketplace_id] ?? "en-US";
+  const said = {
+    "accept-language": language,
+    "content-language": language,
+    "x-ebay-c-marketplace-id": marketplace_id,
+  };
+  const send = (token: string): ApiRequest => ({
+    method: "GET",
+    ...request,
+    url: `${API}/${path}`,
+    headers: { authorization: `Bearer ${token}`, ...said },
+  });
+  const fetchToken = () => tokenFrom(api, { url, form, headers: { authorization } });
+  return (await requestWithToken(api, fetchToken, send, accepts)).json();
+}
+
+const ebayOf = (api: Api): Ebay => ({
+  marketplace: api.credentials["marketplace_id"] ?? "",
+  ask: (path, request, accepts) => ask(api, path, request, accepts),
+  once: (name, fetch) => api.once(name, fetch),
+});
+
+const skuOf = ({ externalId, sku }: PushItem) => externalId ?? sku;
+const stockOf = ({ stock }: PushItem) => ({ shipToLocationAvailability: { quantity: stock } });
+
+const itemOf = (item: PushItem) => ({
+  sku: skuOf(item),
+  condition: "NEW",
+  availability: stockOf(item),
+  product: {
+    title: item.title.slice(0, TITLE_MAX),
+    description: item.description,
+    ...(item.brand !== null && { brand: item.brand, aspects: { Brand: [item.brand] } }),
+    ...(item.ean !== null && { ean: [item.ean] }),
+    ...(item.imageUrl !== null && { imageUrls: [item.imageUrl] }),
+  },
+});
+
+function outcomeOf(item: PushItem, answered: unknown): PushOutcome {
+  const { productId, externalItemId } = item;
+  const status = numberOf(member(answered, "statusCode"));
+  if (status !== undefined && status < 400) return { productId, externalId: skuOf(item), externalItemId };
+  const error = textOf(member(answered, "errors", 0, "message")) ?? "eBay said nothing of it";
+  return { productId, error, ...(status === 404 && { isGone: true as const }) };
+}
+
+/** Sends items by a bulk call, which answers for each by its SKU. */
+async function bulk(
+  api: Api,
+  path: string,
+  items: readonly PushItem[],
+  fields: (item: PushItem) => Record<string, unknown>,
+): Promise<PushOutcome[]> {
+  const outcomes: PushOutcome[] = [];
+  for (let from = 0; from < items.length; from += BATCH) {
+    const batch = items.slice(from, from + BATCH);
+    // When all of them are refused the status is 400, with the same answer.
+    const accepts = (status: number) => status < 400 || status === 400;
+    const answer = await ask(api, path, { method: "POST", json: { requests: batch.map(fields) } }, accepts);
+    const bySku = new Map(listOf(member(answer, "responses")).map((each) => [textOf(member(each, "sku")), each]));
+    outcomes.push(...batch.map((item) => outcomeOf(item, bySku.get(skuOf(item)) ?? answer)));
+  }
+  return outcomes;
+}
+
+/** Items, and an offer for each that has a price and no offer yet. */
+async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const outcomes = await bulk(api, IMAGES_AND_TEXT, items, itemOf);
+  const kept = new Set(outcomes.flatMap((each) => ("externalId" in each ? [each.productId] : [])));
+  const isNew = ({ productId, priceCents, externalItemId }: PushItem) =>
+    kept.has(productId) && priceCents !== null && externalItemId === null;
+  const offered = items.filter(isNew).map((item) => ({ item, sku: skuOf(item) }));
+  const made = new Map((await offerItems(ebayOf(api), offered)).map((each) => [each.productId, each]));
+  return outcomes.map((each) => made.get(each.productId) ?? each);
+}
+
+/** The offer of an item on this marketplace; a price belongs to it. */
+const offerOf = async (api: Api, item: PushItem): Promise<string | undefined> =>
+  item.externalItemId ?? (await findOffer(ebayOf(api), skuOf(item)))?.offerId;
+
+async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const priced: PushItem[] = [];
+  const refused: PushOutcome[] = [];
+  for (const item of items) {
+    const externalItemId = item.priceCents === null ? undefined : await offerOf(api, item);
+    if (externalItemId !== undefined) priced.push({ ...item, externalItemId });
+    else {
+      const error = item.priceCents === null ? "It has no price" : "It has no offer on this marketplace";
+      refused.push({ productId: item.productId, error });
+    }
+  }
+  const fields = ({ externalItemId, priceCents, currency, ...item }: PushItem) => ({
+    sku: item.externalId ?? item.sku,
+    offers: [{ offerId: externalItemId, price: { value: priceText(priceCents ?? 0), currency } }],
+  });
+  return [...refused, ...(await bulk(api, PRICE_AND_STOCK, priced, fields))];
+}
+
+export const ebay: Adapter = {
+  sameSku: "changed",
+  sendsOffersApart: true,
+  test: async (api) => {
+    await ask(api, "sell/inventory/v1/inventory_item?limit=1");
+  },
+  push: (api, kind, items) => {
+    if (kind === "products") return pushProducts(api, items);
+    if (kind === "prices") return pushPrices(api, items);
+    return bulk(api, PRICE_AND_STOCK, items, (item) => ({ sku: skuOf(item), ...stockOf(item) }));
+  },
+  pull: async (api, { cursor }) => {
+    const offset = Number(cursor ?? 0);
+    const found = await ask(api, `sell/inventory/v1/inventory_item?limit=${PAGE}&offset=${offset}`);
+    const products = listOf(member(found, "inventoryItems")).map((each) => ({
+      externalId: String(member(each, "sku")),
+      sku: textOf(member(each, "sku")) ?? null,
+      ean: eanAmong(member(each, "product", "ean", 0), member(each, "product", "upc", 0)),
+      ...present({
+        title: textOf(member(each, "product", "title")),
+        description: textOf(member(each, "product", "description")),
+        brand: textOf(member(each, "product", "brand")),
+        stock: numberOf(member(each, "availability", "shipToLocationAvailability", "quantity")),
+      }),
+    }));
+    const total = numberOf(member(found, "total")) ?? 0;
+    return { products, next: offset + PAGE < total ? String(offset + PAGE) : null };
+  },
+};

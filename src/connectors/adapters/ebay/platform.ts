@@ -1,0 +1,49 @@
+import { definePlatform } from "../../define-platform.ts";
+
+export const ebay = definePlatform({
+  id: "ebay",
+  name: "eBay",
+  tier: 2,
+  category: "marketplace",
+  authType: "oauth2",
+  description: "eBay's marketplaces, by the Inventory API.",
+  capabilities: "PP LP PS PR IM",
+  credentials: "marketplace_id* client_id* client_secret*! refresh_token*!",
+  adapter: async () => (await import("./adapter.ts")).ebay,
+  fields: {
+    ean: "product.ean",
+    reference: "sku",
+    name: "product.title",
+    description: "product.description",
+    price: "pricingSummary.price",
+    stock: "availability.shipToLocationAvailability.quantity",
+    brand: "product.brand",
+    category: "categoryId",
+    weight: "packageWeightAndSize.weight",
+    images: "product.imageUrls",
+  },
+  guide: {
+    en: {
+      where:
+        "On developer.ebay.com, signed in: Hi (your name), Application access keys, Create a keyset for Production.",
+      fields: {
+        marketplace_id: "Where you sell: `EBAY_FR`, `EBAY_DE`, `EBAY_GB`, `EBAY_US` …",
+        client_id: "Application access keys, Production: App ID (Client ID).",
+        client_secret: "In the same place: Cert ID (Client Secret).",
+        refresh_token:
+          "Beside the App ID click User Tokens, add a redirect address, and let your seller account agree to the scopes `sell.inventory`, `sell.account.readonly` and `api_scope` by OAuth. The account needs business policies (payment, postage, returns) and an inventory location. The refresh token that the last step shows.",
+      },
+    },
+    fr: {
+      where:
+        "Sur developer.ebay.com, connecté : Hi (votre nom), Application access keys, créez un jeu de clés (keyset) pour Production.",
+      fields: {
+        marketplace_id: "Là où vous vendez : `EBAY_FR`, `EBAY_DE`, `EBAY_GB`, `EBAY_US`…",
+        client_id: "Application access keys, Production : App ID (Client ID).",
+        client_secret: "Au même endroit : Cert ID (Client Secret).",
+        refresh_token:
+          "À côté de l'App ID, cliquez sur User Tokens, ajoutez une adresse de redirection et faites accepter les portées `sell.inventory`, `sell.account.readonly` et `api_scope` à votre compte vendeur par OAuth. Le compte a besoin de règlements d'affaires (paiement, livraison, retours) et d'un lieu de stock. Le jeton d'actualisation (refresh token) que montre la dernière étape.",
+      },
+    },
+  },
+});

@@ -1,0 +1,148 @@
+import { FileUnreadable } from "../../../imports/parse/file-unreadable.ts";
+import { openXml } from "../../../imports/parse/xml/xml-events.ts";
+import {
+  type Adapter,
+  type Api,
+  PlatformError,
+  type PushItem,
+  type PushKind,
+  type PushOutcome,
+} from "../../adapter.ts";
+import { priceText } from "../../values.ts";
+import { pollUntil } from "../waiting.ts";
+
+// Source: the marketplace's XML services, https://vendeur.fnac.com/docs/api/2.6/services/ : auth, offers_update, batch_status
+const API = "https://vendeur.fnac.com/api.php";
+const SPACE = "http://www.fnac.com/schemas/mp-dialog.xsd";
+/** 11: new. */
+const NEW = "11";
+
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+const node = (name: string, value: string, attributes = "") => `<${name}${attributes}>${escaped(value)}</${name}>`;
+
+/** One offer of a batch's report. */
+interface OfferReport {
+  status: string;
+  sku: string;
+  errors: string[];
+}
+
+interface Reply {
+  status: string;
+  /** The texts of elements outside offers, by name. */
+  texts: Map<string, string>;
+  errors: string[];
+  offers: OfferReport[];
+}
+
+/** Throws FileUnreadable. */
+function readReply(xml: string): Reply {
+  const reply: Reply = { status: "", texts: new Map(), errors: [], offers: [] };
+  let offer: OfferReport | undefined;
+  let text = "";
+  let isFirst = true;
+  const feed = openXml("answer.xml", {
+    open: (name, { status = "" }) => {
+      text = "";
+      if (isFirst) reply.status = status;
+      isFirst = false;
+      if (name !== "offer") return;
+      offer = { status, sku: "", errors: [] };
+      reply.offers.push(offer);
+    },
+    text: (more) => {
+      text += more;
+    },
+    close: (name) => {
+      const said = text.trim();
+      text = "";
+      if (name === "offer") offer = undefined;
+      else if (name === "error") (offer ?? reply).errors.push(said);
+      else if (!offer) reply.texts.set(name, said);
+      else if (name === "offer_seller_id") offer.sku = said;
+    },
+  });
+  feed.write(xml);
+  feed.end();
+  return reply;
+}
+
+async function post(api: Api, service: string, attributes: string, inner: string): Promise<Reply> {
+  const body = `<?xml version="1.0" encoding="utf-8"?><${service} xmlns="${SPACE}"${attributes}>${inner}</${service}>`;
+  const headers = { "content-type": "text/xml; charset=utf-8", accept: "text/xml" };
+  const answer = await api.request({ method: "POST", url: `${API}/${service}`, body, headers });
+  try {
+    return readReply(answer.text);
+  } catch (error) {
+    if (!(error instanceof FileUnreadable)) throw error;
+    throw new PlatformError("refused", "Fnac Darty answered without XML that can be read");
+  }
+}
+
+const tokenOf = (api: Api): Promise<string> =>
+  api.once("token", async () => {
+    const { partner_id = "", shop_id = "", api_key = "" } = api.credentials;
+    const inner = node("partner_id", partner_id) + node("shop_id", shop_id) + node("key", api_key);
+    const { texts, errors } = await post(api, "auth", "", inner);
+    const token = texts.get("token");
+    if (token) return token;
+    throw new PlatformError("credentials", `Fnac Darty refused the credentials: ${errors.join("; ")}`);
+  });
+
+async function ask(api: Api, service: string, inner: string): Promise<Reply> {
+  const { partner_id = "", shop_id = "" } = api.credentials;
+  const token = await tokenOf(api);
+  const said = Object.entries({ partner_id, shop_id, token }).map(([name, value]) => ` ${name}="${escaped(value)}"`);
+  return post(api, service, said.join(""), inner);
+}
+
+const skuOf = ({ externalId, sku }: PushItem) => externalId ?? sku;
+
+function offerXml(kind: PushKind, item: PushItem): string {
+  const { ean, priceCents, stock } = item;
+  const price = kind === "stock" || priceCents === null ? "" : node("price", priceText(priceCents));
+  const quantity = kind === "prices" ? "" : node("quantity", String(stock));
+  const product = kind === "products" ? node("product_reference", ean ?? "", ' type="Ean"') : "";
+  const state = kind === "products" ? node("product_state", NEW) : "";
+  const reference = node("offer_reference", skuOf(item), ' type="SellerSku"');
+  return `<offer>${product}${reference}${price}${state}${quantity}</offer>`;
+}
+
+function lackOf(kind: PushKind, { ean, priceCents }: PushItem): string | undefined {
+  if (kind === "products" && ean === null) return "Fnac Darty wants an EAN";
+  return kind !== "stock" && priceCents === null ? "It has no price" : undefined;
+}
+
+/** Sends a batch of offers and reads what became of each, when it is through. */
+async function sendBatch(api: Api, kind: PushKind, items: readonly PushItem[]): Promise<OfferReport[]> {
+  const sent = await ask(api, "offers_update", items.map((item) => offerXml(kind, item)).join(""));
+  const batchId = sent.texts.get("batch_id");
+  if (!batchId) throw new PlatformError("refused", `Fnac Darty took no batch: ${sent.errors.join("; ")}`);
+  const ended = await pollUntil(api, "Fnac Darty's batch", async () => {
+    const reply = await ask(api, "batch_status", node("batch_id", batchId));
+    return reply.status === "RUNNING" || reply.status === "ACTIVE" ? undefined : reply;
+  });
+  if (ended.status === "FATAL") throw new PlatformError("refused", `Fnac Darty: ${ended.errors.join("; ")}`);
+  return ended.offers;
+}
+
+export const fnacDarty: Adapter = {
+  sameSku: "changed",
+  test: async (api) => {
+    await tokenOf(api);
+  },
+  push: async (api, kind, items) => {
+    const sent = items.filter((item) => lackOf(kind, item) === undefined);
+    const told = sent.length === 0 ? [] : await sendBatch(api, kind, sent);
+    const bySku = new Map(told.map((offer) => [offer.sku, offer]));
+    return items.map((item): PushOutcome => {
+      const offer = bySku.get(skuOf(item));
+      const refused = offer?.status === "ERROR" || offer?.status === "FATAL";
+      const error = lackOf(kind, item) ?? (refused ? offer.errors.join("; ") || "refused" : undefined);
+      return error === undefined
+        ? { productId: item.productId, externalId: skuOf(item) }
+        : { productId: item.productId, error };
+    });
+  },
+};

@@ -1,0 +1,150 @@
+import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../../adapter.ts";
+import { baseOf, centsOf, eanAmong, listOf, member, present, textOf } from "../../values.ts";
+import { matched, pushEach, pushTogether, sentAs } from "../each.ts";
+
+// Source: https://developer.adobe.com/commerce/webapi/rest/ : products, source items, base prices
+const PAGE = 100;
+const DEFAULT_ATTRIBUTE_SET = 4;
+
+async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
+  const { base_url: base, access_token: token = "", store_code: store } = api.credentials;
+  const answer = await api.request({
+    method: "GET",
+    ...request,
+    url: `${baseOf(base)}/rest/${store ?? "default"}/V1/${path}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return answer.json();
+}
+
+async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const there = new Set(
+    (
+      await search(
+        api,
+        items.flatMap(({ externalId }) => externalId ?? []),
+      )
+    ).map(({ externalId }) => externalId),
+  );
+  return pushEach(items, (item) => pushProduct(api, item, there.has(item.externalId ?? "")));
+}
+
+const attribute = (code: string, value: string | null) => (value === null ? [] : [{ attribute_code: code, value }]);
+
+/** What only a new product is given: the shop's own of one that is there stays. */
+const NEW = { type_id: "simple", attribute_set_id: DEFAULT_ATTRIBUTE_SET, status: 1, visibility: 4 };
+/** Products of several: one of ours cannot stand for them. */
+const PARTED = new Set(["configurable", "bundle", "grouped"]);
+
+/** Products of the shop that have one of these SKUs. */
+async function search(api: Api, skus: readonly string[]) {
+  if (skus.length === 0) return [];
+  const filter = "searchCriteria[filter_groups][0][filters][0]";
+  const wanted = `${filter}[field]=sku&${filter}[condition_type]=in&${filter}[value]=${encodeURIComponent(skus.join(","))}`;
+  const found = await ask(api, `products?${wanted}&searchCriteria[pageSize]=${PAGE}&fields=items[sku,type_id]`);
+  return listOf(member(found, "items")).map((each) => {
+    const type = textOf(member(each, "type_id")) ?? "simple";
+    const sku = String(member(each, "sku"));
+    return { externalId: sku, sku, ...(PARTED.has(type) && { unfit: `it is of the type ${type}` }) };
+  });
+}
+
+async function pushProduct(api: Api, item: PushItem, isThere: boolean): Promise<PushOutcome> {
+  const { productId, externalId, title, description, priceCents, weight, ean, stock } = item;
+  const sku = externalId ?? item.sku;
+  const product = {
+    sku,
+    name: title,
+    ...(!isThere && NEW),
+    ...(priceCents !== null && { price: priceCents / 100 }),
+    ...(weight !== null && { weight }),
+    extension_attributes: { stock_item: { qty: stock, is_in_stock: stock > 0 } },
+    custom_attributes: [...attribute("description", description), ...attribute("ean", ean)],
+  };
+  // Known by its SKU: the same request makes it or changes it.
+  await ask(api, `products/${encodeURIComponent(sku)}`, { method: "PUT", json: { product, saveOptions: true } });
+  return { productId, externalId: sku };
+}
+
+async function pushStock(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const sourceItems = items.map(({ externalId, stock }) => ({
+    sku: externalId,
+    source_code: "default",
+    quantity: stock,
+    status: stock > 0 ? 1 : 0,
+  }));
+  await ask(api, "inventory/source-items", { method: "POST", json: { sourceItems } });
+  return items.map(sentAs);
+}
+
+async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const prices = items.map(({ externalId, priceCents }) => ({
+    sku: externalId,
+    store_id: 0,
+    price: (priceCents ?? 0) / 100,
+  }));
+  const problems = listOf(await ask(api, "products/base-prices", { method: "POST", json: { prices } }));
+  const refused = new Map(
+    problems.map((problem) => [
+      textOf(listOf(member(problem, "parameters")).at(-1)),
+      textOf(member(problem, "message")),
+    ]),
+  );
+  return items.map((item) => {
+    const error = refused.get(item.externalId ?? "");
+    return error === undefined ? sentAs(item) : { productId: item.productId, error };
+  });
+}
+
+const attributeOf = (product: unknown, code: string) =>
+  member(
+    listOf(member(product, "custom_attributes")).find((each) => member(each, "attribute_code") === code),
+    "value",
+  );
+
+export const magento: Adapter = {
+  sameSku: "changed",
+  test: async (api) => {
+    await ask(api, "products?searchCriteria[pageSize]=1&fields=items[sku]");
+  },
+  push: (api, kind, items) => {
+    if (kind === "products") return pushProducts(api, items);
+    if (kind === "stock") return pushTogether(items, PAGE, (some) => pushStock(api, some));
+    return pushTogether(items, PAGE, (some) => pushPrices(api, some));
+  },
+  find: async (api, items) =>
+    matched(
+      items,
+      await search(
+        api,
+        items.map(({ sku }) => sku),
+      ),
+    ),
+  pull: async (api, { sinceMs, cursor }) => {
+    const page = Number(cursor ?? 1);
+    const filter = "searchCriteria[filter_groups][0][filters][0]";
+    const since =
+      sinceMs === null
+        ? ""
+        : `&${filter}[field]=updated_at&${filter}[condition_type]=gteq&${filter}[value]=${encodeURIComponent(new Date(sinceMs).toISOString().slice(0, 19).replace("T", " "))}`;
+    const found = await ask(
+      api,
+      `products?searchCriteria[pageSize]=${PAGE}&searchCriteria[currentPage]=${page}${since}`,
+    );
+    const products = listOf(member(found, "items"));
+    const total = Number(member(found, "total_count") ?? 0);
+    return {
+      products: products.map((product) => ({
+        externalId: String(member(product, "sku")),
+        sku: textOf(member(product, "sku")) ?? null,
+        ean: eanAmong(attributeOf(product, "ean"), attributeOf(product, "gtin"), member(product, "sku")),
+        ...present({
+          title: textOf(member(product, "name")),
+          description: textOf(attributeOf(product, "description")),
+          priceCents: centsOf(member(product, "price")),
+        }),
+      })),
+      next: page * PAGE < total ? String(page + 1) : null,
+    };
+  },
+};

@@ -1,0 +1,46 @@
+import { definePlatform } from "../../define-platform.ts";
+
+export const magento = definePlatform({
+  id: "magento",
+  name: "Adobe Commerce (Magento)",
+  tier: 1,
+  category: "enterprise",
+  authType: "access_token",
+  description: "Adobe Commerce and Magento Open Source, by the REST API.",
+  capabilities: "PP LP PS LS PR IM CA",
+  credentials: "base_url* access_token*! store_code",
+  adapter: async () => (await import("./adapter.ts")).magento,
+  fields: {
+    ean: "custom_attributes.ean",
+    reference: "sku",
+    name: "name",
+    description: "custom_attributes.description",
+    price: "price",
+    stock: "source_items.quantity",
+    brand: "custom_attributes.manufacturer",
+    category: "category_links",
+    weight: "weight",
+    images: "media_gallery_entries",
+  },
+  guide: {
+    en: {
+      where:
+        "In the administration: System, Extensions, Integrations, Add New Integration. Under API give it Catalog and Stores, save, then click Activate and Allow. Magento 2.4.4 and later also needs Stores, Configuration, Services, OAuth, Consumer Settings, Allow OAuth Access Tokens to be used as standalone Bearer tokens: Yes.",
+      fields: {
+        base_url: "Stores, Configuration, General, Web, Base URLs (Secure): the Secure Base URL.",
+        access_token: "Shown after Activate: the line Access Token.",
+        store_code: "Stores, All Stores, click the store view: its Code. Without it all store views are written.",
+      },
+    },
+    fr: {
+      where:
+        "Dans l'administration : Système, Extensions, Intégrations, Ajouter nouvelle intégration. Sous API, Accès aux ressources, accordez Catalogue et Magasins, enregistrez, puis cliquez sur Activez et Autoriser. À partir de Magento 2.4.4 il faut aussi Magasins, Configuration, Services, OAuth, Paramètres d'utilisateur (Consumer Settings), « Allow OAuth Access Tokens to be used as standalone Bearer tokens » : Oui.",
+      fields: {
+        base_url: "Magasins, Configuration, Général, Web, URL de base (sécurisé) : URL de base sécurisée.",
+        access_token: "Montré après Activez, sous Intégration des jetons pour les Extensions : la ligne Jeton d'accès.",
+        store_code:
+          "Magasins, Tous les magasins, cliquez sur la vue magasin : son code. À défaut, toutes les vues sont écrites.",
+      },
+    },
+  },
+});

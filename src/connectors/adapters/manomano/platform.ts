@@ -1,0 +1,43 @@
+import { definePlatform } from "../../define-platform.ts";
+
+export const manomano = definePlatform({
+  id: "manomano",
+  name: "ManoMano",
+  tier: 3,
+  category: "marketplace",
+  authType: "api_key",
+  description: "ManoMano's marketplaces, by the partner API.",
+  capabilities: "PP PS PR IM",
+  credentials: "seller_contract_id* api_key*!",
+  adapter: async () => (await import("./adapter.ts")).manomano,
+  fields: {
+    ean: "ean",
+    reference: "sku",
+    name: "title",
+    description: "description",
+    price: "price",
+    stock: "stock",
+    brand: "brand",
+    category: "merchant_category",
+    weight: "weight",
+    images: "images",
+  },
+  guide: {
+    en: {
+      where:
+        "In the ManoMano toolbox choose the account of the country, then Parameters, Api Keys, Create API key. Type a name and click Generate API key.",
+      fields: {
+        seller_contract_id: "The number in the description of the key, on the same page; each country has its own.",
+        api_key: "Copy it before you close the window: it is shown once.",
+      },
+    },
+    fr: {
+      where:
+        "Dans la toolbox de ManoMano, choisissez le compte du pays, puis Paramètres, Clés API, Créer une clé API. Saisissez un nom et cliquez sur Générer la clé API.",
+      fields: {
+        seller_contract_id: "Le nombre dans la description de la clé, sur la même page ; chaque pays a le sien.",
+        api_key: "Copiez-la avant de fermer la fenêtre : elle n'est montrée qu'une fois.",
+      },
+    },
+  },
+});

@@ -1,0 +1,163 @@
+import { randomUUID } from "node:crypto";
+import { type Adapter, type Api, type ApiRequest, PlatformError, type PushItem, type PushKind } from "../../adapter.ts";
+import { baseOf, centsOf, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../../values.ts";
+import { pollUntil } from "../waiting.ts";
+
+// Source: https://developer.mirakl.com/content/product/mmp/rest/seller/openapi3 : A01, P41, P42, P44, P47, OF01, OF02, OF03, OF21
+const PAGE = 100;
+/** The state that operators give new goods. */
+const NEW = "11";
+const ENDED = /^(COMPLETE|SENT|FAILED|CANCELLED|REJECTED)$/;
+type Errors = Map<string | undefined, string>;
+
+async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}) {
+  const { base_url: base, api_key: key = "", shop_id: shop } = api.credentials;
+  const url = new URL(`${baseOf(base)}/api/${path}`);
+  if (shop) url.searchParams.set("shop_id", shop);
+  const headers = { ...request.headers, authorization: key };
+  return api.request({ method: "GET", ...request, url: url.href, headers });
+}
+
+const quoted = (value: string | number) => `"${String(value).replaceAll('"', '""')}"`;
+const csvOf = (rows: readonly Record<string, string | number>[]) =>
+  [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]
+    .map((cells) => cells.map(quoted).join(";"))
+    .join("\n");
+
+/** The rows of a report: cells between semicolons, quoted where they need to be. */
+function rowsOf(csv: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quotedCell, plain = "", end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^;\r\n]*))(;|\r?\n|$)/g)) {
+    rows.at(-1)?.push(quotedCell?.replaceAll('""', '"') ?? plain);
+    if (end !== ";" && end !== "") rows.push([]);
+  }
+  return rows;
+}
+
+/** What a report says of each SKU. */
+function errorsOf(csv: string, skuColumn: string): Errors {
+  const [names = [], ...rows] = rowsOf(csv.replace(/^\uFEFF/, ""));
+  const column = (pattern: RegExp) => names.findIndex((name) => pattern.test(name));
+  const sku = names.indexOf(skuColumn);
+  const message = column(/^errors?(-message)?$/i);
+  return new Map(rows.filter((row) => row[sku]).map((row) => [row[sku], row[message] || "refused"]));
+}
+
+/** Sends a file of rows as an import. */
+async function sendFile(
+  api: Api,
+  path: string,
+  rows: readonly Record<string, string | number>[],
+  fields: Record<string, string>,
+): Promise<string> {
+  const boundary = randomUUID();
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const file = `Content-Disposition: form-data; name="file"; filename="import.csv"\r\nContent-Type: text/csv`;
+  const body = `${parts.join("")}--${boundary}\r\n${file}\r\n\r\n${csvOf(rows)}\r\n--${boundary}--\r\n`;
+  const headers = { "content-type": `multipart/form-data; boundary=${boundary}` };
+  const id = textOf(member((await ask(api, path, { method: "POST", body, headers })).json(), "import_id"));
+  if (id === undefined) throw new PlatformError("refused", "Mirakl took no import");
+  return id;
+}
+
+/** What an import is, when it has ended. */
+async function ended(api: Api, path: string, stateName: string): Promise<unknown> {
+  const told = await pollUntil(api, "Mirakl's import", async () => {
+    const state = (await ask(api, path)).json();
+    return ENDED.test(String(member(state, stateName))) ? state : undefined;
+  });
+  if (!/^(COMPLETE|SENT)$/.test(String(member(told, stateName)))) {
+    const why = textOf(member(told, "reason_status")) ?? String(member(told, stateName));
+    throw new PlatformError("refused", `Mirakl refused the import: ${why}`);
+  }
+  return told;
+}
+
+const skuOf = ({ externalId, sku }: PushItem) => externalId ?? sku;
+const sheetRow = (item: PushItem) => ({
+  sku: skuOf(item),
+  ean: item.ean ?? "",
+  title: item.title,
+  description: item.description,
+  brand: item.brand ?? "",
+  category: item.category ?? "",
+  image: item.imageUrl ?? "",
+});
+
+/** Product sheets in the seller's own columns, which the operator's mapping turns into its attributes. */
+async function importProducts(api: Api, items: readonly PushItem[]): Promise<Errors> {
+  const id = await sendFile(api, "products/imports", items.map(sheetRow), { operator_format: "false" });
+  const path = `products/imports/${id}`;
+  const state = await ended(api, path, "import_status");
+  const errors: Errors = new Map();
+  for (const [name, report] of [
+    ["has_transformation_error_report", "transformation_error_report"],
+    ["has_error_report", "error_report"],
+  ] as const) {
+    if (member(state, name) !== true) continue;
+    for (const [sku, error] of errorsOf((await ask(api, `${path}/${report}`)).text, "sku")) errors.set(sku, error);
+  }
+  return errors;
+}
+
+function offerRow(kind: PushKind, item: PushItem): Record<string, string | number> {
+  const { ean, stock, priceCents } = item;
+  if (kind === "stock") return { sku: skuOf(item), quantity: stock };
+  const price = priceText(priceCents ?? 0);
+  if (kind === "prices") return { sku: skuOf(item), price };
+  const product = { "product-id": ean ?? "", "product-id-type": "EAN" };
+  return { sku: skuOf(item), ...product, price, quantity: stock, state: NEW, "update-delete": "update" };
+}
+
+async function importOffers(api: Api, kind: PushKind, items: readonly PushItem[]): Promise<Errors> {
+  const mode = { import_mode: kind === "products" ? "NORMAL" : "PARTIAL_UPDATE" };
+  const rows = items.map((item) => offerRow(kind, item));
+  const path = `offers/imports/${await sendFile(api, "offers/imports", rows, mode)}`;
+  const state = await ended(api, path, "status");
+  if (member(state, "has_error_report") !== true) return new Map();
+  return errorsOf((await ask(api, `${path}/error_report`)).text, "sku");
+}
+
+export const mirakl: Adapter = {
+  sameSku: "changed",
+  sendsOffersApart: true,
+  test: async (api) => {
+    await ask(api, "account");
+  },
+  push: async (api, kind, items) => {
+    const errors: Errors = new Map();
+    if (kind !== "stock") {
+      for (const item of items) if (item.priceCents === null) errors.set(skuOf(item), "It has no price");
+    }
+    const left = () => items.filter((item) => !errors.has(skuOf(item)));
+    const note = (more: Errors) => {
+      for (const [sku, error] of more) errors.set(sku, error);
+    };
+    if (kind === "products" && left().length > 0) note(await importProducts(api, left()));
+    if (left().length > 0) note(await importOffers(api, kind, left()));
+    return items.map((item) => {
+      const error = errors.get(skuOf(item));
+      const { productId } = item;
+      return error === undefined ? { productId, externalId: skuOf(item) } : { productId, error };
+    });
+  },
+  pull: async (api, { cursor }) => {
+    const offset = Number(cursor ?? 0);
+    const found = (await ask(api, `offers?max=${PAGE}&offset=${offset}`)).json();
+    const products = listOf(member(found, "offers")).map((offer) => ({
+      externalId: String(member(offer, "shop_sku")),
+      sku: textOf(member(offer, "shop_sku")) ?? null,
+      ean: eanAmong(...listOf(member(offer, "product_references")).map((each) => member(each, "reference"))),
+      ...present({
+        title: textOf(member(offer, "product_title")),
+        brand: textOf(member(offer, "product_brand")),
+        priceCents: centsOf(member(offer, "price")),
+        stock: numberOf(member(offer, "quantity")),
+      }),
+    }));
+    const total = numberOf(member(found, "total_count")) ?? 0;
+    return { products, next: offset + PAGE < total ? String(offset + PAGE) : null };
+  },
+};

@@ -1,0 +1,45 @@
+import { definePlatform } from "../../define-platform.ts";
+
+export const mirakl = definePlatform({
+  id: "mirakl",
+  name: "Mirakl (multi-operator)",
+  tier: 3,
+  category: "marketplace",
+  authType: "api_key",
+  description: "Marketplaces that run on Mirakl, by the seller API.",
+  capabilities: "PP LP PS PR",
+  credentials: "base_url* api_key*! shop_id",
+  adapter: async () => (await import("./adapter.ts")).mirakl,
+  fields: {
+    ean: "product-id",
+    reference: "shop_sku",
+    name: "product_title",
+    description: "description",
+    price: "price",
+    stock: "quantity",
+    brand: "brand",
+    category: "category-code",
+    weight: null,
+    images: "media",
+  },
+  guide: {
+    en: {
+      where:
+        "In the back office of the marketplace that you sell on: click your user name at the top, then My user settings, API key.",
+      fields: {
+        base_url: "The address of that back office up to its first `/`, such as `https://marketplace.example.com`.",
+        api_key: "Click Generate a new key and copy it. A new key ends the one before.",
+        shop_id: "My account, Shop: the id. Needed only if your user has several shops.",
+      },
+    },
+    fr: {
+      where:
+        "Dans le back-office de la place de marché où vous vendez : cliquez sur votre nom en haut, puis Mes paramètres utilisateur, Clé API.",
+      fields: {
+        base_url: "L'adresse de ce back-office jusqu'à son premier `/`, comme `https://marketplace.example.com`.",
+        api_key: "Cliquez sur Générer une nouvelle clé et copiez-la. Une nouvelle clé met fin à la précédente.",
+        shop_id: "Mon compte, Boutique : l'identifiant. Utile seulement si votre utilisateur a plusieurs boutiques.",
+      },
+    },
+  },
+});

@@ -1,0 +1,65 @@
+import { Buffer } from "node:buffer";
+import { definePlatform } from "../../define-platform.ts";
+import { isSame } from "../../webhook-signatures.ts";
+
+export const prestashop = definePlatform({
+  id: "prestashop",
+  name: "PrestaShop",
+  tier: 1,
+  category: "e-commerce",
+  authType: "api_key",
+  description: "Self-hosted shops, by the webservice.",
+  capabilities: "PP LP PS LS PR IM CA WH",
+  credentials: "shop_url* api_key*! language_id:integer webhook_username webhook_password!",
+  adapter: async () => (await import("./adapter.ts")).prestashop,
+  fields: {
+    ean: "ean13",
+    reference: "reference",
+    name: "name",
+    description: "description",
+    price: "price",
+    stock: "stock_available.quantity",
+    brand: "manufacturer_name",
+    category: "id_category_default",
+    weight: "weight",
+    images: "images",
+  },
+  guide: {
+    en: {
+      where:
+        "In the back office: Advanced Parameters, Webservice. Set Enable PrestaShop's webservice to Yes, save, then Add new webservice key.",
+      fields: {
+        shop_url: "Shop Parameters, Traffic & SEO, Set shop URL: the domain with its folder, with `https://`.",
+        api_key:
+          "Click Generate, and tick GET, POST, PUT and PATCH for `products` and `stock_availables`; set Status to Enabled.",
+        language_id: "International, Localization, Languages: the number in the column ID. Without it 1.",
+        webhook_username: "A user name of your choice; type it in the webhook module, too.",
+        webhook_password: "A long password of your choice; type it in the webhook module, too.",
+      },
+    },
+    fr: {
+      where:
+        "Dans le back-office : Paramètres avancés, Webservice. Mettez Activer le webservice à Oui, enregistrez, puis Ajouter une clé de webservice.",
+      fields: {
+        shop_url:
+          "Paramètres de la boutique, Trafic et SEO, URL de la boutique : le domaine et son dossier, avec `https://`.",
+        api_key:
+          "Cliquez sur Générer, mettez Statut à Oui, et sous Permissions cochez GET, POST, PUT et PATCH pour `products` et `stock_availables`.",
+        language_id: "International, Localisation, Langues : le nombre de la colonne ID. À défaut, 1.",
+        webhook_username: "Un nom d'utilisateur de votre choix ; saisissez-le aussi dans le module de webhooks.",
+        webhook_password: "Un long mot de passe de votre choix ; saisissez-le aussi dans le module de webhooks.",
+      },
+    },
+  },
+  webhook: {
+    letter: "d",
+    end: "push",
+    key: "webhook_password",
+    headers: { signature: ["authorization"], topic: [], delivery: ["x-prestashop-webhook-id"] },
+    notConfigured: 401,
+    verifies: ({ webhook_username: user = "", webhook_password: password = "" }, { signature }) => {
+      const [, given = ""] = /^basic\s+(.+)$/i.exec(signature) ?? [];
+      return password !== "" && isSame(Buffer.from(given, "base64").toString("utf8"), `${user}:${password}`);
+    },
+  },
+});

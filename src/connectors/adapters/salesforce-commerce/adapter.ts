@@ -1,0 +1,144 @@
+import {
+  type Adapter,
+  type Api,
+  type ApiRequest,
+  PlatformError,
+  type PushItem,
+  type PushOutcome,
+} from "../../adapter.ts";
+import { baseOf, basicAuth, centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../values.ts";
+import { matched, pushEach, sentAs } from "../each.ts";
+import { requestWithToken, tokenFrom } from "../oauth.ts";
+
+// Source: https://developer.salesforce.com/docs/commerce/commerce-api/guide/authorization-for-admin-apis.html and the
+// references /docs/commerce/commerce-api/references/ products, catalogs and inventory-lists (all v1)
+const LOGIN = "https://account.demandware.com/dwsso/oauth2/access_token";
+const SCOPES = ["sfcc.products.rw", "sfcc.catalogs", "sfcc.inventory-lists.rw"];
+const PAGE = 100;
+
+function tokenOf(api: Api): Promise<string> {
+  const { client_id: id = "", client_secret: secret = "", organization_id: organization = "" } = api.credentials;
+  const scope = [`SALESFORCE_COMMERCE_API:${organization.replace(/^f_ecom_/, "")}`, ...SCOPES].join(" ");
+  const form = { grant_type: "client_credentials", scope };
+  return tokenFrom(api, { url: LOGIN, form, headers: { authorization: basicAuth(id, secret) } });
+}
+
+async function ask(api: Api, family: string, path: string, request: Partial<ApiRequest> = {}, accepts?: number) {
+  const { instance_url: instance, organization_id: organization = "" } = api.credentials;
+  const url = `${baseOf(instance)}/${family}/v1/organizations/${encodeURIComponent(organization)}/${path}`;
+  const send = (token: string): ApiRequest => ({
+    method: "GET",
+    ...request,
+    url,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const isRead = (status: number) => status < 400 || status === accepts;
+  const answer = await requestWithToken(api, () => tokenOf(api), send, isRead);
+  const body: unknown = answer.text.trim() === "" ? {} : answer.json();
+  return { status: answer.status, body };
+}
+
+const siteOf = (api: Api) => `siteId=${encodeURIComponent(api.credentials["site_id"] ?? "")}`;
+
+/** The catalog that new products belong to: one of the site's, else the first. */
+const catalogOf = (api: Api): Promise<string> =>
+  api.once("catalog", async () => {
+    const catalogs = listOf(member((await ask(api, "product/catalogs", "catalogs?limit=50")).body, "data"));
+    const isOfSite = (catalog: unknown) =>
+      listOf(member(catalog, "assignedSites")).some((site) => member(site, "id") === api.credentials["site_id"]);
+    const id = textOf(member(catalogs.find(isOfSite) ?? catalogs[0], "id"));
+    if (id === undefined) throw new PlatformError("refused", "The organization has no catalog to keep products in");
+    return id;
+  });
+
+const fieldsOf = ({ title, description, ean, brand }: PushItem) => ({
+  name: { default: title },
+  longDescription: { default: { markup: description, source: description } },
+  onlineFlag: { default: true },
+  ...(ean !== null && { ean }),
+  ...(brand !== null && { brand }),
+});
+
+/** What is there is changed; only what is not there is made, as making it again would empty it. */
+async function pushProduct(api: Api, item: PushItem): Promise<PushOutcome> {
+  const { productId, sku } = item;
+  const id = item.externalId ?? sku;
+  const path = `products/${encodeURIComponent(id)}`;
+  const json = fieldsOf(item);
+  const isNew = item.externalId === null;
+  const changed = await ask(api, "product/products", path, { method: "PATCH", json }, isNew ? 404 : undefined);
+  if (changed.status === 404) {
+    const made = { id, owningCatalogId: await catalogOf(api), ...json };
+    await ask(api, "product/products", path, { method: "PUT", json: made });
+  }
+  return { productId, externalId: id };
+}
+
+async function pushStock(api: Api, item: PushItem): Promise<PushOutcome> {
+  const { productId, externalId, stock } = item;
+  if (externalId === null) return sentAs(item);
+  const id = encodeURIComponent(externalId);
+  const { body } = await ask(api, "product/products", `products/${id}?${siteOf(api)}&expand=availability`);
+  const list = textOf(member(body, "inventory", "id"));
+  if (list === undefined) return { productId, error: "The product is in no inventory list of the site" };
+  const path = `inventory-lists/${encodeURIComponent(list)}/product-inventory-records/${id}`;
+  await ask(api, "inventory/inventory-lists", path, { method: "PUT", json: { allocation: { amount: stock } } });
+  return sentAs(item);
+}
+
+const textIn = (value: unknown) => textOf(member(value, "default")) ?? textOf(value);
+
+export const salesforceCommerce: Adapter = {
+  sameSku: "changed",
+  sendsOffersApart: true,
+  test: async (api) => {
+    await ask(api, "product/catalogs", "catalogs?limit=1");
+  },
+  push: async (api, kind, items) => {
+    if (kind === "products") return pushEach(items, (item) => pushProduct(api, item));
+    if (kind === "stock") return pushEach(items, (item) => pushStock(api, item));
+    const error = "B2C Commerce's API only reads prices: import them as a price book";
+    return items.map(({ productId }) => ({ productId, error }));
+  },
+  find: async (api, items) => {
+    const values = items.map(({ sku }) => sku);
+    const query = { termQuery: { fields: ["id"], operator: "one_of", values } };
+    const { body } = await ask(api, "product/products", `product-search?${siteOf(api)}`, {
+      method: "POST",
+      json: { limit: values.length, query },
+    });
+    const there = listOf(member(body, "hits")).map((each) => {
+      const isParted = ["master", "variationGroup", "set", "bundle"].some(
+        (kind) => member(each, "type", kind) === true,
+      );
+      const id = String(member(each, "id"));
+      return { externalId: id, sku: id, ...(isParted && { unfit: "it stands for several products" }) };
+    });
+    return matched(items, there);
+  },
+  pull: async (api, { sinceMs, cursor }) => {
+    const offset = Number(cursor ?? 0);
+    const all = { matchAllQuery: {} };
+    const from = sinceMs === null ? null : new Date(sinceMs).toISOString();
+    const filter = { rangeFilter: { field: "lastModified", from } };
+    const query = from === null ? all : { filteredQuery: { filter, query: all } };
+    const sorts = [{ field: "id", sortOrder: "asc" }];
+    const json = { limit: PAGE, offset, query, sorts, expand: ["availability", "prices"] };
+    const { body } = await ask(api, "product/products", `product-search?${siteOf(api)}`, { method: "POST", json });
+    return {
+      products: listOf(member(body, "hits")).map((product) => ({
+        externalId: String(member(product, "id")),
+        sku: textOf(member(product, "id")) ?? null,
+        ean: eanAmong(member(product, "ean"), member(product, "upc")),
+        ...present({
+          title: textIn(member(product, "name")),
+          description: textIn(member(product, "longDescription", "default", "source")),
+          brand: textOf(member(product, "brand")),
+          priceCents: centsOf(member(product, "price")),
+          stock: numberOf(member(product, "inventory", "stockLevel")),
+        }),
+      })),
+      next: offset + PAGE < (numberOf(member(body, "total")) ?? 0) ? String(offset + PAGE) : null,
+    };
+  },
+};

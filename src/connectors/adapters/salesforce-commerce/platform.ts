@@ -1,0 +1,51 @@
+import { definePlatform } from "../../define-platform.ts";
+
+export const salesforceCommerce = definePlatform({
+  id: "salesforce_commerce",
+  name: "Salesforce Commerce Cloud",
+  tier: 2,
+  category: "enterprise",
+  authType: "oauth2",
+  description: "B2C Commerce, by its Commerce API.",
+  capabilities: "PP LP PS PR CA",
+  credentials: "instance_url* organization_id* site_id* client_id* client_secret*!",
+  adapter: async () => (await import("./adapter.ts")).salesforceCommerce,
+  fields: {
+    ean: "ean",
+    reference: "id",
+    name: "name",
+    description: "longDescription",
+    price: "priceBook.price",
+    stock: "inventory.ats",
+    brand: "brand",
+    category: "assignedCategories",
+    weight: "weight",
+    images: "imageGroups",
+  },
+  guide: {
+    en: {
+      where:
+        "In Account Manager: API Client, Add API Client, with the role Salesforce Commerce API for your instance, token format JWT, the authentication method `client_secret_basic`, and the allowed scopes `sfcc.products.rw`, `sfcc.catalogs` and `sfcc.inventory-lists.rw`.",
+      fields: {
+        instance_url:
+          "Business Manager, Administration, Site Development, Salesforce Commerce API Settings: `https://`, the short code, `.api.commercecloud.salesforce.com`.",
+        organization_id: "On the same page: Organization ID; begins with `f_ecom_`.",
+        site_id: "Administration, Sites, Manage Sites: the column ID.",
+        client_id: "Account Manager, API Client: the column API Client ID.",
+        client_secret: "The password that you chose when you added the API client.",
+      },
+    },
+    fr: {
+      where:
+        "Dans Account Manager : API Client, Add API Client, avec le rôle Salesforce Commerce API pour votre instance, le format de jeton JWT, la méthode d'authentification `client_secret_basic` et les portées permises `sfcc.products.rw`, `sfcc.catalogs` et `sfcc.inventory-lists.rw`.",
+      fields: {
+        instance_url:
+          "Business Manager, Administration, Développement du site, Salesforce Commerce API Settings : `https://`, le code court, `.api.commercecloud.salesforce.com`.",
+        organization_id: "Sur la même page : Organization ID ; commence par `f_ecom_`.",
+        site_id: "Administration, Sites, Gérer les sites : la colonne ID.",
+        client_id: "Account Manager, API Client : la colonne API Client ID.",
+        client_secret: "Le mot de passe choisi à la création du client d'API.",
+      },
+    },
+  },
+});

@@ -1,0 +1,241 @@
+import type { Adapter, Api, PushItem, PushOutcome } from "../../adapter.ts";
+import { centsOf, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../../values.ts";
+import { matched, newImageOf, sentAs } from "../each.ts";
+import { locationOf, query } from "./query.ts";
+import { fetchShopifyToken } from "./token.ts";
+
+// Source: https://shopify.dev/docs/api/admin-graphql/2025-10, `productSet`, `productVariantsBulkUpdate`, `products`
+const PAGE = 100;
+
+const variantInput = ({ ean, priceCents, weight }: PushItem) => ({
+  ...(ean !== null && { barcode: ean }),
+  ...(priceCents !== null && { price: priceText(priceCents) }),
+  inventoryItem: {
+    tracked: true,
+    ...(weight !== null && { measurement: { weight: { unit: "KILOGRAMS", value: weight } } }),
+  },
+});
+
+/** What is there keeps its variants: those that are not named with the others would be deleted. */
+const isThere = ({ externalId, externalItemId }: PushItem) => externalId !== null && externalItemId !== null;
+
+function productInput(item: PushItem, locationId: string) {
+  const { externalId, title, description, brand, category, stock } = item;
+  const imageUrl = newImageOf(item);
+  return {
+    ...(externalId !== null && { id: externalId }),
+    title,
+    descriptionHtml: description,
+    ...(brand !== null && { vendor: brand }),
+    ...(category !== null && { productType: category }),
+    ...(imageUrl !== null && { files: [{ originalSource: imageUrl, contentType: "IMAGE" }] }),
+    ...(!isThere(item) && {
+      productOptions: [{ name: "Title", values: [{ name: "Default Title" }] }],
+      variants: [
+        {
+          optionValues: [{ optionName: "Title", name: "Default Title" }],
+          sku: item.sku,
+          ...variantInput(item),
+          inventoryQuantities: [{ locationId, name: "available", quantity: stock }],
+        },
+      ],
+    }),
+  };
+}
+
+const RESULT = `product { id onlineStoreUrl variants(first: 1) { nodes { id inventoryItem { id } } } }
+  userErrors { field message code }`;
+
+/** Whether Shopify refuses a product because it has it no longer. */
+const goneBy = (error: unknown): { isGone?: true } =>
+  /NOT_FOUND|DOES_NOT_EXIST|^INVALID_INVENTORY_ITEM$/.test(String(member(error, "code"))) ? { isGone: true } : {};
+
+const VARIANT_OF_PRODUCT = (index: number) =>
+  `u${index}: productVariantsBulkUpdate(productId: $i${index}, variants: $v${index}) { userErrors { field message code } }`;
+
+/** All products by one query of as many mutations; of those that are there the variant is changed by one of its own. */
+async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const locationId = await locationOf(api);
+  const known = new Set(items.flatMap((item, index) => (isThere(item) ? [index] : [])));
+  const variables = Object.fromEntries(
+    items.flatMap((item, index): [string, unknown][] => {
+      const product: [string, unknown] = [`p${index}`, productInput(item, locationId)];
+      if (!known.has(index)) return [product];
+      const { inventoryItem, ...variant } = variantInput(item);
+      const changed = { id: itemIds(item)[0], ...variant, inventoryItem: { sku: item.sku, ...inventoryItem } };
+      return [product, [`i${index}`, item.externalId], [`v${index}`, [changed]]];
+    }),
+  );
+  const declared = items.map((_, index) => {
+    const variant = known.has(index) ? `, $i${index}: ID!, $v${index}: [ProductVariantsBulkInput!]!` : "";
+    return `$p${index}: ProductSetInput!${variant}`;
+  });
+  const calls = items.map((_, index) => {
+    const product = `m${index}: productSet(synchronous: true, input: $p${index}) { ${RESULT} }`;
+    return known.has(index) ? `${product}\n${VARIANT_OF_PRODUCT(index)}` : product;
+  });
+  const data = await query(api, `mutation push(${declared.join(", ")}) { ${calls.join("\n")} }`, variables);
+  const outcomes = items.map((item, index) =>
+    productOutcome(item, member(data, `m${index}`), member(data, `u${index}`)),
+  );
+  const arrived = new Set(outcomes.flatMap((each) => ("error" in each ? [] : [each.productId])));
+  const stocked = items.filter((item) => isThere(item) && arrived.has(item.productId));
+  const stock = stocked.length === 0 ? [] : await pushStock(api, stocked);
+  const refused = new Map(stock.flatMap((each) => ("error" in each ? [[each.productId, each] as const] : [])));
+  return outcomes.map((each) => refused.get(each.productId) ?? each);
+}
+
+function productOutcome(item: PushItem, made: unknown, changed: unknown): PushOutcome {
+  const { productId, externalId, externalItemId } = item;
+  const [error] = [...listOf(member(made, "userErrors")), ...listOf(member(changed, "userErrors"))];
+  if (error !== undefined) {
+    const gone = externalId !== null && goneBy(error);
+    return { productId, error: textOf(member(error, "message")) ?? "refused", ...gone };
+  }
+  const id = textOf(member(made, "product", "id"));
+  if (id === undefined) return { productId, error: "Shopify told no id" };
+  const variant = member(made, "product", "variants", "nodes", 0);
+  const variantId = textOf(member(variant, "id"));
+  const stockId = textOf(member(variant, "inventoryItem", "id"));
+  const first = variantId === undefined ? null : `${variantId} ${stockId ?? ""}`.trim();
+  return {
+    productId,
+    externalId: id,
+    externalItemId: isThere(item) ? externalItemId : first,
+    externalUrl: textOf(member(made, "product", "onlineStoreUrl")) ?? null,
+  };
+}
+
+const itemIds = ({ externalItemId }: PushItem) => (externalItemId ?? "").split(" ");
+
+async function pushStock(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const locationId = await locationOf(api);
+  const quantities = items.map((item) => ({
+    inventoryItemId: itemIds(item)[1],
+    locationId,
+    quantity: item.stock,
+  }));
+  const data = await query(
+    api,
+    `mutation stock($input: InventorySetQuantitiesInput!) {
+      inventorySetQuantities(input: $input) { userErrors { field message code } } }`,
+    { input: { name: "available", reason: "correction", ignoreCompareQuantity: true, quantities } },
+  );
+  const errors = new Map(
+    listOf(member(data, "inventorySetQuantities", "userErrors")).map((error) => [
+      Number(listOf(member(error, "field"))[2]),
+      { error: textOf(member(error, "message")) ?? "refused", ...goneBy(error) },
+    ]),
+  );
+  if (errors.size === 0) return items.map(sentAs);
+  // Nothing of a request is set when a part of it is refused: the rest goes again.
+  const refused = items.flatMap(({ productId }, index) => {
+    const error = errors.get(index) ?? errors.get(Number.NaN);
+    return error === undefined ? [] : [{ productId, ...error }];
+  });
+  const rest = items.filter((_, index) => !errors.has(index));
+  if (refused.length === 0 || refused.length === items.length || errors.has(Number.NaN)) {
+    const [error = { error: "refused" }] = errors.values();
+    return items.map(({ productId }, index) => ({ productId, ...(errors.get(index) ?? error) }));
+  }
+  return [...refused, ...(await pushStock(api, rest))];
+}
+
+async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const priced = items.map((item, index) => ({ item, index }));
+  const declared = priced.map(({ index }) => `$i${index}: ID!, $v${index}: [ProductVariantsBulkInput!]!`).join(", ");
+  const calls = priced.map(
+    ({ index }) =>
+      `m${index}: productVariantsBulkUpdate(productId: $i${index}, variants: $v${index}) { userErrors { message code } }`,
+  );
+  const variables = Object.fromEntries(
+    priced.flatMap(({ item, index }) => [
+      [`i${index}`, item.externalId],
+      [`v${index}`, [{ id: itemIds(item)[0], price: priceText(item.priceCents ?? 0) }]],
+    ]),
+  );
+  const data = await query(api, `mutation prices(${declared}) { ${calls.join("\n")} }`, variables);
+  return priced.map(({ item, index }) => {
+    const [error] = listOf(member(data, `m${index}`, "userErrors"));
+    return error === undefined
+      ? sentAs(item)
+      : { productId: item.productId, error: textOf(member(error, "message")) ?? "refused", ...goneBy(error) };
+  });
+}
+
+const FIELDS = `id title descriptionHtml vendor onlineStoreUrl featuredMedia { preview { image { url } } }
+  variants(first: 1) { nodes { id sku barcode price inventoryQuantity inventoryItem { id } } }`;
+
+const FOUND = "id sku barcode product { id variantsCount { count } } inventoryItem { id }";
+const FOUND_EACH = 5;
+
+/** One search each. Each SKU may be there several times; the search also finds what is only alike. */
+async function find(api: Api, items: readonly PushItem[]) {
+  const calls = items.map(
+    (_, index) => `f${index}: productVariants(first: ${FOUND_EACH}, query: $q${index}) { nodes { ${FOUND} } }`,
+  );
+  const declared = items.map((_, index) => `$q${index}: String!`).join(", ");
+  const searches = items.map(({ sku, ean }, index) => {
+    const codes = [`sku:${JSON.stringify(sku)}`, ...(ean === null ? [] : [`barcode:${JSON.stringify(ean)}`])];
+    return [`q${index}`, codes.join(" OR ")];
+  });
+  const data = await query(api, `query find(${declared}) { ${calls.join("\n")} }`, Object.fromEntries(searches));
+  return items.flatMap((item, index) => {
+    const there = listOf(member(data, `f${index}`, "nodes")).map((node) => {
+      const variants = numberOf(member(node, "product", "variantsCount", "count")) ?? 1;
+      return {
+        externalId: String(member(node, "product", "id")),
+        externalItemId: `${member(node, "id")} ${member(node, "inventoryItem", "id")}`,
+        sku: textOf(member(node, "sku")),
+        ean: textOf(member(node, "barcode")),
+        ...(variants > 1 && { unfit: `it is one of ${variants} variants` }),
+      };
+    });
+    return matched([item], there);
+  });
+}
+
+export const shopify: Adapter = {
+  sameSku: "doubled",
+  fetchToken: fetchShopifyToken,
+  test: async (api) => {
+    await query(api, "{ shop { name } }");
+  },
+  push: (api, kind, items) => {
+    if (kind === "products") return pushProducts(api, items);
+    return kind === "stock" ? pushStock(api, items) : pushPrices(api, items);
+  },
+  find,
+  pull: async (api, { sinceMs, cursor }) => {
+    const filter = sinceMs === null ? null : `updated_at:>='${new Date(sinceMs).toISOString()}'`;
+    const data = await query(
+      api,
+      `query pull($after: String, $filter: String) {
+        products(first: ${PAGE}, after: $after, query: $filter) { nodes { ${FIELDS} } pageInfo { hasNextPage endCursor } } }`,
+      { after: cursor, filter },
+    );
+    const info = member(data, "products", "pageInfo");
+    const products = listOf(member(data, "products", "nodes")).map((node) => {
+      const variant = member(node, "variants", "nodes", 0);
+      return {
+        externalId: String(member(node, "id")),
+        externalItemId: `${member(variant, "id")} ${member(variant, "inventoryItem", "id")}`,
+        externalUrl: textOf(member(node, "onlineStoreUrl")) ?? null,
+        ean: eanAmong(member(variant, "barcode")),
+        sku: textOf(member(variant, "sku")) ?? null,
+        ...present({
+          title: textOf(member(node, "title")),
+          description: textOf(member(node, "descriptionHtml")),
+          brand: textOf(member(node, "vendor")),
+          priceCents: centsOf(member(variant, "price")),
+          stock: numberOf(member(variant, "inventoryQuantity")),
+          imageUrl: textOf(member(node, "featuredMedia", "preview", "image", "url")),
+        }),
+      };
+    });
+    return {
+      products,
+      next: member(info, "hasNextPage") === true ? (textOf(member(info, "endCursor")) ?? null) : null,
+    };
+  },
+};

@@ -1,0 +1,82 @@
+import { definePlatform } from "../../define-platform.ts";
+import { member, textOf } from "../../values.ts";
+import { signedWith } from "../../webhook-signatures.ts";
+
+const productId = (id: unknown): string | undefined => {
+  const text = textOf(id);
+  return text === undefined || text.startsWith("gid:") ? text : `gid://shopify/Product/${text}`;
+};
+
+export const shopify = definePlatform({
+  id: "shopify",
+  name: "Shopify",
+  tier: 1,
+  category: "e-commerce",
+  authType: "access_token",
+  description: "Hosted shops, by the Admin GraphQL API.",
+  capabilities: "PP LP PS LS PR IM CA WH",
+  credentials: "shop_url* access_token*! client_id client_secret! location_id webhook_secret!",
+  choices: [["access_token"], ["client_id", "client_secret"]],
+  adapter: async () => (await import("./adapter.ts")).shopify,
+  fields: {
+    ean: "variants.barcode",
+    reference: "variants.sku",
+    name: "title",
+    description: "descriptionHtml",
+    price: "variants.price",
+    stock: "variants.inventoryQuantities",
+    brand: "vendor",
+    category: "productType",
+    weight: "variants.inventoryItem.measurement.weight",
+    images: "files",
+  },
+  guide: {
+    en: {
+      where:
+        "On dev.shopify.com, in the Dev Dashboard of the organisation that owns the shop: Apps, Create app. Give a version of it the scopes `read_products`, `write_products`, `read_inventory`, `write_inventory` and `read_locations`, release it, then install the app in your shop. Give either its client id and secret, or the fixed token of an app that was made before 2026 in the shop's administration (Settings, Apps and sales channels, Develop apps, with the same scopes).",
+      fields: {
+        shop_url: "Settings, Domains: the address that ends with `.myshopify.com`, with `https://`.",
+        access_token:
+          "Only of an app made in the shop before 2026: API credentials, Admin API access token. Not needed with client id and secret.",
+        client_id: "In the Dev Dashboard, the app, Settings: Client ID.",
+        client_secret:
+          "Beside it: Secret. With these a token is fetched by itself and renewed before its 24 hours are over. The app and the shop must belong to one organisation.",
+        location_id:
+          "Settings, Locations, click the place whose stock is set: the number at the end of the page's address. Without it the first place counts.",
+        webhook_secret:
+          "Settings, Notifications, Webhooks: the key under the list. For webhooks made by the app it is the app's API secret key.",
+      },
+    },
+    fr: {
+      where:
+        "Sur dev.shopify.com, dans le Dev Dashboard de l'organisation à qui appartient la boutique : Apps, Create app. Donnez à une version les portées `read_products`, `write_products`, `read_inventory`, `write_inventory` et `read_locations`, publiez-la, puis installez l'application dans votre boutique. Indiquez soit son identifiant et son secret client, soit le jeton fixe d'une application créée avant 2026 dans l'administration de la boutique (Applications, Paramètres des applications et des canaux de vente, Développer des applications, avec les mêmes portées).",
+      fields: {
+        shop_url: "Paramètres, Domaines : l'adresse qui finit par `.myshopify.com`, avec `https://`.",
+        access_token:
+          "Seulement d'une application créée dans la boutique avant 2026 : Identifiants API, Jeton d'accès à l'API Admin. Inutile avec l'identifiant et le secret client.",
+        client_id: "Dans le Dev Dashboard, l'application, Settings : Client ID.",
+        client_secret:
+          "À côté : Secret. Avec eux un jeton est obtenu de lui-même et renouvelé avant la fin de ses 24 heures. L'application et la boutique doivent appartenir à une même organisation.",
+        location_id:
+          "Paramètres, Emplacements, cliquez sur le lieu dont le stock est tenu : le nombre à la fin de l'adresse de la page. Sans lui, le premier lieu compte.",
+        webhook_secret:
+          "Paramètres, Notifications, Webhooks : la clé sous la liste. Pour les webhooks créés par l'application, c'est la clé secrète d'API de celle-ci.",
+      },
+    },
+  },
+  webhook: {
+    letter: "a",
+    end: "webhook",
+    key: "webhook_secret",
+    headers: {
+      signature: ["x-shopify-hmac-sha256"],
+      topic: ["x-shopify-topic"],
+      delivery: ["x-shopify-webhook-id"],
+      shop: ["x-shopify-shop-domain"],
+    },
+    shopKey: "shop_url",
+    verifies: signedWith("webhook_secret"),
+    productIdOf: (body) => textOf(body["admin_graphql_api_id"]) ?? productId(body["id"]),
+    orderedIdOf: (line) => productId(member(line, "product_id")),
+  },
+});

@@ -1,0 +1,194 @@
+import { randomUUID } from "node:crypto";
+import {
+  type Adapter,
+  type Api,
+  type ApiRequest,
+  PlatformError,
+  type PushItem,
+  type PushOutcome,
+} from "../../adapter.ts";
+import { centsOf, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../../values.ts";
+import { matched, pushEach, pushTogether, sentAs } from "../each.ts";
+import { pollUntil } from "../waiting.ts";
+
+// Source: https://developers.squarespace.com/commerce-apis/products-overview (v2) and
+// https://developers.squarespace.com/commerce-apis/inventory-overview (1.0), 50 adjustments a request;
+// https://developers.squarespace.com/commerce-apis/upload-product-image : a JPEG, PNG or GIF below 20 MB
+const API = "https://api.squarespace.com";
+const PRODUCTS = "v2/commerce/products";
+const BATCH = 50;
+/** Requests that do not say who sends them are refused. */
+const USER_AGENT = "catalogd (product catalog)";
+
+async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
+  const { api_key: key = "" } = api.credentials;
+  const answer = await api.request({
+    method: "GET",
+    ...request,
+    url: `${API}/${path}`,
+    headers: { authorization: `Bearer ${key}`, "user-agent": USER_AGENT, ...request.headers },
+  });
+  return answer.text.trim() === "" ? {} : answer.json();
+}
+
+/** The page of the shop that new products go to: the first that is enabled. */
+const storePageOf = (api: Api): Promise<string> =>
+  api.once("store-page", async () => {
+    const pages = listOf(member(await ask(api, "1.0/commerce/store_pages"), "storePages"));
+    const page = pages.find((each) => member(each, "isEnabled") === true) ?? pages[0];
+    const id = textOf(member(page, "id"));
+    if (id === undefined) throw new PlatformError("refused", "The site has no store page to keep products on");
+    return id;
+  });
+
+const pricing = ({ priceCents, currency }: PushItem) =>
+  priceCents === null ? {} : { pricing: { basePrice: { currency, value: priceText(priceCents) } } };
+
+const variantOf = (item: PushItem) => ({
+  sku: item.sku,
+  ...pricing(item),
+  ...(item.weight !== null && { shippingMeasurements: { weight: { unit: "KILOGRAM", value: item.weight } } }),
+});
+
+const IMAGE_BYTES_MAX = 20 * 1024 * 1024;
+const IMAGE = /^image\/(jpe?g|png|gif)\b/;
+
+/**
+ * Uploads the picture of a product that has none, as a file: it is read where the catalog says. A product without its picture is
+ * there all the same; the next push tries again.
+ */
+async function upload(api: Api, externalId: string, { imageUrl, sku }: PushItem, product: unknown): Promise<void> {
+  if (imageUrl === null || listOf(member(product, "images")).length > 0) return;
+  try {
+    const found = await api.request({ method: "GET", url: imageUrl, headers: { accept: "image/*" } }, () => true);
+    const [type, kind = ""] = IMAGE.exec(found.headers["content-type"] ?? "") ?? [];
+    if (found.status !== 200 || type === undefined || found.bytes.length > IMAGE_BYTES_MAX) return;
+    const boundary = randomUUID();
+    const name = `${sku.replaceAll(/[^\w-]+/g, "-")}.${kind}`;
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
+    const body = Buffer.concat([Buffer.from(head), found.bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+    const headers = { "content-type": `multipart/form-data; boundary=${boundary}` };
+    const path = `${PRODUCTS}/${externalId}/images`;
+    const imageId = textOf(member(await ask(api, path, { method: "POST", headers, body }), "imageId"));
+    if (imageId === undefined) return;
+    await pollUntil(api, "Squarespace's image", async () => {
+      const status = textOf(member(await ask(api, `${path}/${imageId}/status`), "status"));
+      return status === "PROCESSING" ? undefined : status;
+    });
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+  }
+}
+
+async function make(api: Api, item: PushItem): Promise<PushOutcome> {
+  const { productId, title: name, description, stock: quantity } = item;
+  const variants = [{ ...variantOf(item), stock: { quantity, unlimited: false } }];
+  const storePageId = await storePageOf(api);
+  const json = { type: "PHYSICAL", storePageId, name, description, isVisible: true, variants };
+  const made = await ask(api, PRODUCTS, { method: "POST", json });
+  const externalId = textOf(member(made, "id"));
+  if (externalId === undefined) return { productId, error: "Squarespace told no id" };
+  await upload(api, externalId, item, made);
+  const externalItemId = textOf(member(made, "variants", 0, "id")) ?? null;
+  return { productId, externalId, externalItemId, externalUrl: textOf(member(made, "url")) ?? null };
+}
+
+const changeVariant = (api: Api, { externalId, externalItemId }: PushItem, json: object) =>
+  ask(api, `${PRODUCTS}/${externalId}/variants/${externalItemId}`, { method: "POST", json });
+
+async function change(api: Api, item: PushItem): Promise<PushOutcome> {
+  const { externalId, title: name, description } = item;
+  const changed = await ask(api, `${PRODUCTS}/${externalId}`, { method: "POST", json: { name, description } });
+  await upload(api, externalId ?? "", item, changed);
+  await changeVariant(api, item, variantOf(item));
+  await setStock(api, [item]);
+  return sentAs(item);
+}
+
+async function setStock(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const setFiniteOperations = items.map(({ externalItemId, stock }) => ({
+    variantId: externalItemId,
+    quantity: stock,
+  }));
+  await ask(api, "1.0/commerce/inventory/adjustments", {
+    method: "POST",
+    headers: { "idempotency-key": randomUUID() },
+    json: { setFiniteOperations },
+  });
+  return items.map(sentAs);
+}
+
+const pulledOf = (product: unknown) => {
+  const variant = member(product, "variants", 0);
+  return {
+    externalId: String(member(product, "id")),
+    externalItemId: textOf(member(variant, "id")) ?? null,
+    externalUrl: textOf(member(product, "url")) ?? null,
+    ean: eanAmong(member(variant, "attributes", "ean"), member(variant, "sku")),
+    sku: textOf(member(variant, "sku")) ?? null,
+    ...present({
+      title: textOf(member(product, "name")),
+      description: textOf(member(product, "description")),
+      priceCents: centsOf(member(variant, "pricing", "basePrice", "value")),
+      stock: numberOf(member(variant, "stock", "quantity")),
+    }),
+  };
+};
+
+/** A page: a cursor stands for everything else that was asked. */
+async function pageOf(api: Api, sinceMs: number | null, cursor: string | null) {
+  const asked = new URLSearchParams();
+  if (cursor !== null) asked.set("cursor", cursor);
+  else if (sinceMs !== null) {
+    asked.set("modifiedAfter", new Date(sinceMs).toISOString());
+    asked.set("modifiedBefore", new Date().toISOString());
+  }
+  const found = await ask(api, asked.size === 0 ? PRODUCTS : `${PRODUCTS}?${asked}`);
+  const pagination = member(found, "pagination");
+  const hasNext = member(pagination, "hasNextPage") === true;
+  return {
+    products: listOf(member(found, "products")).filter((product) => member(product, "type") === "PHYSICAL"),
+    next: hasNext ? (textOf(member(pagination, "nextPageCursor")) ?? null) : null,
+  };
+}
+
+/** Each variant of a product, as it is looked for. */
+function variantsOf(product: unknown) {
+  const variants = listOf(member(product, "variants"));
+  return variants.map((variant) => ({
+    externalId: String(member(product, "id")),
+    externalItemId: textOf(member(variant, "id")) ?? null,
+    externalUrl: textOf(member(product, "url")) ?? null,
+    sku: textOf(member(variant, "sku")),
+    ...(variants.length > 1 && { unfit: `it is one of ${variants.length} variants` }),
+  }));
+}
+
+export const squarespace: Adapter = {
+  sameSku: "refused",
+  test: async (api) => {
+    await ask(api, "1.0/commerce/store_pages");
+  },
+  push: (api, kind, items) => {
+    if (kind === "stock") return pushTogether(items, BATCH, (some) => setStock(api, some));
+    return pushEach(items, async (item) => {
+      if (kind === "products") return item.externalId === null ? make(api, item) : change(api, item);
+      if (item.externalId !== null) await changeVariant(api, item, pricing(item));
+      return sentAs(item);
+    });
+  },
+  // Nothing can be asked for by its SKU.
+  find: async (api, items) => {
+    const there = [];
+    for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
+      const page: Awaited<ReturnType<typeof pageOf>> = await pageOf(api, null, cursor);
+      there.push(...page.products.flatMap(variantsOf));
+      cursor = page.next;
+    }
+    return matched(items, there);
+  },
+  pull: async (api, { sinceMs, cursor }) => {
+    const { products, next } = await pageOf(api, sinceMs, cursor);
+    return { products: products.map(pulledOf), next };
+  },
+};

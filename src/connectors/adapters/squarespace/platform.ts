@@ -1,0 +1,37 @@
+import { definePlatform } from "../../define-platform.ts";
+
+export const squarespace = definePlatform({
+  id: "squarespace",
+  name: "Squarespace",
+  tier: 4,
+  category: "e-commerce",
+  authType: "api_key",
+  description: "Hosted shops, by the commerce APIs.",
+  capabilities: "PP LP PS LS PR IM",
+  credentials: "api_key*!",
+  adapter: async () => (await import("./adapter.ts")).squarespace,
+  fields: {
+    ean: "variants.attributes.ean",
+    reference: "variants.sku",
+    name: "name",
+    description: "description",
+    price: "variants.pricing",
+    stock: "stock",
+    brand: null,
+    category: "tags",
+    weight: "variants.shippingMeasurements.weight",
+    images: "images",
+  },
+  guide: {
+    en: {
+      where:
+        "On the website's panel: Settings, Developer tools, Developer API keys, Generate key. Tick Products and Inventory with Read and Write. Your plan must include the commerce APIs.",
+      fields: { api_key: "Shown after Generate key, once." },
+    },
+    fr: {
+      where:
+        "Dans le panneau du site : Paramètres, Outils de développement, Clés API de développeur, Générer une clé. Cochez Produits et Stock en lecture et écriture. Votre forfait doit comprendre les API de commerce.",
+      fields: { api_key: "Montrée une fois après Générer une clé." },
+    },
+  },
+});

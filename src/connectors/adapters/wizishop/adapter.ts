@@ -1,0 +1,112 @@
+import type { Adapter, Api, ApiRequest, PushItem, PushKind, PushOutcome } from "../../adapter.ts";
+import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../values.ts";
+import { newImageOf, pushEach, sentAs } from "../each.ts";
+
+// Source: https://api.wizishop.com (API v3), https://github.com/wizishop/wizishop-php-sdk : products, SKUs with their stock
+const API = "https://api.wizishop.com/v3";
+const PAGE = 100;
+
+async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
+  const { shop_id: shop = "", api_key: key = "" } = api.credentials;
+  const isList = request.method === undefined;
+  const answer = await api.request(
+    {
+      method: "GET",
+      ...request,
+      url: `${API}/shops/${encodeURIComponent(shop)}/${path}`,
+      headers: { authorization: `Bearer ${key}` },
+    },
+    // An empty list is answered so.
+    (status) => status < 400 || (isList && status === 404),
+  );
+  if (answer.status === 404) return {};
+  return answer.text.trim() === "" ? {} : answer.json();
+}
+
+/** The price of the catalog, which WiziShop keeps without tax. */
+const priceFields = ({ priceCents }: PushItem) => (priceCents === null ? {} : { price_tax_excluded: priceCents / 100 });
+
+const fieldsOf = (item: PushItem) => ({
+  name: item.title,
+  description: item.description,
+  sku: item.sku,
+  ...(item.ean !== null && { ean13: item.ean }),
+  ...(item.brand !== null && { brand: item.brand }),
+  ...(item.weight !== null && { weight: item.weight }),
+  ...(newImageOf(item) !== null && { images: [newImageOf(item)] }),
+  ...priceFields(item),
+});
+
+/** What a product is made with: a simple one, to be seen in the shop. */
+const newFields = ({ title, stock }: PushItem) => ({
+  type: "standard",
+  visible: true,
+  quantity: stock,
+  url: title
+    .normalize("NFD")
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, ""),
+});
+
+const setStock = (api: Api, sku: string, stock: number) =>
+  ask(api, `skus/${encodeURIComponent(sku)}`, { method: "PUT", json: { method: "replace", stock } });
+
+async function pushProduct(api: Api, item: PushItem): Promise<PushOutcome> {
+  const { productId, externalId, sku, stock } = item;
+  const answer = await (externalId === null
+    ? ask(api, "products", { method: "POST", json: { ...fieldsOf(item), ...newFields(item) } })
+    : ask(api, `products/${externalId}`, { method: "PUT", json: fieldsOf(item) }));
+  const id = textOf(member(answer, "id")) ?? externalId ?? undefined;
+  if (id === undefined) return { productId, error: "WiziShop told no id" };
+  await setStock(api, sku, stock);
+  return { productId, externalId: id, externalItemId: sku, externalUrl: textOf(member(answer, "url")) ?? null };
+}
+
+async function pushOne(api: Api, kind: PushKind, item: PushItem): Promise<PushOutcome> {
+  if (kind === "products") return pushProduct(api, item);
+  if (item.externalId === null) return sentAs(item);
+  if (kind === "stock") await setStock(api, item.externalItemId ?? item.sku, item.stock);
+  else await ask(api, `products/${item.externalId}`, { method: "PUT", json: priceFields(item) });
+  return sentAs(item);
+}
+
+export const wizishop: Adapter = {
+  sameSku: "refused",
+  test: async (api) => {
+    await ask(api, "products?limit=1");
+  },
+  push: (api, kind, items) => pushEach(items, (item) => pushOne(api, kind, item)),
+  find: async (api, items) => {
+    const found = [];
+    for (const { productId, sku } of items) {
+      const [product] = listOf(member(await ask(api, `products?limit=1&sku=${encodeURIComponent(sku)}`), "results"));
+      const externalId = textOf(member(product, "id"));
+      if (externalId !== undefined) found.push({ productId, externalId, externalItemId: sku, by: "sku" as const });
+    }
+    return found;
+  },
+  // Products cannot be asked for by when they changed: each pull reads all of them.
+  pull: async (api, { cursor }) => {
+    const page = Number(cursor ?? 1);
+    const found = await ask(api, `products?page=${page}&limit=${PAGE}&sort=id`);
+    return {
+      products: listOf(member(found, "results")).map((product) => ({
+        externalId: String(member(product, "id")),
+        externalItemId: textOf(member(product, "sku")) ?? null,
+        externalUrl: textOf(member(product, "url")) ?? null,
+        ean: eanAmong(member(product, "ean13")),
+        sku: textOf(member(product, "sku")) ?? null,
+        ...present({
+          title: textOf(member(product, "label")) ?? textOf(member(product, "name")),
+          description: textOf(member(product, "description")),
+          brand: textOf(member(product, "brand")),
+          priceCents: centsOf(member(product, "price_tax_excluded")),
+          stock: numberOf(member(product, "stock")),
+        }),
+      })),
+      next: page < (numberOf(member(found, "pages")) ?? page) ? String(page + 1) : null,
+    };
+  },
+};

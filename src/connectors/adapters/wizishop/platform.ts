@@ -1,0 +1,53 @@
+import { definePlatform } from "../../define-platform.ts";
+import { isSame } from "../../webhook-signatures.ts";
+
+export const wizishop = definePlatform({
+  id: "wizishop",
+  name: "WiziShop",
+  tier: 3,
+  category: "e-commerce",
+  authType: "api_key",
+  description: "French hosted shops, by the REST API.",
+  capabilities: "PP LP PS LS PR IM WH",
+  credentials: "shop_id* api_key*! webhook_token!",
+  adapter: async () => (await import("./adapter.ts")).wizishop,
+  fields: {
+    ean: "ean13",
+    reference: "sku",
+    name: "label",
+    description: "description",
+    price: "price_tax_excluded",
+    stock: "stock",
+    brand: "brand",
+    category: "category",
+    weight: "weight",
+    images: "images",
+  },
+  guide: {
+    en: {
+      where:
+        "In the shop's administration: Configuration, API. If there is no such menu, ask the support of WiziShop for access to the API.",
+      fields: {
+        shop_id: "The number of your shop, shown with the key.",
+        api_key: "Click to make a key with reading and writing of products and stock, and copy it.",
+        webhook_token: "Configuration, Webhooks: the token that WiziShop sends with each webhook.",
+      },
+    },
+    fr: {
+      where:
+        "Dans l'administration de la boutique : Configuration, API. Si ce menu manque, demandez l'accès à l'API au support de WiziShop.",
+      fields: {
+        shop_id: "Le numéro de votre boutique, affiché avec la clé.",
+        api_key: "Créez une clé en lecture et écriture des produits et du stock, et copiez-la.",
+        webhook_token: "Configuration, Webhooks : le jeton que WiziShop envoie avec chaque webhook.",
+      },
+    },
+  },
+  webhook: {
+    letter: "c",
+    end: "webhook",
+    key: "webhook_token",
+    headers: { signature: ["x-webhook-token"], topic: [], delivery: ["x-wizishop-webhook-id"] },
+    verifies: ({ webhook_token: token = "" }, { signature }) => token !== "" && isSame(token, signature),
+  },
+});

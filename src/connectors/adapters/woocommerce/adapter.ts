@@ -1,0 +1,152 @@
+import type { Adapter, Api, ApiRequest, PushItem, PushKind, PushOutcome } from "../../adapter.ts";
+import {
+  baseOf,
+  basicAuth,
+  centsOf,
+  eanAmong,
+  listOf,
+  member,
+  numberOf,
+  present,
+  priceText,
+  textOf,
+} from "../../values.ts";
+import { matched, newImageOf } from "../each.ts";
+
+// Source: https://woocommerce.github.io/woocommerce-rest-api-docs/, v3
+const PAGE = 100;
+/** Products of several: one of ours cannot stand for them. */
+const PARTED = new Set(["variable", "variation", "grouped"]);
+
+async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
+  const { store_url: store, consumer_key: key = "", consumer_secret: secret = "" } = api.credentials;
+  const answer = await api.request({
+    method: "GET",
+    ...request,
+    url: `${baseOf(store)}/wp-json/wc/v3${path}`,
+    headers: { authorization: basicAuth(key, secret) },
+  });
+  return answer.json();
+}
+
+const stockFields = ({ stock }: PushItem) => ({ manage_stock: true, stock_quantity: stock });
+const priceFields = ({ priceCents }: PushItem) => (priceCents === null ? {} : { regular_price: priceText(priceCents) });
+
+function fieldsOf(kind: PushKind, item: PushItem): Record<string, unknown> {
+  if (kind === "stock") return stockFields(item);
+  if (kind === "prices") return priceFields(item);
+  const { title, description, sku, ean, weight } = item;
+  const imageUrl = newImageOf(item);
+  return {
+    name: title,
+    description,
+    sku,
+    ...(ean !== null && { global_unique_id: ean }),
+    ...(weight !== null && { weight: String(weight) }),
+    ...(imageUrl !== null && { images: [{ src: imageUrl }] }),
+    ...stockFields(item),
+    ...priceFields(item),
+  };
+}
+
+const GONE = new Set(["woocommerce_rest_product_invalid_id", "woocommerce_rest_invalid_product_id"]);
+
+function outcomeOf({ productId, externalId }: PushItem, answered: unknown): PushOutcome {
+  const error = member(answered, "error");
+  if (error !== undefined) {
+    const code = String(member(error, "code"));
+    const isGone = externalId !== null && GONE.has(code);
+    const isTaken = externalId === null && code === "product_invalid_sku";
+    return {
+      productId,
+      error: textOf(member(error, "message")) ?? "refused",
+      ...(isGone && { isGone: true }),
+      ...(isTaken && { isTaken: true }),
+    };
+  }
+  const id = textOf(member(answered, "id"));
+  if (id === undefined || id === "0") return { productId, error: "WooCommerce told no id" };
+  return { productId, externalId: id, externalUrl: textOf(member(answered, "permalink")) ?? null };
+}
+
+const isBrand = (attribute: unknown) => /^brand$/i.test(String(member(attribute, "name")));
+
+/** The attributes of products there, of those that have a brand here: what is sent replaces all of them. */
+async function attributesOf(api: Api, items: readonly PushItem[]): Promise<Map<string, unknown[]>> {
+  const ids = items.flatMap(({ externalId, brand }) => (brand === null ? [] : (externalId ?? [])));
+  if (ids.length === 0) return new Map();
+  const found = listOf(await ask(api, `/products?per_page=${PAGE}&include=${ids.join(",")}&_fields=id,attributes`));
+  return new Map(found.map((each) => [String(member(each, "id")), listOf(member(each, "attributes"))]));
+}
+
+/** The brand as one of a product's attributes. */
+function branded({ brand }: PushItem, attributes: readonly unknown[]) {
+  if (brand === null) return {};
+  const others = attributes.filter((each) => !isBrand(each));
+  return { attributes: [...others, { name: "Brand", visible: true, options: [brand] }] };
+}
+
+/** At most 100 objects a batch, made and changed together. */
+async function push(api: Api, kind: PushKind, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const made = items.filter(({ externalId }) => externalId === null);
+  const changed = items.filter(({ externalId }) => externalId !== null);
+  const isWhole = kind === "products";
+  const known = isWhole ? await attributesOf(api, changed) : new Map<string, unknown[]>();
+  const json = {
+    create: made.map((item) => ({ type: "simple", ...fieldsOf(kind, item), ...branded(item, []) })),
+    update: changed.map((item) => ({
+      id: Number(item.externalId),
+      ...fieldsOf(kind, item),
+      ...(isWhole && branded(item, known.get(item.externalId ?? "") ?? [])),
+    })),
+  };
+  const answer = await ask(api, "/products/batch", { method: "POST", json });
+  const created = listOf(member(answer, "create"));
+  const updated = listOf(member(answer, "update"));
+  return [
+    ...made.map((item, index) => outcomeOf(item, created[index])),
+    ...changed.map((item, index) => outcomeOf(item, updated[index])),
+  ];
+}
+
+const pulledOf = (product: unknown) => ({
+  externalId: String(member(product, "id")),
+  externalUrl: textOf(member(product, "permalink")) ?? null,
+  ean: eanAmong(member(product, "global_unique_id"), member(product, "sku")),
+  sku: textOf(member(product, "sku")) ?? null,
+  ...present({
+    title: textOf(member(product, "name")),
+    description: textOf(member(product, "description")),
+    brand: textOf(member(product, "brands", 0, "name")),
+    priceCents: centsOf(member(product, "regular_price")) ?? centsOf(member(product, "price")),
+    stock: numberOf(member(product, "stock_quantity")),
+    imageUrl: textOf(member(product, "images", 0, "src")),
+  }),
+});
+
+export const woocommerce: Adapter = {
+  sameSku: "refused",
+  test: async (api) => {
+    await ask(api, "/products?per_page=1&_fields=id");
+  },
+  push,
+  find: async (api, items) => {
+    const skus = items.map(({ sku }) => sku);
+    const found = await ask(
+      api,
+      `/products?per_page=${PAGE}&sku=${encodeURIComponent(skus.join(","))}&_fields=id,sku,type`,
+    );
+    const there = listOf(found).map((each) => {
+      const type = textOf(member(each, "type")) ?? "simple";
+      const unfit = PARTED.has(type) && { unfit: `it is of the type ${type}` };
+      return { externalId: String(member(each, "id")), sku: textOf(member(each, "sku")), ...unfit };
+    });
+    return matched(items, there);
+  },
+  pull: async (api, { sinceMs, cursor }) => {
+    const page = Number(cursor ?? 1);
+    const since = sinceMs === null ? "" : `&dates_are_gmt=true&modified_after=${new Date(sinceMs).toISOString()}`;
+    const found = listOf(await ask(api, `/products?per_page=${PAGE}&page=${page}&orderby=id&order=asc${since}`));
+    return { products: found.map(pulledOf), next: found.length === PAGE ? String(page + 1) : null };
+  },
+};

@@ -1,0 +1,65 @@
+import { definePlatform } from "../../define-platform.ts";
+import { signedWith } from "../../webhook-signatures.ts";
+
+export const woocommerce = definePlatform({
+  id: "woocommerce",
+  name: "WooCommerce",
+  tier: 1,
+  category: "e-commerce",
+  authType: "consumer_key",
+  description: "WordPress shops, by the REST API v3.",
+  capabilities: "PP LP PS LS PR IM CA WH",
+  credentials: "store_url* consumer_key*! consumer_secret*! webhook_secret!",
+  adapter: async () => (await import("./adapter.ts")).woocommerce,
+  fields: {
+    ean: "global_unique_id",
+    reference: "sku",
+    name: "name",
+    description: "description",
+    price: "regular_price",
+    stock: "stock_quantity",
+    brand: "attributes.Brand",
+    category: null,
+    weight: "weight",
+    images: "images",
+  },
+  guide: {
+    en: {
+      where:
+        "In WordPress: WooCommerce, Settings, Advanced, REST API, Add key. Choose an administrator or shop manager and the permission Read/Write, then click Generate API key.",
+      fields: {
+        store_url: "Settings, General, WordPress Address, with `https://`.",
+        consumer_key: "Shown once after Generate API key; begins with `ck_`.",
+        consumer_secret: "Shown beside it, once; begins with `cs_`.",
+        webhook_secret:
+          "WooCommerce, Settings, Advanced, Webhooks, Add webhook: the text that you type in Secret, the same for each webhook.",
+      },
+    },
+    fr: {
+      where:
+        "Dans WordPress : WooCommerce, Réglages, Avancé, API REST, Ajouter une clé. Choisissez un administrateur ou gestionnaire de boutique et la permission Lecture/Écriture, puis cliquez sur Générer une clé d'API.",
+      fields: {
+        store_url: "Réglages, Général, Adresse web de WordPress, avec `https://`.",
+        consumer_key: "Montrée une fois après Générer une clé d'API ; commence par `ck_`.",
+        consumer_secret: "Montré à côté, une fois ; commence par `cs_`.",
+        webhook_secret:
+          "WooCommerce, Réglages, Avancé, Webhooks, Ajouter un webhook : le texte saisi dans Secret, le même pour chaque webhook.",
+      },
+    },
+  },
+  webhook: {
+    letter: "b",
+    end: "webhook",
+    key: "webhook_secret",
+    headers: {
+      signature: ["x-wc-webhook-signature", "x-woocommerce-webhook-signature"],
+      topic: ["x-wc-webhook-topic", "x-woocommerce-webhook-topic"],
+      delivery: ["x-wc-webhook-delivery-id", "x-woocommerce-webhook-delivery-id"],
+      shop: ["x-wc-webhook-source"],
+    },
+    shopKey: "store_url",
+    verifies: signedWith("webhook_secret"),
+    // A new webhook says hello in a form that is not signed.
+    isHello: (text) => /^webhook_id=\d+$/.test(text),
+  },
+});

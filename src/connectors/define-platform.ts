@@ -1,0 +1,140 @@
+import type { Language } from "../http/output/messages.ts";
+import type { Adapter } from "./adapter.ts";
+import type { Source } from "./field-map.ts";
+
+/** What a connector to a platform can do. */
+export const CAPABILITIES = [
+  "push_products",
+  "pull_products",
+  "push_stock",
+  "pull_stock",
+  "push_prices",
+  "push_images",
+  "push_categories",
+  "receive_webhook",
+] as const;
+export type Capability = (typeof CAPABILITIES)[number];
+
+/** A credential that a connector needs. */
+export interface Credential {
+  title: string;
+  isRequired: boolean;
+  isSecret: boolean;
+  type: "string" | "integer";
+  format?: "uri";
+}
+
+/** Where the owner of a shop finds the credentials: the menu to open first, then each field. */
+interface Hints {
+  where: string;
+  fields: Readonly<Record<string, string>>;
+}
+
+/** How a platform sends webhooks, and how it is known that it was this one. */
+export interface WebhookSender {
+  /** What the contract calls the platform, in a second path and in headers. */
+  letter?: string;
+  /** The end of its path. */
+  end: "webhook" | "push";
+  /** The credential without which nothing can be verified. */
+  key: string;
+  /** Headers by what they say, in lower case; the first that is there counts. */
+  headers: {
+    signature: readonly string[];
+    /** Empty: it names no topic, and sends products. */
+    topic: readonly string[];
+    delivery: readonly string[];
+    /** Which shop it is of. */
+    shop?: readonly string[];
+  };
+  /** The credential that has the address of the shop. */
+  shopKey?: string;
+  verifies(credentials: Record<string, string>, sent: { signature: string; bytes: Uint8Array }): boolean;
+  /** The status when no connector of the platform can verify anything, where it is not that of the code. */
+  notConfigured?: number;
+  /** Whether a body without a signature only says hello. */
+  isHello?: (text: string) => boolean;
+  /** What adapters call the product of a body, where that is not its `id`. */
+  productIdOf?: (body: Record<string, unknown>) => string | undefined;
+  /** What adapters call the product of a line of an order, where that is not its `product_id`. */
+  orderedIdOf?: (line: unknown) => string | undefined;
+}
+
+export interface Platform {
+  id: string;
+  name: string;
+  /** 1 (high), 2 (medium), 3 (French market), 4 (more). */
+  tier: 1 | 2 | 3 | 4;
+  category: "e-commerce" | "marketplace" | "enterprise";
+  authType: string;
+  isMarketplace: boolean;
+  capabilities: readonly Capability[];
+  credentials: Readonly<Record<string, Credential>>;
+  /** Sets of credentials of which one must be whole: the first holds those that are required, any other does as well. */
+  choices: readonly (readonly string[])[];
+  description: string;
+  /** Loaded at its first use. */
+  adapter: () => Promise<Adapter>;
+  /** What it calls the catalog's fields; `null`: it has no such field. */
+  fields: Readonly<Record<Source, string | null>>;
+  guide: Readonly<Record<Language, Hints>>;
+  webhook?: WebhookSender;
+}
+
+const ABBREVIATED: Record<string, Capability> = {
+  PP: "push_products",
+  LP: "pull_products",
+  PS: "push_stock",
+  LS: "pull_stock",
+  PR: "push_prices",
+  IM: "push_images",
+  CA: "push_categories",
+  WH: "receive_webhook",
+};
+
+function capabilitiesOf(short: string): Capability[] {
+  const wanted = new Set(short.split(" ").map((each) => ABBREVIATED[each]));
+  return CAPABILITIES.filter((capability) => wanted.has(capability));
+}
+
+const TITLES: Record<string, string> = {
+  shop_url: "Shop address",
+  store_url: "Store address",
+  base_url: "Address",
+  instance_url: "Instance address",
+  api_key: "API key",
+  client_id: "Client id",
+  webhook_secret: "Webhook secret",
+  webhook_token: "Webhook token",
+};
+const titleOf = (name: string) => TITLES[name] ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
+
+/** `name*!:integer`: a star for what is required, an exclamation mark for a secret. */
+function credentialOf(short: string): [string, Credential] {
+  const [, name = "", marks = "", type = "string"] = /^(\w+)([*!]*)(?::(\w+))?$/.exec(short) ?? [];
+  const credential: Credential = {
+    title: titleOf(name),
+    isRequired: marks.includes("*"),
+    isSecret: marks.includes("!"),
+    type: type === "integer" ? "integer" : "string",
+    ...(name.endsWith("_url") && { format: "uri" as const }),
+  };
+  return [name, credential];
+}
+
+type Written = Omit<Platform, "isMarketplace" | "capabilities" | "credentials" | "choices"> & {
+  /** Of `ABBREVIATED`, with spaces between them. */
+  capabilities: string;
+  /** As `credentialOf` reads each, with spaces between them. */
+  credentials: string;
+  choices?: Platform["choices"];
+};
+
+/** A platform as its folder writes it down. */
+export const definePlatform = (written: Written): Platform => ({
+  ...written,
+  isMarketplace: written.category === "marketplace",
+  capabilities: capabilitiesOf(written.capabilities),
+  credentials: Object.fromEntries(written.credentials.split(" ").map(credentialOf)),
+  choices: written.choices ?? [],
+});
