@@ -138,7 +138,8 @@ export const SETTINGS = {
   minFreeMib: setting({
     env: "CATALOGD_MIN_FREE_MIB",
     fallback: "500",
-    description: "Minimum free disk space, in MiB; below it uploads, imports and exports are refused",
+    description:
+      "Minimum free disk space, in MiB; below it uploads, imports and exports are refused, and running exports fail",
     parse: wholeNumber(0, 1_048_576),
   }),
   minFreePercent: setting({

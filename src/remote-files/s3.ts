@@ -1,7 +1,7 @@
-import { Readable } from "node:stream";
 import { isAddress } from "../outbound/addresses.ts";
 import type { Outbound } from "../outbound/outbound.ts";
-import { openS3Client, PART_BYTES, type S3Access, S3Error } from "../storage/s3-client.ts";
+import { openS3Client, type S3Access, S3Error } from "../storage/s3-client.ts";
+import { PART_BYTES, writeObject } from "../storage/write-object.ts";
 import { type RemoteError, type RemoteReason, remoteError } from "./remote-error.ts";
 import { folderPath, type RemoteFolder } from "./remote-folder.ts";
 
@@ -46,16 +46,9 @@ export async function openS3Folder(
     return {
       put: async (name, file) => {
         const path = base + name;
-        const source = Readable.from(file.open(), { objectMode: false });
-        try {
-          await client.putObject(bucket, path, source, file.sizeBytes);
-        } catch (error) {
-          // The parts of a large file, which nobody sees, are paid for.
-          if (file.sizeBytes > PART_BYTES) await client.removeIncompleteUpload(bucket, path).catch(() => undefined);
-          throw told(error);
-        } finally {
-          source.destroy();
-        }
+        // A killed run has left its parts, which nobody sees and somebody pays for. Not everybody may look for them.
+        if (file.sizeBytes >= PART_BYTES) await client.removeIncompleteUpload(bucket, path).catch(() => undefined);
+        await telling(writeObject(client, { bucket, key: path }, file.open()));
         return path;
       },
       remove: (name) => telling(client.removeObject(bucket, base + name)),

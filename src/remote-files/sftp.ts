@@ -109,7 +109,8 @@ export async function openSftpFolder(target: SftpTarget, outbound: Pick<Outbound
   const put = async (name: string, part: string, file: SentFile): Promise<string> => {
     const source = Readable.from(file.open(), { objectMode: false });
     try {
-      await client.delete(part, true);
+      // Nearly always there is none; and some servers let nobody delete.
+      await client.delete(part, true).catch(() => undefined);
       await client.put(source, part);
       await requireWhole(client, part, file);
       await replace(client, part, base + name);

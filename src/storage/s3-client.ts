@@ -2,6 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import { Client, S3Error } from "minio";
 import { OutboundError } from "../outbound/outbound-error.ts";
+import { PART_BYTES } from "./write-object.ts";
 
 export { S3Error };
 
@@ -16,8 +17,6 @@ export interface S3Access {
   pathStyle: boolean;
 }
 
-/** What is held in memory of each file that is being written. */
-export const PART_BYTES = 8 * 1024 * 1024;
 /** How long the store may be silent before it answers. */
 const SILENCE_MS = 30_000;
 

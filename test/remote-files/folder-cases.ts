@@ -15,6 +15,8 @@ export interface FolderKind<S extends FileServer = FileServer> {
   open(server: S, given: Given): Promise<RemoteFolder>;
 }
 
+const PIECE_BYTES = 50_000;
+
 /** What must hold of a folder over any protocol, on any server. */
 export function describeFolders(kinds: readonly FolderKind[]): void {
   describe.each(kinds)("a folder over $name", ({ start, open }) => {
@@ -62,17 +64,20 @@ export function describeFolders(kinds: readonly FolderKind[]): void {
       await expect(refused).rejects.toMatchObject({ reason: "unreachable" });
     });
 
-    test("passes on what breaks the source, and leaves no file of that name", async () => {
-      const folder = await folderOf();
-      const broken = {
-        sizeBytes: 10,
-        open: async function* () {
-          yield new TextEncoder().encode("half");
-          throw new Error("the disk broke");
-        },
-      };
-      await expect(folder.put("broken.json", broken, "m")).rejects.toThrow();
-      expect(readdirSync(server.folder).filter((name) => name === "broken.json")).toEqual([]);
-    });
+    test.each([1, 100])(
+      "passes on what breaks the source after %j pieces, and leaves no file of that name",
+      async (pieces) => {
+        const folder = await folderOf();
+        const broken = {
+          sizeBytes: PIECE_BYTES * (pieces + 1),
+          open: async function* () {
+            for (let piece = 0; piece < pieces; piece++) yield new Uint8Array(PIECE_BYTES);
+            throw new Error("the disk broke");
+          },
+        };
+        await expect(folder.put("broken.json", broken, "m")).rejects.toThrow();
+        expect(readdirSync(server.folder).filter((name) => name === "broken.json")).toEqual([]);
+      },
+    );
   });
 }

@@ -59,3 +59,20 @@ test.each([
   const refused = folderOf(given).then((folder) => folder.put("a.json", textFile("a"), "m"));
   await expect(refused).rejects.toMatchObject({ name: "RemoteError", reason });
 });
+
+test.each([4, 20])("a source that breaks after %j MiB ends the upload, and nothing of it is left", async (mib) => {
+  const folder = await folderOf();
+  const MIB = 1024 * 1024;
+  const broken = {
+    sizeBytes: 30 * MIB,
+    open: async function* () {
+      for (let sent = 0; sent < mib; sent++) yield new Uint8Array(MIB).fill(sent);
+      throw new Error("the disk broke");
+    },
+  };
+
+  await expect(folder.put("large.csv", broken, "m")).rejects.toMatchObject({ message: "the disk broke" });
+
+  expect(await Array.fromAsync(client.listObjectsV2(BUCKET, "large"))).toEqual([]);
+  expect(await Array.fromAsync(client.listIncompleteUploads(BUCKET, "", true))).toEqual([]);
+});
