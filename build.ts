@@ -131,7 +131,7 @@ async function build(target: Target, outfile: string, commit: string): Promise<v
   const folder = mkdtempSync(join(dirname(outfile), ".build-"));
   const result = await Bun.build({
     // A compiled program finds its workers only beside its main entry.
-    entrypoints: ["src/main.ts", "src/writer.ts", "src/thread.ts"],
+    entrypoints: ["src/main.ts", "src/writer.ts", "src/thread.ts", "src/document-reader.ts"],
     compile: { outfile: join(folder, "catalogd"), target, jitPolicy: START_JIT_POLICY },
     // What the threads share is in the file, and in memory, once.
     splitting: true,

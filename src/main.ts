@@ -80,10 +80,16 @@ function addConfigCommands(program: Command): void {
     .action((_, command) => process.exit(checkConfig(sourcesOf(command), command.optsWithGlobals().json === true)));
 }
 
+/** What commander says of a command behind options, which it takes for an argument of `serve`. */
+const TOO_MANY = /too many arguments for 'serve'/;
+const OPTIONS_LAST =
+  "error: options come after the command, as in: catalogd user list --data-dir /var/lib/catalogd. See catalogd --help\n";
+
 function addOwnCommands(program: Command): void {
-  withSettings(program.command("serve", { isDefault: true }).description("Run the service (default)")).action(
-    async (_, command) =>
-      (await import("./cli/serve.ts")).serve(readConfig(sourcesOf(command)), unknownSettings(sourcesOf(command))),
+  const serve = program.command("serve", { isDefault: true }).description("Run the service (default)");
+  serve.configureOutput({ outputError: (text, write) => write(TOO_MANY.test(text) ? OPTIONS_LAST : text) });
+  withSettings(serve).action(async (_, command) =>
+    (await import("./cli/serve.ts")).serve(readConfig(sourcesOf(command)), unknownSettings(sourcesOf(command))),
   );
   const demo = program
     .command("demo")

@@ -67,6 +67,8 @@ function inWords({ message, details }: Refusal): string {
   );
 }
 
+/** The value of an option is not allowed. */
+const INVALID = 422;
 const NOBODY: ReadonlySet<unknown> = new Set(["ENOENT", "ECONNREFUSED", "FailedToOpenSocket", "ConnectionRefused"]);
 
 /** Has the running service do a command and returns its result. Throws `CommandRefused`. */
@@ -87,6 +89,6 @@ export async function askService(
     );
   });
   const reply = JSON.parse(text) as { result: unknown } & Refusal; // what the service sends
-  if (status !== 200) throw new CommandRefused(inWords(reply));
+  if (status !== 200) throw new CommandRefused(inWords(reply), status === INVALID ? EXIT.usage : EXIT.refused);
   return reply.result;
 }

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { replaceTags } from "../text/without-tags.ts";
-import { hasBomb } from "./pdf-bombs.ts";
+import { boundBuffers } from "./bound-buffers.ts";
 
 /** A file whose text cannot be read, in words for whoever sent it. */
 export class DocumentUnreadable extends Error {
@@ -10,9 +10,10 @@ export class DocumentUnreadable extends Error {
 /** More text than a data sheet has: what comes behind is not read. */
 const TEXT_MAX = 5_000_000;
 const PAGES_MAX = 2000;
-const READ_MS_MAX = 120_000;
+/** Of a file that is text as it stands: in UTF-8 a letter has four bytes at most. */
+const TEXT_BYTES_MAX = 4 * TEXT_MAX;
 /** Of the one part of a DOCX that is read, unpacked. */
-const XML_BYTES_MAX = 50 * 1024 * 1024;
+const XML_BYTES_MAX = 20 * 1024 * 1024;
 
 export const DOCUMENT_ENDINGS = [".pdf", ".docx", ".txt", ".md", ".html", ".csv"] as const;
 
@@ -26,10 +27,12 @@ const decode = (text: string) =>
 
 /** UTF-8, or what Windows writes. */
 function textOf(bytes: Uint8Array): string {
+  const head = bytes.subarray(0, TEXT_BYTES_MAX);
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    // Its last letter may be cut.
+    return new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: bytes.length > head.length });
   } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
+    return new TextDecoder("windows-1252").decode(head);
   }
 }
 
@@ -93,39 +96,51 @@ const WHY: Record<string, string> = {
   InvalidPDFException: "The file is damaged or no PDF",
 };
 
-/** The lines of one page. */
+/** The lines of one page, as they come: a page may say more than a document may. */
 async function textOfPage(page: Awaited<ReturnType<PdfDocument["getPage"]>>): Promise<string> {
-  const { items } = await page.getTextContent();
-  const parts = items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : " ") : ""));
+  const parts: string[] = [];
+  let length = 0;
+  const reader = page.streamTextContent().getReader();
+  while (length < TEXT_MAX) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    for (const item of value.items) {
+      if (!("str" in item)) continue;
+      parts.push(item.str, item.hasEOL ? "\n" : " ");
+      length += item.str.length + 1;
+    }
+  }
+  await reader.cancel(new Error("That is enough")).catch(() => undefined);
   page.cleanup();
   return `${parts.join("")}\n\n`;
 }
 
 async function textOfPages(pdf: PdfDocument): Promise<string> {
   if (pdf.numPages > PAGES_MAX) throw new DocumentUnreadable(`The PDF has more than ${PAGES_MAX} pages`);
-  const startedAtMs = performance.now();
   let text = "";
   for (let number = 1; number <= pdf.numPages && text.length < TEXT_MAX; number++) {
-    if (performance.now() - startedAtMs > READ_MS_MAX) throw new DocumentUnreadable("The PDF takes too long to read");
     text += await textOfPage(await pdf.getPage(number));
-    // Others of the thread have their turn.
-    await new Promise<void>((resolve) => setImmediate(resolve));
   }
   return text;
 }
 
 async function textOfPdf(bytes: Uint8Array): Promise<string> {
-  if (hasBomb(bytes)) throw new DocumentUnreadable("A part of the PDF is too large");
-  const { getDocumentProxy } = await import("unpdf");
+  const bound = boundBuffers();
   try {
+    const { getDocumentProxy } = await import("unpdf");
     // No script of the file is ever run: that part of the reader is not there.
-    const pdf = await getDocumentProxy(bytes, { stopAtErrors: false, disableFontFace: true });
+    const pdf = await getDocumentProxy(bytes, { stopAtErrors: false, disableFontFace: true, verbosity: 0 });
     const text = await textOfPages(pdf);
     await pdf.cleanup();
+    // The reader passes over a part that it cannot unpack, and with it over the text of a page.
+    if (bound.wasReached()) throw new DocumentUnreadable("A part of the PDF is too large");
     return text;
   } catch (error) {
     if (error instanceof DocumentUnreadable) throw error;
+    if (bound.wasReached()) throw new DocumentUnreadable("A part of the PDF is too large");
     throw new DocumentUnreadable(WHY[String(Object(error).name)] ?? "The PDF cannot be read");
+  } finally {
+    bound.lift();
   }
 }
 

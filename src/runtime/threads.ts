@@ -3,6 +3,7 @@ import type { WriterMessage } from "../writer.ts";
 import { openAskLine } from "./ask-line.ts";
 import type { Asking } from "./asks.ts";
 import { CannotStart } from "./cannot-start.ts";
+import { entryUrl } from "./entry-url.ts";
 import type { ThreadStart } from "./services.ts";
 import { steadyClock } from "./steady-clock.ts";
 import { type PooledThread, ThreadPool, type ThreadReport, type ThreadRole } from "./thread-pool.ts";
@@ -31,12 +32,6 @@ const nextAnswer = (worker: Worker) =>
     };
     worker.addEventListener("message", hear);
   });
-
-/** The entries sit in `src/`. A compiled binary has all its code in one folder, and finds a worker only there. */
-function entryUrl(name: string): string {
-  const folder = import.meta.url.endsWith("/runtime/threads.ts") ? ".." : ".";
-  return new URL(`${folder}/${name}`, import.meta.url).href;
-}
 
 /**
  * Starts the thread that owns the only writing connection; resolves when it has locked and migrated the database.

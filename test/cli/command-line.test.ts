@@ -26,6 +26,7 @@ describe("the command line", () => {
     [["backup"], 'unknown command "backup"'],
     [["tenant", "lst"], "Did you mean list?"],
     [["--prot", "1"], "Did you mean --port?"],
+    [["--data-dir", "elsewhere", "user", "list"], "options come after the command, as in: catalogd user list"],
     [["user", "create", "--email", "a@example.com"], "'--role <value>'"],
     [["user", "create", "--email", "a@example.com", "--role", "king"], "Allowed choices are admin, manager"],
     [["serve", "--port", "abc"], "CATALOGD_PORT expects a whole number"],

@@ -36,7 +36,7 @@ export function pdfOf(lines: string[], extra = ""): Uint8Array {
 }
 
 /** A PDF of these objects, which are numbered from 1; the first is its catalog. `trailer` goes into its trailer. */
-function pdfOfObjects(objects: (string | Buffer)[], trailer = ""): Uint8Array {
+export function pdfOfObjects(objects: (string | Buffer)[], trailer = ""): Uint8Array {
   const parts: Buffer[] = [Buffer.from("%PDF-1.5\n")];
   for (const [index, object] of objects.entries()) {
     parts.push(Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(object), Buffer.from("\nendobj\n"));
@@ -45,7 +45,7 @@ function pdfOfObjects(objects: (string | Buffer)[], trailer = ""): Uint8Array {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-const PAGE = "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] >>";
+export const PAGE = "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] >>";
 
 /** A PDF of so many empty pages. */
 export const pdfOfPages = (count: number): Uint8Array =>

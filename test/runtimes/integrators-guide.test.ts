@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import process from "node:process";
 import { temporaryFolder } from "../cleanup.ts";
 import { newApiKey, startService } from "../servers/service.ts";
+import { runShell } from "./shell.ts";
 
 const TEST_MS = 60_000;
 const BLOCK = /<!-- run against a service -->\n```sh\n([\s\S]*?)```/g;
@@ -65,19 +65,14 @@ test.each(blocks.map((commands, index) => ({ block: index + 1, commands, said: S
   "the commands of block $block of the integrators' guide work",
   async ({ commands, said }) => {
     const service = await startService({ folder: temporaryFolder() });
-    const shell = Bun.spawn(["bash", "-euo", "pipefail", "-c", commands], {
-      env: { ...process.env, URL: `${service.url}/api/v1`, KEY: await newApiKey(service.url) },
-      stdout: "pipe",
-      stderr: "pipe",
+    const output = await runShell(commands, {
+      env: { URL: `${service.url}/api/v1`, KEY: await newApiKey(service.url) },
     });
-    const [output, complained] = await Promise.all([
-      new Response(shell.stdout).text(),
-      new Response(shell.stderr).text(),
-    ]);
-    expect(complained).toBe("");
-    expect(await shell.exited).toBe(0);
-    for (const each of said) expect(output).toContain(each);
-    expect(output).not.toMatch(/"success":false|"error":\{/);
+
+    expect(output.complained).toBe("");
+    expect(output.exitCode).toBe(0);
+    for (const each of said) expect(output.said).toContain(each);
+    expect(output.said).not.toMatch(/"success":false|"error":\{/);
     await service.kill("SIGTERM");
   },
   TEST_MS,

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import process from "node:process";
 import { temporaryFolder } from "../cleanup.ts";
 import { newApiKey, startService } from "../servers/service.ts";
+import { runShell } from "./shell.ts";
 
 const TEST_MS = 60_000;
 const BLOCK = /<!-- run against a service -->\n```sh\n([\s\S]*?)```/g;
@@ -13,24 +13,12 @@ test("the README has commands to run", () => {
   expect(blocks.length).toBeGreaterThan(0);
 });
 
-/** Runs commands as printed. */
-async function run(commands: string, env: Record<string, string>) {
-  const shell = Bun.spawn(["bash", "-c", commands], {
-    env: { ...process.env, ...env },
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  const [said, complained] = await Promise.all([new Response(shell.stdout).text(), new Response(shell.stderr).text()]);
-  return { said, complained, exitCode: await shell.exited };
-}
-
 test.each(blocks.map((commands, index) => ({ block: index + 1, commands })))(
   "the commands of block $block work",
   async ({ commands }) => {
     const service = await startService({ folder: temporaryFolder() });
-    const { said, complained, exitCode } = await run(commands, {
-      URL: `${service.url}/api/v1`,
-      KEY: await newApiKey(service.url),
+    const { said, complained, exitCode } = await runShell(commands, {
+      env: { URL: `${service.url}/api/v1`, KEY: await newApiKey(service.url) },
     });
     expect(complained).toBe("");
     expect(exitCode).toBe(0);
@@ -48,16 +36,16 @@ test("the first calls end by themselves when the key is wrong, there is no servi
   const service = await startService({ folder: temporaryFolder() });
   const URL = `${service.url}/api/v1`;
 
-  const wrongKey = await run(commands, { URL, KEY: "pm_live_wrong" });
+  const wrongKey = await runShell(commands, { env: { URL, KEY: "pm_live_wrong" } });
   expect(wrongKey.exitCode).not.toBe(0);
   expect(wrongKey.said).toContain("401");
-  const noKey = await run(commands, { URL, KEY: "" });
+  const noKey = await runShell(commands, { env: { URL, KEY: "" } });
   expect(noKey.exitCode).not.toBe(0);
   expect(noKey.complained).toContain("export KEY=pm_live_… first");
-  const away = await run(commands, { URL: "http://127.0.0.1:1/api/v1", KEY: "pm_live_x" });
+  const away = await runShell(commands, { env: { URL: "http://127.0.0.1:1/api/v1", KEY: "pm_live_x" } });
   expect(away.exitCode).not.toBe(0);
   expect(away.complained).toContain("127.0.0.1");
   const noFile = commands.replace("src/cli/demo-products.csv", "src/nothing.csv");
-  expect((await run(noFile, { URL, KEY: await newApiKey(service.url) })).exitCode).not.toBe(0);
+  expect((await runShell(noFile, { env: { URL, KEY: await newApiKey(service.url) } })).exitCode).not.toBe(0);
   await service.kill("SIGTERM");
 }, 60_000);

@@ -1,11 +1,27 @@
-import { Buffer } from "node:buffer";
+import type { AiDocument } from "../../db/documents/documents.ts";
 import { beginIndex, endIndex, storeChunks } from "../../src/documents/change-documents.ts";
 import { chunksOf } from "../../src/documents/chunks.ts";
-import { DocumentUnreadable, extractText } from "../../src/documents/extract-text.ts";
+import { DocumentUnreadable } from "../../src/documents/extract-text.ts";
+import { readApart } from "../../src/documents/read-apart.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
 import { extensionOf } from "../../src/uploads/file-name.ts";
 import type { JobHandler } from "../job.ts";
 
 const AT_ONCE = 200;
+
+/** A stored file, whole. */
+async function bytesOf(
+  { files }: Pick<ThreadServices, "files">,
+  { fileKey, sizeBytes }: AiDocument,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(sizeBytes);
+  let at = 0;
+  for await (const chunk of files.read(fileKey)) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
 
 /** Reads a document and stores its passages. Interrupted, it begins anew. */
 export const indexDocument: JobHandler<"documents.index"> = async ({ documentId: id }, context) => {
@@ -13,8 +29,8 @@ export const indexDocument: JobHandler<"documents.index"> = async ({ documentId:
   const document = await commit(beginIndex, { id }, "none");
   if (!document) return;
   try {
-    const bytes = Buffer.concat(await Array.fromAsync(services.files.read(document.fileKey)));
-    const chunks = chunksOf(await extractText(extensionOf(document.fileName), new Uint8Array(bytes)));
+    const file = { ending: extensionOf(document.fileName), bytes: await bytesOf(services, document) };
+    const chunks = chunksOf(await readApart(file, signal));
     for (let from = 0; from < chunks.length; from += AT_ONCE) {
       signal.throwIfAborted();
       await commit(storeChunks, { id, from, texts: chunks.slice(from, from + AT_ONCE) }, "none");

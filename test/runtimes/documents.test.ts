@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { temporaryFolder } from "../cleanup.ts";
+import { allBlocks, allCommands } from "../docs/blocks.ts";
+import { startAsPrinted } from "./documents/fresh-copy.ts";
+import { type Machine, newMachine } from "./documents/machine.ts";
+import { type FrontServer, startCaddy, startNginx } from "./documents/proxies.ts";
+import { runShell, whole } from "./shell.ts";
+
+// What the documents tell somebody to type or to write into a file is done here as it is printed.
+
+const TEST_MS = 300_000;
+const MIB = 1024 * 1024;
+/** Documents whose blocks other tests run. */
+const ELSEWHERE: Record<string, string> = {
+  "README.md 2": "test/runtimes/readme.test.ts",
+  "CONTRIBUTING.md 1":
+    ".ci/run does all but `npm run dev`, which does not end, and `npm run new-family`, see test/reference",
+  ...Object.fromEntries(
+    [1, 2, 3, 4, 5, 6, 7, 8].map((place) => [
+      `docs/integrators-guide.md ${place}`,
+      "test/runtimes/integrators-guide.test.ts",
+    ]),
+  ),
+};
+
+const blocks = new Map((await allBlocks()).map(({ key, text }) => [key, text]));
+const used = new Set<string>();
+function block(key: string): string {
+  const text = blocks.get(key);
+  if (text === undefined) throw new Error(`There is no ${key}`);
+  used.add(key);
+  return text;
+}
+
+/** The repository as somebody has it who has just got it. */
+const copy = temporaryFolder();
+let machine: Machine;
+beforeAll(async () => {
+  const left = ["node_modules", ".git", "out", "data"].map((name) => `--exclude=${name}`).join(" ");
+  whole(await runShell(`tar ${left} -c . | tar -x -C ${copy}`));
+});
+afterAll(() => machine?.stop(), TEST_MS);
+
+test(
+  "README, install: npm ci --omit=dev and npm start make a service, and npm run build a binary",
+  async () => {
+    expect(block("docs/install.md 1")).toBe(block("README.md 1"));
+    await startAsPrinted(block("README.md 1"), copy);
+    const sizeMib = Number(whole(await runShell("du -sm node_modules | cut -f 1", { cwd: copy })));
+    expect(sizeMib).toBeLessThan(290);
+    whole(await runShell(block("docs/install.md 2"), { cwd: copy }));
+    expect(statSync(join(copy, "out/catalogd")).size / MIB).toBeLessThan(200);
+  },
+  TEST_MS,
+);
+
+test(
+  "the unit: systemd finds nothing wrong with it, and its command runs the service",
+  async () => {
+    machine = await newMachine(join(copy, "out/catalogd"), block("docs/install.md 3"));
+    const units = join(machine.root, "usr/lib");
+    mkdirSync(units, { recursive: true });
+    whole(await runShell(`cp -r /usr/lib/systemd ${units} && ln -s usr/lib ${machine.root}/lib`));
+    machine.write("/etc/systemd/system/printed.service", "");
+    writeFileSync(join(machine.root, "etc/systemd/system/printed.service"), block("docs/install.md 3"));
+    const verified = await runShell(`systemd-analyze verify --root=${machine.root} printed.service`);
+    expect([verified.complained, verified.exitCode]).toEqual(["", 0]);
+
+    whole(await machine.run("systemctl start catalogd"));
+    expect(await machine.run("cat /var/lib/catalogd/first-login.txt")).toMatchObject({
+      said: expect.stringContaining("pm_live_"),
+      exitCode: 0,
+    });
+    expect(machine.journal()).not.toContain("pm_live_");
+  },
+  TEST_MS,
+);
+
+const SHOWN: Record<string, RegExp> = {
+  "catalogd config": /CATALOGD_PORT +\d+ +file/,
+  "catalogd config check": /^All \d+ settings are fine/,
+  "catalogd config check --config /etc/catalogd.env": /^All \d+ settings are fine/,
+  "catalogd healthcheck": /is healthy/,
+  "catalogd key create --name new --scopes all": /pm_live_/,
+  "catalogd key list": /new/,
+  "catalogd key revoke --id …": /revoked|is_active|id/,
+  "catalogd secrets rotate": /./,
+  "catalogd user list": /admin@localhost\.localdomain/,
+  "catalogd user list --data-dir /var/lib/catalogd": /admin@localhost\.localdomain/,
+  "catalogd user set-password --user admin@localhost.localdomain": /password +\S{12}/,
+};
+/** Sentences, and what other tests run. */
+const NOT_RUN: Record<string, string> = {
+  "catalogd demo": "test/cli/demo.test.ts",
+  "catalogd is not running on …": "what is said, see test/cli/console.test.ts",
+  "catalogd serve": "the unit above, which is the same command",
+  "catalogd tenant": "the name of a group; its commands are in the block of docs/operating.md",
+  "catalogd user set-password": "with its option above",
+};
+
+describe("a service that runs", () => {
+  test("every command in a sentence is one of these, and works", async () => {
+    const commands = await allCommands();
+    expect(commands).toEqual([...Object.keys(SHOWN), ...Object.keys(NOT_RUN)].toSorted());
+    const made = await machine.run("catalogd key create --name old --scopes all --data-dir /var/lib/catalogd");
+    const [, id = ""] = /^id +(\S+)/m.exec(whole(made)) ?? [];
+    for (const [command, shows] of Object.entries(SHOWN)) {
+      const place = command.includes("config") ? "" : " --data-dir /var/lib/catalogd";
+      const typed = `${command.replace("…", id)}${command.includes("--data-dir") ? "" : place}`;
+      const ran = await machine.run(`export CATALOGD_CONFIG=/etc/catalogd.env; ${typed}`);
+      expect([command, ran.complained, ran.exitCode]).toEqual([command, "", 0]);
+      expect(ran.said).toMatch(shows);
+    }
+  });
+
+  test("operating: the commands do what they say", async () => {
+    const lines = block("docs/operating.md 1").trim().split("\n");
+    const withPlace = lines.map((line) => line.replace(/^(catalogd \w+ [\w-]+)/, "$1 --data-dir /var/lib/catalogd"));
+    const said = whole(await machine.run(withPlace.join("\n")));
+    expect(said).toMatch(/role +editor\npassword +(\S+)/);
+    const [, password] = [...said.matchAll(/^password +(\S+)/gm)].map(([, word]) => word);
+    const login = await fetch(`${machine.url}/api/v1/auth/login/json`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "anna@example.com", password }),
+    });
+    expect(login.status).toBe(200);
+    expect(said).toMatch(/key +pm_live_\w+\nexpires_at +20/);
+  });
+
+  test("the client is fetched as printed", async () => {
+    const cwd = temporaryFolder();
+    const commands = block("clients/typescript/README.md 1").replace("http://localhost:3000", machine.url);
+    whole(await runShell(commands, { cwd }));
+    expect(await Bun.file(join(cwd, "client.ts")).text()).toContain("export class CatalogdError");
+  });
+});
+
+const firstKey = async () =>
+  /pm_live_\w+/.exec(whole(await machine.run("cat /var/lib/catalogd/first-login.txt")))?.[0] ?? "";
+
+describe("behind a proxy", () => {
+  const STARTS: [string, string, (block: string, url: string) => Promise<FrontServer>][] = [
+    ["nginx", "docs/install.md 5", startNginx],
+    ["Caddy", "docs/install.md 6", startCaddy],
+  ];
+  test.each(STARTS)(
+    "%s takes the printed lines, passes uploads on and keeps back what is not for strangers",
+    async (_, key, start) => {
+      await machine.run("echo TRUST_PROXY=1 >>/etc/catalogd.env; systemctl stop catalogd; systemctl start catalogd");
+      const proxy = await start(block(key), machine.url);
+      const file = new FormData();
+      const rows = Array.from({ length: 60_000 }, (_, index) => `SKU-${index},Product ${index}`);
+      file.set("file", new File([`sku,name\n${rows.join("\n")}\n`], "large.csv"));
+      const headers = { "x-api-key": await firstKey() };
+      const sent = await fetch(`${proxy.url}/api/v1/imports/upload`, { method: "POST", headers, body: file });
+      expect(sent.status).toBe(202);
+      for (const path of ["/metrics", "/internal/swagger"]) {
+        expect([path, (await fetch(`${proxy.url}${path}`)).status]).toEqual([path, 403]);
+      }
+      // A caller says who it is; what counts is where it is.
+      const forged = `curl -sS --interface 127.0.0.9 -H "X-Forwarded-For: 203.0.113.7" ${proxy.url}/api/v1/products`;
+      whole(await runShell(forged));
+      expect(machine.journal()).toContain("127.0.0.9");
+      expect(machine.journal()).not.toContain("203.0.113.7");
+      await proxy.stop();
+    },
+    TEST_MS,
+  );
+});
+
+test("compose reads its files, alone and together, and asks for the secrets", async () => {
+  const [alone = "", together = ""] = block("docs/install.md 4")
+    .trim()
+    .split("\n")
+    .map((line) =>
+      line
+        .replace(/ *#.*/, "")
+        .replace("docker compose", "docker-compose")
+        .replace(/up --build$/, "config --services"),
+    );
+  const names = [...(await Bun.file(".env.example").text()).matchAll(/^(\w+)=$/gm)].map(([, name = ""]) => name);
+  const env = Object.fromEntries(names.map((name) => [name, "s3cret-of-16-letters"]));
+  expect(whole(await runShell(alone)).trim()).toBe("catalogd");
+  expect(
+    whole(await runShell(together, { env }))
+      .trim()
+      .split("\n").length,
+  ).toBeGreaterThan(3);
+  const bare = await runShell(together);
+  expect([bare.exitCode === 0, bare.complained]).toEqual([false, expect.stringContaining("set it in .env")]);
+});
+
+const titles = async (key: string) => {
+  const response = await fetch(`${machine.url}/api/v1/products?per_page=100`, { headers: { "x-api-key": key } });
+  const { items } = (await response.json()) as { items: { title: string }[] };
+  return items.map(({ title }) => title).toSorted();
+};
+
+test(
+  "backup, restore and upgrade: what was there at the backup is there again, and what came later is not",
+  async () => {
+    const key = await firstKey();
+    const add = (name: string) =>
+      fetch(`${machine.url}/api/v1/products`, {
+        method: "POST",
+        headers: { "x-api-key": key, "content-type": "application/json" },
+        body: JSON.stringify({ name }),
+      });
+    expect((await add("Before")).status).toBe(201);
+    whole(await machine.run(block("docs/backup-upgrade.md 1")));
+    const [copyName = ""] = readdirSync(join(machine.root, "backup"));
+    const kept = readdirSync(join(machine.root, "backup", copyName));
+    expect(kept).toEqual(expect.arrayContaining(["catalogd.db", "secret.key", "files"]));
+    expect((await add("After")).status).toBe(201);
+    expect(await titles(key)).toEqual(["After", "Before"]);
+
+    expect(whole(await machine.run(block("docs/backup-upgrade.md 2")))).toContain("is healthy");
+    expect(await titles(key)).toEqual(["Before"]);
+
+    expect(whole(await machine.run(block("docs/backup-upgrade.md 3")))).toMatch(/^catalogd \d/m);
+    expect(await titles(key)).toEqual(["Before"]);
+
+    await machine.run("systemctl stop catalogd; mv /var/lib/catalogd/secret.key /backup/");
+    const refused = await machine.run("catalogd --data-dir /var/lib/catalogd --config /etc/catalogd.env");
+    expect([refused.exitCode, refused.complained]).toEqual([1, expect.stringContaining("secret.key")]);
+    whole(await machine.run("mv /backup/secret.key /var/lib/catalogd/; systemctl start catalogd"));
+  },
+  TEST_MS,
+);
+
+test("every block of every document is executed, here or by the test that is named", () => {
+  expect([...used, ...Object.keys(ELSEWHERE)].toSorted()).toEqual([...blocks.keys()].toSorted());
+});
