@@ -40,7 +40,8 @@ X11Forwarding no
 PrintMotd no
 `;
   writeFileSync(join(folder, "sshd_config"), configuration);
-  const end = await startDaemon([programOf("sshd"), "-D", "-e", "-f", join(folder, "sshd_config")], [port]);
+  const start = () => startDaemon([programOf("sshd"), "-D", "-e", "-f", join(folder, "sshd_config")], [port]);
+  let end = await start();
   const [, fingerprint = ""] = run("ssh-keygen", "-l", "-f", `${hostKey}.pub`).split(" ");
   return {
     port,
@@ -48,6 +49,11 @@ PrintMotd no
     user,
     fingerprint,
     privateKey: readFileSync(userKey, "utf8"),
+    /** From then on nobody answers, until it is back. */
+    leave: () => end(),
+    comeBack: async () => {
+      end = await start();
+    },
     stop: async () => {
       await end();
       // Its sessions are processes of their own, that a cut line may have left behind.
