@@ -190,6 +190,16 @@ describe.each(PLATFORMS.map((platform) => [platform.id, platform] as const))("is
   });
 });
 
+test("issue 21: a query that costs Shopify more than any may goes in parts", async () => {
+  const shopify = PLATFORMS.find(({ id }) => id === "shopify") ?? expect.unreachable();
+  const error = { message: "Query cost is 1500", extensions: { code: "MAX_COST_EXCEEDED" } };
+  const { push, shelf } = await openPlatform(shopify, {
+    when: ({ text }) => text.split("productSet(").length - 1 > 2,
+    reply: () => ({ json: { errors: [error] } }),
+  });
+  expectEachOnce(shelf, items(5), await push(items(5)));
+});
+
 test("issue 21: a platform that does not answer in time is asked again, and nothing is made twice", async () => {
   const tell = async (platform: Platform) => {
     const reply = (_call: Call, real: () => Reply): Reply => {
