@@ -180,6 +180,30 @@ describe.each(PLACES)("a disk that fills while a file is built, %s", (_, below) 
   );
 
   test(
+    "a file that is fetched for an import fails it with the reason, leaves nothing, and is fetched with room",
+    async () => {
+      const row = (index: number) => `I-${index},Imported ${index} ${crypto.randomUUID()}`;
+      const list = ["sku,name", ...Array.from({ length: 40_000 }, (_, index) => row(index))].join("\n");
+      const supplier = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response(list) });
+      const take = async () => {
+        const { body } = await call("POST", "/imports/upload-from-url", { url: `http://127.0.0.1:${supplier.port}/l.csv` });
+        return until(`/imports/${body.id}`, ({ status }) => /failed|awaiting|ready/.test(status));
+      };
+      const imported = () => filesIn(join(data, "files")).filter((path) => path.includes("/imports/"));
+      await fill(LEFT_BYTES);
+
+      const failed = await take();
+
+      expect([failed.status, failed.error_code, imported()]).toEqual(["failed", "INSUFFICIENT_STORAGE", []]);
+      expect((await rename("Renamed for an import")).status).toBe(200);
+      release();
+      expect((await take()).total_rows).toBe(40_000);
+      await supplier.stop(true);
+    },
+    LIMIT_MS,
+  );
+
+  test(
     "with no room at all products are read, streamed and found; what is refused says why, and goes on with room",
     async () => {
       await fill(0);
