@@ -102,7 +102,8 @@ export const eanAsinRoutes = (services: Services) =>
         )
         .post(
           "/import",
-          ({ request, tenantId, db, language }) => importUpload(services, { request, tenantId, db, language }),
+          ({ request, tenantId, db, language, checkForm }) =>
+            importUpload(services, { request, tenantId, db, language, checkForm }),
           {
             policy: {
               ...EDIT,

@@ -38,8 +38,8 @@ function principalOf({ principal }: Call) {
 
 /**
  * Gives each route a `policy`, enforced before its body is read: credential, rate limit, licence, module, rights. Then
- * validates what the route declares. Handlers get `principal`, `tenantId`, `db`, `language`, `requestId`, and `write`,
- * all of the caller's tenant. Without a policy there is none of these.
+ * validates what the route declares. Handlers get `principal`, `tenantId`, `db`, `language`, `requestId`, `checkForm`,
+ * and `write`, all of the caller's tenant. Without a policy there is none of these.
  */
 export const access = (services: GateServices) =>
   new Elysia({ name: "access" }).decorate("call", NO_CALL).macro({
@@ -56,6 +56,7 @@ export const access = (services: GateServices) =>
             db: services.reader(tenantId),
             language: call.language,
             requestId: call.requestId,
+            checkForm: call.checkForm,
             write: boundWrite(services, request, call, principal),
           };
         },

@@ -1,8 +1,10 @@
+import type { TSchema } from "@sinclair/typebox";
 import { ElysiaCustomStatusResponse } from "elysia";
 import type { Actor, Mutation, Reader, Write } from "../../../db/ports.ts";
 import { checkUpload, readBody } from "../input/body.ts";
 import { type BodyShape, bodyShapeOf } from "../input/json-survey.ts";
 import { isPaged, type Sparse, sparseOf, takeFields, withFields } from "../input/sparse.ts";
+import { UnknownNames } from "../input/unknown-names.ts";
 import { type RouteSchemas, type ValidInput, validationBy } from "../input/validation.ts";
 import { answerCheckBy } from "../output/answer-check.ts";
 import { JSON_TYPE, JsonText } from "../output/json-text.ts";
@@ -167,8 +169,16 @@ export class Gate {
     if (!this.#readsBody() && this.#mayRepeat()) call.once = onceOf(request, call, () => sizeOf(request));
     const schemas = this.#readsBody() ? this.#schemas : { ...this.#schemas, body: undefined };
     this.#validate ??= validationBy(schemas, this.#policy.body);
+    const { headers } = set;
     const prefer = () => request.headers.get("prefer");
-    const valid = this.#validate({ params, url, queryStart: qi, body, headers: set.headers, prefer });
+    const unknown = new UnknownNames();
+    if (this.#policy.body?.type === "upload") {
+      call.checkForm = (names) => {
+        for (const name of names) if (!this.#isInForm(name)) unknown.note(name);
+        unknown.report(headers, prefer);
+      };
+    }
+    const valid = this.#validate({ params, url, queryStart: qi, body, headers, prefer, unknown });
     if (this.#sparse && !(valid instanceof Promise)) call.fields = takeFields(valid.query ?? {}, this.#sparse);
     return valid;
   }
@@ -217,6 +227,12 @@ export class Gate {
     return (
       this.#schemas.body !== undefined && this.#policy.body?.type !== "upload" && this.#policy.body?.type !== "raw"
     );
+  }
+
+  /** Whether the form of an upload has such a field. */
+  #isInForm(name: string): boolean {
+    const schemas: (TSchema | undefined)[] = [this.#policy.body?.form, this.#schemas.body];
+    return schemas.some((schema) => Object.hasOwn(schema?.["properties"] ?? {}, name));
   }
 
   #mayRepeat(): boolean {
