@@ -1,6 +1,6 @@
 import type { Media } from "../../db/media/media.ts";
 import type { Reader } from "../../db/ports.ts";
-import type { BoundWrite } from "../http/gate/gate.ts";
+import type { BoundWrite } from "../http/gate/bound-write.ts";
 import { findLiveProduct } from "../products/changes/live-product.ts";
 import type { Services } from "../runtime/services.ts";
 import { receiveUpload, type Upload } from "../uploads/receive-upload.ts";

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
+import { boundWrite } from "./bound-write.ts";
 import type { Call } from "./call.ts";
-import { boundWrite, Gate, type GateContext, type GateServices } from "./gate.ts";
+import { Gate, type GateContext, type GateServices } from "./gate.ts";
 import { type AccessPolicy, type OpenPolicy, type Policy, publishPolicy } from "./policy.ts";
 
 // The conventions put the call of each request in its place before any hook runs.

@@ -1,6 +1,6 @@
 import type { TSchema } from "@sinclair/typebox";
 import { ElysiaCustomStatusResponse } from "elysia";
-import type { Actor, Mutation, Reader, Write } from "../../../db/ports.ts";
+import type { Reader, Write } from "../../../db/ports.ts";
 import { checkUpload, readBody } from "../input/body.ts";
 import { type BodyShape, bodyShapeOf } from "../input/json-survey.ts";
 import { isPaged, type Sparse, sparseOf, takeFields, withFields } from "../input/sparse.ts";
@@ -10,12 +10,11 @@ import { answerCheckBy } from "../output/answer-check.ts";
 import { JSON_TYPE, JsonText } from "../output/json-text.ts";
 import { takeLate, takePacked } from "../output/late-answer.ts";
 import { markPage, sparseAnswer } from "../output/page-manners.ts";
-import { type AdmissionServices, admit, admitAnyone, callerAddress, countNetwork } from "./admission.ts";
+import { type AdmissionServices, admit, admitAnyone, countNetwork } from "./admission.ts";
 import type { Call } from "./call.ts";
 import { refuseForeign } from "./csrf.ts";
-import { keepAnswer, nextOnce, onceOf, replay } from "./idempotency.ts";
+import { keepAnswer, onceOf, replay } from "./idempotency.ts";
 import { type BodyPolicy, holdsNoSecret, type Policy } from "./policy.ts";
-import type { Principal } from "./principal.ts";
 import { turnsOf } from "./turns.ts";
 
 /** What the gate needs of the services. */
@@ -239,25 +238,3 @@ export class Gate {
     return this.#policy.credential !== "none" && !this.#policy.secretAnswer;
   }
 }
-
-/** Who is said to have made a change: a price scraper is part of the service. */
-const ACTORS: Record<Principal["kind"], (id: string) => Pick<Actor, "kind" | "id">> = {
-  session: (id) => ({ kind: "user", id }),
-  api_key: (id) => ({ kind: "api_key", id }),
-  sync_key: () => ({ kind: "system", id: null }),
-};
-
-/** Runs a mutation of the caller's tenant; a repeated request runs it once. */
-export type BoundWrite = <Input, Result>(mutation: Mutation<Input, Result>, input: Input) => Promise<Result>;
-
-export const boundWrite =
-  (services: GateServices, request: Request, call: Call, principal: Principal): BoundWrite =>
-  (mutation, input) =>
-    services.write(mutation, principal.tenantId, input, {
-      once: nextOnce(call),
-      by: {
-        ...ACTORS[principal.kind](principal.subjectId),
-        requestId: call.requestId,
-        address: callerAddress(request, services),
-      },
-    });

@@ -1,5 +1,5 @@
 import type { Import } from "../../../db/imports/imports.ts";
-import type { BoundWrite } from "../../http/gate/gate.ts";
+import type { BoundWrite } from "../../http/gate/bound-write.ts";
 import type { Language } from "../../http/output/messages.ts";
 import type { Services } from "../../runtime/services.ts";
 import { extensionOf } from "../../uploads/file-name.ts";
