@@ -109,3 +109,33 @@ test("issue 21: the table has each platform that is no marketplace", () => {
   expect(Object.keys(OWNERS).toSorted()).toEqual(shops.toSorted());
   expect(MARKETPLACES.filter(({ taken }) => taken === "linked")).toEqual([]);
 });
+
+test("issue 21: ebay: an item that is there keeps what the seller has said of it beside", async () => {
+  const platform = MARKETPLACES.find(({ id }) => id === "ebay") ?? expect.unreachable();
+  const there = {
+    condition: "LIKE_NEW",
+    packageWeightAndSize: { packageType: "LETTER" },
+    product: {
+      title: "Old",
+      mpn: "M-1",
+      aspects: { Colour: ["Red"], Brand: ["Old"] },
+      imageUrls: ["https://i.example/own.jpg"],
+    },
+  };
+  const { push, shop } = await openPlatform(platform, {
+    when: ({ route }) => route.endsWith("/bulk_get_inventory_item"),
+    reply: () => ({ json: { responses: [{ sku: "SKU-1", statusCode: 200, inventoryItem: there }] } }),
+  });
+  await push([item({ externalId: "SKU-1", externalItemId: "o1", hasImage: true })]);
+  const sent = shop.asked.find(({ path }) => path.endsWith("/bulk_create_or_replace_inventory_item"));
+  expect(JSON.parse(sent?.text ?? "{}").requests[0]).toMatchObject({
+    condition: "LIKE_NEW",
+    packageWeightAndSize: { packageType: "LETTER" },
+    product: {
+      title: "Lamp",
+      mpn: "M-1",
+      aspects: { Colour: ["Red"], Brand: ["Lumen"] },
+      imageUrls: ["https://i.example/own.jpg"],
+    },
+  });
+});
