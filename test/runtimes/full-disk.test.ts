@@ -186,7 +186,9 @@ describe.each(PLACES)("a disk that fills while a file is built, %s", (_, below) 
       const list = ["sku,name", ...Array.from({ length: 40_000 }, (_, index) => row(index))].join("\n");
       const supplier = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response(list) });
       const take = async () => {
-        const { body } = await call("POST", "/imports/upload-from-url", { url: `http://127.0.0.1:${supplier.port}/l.csv` });
+        const { body } = await call("POST", "/imports/upload-from-url", {
+          url: `http://127.0.0.1:${supplier.port}/l.csv`,
+        });
         return until(`/imports/${body.id}`, ({ status }) => /failed|awaiting|ready/.test(status));
       };
       const imported = () => filesIn(join(data, "files")).filter((path) => path.includes("/imports/"));
