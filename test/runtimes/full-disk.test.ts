@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { openConnection } from "../../db/local/connection.ts";
 import { temporaryFolder } from "../cleanup.ts";
+import { filesIn } from "../crash/send-file.ts";
 import { readRecords } from "../exports/export-file.ts";
 import { type FileServer, PASSWORD, startFtp, USER } from "../remote-files/file-servers.ts";
 import { newApiKey, type StartedService, startService } from "../servers/service.ts";
@@ -24,11 +25,6 @@ const PLACES = [
   ["with the database on it", ""],
   ["for files alone", "files"],
 ] as const;
-
-const filesIn = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true })
-    .map((name) => join(folder, `${name}`))
-    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
 
 describe.each(PLACES)("a disk that fills while a file is built, %s", (_, below) => {
   const folder = temporaryFolder();
