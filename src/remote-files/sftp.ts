@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import Client from "ssh2-sftp-client";
 import type { Outbound } from "../outbound/outbound.ts";
 import { RemoteError, type RemoteReason, remoteError } from "./remote-error.ts";
-import { folderPath, partName, type RemoteFolder, type SentFile, transferMs } from "./remote-folder.ts";
+import { folderPath, partName, type RemoteFolder, type SentFile, silenceMs } from "./remote-folder.ts";
 import { within } from "./within.ts";
 
 export interface SftpTarget {
@@ -97,17 +97,25 @@ async function requireWhole(client: Client, path: string, { sizeBytes }: SentFil
   if (size !== sizeBytes) throw new RemoteError("full", `The server has kept ${size} of ${sizeBytes} bytes`);
 }
 
+interface Sending {
+  name: string;
+  /** What it is called until it is whole. */
+  part: string;
+  file: SentFile;
+  source: Readable;
+}
+
 /** Opens a folder over SFTP. Throws `RemoteError`. */
 export async function openSftpFolder(target: SftpTarget, outbound: Pick<Outbound, "resolve">): Promise<RemoteFolder> {
   const client = await connectSftp(target, outbound);
   const base = folderPath(target.folder);
-  const telling = <T>(work: Promise<T>, ms = CONNECT_MS): Promise<T> =>
+  const onLate = () => void client.end().catch(() => undefined);
+  const telling = <T>(work: Promise<T>, ms = CONNECT_MS, source?: Readable): Promise<T> =>
     // The library waits for ever.
-    within(work, ms, () => void client.end().catch(() => undefined)).catch((error: unknown) => {
+    within(work, ms, { onLate, ...(source && { source }) }).catch((error: unknown) => {
       throw told(error);
     });
-  const put = async (name: string, part: string, file: SentFile): Promise<string> => {
-    const source = Readable.from(file.open(), { objectMode: false });
+  const put = async ({ name, part, file, source }: Sending): Promise<string> => {
     try {
       // Nearly always there is none; and some servers let nobody delete.
       await client.delete(part, true).catch(() => undefined);
@@ -123,7 +131,10 @@ export async function openSftpFolder(target: SftpTarget, outbound: Pick<Outbound
     }
   };
   return {
-    put: (name, file, marker) => telling(put(name, base + partName(name, marker), file), transferMs(file)),
+    put: (name, file, marker) => {
+      const source = Readable.from(file.open(), { objectMode: false });
+      return telling(put({ name, part: base + partName(name, marker), file, source }), silenceMs(file), source);
+    },
     remove: (name) => telling(client.delete(base + name).then(() => undefined)),
     close: async () => {
       await client.end().catch(() => undefined);
