@@ -143,6 +143,24 @@ describe("a batch", () => {
     expect(order.length).toBe(1012);
   }, 60_000);
 
+  test("S34.8 of two batches that wait the one of higher priority is first, whichever was started before", async () => {
+    const { provider, create, move, get } = await givenProducts(2);
+    const order: string[] = [];
+    provider.says((body) => {
+      const said = answerOf(body);
+      order.push(said === DESCRIPTION ? "low" : "high");
+      return said;
+    });
+    const made = [
+      await create({ enrichmentTypes: ["descriptions"], priority: "low" }),
+      await create({ enrichmentTypes: ["seo"], priority: "high" }),
+    ];
+    for (const { body } of made) await move(body.id, "start");
+    await runJobs();
+    for (const { body } of made) expect(await get(body.id)).toMatchObject({ status: "completed", processed: 2 });
+    expect(order).toEqual(["high", "high", "low", "low"]);
+  });
+
   test("S34.9 leaves reviewed texts alone", async () => {
     const { tenant, ids, run } = await givenProducts(1);
     await tenant.patch(`/products/${ids[0]}`, { description: "Écrite à la main" });
