@@ -26,8 +26,8 @@ test("an upgrade without room says so, and that the database is as it was", asyn
 
   const { message } = (await refusal(migrate(database, [ONE, TWO]))) as Error;
 
-  expect(message).toStartWith("There is no room for the database (");
-  expect(message).toEndWith("It is as it was, of schema version 1");
+  expect(message).toStartWith("There is no room for the database on its disk (");
+  expect(message).toEndWith("it is as it was, of schema version 1");
   expect(stateOf(database)).toEqual(before);
 });
 
