@@ -1,25 +1,19 @@
-import type { Readable } from "node:stream";
 import { RemoteError } from "./remote-error.ts";
 
-interface Lateness {
-  /** Ends what is still under way. */
-  onLate?: () => void;
-  /** What is sent meanwhile: the time is counted anew from each of its pieces. */
-  source?: Readable;
-}
+/** What takes its time; it may say that it gets on: the time is then counted anew. */
+type Work<T> = Promise<T> | ((again: () => void) => Promise<T>);
 
-/** Rejects with `RemoteError` when an answer takes too long. */
-export async function within<T>(work: Promise<T>, ms: number, { onLate, source }: Lateness = {}): Promise<T> {
+/** Rejects with `RemoteError` when an answer takes too long; `onLate` ends what is still under way. */
+export async function within<T>(work: Work<T>, ms: number, onLate: () => void = () => undefined): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(new RemoteError("unreachable", "There was no answer in time"));
-      onLate?.();
+      onLate();
     }, ms);
-    source?.on("data", () => timer?.refresh());
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([typeof work === "function" ? work(() => timer?.refresh()) : work, late]);
   } finally {
     clearTimeout(timer);
   }

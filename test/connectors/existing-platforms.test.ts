@@ -139,3 +139,22 @@ test("issue 21: ebay: an item that is there keeps what the seller has said of it
     },
   });
 });
+
+test("issue 21: amazon: a listing that is there is patched, not replaced", async () => {
+  const platform = MARKETPLACES.find(({ id }) => id === "amazon") ?? expect.unreachable();
+  const { push, shelf, shop } = await openPlatform(platform);
+  shelf.make("SKU-1", "SKU-1");
+  await push([item({ externalId: "SKU-1", hasImage: true }), item({ productId: "p2", sku: "SKU-2" })]);
+  const feed = JSON.parse(shop.asked.find(({ method, path }) => method === "PUT" && path === "/d")?.text ?? "{}");
+  const [patched, made] = feed.messages;
+  const paths = patched.patches.map(({ path }: { path: string }) => path.split("/").at(-1));
+  expect([patched.operationType, paths]).toEqual([
+    "PATCH",
+    ["item_name", "product_description", "brand", "externally_assigned_product_identifier"].concat([
+      "fulfillment_availability",
+      "purchasable_offer",
+    ]),
+  ]);
+  expect(made).toMatchObject({ operationType: "UPDATE", attributes: { condition_type: expect.any(Array) } });
+  expect(Object.keys(made.attributes)).toContain("main_product_image_locator");
+});

@@ -121,6 +121,19 @@ describe.each(PLATFORMS.map((platform) => [platform.id, platform] as const))("is
     return expect(arrived(outcomes)).toHaveLength(4);
   });
 
+  test("414: a look-up of too many at once goes in parts", async () => {
+    if (platform.taken === "changed") return;
+    const { push, shelf } = await openPlatform(
+      platform,
+      {
+        when: (call) => isApi(platform)(call) && !platform.isWrite(call) && skusIn(call.path + call.text).size > 2,
+        reply: () => ({ status: 414, json: {} }),
+      },
+      { existing: "skip" },
+    );
+    expectEachOnce(shelf, items(5), await push(items(5)));
+  });
+
   test("422: of a hundred products one is refused with its reason", async () => {
     const { push, shelf } = await openPlatform(platform);
     const all = [...items(99), item(BAD)];

@@ -2,7 +2,6 @@ import type { Adapter, Api, PushItem, PushOutcome } from "../../adapter.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../../values.ts";
 import { matched, newImageOf, sentAs } from "../each.ts";
 import { locationOf, query } from "./query.ts";
-import { fetchShopifyToken } from "./token.ts";
 
 // Source: https://shopify.dev/docs/api/admin-graphql/2025-10, `productSet`, `productVariantsBulkUpdate`, `products`
 const PAGE = 100;
@@ -201,7 +200,6 @@ async function find(api: Api, items: readonly PushItem[]) {
 
 export const shopify: Adapter = {
   sameSku: "doubled",
-  fetchToken: fetchShopifyToken,
   test: async (api) => {
     await query(api, "{ shop { name } }");
   },
