@@ -80,13 +80,17 @@ export const listSettled = (db: Reader, connectorId: string, productIds: readonl
     (row) => text(row, "id"),
   );
 
-/** Notes that the platform itself told the last change of products: what was sent of them says nothing any more. */
+/**
+ * Notes that the platform itself told the last change of products: what was sent of them says nothing any more, but that of
+ * their image, which stands behind the first dot.
+ */
 export const markPulled = (
   tx: Tx,
   { connectorId, productIds, settledIds }: { connectorId: string; productIds: string[]; settledIds: string[] },
 ) =>
   tx.run(
-    `update platform_mapping set sent = null,
+    `update platform_mapping set
+        sent = case when instr(sent, '.') > 0 then '?' || substr(sent, instr(sent, '.'), 12) || ' ? ?' end,
         pulled_us = case when product_id in (select value from json_each(:settledIds)) then
           (select state.updated_at_us from product
             cross join product_state state on state.tenant_id = :tenant and state.row_id = product.row_id

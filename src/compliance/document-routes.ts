@@ -57,7 +57,7 @@ export const documentRoutes = (services: Services) =>
     )
     .post(
       "",
-      async ({ request, tenantId, db, write, params, set, status }) => {
+      async ({ request, tenantId, db, write, checkForm, params, set, status }) => {
         const { id: productId } = await findLiveProduct(db, params.product_id);
         const fileKey = `${tenantId}/documents/${services.newId()}`;
         let contentType = "";
@@ -68,7 +68,7 @@ export const documentRoutes = (services: Services) =>
         const added = await receiveUpload(
           services,
           request,
-          { tenantId, fileKey, inspect },
+          { tenantId, fileKey, checkForm, inspect },
           ({ fields, fileName, sizeBytes }) =>
             write(addDocument, {
               parentId: productId,

@@ -114,23 +114,24 @@ export interface Api {
    * effect. It throws a `PlatformError` that is `isUncertain`.
    */
   careful(): Api;
-  /** Something that is fetched once and then kept for the connector's run, such as a token. */
+  /** Something that is fetched once and then kept for the connector's run. */
   once<T>(name: string, fetch: () => Promise<T>): Promise<T>;
-  /** Forgets what was fetched under a name: the next caller fetches it again. */
-  forget(name: string): void;
+  /**
+   * The connector's token: the one that is kept sealed, else one that is fetched and then kept until shortly before it ends.
+   * `refused`: another one than this. Whoever asks while one is fetched gets that one.
+   */
+  token(fetch: () => Promise<FetchedToken>, refused?: string): Promise<string>;
 }
 
-/** A credential that ends, with the name under which the adapter reads it. */
+/** A credential that ends. */
 export interface FetchedToken {
-  name: string;
   token: string;
+  /** How long it counts. */
   seconds: number;
 }
 
 /** One platform. Everything else (jobs, chunks, mapping, retries, counts) is the engine's. */
 export interface Adapter {
-  /** Fetches a token that the engine keeps sealed until shortly before it ends; `null`: the credentials need none. */
-  fetchToken?(api: Api): Promise<FetchedToken | null>;
   /** Asks something that needs the credentials and changes nothing. */
   test(api: Api): Promise<void>;
   /** Whether products are pushed without their stock and price, which go apart. */

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Outbound } from "../outbound/outbound.ts";
 import { OutboundError } from "../outbound/outbound-error.ts";
 import { type Api, type ApiAnswer, type ApiRequest, PlatformError } from "./adapter.ts";
+import { openTokenLine, type TokenStore } from "./token-line.ts";
 
 const TRIES = 3;
 const TIMEOUT_MS = 30_000;
@@ -56,12 +57,18 @@ function answerOf(status: number, headers: ApiAnswer["headers"], bytes: Buffer):
 
 const sleepUntil = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal });
 
+interface Opened {
+  tries?: number;
+  waitFor?: (ms: number, signal: AbortSignal) => Promise<void>;
+  tokens?: TokenStore;
+}
+
 /** Opens the way to a platform. `signal` ends all waiting; each request is tried so often. */
 export function openApi(
   outbound: Pick<Outbound, "request">,
   credentials: Readonly<Record<string, string>>,
   signal: AbortSignal,
-  { tries = TRIES, waitFor = sleepUntil } = {},
+  { tries = TRIES, waitFor = sleepUntil, tokens }: Opened = {},
 ): Api {
   const kept = new Map<string, Promise<unknown>>();
 
@@ -109,16 +116,13 @@ export function openApi(
     // What is kept under a name is what its only caller fetched.
     return known as Promise<T>;
   };
-  const forget = (name: string) => {
-    kept.delete(name);
-  };
   const careful: Api = {
     credentials,
     request: (asked, accepts) => request(asked, accepts, true),
     wait,
     careful: () => careful,
     once,
-    forget,
+    token: openTokenLine(tokens),
   };
   return { ...careful, request: (asked, accepts) => request(asked, accepts) };
 }

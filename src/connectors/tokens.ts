@@ -6,39 +6,39 @@ import type { FetchedToken } from "./adapter.ts";
 import { placeOf } from "./credentials.ts";
 
 const FIELD = "token";
-/** A token is renewed so long before it ends: no run takes as long. */
-const MARGIN_MS = 30 * 60_000;
+/** A token is renewed so long before it ends, a short one after most of its life: few runs take longer. */
+const MARGIN_SECONDS = 30 * 60;
+const MOST = 0.8;
 
 interface Kept {
-  name: string;
   token: string;
-  endsAtMs: number;
+  renewAtMs: number;
 }
 
 /** Encrypts a token, to be kept. */
 export function sealToken(
   secrets: SecretBox,
   { tenantId, connectorId }: { tenantId: string; connectorId: string },
-  { name, token, seconds }: FetchedToken,
+  { token, seconds }: FetchedToken,
   nowMs: number,
 ): Sealed {
-  const kept: Kept = { name, token, endsAtMs: nowMs + seconds * 1_000 };
+  const kept: Kept = { token, renewAtMs: nowMs + Math.max(seconds * MOST, seconds - MARGIN_SECONDS) * 1_000 };
   return secrets.seal({ tenantId, place: placeOf(connectorId), field: FIELD }, JSON.stringify(kept));
 }
 
-/** The token that is kept for a connector, as a credential; `null` when there is none or it ends soon. */
+/** The token that is kept for a connector; `null` when there is none or it ends soon. */
 export async function openToken(
   secrets: SecretBox,
   db: Reader & { tenantId: string },
   connectorId: string,
   nowMs: number,
-): Promise<Record<string, string> | null> {
+): Promise<string | null> {
   const stored = (await listSecrets(db, placeOf(connectorId))).find(({ field }) => field === FIELD);
   if (!stored) return null;
   const text = secrets.open({ tenantId: db.tenantId, place: placeOf(connectorId), field: FIELD }, stored);
   // Written by `sealToken`.
-  const { name, token, endsAtMs } = JSON.parse(text) as Kept;
-  return endsAtMs - MARGIN_MS > nowMs ? { [name]: token } : null;
+  const { token, renewAtMs } = JSON.parse(text) as Kept;
+  return renewAtMs > nowMs ? token : null;
 }
 
 /** Keeps a connector's token, or forgets one that the platform has refused; unless the connector has changed meanwhile. */

@@ -1,4 +1,5 @@
 import process from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
 import { entryUrl } from "../runtime/entry-url.ts";
 import { DocumentUnreadable } from "./extract-text.ts";
 
@@ -22,6 +23,7 @@ const LIMITS: Limits = { readMs: 120_000, growthBytes: 128 * 1024 * 1024 };
 /** The reader of PDFs copies a file whose directory is damaged three times. */
 const COPIES = 4;
 const LOOK_MS = 25;
+const CLOSE_MS = 500;
 
 /** Resolves with what the thread answers, or with why it is not waited for any longer. */
 function answerOf(worker: Worker, { readMs, growthBytes }: Limits, signal: AbortSignal): Promise<DocumentRead> {
@@ -46,6 +48,15 @@ function answerOf(worker: Worker, { readMs, growthBytes }: Limits, signal: Abort
   });
 }
 
+/** Ends a thread, and waits until its memory is free: the next document is measured against what there is then. */
+async function ended(worker: Worker): Promise<void> {
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  worker.addEventListener("close", () => resolve());
+  worker.terminate();
+  // Not every runtime tells.
+  await Promise.race([closed, sleep(CLOSE_MS, undefined, { ref: false })]);
+}
+
 /**
  * The text of a document, read in a thread of its own that is ended when it takes too long or too much memory. The bytes are
  * its own from then on. Throws `DocumentUnreadable`, and the signal's reason.
@@ -66,6 +77,6 @@ export async function readApart(
     if ("unreadable" in read) throw new DocumentUnreadable(read.unreadable);
     throw new Error(`Cannot read a document: ${read.fault}`);
   } finally {
-    worker.terminate();
+    await ended(worker);
   }
 }

@@ -133,9 +133,9 @@ const changeRoutes = (services: Services) =>
   routes(services)
     .post(
       "",
-      async ({ request, tenantId, write, set, status }) => {
+      async ({ request, tenantId, write, checkForm, set, status }) => {
         const fileKey = `${tenantId}/ai-documents/${services.newId()}`;
-        const place = { tenantId, fileKey, nameProblem };
+        const place = { tenantId, fileKey, checkForm, nameProblem };
         const added = await receiveUpload(services, request, place, ({ fields, fileName, sizeBytes }) =>
           write(addDocument, { ...readFields(fields, fileName), fileName, fileKey, sizeBytes }),
         );

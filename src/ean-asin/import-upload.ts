@@ -10,6 +10,7 @@ interface UploadContext {
   tenantId: string;
   db: Reader;
   language: Language;
+  checkForm: (names: Iterable<string>) => void;
 }
 
 async function templateOf(db: Reader, given: string | undefined) {
@@ -25,9 +26,10 @@ async function templateOf(db: Reader, given: string | undefined) {
  * Reads an uploaded file of mappings by its template and stores them; the file itself is not kept. Throws
  * VALIDATION_FAILED, PAYLOAD_TOO_LARGE and IMPORT_PARSE_FAILED.
  */
-export async function importUpload(services: Services, { request, tenantId, db, language }: UploadContext) {
+export async function importUpload(services: Services, context: UploadContext) {
+  const { request, tenantId, db, language, checkForm } = context;
   const fileKey = `${tenantId}/ean-asin/${services.newId()}`;
-  return receiveUpload(services, request, { tenantId, fileKey }, async ({ fields }) => {
+  return receiveUpload(services, request, { tenantId, fileKey, checkForm }, async ({ fields }) => {
     const template = await templateOf(db, fields.get("template_id"));
     const imported = await services.ask("ean-asin.import-file", tenantId, { fileKey, template, language });
     await services.files.delete(fileKey);

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Reader } from "../../db/ports.ts";
 import { access } from "../http/gate/access.ts";
-import type { BoundWrite } from "../http/gate/gate.ts";
+import type { BoundWrite } from "../http/gate/bound-write.ts";
 import { fileBody } from "../http/input/file-body.ts";
 import { byteAnswer } from "../http/output/byte-answer.ts";
 import { invalidBody } from "../http/output/errors.ts";
@@ -102,7 +102,8 @@ export const eanAsinRoutes = (services: Services) =>
         )
         .post(
           "/import",
-          ({ request, tenantId, db, language }) => importUpload(services, { request, tenantId, db, language }),
+          ({ request, tenantId, db, language, checkForm }) =>
+            importUpload(services, { request, tenantId, db, language, checkForm }),
           {
             policy: {
               ...EDIT,

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { access } from "../http/gate/access.ts";
-import type { BoundWrite } from "../http/gate/gate.ts";
+import type { BoundWrite } from "../http/gate/bound-write.ts";
 import { PageQuery, pageOf } from "../http/input/page.ts";
 import { VIEW as READ } from "../products/policies.ts";
 import type { Services } from "../runtime/services.ts";

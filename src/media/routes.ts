@@ -50,8 +50,9 @@ export const mediaRoutes = (services: Services) =>
     )
     .post(
       "/upload",
-      async ({ request, tenantId, db, write, params, set, status }) => {
-        const media = await uploadImage(services, { request, tenantId, db, write, productId: params.product_id });
+      async ({ request, tenantId, db, write, checkForm, params, set, status }) => {
+        const context = { request, tenantId, db, write, checkForm, productId: params.product_id };
+        const media = await uploadImage(services, context);
         set.headers["location"] = `/api/v1/products/${params.product_id}/media/${media.id}`;
         return status(201, withETag({ headers: {}, set }, media.updatedAtUs, mediaBody(media)));
       },

@@ -1,6 +1,6 @@
 import type { Media } from "../../db/media/media.ts";
 import type { Reader } from "../../db/ports.ts";
-import type { BoundWrite } from "../http/gate/gate.ts";
+import type { BoundWrite } from "../http/gate/bound-write.ts";
 import { findLiveProduct } from "../products/changes/live-product.ts";
 import type { Services } from "../runtime/services.ts";
 import { receiveUpload, type Upload } from "../uploads/receive-upload.ts";
@@ -16,6 +16,7 @@ interface UploadContext {
   tenantId: string;
   db: Reader;
   write: BoundWrite;
+  checkForm: (names: Iterable<string>) => void;
   productId: string;
 }
 
@@ -25,7 +26,7 @@ interface UploadContext {
  */
 export async function uploadImage(
   services: Services,
-  { request, tenantId, db, write, productId: ofProduct }: UploadContext,
+  { request, tenantId, db, write, checkForm, productId: ofProduct }: UploadContext,
 ): Promise<Media> {
   const { files, ask, config } = services;
   const { id: productId } = await findLiveProduct(db, ofProduct);
@@ -64,7 +65,7 @@ export async function uploadImage(
   }
 
   try {
-    return await receiveUpload(services, request, { tenantId, fileKey, inspect }, register);
+    return await receiveUpload(services, request, { tenantId, fileKey, checkForm, inspect }, register);
   } catch (error) {
     await forget();
     throw error;

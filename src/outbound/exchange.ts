@@ -16,6 +16,7 @@ export interface Request {
   method: string;
   headers: Record<string, string>;
   body?: string | SentBody | undefined;
+  /** For all of it; while a body is streamed, counted anew from each of its pieces. */
   timeoutMs: number;
   /** Of the answer's body; what goes beyond is not read. */
   bytesMax: number;
@@ -159,6 +160,7 @@ function converse(open: () => http.ClientRequest, { body, timeoutMs, bytesMax, t
       sent.destroy();
     });
     sent.on("close", () => source.destroy());
+    source.on("data", () => timer.refresh());
     source.pipe(sent);
   });
 }

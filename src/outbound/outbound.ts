@@ -17,7 +17,7 @@ export interface OutboundOptions {
 
 /** What a request needs besides where it goes. */
 export interface OutboundRequest extends Omit<Request, "timeoutMs"> {
-  /** For all of it: finding the address, connecting, waiting, reading. */
+  /** For all of it: finding the address, connecting, waiting, reading; while a body is streamed, counted anew from each piece. */
   timeoutMs: number;
   /** How many redirects are followed; each is checked like the first address. Default 0: a redirect is the answer. */
   redirects?: number;

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Reader } from "../../db/ports.ts";
 import { access } from "../http/gate/access.ts";
-import type { BoundWrite } from "../http/gate/gate.ts";
+import type { BoundWrite } from "../http/gate/bound-write.ts";
 import { headersIn } from "../http/gate/request-headers.ts";
 import { CONDITIONS, ifMatch } from "../http/output/etag.ts";
 import type { Services } from "../runtime/services.ts";

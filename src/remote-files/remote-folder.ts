@@ -44,5 +44,9 @@ export function textFile(text: string): SentFile {
   };
 }
 
-/** How long to wait for the end of a transfer: even a slow line brings some kilobytes a second. */
-export const transferMs = ({ sizeBytes }: SentFile): number => 30_000 + Math.ceil(sizeBytes / 20);
+/** Of what was read of a file so much may still be on its way, here and in the network. */
+const ON_ITS_WAY_BYTES = 4 * 1024 * 1024;
+
+/** How long a server may take nothing of a file: even a slow line brings some kilobytes a second. */
+export const silenceMs = ({ sizeBytes }: SentFile): number =>
+  30_000 + Math.ceil(Math.min(sizeBytes, ON_ITS_WAY_BYTES) / 20);

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import Client from "ssh2-sftp-client";
 import type { Outbound } from "../outbound/outbound.ts";
 import { RemoteError, type RemoteReason, remoteError } from "./remote-error.ts";
-import { folderPath, partName, type RemoteFolder, type SentFile, transferMs } from "./remote-folder.ts";
+import { folderPath, partName, type RemoteFolder, type SentFile, silenceMs } from "./remote-folder.ts";
 import { within } from "./within.ts";
 
 export interface SftpTarget {
@@ -33,7 +33,6 @@ const REASONS: [words: RegExp, reason: RemoteReason][] = [
 const reasonOf = ({ message }: Error): RemoteReason | undefined => REASONS.find(([words]) => words.test(message))?.[1];
 /** What went wrong, as `RemoteError` says it. */
 export const sftpError = (error: unknown): RemoteError => remoteError(error, reasonOf);
-const told = sftpError;
 
 /** `SHA256:…` as OpenSSH prints it, or the same in hexadecimal. */
 function isTheKey(key: Buffer, fingerprint: string): boolean {
@@ -77,7 +76,7 @@ export async function connectSftp(
     return client;
   } catch (error) {
     await client.end().catch(() => undefined);
-    throw isOtherHost ? new RemoteError("host_key", "The server has another key") : told(error);
+    throw isOtherHost ? new RemoteError("host_key", "The server has another key") : sftpError(error);
   }
 }
 
@@ -97,14 +96,25 @@ async function requireWhole(client: Client, path: string, { sizeBytes }: SentFil
   if (size !== sizeBytes) throw new RemoteError("full", `The server has kept ${size} of ${sizeBytes} bytes`);
 }
 
+/** The same file, that tells of each of its pieces. */
+const watched = ({ sizeBytes, open }: SentFile, tell: () => void): SentFile => ({
+  sizeBytes,
+  open: async function* () {
+    for await (const piece of open()) {
+      tell();
+      yield piece;
+    }
+  },
+});
+
 /** Opens a folder over SFTP. Throws `RemoteError`. */
 export async function openSftpFolder(target: SftpTarget, outbound: Pick<Outbound, "resolve">): Promise<RemoteFolder> {
   const client = await connectSftp(target, outbound);
   const base = folderPath(target.folder);
-  const telling = <T>(work: Promise<T>, ms = CONNECT_MS): Promise<T> =>
+  const told = <T>(work: Parameters<typeof within<T>>[0], ms = CONNECT_MS): Promise<T> =>
     // The library waits for ever.
     within(work, ms, () => void client.end().catch(() => undefined)).catch((error: unknown) => {
-      throw told(error);
+      throw sftpError(error);
     });
   const put = async (name: string, part: string, file: SentFile): Promise<string> => {
     const source = Readable.from(file.open(), { objectMode: false });
@@ -123,8 +133,9 @@ export async function openSftpFolder(target: SftpTarget, outbound: Pick<Outbound
     }
   };
   return {
-    put: (name, file, marker) => telling(put(name, base + partName(name, marker), file), transferMs(file)),
-    remove: (name) => telling(client.delete(base + name).then(() => undefined)),
+    put: (name, file, marker) =>
+      told((again) => put(name, base + partName(name, marker), watched(file, again)), silenceMs(file)),
+    remove: (name) => told(client.delete(base + name).then(() => undefined)),
     close: async () => {
       await client.end().catch(() => undefined);
     },

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import type { Answer } from "../outbound/exchange.ts";
 import type { Outbound } from "../outbound/outbound.ts";
 import { RemoteError, type RemoteReason, remoteError } from "./remote-error.ts";
-import { folderPath, partName, type RemoteFolder, type SentFile, transferMs } from "./remote-folder.ts";
+import { folderPath, partName, type RemoteFolder, type SentFile, silenceMs } from "./remote-folder.ts";
 
 export interface WebdavTarget {
   base_url: string;
@@ -22,6 +22,7 @@ const REASONS: Record<number, RemoteReason> = {
   403: "credentials",
   404: "folder",
   405: "folder",
+  408: "unreachable",
   409: "folder",
   413: "full",
   507: "full",
@@ -63,7 +64,7 @@ export function openWebdavFolder(
   const ownOf = (url: string) => (new URL(url).origin === new URL(root).origin ? { authorization } : undefined);
 
   async function send(method: string, path: string, { headers = {}, file }: Sent = {}): Promise<void> {
-    const timeoutMs = file ? transferMs(file) : ANSWER_MS;
+    const timeoutMs = file ? silenceMs(file) : ANSWER_MS;
     const request = { method, body: file, timeoutMs, bytesMax: ANSWER_BYTES, schemes: SCHEMES };
     let url = urlOf(path);
     for (let hop = 0; ; hop++) {

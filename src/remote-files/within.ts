@@ -1,7 +1,10 @@
 import { RemoteError } from "./remote-error.ts";
 
+/** What takes its time; it may say that it gets on: the time is then counted anew. */
+type Work<T> = Promise<T> | ((again: () => void) => Promise<T>);
+
 /** Rejects with `RemoteError` when an answer takes too long; `onLate` ends what is still under way. */
-export async function within<T>(work: Promise<T>, ms: number, onLate: () => void = () => undefined): Promise<T> {
+export async function within<T>(work: Work<T>, ms: number, onLate: () => void = () => undefined): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
@@ -10,7 +13,7 @@ export async function within<T>(work: Promise<T>, ms: number, onLate: () => void
     }, ms);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([typeof work === "function" ? work(() => timer?.refresh()) : work, late]);
   } finally {
     clearTimeout(timer);
   }

@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import type { Reader } from "../../db/ports.ts";
 import type { Columns, Counted } from "../../db/table.ts";
 import { access } from "../http/gate/access.ts";
-import type { BoundWrite } from "../http/gate/gate.ts";
+import type { BoundWrite } from "../http/gate/bound-write.ts";
 import type { AccessPolicy } from "../http/gate/policy.ts";
 import { noContent } from "../http/output/answers.ts";
 import { required } from "../http/output/errors.ts";

@@ -15,6 +15,8 @@ const PIECE_BYTES = 64 * 1024;
 /** What came with a form. */
 export interface Form<T> {
   fields: Map<string, string>;
+  /** Of all its parts, files included. */
+  names: ReadonlySet<string>;
   /** Of the field `file`; `undefined` when none came. */
   file: { name: string; content: T } | undefined;
 }
@@ -60,6 +62,7 @@ async function openForm({ headers }: Request): Promise<BusboyInstance> {
 /** The parts of a form as they arrive. Owns the stream of every file in it, until it has ended or is broken off. */
 class FormParts<T> {
   readonly fields = new Map<string, string>();
+  readonly names = new Set<string>();
   readonly #files: FileStream[] = [];
   #taken: { name: string; content: Promise<T> } | undefined;
   #isBroken = false;
@@ -70,8 +73,12 @@ class FormParts<T> {
   constructor(form: BusboyInstance, take: Take<T>) {
     // Whoever waits for the form hears of its errors; what comes afterwards is nobody's.
     form.on("error", () => undefined);
-    form.on("field", (name: string, value: string) => this.fields.set(name, value));
+    form.on("field", (name: string, value: string) => {
+      this.names.add(name);
+      this.fields.set(name, value);
+    });
     form.on("file", ((field, stream, fileName) => {
+      this.names.add(field);
       this.#files.push(stream);
       stream.on("error", (error: Error) => this.#faults.add(error));
       if (field !== "file" || this.#taken) return void stream.resume();
@@ -143,7 +150,7 @@ export async function readForm<T>(
     const bytes = request.body ? arriving(request.body, patienceSeconds) : [];
     await pipeline(watch.through(bytes), form, { signal: watch.signal });
     if (parts.isEmpty && watch.bytes > emptyBytes) throw unreadable();
-    return { fields: parts.fields, file: await parts.file() };
+    return { fields: parts.fields, names: parts.names, file: await parts.file() };
   } catch (error) {
     throw await parts.breakOff(error);
   } finally {

@@ -32,6 +32,8 @@ interface Reception {
   tenantId: string;
   /** Where the field `file` is stored. */
   fileKey: string;
+  /** Says which of the form's fields the route does not know: that of the handler's context. */
+  checkForm: (names: Iterable<string>) => void;
   /** What is wrong with a file of this name; it is not stored then. */
   nameProblem?: (name: string) => FieldProblem | undefined;
   /** Looks at the bytes on their way; what it throws refuses the file. */
@@ -49,12 +51,12 @@ async function drain(bytes: AsyncIterable<Uint8Array>): Promise<undefined> {
  * Stores the field `file` of a multipart form as it comes in, without holding it in memory, and hands the form to `use`.
  * When anything throws, `use` included, nothing of the file is kept. Throws PAYLOAD_TOO_LARGE, INSUFFICIENT_STORAGE when the
  * disk or the tenant has no room for it, and VALIDATION_FAILED for a form without a file, with an empty one, or one that is
- * refused.
+ * refused, and what `checkForm` throws.
  */
 export async function receiveUpload<T>(
   { files, config, reader }: Pick<Services, "files" | "config" | "reader">,
   request: Request,
-  { tenantId, fileKey, nameProblem = () => undefined, inspect = (bytes) => bytes }: Reception,
+  { tenantId, fileKey, checkForm, nameProblem = () => undefined, inspect = (bytes) => bytes }: Reception,
   use: (upload: Upload) => Promise<T>,
 ): Promise<T> {
   const limitBytes = config.uploadLimitMib * MIB;
@@ -63,9 +65,10 @@ export async function receiveUpload<T>(
   const formBytes = Number(request.headers.get("content-length") ?? 0);
   await requireStorage(db, config, Math.min(limitBytes, Math.max(0, formBytes - FORM_BYTES)));
   try {
-    const { fields, file } = await readForm(request, async (name, bytes) =>
+    const { fields, names, file } = await readForm(request, async (name, bytes) =>
       nameProblem(name) ? drain(bytes) : files.put(fileKey, inspect(bytes), { limitBytes }),
     );
+    checkForm(names);
     if (!file || file.name === "") throw refused({ type: "missing", key: "uploads.file_missing" });
     const problem = nameProblem(file.name);
     if (problem) throw invalidBody([problem]);

@@ -109,3 +109,52 @@ test("issue 21: the table has each platform that is no marketplace", () => {
   expect(Object.keys(OWNERS).toSorted()).toEqual(shops.toSorted());
   expect(MARKETPLACES.filter(({ taken }) => taken === "linked")).toEqual([]);
 });
+
+test("issue 21: ebay: an item that is there keeps what the seller has said of it beside", async () => {
+  const platform = MARKETPLACES.find(({ id }) => id === "ebay") ?? expect.unreachable();
+  const there = {
+    condition: "LIKE_NEW",
+    packageWeightAndSize: { packageType: "LETTER" },
+    product: {
+      title: "Old",
+      mpn: "M-1",
+      aspects: { Colour: ["Red"], Brand: ["Old"] },
+      imageUrls: ["https://i.example/own.jpg"],
+    },
+  };
+  const { push, shop } = await openPlatform(platform, {
+    when: ({ route }) => route.endsWith("/bulk_get_inventory_item"),
+    reply: () => ({ json: { responses: [{ sku: "SKU-1", statusCode: 200, inventoryItem: there }] } }),
+  });
+  await push([item({ externalId: "SKU-1", externalItemId: "o1", hasImage: true })]);
+  const sent = shop.asked.find(({ path }) => path.endsWith("/bulk_create_or_replace_inventory_item"));
+  expect(JSON.parse(sent?.text ?? "{}").requests[0]).toMatchObject({
+    condition: "LIKE_NEW",
+    packageWeightAndSize: { packageType: "LETTER" },
+    product: {
+      title: "Lamp",
+      mpn: "M-1",
+      aspects: { Colour: ["Red"], Brand: ["Lumen"] },
+      imageUrls: ["https://i.example/own.jpg"],
+    },
+  });
+});
+
+test("issue 21: amazon: a listing that is there is patched, not replaced", async () => {
+  const platform = MARKETPLACES.find(({ id }) => id === "amazon") ?? expect.unreachable();
+  const { push, shelf, shop } = await openPlatform(platform);
+  shelf.make("SKU-1", "SKU-1");
+  await push([item({ externalId: "SKU-1", hasImage: true }), item({ productId: "p2", sku: "SKU-2" })]);
+  const feed = JSON.parse(shop.asked.find(({ method, path }) => method === "PUT" && path === "/d")?.text ?? "{}");
+  const [patched, made] = feed.messages;
+  const paths = patched.patches.map(({ path }: { path: string }) => path.split("/").at(-1));
+  expect([patched.operationType, paths]).toEqual([
+    "PATCH",
+    ["item_name", "product_description", "brand", "externally_assigned_product_identifier"].concat([
+      "fulfillment_availability",
+      "purchasable_offer",
+    ]),
+  ]);
+  expect(made).toMatchObject({ operationType: "UPDATE", attributes: { condition_type: expect.any(Array) } });
+  expect(Object.keys(made.attributes)).toContain("main_product_image_locator");
+});

@@ -121,6 +121,19 @@ describe.each(PLATFORMS.map((platform) => [platform.id, platform] as const))("is
     return expect(arrived(outcomes)).toHaveLength(4);
   });
 
+  test("414: a look-up of too many at once goes in parts", async () => {
+    if (platform.taken === "changed") return;
+    const { push, shelf } = await openPlatform(
+      platform,
+      {
+        when: (call) => isApi(platform)(call) && !platform.isWrite(call) && skusIn(call.path + call.text).size > 2,
+        reply: () => ({ status: 414, json: {} }),
+      },
+      { existing: "skip" },
+    );
+    expectEachOnce(shelf, items(5), await push(items(5)));
+  });
+
   test("422: of a hundred products one is refused with its reason", async () => {
     const { push, shelf } = await openPlatform(platform);
     const all = [...items(99), item(BAD)];
@@ -188,6 +201,16 @@ describe.each(PLATFORMS.map((platform) => [platform.id, platform] as const))("is
     expectEachOnce(shelf, all, await push(all));
     return expect(tokens).toHaveLength(2);
   });
+});
+
+test("issue 21: a query that costs Shopify more than any may goes in parts", async () => {
+  const shopify = PLATFORMS.find(({ id }) => id === "shopify") ?? expect.unreachable();
+  const error = { message: "Query cost is 1500", extensions: { code: "MAX_COST_EXCEEDED" } };
+  const { push, shelf } = await openPlatform(shopify, {
+    when: ({ text }) => text.split("productSet(").length - 1 > 2,
+    reply: () => ({ json: { errors: [error] } }),
+  });
+  expectEachOnce(shelf, items(5), await push(items(5)));
 });
 
 test("issue 21: a platform that does not answer in time is asked again, and nothing is made twice", async () => {

@@ -1,5 +1,8 @@
 import { afterAll, expect, test } from "bun:test";
+import type { PushedProduct } from "../../db/connectors/pushed-products.ts";
+import { newImageOf } from "../../src/connectors/adapters/each.ts";
 import { beginAllBehind } from "../../workers/connectors/follow.ts";
+import { itemsOf, sentOf } from "../../workers/connectors/push-items.ts";
 import { openWooCommerce } from "../doubles/shops.ts";
 import { newTenant, runJobs, services } from "../harness.ts";
 import { SMALL } from "../media/given-images.ts";
@@ -83,6 +86,44 @@ test("images that a pull has fetched are not sent back", async () => {
   const sent = shop.asked.slice(asked).map(({ text }) => text);
   // Only what the catalog had of its own before: nothing that the shop has told.
   expect(sent.join()).not.toContain("Told");
+});
+
+test("issue 21: a push leaves the images that the shop has, until the one here is another", async () => {
+  const { tenant, ours } = await given({});
+  const db = services.reader(tenant.id);
+  const stored: PushedProduct = {
+    rowId: 1,
+    id: ours.id,
+    ean: null,
+    reference: "R",
+    title: "Chair",
+    description: null,
+    brand: null,
+    category: null,
+    priceCents: null,
+    stock: 0,
+    weight: null,
+    status: "active",
+    workflowStatus: "draft",
+    imageUrl: at("/one.png"),
+    externalId: "7",
+    externalItemId: null,
+    updatedAtUs: 1,
+    sent: null,
+    pulledUs: 1,
+    isDoubtful: false,
+  };
+  const itemOf = async (known: Partial<PushedProduct>) => {
+    const [item = expect.unreachable()] = await itemsOf([{ ...stored, ...known }], "woocommerce", { db, services });
+    return item;
+  };
+  const sent = sentOf(null, await itemOf({}), "products", false);
+  const imagesSent = async (known: Partial<PushedProduct>) => newImageOf(await itemOf(known));
+  // It came by a pull; it is there as it was sent, also under another title; and the platform has told another title meanwhile.
+  const kept = [{ sent: null }, { sent }, { sent, title: "Stool" }, { sent: `?${sent.slice(22, 34)} ? ?` }];
+  expect(await Promise.all(kept.map(imagesSent))).toEqual([null, null, null, null]);
+  const other = { sent, imageUrl: at("/two.png") };
+  expect([await imagesSent(other), await imagesSent({ externalId: null })]).toEqual([at("/two.png"), at("/one.png")]);
 });
 
 test("what is pushed and pulled in turns comes to rest", async () => {

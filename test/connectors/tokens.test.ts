@@ -1,9 +1,17 @@
 import { expect, test } from "bun:test";
+import type { FetchedToken, PushItem } from "../../src/connectors/adapter.ts";
 import { loadAdapter } from "../../src/connectors/adapters.ts";
 import { openApi } from "../../src/connectors/api.ts";
+import type { TokenStore } from "../../src/connectors/token-line.ts";
+import { MARKETPLACES } from "../doubles/platforms/marketplaces.ts";
+import { openPlatform } from "../doubles/platforms/open.ts";
+import type { Call } from "../doubles/platforms/platform.ts";
+import { SHOPS } from "../doubles/platforms/shops.ts";
+import { MORE_SHOPS } from "../doubles/platforms/shops-by-token.ts";
 import { type Asked, openShop, type Reply } from "../doubles/shops.ts";
 import { clock, newTenant, runJobs } from "../harness.ts";
 import { testOutbound } from "../outbound/names.ts";
+import { newEan } from "../products/given.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -42,9 +50,88 @@ test("a client id and secret get a token that is kept, renewed before it ends, a
   expect(await pull()).toMatchObject({ status: "completed" });
   expect(tokens()).toBe(2);
   endToken();
-  expect(await pull()).toMatchObject({ status: "failed" });
   expect(await pull()).toMatchObject({ status: "completed" });
   expect(tokens()).toBe(4);
+});
+
+const TOKEN_PLATFORMS = [...SHOPS, ...MORE_SHOPS, ...MARKETPLACES].filter(({ isToken }) => isToken !== undefined);
+const lamp: PushItem = {
+  ...{ productId: "p1", externalId: null, externalItemId: null, ean: newEan(), sku: "SKU-1", title: "Lamp" },
+  ...{ description: "", brand: "Lumen", category: "0101", priceCents: 1_250, currency: "EUR", stock: 4, weight: 1 },
+  imageUrl: null,
+};
+
+test("issue 21: five platforms besides Shopify give tokens that end", () => {
+  expect(TOKEN_PLATFORMS.map(({ id }) => id).toSorted()).toEqual(
+    ["amazon", "cdiscount", "ebay", "salesforce_commerce", "shopware"].toSorted(),
+  );
+});
+
+test.each(TOKEN_PLATFORMS.map((platform) => [platform.id, platform] as const))(
+  "issue 21: %s: the token of one run serves the next, and one that is refused is replaced in what is kept",
+  async (_, platform) => {
+    const kept: FetchedToken[] = [];
+    const store: TokenStore = {
+      read: async () => kept.at(-1)?.token ?? null,
+      keep: async (token) => void kept.push(token),
+    };
+    const first = await openPlatform(platform, undefined, { store });
+    await first.push([lamp]);
+    const second = await openPlatform(platform, undefined, { store });
+    await second.push([lamp]);
+    expect([first.tokens.length, second.tokens.length, kept.length]).toEqual([1, 0, 1]);
+    expect(kept[0]?.seconds).toBeGreaterThan(0);
+    let tokens = 0;
+    const isOld = ({ headers }: Call) =>
+      Object.values(headers).some((value) => [kept[0]?.token, `Bearer ${kept[0]?.token}`].includes(String(value)));
+    const third = await openPlatform(
+      platform,
+      {
+        when: (call) => platform.isToken?.(call) === true || isOld(call),
+        reply: (call) =>
+          platform.isToken?.(call) ? { json: { access_token: `other-${++tokens}`, expires_in: 600 } } : { status: 401 },
+      },
+      { store },
+    );
+    await third.push([lamp]);
+    expect([tokens, kept.at(-1)]).toEqual([1, { token: "other-1", seconds: 600 }]);
+  },
+);
+
+test("issue 21: a token of ten minutes is kept for eight, encrypted, for its own connector alone", async () => {
+  let tokens = 0;
+  const shop = await openShop(({ path, headers }: Asked): Reply => {
+    if (path === "/api/oauth/token") return { json: { access_token: `shopware-token-${++tokens}`, expires_in: 600 } };
+    if (!String(headers["authorization"]).includes("shopware-token-")) return { status: 401 };
+    return { json: { data: [], total: 0 } };
+  });
+  const addConnector = async () => {
+    const tenant = await newTenant();
+    const credentials = { base_url: shop.url, client_id: "app", client_secret: "app-secret" };
+    const { body, status } = await tenant.post("/connectors", { platform_id: "shopware", name: "S", credentials });
+    expect(status).toBe(201);
+    const path = `/connectors/${body.id}`;
+    const pull = async () => {
+      await tenant.post(`${path}/sync/pull-products`);
+      await runJobs();
+      expect((await tenant.get(`${path}/jobs`)).body[0]).toMatchObject({ status: "completed" });
+    };
+    return { tenant, path, pull };
+  };
+  const { tenant, path, pull } = await addConnector();
+  await pull();
+  clock.nowMs += 7 * 60_000;
+  await pull();
+  expect(tokens).toBe(1);
+  await (await addConnector()).pull();
+  expect(tokens).toBe(2);
+  clock.nowMs += 2 * 60_000;
+  await pull();
+  expect(tokens).toBe(3);
+  const stored = await tenant.db.all("select * from secret where tenant_id = :tenant", {}, (row) => row);
+  expect(stored.length).toBeGreaterThan(0);
+  for (const said of [stored, (await tenant.get(path)).body, (await tenant.get(`${path}/jobs`)).body])
+    expect(JSON.stringify(said)).not.toContain("shopware-token-");
 });
 
 test("other credentials do not use the token of those before", async () => {

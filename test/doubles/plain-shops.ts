@@ -110,8 +110,9 @@ function shopify() {
     return { userErrors: known ? [] : [{ message: "Product does not exist" }] };
   };
   const find = (text: string) => {
-    const found = [...products.values()].find(({ sku }) => text.startsWith(`sku:${JSON.stringify(sku)}`));
-    return { nodes: found ? shown(found.id).variants.nodes.map((node) => ({ ...node, sku: found.sku })) : [] };
+    const skus = new Set([...text.matchAll(/sku:"([^"]*)"/g)].map(([, sku]) => sku));
+    const found = [...products.values()].filter(({ sku }) => skus.has(sku));
+    return { nodes: found.flatMap(({ id, sku }) => shown(id).variants.nodes.map((node) => ({ ...node, sku }))) };
   };
   const each = (query: string, letter: string, of: (index: string) => object) =>
     Object.fromEntries(

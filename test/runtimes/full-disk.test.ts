@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { openConnection } from "../../db/local/connection.ts";
 import { temporaryFolder } from "../cleanup.ts";
+import { filesIn } from "../crash/send-file.ts";
 import { readRecords } from "../exports/export-file.ts";
 import { type FileServer, PASSWORD, startFtp, USER } from "../remote-files/file-servers.ts";
 import { newApiKey, type StartedService, startService } from "../servers/service.ts";
@@ -24,11 +25,6 @@ const PLACES = [
   ["with the database on it", ""],
   ["for files alone", "files"],
 ] as const;
-
-const filesIn = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true })
-    .map((name) => join(folder, `${name}`))
-    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
 
 describe.each(PLACES)("a disk that fills while a file is built, %s", (_, below) => {
   const folder = temporaryFolder();
@@ -175,6 +171,32 @@ describe.each(PLACES)("a disk that fills while a file is built, %s", (_, below) 
       const files = filesIn(partner?.folder ?? "");
       expect(files.map((path) => readRecords(readFileSync(path)).length)).toEqual([PRODUCTS]);
       expect(written()).toEqual([]);
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    "a file that is fetched for an import fails it with the reason, leaves nothing, and is fetched with room",
+    async () => {
+      const row = (index: number) => `I-${index},Imported ${index} ${crypto.randomUUID()}`;
+      const list = ["sku,name", ...Array.from({ length: 40_000 }, (_, index) => row(index))].join("\n");
+      const supplier = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response(list) });
+      const take = async () => {
+        const { body } = await call("POST", "/imports/upload-from-url", {
+          url: `http://127.0.0.1:${supplier.port}/l.csv`,
+        });
+        return until(`/imports/${body.id}`, ({ status }) => /failed|awaiting|ready/.test(status));
+      };
+      const imported = () => filesIn(join(data, "files")).filter((path) => path.includes("/imports/"));
+      await fill(LEFT_BYTES);
+
+      const failed = await take();
+
+      expect([failed.status, failed.error_code, imported()]).toEqual(["failed", "INSUFFICIENT_STORAGE", []]);
+      expect((await rename("Renamed for an import")).status).toBe(200);
+      release();
+      expect((await take()).total_rows).toBe(40_000);
+      await supplier.stop(true);
     },
     LIMIT_MS,
   );

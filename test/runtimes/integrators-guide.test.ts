@@ -1,11 +1,13 @@
 import { expect, test } from "bun:test";
 import { temporaryFolder } from "../cleanup.ts";
-import { newApiKey, startService } from "../servers/service.ts";
+import { ADMIN, newApiKey, startService } from "../servers/service.ts";
+import { startGuideModel } from "./guide-model.ts";
 import { runShell } from "./shell.ts";
 
 const TEST_MS = 60_000;
 const BLOCK = /<!-- run against a service -->\n```sh\n([\s\S]*?)```/g;
 
+const model = await startGuideModel();
 const guide = await Bun.file("docs/integrators-guide.md").text();
 const blocks = [...guide.matchAll(BLOCK)].map(([, commands = ""]) => commands);
 
@@ -55,6 +57,28 @@ const SAID = [
     '"status":"pending"',
     '"auto_push":["stock","prices"]',
   ],
+  [
+    '"provider":"openai_compatible"',
+    '"prompt_slug":"builtin-descriptions-fr"',
+    '"applied":false',
+    '"applied_fields":["description"]',
+    '"input_tokens":900',
+    '"total_cost_usd":0.0002',
+  ],
+  ['"slug":"builtin-descriptions-fr"', '"slug":"short-text"', '"rank":2'],
+  ['"status":"indexed"', '"chunk_count":1', '"status":"pending"'],
+  [
+    '"estimated_cost',
+    '"maxBudget":5',
+    '"processed":1,"failed":0',
+    '"glossary":{"es":{"chêne":"roble"}}',
+    '"variants":1',
+    '"done":1,"failed":0',
+    '"quality_score":',
+    '"reviewed":true',
+    '"action":"translate"',
+    '"coverage_percent":100',
+  ],
 ];
 
 test("the guide has as many blocks as are looked at", () => {
@@ -64,9 +88,12 @@ test("the guide has as many blocks as are looked at", () => {
 test.each(blocks.map((commands, index) => ({ block: index + 1, commands, said: SAID[index] ?? [] })))(
   "the commands of block $block of the integrators' guide work",
   async ({ commands, said }) => {
-    const service = await startService({ folder: temporaryFolder() });
+    const allowed = { CATALOGD_OUTBOUND_ALLOW: "127.0.0.1" };
+    const service = await startService({ folder: temporaryFolder(), env: allowed });
+    const { email, password } = ADMIN;
+    const people = { EMAIL: email, PASSWORD: password, MODEL: model };
     const output = await runShell(commands, {
-      env: { URL: `${service.url}/api/v1`, KEY: await newApiKey(service.url) },
+      env: { URL: `${service.url}/api/v1`, KEY: await newApiKey(service.url), ...people },
     });
 
     expect(output.complained).toBe("");

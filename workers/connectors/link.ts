@@ -1,6 +1,13 @@
 import { findByExternalIds } from "../../db/connectors/mappings.ts";
 import type { Reader } from "../../db/ports.ts";
-import type { Found, MatchedBy, PushItem, PushKind, PushOutcome } from "../../src/connectors/adapter.ts";
+import {
+  type Found,
+  type MatchedBy,
+  PlatformError,
+  type PushItem,
+  type PushKind,
+  type PushOutcome,
+} from "../../src/connectors/adapter.ts";
 import type { Way } from "./send.ts";
 
 /** Products that are about to be sent, once it is known which of them the platform has already. */
@@ -9,6 +16,22 @@ export interface Prepared {
   /** Those that were there before, made by somebody else. */
   links: ReadonlyMap<string, MatchedBy>;
   refused: PushOutcome[];
+}
+
+/** The answers that a look-up of fewer products may not get: an address has its limits, too. */
+const MAY_BE_SMALLER = new Set([400, 413, 414]);
+
+/** Looks products up, in halves when the platform refuses so many at once. */
+export async function findAll(way: Pick<Way, "adapter" | "api">, items: readonly PushItem[]): Promise<Found[]> {
+  if (items.length === 0) return [];
+  try {
+    return (await way.adapter.find?.(way.api, items)) ?? [];
+  } catch (error) {
+    const isTooMany = error instanceof PlatformError && MAY_BE_SMALLER.has(error.status ?? 0);
+    if (!isTooMany || items.length === 1) throw error;
+    const middle = Math.ceil(items.length / 2);
+    return [...(await findAll(way, items.slice(0, middle))), ...(await findAll(way, items.slice(middle)))];
+  }
 }
 
 /** Which product here each of these ids of the platform is of. */
@@ -95,10 +118,10 @@ export async function prepare(
   const isNew = ({ externalId, productId }: PushItem) => externalId === null && !doubtful.has(productId);
   const fresh = kind === "products" ? items.filter(isNew) : [];
   if (fresh.length === 0) return { items, links: new Map(), refused: [] };
-  const { adapter, api, existing } = way;
+  const { adapter, existing } = way;
   const { kept, refused } = withoutDoubles(fresh);
   const looksFirst = adapter.sameSku !== "refused" || existing === "skip";
-  const found = looksFirst ? ((await adapter.find?.(api, kept)) ?? []) : [];
+  const found = looksFirst ? await findAll(way, kept) : [];
   const linked = await linkFound(way, kept, found);
   const ready = new Map(linked.items.map((item) => [item.productId, item]));
   const rest = items.flatMap((item) => (isNew(item) ? (ready.get(item.productId) ?? []) : item));

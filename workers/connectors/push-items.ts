@@ -46,7 +46,8 @@ export async function itemsOf(
       stock: product.stock,
       weight: product.weight,
       imageUrl: address,
-      hasImage: readSent(product.sent).products.endsWith(imagePart(address)),
+      // One that came by a pull has the images that its owner has given it.
+      hasImage: product.sent === null || readSent(product.sent).products.endsWith(imagePart(address)),
     };
   });
 }

@@ -10,7 +10,7 @@ import {
   type PushOutcome,
 } from "../../src/connectors/adapter.ts";
 import type { PushedChunk } from "../../src/connectors/synchronise.ts";
-import { linkFound, type Prepared } from "./link.ts";
+import { findAll, linkFound, type Prepared } from "./link.ts";
 import { sentOf } from "./push-items.ts";
 
 const TRIES = 3;
@@ -28,9 +28,9 @@ export interface Way {
 }
 
 /** The products, those with the platform's ids that it has already. */
-async function withFound({ adapter, api }: Way, items: readonly PushItem[], doubtful: ReadonlySet<string>) {
+async function withFound(way: Way, items: readonly PushItem[], doubtful: ReadonlySet<string>) {
   const unknown = items.filter(({ externalId, productId }) => externalId === null && doubtful.has(productId));
-  const found = unknown.length > 0 ? ((await adapter.find?.(api, unknown)) ?? []) : [];
+  const found = await findAll(way, unknown);
   const byProduct = new Map(found.map((each) => [each.productId, each]));
   return items.map((item): PushItem => {
     const made = byProduct.get(item.productId);
@@ -95,7 +95,7 @@ const withLinks = (outcomes: readonly PushOutcome[], links: Prepared["links"]): 
 
 /** Changes products whose SKU the platform has already, where they are to be linked; the others stay refused. */
 async function linkTaken(way: Way, taken: readonly PushItem[], refusals: readonly PushOutcome[]) {
-  const found = (await way.adapter.find?.(way.api, taken)) ?? [];
+  const found = await findAll(way, taken);
   const there = new Set(found.map(({ productId }) => productId));
   const { items, links, refused } = await linkFound(
     way,

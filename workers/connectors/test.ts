@@ -17,12 +17,9 @@ export async function test(
   if (!connector) return { error: "The connector was deleted" };
   const adapter = await loadAdapter(connector.platformId);
   const credentials = await openCredentials(services, db, id);
-  const open = (given: Record<string, string>) => openApi(services.outbound, given, signal, { tries: 1 });
   try {
     // What is tried is the credentials: no token that was kept.
-    const fetched = (await adapter.fetchToken?.(open(credentials))) ?? null;
-    const api = open({ ...credentials, ...(fetched && { [fetched.name]: fetched.token }) });
-    await adapter.test(api);
+    await adapter.test(openApi(services.outbound, credentials, signal, { tries: 1 }));
     return { error: null };
   } catch (error) {
     if (error instanceof PlatformError) return { error: error.message };

@@ -12,6 +12,7 @@ import { sourceFailure } from "../../src/imports/sources/source-error.ts";
 import { type TakenFile, takeFile } from "../../src/imports/sources/take-file.ts";
 import { applyTemplate, chooseTemplate } from "../../src/imports/upload/choose-template.ts";
 import { requireSpace } from "../../src/storage/free-space.ts";
+import { hasNoRoom } from "../../src/storage/no-room.ts";
 import { requireStorage } from "../../src/storage/tenant-quota.ts";
 import { cleanFileName } from "../../src/uploads/file-name.ts";
 import type { JobContext, JobHandler } from "../job.ts";
@@ -133,9 +134,10 @@ async function* untilAborted(bytes: AsyncIterable<Uint8Array>, signal: AbortSign
 
 /** What an import says of what went wrong; `undefined` for what is nobody's fault outside. */
 function failureOf(
-  error: unknown,
+  thrown: unknown,
   { language, limitMib }: { language: Language; limitMib: number },
 ): { code: ErrorCode; message: string } | undefined {
+  const error = hasNoRoom(thrown) ? new ApiError("INSUFFICIENT_STORAGE") : thrown;
   const ofSource = sourceFailure(error, { language, limitMib });
   if (ofSource || !(error instanceof ApiError)) return ofSource;
   const { key, params, details, fields } = error.options;

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { access } from "../../http/gate/access.ts";
-import type { BoundWrite } from "../../http/gate/gate.ts";
+import type { BoundWrite } from "../../http/gate/bound-write.ts";
 import { refuseVersions } from "../../http/output/etag.ts";
 import type { Services } from "../../runtime/services.ts";
 import { deleteAll } from "./delete-all.ts";

@@ -1,13 +1,14 @@
-import { type Api, type ApiAnswer, type ApiRequest, PlatformError } from "../adapter.ts";
-import { member, textOf } from "../values.ts";
+import { type Api, type ApiAnswer, type ApiRequest, type FetchedToken, PlatformError } from "../adapter.ts";
+import { member, numberOf, textOf } from "../values.ts";
 
-const TOKEN = "token";
+/** Of a token whose answer does not say it: none of them ends earlier. */
+const SECONDS = 300;
 
 /** An OAuth 2 token. Throws `PlatformError` when the credentials are refused. */
 export async function tokenFrom(
   api: Api,
   request: Pick<ApiRequest, "url" | "headers" | "json"> & { form?: Record<string, string> },
-): Promise<string> {
+): Promise<FetchedToken> {
   const { form, headers, ...rest } = request;
   const answer = await api.request(
     {
@@ -20,26 +21,20 @@ export async function tokenFrom(
   );
   const body = answer.json();
   const token = textOf(member(body, "access_token"));
-  if (token !== undefined) return token;
+  if (token !== undefined) return { token, seconds: numberOf(member(body, "expires_in")) ?? SECONDS };
   const why = textOf(member(body, "error_description")) ?? textOf(member(body, "error")) ?? "no reason told";
   throw new PlatformError("credentials", `The platform gave no token: ${why}`);
 }
 
-/**
- * Sends a request with a token, which is kept in memory for the run and stored nowhere. One that has ended is answered with
- * 401: then it is fetched anew, once.
- */
+/** Sends a request with the connector's token. One that has ended is answered with 401: then another is fetched, once. */
 export async function requestWithToken(
   api: Api,
-  fetchToken: () => Promise<string>,
+  fetchToken: () => Promise<FetchedToken>,
   request: (token: string) => ApiRequest,
   accepts = (status: number) => status < 400,
 ): Promise<ApiAnswer> {
-  const answer = await api.request(
-    request(await api.once(TOKEN, fetchToken)),
-    (status) => accepts(status) || status === 401,
-  );
+  const token = await api.token(fetchToken);
+  const answer = await api.request(request(token), (status) => accepts(status) || status === 401);
   if (answer.status !== 401) return answer;
-  api.forget(TOKEN);
-  return api.request(request(await api.once(TOKEN, fetchToken)), accepts);
+  return api.request(request(await api.token(fetchToken, token)), accepts);
 }

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
+import { boundWrite } from "./bound-write.ts";
 import type { Call } from "./call.ts";
-import { boundWrite, Gate, type GateContext, type GateServices } from "./gate.ts";
+import { Gate, type GateContext, type GateServices } from "./gate.ts";
 import { type AccessPolicy, type OpenPolicy, type Policy, publishPolicy } from "./policy.ts";
 
 // The conventions put the call of each request in its place before any hook runs.
@@ -38,8 +39,8 @@ function principalOf({ principal }: Call) {
 
 /**
  * Gives each route a `policy`, enforced before its body is read: credential, rate limit, licence, module, rights. Then
- * validates what the route declares. Handlers get `principal`, `tenantId`, `db`, `language`, `requestId`, and `write`,
- * all of the caller's tenant. Without a policy there is none of these.
+ * validates what the route declares. Handlers get `principal`, `tenantId`, `db`, `language`, `requestId`, `checkForm`,
+ * and `write`, all of the caller's tenant. Without a policy there is none of these.
  */
 export const access = (services: GateServices) =>
   new Elysia({ name: "access" }).decorate("call", NO_CALL).macro({
@@ -56,6 +57,7 @@ export const access = (services: GateServices) =>
             db: services.reader(tenantId),
             language: call.language,
             requestId: call.requestId,
+            checkForm: call.checkForm,
             write: boundWrite(services, request, call, principal),
           };
         },

@@ -47,6 +47,8 @@ export class Call {
   /** The body of its answer, where `sendLate` is to send that, and how it is to be compressed. */
   lateText: string | undefined;
   encoding: Encoding | undefined;
+  /** Told the fields of an upload's form, says which of them its route does not know; throws where the caller prefers so. */
+  checkForm: (names: Iterable<string>) => void = () => undefined;
   /** The fields that were asked for; `undefined`: all of them. */
   fields: readonly string[] | undefined;
 

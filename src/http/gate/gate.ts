@@ -1,19 +1,20 @@
+import type { TSchema } from "@sinclair/typebox";
 import { ElysiaCustomStatusResponse } from "elysia";
-import type { Actor, Mutation, Reader, Write } from "../../../db/ports.ts";
+import type { Reader, Write } from "../../../db/ports.ts";
 import { checkUpload, readBody } from "../input/body.ts";
 import { type BodyShape, bodyShapeOf } from "../input/json-survey.ts";
 import { isPaged, type Sparse, sparseOf, takeFields, withFields } from "../input/sparse.ts";
+import { UnknownNames } from "../input/unknown-names.ts";
 import { type RouteSchemas, type ValidInput, validationBy } from "../input/validation.ts";
 import { answerCheckBy } from "../output/answer-check.ts";
 import { JSON_TYPE, JsonText } from "../output/json-text.ts";
 import { takeLate, takePacked } from "../output/late-answer.ts";
 import { markPage, sparseAnswer } from "../output/page-manners.ts";
-import { type AdmissionServices, admit, admitAnyone, callerAddress, countNetwork } from "./admission.ts";
+import { type AdmissionServices, admit, admitAnyone, countNetwork } from "./admission.ts";
 import type { Call } from "./call.ts";
 import { refuseForeign } from "./csrf.ts";
-import { keepAnswer, nextOnce, onceOf, replay } from "./idempotency.ts";
+import { keepAnswer, onceOf, replay } from "./idempotency.ts";
 import { type BodyPolicy, holdsNoSecret, type Policy } from "./policy.ts";
-import type { Principal } from "./principal.ts";
 import { turnsOf } from "./turns.ts";
 
 /** What the gate needs of the services. */
@@ -167,8 +168,16 @@ export class Gate {
     if (!this.#readsBody() && this.#mayRepeat()) call.once = onceOf(request, call, () => sizeOf(request));
     const schemas = this.#readsBody() ? this.#schemas : { ...this.#schemas, body: undefined };
     this.#validate ??= validationBy(schemas, this.#policy.body);
+    const { headers } = set;
     const prefer = () => request.headers.get("prefer");
-    const valid = this.#validate({ params, url, queryStart: qi, body, headers: set.headers, prefer });
+    const unknown = new UnknownNames();
+    if (this.#policy.body?.type === "upload") {
+      call.checkForm = (names) => {
+        for (const name of names) if (!this.#isInForm(name)) unknown.note(name);
+        unknown.report(headers, prefer);
+      };
+    }
+    const valid = this.#validate({ params, url, queryStart: qi, body, headers, prefer, unknown });
     if (this.#sparse && !(valid instanceof Promise)) call.fields = takeFields(valid.query ?? {}, this.#sparse);
     return valid;
   }
@@ -219,29 +228,13 @@ export class Gate {
     );
   }
 
+  /** Whether the form of an upload has such a field. */
+  #isInForm(name: string): boolean {
+    const schemas: (TSchema | undefined)[] = [this.#policy.body?.form, this.#schemas.body];
+    return schemas.some((schema) => Object.hasOwn(schema?.["properties"] ?? {}, name));
+  }
+
   #mayRepeat(): boolean {
     return this.#policy.credential !== "none" && !this.#policy.secretAnswer;
   }
 }
-
-/** Who is said to have made a change: a price scraper is part of the service. */
-const ACTORS: Record<Principal["kind"], (id: string) => Pick<Actor, "kind" | "id">> = {
-  session: (id) => ({ kind: "user", id }),
-  api_key: (id) => ({ kind: "api_key", id }),
-  sync_key: () => ({ kind: "system", id: null }),
-};
-
-/** Runs a mutation of the caller's tenant; a repeated request runs it once. */
-export type BoundWrite = <Input, Result>(mutation: Mutation<Input, Result>, input: Input) => Promise<Result>;
-
-export const boundWrite =
-  (services: GateServices, request: Request, call: Call, principal: Principal): BoundWrite =>
-  (mutation, input) =>
-    services.write(mutation, principal.tenantId, input, {
-      once: nextOnce(call),
-      by: {
-        ...ACTORS[principal.kind](principal.subjectId),
-        requestId: call.requestId,
-        address: callerAddress(request, services),
-      },
-    });

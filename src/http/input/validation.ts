@@ -6,7 +6,7 @@ import { type ProblemsBesides, problemsOf, withBesides } from "../output/problem
 import { type Coercion, coercionBy, queryOf } from "./coercion.ts";
 import { checkBody, type FieldChecks } from "./field-checks.ts";
 import { preparationBy } from "./preparation.ts";
-import { UnknownNames } from "./unknown-names.ts";
+import type { UnknownNames } from "./unknown-names.ts";
 
 // A day that there is, with or without a time of any precision. Elysia's own takes 30 February, and reads a time without an
 // offset by the clock of the machine.
@@ -38,6 +38,8 @@ export interface RawInput {
   headers: Record<string, string | number>;
   /** What the caller prefers: its `Prefer` header. */
   prefer: () => string | null;
+  /** Takes what the route does not know. */
+  unknown: UnknownNames;
 }
 
 type Validate = (raw: RawInput) => ValidInput | Promise<ValidInput>;
@@ -113,7 +115,7 @@ export function validationBy(
   };
   return (raw) => {
     const valid: ValidInput = {};
-    const unknown = new UnknownNames();
+    const { unknown } = raw;
     if (byParams) valid.params = byParams(Object.entries(raw.params ?? {}));
     let checked: ReturnType<typeof bodyOf> = {};
     try {

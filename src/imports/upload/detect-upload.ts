@@ -1,7 +1,7 @@
-import type { Language } from "../../http/output/messages.ts";
 import type { Services } from "../../runtime/services.ts";
 import { receiveUpload } from "../../uploads/receive-upload.ts";
 import { fileProblem } from "./file-kinds.ts";
+import type { UploadContext } from "./upload-import.ts";
 
 /**
  * Says how a file would be read, by its beginning. Keeps nothing: the file lies there only while it is looked at. Throws
@@ -9,13 +9,13 @@ import { fileProblem } from "./file-kinds.ts";
  */
 export async function detectUpload(
   services: Services,
-  { request, tenantId, language }: { request: Request; tenantId: string; language: Language },
+  { request, tenantId, language, checkForm }: Omit<UploadContext, "write">,
 ) {
   const fileKey = `${tenantId}/imports/${services.newId()}`;
   const answer = await receiveUpload(
     services,
     request,
-    { tenantId, fileKey, nameProblem: fileProblem },
+    { tenantId, fileKey, checkForm, nameProblem: fileProblem },
     ({ fileName, fields }) => {
       const sheetName = fields.get("sheet_name")?.trim() || null;
       return services.ask("imports.detect", tenantId, { fileKey, fileName, sheetName, language });

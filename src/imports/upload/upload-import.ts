@@ -1,5 +1,5 @@
 import type { Import } from "../../../db/imports/imports.ts";
-import type { BoundWrite } from "../../http/gate/gate.ts";
+import type { BoundWrite } from "../../http/gate/bound-write.ts";
 import type { Language } from "../../http/output/messages.ts";
 import type { Services } from "../../runtime/services.ts";
 import { extensionOf } from "../../uploads/file-name.ts";
@@ -14,18 +14,21 @@ import { createImport } from "./create-import.ts";
 import { fileProblem, mediaTypeOf } from "./file-kinds.ts";
 import { readUploadFields } from "./upload-fields.ts";
 
-interface UploadContext {
+/** What an upload's handler knows of its request. */
+export interface UploadContext {
   request: Request;
   tenantId: string;
   language: Language;
   write: BoundWrite;
+  checkForm: (names: Iterable<string>) => void;
 }
 
 /**
  * Stores an uploaded file, has it analysed and registers its import. Of a file that is refused nothing is kept. Throws
  * PAYLOAD_TOO_LARGE, VALIDATION_FAILED, and IMPORT_PARSE_FAILED for content that cannot be read.
  */
-export async function uploadImport(services: Services, { request, tenantId, language, write }: UploadContext) {
+export async function uploadImport(services: Services, context: UploadContext) {
+  const { request, tenantId, language, write, checkForm } = context;
   const { files, ask } = services;
   const id = services.newId();
   const fileKey = `${tenantId}/imports/${id}`;
@@ -62,7 +65,7 @@ export async function uploadImport(services: Services, { request, tenantId, lang
     if (created.id !== id) await files.delete(fileKey);
     return uploaded(created, { name, sizeBytes, analysis, message, language });
   };
-  return receiveUpload(services, request, { tenantId, fileKey, nameProblem: fileProblem }, register);
+  return receiveUpload(services, request, { tenantId, fileKey, checkForm, nameProblem: fileProblem }, register);
 }
 
 /** What is said of an upload. */

@@ -15,8 +15,8 @@ export const uploadRoutes = (services: Services) => {
     .use(access(services))
     .post(
       "/upload",
-      async ({ request, tenantId, language, write, status }) =>
-        status(202, await uploadImport(services, { request, tenantId, language, write })),
+      async ({ request, tenantId, language, write, checkForm, status }) =>
+        status(202, await uploadImport(services, { request, tenantId, language, write, checkForm })),
       {
         policy: { ...UPLOAD, body },
         response: { 202: ImportUploaded },
@@ -37,7 +37,8 @@ export const uploadRoutes = (services: Services) => {
     )
     .post(
       "/detect-format",
-      ({ request, tenantId, language }) => detectUpload(services, { request, tenantId, language }),
+      ({ request, tenantId, language, checkForm }) =>
+        detectUpload(services, { request, tenantId, language, checkForm }),
       {
         policy: { ...UPLOAD, readOnly: true, body: uploadBody(services, DetectForm) },
         response: { 200: DetectedFormat },

@@ -35,6 +35,12 @@ function ebayAnswer(shelf: Shelf) {
         items.add(sku);
         return { sku };
       }),
+    [`POST ${INVENTORY}/bulk_get_inventory_item`]: (call) =>
+      eachOf(call, (sku) =>
+        items.has(sku)
+          ? { sku, inventoryItem: { sku, condition: "LIKE_NEW", product: { title: sku, mpn: "M-1" } } }
+          : { sku, statusCode: 404, errors: [{ message: "No such SKU" }] },
+      ),
     [`POST ${INVENTORY}/bulk_create_offer`]: (call) =>
       eachOf(call, (sku) => {
         if (!items.has(sku)) return { sku, ...wrong };
@@ -85,7 +91,7 @@ export const ebay: Platform = {
   id: "ebay",
   credentials: { marketplace_id: "EBAY_FR", client_id: "id", client_secret: "secret", refresh_token: "r" },
   isToken: ({ route }) => route === "POST /identity/v1/oauth2/token",
-  isWrite: ({ route }) => /^POST .*\/bulk_/.test(route),
+  isWrite: ({ route }) => /^POST .*\/bulk_(?!get_)/.test(route),
   busy: busyFor({}, FIRST_WAIT_MS),
   gone: { products: "made again", stock: "unlinked" },
   answer: ebayAnswer,

@@ -26,16 +26,17 @@ const BY_SKU = {
 } as const;
 
 interface Feed {
-  messages: { messageId: number; sku: string }[];
+  messages: { messageId: number; sku: string; operationType: "UPDATE" | "PATCH" }[];
 }
 
 function amazonAnswer(shelf: Shelf) {
   let feed: Feed = { messages: [] };
   let isNew = true;
+  // Only what is listed can be patched.
+  const isRefused = ({ sku, operationType }: Feed["messages"][number]) =>
+    isBad(sku) || (operationType === "PATCH" && !shelf.products.has(sku));
   const issuesOf = () =>
-    feed.messages
-      .filter(({ sku }) => isBad(sku))
-      .map(({ messageId }) => ({ messageId, code: "1", severity: "ERROR", message: WHY }));
+    feed.messages.filter(isRefused).map(({ messageId }) => ({ messageId, code: "1", severity: "ERROR", message: WHY }));
   const place = { url: "https://documents.example/d", feedDocumentId: "d1" };
   const answers: Record<string, (call: Call) => Reply> = {
     "POST /feeds/2021-06-30/documents": () => ({ json: place }),
@@ -47,7 +48,7 @@ function amazonAnswer(shelf: Shelf) {
     "POST /feeds/2021-06-30/feeds": () => {
       keep(
         shelf,
-        feed.messages.map(({ sku }) => sku),
+        feed.messages.filter((each) => !isRefused(each)).map(({ sku }) => sku),
       );
       isNew = true;
       return { status: 202, json: { feedId: "f1" } };
@@ -59,11 +60,16 @@ function amazonAnswer(shelf: Shelf) {
     },
     "GET /feeds/2021-06-30/documents/d2": () => ({ json: place }),
   };
-  return (call: Call) => answers[call.route]?.(call) ?? NO_ROUTE;
+  const listed = (route: string) => /^GET \/listings\/2021-08-01\/items\/s\/(.+)$/.exec(route)?.[1] ?? "";
+  return (call: Call) => {
+    if (shelf.products.has(decodeURIComponent(listed(call.route)))) return { json: { sku: listed(call.route) } };
+    return answers[call.route]?.(call) ?? NO_ROUTE;
+  };
 }
 
 const amazon: Platform = {
   ...BY_SKU,
+  gone: { products: "made again", stock: "unlinked" },
   id: "amazon",
   credentials: {
     seller_id: "s",

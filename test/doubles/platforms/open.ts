@@ -1,6 +1,7 @@
 import type { PushItem, PushKind } from "../../../src/connectors/adapter.ts";
 import { loadAdapter } from "../../../src/connectors/adapters.ts";
 import { openApi } from "../../../src/connectors/api.ts";
+import type { TokenStore } from "../../../src/connectors/token-line.ts";
 import type { Outbound } from "../../../src/outbound/outbound.ts";
 import { prepare } from "../../../workers/connectors/link.ts";
 import { send, type Way } from "../../../workers/connectors/send.ts";
@@ -15,11 +16,18 @@ export interface Fault {
   times?: number;
 }
 
+interface Opened {
+  timeoutMs?: number;
+  existing?: Way["existing"];
+  /** Where its token is kept between runs. */
+  store?: TokenStore;
+}
+
 /** A platform on this machine with a fault, and the way to it. Nobody really waits; the waits are noted. */
 export async function openPlatform(
   platform: Platform,
   fault?: Fault,
-  { timeoutMs, existing = "link" }: { timeoutMs?: number; existing?: Way["existing"] } = {},
+  { timeoutMs, existing = "link", store }: Opened = {},
 ) {
   const shelf = openShelf();
   const own = platform.answer(shelf);
@@ -50,7 +58,10 @@ export async function openPlatform(
     waits.push(ms);
     return Promise.resolve();
   };
-  const api = openApi({ request }, credentials, AbortSignal.timeout(60_000), { waitFor });
+  const api = openApi({ request }, credentials, AbortSignal.timeout(60_000), {
+    waitFor,
+    ...(store && { tokens: store }),
+  });
   const adapter = await loadAdapter(platform.id);
   // The engine's own part reads no more of a connector than that it is there.
   const way: Way = { adapter, api, connector: {} as never, existing, holders: async () => new Map() };

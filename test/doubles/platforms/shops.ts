@@ -48,8 +48,14 @@ function shopifyAnswer(shelf: Shelf, query: string, variables: Variables): Recor
   if (query.includes("productSet("))
     return Object.fromEntries(named(query, "m").map((at) => [`m${at}`, setProduct(shelf, variables[`p${at}`])]));
   if (query.includes("productVariants(")) {
-    const skuOf = (at: number) => String(/^sku:"([^"]*)"/.exec(String(variables[`q${at}`]))?.[1]);
-    const found = (at: number) => nodesOfFound(shelf.idOf(skuOf(at)), skuOf(at));
+    const skusOf = (at: number) =>
+      [...String(variables[`q${at}`]).matchAll(/sku:"([^"]*)"/g)].map(([, sku = ""]) => sku);
+    const found = (at: number) => ({
+      nodes: skusOf(at).flatMap((sku) => {
+        const id = shelf.idOf(sku);
+        return id === undefined ? [] : nodesOf(id, sku).nodes;
+      }),
+    });
     return Object.fromEntries(named(query, "f").map((at) => [`f${at}`, found(at)]));
   }
   const quantities = variables["input"]?.quantities ?? [];
@@ -60,7 +66,6 @@ function shopifyAnswer(shelf: Shelf, query: string, variables: Variables): Recor
   );
   return { inventorySetQuantities: { userErrors } };
 }
-const nodesOfFound = (id: string | undefined, sku: string) => (id === undefined ? { nodes: [] } : nodesOf(id, sku));
 
 const shopify: Platform = {
   id: "shopify",

@@ -42,6 +42,7 @@ async function joinedWeights(folder: string): Promise<string> {
 interface ChatRequest {
   messages: { role: string; content: string }[];
   max_tokens?: number;
+  max_completion_tokens?: number;
   temperature?: number;
   response_format?: { type: string };
 }
@@ -69,7 +70,7 @@ async function answer(request: ChatRequest, signal: AbortSignal) {
   try {
     const before = sequence.tokenMeter.getState();
     const { response, metadata } = await chat.generateResponse(historyOf(request), {
-      maxTokens: request.max_tokens ?? 256,
+      maxTokens: request.max_completion_tokens ?? request.max_tokens ?? 256,
       temperature: request.temperature ?? 0,
       seed: 1,
       signal,

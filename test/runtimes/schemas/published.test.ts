@@ -176,11 +176,12 @@ test("issue 21: types of eBay's published description take each request, and are
   const schema = (name: string) => `Api.components["schemas"]["${name}"]`;
   const bodies = [
     ...typed(/bulk_create_or_replace_inventory_item$/, EBAY_ITEMS.replaceAll("Schemas[", 'Api.components["schemas"][')),
+    ...typed(/bulk_get_inventory_item$/, schema("BulkGetInventoryItem")),
     ...typed(/bulk_create_offer$/, schema("BulkEbayOfferDetailsWithKeys")),
     ...typed(/bulk_publish_offer$/, schema("BulkOffer")),
     ...typed(/bulk_update_price_quantity$/, schema("BulkPriceQuantity")),
   ];
-  expect(bodies).toHaveLength(6);
+  expect(bodies).toHaveLength(8);
   const { api, shop } = await openPlatform(platform);
   const inventory = "https://api.ebay.com/sell/inventory/v1";
   const answers: [string, unknown][] = [];
@@ -190,13 +191,14 @@ test("issue 21: types of eBay's published description take each request, and are
   };
   const skus = { requests: [{ sku: "SKU-1" }] };
   await ask("BulkInventoryItemResponse", "bulk_create_or_replace_inventory_item", skus);
+  await ask("BulkGetInventoryItemResponse", "bulk_get_inventory_item", skus);
   await ask("BulkOfferResponse", "bulk_create_offer", skus);
   await ask("BulkPublishResponse", "bulk_publish_offer", { requests: [{ offerId: "o-SKU-1" }] });
   await ask("BulkPriceQuantityResponse", "bulk_update_price_quantity", skus);
   await ask("Offers", "offer?sku=SKU-1");
   await ask("LocationResponse", "location");
   await ask("InventoryItems", "inventory_item");
-  expect(shop.asked).toHaveLength(7);
+  expect(shop.asked).toHaveLength(8);
   const module = path.join(packed("ebay-api"), "dist/types/restful/specs/sell_inventory_v1_oas3.js");
   expect(judgeByTypes(module, [...bodies, ...answers])).toBe("");
   expect(judgeByTypes(module, [[schema("BulkOffer"), { requests: [{ sku: "a" }] }]])).toContain("error TS");

@@ -1,6 +1,15 @@
 import { gunzipSync } from "node:zlib";
-import { type Adapter, type Api, type ApiRequest, PlatformError, type PushItem, type PushKind } from "../../adapter.ts";
+import {
+  type Adapter,
+  type Api,
+  type ApiRequest,
+  PlatformError,
+  type PushItem,
+  type PushKind,
+  type PushOutcome,
+} from "../../adapter.ts";
 import { listOf, member, numberOf, textOf } from "../../values.ts";
+import { newImageOf } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { pollUntil } from "../waiting.ts";
 
@@ -8,6 +17,7 @@ import { pollUntil } from "../waiting.ts";
 // https://developer-docs.amazon.com/sp-api/docs/listings-feed-type-values (JSON_LISTINGS_FEED)
 const TOKEN_URL = "https://api.amazon.com/auth/o2/token";
 const FEEDS = "feeds/2021-06-30";
+const LISTINGS = "listings/2021-08-01";
 const REPORT_BYTES_MAX = 32 * 1024 * 1024;
 const CONTENT_TYPE = "application/json; charset=UTF-8";
 
@@ -21,7 +31,12 @@ const regionOf = (marketplace: string) => {
 };
 const marketplaceOf = (api: Api) => api.credentials["marketplace_id"] ?? "";
 
-async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
+async function answerOf(
+  api: Api,
+  path: string,
+  request: Partial<ApiRequest> = {},
+  accepts?: (status: number) => boolean,
+) {
   const { client_id = "", client_secret = "", refresh_token = "" } = api.credentials;
   const form = { grant_type: "refresh_token", refresh_token, client_id, client_secret };
   const url = `https://sellingpartnerapi-${regionOf(marketplaceOf(api))}.amazon.com/${path}`;
@@ -31,9 +46,11 @@ async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}): P
     url,
     headers: { "x-amz-access-token": token },
   });
-  const answer = await requestWithToken(api, () => tokenFrom(api, { url: TOKEN_URL, form }), send);
-  return answer.json();
+  return requestWithToken(api, () => tokenFrom(api, { url: TOKEN_URL, form }), send, accepts);
 }
+
+const ask = async (api: Api, path: string, request?: Partial<ApiRequest>): Promise<unknown> =>
+  (await answerOf(api, path, request)).json();
 
 const stockOf = ({ stock }: PushItem) => [{ fulfillment_channel_code: "DEFAULT", quantity: stock }];
 const priceOf = (marketplace_id: string, { priceCents, currency }: PushItem) => [
@@ -44,7 +61,6 @@ function attributesOf(marketplace: string, item: PushItem): Record<string, unkno
   const { title, description, brand, ean, imageUrl, priceCents } = item;
   const said = (value: string) => [{ value, marketplace_id: marketplace }];
   return {
-    condition_type: said("new_new"),
     item_name: said(title),
     ...(description !== "" && { product_description: said(description) }),
     ...(brand !== null && { brand: said(brand) }),
@@ -61,8 +77,19 @@ function attributesOf(marketplace: string, item: PushItem): Record<string, unkno
 
 function messageOf(kind: PushKind, marketplace: string, item: PushItem): Record<string, unknown> {
   if (kind === "products") {
-    const attributes = attributesOf(marketplace, item);
-    return { operationType: "UPDATE", productType: "PRODUCT", requirements: "LISTING", attributes };
+    const attributes = attributesOf(marketplace, { ...item, imageUrl: newImageOf(item) });
+    // An update replaces all attributes of a listing, also those that are the seller's own.
+    if (item.externalId === null) {
+      const condition_type = [{ value: "new_new", marketplace_id: marketplace }];
+      const all = { condition_type, ...attributes };
+      return { operationType: "UPDATE", productType: "PRODUCT", requirements: "LISTING", attributes: all };
+    }
+    const changes = Object.entries(attributes).map(([name, value]) => ({
+      op: "replace",
+      path: `/attributes/${name}`,
+      value,
+    }));
+    return { operationType: "PATCH", productType: "PRODUCT", patches: changes };
   }
   const [name, value] =
     kind === "stock" ? ["fulfillment_availability", stockOf(item)] : ["purchasable_offer", priceOf(marketplace, item)];
@@ -103,6 +130,14 @@ async function reportOf(api: Api, feedId: string): Promise<unknown[]> {
   return listOf(member(JSON.parse(text), "issues"));
 }
 
+/** Whether the seller has no listing with this SKU; asked when one that we know was refused. */
+async function isGone(api: Api, { externalId }: PushItem): Promise<boolean> {
+  if (externalId === null) return false;
+  const seller = encodeURIComponent(api.credentials["seller_id"] ?? "");
+  const path = `${LISTINGS}/items/${seller}/${encodeURIComponent(externalId)}?marketplaceIds=${marketplaceOf(api)}`;
+  return (await answerOf(api, path, {}, (status) => status < 400 || status === 404)).status === 404;
+}
+
 export const amazon: Adapter = {
   sameSku: "changed",
   test: async (api) => {
@@ -122,10 +157,14 @@ export const amazon: Adapter = {
         .filter((issue) => member(issue, "severity") === "ERROR")
         .map((issue) => [numberOf(member(issue, "messageId")), textOf(member(issue, "message")) ?? "refused"]),
     );
-    return items.map((item) => {
+    const outcomes: PushOutcome[] = [];
+    for (const item of items) {
       const { productId, externalId, sku } = item;
       const error = sent.includes(item) ? refused.get(sent.indexOf(item) + 1) : "It has no price";
-      return error === undefined ? { productId, externalId: externalId ?? sku } : { productId, error };
-    });
+      if (error === undefined) outcomes.push({ productId, externalId: externalId ?? sku });
+      else
+        outcomes.push({ productId, error, ...(sent.includes(item) && (await isGone(api, item)) && { isGone: true }) });
+    }
+    return outcomes;
   },
 };

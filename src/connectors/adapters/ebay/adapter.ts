@@ -1,5 +1,6 @@
 import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../../adapter.ts";
 import { basicAuth, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../../values.ts";
+import { newImageOf } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { type Ebay, findOffer, offerItems } from "./offers.ts";
 
@@ -9,6 +10,7 @@ const BATCH = 25;
 const PAGE = 100;
 const TITLE_MAX = 80;
 const IMAGES_AND_TEXT = "sell/inventory/v1/bulk_create_or_replace_inventory_item";
+const GET_ITEMS = "sell/inventory/v1/bulk_get_inventory_item";
 const PRICE_AND_STOCK = "sell/inventory/v1/bulk_update_price_quantity";
 const LOCALES: Record<string, string> = {
   EBAY_FR: "fr-FR",
@@ -53,18 +55,47 @@ const ebayOf = (api: Api): Ebay => ({
 const skuOf = ({ externalId, sku }: PushItem) => externalId ?? sku;
 const stockOf = ({ stock }: PushItem) => ({ shipToLocationAvailability: { quantity: stock } });
 
-const itemOf = (item: PushItem) => ({
-  sku: skuOf(item),
-  condition: "NEW",
-  availability: stockOf(item),
-  product: {
-    title: item.title.slice(0, TITLE_MAX),
-    description: item.description,
-    ...(item.brand !== null && { brand: item.brand, aspects: { Brand: [item.brand] } }),
-    ...(item.ean !== null && { ean: [item.ean] }),
-    ...(item.imageUrl !== null && { imageUrls: [item.imageUrl] }),
-  },
-});
+/** What the seller has said of an item beside what we say. */
+const KEPT = ["conditionDescription", "conditionDescriptors", "packageWeightAndSize"];
+const keptOf = (there: unknown) => present(Object.fromEntries(KEPT.map((name) => [name, member(there, name)])));
+
+/** An item as it is sent: what is sent replaces all of it, so what we do not know of it is sent as it is there. */
+function itemOf(item: PushItem, there: unknown) {
+  const { title, description, brand, ean } = item;
+  const known = Object(member(there, "product") ?? {});
+  const aspects = { ...known.aspects, ...(brand !== null && { Brand: [brand] }) };
+  const images = listOf(known.imageUrls);
+  const imageUrl = images.length > 0 ? newImageOf(item) : item.imageUrl;
+  return {
+    sku: skuOf(item),
+    condition: textOf(member(there, "condition")) ?? "NEW",
+    ...keptOf(there),
+    availability: stockOf(item),
+    product: {
+      ...known,
+      title: title.slice(0, TITLE_MAX),
+      description,
+      ...(Object.keys(aspects).length > 0 && { aspects }),
+      ...(brand !== null && { brand }),
+      ...(ean !== null && { ean: [ean] }),
+      ...(imageUrl !== null && { imageUrls: [imageUrl] }),
+    },
+  };
+}
+
+/** Items as eBay has them, by their SKU. */
+async function itemsThere(api: Api, items: readonly PushItem[]): Promise<Map<string, unknown>> {
+  const json = { requests: items.map((item) => ({ sku: skuOf(item) })) };
+  const isRead = (status: number) => status < 400 || status === 400 || status === 404;
+  const answer = await ask(api, GET_ITEMS, { method: "POST", json }, isRead);
+  return new Map(
+    listOf(member(answer, "responses")).flatMap((each): [string, unknown][] => {
+      const sku = textOf(member(each, "sku"));
+      const there = member(each, "inventoryItem");
+      return sku === undefined || there === undefined ? [] : [[sku, there]];
+    }),
+  );
+}
 
 function outcomeOf(item: PushItem, answered: unknown): PushOutcome {
   const { productId, externalItemId } = item;
@@ -95,7 +126,12 @@ async function bulk(
 
 /** Items, and an offer for each that has a price and no offer yet. */
 async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
-  const outcomes = await bulk(api, IMAGES_AND_TEXT, items, itemOf);
+  const outcomes: PushOutcome[] = [];
+  for (let from = 0; from < items.length; from += BATCH) {
+    const batch = items.slice(from, from + BATCH);
+    const there = await itemsThere(api, batch);
+    outcomes.push(...(await bulk(api, IMAGES_AND_TEXT, batch, (item) => itemOf(item, there.get(skuOf(item))))));
+  }
   const kept = new Set(outcomes.flatMap((each) => ("externalId" in each ? [each.productId] : [])));
   const isNew = ({ productId, priceCents, externalItemId }: PushItem) =>
     kept.has(productId) && priceCents !== null && externalItemId === null;

@@ -80,13 +80,17 @@ async function post(api: Api, service: string, attributes: string, inner: string
   }
 }
 
+/** Of a token that does not say how long it counts. */
+const TOKEN_SECONDS = 300;
+
 const tokenOf = (api: Api): Promise<string> =>
-  api.once("token", async () => {
+  api.token(async () => {
     const { partner_id = "", shop_id = "", api_key = "" } = api.credentials;
     const inner = node("partner_id", partner_id) + node("shop_id", shop_id) + node("key", api_key);
     const { texts, errors } = await post(api, "auth", "", inner);
     const token = texts.get("token");
-    if (token) return token;
+    const seconds = (Date.parse(texts.get("validity") ?? "") - Date.now()) / 1_000;
+    if (token) return { token, seconds: seconds > 0 ? seconds : TOKEN_SECONDS };
     throw new PlatformError("credentials", `Fnac Darty refused the credentials: ${errors.join("; ")}`);
   });
 

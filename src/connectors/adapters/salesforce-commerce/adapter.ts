@@ -2,6 +2,7 @@ import {
   type Adapter,
   type Api,
   type ApiRequest,
+  type FetchedToken,
   PlatformError,
   type PushItem,
   type PushOutcome,
@@ -16,7 +17,7 @@ const LOGIN = "https://account.demandware.com/dwsso/oauth2/access_token";
 const SCOPES = ["sfcc.products.rw", "sfcc.catalogs", "sfcc.inventory-lists.rw"];
 const PAGE = 100;
 
-function tokenOf(api: Api): Promise<string> {
+function tokenOf(api: Api): Promise<FetchedToken> {
   const { client_id: id = "", client_secret: secret = "", organization_id: organization = "" } = api.credentials;
   const scope = [`SALESFORCE_COMMERCE_API:${organization.replace(/^f_ecom_/, "")}`, ...SCOPES].join(" ");
   const form = { grant_type: "client_credentials", scope };

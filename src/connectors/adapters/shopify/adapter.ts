@@ -2,7 +2,6 @@ import type { Adapter, Api, PushItem, PushOutcome } from "../../adapter.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../../values.ts";
 import { matched, newImageOf, sentAs } from "../each.ts";
 import { locationOf, query } from "./query.ts";
-import { fetchShopifyToken } from "./token.ts";
 
 // Source: https://shopify.dev/docs/api/admin-graphql/2025-10, `productSet`, `productVariantsBulkUpdate`, `products`
 const PAGE = 100;
@@ -167,37 +166,40 @@ const FIELDS = `id title descriptionHtml vendor onlineStoreUrl featuredMedia { p
   variants(first: 1) { nodes { id sku barcode price inventoryQuantity inventoryItem { id } } }`;
 
 const FOUND = "id sku barcode product { id variantsCount { count } } inventoryItem { id }";
-const FOUND_EACH = 5;
+/** A query may cost 1,000: so many products a search, and twice as many found. */
+const SEARCH = 25;
 
-/** One search each. Each SKU may be there several times; the search also finds what is only alike. */
+/** Some searches in one query. A SKU may be there several times; a search also finds what is only alike. */
 async function find(api: Api, items: readonly PushItem[]) {
-  const calls = items.map(
-    (_, index) => `f${index}: productVariants(first: ${FOUND_EACH}, query: $q${index}) { nodes { ${FOUND} } }`,
+  const groups = Array.from({ length: Math.ceil(items.length / SEARCH) }, (_, group) =>
+    items.slice(group * SEARCH, (group + 1) * SEARCH),
   );
-  const declared = items.map((_, index) => `$q${index}: String!`).join(", ");
-  const searches = items.map(({ sku, ean }, index) => {
-    const codes = [`sku:${JSON.stringify(sku)}`, ...(ean === null ? [] : [`barcode:${JSON.stringify(ean)}`])];
-    return [`q${index}`, codes.join(" OR ")];
-  });
+  const calls = groups.map(
+    (_, index) => `f${index}: productVariants(first: ${2 * SEARCH}, query: $q${index}) { nodes { ${FOUND} } }`,
+  );
+  const declared = groups.map((_, index) => `$q${index}: String!`).join(", ");
+  const termsOf = ({ sku, ean }: PushItem) => [
+    `sku:${JSON.stringify(sku)}`,
+    ...(ean === null ? [] : [`barcode:${JSON.stringify(ean)}`]),
+  ];
+  const searches = groups.map((group, index) => [`q${index}`, group.flatMap(termsOf).join(" OR ")]);
   const data = await query(api, `query find(${declared}) { ${calls.join("\n")} }`, Object.fromEntries(searches));
-  return items.flatMap((item, index) => {
-    const there = listOf(member(data, `f${index}`, "nodes")).map((node) => {
-      const variants = numberOf(member(node, "product", "variantsCount", "count")) ?? 1;
-      return {
-        externalId: String(member(node, "product", "id")),
-        externalItemId: `${member(node, "id")} ${member(node, "inventoryItem", "id")}`,
-        sku: textOf(member(node, "sku")),
-        ean: textOf(member(node, "barcode")),
-        ...(variants > 1 && { unfit: `it is one of ${variants} variants` }),
-      };
-    });
-    return matched([item], there);
+  const nodes = groups.flatMap((_, index) => listOf(member(data, `f${index}`, "nodes")));
+  const there = nodes.map((node) => {
+    const variants = numberOf(member(node, "product", "variantsCount", "count")) ?? 1;
+    return {
+      externalId: String(member(node, "product", "id")),
+      externalItemId: `${member(node, "id")} ${member(node, "inventoryItem", "id")}`,
+      sku: textOf(member(node, "sku")),
+      ean: textOf(member(node, "barcode")),
+      ...(variants > 1 && { unfit: `it is one of ${variants} variants` }),
+    };
   });
+  return matched(items, there);
 }
 
 export const shopify: Adapter = {
   sameSku: "doubled",
-  fetchToken: fetchShopifyToken,
   test: async (api) => {
     await query(api, "{ shop { name } }");
   },

@@ -5,9 +5,8 @@ import { baseOf, member, numberOf, textOf } from "../../values.ts";
 const DAY_SECONDS = 86_399;
 
 /** Of apps made since 2026: a token by client credentials, which ends after a day. */
-export async function fetchShopifyToken(api: Api): Promise<FetchedToken | null> {
-  const { shop_url: shop, access_token: fixed, client_id: id, client_secret: secret } = api.credentials;
-  if (fixed || !id || !secret) return null;
+export async function fetchShopifyToken(api: Api): Promise<FetchedToken> {
+  const { shop_url: shop, client_id: id = "", client_secret: secret = "" } = api.credentials;
   const form = new URLSearchParams({ grant_type: "client_credentials", client_id: id, client_secret: secret });
   const answer = await api.request(
     {
@@ -23,5 +22,5 @@ export async function fetchShopifyToken(api: Api): Promise<FetchedToken | null> 
   const token = textOf(member(said, "access_token"));
   if (token === undefined)
     throw new PlatformError("credentials", "Shopify gave no token for this client id and secret");
-  return { name: "access_token", token, seconds: numberOf(member(said, "expires_in")) ?? DAY_SECONDS };
+  return { token, seconds: numberOf(member(said, "expires_in")) ?? DAY_SECONDS };
 }

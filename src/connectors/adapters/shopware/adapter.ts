@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../../adapter.ts";
+import type { Adapter, Api, ApiRequest, FetchedToken, PushItem, PushOutcome } from "../../adapter.ts";
 import { baseOf, centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../values.ts";
 import { matched, pushTogether, sendTogether, sentAs } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
@@ -7,7 +7,7 @@ import { requestWithToken, tokenFrom } from "../oauth.ts";
 // Source: https://shopware.stoplight.io/docs/admin-api : OAuth2 client credentials, the sync API, search
 const PAGE = 100;
 
-function tokenOf(api: Api): Promise<string> {
+function tokenOf(api: Api): Promise<FetchedToken> {
   const { base_url: base, client_id, client_secret } = api.credentials;
   const json = { grant_type: "client_credentials", client_id, client_secret };
   return tokenFrom(api, { url: `${baseOf(base)}/api/oauth/token`, json });

@@ -1,0 +1,32 @@
+import type { FetchedToken } from "./adapter.ts";
+
+/** Where a connector's token is kept between its runs. */
+export interface TokenStore {
+  /** The token that is kept; `null` when there is none, or it ends soon. */
+  read(): Promise<string | null>;
+  keep(token: FetchedToken): Promise<void>;
+}
+
+/** The token of one run: the one that is kept, else a new one; without a store it lives as long as the run. */
+export function openTokenLine(store?: TokenStore) {
+  let current: Promise<string> | undefined;
+
+  async function obtain(fetch: () => Promise<FetchedToken>, refused: string | undefined): Promise<string> {
+    // Another thread may have renewed it.
+    const kept = await store?.read();
+    if (kept && kept !== refused) return kept;
+    const fetched = await fetch();
+    await store?.keep(fetched);
+    return fetched.token;
+  }
+
+  return async (fetch: () => Promise<FetchedToken>, refused?: string): Promise<string> => {
+    const known = current;
+    const token = await known?.catch(() => undefined);
+    if (token !== undefined && token !== refused) return token;
+    // Of several whose token was refused the first asks for another.
+    if (current === known) current = obtain(fetch, refused);
+    // Set just now, or by another meanwhile.
+    return current as Promise<string>;
+  };
+}
