@@ -13,6 +13,18 @@ export const SCHEMA_VERSION = MIGRATIONS.length;
 /** What SQLite and systems say of a full disk. */
 const NO_ROOM = /disk is full|no space left/i;
 
+/** A migration did not fit on the disk; the database is as it was. */
+export class NoRoom extends Error {
+  override readonly name = "NoRoom";
+  /** Whether there was none yet. */
+  readonly isFirst: boolean;
+
+  constructor(message: string, isFirst: boolean, cause: unknown) {
+    super(message, { cause });
+    this.isFirst = isFirst;
+  }
+}
+
 const hashOf = (sql: string): string => createHash("sha256").update(sql).digest("hex");
 
 /** The versions whose text is known to be in the database, by their hash. Throws when one was made of another text. */
@@ -66,12 +78,8 @@ export async function migrate(database: Migrated, migrations: readonly string[] 
     await Promise.try(() => database.exec("rollback")).catch(() => undefined);
     const reason = error instanceof Error ? error.message : String(error);
     if (NO_ROOM.test(reason)) {
-      const asItWas = version === 0 ? "" : `. It is as it was, of schema version ${version}`;
-      throw new Error(
-        `There is no room for the database (${reason}): make room on its disk, or choose a folder on another one with ` +
-          `CATALOGD_DATA_DIR, and start again${asItWas}`,
-        { cause: error },
-      );
+      const asItWas = version === 0 ? "" : `; it is as it was, of schema version ${version}`;
+      throw new NoRoom(`There is no room for the database on its disk (${reason})${asItWas}`, version === 0, error);
     }
     throw new Error(
       `The database cannot be brought from schema version ${version} to ${newest}: ${reason}. It is as it was: the ` +

@@ -10,6 +10,18 @@ const WORDS: Record<DiskReason, string> = {
   read_only: "read-only file system",
 };
 
+/**
+ * How to mend a disk that takes no writes when a service starts. Only a first start may begin in another folder: where there
+ * is a database, an empty folder would lose sight of it.
+ */
+export function diskRemedy(reason: DiskReason, { isFirst }: { isFirst: boolean }): string {
+  const mend = reason === "read_only" ? "Make it writable" : "Free some room on it";
+  const elsewhere = isFirst
+    ? "choose a folder on another disk with"
+    : "move the whole data folder to another disk and name its new place with";
+  return `${mend}, or ${elsewhere} --data-dir (CATALOGD_DATA_DIR), and start again`;
+}
+
 /** The disk takes no writes for now. Nothing of what was refused is kept, and what is on disk is sound. */
 export class DiskRefuses extends Error {
   override readonly name = "DiskRefuses";
@@ -56,6 +68,14 @@ function rawCodeOf(error: unknown): unknown {
 export function reasonOfCode(error: unknown): DiskReason | undefined {
   const code = fieldOf(error, "code");
   return typeof code === "string" ? REASONS[code] : undefined;
+}
+
+/** Why a disk refused what somebody wrote, in this thread or another; `undefined` for every other error. */
+export function diskReasonOf(error: unknown): DiskReason | undefined {
+  if (!isDiskRefusal(error)) return reasonOfCode(error);
+  // Between threads nothing of it is left but its name and its message.
+  const reasons = Object.keys(WORDS) as DiskReason[]; // the keys above
+  return reasons.find((reason) => WORDS[reason] === error.message);
 }
 
 /** More than a file system keeps beside its own records. */

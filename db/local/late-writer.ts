@@ -1,8 +1,10 @@
+import { statSync } from "node:fs";
+import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SCHEMA_VERSION } from "../migrate.ts";
 import type { WriterStats } from "../ports.ts";
 import { type CommitCount, newCommitCount, noteOpened } from "./commit-count.ts";
-import { type DiskRefuses, diskRefusal, isWritable } from "./disk-refusal.ts";
+import { type DiskRefuses, diskRefusal, diskRemedy, isWritable } from "./disk-refusal.ts";
 import { openFileReader } from "./frozen-reader.ts";
 import { InstanceLocked } from "./instance-lock.ts";
 import type { WriteRequest } from "./waiting-line.ts";
@@ -18,10 +20,10 @@ const START_ANEW = "The disk was read-only and takes writes again: the service h
 
 /** Throws what to do unless the file can be read as it is. */
 function requireReadable(path: string, refusal: DiskRefuses): void {
+  const isFirst = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0;
   const needsDisk = (why: string) =>
-    new Error(
-      `${why} and the disk takes no writes (${refusal.message}): make room on it, or make it writable, and start again`,
-    );
+    new Error(`${why}, and its disk takes no writes (${refusal.message}). ${diskRemedy(refusal.reason, { isFirst })}`);
+  if (isFirst) throw needsDisk(`There is no database in ${dirname(path)} yet`);
   let version: number;
   try {
     const { connection } = openFileReader(path);
@@ -115,7 +117,6 @@ class LateWriter implements Writer {
     const refusal = diskRefusal(error, this.#path);
     if (!refusal) throw error;
     this.#refusal = refusal;
-    this.#options.noteRefusal?.(refusal);
     if (refusal.reason !== "read_only") return;
     // It was opened to be read only, and stays so.
     this.#writer?.close();
@@ -127,6 +128,7 @@ class LateWriter implements Writer {
 
   /** Tries again until it has succeeded. */
   #retry(): void {
+    if (this.#refusal) this.#options.noteRefusal?.(this.#refusal);
     this.#timer = setTimeout(() => {
       void this.#advance().then(
         () => (this.#isClosed || !this.#refusal ? undefined : this.#retry()),

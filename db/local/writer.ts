@@ -1,7 +1,7 @@
-import { migrate } from "../migrate.ts";
+import { migrate, NoRoom } from "../migrate.ts";
 import { type CommitCount, newCommitCount } from "./commit-count.ts";
 import { openConnection } from "./connection.ts";
-import { requireWritable } from "./disk-refusal.ts";
+import { diskRemedy, requireWritable } from "./disk-refusal.ts";
 import { type GroupCommit, groupCommit } from "./group-commit.ts";
 import type { GroupCommitOptions } from "./group-desk.ts";
 import { makeIndexFile } from "./index-writer.ts";
@@ -14,6 +14,12 @@ export interface Writer extends GroupCommit {
 
 export type WriterOptions = Omit<GroupCommitOptions, "commits">;
 
+/** Throws the error again, with the way out where the disk has no room. */
+function tellRemedy(error: unknown): never {
+  if (!(error instanceof NoRoom)) throw error;
+  throw new Error(`${error.message}. ${diskRemedy("full", error)}`, { cause: error });
+}
+
 /**
  * Opens the only writer of a database file: takes the lock, brings the schema up to date, then accepts mutations. Throws
  * when another process has the file, when the program is older than the schema, and what SQLite says of a disk that
@@ -25,7 +31,7 @@ export async function openWriter(path: string, options: WriterOptions, commits =
   try {
     const connection = openConnection(path, "writer");
     try {
-      await migrate(connection);
+      await migrate(connection).catch(tellRemedy);
       await makeIndexFile(path);
     } catch (error) {
       connection.close();

@@ -1,4 +1,5 @@
 import { reasonOfCode } from "../../db/local/disk-refusal.ts";
+import { NoRoom } from "../../db/migrate.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { clockAheadMs, migrateRemote } from "../../db/remote/database.ts";
 import { sharedSlots } from "../../db/remote/slots.ts";
@@ -52,6 +53,7 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : S
 /** How to mend a database server that cannot be used. */
 function remedyOf(error: unknown): string {
   if (/HTTP status 40[13]\b/.test(reasonOf(error))) return "Set CATALOGD_DATABASE_TOKEN to a token that it takes";
+  if (error instanceof NoRoom) return "Free some room on the disk of that server, and start again";
   if (isAway(error))
     return "Start it, or correct the URL; without that setting the database is a file in the data folder";
   return "Correct the URL: it must be that of a libSQL server, which speaks HTTP";
@@ -88,6 +90,8 @@ async function prepareFiles({ files, config, log }: Prepared, partsBeforeMs: num
     });
   } catch (error) {
     const { s3Endpoint } = config;
+    // What a full disk is told as.
+    if (s3Endpoint === undefined && reasonOfCode(error) === "full") throw error;
     throw new CannotStart(
       s3Endpoint === undefined
         ? `Cannot use the folder of files in ${config.dataDir}: ${reasonOf(error)}. Make it writable for the user that runs catalogd.`

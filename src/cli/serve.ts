@@ -1,5 +1,8 @@
+import { existsSync } from "node:fs";
 import process from "node:process";
+import { diskReasonOf, diskRemedy } from "../../db/local/disk-refusal.ts";
 import { type Config, databasePath } from "../config/config.ts";
+import { CannotStart } from "../runtime/cannot-start.ts";
 import { type Log, openLog } from "../runtime/log.ts";
 import { openNativeFolder, removeOldParts } from "../runtime/native-parts.ts";
 import { startWriter } from "../runtime/threads.ts";
@@ -15,6 +18,15 @@ const EXIT_FAULT = 70;
 /** Ctrl-C reaches the process from the terminal, and once more from npm that started it: one wish told twice. */
 const SAME_WISH_MS = 500;
 
+/** What the person at the keyboard is told where the disk refused what a start writes; any other error as it is. */
+function disksFault(error: unknown, { dataDir, isFirst }: { dataDir: string; isFirst: boolean }): unknown {
+  const reason = diskReasonOf(error);
+  if (!reason || !(error instanceof Error)) return error;
+  return new CannotStart(
+    `The disk of the data folder ${dataDir} takes no writes (${error.message}). ${diskRemedy(reason, { isFirst })}.`,
+  );
+}
+
 /** Opens the database, the threads and the port. Throws `CannotStart` with a sentence for the person at the keyboard. */
 export async function startService(config: Config, log: Log): Promise<Running> {
   /** Says why and ends the process, so that whatever started it starts it again on what is safely on disk. */
@@ -23,6 +35,7 @@ export async function startService(config: Config, log: Log): Promise<Running> {
     process.exit(EXIT_FAULT);
   };
   const noteRefusal = (reason: string) => log.warn({ reason }, "the disk takes no writes");
+  const isFirst = !existsSync(databasePath(config));
   openPrivateFolder(config.dataDir);
   refuseLostDatabase(config);
   openTemporaryFolder(config.dataDir);
@@ -36,7 +49,9 @@ export async function startService(config: Config, log: Log): Promise<Running> {
   ]);
   removeOldParts(config.dataDir);
   const uncaught = new UncaughtErrors();
-  const running = await openService({ config, log, writer, fail, uncaught });
+  const running = await openService({ config, log, writer, fail, uncaught }).catch((error: unknown) => {
+    throw disksFault(error, { dataDir: config.dataDir, isFirst });
+  });
   surviveUncaught(log, () => uncaught.add());
   return running;
 }

@@ -101,8 +101,17 @@ export async function findPassages(services: FindingServices, db: Reader, target
 export const passagesText = (passages: readonly Passage[]): string =>
   passages.map(({ title, chunkIndex, text }) => `[${title}, passage ${chunkIndex + 1}]\n${text}`).join("\n\n");
 
-/** Where passages are from, as the API shows it. */
-export const sourcesOf = (passages: readonly Passage[]) =>
+/** What a text was made of: a passage of a document, or a page. As the API shows it. */
+export interface Source {
+  document_id: string | null;
+  title: string;
+  chunk_index: number | null;
+  url: string | null;
+  score: number;
+}
+
+/** Where passages are from. */
+export const sourcesOf = (passages: readonly Passage[]): Source[] =>
   passages.map(({ documentId, title, chunkIndex, score }) => ({
     document_id: documentId,
     title,

@@ -27,7 +27,8 @@ export const fromDocumentsRoutes = (services: Services) =>
         return { ...resultBody({ productId, entityId: target.entity?.id ?? null }, [], nothing), ...found };
       }
       const run = { prompts, autoApply: query.auto_apply ?? false, action: "from_documents" };
-      const made = await runForProduct({ services, db, write }, target, { ...run, documents: passagesText(passages) });
+      const given = { documents: passagesText(passages), sources: found.sources };
+      const made = await runForProduct({ services, db, write }, target, { ...run, ...given });
       return { ...made, ...found };
     },
     {

@@ -5,6 +5,7 @@ import type { ProviderFailure } from "../ai/call-provider.ts";
 import { usdOf } from "../ai/choose-model.ts";
 import type { ChatMessage } from "../ai/complete-chat.ts";
 import { isOtherLanguage } from "../ai/detect-language.ts";
+import type { Source } from "../documents/find-passages.ts";
 import type { ResolvedPrompt } from "../prompts/resolve-prompt.ts";
 import { TRANSLATABLE_FIELDS } from "../translation/fields.ts";
 import { listCategoryPaths, placeCategory } from "./categorize.ts";
@@ -12,6 +13,7 @@ import { composeMessages } from "./compose.ts";
 import { type Target, variablesOf } from "./product-facts.ts";
 import { type ReadAnswer, readGenerated } from "./read-answer.ts";
 import type { EnrichmentType, Generated } from "./types.ts";
+import { wholePart } from "./whole-part.ts";
 
 /** Why a type was not made. Plain data. */
 export type TypeFailure = { type: EnrichmentType } & ProviderFailure;
@@ -23,6 +25,8 @@ export interface Generation {
   action?: string | undefined;
   documents?: string | undefined;
   webResults?: string | undefined;
+  /** Where those are from. */
+  sources?: Source[] | undefined;
   /** The batch it is part of, with what that has asked already. */
   batch?: { jobId: string; open: readonly OpenCall[] } | undefined;
 }
@@ -59,9 +63,10 @@ async function askUntilUsable<T>(
     const ofBatch = batch && { ...batch, piece: piece + turn };
     const answer = await askModel(place, { ...request, messages: said, batch: ofBatch });
     if ("failure" in answer) return answer;
-    if (answer.isCut) return { failure: CUT };
     answers.push(answer);
-    const made = await read(answer);
+    const text = answer.isCut ? wholePart(answer.text, request.isJson) : answer.text;
+    if (text === undefined) return { failure: CUT };
+    const made = await read({ ...answer, text });
     if (made !== undefined) return { made, answers };
     said = [
       ...messages,
@@ -108,7 +113,7 @@ async function generateType(
   place: GenerationPlace,
   target: Target,
   prompt: ResolvedPrompt,
-  { action, documents = "", webResults = "", batch }: Generation,
+  { action, documents = "", webResults = "", sources = [], batch }: Generation,
 ): Promise<Generated | TypeFailure> {
   const type = prompt.purpose;
   const { db } = place;
@@ -132,7 +137,8 @@ async function generateType(
   });
   if ("failure" in outcome) return { type, ...outcome.failure };
   const read = type === "categorize" ? await placeCategory(db, outcome.made) : outcome.made;
-  return generatedOf(type, prompt, read, outcome.answers);
+  const made = generatedOf(type, prompt, read, outcome.answers);
+  return sources.length === 0 ? made : { ...made, metadata: { ...made.metadata, sources } };
 }
 
 /** Texts to translate into one language, and how. */

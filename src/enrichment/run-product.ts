@@ -1,5 +1,6 @@
 import type { Mutation, Reader } from "../../db/ports.ts";
 import type { ProviderFailure } from "../ai/call-provider.ts";
+import type { Source } from "../documents/find-passages.ts";
 import type { ResolvedPrompt } from "../prompts/resolve-prompt.ts";
 import type { Services } from "../runtime/services.ts";
 import { requireDependency } from "../settings/read-dependency.ts";
@@ -25,6 +26,7 @@ export interface RunRequest {
   autoApply: boolean;
   action?: string | undefined;
   documents?: string | undefined;
+  sources?: Source[] | undefined;
 }
 
 /** The failure to answer with when nothing was made: a refused key before all others. */

@@ -66,6 +66,16 @@ export const PreviewBody = Type.Object({
   ),
 });
 
+export const SourceBody = Type.Object(
+  {
+    document_id: orNull(Uuid),
+    title: Type.String(),
+    chunk_index: orNull(Type.Integer()),
+    url: orNull(Type.String()),
+    score: Type.Number(),
+  },
+  { title: "Passage" },
+);
 const MetadataBody = Type.Object({
   prompt_slug: orNull(Type.String()),
   rank: Type.Integer(),
@@ -75,6 +85,9 @@ const MetadataBody = Type.Object({
   input_tokens: Type.Integer(),
   output_tokens: Type.Integer(),
   cost_usd: Type.Number(),
+  sources: Type.Optional(
+    Type.Array(SourceBody, { description: "Passages and pages that the model was given, where there were any." }),
+  ),
 });
 /** One key for each type that was made. */
 export const ResultValues = {
@@ -104,16 +117,6 @@ export const RunBody = Type.Object({
   ...Result,
   errors: Type.Optional(Type.Record(Type.String(), Type.String(), { description: "Why a type failed." })),
 });
-export const SourceBody = Type.Object(
-  {
-    document_id: orNull(Uuid),
-    title: Type.String(),
-    chunk_index: orNull(Type.Integer()),
-    url: orNull(Type.String()),
-    score: Type.Number(),
-  },
-  { title: "Passage" },
-);
 export const DocumentsRunBody = Type.Object({
   ...RunBody.properties,
   rag_chunks_found: Type.Integer(),

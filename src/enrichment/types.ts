@@ -1,4 +1,5 @@
 import type { Purpose } from "../ai/choose-model.ts";
+import type { Source } from "../documents/find-passages.ts";
 import { ENTITY_PURPOSES } from "../prompts/binding.ts";
 
 /** What can be made for a product. */
@@ -32,6 +33,8 @@ export interface Metadata {
   input_tokens: number;
   output_tokens: number;
   cost_usd: number;
+  /** The passages and pages that the model was given. */
+  sources?: Source[];
 }
 
 /** What was made of one type. Plain data: it crosses threads. */

@@ -1,6 +1,5 @@
 import { textOfHtml } from "../documents/extract-text.ts";
-import type { Passage } from "../documents/find-passages.ts";
-import { sourcesOf } from "../documents/find-passages.ts";
+import { type Passage, type Source, sourcesOf } from "../documents/find-passages.ts";
 import { OutboundError } from "../outbound/outbound-error.ts";
 import type { ReadyDependency } from "../settings/read-dependency.ts";
 import { type PageReader, readPage } from "./read-page.ts";
@@ -8,16 +7,6 @@ import { searchWeb } from "./search-web.ts";
 
 /** With as many passages the web is not searched. */
 export const PASSAGES_ENOUGH = 3;
-
-/** A source of a run, as the API shows it. */
-export type Source = ReturnType<typeof sourcesOf>[number] | WebSource;
-interface WebSource {
-  document_id: null;
-  title: string;
-  chunk_index: null;
-  url: string;
-  score: number;
-}
 
 const TEXT_MAX = 20_000;
 
@@ -29,7 +18,7 @@ export async function collectWeb(
   reader: PageReader,
   ready: ReadyDependency,
   query: string,
-): Promise<{ text: string; sources: WebSource[] }> {
+): Promise<{ text: string; sources: Source[] }> {
   const found = await searchWeb(reader.services.outbound, ready, query);
   const pages = await Promise.all(
     found.map(async (each) => {
@@ -57,7 +46,7 @@ export async function collectWeb(
 }
 
 /** The sources of a run: passages first. */
-export const allSources = (passages: readonly Passage[], web: readonly WebSource[]): Source[] => [
+export const allSources = (passages: readonly Passage[], web: readonly Source[]): Source[] => [
   ...sourcesOf(passages),
   ...web,
 ];

@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import type { Reader } from "../../db/ports.ts";
 import { findWebRun, PHASES } from "../../db/web/runs.ts";
 import { POLL, RUN } from "../ai/policies.ts";
+import type { Source } from "../documents/find-passages.ts";
 import { holdForRun } from "../enrichment/hold-product.ts";
 import { refuseFailure } from "../enrichment/refuse-failure.ts";
 import { resultBody } from "../enrichment/run-product.ts";
@@ -15,7 +16,6 @@ import { findLiveProduct } from "../products/changes/live-product.ts";
 import type { Services } from "../runtime/services.ts";
 import { requireDependency } from "../settings/read-dependency.ts";
 import { isoOfMs } from "../text/instant.ts";
-import type { Source } from "./collect.ts";
 import { startWebRun } from "./start-web-run.ts";
 
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }));

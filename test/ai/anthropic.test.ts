@@ -70,4 +70,11 @@ describe("Anthropic's own protocol", () => {
     expect((await run()).body.descriptions).toBe(DESCRIPTION);
     expect(anthropic.asked[1]?.messages?.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
   });
+
+  test("S32.7 an answer in another language, twice, is stored nowhere", async () => {
+    const { anthropic, run } = await givenClaude();
+    anthropic.says(() => "<p>This is a solid and comfortable chair made of oak for your dining room.</p>");
+    expect(refusal(await run())).toEqual([503, "SYSTEM_SERVICE_UNAVAILABLE"]);
+    expect(anthropic.asked.length).toBe(2);
+  });
 });

@@ -71,6 +71,8 @@ const STEPS: [title: string, shows: (string | RegExp)[]][] = [
       'Désignation = "name"',
       '"Désignation":{"field":"name","language":"fr"}',
       "status completed, processed_rows 40, products_created 0, products_updated 40, failed_rows 0",
+      "title Chef's knife 20 cm, description ",
+      "language fr, title Couteau de chef 20 cm, description Lame en acier inoxydable",
     ],
   ],
   [

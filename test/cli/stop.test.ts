@@ -28,32 +28,6 @@ async function beginUpload(url: string, apiKey: string): Promise<void> {
   );
 }
 
-/** What a start says that cannot be. */
-async function refusedStart(env: Record<string, string>): Promise<string> {
-  const start = startService({ folder: temporaryFolder(), env });
-  return String(
-    await start.then(
-      () => "It started",
-      (error: unknown) => error,
-    ),
-  );
-}
-
-test.each([
-  ["no address", { CATALOGD_DATABASE_URL: "nonsense" }, "expects an address such as http://host:8080"],
-  [
-    "a server that is not up",
-    { CATALOGD_DATABASE_URL: "http://127.0.0.1:1", CATALOGD_START_WAIT_SECONDS: "0" },
-    "Cannot use the database server of",
-  ],
-  ["a folder that cannot be made", { CATALOGD_DATA_DIR: "/proc/none/data" }, "Cannot make the data folder"],
-])("a start that is given %s says so in one sentence, without a stack", async (_, env, sentence) => {
-  const said = await refusedStart(env);
-  expect(said).toContain(sentence);
-  expect(said.split("\n").filter((line) => line.includes("catalogd: "))).toHaveLength(1);
-  expect(said).not.toMatch(/^\s+at |node_modules|\.ts:\d+/m);
-});
-
 test("a start says which settings there are not", async () => {
   const service = await startService({
     folder: temporaryFolder(),

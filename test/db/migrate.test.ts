@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { type Connection, openConnection } from "../../db/local/connection.ts";
-import { migrate } from "../../db/migrate.ts";
+import { diskRemedy } from "../../db/local/disk-refusal.ts";
+import { migrate, type NoRoom } from "../../db/migrate.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { refusal } from "../refusal.ts";
 
@@ -24,10 +25,13 @@ test("an upgrade without room says so, and that the database is as it was", asyn
   const [pages] = database.rows("pragma page_count", {});
   database.rows(`pragma max_page_count = ${Number(pages?.["page_count"])}`, {});
 
-  const { message } = (await refusal(migrate(database, [ONE, TWO]))) as Error;
+  const error = (await refusal(migrate(database, [ONE, TWO]))) as NoRoom;
+  const { message } = error;
 
-  expect(message).toStartWith("There is no room for the database (");
-  expect(message).toEndWith("It is as it was, of schema version 1");
+  expect(message).toStartWith("There is no room for the database on its disk (");
+  expect(message).toEndWith("it is as it was, of schema version 1");
+  // A new folder would be a first start.
+  expect(diskRemedy("full", error)).toContain("or move the whole data folder to another disk");
   expect(stateOf(database)).toEqual(before);
 });
 

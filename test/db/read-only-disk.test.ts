@@ -88,7 +88,7 @@ describe("a start on a disk that can only be read", () => {
     writeFileSync(join(folder, "catalogd.db"), "");
     await readingOnly(folder, async () => {
       expect(await refusal(openLateWriter(join(folder, "catalogd.db"), options, []))).toMatchObject({
-        message: expect.stringContaining("make room on it, or make it writable"),
+        message: expect.stringContaining("Make it writable, or choose a folder on another disk"),
       });
     });
   });

@@ -110,6 +110,9 @@ describe("from-documents", () => {
     const costs = (await tenant.get("/enrichment/web/costs/summary")).body;
     expect(costs.by_action).toMatchObject([{ action: "from_documents", count: 1 }]);
     expect((await ask("?types=descriptions&auto_apply=true")).body.applied).toBe(true);
+    // The value keeps what it was made of.
+    const stored = (await tenant.get(`/enrichment/products/${id}`)).body;
+    expect(stored.ai_metadata.descriptions.sources).toEqual(body.sources);
   });
 
   test("D3-038 without a passage that fits nothing is spent", async () => {

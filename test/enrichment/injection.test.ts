@@ -1,4 +1,5 @@
-import { expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
+import { GUARD } from "../../src/prompts/render-template.ts";
 import { DESCRIPTION, givenModel } from "./given-provider.ts";
 
 /** Texts of products that try to give orders, each with what an obedient model would answer. */
@@ -35,9 +36,22 @@ const OBEYED: Record<string, string> = {
   tool: "",
 };
 
-/** What of the messages stands outside of the marks, where a model takes orders from. */
-const outside = (messages: { content: string }[]) =>
-  messages.map(({ content }) => content.replaceAll(/<data>[\s\S]*?<\/data>/g, "")).join("\n");
+/** What of a request stands outside of the marks, where a model takes orders from. */
+const outside = (asked: readonly { body: Record<string, unknown> }[]) =>
+  asked.map(({ body }) => {
+    const [system, user] = body["messages"] as { content: string }[]; // as the protocol has it
+    return [system?.content, user?.content.replaceAll(/<data>[\s\S]*?<\/data>/g, "<data>")];
+  });
+
+/** The same of a product that gives no orders. */
+let harmless: ReturnType<typeof outside> = [];
+beforeAll(async () => {
+  const { provider, run } = await givenModel({}, { title: "Chaise", description: "Ancienne" });
+  await run("?types=seo,attributes");
+  harmless = outside(provider.asked);
+  expect(harmless.length).toBe(2);
+  for (const [system] of harmless) expect(system).toEndWith(GUARD);
+});
 
 test.each(ORDERS)("S32.9 %j stays data, changes no format and calls no tool", async (text, kind) => {
   const { tenant, id, provider, run } = await givenModel({}, { title: `Chaise ${text}`, description: text });
@@ -47,10 +61,10 @@ test.each(ORDERS)("S32.9 %j stays data, changes no format and calls no tool", as
   provider.says(() => ({ raw: JSON.stringify({ choices: [{ message }] }) }));
   const { status, body } = await run("?types=seo,attributes");
   expect([status, body.error?.error_code]).toEqual([503, "SYSTEM_SERVICE_UNAVAILABLE"]);
-  for (const { body: sent } of provider.asked) {
-    expect(sent).not.toHaveProperty("tools");
-    expect(outside((sent["messages"] as { content: string }[]).slice(0, 2))).not.toContain(text);
-  }
+  for (const { body: sent } of provider.asked) expect(sent).not.toHaveProperty("tools");
+  // Each type, and its repair: nothing but data differs from a product that gives no orders.
+  const [seo = [], attributes = []] = harmless;
+  expect(outside(provider.asked)).toEqual([seo, seo, attributes, attributes]);
   const described = await run("?types=descriptions");
   if (kind === "script") expect(described.body.descriptions).not.toMatch(/<script|onerror/);
   else if (kind !== "pwned" && kind !== "array") expect(described.status).toBe(503);

@@ -8,6 +8,7 @@ import { type Given, openTryOut } from "../../src/http/describe/pages/try-out.js
 import { startService } from "../servers/service.ts";
 import { type Answered, type Callable, OPERATOR_KEY, openCaller, type Request_ } from "./caller.ts";
 import { temporaryFolderOfScript } from "./folder.ts";
+import { furtherAnswers } from "./further.ts";
 import type { Asked } from "./step.ts";
 import { APART, DELETIONS, QUERIES, REFUSED, SOURCES, STORY } from "./story.ts";
 import { ANEW, FRESH, INSTEAD, NEEDS, ROWS } from "./tried-again.ts";
@@ -169,6 +170,11 @@ for (const { operationId: id } of operations)
   if (!kept.some((example) => example.id === id) && failed.every((line) => !line.includes(id)))
     failed.push(`${id}: no example`);
 
+for (const { id, status, body } of await furtherAnswers(document, kept)) {
+  if (status >= 300) failed.push(`${id}: ${status} ${JSON.stringify(body).slice(0, 230)}`);
+  const example = kept.find((each) => each.id === id);
+  if (example) example.more = [...(example.more ?? []), { status, answer: shortened(body) }];
+}
 writeFileSync(argv[2] ?? FILE, `${JSON.stringify(kept, null, 1)}\n`);
 stdout.write(`${kept.length} of ${operations.length} operations have an example\n${failed.join("\n")}\n`);
 await service.kill("SIGTERM");

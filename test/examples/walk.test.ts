@@ -123,6 +123,16 @@ describe("the document", () => {
     expect(without).toEqual([]);
   });
 
+  test("has an example of every success answer that is JSON", () => {
+    const bare = operations.flatMap(({ operationId, responses }) =>
+      Object.entries(responses).flatMap(([status, { content }]) => {
+        const shown = content?.["application/json"];
+        return /^2/.test(status) && shown && shown.example === undefined ? [`${operationId} ${status}`] : [];
+      }),
+    );
+    expect(bare).toEqual([]);
+  });
+
   test("has examples that its schemas allow", () => {
     const ajv = new Ajv2020({ strict: false });
     addFormats(ajv);

@@ -17,7 +17,7 @@ describe("the envelope", () => {
         code: 401,
         error_code: "AUTHENTICATION_REQUIRED",
         type: "authentication_error",
-        message: "Authentication is required",
+        message: expect.stringMatching(/^Authentication is required: send an API key in the X-API-Key header/),
         details: null,
         path: "/api/v1/things",
         request_id: "trace-1",

@@ -81,6 +81,13 @@ describe("issue 16: an error says what to do", () => {
     expect((await tenant.post("/brands", { name: "ACME" })).body.error.message).toBe(
       'Another item already has the name "ACME"',
     );
+    const code = "4006381333931";
+    await tenant.post("/products", { name: "A", ean: code });
+    expect((await tenant.post("/products", { name: "B", ean: code })).body.error.message).toContain(`"${code}"`);
+    expect((await tenant.put("/products", {})).body.error.message).toEndWith("which takes GET, HEAD, POST");
+    const noun = async (path: string) => (await tenant.get(`${path}/${unknown}`)).body.error.message;
+    expect(await noun("/ean-asin/mappings")).toStartWith("No EAN-ASIN mapping matches");
+    expect(await noun("/enrichment/documents")).toStartWith("No document matches");
     expect((await tenant.get("/brands/019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01")).body.error.message).toBe(
       'No brand matches "019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01"',
     );

@@ -68,7 +68,7 @@ const configureModel = (timeoutSeconds: number) =>
       api_key: "sk-0123456789",
       base_url: model.url,
       temperature: 0,
-      max_output_tokens: 300,
+      max_output_tokens: 60,
       timeout_seconds: timeoutSeconds,
       concurrency: 1,
       prices: PRICES,

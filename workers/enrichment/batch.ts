@@ -3,7 +3,7 @@ import { listOpenCalls } from "../../db/ai/calls.ts";
 import { type Batch, listItems } from "../../db/enrichment/batches.ts";
 import { openProducts } from "../../db/exports/exported-products.ts";
 import { noteInterrupted } from "../../src/ai/ledger.ts";
-import { findPassages, passagesText } from "../../src/documents/find-passages.ts";
+import { findPassages, passagesText, sourcesOf } from "../../src/documents/find-passages.ts";
 import { generate, isFailure, type TypeFailure } from "../../src/enrichment/generate.ts";
 import { planRun } from "../../src/enrichment/plan-run.ts";
 import { findTarget } from "../../src/enrichment/product-facts.ts";
@@ -182,8 +182,9 @@ async function makeProduct(
     const languages = isTranslated ? await missingLanguages(db, productId, others) : [];
     const place = { services, tenantId: db.tenantId, db, ready, options: { signal }, spent };
     // What data sheets say of the product, where there are any.
-    const documents = passagesText(await findPassages(services, db, target));
-    return await generate(place, target, { prompts, languages, documents, batch: { jobId: batchId, open } });
+    const passages = await findPassages(services, db, target);
+    const given = { documents: passagesText(passages), sources: sourcesOf(passages) };
+    return await generate(place, target, { prompts, languages, ...given, batch: { jobId: batchId, open } });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return [{ type: "descriptions", kind: "rejected", message: error.message, retryAfterSeconds: 1 }];

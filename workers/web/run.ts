@@ -1,6 +1,6 @@
 import type { WebRun } from "../../db/web/runs.ts";
-import { findPassages, passagesText } from "../../src/documents/find-passages.ts";
-import { generate, isFailure, type TypeFailure } from "../../src/enrichment/generate.ts";
+import { findPassages, passagesText, type Source } from "../../src/documents/find-passages.ts";
+import { type Generation, generate, isFailure, type TypeFailure } from "../../src/enrichment/generate.ts";
 import { noteRunType, releaseRun } from "../../src/enrichment/hold-product.ts";
 import { planRun } from "../../src/enrichment/plan-run.ts";
 import { findTarget, type Target } from "../../src/enrichment/product-facts.ts";
@@ -23,6 +23,7 @@ interface Collected {
   documents: string;
   webResults: string;
   warnings: string[];
+  sources: Source[];
   run: WebRun;
 }
 
@@ -54,7 +55,7 @@ async function collect(
     sources: allSources(passages, web.sources),
   };
   const collected: WebRun = { ...run, ...found, collect: "completed" };
-  return { documents: passagesText(passages), webResults: web.text, warnings, run: collected };
+  return { documents: passagesText(passages), webResults: web.text, warnings, sources: found.sources, run: collected };
 }
 
 /** Runs the web pipeline for a product that is held for it, and stores what it makes, unapplied. */
@@ -76,6 +77,7 @@ export async function run(
       documents,
       webResults,
       warnings,
+      sources,
       run: collected,
     } = await collect(services, target, { request, run: state, signal });
     state = collected;
@@ -85,7 +87,7 @@ export async function run(
     }
     state = { ...state, synthesize: "running" };
     await note(state);
-    const made = await synthesize(services, target, { ...request, documents, webResults }, signal);
+    const made = await synthesize(services, target, { ...request, documents, webResults, sources }, signal);
     const isMade = made.generated.length > 0;
     const errorMessage = made.failures[0]?.message ?? null;
     await note({ ...state, synthesize: isMade ? "completed" : "failed", errorMessage, finishedAtMs: services.now() });
@@ -116,7 +118,12 @@ const startOf = ({ productId, runId }: WebRequest, nowMs: number): WebRun => ({
 async function synthesize(
   services: ThreadServices,
   target: Target,
-  { tenantId, productId, runId, documents, webResults }: WebRequest & { documents: string; webResults: string },
+  {
+    tenantId,
+    productId,
+    runId,
+    ...given
+  }: WebRequest & Required<Pick<Generation, "documents" | "webResults" | "sources">>,
   signal: AbortSignal,
 ) {
   const db = services.reader(tenantId);
@@ -124,7 +131,7 @@ async function synthesize(
   const prompts = await planRun(db, target, [...TYPES]);
   const begin = (type: string) => services.write(noteRunType, tenantId, { productId, runId, type });
   const place = { services, tenantId, db, ready, begin, options: { signal } };
-  const generation = { prompts, languages: [], action: "web_enrichment", documents, webResults };
+  const generation = { prompts, languages: [], action: "web_enrichment", ...given };
   const outcomes = await generate(place, target, generation);
   const generated = outcomes.filter((each): each is Generated => !isFailure(each));
   const failures: TypeFailure[] = outcomes.filter(isFailure);

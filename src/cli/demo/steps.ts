@@ -3,6 +3,7 @@ import products from "../demo-products.csv" with { type: "text" };
 import frenchProducts from "../demo-products-fr.csv" with { type: "text" };
 import { answer, type Client, type Json, openClient, pick, say } from "./client.ts";
 import { DIMENSIONS } from "./embedder.ts";
+import { FRENCH_MAPPING, showLanguages } from "./languages.ts";
 import { enrich } from "./model.ts";
 import { type DemoPartner, giveAway } from "./partner.ts";
 import { drawKnife } from "./picture.ts";
@@ -10,13 +11,6 @@ import { type DemoShop, fillShop } from "./shop.ts";
 
 const FILE = { name: "demo-products.csv", text: products };
 const FRENCH_FILE = { name: "demo-products-fr.csv", text: frenchProducts };
-/** What is taken of the French file: its texts as French ones, and nothing that the other file has said. */
-const FRENCH_MAPPING = {
-  EAN: "ean",
-  Désignation: { field: "name", language: "fr" },
-  Description: { field: "description", language: "fr" },
-  "Prix TTC": "price",
-};
 /** The chef's knife of the sample. */
 const KNIFE_EAN = "2100000013012";
 /** A price list with a mistake. */
@@ -38,7 +32,7 @@ export interface DemoStart {
   shopUrl: string;
   /** The shop that a connector fills: another one of the demo's own. */
   shop: DemoShop;
-  /** The folder that products are given to: the demo's own. */
+  /** The partner's folder: the demo's own. */
   partner: DemoPartner;
   email: string;
   password: string;
@@ -233,7 +227,10 @@ export const demoSteps = (start: DemoStart): readonly Step[] => [
   ["Import it again: nothing is made twice", (client) => runImport(client, FILE)],
   [
     `Import ${FRENCH_FILE.name}: other columns, the same products`,
-    (client) => runImport(client, FRENCH_FILE, FRENCH_MAPPING),
+    async (client) => {
+      await runImport(client, FRENCH_FILE, FRENCH_MAPPING);
+      await showLanguages(client, await findKnife(client));
+    },
   ],
   ["Import a wrong price, and undo it", undo],
   ["Let the next price list, JSON this time, import itself by a template", followTemplate],

@@ -20,6 +20,8 @@ export interface Example {
   rows?: number;
   status: number;
   answer?: unknown;
+  /** Success answers of other calls of it. */
+  more?: { status: number; answer: unknown }[];
 }
 
 /** What of `from` lies under a place, by the rest of its name. */
@@ -48,10 +50,21 @@ function showBody({ requestBody }: Operation, { body, from }: Example): void {
   }
 }
 
-function showAnswer({ responses = {} }: Operation, { status, answer }: Example): void {
+function showAnswer({ responses = {} }: Operation, { status, answer }: Pick<Example, "status" | "answer">): void {
   const described = responses[String(status)];
   const content = described && "content" in described ? described.content?.["application/json"] : undefined;
   if (content && answer !== undefined) Object.assign(content, { example: answer });
+}
+
+const credentialsOf = ({ security = [] }: Operation) => security.flatMap((each) => Object.keys(each));
+
+/** Credentials that an operation does not take, and something that its example needs does. */
+function furtherCredentials(operation: Operation, needed: readonly (Operation | undefined)[]): string[] {
+  const own = credentialsOf(operation);
+  return needed.flatMap((each) => {
+    const names = each ? credentialsOf(each) : [];
+    return own.length === 0 || names.some((name) => own.includes(name)) ? [] : names;
+  });
 }
 
 /**
@@ -64,8 +77,11 @@ export function showExamples(operations: readonly Operation[], examples: readonl
     const operation = byId.get(example.id);
     if (!operation) continue;
     Object.assign(operation, { "x-example-turn": index + 1 });
+    const needed = (example.needs ?? []).map((need) => byId.get(need.split("#")[0]));
+    const further = furtherCredentials(operation, needed);
+    if (further.length > 0) Object.assign(operation, { "x-example-security": further });
     showParameters(operation, example);
     showBody(operation, example);
-    showAnswer(operation, example);
+    for (const answered of [example, ...(example.more ?? [])]) showAnswer(operation, answered);
   }
 }

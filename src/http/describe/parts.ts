@@ -24,9 +24,14 @@ function reachable(components: NonNullable<Description["components"]>, paths: De
   return kept;
 }
 
-/** The security schemes that operations take. */
+/** The security schemes that operations take, and those that what their examples need takes. */
 function schemesOf(operations: readonly Operation[], schemes: object = {}) {
-  const named = new Set(operations.flatMap(({ security = [] }) => security.flatMap((each) => Object.keys(each))));
+  const named = new Set(
+    operations.flatMap((operation) => [
+      ...(operation.security ?? []).flatMap((each) => Object.keys(each)),
+      ...((operation as { "x-example-security"?: string[] })["x-example-security"] ?? []), // set by `showExamples`
+    ]),
+  );
   return Object.fromEntries(Object.entries(schemes).filter(([name]) => named.has(name)));
 }
 

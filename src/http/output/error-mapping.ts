@@ -22,7 +22,10 @@ export const methodsOf = (path: string, find: FindRoute, parameters = Number.POS
   METHODS.filter((each) => (find(each === "HEAD" ? "GET" : each, path) ?? parameters) < parameters);
 
 const notAllowed = (method: string, allowed: readonly string[]) =>
-  new ApiError("METHOD_NOT_ALLOWED", { params: { method }, headers: { allow: allowed.join(", ") } });
+  new ApiError("METHOD_NOT_ALLOWED", {
+    params: { method, allowed: allowed.join(", ") },
+    headers: { allow: allowed.join(", ") },
+  });
 
 /** 405 with what the path accepts, 404 when it accepts nothing. */
 function unknownRoute(method: string, path: string, find: FindRoute): ApiError {

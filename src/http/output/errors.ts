@@ -77,13 +77,20 @@ const NAMED: Partial<Record<ErrorCode, MessageKey>> = {
 };
 const NOT_FOUND_CODES: Record<string, ErrorCode> = { product: "PRODUCT_NOT_FOUND", import: "IMPORT_JOB_NOT_FOUND" };
 
+/** What messages call things whose name is not enough. */
+const NOUNS: Record<string, string> = {
+  api_key: "API key",
+  ean_asin_mapping: "EAN-ASIN mapping",
+  ai_document: "document",
+};
+
 /** Turns "no such row" into a 404 that names the thing. `id` is what the caller asked for. */
 export function required<T>(value: T | undefined, resource: string, id?: string | number): T {
   if (value !== undefined) return value;
   const code = NOT_FOUND_CODES[resource];
   const asked =
     id !== undefined && String(id).length <= SHOWN_MAX
-      ? { params: { resource: resource.replaceAll("_", " "), id } }
+      ? { params: { resource: NOUNS[resource] ?? resource.replaceAll("_", " "), id } }
       : {};
   if (code) throw new ApiError(code, asked.params && { key: NAMED[code], ...asked });
   throw new ApiError("NOT_FOUND", {

@@ -1,6 +1,9 @@
 /** What each error code says to the caller. The code is the key. */
 export const ERROR_MESSAGES = {
-  AUTHENTICATION_REQUIRED: { en: "Authentication is required", fr: "Authentification requise" },
+  AUTHENTICATION_REQUIRED: {
+    en: "Authentication is required: send an API key in the X-API-Key header, or an access token as a bearer token",
+    fr: "Authentification requise : envoyez une clé API dans l'en-tête X-API-Key, ou un jeton d'accès (bearer)",
+  },
   INVALID_API_KEY: { en: "The API key is invalid or revoked", fr: "La clé API est invalide ou révoquée" },
   INVALID_CREDENTIALS: { en: "Wrong email address or password", fr: "Adresse e-mail ou mot de passe incorrect" },
   INVALID_TOKEN: { en: "The access token is invalid", fr: "Le jeton d'accès est invalide" },
@@ -56,8 +59,8 @@ export const ERROR_MESSAGES = {
     fr: "L'adresse « {email} » a déjà un compte. Utilisez-en une autre ; un mot de passe oublié peut être redéfini",
   },
   METHOD_NOT_ALLOWED: {
-    en: "The method {method} is not allowed on this path",
-    fr: "La méthode {method} n'est pas autorisée sur ce chemin",
+    en: "The method {method} is not allowed on this path, which takes {allowed}",
+    fr: "La méthode {method} n'est pas autorisée sur ce chemin, qui accepte {allowed}",
   },
   INVALID_PARAMETER: { en: "A request parameter is invalid", fr: "Un paramètre de la requête est invalide" },
   VALIDATION_FAILED: { en: "One or more fields are invalid", fr: "Un ou plusieurs champs sont invalides" },
@@ -82,14 +85,17 @@ export const ERROR_MESSAGES = {
     fr: "Le corps de la requête dépasse {limit} octets",
   },
   PRECONDITION_FAILED: {
-    en: "The resource has changed since you read it",
-    fr: "La ressource a changé depuis votre lecture",
+    en: "The resource has changed since you read it. Read it again, and send its new ETag in If-Match",
+    fr: "La ressource a changé depuis votre lecture. Relisez-la, et envoyez son nouvel ETag dans If-Match",
   },
   IDEMPOTENCY_KEY_REUSED: {
-    en: "This Idempotency-Key was already used for a different request",
-    fr: "Cette Idempotency-Key a déjà été utilisée pour une autre requête",
+    en: "This Idempotency-Key was already used for a different request. Take a new one for each new request",
+    fr: "Cette Idempotency-Key a déjà été utilisée pour une autre requête. Prenez-en une nouvelle pour chaque nouvelle requête",
   },
-  DUPLICATE_EAN: { en: "A product with this EAN already exists", fr: "Un produit avec cet EAN existe déjà" },
+  DUPLICATE_EAN: {
+    en: 'The EAN "{ean}" belongs to another product or variant already',
+    fr: "L'EAN « {ean} » appartient déjà à un autre produit ou à une autre variante",
+  },
   DUPLICATE_RESOURCE: { en: "The resource already exists", fr: "Cet élément existe déjà" },
   INVALID_STATE: {
     en: "The current state of the resource does not allow this operation",

@@ -153,7 +153,7 @@ export const VALIDATION_MESSAGES = {
   "validation.array": { en: "Must be a list", fr: "Doit être une liste" },
   "validation.object": { en: "Must be an object", fr: "Doit être un objet" },
   "validation.cursor": {
-    en: "This cursor is invalid or belongs to another list",
-    fr: "Ce curseur n'est pas valide ou provient d'une autre liste",
+    en: "This cursor is invalid or belongs to another list. Begin again without it",
+    fr: "Ce curseur n'est pas valide ou provient d'une autre liste. Recommencez sans lui",
   },
 } as const;

@@ -1,0 +1,229 @@
+import { createHmac } from "node:crypto";
+import { startEmbedder } from "../../src/cli/demo/embedder.ts";
+import type { Description } from "../../src/http/describe/description.ts";
+import { plansOf } from "../../src/http/describe/example-plans.ts";
+import type { Example } from "../../src/http/describe/examples.ts";
+import { type Given, openTryOut } from "../../src/http/describe/pages/try-out.js";
+import { openMailServer } from "../mail/mail-server.ts";
+import { ADMIN, startService } from "../servers/service.ts";
+import { type Answered, EXAMPLES_ENV, openCaller } from "./caller.ts";
+import { temporaryFolderOfScript } from "./folder.ts";
+import { startChatModel } from "./model.ts";
+import { SETTINGS } from "./story.ts";
+
+/** A success answer that the story does not see. */
+export interface Further extends Pick<Answered, "status" | "body"> {
+  id: string;
+}
+
+type Body = Record<string, unknown>;
+type Call = (id: string, change?: (given: Given) => Given) => Promise<Answered>;
+
+const PATIENCE_MS = 30_000;
+const TRIES = 20;
+
+/** Calls until there is something in the answer. */
+async function until(isThere: (body: Body) => boolean, call: () => Promise<Answered>): Promise<Answered> {
+  const givesUpAtMs = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const answer = await call();
+    if ((answer.status === 200 && isThere(Object(answer.body))) || performance.now() > givesUpAtMs) return answer;
+    await Bun.sleep(100);
+  }
+}
+
+const withBody = (more: object) => (given: Given) => ({ ...given, body: { ...Object(given.body), ...more } });
+
+/** What is said of an export that is too long to wait for. */
+async function longExport(call: Call, again: Call): Promise<Answered> {
+  const rows = Array.from({ length: 1_100 }, (_, index) => `LONG-${index},Screw ${index}`).join("\n");
+  const { body } = await call("uploadImport", withBody({ file: `sku,name\n${rows}\n` }));
+  const path = { import_id: String(Object(body).id) };
+  const own = (more: object) => () => ({ path, query: {}, ...more });
+  await again("saveImportMapping", own({ body: { column_mapping: { sku: "sku", name: "name" } } }));
+  await again("startImport", own({}));
+  await until(
+    ({ status }) => status === "completed",
+    () => again("getImport", own({})),
+  );
+  return again("exportProductsInline", (given) => ({ ...given, query: {} }));
+}
+
+/** What is answered the second time, to a dry run, and about work that is not over. */
+async function ofOtherStates(call: Call, again: Call): Promise<Record<string, Answered>> {
+  const found: Record<string, Answered> = {};
+  for (const id of ["upsertExtProduct", "blacklistCompetitor", "addToEntity", "putOption"]) {
+    await call(id);
+    found[id] = await again(id);
+  }
+  found["createTranslationBatch"] = await call("createTranslationBatch", withBody({ dry_run: true }));
+  for (const id of ["deleteExportJob", "deleteExport"]) {
+    for (let tried = 0; tried < TRIES && found[id]?.status !== 200; tried++) found[id] = await call(id);
+  }
+  found["exportProductsInline"] = await longExport(call, again);
+  const exported = await call("exportProductsAsJson");
+  const task = { task_id: String(Object(exported.body).task_id) };
+  found["downloadExport"] = await until(
+    () => true,
+    () => call("downloadExport", (given) => ({ ...given, path: task })),
+  );
+  return found;
+}
+
+/** What a service with a model answers. */
+async function withModel(call: Call, baseUrl: string): Promise<Record<string, Answered>> {
+  const setting = { provider: "openai_compatible", model: "small-model", base_url: baseUrl };
+  await call("putAiProvider", withBody(setting));
+  await call("putWebSearch", withBody({ provider: "searxng", base_url: `${baseUrl}/search` }));
+  const found: Record<string, Answered> = {};
+  for (const id of ["enrichProduct", "rewriteForEntity", "executePrompt", "runPriceBot"]) found[id] = await call(id);
+  found["rewriteForEntities"] = await call("rewriteForEntities", withBody({ overwrite: true }));
+  found["applyEnrichment"] = await call("applyEnrichment");
+  await call("addAiDocument");
+  found["enrichProductFromDocuments"] = await until(
+    ({ rag_chunks_found: chunks }) => chunks !== 0,
+    () => call("enrichProductFromDocuments"),
+  );
+  found["runWebEnrichment"] = await call("runWebEnrichment");
+  found["runWebEnrichment 202"] = await call("runWebEnrichment", withBody({ async_task: true }));
+  await call("putSearchVector", withBody({ enabled: true, base_url: await startEmbedder(), dimensions: 512 }));
+  await call("createProduct", withBody({ name: "Folding knife No. 7", ean: "3123840007002", reference: "OPI-07" }));
+  found["listSimilarProducts"] = await until(
+    ({ items }) => Array.isArray(items) && items.length > 0,
+    () => call("listSimilarProducts"),
+  );
+  return found;
+}
+
+const SECRET = "the shop's webhook secret";
+const signed = (text: string) => createHmac("sha256", SECRET).update(text).digest("base64");
+
+/** Deliveries of shops, by operation: the connector's credentials, and what a delivery says of itself. */
+const SHOPS: Record<string, { platform: string; credentials: object; headers(text: string): Record<string, string> }> =
+  {
+    receiveShopifyWebhook: {
+      platform: "shopify",
+      credentials: { shop_url: "https://shop.example.com", access_token: "t", webhook_secret: SECRET },
+      headers: (text) => ({
+        "x-shopify-hmac-sha256": signed(text),
+        "x-shopify-topic": "products/update",
+        "x-shopify-webhook-id": "d-1",
+      }),
+    },
+    receiveWoocommerceWebhook: {
+      platform: "woocommerce",
+      credentials: {
+        store_url: "https://shop.example.com",
+        consumer_key: "ck_1",
+        consumer_secret: "cs_1",
+        webhook_secret: SECRET,
+      },
+      headers: (text) => ({
+        "x-wc-webhook-signature": signed(text),
+        "x-wc-webhook-topic": "product.updated",
+        "x-wc-webhook-delivery-id": "d-2",
+      }),
+    },
+    receiveWizishopWebhook: {
+      platform: "wizishop",
+      credentials: { shop_id: "1", api_key: "k", webhook_token: SECRET },
+      headers: () => ({ "x-webhook-token": SECRET, "x-wizishop-webhook-id": "d-3" }),
+    },
+    receivePrestashopWebhook: {
+      platform: "prestashop",
+      credentials: {
+        shop_url: "https://shop.example.com",
+        api_key: "k",
+        webhook_username: "shop",
+        webhook_password: SECRET,
+      },
+      headers: () => ({
+        authorization: `Basic ${Buffer.from(`shop:${SECRET}`).toString("base64")}`,
+        "x-prestashop-webhook-id": "d-4",
+      }),
+    },
+  };
+
+async function ofShops(url: string, call: Call, pathOf: (id: string) => string): Promise<Record<string, Answered>> {
+  const found: Record<string, Answered> = {};
+  await call("createProduct", withBody({ name: "Folding knife", reference: "SHOP-1" }));
+  for (const [id, { platform, credentials, headers }] of Object.entries(SHOPS)) {
+    await call("createConnector", () => ({
+      path: {},
+      query: {},
+      body: { platform_id: platform, name: platform, credentials },
+    }));
+    const body = JSON.stringify({
+      id: 8123,
+      title: "Folding knife",
+      name: "Folding knife",
+      sku: "SHOP-1",
+      quantity: 8,
+    });
+    const sent = { ...headers(body), "content-type": "application/json" };
+    const response = await fetch(`${url}${pathOf(id)}`, { method: "POST", headers: sent, body });
+    found[id] = { status: response.status, type: "application/json", body: await response.json() };
+  }
+  return found;
+}
+
+/** What somebody is answered who has the token of a mail. */
+async function ofMail(): Promise<Answered> {
+  const server = await openMailServer();
+  const env = { CATALOGD_SMTP_URL: server.url, CATALOGD_LOG_LEVEL: "warn" };
+  const service = await startService({ folder: temporaryFolderOfScript("mail"), env });
+  const post = (path: string, body: object) =>
+    fetch(`${service.url}/api/v1/auth/${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  await post("forgot-password", { email: ADMIN.email });
+  const tokens = () => server.mails.flatMap(({ body }) => /\w{10,36}\.[\w-]{43}/.exec(body)?.[0] ?? []);
+  while (tokens().length === 0) await Bun.sleep(50);
+  const [token] = tokens();
+  const response = await post("reset-password", { token, new_password: "another Horse 2 battery" });
+  const answer = { status: response.status, type: "application/json", body: await response.json() };
+  await service.kill("SIGTERM");
+  await server.close();
+  return answer;
+}
+
+/** Asks a service of their own for the success answers that the story does not see. */
+export async function furtherAnswers(description: Description, examples: readonly Example[]): Promise<Further[]> {
+  const service = await startService({
+    folder: temporaryFolderOfScript("further"),
+    env: { ...EXAMPLES_ENV, CATALOGD_LOG_LEVEL: "warn", CATALOGD_OUTBOUND_ALLOW: "127.0.0.1/32" },
+  });
+  const plans = plansOf(description, examples);
+  const caller = await openCaller(service);
+  const send = (id: string, { path, query, body }: Given) => {
+    const plan = plans[id];
+    if (!plan) throw new Error(`There is no example of ${id}`);
+    return caller(plan, { path, query, body }, 0);
+  };
+  const page = openTryOut({ plans, send, agree: () => true });
+  const last = new Map<string, Given>();
+  const call: Call = async (id, change = (given) => given) => {
+    const filled = await page.fill(id);
+    if (!filled) throw new Error(`${id} is not filled in`);
+    const given = change(filled);
+    last.set(id, given);
+    return send(id, given);
+  };
+  const again: Call = (id, change = (given) => given) => send(id, change(last.get(id) ?? { path: {}, query: {} }));
+  for (const id of SETTINGS) await send(id, plans[id]?.given ?? { path: {}, query: {} });
+  const model = startChatModel();
+  const found = {
+    ...(await ofOtherStates(call, again)),
+    ...(await withModel(call, model.url)),
+    ...(await ofShops(service.url, call, (id) => plans[id]?.path ?? "")),
+    resetPassword: await ofMail(),
+  };
+  await service.kill("SIGTERM");
+  return Object.entries(found).map(([name, { status, body }]) => ({
+    id: name.replace(" 202", ""),
+    status,
+    body,
+  }));
+}
