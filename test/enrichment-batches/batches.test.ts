@@ -1,6 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { insertCall } from "../../db/ai/calls.ts";
+import { EVERY_TENANT } from "../../db/ports.ts";
 import { number, text } from "../../db/rows.ts";
+import { claimJobs } from "../../src/jobs/lifecycle.ts";
+import { runJob } from "../../workers/run-job.ts";
 import { formWith, pdfOf } from "../documents/files.ts";
 import { answerOf, DESCRIPTION, refusal } from "../enrichment/given-provider.ts";
 import { clock, runJobs, services } from "../harness.ts";
@@ -156,7 +159,13 @@ describe("a batch", () => {
       await create({ enrichmentTypes: ["seo"], priority: "high" }),
     ];
     for (const { body } of made) await move(body.id, "start");
-    await runJobs();
+    // One after the other, as one worker takes them.
+    for (;;) {
+      const { jobs } = await services.write(claimJobs, EVERY_TENANT, { queue: "bulk", owner: "test", limit: 1 });
+      const [job] = jobs;
+      if (!job) break;
+      await runJob(services, job, new AbortController().signal);
+    }
     for (const { body } of made) expect(await get(body.id)).toMatchObject({ status: "completed", processed: 2 });
     expect(order).toEqual(["high", "high", "low", "low"]);
   });
