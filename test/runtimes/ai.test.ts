@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import process from "node:process";
 import { temporaryFolder } from "../cleanup.ts";
 import { formWith, pdfOf } from "../documents/files.ts";
 import { startEmbeddingModel } from "../servers/embedding-model.ts";
@@ -8,13 +9,17 @@ import { startModel } from "./models/model-proxy.ts";
 
 /**
  * The engine on real parts: TinyLlama writes, MiniLM compares, Apertium translates. The texts are as good as such small
- * parts make them; what counts is that each is made, stored, scored and paid for.
+ * parts make them; what counts is that each is made, stored, scored and paid for. `AI_STORY_PRODUCTS=200` makes the story
+ * as long as that; a product takes some ten seconds.
  */
+const PRODUCTS = Math.max(3, Number(process.env["AI_STORY_PRODUCTS"] ?? 3));
 const SHEETS = [
   { name: "Chaise Nordlys", lines: ["Hauteur : 80 cm. Largeur : 45 cm.", "Assise en bois massif, pieds en acier."] },
   { name: "Table Fjord", lines: ["Hauteur : 75 cm. Longueur : 180 cm.", "Plateau en bois massif pour six personnes."] },
   { name: "Banc Skog", lines: ["Hauteur : 46 cm. Longueur : 120 cm.", "Banc de jardin en bois de pin."] },
 ];
+/** The same three again and again: under another name so small a model may answer in English, which is rightly refused. */
+const STORY = Array.from({ length: PRODUCTS }, (_, at) => SHEETS[at % SHEETS.length] ?? { name: "", lines: [] });
 const KEY = "a-key-of-the-test:fx";
 const PRICES = { tinyllama: { input: 1000, output: 2000 } };
 const DEEPL_PER_MILLION = 25;
@@ -93,26 +98,33 @@ async function bindPrompts() {
   }
 }
 
-beforeAll(async () => {
-  [model, translator, embedder] = await Promise.all([startModel(), startTranslator(KEY), startEmbeddingModel()]);
-  service = await startService({ folder: temporaryFolder(), env: { CATALOGD_OUTBOUND_ALLOW: "127.0.0.1" } });
-  credentials = { admin: {}, key: {} };
-  const { access_token: token } = await call("POST", "/auth/login/json", ADMIN);
-  credentials = { admin: { authorization: `Bearer ${token}` }, key: { "x-api-key": await newApiKey(service.url) } };
-  const set = (name: string, value: object) => call("PUT", `/settings/${name}`, value, "admin");
-  await set("languages", { pivot: "fr", enabled: ["fr", "es", "it"] });
-  await set("search-vector", { enabled: true, base_url: embedder.localUrl, model: "minilm", dimensions: 384 });
-  await set("translator", { enabled: true, provider: "deepl", api_key: KEY, base_url: translator.url });
-  await configureModel(600);
-  await bindPrompts();
-  for (const { name, lines } of SHEETS) {
-    const { id } = await call("POST", "/products", { name });
-    ids.push(id);
-    const sheet = await call("POST", "/enrichment/documents", formWith("fiche.pdf", pdfOf(lines), { product_id: id }));
-    const path = `/enrichment/documents/${sheet.id}`;
-    expect(await until(path, ended)).toMatchObject({ status: "indexed", chunk_count: 1 });
-  }
-}, 120_000);
+beforeAll(
+  async () => {
+    [model, translator, embedder] = await Promise.all([startModel(), startTranslator(KEY), startEmbeddingModel()]);
+    service = await startService({ folder: temporaryFolder(), env: { CATALOGD_OUTBOUND_ALLOW: "127.0.0.1" } });
+    credentials = { admin: {}, key: {} };
+    const { access_token: token } = await call("POST", "/auth/login/json", ADMIN);
+    credentials = { admin: { authorization: `Bearer ${token}` }, key: { "x-api-key": await newApiKey(service.url) } };
+    const set = (name: string, value: object) => call("PUT", `/settings/${name}`, value, "admin");
+    await set("languages", { pivot: "fr", enabled: ["fr", "es", "it"] });
+    await set("search-vector", { enabled: true, base_url: embedder.localUrl, model: "minilm", dimensions: 384 });
+    await set("translator", { enabled: true, provider: "deepl", api_key: KEY, base_url: translator.url });
+    await configureModel(600);
+    await bindPrompts();
+    for (const { name, lines } of STORY) {
+      const { id } = await call("POST", "/products", { name });
+      ids.push(id);
+      const sheet = await call(
+        "POST",
+        "/enrichment/documents",
+        formWith("fiche.pdf", pdfOf(lines), { product_id: id }),
+      );
+      const path = `/enrichment/documents/${sheet.id}`;
+      expect(await until(path, ended)).toMatchObject({ status: "indexed", chunk_count: 1 });
+    }
+  },
+  120_000 + PRODUCTS * 1000,
+);
 
 afterAll(async () => {
   await service?.kill("SIGTERM");
@@ -138,10 +150,10 @@ test(
       status: "completed",
       stop_reason: "budget_reached",
       processed: 1,
-      total_products: 3,
+      total_products: PRODUCTS,
     });
     const rest = await runBatch({ enrichmentTypes: types, filters: { not_enriched: true }, maxBudget: 100 });
-    expect(rest).toMatchObject({ status: "completed", stop_reason: null, processed: 2, failed: 0 });
+    expect(rest).toMatchObject({ status: "completed", stop_reason: null, processed: PRODUCTS - 1, failed: 0 });
     for (const id of ids) {
       const product = await call("GET", `/products/${id}`);
       expect(product.description?.length).toBeGreaterThan(20);
@@ -151,11 +163,14 @@ test(
     const languages = ["es", "it"];
     const { id } = await call("POST", "/enrichment/translate/batch", { languages, provider: "translator" });
     const path = `/enrichment/translate/batch/${id}`;
-    expect(await until(path, ended)).toMatchObject({ status: "completed", done: 6, failed: 0, skipped: 0 });
-    const { items } = await call("GET", `${path}/items?per_page=100`);
-    const scores = items.map(({ quality_score: score }: Json) => score);
+    expect(await until(path, ended)).toMatchObject({ status: "completed", done: 2 * PRODUCTS, failed: 0, skipped: 0 });
+    const items: Json[] = [];
     // A title and a description of each product in each language.
-    expect(scores.length).toBe(12);
+    for (let page = 1; page <= Math.ceil((4 * PRODUCTS) / 100); page++) {
+      items.push(...(await call("GET", `${path}/items?per_page=100&page=${page}`)).items);
+    }
+    const scores = items.map(({ quality_score: score }: Json) => score);
+    expect(scores.length).toBe(4 * PRODUCTS);
     expect(scores).toEqual(scores.toSorted((one: number, other: number) => one - other));
     expect(Math.min(...scores)).toBeGreaterThan(0);
     const spanish = await call("GET", `/products/${ids[1]}/content-variants/es`);
@@ -169,7 +184,7 @@ test(
     expect(costs.total_cost_usd).toBeCloseTo(dollars, 6);
     expect(stopped.cost_usd + rest.cost_usd).toBeLessThan(dollars);
   },
-  20 * TEXT_MS,
+  7 * PRODUCTS * TEXT_MS,
 );
 
 test(
