@@ -68,7 +68,7 @@ const searchWorks = (pairs: readonly string[], get: Get): Work[] =>
     { work: "search by words, ranked, page of 20", request: (n: number) => get(`/search/products?q=${wordOf(n)}`) },
     { work: "the same with three facets", request: (n: number) => get(`/search/products?q=${wordOf(n)}&${FACETS}`) },
     {
-      work: "ranked, two words that nobody asked for before",
+      work: "ranked, two words not asked for before",
       request: (n: number) => get(`/search/products?q=${oneOf(pairs, n)}`),
     },
     {

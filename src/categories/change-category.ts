@@ -36,7 +36,7 @@ async function placeAll(tx: Tx, children: readonly CategoryRow[], above: Categor
   for (const before of children) {
     const placed = placeUnder(before, above);
     const [other] = await Category.table.findBy(tx, "path_key", [placed.path_key]);
-    if (other && other.id !== before.id) throw duplicateResource("name", before.name, other.id);
+    if (other && other.id !== before.id) throw duplicateResource("name", before.name, other.id, "category");
     const levels = (await listSubtree(tx, before.id)).map(({ level }) => level);
     requireDepthOfQuery(Math.max(...levels) + placed.level - before.level);
     moved.push({ before, after: await withFreeSlug(tx, placed) });

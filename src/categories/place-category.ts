@@ -26,7 +26,7 @@ export async function withFreeSlug(db: Reader, category: CategoryRow, given?: st
   const found = await findTakenSlugs(db, [{ parent_id: category.parent_id, slug }]);
   const other = found.find(({ id }) => id !== category.id);
   if (!other) return { ...category, slug };
-  if (given !== undefined) throw duplicateResource("slug", given, other.id);
+  if (given !== undefined) throw duplicateResource("slug", given, other.id, "category");
   return { ...category, slug: freeSlug(slug, category.id) };
 }
 

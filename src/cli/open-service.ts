@@ -48,7 +48,12 @@ function openPort(config: Config, fetch: (request: Request) => Response | Promis
 }
 type Addresses = ReturnType<typeof clientAddresses>;
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).replace(/[.?!]$/, "");
+// Bun ends some of its messages with a question: "Is port 3000 in use?"
+const reasonOf = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error))
+    .replace(/\. Is port \d+ in use\?$/, ": the port is in use")
+    .replace(/\. Is the computer able to access the url\?$/, "")
+    .replace(/[.?!]$/, "");
 
 /** How to mend a database server that cannot be used. */
 function remedyOf(error: unknown): string {

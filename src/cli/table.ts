@@ -4,6 +4,8 @@ const GAP = "  ";
 /** A longer word is cut: an address, a key. */
 const WORD_WIDTH_MAX = 40;
 const WIDTH_WHEN_PIPED = 100;
+/** The last column is never made narrower than this. */
+const LAST_WIDTH_MIN = 20;
 
 /** What a cell shows of a value: `-` for none, the parts of a list behind commas. */
 export const cell = (value: unknown): string => {
@@ -26,19 +28,22 @@ export function wrap(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** Takes from the widest column that is wider than its longest word, until all fit: ids stay whole, to be copied. */
+/**
+ * Takes from the widest column that is wider than its longest word, until all fit: ids stay whole, to be copied. What is
+ * still too much the last column loses, whose words are cut then.
+ */
 function fit(needed: readonly number[], words: readonly number[], available: number): number[] {
   const fitted = [...needed];
   const spare = (at: number) => (fitted[at] ?? 0) - Math.min(words[at] ?? 0, WORD_WIDTH_MAX);
-  for (
-    let over = needed.reduce((sum, width) => sum + width, GAP.length * (needed.length - 1)) - available;
-    over > 0;
-    over--
-  ) {
+  const tooMuch = () => fitted.reduce((sum, width) => sum + width, GAP.length * (fitted.length - 1)) - available;
+  for (let over = tooMuch(); over > 0; over--) {
     const widest = fitted.reduce((best, width, at) => (spare(at) > 0 && width > (fitted[best] ?? 0) ? at : best), -1);
     if (widest < 0) break;
     fitted[widest] = (fitted[widest] ?? 0) - 1;
   }
+  const last = fitted.length - 1;
+  const [width = 0, over] = [fitted[last], tooMuch()];
+  if (over > 0) fitted[last] = Math.max(Math.min(width, LAST_WIDTH_MIN), width - over);
   return fitted;
 }
 

@@ -48,6 +48,6 @@ export const { create: createCompetitor, update: updateCompetitor } = changesOf(
   check: async (tx, row) => {
     required(row.deleted_at_ms === null ? row : undefined, "competitor", row.id);
     const other = await isCodeTaken(tx, row.code, row.id);
-    if (other !== undefined) throw duplicateResource("code", row.code, other);
+    if (other !== undefined) throw duplicateResource("code", row.code, other, "competitor");
   },
 });

@@ -10,6 +10,8 @@ export class DocumentUnreadable extends Error {
 /** More text than a data sheet has: what comes behind is not read. */
 const TEXT_MAX = 5_000_000;
 const PAGES_MAX = 2000;
+/** What is looked at between pages; the thread is ended then, but not by every runtime. */
+const READ_MS_MAX = 120_000;
 /** Of a file that is text as it stands: in UTF-8 a letter has four bytes at most. */
 const TEXT_BYTES_MAX = 4 * TEXT_MAX;
 /** Of the one part of a DOCX that is read, unpacked. */
@@ -117,8 +119,10 @@ async function textOfPage(page: Awaited<ReturnType<PdfDocument["getPage"]>>): Pr
 
 async function textOfPages(pdf: PdfDocument): Promise<string> {
   if (pdf.numPages > PAGES_MAX) throw new DocumentUnreadable(`The PDF has more than ${PAGES_MAX} pages`);
+  const endsAtMs = performance.now() + READ_MS_MAX;
   let text = "";
   for (let number = 1; number <= pdf.numPages && text.length < TEXT_MAX; number++) {
+    if (performance.now() > endsAtMs) throw new DocumentUnreadable("The file takes too long to read");
     text += await textOfPage(await pdf.getPage(number));
   }
   return text;

@@ -12,7 +12,7 @@ import { builtinRow, findStoredPrompt, Prompt, type PromptRow, requirePrompt } f
 const changes = changesOf("prompts", Prompt, {
   unique: { field: "slug", column: "slug" },
   check: async (_, { slug, is_builtin: isBuiltin }) => {
-    if (!isBuiltin && BUILTIN_PROMPTS.has(slug)) throw duplicateResource("slug", slug, slug);
+    if (!isBuiltin && BUILTIN_PROMPTS.has(slug)) throw duplicateResource("slug", slug, slug, "prompt");
   },
 });
 

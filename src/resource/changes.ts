@@ -85,7 +85,7 @@ const valuesOf = (row: object, members: readonly string[]) =>
 /** Throws DUPLICATE_RESOURCE when another one, of the same parent, has what no two may share. */
 async function requireFree<F extends Fields, H extends Columns>(
   tx: Tx,
-  { table, parentColumn, shownId }: Record_<F, H>,
+  { table, noun, parentColumn, shownId }: Record_<F, H>,
   unique: Unique<F> | undefined,
   row: RowOf<F, H>,
 ): Promise<void> {
@@ -95,7 +95,7 @@ async function requireFree<F extends Fields, H extends Columns>(
   const compared = [...(parentColumn === undefined ? [] : [parentColumn]), ...within, column];
   const conditions = conditionsOf(valuesOf(row, compared));
   const other = (await table.listAll(tx, conditions)).find(({ id }) => id !== row.id);
-  if (other) throw duplicateResource(field, valueAt(row, field), shownId(other));
+  if (other) throw duplicateResource(field, valueAt(row, field), shownId(other), noun);
 }
 
 /** Writes into the audit log what a family declares. */

@@ -33,7 +33,7 @@ function changedOption(
   const name = (fields.name ?? known.name).trim();
   const nameKey = optionKey(name);
   const other = options.find((each) => each.nameKey === nameKey && each.id !== known.id);
-  if (other) throw duplicateResource("name", name, other.id);
+  if (other) throw duplicateResource("name", name, other.id, "option");
   const values = fields.values ? distinct(fields.values) : known.values;
   return { ...known, name, nameKey, values, position: fields.position ?? known.position };
 }

@@ -31,7 +31,8 @@ async function refuseSkus(db: Reader, candidates: readonly Candidate[]): Promise
   );
   for (const { variant, path } of candidates) {
     const holder = taken.get(variant.sku);
-    if (holder !== undefined && holder !== variant.id) throw duplicateResource(`${path}sku`, variant.sku, holder);
+    if (holder !== undefined && holder !== variant.id)
+      throw duplicateResource(`${path}sku`, variant.sku, holder, "variant");
   }
 }
 

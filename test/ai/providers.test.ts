@@ -189,7 +189,7 @@ describe("the AI provider setting", () => {
   );
 });
 
-test("S32.7 an answer that was cut ends with its last sentence; without one the setting that cuts it is named", async () => {
+test("S32.7 an answer that was cut ends with its last sentence or word; without one the setting that cuts it is named", async () => {
   const { tenant, id, provider, run } = await givenModel();
   const said = (content: string) => {
     const choice = { message: { content }, finish_reason: "length" };
@@ -197,7 +197,7 @@ test("S32.7 an answer that was cut ends with its last sentence; without one the 
   };
   const usage = { prompt_tokens: 1000, completion_tokens: 2000 };
   for (const [type, content] of [
-    ["descriptions", "Une chaise en chêne massif, solide et"],
+    ["descriptions", "Chai"],
     ["seo", '{"seo_title": "Chaise. Solide.", "seo_meta_desc'],
   ]) {
     said(content ?? "");
@@ -209,6 +209,8 @@ test("S32.7 an answer that was cut ends with its last sentence; without one the 
   expect(provider.asked.length).toBe(2);
   expect((await tenant.get(`/products/${id}`)).body.description).toBe("Ancienne");
   expect((await tenant.get("/enrichment/web/costs/summary")).body.total_cost_usd).toBe(0.01);
+  said("Une chaise en chêne mass");
+  expect((await run("?types=descriptions")).body.descriptions).toBe("Une chaise en chêne");
   said(`${DESCRIPTION.replace("</p>", "")} Elle est livr`);
   expect((await run("?types=descriptions")).body.descriptions).toBe(DESCRIPTION);
 });

@@ -87,6 +87,11 @@ describe("catalogd config check", () => {
     expect([out, exitCode]).toEqual([expect.stringMatching(/^All \d+ settings are fine\.\n$/), 0]);
   });
 
+  test("catalogd config fits 100 columns", async () => {
+    const { out } = await catalogd(["config"]);
+    expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(100);
+  });
+
   test("catalogd config --json has every setting with its origin, secrets masked", async () => {
     const { out } = await catalogd(["config", "--json"], { CATALOGD_OPERATOR_KEY: "a-secret-of-sixteen" });
     const settings: { setting: string; value: string; origin: string }[] = JSON.parse(out);

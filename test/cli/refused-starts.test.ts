@@ -38,6 +38,7 @@ test("issue 16: a taken port says how to choose another one", async () => {
   const said = await refusedStart({ CATALOGD_PORT: String(server.port) });
   server.close();
   expect(said).toStartWith(`Cannot listen on 127.0.0.1:${server.port}: `);
+  expect(said).not.toContain(" Is ");
   expect(said).toContain("another port with --port (CATALOGD_PORT)");
 });
 

@@ -18,6 +18,11 @@ test("a table fits 100 columns, with every id in one piece", () => {
   expect(lines.join(" ").match(/family-\d+:read/g)).toHaveLength(14);
 });
 
+test("the last column's long words are cut where nothing else helps", () => {
+  const row = ["n".repeat(35), "v".repeat(30), "default", `Web origins: ${"https://shop.example,".repeat(3)}`];
+  expect(Math.max(...columns([row], 100).map((line) => line.length))).toBe(100);
+});
+
 test("what fits is not broken, and what has no blank is cut", () => {
   expect(
     columns(

@@ -79,7 +79,7 @@ describe("issue 16: an error says what to do", () => {
       `Nothing matches "${unknown}". Check it, or create it first`,
     ]);
     expect((await tenant.post("/brands", { name: "ACME" })).body.error.message).toBe(
-      'Another item already has the name "ACME"',
+      'Another brand already has the name "ACME"',
     );
     const code = "4006381333931";
     await tenant.post("/products", { name: "A", ean: code });

@@ -30,7 +30,7 @@ describe("D1-146 S8.8 the language", () => {
   test("is announced, and varies the answer", async () => {
     const { headers, body } = await testApp().stranger.get("/things", { "accept-language": "fr-FR, en;q=0.8" });
 
-    expect(body.error.message).toBe("Authentification requise");
+    expect(body.error.message).toStartWith("Authentification requise");
     expect(headers.get("content-language")).toBe("fr");
     expect(headers.get("vary")).toBe("Accept-Language");
   });

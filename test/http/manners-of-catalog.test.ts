@@ -35,6 +35,15 @@ test("issue 16: HTML is cleaned on every way in, and kept as written where it is
   expect(found["file"]).toBe(plain);
 });
 
+test("issue 16: public lists are compressed too", async () => {
+  for (const path of ["/docs/errors", "/api/v1"]) {
+    const answer = await app.handle(new Request(`http://localhost${path}`, { headers: { "accept-encoding": "gzip" } }));
+    expect([path, answer.headers.get("content-encoding")]).toEqual([path, "gzip"]);
+    expect(answer.headers.get("vary")).toContain("Accept-Encoding");
+    await answer.arrayBuffer();
+  }
+});
+
 test("issue 16: products have Link, 304 and fields=; a stored export is compressed", async () => {
   const tenant = await newTenant();
   for (let place = 0; place < 30; place++) await tenant.post("/products", { name: `Chair ${place}`, price: place });

@@ -6,7 +6,7 @@ import { describe as describeApp, publicPart } from "../../src/http/describe/des
 import { app } from "../harness.ts";
 import { testApp } from "./test-app.ts";
 
-const description = describeApp(testApp().app);
+const description = await describeApp(testApp().app);
 const post = description.paths?.["/api/v1/things"]?.post;
 
 describe("the description", () => {
@@ -71,9 +71,9 @@ describe("the description", () => {
     expect(paths.filter((path) => path.endsWith("/") || path.includes(":"))).toEqual([]);
   });
 
-  test("names no value of a choice twice", () => {
+  test("names no value of a choice twice", async () => {
     const choices: unknown[][] = [];
-    JSON.stringify(describeApp(app), (name, value) => {
+    JSON.stringify(await describeApp(app), (name, value) => {
       if (name === "enum" && Array.isArray(value)) choices.push(value);
       return value;
     });
@@ -81,7 +81,7 @@ describe("the description", () => {
     expect(choices.filter((choice) => new Set(choice).size < choice.length)).toEqual([]);
   });
 
-  test("holds nothing of an app without policies", () => {
-    expect(describeApp(new Elysia()).paths).toEqual({});
+  test("holds nothing of an app without policies", async () => {
+    expect((await describeApp(new Elysia())).paths).toEqual({});
   });
 });

@@ -35,7 +35,7 @@ async function makeDescriptions(app: AnyElysia | undefined, apiUrl: string | und
   const { default: examples } = await import("./examples.json", { with: { type: "json" } });
   // As they were recorded; what a call has not is absent.
   const recorded = examples as unknown as Example[];
-  const full = describe(app, { apiUrl, examples: recorded });
+  const full = await describe(app, { apiUrl, examples: recorded });
   return { full, ofStrangers: withoutOperator(full), examples: recorded };
 }
 

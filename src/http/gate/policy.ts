@@ -106,7 +106,9 @@ export const isOpenWhenSuspended = ({ readOnly, ignoresLicence, tier }: AccessPo
  * Source: https://www.breachattack.com/
  */
 export const holdsNoSecret = (policy: Policy): boolean =>
-  policy.credential !== "none" && !policy.secretAnswer && !policy.tier.startsWith("AUTH_");
+  policy.credential === "none"
+    ? policy.tier === "READ_PUBLIC"
+    : !policy.secretAnswer && !policy.tier.startsWith("AUTH_");
 
 /** What the OpenAPI document says of a route's policy. */
 export function publishPolicy(policy: Policy): PublishedPolicy {

@@ -84,14 +84,15 @@ const NOUNS: Record<string, string> = {
   ai_document: "document",
 };
 
+/** What messages call a resource. */
+export const wordFor = (resource: string): string => NOUNS[resource] ?? resource.replaceAll("_", " ");
+
 /** Turns "no such row" into a 404 that names the thing. `id` is what the caller asked for. */
 export function required<T>(value: T | undefined, resource: string, id?: string | number): T {
   if (value !== undefined) return value;
   const code = NOT_FOUND_CODES[resource];
   const asked =
-    id !== undefined && String(id).length <= SHOWN_MAX
-      ? { params: { resource: NOUNS[resource] ?? resource.replaceAll("_", " "), id } }
-      : {};
+    id !== undefined && String(id).length <= SHOWN_MAX ? { params: { resource: wordFor(resource), id } } : {};
   if (code) throw new ApiError(code, asked.params && { key: NAMED[code], ...asked });
   throw new ApiError("NOT_FOUND", {
     ...(asked.params && { key: "not_found.named", ...asked }),

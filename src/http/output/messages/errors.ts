@@ -51,8 +51,8 @@ export const ERROR_MESSAGES = {
   "not_found.product": { en: 'No product matches "{id}"', fr: "Aucun produit ne correspond à « {id} »" },
   "not_found.import": { en: 'No import matches "{id}"', fr: "Aucun import ne correspond à « {id} »" },
   "duplicate.named": {
-    en: 'Another item already has the {field} "{value}"',
-    fr: "Un autre élément a déjà la valeur « {value} » ({field})",
+    en: 'Another {resource} already has the {field} "{value}"',
+    fr: "Un autre élément ({resource}) a déjà la valeur « {value} » ({field})",
   },
   "duplicate.email": {
     en: 'The address "{email}" has an account already. Use another one; who forgot the password can set a new one',
