@@ -6,6 +6,7 @@ import { allBlocks, allCommands } from "../docs/blocks.ts";
 import { startAsPrinted } from "./documents/fresh-copy.ts";
 import { type Machine, newMachine } from "./documents/machine.ts";
 import { type FrontServer, startCaddy, startNginx } from "./documents/proxies.ts";
+import { runAgainstService } from "./guide-blocks.ts";
 import { runShell, whole } from "./shell.ts";
 
 // What the documents tell somebody to type or to write into a file is done here as it is printed.
@@ -18,8 +19,8 @@ const ELSEWHERE: Record<string, string> = {
   "CONTRIBUTING.md 1":
     ".ci/run does all but `npm run dev`, which does not end, and `npm run new-family`, see test/reference",
   ...Object.fromEntries(
-    [1, 2, 3, 4, 5, 6, 7, 8].map((place) => [
-      `docs/integrators-guide.md ${place}`,
+    (await runAgainstService()).map((_, index) => [
+      `docs/integrators-guide.md ${index + 1}`,
       "test/runtimes/integrators-guide.test.ts",
     ]),
   ),

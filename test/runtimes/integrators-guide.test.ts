@@ -1,15 +1,14 @@
 import { expect, test } from "bun:test";
 import { temporaryFolder } from "../cleanup.ts";
 import { ADMIN, newApiKey, startService } from "../servers/service.ts";
+import { runAgainstService } from "./guide-blocks.ts";
 import { startGuideModel } from "./guide-model.ts";
 import { runShell } from "./shell.ts";
 
 const TEST_MS = 60_000;
-const BLOCK = /<!-- run against a service -->\n```sh\n([\s\S]*?)```/g;
 
 const model = await startGuideModel();
-const guide = await Bun.file("docs/integrators-guide.md").text();
-const blocks = [...guide.matchAll(BLOCK)].map(([, commands = ""]) => commands);
+const blocks = await runAgainstService();
 
 /** What the commands of each block are to say, in the order of the guide. */
 const SAID = [
