@@ -145,3 +145,16 @@ export const listItems = (db: Reader, batchId: string, productIds: readonly stri
     { batchId, productIds: JSON.stringify(productIds) },
     (row) => text(row, "product_id"),
   );
+
+/** The first products of a batch for which not all was made, and why. */
+export const listItemErrors = (
+  db: Reader,
+  batchId: string,
+  limit: number,
+): Promise<{ product_id: string; error: string }[]> =>
+  db.all(
+    `select product_id, error from enrichment_batch_item
+      where tenant_id = :tenant and batch_id = :batchId and error is not null order by product_id limit :limit`,
+    { batchId, limit },
+    (row) => ({ product_id: text(row, "product_id"), error: text(row, "error") }),
+  );

@@ -184,6 +184,9 @@ create table enrichment_batch_item (
   foreign key (tenant_id, batch_id) references enrichment_batch (tenant_id, id) on delete cascade
 ) strict, without rowid;
 
+create index enrichment_batch_item_error on enrichment_batch_item (tenant_id, batch_id, product_id)
+  where error is not null;
+
 -- Texts of many products to translate. The unit is a product in a language.
 --   running -> paused      and back
 --   running -> completed   all done, failed or skipped

@@ -55,6 +55,16 @@ export const BatchBody = Type.Object({
   completed_at: orNull(Time),
 });
 
+/** A batch read alone. */
+export const BatchDetail = Type.Composite([
+  BatchBody,
+  Type.Object({
+    item_errors: Type.Array(Type.Object({ product_id: Uuid, error: Type.String() }), {
+      description: "The first 100 products for which a type was not made, and why.",
+    }),
+  }),
+]);
+
 const timeOf = (ms: number | null) => (ms === null ? null : isoOfMs(ms));
 
 export const batchBody = (batch: Batch): Static<typeof BatchBody> => ({

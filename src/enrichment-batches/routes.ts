@@ -1,17 +1,18 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { BATCH_STATUSES, countBatches, findBatch, listBatches } from "../../db/enrichment/batches.ts";
+import { BATCH_STATUSES, countBatches, findBatch, listBatches, listItemErrors } from "../../db/enrichment/batches.ts";
 import { EDIT, POLL, VIEW } from "../ai/policies.ts";
 import { access } from "../http/gate/access.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { required } from "../http/output/errors.ts";
 import type { Services } from "../runtime/services.ts";
 import { requireDependency } from "../settings/read-dependency.ts";
-import { BatchBody, BatchCreate, BatchList, batchBody } from "./batch-body.ts";
+import { BatchBody, BatchCreate, BatchDetail, BatchList, batchBody } from "./batch-body.ts";
 import { createBatch, moveBatch, requireMove } from "./lifecycle.ts";
 import { readBatch } from "./read-batch.ts";
 
 const LIMIT = 20;
+const ITEM_ERRORS_MAX = 100;
 const Params = Type.Object({ job_id: Type.String({ format: "uuid", description: "Id of the batch." }) });
 const ListQuery = Type.Object({
   status: Type.Optional(oneOf(BATCH_STATUSES)),
@@ -73,16 +74,20 @@ const batchesRoutes = (services: Services) =>
     )
     .get(
       "/:job_id",
-      async ({ db, params }) =>
-        batchBody(required(await findBatch(db, params.job_id), "enrichment_batch", params.job_id)),
+      async ({ db, params: { job_id: id } }) => ({
+        ...batchBody(required(await findBatch(db, id), "enrichment_batch", id)),
+        item_errors: await listItemErrors(db, id, ITEM_ERRORS_MAX),
+      }),
       {
         policy: POLL,
         params: Params,
-        response: { 200: BatchBody },
+        response: { 200: BatchDetail },
         detail: {
           operationId: "getEnrichmentBatch",
           summary: "Get an enrichment batch",
-          description: "With its progress and cost.",
+          description:
+            "With its progress and cost. `processed` counts products for which at least one type was made, `failed` those " +
+            "for which none was; `item_errors` names both that lack something.",
         },
       },
     );

@@ -98,7 +98,12 @@ describe("a batch", () => {
   test("D3-060 S34.4 goes on after a failure, and stops after 20 in a row or when the key is refused", async () => {
     const one = await givenProducts(4, { concurrency: 1 });
     one.provider.says((body) => (body.includes("Chaise 1<") ? 404 : DESCRIPTION));
-    expect(await one.run()).toMatchObject({ status: "completed", processed: 3, failed: 1 });
+    expect(await one.run()).toMatchObject({
+      status: "completed",
+      processed: 3,
+      failed: 1,
+      item_errors: [{ product_id: one.ids[1], error: expect.stringMatching(/^descriptions: /) }],
+    });
     const all = await givenProducts(30, { concurrency: 1 });
     all.provider.says(() => 404);
     expect(await all.run()).toMatchObject({ status: "failed", failed: 20, stop_reason: "failures" });
