@@ -74,11 +74,12 @@ class FormParts<T> {
     // Whoever waits for the form hears of its errors; what comes afterwards is nobody's.
     form.on("error", () => undefined);
     form.on("field", (name: string, value: string) => {
-      this.names.add(name);
+      if (name) this.names.add(name);
       this.fields.set(name, value);
     });
-    form.on("file", ((field, stream, fileName) => {
-      this.names.add(field);
+    // A part that says no name has none, whatever the parser's types are.
+    form.on("file", ((field: string | undefined, stream, fileName) => {
+      if (field) this.names.add(field);
       this.#files.push(stream);
       stream.on("error", (error: Error) => this.#faults.add(error));
       if (field !== "file" || this.#taken) return void stream.resume();

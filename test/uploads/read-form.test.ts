@@ -63,3 +63,10 @@ test("a form that stops coming is refused, and what reads its file hears of it",
   expect(await reading.catch(({ code }) => code)).toBe("REQUEST_TIMEOUT");
   expect(heard).toBeInstanceOf(Error);
 });
+
+test("a part without a name is passed over, and none of the names", async () => {
+  const parts = ['form-data; filename="a.csv"', "form-data", 'form-data; n; filename="b.csv"'];
+  const body = parts.map((part) => `--x\r\nContent-Disposition: ${part}\r\n\r\nabc\r\n`).join("");
+  const { names, file } = await readForm(formOf(`${body}--x--\r\n`), sizeOf);
+  expect([[...names], file]).toEqual([[], undefined]);
+});
