@@ -81,14 +81,9 @@ async function perform(
   return counts.pulled + counts.updated > 0;
 }
 
-/** Whether an order was taken already; notes that it is. */
-async function isTakenOrder(tx: Tx, { connectorId, effect }: Delivery, nowMs: number): Promise<boolean> {
-  if (effect.kind !== "order" || effect.id === null) return false;
-  const order = { connectorId, deliveryId: `order ${effect.id}` };
-  if (await isDelivered(tx, { ...order, afterMs: nowMs })) return true;
-  await putDelivery(tx, { ...order, atMs: nowMs + ORDER_KEPT_MS });
-  return false;
-}
+/** What an order is noted by; `null`: it is no order, or has no id. */
+const orderOf = ({ connectorId, effect }: Delivery) =>
+  effect.kind === "order" && effect.id !== null ? { connectorId, deliveryId: `order ${effect.id}` } : null;
 
 /** Has the effect of a delivery, once within a day, and notes both in one transaction. */
 export const receiveDelivery = mutation(
@@ -104,7 +99,9 @@ export const receiveDelivery = mutation(
     if (await isDelivered(tx, { connectorId, deliveryId, afterMs })) return { status: "duplicate", jobId: null };
     await putDelivery(tx, { connectorId, deliveryId, atMs: nowMs });
     await deleteDeliveries(tx, afterMs, FORGOTTEN);
-    if (effect.kind === "none" || (await isTakenOrder(tx, delivery, nowMs))) return { status: "ignored", jobId: null };
+    const order = orderOf(delivery);
+    const isTaken = order !== null && (await isDelivered(tx, { ...order, afterMs: nowMs }));
+    if (effect.kind === "none" || isTaken) return { status: "ignored", jobId: null };
     const jobId = context.newId();
     await insertSyncJob(tx, {
       id: jobId,
@@ -119,6 +116,8 @@ export const receiveDelivery = mutation(
       completedAtMs: null,
     });
     const isDone = await perform(tx, jobId, delivery, context);
+    // One of products that are not known yet may be told of again when they are.
+    if (order && isDone) await putDelivery(tx, { ...order, atMs: nowMs + ORDER_KEPT_MS });
     await markEnded(tx, { id: jobId, status: "completed", errorMessage: null, nowMs });
     return { status: isDone ? "accepted" : "ignored", jobId };
   },

@@ -160,6 +160,19 @@ describe("a webhook of Shopify", () => {
     await shopify(secret, order.replace('"id":9', '"id":10'), "orders/paid");
     expect((await read()).stock).toBe(4);
   });
+
+  test("an order of what is not known yet counts when it is told of again, once", async () => {
+    const { tenant, secret } = await given();
+    const reference = `LATER-${tenant.id}`;
+    const order = JSON.stringify({ id: 11, line_items: [{ sku: reference, quantity: 3 }] });
+    const told = async (topic: string) => (await shopify(secret, order, topic)).body.status;
+    expect(await told("orders/create")).toBe("ignored");
+    const { body } = await tenant.post("/products", { name: "Later", reference });
+    await tenant.put(`/products/${body.id}/stock`, { quantity: 10 });
+    expect(await told("orders/paid")).toBe("accepted");
+    expect(await told("orders/paid")).toBe("ignored");
+    expect((await tenant.get(`/products/${body.id}`)).body.stock).toBe(7);
+  });
 });
 
 test("D1-111 WooCommerce signs in a header of its own, says hello unsigned, and the neutral path is the same", async () => {

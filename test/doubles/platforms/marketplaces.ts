@@ -194,6 +194,9 @@ const manomano: Platform = {
 function miraklAnswer(shelf: Shelf) {
   let skus: string[] = [];
   const answers: Record<string, (call: Call) => Reply> = {
+    "GET /api/offers": () => ({
+      json: { offers: [{ shop_sku: "SKU-1", product_title: "Lamp", price: 12.5, quantity: 4 }], total_count: 1 },
+    }),
     "POST /api/products/imports": () => ({ status: 201, json: { import_id: 1 } }),
     "GET /api/products/imports/1": () => ({ json: { import_status: "SENT" } }),
     "POST /api/offers/imports": ({ text }) => {

@@ -125,6 +125,23 @@ const shopware: Platform = {
   answer: shopwareAnswer,
 };
 
+function salesforceFound(shelf: Shelf, call: Call): Reply {
+  const { query } = bodyAs<{ query: { termQuery?: { values: string[] } } }>(call);
+  const found = query.termQuery?.values.filter((sku) => shelf.products.has(sku)) ?? [];
+  return { json: { hits: found.map((id) => ({ id })), total: found.length } };
+}
+
+const SALESFORCE_PRODUCT = /^(\w+) .*\/(products|inventory-lists\/main\/product-inventory-records)\/([^/]+)$/;
+
+/** A product, or its record of an inventory list. */
+function salesforceKept(shelf: Shelf, { route, query }: Call): Reply {
+  const [, method, kind, sku = ""] = SALESFORCE_PRODUCT.exec(route) ?? [];
+  if (sku === BAD) return refusal(400);
+  if (method === "PUT" && kind === "products") shelf.upsert(sku);
+  if (!shelf.products.has(sku)) return NO_ROUTE;
+  return { json: { id: sku, ...(query.get("expand") === "availability" && { inventory: { id: "main" } }) } };
+}
+
 const salesforce: Platform = {
   id: "salesforce_commerce",
   isBySku: true,
@@ -142,17 +159,9 @@ const salesforce: Platform = {
   gone: { products: "made again", stock: "unlinked" },
   taken: "linked",
   answer: (shelf) => (call) => {
-    if (call.route.endsWith("/product-search")) {
-      const { query } = bodyAs<{ query: { termQuery?: { values: string[] } } }>(call);
-      const found = query.termQuery?.values.filter((sku) => shelf.products.has(sku)) ?? [];
-      return { json: { hits: found.map((id) => ({ id })), total: found.length } };
-    }
+    if (call.route.endsWith("/product-search")) return salesforceFound(shelf, call);
     if (call.route.endsWith("/catalogs")) return { json: { data: [{ id: "main", assignedSites: [] }] } };
-    const [, method, sku = ""] = /^(\w+) .*\/products\/([^/]+)$/.exec(call.route) ?? [];
-    if (sku === BAD) return refusal(400);
-    if (method === "PUT") shelf.upsert(sku);
-    else if (!shelf.products.has(sku)) return NO_ROUTE;
-    return { json: { id: sku } };
+    return salesforceKept(shelf, call);
   },
 };
 

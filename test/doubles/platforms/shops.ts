@@ -127,6 +127,28 @@ function magentoFound(shelf: Shelf, { query }: Call): Reply {
   return { json: { items: wanted.filter((sku) => shelf.products.has(sku)).map((sku) => ({ sku })) } };
 }
 
+/** Problems of what it does not take; of an invalid figure it does not say whose it is. */
+function magentoPriced(shelf: Shelf, call: Call): Reply {
+  const { prices } = bodyAs<{ prices: { sku: string; price: number }[] }>(call);
+  const problems = prices.flatMap(({ sku, price }) => {
+    if (!shelf.products.has(sku)) return { message: "Requested product doesn't exist: %sku", parameters: [sku] };
+    if (price > 0) return [];
+    return { message: "Invalid attribute %fieldName = %fieldValue", parameters: ["Price", String(price)] };
+  });
+  return { json: problems };
+}
+
+function magentoStocked(shelf: Shelf, call: Call): Reply {
+  const { sourceItems } = bodyAs<{ sourceItems: { sku: string }[] }>(call);
+  return sourceItems.every(({ sku }) => shelf.products.has(sku)) ? { json: [] } : refusal(400);
+}
+
+const MAGENTO_ANSWERS: Readonly<Record<string, (shelf: Shelf, call: Call) => Reply>> = {
+  "POST /rest/default/V1/inventory/source-items": magentoStocked,
+  "POST /rest/default/V1/products/base-prices": magentoPriced,
+  "GET /rest/default/V1/products": magentoFound,
+};
+
 const magento: Platform = {
   id: "magento",
   isBySku: true,
@@ -137,13 +159,9 @@ const magento: Platform = {
   gone: { products: "made again", stock: "refused" },
   taken: "linked",
   answer: (shelf) => (call) => {
-    if (call.route === "POST /rest/default/V1/inventory/source-items") {
-      const { sourceItems } = bodyAs<{ sourceItems: { sku: string }[] }>(call);
-      return sourceItems.every(({ sku }) => shelf.products.has(sku)) ? { json: [] } : refusal(400);
-    }
-    if (call.route === "GET /rest/default/V1/products") return magentoFound(shelf, call);
-    const sku = decodeURIComponent(/^PUT \/rest\/default\/V1\/products\/(.*)$/.exec(call.route)?.[1] ?? "");
-    if (sku === "") return NO_ROUTE;
+    const kept = /^PUT \/rest\/default\/V1\/products\/(.+)$/.exec(call.route)?.[1];
+    if (kept === undefined) return MAGENTO_ANSWERS[call.route]?.(shelf, call) ?? NO_ROUTE;
+    const sku = decodeURIComponent(kept);
     if (sku === BAD) return refusal(400);
     shelf.upsert(sku);
     return { json: { id: 1, sku } };

@@ -1,4 +1,11 @@
-import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../../adapter.ts";
+import {
+  type Adapter,
+  type Api,
+  type ApiRequest,
+  PlatformError,
+  type PushItem,
+  type PushOutcome,
+} from "../../adapter.ts";
 import { baseOf, centsOf, eanAmong, listOf, member, present, textOf } from "../../values.ts";
 import { matched, pushEach, pushTogether, sentAs } from "../each.ts";
 
@@ -84,12 +91,19 @@ async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOut
     price: (priceCents ?? 0) / 100,
   }));
   const problems = listOf(await ask(api, "products/base-prices", { method: "POST", json: { prices } }));
-  const refused = new Map(
-    problems.map((problem) => [
-      textOf(listOf(member(problem, "parameters")).at(-1)),
-      textOf(member(problem, "message")),
-    ]),
-  );
+  const refused = new Map<string, string>();
+  for (const problem of problems) {
+    const named = listOf(member(problem, "parameters")).map(String);
+    const values = [...named];
+    const text = textOf(member(problem, "message")) ?? "The price was refused";
+    const message = text.replace(/%\w+/g, (name) => values.shift() ?? name);
+    const ours = items.flatMap(({ externalId }) =>
+      externalId !== null && named.includes(externalId) ? externalId : [],
+    );
+    // Whose it is shows when each goes alone.
+    if (ours.length === 0) throw new PlatformError("refused", message);
+    for (const sku of ours) refused.set(sku, message);
+  }
   return items.map((item) => {
     const error = refused.get(item.externalId ?? "");
     return error === undefined ? sentAs(item) : { productId: item.productId, error };
