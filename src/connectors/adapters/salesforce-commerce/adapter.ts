@@ -83,7 +83,10 @@ async function pushStock(api: Api, item: PushItem): Promise<PushOutcome> {
   const list = textOf(member(body, "inventory", "id"));
   if (list === undefined) return { productId, error: "The product is in no inventory list of the site" };
   const path = `inventory-lists/${encodeURIComponent(list)}/product-inventory-records/${id}`;
-  await ask(api, "inventory/inventory-lists", path, { method: "PUT", json: { allocation: { amount: stock } } });
+  const json = { allocation: { amount: stock } };
+  // A record that is there keeps its other fields.
+  const changed = await ask(api, "inventory/inventory-lists", path, { method: "PATCH", json }, 404);
+  if (changed.status === 404) await ask(api, "inventory/inventory-lists", path, { method: "PUT", json });
   return sentAs(item);
 }
 
