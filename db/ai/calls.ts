@@ -76,10 +76,10 @@ const readOpen = (row: Row): OpenCall => ({
   answer: textOrNull(row, "answer"),
 });
 
-/** What a batch has asked for a product and not applied, oldest first. */
+/** What a batch has asked for a product and not applied, oldest first. For the order alone all calls would be read. */
 export const listOpenCalls = (db: Reader, jobId: string, productId: string): Promise<OpenCall[]> =>
   db.all(
-    `select id, piece, answer from ai_call
+    `select id, piece, answer from ai_call indexed by ai_call_open
       where tenant_id = :tenant and job_id = :jobId and product_id = :productId and state in ('sent', 'answered')
       order by at_ms, id`,
     { jobId, productId },

@@ -153,7 +153,7 @@ export const listItemErrors = (
   limit: number,
 ): Promise<{ product_id: string; error: string }[]> =>
   db.all(
-    `select product_id, error from enrichment_batch_item
+    `select product_id, error from enrichment_batch_item indexed by enrichment_batch_item_error
       where tenant_id = :tenant and batch_id = :batchId and error is not null order by product_id limit :limit`,
     { batchId, limit },
     (row) => ({ product_id: text(row, "product_id"), error: text(row, "error") }),
