@@ -45,8 +45,8 @@ export const hasChunks = (db: Reader): Promise<boolean> =>
 export const listBoundChunks = (db: Reader, productId: string, limit: number): Promise<FoundChunk[]> =>
   db.all(
     `select chunk.document_id, document.title, chunk.chunk_index, chunk.text, 1 as is_bound, 0 as similarity
-      from ai_document document
-      join ai_document_chunk chunk on chunk.tenant_id = :tenant and chunk.document_id = document.id
+      from ai_document document indexed by ai_document_product
+      cross join ai_document_chunk chunk on chunk.tenant_id = :tenant and chunk.document_id = document.id
       where document.tenant_id = :tenant and document.product_id = :productId
       order by document.created_at_ms desc, document.id, chunk.chunk_index limit :limit`,
     { productId, limit },
@@ -62,8 +62,8 @@ export const findChunksByWords = (
     `select chunk.document_id, document.title, chunk.chunk_index, chunk.text, document.product_id is not null as is_bound,
         0 as similarity
       from ai_chunk_words words
-      join ai_document_chunk chunk on chunk.row_id = words.rowid and chunk.tenant_id = :tenant
-      join ai_document document on document.tenant_id = :tenant and document.id = chunk.document_id
+      cross join ai_document_chunk chunk on chunk.row_id = words.rowid and chunk.tenant_id = :tenant
+      cross join ai_document document on document.tenant_id = :tenant and document.id = chunk.document_id
         and (document.product_id is null or document.product_id = :productId)
       where words.ai_chunk_words match :match
       order by bm25(ai_chunk_words, 0, 1) limit :limit`,
@@ -78,15 +78,16 @@ export const findChunksByVector = (
 ): Promise<FoundChunk[]> =>
   db.all(
     `select near.document_id, near.title, near.chunk_index, chunk.text, near.is_bound, near.similarity from (
-        select chunk.row_id, chunk.document_id, document.title, chunk.chunk_index,
-            document.product_id is not null as is_bound,
+        select chunk.row_id, chunk.document_id, document.title, chunk.chunk_index, document.is_bound,
             1 - vector_distance_cos(chunk.vector, vector32(:vector)) as similarity
-          from ai_document document
-          cross join ai_document_chunk chunk on chunk.tenant_id = :tenant and chunk.document_id = document.id
-            and chunk.model = :model
-          where document.tenant_id = :tenant and (document.product_id is null or document.product_id = :productId)
+          from (select id, title, 1 as is_bound from ai_document where tenant_id = :tenant and product_id = :productId
+            union all select id, title, 0 as is_bound from ai_document
+              where tenant_id = :tenant and product_id is null) document
+          cross join ai_document_chunk chunk indexed by ai_document_chunk_place on chunk.tenant_id = :tenant
+            and chunk.document_id = document.id
+          where chunk.model = :model
           order by similarity desc limit :limit) near
-      join ai_document_chunk chunk on chunk.tenant_id = :tenant and chunk.row_id = near.row_id
+      cross join ai_document_chunk chunk on chunk.tenant_id = :tenant and chunk.row_id = near.row_id
       order by near.similarity desc`,
     { productId, model, vector: JSON.stringify(vector), limit },
     readChunk,

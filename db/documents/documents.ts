@@ -44,6 +44,12 @@ export interface DocumentFilter {
   status: DocumentStatus | null;
 }
 
+/** Those of one product are looked up: for the order alone all of the tenant would be read. */
+const source = ({ productId }: DocumentFilter) =>
+  productId === null
+    ? "ai_document where tenant_id = :tenant"
+    : "ai_document indexed by ai_document_product where tenant_id = :tenant and product_id = :productId";
+
 /** Newest first. */
 export const listDocuments = (
   db: Reader,
@@ -51,9 +57,7 @@ export const listDocuments = (
   { limit, offset }: { limit: number; offset: number },
 ): Promise<AiDocument[]> =>
   db.all(
-    `select ${COLUMNS} from ai_document
-      where tenant_id = :tenant and (:productId is null or product_id = :productId)
-        and (:status is null or status = :status)
+    `select ${COLUMNS} from ${source(filter)} and (:status is null or status = :status)
       order by created_at_ms desc, id desc limit :limit offset :offset`,
     { ...filter, limit, offset },
     read,
@@ -64,9 +68,7 @@ export const findDocument = (db: Reader, id: string): Promise<AiDocument | undef
 
 export const countDocuments = (db: Reader, filter: DocumentFilter): Promise<number> =>
   db.one(
-    `select count(*) as documents from ai_document
-      where tenant_id = :tenant and (:productId is null or product_id = :productId)
-        and (:status is null or status = :status)`,
+    `select count(*) as documents from ${source(filter)} and (:status is null or status = :status)`,
     { ...filter },
     (row) => number(row, "documents"),
   );

@@ -90,12 +90,12 @@ export const listTriggers = (
     `select fired.id, fired.triggered_at_ms, fired.record,
         fired.event_id is not null and not exists (
           select 1 from webhook
-            join webhook_delivery delivery on delivery.tenant_id = :tenant and delivery.webhook_id = webhook.id
+            cross join webhook_delivery delivery on delivery.tenant_id = :tenant and delivery.webhook_id = webhook.id
               and delivery.event_id = fired.event_id
             where webhook.tenant_id = :tenant) as is_told,
         fired.mail_ids <> '[]' and not exists (
           select 1 from json_each(fired.mail_ids) sent
-            join mail on mail.tenant_id = :tenant and mail.id = sent.value) as is_mailed
+            cross join mail on mail.tenant_id = :tenant and mail.id = sent.value) as is_mailed
       from price_trigger fired
       where fired.tenant_id = :tenant ${alertId === null ? "" : "and fired.alert_id = :alertId"}
       order by fired.triggered_at_ms desc, fired.id desc limit :limit`,

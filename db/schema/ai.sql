@@ -271,6 +271,7 @@ create table ai_document (
 ) strict;
 create index ai_document_newest on ai_document (tenant_id, created_at_ms, id);
 create index ai_document_product on ai_document (tenant_id, product_id) where product_id is not null;
+create index ai_document_of_all on ai_document (tenant_id) where product_id is null;
 create index ai_document_file on ai_document (tenant_id, file_key);
 
 -- A passage of a document.
