@@ -72,7 +72,7 @@ export interface Platform {
   credentials: Readonly<Record<string, Credential>>;
   /** Sets of credentials of which one must be whole: the first holds those that are required, any other does as well. */
   choices: readonly (readonly string[])[];
-  description: string;
+  description: Readonly<Record<Language, string>>;
   /** Loaded at its first use. */
   adapter: () => Promise<Adapter>;
   /** What it calls the catalog's fields; `null`: it has no such field. */

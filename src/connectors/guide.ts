@@ -1,6 +1,6 @@
 import type { Language } from "../http/output/messages.ts";
 import type { Platform } from "./define-platform.ts";
-import { platformBody } from "./platforms.ts";
+import { webhookPathOf } from "./platforms.ts";
 
 const TEXTS: Record<Language, Record<string, string>> = {
   en: {
@@ -44,7 +44,7 @@ function markdownOf(platform: Platform, language: Language): string {
   const chosen = new Set(choices.flat());
   const text = TEXTS[language];
   const say = (key: string) => (text[key] ?? "").replaceAll("{name}", name).replaceAll("{id}", id);
-  const path = platformBody(platform).webhook_path;
+  const path = webhookPathOf(platform);
   const hints = guide[language];
   const fields = Object.entries(credentials).map(([field, { isRequired, isSecret }]) => {
     const marks = [isRequired && !chosen.has(field) ? text["required"] : "", isSecret ? text["secret"] : ""]
@@ -57,7 +57,7 @@ function markdownOf(platform: Platform, language: Language): string {
     .replace("{key}", sender?.key ?? "");
   return [
     `# ${say("title")}`,
-    description,
+    description[language],
     `## ${say("credentials")}`,
     hints.where,
     fields.join("\n"),

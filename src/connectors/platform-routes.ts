@@ -14,21 +14,22 @@ const platformOf = (id: string) => required(findPlatform(id), "platform", id);
 export const platformRoutes = (services: Services) =>
   new Elysia({ prefix: "/connectors/platforms", tags: ["Connectors"] })
     .use(access(services))
-    .get("", ({ query }) => listPlatforms(query).map(platformBody), {
+    .get("", ({ query, language }) => listPlatforms(query).map((each) => platformBody(each, language)), {
       policy: BROWSE,
       query: PlatformQuery,
       response: { 200: PlatformList },
       detail: {
         operationId: "listPlatforms",
         summary: "List platforms",
-        description: "The supported shop systems and marketplaces, by tier and name.",
+        description:
+          "The supported shop systems and marketplaces, by tier and name, described in the language of the request.",
       },
     })
     .get(
       "/:platform_id",
-      ({ params: { platform_id: id } }) => {
+      ({ params: { platform_id: id }, language }) => {
         const platform = platformOf(id);
-        return { ...platformBody(platform), config_schema: configSchemaOf(platform) };
+        return { ...platformBody(platform, language), config_schema: configSchemaOf(platform) };
       },
       {
         policy: BROWSE,

@@ -1,3 +1,4 @@
+import type { Language } from "../http/output/messages.ts";
 import { PLATFORMS } from "./adapters.ts";
 import type { Platform } from "./define-platform.ts";
 
@@ -18,16 +19,17 @@ export const findPlatform = (id: string): Platform | undefined => PLATFORMS.find
 export const logoPathOf = (id: string): string => `/static/platforms/${id}.svg`;
 
 /** Where a platform sends its webhooks; empty where it sends none. */
-const webhookPathOf = ({ id, webhook }: Platform): string => (webhook ? `/api/v1/connectors/${id}/${webhook.end}` : "");
+export const webhookPathOf = ({ id, webhook }: Platform): string =>
+  webhook ? `/api/v1/connectors/${id}/${webhook.end}` : "";
 
-export const platformBody = (each: Platform) => ({
+export const platformBody = (each: Platform, language: Language) => ({
   id: each.id,
   name: each.name,
   tier: each.tier,
   category: each.category,
   auth_type: each.authType,
   capabilities: [...each.capabilities],
-  description: each.description,
+  description: each.description[language],
   logo_path: logoPathOf(each.id),
   webhook_path: webhookPathOf(each),
   is_marketplace: each.isMarketplace,

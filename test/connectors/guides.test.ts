@@ -29,12 +29,16 @@ test("issue 21: a guide comes in the language of the request", async () => {
 
   expect(await read("en")).toContain("My user settings, API key");
   expect(await read("fr")).toContain("Mes paramètres utilisateur, Clé API");
+  expect(await read("fr")).toContain("par l'API vendeur");
+  const { body } = await get("/connectors/platforms/mirakl", { "accept-language": "fr" });
+  expect(body.description).toContain("par l'API vendeur");
 });
 
 const get = async (path: string, headers = {}): Promise<Response> =>
   app.fetch(new Request(`http://catalogd.test${path}`, { headers }));
 
-test.each(PLATFORMS.map(platformBody))("issue 21: $id has an icon where it says", async ({ logo_path: path, name }) => {
+const BODIES = PLATFORMS.map((platform) => platformBody(platform, "en"));
+test.each(BODIES)("issue 21: $id has an icon where it says", async ({ logo_path: path, name }) => {
   const icon = await get(path);
   const svg = await icon.text();
 

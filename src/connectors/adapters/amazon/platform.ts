@@ -6,7 +6,10 @@ export const amazon = definePlatform({
   tier: 1,
   category: "marketplace",
   authType: "oauth2",
-  description: "Amazon's marketplaces, by the Selling Partner API.",
+  description: {
+    en: "Amazon's marketplaces, by the Selling Partner API.",
+    fr: "Les places de marché d'Amazon, par la Selling Partner API.",
+  },
   capabilities: "PP PS PR IM",
   credentials: "seller_id* marketplace_id* client_id* client_secret*! refresh_token*!",
   adapter: async () => (await import("./adapter.ts")).amazon,

@@ -6,7 +6,7 @@ export const bigcommerce = definePlatform({
   tier: 2,
   category: "e-commerce",
   authType: "access_token",
-  description: "Hosted shops, by the V3 catalog API.",
+  description: { en: "Hosted shops, by the V3 catalog API.", fr: "Boutiques hébergées, par l'API catalogue V3." },
   capabilities: "PP LP PS LS PR IM CA",
   credentials: "store_hash* access_token*!",
   adapter: async () => (await import("./adapter.ts")).bigcommerce,

@@ -6,7 +6,10 @@ export const cdiscount = definePlatform({
   tier: 3,
   category: "marketplace",
   authType: "oauth2",
-  description: "Cdiscount and Octopia's marketplaces, by the Octopia API.",
+  description: {
+    en: "Cdiscount and Octopia's marketplaces, by the Octopia API.",
+    fr: "Cdiscount et les places de marché d'Octopia, par l'API Octopia.",
+  },
   capabilities: "PP PS PR IM",
   credentials: "seller_id* client_id* client_secret*!",
   adapter: async () => (await import("./adapter.ts")).cdiscount,

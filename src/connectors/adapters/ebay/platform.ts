@@ -6,7 +6,10 @@ export const ebay = definePlatform({
   tier: 2,
   category: "marketplace",
   authType: "oauth2",
-  description: "eBay's marketplaces, by the Inventory API.",
+  description: {
+    en: "eBay's marketplaces, by the Inventory API.",
+    fr: "Les places de marché d'eBay, par l'API Inventory.",
+  },
   capabilities: "PP LP PS PR IM",
   credentials: "marketplace_id* client_id* client_secret*! refresh_token*!",
   adapter: async () => (await import("./adapter.ts")).ebay,

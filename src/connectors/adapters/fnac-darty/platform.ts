@@ -6,7 +6,10 @@ export const fnacDarty = definePlatform({
   tier: 3,
   category: "marketplace",
   authType: "api_key",
-  description: "Fnac and Darty, by the marketplace's XML API.",
+  description: {
+    en: "Fnac and Darty, by the marketplace's XML API.",
+    fr: "Fnac et Darty, par l'API XML de la place de marché.",
+  },
   capabilities: "PP PS PR",
   credentials: "partner_id* shop_id* api_key*!",
   adapter: async () => (await import("./adapter.ts")).fnacDarty,

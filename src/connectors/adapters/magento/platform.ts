@@ -6,7 +6,10 @@ export const magento = definePlatform({
   tier: 1,
   category: "enterprise",
   authType: "access_token",
-  description: "Adobe Commerce and Magento Open Source, by the REST API.",
+  description: {
+    en: "Adobe Commerce and Magento Open Source, by the REST API.",
+    fr: "Adobe Commerce et Magento Open Source, par l'API REST.",
+  },
   capabilities: "PP LP PS LS PR IM CA",
   credentials: "base_url* access_token*! store_code",
   adapter: async () => (await import("./adapter.ts")).magento,

@@ -6,7 +6,10 @@ export const manomano = definePlatform({
   tier: 3,
   category: "marketplace",
   authType: "api_key",
-  description: "ManoMano's marketplaces, by the partner API.",
+  description: {
+    en: "ManoMano's marketplaces, by the partner API.",
+    fr: "Les places de marché de ManoMano, par l'API partenaire.",
+  },
   capabilities: "PP PS PR IM",
   credentials: "seller_contract_id* api_key*!",
   adapter: async () => (await import("./adapter.ts")).manomano,

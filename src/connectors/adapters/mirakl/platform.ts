@@ -6,7 +6,10 @@ export const mirakl = definePlatform({
   tier: 3,
   category: "marketplace",
   authType: "api_key",
-  description: "Marketplaces that run on Mirakl, by the seller API.",
+  description: {
+    en: "Marketplaces that run on Mirakl, by the seller API.",
+    fr: "Les places de marché qui fonctionnent avec Mirakl, par l'API vendeur.",
+  },
   capabilities: "PP LP PS PR",
   credentials: "base_url* api_key*! shop_id",
   adapter: async () => (await import("./adapter.ts")).mirakl,

@@ -8,7 +8,7 @@ export const prestashop = definePlatform({
   tier: 1,
   category: "e-commerce",
   authType: "api_key",
-  description: "Self-hosted shops, by the webservice.",
+  description: { en: "Self-hosted shops, by the webservice.", fr: "Boutiques auto-hébergées, par le webservice." },
   capabilities: "PP LP PS LS PR IM CA WH",
   credentials: "shop_url* api_key*! language_id:integer webhook_username webhook_password!",
   adapter: async () => (await import("./adapter.ts")).prestashop,

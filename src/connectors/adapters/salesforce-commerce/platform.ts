@@ -6,7 +6,7 @@ export const salesforceCommerce = definePlatform({
   tier: 2,
   category: "enterprise",
   authType: "oauth2",
-  description: "B2C Commerce, by its Commerce API.",
+  description: { en: "B2C Commerce, by its Commerce API.", fr: "B2C Commerce, par sa Commerce API." },
   capabilities: "PP LP PS PR CA",
   credentials: "instance_url* organization_id* site_id* client_id* client_secret*!",
   adapter: async () => (await import("./adapter.ts")).salesforceCommerce,

@@ -13,7 +13,7 @@ export const shopify = definePlatform({
   tier: 1,
   category: "e-commerce",
   authType: "access_token",
-  description: "Hosted shops, by the Admin GraphQL API.",
+  description: { en: "Hosted shops, by the Admin GraphQL API.", fr: "Boutiques hébergées, par l'API Admin GraphQL." },
   capabilities: "PP LP PS LS PR IM CA WH",
   credentials: "shop_url* access_token*! client_id client_secret! location_id webhook_secret!",
   choices: [["access_token"], ["client_id", "client_secret"]],

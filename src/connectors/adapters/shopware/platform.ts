@@ -6,7 +6,7 @@ export const shopware = definePlatform({
   tier: 4,
   category: "e-commerce",
   authType: "oauth2",
-  description: "Shopware 6 shops, by the Admin API.",
+  description: { en: "Shopware 6 shops, by the Admin API.", fr: "Boutiques Shopware 6, par l'API Admin." },
   capabilities: "PP LP PS LS PR IM CA",
   credentials: "base_url* client_id* client_secret*!",
   adapter: async () => (await import("./adapter.ts")).shopware,

@@ -6,7 +6,7 @@ export const squarespace = definePlatform({
   tier: 4,
   category: "e-commerce",
   authType: "api_key",
-  description: "Hosted shops, by the commerce APIs.",
+  description: { en: "Hosted shops, by the commerce APIs.", fr: "Boutiques hébergées, par les API de commerce." },
   capabilities: "PP LP PS LS PR IM",
   credentials: "api_key*!",
   adapter: async () => (await import("./adapter.ts")).squarespace,

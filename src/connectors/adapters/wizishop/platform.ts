@@ -7,7 +7,7 @@ export const wizishop = definePlatform({
   tier: 3,
   category: "e-commerce",
   authType: "api_key",
-  description: "French hosted shops, by the REST API.",
+  description: { en: "French hosted shops, by the REST API.", fr: "Boutiques hébergées en France, par l'API REST." },
   capabilities: "PP LP PS LS PR IM WH",
   credentials: "shop_id* api_key*! webhook_token!",
   adapter: async () => (await import("./adapter.ts")).wizishop,

@@ -7,7 +7,7 @@ export const woocommerce = definePlatform({
   tier: 1,
   category: "e-commerce",
   authType: "consumer_key",
-  description: "WordPress shops, by the REST API v3.",
+  description: { en: "WordPress shops, by the REST API v3.", fr: "Boutiques WordPress, par l'API REST v3." },
   capabilities: "PP LP PS LS PR IM CA WH",
   credentials: "store_url* consumer_key*! consumer_secret*! webhook_secret!",
   adapter: async () => (await import("./adapter.ts")).woocommerce,
