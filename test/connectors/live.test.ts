@@ -84,6 +84,20 @@ describe("a connector that pushes by itself", () => {
     expect(shop.asked).toHaveLength(2);
   });
 
+  test("S14.7 waits until a product is published, where that is enforced", async () => {
+    const { shop, tenant, product } = await given(["products"]);
+    await tenant.admin.put("/settings/publication", { enforce: true });
+    const { body: brand } = await tenant.post("/brands", { name: "Nordlys" });
+    const whole = { description: "Of oak", short_description: "Oak", brand_id: brand.id, weight: 4 };
+    const { id } = await product({ ...whole, image_url: "https://example.com/chair.jpg" });
+    await follow();
+    expect(shop.asked).toEqual([]);
+    const does = async (action: string) => (await tenant.post(`/products/${id}/workflow/${action}`, {})).status;
+    expect([await does("submit"), await does("approve"), await does("publish")]).toEqual([200, 200, 200]);
+    await follow();
+    expect([...shop.products.values()]).toMatchObject([{ name: "Chair" }]);
+  });
+
   test("does not send back what the shop has told", async () => {
     const { shop, tenant, path, product } = await given(["products"]);
     const { id } = await product();
