@@ -1,29 +1,15 @@
 import { expect, test } from "bun:test";
 import type { PushItem } from "../../src/connectors/adapter.ts";
 import { listPlatforms } from "../../src/connectors/platforms.ts";
+import { lamp } from "../doubles/platforms/lamp.ts";
 import { MARKETPLACES } from "../doubles/platforms/marketplaces.ts";
 import { openPlatform } from "../doubles/platforms/open.ts";
 import type { Call } from "../doubles/platforms/platform.ts";
 import { SHOPS } from "../doubles/platforms/shops.ts";
 import { MORE_SHOPS } from "../doubles/platforms/shops-by-token.ts";
 
-const item = (known: Partial<PushItem>): PushItem => ({
-  productId: "p1",
-  externalId: null,
-  externalItemId: null,
-  ean: "4006381333931",
-  sku: "SKU-1",
-  title: "Lamp",
-  description: "<p>Bright</p>",
-  brand: "Lumen",
-  category: "0101",
-  priceCents: 1_250,
-  currency: "EUR",
-  stock: 4,
-  weight: 1,
-  imageUrl: "https://images.example/1.jpg",
-  ...known,
-});
+const item = (known: Partial<PushItem>) =>
+  lamp("SKU-1", { productId: "p1", title: "Lamp", imageUrl: "https://images.example/1.jpg", ...known });
 
 /** What would break a product that its owner has made in the shop: how it is built, its tax, its place, its own images. */
 const OWNERS: Record<string, RegExp> = {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { PushItem, PushOutcome } from "../../src/connectors/adapter.ts";
+import { lamp } from "../doubles/platforms/lamp.ts";
 import { MARKETPLACES } from "../doubles/platforms/marketplaces.ts";
 import { type Fault, openPlatform } from "../doubles/platforms/open.ts";
 import type { Call } from "../doubles/platforms/platform.ts";
@@ -13,22 +14,7 @@ const UPDATES = PLATFORMS.flatMap((platform) =>
 );
 type Case = (typeof UPDATES)[number];
 
-const itemOf = (sku: string): PushItem => ({
-  productId: `product-${sku}`,
-  externalId: null,
-  externalItemId: null,
-  ean: newEan(),
-  sku,
-  title: `Lamp ${sku}`,
-  description: "<p>Bright</p>",
-  brand: "Lumen",
-  category: "0101",
-  priceCents: 1_250,
-  currency: "EUR",
-  stock: 4,
-  weight: 1,
-  imageUrl: null,
-});
+const itemOf = (sku: string) => lamp(sku, { ean: newEan() });
 
 /** Three products that the platform has, and a way to push one figure of each, with a fault from then on. */
 async function givenPushed([, kind, platform]: Case, fault: Omit<Fault, "when">) {

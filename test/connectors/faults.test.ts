@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { PlatformError, type PushItem, type PushOutcome } from "../../src/connectors/adapter.ts";
 import { PLATFORM_NAMES } from "../../src/connectors/platforms.ts";
+import { lamp } from "../doubles/platforms/lamp.ts";
 import { MARKETPLACES } from "../doubles/platforms/marketplaces.ts";
 import { type Fault, openPlatform } from "../doubles/platforms/open.ts";
 import { BAD, type Call, type openShelf, type Platform, WHY } from "../doubles/platforms/platform.ts";
@@ -11,23 +12,7 @@ import { newEan } from "../products/given.ts";
 
 const PLATFORMS = [...SHOPS, ...MORE_SHOPS, ...MARKETPLACES];
 
-const item = (sku: string, known: Partial<PushItem> = {}): PushItem => ({
-  productId: `product-${sku}`,
-  externalId: null,
-  externalItemId: null,
-  ean: newEan(),
-  sku,
-  title: `Lamp ${sku}`,
-  description: "<p>Bright</p>",
-  brand: "Lumen",
-  category: "0101",
-  priceCents: 1_250,
-  currency: "EUR",
-  stock: 4,
-  weight: 1,
-  imageUrl: null,
-  ...known,
-});
+const item = (sku: string, known: Partial<PushItem> = {}) => lamp(sku, { ean: newEan(), ...known });
 const items = (count: number) => Array.from({ length: count }, (_, index) => item(`SKU-${index + 1}`));
 
 const arrived = (outcomes: readonly PushOutcome[]) =>

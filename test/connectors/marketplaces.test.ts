@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { PushItem, PushKind } from "../../src/connectors/adapter.ts";
+import type { PushKind } from "../../src/connectors/adapter.ts";
 import { loadAdapter } from "../../src/connectors/adapters.ts";
 import {
   amazonShop,
@@ -10,23 +10,10 @@ import {
   miraklShop,
   type openMarketplace,
 } from "../doubles/marketplaces.ts";
+import { lamp } from "../doubles/platforms/lamp.ts";
 
-const item = (sku: string, ean: string): PushItem => ({
-  productId: `product-${sku}`,
-  externalId: null,
-  externalItemId: null,
-  ean,
-  sku,
-  title: `Lamp & ${sku}`,
-  description: "<p>Bright</p>",
-  brand: "Lumen",
-  category: "0101",
-  priceCents: 1_250,
-  currency: "EUR",
-  stock: 4,
-  weight: 1,
-  imageUrl: "https://images.example/1.jpg",
-});
+const item = (sku: string, ean: string) =>
+  lamp(sku, { ean, title: `Lamp & ${sku}`, imageUrl: "https://images.example/1.jpg" });
 const ITEMS = [item("GOOD", "4006381333931"), item("BAD", "9780201379624")];
 
 interface Marketplace {

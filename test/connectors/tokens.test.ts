@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
-import type { FetchedToken, PushItem } from "../../src/connectors/adapter.ts";
+import type { FetchedToken } from "../../src/connectors/adapter.ts";
 import { loadAdapter } from "../../src/connectors/adapters.ts";
 import { openApi } from "../../src/connectors/api.ts";
 import type { TokenStore } from "../../src/connectors/token-line.ts";
+import { lamp } from "../doubles/platforms/lamp.ts";
 import { MARKETPLACES } from "../doubles/platforms/marketplaces.ts";
 import { openPlatform } from "../doubles/platforms/open.ts";
 import type { Call } from "../doubles/platforms/platform.ts";
@@ -11,7 +12,6 @@ import { MORE_SHOPS } from "../doubles/platforms/shops-by-token.ts";
 import { type Asked, openShop, type Reply } from "../doubles/shops.ts";
 import { clock, newTenant, runJobs } from "../harness.ts";
 import { testOutbound } from "../outbound/names.ts";
-import { newEan } from "../products/given.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -55,12 +55,6 @@ test("a client id and secret get a token that is kept, renewed before it ends, a
 });
 
 const TOKEN_PLATFORMS = [...SHOPS, ...MORE_SHOPS, ...MARKETPLACES].filter(({ isToken }) => isToken !== undefined);
-const lamp: PushItem = {
-  ...{ productId: "p1", externalId: null, externalItemId: null, ean: newEan(), sku: "SKU-1", title: "Lamp" },
-  ...{ description: "", brand: "Lumen", category: "0101", priceCents: 1_250, currency: "EUR", stock: 4, weight: 1 },
-  imageUrl: null,
-};
-
 test("issue 21: five platforms besides Shopify give tokens that end", () => {
   expect(TOKEN_PLATFORMS.map(({ id }) => id).toSorted()).toEqual(
     ["amazon", "cdiscount", "ebay", "salesforce_commerce", "shopware"].toSorted(),
@@ -76,9 +70,9 @@ test.each(TOKEN_PLATFORMS.map((platform) => [platform.id, platform] as const))(
       keep: async (token) => void kept.push(token),
     };
     const first = await openPlatform(platform, undefined, { store });
-    await first.push([lamp]);
+    await first.push([lamp("SKU-1")]);
     const second = await openPlatform(platform, undefined, { store });
-    await second.push([lamp]);
+    await second.push([lamp("SKU-1")]);
     expect([first.tokens.length, second.tokens.length, kept.length]).toEqual([1, 0, 1]);
     expect(kept[0]?.seconds).toBeGreaterThan(0);
     let tokens = 0;
@@ -93,7 +87,7 @@ test.each(TOKEN_PLATFORMS.map((platform) => [platform.id, platform] as const))(
       },
       { store },
     );
-    await third.push([lamp]);
+    await third.push([lamp("SKU-1")]);
     expect([tokens, kept.at(-1)]).toEqual([1, { token: "other-1", seconds: 600 }]);
   },
 );

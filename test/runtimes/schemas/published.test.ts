@@ -7,6 +7,7 @@ import Ajv2020 from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { buildClientSchema, getVariableValues, Kind, parse, validate } from "graphql";
 import type { PushItem } from "../../../src/connectors/adapter.ts";
+import { lamp } from "../../doubles/platforms/lamp.ts";
 import { MARKETPLACES } from "../../doubles/platforms/marketplaces.ts";
 import { openPlatform } from "../../doubles/platforms/open.ts";
 import { SHOPS } from "../../doubles/platforms/shops.ts";
@@ -16,23 +17,8 @@ import { packed } from "./packed.ts";
 /** The first time packages are fetched. */
 setDefaultTimeout(180_000);
 
-const item = (sku: string, known: Partial<PushItem> = {}): PushItem => ({
-  productId: `product-${sku}`,
-  externalId: null,
-  externalItemId: null,
-  ean: "4006381333931",
-  sku,
-  title: "Lamp",
-  description: "<p>Bright</p>",
-  brand: "Lumen",
-  category: "0101",
-  priceCents: 1_250,
-  currency: "EUR",
-  stock: 4,
-  weight: 1.5,
-  imageUrl: "https://images.example/1.jpg",
-  ...known,
-});
+const item = (sku: string, known: Partial<PushItem> = {}) =>
+  lamp(sku, { weight: 1.5, imageUrl: "https://images.example/1.jpg", ...known });
 
 interface Sent {
   route: string;
