@@ -18,6 +18,28 @@ function countsOf(output: string): { passed: number; failed: number } {
   return { passed: count("pass"), failed: count("fail") + count("skip") + count("todo") };
 }
 
+/** So many lines before the name of a failed test are told again: its error, and where in the test it arose. */
+const LINES_PER_FAILURE = 25;
+const FAILURES_TOLD = 10;
+
+/** What failed, again and together: the file, the error and the name of each test, as `bun test` printed them. */
+function failuresOf(output: string): string {
+  const told: string[] = [];
+  let file = "";
+  let before: string[] = [];
+  for (const line of output.replaceAll(ANSI, "").split("\n")) {
+    if (/^\d+ tests? failed:$/.test(line)) break; // where Bun itself repeats the names
+    if (/^test\/\S+:$/.test(line)) file = line;
+    if (/^\((pass|skip|todo)\) /.test(line)) before = [];
+    else before.push(line);
+    if (!line.startsWith("(fail) ")) continue;
+    told.push([`FAILED in ${file}`, ...before.slice(-LINES_PER_FAILURE)].join("\n"));
+    before = [];
+  }
+  const untold = told.length - FAILURES_TOLD;
+  return [...told.slice(0, FAILURES_TOLD), ...(untold > 0 ? [`and ${untold} more`] : [])].join("\n");
+}
+
 const tests = Bun.spawn([process.execPath, "test", `--timeout=${TIMEOUT_MS}`, ...process.argv.slice(2)], {
   stdout: "inherit",
   stderr: "pipe",
@@ -31,6 +53,7 @@ for await (const chunk of tests.stderr) {
 const exitCode = await tests.exited;
 const { passed, failed } = countsOf(output);
 const unexplained = failed === 0 && (exitCode !== 0 || passed === 0) ? 1 : 0;
+if (failed > 0) process.stdout.write(`${failuresOf(output)}\n`);
 if (unexplained) process.stderr.write(`bun test ended with ${exitCode} and ${passed} passed tests\n`);
 process.stdout.write(`${passed} passed, ${failed + unexplained} failed\n`);
 process.exit(failed + unexplained > 0 ? 1 : 0);
