@@ -18,7 +18,7 @@ const plans = (await (await fetch(`${service.url}/docs/api/plans.json`, { header
 /** What goes, last. */
 const inOrder = Object.keys(plans).toSorted((one, other) => Number(isGoing(one)) - Number(isGoing(other)));
 const call = await openCaller(service);
-const PATIENCE_MS = 3_000;
+const PATIENCE_MS = 30_000;
 
 const send = (id: string, { path, query, body }: Given, patience = 0) => {
   const plan = plans[id];
@@ -28,7 +28,7 @@ const send = (id: string, { path, query, body }: Given, patience = 0) => {
 
 /** What is wrong with an operation's example, for somebody who opens the page and tries it out; nothing as a rule. */
 async function tried(id: string): Promise<string[]> {
-  const page = openTryOut({ plans, send, agree: () => true, pause: 20, patience: 15_000 });
+  const page = openTryOut({ plans, send, agree: () => true, pause: 20, patience: 60_000 });
   const given = await page.fill(id).catch(String);
   if (typeof given !== "object") return [`${id} cannot be filled in: ${given}`];
   const { status, body } = await send(id, given, plans[id]?.method === "GET" ? PATIENCE_MS : 0);

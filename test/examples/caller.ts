@@ -8,7 +8,7 @@ export const OPERATOR_KEY = "the examples' operator key";
  * A service for all examples. It has threads enough that none waits for long behind batches whose AI provider cannot be reached,
  * as those try again for some seconds.
  */
-export const EXAMPLES_ENV = { CATALOGD_OPERATOR_KEY: OPERATOR_KEY, CATALOGD_THREADS: "8" };
+export const EXAMPLES_ENV = { CATALOGD_OPERATOR_KEY: OPERATOR_KEY, CATALOGD_THREADS: "16" };
 
 /** What the document says of an operation, as far as a caller needs it. */
 export interface Callable {
@@ -33,7 +33,7 @@ export interface Answered {
   body: unknown;
 }
 
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 const PAUSE_MS = 100;
 const REFRESH = "/api/v1/auth/refresh";
 const SYNC_KEY = "q7Xk2mV9sT4bN8rW1cZ6";

@@ -12,7 +12,7 @@ import { openBrowser, openPage } from "./browser.ts";
 
 const TEST_MS = 900_000;
 /** What a click or an answer may take. */
-const STEP_MS = 30_000;
+const STEP_MS = 60_000;
 /** A page keeps all answers that it has shown: after so many operations there is a new one. */
 const PAGE_OPERATIONS = 25;
 const SYNC_KEY = "q7Xk2mV9sT4bN8rW1cZ6";

@@ -1,7 +1,7 @@
 // What "Try it out" shows: an operation's example with ids that exist. This text is sent to browsers as it stands.
 
 const ID = 0;
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 30_000;
 const PAUSE_MS = 150;
 const EAN_DIGITS = 11;
 const STAMP_DIGITS = 7;
