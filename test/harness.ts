@@ -20,7 +20,7 @@ import { openSearch } from "../src/search/open-search.ts";
 import { openSecretBox } from "../src/secrets/secret-box.ts";
 import { openLocalFiles } from "../src/storage/local.ts";
 import { askHandlers } from "../workers/asks.ts";
-import { runJob } from "../workers/run-job.ts";
+import { runJob, TURN_MS } from "../workers/run-job.ts";
 import { addProducts } from "./add-products.ts";
 import { addVariants } from "./add-variants.ts";
 import { temporaryFolder } from "./cleanup.ts";
@@ -92,6 +92,26 @@ export async function runJobs(queues: readonly QueueName[] = ["quick", "bulk", "
       for (const job of jobs) await runJob(services, job, new AbortController().signal);
     }
   }
+}
+
+/**
+ * Runs every job that is ready, here, and takes its slot from it wherever it can go on later: its turn is over whenever it asks.
+ * Returns how many turns there were of each kind.
+ */
+export async function runJobsInTurns(): Promise<Record<string, number>> {
+  const turns: Record<string, number> = {};
+  let elapsedMs = 0;
+  const thread = { ...services, steadyNow: () => (elapsedMs += TURN_MS) };
+  for (const queue of ["quick", "bulk", "index"] as const) {
+    for (;;) {
+      const { jobs } = await services.write(claimJobs, EVERY_TENANT, { queue, owner: "test", limit: 1 });
+      const [job] = jobs;
+      if (!job) break;
+      turns[job.kind] = (turns[job.kind] ?? 0) + 1;
+      await runJob(thread, job, new AbortController().signal);
+    }
+  }
+  return turns;
 }
 
 /** How long a job may be made to wait after its process has died. */

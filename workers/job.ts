@@ -21,6 +21,12 @@ export interface JobContext<K extends JobKind> {
     progress: { checkpoint: JobKinds[K]["checkpoint"] } | "none" | "kept" | "done",
     options?: { waits?: boolean },
   ): Promise<Result>;
+  /**
+   * Ends this run once it has lasted for a turn, so that other jobs are not kept waiting by one that takes hours: the job is
+   * ready again, behind those that wait, and goes on where it was. Call it after a commit that notes what is done, and let
+   * what it throws pass.
+   */
+  throwIfTurnIsOver(): void;
 }
 
 /**
@@ -28,6 +34,11 @@ export interface JobContext<K extends JobKind> {
  * (a file, a request, a mail) can happen twice. A handler that returns without `"done"` had nothing more to do.
  */
 export type JobHandler<K extends JobKind> = (payload: JobKinds[K]["payload"], context: JobContext<K>) => Promise<void>;
+
+/** A job has had its worker slot for long enough: no failure, and no attempt of it is used up. */
+export class TurnIsOver extends Error {
+  override readonly name = "TurnIsOver";
+}
 
 /** An error that a retry cannot mend: the job fails at once. */
 export class FatalJobError extends Error {

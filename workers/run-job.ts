@@ -2,14 +2,16 @@ import type { JobKind } from "../db/jobs/kinds.ts";
 import { isJobStopped, isLeaseLost, LEASE_MS } from "../db/jobs/lease.ts";
 import type { Job } from "../db/jobs/queue.ts";
 import { isDiskRefusal } from "../db/local/disk-refusal.ts";
-import { failJob, finishJob, noteAlive, releaseJob, renewLease, stopJob } from "../src/jobs/lifecycle.ts";
+import { failJob, finishJob, giveTurn, noteAlive, releaseJob, renewLease, stopJob } from "../src/jobs/lifecycle.ts";
 import { errorText } from "../src/runtime/error-text.ts";
 import type { ThreadServices } from "../src/runtime/services.ts";
-import { FatalJobError, type JobContext } from "./job.ts";
+import { FatalJobError, type JobContext, TurnIsOver } from "./job.ts";
 import { HANDLERS } from "./registry.ts";
 
 /** What a job writes waits for a disk that is full: it goes on once there is space. */
 const WAITS = { waits: true } as const;
+/** How long a job that can go on later has its worker slot. */
+export const TURN_MS = 20_000;
 
 const isKnown = (kind: string): kind is JobKind => Object.hasOwn(HANDLERS, kind);
 
@@ -64,6 +66,10 @@ async function noteEnd(
     await write(releaseJob, tenantId, lease, WAITS);
     return log.info(about, "job given back");
   }
+  if (error instanceof TurnIsOver) {
+    await write(giveTurn, tenantId, lease, WAITS);
+    return log.debug(about, "a job's turn is over");
+  }
   const reason = error instanceof Error ? error.message : String(error);
   log.error({ ...about, error: errorText(error) }, "job failed");
   const fatal = error instanceof FatalJobError;
@@ -75,6 +81,10 @@ async function runHandler(services: ThreadServices, job: Job, signal: AbortSigna
   const { jobId, token, tenantId, kind, payload, checkpoint, uid } = job;
   if (!isKnown(kind)) throw new FatalJobError(`Cannot run job ${uid}: no handler for ${kind}`);
   let done = false;
+  const turnEndsAtMs = services.steadyNow() + TURN_MS;
+  const throwIfTurnIsOver = () => {
+    if (services.steadyNow() >= turnEndsAtMs) throw new TurnIsOver();
+  };
   const commit: JobContext<JobKind>["commit"] = async (mutation, input, progress, { waits = true } = {}) => {
     const step = { lease: { jobId, token }, progress };
     const options = { waits, step, patient: typeof progress === "object" };
@@ -84,6 +94,7 @@ async function runHandler(services: ThreadServices, job: Job, signal: AbortSigna
   };
   // enqueue() tied payload and checkpoint to this kind; the compiler cannot see through the table.
   const handler = (await HANDLERS[kind]()) as (payload: unknown, context: unknown) => Promise<void>;
-  await handler(payload, { db: services.reader(tenantId), services, checkpoint, signal, commit });
+  const db = services.reader(tenantId);
+  await handler(payload, { db, services, checkpoint, signal, commit, throwIfTurnIsOver });
   return done;
 }

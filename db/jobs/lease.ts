@@ -109,6 +109,14 @@ export const release = (tx: Tx, { jobId, token }: Lease) =>
     { jobId, token },
   );
 
+/** Gives a job back behind those that wait. The attempt does not count. */
+export const giveWay = (tx: Tx, { jobId, token }: Lease, nowMs: number) =>
+  tx.run(
+    `update job set state = 'ready', lease_until_ms = null, lease_owner = null, attempts = attempts - 1,
+            run_at_ms = :nowMs where ${HELD}`,
+    { jobId, token, nowMs },
+  );
+
 /** Obeys what was asked of a running job: cancelled, paused, or given back until its tenant's may go on. */
 export const stopAsWanted = (tx: Tx, { jobId, token }: Lease, nowMs: number) =>
   tx.run(

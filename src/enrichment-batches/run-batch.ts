@@ -19,8 +19,8 @@ const isCurrent = (batch: Batch | undefined, { runNo }: BatchRun): batch is Batc
   batch?.status === "running" && batch.runNo === runNo;
 
 /**
- * Begins a run, or goes on with it; starts a batch whose time has come, and lets it wait again when it has not. `undefined`:
- * there is nothing to do for this run.
+ * Begins a run, or goes on with it. Run 0 waits for a batch's time: it adds the first run when that has come, and otherwise
+ * waits again. `undefined`: there is nothing to do for this run.
  */
 export const beginBatch = mutation("enrichment-batches.begin", async (tx, run: BatchRun, context) => {
   const batch = await findBatch(tx, run.batchId);
@@ -33,7 +33,8 @@ export const beginBatch = mutation("enrichment-batches.begin", async (tx, run: B
   }
   const started: Batch = { ...batch, status: "running", runNo: 1, startedAtMs: nowMs };
   await updateBatch(tx, started);
-  return started;
+  await enqueueRun(tx, started, context);
+  return undefined;
 });
 
 /** Takes a product for a batch. Answers whether it has it. */
@@ -103,17 +104,16 @@ export const advanceBatch = mutation(
   },
 );
 
-/** Ends a run: the batch with it, or only this turn, so that others have theirs. */
+/** Ends a run, and the batch with it. */
 export const leaveBatch = mutation(
   "enrichment-batches.leave",
   async (
     tx,
-    { end, ...run }: BatchRun & { end: "completed" | "budget_reached" | "no_provider" | "turn" },
+    { end, ...run }: BatchRun & { end: "completed" | "budget_reached" | "no_provider" },
     context,
   ): Promise<void> => {
     const batch = await findBatch(tx, run.batchId);
     if (!isCurrent(batch, run)) return;
-    if (end === "turn") return enqueueRun(tx, batch, context);
     if (end === "completed") await endBatch(tx, batch, { status: "completed" }, context);
     else if (end === "budget_reached") await endBatch(tx, batch, { status: "completed", stopReason: end }, context);
     else {

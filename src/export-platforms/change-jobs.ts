@@ -30,8 +30,8 @@ const PRIORITY = 200;
 
 const isOpen = ({ status }: Pick<ExportJob, "status">) => status === "pending" || status === "running";
 
-/** Adds a turn of a job: it sends for a while and adds the next one, so that others have their turns. */
-const addTurn = (tx: Tx, jobId: string, { now, newId }: MutationContext) =>
+/** Adds the job of the table that sends. */
+const enqueueSend = (tx: Tx, jobId: string, { now, newId }: MutationContext) =>
   enqueue(tx, "export-platforms.send", { jobId }, { uid: newId(), runAtMs: now(), queue: "quick", priority: PRIORITY });
 
 /** Differs whenever a job does. */
@@ -96,7 +96,7 @@ export const createJob = mutation(
     const job = await addJob(tx, { platform, jobType: "bulk", total: productIds.length, ...given }, context);
     const items = productIds.map((productId) => [context.newId(), productId] as const);
     await insertItems(tx, { jobId: job.id, from: 0, items });
-    await addTurn(tx, job.id, context);
+    await enqueueSend(tx, job.id, context);
     return job;
   },
 );
@@ -155,11 +155,6 @@ export const beginJob = mutation(
   async (tx, { jobId }: { jobId: string }, { now }) => (await markRunning(tx, { id: jobId, nowMs: now() })) > 0,
 );
 
-/** Adds the next turn of a job. */
-export const continueJob = mutation("export-platforms.continue-job", (tx, { jobId }: { jobId: string }, context) =>
-  addTurn(tx, jobId, context),
-);
-
 /** Ends a job whose items are done; with an error, those that were not sent fail with it. */
 export const endJob = mutation(
   "export-platforms.end-job",
@@ -194,7 +189,7 @@ export const retryJob = mutation(
     await requirePlatform(tx, job.platformId);
     await markRetried(tx, jobId);
     await reopenFailed(tx, jobId);
-    await addTurn(tx, jobId, context);
+    await enqueueSend(tx, jobId, context);
     return required(await findExportJob(tx, jobId), "export_job", jobId);
   },
 );

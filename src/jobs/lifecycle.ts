@@ -1,5 +1,6 @@
 import type { QueueName } from "../../db/jobs/kinds.ts";
 import {
+  giveWay,
   holdLease,
   isJobStopped,
   isLeaseLost,
@@ -80,6 +81,12 @@ export const failJob = mutation(
 /** Gives a job back, to go on where it was. */
 export const releaseJob = mutation("jobs.release", async (tx, lease: Lease) => {
   await release(tx, lease);
+  tx.wakeJobs();
+});
+
+/** Puts a job behind those that wait, to go on where it was. */
+export const giveTurn = mutation("jobs.give-turn", async (tx, lease: Lease, { now }) => {
+  await giveWay(tx, lease, now());
   tx.wakeJobs();
 });
 

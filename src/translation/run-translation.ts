@@ -12,7 +12,6 @@ import {
 import { noteMachineTexts } from "../ai/machine-texts.ts";
 import { touchProducts } from "../catalog/touch-products.ts";
 import { contentChange } from "../content/variants/content-change.ts";
-import { enqueueTranslation } from "./lifecycle.ts";
 import { planVariants } from "./plan.ts";
 import type { TranslationRequest } from "./request.ts";
 
@@ -140,10 +139,9 @@ export const advanceTranslation = mutation(
 /** Ends a run: the batch with it, or only this turn, so that others have theirs. */
 export const leaveTranslation = mutation(
   "translation.leave",
-  async (tx, { end, ...run }: TranslationRun & { end: "completed" | "failed" | "turn" }, context): Promise<void> => {
+  async (tx, { end, ...run }: TranslationRun & { end: "completed" | "failed" }, context): Promise<void> => {
     const batch = await findTranslation(tx, run.batchId);
     if (!isCurrent(batch, run)) return;
-    if (end === "turn") return enqueueTranslation(tx, batch, context);
     const errorMessage = end === "failed" ? "AI_PROVIDER_NOT_CONFIGURED" : null;
     // Products that came or went since it was created.
     const total = end === "completed" ? batch.done + batch.failed + batch.skipped : batch.total;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { openWooCommerce } from "../doubles/shops.ts";
-import { newTenant, runJobs } from "../harness.ts";
+import { newTenant, runJobs, runJobsInTurns } from "../harness.ts";
 import { newEan } from "../products/given.ts";
 
 const PLATFORMS = 15;
@@ -158,6 +158,22 @@ describe("a push", () => {
     });
     expect(shop.asked).toHaveLength(3);
     expect(shop.products.size).toBe(250);
+    expect((await run("push-products")).job).toMatchObject({ pushed: 250, errors: 0 });
+    expect(shop.products.size).toBe(250);
+  });
+
+  test("D1-102 it and a pull go on after their turns where they were", async () => {
+    const { shop, tenant, path, run } = await given();
+    const items = Array.from({ length: 250 }, (_, index) => ({ name: `Chair ${index}`, reference: `R-${index}` }));
+    await tenant.post("/appsync/products/sync", items);
+    await tenant.post(`${path}/sync/push-products`);
+    expect((await runJobsInTurns())["connectors.sync"]).toBe(4);
+    const jobs = async () => (await tenant.get(`${path}/jobs`)).body;
+    expect(await jobs()).toMatchObject([{ status: "completed", pushed: 250, errors: 0 }]);
+    expect([shop.asked.length, shop.products.size]).toEqual([3, 250]);
+    await tenant.post(`${path}/sync/pull-products`);
+    expect((await runJobsInTurns())["connectors.sync"]).toBe(3);
+    expect((await jobs())[0]).toMatchObject({ status: "completed", errors: 0 });
     expect((await run("push-products")).job).toMatchObject({ pushed: 250, errors: 0 });
     expect(shop.products.size).toBe(250);
   });

@@ -128,29 +128,6 @@ describe("a batch", () => {
     expect(told.find((each) => each.includes("Assise 45 cm"))).toContain("Chaise 0<");
   });
 
-  test("S34.4 takes turns with another tenant's: a large batch does not hold up a small one", async () => {
-    const large = await givenProducts(1010, { concurrency: 16 });
-    const small = await givenProducts(2);
-    const order: string[] = [];
-    const noting = (name: string) => (body: string) => {
-      order.push(name);
-      return answerOf(body);
-    };
-    large.provider.says(noting("large"));
-    small.provider.says(noting("small"));
-    const batches = [];
-    for (const each of [large, small]) {
-      const { body } = await each.create();
-      await each.move(body.id, "start");
-      batches.push(() => each.get(body.id));
-    }
-    await runJobs();
-    for (const get of batches) expect((await get()).status).toBe("completed");
-    // A turn is a thousand products.
-    expect(order.lastIndexOf("small")).toBeLessThanOrEqual(1002);
-    expect(order.length).toBe(1012);
-  }, 60_000);
-
   test("S34.8 of two batches that wait the one of higher priority is first, whichever was started before", async () => {
     const { provider, create, move, get } = await givenProducts(2);
     const order: string[] = [];

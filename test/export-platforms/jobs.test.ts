@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { newId } from "../../src/runtime/new-id.ts";
-import { clock, newTenant, runJobs } from "../harness.ts";
+import { clock, newTenant, runJobs, runJobsInTurns } from "../harness.ts";
 import { type FileServer, startFtp } from "../remote-files/file-servers.ts";
 import { givenPlatform } from "./given.ts";
 
@@ -35,6 +35,13 @@ describe("/exports/jobs", () => {
     const { body: page } = await tenant.get(`/exports/jobs/${job.id}/items?limit=10`);
     const { body: next } = await tenant.get(`/exports/jobs/${job.id}/items?limit=10&cursor=${page.next_cursor}`);
     expect(next.items[0].product_id).toBe(ids[10]);
+  });
+
+  test("D3-117 it goes on after its turns where it was", async () => {
+    const { ids, bulk, jobOf } = await givenPlatform(server.port, [{}, {}, {}]);
+    const job = await bulk(ids);
+    expect((await runJobsInTurns())["export-platforms.send"]).toBe(4);
+    expect(await jobOf(job.id)).toMatchObject({ status: "completed", success_items: 3, failed_items: 0 });
   });
 
   test("D3-118 the rate is the platform's, over all of its jobs", async () => {

@@ -4,7 +4,7 @@ import { attachImages } from "../../src/imports/images/attach-images.ts";
 import { eachByHost } from "../../src/imports/images/by-host.ts";
 import { rescueJobs } from "../../src/jobs/lifecycle.ts";
 import { runJob } from "../../workers/run-job.ts";
-import { claimJobOf, newTenant, runJobs, services } from "../harness.ts";
+import { claimJobOf, newTenant, runJobs, runJobsInTurns, services } from "../harness.ts";
 import { fetchPublic, filesOf, SMALL } from "../media/given-images.ts";
 import { dyingThread } from "./dying-thread.ts";
 import { importFile, lines, prepare, problemsOf, type Tenant } from "./import-client.ts";
@@ -48,6 +48,16 @@ const imagesOf = async (tenant: Tenant, id = ""): Promise<Image[]> =>
   (await tenant.get(`/products/${id || (await productsOf(tenant))[0]?.id}/media`)).body.items;
 
 describe("fetch_images", () => {
+  test("goes on after its turns where it was", async () => {
+    const tenant = await newTenant();
+    const rows = Array.from({ length: 45 }, (_, row): [string, string] => [`T${row}`, `/image/turn-${row}.png`]);
+    const id = await prepare(tenant, fileOf(...rows), PLAN);
+    await tenant.post(`/imports/${id}/start-processing`);
+    expect((await runJobsInTurns())["imports.fetch-images"]).toBe(4);
+    expect(asked.length).toBe(45);
+    for (const product of await productsOf(tenant)) expect(await imagesOf(tenant, product.id)).toHaveLength(1);
+  });
+
   test("stores the images that rows name, in their order and with the primary one", async () => {
     const tenant = await newTenant();
     const { id } = await importFile(tenant, fileOf(["A", "/image/front%20side.png", "/image/back.png"]), PLAN);

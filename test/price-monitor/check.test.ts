@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { findRobots } from "../../db/web/hosts.ts";
 import { beginAllDue } from "../../workers/schedules/follow.ts";
 import { openWebServer } from "../doubles/web-server.ts";
-import { clock, runJobs, services } from "../harness.ts";
+import { clock, runJobs, runJobsInTurns, services } from "../harness.ts";
 import { scrapedTenant, seen } from "./scraper.ts";
 
 const pageOf = (price: string, ean = "") =>
@@ -146,6 +146,27 @@ describe("a check", () => {
 });
 
 describe("checks in the background", () => {
+  test("D3-210 go on after their turns where they were", async () => {
+    const { tenant, web, sell, at } = await givenSite();
+    web.has({ "/a": pageOf("19"), "/b": pageOf("18"), "/c": pageOf("17") });
+    const ids: string[] = [];
+    for (const [ean, path] of [
+      ["4000000171058", "/a"],
+      ["4000000171065", "/b"],
+      ["4000000171072", "/c"],
+    ] as const) {
+      ids.push(await sell(ean, { A: at(path) }));
+    }
+    await tenant.post("/prices/monitored/bulk", { product_ids: ids });
+    await tenant.post("/prices/check/bulk");
+    expect((await runJobsInTurns())["price-monitor.check"]).toBeGreaterThan(1);
+    for (const id of ids) {
+      const { last_check: last } = (await tenant.get(`/prices/monitored/${id}/status`)).body;
+      expect(last).toMatchObject({ sources_checked: 1, prices_found: 1, errors: 0 });
+    }
+    expect(web.paths().filter((path) => path !== "/robots.txt").length).toBe(3);
+  });
+
   test("D3-210 E3-141 S39.8 of a tier: the watched ones, as many as asked for", async () => {
     const { tenant, web, sell, at } = await givenSite();
     web.has({ "/a": pageOf("19"), "/b": pageOf("18") });

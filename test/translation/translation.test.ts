@@ -3,7 +3,7 @@ import type { StatedProduct } from "../add-products.ts";
 import { openChatProvider, providerSetting } from "../doubles/chat-provider.ts";
 import { openTranslator } from "../doubles/translator.ts";
 import { refusal } from "../enrichment/given-provider.ts";
-import { clock, runJobs } from "../harness.ts";
+import { clock, runJobs, runJobsInTurns } from "../harness.ts";
 import { faults, given } from "../products/given.ts";
 
 const PATH = "/enrichment/translate/batch";
@@ -41,6 +41,18 @@ async function givenTexts(products: StatedProduct[] = [CHAIR], setting: object =
 }
 
 describe("a translation", () => {
+  test("S34.4 goes on after its turns where it was", async () => {
+    const { tenant, create, translator } = await givenTexts([
+      CHAIR,
+      { ...CHAIR, title: "Table" },
+      { ...CHAIR, title: "Banc" },
+    ]);
+    const { body } = await create({ languages: ["es", "it"] });
+    expect((await runJobsInTurns())["translation.batch"]).toBeGreaterThan(1);
+    expect((await tenant.get(`${PATH}/${body.id}`)).body).toMatchObject({ status: "completed", done: 6, failed: 0 });
+    expect(translator.asked.length).toBe(6);
+  });
+
   test("D3-066 D3-078 D3-080 writes the texts of each language, with items to review", async () => {
     const { tenant, id, create, text } = await givenTexts();
     const created = await create({ languages: ["es", "it"] });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { openWebServer } from "../doubles/web-server.ts";
 import { givenModel, refusal } from "../enrichment/given-provider.ts";
-import { clock, runJobs } from "../harness.ts";
+import { clock, runJobs, runJobsInTurns } from "../harness.ts";
 
 const PRICED =
   '<script type="application/ld+json">{"@type":"Product","offers":{"price":"18.90","priceCurrency":"EUR"}}</script>';
@@ -28,6 +28,18 @@ async function givenBot(
 }
 
 describe("the price robot", () => {
+  test("D3-045 goes on after its turns where it was", async () => {
+    const { tenant, search, status, queue } = await givenBot({ "/a": PRICED });
+    for (const name of ["Chaise Ny", "Chaise Gammel"]) {
+      const { body } = await tenant.post("/products", { name, reference: name, price: 20 });
+      await tenant.post("/prices/monitored/bulk", { product_ids: [body.id] });
+    }
+    await search();
+    expect((await runJobsInTurns())["web.price-bot"]).toBe(4);
+    expect(await status()).toMatchObject({ status: "completed", total: 3, processed: 3, prices_found: 3, errors: 0 });
+    expect(await queue()).toHaveLength(3);
+  });
+
   test("D3-045 S33.15 E3-033 E3-034 finds candidates for the queue, and never a price", async () => {
     const { tenant, id, web, search, status, queue } = await givenBot({ "/a": PRICED });
     expect(await status()).toMatchObject({ id: null, status: "idle", total: 0, cost_usd: 0, started_at: null });

@@ -82,6 +82,7 @@ async function push(run: Run, context: Context, from: Checkpoint): Promise<void>
     const sent = new Map(products.map((product) => [product.id, product.sent]));
     const chunk = chunkOf(run, { jobId: job.id, kind, items, skipped }, outcomes, sent);
     await commit(notePushed, chunk, { checkpoint: { after, cursor: null } });
+    context.throwIfTurnIsOver();
   }
 }
 
@@ -94,7 +95,7 @@ const rulesOf = (connector: Connector): PullRules => ({
 
 async function pull(
   { job, connector, adapter, api }: Run,
-  { commit, signal }: Context,
+  { commit, signal, throwIfTurnIsOver }: Context,
   from: Checkpoint,
 ): Promise<void> {
   const sinceMs = job.scope.sinceUs === undefined ? null : Math.floor(job.scope.sinceUs / 1_000);
@@ -107,5 +108,6 @@ async function pull(
     cursor = page.next;
     await commit(applyPulled, input, { checkpoint: { after: 0, cursor } });
     if (cursor === null) return;
+    throwIfTurnIsOver();
   }
 }

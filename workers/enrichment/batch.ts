@@ -27,8 +27,6 @@ import { missingLanguages } from "./generate.ts";
 type Context = JobContext<"enrichment.batch">;
 
 const PAGE = 200;
-/** How many products a run does before the other tenants have their turn. */
-const TURN = 1000;
 const HELD_PAUSE_MS = 250;
 const HELD_TRIES = 240;
 
@@ -42,9 +40,9 @@ interface Run extends BatchRun {
 /** Enriches the products of a batch, several at a time, after those that are done. Nothing that was answered is asked again. */
 export const batch: JobHandler<"enrichment.batch"> = async ({ batchId, runNo }, context) => {
   const { db, services, commit } = context;
-  const begun = await commit(beginBatch, { batchId, runNo }, "none");
+  const run = { batchId, runNo };
+  const begun = await commit(beginBatch, run, "none");
   if (!begun) return;
-  const run = { batchId, runNo: begun.runNo };
   const ready = await readDependency(db, services.secrets, "ai-provider");
   if (!ready) return void (await commit(leaveBatch, { ...run, end: "no_provider" as const }, "done"));
   const budget = new Budget(begun.maxBudgetMicros, begun.costMicros, begun.dearestMicros);
@@ -52,12 +50,12 @@ export const batch: JobHandler<"enrichment.batch"> = async ({ batchId, runNo }, 
   if (end !== "stopped") await commit(leaveBatch, { ...run, end }, "done");
 };
 
-async function doProducts(run: Run, context: Context): Promise<"completed" | "budget_reached" | "turn" | "stopped"> {
+async function doProducts(run: Run, context: Context): Promise<"completed" | "budget_reached" | "stopped"> {
   const { db, signal, commit } = context;
   const { batch: of, batchId, runNo } = run;
   const read = openProducts(db, { filter: readFilterBody(of.filters), language: null }, ["id"]);
   let afterRow = of.afterRow;
-  for (let done = 0; done < TURN; ) {
+  for (;;) {
     signal.throwIfAborted();
     const page = await read({ after: { rowId: afterRow, titleKey: "" }, offset: 0, limit: PAGE });
     const ids = page.map(({ id }) => String(id));
@@ -71,9 +69,7 @@ async function doProducts(run: Run, context: Context): Promise<"completed" | "bu
     afterRow = page.at(-1)?.rowId ?? afterRow;
     await commit(advanceBatch, { batchId, runNo, afterRow }, "kept");
     if (page.length < PAGE) return "completed";
-    done += page.length;
   }
-  return "turn";
 }
 
 type PageEnd = "done" | "budget_reached" | "stopped";
@@ -104,6 +100,7 @@ async function doLane(run: Run, page: { waiting: string[]; end: PageEnd }, conte
     } finally {
       run.budget.settle(spent);
     }
+    context.throwIfTurnIsOver();
   }
 }
 

@@ -1,6 +1,6 @@
 import { type ExportItem, listPending } from "../../db/export-platforms/items.ts";
 import { type ExportJob, findExportJob } from "../../db/export-platforms/jobs.ts";
-import { beginJob, continueJob, endJob, settleItem, takeSlot } from "../../src/export-platforms/change-jobs.ts";
+import { beginJob, endJob, settleItem, takeSlot } from "../../src/export-platforms/change-jobs.ts";
 import { storedError, storedRemoteError } from "../../src/export-platforms/item-errors.ts";
 import {
   loadPayloads,
@@ -16,8 +16,6 @@ import type { JobContext, JobHandler } from "../job.ts";
 
 type Context = JobContext<"export-platforms.send">;
 
-/** How long a job sends before others of its kind have their turn. */
-const TURN_MS = 20_000;
 const AT_ONCE = 50;
 const RETRY_MAX_MS = 60_000;
 /** What is no fault of one file: the next one would fare alike. */
@@ -45,14 +43,12 @@ class Sender {
   readonly #job: ExportJob;
   readonly #platform: PlatformRow;
   readonly #context: Context;
-  readonly #endsAtMs: number;
   #folder: RemoteFolder | undefined;
 
   constructor(job: ExportJob, platform: PlatformRow, context: Context) {
     this.#job = job;
     this.#platform = platform;
     this.#context = context;
-    this.#endsAtMs = context.services.steadyNow() + TURN_MS;
   }
 
   async close(): Promise<void> {
@@ -71,7 +67,7 @@ class Sender {
       if (waitMs > 0) await services.pause(Math.min(waitMs, RETRY_MAX_MS), signal);
       const isOver = await this.#sendAll(items.filter(({ dueAtMs }) => dueAtMs <= services.now()));
       if (isOver) return;
-      if (services.steadyNow() >= this.#endsAtMs) return commit(continueJob, { jobId }, "done");
+      this.#context.throwIfTurnIsOver();
     }
   }
 
@@ -87,7 +83,7 @@ class Sender {
     for (const item of items) {
       const outcome = await this.#sendItem(item, payloads.get(item.productId));
       if (outcome !== "next") return outcome === "over";
-      if (this.#context.services.steadyNow() >= this.#endsAtMs) return false;
+      this.#context.throwIfTurnIsOver();
     }
     return false;
   }

@@ -22,6 +22,7 @@ export const fetchImages: JobHandler<"imports.fetch-images"> = async ({ importId
     const wanted = await listWanted(context.db, importId, PRODUCTS);
     if (wanted.length === 0) return;
     await fetchFor(importId, wanted, context);
+    context.throwIfTurnIsOver();
   }
 };
 

@@ -7,7 +7,7 @@ import type { PageReader } from "../../src/web/read-page.ts";
 import type { JobContext, JobHandler } from "../job.ts";
 
 const AT_ONCE = 100;
-/** The others have their turn then; the next look goes on. */
+/** So many a look; the next look goes on. */
 const DUE_MAX = 1_000;
 const LANES = 4;
 const WAIT_MAX_MS = 120_000;
@@ -36,11 +36,14 @@ export const check: JobHandler<"price-monitor.check"> = async ({ tier, productId
 async function checkAll(
   reader: PageReader,
   ids: readonly string[],
-  { commit }: JobContext<"price-monitor.check">,
+  { commit, throwIfTurnIsOver }: JobContext<"price-monitor.check">,
 ): Promise<void> {
   const lanes = Array.from({ length: LANES }, async (_, lane) => {
     const own = ids.filter((__, place) => place % LANES === lane);
-    for await (const each of checkProducts(reader, own)) await commit(noteCheck, each, "kept");
+    for await (const each of checkProducts(reader, own)) {
+      await commit(noteCheck, each, "kept");
+      throwIfTurnIsOver();
+    }
   });
   for (const outcome of await Promise.allSettled(lanes)) if (outcome.status === "rejected") throw outcome.reason;
 }

@@ -20,8 +20,6 @@ import type { JobContext, JobHandler } from "../job.ts";
 type Context = JobContext<"translation.batch">;
 
 const PAGE = 100;
-/** How many products a run does before the other tenants have their turn. */
-const TURN = 1000;
 const LANES = 4;
 
 interface Run extends TranslationRun {
@@ -50,7 +48,7 @@ async function doProducts(run: Run, { afterRow: from }: TranslationBatch, contex
   const { batchId, runNo, place } = run;
   const read = openProducts(db, { filter: place.request.filter, language: null }, ["id"]);
   let afterRow = from;
-  for (let done = 0; done < TURN; ) {
+  for (;;) {
     signal.throwIfAborted();
     const page = await read({ after: { rowId: afterRow, titleKey: "" }, offset: 0, limit: PAGE });
     const ids = page.map(({ id }) => String(id));
@@ -61,9 +59,7 @@ async function doProducts(run: Run, { afterRow: from }: TranslationBatch, contex
     afterRow = page.at(-1)?.rowId ?? afterRow;
     await commit(advanceTranslation, { batchId, runNo, afterRow }, "kept");
     if (page.length < PAGE) return "completed" as const;
-    done += page.length;
   }
-  return "turn" as const;
 }
 
 /** Does some variants in as many lanes as the providers take; whether the run goes on. */
@@ -74,6 +70,7 @@ async function doPage(run: Run, planned: readonly PlannedVariant[], context: Con
   const lane = async () => {
     for (let next = waiting.shift(); next && state.goesOn; next = waiting.shift()) {
       if (!(await doVariant(run, next, context))) state.goesOn = false;
+      context.throwIfTurnIsOver();
     }
   };
   const outcomes = await Promise.allSettled(Array.from({ length: count }, lane));

@@ -41,7 +41,11 @@ async function nextProducts(db: Reader, { productIds }: PriceBotRun, after: stri
   return (await listMonitored(db, filter, { after, limit: AT_ONCE, offset: 0 })).map(({ productId }) => productId);
 }
 
-async function doProducts(research: Research, run: PriceBotRun, { db, checkpoint, commit, signal }: Context) {
+async function doProducts(
+  research: Research,
+  run: PriceBotRun,
+  { db, checkpoint, commit, signal, throwIfTurnIsOver }: Context,
+) {
   for (let after = checkpoint?.after ?? ""; ; ) {
     const ids = await nextProducts(db, run, after);
     if (ids.length === 0) return;
@@ -54,6 +58,7 @@ async function doProducts(research: Research, run: PriceBotRun, { db, checkpoint
         : { items: [], errors: 0, costMicros: 0, callIds: [] };
       await commit(notePriceBot, { runId: run.id, ...found }, { checkpoint: { after: id } });
       after = id;
+      throwIfTurnIsOver();
     }
   }
 }
