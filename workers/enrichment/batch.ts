@@ -21,6 +21,7 @@ import {
 import { ApiError } from "../../src/http/output/errors.ts";
 import type { ReadyDependency } from "../../src/settings/read-dependency.ts";
 import { readDependency } from "../../src/settings/read-dependency.ts";
+import { inLanes } from "../in-lanes.ts";
 import type { JobContext, JobHandler } from "../job.ts";
 import { missingLanguages } from "./generate.ts";
 
@@ -77,9 +78,7 @@ type PageEnd = "done" | "budget_reached" | "stopped";
 /** Does some products in as many lanes as the provider takes; says why it ended. */
 async function doPage(run: Run, ids: string[], context: Context): Promise<PageEnd> {
   const page = { waiting: [...ids], end: "done" as PageEnd };
-  const count = Number(run.ready.value["concurrency"]);
-  const outcomes = await Promise.allSettled(Array.from({ length: count }, () => doLane(run, page, context)));
-  for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+  await inLanes(Number(run.ready.value["concurrency"]), () => doLane(run, page, context));
   return page.end;
 }
 

@@ -4,6 +4,7 @@ import { endChecks } from "../../src/price-monitor/check/begin-checks.ts";
 import { checkProducts } from "../../src/price-monitor/check/check-products.ts";
 import { noteCheck } from "../../src/price-monitor/check/note-check.ts";
 import type { PageReader } from "../../src/web/read-page.ts";
+import { inLanes } from "../in-lanes.ts";
 import type { JobContext, JobHandler } from "../job.ts";
 
 const AT_ONCE = 100;
@@ -38,12 +39,11 @@ async function checkAll(
   ids: readonly string[],
   { commit, throwIfTurnIsOver }: JobContext<"price-monitor.check">,
 ): Promise<void> {
-  const lanes = Array.from({ length: LANES }, async (_, lane) => {
-    const own = ids.filter((__, place) => place % LANES === lane);
+  await inLanes(LANES, async (lane) => {
+    const own = ids.filter((_, place) => place % LANES === lane);
     for await (const each of checkProducts(reader, own)) {
       await commit(noteCheck, each, "kept");
       throwIfTurnIsOver();
     }
   });
-  for (const outcome of await Promise.allSettled(lanes)) if (outcome.status === "rejected") throw outcome.reason;
 }

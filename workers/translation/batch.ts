@@ -15,6 +15,7 @@ import {
 } from "../../src/translation/run-translation.ts";
 import { findTerms } from "../../src/translation/terms.ts";
 import { type TranslationPlace, translateVariant } from "../../src/translation/translate-variant.ts";
+import { inLanes } from "../in-lanes.ts";
 import type { JobContext, JobHandler } from "../job.ts";
 
 type Context = JobContext<"translation.batch">;
@@ -67,14 +68,12 @@ async function doPage(run: Run, planned: readonly PlannedVariant[], context: Con
   const waiting = [...planned];
   const state = { goesOn: true };
   const count = Number(run.place.model?.value["concurrency"] ?? LANES);
-  const lane = async () => {
+  await inLanes(count, async () => {
     for (let next = waiting.shift(); next && state.goesOn; next = waiting.shift()) {
       if (!(await doVariant(run, next, context))) state.goesOn = false;
       context.throwIfTurnIsOver();
     }
-  };
-  const outcomes = await Promise.allSettled(Array.from({ length: count }, lane));
-  for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+  });
   return state.goesOn;
 }
 
