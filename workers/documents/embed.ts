@@ -9,7 +9,8 @@ import type { JobHandler } from "../job.ts";
 const TEXTS_MAX = 64;
 
 /** Makes the vectors of passages that have none of the tenant's model. Nothing to do without one: words find them. */
-export const embed: JobHandler<"documents.embed"> = async (_, { db, services, signal, commit }) => {
+export const embed: JobHandler<"documents.embed"> = async (_, context) => {
+  const { db, services, signal, commit, throwIfTurnIsOver } = context;
   const settings = await findEmbeddingSettings(db, services.secrets);
   if (!settings) return;
   for (;;) {
@@ -21,5 +22,6 @@ export const embed: JobHandler<"documents.embed"> = async (_, { db, services, si
     const model = spaceOf(settings.identity, vectors[0]?.length ?? 0);
     const chunks = bare.map((chunk, index) => ({ ...chunk, vector: vectors[index] ?? [] }));
     await commit(storeChunkVectors, { model, chunks }, "kept");
+    throwIfTurnIsOver();
   }
 };

@@ -13,7 +13,7 @@ const TEXTS_MAX = 64;
 
 /** Makes the vectors of changed products, as far as their texts have changed. */
 export const embed: JobHandler<"search.embed"> = async (_, context) => {
-  const { db, services, signal, commit } = context;
+  const { db, services, signal, commit, throwIfTurnIsOver } = context;
   const settings = await findEmbeddingSettings(db, services.secrets);
   if (!settings) return;
   const known = await findState(db);
@@ -36,6 +36,7 @@ export const embed: JobHandler<"search.embed"> = async (_, context) => {
       throw new Error(`${model} makes vectors of ${dimensions} numbers, and made them of ${vectorDimensions}`);
     }
     await commit(storeVectors, { vectors, dimensions, fromUs, toUs }, "kept");
+    throwIfTurnIsOver();
   }
 };
 
