@@ -1,3 +1,6 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import process from "node:process";
 
 /**
@@ -18,6 +21,12 @@ function countsOf(output: string): { passed: number; failed: number } {
   };
   return { passed: count("pass"), failed: count("fail") + count("skip") + count("todo") };
 }
+
+/**
+ * The files share one process for each core: to load the service anew for each file would cost more than the tests. The
+ * slowest start first, by the times of an earlier run (`--update-timings` measures them again).
+ */
+const PARALLEL = ["--parallel", "--no-isolate", "--timings=test/timings.json"];
 
 /** So many lines before the name of a failed test are told again: its error, and where in the test it arose. */
 const LINES_PER_FAILURE = 25;
@@ -51,7 +60,10 @@ function failuresOf(output: string): Failure[] {
 
 /** Runs `bun test`, shows what it prints, and returns how it ended and what it said of its tests. */
 async function runTests(args: string[]): Promise<{ exitCode: number; output: string }> {
+  const folder = mkdtempSync(join(tmpdir(), "catalogd-tests-"));
+  chmodSync(folder, 0o755); // some tests run a service as another user
   const tests = Bun.spawn([process.execPath, "test", `--timeout=${TIMEOUT_MS}`, ...args], {
+    env: { ...process.env, TEST_FOLDER: folder },
     stdout: "inherit",
     stderr: "pipe",
   });
@@ -61,7 +73,9 @@ async function runTests(args: string[]): Promise<{ exitCode: number; output: str
     process.stderr.write(chunk);
     output += decoder.decode(chunk, { stream: true });
   }
-  return { exitCode: await tests.exited, output };
+  const exitCode = await tests.exited;
+  rmSync(folder, { recursive: true, force: true });
+  return { exitCode, output };
 }
 
 /**
@@ -81,7 +95,7 @@ async function unsteadyOf(failures: readonly Failure[]): Promise<string[]> {
   return unsteady;
 }
 
-const { exitCode, output } = await runTests(process.argv.slice(2));
+const { exitCode, output } = await runTests([...PARALLEL, ...process.argv.slice(2)]);
 const { passed, failed } = countsOf(output);
 const failures = failuresOf(output);
 const unsteady = failures.length > 0 ? await unsteadyOf(failures) : [];

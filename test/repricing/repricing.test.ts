@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { newTenant, services } from "../harness.ts";
+import { clock, newTenant, services } from "../harness.ts";
 import { addMember, addPriceList } from "../pricing-rows.ts";
 
 async function priceList(
@@ -67,7 +67,7 @@ test("D2-114 S21.8 applying changes the price once, logs it, and never goes belo
 test("S21.8 S16.14 a list's entry is changed, not the product's price; entities of its channel see it", async () => {
   const { tenant, id, path } = await tenantWithProduct();
   const listId = await priceList(tenant.id, { name: "Shop", channel: "shop", priority: 5 });
-  const later = await priceList(tenant.id, { name: "Future", channel: "shop", startAtMs: Date.now() + 1e10 });
+  const later = await priceList(tenant.id, { name: "Future", channel: "shop", startAtMs: clock.nowMs + 1e10 });
   const entity = (await tenant.post("/entities", { code: "shop", name: "Shop", type: "channel" })).body.id;
   await services.write(addMember, tenant.id, { productId: id, entityId: entity });
 
