@@ -1,3 +1,4 @@
+import { releaseClosed } from "../db/local/rest.ts";
 import { askHandlers } from "../workers/asks.ts";
 import { work } from "../workers/work-loop.ts";
 import { type AskMessage, answerAsk } from "./runtime/ask-line.ts";
@@ -38,5 +39,6 @@ self.onmessage = async ({ data }: MessageEvent<ThreadMessage>) => {
   services.close();
   services.outbound.close();
   services.bell.close();
+  await releaseClosed();
   report("stopped");
 };

@@ -52,6 +52,7 @@ export interface Connection extends Executor {
   attach(path: string): void;
   /** Runs a script of several statements. */
   exec(sql: string): void;
+  /** The driver keeps the file open until what was prepared is collected: see `releaseClosed`. */
   close(): void;
 }
 
@@ -120,6 +121,7 @@ export function openConnection(path: string, mode: keyof typeof MODES): Connecti
     exec: (sql) => void libsql.exec(sql),
     close: () => {
       rest.end();
+      prepared.clear();
       libsql.close();
     },
   };

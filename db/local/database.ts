@@ -4,6 +4,7 @@ import { type CommitCount, commitsOf, isOpened } from "./commit-count.ts";
 import type { Connection } from "./connection.ts";
 import { openFileReader, openLiveReader } from "./frozen-reader.ts";
 import { openIndexWriter } from "./index-writer.ts";
+import { releaseClosed } from "./rest.ts";
 
 /** A thread's line into the writer thread. */
 export interface WriterLine {
@@ -57,6 +58,7 @@ export function openLocalDatabase(
         // Its statements keep it open until they are collected: what it has seen would hold up every checkpoint.
         frozen.exec("rollback");
         frozen.close();
+        void releaseClosed();
       };
       return { ...readerOf(frozen, tenantId), close };
     },

@@ -67,11 +67,18 @@ export async function startWriter(
   };
 }
 
+interface ThreadsOptions {
+  fail: (reason: string) => never;
+  noteUncaught: () => void;
+  /** How long a thread waits for more work before it ends. */
+  idleMs?: number;
+}
+
 /** The worker threads, each with its own line into the writer. `start` them when the service answers: not before its first ask. */
 export function openThreads(
   start: Omit<ThreadStart, "writer" | "steadyAheadMs">,
   writer: WriterThread | undefined,
-  { fail, noteUncaught }: { fail: (reason: string) => never; noteUncaught: () => void },
+  { fail, noteUncaught, idleMs }: ThreadsOptions,
 ): Asking & { start(): void; stop(): Promise<void> } {
   const steadyNow = steadyClock();
 
@@ -92,6 +99,11 @@ export function openThreads(
   }
   const { threads, databaseUrl, meilisearchUrl } = start.config;
   const isRemote = databaseUrl !== undefined || meilisearchUrl !== undefined;
-  const pool = new ThreadPool({ threads, asksAtOnce: isRemote ? REMOTE_ASKS_AT_ONCE : 1, spawn });
+  const pool = new ThreadPool({
+    threads,
+    asksAtOnce: isRemote ? REMOTE_ASKS_AT_ONCE : 1,
+    ...(idleMs !== undefined && { idleMs }),
+    spawn,
+  });
   return { ...openAskLine((ask) => pool.take(ask)), start: () => pool.start(), stop: () => pool.stop() };
 }
