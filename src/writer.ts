@@ -33,6 +33,8 @@ function noteRefusal({ message }: Error): void {
   self.postMessage({ refusing: message });
 }
 
+const noteDamage = (aside: string) => self.postMessage({ aside });
+
 /** Opens the database and gives back the jobs and lanes a former process left behind. */
 async function open(path: string): Promise<void> {
   const context = { now: Date.now, newId, leases: { now: steadyClock(), graceMs: HANGING_MS } };
@@ -42,7 +44,7 @@ async function open(path: string): Promise<void> {
     input: undefined,
     options: {},
   }));
-  const options = { mutations: await loadMutations(FAMILIES), context, wakeJobs: bell.ring, fail, noteRefusal };
+  const options = { mutations: await loadMutations(FAMILIES), context, wakeJobs: bell.ring, fail, noteRefusal, noteDamage };
   writer = await openLateWriter(path, options, first);
   self.postMessage("ready");
 }

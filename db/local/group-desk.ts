@@ -17,6 +17,8 @@ export interface GroupCommitOptions {
   fail: (error: unknown) => void;
   /** Called when the disk takes no writes. */
   noteRefusal?: (error: DiskRefuses) => void;
+  /** Hears under which name a damaged search index was set aside. */
+  noteDamage?: (aside: string) => void;
 }
 
 /** What a group is made with. */

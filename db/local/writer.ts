@@ -32,7 +32,8 @@ export async function openWriter(path: string, options: WriterOptions, commits =
     const connection = openConnection(path, "writer");
     try {
       await migrate(connection).catch(tellRemedy);
-      await makeIndexFile(path);
+      const aside = await makeIndexFile(path, options.context.now);
+      if (aside !== undefined) options.noteDamage?.(aside);
     } catch (error) {
       connection.close();
       throw error;

@@ -35,6 +35,11 @@ export async function startService(config: Config, log: Log): Promise<Running> {
     process.exit(EXIT_FAULT);
   };
   const noteRefusal = (reason: string) => log.warn({ reason }, "the disk takes no writes");
+  const noteDamage = (aside: string) =>
+    log.error(
+      { file: aside },
+      "the search index was damaged: it was set aside and is made again, searches lag meanwhile",
+    );
   const isFirst = !existsSync(databasePath(config));
   openPrivateFolder(config.dataDir);
   refuseLostDatabase(config);
@@ -44,7 +49,7 @@ export async function startService(config: Config, log: Log): Promise<Running> {
   );
   // The writer opens the database while this thread loads everything else: that is most of a start.
   const [writer, { openService }] = await Promise.all([
-    config.databaseUrl === undefined ? startWriter(databasePath(config), { fail, noteRefusal }) : undefined,
+    config.databaseUrl === undefined ? startWriter(databasePath(config), { fail, noteRefusal, noteDamage }) : undefined,
     import("./open-service.ts"),
   ]);
   removeOldParts(config.dataDir);

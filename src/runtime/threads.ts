@@ -25,7 +25,9 @@ type WriterAnswer = "ready" | "stopped" | { refused: string };
 /** The next message that answers one of ours. */
 const nextAnswer = (worker: Worker) =>
   new Promise<WriterAnswer>((resolve) => {
-    const hear = ({ data }: MessageEvent<WriterAnswer | { refusing: string } | { failed: string }>) => {
+    const hear = ({
+      data,
+    }: MessageEvent<WriterAnswer | { refusing: string } | { failed: string } | { aside: string }>) => {
       if (typeof data === "object" && !("refused" in data)) return;
       worker.removeEventListener("message", hear);
       resolve(data);
@@ -33,13 +35,21 @@ const nextAnswer = (worker: Worker) =>
     worker.addEventListener("message", hear);
   });
 
+interface WriterOptions {
+  fail: (reason: string) => never;
+  /** Hears why the disk takes no writes. */
+  noteRefusal: (reason: string) => void;
+  /** Hears under which name a damaged search index was set aside. */
+  noteDamage: (aside: string) => void;
+}
+
 /**
  * Starts the thread that owns the only writing connection; resolves when it has locked and migrated the database.
  * Throws `CannotStart`, for one because another process is running on that database.
  */
 export async function startWriter(
   path: string,
-  { fail, noteRefusal }: { fail: (reason: string) => never; noteRefusal: (reason: string) => void },
+  { fail, noteRefusal, noteDamage }: WriterOptions,
 ): Promise<WriterThread> {
   const worker = new Worker(entryUrl("writer.ts"), { type: "module" });
   const send = (message: WriterMessage, transfer: MessagePort[] = []) => worker.postMessage(message, transfer);
@@ -47,6 +57,7 @@ export async function startWriter(
   worker.addEventListener("message", ({ data }) => {
     if (data.failed !== undefined) fail(data.failed);
     if (data.refusing !== undefined) noteRefusal(data.refusing);
+    if (data.aside !== undefined) noteDamage(data.aside);
   });
   const ready = nextAnswer(worker);
   send({ open: path });

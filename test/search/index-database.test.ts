@@ -1,10 +1,11 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { rmSync } from "node:fs";
+import { existsSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { commitsOf, newCommitCount } from "../../db/local/commit-count.ts";
 import { openConnection } from "../../db/local/connection.ts";
 import { openLocalDatabase } from "../../db/local/database.ts";
 import { indexPathOf, makeIndexFile } from "../../db/local/index-writer.ts";
+import { releaseClosed } from "../../db/local/rest.ts";
 import { type Database, EVERY_TENANT } from "../../db/ports.ts";
 import { number } from "../../db/rows.ts";
 import { ensureIndexState } from "../../search/libsql/index-state.ts";
@@ -91,7 +92,7 @@ describe("the index file", () => {
     for (const end of ["", "-wal", "-shm"]) rmSync(`${indexPathOf(path)}${end}`, { force: true });
   };
   const reopen = async (path: string) => {
-    await makeIndexFile(path);
+    await makeIndexFile(path, context.now);
     return openLocalDatabase(path, { ...services, commits: Promise.resolve(commits) }, { hasIndex: true });
   };
 
@@ -124,7 +125,28 @@ describe("the index file", () => {
     expect(await entries(older)).toBe(0);
     older.close();
     age(99);
-    expect(makeIndexFile(path)).rejects.toThrow("version 99");
+    expect(makeIndexFile(path, context.now)).rejects.toThrow("version 99");
+  });
+
+  const damages: Record<string, (file: string) => void> = {
+    garbage: (file) => writeFileSync(file, Buffer.alloc(100_000, 7)),
+    "cut in the middle": (file) => truncateSync(file, Math.floor(statSync(file).size / 8_192) * 4_096),
+    "cut to two pages": (file) => truncateSync(file, 8_192),
+    empty: (file) => writeFileSync(file, ""),
+  };
+  test.each(Object.entries(damages))("is set aside when it is damaged, and filled anew: %s", async (name, damage) => {
+    const { path, database } = await withProducts();
+    database.close();
+    await releaseClosed();
+    damage(indexPathOf(path));
+    const aside = await makeIndexFile(path, () => 12);
+    expect(aside).toBe(name === "empty" ? undefined : `${indexPathOf(path)}.damaged-12`);
+    expect(aside === undefined || existsSync(aside)).toBe(true);
+    const again = await reopen(path);
+    expect(await entries(again)).toBe(0);
+    await follow(again);
+    expect(await entries(again)).toBe(3);
+    again.close();
   });
 
   test("is changed by the thread that has it alone", async () => {
