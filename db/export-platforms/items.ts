@@ -167,17 +167,21 @@ export const deleteItems = (tx: Tx, { jobId, limit }: { jobId: string; limit: nu
     { jobId, limit },
   );
 
-/** Deletes items of a platform's files that have long been sent, some at a time. Returns how many. */
+/**
+ * Deletes items of a schedule's runs but the newest `kept`, some at a time. Returns how many. Each run clears those before it,
+ * so only a few runs can have any.
+ */
 export const deleteOldFileItems = (
   tx: Tx,
-  { platformId, beforeMs, limit }: { platformId: string; beforeMs: number; limit: number },
+  { scheduleId, kept, limit }: { scheduleId: string; kept: number; limit: number },
 ) =>
   tx.run(
     `delete from export_item where tenant_id = :tenant and (job_id, position) in
-       (select export_item.job_id, export_item.position from export_job
-          join export_item on export_item.tenant_id = :tenant and export_item.job_id = export_job.id
-         where export_job.tenant_id = :tenant and export_job.platform_id = :platformId
-           and export_job.job_type = 'scheduled' and export_job.completed_at_ms < :beforeMs
+       (select export_item.job_id, export_item.position from
+          (select id from export_job where tenant_id = :tenant and job_type = 'scheduled'
+              and metadata ->> 'schedule_id' = :scheduleId
+            order by created_at_ms desc, id desc limit 20 offset :kept) old
+          join export_item on export_item.tenant_id = :tenant and export_item.job_id = old.id
          limit :limit)`,
-    { platformId, beforeMs, limit },
+    { scheduleId, kept, limit },
   );

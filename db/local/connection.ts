@@ -15,11 +15,13 @@ const INDEX_READER_CACHE_KIB = 4 * 1024;
 // A checkpoint writes every page that changed since the last one, and all writers wait for it. One in 16 MiB of log costs
 // a bulk load far less than SQLite's own 4 MiB; one in 64 MiB would save an import an eighth of its writing, and stop
 // writers for four times as long: a hundred milliseconds. A start reads at most that much log.
-const WRITER = `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
-  pragma wal_autocheckpoint = 4096; pragma cache_size = -${WRITER_CACHE_KIB}; pragma temp_store = memory;`;
+// A log that has grown beside a long read is cut back to 32 MiB when it is begun again.
+const LOG = "pragma journal_mode = wal; pragma wal_autocheckpoint = 4096; pragma journal_size_limit = 33554432;";
+const WRITER = `${LOG} pragma synchronous = full; pragma foreign_keys = on;
+  pragma cache_size = -${WRITER_CACHE_KIB}; pragma temp_store = memory;`;
 // The index is made of what the database holds and is filled again from where it says it is: its commits need not wait for
 // the disk.
-const INDEX_WRITER = `pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 4096;
+const INDEX_WRITER = `${LOG} pragma synchronous = normal;
   pragma cache_size = -${INDEX_WRITER_CACHE_KIB}; pragma temp_store = memory;`;
 // The driver ignores its own `readonly` option. A reader must never checkpoint: that is the writer's alone.
 const READER = `pragma query_only = on; pragma wal_autocheckpoint = 0;

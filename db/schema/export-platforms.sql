@@ -56,6 +56,8 @@ create table export_job (
   primary key (tenant_id, id)
 ) strict;
 create index export_job_newest on export_job (tenant_id, created_at_ms, id);
+create index export_job_schedule on export_job (tenant_id, metadata ->> 'schedule_id', created_at_ms, id)
+  where job_type = 'scheduled';
 create index export_job_platform on export_job (tenant_id, platform_id, status, success_items, failed_items);
 create index export_job_status on export_job (tenant_id, status, success_items, failed_items);
 

@@ -35,18 +35,17 @@ export const beginRun = mutation(
   },
 );
 
-const ITEMS_KEPT_MS = 90 * 86_400_000;
+/** Runs of a schedule whose items are kept, the new one among them; each may have one for every product of the catalog. */
+const RUNS_WITH_ITEMS = 3;
 const ITEMS_AT_ONCE = 2_000;
 
-/** Takes away some of the items that an earlier try of a run has noted, and of those that are too old. Says whether there may be more. */
+/** Takes away some of the items that an earlier try of a run has noted, and of those of older runs. Says whether there may be more. */
 export const clearItems = mutation(
   "export-schedules.clear-items",
-  async (tx, { jobId }: { jobId: string }, { now }): Promise<boolean> => {
-    const job = await findExportJob(tx, jobId);
-    if (!job) return false;
+  async (tx, { scheduleId, jobId }: { scheduleId: string; jobId: string }): Promise<boolean> => {
+    if (!(await findExportJob(tx, jobId))) return false;
     const own = await deleteItems(tx, { jobId, limit: ITEMS_AT_ONCE });
-    const { platformId } = job;
-    const old = await deleteOldFileItems(tx, { platformId, beforeMs: now() - ITEMS_KEPT_MS, limit: ITEMS_AT_ONCE });
+    const old = await deleteOldFileItems(tx, { scheduleId, kept: RUNS_WITH_ITEMS, limit: ITEMS_AT_ONCE });
     await setFileItems(tx, { id: jobId, items: 0 });
     return Math.max(own, old) === ITEMS_AT_ONCE;
   },

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { openConnection } from "../../db/local/connection.ts";
 import { lockInstance } from "../../db/local/instance-lock.ts";
@@ -31,6 +32,24 @@ test("a read of one row of many holds no lock that keeps the log from being copi
   reader.exec("begin");
   reader.row("select text from note", {});
   expect(copied()).toBe(false);
+});
+
+test("a log that has grown beside a long read is cut back when writing goes on", () => {
+  const path = join(temporaryFolder(), "peak.db");
+  const writer = openConnection(path, "writer");
+  const logBytes = () => statSync(`${path}-wal`).size;
+  const insert = () => writer.run("insert into note (text) values (:text)", { text: "x".repeat(1_000_000) });
+  writer.exec("create table note (text text)");
+  insert();
+  const reader = openConnection(path, "reader");
+  reader.exec("begin");
+  reader.row("select count(*) as notes from note", {});
+  for (let row = 0; row < 60; row++) insert();
+  expect(logBytes()).toBeGreaterThan(60_000_000);
+
+  reader.exec("rollback");
+  for (let row = 0; row < 20; row++) insert();
+  expect(logBytes()).toBeLessThanOrEqual(33_554_432);
 });
 
 test("a database is locked for one process", () => {

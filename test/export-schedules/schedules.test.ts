@@ -114,6 +114,16 @@ describe("/exports/schedules", () => {
     expect((await read()).run_count).toBe(2);
   });
 
+  test("S36.11 the items of the last three runs are kept, the figures of all", async () => {
+    const { tenant } = await given({});
+    for (let run = 0; run < 6; run++) await pass(30 * MINUTE_MS);
+
+    const { items: jobs } = (await tenant.get("/exports/jobs")).body;
+    const itemsOf = async ({ id }: { id: string }) => (await tenant.get(`/exports/jobs/${id}/items`)).body.items.length;
+    expect(jobs.map((job: { success_items: number }) => job.success_items)).toEqual([2, 2, 2, 2, 2, 2]);
+    expect(await Promise.all(jobs.map(itemsOf))).toEqual([2, 2, 2, 0, 0, 0]);
+  });
+
   test("D3-131 a toggled one does not run; without `enabled` it is refused", async () => {
     const { tenant, created, files } = await given({});
     const at = `${AT}/${created.body.id}/toggle`;

@@ -106,7 +106,7 @@ async function makeFile(
   { db, services, signal, commit }: Context,
 ) {
   const { files, now, config } = services;
-  while (await commit(clearItems, { jobId }, "kept"));
+  while (await commit(clearItems, { scheduleId: schedule.id, jobId }, "kept"));
   const snapshot = await services.snapshot(db.tenantId);
   try {
     const options = await wantedOf(schedule, { db: snapshot });
