@@ -100,15 +100,26 @@ describe("DELETE /api-keys/{key_id}", () => {
   });
 });
 
-test("issue 16: a key that opens nothing says why, to who holds it", async () => {
-  const told = async (key: string) => (await clientWith({ "x-api-key": key }).get("/auth/test")).body.error.message;
+test("S5.9 a key that opens nothing is answered alike, whatever became of it", async () => {
+  const errorOf = async (key: string) => {
+    const { body, status } = await clientWith({ "x-api-key": key }).get("/auth/test");
+    const { request_id: _, timestamp: __, ...error } = body.error;
+    return { status, ...error };
+  };
   const { admin, path, key } = await newKey();
-  expect(await told(`${key.slice(0, -2)}00`)).toStartWith("This is not an API key: characters are missing or mistyped");
-  expect(await told(newRawKey(false).key)).toContain("it was revoked or rotated, or is of another installation");
+  const { admin: other, path: otherPath, key: otherKey } = await newKey();
+  const unknown = await errorOf(newRawKey(false).key);
   await admin.patch(path, { is_active: false });
-  expect(await told(key)).toStartWith("This API key is switched off");
+  const disabled = await errorOf(key);
   await admin.delete(path);
-  expect(await told(key)).toContain("it was revoked or rotated");
+  const revoked = await errorOf(key);
+  const rotated = (await other.post(`${otherPath}/rotate`)).status;
+
+  expect(unknown).toMatchObject({ status: 401, error_code: "INVALID_API_KEY" });
+  expect(rotated).toBe(200);
+  expect([disabled, revoked, await errorOf(otherKey)]).toEqual([unknown, unknown, unknown]);
+  // This is said of what is no key at all.
+  expect((await errorOf(`${key.slice(0, -2)}00`)).message).toStartWith("This is not an API key");
 });
 
 describe("POST /api-keys/{key_id}/rotate", () => {

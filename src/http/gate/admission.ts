@@ -143,6 +143,7 @@ async function authenticateAndAdmit(entering: Entering, services: AdmissionServi
   try {
     authentication = await authenticate(request, policy, services.authenticator);
   } catch (error) {
+    if (error instanceof ApiError) call.refusal = error.options.reason;
     countRefusal(error, call, policy.tier, () => counterOf(request, services));
     throw error;
   }

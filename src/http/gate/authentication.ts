@@ -25,7 +25,9 @@ async function byKey(authenticator: Authenticator, rawKey: string): Promise<Prin
   const principal = await authenticator.byApiKey(rawKey);
   if (principal) return principal;
   const reason = await authenticator.refusedKey(rawKey);
-  throw new ApiError("INVALID_API_KEY", { key: `auth.key_${reason}` });
+  // Whether such a key was here once, and what became of it, is nothing for whoever has found it (S5.9).
+  const key = reason === "mistyped" ? "auth.key_mistyped" : "auth.key_refused";
+  throw new ApiError("INVALID_API_KEY", { key, reason: `api key ${reason}` });
 }
 
 function byBearer(authenticator: Authenticator, token: string): Promise<Principal> {

@@ -30,6 +30,8 @@ export class Call {
   #language: Language | undefined;
   /** Set once the route's policy has been enforced; absent on a public route. */
   principal: Principal | undefined;
+  /** Why the caller was refused, for the log. */
+  refusal: string | undefined;
   isAdmitted = false;
   /** Whether it was counted for the network it came from. */
   isCounted = false;

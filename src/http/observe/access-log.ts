@@ -34,6 +34,7 @@ export function logRequest(log: Log, { call, method, status, durationMs, address
     address,
     tenant: principal?.tenantId ?? null,
     ...(principal && callerOf(principal)),
+    ...(call.refusal !== undefined && { refusal: call.refusal }),
     duration_ms: Math.round(durationMs * 100) / 100,
   };
   log[levelOf(status)](fields, "request");

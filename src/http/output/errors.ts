@@ -32,6 +32,8 @@ export interface ApiErrorOptions {
   /** Adds `how_to_fix` to the details, in the caller's language. */
   howToFix?: MessageKey | undefined;
   headers?: Record<string, string> | undefined;
+  /** Why, for the log alone: a stranger is not told. */
+  reason?: string | undefined;
   /** Another status than the code's own, where the contract has one code with two. */
   status?: number | undefined;
   /** The invalid fields; they become the details. */

@@ -8,17 +8,9 @@ export const ANSWER_MESSAGES = {
     en: "This is not an API key: characters are missing or mistyped. Copy it again, from pm_ to its end",
     fr: "Ceci n'est pas une clé API : des caractères manquent ou sont erronés. Copiez-la à nouveau, de pm_ à la fin",
   },
-  "auth.key_gone": {
-    en: "This API key is invalid here: it was revoked or rotated, or is of another installation. Make a new one",
-    fr: "Cette clé API est invalide ici : elle a été révoquée, renouvelée, ou vient d'une autre installation. Créez-en une nouvelle",
-  },
-  "auth.key_disabled": {
-    en: "This API key is switched off. Switch it on again (is_active), or make a new one",
-    fr: "Cette clé API est désactivée. Réactivez-la (is_active) ou créez-en une nouvelle",
-  },
-  "auth.key_expired": {
-    en: "This API key has expired. Make a new one, or rotate it",
-    fr: "Cette clé API a expiré. Créez-en une nouvelle ou renouvelez-la",
+  "auth.key_refused": {
+    en: "This API key is not accepted. Check that it is of this installation, switched on, not expired and not revoked, or make a new one",
+    fr: "Cette clé API n'est pas acceptée. Vérifiez qu'elle vient de cette installation, qu'elle est active, non expirée et non révoquée, ou créez-en une nouvelle",
   },
   "auth.session_only": {
     en: "This operation requires a session; API keys are not accepted",
