@@ -44,7 +44,14 @@ async function open(path: string): Promise<void> {
     input: undefined,
     options: {},
   }));
-  const options = { mutations: await loadMutations(FAMILIES), context, wakeJobs: bell.ring, fail, noteRefusal, noteDamage };
+  const options = {
+    mutations: await loadMutations(FAMILIES),
+    context,
+    wakeJobs: bell.ring,
+    fail,
+    noteRefusal,
+    noteDamage,
+  };
   writer = await openLateWriter(path, options, first);
   self.postMessage("ready");
 }

@@ -86,7 +86,22 @@ export function chatRequest(
   };
 }
 
-const countOf = (value: unknown): number => (Number.isInteger(value) && Number(value) >= 0 ? Number(value) : 0);
+/** No model takes or gives more at once: a greater count is a fault of the server. */
+const TOKENS_MAX = 100_000_000;
+const CHARACTERS_A_TOKEN = 3;
+
+const countOf = (value: unknown): number =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= TOKENS_MAX ? Number(value) : 0;
+
+/** Whether a server says what no call can have used. Such an answer was paid for all the same. */
+const isAbsurd = (usage: object): boolean =>
+  Object.values(usage).some((value) => typeof value === "number" && !(value >= 0 && value <= TOKENS_MAX));
+
+/** What was sent and answered, counted by us. */
+const estimateOf = (messages: ChatRequest["messages"], text: string) => ({
+  inputTokens: Math.ceil(messages.reduce((sum, { content }) => sum + content.length, 0) / CHARACTERS_A_TOKEN),
+  outputTokens: Math.ceil(text.length / CHARACTERS_A_TOKEN),
+});
 
 /** The words of an answer that is in parts: what a model has thought is none of them. */
 const textOfParts = (parts: readonly unknown[]): string =>
@@ -114,11 +129,15 @@ function readOpenAi({ choices, usage }: Record<string, unknown>): Said | undefin
   return { text, isCut, inputTokens: countOf(input), outputTokens };
 }
 
-/** The text of an answer with the tokens that were counted, in either protocol; `undefined` when it is neither. */
-function readAnswer(provider: string, body: string): Said | undefined {
+/**
+ * The text of an answer with the tokens that were counted, in either protocol; `undefined` when it is neither. Counts that
+ * cannot be are replaced by ours.
+ */
+function readAnswer({ provider, messages }: ChatRequest, body: string): Said | undefined {
   try {
     const answer = Object(JSON.parse(body));
-    return provider === "anthropic" ? readAnthropic(answer) : readOpenAi(answer);
+    const said = provider === "anthropic" ? readAnthropic(answer) : readOpenAi(answer);
+    return said && isAbsurd(Object(answer.usage)) ? { ...said, ...estimateOf(messages, said.text) } : said;
   } catch {
     return undefined;
   }
@@ -133,7 +152,7 @@ export async function completeChat(
 ): Promise<ChatAnswer> {
   const outcome = await callProvider(outbound, chatRequest(ready, request), options);
   if ("failure" in outcome) return outcome;
-  const answer = readAnswer(request.provider, outcome.text);
+  const answer = readAnswer(request, outcome.text);
   const message = "The provider's answer cannot be read";
   return answer ?? { failure: { kind: "rejected", message, retryAfterSeconds: 30 } };
 }

@@ -108,7 +108,7 @@ export const monitorHistoryRoutes = (services: Services) =>
         return write(decideValidation, { id: params.item_id, action: body.action, productId });
       },
       {
-        policy: { ...EDIT_MONITOR, refusals: ["INVALID_STATE"] },
+        policy: { ...EDIT_MONITOR, refusals: ["INVALID_STATE", "PRODUCT_NOT_FOUND"] },
         params: ItemParams,
         body: DecisionInput,
         response: { 200: Decided },

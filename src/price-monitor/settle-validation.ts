@@ -2,6 +2,7 @@ import { type CompetitorState, findCompetitorState } from "../../db/competitors/
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { findKnownPrices, insertObservations, putMatch, validateObservation } from "../../db/price-monitor/observe.ts";
 import { findValidation, settleValidation, type Validation } from "../../db/price-monitor/validations.ts";
+import { findRowsByIds } from "../../db/products/match.ts";
 import { ApiError, invalidBody, required } from "../http/output/errors.ts";
 import { LatestPrices } from "./latest-prices.ts";
 import { storeValid } from "./store-valid.ts";
@@ -25,8 +26,15 @@ function meantProduct({ candidates }: Validation, productId: string | undefined)
   throw invalidBody([{ field: "product_id", type: "invalid_value", key: "prices.not_a_candidate" }]);
 }
 
+/** Throws PRODUCT_NOT_FOUND for a product that was deleted or erased since it was a candidate. */
+async function requireProduct(tx: Tx, productId: string): Promise<void> {
+  const [row] = await findRowsByIds(tx, [productId]);
+  if (!row || row.deletedAtMs !== null) throw new ApiError("PRODUCT_NOT_FOUND");
+}
+
 /** Makes a doubtful observation a valid one, with all that follows from it. */
 async function confirm(tx: Tx, item: Validation, productId: string, context: MutationContext): Promise<void> {
+  await requireProduct(tx, productId);
   const { competitorId, internalSku, createdAtMs: atMs, observationRow, observation: offer } = item;
   const competitor: CompetitorState | undefined = await findCompetitorState(tx, competitorId);
   const observation = { ...offer, productId, competitorId };
@@ -42,7 +50,7 @@ async function confirm(tx: Tx, item: Validation, productId: string, context: Mut
 
 /**
  * Decides about a doubtful observation; what was decided is remembered for the competitor and SKU. Throws NOT_FOUND,
- * INVALID_STATE for an item that is settled, and VALIDATION_FAILED.
+ * INVALID_STATE for an item that is settled, PRODUCT_NOT_FOUND and VALIDATION_FAILED.
  */
 export const decideValidation = mutation(
   "price-monitor.decide",

@@ -189,6 +189,22 @@ describe("the AI provider setting", () => {
   );
 });
 
+test.each([1e308, -5, 1e9])(
+  "S34.21 a count of tokens that cannot be, %d, is replaced by ours in the ledger",
+  async (count) => {
+    const { tenant, provider, run } = await givenModel();
+    const choice = { message: { content: DESCRIPTION }, finish_reason: "stop" };
+    const usage = { prompt_tokens: count, completion_tokens: 20 };
+    provider.says(() => ({ raw: JSON.stringify({ choices: [choice], usage }) }));
+    expect((await run("?types=descriptions")).status).toBe(200);
+    const { items } = (await tenant.get("/enrichment/logs")).body;
+    const cost = (await tenant.get("/enrichment/web/costs/summary")).body.total_cost_usd;
+    expect(items?.length ?? 1).toBe(1);
+    expect(cost).toBeGreaterThan(0);
+    expect(cost).toBeLessThan(1);
+  },
+);
+
 test("S32.7 an answer that was cut ends with its last sentence or word; without one the setting that cuts it is named", async () => {
   const { tenant, id, provider, run } = await givenModel();
   const said = (content: string) => {

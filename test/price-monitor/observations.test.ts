@@ -105,6 +105,19 @@ test("D3-207 S39.6 what is confirmed counts at once and is remembered", async ()
   expect((await tenant.observe(seen(loose, 18))).body).toMatchObject({ accepted: 1, pending_validation: 0 });
 });
 
+test("S39.6 an item of a product that was deleted or erased is not confirmed, and can be rejected", async () => {
+  for (const query of ["", "?permanent=true"]) {
+    const { tenant, id, sku } = await withProduct();
+    await tenant.observe(seen(sku.toLowerCase(), 19));
+    const [item] = (await tenant.get("/prices/validation")).body.items;
+    expect([200, 204]).toContain((await tenant.delete(`/products/${id}${query}`)).status);
+
+    const confirmed = await tenant.post(`/prices/validation/${item.id}`, { action: "confirm", product_id: id });
+    expect([confirmed.status, confirmed.body.error?.error_code]).toEqual([404, "PRODUCT_NOT_FOUND"]);
+    expect((await tenant.post(`/prices/validation/${item.id}`, { action: "reject" })).status).toBe(200);
+  }
+});
+
 test("S39.6 of several candidates one must be named; what is skipped comes back, what is refused does not", async () => {
   const { tenant, id } = await withProduct({ reference: "TWIN" });
   const { id: twin } = (await tenant.post("/products", { name: "Twin", reference: "TWIN" })).body;
