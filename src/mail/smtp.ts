@@ -2,6 +2,7 @@ import { isIPv4 } from "node:net";
 import { createTransport } from "nodemailer";
 import type { Mail } from "../../db/mail/outbox.ts";
 import type { Outbound } from "../outbound/outbound.ts";
+import { ANSWER_SILENCES, within } from "../remote-files/within.ts";
 import type { ReadyDependency } from "../settings/read-dependency.ts";
 
 const TIMEOUT_MS = 30_000;
@@ -76,18 +77,19 @@ function isRefusal(error: unknown): boolean {
 export async function sendBySmtp(
   { connection, from, fromName }: MailServer,
   { id, recipient, subject, body, createdAtMs }: Mail,
+  { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
 ): Promise<void> {
   const domain = from.replace(/^.*@/, "").replace(/>.*$/, "");
   const transport = createTransport({
     ...connection,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   try {
-    await transport.sendMail({
+    const sent = transport.sendMail({
       from: fromName === "" ? from : { name: fromName, address: from },
       // Not parsed: it is one address, whatever stands in it.
       to: { name: "", address: recipient },
@@ -98,6 +100,8 @@ export async function sendBySmtp(
       messageId: `<${id}@${domain}>`,
       headers: { "auto-submitted": "auto-generated" },
     });
+    // The transport's own clocks begin anew with each byte.
+    await within(sent, timeoutMs * ANSWER_SILENCES);
   } catch (error) {
     if (isRefusal(error)) throw new MailRefused(error instanceof Error ? error.message : String(error));
     throw error;

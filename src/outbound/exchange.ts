@@ -3,6 +3,7 @@ import http from "node:http";
 import https from "node:https";
 import { Readable } from "node:stream";
 import { isAddress } from "./addresses.ts";
+import { bodyOf, readWhole } from "./answer-body.ts";
 import { OutboundError, timedOut } from "./outbound-error.ts";
 import { plainHost, portOf } from "./target.ts";
 
@@ -16,9 +17,9 @@ export interface Request {
   method: string;
   headers: Record<string, string>;
   body?: string | SentBody | undefined;
-  /** For all of it; while a body is streamed, counted anew from each of its pieces. */
+  /** For all of it; while a body is streamed, counted anew from each of its pieces, as long as they go at a sensible rate. */
   timeoutMs: number;
-  /** Of the answer's body; what goes beyond is not read. */
+  /** Of the answer's body, unpacked; what goes beyond is not read. */
   bytesMax: number;
   /** Takes the body of a good answer (200) as it comes, all of it: the answer has none then. What it throws is thrown. */
   take?: (headers: Answer["headers"], body: AsyncIterable<Uint8Array>) => Promise<void>;
@@ -49,6 +50,8 @@ export interface Exchange {
 const UNREACHABLE = new Set(["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL"]);
 const CERTIFICATE = /CERT|SSL|TLS|ALTNAME|ISSUER|SELF_SIGNED|UNABLE_TO/;
 const FREE_SOCKETS_MAX = 8;
+/** A server that takes a streamed body more slowly than this, over all of it, is given up. */
+const SENT_BYTES_PER_MS_MIN = 8;
 
 const codeOf = (error: unknown): string => String(Object(error).code ?? "");
 
@@ -107,7 +110,7 @@ export function openExchange(ca: string | undefined): Exchange {
 
 const headersOf = (url: URL, { headers, body }: Request): Record<string, string> => ({
   "user-agent": "catalogd",
-  // What arrives is what was sent: nothing is unpacked here.
+  // Servers that pack all the same are understood.
   "accept-encoding": "identity",
   ...headers,
   host: url.host,
@@ -126,13 +129,12 @@ function converse(open: () => http.ClientRequest, { body, timeoutMs, bytesMax, t
       // A bad header is thrown at once, not told later.
       return reject(new OutboundError("request", `The request cannot be sent (${codeOf(error)})`));
     }
-    const timer = setTimeout(
-      () => {
-        reject(timedOut());
-        sent.destroy();
-      },
-      Math.max(0, timeoutMs),
-    );
+    const limits = limitsOf(body, timeoutMs);
+    const late = () => {
+      reject(timedOut());
+      sent.destroy();
+    };
+    const timer = setTimeout(late, Math.max(0, timeoutMs));
     const give = (error: unknown) => {
       clearTimeout(timer);
       reject(error);
@@ -140,7 +142,8 @@ function converse(open: () => http.ClientRequest, { body, timeoutMs, bytesMax, t
     sent.on("error", (error) => give(Object.assign(error, { isReused: sent.reusedSocket === true })));
     sent.on("response", (message) => {
       const isTaken = take !== undefined && message.statusCode === 200;
-      const read = isTaken ? takeAnswer(message, take) : readAnswer(message, bytesMax);
+      const endsAtMs = limits.endsAtMs();
+      const read = isTaken ? takeAnswer(message, endsAtMs, take) : readAnswer(message, endsAtMs, bytesMax);
       read.then(
         (answer) => {
           clearTimeout(timer);
@@ -160,9 +163,29 @@ function converse(open: () => http.ClientRequest, { body, timeoutMs, bytesMax, t
       sent.destroy();
     });
     sent.on("close", () => source.destroy());
-    source.on("data", () => timer.refresh());
+    source.on("data", () => {
+      if (limits.noteSent()) timer.refresh();
+    });
     source.pipe(sent);
   });
+}
+
+/** When a request must have ended: anew from each piece of a streamed body, but no later than its size gives reason for. */
+function limitsOf(body: Request["body"], timeoutMs: number) {
+  const startedAtMs = performance.now();
+  const sizeBytes = typeof body === "object" ? body.sizeBytes : 0;
+  const lastMs = startedAtMs + timeoutMs + sizeBytes / SENT_BYTES_PER_MS_MIN;
+  let endsAtMs = startedAtMs + timeoutMs;
+  return {
+    endsAtMs: () => endsAtMs,
+    /** Whether there is more time now that a piece was sent. */
+    noteSent: (): boolean => {
+      const nextMs = performance.now() + timeoutMs;
+      if (nextMs > lastMs) return false;
+      endsAtMs = nextMs;
+      return true;
+    },
+  };
 }
 
 /** Whether a kept connection was closed before the request could be answered. */
@@ -182,15 +205,24 @@ function failureOf(error: unknown): unknown {
 
 const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(", ") : value);
 
-const headersIn = (message: http.IncomingMessage): Answer["headers"] =>
-  Object.fromEntries(Object.entries(message.headers).map(([name, value]) => [name, textOf(value)]));
+/** What is said of the bytes on their way is not true of those that are handed on. */
+const OF_THE_WAY = new Set(["content-encoding", "content-length"]);
+const headersIn = (message: http.IncomingMessage): Answer["headers"] => {
+  const isPacked = message.headers["content-encoding"] !== undefined;
+  const named = Object.entries(message.headers).filter(([name]) => !(isPacked && OF_THE_WAY.has(name)));
+  return Object.fromEntries(named.map(([name, value]) => [name, textOf(value)]));
+};
 
 /** Hands the body over as it comes. What goes wrong on our side of it is ours to throw. */
-async function takeAnswer(message: http.IncomingMessage, take: NonNullable<Request["take"]>): Promise<Answer> {
+async function takeAnswer(
+  message: http.IncomingMessage,
+  endsAtMs: number,
+  take: NonNullable<Request["take"]>,
+): Promise<Answer> {
   const headers = headersIn(message);
   async function* body(): AsyncGenerator<Uint8Array> {
     try {
-      yield* message;
+      yield* bodyOf(message, endsAtMs);
     } catch (error) {
       throw failureOf(error);
     }
@@ -203,24 +235,7 @@ async function takeAnswer(message: http.IncomingMessage, take: NonNullable<Reque
   return { status: message.statusCode ?? 0, headers, body: Buffer.alloc(0), isCut: false };
 }
 
-function readAnswer(message: http.IncomingMessage, bytesMax: number): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const finish = (isCut: boolean) =>
-      resolve({
-        status: message.statusCode ?? 0,
-        headers: headersIn(message),
-        body: Buffer.concat(chunks, Math.min(size, bytesMax)),
-        isCut,
-      });
-    message.on("data", (chunk: Buffer) => {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size > bytesMax) finish(true);
-    });
-    message.on("end", () => finish(false));
-    message.on("error", reject);
-    message.on("aborted", () => reject(new OutboundError("connection", "The connection was cut")));
-  });
+async function readAnswer(message: http.IncomingMessage, endsAtMs: number, bytesMax: number): Promise<Answer> {
+  const { bytes: body, isCut } = await readWhole(bodyOf(message, endsAtMs), bytesMax);
+  return { status: message.statusCode ?? 0, headers: headersIn(message), body, isCut };
 }

@@ -2,9 +2,15 @@ import { PassThrough } from "node:stream";
 import type { Client, FileInfo } from "basic-ftp";
 import type { Outbound } from "../outbound/outbound.ts";
 import { connectFtp, type FtpTarget, ftpError } from "./ftp.ts";
+import { paced } from "./paced.ts";
+import { RemoteError } from "./remote-error.ts";
 import { isWanted, type ListedRemote, type RemoteReading } from "./remote-reading.ts";
+import { ANSWER_SILENCES, within } from "./within.ts";
 
 const BUFFER_BYTES = 256 * 1024;
+const SILENCE_MS = 30_000;
+/** Of a listing, which the client keeps in memory: some hundred thousand files. */
+const LISTING_BYTES_MAX = 32 * 1024 * 1024;
 
 /** Of servers that list files without their times, so many are asked for one by one. */
 const ASKED_MAX = 100;
@@ -19,12 +25,22 @@ async function listed(client: Client, { name, size, modifiedAt }: FileInfo, isAs
 export async function openFtpReading(
   target: FtpTarget,
   outbound: Pick<Outbound, "resolve">,
-  options: { silenceMs?: number | undefined } = {},
+  { silenceMs = SILENCE_MS }: { silenceMs?: number | undefined } = {},
 ): Promise<RemoteReading> {
-  const client = await connectFtp(target, outbound, options);
+  const client = await connectFtp(target, outbound, { silenceMs });
   const telling = <T>(work: Promise<T>): Promise<T> =>
-    work.catch((error: unknown) => {
+    within(work, silenceMs * ANSWER_SILENCES, () => client.close()).catch((error: unknown) => {
       throw ftpError(error);
+    });
+  let isTooLong = false;
+  client.trackProgress(({ type, bytes }) => {
+    if (type !== "list" || bytes <= LISTING_BYTES_MAX) return;
+    isTooLong = true;
+    client.close();
+  });
+  const listing = () =>
+    telling(client.list()).catch((error: unknown) => {
+      throw isTooLong ? new RemoteError("failed", "The folder's listing is too long") : error;
     });
   try {
     if (target.folder) await telling(client.cd(target.folder));
@@ -34,7 +50,7 @@ export async function openFtpReading(
   }
   return {
     list: async (pattern) => {
-      const files = (await telling(client.list())).filter(({ name, isFile }) => isFile && isWanted(name, pattern));
+      const files = (await listing()).filter(({ name, isFile }) => isFile && isWanted(name, pattern));
       const found: ListedRemote[] = [];
       // One after the other: a session answers one question at a time.
       for (const file of files) found.push(await listed(client, file, files.length <= ASKED_MAX));
@@ -49,8 +65,12 @@ export async function openFtpReading(
       });
       // Awaited once the bytes are read; until then nobody listens.
       done.catch(() => undefined);
-      yield* bytes;
-      await done;
+      try {
+        yield* paced(bytes, silenceMs);
+      } finally {
+        bytes.destroy();
+      }
+      await telling(done);
     },
     close: async () => client.close(),
   };

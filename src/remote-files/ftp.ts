@@ -3,7 +3,15 @@ import { Client, FTPError } from "basic-ftp";
 import { isAddress } from "../outbound/addresses.ts";
 import type { Outbound } from "../outbound/outbound.ts";
 import { RemoteError, type RemoteReason, remoteError } from "./remote-error.ts";
-import { folderPath, partName, type RemoteFolder, type SentFile } from "./remote-folder.ts";
+import {
+  folderPath,
+  partName,
+  type RemoteFolder,
+  type SentFile,
+  silenceMs as silenceOf,
+  watched,
+} from "./remote-folder.ts";
+import { ANSWER_SILENCES, within } from "./within.ts";
 
 export interface FtpTarget {
   host: string;
@@ -46,7 +54,9 @@ export async function connectFtp(
   try {
     const [address = host] = await outbound.resolve(host);
     const secureOptions = { ...(!isAddress(host) && { servername: host }), ...(ca !== undefined && { ca }) };
-    await client.access({ host: address, port, user: username, password, secure, secureOptions });
+    const access = client.access({ host: address, port, user: username, password, secure, secureOptions });
+    // The client's own clock begins anew with each byte.
+    await within(access, silenceMs * ANSWER_SILENCES, () => client.close());
     return client;
   } catch (error) {
     client.close();
@@ -78,8 +88,8 @@ async function requireWhole(client: Client, path: string, { sizeBytes }: SentFil
 export async function openFtpFolder(target: FtpTarget, outbound: Pick<Outbound, "resolve">): Promise<RemoteFolder> {
   const client = await connectFtp(target, outbound);
   const base = folderPath(target.folder);
-  const telling = <T>(work: Promise<T>): Promise<T> =>
-    work.catch((error: unknown) => {
+  const telling = <T>(work: Parameters<typeof within<T>>[0], ms = SILENCE_MS * ANSWER_SILENCES): Promise<T> =>
+    within(work, ms, () => client.close()).catch((error: unknown) => {
       throw told(error);
     });
   let isInside = base === "";
@@ -105,7 +115,8 @@ export async function openFtpFolder(target: FtpTarget, outbound: Pick<Outbound, 
     }
   };
   return {
-    put: (name, file, marker) => telling(put(name, partName(name, marker), file)),
+    put: (name, file, marker) =>
+      telling((again) => put(name, partName(name, marker), watched(file, again)), silenceOf(file) + SILENCE_MS),
     remove: (name) =>
       telling(
         enter()

@@ -1,7 +1,9 @@
 import { type FetchMessageObject, ImapFlow, type MessageStructureObject, type SearchObject } from "imapflow";
 import { isAddress } from "../outbound/addresses.ts";
 import type { Outbound } from "../outbound/outbound.ts";
+import { paced } from "./paced.ts";
 import { RemoteError, remoteError } from "./remote-error.ts";
+import { ANSWER_SILENCES, within } from "./within.ts";
 
 export interface MailboxTarget {
   host: string;
@@ -92,43 +94,53 @@ export async function openMailbox(
   );
   // Told by what is awaited; unheard it would end the process.
   client.on("error", () => undefined);
+  // The client's own clocks begin anew with each byte.
+  const answered = <T>(work: Promise<T>): Promise<T> =>
+    telling(within(work, silenceMs * ANSWER_SILENCES, () => client.close()));
   try {
-    await client.connect();
-    await client.mailboxOpen(folder);
+    await answered(client.connect());
+    await answered(client.mailboxOpen(folder));
   } catch (error) {
     client.close();
     throw told(error);
   }
   return {
-    newest: (query) => telling(findNewest(client, query)),
+    newest: (query) => findNewest({ client, answered, silenceMs }, query),
     close: async () => {
-      await client.logout().catch(() => client.close());
+      await within(client.logout(), silenceMs).catch(() => client.close());
     },
   };
 }
 
-async function findNewest(client: ImapFlow, query: MailQuery): Promise<Attachment | undefined> {
+/** A mailbox that is open. */
+interface Session {
+  client: ImapFlow;
+  /** What the server answers, in time. Throws `RemoteError`. */
+  answered<T>(work: Promise<T>): Promise<T>;
+  silenceMs: number;
+}
+
+async function findNewest(session: Session, query: MailQuery): Promise<Attachment | undefined> {
   const wanted: SearchObject = {
     ...(query.unseenOnly && { seen: false }),
     ...(query.sender !== null && { from: query.sender }),
     ...(query.subject !== null && { subject: query.subject }),
   };
-  const found = await client.search(Object.keys(wanted).length === 0 ? { all: true } : wanted, { uid: true });
+  const { client, answered } = session;
+  const found = await answered(client.search(Object.keys(wanted).length === 0 ? { all: true } : wanted, { uid: true }));
   const newestFirst = (found || []).toSorted((one, other) => other - one).slice(0, LOOKED_AT_MAX);
   for (const uid of newestFirst) {
-    const mail: FetchMessageObject | false | undefined = await client.fetchOne(
-      String(uid),
-      { bodyStructure: true },
-      { uid: true },
+    const mail: FetchMessageObject | false | undefined = await answered(
+      client.fetchOne(String(uid), { bodyStructure: true }, { uid: true }),
     );
     const file = mail && [...filesOf(mail.bodyStructure)].find(({ fileName }) => query.accepts(fileName));
-    if (file) return attachmentOf(client, String(uid), file);
+    if (file) return attachmentOf(session, String(uid), file);
   }
   return undefined;
 }
 
 function attachmentOf(
-  client: ImapFlow,
+  { client, answered, silenceMs }: Session,
   uid: string,
   { part, fileName }: { part: string; fileName: string },
 ): Attachment {
@@ -136,9 +148,9 @@ function attachmentOf(
     fileName,
     read: async function* () {
       try {
-        const { content } = await client.download(uid, part, { uid: true });
+        const { content } = await answered(client.download(uid, part, { uid: true }));
         if (!content) throw new RemoteError("failed", "The mail is gone");
-        yield* content;
+        yield* paced(content, silenceMs);
         // What a cut connection leaves unread ends like a whole file.
         if (!client.usable) throw new RemoteError("unreachable", "The connection was cut");
       } catch (error) {
@@ -146,7 +158,7 @@ function attachmentOf(
       }
     },
     markSeen: async () => {
-      await telling(client.messageFlagsAdd(uid, ["\\Seen"], { uid: true }));
+      await answered(client.messageFlagsAdd(uid, ["\\Seen"], { uid: true }));
     },
   };
 }

@@ -16,7 +16,7 @@ export class RemoteError extends Error {
 
 const UNREACHABLE =
   /^(?:E(?:CONN|HOST|NET|ADDR|TIMEDOUT|PIPE|NOTFOUND|AI_)|Connection|NoConnection|ERR_GENERIC_CLIENT)/;
-const AWAY = /timed? ?out|closed?|ended|reset|not connected|FIN packet/i;
+const AWAY = /timed? ?out|closed?|ended|reset|not connected|in (?:required )?time|FIN packet/i;
 
 /** What went wrong, whichever library says it. `reasonOf` knows the words of one. */
 export function remoteError(error: unknown, reasonOf: (error: Error) => RemoteReason | undefined): RemoteError {

@@ -50,3 +50,14 @@ const ON_ITS_WAY_BYTES = 4 * 1024 * 1024;
 /** How long a server may take nothing of a file: even a slow line brings some kilobytes a second. */
 export const silenceMs = ({ sizeBytes }: SentFile): number =>
   30_000 + Math.ceil(Math.min(sizeBytes, ON_ITS_WAY_BYTES) / 20);
+
+/** The same file, that tells of each of its pieces. */
+export const watched = ({ sizeBytes, open }: SentFile, tell: () => void): SentFile => ({
+  sizeBytes,
+  open: async function* () {
+    for await (const piece of open()) {
+      tell();
+      yield piece;
+    }
+  },
+});

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { Outbound } from "../outbound/outbound.ts";
+import { paced } from "./paced.ts";
 import { RemoteError } from "./remote-error.ts";
 import { folderPath } from "./remote-folder.ts";
 import { isWanted, type RemoteReading } from "./remote-reading.ts";
@@ -7,19 +8,6 @@ import { connectSftp, type SftpTarget, sftpError } from "./sftp.ts";
 import { within } from "./within.ts";
 
 const SILENCE_MS = 30_000;
-
-/**
- * The bytes of a stream; throws when none come for too long. What waits for the reader is no silence. Nothing is awaited of a stream
- * that is silent: it ends only when the server has closed the file.
- */
-async function* withoutSilence(stream: Readable, silenceMs: number): AsyncGenerator<Uint8Array> {
-  const chunks = stream[Symbol.asyncIterator]();
-  for (;;) {
-    const { done, value } = await within(chunks.next(), silenceMs);
-    if (done) return;
-    yield value;
-  }
-}
 
 /** Opens a folder over SFTP to take files from. Throws `RemoteError`. */
 export async function openSftpReading(
@@ -46,7 +34,7 @@ export async function openSftpReading(
       const cut = () => stream.destroy(new RemoteError("unreachable", "The connection was cut"));
       client.on("close", cut);
       try {
-        yield* withoutSilence(stream, silenceMs);
+        yield* paced(stream, silenceMs);
       } catch (error) {
         throw sftpError(error);
       } finally {

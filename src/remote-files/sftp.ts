@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import Client from "ssh2-sftp-client";
 import type { Outbound } from "../outbound/outbound.ts";
 import { RemoteError, type RemoteReason, remoteError } from "./remote-error.ts";
-import { folderPath, partName, type RemoteFolder, type SentFile, silenceMs } from "./remote-folder.ts";
+import { folderPath, partName, type RemoteFolder, type SentFile, silenceMs, watched } from "./remote-folder.ts";
 import { within } from "./within.ts";
 
 export interface SftpTarget {
@@ -95,17 +95,6 @@ async function requireWhole(client: Client, path: string, { sizeBytes }: SentFil
   const { size } = await client.stat(path);
   if (size !== sizeBytes) throw new RemoteError("full", `The server has kept ${size} of ${sizeBytes} bytes`);
 }
-
-/** The same file, that tells of each of its pieces. */
-const watched = ({ sizeBytes, open }: SentFile, tell: () => void): SentFile => ({
-  sizeBytes,
-  open: async function* () {
-    for await (const piece of open()) {
-      tell();
-      yield piece;
-    }
-  },
-});
 
 /** Opens a folder over SFTP. Throws `RemoteError`. */
 export async function openSftpFolder(target: SftpTarget, outbound: Pick<Outbound, "resolve">): Promise<RemoteFolder> {

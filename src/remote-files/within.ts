@@ -1,5 +1,8 @@
 import { RemoteError } from "./remote-error.ts";
 
+/** An answer may come in parts, none of which is late; all of it takes no longer than so many silences. */
+export const ANSWER_SILENCES = 4;
+
 /** What takes its time; it may say that it gets on: the time is then counted anew. */
 type Work<T> = Promise<T> | ((again: () => void) => Promise<T>);
 

@@ -1,5 +1,6 @@
 import { toWire, type WireError } from "../../db/local/write-port.ts";
 import { ApiError, reviveError } from "../http/output/errors.ts";
+import { outsideMsOf } from "./ask-kinds.ts";
 import type { Asking } from "./asks.ts";
 import { nextMoment } from "./moment.ts";
 import { countStreams } from "./open-streams.ts";
@@ -65,10 +66,18 @@ function streamOf(port: MessagePort, done: () => void): ReadableStream<Uint8Arra
   );
 }
 
+interface AskLineOptions {
+  /** How long an answer is waited for at most, whatever its thread does; `undefined`: for as long as it takes. */
+  patienceMs?: (name: string) => number | undefined;
+}
+
 /** The HTTP thread's side; `take` says which thread is the next one's, or throws why there is none. */
-export function openAskLine(take: (ask: { name: string }) => AskThread): Asking {
+export function openAskLine(
+  take: (ask: { name: string; tenantId: string }) => AskThread,
+  { patienceMs = outsideMsOf }: AskLineOptions = {},
+): Asking {
   function send(name: string, tenantId: string, input: unknown, stream: boolean) {
-    const thread = take({ name });
+    const thread = take({ name, tenantId });
     const { port1, port2 } = new MessageChannel();
     thread.send({ ask: name, tenantId, input, stream, port: port2 }, [port2]);
     return {
@@ -90,12 +99,24 @@ export function openAskLine(take: (ask: { name: string }) => AskThread): Asking 
         const { port, isWaiting, done } = send(name, tenantId, input, false);
         const leave = () => {
           // One that is under way keeps its thread until it has ended.
-          if (isWaiting()) done();
-          else port.postMessage("cancel" satisfies Pull);
+          if (isWaiting()) {
+            clearTimeout(timer);
+            done();
+          } else port.postMessage("cancel" satisfies Pull);
           reject(reasonOf(signal));
         };
         signal?.addEventListener("abort", leave, { once: true });
+        const giveUp = () => {
+          signal?.removeEventListener("abort", leave);
+          port.postMessage("cancel" satisfies Pull);
+          // Its thread may never come back to it: nobody counts on that.
+          done();
+          reject(noAnswer());
+        };
+        const ms = patienceMs(name);
+        const timer = ms === undefined ? undefined : setTimeout(giveUp, ms);
         port.onmessage = ({ data }: { data: Answer }) => {
+          clearTimeout(timer);
           nextMoment();
           signal?.removeEventListener("abort", leave);
           done();
@@ -115,6 +136,13 @@ export function openAskLine(take: (ask: { name: string }) => AskThread): Asking 
     },
   };
 }
+
+const RETRY_SECONDS = 30;
+const noAnswer = () =>
+  new ApiError("SYSTEM_SERVICE_UNAVAILABLE", {
+    key: "busy.no_answer",
+    headers: { "retry-after": String(RETRY_SECONDS) },
+  });
 
 /** Why nobody waits any more: what the caller says, or a refusal that nobody hears. */
 const reasonOf = (signal: AbortSignal | undefined): unknown =>

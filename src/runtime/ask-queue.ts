@@ -1,8 +1,10 @@
 import { ApiError } from "../http/output/errors.ts";
+import type { BusyKey } from "../http/output/messages/busy.ts";
+import { shareOf, TenantCounts } from "./tenant-shares.ts";
 
 /** An ask that waits for a free slot of a reader thread. */
 interface Waiting {
-  name: string;
+  tenantId: string;
   /** What it was expected to take when it came, in milliseconds. */
   expectedMs: number;
   sinceMs: number;
@@ -22,59 +24,73 @@ const WAIT_MAX_MS = 2_000;
 const NEWEST_PART = 0.2;
 const FIRST_GUESS_MS = 5;
 
-/** The asks that wait, first come first served, and what they are expected to take: as long as those of the same name took. */
+/** A refusal for now; `own` says that it is the tenant's own limit that is reached. */
+export function tooBusy(key: BusyKey, waitMs: number, own = false): ApiError {
+  const seconds = Math.ceil(waitMs / 1_000);
+  return new ApiError("SYSTEM_SERVICE_UNAVAILABLE", {
+    key: own ? `${key}.own` : key,
+    params: { seconds },
+    headers: { "retry-after": String(seconds) },
+  });
+}
+
+/**
+ * The asks that wait, first come first served, and what they are expected to take: as long as those of the same name took. No
+ * tenant has more than half of what is under way, nor of what may wait.
+ */
 export class AskQueue {
   readonly #options: AskQueueOptions;
+  readonly #share: number;
   /** In the order in which they came. */
   readonly #waiting = new Set<Waiting>();
   readonly #tookMs = new Map<string, number>();
-  #expectedMs = 0;
+  readonly #expectedMs = new TenantCounts();
+  readonly #running = new TenantCounts();
+  #allExpectedMs = 0;
 
   constructor(options: AskQueueOptions) {
     this.#options = options;
+    this.#share = shareOf(options.capacity);
   }
 
-  get size(): number {
-    return this.#waiting.size;
-  }
-
-  /** How long an ask that comes now would wait, in milliseconds: what is ahead of it, or what the first has waited already. */
-  get waitMs(): number {
-    const [first] = this.#waiting;
-    return Math.max(this.#expectedMs / this.#options.capacity, first ? this.#now() - first.sinceMs : 0);
+  /** Whether one waits whose tenant has not its share yet. */
+  get canStart(): boolean {
+    return this.#next() !== undefined;
   }
 
   /** Throws SYSTEM_SERVICE_UNAVAILABLE with `Retry-After` when one more ask would wait for too long. */
-  refuseWhenLong(): void {
-    const { waitMs } = this;
-    if (waitMs <= WAIT_MAX_MS) return;
-    const seconds = Math.ceil(waitMs / 1_000);
-    throw new ApiError("SYSTEM_SERVICE_UNAVAILABLE", {
-      key: "system.busy",
-      params: { seconds },
-      headers: { "retry-after": String(seconds) },
-    });
+  refuseWhenLong(tenantId: string, key: BusyKey): void {
+    const { capacity } = this.#options;
+    const ownMs = this.#expectedMs.of(tenantId);
+    if (ownMs > (WAIT_MAX_MS * capacity) / 2) throw tooBusy(key, ownMs / this.#share, true);
+    // What waits for its tenant's share alone does not keep the others waiting.
+    const first = this.#next() ?? this.#firstOf(tenantId);
+    const waitMs = Math.max(this.#allExpectedMs / capacity, first ? this.#now() - first.sinceMs : 0);
+    if (waitMs > WAIT_MAX_MS) throw tooBusy(key, waitMs);
   }
 
   /** Adds an ask; the function takes it out again, if it has not started. */
-  add(name: string, start: () => void): () => void {
+  add(name: string, tenantId: string, start: () => void): () => void {
     const expectedMs = this.#tookMs.get(name) ?? FIRST_GUESS_MS;
-    const waiting = { name, expectedMs, sinceMs: this.#now(), start };
+    const waiting = { tenantId, expectedMs, sinceMs: this.#now(), start };
     this.#waiting.add(waiting);
-    this.#expectedMs += expectedMs;
+    this.#allExpectedMs += expectedMs;
+    this.#expectedMs.add(tenantId, expectedMs);
     return () => this.#remove(waiting);
   }
 
-  /** Starts the one that waits longest. */
+  /** Starts the one that waits longest, of those whose tenant has not its share yet. */
   startNext(): void {
-    const [first] = this.#waiting;
-    if (!first) return;
-    this.#remove(first);
-    first.start();
+    const next = this.#next();
+    if (!next) return;
+    this.#remove(next);
+    this.#running.add(next.tenantId, 1);
+    next.start();
   }
 
-  /** Notes how long an ask took. */
-  note(name: string, tookMs: number): void {
+  /** One that was started has ended; notes how long it took. */
+  ended(name: string, tenantId: string, tookMs: number): void {
+    this.#running.add(tenantId, -1);
     const before = this.#tookMs.get(name);
     this.#tookMs.set(name, before === undefined ? tookMs : before + (tookMs - before) * NEWEST_PART);
   }
@@ -83,8 +99,20 @@ export class AskQueue {
     return this.#options.now?.() ?? performance.now();
   }
 
+  #next(): Waiting | undefined {
+    for (const each of this.#waiting) if (this.#running.of(each.tenantId) < this.#share) return each;
+    return undefined;
+  }
+
+  #firstOf(tenantId: string): Waiting | undefined {
+    for (const each of this.#waiting) if (each.tenantId === tenantId) return each;
+    return undefined;
+  }
+
   #remove(waiting: Waiting): void {
     if (!this.#waiting.delete(waiting)) return;
-    this.#expectedMs = this.#waiting.size === 0 ? 0 : this.#expectedMs - waiting.expectedMs;
+    const { tenantId, expectedMs } = waiting;
+    this.#allExpectedMs = this.#waiting.size === 0 ? 0 : this.#allExpectedMs - expectedMs;
+    this.#expectedMs.add(tenantId, -expectedMs);
   }
 }

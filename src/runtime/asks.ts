@@ -89,30 +89,6 @@ export interface StreamAsks {
   "exports.stream": { input: ExportOptions };
 }
 
-/**
- * Those that compute much of the catalog for a request: they wait in a queue, so that a thread has few of them at a time.
- * The others wait for something themselves, or are rare.
- */
-const QUEUED: ReadonlySet<string> = new Set<AskName>([
-  "compliance.count",
-  "compliance.issues",
-  "compliance.survey",
-  "enrichment.count",
-  "enrichment.ledger",
-  "translation.estimate",
-  "pricing.sources",
-  "products.by-reference",
-  "products.changes",
-  "products.count",
-  "products.page",
-  "products.stats",
-  "repricing.simulate",
-  "search.find",
-  "search.similar",
-  "search.suggest",
-]);
-export const isQueuedAsk = (name: string): boolean => QUEUED.has(name);
-
 export type AskName = keyof Asks;
 export type StreamAskName = keyof StreamAsks;
 export type InputOf<A> = A extends { input: infer Input } ? Input : never;

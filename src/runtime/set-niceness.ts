@@ -7,7 +7,7 @@ import type { ThreadRole } from "./thread-pool.ts";
  * the processor time: the background worker must keep pace with what is written, whatever requests and other programs do, and long
  * jobs take what is left.
  */
-const NICENESS: Record<ThreadRole, number> = { background: 2, reader: 5, "on-demand": 10 };
+const NICENESS: Record<ThreadRole, number> = { background: 2, reader: 5, outside: 7, "on-demand": 10 };
 
 /** Puts this thread behind those that answer requests. Only Linux knows a thread's own priority; elsewhere it does nothing. */
 export function setNiceness(role: ThreadRole): void {

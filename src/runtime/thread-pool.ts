@@ -1,13 +1,15 @@
+import { outsideMsOf, queuedAs } from "./ask-kinds.ts";
 import type { AskMessage, AskThread } from "./ask-line.ts";
 import { AskQueue } from "./ask-queue.ts";
-import { isQueuedAsk } from "./asks.ts";
+import { countOutside, type OutsideSlots } from "./outside-slots.ts";
 
 /**
  * What a thread is for. The `background` worker, of which there is one, follows changes, delivers to webhooks and runs short jobs.
  * `on-demand` workers run long jobs, and `reader`s answer asks: what a request waits for may keep a thread's event loop busy for as
- * long as requests come, so that neither deliveries nor jobs may depend on it.
+ * long as requests come, so that neither deliveries nor jobs may depend on it. `outside` threads answer asks that wait for servers
+ * of others: searches and exports do not depend on these.
  */
-export type ThreadRole = "background" | "on-demand" | "reader";
+export type ThreadRole = "background" | "on-demand" | "reader" | "outside";
 
 /** Jobs by their queue. */
 interface JobsInHand {
@@ -51,7 +53,7 @@ interface Member {
 }
 
 interface PoolOptions {
-  /** Most on-demand workers, and most readers. */
+  /** Most on-demand workers, most readers, and most threads for servers of others. */
   threads: number;
   /**
    * How many queued asks a reader has at a time: one where the answer is computed by the reader itself, more where it waits
@@ -68,6 +70,8 @@ interface PoolOptions {
 const IDLE_MS = 10_000;
 /** For the last reader a request may wait. */
 const LAST_READER_IDLES = 6;
+/** How many asks that wait for servers of others a thread has in hand. */
+const OUTSIDE_AT_ONCE = 16;
 
 /**
  * Keeps as many worker threads as there is work for. The background worker stays; on-demand workers and readers are started when work waits
@@ -77,10 +81,12 @@ export class ThreadPool {
   readonly #members: Member[] = [];
   readonly #options: PoolOptions;
   readonly #queue: AskQueue;
+  readonly #outside: OutsideSlots;
 
   constructor(options: PoolOptions) {
     this.#options = options;
     this.#queue = new AskQueue({ capacity: options.threads * (options.asksAtOnce ?? 1) });
+    this.#outside = countOutside(options.threads * OUTSIDE_AT_ONCE);
   }
 
   /** Starts the background worker. */
@@ -89,22 +95,27 @@ export class ThreadPool {
   }
 
   /**
-   * A reader for one more ask. What asks send goes to the reader with the least to do; those that read much of the catalog
-   * wait in a queue until one has a slot for them. Throws SYSTEM_SERVICE_UNAVAILABLE when that queue is too long.
+   * A thread for one more ask. What asks send goes to the reader with the least to do; those that read much of the catalog
+   * wait in a queue until one has a slot for them, and those that wait for servers of others have threads of their own. Throws
+   * SYSTEM_SERVICE_UNAVAILABLE when that queue is too long, there is no slot, or the tenant has its half.
    */
-  take({ name }: { name: string }): AskThread {
-    const isQueued = isQueuedAsk(name);
-    if (isQueued) this.#queue.refuseWhenLong();
+  take(ask: { name: string; tenantId: string }): AskThread {
+    return outsideMsOf(ask.name) === undefined ? this.#takeReader(ask) : this.#takeOutside(ask);
+  }
+
+  #takeReader({ name, tenantId }: { name: string; tenantId: string }): AskThread {
+    const busyKey = queuedAs(name);
+    const isQueued = busyKey !== undefined;
+    if (isQueued) this.#queue.refuseWhenLong(tenantId, busyKey);
     let member: Member | undefined;
     let leave = () => {};
     let startedMs = 0;
     const start = (send: (to: Member) => void) => {
-      const taken = this.#leastBusy(isQueued);
+      const taken = this.#leastBusy("reader", isQueued);
       member = taken;
       startedMs = performance.now();
-      taken.asks++;
       if (isQueued) taken.queuedAsks++;
-      this.#noteUse(taken);
+      this.#noteAsks(taken, 1);
       send(taken);
     };
     return {
@@ -112,19 +123,31 @@ export class ThreadPool {
       send: (message, transfer) => {
         const begin = () => start(({ thread }) => thread.send(message, transfer));
         if (!isQueued) return begin();
-        leave = this.#queue.add(name, begin);
+        leave = this.#queue.add(name, tenantId, begin);
         this.#startWaiting();
       },
       done: () => {
         leave();
         if (!member) return;
-        member.asks--;
         if (isQueued) {
           member.queuedAsks--;
-          this.#queue.note(name, performance.now() - startedMs);
+          this.#queue.ended(name, tenantId, performance.now() - startedMs);
         }
-        this.#noteUse(member);
+        this.#noteAsks(member, -1);
         this.#startWaiting();
+      },
+    };
+  }
+
+  #takeOutside({ tenantId }: { tenantId: string }): AskThread {
+    const leave = this.#outside.enter(tenantId);
+    const member = this.#leastBusy("outside", false);
+    this.#noteAsks(member, 1);
+    return {
+      send: (message, transfer) => member.thread.send(message, transfer),
+      done: () => {
+        leave();
+        this.#noteAsks(member, -1);
       },
     };
   }
@@ -140,19 +163,26 @@ export class ThreadPool {
 
   /** Starts what waits, as far as readers have slots for it. */
   #startWaiting(): void {
-    while (this.#queue.size > 0 && hasSlot(this.#leastBusy(true), this.#options.asksAtOnce)) this.#queue.startNext();
+    while (this.#queue.canStart && hasSlot(this.#leastBusy("reader", true), this.#options.asksAtOnce)) {
+      this.#queue.startNext();
+    }
   }
 
-  /** The reader that gets the next ask. Starts one more when this one has something to do. */
-  #leastBusy(isQueued: boolean): Member {
-    const readers = this.#of("reader");
+  #noteAsks(member: Member, count: 1 | -1): void {
+    member.asks += count;
+    this.#noteUse(member);
+  }
+
+  /** The thread that gets the next ask. Starts one more when this one has something to do. */
+  #leastBusy(role: ThreadRole, isQueued: boolean): Member {
+    const readers = this.#of(role);
     const ready = readers.filter(({ isReady }) => isReady);
-    const [first = this.#grow("reader"), ...others] = ready.length > 0 ? ready : readers;
+    const [first = this.#grow(role), ...others] = ready.length > 0 ? ready : readers;
     const isLess = (one: Member, other: Member) =>
       isQueued && one.queuedAsks !== other.queuedAsks ? one.queuedAsks < other.queuedAsks : one.asks < other.asks;
     const best = others.reduce((least, each) => (isLess(each, least) ? each : least), first);
     // This ask does not wait for the new thread: a start takes longer than most answers.
-    if (best.asks > 0 && readers.length < this.#options.threads) this.#grow("reader");
+    if (best.asks > 0 && readers.length < this.#options.threads) this.#grow(role);
     return best;
   }
 

@@ -136,3 +136,18 @@ test("an ask that nobody waits for any more is told so", async () => {
   await until(() => seen.includes("done"));
   expect(seen).toEqual(["left", "done"]);
 });
+
+test("an ask whose thread never comes back to it is given up in time, and its place is free", async () => {
+  const given = { done: 0 };
+  const stuck = () => ({ send: () => undefined, done: () => void given.done++ });
+  const line = openAskLine(stuck, { patienceMs: (name) => (name === "connectors.test" ? 1 : undefined) });
+
+  const refused = await refusal(line.ask("connectors.test", "t", { id: "c" }));
+
+  expect(refused).toMatchObject({
+    code: "SYSTEM_SERVICE_UNAVAILABLE",
+    message: "The other server did not answer in time, try again later",
+    options: { headers: { "retry-after": "30" } },
+  });
+  expect(given.done).toBe(1);
+});

@@ -45,8 +45,7 @@ describe("an answer", () => {
     const bomb = await outbound.request(`https://receiver.test:${server.port}/packed`, GET);
 
     expect([endless.status, endless.body.length, endless.isCut]).toEqual([200, 65_536, true]);
-    expect(bomb.body.length).toBeLessThanOrEqual(65_536);
-    expect(bomb.body.subarray(0, 2)).toEqual(packed.subarray(0, 2));
+    expect([bomb.body.length, bomb.isCut]).toEqual([65_536, true]);
   });
 
   test.each(["/silent", "/slow"])("that does not come to its end in time is none: %s", async (path) => {

@@ -1,34 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { ThreadPool, type ThreadReport, type ThreadRole } from "../../src/runtime/thread-pool.ts";
+import type { ThreadReport } from "../../src/runtime/thread-pool.ts";
 import { refusal } from "../refusal.ts";
-
-/** A pool whose threads do what the test says. `alive` names those that run, `told` is what they were sent. */
-function given(threads: number, asksAtOnce?: number) {
-  const hear: ((report: ThreadReport) => void)[] = [];
-  const alive = new Set<string>();
-  const told: string[] = [];
-  const pool = new ThreadPool({
-    threads,
-    ...(asksAtOnce && { asksAtOnce }),
-    idleMs: 1,
-    spawn: (index, role: ThreadRole, listener) => {
-      const name = `${role} ${index}`;
-      hear[index] = listener;
-      alive.add(name);
-      return {
-        send: (message) => void told.push(`${name}: ${message === "stop" ? "stop" : message.ask}`),
-        end: () => void alive.delete(name),
-      };
-    },
-  });
-  const ask = (name: string) => {
-    const thread = pool.take({ name });
-    thread.send({ ask: name, tenantId: "t", input: null, stream: false, port: new MessageChannel().port1 }, []);
-    return thread;
-  };
-  const report = (index: number, what: ThreadReport) => hear[index]?.(what);
-  return { pool, ask, report, alive: () => [...alive].toSorted(), told };
-}
+import { openPool as given } from "./open-pool.ts";
 
 const until = async (condition: () => boolean) => {
   const endsAtMs = performance.now() + 5_000;
@@ -146,7 +119,7 @@ describe("ThreadPool", () => {
     // What is not queued is not refused.
     ask(AT_ONCE);
     for (const each of waiting) each.done();
-    expect(() => pool.take({ name: QUEUED })).not.toThrow();
+    expect(() => pool.take({ name: QUEUED, tenantId: "t" })).not.toThrow();
   });
 
   test("starts an on-demand worker for a job that waits, and no second one while the first is free", () => {

@@ -2,6 +2,7 @@ import { ADMINISTRATION_MESSAGES } from "./messages/administration.ts";
 import { AI_MESSAGES } from "./messages/ai.ts";
 import { ANSWER_MESSAGES } from "./messages/answers.ts";
 import { APPSYNC_MESSAGES } from "./messages/appsync.ts";
+import { BUSY_MESSAGES } from "./messages/busy.ts";
 import { COMPLIANCE_MESSAGES } from "./messages/compliance.ts";
 import { CONNECTOR_MESSAGES } from "./messages/connectors.ts";
 import { CONTENT_MESSAGES } from "./messages/content.ts";
@@ -33,6 +34,7 @@ const CATALOGUE = {
   ...ADMINISTRATION_MESSAGES,
   ...AI_MESSAGES,
   ...ANSWER_MESSAGES,
+  ...BUSY_MESSAGES,
   ...COMPLIANCE_MESSAGES,
   ...APPSYNC_MESSAGES,
   ...CONNECTOR_MESSAGES,

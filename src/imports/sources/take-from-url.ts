@@ -1,4 +1,3 @@
-import { createGunzip } from "node:zlib";
 import { cleanFileName, extensionOf } from "../../uploads/file-name.ts";
 import { fileProblem } from "../upload/file-kinds.ts";
 import type { UrlSource } from "./source.ts";
@@ -40,32 +39,6 @@ function fileNameOf(url: string, headers: Headers): string {
   return name + (ENDINGS.find(([pattern]) => pattern.test(type))?.[1] ?? ".csv");
 }
 
-/** The bytes as they were before the server packed them, although it was asked not to; counted against what it announced. */
-async function* whole(bytes: AsyncIterable<Uint8Array>, headers: Headers): AsyncGenerator<Uint8Array> {
-  const announced = Number(headers["content-length"] ?? Number.NaN);
-  let received = 0;
-  for await (const chunk of bytes) {
-    received += chunk.byteLength;
-    yield chunk;
-  }
-  if (received < announced) throw new SourceError("cut");
-}
-
-async function* unpacked(bytes: AsyncGenerator<Uint8Array>, headers: Headers): AsyncGenerator<Uint8Array> {
-  if (!/gzip/i.test(headers["content-encoding"] ?? "")) {
-    yield* bytes;
-    return;
-  }
-  const gunzip = createGunzip();
-  const feed = async () => {
-    for await (const chunk of bytes)
-      if (!gunzip.write(chunk)) await new Promise((resolve) => gunzip.once("drain", resolve));
-    gunzip.end();
-  };
-  feed().catch((error: unknown) => gunzip.destroy(error instanceof Error ? error : new SourceError("cut")));
-  yield* gunzip;
-}
-
 /** Fetches a file from an address; redirects are followed and checked as the address is. Throws as `takeFile` does. */
 export async function takeFromUrl(
   { url }: UrlSource,
@@ -82,7 +55,7 @@ export async function takeFromUrl(
     schemes: ["https:", "http:"],
     take: async (headers, bytes) => {
       await taking.chosen();
-      taken = { name: fileNameOf(url, headers), ...(await taking.store(unpacked(whole(bytes, headers), headers))) };
+      taken = { name: fileNameOf(url, headers), ...(await taking.store(bytes)) };
     },
   });
   if (!taken) throw new SourceError("answer", { status: answer.status });

@@ -28,8 +28,4 @@ export const ANSWER_MESSAGES = {
     en: "The service is under maintenance; try again later",
     fr: "Le service est en maintenance, réessayez plus tard",
   },
-  "system.busy": {
-    en: "Too many searches wait for an answer, try again in {seconds} s",
-    fr: "Trop de recherches attendent une réponse, réessayez dans {seconds} s",
-  },
 } as const;

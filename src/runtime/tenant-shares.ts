@@ -1,0 +1,17 @@
+/** How many slots a tenant may have of so many: half, so that the others always have some; at least one. */
+export const shareOf = (slots: number): number => Math.max(1, Math.ceil(slots / 2));
+
+/** Counts by tenant; a tenant of which there is nothing takes no room. */
+export class TenantCounts {
+  readonly #counts = new Map<string, number>();
+
+  of(tenantId: string): number {
+    return this.#counts.get(tenantId) ?? 0;
+  }
+
+  add(tenantId: string, count: number): void {
+    const sum = this.of(tenantId) + count;
+    if (sum > 0) this.#counts.set(tenantId, sum);
+    else this.#counts.delete(tenantId);
+  }
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "bun:test";
+import { translate } from "../../src/http/output/messages.ts";
+import { queuedAs } from "../../src/runtime/ask-kinds.ts";
+import { AskQueue } from "../../src/runtime/ask-queue.ts";
+import { refusal } from "../refusal.ts";
+
+/** A queue of two slots in which each ask is expected to take 100 ms. */
+function given() {
+  const queue = new AskQueue({ capacity: 2, now: () => 0 });
+  const add = (name: string, tenantId: string) => {
+    const key = queuedAs(name);
+    if (!key) throw new Error(`${name} is not queued`);
+    queue.refuseWhenLong(tenantId, key);
+    queue.add(name, tenantId, () => undefined);
+  };
+  for (const name of ["search.find", "enrichment.count", "pricing.sources"]) {
+    queue.add(name, "before", () => undefined);
+    queue.startNext();
+    queue.ended(name, "before", 100);
+  }
+  const fill = (name: string, tenantId: string) =>
+    refusal(
+      Promise.resolve().then(() => {
+        for (let count = 0; count < 100; count++) add(name, tenantId);
+      }),
+    );
+  return { add, fill };
+}
+
+describe("a queue that is too long", () => {
+  test.each([
+    ["search.find", "Too many searches of your tenant", "recherches"],
+    ["enrichment.count", "Too many lists and counts of products of your tenant", "listes et comptages de produits"],
+    ["pricing.sources", "Too many price analyses of your tenant", "analyses de prix"],
+  ] as const)("refuses %s by its own name", async (name, words, french) => {
+    const refused = await given().fill(name, "many");
+    expect(String(refused)).toContain(words);
+    expect(String(refused)).toContain("half of the places");
+    const { options } = refused as unknown as { options: { key: never; params: never } };
+    expect(translate("fr", options.key, options.params)).toContain(french);
+  });
+
+  test("of one tenant leaves the others their half", async () => {
+    const { add, fill } = given();
+    await fill("search.find", "many");
+    expect(() => add("search.find", "other")).not.toThrow();
+  });
+
+  test("of many tenants refuses all, by what was asked", async () => {
+    const { add, fill } = given();
+    for (const tenantId of ["one", "two", "three"]) await fill("search.find", tenantId);
+    expect(() => add("pricing.sources", "four")).toThrow("Too many price analyses wait for an answer");
+  });
+});
