@@ -1,4 +1,6 @@
 import type { Reader } from "../ports.ts";
+import type { ProductFilter } from "../products/filter.ts";
+import { filterSql } from "../products/filter.ts";
 import { json, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
 
 /** What rules know of a product, and where it is stored. */
@@ -16,14 +18,6 @@ export interface FactsRow {
   averageCents: number | null;
   competitorIds: string[];
   listCents: Record<string, number>;
-}
-
-/** Which products; `null` does not restrict. */
-export interface FactsFilter {
-  ids: string[] | null;
-  categoryId: string | null;
-  supplierId: string | null;
-  brandId: string | null;
 }
 
 const readFacts = (row: Row): FactsRow => {
@@ -50,15 +44,17 @@ const readFacts = (row: Row): FactsRow => {
 /** A part of the live products, by where they are stored, with what competitors that count ask since a moment. */
 export const listFacts = (
   db: Reader,
-  { ids, ...filter }: FactsFilter,
+  filter: ProductFilter,
   {
     afterRow,
     limit,
     sinceMs,
     listIds,
   }: { afterRow: number; limit: number; sinceMs: number; listIds: readonly string[] },
-): Promise<FactsRow[]> =>
-  db.all(
+): Promise<FactsRow[]> => {
+  // The products are gone through in the order in which they are stored, so no index leads to them but that of their ids.
+  const { where, args } = filterSql({ ...filter, includeDeleted: false }, undefined, true);
+  return db.all(
     `select product.row_id, product.id, product.price_cents, product.cost_price_cents, map_price.price_cents as map_cents,
         state.stock, product.category_id, product.supplier_id, product.brand_id,
         (select json_group_array(json_array(seen.competitor_id, seen.price_cents)) from competitor_price seen
@@ -71,12 +67,9 @@ export const listFacts = (
       from product
       cross join product_state state on state.tenant_id = :tenant and state.row_id = product.row_id
       left join map_price on map_price.tenant_id = :tenant and map_price.product_id = product.id
-      where product.tenant_id = :tenant and product.deleted_at_ms is null and product.row_id > :afterRow
-        ${ids === null ? "" : "and product.id in (select value from json_each(:ids))"}
-        and (:categoryId is null or product.category_id = :categoryId)
-        and (:supplierId is null or product.supplier_id = :supplierId)
-        and (:brandId is null or product.brand_id = :brandId)
+      where product.tenant_id = :tenant and product.row_id > :afterRow and ${where}
       order by product.row_id limit :limit`,
-    { ...filter, ids: JSON.stringify(ids ?? []), afterRow, limit, sinceMs, listIds: JSON.stringify(listIds) },
+    { ...args, afterRow, limit, sinceMs, listIds: JSON.stringify(listIds) },
     readFacts,
   );
+};

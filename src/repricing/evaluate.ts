@@ -1,12 +1,13 @@
 import type { Reader } from "../../db/ports.ts";
-import { type FactsFilter, type FactsRow, listFacts } from "../../db/repricing/facts.ts";
+import type { ProductFilter } from "../../db/products/filter.ts";
+import { type FactsRow, listFacts } from "../../db/repricing/facts.ts";
 import { type Decision, engineOf, type Rule } from "./decide.ts";
 
 /** What is to be repriced, and by which rules; as a request says it, ids in small letters. */
 export interface RepricingScope {
   /** `null`: all active ones. */
   ruleIds: string[] | null;
-  filter: FactsFilter;
+  filter: ProductFilter;
 }
 
 /** Prices of competitors count for so long. Source: S40.1. */
@@ -17,7 +18,7 @@ const AT_ONCE = 1_000;
 export async function* evaluate(
   db: Reader,
   rules: readonly Rule[],
-  filter: FactsFilter,
+  filter: ProductFilter,
   { nowMs, afterRow = 0 }: { nowMs: number; afterRow?: number },
 ): AsyncGenerator<{ decided: { facts: FactsRow; decision: Decision }[]; lastRow: number }> {
   const decide = engineOf(rules);

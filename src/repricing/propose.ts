@@ -66,7 +66,7 @@ async function byRules(
   { rules, place, nowMs }: { rules: RuleRow[]; place: Pick<Proposal, "list" | "currentCents">; nowMs: number },
 ): Promise<Pick<Proposal, "proposedCents" | "rule" | "constraints" | "reasons">> {
   const aimed = rules.map((row) => ({ ...engineRule(row), priceListId: place.list?.id ?? null }));
-  const filter = { ids: [product.id], categoryId: null, supplierId: null, brandId: null };
+  const filter = { ids: [product.id] };
   for await (const { decided } of evaluate(db, aimed, filter, { nowMs })) {
     const decision = decided[0]?.decision;
     if (!decision?.rule) break;

@@ -50,7 +50,7 @@ const running = (services: Services) =>
         };
       },
       {
-        policy: { ...EDIT_PRICES, tier: "READ_STANDARD" },
+        policy: { ...EDIT_PRICES, tier: "READ_STANDARD", narrows: true },
         body: SimulateInput,
         response: { 200: SimulationBody },
         detail: {
@@ -68,7 +68,7 @@ const running = (services: Services) =>
         return status(202, { id, status: "processing" });
       },
       {
-        policy: { ...EDIT_PRICES, tier: "BULK_UPDATE", refusals: ["SIMULATION_REQUIRED"] },
+        policy: { ...EDIT_PRICES, tier: "BULK_UPDATE", refusals: ["SIMULATION_REQUIRED"], narrows: true },
         body: RunInput,
         response: { 202: RunStarted },
         detail: {

@@ -1,21 +1,25 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { readFilterBody } from "../enrichment-batches/read-batch.ts";
 import { orNull, Time, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { SizedPageQuery } from "../http/input/page-size.ts";
+import { invalidBody } from "../http/output/errors.ts";
+import { FILTER_NAMES } from "../products/lists/filter-schema.ts";
 import { TIMING_FIELDS } from "../schedules/timing-fields.ts";
 import type { RepricingScope } from "./evaluate.ts";
 
 const amount = orNull(Type.Number());
+// Deleted products have no price to be changed.
+const NAMES = FILTER_NAMES.filter((name) => name !== "include_deleted");
 const SCOPE = {
   rule_ids: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: 500, description: "Default: all active rules." })),
   product_ids: Type.Optional(
     Type.Array(Uuid, { minItems: 1, maxItems: 5000, description: "Default: all products that `filters` leave." }),
   ),
   filters: Type.Optional(
-    Type.Object({
-      category_id: Type.Optional(Uuid),
-      brand_id: Type.Optional(Uuid),
-      supplier_id: Type.Optional(Uuid),
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: `Combined with AND; values of a list are alternatives (OR). Names: ${NAMES.join(", ")}.`,
+      examples: [{ brand: "Acme", is_active: true }],
     }),
   ),
 };
@@ -32,16 +36,17 @@ export const RunInput = Type.Object(
 
 const distinct = (ids: readonly string[] | undefined) => (ids ? [...new Set(ids)] : null);
 
-/** What a body asks to be repriced. */
-export const scopeOf = (body: Static<typeof SimulateInput>): RepricingScope => ({
-  ruleIds: distinct(body.rule_ids),
-  filter: {
-    ids: distinct(body.product_ids),
-    categoryId: body.filters?.category_id ?? null,
-    brandId: body.filters?.brand_id ?? null,
-    supplierId: body.filters?.supplier_id ?? null,
-  },
-});
+/** What a body asks to be repriced. Throws VALIDATION_FAILED for a filter that there is not, or that is wrong. */
+export function scopeOf(body: Static<typeof SimulateInput>): RepricingScope {
+  const filter = readFilterBody(body.filters ?? {});
+  if (filter.includeDeleted !== undefined) {
+    const problem = { type: "invalid_value", key: "validation.unknown_field" } as const;
+    throw invalidBody([{ field: "filters.include_deleted", ...problem }]);
+  }
+  const wanted = body.product_ids && new Set(body.product_ids);
+  const ids = wanted && (filter.ids?.filter((id) => wanted.has(id)) ?? [...wanted]);
+  return { ruleIds: distinct(body.rule_ids), filter: ids ? { ...filter, ids } : filter };
+}
 
 export const SimulationBody = Type.Object({
   simulation_id: Uuid,

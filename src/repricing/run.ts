@@ -53,8 +53,7 @@ export const beginScheduledRun = mutation("repricing.begin-scheduled", async (tx
     if (leftOut.length > 0) await tellOfRun(tx, { changed: 0, skipped: 0, isFailed: false, leftOut }, context);
     return;
   }
-  const filter = { ids: null, categoryId: null, supplierId: null, brandId: null };
-  await begin(tx, { scope: { ruleIds, filter }, leftOut }, "schedule", context);
+  await begin(tx, { scope: { ruleIds, filter: {} }, leftOut }, "schedule", context);
 });
 
 interface RunPart {
