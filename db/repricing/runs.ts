@@ -12,8 +12,8 @@ export type PlannedChange = [
   reason: string,
 ];
 
-/** The rules that a simulation went by, with the versions they had. */
-export type SimulatedRules = [id: string, version: number][];
+/** The rules that a simulation or run goes by, with what decided of each. */
+export type SimulatedRules = [id: string, fingerprint: string][];
 
 export interface Simulation {
   id: string;
@@ -74,9 +74,9 @@ export const deleteOldSimulations = (tx: Tx, nowMs: number): Promise<number> =>
 
 export const setSimulated = (tx: Tx, rules: SimulatedRules, atMs: number): Promise<void> =>
   tx.runMany(
-    `update repricing_rule set last_simulated_at_ms = :atMs, simulated_version = :version
+    `update repricing_rule set last_simulated_at_ms = :atMs, simulated_as = :fingerprint
       where tenant_id = :tenant and id = :id`,
-    rules.map(([id, version]) => ({ id, version, atMs })),
+    rules.map(([id, fingerprint]) => ({ id, fingerprint, atMs })),
   );
 
 export type RunStatus = "processing" | "completed" | "failed";

@@ -295,8 +295,9 @@ create table repricing_rule (
   bounds               text check (json_valid(bounds)),
   target               text not null check (json_valid(target)),
   last_simulated_at_ms integer,
-  -- The version that was simulated last.
-  simulated_version    integer,
+  include_out_of_stock integer not null default 0 check (include_out_of_stock in (0, 1)),
+  -- What decides of the rule, as it was simulated last.
+  simulated_as         text,
   created_at_ms        integer not null,
   updated_at_ms        integer not null,
   version              integer not null default 1,
@@ -308,7 +309,7 @@ create index repricing_rule_priority on repricing_rule (tenant_id, priority, cre
 create table repricing_simulation (
   tenant_id     text not null,
   id            text not null,
-  -- The rules with their versions, as JSON.
+  -- The rules with what decided of each, as JSON.
   rules         text not null check (json_valid(rules)),
   evaluated     integer not null,
   skipped       integer not null,

@@ -20,6 +20,7 @@ import {
   RunInput,
   RunParams,
   RunReverted,
+  RunRevertInput,
   RunStarted,
   ScheduleBody,
   ScheduleInput,
@@ -75,7 +76,7 @@ const running = (services: Services) =>
           operationId: "runRepricing",
           summary: "Run repricing",
           description:
-            "In the background. Rules that changed since their last simulation are refused. Prices never go below the minimum advertised price or the cost.",
+            "In the background. Rules that changed since their last simulation, and those that are switched off, are refused; one that changes during the run is not applied any further. Prices never go below the minimum advertised price or the cost.",
         },
       },
     )
@@ -91,15 +92,20 @@ const running = (services: Services) =>
     )
     .post(
       "/runs/:run_id/revert",
-      async ({ write, params }) => {
-        const total = { reverted: 0, skipped: 0 };
+      async ({ write, params, body }) => {
+        const force = body?.force === true;
+        const total = { reverted: 0, skipped: 0, skip_reasons: {} as Record<string, number> };
         for (let after: string | null = ""; after !== null; ) {
           const part: Awaited<ReturnType<typeof revertRunPart.run>> = await write(revertRunPart, {
             runId: params.run_id,
             after,
+            force,
           });
           total.reverted += part.reverted;
-          total.skipped += part.skipped;
+          for (const [reason, count] of Object.entries(part.skips)) {
+            total.skipped += count;
+            total.skip_reasons[reason] = (total.skip_reasons[reason] ?? 0) + count;
+          }
           after = part.next;
         }
         return total;
@@ -107,11 +113,13 @@ const running = (services: Services) =>
       {
         policy: { ...EDIT_PRICES, tier: "BULK_UPDATE" },
         params: RunParams,
+        body: RunRevertInput,
         response: { 200: RunReverted },
         detail: {
           operationId: "revertRepricingRun",
           summary: "Revert a repricing run",
-          description: "Restores the prices that have not changed since; the others are skipped.",
+          description:
+            "Restores the prices that have not changed since; the others are skipped, as is what would be below today's minimum advertised price or cost. To repeat it is safe: what is reverted stays so.",
         },
       },
     );
@@ -203,7 +211,8 @@ const history = (services: Services) =>
         detail: {
           operationId: "revertRepricingChange",
           summary: "Revert a price change",
-          description: "Restores the price before, if it has not changed since.",
+          description:
+            "Restores the price before, if it has not changed since and is not below today's minimum advertised price or cost.",
         },
       },
     );

@@ -81,7 +81,11 @@ export const RunBody = Type.Object({
   completed_at: orNull(Time),
 });
 export const RunParams = Type.Object({ run_id: Type.String({ format: "uuid", description: "Id of the run." }) });
-export const RunReverted = Type.Object({ reverted: Type.Integer(), skipped: Type.Integer() });
+export const RunReverted = Type.Object({
+  reverted: Type.Integer(),
+  skipped: Type.Integer(),
+  skip_reasons: Type.Record(Type.String(), Type.Integer(), { description: "Number of skipped prices by reason." }),
+});
 
 const Day = Type.String({ format: "date-time", maxLength: 40, examples: ["2026-11-21"] });
 export const HistoryQuery = Type.Object({
@@ -111,7 +115,24 @@ export const ChangeParams = Type.Object({
 });
 export const RevertInput = Type.Optional(
   Type.Object(
-    { force: Type.Optional(Type.Boolean({ description: "Also if the price has changed since. Default false." })) },
+    {
+      force: Type.Optional(
+        Type.Boolean({
+          description: "Also if the price has changed since, or is below today's MAP or cost. Default false.",
+        }),
+      ),
+    },
+    { examples: [{ force: false }] },
+  ),
+);
+
+export const RunRevertInput = Type.Optional(
+  Type.Object(
+    {
+      force: Type.Optional(
+        Type.Boolean({ description: "Also below today's MAP or cost. Prices that changed since stay. Default false." }),
+      ),
+    },
     { examples: [{ force: false }] },
   ),
 );

@@ -78,7 +78,11 @@ test("S40.7 a change and a run can be reverted once; what has changed since stay
   expect((await revert(of(ids[0]))).status).toBe(409);
   await tenant.patch(`/products/${ids[1]}`, { price: 15 });
   expect((await revert(of(ids[1]))).body.error.error_code).toBe("PRICE_CHANGED_SINCE");
-  expect((await tenant.post(`/prices/repricing/runs/${id}/revert`)).body).toEqual({ reverted: 1, skipped: 1 });
+  expect((await tenant.post(`/prices/repricing/runs/${id}/revert`)).body).toEqual({
+    reverted: 1,
+    skipped: 1,
+    skip_reasons: { price_changed_since: 1 },
+  });
   expect([await priceOf(ids[0]), await priceOf(ids[1]), await priceOf(ids[2])]).toEqual([20, 15, 20]);
   expect((await revert(of(ids[1]), { force: true })).status).toBe(200);
   expect(await priceOf(ids[1])).toBe(20);

@@ -3,7 +3,7 @@ import { evaluate, type RepricingScope } from "../../src/repricing/evaluate.ts";
 import { keepSimulation } from "../../src/repricing/keep-simulation.ts";
 import { plannedOf } from "../../src/repricing/planned.ts";
 import { engineRule } from "../../src/repricing/rule.ts";
-import { rulesOf } from "../../src/repricing/rules-of.ts";
+import { fingerprintsOf, rulesOf } from "../../src/repricing/rules-of.ts";
 import type { Simulated } from "../../src/repricing/simulated.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 
@@ -29,7 +29,7 @@ export async function simulate(
       else if (++skips <= SHOWN_MAX) skipped.push({ productId: facts.id, reason: planned });
     }
   }
-  const rules = rows.map(({ id, version }): [string, number] => [id, version]);
+  const rules = fingerprintsOf(rows);
   const kept = await write(keepSimulation, tenantId, { rules, changes, evaluated, skipped: skips });
   return {
     ...kept,
