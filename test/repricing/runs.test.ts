@@ -135,6 +135,37 @@ test("S40.6 a schedule runs the rules that were simulated, and leaves out change
   expect(String(mails[1]?.["subject"])).toContain("1 ");
 });
 
+test("S40.6 a scheduled run is told to users in their language, to others in the catalog's, with right plurals", async () => {
+  const { tenant, rule } = await withProducts(1);
+  await tenant.put("/settings/languages", { pivot: "fr", enabled: ["fr", "en"] });
+  const [user] = await tenant.db.all("select email from user where tenant_id = :tenant", {}, (row) =>
+    String(row["email"]),
+  );
+  await tenant.put("/prices/repricing/schedule", {
+    is_active: true,
+    schedule_type: "interval_minutes",
+    interval_minutes: 30,
+    notification_emails: [user, "acheteur@example.com"],
+  });
+  await tenant.post("/prices/repricing/simulate", { rule_ids: [rule.id] });
+  clock.nowMs += 31 * 60_000;
+  await beginAllDue(services);
+  await runJobs();
+  await tenant.put("/prices/repricing/schedule", { is_active: false });
+
+  const mails = await tenant.db.all(
+    "select subject, body from mail where tenant_id = :tenant order by rowid",
+    {},
+    (row) => row,
+  );
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    "Repricing has changed 1 price",
+    "La tarification a modifié 1 prix",
+  ]);
+  expect(String(mails[0]?.["body"])).toContain("passed over 0 products");
+  expect(String(mails[1]?.["body"])).toContain("0 produit sans changement");
+});
+
 test("S21.8 S40.8 a preview and an application by rule use the same engine and history", async () => {
   const { tenant, ids, rule, priceOf } = await withProducts(1);
   const path = `/products/${ids[0]}/repricing`;
