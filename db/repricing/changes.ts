@@ -131,6 +131,15 @@ export const listTurns = (
     (row) => json(row, "turns") as Turn[], // put together by the statement
   );
 
+/** Whether more changes of a run stand than a number; looks at no more of them. */
+export const standMoreThan = (db: Reader, runId: string, most: number): Promise<boolean> =>
+  db.one(
+    `select count(*) as standing from (select 1 from repricing_change change
+      where change.tenant_id = :tenant and change.run_id = :runId and change.reverted_at_ms is null limit :most + 1)`,
+    { runId, most },
+    (row) => number(row, "standing") > most,
+  );
+
 export const markReverted = (tx: Tx, ids: readonly string[], atMs: number): Promise<void> =>
   tx.runMany(
     "update repricing_change set reverted_at_ms = :atMs where tenant_id = :tenant and id = :id",

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from "../ports.ts";
-import { json, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
+import { json, jsonOrNull, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
 
 /** A change that a simulation found, or that is to be made: `[product, rule, rule's name, list, before, after, reason]`. */
 export type PlannedChange = [
@@ -81,6 +81,16 @@ export const setSimulated = (tx: Tx, rules: SimulatedRules, atMs: number): Promi
 
 export type RunStatus = "processing" | "completed" | "failed";
 
+/** How far a run is taken back. */
+export interface RunRevert {
+  status: RunStatus;
+  reverted: number;
+  /** How many were passed over for which reason. */
+  skipReasons: Record<string, number>;
+  /** The last change that was looked at. */
+  after: string;
+}
+
 export interface RepricingRun {
   id: string;
   status: RunStatus;
@@ -91,12 +101,14 @@ export interface RepricingRun {
   changed: number;
   skipped: number;
   skipReasons: Record<string, number>;
+  /** `null`: nobody has asked for it. */
+  revert: RunRevert | null;
   startedAtMs: number;
   completedAtMs: number | null;
 }
 
 const COLUMNS = `run.id, run.status, run.triggered_by, run.simulation_id, run.request, run.evaluated, run.changed,
-  run.skipped, run.skip_reasons, run.started_at_ms, run.completed_at_ms`;
+  run.skipped, run.skip_reasons, run.revert, run.started_at_ms, run.completed_at_ms`;
 
 const readRun = (row: Row): RepricingRun => ({
   id: text(row, "id"),
@@ -108,6 +120,7 @@ const readRun = (row: Row): RepricingRun => ({
   changed: number(row, "changed"),
   skipped: number(row, "skipped"),
   skipReasons: json(row, "skip_reasons") as Record<string, number>, // written by `updateRun`
+  revert: jsonOrNull(row, "revert") as RunRevert | null, // written by `setRevert`
   startedAtMs: number(row, "started_at_ms"),
   completedAtMs: numberOrNull(row, "completed_at_ms"),
 });
@@ -139,3 +152,10 @@ export const updateRun = (tx: Tx, run: RepricingRun): Promise<number> =>
       completedAtMs: run.completedAtMs,
     },
   );
+
+/** Notes how far a run is taken back. */
+export const setRevert = (tx: Tx, id: string, revert: RunRevert): Promise<number> =>
+  tx.run("update repricing_run set revert = :revert where tenant_id = :tenant and id = :id", {
+    id,
+    revert: JSON.stringify(revert),
+  });

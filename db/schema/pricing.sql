@@ -340,6 +340,8 @@ create table repricing_run (
   skipped         integer not null default 0,
   -- How many were passed over for which reason, as JSON.
   skip_reasons    text not null default '{}' check (json_valid(skip_reasons)),
+  -- How far it is taken back, as JSON; null: nobody has asked for it.
+  revert          text check (json_valid(revert)),
   started_at_ms   integer not null,
   completed_at_ms integer,
   primary key (tenant_id, id)

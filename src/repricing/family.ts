@@ -10,6 +10,7 @@ export const repricing = family({
     Promise.all([
       import("./apply.ts"),
       import("./keep-simulation.ts"),
+      import("./revert.ts"),
       import("./rule.ts"),
       import("./run.ts"),
       import("./schedule.ts"),

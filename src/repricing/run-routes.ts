@@ -9,8 +9,9 @@ import { ifMatch, versionOf, withETag } from "../http/output/etag.ts";
 import { EDIT_PRICES, VIEW_PRICES } from "../pricing/policies.ts";
 import type { Services } from "../runtime/services.ts";
 import { isoOfMs, millisecondsOf } from "../text/instant.ts";
-import { beginRun, revertRepricing, revertRunPart } from "./run.ts";
-import { changeBody, endOf, plannedBody, runBody } from "./run-bodies.ts";
+import { revertRepricing, revertRun } from "./revert.ts";
+import { beginRun } from "./run.ts";
+import { changeBody, endOf, plannedBody, revertBody, runBody } from "./run-bodies.ts";
 import {
   ChangeBody,
   ChangeParams,
@@ -92,34 +93,22 @@ const running = (services: Services) =>
     )
     .post(
       "/runs/:run_id/revert",
-      async ({ write, params, body }) => {
-        const force = body?.force === true;
-        const total = { reverted: 0, skipped: 0, skip_reasons: {} as Record<string, number> };
-        for (let after: string | null = ""; after !== null; ) {
-          const part: Awaited<ReturnType<typeof revertRunPart.run>> = await write(revertRunPart, {
-            runId: params.run_id,
-            after,
-            force,
-          });
-          total.reverted += part.reverted;
-          for (const [reason, count] of Object.entries(part.skips)) {
-            total.skipped += count;
-            total.skip_reasons[reason] = (total.skip_reasons[reason] ?? 0) + count;
-          }
-          after = part.next;
-        }
-        return total;
+      async ({ write, params, body, status }) => {
+        const sum = await write(revertRun, { runId: params.run_id, force: body?.force === true });
+        if (sum.status === "processing") return status(202, { id: params.run_id, status: sum.status });
+        const { reverted, skipped, skip_reasons } = revertBody(sum);
+        return { reverted, skipped, skip_reasons };
       },
       {
-        policy: { ...EDIT_PRICES, tier: "BULK_UPDATE" },
+        policy: { ...EDIT_PRICES, tier: "BULK_UPDATE", refusals: ["INVALID_STATE"] },
         params: RunParams,
         body: RunRevertInput,
-        response: { 200: RunReverted },
+        response: { 200: RunReverted, 202: RunStarted },
         detail: {
           operationId: "revertRepricingRun",
           summary: "Revert a repricing run",
           description:
-            "Restores the prices that have not changed since; the others are skipped, as is what would be below today's minimum advertised price or cost. To repeat it is safe: what is reverted stays so.",
+            "Restores the prices that have not changed since; the others are skipped, as is what would be below today's minimum advertised price or cost. A run that changed more than 1,000 prices is taken back in the background (202): `revert` of the run says how far it is. To repeat it is safe: what is reverted stays so.",
         },
       },
     );

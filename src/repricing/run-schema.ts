@@ -69,23 +69,28 @@ export const SimulationBody = Type.Object({
 });
 
 export const RunStarted = Type.Object({ id: Uuid, status: Type.String({ examples: ["processing"] }) });
-export const RunBody = Type.Object({
-  id: Uuid,
-  status: oneOf(["processing", "completed", "failed"]),
-  trigger: oneOf(["manual", "schedule"]),
-  evaluated: Type.Integer(),
-  changed: Type.Integer(),
-  skipped: Type.Integer(),
-  skip_reasons: Type.Record(Type.String(), Type.Integer(), { description: "Number of skipped products by reason." }),
-  started_at: Time,
-  completed_at: orNull(Time),
-});
-export const RunParams = Type.Object({ run_id: Type.String({ format: "uuid", description: "Id of the run." }) });
 export const RunReverted = Type.Object({
   reverted: Type.Integer(),
   skipped: Type.Integer(),
   skip_reasons: Type.Record(Type.String(), Type.Integer(), { description: "Number of skipped prices by reason." }),
 });
+const RunStatus = oneOf(["processing", "completed", "failed"]);
+export const RunBody = Type.Object({
+  id: Uuid,
+  status: RunStatus,
+  trigger: oneOf(["manual", "schedule"]),
+  evaluated: Type.Integer(),
+  changed: Type.Integer(),
+  skipped: Type.Integer(),
+  skip_reasons: Type.Record(Type.String(), Type.Integer(), { description: "Number of skipped products by reason." }),
+  revert: orNull(
+    Type.Object({ status: RunStatus, ...RunReverted.properties }),
+    "How far it is taken back; null: nobody has asked for it.",
+  ),
+  started_at: Time,
+  completed_at: orNull(Time),
+});
+export const RunParams = Type.Object({ run_id: Type.String({ format: "uuid", description: "Id of the run." }) });
 
 const Day = Type.String({ format: "date-time", maxLength: 40, examples: ["2026-11-21"] });
 export const HistoryQuery = Type.Object({

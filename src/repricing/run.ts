@@ -1,7 +1,7 @@
 import { enqueue } from "../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
-import { findRepricingChange, insertRepricingChanges, listStanding, markReverted } from "../../db/repricing/changes.ts";
+import { insertRepricingChanges } from "../../db/repricing/changes.ts";
 import {
   findRun,
   findSimulation,
@@ -152,63 +152,3 @@ export const failRepricing = (
   _: string,
   context: MutationContext,
 ): Promise<void> => endRun(tx, runId, "failed", context);
-
-/**
- * Takes one change back. Throws NOT_FOUND, INVALID_STATE when it was before or, unless it is forced, the price would be below
- * today's MAP or cost, and PRICE_CHANGED_SINCE.
- */
-export const revertRepricing = mutation(
-  "repricing.revert",
-  async (tx, { id, force }: { id: string; force: boolean }, context) => {
-    const change = required(await findRepricingChange(tx, id), "repricing_change", id);
-    if (change.revertedAtMs !== null) throw new ApiError("INVALID_STATE", { key: "repricing.reverted_before" });
-    const { productId, priceListId, beforeCents, afterCents } = change;
-    const expectedCents = force ? undefined : afterCents;
-    const move = { productId, priceListId, expectedCents, cents: beforeCents, mayUndercut: force };
-    const [outcome] = await storePrices(tx, [move], context);
-    if (outcome === "price_changed_since") throw new ApiError("PRICE_CHANGED_SINCE");
-    if (outcome === "other_currency") throw new ApiError("INVALID_STATE", { key: "repricing.list_changed_currency" });
-    if (outcome === "below_floor") throw new ApiError("INVALID_STATE", { key: "repricing.revert_below_floor" });
-    await markReverted(tx, [id], context.now());
-    return { ...change, revertedAtMs: context.now() };
-  },
-);
-
-const AT_ONCE = 500;
-
-const countsOf = (reasons: readonly string[]): Record<string, number> => {
-  const counts: Record<string, number> = {};
-  for (const reason of reasons) counts[reason] = (counts[reason] ?? 0) + 1;
-  return counts;
-};
-
-/**
- * Takes a part of a run back, after a change: what is another price by now stays, and unless it is forced what would be below
- * today's MAP or cost. `next` is `null` when it is done.
- */
-export const revertRunPart = mutation(
-  "repricing.revert-part",
-  async (tx, { runId, after, force }: { runId: string; after: string; force: boolean }, context) => {
-    required(await findRun(tx, runId), "repricing_run", runId);
-    const standing = await listStanding(tx, runId, after, AT_ONCE);
-    const moves = standing.map(({ productId, priceListId, afterCents, beforeCents }) => ({
-      productId,
-      priceListId,
-      expectedCents: afterCents,
-      cents: beforeCents,
-      mayUndercut: force,
-    }));
-    const outcomes = await storePrices(tx, moves, context);
-    const reverted = standing.filter((_, place) => outcomes[place] === "moved");
-    await markReverted(
-      tx,
-      reverted.map(({ id }) => id),
-      context.now(),
-    );
-    return {
-      reverted: reverted.length,
-      skips: countsOf(outcomes.filter((outcome) => outcome !== "moved")),
-      next: standing.length < AT_ONCE ? null : (standing.at(-1)?.id ?? null),
-    };
-  },
-);

@@ -70,6 +70,10 @@ export const PRICING_MESSAGES = {
   "repricing.prices.other": { en: "{count} prices", fr: "{count} prix" },
   "repricing.products.one": { en: "{count} product", fr: "{count} produit" },
   "repricing.products.other": { en: "{count} products", fr: "{count} produits" },
+  "repricing.reverting": {
+    en: "This run is being reverted",
+    fr: "L'annulation de cette exécution est en cours",
+  },
   "repricing.rule_inactive": { en: "This rule is switched off", fr: "Cette règle est désactivée" },
   "repricing.other_currency": {
     en: "This price list is in {currency}; MAP, costs and competitors' prices are in EUR",
