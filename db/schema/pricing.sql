@@ -320,10 +320,12 @@ create index repricing_simulation_expiry on repricing_simulation (expires_at_ms)
 create table repricing_simulation_part (
   tenant_id     text not null,
   simulation_id text not null,
+  -- Whether it has products that are skipped, and not changes.
+  is_skipped    integer not null check (is_skipped in (0, 1)),
   place         integer not null,
-  -- `[[product, rule, list, before, after, reason], …]`
-  changes       text not null check (json_valid(changes)),
-  primary key (tenant_id, simulation_id, place),
+  -- `[[product, rule, its name, list, before, after, reason], …]`, or `[[product, reason], …]`.
+  entries       text not null check (json_valid(entries)),
+  primary key (tenant_id, simulation_id, is_skipped, place),
   foreign key (tenant_id, simulation_id) references repricing_simulation (tenant_id, id) on delete cascade
 ) strict, without rowid;
 

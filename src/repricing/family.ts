@@ -5,6 +5,7 @@ export const repricing = family({
     (await import("./routes.ts")).repricingRoutes,
     (await import("./rule-routes.ts")).ruleRoutes,
     (await import("./run-routes.ts")).runRoutes,
+    (await import("./simulation-routes.ts")).simulationRoutes,
   ],
   mutations: () =>
     Promise.all([

@@ -1,5 +1,5 @@
 import type { StoredChange } from "../../db/repricing/changes.ts";
-import type { PlannedChange, RepricingRun, RunRevert } from "../../db/repricing/runs.ts";
+import type { PlannedChange, PlannedSkip, RepricingRun, RunRevert } from "../../db/repricing/runs.ts";
 import { changeOf } from "../price-alerts/crossing.ts";
 import { DAY_MS } from "../pricing/price-history.ts";
 import { priceOf } from "../products/fields/cents.ts";
@@ -47,6 +47,9 @@ export const changeBody = (change: StoredChange) => ({
 /** The last moment of a day, or the moment itself. */
 export const endOf = (moment: string) =>
   millisecondsOf(moment) + (moment.length === "2026-11-21".length ? DAY_MS - 1 : 0);
+
+/** What a simulation would leave as it is. */
+export const skippedBody = ([productId, reason]: PlannedSkip) => ({ product_id: productId, reason });
 
 /** What a simulation would change. */
 export function plannedBody([productId, ruleId, , listId, before, after, reason]: PlannedChange) {

@@ -11,7 +11,7 @@ import type { Services } from "../runtime/services.ts";
 import { isoOfMs, millisecondsOf } from "../text/instant.ts";
 import { revertRepricing, revertRun } from "./revert.ts";
 import { beginRun } from "./run.ts";
-import { changeBody, endOf, plannedBody, revertBody, runBody } from "./run-bodies.ts";
+import { changeBody, endOf, plannedBody, revertBody, runBody, skippedBody } from "./run-bodies.ts";
 import {
   ChangeBody,
   ChangeParams,
@@ -46,7 +46,7 @@ const running = (services: Services) =>
           simulation_id: found.id,
           evaluated: found.evaluated,
           changes: found.changes.map(plannedBody),
-          skipped: found.skipped.map(({ productId, reason }) => ({ product_id: productId, reason })),
+          skipped: found.skipped.map(skippedBody),
           truncated: found.isTruncated,
           expires_at: isoOfMs(found.expiresAtMs),
         };
@@ -58,7 +58,8 @@ const running = (services: Services) =>
         detail: {
           operationId: "simulateRepricing",
           summary: "Simulate repricing",
-          description: "Changes no price. The simulation can be run for 24 hours.",
+          description:
+            "Changes no price. The simulation can be run for 24 hours; `changes` and `skipped` of it are read in pages.",
         },
       },
     )

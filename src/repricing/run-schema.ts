@@ -48,22 +48,24 @@ export function scopeOf(body: Static<typeof SimulateInput>): RepricingScope {
   return { ruleIds: distinct(body.rule_ids), filter: ids ? { ...filter, ids } : filter };
 }
 
+export const SimulatedChange = Type.Object({
+  product_id: Uuid,
+  rule_id: Uuid,
+  target: Type.Union([Type.Literal("base"), Type.Object({ price_list_id: Uuid })]),
+  old_price: amount,
+  new_price: Type.Number(),
+  change_pct: amount,
+  reason: Type.String(),
+});
+export const SimulatedSkip = Type.Object({ product_id: Uuid, reason: Type.String() });
+export const SimulationParams = Type.Object({
+  simulation_id: Type.String({ format: "uuid", description: "Id of the simulation." }),
+});
 export const SimulationBody = Type.Object({
   simulation_id: Uuid,
   evaluated: Type.Integer(),
-  changes: Type.Array(
-    Type.Object({
-      product_id: Uuid,
-      rule_id: Uuid,
-      target: Type.Union([Type.Literal("base"), Type.Object({ price_list_id: Uuid })]),
-      old_price: amount,
-      new_price: Type.Number(),
-      change_pct: amount,
-      reason: Type.String(),
-    }),
-    { description: "At most 1,000; a run makes them all." },
-  ),
-  skipped: Type.Array(Type.Object({ product_id: Uuid, reason: Type.String() })),
+  changes: Type.Array(SimulatedChange, { description: "At most 1,000; a run makes them all." }),
+  skipped: Type.Array(SimulatedSkip, { description: "At most 1,000." }),
   truncated: Type.Boolean({ description: "Whether there are more changes or skipped products than shown." }),
   expires_at: Time,
 });
