@@ -34,7 +34,7 @@ export const insertSimulation = (tx: Tx, { rules, ...simulation }: Simulation): 
 export type PlannedSkip = [productId: string, reason: string];
 
 /** So many entries are in each part of a simulation but the last. */
-export const PART_SIZE = 500;
+const PART_SIZE = 500;
 
 /** Keeps what a simulation has found, in parts. */
 export function insertSimulationParts(

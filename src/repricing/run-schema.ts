@@ -87,7 +87,7 @@ export const RunBody = Type.Object({
   skip_reasons: Type.Record(Type.String(), Type.Integer(), { description: "Number of skipped products by reason." }),
   revert: orNull(
     Type.Object({ status: RunStatus, ...RunReverted.properties }),
-    "How far it is taken back; null: nobody has asked for it.",
+    "Progress of its revert. Null if none was started.",
   ),
   started_at: Time,
   completed_at: orNull(Time),
