@@ -28,6 +28,7 @@ export const HANDLERS: { [K in JobKind]: () => Promise<JobHandler<K>> } = {
   "mail.send": async () => (await import("./mail/send.ts")).send,
   "products.erase": async () => (await import("./products/erase.ts")).erase,
   "price-monitor.check": async () => (await import("./price-monitor/check.ts")).check,
+  "repricing.revert": async () => (await import("./repricing/revert.ts")).revert,
   "repricing.run": async () => (await import("./repricing/run.ts")).run,
   "repricing.scheduled": async () => (await import("./repricing/scheduled.ts")).scheduled,
   "web.enrich": async () => (await import("./web/enrich.ts")).enrich,

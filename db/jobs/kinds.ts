@@ -46,6 +46,8 @@ export interface JobKinds {
     checkpoint: never;
   };
   "repricing.run": { payload: { runId: string }; checkpoint: RepricingCheckpoint };
+  /** Takes back what a run has changed. */
+  "repricing.revert": { payload: { runId: string; force: boolean }; checkpoint: never };
   "repricing.scheduled": { payload: Record<string, never>; checkpoint: never };
   "web.enrich": {
     payload: { productId: string; runId: string; skipA: boolean; skipB: boolean };

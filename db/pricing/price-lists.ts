@@ -235,6 +235,17 @@ export const findListPrices = (
     }),
   );
 
+/** The currency of each list that there is, by its id. */
+export const findListCurrencies = async (db: Reader, ids: readonly string[]): Promise<Map<string, string>> =>
+  new Map(
+    await db.all(
+      `select list.id, list.currency from json_each(:ids) wanted
+        cross join price_list list on list.tenant_id = :tenant and list.id = wanted.value`,
+      { ids: JSON.stringify(ids) },
+      (row): [string, string] => [text(row, "id"), text(row, "currency")],
+    ),
+  );
+
 /** Takes away what lists ask for single pieces of products. */
 export const deleteListPrices = (tx: Tx, pairs: readonly { priceListId: string; productId: string }[]): Promise<void> =>
   tx.runMany(

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from "../ports.ts";
-import { number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
+import { json, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
 
 /** A price that repricing has changed. */
 export interface RepricingChange {
@@ -108,6 +108,36 @@ export const listStanding = (db: Reader, runId: string, afterId: string, limit: 
         and change.id > :afterId order by change.id limit :limit`,
     { runId, afterId, limit },
     readChange,
+  );
+
+/** A price that a run has changed, as one of several: `[before, after, rule]`. */
+export type Turn = [beforeCents: number | null, afterCents: number, ruleId: string];
+
+/** The last changes that runs have made to prices and that stand, newest first, in the order of the prices. */
+export const listTurns = (
+  db: Reader,
+  prices: readonly { productId: string; priceListId: string | null }[],
+  limit: number,
+): Promise<Turn[][]> =>
+  db.all(
+    `select (select json_group_array(json_array(turn.before_cents, turn.after_cents, turn.rule_id)) from
+        (select change.before_cents, change.after_cents, change.rule_id from repricing_change change
+          where change.tenant_id = :tenant and change.product_id = wanted.value ->> 0
+            and change.price_list_id is (wanted.value ->> 1) and change.run_id is not null
+            and change.reverted_at_ms is null
+          order by change.created_at_ms desc, change.id desc limit :limit) turn) as turns
+      from json_each(:prices) wanted order by wanted.key`,
+    { prices: JSON.stringify(prices.map(({ productId, priceListId }) => [productId, priceListId])), limit },
+    (row) => json(row, "turns") as Turn[], // put together by the statement
+  );
+
+/** Whether more changes of a run stand than a number; looks at no more of them. */
+export const standMoreThan = (db: Reader, runId: string, most: number): Promise<boolean> =>
+  db.one(
+    `select count(*) as standing from (select 1 from repricing_change change
+      where change.tenant_id = :tenant and change.run_id = :runId and change.reverted_at_ms is null limit :most + 1)`,
+    { runId, most },
+    (row) => number(row, "standing") > most,
   );
 
 export const markReverted = (tx: Tx, ids: readonly string[], atMs: number): Promise<void> =>

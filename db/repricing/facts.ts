@@ -1,4 +1,6 @@
 import type { Reader } from "../ports.ts";
+import type { ProductFilter } from "../products/filter.ts";
+import { filterSql } from "../products/filter.ts";
 import { json, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
 
 /** What rules know of a product, and where it is stored. */
@@ -12,23 +14,29 @@ export interface FactsRow {
   categoryId: string | null;
   supplierId: string | null;
   brandId: string | null;
-  lowestCents: number | null;
-  averageCents: number | null;
-  competitorIds: string[];
+  /** Competitors that count. */
+  seen: SeenPrice[];
+  /** What lists ask for one piece, by list. */
   listCents: Record<string, number>;
+  /** The highest price of lists for more than one piece, by list. */
+  tierCents: Record<string, number>;
 }
 
-/** Which products; `null` does not restrict. */
-export interface FactsFilter {
-  ids: string[] | null;
-  categoryId: string | null;
-  supplierId: string | null;
-  brandId: string | null;
+/** What a competitor asks. */
+export interface SeenPrice {
+  competitorId: string;
+  cents: number;
+  /** As it was sent; `null`: unknown. */
+  stockStatus: string | null;
 }
+
+type Listed = [listId: string, cents: number, minQuantity: number];
 
 const readFacts = (row: Row): FactsRow => {
-  const seen = json(row, "seen") as [string, number][]; // put together by the statement
-  const cents = seen.map(([, price]) => price);
+  // Both put together by the statement.
+  const seen = json(row, "seen") as [string, number, string | null][];
+  const listed = json(row, "listed") as Listed[];
+  const tiers = listed.filter(([, , quantity]) => quantity > 1).toSorted(([, one], [, other]) => one - other);
   return {
     rowId: number(row, "row_id"),
     id: text(row, "id"),
@@ -39,10 +47,9 @@ const readFacts = (row: Row): FactsRow => {
     categoryId: textOrNull(row, "category_id"),
     supplierId: textOrNull(row, "supplier_id"),
     brandId: textOrNull(row, "brand_id"),
-    lowestCents: cents.length === 0 ? null : Math.min(...cents),
-    averageCents: cents.length === 0 ? null : Math.round(cents.reduce((sum, each) => sum + each, 0) / cents.length),
-    competitorIds: seen.map(([id]) => id),
-    listCents: Object.fromEntries(json(row, "listed") as [string, number][]), // put together by the statement
+    seen: seen.map(([competitorId, cents, stockStatus]) => ({ competitorId, cents, stockStatus })),
+    listCents: Object.fromEntries(listed.filter(([, , quantity]) => quantity === 1)),
+    tierCents: Object.fromEntries(tiers),
   };
 };
 
@@ -50,33 +57,32 @@ const readFacts = (row: Row): FactsRow => {
 /** A part of the live products, by where they are stored, with what competitors that count ask since a moment. */
 export const listFacts = (
   db: Reader,
-  { ids, ...filter }: FactsFilter,
+  filter: ProductFilter,
   {
     afterRow,
     limit,
     sinceMs,
     listIds,
   }: { afterRow: number; limit: number; sinceMs: number; listIds: readonly string[] },
-): Promise<FactsRow[]> =>
-  db.all(
+): Promise<FactsRow[]> => {
+  // The products are gone through in the order in which they are stored, so no index leads to them but that of their ids.
+  const { where, args } = filterSql({ ...filter, includeDeleted: false }, undefined, true);
+  return db.all(
     `select product.row_id, product.id, product.price_cents, product.cost_price_cents, map_price.price_cents as map_cents,
         state.stock, product.category_id, product.supplier_id, product.brand_id,
-        (select json_group_array(json_array(seen.competitor_id, seen.price_cents)) from competitor_price seen
+        (select json_group_array(json_array(seen.competitor_id, seen.price_cents, seen.stock_status)) from competitor_price seen
           cross join competitor on competitor.tenant_id = :tenant and competitor.id = seen.competitor_id
             and competitor.blacklisted_at_ms is null and competitor.deleted_at_ms is null
           where seen.tenant_id = :tenant and seen.product_id = product.id and +seen.observed_at_ms >= :sinceMs) as seen,
-        (select json_group_array(json_array(entry.price_list_id, entry.price_cents)) from json_each(:listIds) list
+        (select json_group_array(json_array(entry.price_list_id, entry.price_cents, entry.min_quantity)) from json_each(:listIds) list
           cross join price_list_entry entry on entry.tenant_id = :tenant and entry.price_list_id = list.value
-            and entry.product_id = product.id and entry.min_quantity = 1 and entry.variant_id is null) as listed
+            and entry.product_id = product.id and entry.variant_id is null) as listed
       from product
       cross join product_state state on state.tenant_id = :tenant and state.row_id = product.row_id
       left join map_price on map_price.tenant_id = :tenant and map_price.product_id = product.id
-      where product.tenant_id = :tenant and product.deleted_at_ms is null and product.row_id > :afterRow
-        ${ids === null ? "" : "and product.id in (select value from json_each(:ids))"}
-        and (:categoryId is null or product.category_id = :categoryId)
-        and (:supplierId is null or product.supplier_id = :supplierId)
-        and (:brandId is null or product.brand_id = :brandId)
+      where product.tenant_id = :tenant and product.row_id > :afterRow and ${where}
       order by product.row_id limit :limit`,
-    { ...filter, ids: JSON.stringify(ids ?? []), afterRow, limit, sinceMs, listIds: JSON.stringify(listIds) },
+    { ...args, afterRow, limit, sinceMs, listIds: JSON.stringify(listIds) },
     readFacts,
   );
+};

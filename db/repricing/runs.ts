@@ -1,5 +1,5 @@
 import type { Reader, Tx } from "../ports.ts";
-import { json, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
+import { json, jsonOrNull, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
 
 /** A change that a simulation found, or that is to be made: `[product, rule, rule's name, list, before, after, reason]`. */
 export type PlannedChange = [
@@ -12,8 +12,8 @@ export type PlannedChange = [
   reason: string,
 ];
 
-/** The rules that a simulation went by, with the versions they had. */
-export type SimulatedRules = [id: string, version: number][];
+/** The rules that a simulation or run goes by, with what decided of each. */
+export type SimulatedRules = [id: string, fingerprint: string][];
 
 export interface Simulation {
   id: string;
@@ -30,16 +30,31 @@ export const insertSimulation = (tx: Tx, { rules, ...simulation }: Simulation): 
     { ...simulation, rules: JSON.stringify(rules) },
   );
 
-export const insertSimulationParts = (
+/** A product that a simulation has passed over, and why. */
+export type PlannedSkip = [productId: string, reason: string];
+
+/** So many entries are in each part of a simulation but the last. */
+const PART_SIZE = 500;
+
+/** Keeps what a simulation has found, in parts. */
+export function insertSimulationParts(
   tx: Tx,
   simulationId: string,
-  parts: readonly (readonly PlannedChange[])[],
-): Promise<void> =>
-  tx.runMany(
-    `insert into repricing_simulation_part (tenant_id, simulation_id, place, changes)
-      values (:tenant, :simulationId, :place, :changes)`,
-    parts.map((changes, place) => ({ simulationId, place, changes: JSON.stringify(changes) })),
+  isSkipped: boolean,
+  entries: readonly (PlannedChange | PlannedSkip)[],
+): Promise<void> {
+  const parts = Array.from({ length: Math.ceil(entries.length / PART_SIZE) }, (_, place) => ({
+    simulationId,
+    isSkipped: isSkipped ? 1 : 0,
+    place,
+    entries: JSON.stringify(entries.slice(place * PART_SIZE, (place + 1) * PART_SIZE)),
+  }));
+  return tx.runMany(
+    `insert into repricing_simulation_part (tenant_id, simulation_id, is_skipped, place, entries)
+      values (:tenant, :simulationId, :isSkipped, :place, :entries)`,
+    parts,
   );
+}
 
 export const findSimulation = (db: Reader, id: string): Promise<Simulation | undefined> =>
   db.first(
@@ -62,10 +77,49 @@ export const findSimulationPart = (
   place: number,
 ): Promise<PlannedChange[] | undefined> =>
   db.first(
-    `select changes from repricing_simulation_part
-      where tenant_id = :tenant and simulation_id = :simulationId and place = :place`,
+    `select entries from repricing_simulation_part
+      where tenant_id = :tenant and simulation_id = :simulationId and is_skipped = 0 and place = :place`,
     { simulationId, place },
-    (row) => json(row, "changes") as PlannedChange[], // written by `insertSimulationParts`
+    (row) => json(row, "entries") as PlannedChange[], // written by `insertSimulationParts`
+  );
+
+interface EntryRange {
+  simulationId: string;
+  isSkipped: boolean;
+  /** The first entry, counted from 0. */
+  from: number;
+  limit: number;
+}
+
+/** Entries of a simulation from one on, in their order; as they were written. */
+async function listEntries(db: Reader, { simulationId, isSkipped, from, limit }: EntryRange): Promise<unknown[]> {
+  const first = Math.floor(from / PART_SIZE);
+  const last = Math.floor((from + limit - 1) / PART_SIZE);
+  const parts = await db.all(
+    `select entries from repricing_simulation_part
+      where tenant_id = :tenant and simulation_id = :simulationId and is_skipped = :isSkipped
+        and place between :first and :last order by place`,
+    { simulationId, isSkipped: isSkipped ? 1 : 0, first, last },
+    (row) => json(row, "entries") as unknown[], // written by `insertSimulationParts`
+  );
+  return parts.flat().slice(from - first * PART_SIZE, from - first * PART_SIZE + limit);
+}
+
+export const listSimulatedChanges = async (
+  db: Reader,
+  range: Omit<EntryRange, "isSkipped">,
+): Promise<PlannedChange[]> => (await listEntries(db, { ...range, isSkipped: false })) as PlannedChange[];
+
+export const listSimulatedSkips = async (db: Reader, range: Omit<EntryRange, "isSkipped">): Promise<PlannedSkip[]> =>
+  (await listEntries(db, { ...range, isSkipped: true })) as PlannedSkip[];
+
+/** How many changes, or skipped products, a simulation has found. */
+export const countSimulated = (db: Reader, simulationId: string, isSkipped: boolean): Promise<number> =>
+  db.one(
+    `select ifnull(sum(json_array_length(entries)), 0) as found from repricing_simulation_part
+      where tenant_id = :tenant and simulation_id = :simulationId and is_skipped = :isSkipped`,
+    { simulationId, isSkipped: isSkipped ? 1 : 0 },
+    (row) => number(row, "found"),
   );
 
 /** Forgets simulations that have run out, of the tenant. */
@@ -74,12 +128,22 @@ export const deleteOldSimulations = (tx: Tx, nowMs: number): Promise<number> =>
 
 export const setSimulated = (tx: Tx, rules: SimulatedRules, atMs: number): Promise<void> =>
   tx.runMany(
-    `update repricing_rule set last_simulated_at_ms = :atMs, simulated_version = :version
+    `update repricing_rule set last_simulated_at_ms = :atMs, simulated_as = :fingerprint
       where tenant_id = :tenant and id = :id`,
-    rules.map(([id, version]) => ({ id, version, atMs })),
+    rules.map(([id, fingerprint]) => ({ id, fingerprint, atMs })),
   );
 
 export type RunStatus = "processing" | "completed" | "failed";
+
+/** How far a run is taken back. */
+export interface RunRevert {
+  status: RunStatus;
+  reverted: number;
+  /** How many were passed over for which reason. */
+  skipReasons: Record<string, number>;
+  /** The last change that was looked at. */
+  after: string;
+}
 
 export interface RepricingRun {
   id: string;
@@ -91,12 +155,14 @@ export interface RepricingRun {
   changed: number;
   skipped: number;
   skipReasons: Record<string, number>;
+  /** `null`: nobody has asked for it. */
+  revert: RunRevert | null;
   startedAtMs: number;
   completedAtMs: number | null;
 }
 
 const COLUMNS = `run.id, run.status, run.triggered_by, run.simulation_id, run.request, run.evaluated, run.changed,
-  run.skipped, run.skip_reasons, run.started_at_ms, run.completed_at_ms`;
+  run.skipped, run.skip_reasons, run.revert, run.started_at_ms, run.completed_at_ms`;
 
 const readRun = (row: Row): RepricingRun => ({
   id: text(row, "id"),
@@ -108,6 +174,7 @@ const readRun = (row: Row): RepricingRun => ({
   changed: number(row, "changed"),
   skipped: number(row, "skipped"),
   skipReasons: json(row, "skip_reasons") as Record<string, number>, // written by `updateRun`
+  revert: jsonOrNull(row, "revert") as RunRevert | null, // written by `setRevert`
   startedAtMs: number(row, "started_at_ms"),
   completedAtMs: numberOrNull(row, "completed_at_ms"),
 });
@@ -139,3 +206,10 @@ export const updateRun = (tx: Tx, run: RepricingRun): Promise<number> =>
       completedAtMs: run.completedAtMs,
     },
   );
+
+/** Notes how far a run is taken back. */
+export const setRevert = (tx: Tx, id: string, revert: RunRevert): Promise<number> =>
+  tx.run("update repricing_run set revert = :revert where tenant_id = :tenant and id = :id", {
+    id,
+    revert: JSON.stringify(revert),
+  });

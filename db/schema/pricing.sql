@@ -295,8 +295,9 @@ create table repricing_rule (
   bounds               text check (json_valid(bounds)),
   target               text not null check (json_valid(target)),
   last_simulated_at_ms integer,
-  -- The version that was simulated last.
-  simulated_version    integer,
+  include_out_of_stock integer not null default 0 check (include_out_of_stock in (0, 1)),
+  -- What decides of the rule, as it was simulated last.
+  simulated_as         text,
   created_at_ms        integer not null,
   updated_at_ms        integer not null,
   version              integer not null default 1,
@@ -308,7 +309,7 @@ create index repricing_rule_priority on repricing_rule (tenant_id, priority, cre
 create table repricing_simulation (
   tenant_id     text not null,
   id            text not null,
-  -- The rules with their versions, as JSON.
+  -- The rules with what decided of each, as JSON.
   rules         text not null check (json_valid(rules)),
   evaluated     integer not null,
   skipped       integer not null,
@@ -319,10 +320,12 @@ create index repricing_simulation_expiry on repricing_simulation (expires_at_ms)
 create table repricing_simulation_part (
   tenant_id     text not null,
   simulation_id text not null,
+  -- Whether it has products that are skipped, and not changes.
+  is_skipped    integer not null check (is_skipped in (0, 1)),
   place         integer not null,
-  -- `[[product, rule, list, before, after, reason], …]`
-  changes       text not null check (json_valid(changes)),
-  primary key (tenant_id, simulation_id, place),
+  -- `[[product, rule, its name, list, before, after, reason], …]`, or `[[product, reason], …]`.
+  entries       text not null check (json_valid(entries)),
+  primary key (tenant_id, simulation_id, is_skipped, place),
   foreign key (tenant_id, simulation_id) references repricing_simulation (tenant_id, id) on delete cascade
 ) strict, without rowid;
 
@@ -339,6 +342,8 @@ create table repricing_run (
   skipped         integer not null default 0,
   -- How many were passed over for which reason, as JSON.
   skip_reasons    text not null default '{}' check (json_valid(skip_reasons)),
+  -- How far it is taken back, as JSON; null: nobody has asked for it.
+  revert          text check (json_valid(revert)),
   started_at_ms   integer not null,
   completed_at_ms integer,
   primary key (tenant_id, id)

@@ -35,3 +35,14 @@ export const insertUser = (tx: Tx, { id, email, role, locale, passwordHash, crea
 
 export const markLoggedIn = (tx: Tx, id: string, nowMs: number) =>
   tx.run("update user set last_login_at_ms = :nowMs where tenant_id = :tenant and id = :id", { id, nowMs });
+
+/** The languages of the users among some addresses, by address. */
+export const findLocales = async (db: Reader, emails: readonly string[]): Promise<Map<string, string>> =>
+  new Map(
+    await db.all(
+      `select wanted.value as email, user.locale from json_each(:emails) wanted
+        cross join user on user.tenant_id = :tenant and user.email = lower(wanted.value)`,
+      { emails: JSON.stringify(emails) },
+      (row): [string, string] => [text(row, "email"), text(row, "locale")],
+    ),
+  );

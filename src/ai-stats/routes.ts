@@ -77,7 +77,7 @@ export const aiStatsRoutes = (services: Services) =>
         return estimate(db, body, { products, unknown: wanted.length - found });
       },
       {
-        policy: { ...EDIT, tier: "READ_STANDARD", readOnly: true },
+        policy: { ...EDIT, tier: "READ_STANDARD", readOnly: true, narrows: true },
         body: EstimateRequest,
         response: { 200: EstimateBody },
         detail: {

@@ -47,7 +47,7 @@ export const brandRoutes = (services: Services) =>
       return { brand: Brand.bodyOf(required(await Brand.table.find(db, id), "brand", id)), moved, merged };
     },
     {
-      policy: EDIT,
+      policy: { ...EDIT, narrows: true },
       params: Brand.Params,
       body: BrandMerge,
       response: { 200: BrandMerged },

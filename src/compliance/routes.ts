@@ -89,7 +89,7 @@ export const complianceRoutes = (services: Services) =>
           return { checked: total, ...counts };
         },
         {
-          policy: { ...VIEW, tier: "BULK_UPDATE", permission: "EDIT_CATALOG", scope: "products:write" },
+          policy: { ...VIEW, tier: "BULK_UPDATE", permission: "EDIT_CATALOG", scope: "products:write", narrows: true },
           body: CheckRequest,
           response: { 200: CheckedBody },
           detail: {
@@ -161,7 +161,7 @@ export const complianceRoutes = (services: Services) =>
           return ruleBody(rule, language);
         },
         {
-          policy: CONFIGURE,
+          policy: { ...CONFIGURE, narrows: true },
           params: RuleParams,
           body: RuleUpdate,
           response: { 200: RuleBody },

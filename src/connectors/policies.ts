@@ -17,5 +17,5 @@ const REFUSALS = [
   "CONNECTOR_NOT_CONFIGURED",
   "SYNC_ALREADY_RUNNING",
 ] as const;
-export const PUSH = { ...MANAGE, tier: "BULK_EXPORT", refusals: REFUSALS } as const;
-export const PULL = { ...MANAGE, tier: "BULK_IMPORT", refusals: REFUSALS } as const;
+export const PUSH = { ...MANAGE, tier: "BULK_EXPORT", narrows: true, refusals: REFUSALS } as const;
+export const PULL = { ...MANAGE, tier: "BULK_IMPORT", narrows: true, refusals: REFUSALS } as const;

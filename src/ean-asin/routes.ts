@@ -89,7 +89,7 @@ export const eanAsinRoutes = (services: Services) =>
             throw invalidBody([{ field: "mapping_ids", type: "missing", key: "ean_asin.nothing_to_apply" }]);
           },
           {
-            policy: { ...EDIT, tier: "BULK_UPDATE" },
+            policy: { ...EDIT, tier: "BULK_UPDATE", narrows: true },
             body: MappingsToApply,
             response: { 200: AppliedBody },
             detail: {

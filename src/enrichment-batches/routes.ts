@@ -39,7 +39,7 @@ const batchesRoutes = (services: Services) =>
         return status(202, batchBody(created));
       },
       {
-        policy: { ...EDIT, tier: "AI_BATCH", operation: "enrichment-create" },
+        policy: { ...EDIT, tier: "AI_BATCH", operation: "enrichment-create", narrows: true },
         body: BatchCreate,
         response: { 202: BatchBody },
         detail: {

@@ -89,7 +89,7 @@ export const resultRoutes = (services: Services) =>
         };
       },
       {
-        policy: { ...EDIT, refusals: ["NOTHING_TO_APPLY"] },
+        policy: { ...EDIT, refusals: ["NOTHING_TO_APPLY"], narrows: true },
         params: ProductParams,
         query: ApplyQuery,
         response: { 200: AppliedBody },

@@ -143,6 +143,7 @@ const productRoutes = (services: Services) =>
           ...EXPORTS,
           tier: "BULK_EXPORT",
           refusals: ["PLATFORM_INACTIVE", "PLATFORM_NOT_CONFIGURED"],
+          narrows: true,
         },
         params: PlatformParams,
         body: BulkCreate,

@@ -59,7 +59,7 @@ export const scheduleRoutes = (services: Services) =>
         return status(201, withETag({ headers: {}, set }, row.version, Schedule.bodyOf(row)));
       },
       {
-        policy: POLICY,
+        policy: { ...POLICY, narrows: true },
         body: Schedule.Create,
         response: { 201: Schedule.Body },
         detail: {
@@ -108,7 +108,7 @@ const oneSchedule = (services: Services) =>
         return withETag({ headers: {}, set }, row.version, Schedule.bodyOf(row));
       },
       {
-        policy: POLICY,
+        policy: { ...POLICY, narrows: true },
         params: Params,
         body: Schedule.Update,
         response: { 200: Schedule.Body },

@@ -110,7 +110,7 @@ export const createdRoutes = (services: Services) =>
         return status(202, legacyBody(await write(createLegacyExport, { start, exportType, format }), services.now()));
       },
       {
-        policy: { ...EXPORTS, tier: "EXPORT_STANDARD", refusals: ["INSUFFICIENT_STORAGE"] },
+        policy: { ...EXPORTS, tier: "EXPORT_STANDARD", refusals: ["INSUFFICIENT_STORAGE"], narrows: true },
         body: Create,
         response: { 202: Body },
         detail: {

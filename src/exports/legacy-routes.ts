@@ -95,7 +95,7 @@ export const legacyRoutes = (services: Services) =>
         return { task_id: services.newId(), status: "scheduled" as const };
       },
       {
-        policy: { ...EXPORTS, tier: "EXPORT_SCHEDULE" },
+        policy: { ...EXPORTS, tier: "EXPORT_SCHEDULE", narrows: true },
         body: Type.Object({
           export_type: oneOf(TYPES),
           schedule: Type.String({ maxLength: 200, description: "Cron expression.", examples: ["30 2 * * *"] }),

@@ -11,7 +11,7 @@ import { EXPORTS } from "./policies.ts";
 import { type ExportBody, type ExportKind, readExport } from "./read-export.ts";
 import { ExportStarted, exportCreate } from "./schema.ts";
 
-const START = { ...EXPORTS, tier: "EXPORT_STANDARD", refusals: ["INSUFFICIENT_STORAGE"] } as const;
+const START = { ...EXPORTS, narrows: true, tier: "EXPORT_STANDARD", refusals: ["INSUFFICIENT_STORAGE"] } as const;
 
 const SNAPSHOT = "Writes a file in the background, from a snapshot of the catalog at the start.";
 

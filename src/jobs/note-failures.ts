@@ -11,6 +11,7 @@ import { failExport } from "../exports/lifecycle.ts";
 import { failRevert } from "../imports/revert/revert-import.ts";
 import { noteImportFailure } from "../imports/run/note-import-failure.ts";
 import { noteMailFailure } from "../mail/finish-mail.ts";
+import { failRunRevert } from "../repricing/revert.ts";
 import { failRepricing } from "../repricing/run.ts";
 import { failReindex } from "../search/reindex.ts";
 import { failTranslation } from "../translation/lifecycle.ts";
@@ -49,6 +50,7 @@ const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "products.erase": nothing,
   "mail.send": noteMailFailure,
   "price-monitor.check": nothing,
+  "repricing.revert": failRunRevert,
   "repricing.run": failRepricing,
   "repricing.scheduled": nothing,
   "web.enrich": nothing,

@@ -1,4 +1,5 @@
 import type { MutationContext, Tx } from "../../db/ports.ts";
+import { findLocales } from "../../db/users/users.ts";
 import { type MessageKey, type MessageParams, translate } from "../http/output/messages.ts";
 import { findLanguages } from "../settings/languages.ts";
 import { queueMail } from "./queue-mail.ts";
@@ -12,7 +13,7 @@ export interface Notice {
   params: (language: "en" | "fr") => MessageParams;
 }
 
-/** Tells whoever asked to be told by mail, in the language of the catalog where the service speaks it. */
+/** Tells whoever asked to be told by mail: users in their language, others in that of the catalog where the service speaks it. */
 export async function notify(
   tx: Tx,
   emails: readonly string[],
@@ -20,12 +21,15 @@ export async function notify(
   context: MutationContext,
 ): Promise<void> {
   const { pivot } = await findLanguages(tx);
-  const language = pivot === "fr" ? "fr" : "en";
-  const params = about.params(language);
-  const mail = {
-    subject: translate(language, about.subject, params),
-    body: translate(language, about.body, params),
-    expiresAtMs: context.now() + DAY_MS,
-  };
-  for (const recipient of emails) await queueMail(tx, { ...mail, recipient }, context);
+  const locales = await findLocales(tx, emails);
+  for (const recipient of emails) {
+    const language = (locales.get(recipient) ?? pivot) === "fr" ? "fr" : "en";
+    const params = about.params(language);
+    const mail = {
+      subject: translate(language, about.subject, params),
+      body: translate(language, about.body, params),
+      expiresAtMs: context.now() + DAY_MS,
+    };
+    await queueMail(tx, { ...mail, recipient }, context);
+  }
 }

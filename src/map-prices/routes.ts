@@ -202,7 +202,7 @@ const changing = (services: Services) =>
         };
       },
       {
-        policy: { ...EDIT_MONITOR, tier: "BULK_UPDATE" },
+        policy: { ...EDIT_MONITOR, tier: "BULK_UPDATE", narrows: true },
         body: MapBulk,
         response: { 200: MapBulkAnswer },
         detail: {

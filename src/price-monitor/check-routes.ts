@@ -22,7 +22,7 @@ export const checkRoutes = (services: Services) =>
         return status(202, { id, status: "processing" as const, products });
       },
       {
-        policy: { ...EDIT_MONITOR, tier: "BULK_UPDATE" },
+        policy: { ...EDIT_MONITOR, tier: "BULK_UPDATE", narrows: true },
         query: CheckQuery,
         response: { 202: ChecksStarted },
         detail: {

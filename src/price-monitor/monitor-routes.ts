@@ -159,7 +159,7 @@ export const monitorRoutes = (services: Services) =>
         return { enrolled, updated, errors };
       },
       {
-        policy: { ...EDIT_MONITOR, tier: "BULK_UPDATE" },
+        policy: { ...EDIT_MONITOR, tier: "BULK_UPDATE", narrows: true },
         body: MonitoredBulk,
         response: { 200: Enrolled },
         detail: {

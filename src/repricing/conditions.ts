@@ -1,3 +1,5 @@
+import { isOutOfStock, stockWord } from "./stock-status.ts";
+
 /** What rules know of a product; money in cents, `null`: unknown. */
 export interface Facts {
   id: string;
@@ -8,34 +10,64 @@ export interface Facts {
   categoryId: string | null;
   supplierId: string | null;
   brandId: string | null;
-  /** Of competitors that count, seen in the last seven days. */
+  /** Competitors that count, seen in the last seven days, and what they ask. */
+  seen: readonly Seen[];
+  /** What the list asks for one piece of it that a rule aims at, by list. */
+  listCents: Readonly<Record<string, number>>;
+  /** The highest that such a list asks for a piece of more than one, by list. */
+  tierCents: Readonly<Record<string, number>>;
+}
+
+interface Seen {
+  competitorId: string;
+  cents: number;
+  /** In any words; `null`: unknown. */
+  stockStatus: string | null;
+}
+
+/** The facts as a rule sees them: competitors that cannot sell the product count for a rule that says so only. */
+export interface View extends Facts {
   lowestCents: number | null;
   averageCents: number | null;
   competitorIds: readonly string[];
-  /** What the list asks for it that a rule aims at, by list. */
-  listCents: Readonly<Record<string, number>>;
+  stockWords: readonly string[];
+}
+
+/** What a rule sees of a product. */
+export function viewOf(facts: Facts, includesOutOfStock: boolean): View {
+  const counted = facts.seen.filter(({ stockStatus }) => includesOutOfStock || !isOutOfStock(stockStatus));
+  const cents = counted.map((each) => each.cents);
+  return {
+    ...facts,
+    lowestCents: cents.length === 0 ? null : Math.min(...cents),
+    averageCents: cents.length === 0 ? null : Math.round(cents.reduce((sum, each) => sum + each, 0) / cents.length),
+    competitorIds: counted.map(({ competitorId }) => competitorId),
+    // A rule may ask for what it does not count: whether somebody has sold out.
+    stockWords: facts.seen.flatMap(({ stockStatus }) => (stockStatus === null ? [] : [stockWord(stockStatus)])),
+  };
 }
 
 const MONEY = {
-  competitor_price: ({ lowestCents }: Facts) => lowestCents,
-  competitor_avg: ({ averageCents }: Facts) => averageCents,
-  price: ({ priceCents }: Facts) => priceCents,
-  cost_price: ({ costCents }: Facts) => costCents,
+  competitor_price: ({ lowestCents }: View) => lowestCents,
+  competitor_avg: ({ averageCents }: View) => averageCents,
+  price: ({ priceCents }: View) => priceCents,
+  cost_price: ({ costCents }: View) => costCents,
 };
 const hundredths = (value: number | null) => (value === null ? null : value / 100);
-const NUMBERS: Record<string, (facts: Facts) => number | null> = {
-  ...Object.fromEntries(Object.entries(MONEY).map(([name, of]) => [name, (facts: Facts) => hundredths(of(facts))])),
+const NUMBERS: Record<string, (facts: View) => number | null> = {
+  ...Object.fromEntries(Object.entries(MONEY).map(([name, of]) => [name, (facts: View) => hundredths(of(facts))])),
   stock: ({ stock }) => stock,
   margin_percent: ({ priceCents, costCents }) =>
     priceCents === null || costCents === null || priceCents === 0
       ? null
       : ((priceCents - costCents) * 100) / priceCents,
 };
-const IDS: Record<string, (facts: Facts) => readonly string[]> = {
+const IDS: Record<string, (facts: View) => readonly string[]> = {
   competitor_id: ({ competitorIds }) => competitorIds,
   category_id: ({ categoryId }) => (categoryId === null ? [] : [categoryId]),
   supplier_id: ({ supplierId }) => (supplierId === null ? [] : [supplierId]),
   brand_id: ({ brandId }) => (brandId === null ? [] : [brandId]),
+  stock_status: ({ stockWords }) => stockWords,
 };
 const ALIASES: Record<string, string> = { "=": "eq", "!=": "ne", "<": "lt", "<=": "lte", ">": "gt", ">=": "gte" };
 
@@ -50,14 +82,14 @@ const COMPARE: Record<string, Compare> = {
 };
 
 /** Whether a product fulfils a condition. */
-export type Test = (facts: Facts) => boolean;
+export type Test = (facts: View) => boolean;
 
 const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
-function numberTest(of: (facts: Facts) => number | null, operator: string, value: unknown): Test | undefined {
+function numberTest(of: (facts: View) => number | null, operator: string, value: unknown): Test | undefined {
   const compare = COMPARE[operator];
-  const known = (test: (actual: number) => boolean) => (facts: Facts) => {
+  const known = (test: (actual: number) => boolean) => (facts: View) => {
     const actual = of(facts);
     return actual !== null && test(actual);
   };
@@ -70,12 +102,15 @@ function numberTest(of: (facts: Facts) => number | null, operator: string, value
   return known((actual) => from <= actual && actual <= to);
 }
 
-function idTest(of: (facts: Facts) => readonly string[], operator: string, value: unknown): Test | undefined {
+function wordTest(
+  of: (facts: View) => readonly string[],
+  { operator, value, form }: { operator: string; value: unknown; form: (text: string) => string },
+): Test | undefined {
   const wanted = listOf(value);
   const isList = operator === "in" || operator === "not_in";
   if (!wanted.every((each) => typeof each === "string") || (!isList && Array.isArray(value))) return undefined;
-  const ids = new Set(wanted.map((each) => each.toLowerCase()));
-  const has = (facts: Facts) => of(facts).some((id) => ids.has(id));
+  const ids = new Set(wanted.map(form));
+  const has = (facts: View) => of(facts).some((id) => ids.has(id));
   if (operator === "eq" || operator === "in") return has;
   return operator === "ne" || operator === "not_in" ? (facts) => !has(facts) : undefined;
 }
@@ -88,5 +123,6 @@ export function testOf(condition: Readonly<Record<string, unknown>>): Test | und
   const number = Object.hasOwn(NUMBERS, name) ? NUMBERS[name] : undefined;
   if (number) return numberTest(number, operator, value);
   const ids = Object.hasOwn(IDS, name) ? IDS[name] : undefined;
-  return ids && idTest(ids, operator, value);
+  const form = name === "stock_status" ? stockWord : (id: string) => id.toLowerCase();
+  return ids && wordTest(ids, { operator, value, form });
 }

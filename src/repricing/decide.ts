@@ -1,5 +1,14 @@
-import { type Facts, type Test, testOf } from "./conditions.ts";
-import { priceWithMargin, type Rounding, roundedWithin, scaled } from "./money-math.ts";
+import { BASE_CURRENCY } from "../pricing/base-currency.ts";
+import { type Facts, type Test, testOf, type View, viewOf } from "./conditions.ts";
+import {
+  downHundredths,
+  priceWithMargin,
+  type Rounding,
+  roundedWithin,
+  scaled,
+  shareDown,
+  upHundredths,
+} from "./money-math.ts";
 
 export const ACTION_TYPES = [
   "match_lowest",
@@ -28,12 +37,17 @@ export interface Bounds {
 export interface Rule {
   id: string;
   name: string;
-  version: number;
+  /** What of it decides: another text is another rule. */
+  fingerprint: string;
+  /** Whether competitors count that cannot sell the product now. */
+  includesOutOfStock: boolean;
   conditions: readonly Readonly<Record<string, unknown>>[];
   action: Action | null;
   bounds: Bounds | null;
   /** `null`: the product's own price. */
   priceListId: string | null;
+  /** ISO 4217, of what it aims at; `undefined`: a list that there is no more. */
+  currency: string | undefined;
 }
 
 /** Why a product is left as it is. */
@@ -45,6 +59,12 @@ export type SkipReason =
   | "no_price"
   | "price_not_positive"
   | "bounds_conflict"
+  | "beyond_max_change"
+  | "below_quantity_price"
+  | "other_currency"
+  | "price_list_deleted"
+  | "swinging"
+  | "rule_changed"
   | "unchanged"
   | "price_changed_since"
   | "below_floor";
@@ -58,7 +78,7 @@ const hundredthsOf = (value: number | null | undefined) => Math.round((value ?? 
 const WHOLE = 10_000;
 
 /** What the action makes of a product, before bounds; text: why it cannot. */
-function wanted({ type, value }: Action, facts: Facts, current: number | null): number | SkipReason {
+function wanted({ type, value }: Action, facts: View, current: number | null): number | SkipReason {
   const { lowestCents, costCents } = facts;
   const hundredths = hundredthsOf(value);
   if (type === "set_price") return hundredths;
@@ -74,51 +94,100 @@ function wanted({ type, value }: Action, facts: Facts, current: number | null): 
 export const floorOf = ({ mapCents, costCents }: Pick<Facts, "mapCents" | "costCents">): number =>
   Math.max(mapCents ?? 0, costCents ?? 0);
 
-/** Between what a price must stay; the hard floor wins over how far it may move. */
-function limits(bounds: Bounds, facts: Facts, current: number | null): { lower: number; upper: number } | undefined {
+/** Between what a price must stay, in cents. */
+interface Limits {
+  lower: number;
+  upper: number;
+  /** As far up as the rule may move it; only the floor may take it further. */
+  highest: number;
+}
+
+/** As far as a price may move, in whole cents that are never beyond. */
+function reachOf(bounds: Bounds, current: number | null): { lowest: number; highest: number } {
+  if (current === null) return { lowest: 0, highest: Number.MAX_SAFE_INTEGER };
+  const change = downHundredths(bounds.max_change_percent ?? DEFAULT_CHANGE_PERCENT);
+  return {
+    lowest: current - shareDown(current, Math.min(change, WHOLE), WHOLE),
+    highest: current + shareDown(current, change, WHOLE),
+  };
+}
+
+/**
+ * Between what a price must stay. The floor, of MAP and cost, wins over how far it may move; the rule's own least price and
+ * margin do not. A text says why there is no such price.
+ */
+function limits(bounds: Bounds, facts: Facts, current: number | null): Limits | SkipReason {
+  const { min_margin_percent: share, max_price: most } = bounds;
+  if (share != null && facts.costCents === null) return "no_cost_price";
+  const margin = share == null ? 0 : priceWithMargin(facts.costCents ?? 0, upHundredths(share));
   const floor = floorOf(facts);
-  const change = hundredthsOf(bounds.max_change_percent ?? DEFAULT_CHANGE_PERCENT);
-  const margin =
-    bounds.min_margin_percent == null || facts.costCents === null
-      ? 0
-      : priceWithMargin(facts.costCents, hundredthsOf(bounds.min_margin_percent));
-  const lowest = current === null ? 0 : Math.ceil(current - scaled(current, change, WHOLE));
-  const highest = current === null ? Number.MAX_SAFE_INTEGER : current + Math.floor((current * change) / WHOLE);
-  const maximum = bounds.max_price == null ? Number.MAX_SAFE_INTEGER : hundredthsOf(bounds.max_price);
-  const lower = Math.max(floor, hundredthsOf(bounds.min_price), margin);
-  if (lower > maximum || lowest > maximum) return undefined;
-  return { lower: Math.max(lower, lowest), upper: Math.max(lower, Math.min(highest, maximum)) };
+  const least = Math.max(upHundredths(bounds.min_price ?? 0), margin);
+  const maximum = most == null ? Number.MAX_SAFE_INTEGER : downHundredths(most);
+  if (Math.max(floor, least) > maximum) return "bounds_conflict";
+  const { lowest, highest } = reachOf(bounds, current);
+  if (least > Math.max(highest, floor) || maximum < lowest) return "beyond_max_change";
+  return { lower: Math.max(floor, least, lowest), upper: Math.max(floor, Math.min(highest, maximum)), highest };
+}
+
+/** Why a rule cannot decide about what it aims at: a list that is gone, or whose amounts are no euros. */
+function targetProblem({ currency }: Rule): SkipReason | undefined {
+  if (currency === undefined) return "price_list_deleted";
+  return currency === BASE_CURRENCY ? undefined : "other_currency";
+}
+
+/** What a rule finds of a price before it: `null` for none. */
+const currentOf = ({ priceListId }: Rule, { priceCents, listCents }: Facts): number | null =>
+  priceListId === null ? priceCents : (listCents[priceListId] ?? null);
+
+/** Whether a list's price for one piece would fall below that for more of them. */
+function isBelowTier({ priceListId }: Rule, { tierCents }: Facts, current: number | null, afterCents: number): boolean {
+  const tier = priceListId === null ? undefined : tierCents[priceListId];
+  return tier !== undefined && afterCents < tier && (current === null || afterCents < current);
 }
 
 /** What one rule makes of a product. */
-function applied(rule: Rule, facts: Facts): Decision {
-  const { action, priceListId } = rule;
+function applied(rule: Rule, view: View): Decision {
+  const { action } = rule;
   const skip = (reason: SkipReason): Decision => ({ rule, skip: reason });
   if (!action) return skip("rule_without_action");
-  const current = priceListId === null ? facts.priceCents : (facts.listCents[priceListId] ?? null);
-  const target = wanted(action, facts, current);
+  const problem = targetProblem(rule);
+  if (problem) return skip(problem);
+  const current = currentOf(rule, view);
+  const target = wanted(action, view, current);
   if (typeof target === "string") return skip(target);
-  const between = limits(rule.bounds ?? {}, facts, current);
-  if (!between || between.lower > between.upper) return skip("bounds_conflict");
-  if (target <= 0 && between.lower <= 0) return skip("price_not_positive");
-  const clamped = Math.min(Math.max(target, between.lower), between.upper);
-  const afterCents = roundedWithin(clamped, rule.bounds?.rounding ?? "none", between.lower, between.upper);
+  const between = limits(rule.bounds ?? {}, view, current);
+  if (typeof between === "string") return skip(between);
+  const { lower, upper, highest } = between;
+  if (target <= 0 && lower <= 0) return skip("price_not_positive");
+  const clamped = Math.min(Math.max(target, lower), upper);
+  const afterCents = roundedWithin(clamped, rule.bounds?.rounding ?? "none", lower, upper);
   if (afterCents === current) return skip("unchanged");
-  return { rule, beforeCents: current, afterCents, reason: reasonOf(action, facts, { target, clamped, afterCents }) };
+  if (isBelowTier(rule, view, current, afterCents)) return skip("below_quantity_price");
+  const reason = reasonOf(action, view, { target, clamped, afterCents, highest });
+  return { rule, beforeCents: current, afterCents, reason };
 }
 
+interface Moved {
+  target: number;
+  clamped: number;
+  afterCents: number;
+  highest: number;
+}
+
+/** Which floor it is that a price stands on. */
+const floorName = ({ mapCents }: Facts, cents: number) => (cents === mapCents ? "map" : "cost_floor");
+
 /** Why a price becomes what it does: what the action is, and what has moved its result. */
-function reasonOf(
-  { type }: Action,
-  { mapCents }: Facts,
-  { target, clamped, afterCents }: { target: number; clamped: number; afterCents: number },
-): string {
-  const raised = mapCents !== null && clamped === mapCents ? "map" : "lower_bound";
+function reasonOf({ type }: Action, facts: Facts, { target, clamped, afterCents, highest }: Moved): string {
+  const raised = clamped === floorOf(facts) ? floorName(facts, clamped) : "lower_bound";
+  const isBeyond = afterCents > highest;
   return [
     type,
-    ...(clamped > target ? [raised] : []),
+    ...(clamped > target || isBeyond ? [raised] : []),
     ...(clamped < target ? ["upper_bound"] : []),
     ...(afterCents === clamped ? [] : ["rounded"]),
+    // Only a floor takes a price further than the rule may.
+    ...(isBeyond ? ["beyond_max_change"] : []),
   ].join(", ");
 }
 
@@ -127,7 +196,9 @@ export function engineOf(rules: readonly Rule[]): (facts: Facts) => Decision {
   const never: Test = () => false;
   const prepared = rules.map((rule) => ({ rule, tests: rule.conditions.map((each) => testOf(each) ?? never) }));
   return (facts) => {
-    const first = prepared.find(({ tests }) => tests.every((test) => test(facts)));
-    return first ? applied(first.rule, facts) : { rule: null, skip: "no_rule_matches" };
+    const [inStock, all] = [viewOf(facts, false), viewOf(facts, true)];
+    const viewFor = ({ includesOutOfStock }: Rule) => (includesOutOfStock ? all : inStock);
+    const first = prepared.find(({ rule, tests }) => tests.every((test) => test(viewFor(rule))));
+    return first ? applied(first.rule, viewFor(first.rule)) : { rule: null, skip: "no_rule_matches" };
   };
 }

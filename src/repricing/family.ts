@@ -5,11 +5,13 @@ export const repricing = family({
     (await import("./routes.ts")).repricingRoutes,
     (await import("./rule-routes.ts")).ruleRoutes,
     (await import("./run-routes.ts")).runRoutes,
+    (await import("./simulation-routes.ts")).simulationRoutes,
   ],
   mutations: () =>
     Promise.all([
       import("./apply.ts"),
       import("./keep-simulation.ts"),
+      import("./revert.ts"),
       import("./rule.ts"),
       import("./run.ts"),
       import("./schedule.ts"),

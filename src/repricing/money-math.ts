@@ -9,6 +9,17 @@ export function scaled(amount: number, numerator: number, denominator: number): 
   return Number(doubled < 0n && doubled % (divisor * HALF) !== 0n ? whole - 1n : whole);
 }
 
+/** So many shares of an amount, in whole cents and never more. */
+export const shareDown = (amount: number, numerator: number, denominator: number): number =>
+  Number((BigInt(amount) * BigInt(numerator)) / BigInt(denominator));
+
+// Far finer than any amount that is sent, and coarser than what binary fractions are off by.
+const DIGITS = 6;
+const HUNDRED = 100;
+/** The hundredths of a number: of one that has more digits, as many as are not more, or not fewer. */
+export const downHundredths = (value: number): number => Math.floor(Number((value * HUNDRED).toFixed(DIGITS)));
+export const upHundredths = (value: number): number => Math.ceil(Number((value * HUNDRED).toFixed(DIGITS)));
+
 /** The smallest price in cents whose margin is at least so many hundredths of a percent of it. */
 export function priceWithMargin(costCents: number, marginHundredths: number): number {
   const rest = BigInt(10_000 - marginHundredths);

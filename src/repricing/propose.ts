@@ -40,6 +40,13 @@ const unknown = (field: string): FieldProblem => ({
   key: "validation.unknown_reference",
 });
 
+const otherCurrency = (currency: string): FieldProblem => ({
+  field: "price_list_id",
+  type: "invalid_value",
+  key: "repricing.other_currency",
+  params: { currency },
+});
+
 const mapPriceOf = ({ extra }: ProductRow): number | null =>
   typeof extra["map_price"] === "number" ? extra["map_price"] : null;
 
@@ -66,7 +73,7 @@ async function byRules(
   { rules, place, nowMs }: { rules: RuleRow[]; place: Pick<Proposal, "list" | "currentCents">; nowMs: number },
 ): Promise<Pick<Proposal, "proposedCents" | "rule" | "constraints" | "reasons">> {
   const aimed = rules.map((row) => ({ ...engineRule(row), priceListId: place.list?.id ?? null }));
-  const filter = { ids: [product.id], categoryId: null, supplierId: null, brandId: null };
+  const filter = { ids: [product.id] };
   for await (const { decided } of evaluate(db, aimed, filter, { nowMs })) {
     const decision = decided[0]?.decision;
     if (!decision?.rule) break;
@@ -80,9 +87,19 @@ async function byRules(
   return { proposedCents: place.currentCents, rule: null, constraints: [], reasons: ["no_rule_applies"] };
 }
 
+/** The price list that is asked for. Throws VALIDATION_FAILED for one that there is not, and for one in another currency. */
+async function findTarget(db: Reader, productId: string, id: string | undefined, nowMs: number) {
+  if (id === undefined) return undefined;
+  const list = await findListPrice(db, id, productId, nowMs);
+  if (!list) throw invalidBody([unknown("price_list_id")]);
+  if (list.currency !== BASE_CURRENCY) throw invalidBody([otherCurrency(list.currency)]);
+  return list;
+}
+
 /**
  * Works out what a price should be: the target, never below the advertised minimum and the cost. Without a target the
- * rules decide. Throws VALIDATION_FAILED for a list or rule that there is not.
+ * rules decide. Throws VALIDATION_FAILED for a list or rule that there is not, and for a list in another currency than EUR, in
+ * which MAP, cost and competitors' prices say nothing.
  */
 export async function propose(
   db: Reader,
@@ -90,9 +107,8 @@ export async function propose(
   { priceListId, ruleId, targetCents }: RepricingRequest,
   nowMs: number,
 ): Promise<Proposal> {
-  const list = priceListId === undefined ? undefined : await findListPrice(db, priceListId, product.id, nowMs);
+  const list = await findTarget(db, product.id, priceListId, nowMs);
   const named = ruleId === undefined ? undefined : await RepricingRule.table.find(db, ruleId);
-  if (priceListId !== undefined && !list) throw invalidBody([unknown("price_list_id")]);
   if (ruleId !== undefined && !named) throw invalidBody([unknown("rule_id")]);
   const currentCents = list ? list.priceCents : product.priceCents;
   const place = { list: list ?? null, currentCents, currency: list?.currency ?? BASE_CURRENCY };

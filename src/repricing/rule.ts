@@ -1,9 +1,11 @@
+import { createHash } from "node:crypto";
 import { Type } from "@sinclair/typebox";
 import { json, jsonOrNull } from "../../db/rows.ts";
-import { type ColumnType, NUMBER_OR_NULL } from "../../db/table.ts";
+import { type ColumnType, TEXT_OR_NULL } from "../../db/table.ts";
 import { orNull, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { type FieldProblem, invalidBody } from "../http/output/errors.ts";
+import { BASE_CURRENCY } from "../pricing/base-currency.ts";
 import { PriceList } from "../pricing/price-list.ts";
 import { changesOf } from "../resource/changes.ts";
 import {
@@ -45,7 +47,7 @@ const TargetInput = Type.Union([Type.Literal("base"), Type.Object({ price_list_i
 const Conditions = Type.Array(Type.Record(Type.String(), Type.Unknown()), {
   maxItems: 50,
   description:
-    "All must match; none: every product. `field`: competitor_price, competitor_avg, competitor_id, price, cost_price, margin_percent, stock, category_id, supplier_id, brand_id. `operator`: eq, ne, lt, lte, gt, gte, in, not_in, between.",
+    "All must match; none: every product. `field`: competitor_price, competitor_avg, competitor_id, price, cost_price, margin_percent, stock, category_id, supplier_id, brand_id, stock_status (of any competitor). `operator`: eq, ne, lt, lte, gt, gte, in, not_in, between.",
   examples: [[{ field: "margin_percent", operator: "gte", value: 15 }]],
 });
 
@@ -105,7 +107,8 @@ export const RepricingRule = record({
     bounds: boundsField,
     target: targetField,
     last_simulated_at: { ...optionalMoment("Null: never."), sent: "never" as const },
-    simulated_version: hiddenField(NUMBER_OR_NULL, null),
+    include_out_of_stock: flagField(false, "Whether competitors without stock count, too. Default false."),
+    simulated_as: hiddenField(TEXT_OR_NULL, null),
   },
   derived: {},
   derive: () => ({}),
@@ -147,15 +150,25 @@ export const {
 export const warningsOf = ({ conditions }: RuleRow): string[] =>
   conditions.flatMap((each, place) => (testOf(each) ? [] : [`conditions.${place}`]));
 
-/** A rule as the engine takes it. */
+/** What of a rule decides about prices: a new name or description leaves it as it was simulated. */
+export const fingerprintOf = (row: RuleRow): string =>
+  createHash("sha256")
+    .update(
+      JSON.stringify([row.priority, row.conditions, row.action, row.bounds, row.target, row.include_out_of_stock]),
+    )
+    .digest("base64url");
+
+/** A rule as the engine takes it, aimed at euros unless it is told otherwise. */
 export const engineRule = (row: RuleRow): Rule => ({
   id: row.id,
   name: row.name,
-  version: row.version,
+  fingerprint: fingerprintOf(row),
+  includesOutOfStock: row.include_out_of_stock,
   conditions: row.conditions,
   action: row.action,
   bounds: row.bounds,
   priceListId: row.target === "base" ? null : row.target.price_list_id.toLowerCase(),
+  currency: BASE_CURRENCY,
 });
 
 /** Active rules first by priority, then the oldest. */

@@ -1,5 +1,5 @@
 import type { StoredChange } from "../../db/repricing/changes.ts";
-import type { PlannedChange, RepricingRun } from "../../db/repricing/runs.ts";
+import type { PlannedChange, PlannedSkip, RepricingRun, RunRevert } from "../../db/repricing/runs.ts";
 import { changeOf } from "../price-alerts/crossing.ts";
 import { DAY_MS } from "../pricing/price-history.ts";
 import { priceOf } from "../products/fields/cents.ts";
@@ -7,6 +7,14 @@ import { isoOfMs, millisecondsOf } from "../text/instant.ts";
 
 const targetOf = (listId: string | null) => (listId === null ? ("base" as const) : { price_list_id: listId });
 const isoOrNull = (ms: number | null) => (ms === null ? null : isoOfMs(ms));
+
+/** How far a run is taken back. */
+export const revertBody = ({ status, reverted, skipReasons }: RunRevert) => ({
+  status,
+  reverted,
+  skipped: Object.values(skipReasons).reduce((sum, each) => sum + each, 0),
+  skip_reasons: skipReasons,
+});
 
 export const runBody = (run: RepricingRun) => ({
   id: run.id,
@@ -16,6 +24,7 @@ export const runBody = (run: RepricingRun) => ({
   changed: run.changed,
   skipped: run.skipped,
   skip_reasons: run.skipReasons,
+  revert: run.revert === null ? null : revertBody(run.revert),
   started_at: isoOfMs(run.startedAtMs),
   completed_at: isoOrNull(run.completedAtMs),
 });
@@ -38,6 +47,9 @@ export const changeBody = (change: StoredChange) => ({
 /** The last moment of a day, or the moment itself. */
 export const endOf = (moment: string) =>
   millisecondsOf(moment) + (moment.length === "2026-11-21".length ? DAY_MS - 1 : 0);
+
+/** What a simulation would leave as it is. */
+export const skippedBody = ([productId, reason]: PlannedSkip) => ({ product_id: productId, reason });
 
 /** What a simulation would change. */
 export function plannedBody([productId, ruleId, , listId, before, after, reason]: PlannedChange) {

@@ -9,8 +9,9 @@ import { ifMatch, versionOf, withETag } from "../http/output/etag.ts";
 import { EDIT_PRICES, VIEW_PRICES } from "../pricing/policies.ts";
 import type { Services } from "../runtime/services.ts";
 import { isoOfMs, millisecondsOf } from "../text/instant.ts";
-import { beginRun, revertRepricing, revertRunPart } from "./run.ts";
-import { changeBody, endOf, plannedBody, runBody } from "./run-bodies.ts";
+import { revertRepricing, revertRun } from "./revert.ts";
+import { beginRun } from "./run.ts";
+import { changeBody, endOf, plannedBody, revertBody, runBody, skippedBody } from "./run-bodies.ts";
 import {
   ChangeBody,
   ChangeParams,
@@ -20,6 +21,7 @@ import {
   RunInput,
   RunParams,
   RunReverted,
+  RunRevertInput,
   RunStarted,
   ScheduleBody,
   ScheduleInput,
@@ -44,19 +46,20 @@ const running = (services: Services) =>
           simulation_id: found.id,
           evaluated: found.evaluated,
           changes: found.changes.map(plannedBody),
-          skipped: found.skipped.map(({ productId, reason }) => ({ product_id: productId, reason })),
+          skipped: found.skipped.map(skippedBody),
           truncated: found.isTruncated,
           expires_at: isoOfMs(found.expiresAtMs),
         };
       },
       {
-        policy: { ...EDIT_PRICES, tier: "READ_STANDARD" },
+        policy: { ...EDIT_PRICES, tier: "READ_STANDARD", narrows: true },
         body: SimulateInput,
         response: { 200: SimulationBody },
         detail: {
           operationId: "simulateRepricing",
           summary: "Simulate repricing",
-          description: "Changes no price. The simulation can be run for 24 hours.",
+          description:
+            "Changes no price. The simulation can be run for 24 hours; `changes` and `skipped` of it are read in pages.",
         },
       },
     )
@@ -68,14 +71,14 @@ const running = (services: Services) =>
         return status(202, { id, status: "processing" });
       },
       {
-        policy: { ...EDIT_PRICES, tier: "BULK_UPDATE", refusals: ["SIMULATION_REQUIRED"] },
+        policy: { ...EDIT_PRICES, tier: "BULK_UPDATE", refusals: ["SIMULATION_REQUIRED"], narrows: true },
         body: RunInput,
         response: { 202: RunStarted },
         detail: {
           operationId: "runRepricing",
           summary: "Run repricing",
           description:
-            "In the background. Rules that changed since their last simulation are refused. Prices never go below the minimum advertised price or the cost.",
+            "In the background. Rules that changed since their last simulation, and those that are switched off, are refused; one that changes during the run is not applied any further. Prices never go below the minimum advertised price or the cost.",
         },
       },
     )
@@ -91,27 +94,22 @@ const running = (services: Services) =>
     )
     .post(
       "/runs/:run_id/revert",
-      async ({ write, params }) => {
-        const total = { reverted: 0, skipped: 0 };
-        for (let after: string | null = ""; after !== null; ) {
-          const part: Awaited<ReturnType<typeof revertRunPart.run>> = await write(revertRunPart, {
-            runId: params.run_id,
-            after,
-          });
-          total.reverted += part.reverted;
-          total.skipped += part.skipped;
-          after = part.next;
-        }
-        return total;
+      async ({ write, params, body, status }) => {
+        const sum = await write(revertRun, { runId: params.run_id, force: body?.force === true });
+        if (sum.status === "processing") return status(202, { id: params.run_id, status: sum.status });
+        const { reverted, skipped, skip_reasons } = revertBody(sum);
+        return { reverted, skipped, skip_reasons };
       },
       {
-        policy: { ...EDIT_PRICES, tier: "BULK_UPDATE" },
+        policy: { ...EDIT_PRICES, tier: "BULK_UPDATE", refusals: ["INVALID_STATE"] },
         params: RunParams,
-        response: { 200: RunReverted },
+        body: RunRevertInput,
+        response: { 200: RunReverted, 202: RunStarted },
         detail: {
           operationId: "revertRepricingRun",
           summary: "Revert a repricing run",
-          description: "Restores the prices that have not changed since; the others are skipped.",
+          description:
+            "Restores the prices that have not changed since; the others are skipped, as is what would be below today's minimum advertised price or cost. A run that changed more than 1,000 prices is taken back in the background (202): `revert` of the run says how far it is. To repeat it is safe: what is reverted stays so.",
         },
       },
     );
@@ -203,7 +201,8 @@ const history = (services: Services) =>
         detail: {
           operationId: "revertRepricingChange",
           summary: "Revert a price change",
-          description: "Restores the price before, if it has not changed since.",
+          description:
+            "Restores the price before, if it has not changed since and is not below today's minimum advertised price or cost.",
         },
       },
     );

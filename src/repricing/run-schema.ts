@@ -1,21 +1,25 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { readFilterBody } from "../enrichment-batches/read-batch.ts";
 import { orNull, Time, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { SizedPageQuery } from "../http/input/page-size.ts";
+import { invalidBody } from "../http/output/errors.ts";
+import { FILTER_NAMES } from "../products/lists/filter-schema.ts";
 import { TIMING_FIELDS } from "../schedules/timing-fields.ts";
 import type { RepricingScope } from "./evaluate.ts";
 
 const amount = orNull(Type.Number());
+// Deleted products have no price to be changed.
+const NAMES = FILTER_NAMES.filter((name) => name !== "include_deleted");
 const SCOPE = {
   rule_ids: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: 500, description: "Default: all active rules." })),
   product_ids: Type.Optional(
     Type.Array(Uuid, { minItems: 1, maxItems: 5000, description: "Default: all products that `filters` leave." }),
   ),
   filters: Type.Optional(
-    Type.Object({
-      category_id: Type.Optional(Uuid),
-      brand_id: Type.Optional(Uuid),
-      supplier_id: Type.Optional(Uuid),
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: `Combined with AND; values of a list are alternatives (OR). Names: ${NAMES.join(", ")}.`,
+      examples: [{ brand: "Acme", is_active: true }],
     }),
   ),
 };
@@ -32,51 +36,63 @@ export const RunInput = Type.Object(
 
 const distinct = (ids: readonly string[] | undefined) => (ids ? [...new Set(ids)] : null);
 
-/** What a body asks to be repriced. */
-export const scopeOf = (body: Static<typeof SimulateInput>): RepricingScope => ({
-  ruleIds: distinct(body.rule_ids),
-  filter: {
-    ids: distinct(body.product_ids),
-    categoryId: body.filters?.category_id ?? null,
-    brandId: body.filters?.brand_id ?? null,
-    supplierId: body.filters?.supplier_id ?? null,
-  },
-});
+/** What a body asks to be repriced. Throws VALIDATION_FAILED for a filter that there is not, or that is wrong. */
+export function scopeOf(body: Static<typeof SimulateInput>): RepricingScope {
+  const filter = readFilterBody(body.filters ?? {});
+  if (filter.includeDeleted !== undefined) {
+    const problem = { type: "invalid_value", key: "validation.unknown_field" } as const;
+    throw invalidBody([{ field: "filters.include_deleted", ...problem }]);
+  }
+  const wanted = body.product_ids && new Set(body.product_ids);
+  const ids = wanted && (filter.ids?.filter((id) => wanted.has(id)) ?? [...wanted]);
+  return { ruleIds: distinct(body.rule_ids), filter: ids ? { ...filter, ids } : filter };
+}
 
+export const SimulatedChange = Type.Object({
+  product_id: Uuid,
+  rule_id: Uuid,
+  target: Type.Union([Type.Literal("base"), Type.Object({ price_list_id: Uuid })]),
+  old_price: amount,
+  new_price: Type.Number(),
+  change_pct: amount,
+  reason: Type.String(),
+});
+export const SimulatedSkip = Type.Object({ product_id: Uuid, reason: Type.String() });
+export const SimulationParams = Type.Object({
+  simulation_id: Type.String({ format: "uuid", description: "Id of the simulation." }),
+});
 export const SimulationBody = Type.Object({
   simulation_id: Uuid,
   evaluated: Type.Integer(),
-  changes: Type.Array(
-    Type.Object({
-      product_id: Uuid,
-      rule_id: Uuid,
-      target: Type.Union([Type.Literal("base"), Type.Object({ price_list_id: Uuid })]),
-      old_price: amount,
-      new_price: Type.Number(),
-      change_pct: amount,
-      reason: Type.String(),
-    }),
-    { description: "At most 1,000; a run makes them all." },
-  ),
-  skipped: Type.Array(Type.Object({ product_id: Uuid, reason: Type.String() })),
+  changes: Type.Array(SimulatedChange, { description: "At most 1,000; a run makes them all." }),
+  skipped: Type.Array(SimulatedSkip, { description: "At most 1,000." }),
   truncated: Type.Boolean({ description: "Whether there are more changes or skipped products than shown." }),
   expires_at: Time,
 });
 
 export const RunStarted = Type.Object({ id: Uuid, status: Type.String({ examples: ["processing"] }) });
+export const RunReverted = Type.Object({
+  reverted: Type.Integer(),
+  skipped: Type.Integer(),
+  skip_reasons: Type.Record(Type.String(), Type.Integer(), { description: "Number of skipped prices by reason." }),
+});
+const RunStatus = oneOf(["processing", "completed", "failed"]);
 export const RunBody = Type.Object({
   id: Uuid,
-  status: oneOf(["processing", "completed", "failed"]),
+  status: RunStatus,
   trigger: oneOf(["manual", "schedule"]),
   evaluated: Type.Integer(),
   changed: Type.Integer(),
   skipped: Type.Integer(),
   skip_reasons: Type.Record(Type.String(), Type.Integer(), { description: "Number of skipped products by reason." }),
+  revert: orNull(
+    Type.Object({ status: RunStatus, ...RunReverted.properties }),
+    "Progress of its revert. Null if none was started.",
+  ),
   started_at: Time,
   completed_at: orNull(Time),
 });
 export const RunParams = Type.Object({ run_id: Type.String({ format: "uuid", description: "Id of the run." }) });
-export const RunReverted = Type.Object({ reverted: Type.Integer(), skipped: Type.Integer() });
 
 const Day = Type.String({ format: "date-time", maxLength: 40, examples: ["2026-11-21"] });
 export const HistoryQuery = Type.Object({
@@ -106,7 +122,24 @@ export const ChangeParams = Type.Object({
 });
 export const RevertInput = Type.Optional(
   Type.Object(
-    { force: Type.Optional(Type.Boolean({ description: "Also if the price has changed since. Default false." })) },
+    {
+      force: Type.Optional(
+        Type.Boolean({
+          description: "Also if the price has changed since, or is below today's MAP or cost. Default false.",
+        }),
+      ),
+    },
+    { examples: [{ force: false }] },
+  ),
+);
+
+export const RunRevertInput = Type.Optional(
+  Type.Object(
+    {
+      force: Type.Optional(
+        Type.Boolean({ description: "Also below today's MAP or cost. Prices that changed since stay. Default false." }),
+      ),
+    },
     { examples: [{ force: false }] },
   ),
 );

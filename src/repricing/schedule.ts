@@ -12,6 +12,8 @@ export interface RepricingSchedule extends Timing {
   notification_emails: string[];
 }
 
+type TimeField = Exclude<Timing["schedule_type"], "manual">;
+
 const NAME = "repricing-schedule";
 const NONE: RepricingSchedule = {
   is_active: false,
@@ -36,7 +38,10 @@ export const setRepricingSchedule = mutation(
     const before = await findRepricingSchedule(tx);
     requireVersion(expected, versionOf(before));
     const after = { ...before, ...fields };
-    const problems = timingProblems(after).filter(({ type }) => after.is_active || type !== "missing");
+    // What was never set lacks a time, and is no mistake until a request speaks of it.
+    const isTimed =
+      after.is_active || fields.schedule_type !== undefined || fields[after.schedule_type as TimeField] === null;
+    const problems = timingProblems(after).filter(({ type }) => isTimed || type !== "missing");
     if (problems.length > 0) throw invalidBody(problems);
     await putSetting(tx, NAME, after, now());
     const owner = {

@@ -1,4 +1,4 @@
-import type { PlannedChange } from "../../db/repricing/runs.ts";
+import type { PlannedChange, PlannedSkip } from "../../db/repricing/runs.ts";
 
 /** What a simulation found; of many changes only the first are in here. */
 export interface Simulated {
@@ -6,6 +6,6 @@ export interface Simulated {
   expiresAtMs: number;
   evaluated: number;
   changes: PlannedChange[];
-  skipped: { productId: string; reason: string }[];
+  skipped: PlannedSkip[];
   isTruncated: boolean;
 }

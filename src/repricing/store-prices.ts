@@ -1,9 +1,10 @@
 import type { MutationContext, Tx } from "../../db/ports.ts";
-import { deleteListPrices, findListPrices, putListPrices } from "../../db/pricing/price-lists.ts";
+import { deleteListPrices, findListCurrencies, findListPrices, putListPrices } from "../../db/pricing/price-lists.ts";
 import { findRowsByIds } from "../../db/products/match.ts";
 import type { PlacedRow } from "../../db/products/product-row.ts";
 import { commit } from "../catalog/commit.ts";
 import { touchProducts } from "../catalog/touch-products.ts";
+import { BASE_CURRENCY } from "../pricing/base-currency.ts";
 import { floorOf } from "./decide.ts";
 
 /** A price that is to be another one. */
@@ -15,11 +16,11 @@ export interface PriceMove {
   expectedCents: number | null | undefined;
   /** `null`: none. */
   cents: number | null;
-  /** Whether it may be below the minimum advertised price and the cost: what was so before may be so again. */
+  /** Whether it may be below the minimum advertised price and the cost. */
   mayUndercut?: boolean;
 }
 
-export type MoveOutcome = "moved" | "price_changed_since" | "below_floor";
+export type MoveOutcome = "moved" | "price_changed_since" | "below_floor" | "other_currency";
 
 const keyOf = ({ priceListId, productId }: Pick<PriceMove, "priceListId" | "productId">) =>
   `${priceListId} ${productId}`;
@@ -65,7 +66,9 @@ export async function storePrices(
     priceListId === null ? [] : [[priceListId, productId] as const],
   );
   const listed = new Map((await findListPrices(tx, pairs)).map((each) => [keyOf(each), each.priceCents]));
-  const outcomes = moves.map((move) => {
+  const currencies = await findListCurrencies(tx, [...new Set(pairs.map(([listId]) => listId))]);
+  const outcomes = moves.map((move): MoveOutcome => {
+    if (move.priceListId !== null && currencies.get(move.priceListId) !== BASE_CURRENCY) return "other_currency";
     const row = rows.get(move.productId);
     const current = move.priceListId === null ? (row?.priceCents ?? null) : (listed.get(keyOf(move)) ?? null);
     return outcomeOf(move, row, current);

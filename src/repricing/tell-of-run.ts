@@ -12,6 +12,12 @@ interface ScheduledOutcome {
   leftOut: readonly string[];
 }
 
+/** A number with its noun; French takes the singular for nought, too. */
+function counted(language: "en" | "fr", count: number, noun: "repricing.prices" | "repricing.products"): string {
+  const form = new Intl.PluralRules(language).select(count) === "one" ? "one" : "other";
+  return translate(language, `${noun}.${form}`, { count });
+}
+
 /** Tells the schedule's addresses of a run that changed prices, failed, or left rules out. */
 export async function tellOfRun(
   tx: Tx,
@@ -25,8 +31,8 @@ export async function tellOfRun(
     ? ({ subject: "repricing.run_failed_subject", body: "repricing.run_failed_body" } as const)
     : ({ subject: "repricing.run_subject", body: "repricing.run_body" } as const);
   const params = (language: "en" | "fr") => ({
-    changed,
-    skipped,
+    changed: counted(language, changed, "repricing.prices"),
+    skipped: counted(language, skipped, "repricing.products"),
     left_out: leftOut.length === 0 ? "" : translate(language, "repricing.left_out", { rules: leftOut.join(", ") }),
   });
   await notify(tx, emails, { ...texts, params }, context);

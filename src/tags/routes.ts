@@ -38,7 +38,7 @@ const routesOfTags = (services: Services) =>
       return { updated, not_found: notFound };
     },
     {
-      policy: { ...EDIT, tier: "BULK_UPDATE" },
+      policy: { ...EDIT, tier: "BULK_UPDATE", narrows: true },
       body: TagAssignment,
       response: { 200: TagsAssigned },
       detail: {

@@ -60,6 +60,7 @@ const createRoutes = (services: Services) =>
       policy: {
         ...EDIT,
         refusals: ["AI_PROVIDER_NOT_CONFIGURED", "TRANSLATOR_NOT_CONFIGURED", "RATE_LIMIT_EXCEEDED"],
+        narrows: true,
       },
       body: TranslateRequest,
       response: { 200: EstimateBody, 202: TranslationBody },

@@ -140,7 +140,7 @@ const switchRoutes = (services: Services) =>
         return { replayed, has_more: more };
       },
       {
-        policy: { ...SEND, refusals: ["WEBHOOK_INACTIVE"] },
+        policy: { ...SEND, refusals: ["WEBHOOK_INACTIVE"], narrows: true },
         params: WebhookParams,
         body: ReplayCreate,
         response: { 200: Replayed },

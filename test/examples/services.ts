@@ -138,6 +138,8 @@ export const SERVICES: readonly Step[] = [
   ["checkPrices"],
   ["checkPrice", of(PRODUCT)],
   ["revertRepricingChange", of({ change_id: "{listRepricingHistory.items.0.id}" }, {})],
+  ["listSimulatedChanges", of({ simulation_id: "{simulateRepricing.simulation_id}" })],
+  ["listSimulatedSkips", of({ simulation_id: "{simulateRepricing.simulation_id}" })],
   ["revertRepricingRun", of({ run_id: "{runRepricing.id}" })],
   ["archiveImport", of(IMPORT)],
   ["unarchiveImport", of(IMPORT)],

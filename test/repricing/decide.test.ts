@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { Facts } from "../../src/repricing/conditions.ts";
 import { ACTION_TYPES, engineOf, type Rule } from "../../src/repricing/decide.ts";
 import { ROUNDINGS, roundedWithin, scaled } from "../../src/repricing/money-math.ts";
+import { isOutOfStock } from "../../src/repricing/stock-status.ts";
 
 const cents = fc.integer({ min: 1, max: 1_000_000_00 });
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
@@ -17,10 +18,12 @@ const facts: fc.Arbitrary<Facts> = fc.record({
   categoryId: fc.constant(null),
   supplierId: fc.constant(null),
   brandId: fc.constant(null),
-  lowestCents: maybe(cents),
-  averageCents: maybe(cents),
-  competitorIds: fc.constant([]),
+  seen: fc.array(
+    fc.record({ competitorId: fc.constant("k"), cents, stockStatus: maybe(fc.constantFrom("in_stock", "OutOfStock")) }),
+    { maxLength: 3 },
+  ),
   listCents: fc.constant({}),
+  tierCents: fc.constant({}),
 });
 const bounds = fc.record({
   min_price: maybe(euros),
@@ -32,7 +35,9 @@ const bounds = fc.record({
 const rule: fc.Arbitrary<Rule> = fc.record({
   id: fc.constant("r"),
   name: fc.constant("Rule"),
-  version: fc.constant(1),
+  fingerprint: fc.constant("f"),
+  includesOutOfStock: fc.boolean(),
+  currency: fc.constant("EUR"),
   conditions: fc.constant([]),
   action: fc.record({
     type: fc.constantFrom(...ACTION_TYPES),
@@ -50,6 +55,37 @@ function expectWithin({ bounds: wanted }: Rule, { costCents }: Facts, afterCents
   expect(BigInt(afterCents - costCents) * 100n >= BigInt(margin) * BigInt(afterCents)).toBe(true);
 }
 
+const KNOWN: Facts = {
+  id: "p",
+  priceCents: 2000,
+  costCents: 1000,
+  mapCents: null,
+  stock: 5,
+  categoryId: "c",
+  supplierId: null,
+  brandId: "b",
+  seen: [
+    { competitorId: "k", cents: 1800, stockStatus: "In stock" },
+    { competitorId: "s", cents: 1200, stockStatus: "https://schema.org/OutOfStock" },
+  ],
+  listCents: {},
+  tierCents: {},
+};
+const RULE: Rule = {
+  id: "r",
+  name: "R",
+  fingerprint: "f",
+  includesOutOfStock: false,
+  conditions: [],
+  action: { type: "set_price", value: 15 },
+  bounds: null,
+  priceListId: null,
+  currency: "EUR",
+};
+const decided = (rule: Partial<Rule>, facts: Partial<Facts> = {}) =>
+  engineOf([{ ...RULE, ...rule }])({ ...KNOWN, ...facts });
+const matching = (...conditions: Record<string, unknown>[]) => decided({ conditions }).rule !== null;
+
 test("S40.2 no rule ever goes below MAP, cost or its bounds, and all prices are whole cents", () => {
   fc.assert(
     fc.property(rule, facts, (one, product) => {
@@ -65,18 +101,108 @@ test("S40.2 no rule ever goes below MAP, cost or its bounds, and all prices are 
   );
 });
 
-test("S40.2 a price moves no further than its rule allows, unless a floor wants it", () => {
+/** Hundredths of what a rule says in decimals, from its digits. */
+const hundredths = (value: number): bigint => {
+  const [whole = "0", digits = ""] = value.toFixed(2).split(".");
+  return BigInt(whole + digits.padEnd(2, "0"));
+};
+
+/** Whether a rule may leave a price there, said of whole numbers only. */
+function mayBe(one: Rule, product: Facts, beforeCents: number, afterCents: number): boolean {
+  const floor = Math.max(product.mapCents ?? 0, product.costCents ?? 0);
+  const share = hundredths(one.bounds?.max_change_percent ?? 30);
+  const [before, after] = [BigInt(beforeCents), BigInt(afterCents)];
+  const moved = after > before ? after - before : before - after;
+  // What the floor asks for is no choice: the price is that, and no cent more.
+  return moved * 10_000n <= share * before || (afterCents > beforeCents && afterCents === floor);
+}
+
+test("S40.2 a price moves no further than its rule allows, in either direction, unless MAP or cost wants it", () => {
   fc.assert(
-    fc.property(rule, facts, (one, product) => {
-      const decision = engineOf([one])({ ...product, mapCents: null, costCents: null });
-      if ("skip" in decision || decision.beforeCents === null || one.bounds?.min_price != null) return;
-      const share = BigInt(Math.round((one.bounds?.max_change_percent ?? 30) * 100));
-      const moved = BigInt(Math.abs(decision.afterCents - decision.beforeCents));
-      // Half a cent at most is rounded.
-      expect(moved * 10_000n <= share * BigInt(decision.beforeCents) + 5_000n).toBe(true);
+    fc.property(rule, facts, fc.constantFrom(1, 100, 10_000, 1e8), (one, product, most) => {
+      const small = (amount: number | null) => (amount === null ? null : (amount % most) + 1);
+      const scaledDown = {
+        ...product,
+        priceCents: small(product.priceCents),
+        costCents: small(product.costCents),
+        mapCents: small(product.mapCents),
+        seen: product.seen.map((each) => ({ ...each, cents: (each.cents % most) + 1 })),
+      };
+      const decision = engineOf([one])(scaledDown);
+      if ("skip" in decision || decision.beforeCents === null) return;
+      const { beforeCents, afterCents, reason } = decision;
+      expect([mayBe(one, scaledDown, beforeCents, afterCents), beforeCents, afterCents]).toEqual([
+        true,
+        beforeCents,
+        afterCents,
+      ]);
+      const share = hundredths(one.bounds?.max_change_percent ?? 30);
+      const isBeyond = BigInt(afterCents - beforeCents) * 10_000n > share * BigInt(beforeCents);
+      expect(reason.includes("beyond_max_change")).toBe(isBeyond);
+      if (isBeyond) expect(reason).toMatch(/map|cost_floor/);
+      if (one.bounds?.min_margin_percent != null) expect(product.costCents).not.toBeNull();
     }),
-    { numRuns: 3_000 },
+    { numRuns: 20_000 },
   );
+});
+
+test("S40.2 bounds are rounded inwards, and a rule that would need more than it may is passed over", () => {
+  const down = { type: "change_percent", value: -90 } as const;
+  const FREE = { costCents: null };
+  expect(decided({ action: down }, { ...FREE, priceCents: 345 })).toMatchObject({ afterCents: 242 });
+  expect(decided({ action: down }, { ...FREE, priceCents: 5 })).toMatchObject({ afterCents: 4 });
+  expect(decided({ action: { type: "set_price", value: 99 } }, { priceCents: 345, ...FREE })).toMatchObject({
+    afterCents: 448,
+  });
+  expect(decided({ bounds: { min_price: 100 } }, { ...FREE, priceCents: 500 })).toMatchObject({
+    skip: "beyond_max_change",
+  });
+  expect(decided({ bounds: { min_margin_percent: 90 } })).toMatchObject({ skip: "beyond_max_change" });
+  expect(decided({ bounds: { max_price: 5 } })).toMatchObject({ skip: "bounds_conflict" });
+  expect(decided({ bounds: { max_price: 5 } }, FREE)).toMatchObject({ skip: "beyond_max_change" });
+  expect(decided({ bounds: { min_margin_percent: 15 } }, FREE)).toMatchObject({ skip: "no_cost_price" });
+  expect(decided({}, { mapCents: 5000 })).toMatchObject({
+    afterCents: 5000,
+    reason: "set_price, map, beyond_max_change",
+  });
+  expect(decided({}, { costCents: 5000 })).toMatchObject({ reason: "set_price, cost_floor, beyond_max_change" });
+});
+
+test("S31.7 a rule compares nothing with a price list of another currency, or with one that is gone", () => {
+  const list = { priceListId: "l", action: { type: "match_lowest" } as const };
+  expect(decided({ ...list, currency: "JPY" })).toMatchObject({ skip: "other_currency" });
+  expect(decided({ ...list, currency: undefined })).toMatchObject({ skip: "price_list_deleted" });
+  expect(decided(list)).toMatchObject({ afterCents: 1800 });
+});
+
+test("S38.2 one piece never becomes cheaper than several by a rule", () => {
+  const lists = { listCents: { l: 1900 }, tierCents: { l: 1550 } };
+  expect(decided({ priceListId: "l" }, lists)).toMatchObject({ skip: "below_quantity_price" });
+  expect(decided({ priceListId: "l", action: { type: "set_price", value: 15.5 } }, lists)).toMatchObject({
+    afterCents: 1550,
+  });
+  // Towards the right order it may go.
+  expect(decided({ priceListId: "l" }, { ...lists, listCents: { l: 1400 } })).toMatchObject({ afterCents: 1500 });
+});
+
+test("S40.1 a competitor without stock counts only for a rule that says so", () => {
+  const action = { type: "match_lowest" } as const;
+  expect(decided({ action })).toMatchObject({ afterCents: 1800 });
+  expect(decided({ action, includesOutOfStock: true, bounds: { max_change_percent: 50 } })).toMatchObject({
+    afterCents: 1200,
+  });
+  expect(matching({ field: "competitor_price", operator: "lt", value: 15 })).toBe(false);
+  expect(matching({ field: "competitor_avg", operator: "eq", value: 18 })).toBe(true);
+  expect(matching({ field: "competitor_id", operator: "eq", value: "s" })).toBe(false);
+  expect(matching({ field: "stock_status", operator: "eq", value: "out of stock" })).toBe(true);
+  expect(matching({ field: "stock_status", operator: "in", value: ["sold_out", "InStock"] })).toBe(true);
+  expect(matching({ field: "stock_status", operator: "ne", value: "OutOfStock" })).toBe(false);
+  for (const status of ["Rupture de stock", "SoldOut", "temporarily unavailable", "ausverkauft"]) {
+    expect([status, isOutOfStock(status)]).toEqual([status, true]);
+  }
+  for (const status of ["in_stock", "Auf Lager", "LimitedAvailability", "en stock", null]) {
+    expect([status, isOutOfStock(status)]).toEqual([status, false]);
+  }
 });
 
 test("S40.2 rounding keeps to its prices where one lies between the bounds, and is exact", () => {
@@ -92,28 +218,6 @@ test("S40.2 rounding keeps to its prices where one lies between the bounds, and 
     }),
   );
 });
-
-const KNOWN: Facts = {
-  id: "p",
-  priceCents: 2000,
-  costCents: 1000,
-  mapCents: null,
-  stock: 5,
-  categoryId: "c",
-  supplierId: null,
-  brandId: "b",
-  lowestCents: 1800,
-  averageCents: 1900,
-  competitorIds: ["k"],
-  listCents: {},
-};
-const matching = (...conditions: Record<string, unknown>[]) => {
-  const action = { type: "set_price", value: 15 } as const;
-  const decision = engineOf([{ id: "r", name: "R", version: 1, conditions, action, bounds: null, priceListId: null }])(
-    KNOWN,
-  );
-  return decision.rule !== null;
-};
 
 test("S40.1 conditions compare what they name, all must hold, and what is no condition never does", () => {
   expect(matching()).toBe(true);

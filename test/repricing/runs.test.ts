@@ -1,33 +1,7 @@
 import { expect, test } from "bun:test";
 import { beginAllDue } from "../../workers/schedules/follow.ts";
 import { clock, runJobs, services } from "../harness.ts";
-import { scrapedTenant, seen } from "../price-monitor/scraper.ts";
-import { newEan } from "../products/given.ts";
-
-const FOLLOW = { name: "Follow", action: { type: "undercut_amount", value: 0.1 }, bounds: { rounding: "none" } };
-
-/** A tenant with products that cost 20 and are sold for 18 by Big Shop. */
-async function withProducts(count: number, rule: object = FOLLOW) {
-  const tenant = await scrapedTenant();
-  const ids: string[] = [];
-  const eans: string[] = [];
-  for (let place = 0; place < count; place++) {
-    const ean = newEan();
-    ids.push(
-      (await tenant.post("/products", { name: `Pen ${place}`, barcode: ean, price: 20, cost_price: 8 })).body.id,
-    );
-    eans.push(ean);
-  }
-  await tenant.observe(...eans.map((ean) => seen(ean, 18)));
-  const created = await tenant.post("/prices/repricing/rules", rule);
-  const run = async (body: object = {}) => {
-    const started = await tenant.post("/prices/repricing/run", body);
-    await runJobs();
-    return (await tenant.get(`/prices/repricing/runs/${started.body.id}`)).body;
-  };
-  const priceOf = async (id = "") => (await tenant.get(`/products/${id}`)).body.price;
-  return { tenant, ids, created, rule: created.body, run, priceOf };
-}
+import { withProducts } from "./with-products.ts";
 
 test("D3-219 S40.1 a rule has defaults, and a list by priority; nonsense is stored with a warning", async () => {
   const { tenant, created } = await withProducts(0, { name: "Plain", conditions: [{ field: "colour" }] });
@@ -104,7 +78,11 @@ test("S40.7 a change and a run can be reverted once; what has changed since stay
   expect((await revert(of(ids[0]))).status).toBe(409);
   await tenant.patch(`/products/${ids[1]}`, { price: 15 });
   expect((await revert(of(ids[1]))).body.error.error_code).toBe("PRICE_CHANGED_SINCE");
-  expect((await tenant.post(`/prices/repricing/runs/${id}/revert`)).body).toEqual({ reverted: 1, skipped: 1 });
+  expect((await tenant.post(`/prices/repricing/runs/${id}/revert`)).body).toEqual({
+    reverted: 1,
+    skipped: 1,
+    skip_reasons: { price_changed_since: 1 },
+  });
   expect([await priceOf(ids[0]), await priceOf(ids[1]), await priceOf(ids[2])]).toEqual([20, 15, 20]);
   expect((await revert(of(ids[1]), { force: true })).status).toBe(200);
   expect(await priceOf(ids[1])).toBe(20);
@@ -155,6 +133,37 @@ test("S40.6 a schedule runs the rules that were simulated, and leaves out change
   expect(mails.map(({ recipient }) => recipient)).toEqual(["buyer@example.com", "buyer@example.com"]);
   expect(String(mails[0]?.["body"])).toContain("Follow");
   expect(String(mails[1]?.["subject"])).toContain("1 ");
+});
+
+test("S40.6 a scheduled run is told to users in their language, to others in the catalog's, with right plurals", async () => {
+  const { tenant, rule } = await withProducts(1);
+  await tenant.put("/settings/languages", { pivot: "fr", enabled: ["fr", "en"] });
+  const [user] = await tenant.db.all("select email from user where tenant_id = :tenant", {}, (row) =>
+    String(row["email"]),
+  );
+  await tenant.put("/prices/repricing/schedule", {
+    is_active: true,
+    schedule_type: "interval_minutes",
+    interval_minutes: 30,
+    notification_emails: [user, "acheteur@example.com"],
+  });
+  await tenant.post("/prices/repricing/simulate", { rule_ids: [rule.id] });
+  clock.nowMs += 31 * 60_000;
+  await beginAllDue(services);
+  await runJobs();
+  await tenant.put("/prices/repricing/schedule", { is_active: false });
+
+  const mails = await tenant.db.all(
+    "select subject, body from mail where tenant_id = :tenant order by rowid",
+    {},
+    (row) => row,
+  );
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    "Repricing has changed 1 price",
+    "La tarification a modifié 1 prix",
+  ]);
+  expect(String(mails[0]?.["body"])).toContain("passed over 0 products");
+  expect(String(mails[1]?.["body"])).toContain("0 produit sans changement");
 });
 
 test("S21.8 S40.8 a preview and an application by rule use the same engine and history", async () => {

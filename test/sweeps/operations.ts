@@ -33,6 +33,8 @@ export interface Operation {
   module: string | undefined;
   tier: string;
   allowedWhenSuspended: boolean;
+  /** Whether it refuses fields and parameters that it does not know. */
+  refusesUnknown: boolean;
 }
 
 const PREFIX = "/api/v1";
@@ -99,6 +101,7 @@ function readOperation(method: string, path: string, raw: Schema): Operation {
     module: text("x-module"),
     tier: String(raw["x-rate-limit-tier"]),
     allowedWhenSuspended: raw["x-allowed-when-suspended"] === true,
+    refusesUnknown: raw["x-refuses-unknown-names"] === true,
   };
 }
 

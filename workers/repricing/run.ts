@@ -2,8 +2,8 @@ import { findRun, findSimulation, findSimulationPart, type PlannedChange } from 
 import { evaluate } from "../../src/repricing/evaluate.ts";
 import { plannedOf } from "../../src/repricing/planned.ts";
 import { engineRule } from "../../src/repricing/rule.ts";
-import { rulesOf } from "../../src/repricing/rules-of.ts";
-import { applyRunPart, finishRun, type RunRequest } from "../../src/repricing/run.ts";
+import { findStanding } from "../../src/repricing/rules-of.ts";
+import { applyRunPart, finishRun, type RunPlan } from "../../src/repricing/run.ts";
 import type { JobContext, JobHandler } from "../job.ts";
 
 type Context = JobContext<"repricing.run">;
@@ -12,9 +12,9 @@ type Context = JobContext<"repricing.run">;
 export const run: JobHandler<"repricing.run"> = async ({ runId }, context) => {
   const found = await findRun(context.db, runId);
   if (found?.status !== "processing") return;
-  const request = found.request as RunRequest; // written by `beginRun`
-  if ("simulationId" in request) await applySimulation(runId, request.simulationId, context);
-  else await applyRules(runId, request, context);
+  const plan = found.request as RunPlan; // written when it began
+  if (plan.simulationId !== null) await applySimulation(runId, plan.simulationId, context);
+  else await applyRules(runId, plan, context);
   await context.commit(finishRun, { runId }, "done");
 };
 
@@ -35,12 +35,12 @@ async function applySimulation(runId: string, simulationId: string, { db, checkp
   }
 }
 
-/** Decides about products by rules as they are now. */
-async function applyRules(runId: string, { scope }: Extract<RunRequest, { scope: unknown }>, context: Context) {
+/** Decides about products by the rules that are still as they were when the run began. */
+async function applyRules(runId: string, plan: RunPlan, context: Context) {
   const { db, services, checkpoint, commit, signal } = context;
-  const rules = (await rulesOf(db, scope.ruleIds)).map(engineRule);
+  const rules = (await findStanding(db, plan.rules)).map(engineRule);
   const place = { nowMs: services.now(), afterRow: checkpoint?.after ?? 0 };
-  for await (const { decided, lastRow } of evaluate(db, rules, scope.filter, place)) {
+  for await (const { decided, lastRow } of evaluate(db, rules, plan.filter ?? {}, place)) {
     signal.throwIfAborted();
     const changes: PlannedChange[] = [];
     const skips: Record<string, number> = {};

@@ -1,9 +1,9 @@
-import type { PlannedChange } from "../../db/repricing/runs.ts";
+import type { PlannedChange, PlannedSkip } from "../../db/repricing/runs.ts";
 import { evaluate, type RepricingScope } from "../../src/repricing/evaluate.ts";
 import { keepSimulation } from "../../src/repricing/keep-simulation.ts";
 import { plannedOf } from "../../src/repricing/planned.ts";
 import { engineRule } from "../../src/repricing/rule.ts";
-import { rulesOf } from "../../src/repricing/rules-of.ts";
+import { fingerprintsOf, rulesOf } from "../../src/repricing/rules-of.ts";
 import type { Simulated } from "../../src/repricing/simulated.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 
@@ -19,23 +19,23 @@ export async function simulate(
   const db = reader(tenantId);
   const rows = await rulesOf(db, ruleIds);
   const changes: PlannedChange[] = [];
-  const skipped: { productId: string; reason: string }[] = [];
-  let [evaluated, skips] = [0, 0];
+  const skips: PlannedSkip[] = [];
+  let evaluated = 0;
   for await (const { decided } of evaluate(db, rows.map(engineRule), filter, { nowMs: now() })) {
     evaluated += decided.length;
     for (const { facts, decision } of decided) {
       const planned = plannedOf(facts.id, decision);
       if (Array.isArray(planned)) changes.push(planned);
-      else if (++skips <= SHOWN_MAX) skipped.push({ productId: facts.id, reason: planned });
+      else skips.push([facts.id, planned]);
     }
   }
-  const rules = rows.map(({ id, version }): [string, number] => [id, version]);
-  const kept = await write(keepSimulation, tenantId, { rules, changes, evaluated, skipped: skips });
+  const rules = fingerprintsOf(rows);
+  const kept = await write(keepSimulation, tenantId, { rules, changes, evaluated, skips });
   return {
     ...kept,
     evaluated,
     changes: changes.slice(0, SHOWN_MAX),
-    skipped,
-    isTruncated: changes.length > SHOWN_MAX || skips > SHOWN_MAX,
+    skipped: skips.slice(0, SHOWN_MAX),
+    isTruncated: changes.length > SHOWN_MAX || skips.length > SHOWN_MAX,
   };
 }

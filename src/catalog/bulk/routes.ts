@@ -61,7 +61,7 @@ export const bulkRoutes = (services: Services) => {
         return { updated: updates.length - all.length, errors: tellRefused(all, ids, language) };
       },
       {
-        policy: EDIT,
+        policy: { ...EDIT, narrows: true },
         body: BulkUpdate,
         response: { 200: BulkUpdated },
         detail: {
@@ -78,7 +78,7 @@ export const bulkRoutes = (services: Services) => {
         return deleteMany(write, body.product_ids, query.permanent ?? body.permanent ?? false);
       },
       {
-        policy: DELETE,
+        policy: { ...DELETE, narrows: true },
         query: BulkDeletionQuery,
         body: BulkDeletion,
         response: { 200: BulkDeleted },
@@ -89,7 +89,7 @@ export const bulkRoutes = (services: Services) => {
       "/delete",
       ({ write, body, query }) => deleteMany(write, body.product_ids, query.permanent ?? body.permanent ?? false),
       {
-        policy: DELETE,
+        policy: { ...DELETE, narrows: true },
         query: BulkDeletionQuery,
         body: BulkDeletion,
         response: { 200: BulkDeleted },
@@ -110,7 +110,7 @@ export const bulkRoutes = (services: Services) => {
         return { deleted, permanent: true as const };
       },
       {
-        policy: DELETE,
+        policy: { ...DELETE, narrows: true },
         body: DeleteAll,
         response: { 200: AllDeleted },
         detail: {

@@ -167,7 +167,7 @@ export class Gate {
     }
     if (!this.#readsBody() && this.#mayRepeat()) call.once = onceOf(request, call, () => sizeOf(request));
     const schemas = this.#readsBody() ? this.#schemas : { ...this.#schemas, body: undefined };
-    this.#validate ??= validationBy(schemas, this.#policy.body);
+    this.#validate ??= validationBy(schemas, { ...this.#policy.body, narrows: this.#policy.narrows });
     const { headers } = set;
     const prefer = () => request.headers.get("prefer");
     const unknown = new UnknownNames();

@@ -26,6 +26,11 @@ export interface BodyPolicy {
 interface AnyPolicy {
   tier: Tier;
   body?: BodyPolicy;
+  /**
+   * It says which of many things it works on: a parameter or field that it does not know is refused, because to pass over a
+   * misspelt one would take them all.
+   */
+  narrows?: true;
   /** What the route itself refuses besides what the conventions do, for its description. */
   refusals?: readonly ErrorCode[];
 }
@@ -84,6 +89,7 @@ export interface PublishedPolicy {
   "x-scope"?: Scope;
   "x-module"?: ModuleId;
   "x-allowed-when-suspended"?: true;
+  "x-refuses-unknown-names"?: true;
 }
 
 const SCHEMES: Record<Policy["credential"], string[]> = {
@@ -121,5 +127,6 @@ export function publishPolicy(policy: Policy): PublishedPolicy {
     ...(scope && { "x-scope": scope }),
     ...(module && { "x-module": module }),
     ...(policy.credential !== "none" && isOpenWhenSuspended(policy) && { "x-allowed-when-suspended": true }),
+    ...(policy.narrows && { "x-refuses-unknown-names": true }),
   };
 }

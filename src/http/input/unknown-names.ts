@@ -1,4 +1,4 @@
-import { ApiError } from "../output/errors.ts";
+import { ApiError, type FieldProblem } from "../output/errors.ts";
 
 /** More are not worth listing. */
 const NAMES_MAX = 20;
@@ -13,6 +13,11 @@ export class UnknownNames {
     if (this.#names.length < NAMES_MAX) this.#names.push(name);
   }
 
+  /** What a route says of them that refuses what it does not know. */
+  problems(): FieldProblem[] {
+    return this.#names.map((field) => ({ field, type: "invalid_value", key: "validation.unknown_field" }));
+  }
+
   /**
    * Names them in `X-Unknown-Parameters`. Throws INVALID_PARAMETER for a caller that prefers so by `Prefer: handling=strict`.
    * Source: RFC 7240
@@ -24,9 +29,9 @@ export class UnknownNames {
       .map((name) => encodeURI(name.slice(0, LENGTH_MAX).toWellFormed()).replaceAll(",", "%2C"))
       .join(", ");
     if (!STRICT.test(prefer() ?? "")) return;
-    const fields = this.#names.map(
-      (field) => ({ field, type: "invalid_value", key: "validation.unknown_field" }) as const,
-    );
-    throw new ApiError("INVALID_PARAMETER", { fields, headers: { "preference-applied": "handling=strict" } });
+    throw new ApiError("INVALID_PARAMETER", {
+      fields: this.problems(),
+      headers: { "preference-applied": "handling=strict" },
+    });
   }
 }

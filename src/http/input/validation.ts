@@ -6,7 +6,7 @@ import { type ProblemsBesides, problemsOf, withBesides } from "../output/problem
 import { type Coercion, coercionBy, queryOf } from "./coercion.ts";
 import { checkBody, type FieldChecks } from "./field-checks.ts";
 import { preparationBy } from "./preparation.ts";
-import type { UnknownNames } from "./unknown-names.ts";
+import { UnknownNames } from "./unknown-names.ts";
 
 // A day that there is, with or without a time of any precision. Elysia's own takes 30 February, and reads a time without an
 // offset by the clock of the machine.
@@ -76,11 +76,12 @@ function validateQuery(schema: TSchema): (raw: RawInput, unknown: UnknownNames) 
 
 /**
  * Checks a body, or one item of it, by its schema. What it returns throws VALIDATION_FAILED with all that is wrong;
- * `besides` is asked only then, so its route asks it, too.
+ * `besides` is asked only then, so its route asks it, too. With `narrows` also for what the schema does not name.
  */
 export function validateBody(
   schema: TSchema,
   besides: ProblemsBesides = () => [],
+  narrows = false,
 ): (body: unknown, unknown?: UnknownNames) => unknown {
   const prepare = preparationBy(schema);
   const check = compile(schema);
@@ -89,10 +90,19 @@ export function validateBody(
     if (given === undefined && isOptional) return undefined;
     // No body at all lacks the same fields as an empty one.
     const body = given === undefined && schema["type"] === "object" ? {} : given;
-    prepare?.(body, unknown);
-    if (!check.Check(body)) throw invalidBody(withBesides(problemsOf(schema, body), body, besides));
+    const strange = new UnknownNames();
+    prepare?.(body, narrows ? strange : unknown);
+    const problems = strange.problems();
+    if (!check.Check(body)) problems.push(...withBesides(problemsOf(schema, body), body, besides));
+    if (problems.length > 0) throw invalidBody(problems);
     return body;
   };
+}
+
+/** Throws INVALID_PARAMETER for parameters that the route does not know. */
+function refuseStrange(unknown: UnknownNames): void {
+  const strange = unknown.problems();
+  if (strange.length > 0) throw invalidParameter(strange);
 }
 
 /**
@@ -102,11 +112,16 @@ export function validateBody(
  */
 export function validationBy(
   { params, query, body }: RouteSchemas,
-  { checks, problemsBesides }: { checks?: FieldChecks; problemsBesides?: ProblemsBesides } = {},
+  {
+    checks,
+    problemsBesides,
+    narrows,
+  }: { checks?: FieldChecks; problemsBesides?: ProblemsBesides; narrows?: true | undefined } = {},
 ): Validate {
   const byParams = params && validateParams(params);
   const byQuery = query && validateQuery(query);
-  const byBody = body && validateBody(body, problemsBesides);
+  const byBody = body && validateBody(body, problemsBesides, narrows);
+  const refuse = narrows ? refuseStrange : () => undefined;
   const bodyOf = (raw: RawInput, unknown: UnknownNames): Pick<ValidInput, "body"> | Promise<ValidInput> => {
     if (!byBody) return {};
     const check = (given: unknown) => byBody(given, unknown);
@@ -121,6 +136,7 @@ export function validationBy(
     try {
       if (byQuery) valid.query = byQuery(raw, unknown);
       else for (const [name] of queryOf(raw.url, raw.queryStart)) unknown.note(name);
+      refuse(unknown);
       checked = bodyOf(raw, unknown);
     } finally {
       // What is wrong with the body may still be found out: nobody waits for it once this is refused.

@@ -67,7 +67,7 @@ const wholeArchiveRoutes = (services: Services) =>
           errorsMax: query.max_errors ?? 1000,
         }),
       {
-        policy: BULK_UPDATE,
+        policy: { ...BULK_UPDATE, narrows: true },
         query: ArchiveRunQuery,
         response: { 200: ArchiveRunBody },
         detail: {

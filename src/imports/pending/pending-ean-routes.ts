@@ -73,7 +73,7 @@ const manyRoutes = (services: Services) =>
   new Elysia()
     .use(access(services))
     .post("/bulk-resolve", ({ write, body }) => write(resolvePendingEans, body), {
-      policy: BULK_UPDATE,
+      policy: { ...BULK_UPDATE, narrows: true },
       body: EansResolve,
       response: { 200: EansResolved },
       detail: {

@@ -85,7 +85,7 @@ export const revertRoutes = (services: Services) =>
         return status(202, await revertRecord(db, id));
       },
       {
-        policy: RUN,
+        policy: { ...RUN, narrows: true },
         params: ImportParams,
         query: RevertQuery,
         response: { 202: RevertRecord },

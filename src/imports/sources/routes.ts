@@ -27,7 +27,7 @@ import {
 } from "./source-bodies.ts";
 
 // A stored fingerprint of the request would be a hash of a password that may be short.
-const FETCH = { ...RUN, secretAnswer: true, refusals: ["INSUFFICIENT_STORAGE"] } as const;
+const FETCH = { ...RUN, narrows: true, secretAnswer: true, refusals: ["INSUFFICIENT_STORAGE"] } as const;
 
 interface Caller {
   tenantId: string;

@@ -46,6 +46,7 @@ export const historyRoutes = (services: Services) =>
           scope: "products:write",
           tier: "WRITE_STANDARD",
           refusals: ["INVALID_STATE", "DUPLICATE_EAN"],
+          narrows: true,
         },
         params: ChangeParams,
         body: RevertBody,

@@ -112,7 +112,7 @@ export const workflowRoutes = (services: Services) =>
         return { updated: ids.length - errors.length, errors };
       },
       {
-        policy: { ...SUBMIT, tier: "BULK_UPDATE", refusals: ["PERMISSION_DENIED"] },
+        policy: { ...SUBMIT, tier: "BULK_UPDATE", refusals: ["PERMISSION_DENIED"], narrows: true },
         body: BulkMove,
         response: { 200: BulkMoved },
         detail: {

@@ -80,7 +80,11 @@ export const priceBotRoutes = (services: Services) =>
         return status(202, { id, status: "processing" as const, products });
       },
       {
-        policy: { ...RUN, refusals: ["AI_PROVIDER_NOT_CONFIGURED", "WEB_SEARCH_NOT_CONFIGURED", "INVALID_STATE"] },
+        policy: {
+          ...RUN,
+          refusals: ["AI_PROVIDER_NOT_CONFIGURED", "WEB_SEARCH_NOT_CONFIGURED", "INVALID_STATE"],
+          narrows: true,
+        },
         body: RunRequest,
         response: { 202: Started },
         detail: {

@@ -53,18 +53,39 @@ export const PRICING_MESSAGES = {
     en: "The price waits in /prices/validation",
     fr: "Le prix attend dans /prices/validation",
   },
-  "repricing.run_subject": { en: "{changed} prices were changed", fr: "{changed} prix ont été modifiés" },
+  "repricing.run_subject": { en: "Repricing has changed {changed}", fr: "La tarification a modifié {changed}" },
   "repricing.run_body": {
-    en: "Scheduled repricing has changed {changed} prices and passed over {skipped} products.\n{left_out}",
-    fr: "La tarification planifiée a modifié {changed} prix et laissé {skipped} produits inchangés.\n{left_out}",
+    en: "Scheduled repricing has changed {changed} and passed over {skipped}.\n{left_out}",
+    fr: "La tarification planifiée a modifié {changed} et laissé {skipped} sans changement.\n{left_out}",
   },
   "repricing.run_failed_subject": {
     en: "Scheduled repricing has failed",
     fr: "La tarification planifiée a échoué",
   },
   "repricing.run_failed_body": {
-    en: "It had changed {changed} prices before. They are in the history and can be reverted.\n{left_out}",
-    fr: "Elle avait modifié {changed} prix auparavant. Ils figurent dans l'historique et peuvent être annulés.\n{left_out}",
+    en: "It had changed {changed} before. What it changed is in the history and can be reverted.\n{left_out}",
+    fr: "Elle avait modifié {changed} auparavant. Ses modifications figurent dans l'historique et peuvent être annulées.\n{left_out}",
+  },
+  "repricing.prices.one": { en: "{count} price", fr: "{count} prix" },
+  "repricing.prices.other": { en: "{count} prices", fr: "{count} prix" },
+  "repricing.products.one": { en: "{count} product", fr: "{count} produit" },
+  "repricing.products.other": { en: "{count} products", fr: "{count} produits" },
+  "repricing.reverting": {
+    en: "This run is being reverted",
+    fr: "L'annulation de cette exécution est en cours",
+  },
+  "repricing.rule_inactive": { en: "This rule is switched off", fr: "Cette règle est désactivée" },
+  "repricing.other_currency": {
+    en: "This price list is in {currency}; MAP, costs and competitors' prices are in EUR",
+    fr: "Cette liste de prix est en {currency} ; les prix minimums, les coûts et les prix des concurrents sont en EUR",
+  },
+  "repricing.list_changed_currency": {
+    en: "The price list is in another currency now, or was deleted",
+    fr: "La liste de prix est désormais dans une autre devise, ou a été supprimée",
+  },
+  "repricing.revert_below_floor": {
+    en: "The price before is below today's minimum advertised price or cost. Send `force: true` to restore it nevertheless",
+    fr: "Le prix précédent est inférieur au prix minimum annoncé ou au coût actuel. Envoyez `force: true` pour le rétablir malgré tout",
   },
   "repricing.left_out": {
     en: "\nNot run, because they changed since they were last simulated: {rules}\n",
