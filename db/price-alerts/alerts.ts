@@ -39,6 +39,10 @@ export const listActiveAlerts = (db: Reader, productIds: readonly string[]): Pro
     }),
   );
 
+/** The id of an alert, while there is one. */
+export const findAlertId = (db: Reader, id: string): Promise<string | undefined> =>
+  db.first("select id from price_alert where tenant_id = :tenant and id = :id", { id }, (row) => text(row, "id"));
+
 export const setTriggered = (tx: Tx, ids: readonly string[], atMs: number): Promise<void> =>
   tx.runMany(
     "update price_alert set last_triggered_at_ms = :atMs where tenant_id = :tenant and id = :id",

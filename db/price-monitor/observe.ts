@@ -106,15 +106,33 @@ export const insertObservations = (
     { seen: JSON.stringify(observations.map(packed)), isValid: Number(isValid), nowMs },
   );
 
-/** Adds a doubtful observation to the history; returns where it is. */
-export const insertDoubtful = (tx: Tx, observation: Observation, nowMs: number): Promise<number> =>
-  tx.one(
-    `insert into competitor_observation (tenant_id, product_id, competitor_id, url, price_cents, price_original_cents,
-        shipping_cost_cents, stock_status, seller_name, promo_label, is_valid, observed_at_ms)
-      values (:tenant, :productId, :competitorId, :url, :priceCents, :priceOriginalCents, :shippingCostCents, :stockStatus,
-        :sellerName, :promoLabel, 0, :nowMs) returning row_id`,
-    { ...observation, nowMs },
-    (row) => number(row, "row_id"),
+/** An observation that was stored not long ago. */
+export interface RecentObservation extends Pick<Observation, "productId" | "competitorId" | "url" | "priceCents"> {
+  /** Where it is stored. */
+  rowId: number;
+  isValid: boolean;
+}
+
+/** What was seen of these products since a moment, valid or doubtful. */
+export const findRecentObservations = (
+  db: Reader,
+  productIds: readonly string[],
+  sinceMs: number,
+): Promise<RecentObservation[]> =>
+  db.all(
+    `select seen.row_id, seen.product_id, seen.competitor_id, seen.url, seen.price_cents, seen.is_valid
+      from json_each(:productIds) wanted
+      cross join competitor_observation seen on seen.tenant_id = :tenant and seen.product_id = wanted.value
+        and seen.observed_at_ms > :sinceMs`,
+    { productIds: JSON.stringify(productIds), sinceMs },
+    (row) => ({
+      rowId: number(row, "row_id"),
+      productId: text(row, "product_id"),
+      competitorId: text(row, "competitor_id"),
+      url: text(row, "url"),
+      priceCents: number(row, "price_cents"),
+      isValid: number(row, "is_valid") === 1,
+    }),
   );
 
 /** Makes a doubtful observation a valid one. */

@@ -32,29 +32,42 @@ const readValidation = (row: Row): Validation => ({
   status: text(row, "status") as ValidationStatus, // checked by the table
   competitorId: text(row, "competitor_id"),
   internalSku: text(row, "internal_sku"),
-  // Both written by `putValidation`.
+  // Both written by `putValidations`.
   candidates: json(row, "candidates") as string[],
   observation: json(row, "observation") as ObservedOffer,
   observationRow: numberOrNull(row, "observation_row"),
   createdAtMs: number(row, "created_at_ms"),
 });
 
-/** Adds an item to the queue; one of the same competitor and SKU that waits, or was skipped, makes way. */
-export const putValidation = (tx: Tx, { observation, candidates, ...item }: Validation): Promise<number> =>
+/**
+ * Adds items to the queue, each of another competitor or SKU; one of the same that waits, or was skipped, makes way.
+ */
+export const putValidations = (tx: Tx, items: readonly Validation[]): Promise<number> =>
   tx.run(
     `insert into price_validation (tenant_id, id, reason, status, competitor_id, internal_sku, candidates, price_cents,
         observation, observation_row, created_at_ms)
-      values (:tenant, :id, :reason, :status, :competitorId, :internalSku, :candidates, :priceCents, :observation,
-        :observationRow, :createdAtMs)
+      select :tenant, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6,
+          value ->> 7, value ->> 8, value ->> 9
+        from json_each(:items) where true
       on conflict (tenant_id, competitor_id, internal_sku) where status in ('pending', 'skipped') do update set
         reason = excluded.reason, status = excluded.status, candidates = excluded.candidates,
         price_cents = excluded.price_cents, observation = excluded.observation,
         observation_row = excluded.observation_row, created_at_ms = excluded.created_at_ms`,
     {
-      ...item,
-      priceCents: observation.priceCents,
-      candidates: JSON.stringify(candidates),
-      observation: JSON.stringify(observation),
+      items: JSON.stringify(
+        items.map((item) => [
+          item.id,
+          item.reason,
+          item.status,
+          item.competitorId,
+          item.internalSku,
+          JSON.stringify(item.candidates),
+          item.observation.priceCents,
+          JSON.stringify(item.observation),
+          item.observationRow,
+          item.createdAtMs,
+        ]),
+      ),
     },
   );
 

@@ -1,10 +1,11 @@
 import { type TSchema, Type } from "@sinclair/typebox";
+import { amountOf } from "../http/input/amount.ts";
 import { ProductUpdate, sentIn } from "../products/fields/product-fields.ts";
 
 const orNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Optional(Type.Union([schema, Type.Null()], { description }));
 
-const price = Type.Number({ minimum: 0, maximum: 1_000_000_000_000 });
+const price = amountOf({ minimum: 0, maximum: 1_000_000_000_000 });
 /** Whole units. */
 export const Stock = Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: "Units." });
 

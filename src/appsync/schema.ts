@@ -1,5 +1,6 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { STATUSES } from "../../db/products/product-row.ts";
+import { amountOf } from "../http/input/amount.ts";
 import { orNull, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { Stock, SyncProduct } from "./product-fields.ts";
@@ -107,7 +108,7 @@ const code = Type.String({
   description: "EAN, UPC or GTIN of a product or variant.",
 });
 const price = (description: string) =>
-  Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: 1_000_000_000_000 }), Type.Null()], { description }));
+  Type.Optional(Type.Union([amountOf({ minimum: 0, maximum: 1_000_000_000_000 }), Type.Null()], { description }));
 export const StockUpdates = Type.Array(
   Type.Object({
     ean: code,

@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { countViolations, listViolations, totalViolations } from "../../db/price-monitor/violations.ts";
 import { access } from "../http/gate/access.ts";
+import { amountOf } from "../http/input/amount.ts";
 import { itemChecker } from "../http/input/checked-items.ts";
 import { orNull, ProductParams, Time, Uuid } from "../http/input/fields.ts";
 import { fileBody } from "../http/input/file-body.ts";
@@ -28,7 +29,7 @@ const FILTERS = {
   competitor_id: Type.Optional(Type.String({ format: "uuid" })),
 };
 const ViolationsQuery = Type.Object({ ...SizedPageQuery.properties, ...FILTERS });
-const MapPrice = orNull(Type.Number({ minimum: 0.01, maximum: 1e10, examples: [19.9] }), "Null removes it.");
+const MapPrice = orNull(amountOf({ minimum: 0.01, maximum: 1e10, examples: [19.9] }), "Null removes it.");
 const MapInput = Type.Object({ map_price: MapPrice });
 const MapItem = Type.Object({ product_id: Uuid, map_price: MapPrice });
 const MapBulk = Type.Object(

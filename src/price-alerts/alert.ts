@@ -4,8 +4,10 @@ import { setCreator } from "../../db/price-alerts/alerts.ts";
 import { findRowsByIds } from "../../db/products/match.ts";
 import { json } from "../../db/rows.ts";
 import { type ColumnType, NUMBER, TEXT, TEXT_OR_NULL } from "../../db/table.ts";
-import { Uuid, unknownReference } from "../http/input/fields.ts";
+import { amountOf } from "../http/input/amount.ts";
+import { Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
+import { ApiError } from "../http/output/errors.ts";
 import { PRICE_MAX } from "../products/fields/cents.ts";
 import { changesOf } from "../resource/changes.ts";
 import {
@@ -59,7 +61,7 @@ export const PriceAlert = record({
         "`above`, `below`: a competitor's price is over or under the threshold. `change_pct`: it has moved by more percent.",
     }),
     threshold: moneyField(
-      Type.Number({
+      amountOf({
         minimum: 0.01,
         maximum: PRICE_MAX,
         description: "A price, or a percentage for `change_pct`.",
@@ -83,7 +85,7 @@ export const {
 } = changesOf("price-alerts", PriceAlert, {
   check: async (tx, row, before) => {
     const [product] = before ? [] : await findRowsByIds(tx, [row.product_id]);
-    if (!before && product?.deletedAtMs !== null) throw unknownReference("product_id");
+    if (!before && product?.deletedAtMs !== null) throw new ApiError("PRODUCT_NOT_FOUND");
   },
   created: async (tx, { id }, { by }) => {
     if (by?.kind === "user" && by.id !== null) await setCreator(tx, id, by.id);

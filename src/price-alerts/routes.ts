@@ -1,9 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { type DeliveredTrigger, listTriggers } from "../../db/price-alerts/alerts.ts";
+import { type DeliveredTrigger, findAlertId, listTriggers } from "../../db/price-alerts/alerts.ts";
 import { access } from "../http/gate/access.ts";
 import { orNull, Time, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
+import { required } from "../http/output/errors.ts";
 import { EDIT_MONITOR, VIEW_MONITOR } from "../price-monitor/policies.ts";
 import { resourceRoutes } from "../resource/resource.ts";
 import type { Services } from "../runtime/services.ts";
@@ -55,7 +56,7 @@ const routesOfAlerts = (services: Services) =>
   resourceRoutes(services, PriceAlert, {
     path: "/prices/alerts",
     tag: TAG,
-    rights: { view: VIEW_MONITOR, edit: EDIT_MONITOR, remove: EDIT_MONITOR },
+    rights: { view: VIEW_MONITOR, edit: { ...EDIT_MONITOR, refusals: ["PRODUCT_NOT_FOUND"] }, remove: EDIT_MONITOR },
     changes: { create: createAlert, update: updateAlert, remove: deleteAlert },
     leaves: ["put"],
     list: {
@@ -97,8 +98,12 @@ const triggerRoutes = (services: Services) =>
     )
     .get(
       "/:alert_id/history",
-      async ({ db, params, query: { limit = SHOWN } }) =>
-        (await listTriggers(db, { alertId: params.alert_id, limit })).map(triggerBody),
+      async ({ db, params: { alert_id: alertId }, query: { limit = SHOWN } }) => {
+        const triggers = await listTriggers(db, { alertId, limit });
+        // One that is gone is known by what it has told.
+        if (triggers.length === 0) required(await findAlertId(db, alertId), "alert", alertId);
+        return triggers.map(triggerBody);
+      },
       {
         policy: VIEW_MONITOR,
         params: Type.Object({ alert_id: Type.String({ format: "uuid", description: "Id of the alert." }) }),

@@ -4,14 +4,15 @@ import {
   findKnownPrices,
   findMatches,
   findObservedProducts,
-  insertDoubtful,
+  findRecentObservations,
   insertObservations,
 } from "../../db/price-monitor/observe.ts";
-import { findOpenValidations, type ObservedOffer, putValidation } from "../../db/price-monitor/validations.ts";
+import { findOpenValidations, type ObservedOffer, putValidations } from "../../db/price-monitor/validations.ts";
 import type { MessageKey } from "../http/output/messages.ts";
 import { competitorsOf } from "./competitors-of-items.ts";
 import { judge, type ObservationSource, type Verdict } from "./judge.ts";
 import { LatestPrices } from "./latest-prices.ts";
+import { RecentOffers, rowsOf, SAME_MS } from "./recent-offers.ts";
 import { type Seen, storeValid } from "./store-valid.ts";
 
 /** What somebody says a competitor asks; prices in cents. */
@@ -30,8 +31,6 @@ export interface Refusal {
   key: MessageKey;
 }
 
-/** The same seen again within so long is one. */
-const SAME_MS = 60_000;
 const GTIN = /^\d{8,14}$/;
 const looseOf = (sku: string) => sku.replaceAll(/[- ]/g, "").replace(/^0+/, "").toUpperCase();
 
@@ -51,13 +50,14 @@ async function loadKnown(tx: Tx, items: readonly ObservedItem[], context: Mutati
   const found = [...named.values()].flatMap((each) => each.map(({ productId }) => productId));
   const productIds = [...new Set([...found, ...items.flatMap(({ productId }) => productId ?? [])])];
   const pairs = items.map((item) => [competitorOf(item)?.id ?? "", item.internalSku] as const);
-  const [known, products, matches, open] = [
+  const [known, recent, products, matches, open] = [
     await findKnownPrices(tx, productIds),
+    await findRecentObservations(tx, productIds, context.now() - SAME_MS),
     await findObservedProducts(tx, productIds),
     await findMatches(tx, pairs),
     await findOpenValidations(tx, pairs),
   ];
-  const pairOf = (of: { competitorId: string; internalSku: string }) => `${of.competitorId} ${of.internalSku}`;
+  const keyOf = (of: { competitorId: string; internalSku: string }) => `${of.competitorId} ${of.internalSku}`;
   const byId = new Map(products.map((product) => [product.id, product]));
   return {
     competitorOf,
@@ -67,9 +67,10 @@ async function loadKnown(tx: Tx, items: readonly ObservedItem[], context: Mutati
       return byId.has(productId) ? [{ asked, productId, isLoose: false }] : [];
     },
     latest: new LatestPrices(known),
+    recent: new RecentOffers(recent),
     products: byId,
-    matches: new Map(matches.map((match) => [pairOf(match), match])),
-    open: new Map(open.map((item) => [pairOf(item), item])),
+    matches: new Map(matches.map((match) => [keyOf(match), match])),
+    open: new Map(open.map((item) => [keyOf(item), item])),
   };
 }
 type KnownToAll = Awaited<ReturnType<typeof loadKnown>>;
@@ -79,17 +80,30 @@ const offerOf = ({ url, priceCents, priceOriginalCents, ...item }: ObservedItem)
   return { url, priceCents, priceOriginalCents, shippingCostCents, stockStatus, sellerName, promoLabel };
 };
 
+interface Doubtful {
+  item: ObservedItem;
+  competitorId: string;
+  verdict: Verdict & { kind: "doubtful" };
+}
+
+const pairOf = ({ item, competitorId }: Doubtful): string => `${competitorId} ${item.internalSku}`;
+
+/** The product that an observation means, as far as it means one. */
+function productOf(verdict: Exclude<Verdict, { kind: "rejected" }>): string | undefined {
+  if (verdict.kind === "valid") return verdict.productId;
+  return verdict.candidates.length === 1 ? verdict.candidates[0] : undefined;
+}
+
 /** What the items of a call come to. */
 class Intake {
   readonly #known: KnownToAll;
   readonly #source: ObservationSource;
   readonly #nowMs: number;
+  readonly #doubtful: Doubtful[] = [];
   readonly valid: Seen[] = [];
-  readonly doubtful: { item: ObservedItem; competitorId: string; verdict: Verdict & { kind: "doubtful" } }[] = [];
   readonly refusals: Refusal[] = [];
   /** The places of the doubtful ones. */
   readonly waiting: number[] = [];
-  readonly #doubted = new Set<string>();
 
   constructor(known: KnownToAll, source: ObservationSource, nowMs: number) {
     this.#known = known;
@@ -98,64 +112,72 @@ class Intake {
   }
 
   take(item: ObservedItem, place: number): void {
-    const { competitorOf, namedBy, latest, products, matches } = this.#known;
+    const { competitorOf, namedBy, latest, products, matches, recent } = this.#known;
     const competitor = competitorOf(item);
     if (!competitor) return;
+    const competitorId = competitor.id;
     const verdict = judge(item.priceCents, this.#source, {
       competitor,
       named: namedBy(item),
-      match: matches.get(`${competitor.id} ${item.internalSku}`),
-      expectedCents: (id) => latest.find(id, competitor.id)?.priceCents ?? products.get(id)?.priceCents ?? null,
+      match: matches.get(`${competitorId} ${item.internalSku}`),
+      expectedCents: (id) => latest.find(id, competitorId)?.priceCents ?? products.get(id)?.priceCents ?? null,
     });
     if (verdict.kind === "rejected") {
       this.refusals.push({ place, key: verdict.key });
       return;
     }
-    if (verdict.kind === "doubtful") {
-      this.waiting.push(place);
-      if (!this.#isDoubtedAlready(item, competitor.id))
-        this.doubtful.push({ item, competitorId: competitor.id, verdict });
-      return;
+    const productId = productOf(verdict);
+    const observation = productId === undefined ? undefined : { ...offerOf(item), productId, competitorId };
+    // What was seen before stays what it was: prices that came after it would make another judgement of it.
+    const wasValid = observation && recent.wasValid(observation);
+    const isValid = wasValid ?? verdict.kind === "valid";
+    if (!isValid) this.waiting.push(place);
+    if (wasValid !== undefined) return;
+    if (observation) recent.add(observation, isValid);
+    if (verdict.kind === "doubtful") this.#doubtful.push({ item, competitorId, verdict });
+    else if (observation) {
+      this.valid.push({ observation, competitor, previousCents: latest.add(observation, this.#nowMs) });
     }
-    const offer = offerOf(item);
-    const before = latest.find(verdict.productId, competitor.id);
-    const isSame = before?.priceCents === item.priceCents && before.url === item.url;
-    if (isSame && this.#nowMs - before.observedAtMs < SAME_MS) return;
-    const observation = { ...offer, productId: verdict.productId, competitorId: competitor.id };
-    this.valid.push({ observation, competitor, previousCents: latest.add(observation, this.#nowMs) });
   }
 
-  #isDoubtedAlready(item: ObservedItem, competitorId: string): boolean {
-    const pair = `${competitorId} ${item.internalSku}`;
-    const offer = `${pair} ${item.priceCents} ${item.url}`;
-    const open = this.#known.open.get(pair);
-    const isSame = open?.observation.priceCents === item.priceCents && open.observation.url === item.url;
-    if (this.#doubted.has(offer) || (isSame && this.#nowMs - open.createdAtMs < SAME_MS)) return true;
-    this.#doubted.add(offer);
-    return false;
+  /** The doubtful ones that are new, by competitor and SKU in their order. */
+  doubtful(): Doubtful[][] {
+    return [...Map.groupBy(this.#doubtful, pairOf).values()].filter((each) => !this.#isOpen(each.at(-1)));
+  }
+
+  /** Whether one that may mean several products waits already; of a competitor's SKU it is the last that waits. */
+  #isOpen(last: Doubtful | undefined): boolean {
+    const open = last && this.#known.open.get(pairOf(last));
+    if (!open || productOf(last.verdict) !== undefined || this.#nowMs - open.createdAtMs >= SAME_MS) return false;
+    return open.observation.priceCents === last.item.priceCents && open.observation.url === last.item.url;
   }
 }
 
-async function storeDoubtful(tx: Tx, { doubtful }: Intake, { now, newId }: MutationContext): Promise<void> {
+/** Stores doubtful observations, of those that may be one product's in its history, too. Returns how many they are. */
+async function storeDoubtful(tx: Tx, intake: Intake, { now, newId }: MutationContext): Promise<number> {
   const nowMs = now();
-  for (const { item, competitorId, verdict } of doubtful) {
-    const observation = offerOf(item);
+  const pairs = intake.doubtful();
+  const stored = pairs.flat().flatMap(({ item, competitorId, verdict }) => {
+    const productId = productOf(verdict);
+    return productId === undefined ? [] : { ...offerOf(item), productId, competitorId };
+  });
+  if (stored.length > 0) await insertObservations(tx, stored, { isValid: false, nowMs });
+  const productIds = [...new Set(stored.map(({ productId }) => productId))];
+  const rowOf = rowsOf(await findRecentObservations(tx, productIds, nowMs - SAME_MS));
+  const waiting = pairs.flatMap((each) => {
+    const last = each.at(-1);
+    if (!last) return [];
+    const { item, competitorId, verdict } = last;
+    const { reason, candidates } = verdict;
+    const [observation, productId] = [offerOf(item), productOf(verdict)];
+    const observationRow = productId === undefined ? null : rowOf({ ...observation, productId, competitorId });
+    const status = "pending" as const;
     const { internalSku } = item;
-    const [productId] = verdict.candidates;
-    const isOne = verdict.candidates.length === 1 && productId !== undefined;
-    const row = isOne ? await insertDoubtful(tx, { ...observation, productId, competitorId }, nowMs) : null;
-    await putValidation(tx, {
-      id: newId(),
-      reason: verdict.reason,
-      status: "pending",
-      competitorId,
-      internalSku,
-      candidates: verdict.candidates,
-      observation,
-      observationRow: row,
-      createdAtMs: nowMs,
-    });
-  }
+    const row = { id: newId(), reason, status, competitorId, internalSku, candidates, observation };
+    return { ...row, observationRow, createdAtMs: nowMs };
+  });
+  if (waiting.length > 0) await putValidations(tx, waiting);
+  return pairs.flat().length;
 }
 
 /** Takes in what was seen of competitors: valid ones count at once, with all that follows, doubtful ones wait for a person. */
@@ -169,12 +191,12 @@ export async function observe(
   const nowMs = context.now();
   const intake = new Intake(known, source, nowMs);
   for (const [place, item] of items.entries()) intake.take(item, place);
-  const { valid, doubtful, refusals, waiting } = intake;
+  const { valid, refusals, waiting } = intake;
   const observations = valid.map(({ observation }) => observation);
   if (valid.length > 0) await insertObservations(tx, observations, { isValid: true, nowMs });
   await storeValid(tx, valid, { latest: known.latest, atMs: nowMs }, context);
-  await storeDoubtful(tx, intake, context);
-  return { refusals, pending: doubtful.length, waiting };
+  const pending = await storeDoubtful(tx, intake, context);
+  return { refusals, pending, waiting };
 }
 
 /** `items` is `ObservedItem[]` as JSON, which crosses threads several times faster than what it stands for. */

@@ -110,7 +110,7 @@ const routesOfEntries = (services: Services) =>
   resourceRoutes(services, PriceListEntry, {
     path: "/price-lists/:price_list_id/entries",
     tag: TAG,
-    rights,
+    rights: { ...rights, edit: { ...rights.edit, refusals: ["DUPLICATE_RESOURCE", "PRODUCT_NOT_FOUND"] } },
     changes: { create: createEntry, update: updateEntry, remove: deleteEntry },
     leaves: ["list", "put"],
     requireParent: requirePriceList,

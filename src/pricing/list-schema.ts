@@ -10,7 +10,7 @@ export const ListQuery = Type.Object({
 export const EntriesQuery = Type.Object({
   product_id: Type.Optional(Type.String({ format: "uuid", description: "Only entries of this product." })),
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: "Default 0." })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, description: "Default 50." })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: "Default 50." })),
   cursor: Type.Optional(
     Type.String({ maxLength: 2000, description: "`next_cursor` of the previous page, instead of `offset`." }),
   ),

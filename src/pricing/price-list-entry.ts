@@ -5,16 +5,17 @@ import { findRowsByIds } from "../../db/products/match.ts";
 import { NUMBER, TEXT, TEXT_OR_NULL } from "../../db/table.ts";
 import { findVariantsByIds } from "../../db/variants/variants.ts";
 import { touchOwnedChunk } from "../catalog/touch-owned.ts";
+import { amountOf } from "../http/input/amount.ts";
 import { orNull, Uuid } from "../http/input/fields.ts";
 import { duplicateResource } from "../http/output/duplicate-resource.ts";
-import { type FieldProblem, invalidBody } from "../http/output/errors.ts";
+import { ApiError, type FieldProblem, invalidBody } from "../http/output/errors.ts";
 import { PRICE_MAX } from "../products/fields/cents.ts";
 import { changesOf } from "../resource/changes.ts";
 import { type Field, moneyField, optionalMoney, sentOnce } from "../resource/fields.ts";
 import { record } from "../resource/record.ts";
 import { requirePriceList } from "./price-list.ts";
 
-export const Money = Type.Number({ minimum: 0, maximum: PRICE_MAX, examples: [12.9] });
+export const Money = amountOf({ minimum: 0, maximum: PRICE_MAX, examples: [12.9] });
 const MinQuantity = Type.Integer({
   minimum: 1,
   maximum: 1_000_000_000,
@@ -92,6 +93,7 @@ export const {
   check: async (tx, row, before) => {
     const key = { productId: row.product_id, variantId: row.variant_id, minQuantity: row.min_quantity };
     const [problem] = before ? [] : await problemsOfKeys(tx, [key]);
+    if (problem?.field === "product_id") throw new ApiError("PRODUCT_NOT_FOUND");
     if (problem) throw invalidBody([problem]);
     const [other] = await findEntryIds(tx, PriceListEntry.parentIdOf(row), [key]);
     if (other !== undefined && other !== null && other !== row.id) {

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { Type } from "@sinclair/typebox";
 import { json, jsonOrNull } from "../../db/rows.ts";
-import { type ColumnType, TEXT_OR_NULL } from "../../db/table.ts";
+import { type ColumnType, NUMBER_OR_NULL, TEXT_OR_NULL } from "../../db/table.ts";
+import { amountOf } from "../http/input/amount.ts";
 import { orNull, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { type FieldProblem, invalidBody } from "../http/output/errors.ts";
@@ -26,7 +27,7 @@ type Condition = Record<string, unknown>;
 type Target = "base" | { price_list_id: string };
 
 const Percent = (maximum: number) => Type.Number({ minimum: 0, maximum });
-const Money = Type.Number({ minimum: 0, maximum: 1e10 });
+const Money = amountOf({ minimum: 0, maximum: 1e10 });
 const ActionInput = Type.Object(
   {
     type: oneOf(ACTION_TYPES),

@@ -23,6 +23,8 @@ const WAIT_MAX_MS = 2_000;
 /** How much the latest duration counts in what the next is expected to take. */
 const NEWEST_PART = 0.2;
 const FIRST_GUESS_MS = 5;
+/** What takes longer may be waiting for a server that the tenant named, such as one of embeddings. */
+const QUICK_MS = 500;
 
 /** A refusal for now; `own` says that it is the tenant's own limit that is reached. */
 export function tooBusy(key: BusyKey, waitMs: number, own = false): ApiError {
@@ -36,7 +38,7 @@ export function tooBusy(key: BusyKey, waitMs: number, own = false): ApiError {
 
 /**
  * The asks that wait, first come first served, and what they are expected to take: as long as those of the same name took. No
- * tenant has more than half of what is under way, nor of what may wait.
+ * tenant has more than half of what may wait, nor of what is under way, but for quick ones while nobody else wants a slot.
  */
 export class AskQueue {
   readonly #options: AskQueueOptions;
@@ -100,8 +102,13 @@ export class AskQueue {
   }
 
   #next(): Waiting | undefined {
-    for (const each of this.#waiting) if (this.#running.of(each.tenantId) < this.#share) return each;
+    for (const each of this.#waiting) if (this.#mayStart(each)) return each;
     return undefined;
+  }
+
+  #mayStart({ tenantId, expectedMs }: Waiting): boolean {
+    if (this.#running.of(tenantId) < this.#share) return true;
+    return expectedMs < QUICK_MS && this.#running.isOnly(tenantId) && this.#expectedMs.isOnly(tenantId);
   }
 
   #firstOf(tenantId: string): Waiting | undefined {

@@ -9,6 +9,11 @@ export class TenantCounts {
     return this.#counts.get(tenantId) ?? 0;
   }
 
+  /** Whether there is nothing of any other tenant. */
+  isOnly(tenantId: string): boolean {
+    return this.#counts.size === (this.#counts.has(tenantId) ? 1 : 0);
+  }
+
   add(tenantId: string, count: number): void {
     const sum = this.of(tenantId) + count;
     if (sum > 0) this.#counts.set(tenantId, sum);

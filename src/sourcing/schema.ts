@@ -1,8 +1,9 @@
 import { Type } from "@sinclair/typebox";
+import { amountOf } from "../http/input/amount.ts";
 import { orNull, Time, Uuid } from "../http/input/fields.ts";
 import { PRICE_MAX } from "../products/fields/cents.ts";
 
-const Price = Type.Number({ minimum: 0, maximum: PRICE_MAX, examples: [6.75] });
+const Price = amountOf({ minimum: 0, maximum: PRICE_MAX, examples: [6.75] });
 const Count = Type.Integer({ minimum: 0 });
 const Currency = Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217.", examples: ["EUR"] });
 const Days = Type.Integer({ minimum: 0, maximum: 3650, examples: [3] });

@@ -4,6 +4,7 @@ import { listLinks } from "../../db/sourcing/product-suppliers.ts";
 import { TEXT } from "../../db/table.ts";
 import { touchOwned } from "../catalog/touch-owned.ts";
 import { emitEvents } from "../events/emit-events.ts";
+import { amountOf } from "../http/input/amount.ts";
 import { WebAddress } from "../http/input/fields.ts";
 import { invalidBody } from "../http/output/errors.ts";
 import { inUse } from "../products/changes/in-use.ts";
@@ -34,7 +35,7 @@ const Country = Type.String({ pattern: "^[A-Za-z]{2}$", description: "ISO 3166-1
 const Email = Type.String({ minLength: 3, maxLength: 254, format: "email", examples: ["orders@example.com"] });
 const Currency = Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217. Default EUR.", examples: ["EUR"] });
 const Days = Type.Integer({ minimum: 0, maximum: 100_000, description: "Delivery time in days." });
-const Amount = Type.Number({
+const Amount = amountOf({
   minimum: 0,
   maximum: 1_000_000_000,
   description: "Minimum order amount, in the supplier's currency.",

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { amountOf } from "../http/input/amount.ts";
 import { orNull, ProductParams, Time, Uuid } from "../http/input/fields.ts";
 import { PRICE_MAX } from "../products/fields/cents.ts";
 
@@ -8,7 +9,7 @@ const OPTIONS_MAX = 50;
 const VALUES_MAX = 500;
 
 const Ticks = Type.String({ format: "date-time", examples: ["2026-11-21T10:00:00.123456Z"] });
-const Price = Type.Number({ minimum: 0, maximum: PRICE_MAX, examples: [19.9] });
+const Price = amountOf({ minimum: 0, maximum: PRICE_MAX, examples: [19.9] });
 
 const OptionName = Type.String({ minLength: 1, maxLength: 50, pattern: "\\S", examples: ["Colour"] });
 const OptionValue = Type.String({ minLength: 1, maxLength: 255, pattern: "\\S", examples: ["Red"] });

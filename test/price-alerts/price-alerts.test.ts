@@ -40,7 +40,6 @@ test("D3-214 S39.11 an alert has defaults; filters and bad values", async () => 
     { channels: [] },
     { channels: ["sms"] },
     { cooldown_minutes: 10_081 },
-    { product_id: crypto.randomUUID() },
   ]) {
     const given = { product_id: product, alert_type: "above", threshold: 5, ...body };
     expect((await tenant.post("/prices/alerts", given)).status).toBe(422);
@@ -142,4 +141,18 @@ test("S39.11 change_pct compares exactly, whatever the prices", () => {
       },
     ),
   );
+});
+
+test("S31.4 a product or an alert that there is not, or that another tenant has, is not found", async () => {
+  const { tenant, alert } = await withAlert({ alert_type: "below" });
+  const other = await withAlert({ alert_type: "below" });
+
+  for (const product_id of [crypto.randomUUID(), other.product]) {
+    const made = await tenant.post("/prices/alerts", { product_id, alert_type: "above", threshold: 5 });
+    expect([made.status, made.body.error.error_code]).toEqual([404, "PRODUCT_NOT_FOUND"]);
+  }
+  expect((await tenant.get(`/prices/alerts/${alert.id}/history`)).body).toEqual([]);
+  for (const id of [crypto.randomUUID(), other.alert.id]) {
+    expect((await tenant.get(`/prices/alerts/${id}/history`)).status).toBe(404);
+  }
 });

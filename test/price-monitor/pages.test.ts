@@ -80,6 +80,27 @@ describe("the price on a page", () => {
     ["", null],
     [Number.NaN, null],
     ["1".repeat(40), null],
+    ["1.299,- €", 129900],
+    ["1.234 €", 123400],
+    ["1.299", null],
+    [1.299, 130],
+    ["12.500 TND", 1250],
+    ["12,500 TND", null],
+    [".75", 75],
+    ["$..75", 75],
+    ["Rs.75", 7500],
+    ["35€ 99", 3599],
+    ["12€50", 1250],
+    ["12€ 50€", 1200],
+    ["1 234:50", 123450],
+    ["40% OFF", null],
+    ["3 for 14,85 EUR", 1485],
+    ["26 to 50 €", 2600],
+    ["10 / 20 € / 30 €", null],
+    ["15.08.2017", null],
+    ["1e5", null],
+    ["99¢", null],
+    [`${" ".repeat(198)}1299`, null],
   ])("reads %p as %p cents", (given, cents) => expect(readAmount(given)).toBe(cents));
 
   test.each([
@@ -100,5 +121,34 @@ describe("the price on a page", () => {
     ],
   ])("outlives %s", (_, html) => {
     expect(productsOf(readPageData(html)).flatMap(({ offers }) => offers)).toEqual([]);
+  });
+});
+
+describe("what shops write as a price", () => {
+  const WRITTEN: [text: string, amount: number | null][] = JSON.parse(
+    readFileSync("test/price-monitor/written-amounts.json", "utf8"),
+  );
+  const isRight = ([text, amount]: [string, number | null]): boolean => {
+    const cents = readAmount(text);
+    return amount === null || cents === null ? cents === amount : Math.abs(cents - amount * 100) < 0.51;
+  };
+
+  test("S39.8 is read right, or not at all", () => {
+    const priced = WRITTEN.filter(([, amount]) => amount !== null);
+    const wrong = priced.filter((each) => !isRight(each));
+
+    expect(priced.length).toBeGreaterThan(985);
+    const read = Object.fromEntries(wrong.map(([text]) => [text.slice(0, 12), readAmount(text)]));
+    const { "1250€600": odd, ...others } = read;
+    expect(odd).toBe(125000);
+    // Could be either amount, are cents, or name several prices of several things.
+    const open = ["$.75,333", "$.750.30", "$..75,333", "1 ¢", "129.900", "320.000", "50 - $2.00 1", "Buy Now - 2 "];
+    expect(others).toEqual(Object.fromEntries(open.map((text) => [text, null])));
+  });
+
+  test("S39.8 is none where there is none, but for numbers that nothing tells from prices", () => {
+    const wrong = WRITTEN.filter((each) => each[1] === null && !isRight(each));
+
+    expect(wrong).toHaveLength(4);
   });
 });

@@ -129,3 +129,15 @@ test("D3-198 S38.4 lists that hold now are ranked by priority, the newest first 
     ["Old", 3],
   ]);
 });
+
+test("S31.3 S31.4 an entry's product must be there, and a page of entries has at most 100", async () => {
+  const { tenant, path } = await withList();
+  const other = await withList();
+
+  for (const product_id of [crypto.randomUUID(), other.product]) {
+    const made = await tenant.post(`${path}/entries`, { product_id, price: 5 });
+    expect([made.status, made.body.error.error_code]).toEqual([404, "PRODUCT_NOT_FOUND"]);
+  }
+  expect((await tenant.get(`${path}/entries?limit=100`)).status).toBe(200);
+  expect((await tenant.get(`${path}/entries?limit=101`)).status).toBe(400);
+});

@@ -102,6 +102,8 @@ const money: Make =
   (text, fail) => {
     const cents = parseCents(text, mark);
     if (cents === undefined) return figureOf(text, bounds, mark, fail);
+    // Rounded to cents, but what costs something never becomes free.
+    if (cents === 0 && /[1-9]/.test(text)) return fail("invalid_value", "too_small", { limit: 0.01 });
     return bounded(cents / 100, bounds, fail) === undefined ? undefined : cents;
   };
 

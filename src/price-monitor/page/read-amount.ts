@@ -1,26 +1,103 @@
-/** The decimal sign of an amount as it is written; "" when it has none. */
-function decimalSign(text: string): string {
-  const [comma, dot] = [text.lastIndexOf(","), text.lastIndexOf(".")];
-  if (comma >= 0 && dot >= 0) return comma > dot ? "," : ".";
-  const sign = comma >= 0 ? "," : ".";
-  const at = Math.max(comma, dot);
-  if (at < 0 || text.indexOf(sign) !== at) return "";
-  // A dot is what schema.org asks for; a comma before three digits groups them.
-  return sign === "," && text.length - at - 1 === 3 ? "" : sign;
+/** More than any price is written in; what goes on behind it is no amount. */
+const TEXT_MAX = 200;
+/** Whole units have at most ten digits. */
+const UNITS_MAX = 1e10;
+/** Groups of three after blanks or apostrophes, or any digits with signs between them. */
+const NUMBER = /\d{1,3}(?:\s?['’\s]\d{3})+(?!\d)(?:[.,]\d+)?|\d(?:[.,]\s(?=\d{2}(?!\d))|[\d.,])*/gu;
+const CURRENCY = "\\p{Sc}|\\b[A-Z]{3}\\b|\\b[A-Z]{1,3}\\p{Sc}";
+const BEFORE = new RegExp(`(?:${CURRENCY})\\s*$`, "u");
+const AFTER = new RegExp(`^[.,]*[-–—]?\\s*(?:${CURRENCY})`, "u");
+const RANGE = /^\s*(?:to|bis|à)\s*$/iu;
+/** Currencies with thousandths. */
+const THOUSANDTHS = /KWD|BHD|OMR|JOD|TND|LYD|IQD|\b[KBJ]D\b|د\.?[كبت]|ر\.?ع/u;
+/** `12€50`; what follows must be cents, not another price. */
+const CENTS_BEHIND = /^\s?€\s?(\d{2})(?![\d.,%€]|\s*[€%])/u;
+const GROUPED = /^\d+$|^\d{1,3}(?:([.,])\d{2,3}(?:\1\d{2,3})*|)(?:(?<=\d{3}))$/;
+
+/** A number in a text, with what is written before and behind it. */
+interface Found {
+  number: string;
+  before: string;
+  behind: string;
 }
 
-/** An amount of money as pages write it, in cents: `1299`, `"1.299,00 €"`, `"1,299.00"`, `"29.900000"`. `null`: it is none. */
+const hasCurrency = ({ before, behind }: Found): boolean => BEFORE.test(before) || AFTER.test(behind);
+
+/** The number that is the amount: the first, but for one that counts something: `3 for 14,85 EUR`. */
+function amountIn(text: string): Found | undefined {
+  const all = [...text.matchAll(NUMBER)].map(({ 0: number, index }) => ({
+    number,
+    before: text.slice(0, index),
+    behind: text.slice(index + number.length),
+  }));
+  const [first, second] = all;
+  const priced = all.filter(hasCurrency);
+  if (!first || hasCurrency(first) || priced.length === 0) return first;
+  const between = second?.before.slice(first.before.length + first.number.length) ?? "";
+  if (priced[0] === second && RANGE.test(between)) return first;
+  return priced.length === 1 ? priced[0] : undefined;
+}
+
+/** Whether what is behind the only sign of a number are three digits that may be a group or thousandths. */
+const isOpen = (digits: string, at: number): boolean =>
+  digits.length - at - 1 === 3 && at >= 1 && at <= 3 && digits[0] !== "0";
+
+/** Where the decimals of a number begin; its length when it has none. `null`: it can be read in two ways. */
+function decimalsAt(
+  digits: string,
+  { isBare, hasThousandths }: { isBare: boolean; hasThousandths: boolean },
+): number | null {
+  const [comma, dot] = [digits.lastIndexOf(","), digits.lastIndexOf(".")];
+  const at = Math.max(comma, dot);
+  if (comma >= 0 && dot >= 0) return at;
+  if (at < 0 || digits.indexOf(digits[at] ?? "") !== at) return digits.length;
+  if (!isOpen(digits, at)) return at;
+  if (hasThousandths) return comma >= 0 ? null : at;
+  // A dot is what schema.org asks for, and what groups thousands in half of Europe; a comma before three digits groups them.
+  return comma < 0 && isBare ? null : digits.length;
+}
+
+const centsOf = (units: string, part: string): number =>
+  Math.round((Number(units) * 1000 + Number(`${part}000`.slice(0, 3))) / 10);
+
+/** Cents that are written apart: `12€50`, `12:50`; "" without. */
+const centsBehind = (behind: string): string =>
+  CENTS_BEHIND.exec(behind)?.[1] ?? /^:(\d{2})(?![\d:])/.exec(behind)?.[1] ?? "";
+
+/** What is no amount although it begins as one: less than nothing, a share, a date, another unit. */
+const isOther = ({ before, behind }: Found): boolean =>
+  /[-−]\s*$/.test(before) || /^(?:\s*[%¢]|-\d|e\d|:\d+:)/i.test(behind);
+
+function readNumber(found: Found, isBare: boolean): number | null {
+  const { number, before, behind } = found;
+  if (isOther(found)) return null;
+  const hasNoCents = /[.,]$/.test(number) && /^\s?[-–—]/.test(behind);
+  const digits = number.replaceAll(/['’\s]/g, "").replace(/[.,]+$/, "");
+  // `.75`, not the point of `Rs.75`.
+  if (/(?:^|[\s\p{Sc}])[.,]+$/u.test(before)) return /^\d{1,2}$/.test(digits) ? centsOf("0", digits) : null;
+  const hasThousandths = THOUSANDTHS.test(before) || THOUSANDTHS.test(behind);
+  const at = hasNoCents ? digits.length : decimalsAt(digits, { isBare, hasThousandths });
+  if (at === null) return null;
+  const whole = digits.slice(0, at);
+  const units = whole.replaceAll(/[.,]/g, "");
+  if (!GROUPED.test(whole) || Number(units) >= UNITS_MAX) return null;
+  return centsOf(units, digits.slice(at + 1) || centsBehind(behind));
+}
+
+/**
+ * An amount of money as pages write it, in cents: `1299`, `"1.299,00 €"`, `"1,299.00"`, `"29.900000"`. `null`: it is none, or
+ * could be read as amounts far from each other, as `"1.299"` without a currency.
+ */
 export function readAmount(given: unknown): number | null {
-  if (typeof given !== "number" && typeof given !== "string") return null;
-  const [text = ""] = /\d[\d.,'’\s]*/.exec(String(given).slice(0, 60)) ?? [];
-  const digits = text.replaceAll(/['’\s]/g, "").replace(/[.,]+$/, "");
-  const sign = decimalSign(digits);
-  const at = sign === "" ? digits.length : digits.lastIndexOf(sign);
-  const whole = digits.slice(0, at).replaceAll(/[.,]/g, "");
-  const part = `${digits.slice(at + 1)}000`;
-  if (whole === "" || whole.length > 10 || /[-−]\s*$/.test(String(given).split(text)[0] ?? "")) return null;
-  const thousandths = Number(whole) * 1000 + Number(part.slice(0, 3));
-  return Math.round(thousandths / 10);
+  if (typeof given === "number") {
+    const isAmount = given >= 0 && given < UNITS_MAX;
+    return isAmount ? Math.round(Number((given * 100).toPrecision(14))) : null;
+  }
+  if (typeof given !== "string") return null;
+  const text = given.slice(0, TEXT_MAX);
+  const found = amountIn(text);
+  if (!found || (found.behind === "" && given.length > TEXT_MAX)) return null;
+  return readNumber(found, found.number === text.trim());
 }
 
 const SIGNS: Readonly<Record<string, string>> = { "€": "EUR", "£": "GBP", $: "USD", zł: "PLN", "¥": "JPY", kč: "CZK" };

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from "@sinclair/typebox";
+import { amountOf } from "../../http/input/amount.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { PRICE_MAX } from "./cents.ts";
 
@@ -116,7 +117,7 @@ export const formed = (description: string, { pattern, maxLength, cell }: Form) 
   cell: { type: "text", bounds: { form: cell } } as const,
 });
 export const money = (description = "") => ({
-  body: Type.Number({ minimum: 0, maximum: PRICE_MAX, description, examples: [129.9] }),
+  body: amountOf({ minimum: 0, maximum: PRICE_MAX, description, examples: [129.9] }),
   shown: Figure,
   cell: { type: "money", bounds: { min: 0, max: PRICE_MAX } } as const,
   exportKind: "money" as const,

@@ -181,6 +181,12 @@ describe("compileRowMapper", () => {
     });
   });
 
+  test("S11.9 rounds prices to cents, but none that costs something to 0", () => {
+    const row = mapped({ price: "0.004", cost_price: "19.999" });
+    expect(row.values).toEqual({ cost_price: 2000 });
+    expect(row.problems.map(summary)).toEqual(["error invalid_value price"]);
+  });
+
   test("reads what price lists write instead of figures", () => {
     const row = mapped({ price: "Sur demande", cost_price: "N.C.", stock: "Rupture" });
 

@@ -41,6 +41,10 @@ export const VALIDATION_MESSAGES = {
   "validation.maximum": { en: "Must be at most {limit}", fr: "Doit être au plus {limit}" },
   "validation.above": { en: "Must be greater than {limit}", fr: "Doit être supérieur à {limit}" },
   "validation.below": { en: "Must be less than {limit}", fr: "Doit être inférieur à {limit}" },
+  "validation.least_amount": {
+    en: "Must be 0 or at least a cent: it would be rounded to 0",
+    fr: "Doit être 0 ou au moins un centime : il serait arrondi à 0",
+  },
   "validation.multiple": { en: "Must be a multiple of {limit}", fr: "Doit être un multiple de {limit}" },
   "validation.one_of": { en: "Must be one of: {allowed}", fr: "Valeurs possibles : {allowed}" },
   "validation.not_one_of": {
