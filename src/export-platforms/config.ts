@@ -3,6 +3,7 @@ import type { Outbound } from "../outbound/outbound.ts";
 import { OutboundError } from "../outbound/outbound-error.ts";
 import { isMetadataTarget } from "../outbound/target.ts";
 import { isFolder } from "../remote-files/remote-folder.ts";
+import { secretsWantedAgain } from "../secrets/secret-again.ts";
 import { CONFIG_FIELDS, type PlatformType } from "./platform-types.ts";
 
 /** Where a platform is and how to get in, by the names of the API. Kept encrypted as a whole. */
@@ -87,11 +88,13 @@ export const withDefaults = (type: PlatformType, config: PlatformConfig): Platfo
   ...Object.fromEntries(Object.entries(config).filter(([, value]) => isGiven(value))),
 });
 
-const secretAgain = (field: string): FieldProblem => ({
-  field: `config.${field}`,
-  type: "missing",
-  key: "settings.secret_again",
-});
+/** What of a configuration says where its secrets are sent, with what the type takes when nothing is said. */
+const destinationOf = (type: PlatformType, config: PlatformConfig): PlatformConfig =>
+  Object.fromEntries(
+    Object.entries(withDefaults(type, config)).filter(
+      ([name]) => !isSecret(type, name) && name in CONFIG_FIELDS[type] && !CONFIG_FIELDS[type][name]?.isBeside,
+    ),
+  );
 
 /**
  * Reads a configuration that takes the place of `before`; a masked secret stays what it was, unless it would be sent
@@ -107,10 +110,13 @@ export function readConfig(
   const kept = Object.keys(named).filter((name) => isSecret(type, name) && named[name] === MASK);
   const config = { ...named, ...Object.fromEntries(kept.map((name) => [name, before[name]])) };
   const problems = problemsOf(type, config, outbound);
-  const isMoved = Object.entries(CONFIG_FIELDS[type]).some(
-    ([name, { isDestination }]) =>
-      isDestination && withDefaults(type, config)[name] !== withDefaults(type, before)[name],
+  problems.push(
+    ...secretsWantedAgain({
+      before: destinationOf(type, before),
+      after: destinationOf(type, config),
+      beside: [],
+      kept: kept.filter((name) => isGiven(before[name])).map((name) => `config.${name}`),
+    }),
   );
-  if (isMoved) problems.push(...kept.filter((name) => isGiven(before[name])).map(secretAgain));
   return { config, problems };
 }
