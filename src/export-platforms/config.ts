@@ -1,7 +1,6 @@
 import type { FieldProblem } from "../http/output/errors.ts";
 import type { Outbound } from "../outbound/outbound.ts";
-import { OutboundError } from "../outbound/outbound-error.ts";
-import { isMetadataTarget } from "../outbound/target.ts";
+import { isRefusedAddress } from "../outbound/refused-address.ts";
 import { isFolder } from "../remote-files/remote-folder.ts";
 import { secretsWantedAgain } from "../secrets/secret-again.ts";
 import { CONFIG_FIELDS, type PlatformType } from "./platform-types.ts";
@@ -25,17 +24,6 @@ export const maskedConfig = (type: PlatformType, config: PlatformConfig): Platfo
     Object.entries(config).map(([name, value]) => [name, isSecret(type, name) && isGiven(value) ? MASK : value]),
   );
 
-/** Whether an address is one that no setting opens, or that the operator has not opened. */
-function isRefused(outbound: Pick<Outbound, "readUrl">, url: string): boolean {
-  if (isMetadataTarget(url)) return true;
-  try {
-    outbound.readUrl(url, ["https:", "http:"]);
-    return false;
-  } catch (error) {
-    return error instanceof OutboundError && error.isRefusal;
-  }
-}
-
 type Check = (value: unknown, outbound: Pick<Outbound, "readUrl">) => Omit<FieldProblem, "field"> | undefined;
 const WRONG = { type: "wrong_type" } as const;
 const REFUSED = { type: "invalid_value", key: "export_platforms.address" } as const;
@@ -49,10 +37,10 @@ const CHECKS: Record<(typeof CONFIG_FIELDS)[PlatformType][string]["kind"], Check
   flag: (value) => (typeof value === "boolean" ? undefined : WRONG),
   port: (value) =>
     Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 65_535 ? undefined : { type: "out_of_range" },
-  url: (value, outbound) => text(value, outbound) ?? (isRefused(outbound, String(value)) ? REFUSED : undefined),
+  url: (value, outbound) => text(value, outbound) ?? (isRefusedAddress(outbound, String(value)) ? REFUSED : undefined),
   host: (value, outbound) =>
     text(value, outbound) ??
-    (isRefused(outbound, `http://${String(value).includes(":") ? `[${value}]` : value}`) ? REFUSED : undefined),
+    (isRefusedAddress(outbound, `http://${String(value).includes(":") ? `[${value}]` : value}`) ? REFUSED : undefined),
   folder: (value, outbound) =>
     text(value, outbound) ??
     (isFolder(String(value)) ? undefined : { type: "invalid_value", key: "export_platforms.folder" }),
