@@ -1,6 +1,8 @@
 import type { Reader, Tx } from "../../db/ports.ts";
 import { deleteSecrets, listSecrets, putSecret } from "../../db/secrets/secrets.ts";
 import type { FieldProblem } from "../http/output/errors.ts";
+import type { Outbound } from "../outbound/outbound.ts";
+import { isRefusedAddress } from "../outbound/refused-address.ts";
 import type { Sealed, SecretBox } from "../secrets/secret-box.ts";
 import type { Credential, Platform } from "./define-platform.ts";
 import { findPlatform } from "./platforms.ts";
@@ -30,7 +32,11 @@ function requiredOf(
 }
 
 /** What is wrong with credentials, by the platform's schema; each problem names `credentials.<field>`. */
-export function credentialProblems({ credentials, choices }: Platform, given: Record<string, unknown>): FieldProblem[] {
+export function credentialProblems(
+  { credentials, choices }: Platform,
+  given: Record<string, unknown>,
+  outbound: Pick<Outbound, "readUrl">,
+): FieldProblem[] {
   if (Object.keys(given).length === 0) return [];
   const at = (name: string) => `${FIELD}.${name}`;
   const isMissing = (name: string) => given[name] === undefined || given[name] === "";
@@ -39,7 +45,10 @@ export function credentialProblems({ credentials, choices }: Platform, given: Re
     .map((name): FieldProblem => ({ field: at(name), type: "missing" }));
   const wrong = Object.entries(given).flatMap(([name, value]): FieldProblem[] => {
     const problem = problemOf(Object.hasOwn(credentials, name) ? credentials[name] : undefined, value);
-    return problem ? [{ field: at(name), ...problem }] : [];
+    if (problem) return [{ field: at(name), ...problem }];
+    const isAddress = credentials[name]?.format === "uri" && value !== "";
+    const isRefused = isAddress && isRefusedAddress(outbound, String(value));
+    return isRefused ? [{ field: at(name), type: "invalid_value", key: "export_platforms.address" }] : [];
   });
   return [...missing, ...wrong];
 }
@@ -92,3 +101,11 @@ export async function openCredentials(
   const credentials = JSON.parse(text) as Record<string, string | number>;
   return Object.fromEntries(Object.entries(credentials).map(([name, value]) => [name, String(value)]));
 }
+
+/** The secret ones of credentials, and what stands beside them in Basic authentication. */
+export const secretsOf = (platformId: string, credentials: Readonly<Record<string, string>>): string[] => {
+  const known = findPlatform(platformId)?.credentials ?? {};
+  return Object.entries(credentials).flatMap(([name, value]) =>
+    known[name]?.isSecret || name.endsWith("key") ? [value] : [],
+  );
+};

@@ -30,13 +30,13 @@ const TAG = { tags: ["Connectors"] };
 
 /** Credentials as they are stored. Throws VALIDATION_FAILED when the platform knows no such ones. */
 function sealed(
-  { secrets }: Services,
+  { secrets, outbound }: Services,
   place: { tenantId: string; connectorId: string; platformId: string },
   credentials: Record<string, unknown> | undefined,
 ) {
   if (credentials === undefined) return undefined;
   const platform = findPlatform(place.platformId);
-  const problems = platform ? credentialProblems(platform, credentials) : [];
+  const problems = platform ? credentialProblems(platform, credentials, outbound) : [];
   if (problems.length > 0) throw invalidBody(problems);
   return sealCredentials(secrets, place, credentials);
 }

@@ -1,8 +1,8 @@
 import type { FieldProblem } from "../http/output/errors.ts";
 import type { Outbound } from "../outbound/outbound.ts";
-import { OutboundError } from "../outbound/outbound-error.ts";
-import { isMetadataTarget } from "../outbound/target.ts";
+import { isRefusedAddress } from "../outbound/refused-address.ts";
 import { isFolder } from "../remote-files/remote-folder.ts";
+import { secretsWantedAgain } from "../secrets/secret-again.ts";
 import { CONFIG_FIELDS, type PlatformType } from "./platform-types.ts";
 
 /** Where a platform is and how to get in, by the names of the API. Kept encrypted as a whole. */
@@ -24,17 +24,6 @@ export const maskedConfig = (type: PlatformType, config: PlatformConfig): Platfo
     Object.entries(config).map(([name, value]) => [name, isSecret(type, name) && isGiven(value) ? MASK : value]),
   );
 
-/** Whether an address is one that no setting opens, or that the operator has not opened. */
-function isRefused(outbound: Pick<Outbound, "readUrl">, url: string): boolean {
-  if (isMetadataTarget(url)) return true;
-  try {
-    outbound.readUrl(url, ["https:", "http:"]);
-    return false;
-  } catch (error) {
-    return error instanceof OutboundError && error.isRefusal;
-  }
-}
-
 type Check = (value: unknown, outbound: Pick<Outbound, "readUrl">) => Omit<FieldProblem, "field"> | undefined;
 const WRONG = { type: "wrong_type" } as const;
 const REFUSED = { type: "invalid_value", key: "export_platforms.address" } as const;
@@ -48,10 +37,10 @@ const CHECKS: Record<(typeof CONFIG_FIELDS)[PlatformType][string]["kind"], Check
   flag: (value) => (typeof value === "boolean" ? undefined : WRONG),
   port: (value) =>
     Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 65_535 ? undefined : { type: "out_of_range" },
-  url: (value, outbound) => text(value, outbound) ?? (isRefused(outbound, String(value)) ? REFUSED : undefined),
+  url: (value, outbound) => text(value, outbound) ?? (isRefusedAddress(outbound, String(value)) ? REFUSED : undefined),
   host: (value, outbound) =>
     text(value, outbound) ??
-    (isRefused(outbound, `http://${String(value).includes(":") ? `[${value}]` : value}`) ? REFUSED : undefined),
+    (isRefusedAddress(outbound, `http://${String(value).includes(":") ? `[${value}]` : value}`) ? REFUSED : undefined),
   folder: (value, outbound) =>
     text(value, outbound) ??
     (isFolder(String(value)) ? undefined : { type: "invalid_value", key: "export_platforms.folder" }),
@@ -87,11 +76,13 @@ export const withDefaults = (type: PlatformType, config: PlatformConfig): Platfo
   ...Object.fromEntries(Object.entries(config).filter(([, value]) => isGiven(value))),
 });
 
-const secretAgain = (field: string): FieldProblem => ({
-  field: `config.${field}`,
-  type: "missing",
-  key: "settings.secret_again",
-});
+/** What of a configuration says where its secrets are sent, with what the type takes when nothing is said. */
+const destinationOf = (type: PlatformType, config: PlatformConfig): PlatformConfig =>
+  Object.fromEntries(
+    Object.entries(withDefaults(type, config)).filter(
+      ([name]) => !isSecret(type, name) && name in CONFIG_FIELDS[type] && !CONFIG_FIELDS[type][name]?.isBeside,
+    ),
+  );
 
 /**
  * Reads a configuration that takes the place of `before`; a masked secret stays what it was, unless it would be sent
@@ -107,10 +98,13 @@ export function readConfig(
   const kept = Object.keys(named).filter((name) => isSecret(type, name) && named[name] === MASK);
   const config = { ...named, ...Object.fromEntries(kept.map((name) => [name, before[name]])) };
   const problems = problemsOf(type, config, outbound);
-  const isMoved = Object.entries(CONFIG_FIELDS[type]).some(
-    ([name, { isDestination }]) =>
-      isDestination && withDefaults(type, config)[name] !== withDefaults(type, before)[name],
+  problems.push(
+    ...secretsWantedAgain({
+      before: destinationOf(type, before),
+      after: destinationOf(type, config),
+      beside: [],
+      kept: kept.filter((name) => isGiven(before[name])).map((name) => `config.${name}`),
+    }),
   );
-  if (isMoved) problems.push(...kept.filter((name) => isGiven(before[name])).map(secretAgain));
   return { config, problems };
 }

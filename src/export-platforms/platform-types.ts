@@ -17,18 +17,18 @@ interface ConfigField {
   isNeeded?: true;
   /** Answers hide it. */
   isSecret?: true;
-  /** It says where secrets are sent: when it changes, they must be sent again. */
-  isDestination?: true;
+  /** It does not say where, as whom or how safely secrets are sent. When any other changes, they must be sent again. */
+  isBeside?: true;
   initial?: string | number | boolean;
 }
 
-const FOLDER: ConfigField = { kind: "folder" };
+const FOLDER: ConfigField = { kind: "folder", isBeside: true };
 const SECRET: ConfigField = { kind: "text", isSecret: true };
 const NEEDED: ConfigField = { kind: "text", isNeeded: true };
-const HOST: ConfigField = { kind: "host", isNeeded: true, isDestination: true };
-const ENDPOINT: ConfigField = { kind: "url", isDestination: true };
+const HOST: ConfigField = { kind: "host", isNeeded: true };
+const ENDPOINT: ConfigField = { kind: "url" };
 const BUCKET_KEYS: Record<string, ConfigField> = {
-  bucket: { ...NEEDED, isDestination: true },
+  bucket: { ...NEEDED },
   access_key: NEEDED,
   secret_key: { ...SECRET, isNeeded: true },
 };
@@ -36,7 +36,7 @@ const BUCKET_KEYS: Record<string, ConfigField> = {
 /** The fields of each type by name. Source: decision S36.1. */
 export const CONFIG_FIELDS: Record<PlatformType, Readonly<Record<string, ConfigField>>> = {
   cloud_drive: {
-    base_url: { kind: "url", isNeeded: true, isDestination: true },
+    base_url: { kind: "url", isNeeded: true },
     username: NEEDED,
     password: { ...SECRET, isNeeded: true },
     folder: FOLDER,
@@ -44,7 +44,7 @@ export const CONFIG_FIELDS: Record<PlatformType, Readonly<Record<string, ConfigF
   object_store_a: {
     ...BUCKET_KEYS,
     endpoint: { ...ENDPOINT, initial: "https://s3.amazonaws.com" },
-    region: { kind: "text", initial: "us-east-1" },
+    region: { kind: "text", isBeside: true, initial: "us-east-1" },
     folder: FOLDER,
     path_style: { kind: "flag" },
   },
@@ -55,16 +55,16 @@ export const CONFIG_FIELDS: Record<PlatformType, Readonly<Record<string, ConfigF
   },
   ftp: {
     host: HOST,
-    port: { kind: "port", isDestination: true, initial: 21 },
+    port: { kind: "port", initial: 21 },
     username: { kind: "text", initial: "anonymous" },
     password: { ...SECRET, initial: "" },
     secure: { kind: "flag", initial: false },
-    passive: { kind: "flag", initial: true },
+    passive: { kind: "flag", isBeside: true, initial: true },
     folder: FOLDER,
   },
   sftp: {
     host: HOST,
-    port: { kind: "port", isDestination: true, initial: 22 },
+    port: { kind: "port", initial: 22 },
     username: NEEDED,
     password: SECRET,
     private_key: SECRET,

@@ -1,5 +1,5 @@
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
-import { deleteSecrets, putSecret, type SealedSecret } from "../../db/secrets/secrets.ts";
+import { deleteSecret, deleteSecrets, listSecrets, putSecret, type SealedSecret } from "../../db/secrets/secrets.ts";
 import { unknownReference } from "../http/input/fields.ts";
 import { invalidBody, required } from "../http/output/errors.ts";
 import { requireVersion } from "../http/output/etag.ts";
@@ -8,7 +8,9 @@ import { Template } from "../mapping-templates/template.ts";
 import type { Given } from "../resource/record.ts";
 import { plan, unplan } from "../schedules/plan.ts";
 import { timingProblems } from "../schedules/timing-fields.ts";
+import { secretsWantedAgain } from "../secrets/secret-again.ts";
 import { CONFIG_JOB, type ConfigRow, configSecrets, ImportConfig } from "./config.ts";
+import { OF_FILES, takesSecret } from "./read-source.ts";
 
 interface ConfigChange {
   id: string;
@@ -35,6 +37,16 @@ async function store(tx: Tx, row: ConfigRow, secrets: ConfigChange["secrets"], {
   return required(await ImportConfig.table.find(tx, id), "import_config", id);
 }
 
+/** What is stored stays, where the source does; what another kind of source does not take goes. */
+async function keepSecrets(tx: Tx, before: ConfigRow, after: ConfigRow): Promise<void> {
+  const place = configSecrets(after.id);
+  const stored = (await listSecrets(tx, place)).map(({ field }) => field);
+  const kept = stored.filter((field) => takesSecret(after.source_type, field)).map((field) => `source.${field}`);
+  const problems = secretsWantedAgain({ before: before.source, after: after.source, beside: OF_FILES, kept });
+  if (problems.length > 0) throw invalidBody(problems);
+  for (const field of stored) if (!takesSecret(after.source_type, field)) await deleteSecret(tx, place, field);
+}
+
 /** Throws VALIDATION_FAILED for a schedule that cannot be, and for suppliers and templates that there are not. */
 export const createConfig = mutation(
   "import-configs.create",
@@ -55,6 +67,7 @@ export const updateConfig = mutation(
     const row = ImportConfig.apply(before, fields);
     if (secrets === null && ImportConfig.changed(before, row).length === 0) return before;
     await check(tx, row);
+    if (secrets === null) await keepSecrets(tx, before, row);
     await ImportConfig.table.update(tx, [{ ...row, updated_at_ms: context.now() }]);
     return store(tx, row, secrets, context);
   },

@@ -11,13 +11,19 @@ interface ReadSource {
   secrets: SourceSecrets;
 }
 
-/** Where a source leads and as whom: what lets in there goes nowhere else. */
-export const destinationOf = (source: Readonly<Record<string, unknown>>): string =>
-  JSON.stringify(
-    ["type", "host", "port", "username", "security", "imap_host", "imap_port", "email", "host_fingerprint"].map(
-      (name) => source[name],
-    ),
-  );
+/** What a source says of its files only, and not of where what lets in is sent. */
+export const OF_FILES = [
+  "directory_path",
+  "file_pattern",
+  "folder",
+  "sender_filter",
+  "subject_filter",
+  "unseen_only",
+  "mark_as_read",
+] as const;
+
+/** Whether a kind of source takes this secret. */
+export const takesSecret = (type: SourceType, field: string): boolean => field in SOURCE_BODIES[type].properties;
 
 /** Reads the source of a configuration. `hasSecrets`: what lets in is stored. Throws VALIDATION_FAILED with each problem. */
 export async function readConfigSource(

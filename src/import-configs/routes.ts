@@ -17,7 +17,7 @@ import { requireSpace } from "../storage/free-space.ts";
 import { runConfig } from "./begin-config.ts";
 import { createConfig, deleteConfig, updateConfig } from "./change-config.ts";
 import { type ConfigRow, configSecrets, ImportConfig } from "./config.ts";
-import { destinationOf, readConfigSource } from "./read-source.ts";
+import { readConfigSource, takesSecret } from "./read-source.ts";
 
 const { tier: _, ...IMPORTS } = RUN;
 // A stored fingerprint of the request would be a hash of a password that may be short.
@@ -85,14 +85,11 @@ async function changedSource(
     return null;
   }
   const place = configSecrets(before.id);
-  const stored = type === before.source_type && (await listSecrets(services.reader(tenantId), place)).length > 0;
-  const read = await readConfigSource(services, type, fields.source, { hasSecrets: stored });
+  const stored = await listSecrets(services.reader(tenantId), place);
+  const hasSecrets = stored.some(({ field }) => takesSecret(type, field));
+  const read = await readConfigSource(services, type, fields.source, { hasSecrets });
   const source: Record<string, unknown> = { ...read.source };
   const isGiven = Object.keys(read.secrets).length > 0;
-  // Or whoever may change configurations could have a password they do not know sent to a server of their own.
-  if (stored && !isGiven && destinationOf(source) !== destinationOf(before.source)) {
-    throw invalidBody([{ field: "source.password", type: "missing", key: "settings.secret_again" }]);
-  }
   return { source, secrets: isGiven ? sealSecrets(services.secrets, { tenantId, place }, read.secrets) : null };
 }
 

@@ -1,5 +1,7 @@
+import { Buffer } from "node:buffer";
 import { lookup as lookUp } from "node:dns/promises";
 import type { Config } from "../config/config.ts";
+import { redactSecrets, secretsOfRequest } from "../secrets/redact.ts";
 import { isAddress } from "./addresses.ts";
 import { type Answer, openExchange, type Request } from "./exchange.ts";
 import { OutboundError, timedOut } from "./outbound-error.ts";
@@ -87,7 +89,7 @@ export function openOutbound(rules: OutboundRules, { lookup = systemLookup, ca }
       const addresses = await within(resolve(url.hostname), endsAtMs);
       const answer = await exchange.send(url, addresses, { ...sent, timeoutMs: endsAtMs - performance.now() });
       const location = redirects > 0 && MOVED.has(answer.status) ? answer.headers["location"] : undefined;
-      if (location === undefined) return answer;
+      if (location === undefined) return withoutSecrets(answer, url, sent);
       if (hop === redirects) throw new OutboundError("redirect");
       const next = nextUrl(url, location, rules, schemes);
       sent = redirected(sent, { isRepeated: REPEATED.has(answer.status), isSameServer: next.origin === url.origin });
@@ -104,6 +106,15 @@ export function openOutbound(rules: OutboundRules, { lookup = systemLookup, ca }
 }
 
 type Sent = Omit<Request, "timeoutMs">;
+const FAILED_FROM = 400;
+
+/** What a server says when it refuses may be shown, logged and stored: nothing of it is a secret that it was sent. */
+function withoutSecrets(answer: Answer, url: URL, { headers }: Sent): Answer {
+  if (answer.status < FAILED_FROM) return answer;
+  const text = answer.body.toString("utf8");
+  const redacted = redactSecrets(text, secretsOfRequest(url, headers));
+  return redacted === text ? answer : { ...answer, body: Buffer.from(redacted) };
+}
 
 /** Where a redirect leads, checked like the first address; never from https to http. */
 function nextUrl(url: URL, location: string, rules: OutboundRules, schemes: OutboundRequest["schemes"]): URL {

@@ -23,8 +23,8 @@ export interface Dependency {
     kept: "sealed" | "hash";
     isNeeded: (value: DependencyValue) => boolean;
   };
-  /** The fields that say where the secret is sent. When one changes, the secret must be sent again. */
-  destination: readonly string[];
+  /** The fields that do not say where the secret is sent. When any other changes, the secret must be sent again. */
+  beside: readonly string[];
   /** Fields whose values do not go with the others, by path. */
   misfits?: (value: DependencyValue) => string[];
   /** Fields that some values of others ask for. */
@@ -80,7 +80,7 @@ export const DEPENDENCIES = {
     code: "ERP_NOT_CONFIGURED",
     fields: { base_url: WebAddress },
     secret: apiKey(() => false),
-    destination: ["base_url"],
+    beside: [],
   },
   "ai-provider": {
     name: "ai-provider",
@@ -106,7 +106,17 @@ export const DEPENDENCIES = {
       assignments: Type.Optional(Assignments),
     },
     secret: apiKey(({ provider }) => provider !== "openai_compatible"),
-    destination: ["provider", "base_url"],
+    beside: [
+      "model",
+      "economy_model",
+      "temperature",
+      "max_output_tokens",
+      "timeout_seconds",
+      "concurrency",
+      "usd_eur_rate",
+      "prices",
+      "assignments",
+    ],
     alsoNeeded: ({ provider }) => (provider === "openai_compatible" ? ["base_url"] : []),
     misfits: ({ provider, assignments }) =>
       Object.entries(Object(assignments)).flatMap(([purpose, assigned]) =>
@@ -131,7 +141,7 @@ export const DEPENDENCIES = {
       kept: "hash",
       isNeeded: always,
     },
-    destination: [],
+    beside: [],
   },
   "search-vector": {
     name: "search-vector",
@@ -143,7 +153,7 @@ export const DEPENDENCIES = {
       dimensions: Type.Optional(Type.Integer({ minimum: 1, maximum: 4096, default: 1536 })),
     },
     secret: apiKey(() => false),
-    destination: ["base_url"],
+    beside: ["model", "dimensions"],
   },
   smtp: {
     name: "smtp",
@@ -171,7 +181,7 @@ export const DEPENDENCIES = {
       kept: "sealed",
       isNeeded: ({ username }) => username !== undefined,
     },
-    destination: ["host", "port", "security", "username"],
+    beside: ["from_address", "from_name"],
   },
   translator: {
     name: "translator",
@@ -185,7 +195,7 @@ export const DEPENDENCIES = {
       ),
     },
     secret: apiKey(({ provider }) => provider !== "libretranslate"),
-    destination: ["provider", "base_url"],
+    beside: ["price_per_million"],
     alsoNeeded: ({ provider }) => (provider === "libretranslate" ? ["base_url"] : []),
   },
   "web-search": {
@@ -198,7 +208,7 @@ export const DEPENDENCIES = {
       max_results: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 5 })),
     },
     secret: apiKey(({ provider }) => provider !== "searxng"),
-    destination: ["provider", "base_url"],
+    beside: ["max_results"],
     alsoNeeded: ({ provider }) => (provider === "searxng" ? ["base_url"] : []),
   },
 } as const satisfies Record<string, Dependency>;

@@ -6,6 +6,7 @@ import { noteAudit } from "../audit/note-audit.ts";
 import { type FieldProblem, invalidBody } from "../http/output/errors.ts";
 import { requireVersion } from "../http/output/etag.ts";
 import { isMetadataTarget } from "../outbound/target.ts";
+import { secretsWantedAgain } from "../secrets/secret-again.ts";
 import { DEPENDENCIES, type Dependency, type DependencyName, type DependencyValue } from "./dependencies.ts";
 import { findDependency, placeOf, type StoredDependency, type StoredSecret } from "./stored-dependency.ts";
 
@@ -23,8 +24,10 @@ export interface DependencyChange {
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** No setting leads to a cloud's own services, whatever the operator has opened: nothing would ever be sent there. */
-function targetProblems({ destination }: Dependency, value: DependencyValue): FieldProblem[] {
-  const refused = destination.filter((name) => typeof value[name] === "string" && isMetadataTarget(value[name]));
+function targetProblems({ beside }: Dependency, value: DependencyValue): FieldProblem[] {
+  const refused = Object.entries(value).flatMap(([name, target]) =>
+    !beside.includes(name) && typeof target === "string" && isMetadataTarget(target) ? [name] : [],
+  );
   return refused.map((name) => ({ field: name, type: "invalid_value", key: "settings.link_local" }));
 }
 
@@ -39,10 +42,10 @@ function problemsOf(dependency: Dependency, change: DependencyChange, before: St
     problems.push({ field: name, type: "invalid_value", key: "settings.other_provider" });
   }
   const keeps = change.secret === undefined && before.secret !== undefined;
-  // Or whoever may change settings could have a secret they do not know sent to an address of their own.
-  if (keeps && dependency.destination.some((name) => !isSame(change.value[name], before.value[name]))) {
-    return [...problems, { field, type: "missing", key: "settings.secret_again" }];
-  }
+  const { beside } = dependency;
+  const kept = keeps && dependency.secret.kept === "sealed" ? [field] : [];
+  const again = secretsWantedAgain({ before: before.value, after: change.value, beside, kept });
+  if (again.length > 0) return [...problems, ...again];
   const lacks = change.isEnabled && !keeps && !change.secret && isNeeded(change.value);
   return lacks ? [...problems, missing(field)] : problems;
 }

@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import type { Answer } from "../outbound/exchange.ts";
 import type { Outbound } from "../outbound/outbound.ts";
 import { OutboundError } from "../outbound/outbound-error.ts";
+import { redactSecrets, secretsOfHeader } from "../secrets/redact.ts";
 import type { Receiver } from "./receiver.ts";
 import { readRetryAfter } from "./retry-delay.ts";
 import { signatureHeaders } from "./signatures.ts";
@@ -59,7 +60,9 @@ export async function attemptDelivery(
       timeoutMs: webhook.timeout_seconds * 1000,
       bytesMax: ANSWER_BYTES_MAX,
     });
-    return answered(answer, Math.round(performance.now() - startedAtMs), now());
+    const known = [...secrets, ...Object.values(webhook.headers).flatMap(secretsOfHeader)];
+    const told = Buffer.from(redactSecrets(answer.body.toString("utf8"), known));
+    return answered({ ...answer, body: told }, Math.round(performance.now() - startedAtMs), now());
   } catch (error) {
     const durationMs = Math.round(performance.now() - startedAtMs);
     const message = error instanceof Error ? error.message : String(error);

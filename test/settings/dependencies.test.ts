@@ -101,7 +101,7 @@ const LINK_LOCAL = [
   "Metadata.Google.Internal.",
 ];
 const ADDRESSED = NAMES.flatMap((name) => {
-  const field = DEPENDENCIES[name].destination.find((each) => ["base_url", "host"].includes(each));
+  const field = ["base_url", "host"].find((each) => each in DEPENDENCIES[name].fields);
   return field === undefined ? [] : [[name, field] as const];
 });
 

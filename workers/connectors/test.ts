@@ -2,8 +2,9 @@ import { findConnector } from "../../db/connectors/connectors.ts";
 import { PlatformError } from "../../src/connectors/adapter.ts";
 import { loadAdapter } from "../../src/connectors/adapters.ts";
 import { openApi } from "../../src/connectors/api.ts";
-import { openCredentials } from "../../src/connectors/credentials.ts";
+import { openCredentials, secretsOf } from "../../src/connectors/credentials.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
+import { redactSecrets } from "../../src/secrets/redact.ts";
 
 /** Asks a platform whether it takes a connector's credentials. Returns why it does not, `null` when it does. */
 export async function test(
@@ -17,12 +18,13 @@ export async function test(
   if (!connector) return { error: "The connector was deleted" };
   const adapter = await loadAdapter(connector.platformId);
   const credentials = await openCredentials(services, db, id);
+  const secrets = secretsOf(connector.platformId, credentials);
   try {
     // What is tried is the credentials: no token that was kept.
     await adapter.test(openApi(services.outbound, credentials, signal, { tries: 1 }));
     return { error: null };
   } catch (error) {
-    if (error instanceof PlatformError) return { error: error.message };
+    if (error instanceof PlatformError) return { error: redactSecrets(error.message, secrets) };
     throw error;
   }
 }

@@ -1,0 +1,50 @@
+import { Buffer } from "node:buffer";
+
+const MASK = "********";
+/** A shorter one would be found in any text, and would hide what is none. */
+const LENGTH_MIN = 6;
+
+const base64Of = (text: string) => Buffer.from(text, "utf8").toString("base64");
+/** How a text may come back: as it is, in an address, in a form, in JSON as we and as PHP write it. */
+function writtenForms(text: string): string[] {
+  const inJson = JSON.stringify(text).slice(1, -1);
+  const inUrl = encodeURIComponent(text.toWellFormed());
+  return [text, inUrl, inUrl.replaceAll("%20", "+"), inJson, inJson.replaceAll("/", "\\/")];
+}
+function formsOf(secret: string): string[] {
+  const encoded = base64Of(secret).replace(/=+$/, "");
+  const encodedForUrls = encoded.replaceAll("+", "-").replaceAll("/", "_");
+  return [secret, encoded, encodedForUrls].flatMap(writtenForms);
+}
+
+/** Every pair that Basic authentication could have made of these. */
+const pairsOf = (secrets: readonly string[]): string[] =>
+  secrets.flatMap((user) => secrets.map((password) => `${user}:${password}`));
+
+/** A text of somebody else without the secrets that they were sent, in whatever form these come back. */
+export function redactSecrets(text: string, secrets: readonly string[]): string {
+  const known = [...new Set(secrets.filter((each) => each.length >= LENGTH_MIN))];
+  const forms = new Set([...pairsOf(known), ...known].flatMap(formsOf));
+  // The longest first: a part of it may be another.
+  const ordered = [...forms].toSorted((one, other) => other.length - one.length);
+  return ordered.reduce((left, form) => left.replaceAll(form, MASK), text);
+}
+
+const PLAIN_HEADER =
+  /^(?:accept(?:-.*)?|content-.*|user-agent|host|connection|if-.*|range|depth|destination|overwrite|prefer|cache-control|x-amz-(?:date|content-sha256)|anthropic-version)$/i;
+const SECRET_PARAMETER = /key|token|secret|pass|sig|auth/i;
+
+/** The secrets in the value of a header such as `Authorization`, whole and in its parts. */
+export function secretsOfHeader(value: string): string[] {
+  const [scheme = "", rest = ""] = value.split(/ (.*)/s);
+  if (rest === "") return [value];
+  if (scheme.toLowerCase() !== "basic") return [rest];
+  const pair = Buffer.from(rest, "base64").toString("utf8");
+  return [rest, pair, pair.slice(pair.indexOf(":") + 1)];
+}
+
+/** What a request sends that is a secret, as far as its address and its headers tell. */
+export const secretsOfRequest = (url: URL, headers: Readonly<Record<string, string>>): string[] => [
+  ...[...url.searchParams].flatMap(([name, value]) => (SECRET_PARAMETER.test(name) ? [value] : [])),
+  ...Object.entries(headers).flatMap(([name, value]) => (PLAIN_HEADER.test(name) ? [] : secretsOfHeader(value))),
+];
