@@ -2,7 +2,9 @@ import type { MutationContext, Tx } from "../../db/ports.ts";
 import { deleteSecrets } from "../../db/secrets/secrets.ts";
 import { eraseLane, insertLane, refreshLane, updateReceiverState } from "../../db/webhooks/lanes.ts";
 import { noteAudit } from "../audit/note-audit.ts";
+import { invalidBody } from "../http/output/errors.ts";
 import { changesOf } from "../resource/changes.ts";
+import { secretsWantedAgain } from "../secrets/secret-again.ts";
 import { expireHeld } from "./expire-held.ts";
 import { placeOf } from "./receiver.ts";
 import { type SealedSecret, storeSecret } from "./sealed-secret.ts";
@@ -20,8 +22,8 @@ export const {
   update: updateWebhook,
   remove: deleteWebhook,
 } = changesOf<typeof Webhook.fields, Record<never, never>, undefined, SealedSecret | null>("webhooks", Webhook, {
-  complete: (_, row, given) => ({
-    ...row,
+  complete: async (tx, row, given) => ({
+    ...(await withHeaders(tx, row, given)),
     has_secret: row.secret_field !== null,
     ...(row.is_active && { disabled_reason: null }),
     ...(given.secret_field !== undefined && { previous_secret_field: null, previous_secret_until: null }),
@@ -54,6 +56,15 @@ export const {
   },
   audit: { resource: "webhook", deleted: "webhook.deleted", details: ({ name }) => ({ name }) },
 });
+
+/** Headers may be secrets: they follow to another address only when they are sent with it. */
+async function withHeaders(tx: Tx, row: WebhookRow, given: { headers?: unknown }): Promise<WebhookRow> {
+  const before = given.headers === undefined ? await Webhook.table.find(tx, row.id) : undefined;
+  const kept = before && Object.keys(before.headers).length > 0 ? ["headers"] : [];
+  const problems = secretsWantedAgain({ before: { url: before?.url }, after: { url: row.url }, beside: [], kept });
+  if (problems.length > 0) throw invalidBody(problems);
+  return row;
+}
 
 /** Stops deliveries, or lets what was held go out with a receiver that counts as sound again. */
 async function noteSwitch(tx: Tx, { id, is_active: isActive }: WebhookRow, context: MutationContext): Promise<void> {

@@ -5,6 +5,7 @@ import { SOURCE_BODIES } from "../../src/imports/sources/source-bodies.ts";
 import { DEPENDENCIES } from "../../src/settings/dependencies.ts";
 import { newTenant } from "../harness.ts";
 import { GOOD, NAMES, pathOf } from "../settings/dependency-bodies.ts";
+import { newWebhook } from "../webhooks/given.ts";
 
 const MASK = "********";
 const SECRETS = new Set(["password", "api_key", "key", "secret_key", "private_key", "passphrase", "key_passphrase"]);
@@ -164,4 +165,13 @@ describe("a stored secret is sent nowhere else than it was meant for", () => {
       expect(left).toEqual([]);
     },
   );
+
+  test("the headers of a webhook follow to another address only when they are sent with it", async () => {
+    const { tenant, path, webhook } = await newWebhook({ headers: { "X-Api": "hidden-4711" } });
+    const url = `${webhook.url}/other`;
+    expect(told(await tenant.patch(path, { url }))).toEqual({ status: 422, fields: ["headers"] });
+    expect((await tenant.patch(path, { name: "Other" })).status).toBe(200);
+    expect((await tenant.patch(path, { url: webhook.url })).status).toBe(200);
+    expect((await tenant.patch(path, { url, headers: { "X-Api": "hidden-4711" } })).status).toBe(200);
+  });
 });
