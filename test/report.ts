@@ -22,12 +22,6 @@ function countsOf(output: string): { passed: number; failed: number } {
   return { passed: count("pass"), failed: count("fail") + count("skip") + count("todo") };
 }
 
-/**
- * The files share one process for each core: to load the service anew for each file would cost more than the tests. The
- * slowest start first, by the times of an earlier run (`--update-timings` measures them again).
- */
-const PARALLEL = ["--parallel", "--no-isolate", "--timings=test/timings.json"];
-
 /** So many lines before the name of a failed test are told again: its error, and where in the test it arose. */
 const LINES_PER_FAILURE = 25;
 const FAILURES_TOLD = 10;
@@ -95,7 +89,7 @@ async function unsteadyOf(failures: readonly Failure[]): Promise<string[]> {
   return unsteady;
 }
 
-const { exitCode, output } = await runTests([...PARALLEL, ...process.argv.slice(2)]);
+const { exitCode, output } = await runTests(process.argv.slice(2));
 const { passed, failed } = countsOf(output);
 const failures = failuresOf(output);
 const unsteady = failures.length > 0 ? await unsteadyOf(failures) : [];

@@ -108,7 +108,7 @@ export const eanAsinRoutes = (services: Services) =>
             policy: {
               ...EDIT,
               tier: "WRITE_UPLOAD",
-              body: uploadBody(services, { template_id: Type.String({ pattern: "^\\d+$", examples: ["1"] }) }),
+              body: uploadBody(services, { template_id: Type.Integer({ minimum: 1, examples: [1] }) }),
               refusals: ["IMPORT_PARSE_FAILED"],
             },
             response: { 200: ImportedBody },

@@ -6,9 +6,12 @@ import { nameOf, orNull, Time, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { isoOfMs } from "../text/instant.ts";
 
-const TypeName = oneOf([...ENRICHMENT_TYPES, "all"] as const);
+const TypeName = oneOf([...ENRICHMENT_TYPES, "all"] as const, { title: "EnrichmentTypeOrAll" });
 const Types = Type.Array(TypeName, { minItems: 1, maxItems: 10, description: "Default all.", examples: [["seo"]] });
-const Budget = Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000, description: "US dollars; it stops there." });
+const Budget = Type.Union([Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 }), Type.Null()], {
+  title: "Budget",
+  description: "US dollars; it stops there.",
+});
 
 export const BatchCreate = Type.Object({
   name: nameOf(200, "Shown name."),
@@ -26,8 +29,8 @@ export const BatchCreate = Type.Object({
       description: "1 to 10, higher first; default 5. low, normal and high are 3, 5 and 8.",
     }),
   ),
-  maxBudget: Type.Optional(orNull(Budget)),
-  max_budget: Type.Optional(orNull(Budget)),
+  maxBudget: Type.Optional(Budget),
+  max_budget: Type.Optional(Budget),
   scheduled_at: Type.Optional(
     orNull(Type.String({ maxLength: 40, examples: ["2026-12-01T02:00:00Z"] }), "It starts by itself then."),
   ),

@@ -58,7 +58,7 @@ const COMMON = {
   stock: Type.Integer({ description: "Generic stock if set, else the sum of supplier stock." }),
   primary_image_url: orNull(Text),
   completeness_score: Type.Integer({ minimum: 0, maximum: 100 }),
-  completeness_grade: oneOf(["A", "B", "C", "D"] as const),
+  completeness_grade: oneOf(["A", "B", "C", "D"] as const, { title: "Grade" }),
   created_at: Time,
   updated_at: UpdatedAt,
   deleted_at: orNull(Time, "Null unless the product is deleted."),

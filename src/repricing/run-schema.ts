@@ -94,7 +94,7 @@ export const RunBody = Type.Object({
 });
 export const RunParams = Type.Object({ run_id: Type.String({ format: "uuid", description: "Id of the run." }) });
 
-const Day = Type.String({ format: "date-time", maxLength: 40, examples: ["2026-11-21"] });
+const Day = Type.String({ format: "date-time", maxLength: 40, examples: ["2026-11-21T10:00:00Z"] });
 export const HistoryQuery = Type.Object({
   ...SizedPageQuery.properties,
   product_id: Type.Optional(Type.String({ format: "uuid" })),

@@ -50,7 +50,7 @@ const createRoutes = (services: Services) =>
       const request = await readTranslation(db, body);
       if (body.dry_run) return (await services.ask("translation.estimate", tenantId, request)).estimate;
       await requireProvider(services, tenantId, request);
-      countOperation(call, "AI_BATCH", "translate-create");
+      countOperation(call, set.headers, { tier: "AI_BATCH", operation: "translate-create" });
       const { estimate, products } = await services.ask("translation.estimate", tenantId, request);
       const batch = await write(createTranslation, { request, estimate, products });
       set.headers["location"] = `/api/v1/enrichment/translate/batch/${batch.id}`;
@@ -59,6 +59,7 @@ const createRoutes = (services: Services) =>
     {
       policy: {
         ...EDIT,
+        countedAs: "AI_BATCH",
         refusals: ["AI_PROVIDER_NOT_CONFIGURED", "TRANSLATOR_NOT_CONFIGURED", "RATE_LIMIT_EXCEEDED"],
         narrows: true,
       },
@@ -69,7 +70,7 @@ const createRoutes = (services: Services) =>
         summary: "Translate products",
         description:
           "Writes empty texts only, with `overwrite_automatic` also a machine's own; never a person's, and nothing of a " +
-          "reviewed variant. Tier AI_BATCH (once an hour), unless it is a dry run, which answers the estimate with 200.",
+          "reviewed variant. A dry run answers the estimate with 200 and counts as WRITE_STANDARD.",
       },
     },
   );

@@ -31,6 +31,8 @@ export interface Answered {
   status: number;
   type: string;
   body: unknown;
+  /** What of the request the service does not know. */
+  unknown?: string | null;
 }
 
 const PATIENCE_MS = 60_000;
@@ -92,6 +94,7 @@ export async function openCaller(service: StartedService) {
     return {
       status: response.status,
       type,
+      unknown: response.headers.get("x-unknown-parameters"),
       body: type === "application/json" && text !== "" ? JSON.parse(text) : text,
     };
   };

@@ -139,9 +139,12 @@ export const PRICES_AND_FILES: readonly Step[] = [
   ["rotateWebhookSecret", of({ webhook_id: "{createWebhook.id}" }, {})],
   ["replayWebhookDeliveries", of({ webhook_id: "{createWebhook.id}" }, { since: "2026-11-21T10:00:00.123Z" })],
   // The machine APIs.
-  ["putExtProduct", of({ ean: "4006381333931" }, { name: "Fineliner 0.4 mm, black", price: 1.9 })],
-  ["updateExtProduct", of({ ean: "4006381333931" }, { price: 1.95 })],
-  ["upsertExtProducts", body({ products: [{ ean: "3086123456783", name: "Four-colour pen", price: 2.95 }] })],
+  [
+    "putExtProduct",
+    of({ ean: "4006381333931" }, { name: "Fineliner 0.4 mm, black", brand_name: "Stabilo", weight: 0.008 }),
+  ],
+  ["updateExtProduct", of({ ean: "4006381333931" }, { weight: 0.009 })],
+  ["upsertExtProducts", body({ products: [{ ean: "3086123456783", name: "Four-colour pen", brand_name: "BIC" }] })],
   ["syncProducts", body([{ reference: "ERP-1", name: "Ruler 30 cm", ean: "5901234123457", price_ttc: 2.5 }])],
   ["updateSyncStock", body([{ ean: "5901234123457", stock: 12 }])],
   ["updateSyncPrices", body([{ ean: "5901234123457", price_ttc: 2.6 }])],

@@ -126,7 +126,7 @@ function keep(id: string, request: Request_ & Pick<Example, "from">, answer: Ans
     body: id === "register" ? shortened(request.body) : request.body,
     ...around(id),
     status: answer.status,
-    ...(isJson && answer.status < 300 && { answer: shortened(answer.body) }),
+    ...(isJson && answer.status < 300 && { answer: shortened(withoutContents(answer.body)) }),
   });
 }
 
@@ -135,6 +135,10 @@ const SECRET = /^(?:access_token|token|csrf_token|key|secret|previous_secret)$/;
 const KEPT_LETTERS = 10;
 const ITEMS_MAX = 2;
 const TEXT_MAX = 300;
+/** A description says what it is of, and nothing of what it holds. */
+const withoutContents = (body: unknown) =>
+  "openapi" in Object(body) && "paths" in Object(body) ? { ...Object(body), paths: {}, components: {} } : body;
+
 /** An answer that is read at a glance. */
 function shortened(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, ITEMS_MAX).map(shortened);

@@ -85,7 +85,6 @@ export const SERVICES: readonly Step[] = [
       password: "correct horse 1 battery",
       first_name: "Anna",
       last_name: "Martin",
-      gdpr_consent: true,
     }),
   ],
   ["updateUser", of({ user_id: "{register.user.id}" }, { role: "manager" })],

@@ -13,7 +13,8 @@ export const of = (path: Record<string, string>, value?: unknown): Asked =>
   value === undefined ? { path } : { path, body: value };
 
 export const PRODUCT = { product_id: "{createProduct.id}" };
-export const OTHER = "{upsertExtProduct.data.id}";
+/** Another product than `createProduct` made: the newest when it is asked for first. */
+export const OTHER = "{listProducts.items.0.id}";
 export const GIF = "GIF89a\u0001\0\u0001\0\0\0\0,\0\0\0\0\u0001\0\u0001\0\0\u0002\u0002D\u0001\0;";
 export const PDF = "%PDF-1.4\n%%EOF\n";
 /** Two rows, and two with a slip in the EAN: those wait for a decision. */

@@ -191,6 +191,7 @@ export const ERROR_SCHEMAS = {
       data: { type: "null" },
       count: { const: 0 },
       error_code: text,
+      details: { description: "On 400 and 422, a list of {field, message, type}" },
     },
   },
 };

@@ -54,7 +54,7 @@ const operationsOf = (paths: OpenAPIV3_1.PathsObject): Operation[] =>
 /** The licence as package.json names it. */
 const LICENCE =
   packageJson.license === "UNLICENSED"
-    ? { name: "All rights reserved" }
+    ? { name: "All rights reserved", identifier: "LicenseRef-Proprietary" }
     : { name: packageJson.license, identifier: packageJson.license };
 
 /** What a description says besides the routes. */
@@ -71,7 +71,10 @@ function pathsOf(routes: Route[]): OpenAPIV3_1.PathsObject {
   // Only these two methods are asked for; the app itself holds routes without their schemas.
   const source = { getGlobalRoutes: () => routes, getGlobalDefinitions: () => ({ type: {} }) } as unknown as AnyElysia;
   // Plain JSON: schemas carry TypeBox's symbols and are shared between operations.
-  const paths = JSON.parse(JSON.stringify(toOpenAPISchema(source).paths), withNull) as OpenAPIV3_1.PathsObject;
+  const paths = JSON.parse(
+    JSON.stringify(toOpenAPISchema(source, { staticFile: false }).paths),
+    withNull,
+  ) as OpenAPIV3_1.PathsObject;
   for (const route of routes) {
     const operation = operationOf(paths, route);
     const facts = gateFactsOf(route);

@@ -57,7 +57,8 @@ export function nameModels(places: readonly Place[]): Record<string, Schema> {
     const isSaid = description === undefined || description === models[name]?.description;
     return { $ref: refTo(name), ...(!isSaid && { description }) };
   };
-  const nameOf = (schema: Schema) => (isModel(schema) ? names.get(keyOf(schema)) : undefined);
+  // A choice that says no name is the one of the same values that does.
+  const nameOf = (schema: Schema) => (isModel(schema) || schema["enum"] ? names.get(keyOf(schema)) : undefined);
   const referInner = (schema: Schema): Schema => {
     if (schema["x-model"] !== undefined) return { $ref: refTo(String(schema["x-model"])) };
     const known = nameOf(schema);

@@ -1,3 +1,4 @@
+import { Type } from "@sinclair/typebox";
 import { type AnyElysia, Elysia } from "elysia";
 import { openAccess } from "../gate/access.ts";
 import type { GateServices } from "../gate/gate.ts";
@@ -67,6 +68,14 @@ export const openapiRoutes = (services: DescriptionServices, read: ReadDescripti
     )
     .get("/openapi-public.json", async ({ request }) => answerPrepared(request, await publicOne(), JSON_HEADERS), {
       policy,
-      detail: { operationId: "getPublicDescription", summary: "The public description of the API", hide: true },
+      response: {
+        200: Type.Unknown({ contentMediaType: "application/json", description: "An OpenAPI 3.1 document." }),
+      },
+      detail: {
+        operationId: "getPublicDescription",
+        summary: "The public description of the API",
+        description:
+          "What integrators need: no settings, users, keys or operator's routes. `/openapi.json` has all of it.",
+      },
     });
 };

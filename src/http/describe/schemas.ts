@@ -33,6 +33,10 @@ export function mapInner(schema: Schema, change: (schema: Schema) => Schema): Sc
   };
 }
 
-/** An object with fields of its own: what a client wants a type for. */
-export const isModel = ({ type, properties = {} }: Schema): boolean =>
-  type === "object" && Object.keys(properties).length > 0;
+const HOLDING = ["object", "array", undefined];
+
+/** What a client wants a type for: an object with fields of its own, or a choice or other value that says its name. */
+export const isModel = ({ type, properties = {}, title, enum: values }: Schema): boolean => {
+  if (type === "object") return Object.keys(properties).length > 0;
+  return title !== undefined && (values !== undefined || !HOLDING.includes(String(type)));
+};

@@ -109,13 +109,19 @@ function count(
 
 /**
  * Counts an operation that is told apart from its route's others only by the body, under a tier of its own. It counts once
- * it is accepted. Throws RATE_LIMIT_EXCEEDED.
+ * it is accepted, and its standing takes the place of the route's in `headers`. Throws RATE_LIMIT_EXCEEDED.
  */
-export function countOperation(call: Call, tier: AccessPolicy["tier"], operation: string): void {
+export function countOperation(
+  call: Call,
+  headers: AnswerHeaders,
+  { tier, operation }: Required<Pick<AccessPolicy, "tier" | "operation">>,
+): void {
   const { principal } = call;
   if (!principal) return;
   const policy: AccessPolicy = { credential: "any", tier, operation };
-  refuseTooMany(count(call, principal, policy, () => ""));
+  const standing = count(call, principal, policy, () => "");
+  if (standing && principal.kind === "api_key") writeStanding(headers, standing);
+  refuseTooMany(standing);
 }
 
 /** A request and what it asks to be let into. */

@@ -49,6 +49,8 @@ export interface AccessPolicy extends AnyPolicy {
   ignoresLicence?: true;
   /** Counted apart from the rest of its tier, and only when it is accepted: it is what costs. */
   operation?: string;
+  /** The tier that the handler counts by `countOperation`, where only some of its requests cost: the one to describe. */
+  countedAs?: Tier;
   /** A refresh token will do for a session. */
   takesRefreshToken?: true;
   /** The answer holds a secret: it is never stored, so an Idempotency-Key does not bring it back. */
@@ -118,11 +120,11 @@ export const holdsNoSecret = (policy: Policy): boolean =>
 
 /** What the OpenAPI document says of a route's policy. */
 export function publishPolicy(policy: Policy): PublishedPolicy {
-  const { permission, scope, module }: Partial<AccessPolicy> = policy.credential === "none" ? {} : policy;
+  const { permission, scope, module, countedAs }: Partial<AccessPolicy> = policy.credential === "none" ? {} : policy;
   return {
     security: schemesOf(policy).map((scheme) => ({ [scheme]: [] })),
     "x-credential": policy.credential,
-    "x-rate-limit-tier": policy.tier,
+    "x-rate-limit-tier": countedAs ?? policy.tier,
     ...(permission && { "x-permission": permission }),
     ...(scope && { "x-scope": scope }),
     ...(module && { "x-module": module }),

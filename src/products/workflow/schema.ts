@@ -5,7 +5,7 @@ import { oneOf } from "../../http/input/one-of.ts";
 import { WORKFLOW_ACTIONS } from "./states.ts";
 
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
-const Status = oneOf(WORKFLOW_STATUSES);
+const Status = oneOf(WORKFLOW_STATUSES, { title: "WorkflowStatus" });
 const Comment = Type.Optional(Type.String({ maxLength: 1000, description: "Stored with the transition." }));
 
 export const WorkflowParams = Type.Object({
