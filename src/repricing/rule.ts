@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Type } from "@sinclair/typebox";
 import { json, jsonOrNull } from "../../db/rows.ts";
-import { type ColumnType, NUMBER_OR_NULL, TEXT_OR_NULL } from "../../db/table.ts";
+import { type ColumnType, TEXT_OR_NULL } from "../../db/table.ts";
 import { amountOf } from "../http/input/amount.ts";
 import { orNull, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
