@@ -41,7 +41,12 @@ export async function measureJobs(folder: string, seconds: number): Promise<Line
   const dataDir = join(folder, "jobs");
   mkdirSync(dataDir);
   const config = readConfig({ env: { CATALOGD_DATA_DIR: dataDir, CATALOGD_LOG_LEVEL: "silent" } });
-  const writer = await startWriter(databasePath(config), { fail, noteRefusal: fail, noteDamage: fail });
+  const writer = await startWriter(databasePath(config), {
+    fail,
+    noteRefusal: fail,
+    noteDamage: fail,
+    noteLostLog: fail,
+  });
   const opened = openServices({ config, writer: writer.connect(), clockAheadMs: 0, steadyAheadMs: 0 }, TENANT, {
     hasIndex: false,
   });

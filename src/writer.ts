@@ -34,6 +34,7 @@ function noteRefusal({ message }: Error): void {
 }
 
 const noteDamage = (aside: string) => self.postMessage({ aside });
+const noteLostLog = (missing: string) => self.postMessage({ missing });
 
 /** Opens the database and gives back the jobs and lanes a former process left behind. */
 async function open(path: string): Promise<void> {
@@ -51,6 +52,7 @@ async function open(path: string): Promise<void> {
     fail,
     noteRefusal,
     noteDamage,
+    noteLostLog,
   };
   writer = await openLateWriter(path, options, first);
   self.postMessage("ready");

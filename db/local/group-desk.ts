@@ -19,6 +19,8 @@ export interface GroupCommitOptions {
   noteRefusal?: (error: DiskRefuses) => void;
   /** Hears under which name a damaged search index was set aside. */
   noteDamage?: (aside: string) => void;
+  /** Hears the path of a write-ahead log that is gone, though the last run did not close the database. */
+  noteLostLog?: (missing: string) => void;
 }
 
 /** What a group is made with. */

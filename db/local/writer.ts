@@ -6,6 +6,7 @@ import { type GroupCommit, groupCommit } from "./group-commit.ts";
 import type { GroupCommitOptions } from "./group-desk.ts";
 import { makeIndexFile } from "./index-writer.ts";
 import { lockInstance } from "./instance-lock.ts";
+import { findLostLog, markRunning, unmark } from "./run-mark.ts";
 
 export interface Writer extends GroupCommit {
   commits: CommitCount;
@@ -29,11 +30,14 @@ export async function openWriter(path: string, options: WriterOptions, commits =
   requireWritable(path);
   const unlock = lockInstance(path);
   try {
+    const hasLostLog = findLostLog(path);
     const connection = openConnection(path, "writer");
     try {
+      if (hasLostLog(connection)) options.noteLostLog?.(`${path}-wal`);
       await migrate(connection).catch(tellRemedy);
       const aside = await makeIndexFile(path, options.context.now);
       if (aside !== undefined) options.noteDamage?.(aside);
+      markRunning(connection);
     } catch (error) {
       connection.close();
       throw error;
@@ -43,6 +47,7 @@ export async function openWriter(path: string, options: WriterOptions, commits =
       commits,
       close: () => {
         try {
+          unmark(connection);
           connection.exec("pragma wal_checkpoint(truncate)");
         } catch {
           // A full disk: what is committed is in the log, and the next start reads it.

@@ -40,6 +40,11 @@ export async function startService(config: Config, log: Log): Promise<Running> {
       { file: aside },
       "the search index was damaged: it was set aside and is made again, searches lag meanwhile",
     );
+  const noteLostLog = (missing: string) =>
+    log.error(
+      { file: missing },
+      "the last run did not close the database, and its -wal file is gone: what was written last may be missing",
+    );
   const isFirst = !existsSync(databasePath(config));
   openPrivateFolder(config.dataDir);
   refuseLostDatabase(config);
@@ -49,7 +54,9 @@ export async function startService(config: Config, log: Log): Promise<Running> {
   );
   // The writer opens the database while this thread loads everything else: that is most of a start.
   const [writer, { openService }] = await Promise.all([
-    config.databaseUrl === undefined ? startWriter(databasePath(config), { fail, noteRefusal, noteDamage }) : undefined,
+    config.databaseUrl === undefined
+      ? startWriter(databasePath(config), { fail, noteRefusal, noteDamage, noteLostLog })
+      : undefined,
     import("./open-service.ts"),
   ]);
   removeOldParts(config.dataDir);

@@ -27,7 +27,9 @@ const nextAnswer = (worker: Worker) =>
   new Promise<WriterAnswer>((resolve) => {
     const hear = ({
       data,
-    }: MessageEvent<WriterAnswer | { refusing: string } | { failed: string } | { aside: string }>) => {
+    }: MessageEvent<
+      WriterAnswer | { refusing: string } | { failed: string } | { aside: string } | { missing: string }
+    >) => {
       if (typeof data === "object" && !("refused" in data)) return;
       worker.removeEventListener("message", hear);
       resolve(data);
@@ -41,6 +43,8 @@ interface WriterOptions {
   noteRefusal: (reason: string) => void;
   /** Hears under which name a damaged search index was set aside. */
   noteDamage: (aside: string) => void;
+  /** Hears the path of a write-ahead log that is gone, though the last run did not close the database. */
+  noteLostLog: (missing: string) => void;
 }
 
 /**
@@ -49,7 +53,7 @@ interface WriterOptions {
  */
 export async function startWriter(
   path: string,
-  { fail, noteRefusal, noteDamage }: WriterOptions,
+  { fail, noteRefusal, noteDamage, noteLostLog }: WriterOptions,
 ): Promise<WriterThread> {
   const worker = new Worker(entryUrl("writer.ts"), { type: "module" });
   const send = (message: WriterMessage, transfer: MessagePort[] = []) => worker.postMessage(message, transfer);
@@ -58,6 +62,7 @@ export async function startWriter(
     if (data.failed !== undefined) fail(data.failed);
     if (data.refusing !== undefined) noteRefusal(data.refusing);
     if (data.aside !== undefined) noteDamage(data.aside);
+    if (data.missing !== undefined) noteLostLog(data.missing);
   });
   const ready = nextAnswer(worker);
   send({ open: path });

@@ -51,6 +51,25 @@ describe("a start", () => {
     expect(existsSync(join(folder, "data/secret.key"))).toBe(false);
   });
 
+  test("after a kill says when the log of the database is gone, and not when it is there", async () => {
+    const folder = temporaryFolder();
+    const said = "the last run did not close the database";
+    await (await startService({ folder })).kill("SIGKILL");
+    const second = await startService({ folder });
+    await second.kill("SIGKILL");
+    expect(second.output()).not.toContain(said);
+
+    rmSync(join(folder, "data/catalogd.db-wal"));
+    const third = await startService({ folder });
+    await third.kill("SIGTERM");
+    expect(third.output()).toContain(said);
+    expect(third.output()).toContain("catalogd.db-wal");
+
+    const fourth = await startService({ folder });
+    await fourth.kill("SIGTERM");
+    expect(fourth.output()).not.toContain(said);
+  });
+
   test("waits for a process that is about to end", async () => {
     const folder = temporaryFolder();
     const first = await startService({ folder });

@@ -36,7 +36,12 @@ const fail = (reason: string): never => {
 test("threads that start and end again and again leave no handle of the database open", async () => {
   const config = readConfig({ env: { CATALOGD_DATA_DIR: temporaryFolder(), CATALOGD_LOG_LEVEL: "silent" } });
   const path = databasePath(config).replace(/\.db$/, "");
-  const writer = await startWriter(databasePath(config), { fail, noteRefusal: fail, noteDamage: fail });
+  const writer = await startWriter(databasePath(config), {
+    fail,
+    noteRefusal: fail,
+    noteDamage: fail,
+    noteLostLog: fail,
+  });
   const start = { config, clockAheadMs: 0 };
   const threads = openThreads(start, writer, { fail, noteUncaught: () => undefined, idleMs: 1 });
   const atRest = handlesOf(path);
