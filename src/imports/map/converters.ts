@@ -123,12 +123,24 @@ const measure: Make = (bounds, { mark, assumedUnit }) => {
   };
 };
 
-const text: Make = ({ maxLength, allowed, form }) => {
+const text: Make = ({ maxLength, isCut, allowed, form }) => {
   if (allowed) return oneOf(allowed);
   if (form) return formed(form);
   const limit = maxLength ?? Number.POSITIVE_INFINITY;
-  return (value, fail) => (value.length > limit ? fail("too_long", "too_long", { limit }) : value);
+  return (value, fail) => {
+    if (value.length <= limit) return value;
+    if (!isCut) return fail("too_long", "too_long", { limit });
+    fail("too_long", "cut", { limit }, "warning");
+    return cutAt(value, limit);
+  };
 };
+
+/** The beginning of a text, without half a character at its end. */
+const cutAt = (value: string, limit: number): string =>
+  value
+    .slice(0, limit)
+    .replace(/[\uD800-\uDBFF]$/, "")
+    .trimEnd();
 
 const html: Make = (bounds, writing) => {
   const convert = text(bounds, writing);
@@ -146,10 +158,11 @@ const oneOf =
   };
 
 const formed =
-  ({ pattern, example, clean }: NonNullable<TargetBounds["form"]>): Convert =>
+  ({ pattern, example, clean, isLeftOut }: NonNullable<TargetBounds["form"]>): Convert =>
   (value, fail) => {
     const cleaned = clean(value);
-    return pattern.test(cleaned) ? cleaned : fail("invalid_value", "wrong_form", { example });
+    if (pattern.test(cleaned)) return cleaned;
+    return isLeftOut ? leave(fail, "wrong_form", { example }) : fail("invalid_value", "wrong_form", { example });
   };
 
 const list: Make =

@@ -57,6 +57,10 @@ export const PROBLEM_MESSAGES = {
     fr: "L'image n'a pas été enregistrée : l'espace de stockage est épuisé",
   },
   persistence_error: { en: "The row could not be stored", fr: "La ligne n'a pas pu être enregistrée" },
+  cut: {
+    en: "{field} is longer than {limit} characters; it was cut there",
+    fr: "{field} dépasse {limit} caractères ; le texte a été coupé là",
+  },
   too_small: { en: "{field} must be at least {limit}", fr: "{field} doit être au moins {limit}" },
   not_above: { en: "{field} must be above {limit}", fr: "{field} doit être supérieur à {limit}" },
   too_large: { en: "{field} must be at most {limit}", fr: "{field} doit être au plus {limit}" },

@@ -32,10 +32,18 @@ export interface CellBounds {
   max?: number;
   /** Characters of a text, or of each entry of a list. */
   maxLength?: number;
+  /** A longer text is cut, with a warning, where others fail. */
+  isCut?: true;
   /** Lower-case words. */
   allowed?: readonly string[];
   /** What the text must look like once it is cleaned, with an example to show. */
-  form?: { pattern: RegExp; example: string; clean: (text: string) => string };
+  form?: {
+    pattern: RegExp;
+    example: string;
+    clean: (text: string) => string;
+    /** A text that does not fit even so is left out, with a warning, where others fail. */
+    isLeftOut?: true;
+  };
   /** What a measure is stored in, and what is counted; pieces when absent. */
   unit?: Unit;
   /** Measures in whole units. */
@@ -85,7 +93,7 @@ export const title = (description: string) => ({
     examples: ["Oak dining chair"],
   }),
   shown: Text,
-  cell: { type: "text", bounds: { maxLength: 500 } } as const,
+  cell: { type: "text", bounds: { maxLength: 500, isCut: true } } as const,
 });
 export const html = (description: string) => ({
   body: Type.String({ maxLength: HTML_MAX, description }),

@@ -1,3 +1,4 @@
+import { slugOf } from "../../text/slug.ts";
 import { isCode } from "./ean.ts";
 import { alias, column, elsewhere, extra, text } from "./field.ts";
 import { hasText } from "./has-text.ts";
@@ -5,10 +6,13 @@ import { barcode, formed, html, line, list, title } from "./kinds.ts";
 import { setBarcode, setName, setReference } from "./setters.ts";
 
 const lowerCase = (text: string) => text.toLowerCase();
+const SLUG_FORM = /^[a-z0-9-]{1,255}$/;
+/** What fits stays as it is, so that exports come back unchanged; anything else is made a slug, as a name is. */
+const cleanSlug = (text: string) => (SLUG_FORM.test(lowerCase(text)) ? lowerCase(text) : slugOf(text));
 const SLUG = {
   pattern: "^[a-z0-9-]*$",
   maxLength: 255,
-  cell: { pattern: /^[a-z0-9-]{1,255}$/, example: "blue-shirt", clean: lowerCase },
+  cell: { pattern: SLUG_FORM, example: "blue-shirt", clean: cleanSlug, isLeftOut: true as const },
 };
 const CODE = { isRight: isCode, problem: { type: "invalid_format", key: "validation.ean" } } as const;
 
