@@ -52,12 +52,19 @@ export async function migrate(database: Migrated, migrations: readonly string[] 
   const [row] = await database.rows("pragma user_version", {});
   const version = Number(row?.["user_version"]);
   const newest = migrations.length;
-  if (version > newest) {
+  // Before the version is compared: an unreleased program counted further than this one, and is not newer.
+  const known = await knownVersions(database, migrations);
+  if (version > newest && known.size > 0) {
     throw new Error(
       `The database has schema version ${version} and this catalogd knows ${newest}: start a newer catalogd`,
     );
   }
-  const known = await knownVersions(database, migrations);
+  if (version > newest) {
+    throw new Error(
+      `The database has schema version ${version} without the texts it was made of: it is of a catalogd from before the ` +
+        "first release, or of another program. Name another folder, or start the catalogd that made it",
+    );
+  }
   // Those of a database that is older than these hashes are taken as they are.
   const untold = migrations
     .map((sql, index) => ({ sql, version: index + 1 }))

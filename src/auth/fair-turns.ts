@@ -5,56 +5,82 @@ export class QueueFull extends Error {
 
 /** Runs tasks a few at a time, in turns between those who ask for them. */
 export interface FairTurns {
-  /** Throws `QueueFull` instead when there are too many before it. */
-  run<T>(from: string, task: () => Promise<T>): Promise<T>;
+  /**
+   * `from` says who asks, the widest group first: groups take turns, and those within a group share its turns. Throws
+   * `QueueFull` instead when there are too many before it.
+   */
+  run<T>(from: readonly string[], task: () => Promise<T>): Promise<T>;
+}
+
+interface Waiting {
+  from: readonly string[];
+  place: PromiseWithResolvers<void>;
+}
+
+/** Those who wait by their group of one level, in the order they came. */
+const groupsOf = (waiting: readonly Waiting[], level: number): Map<string, Waiting[]> =>
+  Map.groupBy(waiting, ({ from }) => from[level] ?? "");
+
+/** The newest of the biggest group, and within it again; of groups of one size that of the newest. */
+function whoYields(waiting: readonly Waiting[]): Waiting | undefined {
+  let left: readonly Waiting[] = waiting;
+  for (let level = 0; left.some(({ from }) => level < from.length); level++) {
+    const groups = groupsOf(left, level);
+    const most = Math.max(...[...groups.values()].map(({ length }) => length));
+    left = left.filter(({ from }) => groups.get(from[level] ?? "")?.length === most);
+    const newest = left.at(-1)?.from[level] ?? "";
+    left = groups.get(newest) ?? [];
+  }
+  return left.at(-1);
 }
 
 /**
  * At most `atOnce` tasks run and `waitingMax` wait. Whoever asks for many waits for all others between two of its own;
- * when too many wait, whoever has most of them loses its newest, so that nobody keeps the others from waiting at all.
+ * when too many wait, whichever group has most of them loses its newest, so that nobody keeps the others from waiting at all.
  */
 export function fairTurns({ atOnce, waitingMax }: { atOnce: number; waitingMax: number }): FairTurns {
-  type Waiting = PromiseWithResolvers<void>;
-  // By who asked, in the order of their turns; none is empty.
-  const lines = new Map<string, Waiting[]>();
+  let waiting: Waiting[] = [];
+  // Which turn a group had last, while any of it waits.
+  let turns = new Map<string, number>();
+  let turn = 0;
   let free = atOnce;
-  let waiting = 0;
 
-  /** Makes room for one more of `from`, or throws. */
-  function makeRoom(from: string): void {
-    const [longest = "", line = []] = [...lines].reduce((most, each) =>
-      each[1].length > most[1].length ? each : most,
-    );
-    if (line.length <= (lines.get(from)?.length ?? 0) + 1) throw new QueueFull();
-    line.pop()?.reject(new QueueFull());
-    if (line.length === 0) lines.delete(longest);
-    waiting--;
+  function join(from: readonly string[]): Promise<void> {
+    const place = Promise.withResolvers<void>();
+    const newcomer = { from, place };
+    waiting.push(newcomer);
+    if (waiting.length > waitingMax) {
+      const yields = whoYields(waiting) ?? newcomer;
+      waiting = waiting.filter((each) => each !== yields);
+      yields.place.reject(new QueueFull());
+    }
+    return place.promise;
   }
 
-  function join(from: string): Promise<void> {
-    if (waiting >= waitingMax) makeRoom(from);
-    const place = Promise.withResolvers<void>();
-    const line = lines.get(from) ?? [];
-    line.push(place);
-    lines.set(from, line);
-    waiting++;
-    return place.promise;
+  /** Whose turn it is: of the group that had none for longest, and within it again. */
+  function next(): Waiting | undefined {
+    let left: readonly Waiting[] = waiting;
+    for (let level = 0; left.some(({ from }) => level < from.length); level++) {
+      const groups = [...groupsOf(left, level)];
+      const lastOf = ([group]: [string, Waiting[]]) => turns.get(group) ?? 0;
+      left = groups.reduce((first, each) => (lastOf(each) < lastOf(first) ? each : first))[1];
+    }
+    return left[0];
   }
 
   /** Hands a place that has become free to whoever's turn it is. */
   function pass(): void {
-    const [turn] = lines;
-    if (!turn) {
+    const chosen = next();
+    if (!chosen) {
       free++;
       return;
     }
-    const [from, line] = turn;
-    const place = line.shift();
-    lines.delete(from);
-    // Behind all others.
-    if (line.length > 0) lines.set(from, line);
-    waiting--;
-    place?.resolve();
+    turn++;
+    for (const group of chosen.from) turns.set(group, turn);
+    waiting = waiting.filter((each) => each !== chosen);
+    const still = new Set(waiting.flatMap(({ from }) => from));
+    turns = new Map([...turns].filter(([group]) => still.has(group)));
+    chosen.place.resolve();
   }
 
   return {

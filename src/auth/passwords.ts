@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
+import { networksAround } from "../http/gate/network.ts";
 import { ApiError, type FieldProblem } from "../http/output/errors.ts";
 import { fairTurns, QueueFull } from "./fair-turns.ts";
 
@@ -69,7 +70,7 @@ export async function isPassword(password: string, hash: string | undefined): Pr
   return timingSafeEqual(key, Buffer.from(expected, "base64")) && known !== null;
 }
 
-/** Hashes and checks passwords. `from` is the network that asks: networks take turns. */
+/** Hashes and checks passwords. `from` is the network that asks: networks take turns, small ones within the wider one. */
 export interface Passwords {
   /** A new hash. Throws SYSTEM_SERVICE_UNAVAILABLE when too many wait already; `isRight` too. */
   hash(password: string, from: string): Promise<string>;
@@ -84,7 +85,7 @@ export interface Passwords {
 export function openPasswords(): Passwords {
   const turns = fairTurns({ atOnce: AT_ONCE, waitingMax: WAITING_MAX });
   const inTurn = <T>(from: string, work: () => Promise<T>): Promise<T> =>
-    turns.run(from, work).catch((error: unknown) => {
+    turns.run(networksAround(from), work).catch((error: unknown) => {
       if (!(error instanceof QueueFull)) throw error;
       throw new ApiError("SYSTEM_SERVICE_UNAVAILABLE", {
         params: { seconds: RETRY_SECONDS },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { fairTurns, QueueFull } from "../../src/auth/fair-turns.ts";
+import { networkOf, networksAround } from "../../src/http/gate/network.ts";
 
 /** A queue of one at a time whose tasks end when they are told to, in the order they began. */
 function given(waitingMax = 6) {
@@ -7,13 +8,13 @@ function given(waitingMax = 6) {
   const begun: string[] = [];
   const refused: string[] = [];
   const ends: (() => void)[] = [];
-  const ask = (name: string) => {
+  const ask = (name: string, from: readonly string[] = [name.slice(0, 1)]) => {
     const task = () => {
       begun.push(name);
       return new Promise<void>((resolve) => ends.push(resolve));
     };
     // `a3` is asked by `a`.
-    turns.run(name.slice(0, 1), task).catch((error: unknown) => {
+    turns.run(from, task).catch((error: unknown) => {
       if (error instanceof QueueFull) refused.push(name);
     });
   };
@@ -59,13 +60,32 @@ describe("fairTurns", () => {
     expect([begun, refused]).toEqual([["a1", "b1", "c1"], ["d1"]]);
   });
 
+  for (const [kind, addressOf] of [
+    ["24 addresses of a /24", (n: number) => `198.51.100.${n}`],
+    ["24 networks of a /56", (n: number) => `2001:db8:1:${(0x200 + n).toString(16)}::1`],
+    ["24 networks of a /48", (n: number) => `2001:db8:1:${(n * 256).toString(16)}::1`],
+  ] as const) {
+    test(`S-10 ${kind} leave a newcomer from elsewhere the next turn but one`, async () => {
+      const { ask, begun, refused, finish } = given(16);
+      const askFrom = (name: string, address: string) => ask(name, networksAround(networkOf(address)));
+      for (let n = 1; n <= 24; n++) askFrom(`flood${n}`, addressOf(n));
+      askFrom("owner", "203.0.113.7");
+      for (let n = 1; n <= 24; n++) askFrom(`again${n}`, addressOf(n));
+
+      await finish();
+
+      expect(refused).not.toContain("owner");
+      expect(begun.indexOf("owner")).toBeLessThanOrEqual(2);
+    });
+  }
+
   test("a task that fails gives its place on, and a queue that was full is free again", async () => {
     const { turns } = given(2);
     const failing = () => Promise.reject(new Error("failed"));
 
-    const answers = await Promise.allSettled(["a", "b", "c"].map((from) => turns.run(from, failing)));
+    const answers = await Promise.allSettled(["a", "b", "c"].map((from) => turns.run([from], failing)));
 
     expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
-    expect(await turns.run("a", () => Promise.resolve(1))).toBe(1);
+    expect(await turns.run(["a"], () => Promise.resolve(1))).toBe(1);
   });
 });

@@ -82,3 +82,17 @@ test("a database of a newer program is refused", async () => {
     message: expect.stringContaining("start a newer catalogd"),
   });
 });
+
+test("a database that counted further with other texts, or with none, is not called newer", async () => {
+  const older = open();
+  await migrate(older, [`${ONE} -- unreleased`, TWO]);
+  expect(await refusal(migrate(older, [ONE]))).toMatchObject({
+    message: expect.stringContaining("was made by another catalogd"),
+  });
+
+  const foreign = open();
+  foreign.exec("create table theirs (id integer); pragma user_version = 30;");
+  expect(await refusal(migrate(foreign, [ONE]))).toMatchObject({
+    message: expect.stringContaining("or of another program"),
+  });
+});

@@ -24,3 +24,15 @@ export function networkOf(address: string): string {
   if (high === undefined || low === undefined) return `${groups.slice(0, NETWORK_GROUPS).join(":")}::/64`;
   return [high, low].flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 0xff]).join(".");
 }
+
+/**
+ * The networks that a network of `networkOf` lies in, widest first and itself last: with IPv4 the /24, with IPv6 the /48 and
+ * the /56 that a provider gives to one line.
+ */
+export function networksAround(network: string): string[] {
+  if (!network.endsWith("::/64")) return [`${network.split(".").slice(0, 3).join(".")}.0/24`, network];
+  const [first, second, third, fourth = "0"] = network.split(":");
+  const site = `${first}:${second}:${third}`;
+  const line = (Number.parseInt(fourth, 16) & 0xff00).toString(16);
+  return [`${site}::/48`, `${site}:${line}::/56`, network];
+}
