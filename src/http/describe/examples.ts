@@ -84,4 +84,23 @@ export function showExamples(operations: readonly Operation[], examples: readonl
     showBody(operation, example);
     for (const answered of [example, ...(example.more ?? [])]) showAnswer(operation, answered);
   }
+  shareAnswers(operations);
+}
+
+/** Success answers in JSON, with the name of their model. */
+const answersOf = ({ responses = {} }: Operation) =>
+  Object.entries(responses).flatMap(([status, described]) => {
+    const content = "content" in described ? described.content?.["application/json"] : undefined;
+    const model = content?.schema && "$ref" in content.schema ? content.schema.$ref : undefined;
+    return content && model !== undefined && status.startsWith("2") ? [{ content, model }] : [];
+  });
+
+/** Shows an answer that no call has had, such as that of work too long for an example, as another operation's of the same model. */
+function shareAnswers(operations: readonly Operation[]): void {
+  const answers = operations.flatMap(answersOf);
+  const byModel = new Map(answers.flatMap(({ content, model }) => (content.example ? [[model, content.example]] : [])));
+  for (const { content, model } of answers) {
+    const example = byModel.get(model);
+    if (content.example === undefined && example !== undefined) Object.assign(content, { example });
+  }
 }
