@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { PulledProduct } from "./adapter.ts";
 import type { WebhookSender } from "./define-platform.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "./values.ts";
@@ -6,8 +7,8 @@ import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "./
 export type Effect =
   | { kind: "upsert"; product: PulledProduct }
   | { kind: "delete"; externalId: string }
-  /** An order: what it takes from the stock. `id`: what the platform calls it, if it says so. */
-  | { kind: "order"; id: string | null; lines: OrderLine[] }
+  /** An order: what it takes from the stock. `id`: what the platform calls it, else the hash of its content. */
+  | { kind: "order"; id: string; lines: OrderLine[] }
   | { kind: "none" };
 
 export interface OrderLine {
@@ -51,10 +52,14 @@ const linesOf = (sender: WebhookSender, body: Record<string, unknown>): OrderLin
     return [{ externalIds: id === undefined ? [] : [id], sku: textOf(member(line, "sku")) ?? null, quantity }];
   });
 
+/** Names an order without an id: a delivery's own name is not signed, so that whoever has one could send it again. */
+const hashOf = (body: Record<string, unknown>): string =>
+  `sha256:${createHash("sha256").update(JSON.stringify(body)).digest("hex")}`;
+
 /** What a delivery asks for. A platform that names no topic sends products. */
 export function deliveryOf(sender: WebhookSender, topic: string | null, body: Record<string, unknown>): Effect {
   const kind = topic === null ? "upsert" : TOPICS.find(([pattern]) => pattern.test(topic.toLowerCase()))?.[1];
-  if (kind === "order") return { kind, id: textOf(body["id"]) ?? null, lines: linesOf(sender, body) };
+  if (kind === "order") return { kind, id: textOf(body["id"]) ?? hashOf(body), lines: linesOf(sender, body) };
   const product = kind === undefined ? undefined : productOf(sender, body);
   if (product === undefined) return { kind: "none" };
   return kind === "delete" ? { kind, externalId: product.externalId } : { kind: "upsert", product };

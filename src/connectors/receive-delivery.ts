@@ -81,9 +81,9 @@ async function perform(
   return counts.pulled + counts.updated > 0;
 }
 
-/** What an order is noted by; `null`: it is no order, or has no id. */
+/** What an order is noted by; `null`: it is no order. */
 const orderOf = ({ connectorId, effect }: Delivery) =>
-  effect.kind === "order" && effect.id !== null ? { connectorId, deliveryId: `order ${effect.id}` } : null;
+  effect.kind === "order" ? { connectorId, deliveryId: `order ${effect.id}` } : null;
 
 /** Has the effect of a delivery, once within a day, and notes both in one transaction. */
 export const receiveDelivery = mutation(

@@ -161,6 +161,14 @@ describe("a webhook of Shopify", () => {
     expect((await read()).stock).toBe(4);
   });
 
+  test("an order without an id counts once by its content, whatever its delivery is called", async () => {
+    const { secret, ean, read } = await given();
+    const order = JSON.stringify({ line_items: [{ sku: `R-${ean}`, quantity: 3 }] });
+    expect((await shopify(secret, order, "orders/create")).body.status).toBe("accepted");
+    expect((await shopify(secret, order, "orders/create")).body.status).toBe("ignored");
+    expect((await read()).stock).toBe(7);
+  });
+
   test("an order of what is not known yet counts when it is told of again, once", async () => {
     const { tenant, secret } = await given();
     const reference = `LATER-${tenant.id}`;
