@@ -45,7 +45,8 @@ export function olderDescription({ paths, components, info, ...rest }: Descripti
   return {
     ...rest,
     openapi: "3.0.3",
-    info: olderInfo,
+    // The identifier of a licence came with 3.1.
+    info: info.license ? { ...olderInfo, license: { name: info.license.name } } : olderInfo,
     paths: each(paths, (item) => each(item, olderOperation)),
     components: {
       ...components,
