@@ -6,12 +6,15 @@ import type { Services } from "../runtime/services.ts";
 import { requireSpace } from "../storage/free-space.ts";
 import { requireStorage } from "../storage/tenant-quota.ts";
 import { startedBody } from "./export-progress.ts";
+import { FORMATS } from "./formats/formats.ts";
 import { startExport } from "./lifecycle.ts";
 import { EXPORTS } from "./policies.ts";
 import { type ExportBody, type ExportKind, readExport } from "./read-export.ts";
 import { ExportStarted, exportCreate } from "./schema.ts";
 
-const START = { ...EXPORTS, narrows: true, tier: "EXPORT_STANDARD", refusals: ["INSUFFICIENT_STORAGE"] } as const;
+/** The fields of other formats are passed over (D3-091). */
+const OF_FORMATS = Object.values(FORMATS).flatMap(({ body }) => Object.keys(body));
+const START = { ...EXPORTS, narrows: OF_FORMATS, tier: "EXPORT_STANDARD", refusals: ["INSUFFICIENT_STORAGE"] } as const;
 
 const SNAPSHOT = "Writes a file in the background, from a snapshot of the catalog at the start.";
 

@@ -24,6 +24,7 @@ const MORE: Record<string, string> = {
   postProductExport: "its successor is named in Link",
   postSupplierExport: "its successor is named in Link",
   scheduleExport: "its successor is named in Link",
+  getPublicDescription: "a document that was made at the start, with its ETag",
   getMediaFile: "a file",
   getProductWorkflow: "the version of the product",
 };

@@ -23,14 +23,17 @@ export interface BodyPolicy {
   problemsBesides?: ProblemsBesides;
 }
 
+/** Whether a route refuses what it does not know; a list: but for these fields. */
+export type Narrows = true | readonly string[];
+
 interface AnyPolicy {
   tier: Tier;
   body?: BodyPolicy;
   /**
    * It says which of many things it works on: a parameter or field that it does not know is refused, because to pass over a
-   * misspelt one would take them all.
+   * misspelt one would take them all. A list names fields that are known and passed over all the same.
    */
-  narrows?: true;
+  narrows?: Narrows;
   /** What the route itself refuses besides what the conventions do, for its description. */
   refusals?: readonly ErrorCode[];
 }

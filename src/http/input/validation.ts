@@ -76,12 +76,13 @@ function validateQuery(schema: TSchema): (raw: RawInput, unknown: UnknownNames) 
 
 /**
  * Checks a body, or one item of it, by its schema. What it returns throws VALIDATION_FAILED with all that is wrong;
- * `besides` is asked only then, so its route asks it, too. With `narrows` also for what the schema does not name.
+ * `besides` is asked only then, so its route asks it, too. With `narrows` also for what the schema does not name, but for the
+ * fields of a list.
  */
 export function validateBody(
   schema: TSchema,
   besides: ProblemsBesides = () => [],
-  narrows = false,
+  narrows: true | readonly string[] | undefined = undefined,
 ): (body: unknown, unknown?: UnknownNames) => unknown {
   const prepare = preparationBy(schema);
   const check = compile(schema);
@@ -92,7 +93,7 @@ export function validateBody(
     const body = given === undefined && schema["type"] === "object" ? {} : given;
     const strange = new UnknownNames();
     prepare?.(body, narrows ? strange : unknown);
-    const problems = strange.problems();
+    const problems = strange.problems().filter(({ field }) => narrows === true || !narrows?.includes(field));
     if (!check.Check(body)) problems.push(...withBesides(problemsOf(schema, body), body, besides));
     if (problems.length > 0) throw invalidBody(problems);
     return body;
@@ -116,7 +117,7 @@ export function validationBy(
     checks,
     problemsBesides,
     narrows,
-  }: { checks?: FieldChecks; problemsBesides?: ProblemsBesides; narrows?: true | undefined } = {},
+  }: { checks?: FieldChecks; problemsBesides?: ProblemsBesides; narrows?: true | readonly string[] | undefined } = {},
 ): Validate {
   const byParams = params && validateParams(params);
   const byQuery = query && validateQuery(query);
