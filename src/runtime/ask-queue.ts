@@ -73,7 +73,8 @@ export class AskQueue {
 
   /** Adds an ask; the function takes it out again, if it has not started. */
   add(name: string, tenantId: string, start: () => void): () => void {
-    const expectedMs = this.#tookMs.get(name) ?? FIRST_GUESS_MS;
+    // Whole, so that what is added and taken away again leaves nothing.
+    const expectedMs = Math.ceil(this.#tookMs.get(name) ?? FIRST_GUESS_MS);
     const waiting = { tenantId, expectedMs, sinceMs: this.#now(), start };
     this.#waiting.add(waiting);
     this.#allExpectedMs += expectedMs;

@@ -52,3 +52,19 @@ describe("a queue that is too long", () => {
     expect(() => add("pricing.sources", "four")).toThrow("Too many price analyses wait for an answer");
   });
 });
+
+test("a tenant whose calls have ended leaves the others all slots, whatever fractions of time these took", () => {
+  const queue = new AskQueue({ capacity: 4 });
+  for (const tookMs of [0.1, 0.7, 0.3]) {
+    queue.add("search.find", "first", () => undefined);
+    queue.add("search.find", "first", () => undefined);
+    queue.startNext();
+    queue.startNext();
+    queue.ended("search.find", "first", tookMs);
+    queue.ended("search.find", "first", tookMs / 3);
+  }
+  let started = 0;
+  for (let count = 0; count < 4; count++) queue.add("search.find", "second", () => started++);
+  while (queue.canStart) queue.startNext();
+  expect(started).toBe(4);
+});
