@@ -1,0 +1,128 @@
+import type { Entry, Told } from "./entry.ts";
+import type { SourceRecord } from "./read-source.ts";
+
+/** A product as the JSON export writes it. */
+export type Exported = Record<string, unknown>;
+
+/** How a field of a file came out. `asked`: not right, but the service said so; `silent`: wrong without a word. */
+export type Verdict = "right" | "asked" | "missing" | "silent";
+
+/** Names of the export where they are others than those of mappings. */
+const EXPORTED: Record<string, string> = { sku: "reference", name: "title", length: "depth" };
+const NUMBERS = new Set(["price", "cost_price", "compare_at_price", "stock", "weight", "height", "width", "length", "lead_time_days", "tax_rate", "package_weight"]);
+export const MONEY: ReadonlySet<string> = new Set(["price", "cost_price", "compare_at_price"]);
+/** Fields that a mapping must not fill with what the file does not say. */
+const GUARDED =
+  "sku,ean,name,price,cost_price,compare_at_price,stock,brand,category,weight,width,height,depth,mpn,asin,upc,gtin,tax_rate,color,size,material,pattern,description,short_description,country_of_origin,unit_of_measure,min_order_quantity,package_weight,map_price,lead_time_days,hs_code,supplier_code,status".split(",");
+/** A field is right when so many of its values are. */
+const RIGHT_SHARE = 0.98;
+/** Values that every product has. */
+const USUAL: Record<string, string> = { status: "active" };
+
+const wantedOf = (told: Told, record: SourceRecord): string | undefined => {
+  if (typeof told === "function") return told(record);
+  const paths = typeof told === "string" ? [told] : told;
+  const texts = paths.flatMap((path) => record.get(path) ?? []).map((text) => text.trim());
+  const filled = texts.filter((text) => text !== "");
+  return filled.length === 0 ? undefined : typeof told === "string" ? filled[0] : filled.join(" | ");
+};
+
+const plain = (text: string) =>
+  text
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&(?:amp;)?(?:[a-z]+|#\d+);/gi, " ")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+    .toLowerCase();
+
+/** An amount as people write it; the last of its signs parts the fraction when one or two digits follow. */
+function amount(text: string): number | undefined {
+  const digits = /-?\d[\d.,'\s\u00a0]*/.exec(text)?.[0].replace(/['\s\u00a0]/g, "");
+  if (digits === undefined) return undefined;
+  const fraction = /[.,](\d{1,2})$/.exec(digits) ?? /^[^.,]*[.,](\d+)$/.exec(digits);
+  const whole = digits.slice(0, fraction ? fraction.index : digits.length) || digits;
+  const [, decimals = ""] = fraction ?? [];
+  const cut = fraction ? digits.slice(0, digits.length - decimals.length - 1) : whole;
+  return Number(`${cut.replace(/[.,]/g, "")}.${decimals || "0"}`);
+}
+
+function isSame(field: string, wanted: string, found: unknown): boolean {
+  if (NUMBERS.has(field)) {
+    const number = amount(wanted);
+    return number !== undefined && Math.abs(number - Number(found)) < (MONEY.has(field) ? 0.0051 : 0.0005) + number * 1e-9;
+  }
+  if (field === "ean") return wanted.replace(/^0+/, "") === String(found).replace(/^0+/, "");
+  if (field === "image_urls") {
+    const urls = wanted.split(/[|,;]\s*(?=\S*\/)/).map((url) => url.trim());
+    return JSON.stringify(urls) === JSON.stringify(Array.isArray(found) ? found : []);
+  }
+  // Categories keep their last step or the path; long texts may be cut at the limit of their field.
+  const [one, other] = [plain(wanted), plain(String(found))];
+  if (field === "category") return one.endsWith(other) || other.endsWith(one) || one.startsWith(other);
+  return one === other || (other.length > 200 && one.startsWith(other.slice(0, 200)));
+}
+
+/** The products of the catalog by every text that may tell which one a record is. */
+function index(products: readonly Exported[]): (wanted: Record<string, string | undefined>) => Exported | undefined {
+  const by = (field: string, key: (text: string) => string) => {
+    const map = new Map<string, Exported | null>();
+    for (const product of products) {
+      const text = product[field];
+      if (typeof text !== "string" || text === "") continue;
+      map.set(key(text), map.has(key(text)) ? null : product);
+    }
+    return (text: string | undefined) => (text === undefined ? undefined : (map.get(key(text)) ?? undefined));
+  };
+  const bySku = by("reference", (text) => text);
+  const byEan = by("ean", (text) => text.replace(/^0+/, ""));
+  const byName = by("title", plain);
+  return ({ sku, ean, name }) => bySku(sku) ?? byEan(ean) ?? byName(name);
+}
+
+export interface Outcome {
+  /** Verdict by field: those of the file, and those that hold what the file does not say. */
+  verdicts: Map<string, Verdict>;
+  records: number;
+  matched: number;
+}
+
+/** Compares what the file says with what came into the catalog. `asked` names fields that the service put a question to. */
+export function compare(
+  entry: Entry,
+  records: readonly SourceRecord[],
+  products: readonly Exported[],
+  asked: (field: string) => boolean,
+): Outcome {
+  const find = index(products);
+  const wanted = records.map((record) =>
+    Object.fromEntries(Object.entries(entry.fields).map(([field, told]) => [field, wantedOf(told, record)])),
+  );
+  const pairs = wanted.flatMap((each) => {
+    const product = find(each);
+    return product ? [{ each, product }] : [];
+  });
+  const verdicts = new Map<string, Verdict>();
+  for (const field of Object.keys(entry.fields)) {
+    const told = wanted.filter((each) => each[field] !== undefined).length;
+    if (told === 0) continue;
+    const found = pairs.filter(({ each }) => each[field] !== undefined);
+    const values = found.map(({ each, product }) => ({ wanted: each[field] ?? "", found: product[EXPORTED[field] ?? field] }));
+    const isEmpty = (value: unknown) => value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+    const isForeign = MONEY.has(field) && entry.currency !== "EUR";
+    const right = values.filter((each) =>
+      isForeign ? isEmpty(each.found) && asked(field) : !isEmpty(each.found) && isSame(field, each.wanted, each.found),
+    ).length;
+    const wrong = values.filter((each) => !isEmpty(each.found)).length - (isForeign ? 0 : right);
+    if (right >= told * RIGHT_SHARE) verdicts.set(field, "right");
+    else if (asked(field)) verdicts.set(field, "asked");
+    else verdicts.set(field, wrong > told * (1 - RIGHT_SHARE) ? "silent" : "missing");
+  }
+  for (const field of GUARDED) {
+    if (Object.hasOwn(entry.fields, field) || entry.may?.includes(field)) continue;
+    const name = EXPORTED[field] ?? field;
+    const filled = pairs.filter(({ product }) => product[name] != null && product[name] !== USUAL[field]).length;
+    // A product without a code of its own may get its identity from another column.
+    if (field !== "sku" && filled > pairs.length * (1 - RIGHT_SHARE) && filled > 0) verdicts.set(field, "silent");
+  }
+  return { verdicts, records: records.length, matched: pairs.length };
+}

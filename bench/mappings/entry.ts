@@ -1,0 +1,36 @@
+import type { SourceRecord } from "./read-source.ts";
+
+/** What a column or path of a source gives: its first text, all texts of several paths in order, or what is made of a record. */
+export type Told = string | readonly string[] | ((record: SourceRecord) => string | undefined);
+
+/** A real file with what a person says that it holds. */
+export interface Entry {
+  /** Country of the sender and layout, with the file's ending. */
+  name: string;
+  /** Where it is kept in public: a repository, the path in it, and the licence that it names. */
+  repository: string;
+  path: string;
+  licence: string;
+  /** How it is laid out; files of one program share it. */
+  layout: string;
+  /** The currency of its prices. */
+  currency: string;
+  /** Its products, by a parser that the service does not use. */
+  read: (path: string) => readonly SourceRecord[] | Promise<readonly SourceRecord[]>;
+  /** Every field of the catalog that the file has, by the name that mappings use. */
+  fields: Readonly<Record<string, Told>>;
+  /** Fields that a mapping may fill as well without being wrong. */
+  may?: readonly string[];
+}
+
+/** The first text under any of the paths. */
+export const first =
+  (...paths: string[]) =>
+  (record: SourceRecord): string | undefined =>
+    paths.map((path) => record.get(path)?.[0]?.trim()).find((text) => text !== undefined && text !== "");
+
+/** The value beside a name, as `PARAM_NAME`/`VAL` and attributes of lists have them. */
+export const beside =
+  (names: string, values: string, wanted: string) =>
+  (record: SourceRecord): string | undefined =>
+    record.get(values)?.[record.get(names)?.indexOf(wanted) ?? -1];

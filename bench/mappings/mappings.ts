@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import process, { argv, stdout } from "node:process";
+import { parseArgs } from "node:util";
+import { newApiKey, startService } from "../../test/servers/service.ts";
+import { openClient } from "../client.ts";
+import { compare, type Exported, type Outcome } from "./compare.ts";
+import type { Entry } from "./entry.ts";
+import { FEEDS } from "./feeds.ts";
+import { LISTS } from "./lists.ts";
+import { SHOPS } from "./shops.ts";
+
+/**
+ * Uploads real files, takes the suggested mapping as it is, and compares what came into the catalog with what a parser of
+ * our own reads in them. `--folder` holds the files (`npm run bench:mappings -- --fetch` says where they are kept),
+ * `--locked` measures the third that is not tuned to, `--only` one file, `--details` names the fields.
+ */
+const { values } = parseArgs({
+  args: argv.slice(2),
+  options: {
+    folder: { type: "string", default: "bench-files" },
+    locked: { type: "boolean", default: false },
+    only: { type: "string" },
+    details: { type: "boolean", default: false },
+    sources: { type: "boolean", default: false },
+  },
+});
+
+/** A third of the corpus is locked: it is chosen by the hash of the name, and measured at the end only. */
+const isLocked = ({ name }: Entry) => (createHash("sha256").update(name).digest()[0] ?? 0) % 3 === 0;
+const all = [...SHOPS, ...FEEDS, ...LISTS];
+if (values.sources) {
+  for (const { name, repository, path, licence, layout } of all)
+    stdout.write(`${name}\t${repository}\t${path}\t${licence}\t${layout}\n`);
+  process.exit(0);
+}
+const entries = all.filter((entry) =>
+  values.only === undefined ? isLocked(entry) === values.locked : entry.name.includes(values.only),
+);
+
+/** Imports a file into a service of its own as it is suggested, and reads the catalog. */
+async function importFile(entry: Entry, path: string): Promise<{ outcome: Outcome; rows: number; created: number; note: string }> {
+  const folder = mkdtempSync(join(tmpdir(), "catalogd-mappings-"));
+  const service = await startService({ folder, env: { CATALOGD_LOG_LEVEL: "error" } });
+  try {
+    const apiKey = await newApiKey(service.url);
+    const { call, runImport } = openClient(service.url, apiKey);
+    const form = new FormData();
+    form.set("file", Bun.file(path), basename(path));
+    const { id, data } = await call("POST", "/imports/upload", form);
+    const { suggested_mapping: mapping, warnings } = data.file_analysis;
+    let note = "";
+    let created = 0;
+    try {
+      await call("POST", `/imports/${id}/save-mapping`, { column_mapping: mapping, import_options: { create_categories: true } });
+      created = (await runImport(id)).products_created;
+    } catch (error) {
+      note = error instanceof Error ? error.message.slice(0, 120) : "";
+    }
+    const errors = await call("GET", `/imports/${id}/errors?limit=500`).catch(() => ({ items: [] }));
+    const problems: { field?: string }[] = errors.items ?? errors.errors ?? errors.data ?? [];
+    const named = new Set([
+      ...warnings.map(({ column }: { column: string | null }) => column).filter((column: string | null) => column !== null),
+      ...problems.map(({ field }) => field),
+    ]);
+    const columnsOf = (field: string) =>
+      Object.entries(mapping)
+        .filter(([, target]) => target === field || (target as { field?: string }).field === field)
+        .map(([column]) => column);
+    const asked = (field: string) => named.has(field) || columnsOf(field).some((column) => named.has(column)) ||
+      warnings.some((warning: { field?: string }) => warning.field === field);
+    const response = await fetch(`${service.url}/api/v1/exports/stream/json/products`, { headers: { "x-api-key": apiKey } });
+    const products = (await response.json()) as Exported[];
+    return { outcome: compare(entry, await entry.read(path), products, asked), rows: data.file_analysis.row_count, created, note };
+  } finally {
+    await service.kill("SIGTERM");
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const sum = { fields: 0, right: 0, asked: 0, missing: 0, silent: 0 };
+stdout.write("file | rows | products (of) | fields | right | asked | missing | wrong in silence\n---|--:|--:|--:|--:|--:|--:|--:\n");
+for (const entry of entries) {
+  const path = join(values.folder, entry.name);
+  if (!existsSync(path)) {
+    stdout.write(`${entry.name} | not there\n`);
+    continue;
+  }
+  const { outcome, rows, created, note } = await importFile(entry, path);
+  const of = (verdict: string) => [...outcome.verdicts].filter(([, each]) => each === verdict).map(([field]) => field);
+  const [right, asked, missing, silent] = ["right", "asked", "missing", "silent"].map(of) as [string[], string[], string[], string[]];
+  sum.fields += outcome.verdicts.size;
+  sum.right += right.length;
+  sum.asked += asked.length;
+  sum.missing += missing.length;
+  sum.silent += silent.length;
+  stdout.write(
+    `${entry.name} | ${rows} | ${created} (${outcome.records}, ${outcome.matched} found) | ${outcome.verdicts.size} | ${right.length} | ${asked.length} | ${missing.length} | ${silent.length}\n`,
+  );
+  if (values.details) {
+    stdout.write(`  asked: ${asked.join(", ")}; missing: ${missing.join(", ")}; silent: ${silent.join(", ")} ${note}\n`);
+  }
+}
+const share = (count: number) => `${((100 * count) / Math.max(1, sum.fields)).toFixed(1)} %`;
+stdout.write(
+  `\n${entries.length} files, ${sum.fields} fields: right ${sum.right} (${share(sum.right)}), asked ${sum.asked}, missing ${sum.missing}, wrong in silence ${sum.silent} (${share(sum.silent)})\n`,
+);
