@@ -9,15 +9,31 @@ export type Verdict = "right" | "asked" | "missing" | "silent";
 
 /** Names of the export where they are others than those of mappings. */
 const EXPORTED: Record<string, string> = { sku: "reference", name: "title", length: "depth" };
-const NUMBERS = new Set(["price", "cost_price", "compare_at_price", "stock", "weight", "height", "width", "length", "lead_time_days", "tax_rate", "package_weight"]);
+const NUMBERS = new Set([
+  "price",
+  "cost_price",
+  "compare_at_price",
+  "stock",
+  "weight",
+  "height",
+  "width",
+  "length",
+  "lead_time_days",
+  "tax_rate",
+  "package_weight",
+]);
 export const MONEY: ReadonlySet<string> = new Set(["price", "cost_price", "compare_at_price"]);
 /** Fields that a mapping must not fill with what the file does not say. */
 const GUARDED =
-  "sku,ean,name,price,cost_price,compare_at_price,stock,brand,category,weight,width,height,depth,mpn,asin,upc,gtin,tax_rate,color,size,material,pattern,description,short_description,country_of_origin,unit_of_measure,min_order_quantity,package_weight,map_price,lead_time_days,hs_code,supplier_code,status".split(",");
+  "sku,ean,name,price,cost_price,compare_at_price,stock,brand,category,weight,width,height,depth,mpn,asin,upc,gtin,tax_rate,description,short_description,country_of_origin,unit_of_measure,min_order_quantity,package_weight,map_price,lead_time_days,hs_code,supplier_code,status".split(
+    ",",
+  );
 /** A field is right when so many of its values are. */
 const RIGHT_SHARE = 0.98;
+/** Of a file that came in, so many rows are products. */
+const CAME_SHARE = 0.8;
 /** Values that every product has. */
-const USUAL: Record<string, string> = { status: "active" };
+const USUAL: Record<string, unknown> = { status: "active", stock: 0 };
 
 const wantedOf = (told: Told, record: SourceRecord): string | undefined => {
   if (typeof told === "function") return told(record);
@@ -49,7 +65,9 @@ function amount(text: string): number | undefined {
 function isSame(field: string, wanted: string, found: unknown): boolean {
   if (NUMBERS.has(field)) {
     const number = amount(wanted);
-    return number !== undefined && Math.abs(number - Number(found)) < (MONEY.has(field) ? 0.0051 : 0.0005) + number * 1e-9;
+    return (
+      number !== undefined && Math.abs(number - Number(found)) < (MONEY.has(field) ? 0.0051 : 0.0005) + number * 1e-9
+    );
   }
   if (field === "ean") return wanted.replace(/^0+/, "") === String(found).replace(/^0+/, "");
   if (field === "image_urls") {
@@ -103,14 +121,22 @@ export function compare(
   });
   const verdicts = new Map<string, Verdict>();
   for (const field of Object.keys(entry.fields)) {
-    const told = wanted.filter((each) => each[field] !== undefined).length;
-    if (told === 0) continue;
     const found = pairs.filter(({ each }) => each[field] !== undefined);
-    const values = found.map(({ each, product }) => ({ wanted: each[field] ?? "", found: product[EXPORTED[field] ?? field] }));
-    const isEmpty = (value: unknown) => value === null || value === undefined || (Array.isArray(value) && value.length === 0);
-    const isForeign = MONEY.has(field) && entry.currency !== "EUR";
+    // Rows that were refused by name do not count against the fields of the others, unless they are many.
+    const came = pairs.length >= records.length * CAME_SHARE;
+    const told = (came ? pairs.map(({ each }) => each) : wanted).filter((each) => each[field] !== undefined).length;
+    if (told === 0) continue;
+    const values = found.map(({ each, product }) => ({
+      wanted: each[field] ?? "",
+      found: product[EXPORTED[field] ?? field],
+    }));
+    const isEmpty = (value: unknown) =>
+      value === null || value === undefined || value === USUAL[field] || (Array.isArray(value) && value.length === 0);
+    const isForeign = MONEY.has(field) && entry.currency !== null && entry.currency !== "EUR";
     const right = values.filter((each) =>
-      isForeign ? isEmpty(each.found) && asked(field) : !isEmpty(each.found) && isSame(field, each.wanted, each.found),
+      isForeign
+        ? isEmpty(each.found) && asked(field)
+        : (!isEmpty(each.found) || field === "stock") && isSame(field, each.wanted, each.found),
     ).length;
     const wrong = values.filter((each) => !isEmpty(each.found)).length - (isForeign ? 0 : right);
     if (right >= told * RIGHT_SHARE) verdicts.set(field, "right");

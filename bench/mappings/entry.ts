@@ -13,8 +13,8 @@ export interface Entry {
   licence: string;
   /** How it is laid out; files of one program share it. */
   layout: string;
-  /** The currency of its prices. */
-  currency: string;
+  /** The currency that the file says its prices are in; `null` where it says none. */
+  currency: string | null;
   /** Its products, by a parser that the service does not use. */
   read: (path: string) => readonly SourceRecord[] | Promise<readonly SourceRecord[]>;
   /** Every field of the catalog that the file has, by the name that mappings use. */

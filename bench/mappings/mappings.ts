@@ -41,7 +41,10 @@ const entries = all.filter((entry) =>
 );
 
 /** Imports a file into a service of its own as it is suggested, and reads the catalog. */
-async function importFile(entry: Entry, path: string): Promise<{ outcome: Outcome; rows: number; created: number; note: string }> {
+async function importFile(
+  entry: Entry,
+  path: string,
+): Promise<{ outcome: Outcome; rows: number; created: number; note: string }> {
   const folder = mkdtempSync(join(tmpdir(), "catalogd-mappings-"));
   const service = await startService({ folder, env: { CATALOGD_LOG_LEVEL: "error" } });
   try {
@@ -54,26 +57,40 @@ async function importFile(entry: Entry, path: string): Promise<{ outcome: Outcom
     let note = "";
     let created = 0;
     try {
-      await call("POST", `/imports/${id}/save-mapping`, { column_mapping: mapping, import_options: { create_categories: true } });
+      await call("POST", `/imports/${id}/save-mapping`, {
+        column_mapping: mapping,
+        import_options: { create_categories: true },
+      });
       created = (await runImport(id)).products_created;
     } catch (error) {
       note = error instanceof Error ? error.message.slice(0, 120) : "";
     }
-    const errors = await call("GET", `/imports/${id}/errors?limit=500`).catch(() => ({ items: [] }));
+    const errors = await call("GET", `/imports/${id}/errors?limit=100`).catch(() => ({ items: [] }));
     const problems: { field?: string }[] = errors.items ?? errors.errors ?? errors.data ?? [];
     const named = new Set([
-      ...warnings.map(({ column }: { column: string | null }) => column).filter((column: string | null) => column !== null),
+      ...warnings
+        .map(({ column }: { column: string | null }) => column)
+        .filter((column: string | null) => column !== null),
       ...problems.map(({ field }) => field),
     ]);
     const columnsOf = (field: string) =>
       Object.entries(mapping)
         .filter(([, target]) => target === field || (target as { field?: string }).field === field)
         .map(([column]) => column);
-    const asked = (field: string) => named.has(field) || columnsOf(field).some((column) => named.has(column)) ||
+    const asked = (field: string) =>
+      named.has(field) ||
+      columnsOf(field).some((column) => named.has(column)) ||
       warnings.some((warning: { field?: string }) => warning.field === field);
-    const response = await fetch(`${service.url}/api/v1/exports/stream/json/products`, { headers: { "x-api-key": apiKey } });
+    const response = await fetch(`${service.url}/api/v1/exports/stream/json/products`, {
+      headers: { "x-api-key": apiKey },
+    });
     const products = (await response.json()) as Exported[];
-    return { outcome: compare(entry, await entry.read(path), products, asked), rows: data.file_analysis.row_count, created, note };
+    return {
+      outcome: compare(entry, await entry.read(path), products, asked),
+      rows: data.file_analysis.row_count,
+      created,
+      note,
+    };
   } finally {
     await service.kill("SIGTERM");
     rmSync(folder, { recursive: true, force: true });
@@ -81,7 +98,9 @@ async function importFile(entry: Entry, path: string): Promise<{ outcome: Outcom
 }
 
 const sum = { fields: 0, right: 0, asked: 0, missing: 0, silent: 0 };
-stdout.write("file | rows | products (of) | fields | right | asked | missing | wrong in silence\n---|--:|--:|--:|--:|--:|--:|--:\n");
+stdout.write(
+  "file | rows | products (of) | fields | right | asked | missing | wrong in silence\n---|--:|--:|--:|--:|--:|--:|--:\n",
+);
 for (const entry of entries) {
   const path = join(values.folder, entry.name);
   if (!existsSync(path)) {
@@ -90,7 +109,12 @@ for (const entry of entries) {
   }
   const { outcome, rows, created, note } = await importFile(entry, path);
   const of = (verdict: string) => [...outcome.verdicts].filter(([, each]) => each === verdict).map(([field]) => field);
-  const [right, asked, missing, silent] = ["right", "asked", "missing", "silent"].map(of) as [string[], string[], string[], string[]];
+  const [right, asked, missing, silent] = ["right", "asked", "missing", "silent"].map(of) as [
+    string[],
+    string[],
+    string[],
+    string[],
+  ];
   sum.fields += outcome.verdicts.size;
   sum.right += right.length;
   sum.asked += asked.length;
@@ -100,7 +124,9 @@ for (const entry of entries) {
     `${entry.name} | ${rows} | ${created} (${outcome.records}, ${outcome.matched} found) | ${outcome.verdicts.size} | ${right.length} | ${asked.length} | ${missing.length} | ${silent.length}\n`,
   );
   if (values.details) {
-    stdout.write(`  asked: ${asked.join(", ")}; missing: ${missing.join(", ")}; silent: ${silent.join(", ")} ${note}\n`);
+    stdout.write(
+      `  asked: ${asked.join(", ")}; missing: ${missing.join(", ")}; silent: ${silent.join(", ")} ${note}\n`,
+    );
   }
 }
 const share = (count: number) => `${((100 * count) / Math.max(1, sum.fields)).toFixed(1)} %`;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import { isTag, isText, isCDATA, type AnyNode, type Element } from "domhandler";
+import { type AnyNode, type Element, isCDATA, isTag, isText } from "domhandler";
 import { parseDocument } from "htmlparser2";
 
 /**
@@ -19,10 +19,13 @@ export interface CsvForm {
   quote?: string | false;
 }
 
-const decode = (path: string, encoding: string) => new TextDecoder(encoding).decode(readFileSync(path));
+const decode = (path: string, encoding: string) => new TextDecoder(encoding as Bun.Encoding).decode(readFileSync(path));
 
 /** Rows of a delimited text, by the names of its header; names that repeat get ` #2`, ` #3`. */
-export function readCsv(path: string, { delimiter, encoding = "utf-8", skip = 0, quote = '"' }: CsvForm): SourceRecord[] {
+export function readCsv(
+  path: string,
+  { delimiter, encoding = "utf-8", skip = 0, quote = '"' }: CsvForm,
+): SourceRecord[] {
   const rows: string[][] = parse(decode(path, encoding), {
     bom: true,
     delimiter,
@@ -57,7 +60,8 @@ export function readXml(path: string, element: string, encoding = "utf-8"): Sour
     if (node.name === element) records.push(recordOf(node));
     else for (const child of node.children) visit(child);
   };
-  for (const node of parseDocument(decode(path, encoding), { xmlMode: true, decodeEntities: true }).children) visit(node);
+  for (const node of parseDocument(decode(path, encoding), { xmlMode: true, decodeEntities: true }).children)
+    visit(node);
   return records;
 }
 
@@ -84,7 +88,8 @@ export function readJson(path: string, records: (document: never) => readonly ob
       if (Array.isArray(value)) for (const each of value) visit(each, at);
       else if (typeof value === "object" && value !== null)
         for (const [key, each] of Object.entries(value)) visit(each, at === "" ? key : `${at}.${key}`);
-      else if (value !== null && value !== undefined && value !== "") record.set(at, [...(record.get(at) ?? []), String(value)]);
+      else if (value !== null && value !== undefined && value !== "")
+        record.set(at, [...(record.get(at) ?? []), String(value)]);
     };
     visit(object, "");
     return record;

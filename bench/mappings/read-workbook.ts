@@ -10,7 +10,11 @@ export async function readSheets(path: string): Promise<string[][][]> {
   return workbook.worksheets.map((sheet) => {
     const rows: string[][] = [];
     sheet.eachRow((row) => {
-      rows.push(Array.from(row.values as unknown[]).slice(1).map(textOf));
+      rows.push(
+        Array.from(row.values as unknown[])
+          .slice(1)
+          .map(textOf),
+      );
     });
     return rows;
   });

@@ -2,7 +2,10 @@ import type { Entry } from "./entry.ts";
 import { first } from "./entry.ts";
 import { readCsv, type SourceRecord } from "./read-source.ts";
 
-const csv = (delimiter = ",") => (path: string) => readCsv(path, { delimiter });
+const csv =
+  (delimiter = ",") =>
+  (path: string) =>
+    readCsv(path, { delimiter });
 
 /** Rows of Shopify that sell something: names and texts of a product stand in its first row only. */
 const shopify = (path: string): SourceRecord[] => {
@@ -29,7 +32,16 @@ const SHOPIFY = {
   cost_price: "Cost per item",
   stock: "Variant Inventory Qty",
 };
-const MAY_SHOPIFY = ["tags", "seo_title", "seo_meta_description", "weight", "status", "shopping_category", "color", "size"];
+const MAY_SHOPIFY = [
+  "tags",
+  "seo_title",
+  "seo_meta_description",
+  "weight",
+  "status",
+  "shopping_category",
+  "color",
+  "size",
+];
 
 const wix = (path: string): SourceRecord[] =>
   readCsv(path, { delimiter: "," }).filter((row) => first("fieldType")(row) === "Product");
@@ -56,7 +68,14 @@ const MAGENTO = {
 };
 const MAY_MAGENTO = ["url_slug", "is_active", "category", "image_urls", "status", "tax_rate"];
 
-const META = { sku: "id", name: "title", description: "description", price: "price", brand: "brand", image_urls: "image_link" };
+const META = {
+  sku: "id",
+  name: "title",
+  description: "description",
+  price: "price",
+  brand: "brand",
+  image_urls: "image_link",
+};
 
 /** Files that shops and their advertising programs write. */
 export const SHOPS: readonly Entry[] = [
@@ -66,7 +85,7 @@ export const SHOPS: readonly Entry[] = [
     path: "products_export.csv",
     licence: "none named",
     layout: "Shopify",
-    currency: "BRL",
+    currency: null,
     read: shopify,
     fields: SHOPIFY,
     may: MAY_SHOPIFY,
@@ -88,7 +107,7 @@ export const SHOPS: readonly Entry[] = [
     path: "products_export.csv",
     licence: "none named",
     layout: "Shopify",
-    currency: "USD",
+    currency: null,
     read: shopify,
     fields: SHOPIFY,
     may: MAY_SHOPIFY,
@@ -110,7 +129,7 @@ export const SHOPS: readonly Entry[] = [
     path: "catalog_products.csv",
     licence: "none named",
     layout: "Wix",
-    currency: "ISK",
+    currency: null,
     read: wix,
     fields: WIX,
     may: MAY_WIX,
@@ -121,7 +140,7 @@ export const SHOPS: readonly Entry[] = [
     path: "catalog_product.csv",
     licence: "none named",
     layout: "Magento 2",
-    currency: "EGP",
+    currency: null,
     read: csv(),
     fields: MAGENTO,
     may: MAY_MAGENTO,
@@ -132,7 +151,7 @@ export const SHOPS: readonly Entry[] = [
     path: "catalog_product.csv",
     licence: "none named",
     layout: "Magento 2",
-    currency: "USD",
+    currency: null,
     read: csv(),
     fields: { ...MAGENTO, image_urls: "base_image" },
     may: MAY_MAGENTO,
@@ -162,7 +181,7 @@ export const SHOPS: readonly Entry[] = [
     path: "woocommerce_products.csv",
     licence: "none named",
     layout: "script over WooCommerce",
-    currency: "RSD",
+    currency: null,
     read: csv(),
     fields: {
       sku: "sku",
@@ -227,7 +246,7 @@ export const SHOPS: readonly Entry[] = [
     path: "facebook.csv",
     licence: "none named",
     layout: "Meta",
-    currency: "PLN",
+    currency: null,
     read: csv(),
     fields: { ...META, image_urls: ["image_link", "additional_image_link"] },
   },
@@ -301,7 +320,16 @@ export const SHOPS: readonly Entry[] = [
       unit_of_measure: "Unit",
       category: "Category Name",
     },
-    may: ["status", "mpn", "tax_rate", "external_id", "package_weight", "package_length", "package_width", "package_height"],
+    may: [
+      "status",
+      "mpn",
+      "tax_rate",
+      "external_id",
+      "package_weight",
+      "package_length",
+      "package_width",
+      "package_height",
+    ],
   },
   {
     name: "ch-odoo.csv",
@@ -309,9 +337,15 @@ export const SHOPS: readonly Entry[] = [
     path: "Input/Kaelin/csv files/product.template.csv",
     licence: "none named",
     layout: "Odoo",
-    currency: "CHF",
+    currency: null,
     read: csv(),
-    fields: { sku: "default_code", name: "name", price: "list_price", cost_price: "standard_price", unit_of_measure: "uom_id" },
+    fields: {
+      sku: "default_code",
+      name: "name",
+      price: "list_price",
+      cost_price: "standard_price",
+      unit_of_measure: "uom_id",
+    },
     may: ["lead_time_days", "upc", "ean"],
   },
 ];

@@ -5,6 +5,7 @@ import type { Evaluate } from "./arithmetic.ts";
 import { compileConditions } from "./auto-rules.ts";
 import { type MappedTarget, mappedTarget } from "./column-mapping.ts";
 import { type Convert, converterOf, type Fail } from "./converters.ts";
+import { cellCurrency, headerCurrency, isCurrencyColumn } from "./currencies.ts";
 import { eanStep } from "./ean-step.ts";
 import { ExpressionError } from "./expression-tokens.ts";
 import { compileExpression } from "./expressions.ts";
@@ -52,7 +53,7 @@ interface Place {
   language: string | null;
   put: Put;
   /** How texts of the file are read, or, with a separator, of another source. */
-  reader: (options?: { mark?: DecimalMark; column?: string }) => Convert;
+  reader: (options?: { mark?: DecimalMark; column?: string; currency?: () => string | undefined }) => Convert;
 }
 
 type Places = (mapped: MappedTarget, type?: TargetField["type"]) => Place | undefined;
@@ -72,10 +73,11 @@ function openPlaces({ importOptions, decimalMark, columnMarks = {}, pivotLanguag
       target,
       language: own,
       put: putterOf(target, own),
-      reader: ({ mark, column = "" } = {}) =>
+      reader: ({ mark, column = "", currency } = {}) =>
         converterOf(target, {
           mark: mark ?? importOptions.decimalSeparator ?? markOf(column),
           assumedUnit: headerUnit(column),
+          ...(currency && { currency }),
         }),
     };
   };
@@ -102,11 +104,19 @@ function readerInto({ target, put }: Place, convert: Convert): (draft: RowDraft,
 
 function* cellSteps(settings: RowMappingSettings, places: Places): Generator<Step> {
   const { columns, columnMapping, columnTypes, importOptions, hasFormulaGuards = true } = settings;
+  const currencyIndex = columns.findIndex(isCurrencyColumn);
+  let rowCurrency: string | undefined;
+  if (currencyIndex !== -1) {
+    yield (_, cells) => {
+      rowCurrency = cellCurrency(cellText(cells[currencyIndex] ?? ""));
+    };
+  }
   for (const [index, column] of columns.entries()) {
     const mapped = Object.hasOwn(columnMapping, column) ? mappedTarget(columnMapping[column]) : undefined;
     const place = mapped && places(mapped, columnTypes?.get(column));
     if (!place) continue;
-    const read = readerInto(place, place.reader({ column }));
+    const ofHeader = headerCurrency(column);
+    const read = readerInto(place, place.reader({ column, currency: () => ofHeader ?? rowCurrency }));
     const clears = importOptions.emptyClears && !place.target.required && !place.target.repeatable;
     const isGuarded = hasFormulaGuards && place.target.type !== "ean";
     yield (draft, cells) => {

@@ -49,10 +49,13 @@ function isMost(values: readonly string[], holds: (value: string) => boolean, sh
 function converts({ name, values }: ColumnFacts, field: TargetField, share: number): boolean {
   const convert = converterOf(field, { mark: ".", assumedUnit: headerUnit(name) });
   let left = 0;
-  const fail: Fail = (_, __, ___, severity) => {
-    if (severity === "warning") left++;
+  let foreign = 0;
+  const fail: Fail = (_, messageKey, ___, severity) => {
+    if (messageKey === "foreign_currency") foreign++;
+    else if (severity === "warning") left++;
     return undefined;
   };
-  const good = values.filter((value) => convert(value, fail) !== undefined).length;
+  // A price in another currency is one: it is refused by name, not left out with its column.
+  const good = values.filter((value) => convert(value, fail) !== undefined).length + foreign;
   return good > 0 && good + (share === FIXED_SHARE ? left : 0) >= values.length * share;
 }

@@ -1,6 +1,8 @@
+import { BASE_CURRENCY } from "../../pricing/base-currency.ts";
 import { type CellType, LIST_MAX } from "../../products/fields/kinds.ts";
 import { cleanHtml } from "../../text/clean-html.ts";
 import { nameKey } from "../../text/name-key.ts";
+import { partCurrency } from "./currencies.ts";
 import { isInexact, isNoValue, STOCK_UNTOLD } from "./figure-words.ts";
 import { type DecimalMark, FIGURE_LENGTH_MAX, isAmbiguous, parseNumber } from "./numbers.ts";
 import type { ProblemMessageKey } from "./problem-messages.ts";
@@ -24,6 +26,8 @@ interface Writing {
   mark: DecimalMark;
   /** The unit of measures that are written without one; `undefined` when the column's header names none. */
   assumedUnit: string | undefined;
+  /** The currency of amounts that name none: of the header, or of the row at hand; absent where neither says it. */
+  currency?: () => string | undefined;
 }
 
 type Make = (bounds: TargetBounds, writing: Writing) => Convert;
@@ -97,11 +101,20 @@ const integer: Make = (bounds, { mark, assumedUnit }) => {
   };
 };
 
+/** What lists say of taxes behind a price: `229,99 Incl. btw`. */
+const TAX_BEHIND =
+  /[\s(]+(?:in[ck]l|ex[ck]l|inc|zzgl|hors|con|sin|bez|vat|tva|ttc|ht|btw|mwst|ust|iva|tax|dph|ddv|moms|alv|pvm|kdv|ндс|пдв)[\p{L}\s.)]{0,24}$/iu;
+
 const money: Make =
-  (bounds, { mark }) =>
+  (bounds, { mark, currency: elsewhere }) =>
   (text, fail) => {
-    const cents = parseCents(text, mark);
+    const figure = text.length > FIGURE_LENGTH_MAX ? text : text.replace(TAX_BEHIND, "");
+    const currency = (/\p{L}|\p{Sc}/u.test(figure) ? partCurrency(figure).currency : undefined) ?? elsewhere?.();
+    const cents = parseCents(figure, mark);
     if (cents === undefined) return figureOf(text, bounds, mark, fail);
+    // Never stored as the bare number: 1,500 yen are no 1,500 euros.
+    if (currency !== undefined && currency !== BASE_CURRENCY)
+      return leave(fail, "foreign_currency", { currency, base: BASE_CURRENCY });
     // Rounded to cents, but what costs something never becomes free.
     if (cents === 0 && /[1-9]/.test(text)) return fail("invalid_value", "too_small", { limit: 0.01 });
     return bounded(cents / 100, bounds, fail) === undefined ? undefined : cents;
@@ -178,8 +191,11 @@ const urls: Make = (bounds, writing) => {
   const convert = list(bounds, writing);
   return (value, fail) => {
     const entries = convert(value, fail);
-    const isWeb = Array.isArray(entries) && entries.every((entry) => /^https?:\/\/\S+$/i.test(entry));
-    return entries === undefined || isWeb ? entries : fail("invalid_value", "not_url");
+    if (!Array.isArray(entries)) return entries;
+    const addresses = entries.map((entry) =>
+      /^(?:www\.|\/\/)\S+\.\S+$/i.test(entry) ? `https://${entry.replace(/^\/\//, "")}` : entry,
+    );
+    return addresses.every((entry) => /^https?:\/\/\S+$/i.test(entry)) ? addresses : fail("invalid_value", "not_url");
   };
 };
 

@@ -1,3 +1,5 @@
+import { partCurrency } from "./currencies.ts";
+
 /** The sign that parts a whole number from its fraction. */
 export type DecimalSeparator = "," | ".";
 /** The same, as far as it is known: nothing tells whether `1.250` is more than a thousand or little more than one. */
@@ -34,7 +36,11 @@ export function parseNumber(text: string, mark: DecimalMark): number | undefined
 
 /** Without currency, with an ASCII minus sign, and without what parts thousands but is no mark. */
 const bareFigure = (text: string) =>
-  text.replace(CURRENCY, "").replaceAll("−", "-").trim().replace(THOUSANDS_BLANKS, "").replace(ROUND_AMOUNT, "");
+  partCurrency(text.replaceAll("−", "-").trim())
+    .figure.replace(CURRENCY, "")
+    .trim()
+    .replace(THOUSANDS_BLANKS, "")
+    .replace(ROUND_AMOUNT, "");
 
 /** Whole parts that are longer are codes. */
 const WHOLE_DIGITS_MAX = 9;

@@ -64,6 +64,10 @@ export const PROBLEM_MESSAGES = {
   too_small: { en: "{field} must be at least {limit}", fr: "{field} doit être au moins {limit}" },
   not_above: { en: "{field} must be above {limit}", fr: "{field} doit être supérieur à {limit}" },
   too_large: { en: "{field} must be at most {limit}", fr: "{field} doit être au plus {limit}" },
+  foreign_currency: {
+    en: "{field} is in {currency}, and prices here are in {base}; it was left out",
+    fr: "{field} est en {currency}, or les prix sont ici en {base} ; la valeur a été laissée de côté",
+  },
   zero: {
     en: "0 says nothing of {field}; it was left out",
     fr: "0 ne dit rien de {field} ; la valeur a été laissée de côté",

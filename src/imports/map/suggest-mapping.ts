@@ -2,6 +2,14 @@ import { LANGUAGE_COLUMN } from "../../exports/language-column.ts";
 import type { ColumnFacts } from "../parse/column-facts.ts";
 import { readHeader } from "../parse/read-header.ts";
 import { SURE_SCORE, scoresOf } from "../parse/score-header.ts";
+import {
+  BY_IMAGES,
+  completeMapping,
+  holdsImages,
+  isFurtherImage,
+  namesAmong,
+  withoutVainIdentities,
+} from "./column-evidence.ts";
 import type { ColumnMapping } from "./column-mapping.ts";
 import { contentFits } from "./content-fits.ts";
 import { findFeed } from "./known-feeds.ts";
@@ -37,19 +45,25 @@ export function suggestMapping(
     const known = feed?.(column.name);
     if (known === null) return [];
     const given = known === undefined ? [] : [{ column: column.name, language: "", ...known }];
-    return [...given.filter((each) => fits(each, column)), ...candidatesOf(column, enabledLanguages, { arePaths })];
+    return [
+      ...given.filter((each) => each.target === "sku" || fits(each, column)),
+      ...candidatesOf(column, enabledLanguages, { arePaths }),
+    ];
   });
   if (!hasHeader) candidates.push(...namesAmong(columns));
-  candidates.sort((one, other) => other.score - one.score);
+  const possible = withoutVainIdentities(candidates, columns);
+  possible.sort((one, other) => other.score - one.score);
   const said = saidLanguage(columns, enabledLanguages);
   const found = new Map<string, Candidate>();
   const taken = new Set<string>();
-  for (const candidate of candidates) {
+  for (const candidate of possible) {
     const place = `${candidate.target} ${candidate.language}`;
-    if (found.has(candidate.column) || taken.has(place)) continue;
+    const isFree = !taken.has(place) || isFurtherImage(candidate, columns);
+    if (found.has(candidate.column) || !isFree) continue;
     found.set(candidate.column, candidate);
     taken.add(place);
   }
+  completeMapping(found, columns, feed);
   const inOrder = columns.flatMap(({ name }) => {
     const candidate = found.get(name);
     if (!candidate) return [];
@@ -73,7 +87,7 @@ function saidLanguage(columns: readonly ColumnFacts[], enabledLanguages: readonl
   return new Set(values).size === 1 && enabledLanguages.includes(language) ? language : "";
 }
 
-interface Candidate {
+export interface Candidate {
   column: string;
   target: string;
   /** "" for none. */
@@ -99,13 +113,24 @@ function candidatesOf(
     const byHeader = candidates.filter(({ target }) => target === "ean").map(({ score }) => score);
     candidates.push({ column: facts.name, target: "ean", language: "", score: BY_CONTENT + Math.max(0, ...byHeader) });
   }
+  if (holdsImages(facts)) candidates.push({ column: facts.name, target: "image_urls", language: "", score: BY_IMAGES });
   return candidates.filter((each) => fits(each, facts));
 }
 
+/** What a text in another language counts, at most. */
+const LAST_RESORT = 40;
 const OF_ATTRIBUTES = /^attributes\.[^.[\]]{1,100}$/;
-/** Objects in a product that speak of something else: their prices and names are not its own. */
+/** Objects in a product that speak of something else: their prices, names and codes are not its own. */
 const FOREIGN =
-  /^@?(?:\w+:)?(?:shippings?|delivery|delivery_?options?|livraison|versand|installment|loyalty.*|subscription.*|related.*|accessor\w*|cross.?sells?|up.?sells?|reviews?|ratings?|seller|gift)$/i;
+  /^@?(?:\w+:)?(?:shippings?|delivery|delivery_?options?|livraison|versand|installment|loyalty.*|subscription.*|related.*|accessor\w*|cross.?sells?|up.?sells?|reviews?|ratings?|sellers?|gifts?|holder|company|comp|firm|partner|partners|supplier|suppliers|contributors?|substances?|ingredients?|nutrients?|classifications?|it_?codes?|subjects?|party|organi[sz]ation|address|contact|stores?|warehouses?|collection|audience|extent|languages?|packaging|limitations?)$/i;
+/** Objects that a product names: their name is a field of it, the rest of them is not. */
+const NAMED: readonly (readonly [RegExp, string])[] = [
+  [/^(?:\w+:)?(?:brand|manufacturer|maker|vendor|producer|hersteller|fabricant|marke|marque|marca)$/i, "brand"],
+  [/^(?:\w+:)?(?:category|categorie|kategorie|categoria|kategoria)$/i, "category"],
+];
+const NAME_OF_IT =
+  /^(?:\w+:)?(?:name|title|label|text|value|full_?name|display_?name|bezeichnung|nom|nazwa|nombre|nome)$/i;
+const BY_NAMED = 92;
 /** What a step further inside costs. */
 const STEP = 5;
 
@@ -113,7 +138,12 @@ const STEP = 5;
 function candidatesByPath(path: string, enabledLanguages: readonly string[]): Candidate[] {
   if (OF_ATTRIBUTES.test(path)) return [{ column: path, target: path, language: "", score: BY_CONTENT }];
   const steps = path.split(".").map((step) => step.replace(/^(@?)\w+:/, "$1"));
+  const last = steps.at(-1) ?? "";
   if (steps.slice(0, -1).some((step) => FOREIGN.test(step))) return [];
+  const named = NAMED.find(([pattern]) => pattern.test(steps.at(-2) ?? ""));
+  if (named && !NAMED.some(([pattern]) => pattern.test(last))) {
+    return NAME_OF_IT.test(last) ? [{ column: path, target: named[1], language: "", score: BY_NAMED }] : [];
+  }
   return [1, 2, steps.length]
     .filter((count, index, counts) => count <= steps.length && counts.indexOf(count) === index)
     .flatMap((count) => candidatesByHeader(steps.slice(-count).join(" ").replaceAll("@", ""), enabledLanguages))
@@ -131,22 +161,10 @@ function candidatesByHeader(column: string, enabledLanguages: readonly string[])
   if (translated === undefined) return plain;
   const others = [...scoresOf(translated.texts)].flatMap(([target, score]) => {
     const isText = findTarget(target)?.translatable === true;
-    if (isText && !enabledLanguages.includes(translated.language)) return [];
+    // A text in a language that is not enabled is still the product's, where there is no other.
+    if (isText && !enabledLanguages.includes(translated.language))
+      return [{ column, target, language: "", score: LAST_RESORT * (score / 100) }];
     return [{ column, target, language: isText ? translated.language : "", score }];
   });
   return [...plain, ...others];
-}
-
-const NAME_LENGTH_MAX = 200;
-const FILLED_SHARE = 0.9;
-const DISTINCT_SHARE = 0.5;
-
-/** The column that most likely holds the names where no header tells: texts of several words that seldom repeat. */
-function namesAmong(columns: readonly ColumnFacts[]): Candidate[] {
-  const most = Math.max(...columns.map(({ sampled }) => sampled));
-  const texts = columns.filter(({ sampled, distinct, values }) => {
-    const worded = values.filter((value) => /\p{L}{2}.*\s/u.test(value) && value.length <= NAME_LENGTH_MAX);
-    return sampled >= most * FILLED_SHARE && distinct >= sampled * DISTINCT_SHARE && worded.length * 2 > values.length;
-  });
-  return texts.map(({ name, distinct }) => ({ column: name, target: "name", language: "", score: distinct }));
 }

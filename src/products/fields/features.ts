@@ -11,18 +11,28 @@ export const FEATURES = {
   color: extra(line("Colour."), {
     label: ["Colour", "Couleur"],
     in: ["appsync"],
-    headers: "color, colour, couleur, coloris, farbe, color principal, colore, kleur, kolor, barwa",
+    headers:
+      "color, colour, couleur, coloris, farbe, color principal, colore, kleur, kolor, barwa, cor, barva, " +
+      "farba, szín, culoare, цвет, колір, цвят, χρώμα, boja, farve, farge, färg, väri, värv, krāsa, spalva, " +
+      "renk",
   }),
   color_secondary: extra(line("Secondary colour."), { label: ["Second colour", "Couleur secondaire"] }),
   size: extra(line("Size."), {
     label: ["Size", "Taille"],
     in: ["appsync"],
-    headers: "size, taille, pointure, grosse, talla, tamano, taglia, misura, maat, rozmiar",
+    headers:
+      "size, taille, pointure, grosse, talla, tamano, taglia, misura, maat, rozmiar, tamanho, velikost, " +
+      "veľkosť, méret, marime, mărime, размер, розмір, μέγεθος, veličina, størrelse, storlek, koko, suurus, " +
+      "izmērs, dydis, beden, boyut",
   }),
   material: extra(line("Material."), {
     label: ["Material", "Matière"],
     in: ["appsync"],
-    headers: "material, matiere, materiau, composition, materiale, materiaal, materialien, composicion, materia",
+    headers:
+      "material, matiere, materiau, composition, materiale, materiaal, materialien, composicion, materia, " +
+      "materials, material composition, materiais, materiál, složení, zloženie, anyag, материал, матеріал, " +
+      "υλικό, materijal, material sammensætning, materiaali, materjal, materiāls, medžiaga, malzeme, kumaş, " +
+      "materiali",
   }),
   finish: extra(line("Finish."), { label: ["Finish", "Finition"] }),
   style: extra(line("Style."), { label: ["Style", "Style"] }),
@@ -104,13 +114,22 @@ export const FEATURES = {
       "image urls, image url, images, image, main image, base image, additional images, image link, image src, " +
       "photo, photos, photo url, picture, pictures, picture url, url image, url photo, lien image, image 1, " +
       "bild, bilder, bild url, bildlink, produktbild, hauptbild, imagen, imagenes, url imagen, foto, foto url, " +
-      "immagine, immagini, url immagine, afbeelding, afbeeldingen, afbeelding url, zdjecie, zdjecia, url zdjecia",
+      "immagine, immagini, url immagine, afbeelding, afbeeldingen, afbeelding url, zdjecie, zdjecia, " +
+      "url zdjecia, additional image link, imgurl, imgurl alternative, product image url, image address, " +
+      "imagem, imagens, url da imagem, foto produto, obrázek, obrázky, url obrázku, obrázok, obrázky produktu, " +
+      "kép, képek, kép url, imagine, imagini, poza, изображение, изображения, картинка, фото, зображення, " +
+      "посилання зображення, снимка, εικόνα, εικόνες, slika, slike, url slike, billede, billeder, billede url, " +
+      "bilde, bilder url, bild länk, kuva, kuvat, pilt, attēls, nuotrauka, resim, resimler, ürün resmi, " +
+      "ana resim, resim url, url imagen 1, link immagine, linkimmagine, picture link, photo link, all images",
   }),
   tags: elsewhere(list("", 100), {
     label: ["Tags", "Étiquettes"],
     isRepeatable: true,
     isReference: true,
-    headers: "tags, tag, etiquettes, schlagworte, schlagworter, etiquetas, etichette, etykiety, tagi",
+    headers:
+      "tags, tag, etiquettes, schlagworte, schlagworter, etiquetas, etichette, etykiety, tagi, " +
+      "search keywords, etiquetas do produto, štítky, štítok, címkék, etichete, теги, метки, тегове, ετικέτες, " +
+      "oznake, tagi produktu, stikkord, taggar, tunnisteet, etiketler",
   }),
   technical_specs: extra(object(), {
     label: ["Technical specifications (JSON)", "Caractéristiques techniques (JSON)"],

@@ -24,19 +24,27 @@ export const MEASURES = {
     headers:
       "weight, net weight, item weight, unit weight, gross weight, grams, poids, poids net, poids unitaire, " +
       "poids brut, gewicht, nettogewicht, gewicht netto, gewicht brutto, bruttogewicht, peso, peso neto, " +
-      "peso bruto, peso netto, peso lordo, nettogewicht, brutogewicht, waga, waga netto, waga brutto, masa",
+      "peso bruto, peso netto, peso lordo, nettogewicht, brutogewicht, waga, waga netto, waga brutto, masa, " +
+      "peso kg, hmotnost, váha, hmotnosť, súly, tömeg, greutate, вес, вес товара, вага, тегло, βάρος, težina, " +
+      "teža, vægt, vekt, vikt, paino, kaal, svars, svoris, ağırlık, agirlik, desi",
   }),
   width: number("width", length("Centimetres."), {
     label: ["Width (cm)", "Largeur (cm)"],
     shown: "Centimetres.",
     in: ["catalog-export", "appsync", "ext"],
-    headers: "width, item width, largeur, breite, ancho, anchura, larghezza, breedte, szerokosc",
+    headers:
+      "width, item width, largeur, breite, ancho, anchura, larghezza, breedte, szerokosc, largura, šířka, " +
+      "šírka, szélesség, latime, lățime, ширина, πλάτος, širina, bredde, bredd, leveys, laius, platums, " +
+      "plotis, genişlik, en cm",
   }),
   height: number("height", length("Centimetres."), {
     label: ["Height (cm)", "Hauteur (cm)"],
     shown: "Centimetres.",
     in: ["catalog-export", "appsync", "ext"],
-    headers: "height, item height, hauteur, hohe, alto, altura, altezza, hoogte, wysokosc",
+    headers:
+      "height, item height, hauteur, hohe, alto, altura, altezza, hoogte, wysokosc, výška, magasság, inaltime, " +
+      "înălțime, высота, висота, височина, ύψος, visina, højde, høyde, höjd, korkeus, kõrgus, augstums, " +
+      "aukštis, yükseklik",
   }),
   depth: number("depth", length("Centimetres."), {
     label: ["Depth (cm)", "Profondeur (cm)"],
@@ -44,7 +52,10 @@ export const MEASURES = {
     in: ["catalog-export", "appsync", "ext"],
     headers:
       "depth, length, item length, profondeur, longueur, tiefe, lange, profundidad, profondita, lunghezza, " +
-      "largo, longitud, fondo, diepte, lengte, glebokosc, dlugosc",
+      "largo, longitud, fondo, diepte, lengte, glebokosc, dlugosc, profundidade, comprimento, hloubka, délka, " +
+      "hĺbka, dĺžka, mélység, hosszúság, adancime, lungime, длина, глубина, довжина, глибина, дължина, " +
+      "дълбочина, βάθος, μήκος, dubina, dužina, duljina, globina, dolžina, dybde, længde, lengde, djup, längd, " +
+      "syvyys, pituus, sügavus, pikkus, dziļums, garums, gylis, ilgis, derinlik, uzunluk",
   }),
   asin: column("asin", formed("Marketplace product identifier.", ASIN), {
     label: ["ASIN", "ASIN"],
@@ -78,7 +89,12 @@ export const MEASURES = {
       "hersteller nr, herstellernr, hersteller artikelnummer, hersteller art nr, herstellerartikelnummer, " +
       "herstellerteilenummer, referencia fabricante, ref fabricante, codigo fabricante, codice produttore, " +
       "codice costruttore, riferimento produttore, fabrikantscode, fabrikantcode, fabrikant artikelnummer, " +
-      "fabrikantnummer, artikelnummer fabrikant, kod producenta, numer producenta, symbol producenta",
+      "fabrikantnummer, artikelnummer fabrikant, kod producenta, numer producenta, symbol producenta, oem, " +
+      "part no manufacturer, manufacturer pid, manufacturer aid, han mpn, han, número do fabricante, " +
+      "kód výrobce, part number výrobce, kód výrobcu, gyártói cikkszám, cod producator, код производителя, " +
+      "код виробника, κωδικός κατασκευαστή, kataloški broj proizvođača, producentens varenummer, " +
+      "leverandørens varenummer, tillverkarens artikelnummer, valmistajan tuotekoodi, üretici kodu, productno, " +
+      "numero del fabricante han mpn, numero del fabricante",
   }),
   unit_of_measure: extra(line("Sales unit: unit, pack, m, kg."), {
     label: ["Unit of measure", "Unité de mesure"],
@@ -86,7 +102,10 @@ export const MEASURES = {
     headers:
       "unit of measure, uom, unit, sales unit, unite, unite de vente, unite de mesure, uv, einheit, " +
       "mengeneinheit, verkaufseinheit, me, unidad, unidad de medida, unidad de venta, unita, unita di misura, " +
-      "um, eenheid, verkoopeenheid, jednostka, jednostka miary, jm, j m",
+      "um, eenheid, verkoopeenheid, jednostka, jednostka miary, jm, j m, uom id, order unit, unidade, " +
+      "unidade de medida, měrná jednotka, mj, merná jednotka, mértékegység, unitate de masura, " +
+      "единица измерения, ед изм, одиниця виміру, мерна единица, μονάδα μέτρησης, jedinica mjere, enota mere, " +
+      "enhed, enhet, måttenhet, yksikkö, ühik, mērvienība, matavimo vienetas, birim",
   }),
   package_weight: extra(grams("Weight of the package in grams."), {
     label: ["Package weight (g)", "Poids du colis (g)"],
@@ -134,7 +153,8 @@ export const MEASURES = {
       "minimal quantity, moq, quantite minimum, quantite minimale, minimum de commande, qte mini, " +
       "mini de commande, mindestbestellmenge, mindestmenge, mindestabnahme, cantidad minima, pedido minimo, " +
       "quantita minima, ordine minimo, minimale bestelhoeveelheid, minimum afname, minimale afname, " +
-      "minimalna ilosc, minimalne zamowienie",
+      "minimalna ilosc, minimalne zamowienie, quantity min, мінімальний обсяг замовлення, " +
+      "минимальный объем заказа, minimální objednávka, minimum sipariş",
   }),
   max_order_quantity: extra(whole("Maximum order quantity; at least min_order_quantity.", 1), {
     label: ["Maximum order quantity", "Quantité maximale de commande"],
@@ -157,6 +177,8 @@ export const MEASURES = {
       "lead time days, lead time, delivery time, delivery days, handling time, delai, delai de livraison, " +
       "delai livraison, delai d approvisionnement, lieferzeit, lieferfrist, lieferzeit tage, plazo de entrega, " +
       "plazo entrega, tempo di consegna, tempi di consegna, giorni di consegna, levertijd, levertijd dagen, " +
-      "czas dostawy, czas realizacji",
+      "czas dostawy, czas realizacji, prazo de entrega, dodací lhůta, dodacia doba, szállítási idő, " +
+      "termen de livrare, срок поставки, термін поставки, χρόνος παράδοσης, rok isporuke, dobavni rok, " +
+      "leveringstid, leveranstid, toimitusaika, tarneaeg, piegādes laiks, pristatymo laikas, teslim süresi",
   }),
 };

@@ -32,7 +32,11 @@ export const RULES = {
       "country of origin, origin, origin country, country, country of manufacture, made in, pays d origine, " +
       "pays origine, origine, pays, pays de fabrication, provenance, ursprungsland, herkunftsland, herkunft, " +
       "ursprung, pais de origen, pais origen, pais, origen, paese di origine, paese origine, origine paese, " +
-      "paese, land van herkomst, herkomst, land, kraj pochodzenia, kraj",
+      "paese, land van herkomst, herkomst, land, kraj pochodzenia, kraj, país de origem, pais de origem, " +
+      "země původu, krajina pôvodu, származási ország, tara de origine, страна производитель, " +
+      "страна происхождения, країна виробник, країна походження, страна на произход, χώρα προέλευσης, " +
+      "zemlja porijekla, država porekla, oprindelsesland, opprinnelsesland, alkuperämaa, päritoluriik, " +
+      "izcelsmes valsts, kilmės šalis, menşei, mense",
   }),
   dangerous_goods: extra(flag("Whether the product is classed as dangerous goods."), {
     label: ["Dangerous goods", "Matières dangereuses"],

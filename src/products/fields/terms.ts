@@ -20,7 +20,12 @@ export const TERMS = {
     headers:
       "brand, brands, brand name, marque, marques, nom de marque, labo, laboratoire, laboratory, manufacturer, " +
       "manufacturer name, maker, fabricant, vendor, hersteller, marke, herstellername, markenname, marca, " +
-      "fabricante, marchio, produttore, merk, merknaam, fabrikant, marka, producent, publisher, editeur",
+      "fabricante, marchio, produttore, merk, merknaam, fabrikant, marka, producent, publisher, editeur, " +
+      "labels, make, brand title, marca fabricante, fabricante marca, značka, výrobce, výrobca, márka, gyártó, " +
+      "producator, producător, marcă, бренд, производитель, торговая марка, виробник, марка, производител, " +
+      "μάρκα, κατασκευαστής, brend, proizvođač, proizvajalec, blagovna znamka, mærke, varemærke, merke, " +
+      "produsent, producent navn, varumärke, tillverkare, merkki, tuotemerkki, valmistaja, kaubamärk, tootja, " +
+      "zīmols, ražotājs, prekės ženklas, gamintojas, marka adı, üretici",
   }),
   brand_id: text("brandId", id("An existing brand."), {
     label: ["Brand id", "Identifiant de marque"],
@@ -34,10 +39,16 @@ export const TERMS = {
     isReference: true,
     headers:
       "category, categories, category path, category name, product category, product type, product group, " +
-      "item group, type, categorie, famille, famille produit, rayon, arborescence, gamme, kategorie, kategorien, " +
-      "warengruppe, produktgruppe, artikelgruppe, kategoriepfad, categoria, categorias, familia, famiglia, " +
-      "reparto, gruppo merceologico, productgroep, artikelgroep, categorienaam, kategoria, kategorie produktu, " +
-      "grupa towarowa, grupa",
+      "item group, type, categorie, famille, famille produit, rayon, arborescence, gamme, kategorie, " +
+      "kategorien, warengruppe, produktgruppe, artikelgruppe, kategoriepfad, categoria, categorias, familia, " +
+      "famiglia, reparto, gruppo merceologico, productgroep, artikelgroep, categorienaam, kategoria, " +
+      "kategorie produktu, grupa towarowa, grupa, categories name, collection, collections, subcategory, " +
+      "sub category, scat, cat, categoria do produto, subcategoria, categorytext, skupina zboží, kategória, " +
+      "kategória produktu, termékkategória, termékcsoport, categorie produs, категория, категория товара, " +
+      "раздел, группа, категорія, назва групи, розділ, κατηγορία, kategorija, grupa artikla, skupina, " +
+      "varegruppe, varegrupp, produktkategori, kategori, kategoriat, tuoteryhmä, kategooria, tootegrupp, " +
+      "kategorijas, preču grupa, kategorija prekės, kategori adı, kategori1, ana kategori, " +
+      "categoria del producto en la tienda, product type name",
   }),
   category_id: text("categoryId", id("An existing category."), {
     label: ["Category id", "Identifiant de catégorie"],
@@ -67,14 +78,23 @@ export const TERMS = {
     in: ["catalog-export"],
     completeness: { as: "price", weight: 10, isFilled: (row) => row.priceCents !== null && row.priceCents > 0 },
     headers:
-      "price, price ttc, price gross, public price, prix, prix ttc, prix de vente, prix vente, prix public, prix public ttc, " +
-      "prix vente ttc, prix de vente ttc, pvp, pvttc, pv ttc, pv, pvht, tarif, tarif ttc, retail price, " +
-      "regular price, selling price, sale price, sales price, unit price, price incl tax, price tax included, " +
-      "prix unitaire, pu, preis, preis brutto, vk, vk preis, vk brutto, verkaufspreis, endpreis, ladenpreis, " +
-      "einzelpreis, stuckpreis, bruttopreis, precio, precio venta, precio de venta, pvp iva incluido, " +
-      "precio con iva, precio unitario, prezzo, prezzo di vendita, prezzo vendita, prezzo pubblico, " +
-      "prezzo al pubblico, prezzo ivato, prijs, verkoopprijs, consumentenprijs, stukprijs, prijs incl, cena, " +
-      "cena brutto, cena sprzedazy, cena detaliczna, cena jednostkowa",
+      "price, price ttc, price gross, public price, prix, prix ttc, prix de vente, prix vente, prix public, " +
+      "prix public ttc, prix vente ttc, prix de vente ttc, pvp, pvttc, pv ttc, pv, pvht, tarif, tarif ttc, " +
+      "retail price, regular price, selling price, sale price, sales price, unit price, price incl tax, " +
+      "price tax included, prix unitaire, pu, preis, preis brutto, vk, vk preis, vk brutto, verkaufspreis, " +
+      "endpreis, ladenpreis, einzelpreis, stuckpreis, bruttopreis, precio, precio venta, precio de venta, " +
+      "pvp iva incluido, precio con iva, precio unitario, prezzo, prezzo di vendita, prezzo vendita, " +
+      "prezzo pubblico, prezzo al pubblico, prezzo ivato, prijs, verkoopprijs, consumentenprijs, stukprijs, " +
+      "prijs incl, cena, cena brutto, cena sprzedazy, cena detaliczna, cena jednostkowa, current price, " +
+      "final price, price with vat, price vat, price incl vat, tarif regulier, selling rate, " +
+      "standard selling rate, retail, preço, preco, preço de venda, preco venda, valor, preço unitário, " +
+      "pvp com iva, cena s dph, cena vč dph, prodejní cena, cena s dani, predajná cena, ár, bruttó ár, " +
+      "eladási ár, egységár, pret, preț, preţ, pret vanzare, pret cu tva, цена, цена розничная, " +
+      "розничная цена, ціна, роздрібна ціна, цена с ддс, продажна цена, τιμή, τιμή πώλησης, λιανική τιμή, " +
+      "cijena, maloprodajna cijena, mpc, cena z ddv, maloprodajna cena, pris, pris inkl moms, udsalgspris, " +
+      "vejl udsalgspris, utsalgspris, utpris, ca pris, hinta, myyntihinta, ovh, hind, müügihind, cena ar pvn, " +
+      "kaina, pardavimo kaina, fiyat, fiyatı, satış fiyatı, satis fiyati, liste fiyatı, perakende fiyat, " +
+      "price uah, price rub, price ruah, price eur, precio actual, precio final, price amount",
   }),
   cost_price: number("costPriceCents", money("Cost price."), {
     label: ["Cost price", "Prix d'achat"],
@@ -82,12 +102,19 @@ export const TERMS = {
     in: ["catalog-export"],
     headers:
       "cost price, cost, unit cost, cost per item, purchase price, buying price, wholesale price, net price, " +
-      "trade price, dealer price, price ht, price net, price excl tax, ex factory price, factory price, prix achat, paht, pa, puht, pu ht, " +
-      "prix unitaire ht, prix achat ht, pa ht, prix net, prix ht, prix de revient, prix revendeur, " +
-      "prix grossiste, tarif ht, price tax excluded, ek, ek preis, ek netto, einkaufspreis, einstandspreis, " +
-      "nettopreis, preis netto, handlerpreis, hek, precio compra, precio de coste, precio coste, coste, " +
-      "precio neto, precio sin iva, prezzo acquisto, prezzo di acquisto, costo, prezzo netto, prezzo senza iva, " +
-      "inkoopprijs, inkoop, kostprijs, nettoprijs, prijs excl, cena zakupu, cena netto, cena hurtowa, koszt",
+      "trade price, dealer price, price ht, price net, price excl tax, ex factory price, factory price, " +
+      "prix achat, paht, pa, puht, pu ht, prix unitaire ht, prix achat ht, pa ht, prix net, prix ht, " +
+      "prix de revient, prix revendeur, prix grossiste, tarif ht, price tax excluded, ek, ek preis, ek netto, " +
+      "einkaufspreis, einstandspreis, nettopreis, preis netto, handlerpreis, hek, precio compra, " +
+      "precio de coste, precio coste, coste, precio neto, precio sin iva, prezzo acquisto, prezzo di acquisto, " +
+      "costo, prezzo netto, prezzo senza iva, inkoopprijs, inkoop, kostprijs, nettoprijs, prijs excl, " +
+      "cena zakupu, cena netto, cena hurtowa, koszt, purchase rate, standard price, cost of goods sold, custo, " +
+      "preço de custo, preco de custo, preço de compra, nákupní cena, nákupná cena, velkoobchodní cena, " +
+      "cena bez dph, nettó ár, beszerzési ár, pret achizitie, pret fara tva, закупочная цена, оптовая цена, " +
+      "закупівельна ціна, оптова ціна, доставна цена, χονδρική τιμή, τιμή αγοράς, nabavna cijena, " +
+      "veleprodajna cijena, vpc, nabavna cena, veleprodajna cena, cena brez ddv, indkøbspris, kostpris, " +
+      "innkjøpspris, inköpspris, ostohinta, ostuhind, iepirkuma cena, pirkimo kaina, alış fiyatı, alis fiyati, " +
+      "bayi fiyatı, maliyet, invoice price",
   }),
   compare_at_price: parked(money(), {
     label: ["Compare-at price", "Prix barré"],
@@ -97,7 +124,12 @@ export const TERMS = {
       "old price, was price, prix barre, prix conseille, prix public conseille, ppc, pvc, ancien prix, uvp, " +
       "uvp brutto, unverbindliche preisempfehlung, listenpreis, streichpreis, pvr, pvpr, pvp recomendado, " +
       "precio recomendado, precio anterior, prezzo consigliato, prezzo di listino, adviesprijs, " +
-      "adviesverkoopprijs, van prijs, cena katalogowa, cena sugerowana, stara cena",
+      "adviesverkoopprijs, van prijs, cena katalogowa, cena sugerowana, stara cena, price old, original price, " +
+      "msrp price, preço antigo, preço de tabela, běžná cena, doporučená cena, původní cena, bežná cena, " +
+      "odporúčaná cena, ajánlott ár, eredeti ár, pret vechi, pret recomandat, старая цена, стара ціна, " +
+      "рекомендуемая цена, стара цена, αρχική τιμή, stara cijena, priporočena cena, førpris, vejledende pris, " +
+      "veiledende pris, rek pris, ordinarie pris, suositushinta, normaalihinta, piyasa fiyatı, piyasa fiyati, " +
+      "eski fiyat, precio original, precio base",
   }),
   map_price: parked(money(), {
     label: ["Minimum advertised price", "Prix minimum affiché"],
@@ -110,19 +142,28 @@ export const TERMS = {
     shown: "Percent.",
     in: ["catalog-export", "appsync"],
     headers:
-      "tax rate, tva, taux tva, taux de tva, tax, taxe, vat, vat rate, vat percent, sales tax, mwst, mwst satz, " +
-      "mehrwertsteuer, mehrwertsteuersatz, ust, ust satz, umsatzsteuer, steuersatz, iva, tipo iva, tipo de iva, " +
-      "aliquota iva, aliquota, btw, btw tarief, btw percentage, vat stawka, stawka vat",
+      "tax rate, tva, taux tva, taux de tva, tax, taxe, vat, vat rate, vat percent, sales tax, mwst, " +
+      "mwst satz, mehrwertsteuer, mehrwertsteuersatz, ust, ust satz, umsatzsteuer, steuersatz, iva, tipo iva, " +
+      "tipo de iva, aliquota iva, aliquota, btw, btw tarief, btw percentage, vat stawka, stawka vat, " +
+      "iva prodotto, sazba dph, dph, sadzba dph, áfa, afa kulcs, tva rate, cota tva, ндс, ставка ндс, пдв, " +
+      "ддс, φπα, pdv, stopa pdv, ddv, moms, momssats, mva, alv, käibemaks, pvn, pvm, kdv, kdv oranı, taxa iva, " +
+      "tax percentage",
   }),
   stock: elsewhere(whole("Units.", 0), {
     label: ["Stock", "Stock"],
     headers:
-      "stock, stock quantity, stock qty, stock level, stock on hand, qty in stock, quantity in stock, quantity, " +
-      "qty, quantite, qte, qte stock, quantite en stock, quantite stock, qte disponible, stock disponible, " +
-      "stock dispo, dispo, en stock, inventory, inventory quantity, inventory qty, available, " +
-      "available quantity, on hand, bestand, lagerbestand, lagermenge, verfugbare menge, anzahl, menge, lager, " +
-      "existencias, cantidad, cantidad disponible, unidades disponibles, giacenza, quantita, " +
+      "stock, stock quantity, stock qty, stock level, stock on hand, qty in stock, quantity in stock, " +
+      "quantity, qty, quantite, qte, qte stock, quantite en stock, quantite stock, qte disponible, " +
+      "stock disponible, stock dispo, dispo, en stock, inventory, inventory quantity, inventory qty, " +
+      "available, available quantity, on hand, bestand, lagerbestand, lagermenge, verfugbare menge, anzahl, " +
+      "menge, lager, existencias, cantidad, cantidad disponible, unidades disponibles, giacenza, quantita, " +
       "quantita disponibile, qta, scorta, disponibilita, voorraad, aantal, beschikbaar, voorraadaantal, stan, " +
-      "stan magazynowy, ilosc, dostepna ilosc, zapas",
+      "stan magazynowy, ilosc, dostepna ilosc, zapas, stock qty available, stoc, cantitate, estoque, " +
+      "quantidade, qtd, existência, sklad, skladem, množství, počet kusů, množstvo, skladom ks, készlet, " +
+      "raktárkészlet, mennyiség, количество, остаток, остатки, наличие количество, кількість, залишок, " +
+      "наличност, απόθεμα, ποσότητα, διαθέσιμη ποσότητα, zaliha, količina, stanje, zaloga, lager saldo, " +
+      "lagersaldo, antal, antall, lagerantal, på lager antal, varasto, varastosaldo, määrä, kogus, laoseis, " +
+      "daudzums, atlikums, kiekis, likutis, stok, stok adedi, stok miktarı, miktar, adet, magazzino, unidades, " +
+      "unidades en stock, units, opening stock",
   }),
 };

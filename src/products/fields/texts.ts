@@ -34,7 +34,11 @@ export const TEXTS = {
       "code barres, code a barres, gencod, gencode, gtin, gtin13, gtin 13, gtin14, gtin upc, upc ean, ean upc, " +
       "upc, codigo de barras, codigo ean, cod barras, cod ean, ean8, ean 8, codice ean, codice a barre, " +
       "barcode ean, streepjescode, strichcode, ean nummer, ean nr, ean gtin, gtin ean, kod ean, kod kreskowy, " +
-      "ean kod, isbn13, isbn 13, isbn ean, isbn, barcodenummer, global trade item number",
+      "ean kod, isbn13, isbn 13, isbn ean, isbn, barcodenummer, global trade item number, " +
+      "codigo de barras ean, cod de bare, codigo barras, čárový kód, carovy kod, čiarový kód, vonalkód, " +
+      "баркод, γραμμωτός κώδικας, barkod, črtna koda, stregkode, streckkod, strekkode, viivakoodi, ribakood, " +
+      "svītrkods, brūkšninis kodas, штрихкод, штрих код, штрих-код, barkod no, codes barres, eans, " +
+      "gtin upc ean or isbn, international pid, ean isbn",
   }),
   ean: alias(barcode("Alias of `barcode`, which takes precedence."), {
     means: "barcode",
@@ -53,14 +57,22 @@ export const TEXTS = {
     headers:
       "sku, ref, reference, reference interne, ref interne, ref cip7, cip7, cip, code cip, article code, " +
       "code article, ref article, item code, item number, item no, article number, article no, product code, " +
-      "code produit, product number, product no, ref produit, reference produit, reference article, part number, " +
-      "part no, stock code, internal reference, numero article, no article, n article, artikelnummer, " +
-      "artikel nr, artikelnr, art nr, artnr, artikel nummer, bestellnummer, bestell nr, produktnummer, " +
-      "sachnummer, materialnummer, referencia, codigo, codigo articulo, codigo producto, cod articulo, " +
-      "ref interna, codice, codice articolo, codice prodotto, cod articolo, riferimento, artikelcode, " +
-      "productcode, productnummer, bestelnummer, indeks, symbol, numer katalogowy, kod produktu, kod towaru, " +
-      "nr katalogowy, numer artykulu, item, artikel, article, articulo, articolo, towar, product id, id produit, " +
-      "article id, item id, id",
+      "code produit, product number, product no, ref produit, reference produit, reference article, " +
+      "part number, part no, stock code, internal reference, numero article, no article, n article, " +
+      "artikelnummer, artikel nr, artikelnr, art nr, artnr, artikel nummer, bestellnummer, bestell nr, " +
+      "produktnummer, sachnummer, materialnummer, referencia, codigo, codigo articulo, codigo producto, " +
+      "cod articulo, ref interna, codice, codice articolo, codice prodotto, cod articolo, riferimento, " +
+      "artikelcode, productcode, productnummer, bestelnummer, indeks, symbol, numer katalogowy, kod produktu, " +
+      "kod towaru, nr katalogowy, numer artykulu, item, artikel, article, articulo, articolo, towar, " +
+      "product id, id produit, article id, item id, id, selling sku, variant sku, variant code, default code, " +
+      "internal id, prod id, idprod, id prod, product reference, merchant id, supplier pid, ugs, codprod, " +
+      "cod produs, cod produto, codigo do produto, referência, código interno, kód, kód produktu, kód zboží, " +
+      "katalogové číslo, kód tovaru, katalógové číslo, cikkszám, termékkód, cod articol, код, код товара, " +
+      "код товару, артикул, код на продукта, каталожен номер, κωδικός, κωδικός προϊόντος, šifra, " +
+      "šifra artikla, šifra proizvoda, oznaka, sifra, varenummer, varenr, artikkelnummer, tuotenumero, " +
+      "tuotekoodi, tootekood, preces kods, artikuls, prekės kodas, ürün kodu, stok kodu, urun kodu, unique id, " +
+      "uniqueid, номер позиции, идентификатор товара, n° articulo en tienda, numero articulo en tienda, " +
+      "handle id, no item, mã sản phẩm",
   }),
   supplier_reference: elsewhere(line(), {
     label: ["Supplier's reference", "Référence fournisseur"],
@@ -86,13 +98,22 @@ export const TEXTS = {
     in: ["catalog-export", "texts"],
     completeness: { as: "title", weight: 15, isFilled: (row) => row.title !== "" },
     headers:
-      "name, title, product name, item name, product title, article name, item description, product description, " +
-      "designation, libelle, libelle produit, libelle article, nom, nom du produit, nom produit, intitule, " +
-      "titre, bezeichnung, artikelbezeichnung, produktbezeichnung, artikelname, produktname, produkttitel, " +
-      "titel, nombre, nombre producto, denominacion, titulo, nome, nome prodotto, denominazione, titolo, naam, " +
-      "productnaam, artikelnaam, artikelomschrijving, omschrijving, benaming, producttitel, nazwa, " +
-      "nazwa produktu, nazwa towaru, tytul, article, artikel, articulo, articolo, artykul, item, product, " +
-      "produit, produkt, producto, prodotto, towar",
+      "name, title, product name, item name, product title, article name, item description, " +
+      "product description, designation, libelle, libelle produit, libelle article, nom, nom du produit, " +
+      "nom produit, intitule, titre, bezeichnung, artikelbezeichnung, produktbezeichnung, artikelname, " +
+      "produktname, produkttitel, titel, nombre, nombre producto, denominacion, titulo, nome, nome prodotto, " +
+      "denominazione, titolo, naam, productnaam, artikelnaam, artikelomschrijving, omschrijving, benaming, " +
+      "producttitel, nazwa, nazwa produktu, nazwa towaru, tytul, article, artikel, articulo, articolo, " +
+      "artykul, item, product, produit, produkt, producto, prodotto, towar, product label, item title, " +
+      "designation article, nome do produto, designação, designacao, descrição do artigo, titulo do anuncio, " +
+      "descripcion articulo, název, název produktu, název zboží, jméno, pojmenování, názov, názov produktu, " +
+      "názov tovaru, megnevezés, termék neve, terméknév, név, denumire, denumire produs, nume, nume produs, " +
+      "наименование, наименование товара, название, название товара, назва, назва товару, назва позиції, " +
+      "найменування, име, име на продукта, ονομασία, όνομα, όνομα προϊόντος, τίτλος, naziv, naziv artikla, " +
+      "naziv proizvoda, ime, ime izdelka, varenavn, produktnavn, navn, betegnelse, benämning, " +
+      "artikelbenämning, produktnamn, namn, nimi, tuotenimi, tuotteen nimi, toote nimi, nimetus, nosaukums, " +
+      "preces nosaukums, pavadinimas, prekės pavadinimas, ürün adı, urun adi, ürün ismi, stok adı, malın adı, " +
+      "tytuł, tytul oferty, position name, items name, variant name, title text, full name",
   }),
   title: alias(title("Alias of `name`, which takes precedence."), { means: "name", isKept: true }),
   short_description: text("shortDescription", html("HTML allowed; scripts are removed."), {
@@ -101,9 +122,13 @@ export const TEXTS = {
     in: ["catalog-export", "appsync", "ext", "texts"],
     completeness: { as: "short_description", weight: 10, isFilled: (row) => hasText(row.shortDescription) },
     headers:
-      "short description, short desc, description courte, resume, description breve, kurzbeschreibung, kurztext, " +
-      "kurzbezeichnung, descripcion corta, descripcion breve, resumen, descrizione breve, korte omschrijving, " +
-      "korte beschrijving, krotki opis, opis krotki",
+      "short description, short desc, description courte, resume, description breve, kurzbeschreibung, " +
+      "kurztext, kurzbezeichnung, descripcion corta, descripcion breve, resumen, descrizione breve, " +
+      "korte omschrijving, korte beschrijving, krotki opis, opis krotki, kurz beschreibung, descrição curta, " +
+      "descricao curta, krátký popis, stručný popis, krátky popis, rövid leírás, scurta descriere, " +
+      "descriere scurta, краткое описание, короткий опис, кратко описание, σύντομη περιγραφή, kratki opis, " +
+      "kratek opis, kort beskrivelse, kort beskrivning, lyhyt kuvaus, lühikirjeldus, īss apraksts, " +
+      "trumpas aprašymas, kısa açıklama",
   }),
   description: text("description", html("HTML allowed; scripts are removed."), {
     label: ["Description", "Description"],
@@ -114,7 +139,13 @@ export const TEXTS = {
       "description, long description, full description, description longue, description complete, descriptif, " +
       "descriptif produit, body, body html, beschreibung, langbeschreibung, produktbeschreibung, " +
       "artikelbeschreibung, langtext, descripcion, descripcion larga, descrizione, descrizione lunga, " +
-      "beschrijving, lange omschrijving, lange beschrijving, productbeschrijving, opis, opis produktu, dlugi opis",
+      "beschrijving, lange omschrijving, lange beschrijving, productbeschrijving, opis, opis produktu, " +
+      "dlugi opis, sales description, product details, descrição, descricao, descrição do produto, popis, " +
+      "popis produktu, dlouhý popis, leírás, termékleírás, descriere, descriere produs, описание, " +
+      "описание товара, опис, опис товару, описание на продукта, περιγραφή, περιγραφή προϊόντος, " +
+      "opis proizvoda, opis artikla, opis izdelka, beskrivelse, produktbeskrivelse, beskrivning, " +
+      "produktbeskrivning, kuvaus, tuotekuvaus, kirjeldus, apraksts, aprašymas, açıklama, ürün açıklaması, " +
+      "urun aciklamasi, descripcion del producto, descrizione prodotto, desc",
   }),
   marketing_description: extra(html("Marketing text; HTML allowed."), {
     label: ["Marketing description", "Description marketing"],

@@ -76,14 +76,28 @@ export class PlaceSurvey {
   }
 }
 
-const scoreOf = ({ count, leaves }: Place) => count * leaves.size;
+/** Names of what a product is in feeds and catalogs, and of what stands beside products and comes as often. */
+const PRODUCT =
+  /^(?:\w+:)?(?:product|products|article|item|offer|shopitem|good|goods|produkt|artikel|produit|producto|produto|prodotto|urun|tovar|pharmacy_?product|variant)$/i;
+const BESIDE =
+  /(?:categor|classif|group|feature|attribute|param|image|picture|mime|price|contributor|nutrient|review|shipping|delivery|currenc|supplier|header|structure|company|unit|tax|language|keyword|reference)/i;
+const PRODUCT_WEIGHT = 20;
+const BESIDE_WEIGHT = 0.1;
+
+const nameOf = ({ path }: Place) => path.findLast((step) => step !== LIST) ?? "";
+const isProduct = (place: Place) => PRODUCT.test(nameOf(place));
+
+function scoreOf(place: Place): number {
+  const weight = isProduct(place) ? PRODUCT_WEIGHT : BESIDE.test(nameOf(place)) ? BESIDE_WEIGHT : 1;
+  return place.count * place.leaves.size * weight;
+}
 const isLarge = ({ length, count }: Place) => length / count > LARGE;
 
 /** Places that are repeated outermost, and those within repeated ones that are too large. */
 function* candidates(place: Place, fits: (path: readonly string[]) => boolean): Generator<Place> {
   for (const inner of place.inner.values()) {
-    // A list may have one element only.
-    const isRepeated = inner.count > 1 || inner.path.at(-1) === LIST;
+    // A list may have one element only, and a catalog one product.
+    const isRepeated = inner.count > 1 || inner.path.at(-1) === LIST || (isProduct(inner) && inner.leaves.size > 1);
     const isRow = isRepeated && inner.leaves.size > 0 && fits(inner.path);
     if (isRow) yield inner;
     if (!isRow || isLarge(inner)) yield* candidates(inner, fits);

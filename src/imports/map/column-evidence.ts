@@ -1,0 +1,119 @@
+import type { ColumnFacts } from "../parse/column-facts.ts";
+import { readHeader } from "../parse/read-header.ts";
+import { SURE_SCORE, scoresOf } from "../parse/score-header.ts";
+import type { FeedColumn } from "./known-feeds.ts";
+import type { Candidate } from "./suggest-mapping.ts";
+
+/** What the values of columns say beside their headers. */
+
+const NAME_LENGTH_MAX = 200;
+const FILLED_SHARE = 0.9;
+const DISTINCT_SHARE = 0.5;
+/** Most values of a column that holds something. */
+const MOST = 0.9;
+/** From here on, the share of valid codes tells something. */
+const ENOUGH = 10;
+
+/** Fields by which products are known. */
+const IDENTITIES: ReadonlySet<string> = new Set(["ean", "sku", "supplier_reference"]);
+
+const shareOf = (values: readonly string[], holds: (value: string) => boolean): number =>
+  values.length === 0 ? 0 : values.filter(holds).length / values.length;
+
+/**
+ * Leaves out identities that tell no product from another: columns that are blank in every row, and of codes that are
+ * mostly no EANs where something else tells the products apart.
+ */
+export function withoutVainIdentities(candidates: readonly Candidate[], columns: readonly ColumnFacts[]): Candidate[] {
+  const facts = new Map(columns.map((column) => [column.name, column]));
+  if (columns.every(({ sampled }) => sampled === 0)) return [...candidates];
+  const filled = candidates.filter(
+    ({ target, column }) => !IDENTITIES.has(target) || (facts.get(column)?.sampled ?? 0) > 0,
+  );
+  const isVain = ({ target, column }: Candidate) => {
+    const { eanShare = 1, sampled = 0 } = facts.get(column) ?? {};
+    return target === "ean" && sampled >= ENOUGH && eanShare < DISTINCT_SHARE;
+  };
+  const hasOther = filled.some(({ target, column }) => target === "sku" && facts.get(column)?.sampled !== 0);
+  return hasOther ? filled.filter((each) => !isVain(each)) : filled;
+}
+
+/** What a column of addresses of images counts, whatever it is called. */
+export const BY_IMAGES = 55;
+const IMAGE = /^(?:https?:)?\/\/\S+\.(?:jpe?g|png|webp|gif|avif)(?:[?&#]\S*)?(?:[\s,;|]|$)/i;
+/** Images that show no product, or one that is there already in another size. */
+const OTHER_IMAGE = /thumb|small|icon|logo|swatch|mini|alt\b|label|video|variant image/i;
+
+/** Whether the values of a column are addresses of images. */
+export const holdsImages = ({ name, values }: ColumnFacts): boolean =>
+  !OTHER_IMAGE.test(name) && shareOf(values, (value) => IMAGE.test(value)) >= MOST;
+
+/** Whether a column holds more images of the product: they are joined in the order of the file. */
+export function isFurtherImage({ target, column }: Candidate, columns: readonly ColumnFacts[]): boolean {
+  const facts = columns.find(({ name }) => name === column);
+  return target === "image_urls" && facts !== undefined && facts.sampled > 0 && holdsImages(facts);
+}
+
+/** The columns that most likely hold the names where no header tells: texts of several words that seldom repeat. */
+export function namesAmong(columns: readonly ColumnFacts[]): Candidate[] {
+  const most = Math.max(...columns.map(({ sampled }) => sampled));
+  const texts = columns.filter(({ sampled, distinct, values }) => {
+    const worded = shareOf(values, (value) => /\p{L}{2}.*\s/u.test(value) && value.length <= NAME_LENGTH_MAX);
+    return sampled >= most * FILLED_SHARE && distinct >= sampled * DISTINCT_SHARE && worded > 0.5;
+  });
+  return texts.map(({ name, distinct }) => ({ column: name, target: "name", language: "", score: distinct }));
+}
+
+/** Texts that may serve as the name where the file has no other. */
+const DESCRIPTIVE: ReadonlySet<string> = new Set(["description", "short_description", "marketing_description"]);
+
+const NAMES: ReadonlySet<string> = new Set(["name"]);
+
+/** Whether a header names fields, and none of these: what it says counts more than what its values look like. */
+function meansOther(header: string, targets: ReadonlySet<string>): boolean {
+  const known = [...scoresOf(readHeader(header).texts)].filter(([, score]) => score >= SURE_SCORE);
+  return known.length > 0 && !known.some(([target]) => targets.has(target) || DESCRIPTIVE.has(target));
+}
+
+/** Finds a name and an identity where no header gave one: by the values of the columns that are left. */
+export function completeMapping(
+  found: Map<string, Candidate>,
+  columns: readonly ColumnFacts[],
+  feed: ((column: string) => FeedColumn | undefined) | undefined,
+): void {
+  const has = (targets: ReadonlySet<string>) => [...found.values()].some(({ target }) => targets.has(target));
+  const free = columns.filter(({ name }) => feed?.(name) !== null && isFree(found.get(name)));
+  if (!has(NAMES)) {
+    const [name] = namesAmong(free.filter(({ name: header }) => !meansOther(header, NAMES))).toSorted((one, other) => other.score - one.score);
+    if (name) found.set(name.column, name);
+  }
+  if (has(IDENTITIES)) return;
+  const [code] = free
+    .filter((column) => !found.has(column.name) && !meansOther(column.name, IDENTITIES) && isCode(column, columns))
+    .toSorted((one, other) => codeScore(other) - codeScore(one));
+  if (code) found.set(code.name, { column: code.name, target: "sku", language: "", score: 0 });
+}
+
+const isFree = (candidate: Candidate | undefined): boolean =>
+  candidate === undefined || (DESCRIPTIVE.has(candidate.target) && candidate.language === "");
+
+const CODE_LENGTH_MAX = 64;
+/** Ids of databases: ours among them, which mean a product here already. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const CODE = /^[\p{L}\p{N}][\p{L}\p{N}._/+-]*$/u;
+const CODE_HEADER =
+  /(?:^|[^\p{L}])(?:id|ids|code|ref|sku|nr|no|num|key|handle|kod|cod|art|artikel|item|n°)(?:$|[^\p{L}])|id$|code$/iu;
+
+/** Whether the values of a column tell its rows apart, and look like codes. */
+function isCode({ sampled, distinct, values }: ColumnFacts, columns: readonly ColumnFacts[]): boolean {
+  const most = Math.max(...columns.map((column) => column.sampled));
+  const looks = shareOf(
+    values,
+    (value) => value.length <= CODE_LENGTH_MAX && CODE.test(value) && /\d|[A-Z_-]/.test(value),
+  );
+  const isDate = shareOf(values, (value) => /^\d{4}-\d{2}-\d{2}/.test(value)) > 0.5;
+  const isId = shareOf(values, (value) => UUID.test(value)) > 0.5;
+  return sampled >= Math.max(2, most * MOST) && distinct === sampled && looks >= MOST && !isDate && !isId;
+}
+
+const codeScore = ({ name }: ColumnFacts) => (CODE_HEADER.test(name) ? 1 : 0);
