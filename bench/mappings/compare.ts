@@ -22,7 +22,7 @@ const NUMBERS = new Set([
   "tax_rate",
   "package_weight",
 ]);
-export const MONEY: ReadonlySet<string> = new Set(["price", "cost_price", "compare_at_price"]);
+const MONEY: ReadonlySet<string> = new Set(["price", "cost_price", "compare_at_price"]);
 /** Fields that a mapping must not fill with what the file does not say. */
 const GUARDED =
   "sku,ean,name,price,cost_price,compare_at_price,stock,brand,category,weight,width,height,depth,mpn,asin,upc,gtin,tax_rate,description,short_description,country_of_origin,unit_of_measure,min_order_quantity,package_weight,map_price,lead_time_days,hs_code,supplier_code,status".split(
@@ -104,6 +104,51 @@ export interface Outcome {
   matched: number;
 }
 
+interface Pair {
+  each: Record<string, string | undefined>;
+  product: Exported;
+}
+
+const isEmpty = (field: string, value: unknown): boolean =>
+  value === null || value === undefined || value === USUAL[field] || (Array.isArray(value) && value.length === 0);
+
+/** An amount in another currency is right when it is left out with a word. */
+const foreignVerdict = (isLeftOut: boolean, isAsked: boolean): Verdict => {
+  if (isLeftOut) return isAsked ? "right" : "missing";
+  return isAsked ? "asked" : "silent";
+};
+
+/** The verdict on a field of which `told` values should be there. `undefined` for a field without any. */
+function judge(
+  field: string,
+  pairs: readonly Pair[],
+  told: number,
+  { isForeign, isAsked }: { isForeign: boolean; isAsked: boolean },
+): Verdict | undefined {
+  if (told === 0) return undefined;
+  const values = pairs.flatMap(({ each, product }) => {
+    const wanted = each[field];
+    return wanted === undefined ? [] : [{ wanted, found: product[EXPORTED[field] ?? field] }];
+  });
+  const filled = values.filter(({ found }) => !isEmpty(field, found)).length;
+  if (isForeign) return foreignVerdict(filled === 0, isAsked);
+  const right = values.filter(
+    ({ wanted, found }) => (field === "stock" || !isEmpty(field, found)) && isSame(field, wanted, found),
+  ).length;
+  if (right >= told * RIGHT_SHARE) return "right";
+  if (isAsked) return "asked";
+  return filled - right > told * (1 - RIGHT_SHARE) ? "silent" : "missing";
+}
+
+/** Fields that the service filled though the file says nothing of them. */
+const strays = (entry: Entry, pairs: readonly Pair[]): string[] =>
+  GUARDED.filter((field) => {
+    // A product without a code of its own may get its identity from another column.
+    if (field === "sku" || Object.hasOwn(entry.fields, field) || entry.may?.includes(field)) return false;
+    const filled = pairs.filter(({ product }) => !isEmpty(field, product[EXPORTED[field] ?? field])).length;
+    return filled > pairs.length * (1 - RIGHT_SHARE);
+  });
+
 /** Compares what the file says with what came into the catalog. `asked` names fields that the service put a question to. */
 export function compare(
   entry: Entry,
@@ -119,36 +164,15 @@ export function compare(
     const product = find(each);
     return product ? [{ each, product }] : [];
   });
+  // Rows that were refused by name do not count against the fields of the others, unless they are many.
+  const counted = pairs.length >= records.length * CAME_SHARE ? pairs.map(({ each }) => each) : wanted;
   const verdicts = new Map<string, Verdict>();
   for (const field of Object.keys(entry.fields)) {
-    const found = pairs.filter(({ each }) => each[field] !== undefined);
-    // Rows that were refused by name do not count against the fields of the others, unless they are many.
-    const came = pairs.length >= records.length * CAME_SHARE;
-    const told = (came ? pairs.map(({ each }) => each) : wanted).filter((each) => each[field] !== undefined).length;
-    if (told === 0) continue;
-    const values = found.map(({ each, product }) => ({
-      wanted: each[field] ?? "",
-      found: product[EXPORTED[field] ?? field],
-    }));
-    const isEmpty = (value: unknown) =>
-      value === null || value === undefined || value === USUAL[field] || (Array.isArray(value) && value.length === 0);
+    const told = counted.filter((each) => each[field] !== undefined).length;
     const isForeign = MONEY.has(field) && entry.currency !== null && entry.currency !== "EUR";
-    const right = values.filter((each) =>
-      isForeign
-        ? isEmpty(each.found) && asked(field)
-        : (!isEmpty(each.found) || field === "stock") && isSame(field, each.wanted, each.found),
-    ).length;
-    const wrong = values.filter((each) => !isEmpty(each.found)).length - (isForeign ? 0 : right);
-    if (right >= told * RIGHT_SHARE) verdicts.set(field, "right");
-    else if (asked(field)) verdicts.set(field, "asked");
-    else verdicts.set(field, wrong > told * (1 - RIGHT_SHARE) ? "silent" : "missing");
+    const verdict = judge(field, pairs, told, { isForeign, isAsked: asked(field) });
+    if (verdict) verdicts.set(field, verdict);
   }
-  for (const field of GUARDED) {
-    if (Object.hasOwn(entry.fields, field) || entry.may?.includes(field)) continue;
-    const name = EXPORTED[field] ?? field;
-    const filled = pairs.filter(({ product }) => product[name] != null && product[name] !== USUAL[field]).length;
-    // A product without a code of its own may get its identity from another column.
-    if (field !== "sku" && filled > pairs.length * (1 - RIGHT_SHARE) && filled > 0) verdicts.set(field, "silent");
-  }
+  for (const field of strays(entry, pairs)) verdicts.set(field, "silent");
   return { verdicts, records: records.length, matched: pairs.length };
 }

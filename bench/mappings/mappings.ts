@@ -10,11 +10,14 @@ import { compare, type Exported, type Outcome } from "./compare.ts";
 import type { Entry } from "./entry.ts";
 import { FEEDS } from "./feeds.ts";
 import { LISTS } from "./lists.ts";
+import { MARKETS } from "./markets.ts";
+import { OFFERS } from "./offers.ts";
 import { SHOPS } from "./shops.ts";
+import { TRADE } from "./trade.ts";
 
 /**
  * Uploads real files, takes the suggested mapping as it is, and compares what came into the catalog with what a parser of
- * our own reads in them. `--folder` holds the files (`npm run bench:mappings -- --fetch` says where they are kept),
+ * our own reads in them. `--folder` holds the files (`--sources` says where they are kept),
  * `--locked` measures the third that is not tuned to, `--only` one file, `--details` names the fields.
  */
 const { values } = parseArgs({
@@ -30,7 +33,7 @@ const { values } = parseArgs({
 
 /** A third of the corpus is locked: it is chosen by the hash of the name, and measured at the end only. */
 const isLocked = ({ name }: Entry) => (createHash("sha256").update(name).digest()[0] ?? 0) % 3 === 0;
-const all = [...SHOPS, ...FEEDS, ...LISTS];
+const all = [...SHOPS, ...MARKETS, ...FEEDS, ...OFFERS, ...LISTS, ...TRADE];
 if (values.sources) {
   for (const { name, repository, path, licence, layout } of all)
     stdout.write(`${name}\t${repository}\t${path}\t${licence}\t${layout}\n`);

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import { type AnyNode, type Element, isCDATA, isTag, isText } from "domhandler";
-import { parseDocument } from "htmlparser2";
+import { Parser } from "htmlparser2";
 
 /**
  * Reads the files of the corpus for their truth, by parsers that the service does not use: a fault of its readers cannot
@@ -49,49 +48,47 @@ export function byHeader([header = [], ...rows]: string[][]): SourceRecord[] {
   return rows.map((row) => new Map(names.map((name, index) => [name, [row[index] ?? ""]])));
 }
 
-const textOf = (node: AnyNode): string =>
-  isText(node) ? node.data : isTag(node) || isCDATA(node) ? node.children.map(textOf).join("") : "";
-
 /** Elements of one name as records; paths are `a.b` for elements and `a.@b` for attributes. */
 export function readXml(path: string, element: string, encoding = "utf-8"): SourceRecord[] {
-  const records: SourceRecord[] = [];
-  const visit = (node: AnyNode): void => {
-    if (!isTag(node)) return;
-    if (node.name === element) records.push(recordOf(node));
-    else for (const child of node.children) visit(child);
+  const records: Map<string, string[]>[] = [];
+  const steps: string[] = [];
+  let text = "";
+  const add = (at: string, value: string) => {
+    const record = records.at(-1);
+    if (value.trim() !== "") record?.set(at, [...(record.get(at) ?? []), value.trim()]);
   };
-  for (const node of parseDocument(decode(path, encoding), { xmlMode: true, decodeEntities: true }).children)
-    visit(node);
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        text = "";
+        if (steps.length === 0 && name !== element) return;
+        if (steps.length === 0) records.push(new Map());
+        steps.push(name);
+        for (const [key, value] of Object.entries(attributes)) add([...steps.slice(1), `@${key}`].join("."), value);
+      },
+      ontext: (piece) => {
+        text += piece;
+      },
+      onclosetag: () => {
+        if (steps.length > 1) add(steps.slice(1).join("."), text);
+        steps.pop();
+        text = "";
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.end(decode(path, encoding));
   return records;
-}
-
-function recordOf(element: Element): SourceRecord {
-  const record = new Map<string, string[]>();
-  const add = (path: string, text: string) => {
-    if (text.trim() !== "") record.set(path, [...(record.get(path) ?? []), text.trim()]);
-  };
-  const visit = (node: Element, path: string) => {
-    for (const [name, value] of Object.entries(node.attribs)) add(path === "" ? `@${name}` : `${path}.@${name}`, value);
-    const elements = node.children.filter(isTag);
-    if (elements.length === 0) add(path, textOf(node));
-    for (const child of elements) visit(child, path === "" ? child.name : `${path}.${child.name}`);
-  };
-  visit(element, "");
-  return record;
 }
 
 /** Objects of a list as records; `records` picks the list of the document. */
 export function readJson(path: string, records: (document: never) => readonly object[]): SourceRecord[] {
-  return records(JSON.parse(decode(path, "utf-8")) as never).map((object) => {
-    const record = new Map<string, string[]>();
-    const visit = (value: unknown, at: string): void => {
-      if (Array.isArray(value)) for (const each of value) visit(each, at);
-      else if (typeof value === "object" && value !== null)
-        for (const [key, each] of Object.entries(value)) visit(each, at === "" ? key : `${at}.${key}`);
-      else if (value !== null && value !== undefined && value !== "")
-        record.set(at, [...(record.get(at) ?? []), String(value)]);
-    };
-    visit(object, "");
-    return record;
-  });
+  return records(JSON.parse(decode(path, "utf-8")) as never).map(
+    (object) => new Map(Object.entries(object).flatMap(textsOf)),
+  );
 }
+
+const textsOf = ([key, value]: [string, unknown]): [string, string[]][] => {
+  if (value === null || value === undefined || value === "") return [];
+  return [[key, (Array.isArray(value) ? value : [value]).map(String)]];
+};

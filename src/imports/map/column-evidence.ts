@@ -84,7 +84,9 @@ export function completeMapping(
   const has = (targets: ReadonlySet<string>) => [...found.values()].some(({ target }) => targets.has(target));
   const free = columns.filter(({ name }) => feed?.(name) !== null && isFree(found.get(name)));
   if (!has(NAMES)) {
-    const [name] = namesAmong(free.filter(({ name: header }) => !meansOther(header, NAMES))).toSorted((one, other) => other.score - one.score);
+    const [name] = namesAmong(free.filter(({ name: header }) => !meansOther(header, NAMES))).toSorted(
+      (one, other) => other.score - one.score,
+    );
     if (name) found.set(name.column, name);
   }
   if (has(IDENTITIES)) return;
