@@ -1,4 +1,5 @@
 import type { WireError } from "../local/write-port.ts";
+import type { Waiting } from "../price-alerts/triggers.ts";
 import type { Tier } from "../price-monitor/monitored.ts";
 import type { Owner } from "../products/owned.ts";
 
@@ -45,6 +46,8 @@ export interface JobKinds {
     payload: { tier: Tier | null; productIds: string[] | null; sinceMs: number };
     checkpoint: never;
   };
+  /** Mails what alerts have gathered. */
+  "price-alerts.mail-digest": { payload: { digest: Waiting }; checkpoint: never };
   "repricing.run": { payload: { runId: string }; checkpoint: RepricingCheckpoint };
   /** Takes back what a run has changed. */
   "repricing.revert": { payload: { runId: string; force: boolean }; checkpoint: never };

@@ -4,6 +4,7 @@ import { openConnection } from "../../db/local/connection.ts";
 import { migrate } from "../../db/migrate.ts";
 import type { Tx } from "../../db/ports.ts";
 import { prepareIndex } from "../../db/prepare-index.ts";
+import { findLastTriggers, listActiveAlerts } from "../../db/price-alerts/alerts.ts";
 import { noteCheckSummaries } from "../../db/price-monitor/checks.ts";
 import { setMapPrices } from "../../db/pricing/map-prices.ts";
 import { followOwnPrices } from "../../db/pricing/product-prices.ts";
@@ -59,4 +60,20 @@ test("S40 what rules know of a product is looked up by product", async () => {
     expect(steps.filter((step) => new RegExp(`^(?:SEARCH|SCAN) ${table} `).test(step))).toEqual([
       expect.stringContaining("product_id=?"),
     ]);
+});
+
+test("S39.11 alerts of what was seen are looked up by what they watch, and when they fired by alert and product", async () => {
+  const steps: string[] = [];
+  const rows = (sql: string) => {
+    steps.push(...planOf(sql));
+    return [];
+  };
+  const tx = txOf({ ...connection, rows }, newId(), () => undefined);
+  await listActiveAlerts(tx, { productIds: [], competitorIds: [] });
+  await findLastTriggers(tx, []);
+  const searched = steps.filter((step) => /^(?:SEARCH|SCAN) (?:alert|product|category|fired) /.test(step));
+  for (const column of ["product_id", "category_id", "brand_id", "competitor_id"])
+    expect(searched.some((step) => step.startsWith("SEARCH alert") && step.includes(`${column}=?`))).toBe(true);
+  expect(searched).toContainEqual(expect.stringMatching(/^SEARCH fired .*alert_id=\? AND product_id=\?/));
+  expect(searched.filter((step) => step.startsWith("SCAN"))).toEqual([]);
 });

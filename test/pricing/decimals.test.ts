@@ -4,7 +4,7 @@ import { withProduct } from "../price-monitor/given.ts";
 import { seen } from "../price-monitor/scraper.ts";
 import { newEan } from "../products/given.ts";
 
-const TOO_FINE = [0.004, 1e-7, 19.999, 0.1 + 0.2];
+const TOO_FINE = [0.004, 1e-7, 19.999, 19.9900001];
 
 test("no body takes an amount with more decimals than are kept: it is neither rounded nor free", async () => {
   const tenant = await newTenant();
@@ -31,7 +31,8 @@ test("no body takes an amount with more decimals than are kept: it is neither ro
     }
     const { body: finer } = await tenant[method](path, body(19.999));
     expect(finer.error.details[0].message).toBe("Must have at most 2 decimals: amounts are not rounded");
-    expect((await tenant[method](path, body(19.99))).status).toBeLessThan(300);
+    // 19.990000000000002 is 19.99 to a computer.
+    expect((await tenant[method](path, body(19.990000000000002))).status).toBeLessThan(300);
   }
   expect((await tenant.get(`/products/${id}`)).body).toMatchObject({ price: 19.99, cost_price: 19.99 });
 });

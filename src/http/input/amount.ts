@@ -9,10 +9,13 @@ interface Bounds {
   maximum: number;
 }
 
-/** Whether a number is written with more decimals than are kept: it is refused, not rounded. */
+/** Numbers are exact to so many digits: 16.009999999999998 is what sums of 15 and 1.01 come to. */
+const DIGITS = 15;
+
+/** Whether a number has more decimals than are kept: it is refused, not rounded. */
 const hasTooManyDecimals = (value: number): boolean => {
-  const written = String(value);
-  return /e-/.test(written) || (written.split(".")[1]?.length ?? 0) > DECIMALS_MAX;
+  const written = String(Number(value.toPrecision(DIGITS)));
+  return written.includes("e-") || (written.split(".")[1]?.length ?? 0) > DECIMALS_MAX;
 };
 
 TypeRegistry.Set<Bounds>(

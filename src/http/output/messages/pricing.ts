@@ -53,6 +53,10 @@ export const PRICING_MESSAGES = {
     en: "The price waits in /prices/validation",
     fr: "Le prix attend dans /prices/validation",
   },
+  "alerts.one_scope": {
+    en: "An alert watches a product, a category or a brand: only one of them",
+    fr: "Une alerte surveille un produit, une catégorie ou une marque : un seul d'entre eux",
+  },
   "repricing.run_subject": { en: "Repricing has changed {changed}", fr: "La tarification a modifié {changed}" },
   "repricing.run_body": {
     en: "Scheduled repricing has changed {changed} and passed over {skipped}.\n{left_out}",
