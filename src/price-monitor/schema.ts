@@ -4,6 +4,7 @@ import { amountOf } from "../http/input/amount.ts";
 import { orNull, Time, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { SizedPageQuery } from "../http/input/page-size.ts";
+import { HistoryCursor } from "../pricing/price-schema.ts";
 import { VALIDATION_ACTIONS } from "./settle-validation.ts";
 
 const Price = amountOf({ minimum: 0.01, maximum: 1e10 });
@@ -181,6 +182,7 @@ const limit = Type.Optional(
 export const ObservedQuery = Type.Object({
   days: Type.Optional(Type.Integer({ minimum: 1, maximum: 730, description: "Default 30." })),
   limit,
+  cursor: HistoryCursor,
 });
 export const Observed = Type.Array(
   Type.Object({
@@ -203,6 +205,7 @@ export const Observed = Type.Array(
 export const UnifiedQuery = Type.Object({
   window_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 730, description: "Default 90." })),
   limit,
+  cursor: HistoryCursor,
 });
 export const Unified = Type.Object({
   product_id: Uuid,
@@ -218,6 +221,7 @@ export const Unified = Type.Object({
       origin: Type.String(),
     }),
   ),
+  next_cursor: orNull(Type.String(), "Leads to the entries before these, as `Link` does; null: there are none."),
 });
 
 const REASONS = ["ambiguous", "fuzzy", "outlier", "price_bot"] as const;

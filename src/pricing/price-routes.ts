@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { access } from "../http/gate/access.ts";
 import { ProductParams } from "../http/input/fields.ts";
+import { nextLink } from "../http/output/page-links.ts";
 import { findLiveProduct } from "../products/changes/live-product.ts";
 import type { Services } from "../runtime/services.ts";
 import { entriesOf, isInForce, typeOf } from "./entries-of-product.ts";
@@ -82,9 +83,18 @@ const readingRoutes = (services: Services) =>
     )
     .get(
       "/history",
-      async ({ db, params, query: { source = null, days = HISTORY_DAYS, limit = HISTORY_MAX } }) => {
+      async ({
+        db,
+        params,
+        request,
+        set,
+        query: { source = null, days = HISTORY_DAYS, limit = HISTORY_MAX, cursor },
+      }) => {
         const product = await findLiveProduct(db, params.product_id);
-        return historyBody(await pricePoints(db, product, { source, limit, sinceMs: services.now() - days * DAY_MS }));
+        const span = { source, limit, cursor, sinceMs: services.now() - days * DAY_MS };
+        const { points, next } = await pricePoints(db, product, span);
+        if (next !== null) set.headers["link"] = nextLink(request.url, next);
+        return historyBody(points);
       },
       {
         policy: VIEW_PRICES,
@@ -95,7 +105,7 @@ const readingRoutes = (services: Services) =>
           operationId: "listPriceHistory",
           summary: "List the price history of a product",
           description:
-            "Oldest first. Every change for 90 days, then the last of each day, for two years; `origin` says what made the change.",
+            "Oldest first. Every change for 90 days, then the last of each day, for two years; `origin` says what made the change. Of more than `limit` the newest; `Link` leads to those before.",
         },
       },
     );
