@@ -21,6 +21,7 @@ import {
   PricesQuery,
   SourcesQuery,
 } from "./price-schema.ts";
+import { sharedSources } from "./shared-sources.ts";
 
 const TAG = "Pricing";
 const SENSITIVE = { ...VIEW_PRICES, tier: "READ_SENSITIVE" } as const;
@@ -110,8 +111,9 @@ const readingRoutes = (services: Services) =>
       },
     );
 
-const reckoningRoutes = (services: Services) =>
-  new Elysia({ tags: [TAG] })
+const reckoningRoutes = (services: Services) => {
+  const ofAll = sharedSources(services);
+  return new Elysia({ tags: [TAG] })
     .use(access(services))
     .get(
       "/products/:product_id/prices/stats",
@@ -134,8 +136,9 @@ const reckoningRoutes = (services: Services) =>
       "/analytics/price-sources",
       async ({ db, tenantId, request, query: { product_id: id, days = SOURCES_DAYS } }) => {
         const productId = id === undefined ? null : (await findLiveProduct(db, id)).id;
-        const input = { productId, days };
-        const sources = await services.ask("pricing.sources", tenantId, input, request.signal);
+        const ask = (signal: AbortSignal | undefined) =>
+          services.ask("pricing.sources", tenantId, { productId, days }, signal);
+        const sources = productId === null ? await ofAll(db, days, ask, request.signal) : await ask(request.signal);
         return { days, product_id: productId, sources: sources.map(sourceBody) };
       },
       {
@@ -145,7 +148,9 @@ const reckoningRoutes = (services: Services) =>
         detail: {
           operationId: "listPriceSources",
           summary: "Compare price sources",
-          description: "Active prices in euros that were entered or changed in the last `days`, by source.",
+          description:
+            "Active prices in euros that were entered or changed in the last `days`, by source. Those of all products are up to a minute old.",
         },
       },
     );
+};
