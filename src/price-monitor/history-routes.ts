@@ -13,8 +13,16 @@ import { findLiveProduct } from "../products/changes/live-product.ts";
 import type { Services } from "../runtime/services.ts";
 import { isoOfMs } from "../text/instant.ts";
 import { seenBody, unifiedItems } from "./bodies.ts";
+import {
+  Decided,
+  DecisionInput,
+  Observed,
+  ObservedQuery,
+  Unified,
+  UnifiedQuery,
+  ValidationBody,
+} from "./history-schema.ts";
 import { EDIT_MONITOR, VIEW_MONITOR } from "./policies.ts";
-import { Decided, DecisionInput, Observed, ObservedQuery, Unified, UnifiedQuery, ValidationBody } from "./schema.ts";
 import { decideValidation } from "./settle-validation.ts";
 
 const SEEN_DAYS = 30;

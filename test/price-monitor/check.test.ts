@@ -103,6 +103,47 @@ describe("a check", () => {
     expect((await tenant.get("/prices/validation")).body.items).toMatchObject([{ reason: "outlier", price_ttc: 90 }]);
   });
 
+  test("S39.8 reads all pages of a competitor that were seen of late, not the last one only", async () => {
+    const { tenant, web, sell, at } = await givenSite();
+    web.has({ "/red": pageOf("19"), "/blue": pageOf("18"), "/old": pageOf("17") });
+    const lamp = await sell("4000000070016", { Lampenhaus: at("/old") });
+    clock.nowMs += 31 * 86_400_000;
+    for (const path of ["/red", "/blue"]) {
+      await tenant.observe(seen("4000000070016", 20, { competitor_name: "Lampenhaus", competitor_url: at(path) }));
+    }
+
+    const { body } = await tenant.post(`/prices/check/${lamp}`);
+    expect(body.results.map(({ url, price }: { url: string; price: number }) => [url, price])).toEqual([
+      [at("/blue"), 18],
+      [at("/red"), 19],
+    ]);
+    expect((await tenant.watchlist()).body.items).toEqual([]);
+  });
+
+  test("S39.8 says that the page of a price is not read whose source is no competitor, until it is one", async () => {
+    const { tenant, web, sell, at } = await givenSite();
+    web.has({ "/x": pageOf("19") });
+    const lamp = await sell("4000000070016", {});
+    await tenant.patch(`/prices/monitored/${lamp}`, { tier: "tier1_high" });
+    await tenant.post(`/products/${lamp}/prices`, { source: "newshop", price: 18, url: at("/x") });
+    await tenant.post(`/products/${lamp}/prices`, { source: "supplier:ACME", price: 8, url: at("/s") });
+
+    const { body } = await tenant.post(`/prices/check/${lamp}`);
+    expect(body).toMatchObject({
+      sources_checked: 0,
+      prices_found: 0,
+      results: [{ competitor_id: null, competitor_name: "newshop", url: at("/x"), price: null, status: "error" }],
+    });
+    expect(body.results[0].message).toContain("No competitor has the code newshop");
+    expect((await tenant.get(`/prices/monitored/${lamp}/status`)).body.last_check).toMatchObject({
+      sources_checked: 0,
+      errors: 0,
+      results: [{ competitor_id: null }],
+    });
+    await tenant.post("/prices/competitors", { code: "newshop", name: "New Shop" });
+    expect((await tenant.post(`/prices/check/${lamp}`)).body).toMatchObject({ sources_checked: 1, prices_found: 1 });
+  });
+
   test("E3-142 a product without known pages, and none at all", async () => {
     const { tenant, sell } = await givenSite();
     const id = await sell("4000000170020", {});
