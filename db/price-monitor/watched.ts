@@ -49,6 +49,9 @@ export interface CompetitorPage {
   url: string;
 }
 
+/** No other pages than the last ones: no observation is looked at. */
+const NONE_BESIDES = { recent: 0, sinceMs: Number.MAX_SAFE_INTEGER };
+
 /**
  * Where competitors that can be watched sell products: seen there last, or entered among the prices of a product; with `recent`
  * also all other pages among so many of each product's last observations.
@@ -56,7 +59,7 @@ export interface CompetitorPage {
 export const listCompetitorPages = (
   db: Reader,
   productIds: readonly string[],
-  { recent, sinceMs }: { recent: number; sinceMs: number } = { recent: 0, sinceMs: 0 },
+  { recent, sinceMs }: { recent: number; sinceMs: number } = NONE_BESIDES,
 ): Promise<CompetitorPage[]> =>
   db.all(
     `with page as (
@@ -64,7 +67,8 @@ export const listCompetitorPages = (
           cross join competitor_price seen on seen.tenant_id = :tenant and seen.product_id = wanted.value
         union
         select seen.product_id, seen.competitor_id, seen.url from json_each(:productIds) wanted
-          cross join competitor_observation seen on seen.tenant_id = :tenant and seen.is_valid = 1 and seen.row_id in (
+          cross join competitor_observation seen on seen.tenant_id = :tenant and seen.product_id = wanted.value
+            and seen.observed_at_ms >= :sinceMs and seen.is_valid = 1 and seen.row_id in (
             select late.row_id from competitor_observation late
               where late.tenant_id = :tenant and late.product_id = wanted.value and late.observed_at_ms >= :sinceMs
               order by late.observed_at_ms desc, late.row_id desc limit :recent)

@@ -22,7 +22,7 @@ const HistoryQuery = Type.Object({
 const TriggersQuery = Type.Object({
   ...HistoryQuery.properties,
   acknowledged: Type.Optional(
-    Type.Boolean({ description: "Only those that somebody has acknowledged, or the others." }),
+    Type.Boolean({ description: "Only acknowledged ones, or the others." }),
   ),
 });
 
@@ -48,7 +48,7 @@ const TriggerBody = Type.Object({
     email: Type.Boolean({ description: "Every mail has been handed to the mail server." }),
   }),
   triggered_at: Time,
-  acknowledged_at: orNull(Time, "Null: nobody has acknowledged it."),
+  acknowledged_at: orNull(Time, "Null: not yet."),
   acknowledged_by: orNull(Uuid, "The user; null: no user."),
 });
 const Triggers = Type.Array(TriggerBody);

@@ -50,7 +50,7 @@ export const Unified = Type.Object({
       origin: Type.String(),
     }),
   ),
-  next_cursor: orNull(Type.String(), "Leads to the entries before these, as `Link` does; null: there are none."),
+  next_cursor: orNull(Type.String(), "Leads to the entries before these, as `Link` does. Null: these are the first."),
 });
 
 const REASONS = ["ambiguous", "fuzzy", "outlier", "price_bot"] as const;

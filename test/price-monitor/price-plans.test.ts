@@ -6,6 +6,7 @@ import type { Tx } from "../../db/ports.ts";
 import { prepareIndex } from "../../db/prepare-index.ts";
 import { findLastTriggers, listActiveAlerts } from "../../db/price-alerts/alerts.ts";
 import { noteCheckSummaries } from "../../db/price-monitor/checks.ts";
+import { listCompetitorPages, listUnknownPages } from "../../db/price-monitor/watched.ts";
 import { setMapPrices } from "../../db/pricing/map-prices.ts";
 import { followOwnPrices } from "../../db/pricing/product-prices.ts";
 import { listFacts } from "../../db/repricing/facts.ts";
@@ -76,4 +77,18 @@ test("S39.11 alerts of what was seen are looked up by what they watch, and when 
     expect(searched.some((step) => step.startsWith("SEARCH alert") && step.includes(`${column}=?`))).toBe(true);
   expect(searched).toContainEqual(expect.stringMatching(/^SEARCH fired .*alert_id=\? AND product_id=\?/));
   expect(searched.filter((step) => step.startsWith("SCAN"))).toEqual([]);
+});
+
+test("S39.8 pages of competitors are looked up by product", async () => {
+  const steps: string[] = [];
+  const rows = (sql: string) => {
+    steps.push(...planOf(sql));
+    return [];
+  };
+  const tx = txOf({ ...connection, rows }, newId(), () => undefined);
+  await listCompetitorPages(tx, []);
+  await listUnknownPages(tx, []);
+  const searched = steps.filter((step) => /^(?:SEARCH|SCAN) (?:seen|late|entry) /.test(step));
+  expect(searched).toHaveLength(5);
+  expect(searched.filter((step) => !step.includes("product_id=?"))).toEqual([]);
 });
