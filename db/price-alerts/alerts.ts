@@ -128,6 +128,10 @@ export const setTriggered = (tx: Tx, ids: readonly string[], atMs: number): Prom
 export const setCreator = (tx: Tx, id: string, userId: string): Promise<number> =>
   tx.run("update price_alert set created_by = :userId where tenant_id = :tenant and id = :id", { id, userId });
 
+/** Has the alerts of a brand watch another one. */
+export const moveBrandAlerts = (tx: Tx, { from, to }: { from: string; to: string }): Promise<number> =>
+  tx.run("update price_alert set brand_id = :to where tenant_id = :tenant and brand_id = :from", { from, to });
+
 /** Deletes the alerts that watch one competitor. */
 export const deleteCompetitorAlerts = (tx: Tx, competitorId: string): Promise<number> =>
   tx.run("delete from price_alert where tenant_id = :tenant and competitor_id = :competitorId", { competitorId });

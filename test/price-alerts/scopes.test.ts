@@ -107,3 +107,17 @@ test("an alert watches one thing, that must be there", async () => {
   await tenant.patch(`/prices/alerts/${body.id}`, { brand_id: brand, category_id: null, threshold: 5 });
   expect((await tenant.get(`/prices/alerts/${body.id}`)).body).toMatchObject({ category_id: office, threshold: 5 });
 });
+
+test("alerts of a brand that is merged watch the one that stays; those of a category go with it", async () => {
+  const { tenant, office, brand, eans, alert, fired } = await withCatalog();
+  const { body: other } = await tenant.post("/brands", { name: "Acme GmbH" });
+  await alert({ brand_id: brand });
+  const { body: ofOffice } = await alert({ category_id: office });
+
+  await tenant.post(`/brands/${other.id}/merge`, { source_ids: [brand] });
+  expect((await tenant.get(`/prices/alerts?brand_id=${other.id}`)).body.total).toBe(1);
+  await tenant.delete(`/categories/${office}?force=true`);
+  expect((await tenant.get(`/prices/alerts/${ofOffice.id}`)).status).toBe(404);
+  await tenant.observe(seen(eans.chair, 18));
+  expect(await fired()).toEqual(["Chair Big Shop"]);
+});
