@@ -21,9 +21,7 @@ const HistoryQuery = Type.Object({
 });
 const TriggersQuery = Type.Object({
   ...HistoryQuery.properties,
-  acknowledged: Type.Optional(
-    Type.Boolean({ description: "Only acknowledged ones, or the others." }),
-  ),
+  acknowledged: Type.Optional(Type.Boolean({ description: "Only acknowledged ones, or the others." })),
 });
 
 const TriggerBody = Type.Object({
