@@ -40,6 +40,8 @@ export interface Mailbox {
 }
 
 const SILENCE_MS = 30_000;
+/** Of a line, and of all of an answer: the numbers of a million mails. Files are fetched in pieces of less. */
+const ANSWER_BYTES_MAX = 16 * 1024 * 1024;
 /** How many of the newest mails are looked at. */
 const LOOKED_AT_MAX = 200;
 
@@ -87,6 +89,9 @@ export async function openMailbox(
         connectionTimeout: silenceMs,
         greetingTimeout: silenceMs,
         socketTimeout: silenceMs,
+        maxLineLength: ANSWER_BYTES_MAX,
+        maxLiteralSize: ANSWER_BYTES_MAX,
+        maxResponseSize: ANSWER_BYTES_MAX,
         // The certificate is that of the name, whatever address it was reached by. Bun needs a text even for an address.
         tls: { servername: isAddress(host) ? "" : host, ...(caCertificate !== undefined && { ca: caCertificate }) },
       });
