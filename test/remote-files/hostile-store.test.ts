@@ -6,7 +6,7 @@ import { startHostile } from "../servers/hostile-server.ts";
 
 const MIB = 1024 * 1024;
 const GROWTH_MAX = 200 * MIB;
-const ACCESS = { region: "us-east-1", accessKey: "k", secretKey: "secret", pathStyle: true };
+const ACCESS = { region: "us-east-1", bucket: "partner", accessKey: "k", secretKey: "secret", pathStyle: true };
 /** What is sent in parts, and asks for leftovers first. */
 const LARGE = {
   sizeBytes: 9 * MIB,
@@ -14,12 +14,6 @@ const LARGE = {
     yield new Uint8Array(9 * MIB);
   },
 };
-
-let hostile: Awaited<ReturnType<typeof startHostile>>;
-beforeAll(async () => {
-  hostile = await startHostile();
-});
-afterAll(() => hostile.stop());
 
 /** Why it failed, while this process has not grown by much. */
 async function failureOf(work: Promise<unknown>): Promise<unknown> {
@@ -32,10 +26,16 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
   return error;
 }
 
-describe.each(["crumbs", "endless"])("an object store whose answers are all %s", (bucket) => {
+describe.each(["crumbs", "endless"] as const)("an object store whose answers are all %s", (way) => {
+  let hostile: Awaited<ReturnType<typeof startHostile>>;
+  beforeAll(async () => {
+    hostile = await startHostile({ ways: [way] });
+  });
+  afterAll(() => hostile.stop());
+
   test("takes no file of a partner and deletes none", async () => {
     const endpoint = `http://receiver.test:${hostile.port}`;
-    const folder = await openS3Folder({ ...ACCESS, endpoint, bucket }, testOutbound());
+    const folder = await openS3Folder({ ...ACCESS, endpoint }, testOutbound());
     const away = { name: "RemoteError", reason: "unreachable" };
 
     expect(await failureOf(folder.put("a.csv", LARGE, "m"))).toMatchObject(away);
@@ -44,7 +44,7 @@ describe.each(["crumbs", "endless"])("an object store whose answers are all %s",
   }, 120_000);
 
   test("keeps no files of ours and lists none", async () => {
-    const files = openS3Files({ ...ACCESS, endpoint: hostile.url, bucket });
+    const files = openS3Files({ ...ACCESS, endpoint: hostile.url });
 
     expect(await failureOf(files.put("t/a/1", "x"))).toBeInstanceOf(Error);
     expect(await failureOf(Array.fromAsync(files.list("t/a")))).toBeInstanceOf(Error);

@@ -1,5 +1,7 @@
 import { createServer, type Socket } from "node:net";
 
+export type HostileWay = "crumbs" | "endless" | "headers" | "silent";
+
 const JSON_HEAD = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n";
 
 /** Sends a head, and then the same again and again, as fast as it is taken. */
@@ -13,7 +15,7 @@ const pouring = (head: string, piece: string) => (socket: Socket) => {
 };
 
 /** What a hostile server does with whoever asks. */
-const WAYS = {
+const WAYS: Record<HostileWay, (socket: Socket) => void> = {
   // Pieces of one byte.
   crumbs: pouring(JSON_HEAD, "1\r\nx\r\n".repeat(10_000)),
   endless: pouring(JSON_HEAD, `8000\r\n${" ".repeat(0x8000)}\r\n`),
@@ -25,24 +27,35 @@ const WAYS = {
   },
   silent: () => undefined,
 };
-export type HostileWay = keyof typeof WAYS;
-export const HOSTILE_WAYS = Object.keys(WAYS) as HostileWay[];
+const HOSTILE_WAYS = ["crumbs", "endless", "headers", "silent"] as const;
 
-const ASKED = new RegExp(HOSTILE_WAYS.join("|"));
+/** The same of a server that greets. */
+const GREETINGS: typeof WAYS = {
+  ...WAYS,
+  crumbs: (socket) => {
+    const drip = setInterval(() => socket.write("2"), 5);
+    socket.on("close", () => clearInterval(drip));
+  },
+  endless: pouring("", "220-Welcome\r\n".repeat(2_000)),
+};
 
-/** A web server on loopback that never answers well: in the way that an address names, else each way in its turn. */
-export async function startHostile() {
+interface Given {
+  /** How it treats those who come, one after the other. */
+  ways?: readonly HostileWay[];
+  /** Like a server of files or mails, it speaks before it is asked. */
+  greets?: boolean;
+}
+
+/** A server on loopback that never answers well. */
+export async function startHostile({ ways = HOSTILE_WAYS, greets = false }: Given = {}) {
   const sockets = new Set<Socket>();
   let asked = 0;
   const server = createServer((socket) => {
-    const turn = HOSTILE_WAYS[asked++ % HOSTILE_WAYS.length];
+    const way = ways[asked++ % ways.length] ?? "silent";
     sockets.add(socket);
     socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
-    socket.once("data", (request) => {
-      const named = ASKED.exec(request.toString("latin1").split("\r\n", 1)[0] ?? "")?.[0] as HostileWay | undefined;
-      const way = named ?? turn;
-      if (way) WAYS[way](socket);
-    });
+    if (greets) GREETINGS[way](socket.resume());
+    else socket.once("data", () => WAYS[way](socket));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
