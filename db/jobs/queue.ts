@@ -9,6 +9,7 @@ export interface Job {
   token: number;
   uid: string;
   tenantId: string;
+  queue: QueueName;
   kind: string;
   payload: unknown;
   /** What the last committed step noted; `null` on the first run. */
@@ -33,6 +34,7 @@ const readJob = (row: Row): Job => ({
   token: number(row, "lease_token"),
   uid: text(row, "uid"),
   tenantId: text(row, "tenant_id"),
+  queue: text(row, "queue") as QueueName, // as it was claimed
   kind: text(row, "kind"),
   payload: json(row, "payload"),
   checkpoint: jsonOrNull(row, "checkpoint"),
@@ -120,7 +122,7 @@ export const claimReady = (
                (select tenant_id from job_lane
                  where queue = :queue and ${MAY_BEGIN} order by running >= :share, virtual_time limit 1)
          order by priority, run_at_ms, id limit :limit)
-     returning id, lease_token, uid, tenant_id, kind, payload, checkpoint`,
+     returning id, lease_token, uid, tenant_id, queue, kind, payload, checkpoint`,
     { queue, owner, nowMs, leaseMs, untilMs: leaseMs + LEASE_MS, limit, share, most },
     readJob,
   );
@@ -147,6 +149,26 @@ export const isWaiting = (db: Reader, queue: QueueName, { most }: Share): Promis
     `select exists (select 1 from job_lane where queue = :queue and ${MAY_BEGIN}) as is_waiting`,
     { queue, most },
     (row) => boolean(row, "is_waiting"),
+  );
+
+/**
+ * Whether a running job stands in the way of others: all slots are taken, its tenant has more than its share of them, and another
+ * waits for its own. Of a tenant's jobs only the newest does.
+ */
+export const isInTheWay = (
+  db: Reader,
+  { jobId, tenantId, queue }: Pick<Job, "jobId" | "tenantId" | "queue">,
+  { share, most }: Share,
+): Promise<boolean> =>
+  db.one(
+    `select (select sum(running) from job_lane where queue = :queue) >= :most
+        and exists (select 1 from job_lane where queue = :queue and tenant_id = :tenantId and running > :share)
+        and exists (select 1 from job_lane where queue = :queue and tenant_id <> :tenantId
+                       and ready > 0 and running < min(running_max, :share))
+        and :jobId = (select max(id) from job
+                       where state = 'running' and queue = :queue and tenant_id = :tenantId) as is_in_the_way`,
+    { jobId, tenantId, queue, share, most },
+    (row) => boolean(row, "is_in_the_way"),
   );
 
 /** Whether a job of the queue could be taken now, and what is to be done for those that are not ready. */
