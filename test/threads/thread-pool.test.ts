@@ -134,6 +134,20 @@ describe("ThreadPool", () => {
     expect(alive()).toEqual(["background 0", "on-demand 1", "on-demand 2"]);
   });
 
+  test("a job that waits for servers of others gets a thread apart, and the next one only when that has no hand free", () => {
+    const { pool, report, alive } = given(2);
+    const wanted: ThreadReport = { wanted: "outside" };
+    pool.start();
+    report(0, WANTED);
+    report(0, wanted);
+    report(2, { ...FREE, outside: 3 });
+    report(0, wanted);
+    expect(alive()).toEqual(["background 0", "on-demand 1", "outside 2"]);
+    report(2, { ...FREE, outside: 4 });
+    for (let times = 0; times < 3; times++) report(2, wanted);
+    expect(alive()).toEqual(["background 0", "on-demand 1", "outside 2", "outside 3"]);
+  });
+
   test("starts no more on-demand workers than it may, whatever readers there are", () => {
     const { pool, ask, report, alive } = given(1);
     pool.start();
