@@ -83,7 +83,7 @@ export const services: Services = {
 };
 export const app = createApp(services, { checkAnswers: true });
 
-const QUEUES = ["quick", "outside", "bulk", "index"] as const;
+const QUEUES = ["quick", "bulk", "outside", "index"] as const;
 
 /** Takes ready jobs of the first of these queues that has some. */
 async function claimSome(queues: readonly QueueName[], limit: number): Promise<Job[]> {
