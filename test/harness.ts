@@ -83,14 +83,23 @@ export const services: Services = {
 };
 export const app = createApp(services, { checkAnswers: true });
 
-/** Claims and runs every job that is ready, here, until none is left. */
-export async function runJobs(queues: readonly QueueName[] = ["quick", "bulk", "index"]): Promise<void> {
+const QUEUES = ["quick", "bulk", "outside", "index"] as const;
+
+/** Takes ready jobs of the first of these queues that has some. */
+async function claimSome(queues: readonly QueueName[], limit: number): Promise<Job[]> {
   for (const queue of queues) {
-    for (;;) {
-      const { jobs } = await services.write(claimJobs, EVERY_TENANT, { queue, owner: "test", limit: 10 });
-      if (jobs.length === 0) break;
-      for (const job of jobs) await runJob(services, job, new AbortController().signal);
-    }
+    const { jobs } = await services.write(claimJobs, EVERY_TENANT, { queue, owner: "test", limit });
+    if (jobs.length > 0) return jobs;
+  }
+  return [];
+}
+
+/** Claims and runs every job that is ready, here, until none is left. */
+export async function runJobs(queues: readonly QueueName[] = QUEUES): Promise<void> {
+  for (;;) {
+    const jobs = await claimSome(queues, 10);
+    if (jobs.length === 0) return;
+    for (const job of jobs) await runJob(services, job, new AbortController().signal);
   }
 }
 
@@ -102,16 +111,12 @@ export async function runJobsInTurns(): Promise<Record<string, number>> {
   const turns: Record<string, number> = {};
   let elapsedMs = 0;
   const thread = { ...services, steadyNow: () => (elapsedMs += TURN_MS) };
-  for (const queue of ["quick", "bulk", "index"] as const) {
-    for (;;) {
-      const { jobs } = await services.write(claimJobs, EVERY_TENANT, { queue, owner: "test", limit: 1 });
-      const [job] = jobs;
-      if (!job) break;
-      turns[job.kind] = (turns[job.kind] ?? 0) + 1;
-      await runJob(thread, job, new AbortController().signal);
-    }
+  for (;;) {
+    const [job] = await claimSome(QUEUES, 1);
+    if (!job) return turns;
+    turns[job.kind] = (turns[job.kind] ?? 0) + 1;
+    await runJob(thread, job, new AbortController().signal);
   }
-  return turns;
 }
 
 /** How long a job may be made to wait after its process has died. */
@@ -130,7 +135,7 @@ export async function endOtherJobs(): Promise<void> {
 /** Claims the tenant's long job. Those that other tests have left are run; the clock goes on until it is due. */
 export async function claimJobOf(tenantId: string): Promise<Job> {
   for (let look = 0; look < LOOKS_MAX; look++) {
-    const { jobs } = await services.write(claimJobs, EVERY_TENANT, { queue: "bulk", owner: "test", limit: 10 });
+    const jobs = await claimSome(["outside", "bulk"], 10);
     for (const job of jobs) if (job.tenantId !== tenantId) await runJob(services, job, new AbortController().signal);
     const own = jobs.find((job) => job.tenantId === tenantId);
     if (own) return own;

@@ -115,6 +115,25 @@ export type JobKind = keyof JobKinds;
 
 /**
  * Queues keep short work from waiting behind long work: on-demand workers take from `bulk`, `quick` and `asked`, long work that a
- * request waits for, and the background worker from `quick` and from `index`, what changes the search index.
+ * request waits for, and the background worker from `quick` and from `index`, what changes the search index. Long work that waits
+ * for servers of others stands in `outside`, which has threads of its own.
  */
-export type QueueName = "bulk" | "quick" | "asked" | "index";
+export type QueueName = "bulk" | "outside" | "quick" | "asked" | "index";
+
+/** Long work that waits for servers which tenants name. */
+const OUTSIDE: ReadonlySet<JobKind> = new Set<JobKind>([
+  "connectors.fetch-images",
+  "connectors.sync",
+  "enrichment.batch",
+  "export-schedules.retry",
+  "export-schedules.run",
+  "imports.fetch",
+  "imports.fetch-images",
+  "price-monitor.check",
+  "translation.batch",
+  "web.enrich",
+  "web.price-bot",
+]);
+
+/** The queue of long work of a kind. */
+export const longQueueOf = (kind: JobKind): "bulk" | "outside" => (OUTSIDE.has(kind) ? "outside" : "bulk");

@@ -7,8 +7,9 @@ const until = async (condition: () => boolean) => {
   const endsAtMs = performance.now() + 5_000;
   while (!condition() && performance.now() < endsAtMs) await Bun.sleep(1);
 };
-const BUSY: ThreadReport = { bulk: 1, quick: 0, asked: 0 };
-const FREE: ThreadReport = { bulk: 0, quick: 0, asked: 0 };
+const BUSY: ThreadReport = { bulk: 1, outside: 0, quick: 0, asked: 0 };
+const FREE: ThreadReport = { bulk: 0, outside: 0, quick: 0, asked: 0 };
+const WANTED: ThreadReport = { wanted: "on-demand" };
 /** An ask that waits in the queue for a slot, and one that is sent at once. */
 const QUEUED = "search.find";
 const AT_ONCE = "media.make-thumbnails";
@@ -25,7 +26,7 @@ describe("ThreadPool", () => {
     const { pool, ask, report, told } = given(2);
     pool.start();
     report(0, "ready");
-    report(0, "wanted");
+    report(0, WANTED);
     report(1, "ready");
     for (let count = 0; count < 50; count++) for (const name of [QUEUED, AT_ONCE, "exports.stream"]) ask(name);
     report(2, "ready");
@@ -125,22 +126,36 @@ describe("ThreadPool", () => {
   test("starts an on-demand worker for a job that waits, and no second one while the first is free", () => {
     const { pool, report, alive } = given(2);
     pool.start();
-    report(0, "wanted");
-    report(0, "wanted");
+    report(0, WANTED);
+    report(0, WANTED);
     expect(alive()).toEqual(["background 0", "on-demand 1"]);
     report(1, BUSY);
-    report(1, "wanted");
+    report(1, WANTED);
     expect(alive()).toEqual(["background 0", "on-demand 1", "on-demand 2"]);
+  });
+
+  test("a job that waits for servers of others gets a thread apart, and the next one only when that has no hand free", () => {
+    const { pool, report, alive } = given(2);
+    const wanted: ThreadReport = { wanted: "outside" };
+    pool.start();
+    report(0, WANTED);
+    report(0, wanted);
+    report(2, { ...FREE, outside: 3 });
+    report(0, wanted);
+    expect(alive()).toEqual(["background 0", "on-demand 1", "outside 2"]);
+    report(2, { ...FREE, outside: 4 });
+    for (let times = 0; times < 3; times++) report(2, wanted);
+    expect(alive()).toEqual(["background 0", "on-demand 1", "outside 2", "outside 3"]);
   });
 
   test("starts no more on-demand workers than it may, whatever readers there are", () => {
     const { pool, ask, report, alive } = given(1);
     pool.start();
     ask(QUEUED);
-    report(0, "wanted");
+    report(0, WANTED);
     report(2, BUSY);
-    report(0, "wanted");
-    report(2, "wanted");
+    report(0, WANTED);
+    report(2, WANTED);
     expect(alive()).toEqual(["background 0", "on-demand 2", "reader 1"]);
   });
 
@@ -148,7 +163,7 @@ describe("ThreadPool", () => {
     const { pool, report, alive, told } = given(2);
     pool.start();
     report(0, "ready");
-    report(0, "wanted");
+    report(0, WANTED);
     report(1, "ready");
     report(1, BUSY);
     report(1, FREE);
@@ -182,7 +197,7 @@ describe("ThreadPool", () => {
   test("stops when every thread has stopped", async () => {
     const { pool, ask, report, alive } = given(2);
     pool.start();
-    report(0, "wanted");
+    report(0, WANTED);
     ask(QUEUED);
     const stopped = pool.stop();
     for (const index of [0, 1, 2]) report(index, "stopped");
