@@ -2,19 +2,16 @@ import type { FieldProblem } from "../http/output/errors.ts";
 import type { Outbound } from "../outbound/outbound.ts";
 import { isRefusedAddress } from "../outbound/refused-address.ts";
 import { isFolder } from "../remote-files/remote-folder.ts";
+import { isSecretName, MASK } from "../secrets/recognise.ts";
 import { secretsWantedAgain } from "../secrets/secret-again.ts";
 import { CONFIG_FIELDS, type PlatformType } from "./platform-types.ts";
 
 /** Where a platform is and how to get in, by the names of the API. Kept encrypted as a whole. */
 export type PlatformConfig = Record<string, unknown>;
 
-/** What stands for a secret in answers; sent back, it keeps the one that is there. */
-const MASK = "********";
-
 // What a tenant adds of its own may be one as well.
-const SECRET_NAME = /pass(?:word|phrase)?$|secret|token|private|credential|api_?key/i;
 const isSecret = (type: PlatformType, name: string) =>
-  CONFIG_FIELDS[type][name]?.isSecret === true || (!(name in CONFIG_FIELDS[type]) && SECRET_NAME.test(name));
+  CONFIG_FIELDS[type][name]?.isSecret === true || (!(name in CONFIG_FIELDS[type]) && isSecretName(name));
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== "";
 
