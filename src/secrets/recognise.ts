@@ -15,3 +15,26 @@ export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
 /** Whether a header holds a secret, as far as its name and its value tell. */
 export const isSecretHeader = (name: string, value: string): boolean =>
   value !== "" && (isSecretName(name) || SECRET_HEADER.test(name) || AUTHORIZATION.test(value) || MADE_KEY.test(value));
+
+const USER_INFO = /^([a-z][a-z0-9+.-]*:\/\/[^/?#@:]*):[^/?#@]+@/i;
+const PARAMETER = /([?&;])([^=&;#?]+)=([^&;#]+)/g;
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** An address with the secrets in it masked: a password before its host, and parameters that are secrets by their names. */
+export function maskAddress(address: string): string {
+  const [path = "", query] = address.split(/(?=\?)(.*)/s);
+  const masked = query?.replaceAll(PARAMETER, (whole, sign: string, name: string) =>
+    isSecretName(decoded(name)) ? `${sign}${name}=${MASK}` : whole,
+  );
+  return path.replace(USER_INFO, `$1:${MASK}@`) + (masked ?? "");
+}
+
+/** Whether something in an address stands for a secret. */
+export const isMaskedAddress = (address: string): boolean => address.includes(MASK);
