@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { WebhookSender } from "./define-platform.ts";
 
 /** Whether two texts are the same, in a time that does not tell how far they are. */
-export function isSame(one: string, other: string): boolean {
+function isSame(one: string, other: string): boolean {
   const digest = (text: string) => createHmac("sha256", "catalogd compares").update(text).digest();
   return timingSafeEqual(digest(one), digest(other));
 }
