@@ -70,12 +70,19 @@ export async function isPassword(password: string, hash: string | undefined): Pr
   return timingSafeEqual(key, Buffer.from(expected, "base64")) && known !== null;
 }
 
-/** Hashes and checks passwords. `from` is the network that asks: networks take turns, small ones within the wider one. */
+/** Who asks: networks take turns, small ones within the wider one. */
+interface Asking {
+  network: string;
+  /** The account was logged in to from here before: it does not share the places of strangers. */
+  isKnown: boolean;
+}
+
+/** Hashes and checks passwords. `from` is the network that asks. */
 export interface Passwords {
   /** A new hash. Throws SYSTEM_SERVICE_UNAVAILABLE when too many wait already; `isRight` too. */
   hash(password: string, from: string): Promise<string>;
   /** Says whether this is the password of that hash. Takes as long when there is none, and then says no. */
-  isRight(password: string, hash: string | undefined, from: string): Promise<boolean>;
+  isRight(password: string, hash: string | undefined, from: Asking): Promise<boolean>;
 }
 
 /**
@@ -84,8 +91,8 @@ export interface Passwords {
  */
 export function openPasswords(): Passwords {
   const turns = fairTurns({ atOnce: AT_ONCE, waitingMax: WAITING_MAX });
-  const inTurn = <T>(from: string, work: () => Promise<T>): Promise<T> =>
-    turns.run(networksAround(from), work).catch((error: unknown) => {
+  const inTurn = <T>({ network, isKnown }: Asking, work: () => Promise<T>): Promise<T> =>
+    turns.run(networksAround(network), work, { isPreferred: isKnown }).catch((error: unknown) => {
       if (!(error instanceof QueueFull)) throw error;
       throw new ApiError("SYSTEM_SERVICE_UNAVAILABLE", {
         params: { seconds: RETRY_SECONDS },
@@ -93,7 +100,7 @@ export function openPasswords(): Passwords {
       });
     });
   return {
-    hash: (password, from) => inTurn(from, () => hashPassword(password)),
+    hash: (password, network) => inTurn({ network, isKnown: false }, () => hashPassword(password)),
     isRight: (password, hash, from) => inTurn(from, () => isPassword(password, hash)),
   };
 }
