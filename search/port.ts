@@ -31,6 +31,8 @@ export interface QueryWord {
   typosMax: number;
   /** Words that count as this one. */
   synonyms: readonly string[];
+  /** The word in other numbers and spellings: they count as one that is begun. */
+  forms: readonly string[];
 }
 
 /** What is looked for. */
@@ -40,6 +42,8 @@ export interface SearchQuery {
   words: QueryWord[];
   /** The words in the order of their typing, also with synonyms in their places; all lists are of one length. */
   phrases: string[][];
+  /** The same with other forms of some of the words. */
+  formPhrases: string[][];
   /** Whether the last word of a phrase may be the beginning of one. */
   isPhraseBegun: boolean;
   /** The forms in which it may be a whole EAN, reference or SKU. */
@@ -102,8 +106,8 @@ export class SearchUnavailable extends Error {
 
 /**
  * Finds products by words. Both engines find the same products by the same rules: all words needed, the last one as a
- * beginning, ranked by `TIERS`; equal ones in the order of their making. (Meilisearch ranks by rules of its own that come
- * near to them.) They know the state of `indexedToUs`; what has changed since is the caller's to look through.
+ * beginning, ranked by `TIERS`; equal ones in the order of their making. (Meilisearch ranks the first 50 of its own order
+ * so, and leaves equal ones in it.) They know the state of `indexedToUs`; what has changed since is the caller's to look through.
  * They may name products that are gone: the caller reads each row again.
  */
 export interface SearchEngine {
