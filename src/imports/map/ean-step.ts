@@ -13,7 +13,7 @@ const severalCodes = {
 } as const satisfies Omit<ImportProblem, "rawValue">;
 
 /** What our exports of products have, and hardly another file. */
-const OWN_COLUMNS = ["reference", "completeness_score", "completeness_grade"];
+const OWN_COLUMNS = ["reference", "completeness_score", "is_active"];
 
 /**
  * An EAN counts as mapped when anything could give one. A row of our own export needs none where it has a reference: the
