@@ -60,6 +60,8 @@ export interface HitsRequest {
   filter: ProductFilter;
   /** Rows that changed after they were indexed: what the index says of them is not true any more. */
   stale: readonly number[];
+  /** How many hits without typos the caller has among those rows. */
+  exactBesides: number;
   offset: number;
   /** The last hit of the page before. An engine with `pagesByKey` begins behind it, and leaves `offset` alone. */
   after?: Hit | undefined;
@@ -80,6 +82,7 @@ export interface FacetsRequest {
   query: SearchQuery;
   filter: ProductFilter;
   stale: readonly number[];
+  exactBesides: number;
   facets: readonly FacetName[];
 }
 
@@ -94,6 +97,18 @@ export interface NearRequest {
   /** The least cosine similarity. */
   least: number;
   limit: number;
+}
+
+/** Whether hits with typos are among those that an engine found: where there are many others it leaves them out. */
+interface Found {
+  hasTypos: boolean;
+}
+export interface FoundByEngine extends Found {
+  hits: Hit[];
+  total: number;
+}
+export interface CountedByEngine extends Found {
+  counts: FacetCounts;
 }
 
 const ENGINES = ["libsql", "meilisearch"] as const;
@@ -118,9 +133,9 @@ export interface SearchEngine {
   readonly pagesByKey: boolean;
   /** The value of the tenant's change clock up to which the index is true. Throws `SearchUnavailable`. */
   indexedToUs(db: Reader): Promise<number>;
-  find(db: Reader, request: HitsRequest): Promise<{ hits: Hit[]; total: number }>;
+  find(db: Reader, request: HitsRequest): Promise<FoundByEngine>;
   /** Counts hits by each of the facets. */
-  facets(db: Reader, request: FacetsRequest): Promise<FacetCounts>;
+  facets(db: Reader, request: FacetsRequest): Promise<CountedByEngine>;
   /**
    * The active products whose vectors are nearest to that of a product, best first, itself left out; none as long as it
    * has no vector. Throws `SearchUnavailable`.

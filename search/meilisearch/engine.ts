@@ -9,6 +9,7 @@ import {
   type FacetName,
   type FacetsRequest,
   FIELDS,
+  type FoundByEngine,
   type Hit,
   type HitsRequest,
   type SearchEngine,
@@ -58,7 +59,7 @@ async function questionsFor(
   };
 }
 
-async function find(indexes: RemoteIndexes, db: Reader, request: HitsRequest): Promise<{ hits: Hit[]; total: number }> {
+async function find(indexes: RemoteIndexes, db: Reader, request: HitsRequest): Promise<FoundByEngine> {
   const { query, offset, limit } = request;
   const { codes, words } = await questionsFor(indexes, db, request);
   const sort = ["row_id:asc"];
@@ -74,7 +75,7 @@ async function find(indexes: RemoteIndexes, db: Reader, request: HitsRequest): P
   const first = (withCode?.hits ?? []).map(({ row_id: rowId }): Hit => ({ rowId, score: SCORES.code }));
   const others = scored(withWords?.hits ?? [], query, from === 0 ? RANKED_MAX : 0);
   const hits = [...first.slice(offset), ...others.slice(Math.max(0, offset - first.length) - from)].slice(0, limit);
-  return { hits, total: first.length + (counted?.totalHits ?? 0) };
+  return { hits, total: first.length + (counted?.totalHits ?? 0), hasTypos: true };
 }
 
 async function countFacets(indexes: RemoteIndexes, db: Reader, request: FacetsRequest): Promise<FacetCounts> {
@@ -110,14 +111,16 @@ export const openMeilisearchSearch = (indexes: RemoteIndexes, similar: SimilarIn
   indexedToUs: async (db) => (await findState(db))?.remoteToUs ?? 0,
   find: async (db, request) => {
     if (request.query.text === "") return browse(db, request);
-    const nothing = { hits: [], total: 0 };
+    const nothing = { hits: [], total: 0, hasTypos: true };
     return request.query.words.length === 0 ? nothing : unlessEmpty(db, () => find(indexes, db, request), nothing);
   },
   facets: async (db, request) => {
     const { query, filter, facets } = request;
-    if (query.text === "") return countAllByFacet(db, filter, facets);
-    if (query.words.length === 0) return new Map();
-    return unlessEmpty(db, () => countFacets(indexes, db, request), new Map());
+    if (query.text === "") return { counts: await countAllByFacet(db, filter, facets), hasTypos: true };
+    const nothing = new Map();
+    const counted =
+      query.words.length === 0 ? nothing : unlessEmpty(db, () => countFacets(indexes, db, request), nothing);
+    return { counts: await counted, hasTypos: true };
   },
   nearest: async (db, { productId, ...question }) => {
     const name = (await findState(db))?.similarIndex ?? null;

@@ -45,6 +45,21 @@ export function describeBehind(name: string, engine: Engine): void {
     );
 
     test(
+      "issue 28: a total is the same before and after the index has the latest changes, typos or not",
+      async () => {
+        const { tenant } = await given(...lamps(MANY));
+        await engine.index(tenant.id);
+        const before = await ask(tenant, "lampe");
+        await services.write(addProducts, tenant.id, [named("Lampo 1"), named("Lampo 2"), named("Lampe neuve")]);
+        const meanwhile = await ask(tenant, "lampe");
+        await engine.index(tenant.id);
+        expect(await ask(tenant, "lampe")).toEqual(meanwhile);
+        expect([before.behind, meanwhile.behind]).toEqual([before.behind, before.behind]);
+      },
+      SLOW_MS,
+    );
+
+    test(
       "a search waits for the index, and then has all of them",
       async () => {
         const { tenant } = await given(...lamps(MANY));
