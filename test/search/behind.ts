@@ -54,7 +54,9 @@ export function describeBehind(name: string, engine: Engine): void {
         const meanwhile = await ask(tenant, "lampe");
         await engine.index(tenant.id);
         expect(await ask(tenant, "lampe")).toEqual(meanwhile);
-        expect([before.behind, meanwhile.behind]).toEqual([before.behind, before.behind]);
+        // Where there are 1,000 others the database's own index has none with typos; Meilisearch always has them.
+        const total = MANY + (name === "libsql" ? 1 : 3);
+        expect([before.behind, meanwhile]).toEqual([before.behind, { totals: [total, total], behind: before.behind }]);
       },
       SLOW_MS,
     );
