@@ -17,7 +17,7 @@ test("a facet counts a value once, however many searches were the first to see i
   await engine.indexedToUs(db);
   const brandsOf = async (q: string) => {
     const query = await readQuery(db, q);
-    const counts = await engine.facets(db, { query, filter: {}, stale: [], facets: ["brand"] });
+    const { counts } = await engine.facets(db, { query, filter: {}, stale: [], exactBesides: 0, facets: ["brand"] });
     return counts.get("brand")?.map(({ count }) => count);
   };
 

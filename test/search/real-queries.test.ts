@@ -61,6 +61,14 @@ const FIRST_HITS: [q: string, title: string][] = [
   ["amoxicilline 1g comprimé", "AMOXICILLINE ZYDUS 1 g, comprimé"],
   ["baguette 300g", "Baguette 300 g"],
   ["vitamine c 500 mg", "EFFERALGAN VITAMINE C 500 mg"],
+  // Plurals, words written as one, umlauts in two letters.
+  ["comprimés effervescents", "ACTRON, comprimé effervescent"],
+  ["comprimé effervescents", "ACTRON, comprimé effervescent"],
+  ["lampes", "Lamp"],
+  ["starwars", "Star Wars"],
+  ["harrypotter", "Harry Potter"],
+  ["cocacola", "Coca-Cola"],
+  ["broetchen", "Baguette Brötchen"],
   // Brands beside titles, codes, accents.
   ["biogaran paracetamol", "PARACETAMOL BIOGARAN"],
   ["orwell 1984", "1984"],

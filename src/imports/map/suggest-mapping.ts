@@ -26,11 +26,18 @@ export const isKnownHeader = (name: string): boolean => {
   );
 };
 
-/** Suggests targets for columns by their headers and by what is in them. */
+/**
+ * Suggests targets for columns by their headers and by what is in them. A text without a language is in the pivot language:
+ * of `name` and `name_fr` one is suggested where that is French.
+ */
 export function suggestMapping(
   columns: readonly ColumnFacts[],
   enabledLanguages: readonly string[],
-  { hasHeader = true, arePaths = false }: { hasHeader?: boolean; arePaths?: boolean } = {},
+  {
+    hasHeader = true,
+    arePaths = false,
+    pivotLanguage = "",
+  }: { hasHeader?: boolean; arePaths?: boolean; pivotLanguage?: string | undefined } = {},
 ): SuggestedMapping {
   const feed = findFeed(columns.map(({ name }) => name));
   const candidates = columns.flatMap((column) => {
@@ -40,21 +47,12 @@ export function suggestMapping(
     return [...given.filter((each) => fits(each, column)), ...candidatesOf(column, enabledLanguages, { arePaths })];
   });
   if (!hasHeader) candidates.push(...namesAmong(columns));
-  candidates.sort((one, other) => other.score - one.score);
   const said = saidLanguage(columns, enabledLanguages);
-  const found = new Map<string, Candidate>();
-  const taken = new Set<string>();
-  for (const candidate of candidates) {
-    const place = `${candidate.target} ${candidate.language}`;
-    if (found.has(candidate.column) || taken.has(place)) continue;
-    found.set(candidate.column, candidate);
-    taken.add(place);
-  }
+  const found = bestOf(candidates, said || pivotLanguage);
   const inOrder = columns.flatMap(({ name }) => {
     const candidate = found.get(name);
     if (!candidate) return [];
-    const isPlainText = candidate.language === "" && findTarget(candidate.target)?.translatable === true;
-    return { ...candidate, ...(isPlainText && { language: said }) };
+    return { ...candidate, ...(isPlain(candidate) && { language: said }) };
   });
   return {
     mapping: Object.fromEntries(
@@ -64,6 +62,29 @@ export function suggestMapping(
       inOrder.flatMap(({ column, language }) => (language === "" ? [] : [[column, language]])),
     ),
   };
+}
+
+const isPlain = ({ target, language }: Candidate): boolean =>
+  language === "" && findTarget(target)?.translatable === true;
+
+/** The best candidate of each column, by its name: each place once, where `usual` is the language of texts without one. */
+function bestOf(candidates: Candidate[], usual: string): Map<string, Candidate> {
+  candidates.sort((one, other) => other.score - one.score);
+  const found = new Map<string, Candidate>();
+  const taken = new Set<string>();
+  // Columns that say the same as another: they mean nothing else instead.
+  const doubled = new Set<string>();
+  for (const candidate of candidates) {
+    const { column, target, language } = candidate;
+    const place = `${target} ${isPlain(candidate) ? usual : language}`;
+    const written = `${target} ${language} as written`;
+    if (found.has(column) || doubled.has(column)) continue;
+    if (!taken.has(place)) {
+      found.set(column, candidate);
+      taken.add(place).add(written);
+    } else if (!taken.has(written)) doubled.add(column);
+  }
+  return found;
 }
 
 /** The language that an export of ours says its texts are in; "" when it says none that is enabled. */
