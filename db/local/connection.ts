@@ -52,6 +52,8 @@ export interface Connection extends Executor {
   path: string;
   /** Reads another database file as if its tables were in this one. */
   attach(path: string): void;
+  /** Brings the log into the file and makes it empty. Returns whether nobody was in the way; waits for nobody. */
+  cutLog(): boolean;
   /** Runs a script of several statements. */
   exec(sql: string): void;
   /** The driver keeps the file open until what was prepared is collected: see `releaseClosed`. */
@@ -61,6 +63,17 @@ export interface Connection extends Executor {
 function attach(libsql: Libsql.Database, path: string): void {
   libsql.prepare("attach ? as attached").run(path);
   libsql.exec(`pragma attached.cache_size = -${INDEX_READER_CACHE_KIB}`);
+}
+
+function cutLog(libsql: Libsql.Database): boolean {
+  libsql.exec("pragma busy_timeout = 0");
+  try {
+    // Busy, frames, copied.
+    const [row] = libsql.prepare("pragma wal_checkpoint(truncate)").raw().all() as number[][];
+    return row?.[0] === 0;
+  } finally {
+    libsql.exec(`pragma busy_timeout = ${LOCK_WAIT_MS}`);
+  }
 }
 
 /**
@@ -120,6 +133,7 @@ export function openConnection(path: string, mode: keyof typeof MODES): Connecti
     isInTransaction: () => libsql.inTransaction,
     path,
     attach: (other) => attach(libsql, other),
+    cutLog: () => cutLog(libsql),
     exec: (sql) => void libsql.exec(sql),
     close: () => {
       rest.end();

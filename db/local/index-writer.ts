@@ -6,6 +6,7 @@ import { type CommitCount, countCommit } from "./commit-count.ts";
 import { type Connection, openConnection } from "./connection.ts";
 import { diskRefusal, requireWritable } from "./disk-refusal.ts";
 import { releaseClosed } from "./rest.ts";
+import { keepLogSmall } from "./trim-log.ts";
 
 /** The search index of a database file is in a file beside it. */
 export const indexPathOf = (path: string): string => `${path.replace(/\.db$/, "")}-index.db`;
@@ -82,14 +83,16 @@ const inTurns = (connection: Connection): Executor => ({
  */
 export function openIndexWriter(path: string, commits: Promise<CommitCount>): IndexWriter {
   let connection: Connection | undefined;
+  let endTrimming: (() => void) | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
   const run: WriteIndex = async (change, tenantId, input) => {
     const count = await commits;
     await turn();
     if (!connection) requireWritable(indexPathOf(path));
-    connection ??= openConnection(indexPathOf(path), "index-writer");
-    const open = connection;
+    const open = connection ?? openConnection(indexPathOf(path), "index-writer");
+    if (!connection) endTrimming = keepLogSmall(open);
+    connection = open;
     try {
       open.run("begin immediate", {});
       const result = await change(
@@ -112,6 +115,7 @@ export function openIndexWriter(path: string, commits: Promise<CommitCount>): In
       return written;
     },
     close: () => {
+      endTrimming?.();
       try {
         connection?.exec("pragma wal_checkpoint(truncate)");
       } catch {
