@@ -85,9 +85,8 @@ export function openConnection(path: string, mode: keyof typeof MODES): Connecti
   libsql.exec(MODES[mode]);
   const prepared = new Map<string, Prepared>();
   let writes = 0;
-  // What is read next comes from the system's cache of the file.
   const rest = restOf(() => {
-    libsql.exec("pragma shrink_memory");
+    libsql.exec("pragma shrink_memory"); // What is read next comes from the system's cache of the file.
     void trimHeap();
   }, dropCode);
 
