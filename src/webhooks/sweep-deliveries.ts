@@ -6,12 +6,9 @@ import {
   deleteOldRetries,
   listForgotten,
 } from "../../db/webhooks/sweeps.ts";
+import { keptMs } from "../maintenance/retention.ts";
 import { giveUpDeliveries } from "./give-up.ts";
 
-const DAY_MS = 86_400_000;
-const KEPT_MS = 30 * DAY_MS;
-/** An event outlives the log of its last attempt, so that each entry can be sent again. */
-const EVENT_KEPT_MS = 34 * DAY_MS;
 // A sweep runs alone in the process like every mutation, so it takes a little at a time.
 const ROWS_MAX = 500;
 
@@ -22,11 +19,12 @@ const ROWS_MAX = 500;
  */
 export const sweepDeliveries = mutation("webhooks.sweep", async (tx, _: undefined, context) => {
   const { now } = context;
-  const old = { beforeMs: now() - KEPT_MS, limit: ROWS_MAX };
+  const old = { beforeMs: now() - keptMs("deliveries"), limit: ROWS_MAX };
   const givenUp = await giveUpForgotten(tx, old, context);
-  const logs = await deleteOldLogs(tx, old);
+  const logs = await deleteOldLogs(tx, { beforeMs: now() - keptMs("deliveryLogs"), limit: ROWS_MAX });
   const deliveries = await deleteOldDeliveries(tx, old);
-  const events = await deleteOldEvents(tx, { beforeMs: now() - EVENT_KEPT_MS, limit: ROWS_MAX });
+  // An event outlives the log of its last attempt, so that each entry can be sent again.
+  const events = await deleteOldEvents(tx, { beforeMs: now() - keptMs("events"), limit: ROWS_MAX });
   const retries = await deleteOldRetries(tx, old);
   return { more: [givenUp, retries, logs, deliveries, events].includes(ROWS_MAX), givenUp };
 });
