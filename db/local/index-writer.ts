@@ -113,6 +113,16 @@ const inTurns = (connection: Connection): Executor => ({
   },
 });
 
+/** Closes a connection with all that is committed in the file, if the disk takes it. */
+function closeWhole(connection: Connection): void {
+  try {
+    connection.exec("pragma wal_checkpoint(truncate)");
+  } catch {
+    // A full disk: what is committed is in the log, and the next start reads it.
+  }
+  connection.close();
+}
+
 /**
  * The only connection that changes the search index of a database file, opened with the first change. Each is a
  * transaction. None is lost when the process ends, however it ends; a power cut may take the latest, whole ones, and the
@@ -178,12 +188,7 @@ export function openIndexWriter(
     mend: () => inOrder(mend),
     close: () => {
       endTrimming?.();
-      try {
-        connection?.exec("pragma wal_checkpoint(truncate)");
-      } catch {
-        // A full disk: what is committed is in the log, and the next start reads it.
-      }
-      connection?.close();
+      if (connection) closeWhole(connection);
     },
   };
 }
