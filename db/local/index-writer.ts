@@ -76,7 +76,7 @@ async function replaceIndexFile(path: string, number: number, nowMs: number): Pr
   for (const end of ENDS) rmSync(`${part}${end}`, { force: true });
   await prepareFile(part);
   const connection = openConnection(part, "index-writer");
-  connection.run("insert into index_state (tenant_id, tag) values ('', :tag)", { tag: otherTag() });
+  connection.run("insert into index_state (tenant_id, tag) values (:tenant, :tag)", { tag: otherTag() }, "");
   connection.exec("pragma wal_checkpoint(truncate)");
   connection.close();
   await releaseClosed(); // By its first name nobody has it open any more.

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import type { Connection } from "./connection.ts";
 
 /** What is kept of a write-ahead log: more is only there because a read that lasted has held it. */
-export const LOG_BYTES_MAX = 32 * 1024 * 1024;
+const LOG_BYTES_MAX = 32 * 1024 * 1024;
 const LOOK_MS = 5_000;
 
 /** Cuts back a log that has grown, unless a transaction or a read holds it now. Returns whether it is small. Never throws. */

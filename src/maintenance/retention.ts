@@ -3,7 +3,7 @@ import type { AgingTable } from "../../db/maintenance/old-rows.ts";
 const DAY_MS = 86_400_000;
 
 /** What deletes the rows of tables that grow by themselves. */
-interface Retention {
+export interface Retention {
   tables: readonly string[];
   /** What they hold, in the words of those who use the service. */
   what: string;
@@ -106,13 +106,3 @@ export const KEPT_AS = {
   repricing_change: "repricing",
   repricing_run: "repricing",
 } as const satisfies Record<AgingTable, Parameters<typeof keptMs>[0]>;
-
-/** The list as a table, in Markdown. */
-export function retentionTable(): string {
-  const rows = Object.values<Retention>(RETENTION).map(({ what, kept, note, tables }) => {
-    const time = typeof kept === "number" ? `${kept} ${kept === 1 ? "day" : "days"}` : `until ${kept}`;
-    const names = tables.map((name) => `\`${name}\``).join(", ");
-    return `| ${what} | ${time}${note === undefined ? "" : `; ${note}`} | ${names} |`;
-  });
-  return ["| what | is kept | tables |", "|---|---|---|", ...rows].join("\n");
-}

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { Glob } from "bun";
 import { AGING_TABLES } from "../../db/maintenance/old-rows.ts";
-import { KEPT_AS, RETENTION, retentionTable } from "../../src/maintenance/retention.ts";
+import { KEPT_AS, RETENTION } from "../../src/maintenance/retention.ts";
 import { forgetOldOfAll } from "../../workers/maintenance/forget-old.ts";
 import { between } from "../docs/markers.ts";
+import { retentionTable } from "../docs/retention-table.ts";
 import { newTenant, services } from "../harness.ts";
 import { addRuns, RUN_TABLES } from "./add-runs.ts";
 
