@@ -25,6 +25,7 @@ import { addProducts } from "./add-products.ts";
 import { addVariants } from "./add-variants.ts";
 import { temporaryFolder } from "./cleanup.ts";
 import { openFileDatabase } from "./db/databases.ts";
+import { addRuns } from "./maintenance/add-runs.ts";
 import { addUser, makeTenant } from "./make-tenant.ts";
 import { testOutbound } from "./outbound/names.ts";
 import { addMember, addObservation, addPlatformMapping, addPriceList } from "./pricing-rows.ts";
@@ -41,6 +42,7 @@ const TEST_MUTATIONS = new Map<string, AnyMutation>([
   ...MUTATIONS,
   [addUser.name, addUser],
   [addProducts.name, addProducts],
+  [addRuns.name, addRuns],
   [addVariants.name, addVariants],
   [addMember.name, addMember],
   [addObservation.name, addObservation],

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { openClient } from "../../bench/client.ts";
 import { openConnection } from "../../db/local/connection.ts";
-import { indexPathOf } from "../../db/local/index-writer.ts";
+import { indexPathOf } from "../../db/local/index-path.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { newApiKey, startService } from "../servers/service.ts";
 
