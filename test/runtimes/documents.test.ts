@@ -94,7 +94,7 @@ const SHOWN: Record<string, RegExp> = {
 };
 /** Sentences, and what other tests run. */
 const NOT_RUN: Record<string, string> = {
-  "catalogd demo": "test/cli/demo.test.ts",
+  "catalogd demo": "test/cli/demo.process.test.ts",
   "catalogd is not running on …": "what is said, see test/cli/console.test.ts",
   "catalogd serve": "the unit above, which is the same command",
   "catalogd tenant": "the name of a group; its commands are in the block of docs/operating.md",

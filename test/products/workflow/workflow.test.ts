@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import type { StatedProduct } from "../add-products.ts";
-import { newTenant } from "../harness.ts";
-import { faults, given } from "../products/given.ts";
+import type { StatedProduct } from "../../add-products.ts";
+import { newTenant } from "../../harness.ts";
+import { faults, given } from "../given.ts";
 
 /** 15 for the title, 15 for the description, 10 each for the short one, the price, an EAN and an image: 70. */
 const SCORE_70: StatedProduct = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { readRewritten } from "../../src/content/overlays/rewriting.ts";
-import { openChatProvider } from "../doubles/chat-provider.ts";
-import { faults, given } from "../products/given.ts";
+import { readRewritten } from "../../../src/content/overlays/rewriting.ts";
+import { openChatProvider } from "../../doubles/chat-provider.ts";
+import { faults, given } from "../../products/given.ts";
 
 const TEXTS = { description: "<p>New</p>", short_description: "New" };
 

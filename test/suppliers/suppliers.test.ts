@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { addProducts } from "../add-products.ts";
 import { newTenant, services } from "../harness.ts";
-import { changedAt, makeProducts, productCount } from "./products-of.ts";
+import { changedAt, makeProducts, productCount } from "../resource/products-of.ts";
 
 async function given(...products: Record<string, unknown>[]) {
   const tenant = await newTenant();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { addProducts } from "../add-products.ts";
-import { services } from "../harness.ts";
-import { addPriceList } from "../pricing-rows.ts";
-import { faults, given } from "../products/given.ts";
+import { addProducts } from "../../add-products.ts";
+import { services } from "../../harness.ts";
+import { addPriceList } from "../../pricing-rows.ts";
+import { faults, given } from "../../products/given.ts";
 
 /** A product and two entities. */
 async function givenOverlay() {

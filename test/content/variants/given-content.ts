@@ -1,4 +1,4 @@
-import { given } from "../products/given.ts";
+import { given } from "../../products/given.ts";
 
 export const refusal = ({ status, body }: { status: number; body: { error: { error_code: string } } }) => [
   status,

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { steadyClock } from "../src/runtime/steady-clock.ts";
+import { steadyClock } from "../../src/runtime/steady-clock.ts";
 
 test("starts at the machine's time and goes on whatever that is set to", async () => {
   const wall = { nowMs: 1_700_000_000_000 };

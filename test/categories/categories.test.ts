@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { addProducts } from "../add-products.ts";
 import { newTenant, services } from "../harness.ts";
 import { faults } from "../products/given.ts";
-import { changedAt, makeProducts, productCount } from "./products-of.ts";
+import { changedAt, makeProducts, productCount } from "../resource/products-of.ts";
 
 /** Home > Chairs > Oak and Garden; a product in each of the first three. */
 async function given() {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import type { StatedProduct } from "../add-products.ts";
-import { newTenant } from "../harness.ts";
-import { faults, given } from "../products/given.ts";
+import type { StatedProduct } from "../../add-products.ts";
+import { newTenant } from "../../harness.ts";
+import { faults, given } from "../given.ts";
 
 type Tenant = Awaited<ReturnType<typeof newTenant>>;
 interface Item {

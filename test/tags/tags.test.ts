@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { addProducts } from "../add-products.ts";
 import { newTenant, services } from "../harness.ts";
 import { faults } from "../products/given.ts";
-import { changedAt, makeProducts, productCount } from "./products-of.ts";
+import { changedAt, makeProducts, productCount } from "../resource/products-of.ts";
 
 async function given(count: number, ...names: string[]) {
   const tenant = await newTenant();

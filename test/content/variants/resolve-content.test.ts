@@ -6,7 +6,7 @@ import {
   resolveContent,
   type Texts,
   withOverrides,
-} from "../../src/products/views/resolve-content.ts";
+} from "../../../src/products/views/resolve-content.ts";
 import { givenContent, refusal } from "./given-content.ts";
 
 const LANGUAGES = ["fr", "en", "de"];

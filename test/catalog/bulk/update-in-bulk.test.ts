@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { newTenant, services } from "../harness.ts";
-import { faults, given, newEan, references } from "../products/given.ts";
+import { newTenant, services } from "../../harness.ts";
+import { faults, given, newEan, references } from "../../products/given.ts";
 
 const edit = (updates: unknown[]) => ({ updates });
 const coded = (ean: string) => ({ ean, gtin14: ean.padStart(14, "0"), eanStatus: "valid" as const });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { text } from "../../db/rows.ts";
-import { rescore } from "../../src/products/stats/rescore.ts";
-import type { StatedProduct } from "../add-products.ts";
-import { newTenant, services } from "../harness.ts";
-import { given } from "../products/given.ts";
+import { text } from "../../../db/rows.ts";
+import { rescore } from "../../../src/products/stats/rescore.ts";
+import type { StatedProduct } from "../../add-products.ts";
+import { newTenant, services } from "../../harness.ts";
+import { given } from "../given.ts";
 
 type Tenant = Awaited<ReturnType<typeof newTenant>>;
 const total = async (tenant: Tenant, query: string) => (await tenant.get(`/products?${query}`)).body.meta.total;

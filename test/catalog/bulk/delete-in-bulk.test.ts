@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { addProducts } from "../add-products.ts";
-import { newTenant, runJobs, services } from "../harness.ts";
-import { faults, given, newEan } from "../products/given.ts";
+import { addProducts } from "../../add-products.ts";
+import { newTenant, runJobs, services } from "../../harness.ts";
+import { faults, given, newEan } from "../../products/given.ts";
 
 const PHRASE = { confirmation_phrase: "DELETE ALL PRODUCTS" };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { newId } from "../src/runtime/new-id.ts";
+import { newId } from "../../src/runtime/new-id.ts";
 
 test("ids are UUIDs of version 7, all different, in the order of their making, also within a millisecond", () => {
   const ids = Array.from({ length: 20_000 }, newId);

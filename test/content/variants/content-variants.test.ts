@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { faults } from "../products/given.ts";
+import { faults } from "../../products/given.ts";
 import { givenContent, refusal } from "./given-content.ts";
 
 const TEXTS = {
