@@ -39,7 +39,7 @@ export async function makeTenant(services: ThreadServices, { signAccessToken }: 
   const isOpen = (sessionId: string) =>
     services
       .reader(id)
-      .one(
+      .first(
         "select 1 from session where tenant_id = :tenant and id = :sessionId and revoked_at_ms is null",
         { sessionId },
         () => true,

@@ -31,7 +31,7 @@ async function readInProcess(paths: readonly string[]): Promise<DocumentOutcome[
   return (await new Response(child.stdout).json()) as DocumentOutcome[]; // as `read-documents.ts` writes them
 }
 
-test("issue 20: no hostile document takes more than 256 MiB above an ordinary one, and each gets a clear error", async () => {
+test("no hostile document takes more than 256 MiB above an ordinary one, and each gets a clear error", async () => {
   const lines = Array.from({ length: 500 }, (_, line) => `Hauteur ${line} cm`);
   const last = write("sheet.pdf", pdfOf(lines));
   const ordinary = await readInProcess([last, write("sheet.docx", docxOf(...lines))]);
@@ -58,7 +58,7 @@ test("issue 20: no hostile document takes more than 256 MiB above an ordinary on
   }
 }, 60_000);
 
-test("issue 20: a document that never ends costs its time limit, whoever waits is told why, and one may leave", async () => {
+test("a document that never ends costs its time limit, whoever waits is told why, and one may leave", async () => {
   const bytes = new Uint8Array(endlessPdf());
   const file = () => ({ ending: ".pdf", bytes: bytes.slice() });
   const limits = { readMs: 300, growthBytes: 1024 ** 3 };

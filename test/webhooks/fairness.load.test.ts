@@ -7,7 +7,7 @@ import { newWebhook, receiver } from "./given.ts";
 const DEAD = 100;
 const EVENTS = 100;
 
-describe("T16 a hundred receivers that never answer", () => {
+describe("a hundred receivers that never answer", () => {
   const stopping = new AbortController();
   const dead: (() => Promise<unknown>)[] = [];
   afterAll(async () => {
