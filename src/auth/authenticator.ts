@@ -74,7 +74,10 @@ const ofSession = ({ tenantId, sessionId }: TokenSubject, session: LiveSession):
 });
 
 /** Opens the authenticator of this thread. */
-export async function openAuthenticator(services: ThreadServices): Promise<IdentityAuthenticator> {
+export async function openAuthenticator(
+  services: ThreadServices,
+  passwords: Passwords = openPasswords(),
+): Promise<IdentityAuthenticator> {
   const { reader, now } = services;
   const tokens = await openAccessTokens(services);
   const csrfTokens = csrfTokensBy(signerWith(await instanceKey(services, "csrf-key")));
@@ -96,7 +99,7 @@ export async function openAuthenticator(services: ThreadServices): Promise<Ident
   return {
     ...csrfTokens,
     ...knownDevices,
-    passwords: openPasswords(),
+    passwords,
     signAccessToken: tokens.sign,
     rememberedKey: ofKeys.known,
     byApiKey: findKey,
