@@ -3,6 +3,7 @@ import type { QueueName } from "../db/jobs/kinds.ts";
 import type { Job } from "../db/jobs/queue.ts";
 import { type AnyMutation, EVERY_TENANT } from "../db/ports.ts";
 import { openAuthenticator } from "../src/auth/authenticator.ts";
+import { type Cost, openPasswords } from "../src/auth/passwords.ts";
 import { AnswerCache } from "../src/cache/answer-cache.ts";
 import { readConfig } from "../src/config/config.ts";
 import { FAMILIES } from "../src/families.ts";
@@ -66,7 +67,9 @@ const thread: ThreadServices = {
 };
 // What a worker thread would do, done here: the wire between is production's.
 const handlers = askHandlers(thread);
-const authenticator = await openAuthenticator(thread);
+/** Of hashes of passwords, in tests that are not about it: a thousandth of what they cost. */
+export const CHEAP: Cost = { costLog2: 4, blockSize: 8, parallelization: 1 };
+const authenticator = await openAuthenticator(thread, openPasswords(CHEAP));
 
 export const services: Services = {
   ...thread,

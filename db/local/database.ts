@@ -13,7 +13,7 @@ import type { Connection } from "./connection.ts";
 import { openFileReader, openLiveReader } from "./frozen-reader.ts";
 import { lastIndexNumber } from "./index-path.ts";
 import { type IndexCare, isDamage, openIndexWriter } from "./index-writer.ts";
-import { releaseClosed } from "./rest.ts";
+import { releaseClosedSoon } from "./rest.ts";
 
 /** A thread's line into the writer thread. */
 export interface WriterLine {
@@ -120,10 +120,10 @@ export function openLocalDatabase(
       const frozen = openLiveReader(path);
       frozen.exec("begin");
       const close = () => {
-        // Its statements keep it open until they are collected: what it has seen would hold up every checkpoint.
+        // What it has seen would hold up every checkpoint. Its statements keep its files open until they are collected.
         frozen.exec("rollback");
         frozen.close();
-        void releaseClosed();
+        releaseClosedSoon();
       };
       return { ...readerOf(frozen, tenantId), close };
     },

@@ -75,7 +75,10 @@ const ofSession = ({ tenantId, sessionId }: TokenSubject, session: LiveSession):
 });
 
 /** Opens the authenticator of this thread. */
-export async function openAuthenticator(services: ThreadServices): Promise<IdentityAuthenticator> {
+export async function openAuthenticator(
+  services: ThreadServices,
+  passwords: Passwords = openPasswords(),
+): Promise<IdentityAuthenticator> {
   const { reader, now } = services;
   const tokens = await openAccessTokens(services);
   const csrfTokens = csrfTokensBy(signerWith(await instanceKey(services, "csrf-key")));
@@ -99,7 +102,7 @@ export async function openAuthenticator(services: ThreadServices): Promise<Ident
     ...csrfTokens,
     ...knownDevices,
     ...knownNetworks,
-    passwords: openPasswords(),
+    passwords,
     signAccessToken: tokens.sign,
     rememberedKey: ofKeys.known,
     byApiKey: findKey,

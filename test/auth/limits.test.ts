@@ -1,5 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { IdentityAuthenticator } from "../../src/auth/authenticator.ts";
+import { openPasswords } from "../../src/auth/passwords.ts";
 import { newInstance, PASSWORD } from "./instance.ts";
 
 // A queue of passwords is filled at their full cost.
@@ -109,7 +110,10 @@ describe("under a flood of logins", () => {
   }
 
   test("S-10 an owner's right password takes its turn, whatever waits from elsewhere", async () => {
-    const { newBrowser, newAccount, services } = await newInstance({ rateLimitDisabled: false });
+    const { newBrowser, newAccount, services } = await newInstance(
+      { rateLimitDisabled: false },
+      { passwords: openPasswords() },
+    );
     const { email } = await newAccount();
     const { done, over } = flood(services.authenticator.passwords, Array(40).fill("192.0.2.66"));
     // Those there is no room for are refused at once.
@@ -162,7 +166,10 @@ describe("under a flood of logins", () => {
   });
 
   test("S-10 what we had no time for does not count as a try, neither of the account nor of the network", async () => {
-    const { newBrowser, newAccount, services } = await newInstance({ rateLimitDisabled: false });
+    const { newBrowser, newAccount, services } = await newInstance(
+      { rateLimitDisabled: false },
+      { passwords: openPasswords() },
+    );
     const { email } = await newAccount();
     const { over } = flood(
       services.authenticator.passwords,

@@ -33,7 +33,7 @@ async function givenSite() {
 }
 
 describe("a check", () => {
-  test("D3-210 E3-142 S39.8 reads pages of several systems, and what it finds are observations", async () => {
+  test("D3-210 S39.8 reads pages of several systems, and what it finds are observations", async () => {
     const { tenant, web, sell, at } = await givenSite();
     web.has({ "/s": fixture("shopify"), "/j": fixture("jtl"), "/o": fixture("opencart") });
     const lamp = await sell("4000000070016", { Lampenhaus: at("/s", "r1.receiver.test") }, { price: 50 });
@@ -61,7 +61,7 @@ describe("a check", () => {
     });
   });
 
-  test("E3-142 S39.8 says why a page has no price, and watched products keep it", async () => {
+  test("S39.8 says why a page has no price, and watched products keep it", async () => {
     const { tenant, web, sell, at } = await givenSite();
     web.has({
       "/robots.txt": "User-agent: *\nDisallow: /private",
@@ -144,7 +144,7 @@ describe("a check", () => {
     expect((await tenant.post(`/prices/check/${lamp}`)).body).toMatchObject({ sources_checked: 1, prices_found: 1 });
   });
 
-  test("E3-142 a product without known pages, and none at all", async () => {
+  test("a product without known pages, and none at all", async () => {
     const { tenant, sell } = await givenSite();
     const id = await sell("4000000170020", {});
     expect((await tenant.post(`/prices/check/${id}`)).body).toMatchObject({
@@ -208,7 +208,7 @@ describe("checks in the background", () => {
     expect(web.paths().filter((path) => path !== "/robots.txt").length).toBe(3);
   });
 
-  test("D3-210 E3-141 S39.8 of a tier: the watched ones, as many as asked for", async () => {
+  test("D3-210 S39.8 of a tier: the watched ones, as many as asked for", async () => {
     const { tenant, web, sell, at } = await givenSite();
     web.has({ "/a": pageOf("19"), "/b": pageOf("18") });
     const first = await sell("4000000170051", { A: at("/a") });
