@@ -40,7 +40,7 @@ async function openBench(folder: string) {
   const writer = await openWriter(path, { mutations, context, wakeJobs: () => undefined, fail: rethrow });
   const line = new MessageChannel();
   serveWrites(line.port1, writer);
-  const database = openLocalDatabase(path, portWrite(line.port2, reviveError), { hasIndex: false });
+  const database = openLocalDatabase(path, portWrite(line.port2, reviveError), undefined);
   const log = openLog("silent", "bench");
   const thread = { ...database, ...context, config, secrets: openSecretBox(config), log };
   // Only what an authenticator asks of the services.

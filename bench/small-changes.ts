@@ -24,7 +24,7 @@ const measuredBy = (perSecond: (seconds: number) => Promise<number>): Program =>
 /** A writer thread of its own: no HTTP, no credential. */
 async function openWriter(path: string): Promise<Program & { close(): Promise<void> }> {
   const writer = await startWriter(path, { fail, noteRefusal: fail, noteDamage: fail, noteLostLog: fail });
-  const database = openLocalDatabase(path, portWrite(writer.connect(), reviveError), { hasIndex: false });
+  const database = openLocalDatabase(path, portWrite(writer.connect(), reviveError), undefined);
   let count = 0;
   const perSecond = async (seconds: number) => {
     const [startedAtMs, countBefore] = [performance.now(), count];

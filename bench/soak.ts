@@ -4,7 +4,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { type Connection, openConnection } from "../db/local/connection.ts";
-import { indexPathOf } from "../db/local/index-writer.ts";
+import { indexPathOf } from "../db/local/index-path.ts";
 import { quantile } from "./load.ts";
 import { fill, generate, type OpenedService, openService } from "./place.ts";
 import { residentMb } from "./watch.ts";

@@ -1,6 +1,7 @@
 import { countBits, editDistance, letterBits } from "./edit-distance.ts";
 import type { DocumentWords, QueryWord, SearchDocument, SearchQuery } from "./port.ts";
 import { placeOfBoth, placeOfTier, TIERS, type Tier } from "./tiers.ts";
+import { isPairable, pairsIn } from "./word-pairs.ts";
 
 const LIKENESSES = ["whole", "begun", "near", "none"] as const;
 type Likeness = (typeof LIKENESSES)[number];
@@ -15,26 +16,39 @@ const PLACES = [
 ] as const;
 const TYPO = placeOfTier("typo");
 
-function likenessOf({ text, typosMax, isPrefix, synonyms }: QueryWord, bits: number, found: string): Likeness {
+function likenessOf({ text, typosMax, isPrefix, synonyms, forms }: QueryWord, bits: number, found: string): Likeness {
   if (found === text || synonyms.includes(found)) return "whole";
-  if (isPrefix && found.startsWith(text)) return "begun";
+  if ((isPrefix && found.startsWith(text)) || forms.includes(found)) return "begun";
   // Each typo takes at most one letter from the word: most words are told apart by their letters alone.
   if (typosMax === 0 || countBits(bits & ~letterBits(found)) > typosMax) return "none";
   return editDistance(text, found, typosMax, isPrefix) === undefined ? "none" : "near";
 }
 
+/** A word of a query, and how words of documents compare with it. */
+interface Comparison {
+  word: QueryWord;
+  compare: (found: string) => Likeness;
+}
+
 /** Compares words of documents with one of a query; the same words come again and again. */
-function comparing(word: QueryWord): (found: string) => Likeness {
+function comparing(word: QueryWord): Comparison {
   const known = new Map<string, Likeness>();
   const bits = letterBits(word.text);
-  return (found) => {
+  const compare = (found: string) => {
     const likeness = known.get(found) ?? likenessOf(word, bits, found);
     known.set(found, likeness);
     return likeness;
   };
+  return { word, compare };
 }
 
-type Fields = Record<(typeof PLACES)[number][0], readonly string[]>;
+interface Fields extends Record<(typeof PLACES)[number][0], readonly string[]> {
+  titles: readonly string[][];
+}
+
+/** Whether two words of a title make this one. */
+const isPairIn = ({ titles }: Fields, { text }: QueryWord): boolean =>
+  isPairable(text) && titles.some((title) => pairsIn(title).includes(text));
 
 /** The best likeness of a word with those of a field. */
 function bestIn(found: readonly string[], compare: (found: string) => Likeness): Likeness {
@@ -44,12 +58,12 @@ function bestIn(found: readonly string[], compare: (found: string) => Likeness):
 }
 
 /** The place of the tier in which a word of the query is found best; `undefined` when nowhere. */
-function placeOfWord(fields: Fields, compare: (found: string) => Likeness): number | undefined {
+function placeOfWord(fields: Fields, { word, compare }: Comparison): number | undefined {
   let isNear = false;
   for (const [field, place] of PLACES) {
     const likeness = bestIn(fields[field], compare);
     if (likeness === "whole") return place;
-    if (likeness === "begun") return place + 1;
+    if (likeness === "begun" || (field === "title" && isPairIn(fields, word))) return place + 1;
     // Codes are met whole or by their beginning: one letter makes another of them.
     isNear ||= likeness === "near" && field !== "code";
   }
@@ -57,10 +71,10 @@ function placeOfWord(fields: Fields, compare: (found: string) => Likeness): numb
 }
 
 /** How good a hit is that has all words; `undefined` when one is found nowhere. */
-function placeOfWords(fields: Fields, comparisons: readonly ((found: string) => Likeness)[]): number | undefined {
+function placeOfWords(fields: Fields, comparisons: readonly Comparison[]): number | undefined {
   let worst: number | undefined;
-  for (const compare of comparisons) {
-    const place = placeOfWord(fields, compare);
+  for (const comparison of comparisons) {
+    const place = placeOfWord(fields, comparison);
     if (place === undefined) return undefined;
     worst = worst === undefined ? place : placeOfBoth(worst, place);
   }
@@ -92,20 +106,34 @@ function tierIn(
   return tiers.reduce(better, undefined);
 }
 
+/** What words in their order give when some are in other forms: what the last one begun gives. */
+const IN_OTHER_FORM: Partial<Record<Tier, Tier>> = {
+  same: "start_begun",
+  start: "start_begun",
+  phrase: "phrase_begun",
+};
+
 /** The best tier that words in their order give a document; `undefined`: none. */
-function tierInOrder({ titles }: DocumentWords, { phrases, isPhraseBegun: isBegun }: SearchQuery): Tier | undefined {
+function tierInOrder({ titles }: DocumentWords, query: SearchQuery): Tier | undefined {
+  const { phrases, formPhrases, isPhraseBegun: isBegun } = query;
   let best: Tier | undefined;
   for (const [index, title] of titles.entries()) {
-    for (const phrase of phrases) best = better(best, tierIn(title, phrase, { isFirst: index === 0, isBegun }));
+    const isFirst = index === 0;
+    for (const phrase of phrases) best = better(best, tierIn(title, phrase, { isFirst, isBegun }));
+    for (const phrase of formPhrases) {
+      const tier = tierIn(title, phrase, { isFirst, isBegun: false });
+      best = better(best, tier && IN_OTHER_FORM[tier]);
+    }
   }
   return best;
 }
 
-/** The tier of scattered words, which is better in a title that begins with the first of them. */
-function headTier(tier: Tier | undefined, { titles }: DocumentWords, { phrases }: SearchQuery): Tier | undefined {
+/** The tier of scattered words, which is better in a title that begins with the first of them. One word is in order. */
+function scatteredTier(tier: Tier | undefined, { titles }: DocumentWords, query: SearchQuery): Tier | undefined {
   if (tier !== "title" && tier !== "title_begun") return tier;
+  if (query.phrases[0]?.length === 1) return tier === "title" ? "phrase" : "phrase_begun";
   const first = titles[0]?.[0];
-  if (!phrases.some((phrase) => phrase[0] === first)) return tier;
+  if (![...query.phrases, ...query.formPhrases].some((phrase) => phrase[0] === first)) return tier;
   return tier === "title" ? "head" : "head_begun";
 }
 
@@ -121,6 +149,6 @@ export function matcherOf(query: SearchQuery): (document: SearchDocument) => Tie
     if (comparisons.length === 0) return undefined;
     const place = placeOfWords({ ...words, title: words.titles.flat() }, comparisons);
     if (place === undefined) return undefined;
-    return better(headTier(TIERS[place], words, query), tierInOrder(words, query));
+    return better(scatteredTier(TIERS[place], words, query), tierInOrder(words, query));
   };
 }

@@ -31,6 +31,8 @@ export interface QueryWord {
   typosMax: number;
   /** Words that count as this one. */
   synonyms: readonly string[];
+  /** The word in other numbers and spellings: they count as one that is begun. */
+  forms: readonly string[];
 }
 
 /** What is looked for. */
@@ -40,6 +42,8 @@ export interface SearchQuery {
   words: QueryWord[];
   /** The words in the order of their typing, also with synonyms in their places; all lists are of one length. */
   phrases: string[][];
+  /** The same with other forms of some of the words. */
+  formPhrases: string[][];
   /** Whether the last word of a phrase may be the beginning of one. */
   isPhraseBegun: boolean;
   /** The forms in which it may be a whole EAN, reference or SKU. */
@@ -56,6 +60,8 @@ export interface HitsRequest {
   filter: ProductFilter;
   /** Rows that changed after they were indexed: what the index says of them is not true any more. */
   stale: readonly number[];
+  /** How many hits without typos the caller has among those rows. */
+  exactBesides: number;
   offset: number;
   /** The last hit of the page before. An engine with `pagesByKey` begins behind it, and leaves `offset` alone. */
   after?: Hit | undefined;
@@ -76,6 +82,7 @@ export interface FacetsRequest {
   query: SearchQuery;
   filter: ProductFilter;
   stale: readonly number[];
+  exactBesides: number;
   facets: readonly FacetName[];
 }
 
@@ -92,6 +99,18 @@ export interface NearRequest {
   limit: number;
 }
 
+/** Whether hits with typos are among those that an engine found: where there are many others it leaves them out. */
+interface Found {
+  hasTypos: boolean;
+}
+export interface FoundByEngine extends Found {
+  hits: Hit[];
+  total: number;
+}
+export interface CountedByEngine extends Found {
+  counts: FacetCounts;
+}
+
 const ENGINES = ["libsql", "meilisearch"] as const;
 export type EngineName = (typeof ENGINES)[number];
 
@@ -102,8 +121,8 @@ export class SearchUnavailable extends Error {
 
 /**
  * Finds products by words. Both engines find the same products by the same rules: all words needed, the last one as a
- * beginning, ranked by `TIERS`; equal ones in the order of their making. (Meilisearch ranks by rules of its own that come
- * near to them.) They know the state of `indexedToUs`; what has changed since is the caller's to look through.
+ * beginning, ranked by `TIERS`; equal ones in the order of their making. (Meilisearch ranks the first 50 of its own order
+ * so, and leaves equal ones in it.) They know the state of `indexedToUs`; what has changed since is the caller's to look through.
  * They may name products that are gone: the caller reads each row again.
  */
 export interface SearchEngine {
@@ -114,9 +133,9 @@ export interface SearchEngine {
   readonly pagesByKey: boolean;
   /** The value of the tenant's change clock up to which the index is true. Throws `SearchUnavailable`. */
   indexedToUs(db: Reader): Promise<number>;
-  find(db: Reader, request: HitsRequest): Promise<{ hits: Hit[]; total: number }>;
+  find(db: Reader, request: HitsRequest): Promise<FoundByEngine>;
   /** Counts hits by each of the facets. */
-  facets(db: Reader, request: FacetsRequest): Promise<FacetCounts>;
+  facets(db: Reader, request: FacetsRequest): Promise<CountedByEngine>;
   /**
    * The active products whose vectors are nearest to that of a product, best first, itself left out; none as long as it
    * has no vector. Throws `SearchUnavailable`.

@@ -1,6 +1,6 @@
 /**
  * How good a hit is, best first. A word of the query is whole or begun (the last one may be a beginning of the word that is
- * there), and is found in the title, else the brand, the category or the other texts; the worst of its words tells of a hit.
+ * there; one in another number or spelling, or that the title has in two, counts as begun), and is found in the title, else the brand, the category or the other texts; the worst of its words tells of a hit.
  * A title that has the words in their order, one right after the other, comes before titles where they are scattered; before
  * it one that begins so, and one that is nothing else. Of the others one that begins with the first word comes first. Source:
  * decisions S20.7.

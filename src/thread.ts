@@ -34,7 +34,7 @@ self.onmessage = async ({ data }: MessageEvent<ThreadMessage>) => {
   const handlers = askHandlers(services);
   answer = (message) => answerAsk(message, handlers);
   report("ready");
-  if (role === "reader" || role === "outside") await untilStopping();
+  if (role === "reader") await untilStopping();
   else await work(services, { owner, role, report }, stopping.signal);
   services.close();
   services.outbound.close();

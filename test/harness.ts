@@ -3,6 +3,7 @@ import type { QueueName } from "../db/jobs/kinds.ts";
 import type { Job } from "../db/jobs/queue.ts";
 import { type AnyMutation, EVERY_TENANT } from "../db/ports.ts";
 import { openAuthenticator } from "../src/auth/authenticator.ts";
+import { type Cost, openPasswords } from "../src/auth/passwords.ts";
 import { AnswerCache } from "../src/cache/answer-cache.ts";
 import { readConfig } from "../src/config/config.ts";
 import { FAMILIES } from "../src/families.ts";
@@ -25,6 +26,7 @@ import { addProducts } from "./add-products.ts";
 import { addVariants } from "./add-variants.ts";
 import { temporaryFolder } from "./cleanup.ts";
 import { openFileDatabase } from "./db/databases.ts";
+import { addRuns } from "./maintenance/add-runs.ts";
 import { addUser, makeTenant } from "./make-tenant.ts";
 import { testOutbound } from "./outbound/names.ts";
 import { addMember, addObservation, addPlatformMapping, addPriceList } from "./pricing-rows.ts";
@@ -41,6 +43,7 @@ const TEST_MUTATIONS = new Map<string, AnyMutation>([
   ...MUTATIONS,
   [addUser.name, addUser],
   [addProducts.name, addProducts],
+  [addRuns.name, addRuns],
   [addVariants.name, addVariants],
   [addMember.name, addMember],
   [addObservation.name, addObservation],
@@ -64,7 +67,9 @@ const thread: ThreadServices = {
 };
 // What a worker thread would do, done here: the wire between is production's.
 const handlers = askHandlers(thread);
-const authenticator = await openAuthenticator(thread);
+/** Of hashes of passwords, in tests that are not about it: a thousandth of what they cost. */
+export const CHEAP: Cost = { costLog2: 4, blockSize: 8, parallelization: 1 };
+const authenticator = await openAuthenticator(thread, openPasswords(CHEAP));
 
 export const services: Services = {
   ...thread,
@@ -83,14 +88,23 @@ export const services: Services = {
 };
 export const app = createApp(services, { checkAnswers: true });
 
-/** Claims and runs every job that is ready, here, until none is left. */
-export async function runJobs(queues: readonly QueueName[] = ["quick", "bulk", "index"]): Promise<void> {
+const QUEUES = ["quick", "bulk", "outside", "index"] as const;
+
+/** Takes ready jobs of the first of these queues that has some. */
+async function claimSome(queues: readonly QueueName[], limit: number): Promise<Job[]> {
   for (const queue of queues) {
-    for (;;) {
-      const { jobs } = await services.write(claimJobs, EVERY_TENANT, { queue, owner: "test", limit: 10 });
-      if (jobs.length === 0) break;
-      for (const job of jobs) await runJob(services, job, new AbortController().signal);
-    }
+    const { jobs } = await services.write(claimJobs, EVERY_TENANT, { queue, owner: "test", limit });
+    if (jobs.length > 0) return jobs;
+  }
+  return [];
+}
+
+/** Claims and runs every job that is ready, here, until none is left. */
+export async function runJobs(queues: readonly QueueName[] = QUEUES): Promise<void> {
+  for (;;) {
+    const jobs = await claimSome(queues, 10);
+    if (jobs.length === 0) return;
+    for (const job of jobs) await runJob(services, job, new AbortController().signal);
   }
 }
 
@@ -102,16 +116,12 @@ export async function runJobsInTurns(): Promise<Record<string, number>> {
   const turns: Record<string, number> = {};
   let elapsedMs = 0;
   const thread = { ...services, steadyNow: () => (elapsedMs += TURN_MS) };
-  for (const queue of ["quick", "bulk", "index"] as const) {
-    for (;;) {
-      const { jobs } = await services.write(claimJobs, EVERY_TENANT, { queue, owner: "test", limit: 1 });
-      const [job] = jobs;
-      if (!job) break;
-      turns[job.kind] = (turns[job.kind] ?? 0) + 1;
-      await runJob(thread, job, new AbortController().signal);
-    }
+  for (;;) {
+    const [job] = await claimSome(QUEUES, 1);
+    if (!job) return turns;
+    turns[job.kind] = (turns[job.kind] ?? 0) + 1;
+    await runJob(thread, job, new AbortController().signal);
   }
-  return turns;
 }
 
 /** How long a job may be made to wait after its process has died. */
@@ -130,7 +140,7 @@ export async function endOtherJobs(): Promise<void> {
 /** Claims the tenant's long job. Those that other tests have left are run; the clock goes on until it is due. */
 export async function claimJobOf(tenantId: string): Promise<Job> {
   for (let look = 0; look < LOOKS_MAX; look++) {
-    const { jobs } = await services.write(claimJobs, EVERY_TENANT, { queue: "bulk", owner: "test", limit: 10 });
+    const jobs = await claimSome(["outside", "bulk"], 10);
     for (const job of jobs) if (job.tenantId !== tenantId) await runJob(services, job, new AbortController().signal);
     const own = jobs.find((job) => job.tenantId === tenantId);
     if (own) return own;

@@ -10,6 +10,9 @@ import type { ThreadServices } from "../src/runtime/services.ts";
 import { createTenant } from "../src/tenants/create-tenant.ts";
 import { newTenantId } from "../src/tenants/new-tenant-id.ts";
 
+/** Less than an access token is good for. */
+const TOKEN_USED_MS = 5 * 60_000;
+
 // Hashing takes as long as it should; tests that log in make their own.
 const NO_PASSWORD = "$scrypt$none";
 
@@ -28,10 +31,20 @@ export async function makeTenant(services: ThreadServices, { signAccessToken }: 
     user: { email: `${id}@example.com`, passwordHash: NO_PASSWORD, role: "admin", locale: "en" },
     apiKey: { name: "Test", scopes: [...SCOPES], isTest: false, kept },
   });
-  const tokenFor = async (userId: string, role: Role) => {
+  const sessionFor = async (userId: string, role: Role) => {
     const sessionId = await services.write(startSession, id, { userId });
-    return signAccessToken({ userId, tenantId: id, sessionId, role });
+    return { sessionId, token: await signAccessToken({ userId, tenantId: id, sessionId, role }) };
   };
+  const tokenFor = async (userId: string, role: Role) => (await sessionFor(userId, role)).token;
+  const isOpen = (sessionId: string) =>
+    services
+      .reader(id)
+      .first(
+        "select 1 from session where tenant_id = :tenant and id = :sessionId and revoked_at_ms is null",
+        { sessionId },
+        () => true,
+      );
+  let open: (Awaited<ReturnType<typeof sessionFor>> & { startedAtMs: number }) | undefined;
   return {
     id,
     apiKey,
@@ -39,6 +52,13 @@ export async function makeTenant(services: ThreadServices, { signAccessToken }: 
     adminToken: await tokenFor(userId, "admin"),
     /** Of a session of its own, for a test that ends it. */
     newAdminToken: () => tokenFor(userId, "admin"),
+    /** Of one session until a request has ended it. */
+    openAdminToken: async () => {
+      const nowMs = services.now();
+      const isGood = open && Math.abs(nowMs - open.startedAtMs) < TOKEN_USED_MS && (await isOpen(open.sessionId));
+      if (!open || !isGood) open = { ...(await sessionFor(userId, "admin")), startedAtMs: nowMs };
+      return open.token;
+    },
     tokenOf: async (role: Role) => {
       const other = services.newId();
       await services.write(addUser, id, { id: other, role });

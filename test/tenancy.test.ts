@@ -14,7 +14,7 @@ const CROSS_TENANT: Record<string, { count: number; why: string }> = {
   "db/connectors/receivers.ts": { count: 1, why: "the tenant of a platform's webhook is found out here" },
   "db/ean-lookup/old-lookups.ts": { count: 1, why: "one sweep serves all tenants" },
   "db/imports/old-secrets.ts": { count: 2, why: "one sweep serves all tenants" },
-  "db/jobs/queue.ts": { count: 7, why: "one queue serves all tenants" },
+  "db/jobs/queue.ts": { count: 8, why: "one queue serves all tenants" },
   "db/products/write.ts": { count: 1, why: "row ids of products are given for all tenants" },
   "db/media/public-media.ts": { count: 1, why: "an image is found by its random id, which names no tenant" },
   "db/exports/expired-exports.ts": { count: 1, why: "one sweep serves all tenants" },
@@ -27,7 +27,7 @@ const CROSS_TENANT: Record<string, { count: number; why: string }> = {
   "db/schedules/schedules.ts": { count: 2, why: "one thread begins what is scheduled for all tenants" },
   "db/tenants/all-tenants.ts": { count: 1, why: "the operator's own list" },
   "db/webhooks/lanes.ts": { count: 6, why: "one thread delivers for all tenants" },
-  "db/webhooks/sweeps.ts": { count: 5, why: "one sweep serves all tenants" },
+  "db/webhooks/sweeps.ts": { count: 6, why: "one sweep serves all tenants" },
   "db/jobs/lease.ts": { count: 7, why: "a lease names its job by number" },
   "db/jobs/rescue.ts": { count: 5, why: "a process that dies has jobs of all tenants in hand" },
 };

@@ -27,6 +27,11 @@ export interface JobContext<K extends JobKind> {
    * what it throws pass.
    */
   throwIfTurnIsOver(): void;
+  /**
+   * The same for work that computes: its run ends only when its tenant has more than its share of the slots and another tenant
+   * waits. Call it where what was committed notes how far the job is.
+   */
+  throwIfInTheWay(): Promise<void>;
 }
 
 /**

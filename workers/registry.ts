@@ -27,6 +27,7 @@ export const HANDLERS: { [K in JobKind]: () => Promise<JobHandler<K>> } = {
   "imports.run": async () => (await import("./imports/run.ts")).run,
   "mail.send": async () => (await import("./mail/send.ts")).send,
   "products.erase": async () => (await import("./products/erase.ts")).erase,
+  "price-alerts.mail-digest": async () => (await import("./price-alerts/mail-digest.ts")).mailDigest,
   "price-monitor.check": async () => (await import("./price-monitor/check.ts")).check,
   "repricing.revert": async () => (await import("./repricing/revert.ts")).revert,
   "repricing.run": async () => (await import("./repricing/run.ts")).run,

@@ -1,8 +1,10 @@
 import type { JobKind } from "../db/jobs/kinds.ts";
 import { isJobStopped, isLeaseLost, LEASE_MS } from "../db/jobs/lease.ts";
-import type { Job } from "../db/jobs/queue.ts";
+import { isInTheWay, type Job } from "../db/jobs/queue.ts";
 import { isDiskRefusal } from "../db/local/disk-refusal.ts";
+import { EVERY_TENANT } from "../db/ports.ts";
 import { failJob, finishJob, giveTurn, noteAlive, releaseJob, renewLease, stopJob } from "../src/jobs/lifecycle.ts";
+import { shareOfQueue } from "../src/jobs/worker-slots.ts";
 import { errorText } from "../src/runtime/error-text.ts";
 import type { ThreadServices } from "../src/runtime/services.ts";
 import { FatalJobError, type JobContext, TurnIsOver } from "./job.ts";
@@ -12,6 +14,8 @@ import { HANDLERS } from "./registry.ts";
 const WAITS = { waits: true } as const;
 /** How long a job that can go on later has its worker slot. */
 export const TURN_MS = 20_000;
+/** How often a job that computes looks whether it keeps others waiting. */
+export const LOOK_MS = 5_000;
 
 const isKnown = (kind: string): kind is JobKind => Object.hasOwn(HANDLERS, kind);
 
@@ -85,6 +89,13 @@ async function runHandler(services: ThreadServices, job: Job, signal: AbortSigna
   const throwIfTurnIsOver = () => {
     if (services.steadyNow() >= turnEndsAtMs) throw new TurnIsOver();
   };
+  let lookAtMs = services.steadyNow() + LOOK_MS;
+  const share = shareOfQueue(job.queue, services.config.threads);
+  const throwIfInTheWay = async () => {
+    if (services.steadyNow() < lookAtMs) return;
+    lookAtMs = services.steadyNow() + LOOK_MS;
+    if (await isInTheWay(services.reader(EVERY_TENANT), job, share)) throw new TurnIsOver();
+  };
   const commit: JobContext<JobKind>["commit"] = async (mutation, input, progress, { waits = true } = {}) => {
     const step = { lease: { jobId, token }, progress };
     const options = { waits, step, patient: typeof progress === "object" };
@@ -95,6 +106,6 @@ async function runHandler(services: ThreadServices, job: Job, signal: AbortSigna
   // enqueue() tied payload and checkpoint to this kind; the compiler cannot see through the table.
   const handler = (await HANDLERS[kind]()) as (payload: unknown, context: unknown) => Promise<void>;
   const db = services.reader(tenantId);
-  await handler(payload, { db, services, checkpoint, signal, commit, throwIfTurnIsOver });
+  await handler(payload, { db, services, checkpoint, signal, commit, throwIfTurnIsOver, throwIfInTheWay });
   return done;
 }

@@ -1,8 +1,9 @@
 import type { QueueName } from "../db/jobs/kinds.ts";
-import { queuesWaiting } from "../db/jobs/queue.ts";
+import { isWaiting, type Share } from "../db/jobs/queue.ts";
 import { isDiskRefusal } from "../db/local/disk-refusal.ts";
 import { EVERY_TENANT } from "../db/ports.ts";
 import { claimJobs, lookForJobs } from "../src/jobs/lifecycle.ts";
+import { HANDS, helperOf, type JobRole, shareOfQueue } from "../src/jobs/worker-slots.ts";
 import type { ThreadServices } from "../src/runtime/services.ts";
 import type { ThreadReport } from "../src/runtime/thread-pool.ts";
 import { followForConnectors } from "./connectors/follow.ts";
@@ -20,26 +21,18 @@ const POLL_MS = 5_000;
 /** On a server other processes queue jobs too, and no bell reaches us. */
 const REMOTE_POLL_MS = 250;
 const RETRY_MS = 2_000;
-/**
- * How many jobs of each queue a thread has in hand: long work one at a time, work that mostly waits several. The
- * background worker leaves long work to on-demand workers, so that it always has time for all else, but for what changes the search index:
- * no other thread may.
- */
-const HANDS = {
-  background: { bulk: 0, quick: 4, asked: 0, index: 1 },
-  "on-demand": { bulk: 1, quick: 4, asked: 1, index: 0 },
-};
-/** What each takes from or looks after: the background worker sees that on-demand workers come. */
-const QUEUES: Record<keyof typeof HANDS, QueueName[]> = {
-  background: ["bulk", "quick", "asked", "index"],
+/** What each takes from or looks after: the background worker sees that the others come. */
+const QUEUES: Record<JobRole, QueueName[]> = {
+  background: ["bulk", "outside", "quick", "asked", "index"],
   "on-demand": ["bulk", "quick", "asked"],
+  outside: ["outside"],
 };
 
 interface Worker {
   /** The name of the thread. */
   owner: string;
   /** The background worker also follows changes, delivers to webhooks and removes what is old. */
-  role: keyof typeof HANDS;
+  role: JobRole;
   report(what: ThreadReport): void;
 }
 
@@ -49,6 +42,8 @@ interface Station {
   owner: string;
   /** How many jobs it may have in hand. */
   hands: number;
+  /** And how many of them, with those of the other threads, of one tenant. */
+  share: Share;
   /** Notes that a job was taken, or that one ended. */
   note(change: 1 | -1): void;
   /** Calls for another thread when a job waits and no hand of this one is free. Never throws. */
@@ -61,21 +56,24 @@ export async function work(
   { owner, role, report }: Worker,
   signal: AbortSignal,
 ): Promise<void> {
-  const inHand = { bulk: 0, quick: 0, asked: 0, index: 0 };
+  const inHand = { bulk: 0, outside: 0, quick: 0, asked: 0, index: 0 };
   const loops = QUEUES[role].flatMap((queue) => {
     const hands = HANDS[role][queue];
+    const share = shareOfQueue(queue, services.config.threads);
+    const helper = helperOf(queue);
     const station: Station = {
       queue,
       owner,
       hands,
+      share,
       note: (change) => {
         inHand[queue] += change;
-        if (role === "on-demand") report({ ...inHand });
+        if (role !== "background") report({ ...inHand });
       },
       look: async () => {
-        if (inHand[queue] < hands || HANDS["on-demand"][queue] === 0) return;
-        const waiting = await queuesWaiting(services.reader(EVERY_TENANT)).catch((): string[] => []);
-        if (waiting.includes(queue)) report("wanted");
+        if (inHand[queue] < hands || !helper) return;
+        const waits = await isWaiting(services.reader(EVERY_TENANT), queue, share).catch(() => false);
+        if (waits) report({ wanted: helper });
       },
     };
     return [lookOut(services, station, signal), serve(services, station, signal)];
@@ -144,16 +142,21 @@ async function serve(services: ThreadServices, station: Station, signal: AbortSi
 /** Begins the next job; without one it waits until the bell rings, one is due, or it is time to look again. */
 async function takeNext(
   services: ThreadServices,
-  { queue, owner }: Station,
+  { queue, owner, share }: Station,
   begin: (job: Parameters<typeof runJob>[1]) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const seen = services.bell.count();
   const times = { nowMs: services.now(), leaseMs: services.steadyNow() };
-  const { isWorthwhile, ...known } = await lookForJobs(services.reader(EVERY_TENANT), queue, times);
+  const { isWorthwhile, ...known } = await lookForJobs(services.reader(EVERY_TENANT), { queue, share }, times);
   let { nextDueAtMs } = known;
   if (isWorthwhile) {
-    const { jobs, nextDueAtMs: next } = await services.write(claimJobs, EVERY_TENANT, { queue, owner, limit: 1 });
+    const { jobs, nextDueAtMs: next } = await services.write(claimJobs, EVERY_TENANT, {
+      queue,
+      owner,
+      limit: 1,
+      share,
+    });
     const [job] = jobs;
     if (job) return begin(job);
     nextDueAtMs = next;

@@ -9,7 +9,8 @@ export interface Connector {
   description: string | null;
   syncOptions: Record<string, unknown>;
   isConfigured: boolean;
-  hasWebhookKey: boolean;
+  /** By what webhooks find it; `null`: none can be verified. */
+  receiverKey: string | null;
   isActive: boolean;
   status: "pending" | "active" | "error";
   statusMessage: string | null;
@@ -19,7 +20,7 @@ export interface Connector {
   version: number;
 }
 
-const COLUMNS = `id, platform_id, name, description, sync_options, is_configured, has_webhook_key, is_active, status,
+const COLUMNS = `id, platform_id, name, description, sync_options, is_configured, receiver_key, is_active, status,
   status_message, last_tested_at_ms, last_sync_at_ms, created_at_ms, version`;
 
 const read = (row: Row): Connector => ({
@@ -30,7 +31,7 @@ const read = (row: Row): Connector => ({
   // Written from such an object.
   syncOptions: json(row, "sync_options") as Record<string, unknown>,
   isConfigured: boolean(row, "is_configured"),
-  hasWebhookKey: boolean(row, "has_webhook_key"),
+  receiverKey: textOrNull(row, "receiver_key"),
   isActive: boolean(row, "is_active"),
   // The table takes no other word.
   status: text(row, "status") as Connector["status"],
@@ -48,7 +49,7 @@ const argsOf = (connector: Connector) => ({
   description: connector.description,
   syncOptions: JSON.stringify(connector.syncOptions),
   isConfigured: connector.isConfigured ? 1 : 0,
-  hasWebhookKey: connector.hasWebhookKey ? 1 : 0,
+  receiverKey: connector.receiverKey,
   isActive: connector.isActive ? 1 : 0,
   status: connector.status,
   statusMessage: connector.statusMessage,
@@ -73,7 +74,7 @@ export const findConnector = (db: Reader, id: string): Promise<Connector | undef
 export const insertConnector = (tx: Tx, connector: Connector) =>
   tx.run(
     `insert into connector (tenant_id, ${COLUMNS}) values (:tenant, :id, :platformId, :name, :description, :syncOptions,
-      :isConfigured, :hasWebhookKey, :isActive, :status, :statusMessage, :lastTestedAtMs, :lastSyncAtMs, :createdAtMs,
+      :isConfigured, :receiverKey, :isActive, :status, :statusMessage, :lastTestedAtMs, :lastSyncAtMs, :createdAtMs,
       :version)`,
     argsOf(connector),
   );
@@ -81,7 +82,7 @@ export const insertConnector = (tx: Tx, connector: Connector) =>
 export const updateConnector = (tx: Tx, connector: Connector) =>
   tx.run(
     `update connector set name = :name, description = :description, sync_options = :syncOptions,
-      is_configured = :isConfigured, has_webhook_key = :hasWebhookKey, is_active = :isActive, status = :status,
+      is_configured = :isConfigured, receiver_key = :receiverKey, is_active = :isActive, status = :status,
       status_message = :statusMessage, last_tested_at_ms = :lastTestedAtMs, last_sync_at_ms = :lastSyncAtMs,
       version = :version
       where tenant_id = :tenant and id = :id`,

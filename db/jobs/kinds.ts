@@ -1,4 +1,5 @@
 import type { WireError } from "../local/write-port.ts";
+import type { Waiting } from "../price-alerts/triggers.ts";
 import type { Tier } from "../price-monitor/monitored.ts";
 import type { Owner } from "../products/owned.ts";
 
@@ -45,6 +46,8 @@ export interface JobKinds {
     payload: { tier: Tier | null; productIds: string[] | null; sinceMs: number };
     checkpoint: never;
   };
+  /** Mails what alerts have gathered. */
+  "price-alerts.mail-digest": { payload: { digest: Waiting }; checkpoint: never };
   "repricing.run": { payload: { runId: string }; checkpoint: RepricingCheckpoint };
   /** Takes back what a run has changed. */
   "repricing.revert": { payload: { runId: string; force: boolean }; checkpoint: never };
@@ -112,6 +115,25 @@ export type JobKind = keyof JobKinds;
 
 /**
  * Queues keep short work from waiting behind long work: on-demand workers take from `bulk`, `quick` and `asked`, long work that a
- * request waits for, and the background worker from `quick` and from `index`, what changes the search index.
+ * request waits for, and the background worker from `quick` and from `index`, what changes the search index. Long work that waits
+ * for servers of others stands in `outside`, which has threads of its own.
  */
-export type QueueName = "bulk" | "quick" | "asked" | "index";
+export type QueueName = "bulk" | "outside" | "quick" | "asked" | "index";
+
+/** Long work that waits for servers which tenants name. */
+const OUTSIDE: ReadonlySet<JobKind> = new Set<JobKind>([
+  "connectors.fetch-images",
+  "connectors.sync",
+  "enrichment.batch",
+  "export-schedules.retry",
+  "export-schedules.run",
+  "imports.fetch",
+  "imports.fetch-images",
+  "price-monitor.check",
+  "translation.batch",
+  "web.enrich",
+  "web.price-bot",
+]);
+
+/** The queue of long work of a kind. */
+export const longQueueOf = (kind: JobKind): "bulk" | "outside" => (OUTSIDE.has(kind) ? "outside" : "bulk");

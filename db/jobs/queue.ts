@@ -9,6 +9,7 @@ export interface Job {
   token: number;
   uid: string;
   tenantId: string;
+  queue: QueueName;
   kind: string;
   payload: unknown;
   /** What the last committed step noted; `null` on the first run. */
@@ -33,6 +34,7 @@ const readJob = (row: Row): Job => ({
   token: number(row, "lease_token"),
   uid: text(row, "uid"),
   tenantId: text(row, "tenant_id"),
+  queue: text(row, "queue") as QueueName, // as it was claimed
   kind: text(row, "kind"),
   payload: json(row, "payload"),
   checkpoint: jsonOrNull(row, "checkpoint"),
@@ -80,7 +82,17 @@ export const promoteDue = (tx: Tx, nowMs: number) =>
     { nowMs, latestMs: nowMs + AHEAD_MAX_MS },
   );
 
-/** Takes up to `limit` ready jobs of the tenant whose turn it is. */
+/** How many jobs of a queue a tenant may have running: its share before others that wait for theirs, and the most it may have. */
+export interface Share {
+  share: number;
+  most: number;
+}
+
+const ANY: Share = { share: 1_000_000, most: 1_000_000 };
+/** Whether a tenant's next job of a queue may begin. */
+const MAY_BEGIN = "ready > 0 and running < min(running_max, :most)";
+
+/** Takes up to `limit` ready jobs of the tenant whose turn it is: of those that have not their share, if any. */
 export const claimReady = (
   tx: Tx,
   {
@@ -89,6 +101,7 @@ export const claimReady = (
     nowMs,
     leaseMs,
     limit,
+    share: { share, most } = ANY,
   }: {
     queue: QueueName;
     owner: string;
@@ -96,6 +109,7 @@ export const claimReady = (
     /** Now, by the clock of leases. */
     leaseMs: number;
     limit: number;
+    share?: Share | undefined;
   },
 ) =>
   tx.all(
@@ -106,21 +120,11 @@ export const claimReady = (
         select id from job
          where state = 'ready' and queue = :queue and tenant_id =
                (select tenant_id from job_lane
-                 where queue = :queue and ready > 0 and running < running_max order by virtual_time limit 1)
+                 where queue = :queue and ${MAY_BEGIN} order by running >= :share, virtual_time limit 1)
          order by priority, run_at_ms, id limit :limit)
-     returning id, lease_token, uid, tenant_id, kind, payload, checkpoint`,
-    { queue, owner, nowMs, leaseMs, untilMs: leaseMs + LEASE_MS, limit },
+     returning id, lease_token, uid, tenant_id, queue, kind, payload, checkpoint`,
+    { queue, owner, nowMs, leaseMs, untilMs: leaseMs + LEASE_MS, limit, share, most },
     readJob,
-  );
-
-/** The queues of which a job could be taken now. */
-export const queuesWaiting = (db: Reader) =>
-  db.all(
-    `select queue from job_queue
-      where exists (select 1 from job_lane
-                     where job_lane.queue = job_queue.queue and ready > 0 and running < running_max)`,
-    {},
-    (row) => text(row, "queue"),
   );
 
 /** What is to be done for jobs that are not ready, in Unix milliseconds; `null` when there are none of the kind. */
@@ -139,13 +143,45 @@ export const readOutlook = (db: Reader): Promise<Outlook> =>
     (row) => ({ nextDueAtMs: numberOrNull(row, "due"), leaseEndsAtMs: numberOrNull(row, "lease_ends") }),
   );
 
+/** Whether a job of the queue could be taken now. */
+export const isWaiting = (db: Reader, queue: QueueName, { most }: Share): Promise<boolean> =>
+  db.one(
+    `select exists (select 1 from job_lane where queue = :queue and ${MAY_BEGIN}) as is_waiting`,
+    { queue, most },
+    (row) => boolean(row, "is_waiting"),
+  );
+
+/**
+ * Whether a running job stands in the way of others: all slots are taken, its tenant has more than its share of them, and another
+ * waits for its own. Of a tenant's jobs only the newest does.
+ */
+export const isInTheWay = (
+  db: Reader,
+  { jobId, tenantId, queue }: Pick<Job, "jobId" | "tenantId" | "queue">,
+  { share, most }: Share,
+): Promise<boolean> =>
+  db.one(
+    `select (select sum(running) from job_lane where queue = :queue) >= :most
+        and exists (select 1 from job_lane where queue = :queue and tenant_id = :tenantId and running > :share)
+        and exists (select 1 from job_lane where queue = :queue and tenant_id <> :tenantId
+                       and ready > 0 and running < min(running_max, :share))
+        and :jobId = (select max(id) from job
+                       where state = 'running' and queue = :queue and tenant_id = :tenantId) as is_in_the_way`,
+    { jobId, tenantId, queue, share, most },
+    (row) => boolean(row, "is_in_the_way"),
+  );
+
 /** Whether a job of the queue could be taken now, and what is to be done for those that are not ready. */
-export const readOutlookOf = (db: Reader, queue: QueueName): Promise<Outlook & { isWaiting: boolean }> =>
+export const readOutlookOf = (
+  db: Reader,
+  queue: QueueName,
+  { most }: Share = ANY,
+): Promise<Outlook & { isWaiting: boolean }> =>
   db.one(
     `select (select min(run_at_ms) from job where state = 'scheduled') as due,
             (select min(lease_until_ms) from job where state = 'running') as lease_ends,
-            exists (select 1 from job_lane where queue = :queue and ready > 0 and running < running_max) as is_waiting`,
-    { queue },
+            exists (select 1 from job_lane where queue = :queue and ${MAY_BEGIN}) as is_waiting`,
+    { queue, most },
     (row) => ({
       nextDueAtMs: numberOrNull(row, "due"),
       leaseEndsAtMs: numberOrNull(row, "lease_ends"),

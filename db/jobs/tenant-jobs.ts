@@ -3,12 +3,13 @@ import { jsonOrNull, number, text, textOrNull } from "../rows.ts";
 import type { QueueName } from "./kinds.ts";
 
 /** How many of a tenant's long tasks wait or run. */
-export const countTasks = async (db: Reader): Promise<number> =>
-  (await db.first(
-    "select ready + running as tasks from job_lane where tenant_id = :tenant and queue = 'bulk'",
+export const countTasks = (db: Reader): Promise<number> =>
+  db.one(
+    `select coalesce(sum(ready + running), 0) as tasks from job_lane
+      where tenant_id = :tenant and queue in ('bulk', 'outside')`,
     {},
     (row) => number(row, "tasks"),
-  )) ?? 0;
+  );
 
 /** How far a job is, for whoever asked for it. */
 export const findJobState = (db: Reader, uid: string) =>
@@ -83,13 +84,7 @@ export async function limitLane(tx: Tx, queue: QueueName, runningMax: number): P
 const UNLIMITED = 1_000_000;
 
 /** Lets none of the tenant's long jobs begin, and those that run commit nothing more, or lets them go on. */
-export async function haltBulk(tx: Tx, isHalted: boolean): Promise<void> {
-  await tx.send("insert into job_queue (queue) values ('bulk') on conflict do nothing", {});
-  await tx.send(
-    `insert into job_lane (queue, tenant_id, running_max, virtual_time)
-      select 'bulk', :tenant, :runningMax, virtual_time from job_queue where queue = 'bulk'
-      on conflict do update set running_max = excluded.running_max`,
-    { runningMax: isHalted ? 0 : UNLIMITED },
-  );
+export async function haltLong(tx: Tx, isHalted: boolean): Promise<void> {
+  for (const queue of ["bulk", "outside"] as const) await limitLane(tx, queue, isHalted ? 0 : UNLIMITED);
   tx.wakeJobs();
 }

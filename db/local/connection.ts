@@ -52,6 +52,8 @@ export interface Connection extends Executor {
   path: string;
   /** Reads another database file as if its tables were in this one. */
   attach(path: string): void;
+  /** Brings the log into the file and makes it empty. Returns whether nobody was in the way; waits for nobody. */
+  cutLog(): boolean;
   /** Runs a script of several statements. */
   exec(sql: string): void;
   /** The driver keeps the file open until what was prepared is collected: see `releaseClosed`. */
@@ -63,6 +65,17 @@ function attach(libsql: Libsql.Database, path: string): void {
   libsql.exec(`pragma attached.cache_size = -${INDEX_READER_CACHE_KIB}`);
 }
 
+function cutLog(libsql: Libsql.Database): boolean {
+  libsql.exec("pragma busy_timeout = 0");
+  try {
+    // Busy, frames, copied.
+    const [row] = libsql.prepare("pragma wal_checkpoint(truncate)").raw().all() as number[][];
+    return row?.[0] === 0;
+  } finally {
+    libsql.exec(`pragma busy_timeout = ${LOCK_WAIT_MS}`);
+  }
+}
+
 /**
  * Opens a database file. One process has at most one writer of a file, because this SQLite (3.45.1) can corrupt a WAL file that
  * two connections write or checkpoint. Every call blocks its thread until SQLite is done.
@@ -72,9 +85,8 @@ export function openConnection(path: string, mode: keyof typeof MODES): Connecti
   libsql.exec(MODES[mode]);
   const prepared = new Map<string, Prepared>();
   let writes = 0;
-  // What is read next comes from the system's cache of the file.
   const rest = restOf(() => {
-    libsql.exec("pragma shrink_memory");
+    libsql.exec("pragma shrink_memory"); // What is read next comes from the system's cache of the file.
     void trimHeap();
   }, dropCode);
 
@@ -120,6 +132,7 @@ export function openConnection(path: string, mode: keyof typeof MODES): Connecti
     isInTransaction: () => libsql.inTransaction,
     path,
     attach: (other) => attach(libsql, other),
+    cutLog: () => cutLog(libsql),
     exec: (sql) => void libsql.exec(sql),
     close: () => {
       rest.end();

@@ -1,10 +1,19 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { readerOf } from "../handle.ts";
-import type { Database, Write, WriterStats } from "../ports.ts";
-import { type CommitCount, commitsOf, isOpened } from "./commit-count.ts";
+import type { Database, Reader, Write, WriterStats } from "../ports.ts";
+import {
+  type CommitCount,
+  commitsOf,
+  indexNumberOf,
+  isIndexDamaged,
+  isOpened,
+  noteIndexDamage,
+} from "./commit-count.ts";
 import type { Connection } from "./connection.ts";
 import { openFileReader, openLiveReader } from "./frozen-reader.ts";
-import { openIndexWriter } from "./index-writer.ts";
-import { releaseClosed } from "./rest.ts";
+import { lastIndexNumber } from "./index-path.ts";
+import { type IndexCare, isDamage, openIndexWriter } from "./index-writer.ts";
+import { releaseClosedSoon } from "./rest.ts";
 
 /** A thread's line into the writer thread. */
 export interface WriterLine {
@@ -14,51 +23,107 @@ export interface WriterLine {
   commits: Promise<CommitCount>;
 }
 
-/** Opens a reader that is opened anew once the disk takes writes and the writer has begun, if it did not when it began. */
-function openReader(path: string, hasWriter: () => boolean): Pick<Connection, "rows" | "row" | "close"> {
+/** Any table of the search index in a statement. */
+const OF_INDEX = /\b(?:index_state|product_(?:gram|word|title|vocabulary|title_vocabulary|fact)|search_value)\b/;
+
+/**
+ * Opens a reader that is opened anew once the disk takes writes and the writer has begun, if it did not when it began, and when
+ * the search index has another file.
+ */
+function openReader(path: string, countOf: () => CommitCount | undefined): Pick<Connection, "rows" | "row" | "close"> {
+  let number = lastIndexNumber(path);
   let { connection, isFrozen } = openFileReader(path);
-  if (!isFrozen) return connection;
   const live = () => {
-    if (!isFrozen || !hasWriter()) return connection;
-    const frozen = connection;
-    connection = openLiveReader(path);
-    isFrozen = false;
-    frozen.close();
+    const count = countOf();
+    if (!count) return connection;
+    const hasThawed = isFrozen && isOpened(count);
+    const latest = indexNumberOf(count);
+    if (!hasThawed && latest <= number) return connection;
+    const former = connection;
+    connection = isFrozen && !hasThawed ? connection : openLiveReader(path);
+    number = Math.max(number, latest);
+    isFrozen &&= !hasThawed;
+    if (former !== connection) former.close();
     return connection;
   };
+  /** Notes where the search index is damaged, for the thread that makes it anew. */
+  const reading = <Result>(sql: string, read: (connection: Connection) => Result): Result => {
+    try {
+      return read(live());
+    } catch (error) {
+      const count = countOf();
+      if (count && isDamage(error) && OF_INDEX.test(sql)) noteIndexDamage(count);
+      throw error;
+    }
+  };
   return {
-    rows: (...call) => live().rows(...call),
-    row: (...call) => live().row(...call),
+    rows: (...call) => reading(call[0], (open) => open.rows(...call)),
+    row: (...call) => reading(call[0], (open) => open.row(...call)),
     close: () => connection.close(),
+  };
+}
+
+/** How long a read waits for a damaged index to be made anew: an empty one, which takes a moment. */
+const MEND_MS = 10_000;
+const LOOK_MS = 50;
+
+/** Waits until no damage of the index is known; `false` when it takes too long. */
+async function untilMended(count: CommitCount): Promise<boolean> {
+  const endsAtMs = performance.now() + MEND_MS;
+  while (isIndexDamaged(count) && performance.now() < endsAtMs) await sleep(LOOK_MS);
+  return !isIndexDamaged(count);
+}
+
+/** Reads again, once, what has met a damaged search index, when there is another. */
+function patientReader(reader: Reader, countOf: () => CommitCount | undefined): Reader {
+  const again = async <Result>(read: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await read();
+    } catch (error) {
+      const count = countOf();
+      if (!count || !isDamage(error) || !isIndexDamaged(count) || !(await untilMended(count))) throw error;
+      return read();
+    }
+  };
+  return {
+    ...reader,
+    all: (sql, args, read) => again(() => reader.all(sql, args, read)),
+    first: (sql, args, read) => again(() => reader.first(sql, args, read)),
+    one: (sql, args, read) => again(() => reader.one(sql, args, read)),
   };
 }
 
 /**
  * A thread's view of a database file: its own read-only connection, and `write` into the writer thread. One thread of a
- * process also has the search index to write.
+ * process also has the search index to write, and to make anew when one of them finds it damaged.
  */
 export function openLocalDatabase(
   path: string,
   { write, writerStats, commits }: WriterLine,
-  { hasIndex }: { hasIndex: boolean },
+  care: IndexCare | undefined,
 ): Database {
-  const index = hasIndex ? openIndexWriter(path, commits) : undefined;
+  const index = care && openIndexWriter(path, commits, care);
   let count: CommitCount | undefined;
-  const connection = openReader(path, () => count !== undefined && isOpened(count));
+  const countOf = () => count;
+  const connection = openReader(path, countOf);
   void commits.then((told) => {
     count = told;
   });
   const commitsSoFar = () => (count === undefined ? null : commitsOf(count));
+  // What cannot be mended now, on a full disk, is tried again.
+  const mend = () => count && isIndexDamaged(count) && void index?.mend().catch(() => undefined);
+  const mending = index && setInterval(mend, LOOK_MS);
+  mending?.unref();
   return {
-    reader: (tenantId) => ({ ...readerOf(connection, tenantId), commits: commitsSoFar }),
+    reader: (tenantId) => ({ ...patientReader(readerOf(connection, tenantId), countOf), commits: commitsSoFar }),
     snapshot: async (tenantId) => {
       const frozen = openLiveReader(path);
       frozen.exec("begin");
       const close = () => {
-        // Its statements keep it open until they are collected: what it has seen would hold up every checkpoint.
+        // What it has seen would hold up every checkpoint. Its statements keep its files open until they are collected.
         frozen.exec("rollback");
         frozen.close();
-        void releaseClosed();
+        releaseClosedSoon();
       };
       return { ...readerOf(frozen, tenantId), close };
     },
@@ -66,6 +131,7 @@ export function openLocalDatabase(
     writeIndex: index?.write ?? (() => Promise.reject(new TypeError("Another thread writes the search index"))),
     writerStats,
     close: () => {
+      clearInterval(mending);
       index?.close();
       connection.close();
     },

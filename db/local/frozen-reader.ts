@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { type Connection, openConnection } from "./connection.ts";
 import { DiskRefuses, diskRefusal, isWritable } from "./disk-refusal.ts";
-import { indexPathOf } from "./index-writer.ts";
+import { liveIndexPath } from "./index-path.ts";
 
 /** A file with changes in its log is read as usual: SQLite can, if that log's index is there as well. */
 const hasLog = (path: string): boolean => existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0;
@@ -18,7 +18,7 @@ const look = (connection: Connection): void => {
 function openBy(path: string, nameOf: (path: string) => string): Connection {
   const connection = openConnection(nameOf(path), "reader");
   try {
-    connection.attach(nameOf(indexPathOf(path)));
+    connection.attach(nameOf(liveIndexPath(path)));
     look(connection);
     return { ...connection, path };
   } catch (error) {
@@ -37,7 +37,7 @@ export interface FileReader {
 /** Opens a database file to read it; on a disk that takes no writes too. Throws what SQLite says. */
 export function openFileReader(path: string): FileReader {
   // All connections of a process share what lies beside the file: opened once to be read only, it stays so for the writer.
-  const staysReadOnly = existsSync(path) && !hasLog(path) && !hasLog(indexPathOf(path)) && !isWritable(path);
+  const staysReadOnly = existsSync(path) && !hasLog(path) && !hasLog(liveIndexPath(path)) && !isWritable(path);
   if (staysReadOnly) return { connection: openBy(path, frozenName), isFrozen: true };
   try {
     return { connection: openBy(path, (each) => each), isFrozen: false };

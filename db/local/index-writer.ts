@@ -1,22 +1,27 @@
-import { existsSync, renameSync } from "node:fs";
+import { existsSync, renameSync, rmSync } from "node:fs";
 import { type Executor, txOf } from "../handle.ts";
 import type { WriteIndex } from "../ports.ts";
 import { prepareIndex } from "../prepare-index.ts";
-import { type CommitCount, countCommit } from "./commit-count.ts";
+import {
+  type CommitCount,
+  countCommit,
+  indexNumberOf,
+  isIndexDamaged,
+  noteIndexDamage,
+  noteIndexNumber,
+} from "./commit-count.ts";
 import { type Connection, openConnection } from "./connection.ts";
 import { diskRefusal, requireWritable } from "./disk-refusal.ts";
+import { ENDS, indexPathOf, liveIndexPath, numberedIndexPath, setAside, takeLastIndex } from "./index-path.ts";
 import { releaseClosed } from "./rest.ts";
-
-/** The search index of a database file is in a file beside it. */
-export const indexPathOf = (path: string): string => `${path.replace(/\.db$/, "")}-index.db`;
+import { keepLogSmall } from "./trim-log.ts";
 
 // Source: https://sqlite.org/rescode.html
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
-const ENDS = ["", "-wal", "-shm"];
 
 /** Whether SQLite says that what it reads is not a sound database. */
-function isDamage(error: unknown): boolean {
+export function isDamage(error: unknown): boolean {
   const code = error instanceof Error && "rawCode" in error ? Number(error.rawCode) % 256 : 0;
   return code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
 }
@@ -41,6 +46,7 @@ async function prepareFile(path: string): Promise<void> {
  * anew, to be filled as after its removal: all that is in it is made of the products. Returns the name under which it lies now.
  */
 export async function makeIndexFile(path: string, now: () => number): Promise<string | undefined> {
+  takeLastIndex(path);
   const index = indexPathOf(path);
   try {
     await prepareFile(index);
@@ -49,14 +55,46 @@ export async function makeIndexFile(path: string, now: () => number): Promise<st
     if (!isDamage(error)) throw error;
   }
   await releaseClosed(); // or the new file would share what lies beside the damaged one
-  const aside = `${index}.damaged-${now()}`;
-  for (const end of ENDS) if (existsSync(`${index}${end}`)) renameSync(`${index}${end}`, `${aside}${end}`);
+  const aside = setAside(path, index, now());
   await prepareFile(index);
   return aside;
 }
 
+const TAG_LENGTH = 4;
+const TAGS = 36 ** (TAG_LENGTH - 1);
+
+/** A tag that no tenant had in the damaged index: what a thread remembers of that one means nothing in the next. */
+function otherTag(): string {
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return `${(1 + (random % 34)).toString(36)}${(random % TAGS).toString(36).padStart(TAG_LENGTH - 1, "0")}`;
+}
+
+/** Makes an empty index beside the one of `number`, which is damaged, and sets that aside. Returns its name. */
+async function replaceIndexFile(path: string, number: number, nowMs: number): Promise<string> {
+  const fresh = numberedIndexPath(path, number + 1);
+  const part = `${fresh}.part`;
+  for (const end of ENDS) rmSync(`${part}${end}`, { force: true });
+  await prepareFile(part);
+  const connection = openConnection(part, "index-writer");
+  connection.run("insert into index_state (tenant_id, tag) values (:tenant, :tag)", { tag: otherTag() }, "");
+  connection.exec("pragma wal_checkpoint(truncate)");
+  connection.close();
+  await releaseClosed(); // By its first name nobody has it open any more.
+  renameSync(part, fresh);
+  return setAside(path, numberedIndexPath(path, number), nowMs);
+}
+
+/** What the thread that has the index is told by, and tells. */
+export interface IndexCare {
+  now: () => number;
+  /** Hears under which name a damaged index was set aside. */
+  noteDamage: (aside: string) => void;
+}
+
 export interface IndexWriter {
   write: WriteIndex;
+  /** Makes the index anew if one of the threads has found it damaged. */
+  mend(): Promise<void>;
   close(): void;
 }
 
@@ -75,21 +113,43 @@ const inTurns = (connection: Connection): Executor => ({
   },
 });
 
+/** Closes a connection with all that is committed in the file, if the disk takes it. */
+function closeWhole(connection: Connection): void {
+  try {
+    connection.exec("pragma wal_checkpoint(truncate)");
+  } catch {
+    // A full disk: what is committed is in the log, and the next start reads it.
+  }
+  connection.close();
+}
+
 /**
  * The only connection that changes the search index of a database file, opened with the first change. Each is a
  * transaction. None is lost when the process ends, however it ends; a power cut may take the latest, whole ones, and the
  * index then says so and is filled from there.
  */
-export function openIndexWriter(path: string, commits: Promise<CommitCount>): IndexWriter {
+export function openIndexWriter(
+  path: string,
+  commits: Promise<CommitCount>,
+  { now, noteDamage }: IndexCare,
+): IndexWriter {
   let connection: Connection | undefined;
+  let endTrimming: (() => void) | undefined;
   let last: Promise<unknown> = Promise.resolve();
+
+  const opened = (): Connection => {
+    if (connection) return connection;
+    const file = liveIndexPath(path);
+    requireWritable(file);
+    connection = openConnection(file, "index-writer");
+    endTrimming = keepLogSmall(connection);
+    return connection;
+  };
 
   const run: WriteIndex = async (change, tenantId, input) => {
     const count = await commits;
     await turn();
-    if (!connection) requireWritable(indexPathOf(path));
-    connection ??= openConnection(indexPathOf(path), "index-writer");
-    const open = connection;
+    const open = opened();
     try {
       open.run("begin immediate", {});
       const result = await change(
@@ -99,25 +159,36 @@ export function openIndexWriter(path: string, commits: Promise<CommitCount>): In
       countCommit(count, () => open.run("commit", {}));
       return result;
     } catch (error) {
+      if (isDamage(error)) noteIndexDamage(count);
       // SQLite has gone back by itself when the disk refused.
       if (open.isInTransaction()) open.run("rollback", {});
       throw diskRefusal(error, open.path) ?? error;
     }
   };
 
+  const mend = async () => {
+    const count = await commits;
+    if (!isIndexDamaged(count)) return;
+    endTrimming?.();
+    connection?.close();
+    connection = undefined;
+    const number = indexNumberOf(count);
+    const aside = await replaceIndexFile(path, number, now());
+    noteIndexNumber(count, number + 1);
+    noteDamage(aside);
+  };
+  const inOrder = <Result>(act: () => Promise<Result>): Promise<Result> => {
+    const done = last.then(act);
+    last = done.catch(() => undefined);
+    return done;
+  };
+
   return {
-    write: (change, tenantId, input) => {
-      const written = last.then(() => run(change, tenantId, input));
-      last = written.catch(() => undefined);
-      return written;
-    },
+    write: (change, tenantId, input) => inOrder(() => run(change, tenantId, input)),
+    mend: () => inOrder(mend),
     close: () => {
-      try {
-        connection?.exec("pragma wal_checkpoint(truncate)");
-      } catch {
-        // A full disk: what is committed is in the log, and the next start reads it.
-      }
-      connection?.close();
+      endTrimming?.();
+      if (connection) closeWhole(connection);
     },
   };
 }

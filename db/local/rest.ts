@@ -86,3 +86,18 @@ export async function releaseClosed(): Promise<void> {
     await new Promise((resolve) => void setTimeout(resolve, 0));
   }
 }
+
+/** What is closed within so long is released at once. */
+const RELEASE_MS = 1_000;
+let isReleaseDue = false;
+
+/** The same a second later, once for all that is closed meanwhile: two collections of all garbage cost more than a small export. */
+export function releaseClosedSoon(): void {
+  if (isReleaseDue) return;
+  isReleaseDue = true;
+  const timer = setTimeout(() => {
+    isReleaseDue = false;
+    void releaseClosed();
+  }, RELEASE_MS);
+  timer.unref();
+}

@@ -7,6 +7,7 @@ import type { GroupCommitOptions } from "./group-desk.ts";
 import { makeIndexFile } from "./index-writer.ts";
 import { lockInstance } from "./instance-lock.ts";
 import { findLostLog, markRunning, unmark } from "./run-mark.ts";
+import { keepLogSmall } from "./trim-log.ts";
 
 export interface Writer extends GroupCommit {
   commits: CommitCount;
@@ -42,10 +43,12 @@ export async function openWriter(path: string, options: WriterOptions, commits =
       connection.close();
       throw error;
     }
+    const endTrimming = keepLogSmall(connection);
     return {
       ...groupCommit(connection, { ...options, commits }),
       commits,
       close: () => {
+        endTrimming();
         try {
           unmark(connection);
           connection.exec("pragma wal_checkpoint(truncate)");

@@ -1,47 +1,123 @@
 import type { Reader, Tx } from "../ports.ts";
-import { json, number, numberOrNull, text, textOrNull } from "../rows.ts";
+import { json, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
 
 export type AlertType = "above" | "below" | "change_pct";
 export type AlertChannel = "in_app" | "webhook" | "email";
+/** How mails go out: each at once, or those of an hour or a day in one. */
+export type Digest = "none" | "hourly" | "daily";
 
-/** An active alert of a product. */
+/** An active alert that watches a product. */
 export interface ActiveAlert {
   id: string;
-  productId: string;
+  /** `null`: every product of its competitor. */
+  productId: string | null;
+  /** Whose prices it watches; `null`: everybody's. */
+  competitorId: string | null;
   alertType: AlertType;
   /** A price in cents, or hundredths of a percent. */
   threshold: number;
   channels: AlertChannel[];
+  digest: Digest;
   cooldownMinutes: number;
-  lastTriggeredAtMs: number | null;
   /** Who made it; `null`: no user. */
   createdBy: string | null;
 }
 
-export const listActiveAlerts = (db: Reader, productIds: readonly string[]): Promise<ActiveAlert[]> =>
+const readActive = (row: Row): ActiveAlert => ({
+  id: text(row, "id"),
+  productId: textOrNull(row, "watched_id"),
+  competitorId: textOrNull(row, "competitor_id"),
+  alertType: text(row, "alert_type") as AlertType, // checked by the table
+  threshold: number(row, "threshold_cents"),
+  channels: json(row, "channels") as AlertChannel[], // written from a list of channels
+  digest: text(row, "digest") as Digest, // checked by the table
+  cooldownMinutes: number(row, "cooldown_minutes"),
+  createdBy: textOrNull(row, "created_by"),
+});
+
+/**
+ * The active alerts that watch these products: by themselves, by their brand, or by their category or one above it, each once
+ * for every product; and those that watch all that these competitors sell. The oldest first.
+ */
+export const listActiveAlerts = (
+  db: Reader,
+  observed: { productIds: readonly string[]; competitorIds: readonly string[] },
+): Promise<ActiveAlert[]> =>
   db.all(
-    `select alert.id, alert.product_id, alert.alert_type, alert.threshold_cents, alert.channels, alert.cooldown_minutes,
-        alert.last_triggered_at_ms, alert.created_by
-      from json_each(:productIds) wanted
-      cross join price_alert alert on alert.tenant_id = :tenant and alert.product_id = wanted.value
-        and alert.is_active = 1
-      order by alert.created_at_ms, alert.id`,
-    { productIds: JSON.stringify(productIds) },
-    (row) => ({
-      id: text(row, "id"),
-      productId: text(row, "product_id"),
-      alertType: text(row, "alert_type") as AlertType, // checked by the table
-      threshold: number(row, "threshold_cents"),
-      channels: json(row, "channels") as AlertChannel[], // written from a list of channels
-      cooldownMinutes: number(row, "cooldown_minutes"),
-      lastTriggeredAtMs: numberOrNull(row, "last_triggered_at_ms"),
-      createdBy: textOrNull(row, "created_by"),
-    }),
+    `with recursive
+      seen (id, brand_id, category_id) as (
+        select product.id, product.brand_id, product.category_id from json_each(:productIds) wanted
+          cross join product on product.tenant_id = :tenant and product.id = wanted.value
+      ),
+      above (start_id, id) as (
+        select distinct category_id, category_id from seen where category_id is not null
+        union all
+        select above.start_id, category.parent_id from above
+          cross join category on category.tenant_id = :tenant and category.id = above.id
+          where category.parent_id is not null
+      ),
+      watching (alert_id, watched_id) as (
+        select alert.id, seen.id from seen
+          cross join price_alert alert on alert.tenant_id = :tenant and alert.product_id = seen.id and alert.is_active = 1
+        union all
+        select alert.id, seen.id from seen
+          cross join price_alert alert on alert.tenant_id = :tenant and alert.brand_id = seen.brand_id
+            and alert.is_active = 1
+        union all
+        select alert.id, seen.id from above
+          cross join price_alert alert on alert.tenant_id = :tenant and alert.category_id = above.id
+            and alert.is_active = 1
+          join seen on seen.category_id = above.start_id
+        union all
+        select alert.id, null from json_each(:competitorIds) wanted
+          cross join price_alert alert on alert.tenant_id = :tenant and alert.competitor_id = wanted.value
+            and alert.is_active = 1 and coalesce(alert.product_id, alert.category_id, alert.brand_id) is null
+      )
+      select alert.id, watching.watched_id, alert.competitor_id, alert.alert_type, alert.threshold_cents, alert.channels,
+          alert.digest, alert.cooldown_minutes, alert.created_by
+        from watching
+        cross join price_alert alert on alert.tenant_id = :tenant and alert.id = watching.alert_id
+        order by alert.created_at_ms, alert.id`,
+    { productIds: JSON.stringify(observed.productIds), competitorIds: JSON.stringify(observed.competitorIds) },
+    readActive,
+  );
+
+/** An alert and a product that it watches. */
+export type Watching = readonly [alertId: string, productId: string];
+
+/** When alerts fired last for products, in the order of the pairs; `null`: never. */
+export const findLastTriggers = (db: Reader, pairs: readonly Watching[]): Promise<(number | null)[]> =>
+  db.all(
+    `select (select max(fired.triggered_at_ms) from price_trigger fired
+        where fired.tenant_id = :tenant and fired.alert_id = wanted.value ->> 0
+          and fired.product_id = wanted.value ->> 1) as at_ms
+      from json_each(:pairs) wanted order by wanted.key`,
+    { pairs: JSON.stringify(pairs) },
+    (row) => numberOrNull(row, "at_ms"),
   );
 
 /** The id of an alert, while there is one. */
 export const findAlertId = (db: Reader, id: string): Promise<string | undefined> =>
   db.first("select id from price_alert where tenant_id = :tenant and id = :id", { id }, (row) => text(row, "id"));
+
+/** What of an alert's scope there is not, by its fields. A competitor that is hidden is not there. */
+export const findMissingScope = (
+  db: Reader,
+  scope: { categoryId: string | null; brandId: string | null; competitorId: string | null },
+): Promise<string[]> =>
+  db.all(
+    `select 'category_id' as field where :categoryId is not null
+        and not exists (select 1 from category where tenant_id = :tenant and id = :categoryId)
+      union all
+      select 'brand_id' where :brandId is not null
+        and not exists (select 1 from brand where tenant_id = :tenant and id = :brandId)
+      union all
+      select 'competitor_id' where :competitorId is not null
+        and not exists (select 1 from competitor
+          where tenant_id = :tenant and id = :competitorId and deleted_at_ms is null)`,
+    scope,
+    (row) => text(row, "field"),
+  );
 
 export const setTriggered = (tx: Tx, ids: readonly string[], atMs: number): Promise<void> =>
   tx.runMany(
@@ -52,80 +128,39 @@ export const setTriggered = (tx: Tx, ids: readonly string[], atMs: number): Prom
 export const setCreator = (tx: Tx, id: string, userId: string): Promise<number> =>
   tx.run("update price_alert set created_by = :userId where tenant_id = :tenant and id = :id", { id, userId });
 
-/** An alert that fired. */
-export interface Trigger {
-  id: string;
-  alertId: string;
-  productId: string;
-  triggeredAtMs: number;
-  /** As the API shows it, without how it was delivered. */
-  record: Record<string, unknown>;
-  /** What webhooks were told; `null`: none was. */
-  eventId: string | null;
-  mailIds: string[];
-}
+/** Has the alerts of a brand watch another one. */
+export const moveBrandAlerts = (tx: Tx, { from, to }: { from: string; to: string }): Promise<number> =>
+  tx.run("update price_alert set brand_id = :to where tenant_id = :tenant and brand_id = :from", { from, to });
 
-export const insertTriggers = (tx: Tx, triggers: readonly Trigger[]): Promise<void> =>
-  tx.runMany(
-    `insert into price_trigger (tenant_id, id, alert_id, product_id, triggered_at_ms, record, event_id, mail_ids)
-      values (:tenant, :id, :alertId, :productId, :triggeredAtMs, :record, :eventId, :mailIds)`,
-    triggers.map(({ record, mailIds, ...trigger }) => ({
-      ...trigger,
-      record: JSON.stringify(record),
-      mailIds: JSON.stringify(mailIds),
-    })),
-  );
-
-/** A trigger with whether all receivers have got it. */
-export interface DeliveredTrigger {
-  id: string;
-  triggeredAtMs: number;
-  record: Record<string, unknown>;
-  isTold: boolean;
-  isMailed: boolean;
-}
-
-/** The newest triggers, of one alert or of all. */
-export const listTriggers = (
-  db: Reader,
-  { alertId, limit }: { alertId: string | null; limit: number },
-): Promise<DeliveredTrigger[]> =>
-  db.all(
-    `select fired.id, fired.triggered_at_ms, fired.record,
-        fired.event_id is not null and not exists (
-          select 1 from webhook
-            cross join webhook_delivery delivery on delivery.tenant_id = :tenant and delivery.webhook_id = webhook.id
-              and delivery.event_id = fired.event_id
-            where webhook.tenant_id = :tenant) as is_told,
-        fired.mail_ids <> '[]' and not exists (
-          select 1 from json_each(fired.mail_ids) sent
-            cross join mail on mail.tenant_id = :tenant and mail.id = sent.value) as is_mailed
-      from price_trigger fired
-      where fired.tenant_id = :tenant ${alertId === null ? "" : "and fired.alert_id = :alertId"}
-      order by fired.triggered_at_ms desc, fired.id desc limit :limit`,
-    { alertId, limit },
-    (row) => ({
-      id: text(row, "id"),
-      triggeredAtMs: number(row, "triggered_at_ms"),
-      record: json(row, "record") as Record<string, unknown>, // written by `insertTriggers`
-      isTold: number(row, "is_told") === 1,
-      isMailed: number(row, "is_mailed") === 1,
-    }),
-  );
+/** Deletes the alerts that watch one competitor. */
+export const deleteCompetitorAlerts = (tx: Tx, competitorId: string): Promise<number> =>
+  tx.run("delete from price_alert where tenant_id = :tenant and competitor_id = :competitorId", { competitorId });
 
 export const countActiveAlerts = (db: Reader): Promise<number> =>
   db.one("select count(*) as count from price_alert where tenant_id = :tenant and is_active = 1", {}, (row) =>
     number(row, "count"),
   );
 
-/** To whom mails about an alert go: its maker while active, else the admins. */
-export const listAlertRecipients = (db: Reader, userId: string | null): Promise<{ email: string; locale: string }[]> =>
+/** An active user that mails about alerts may go to. */
+export interface AlertReader {
+  id: string;
+  email: string;
+  locale: string;
+  isAdmin: boolean;
+}
+
+/** These users while they are active, and the active admins. */
+export const listAlertReaders = (db: Reader, userIds: readonly string[]): Promise<AlertReader[]> =>
   db.all(
-    `select email, locale from user
-      where tenant_id = :tenant and is_active = 1 and (
-        id = :userId or (role = 'admin' and not exists (
-          select 1 from user maker where maker.tenant_id = :tenant and maker.id = :userId and maker.is_active = 1)))
+    `select id, email, locale, role = 'admin' as is_admin from user
+      where tenant_id = :tenant and is_active = 1
+        and (role = 'admin' or id in (select value from json_each(:userIds)))
       order by email`,
-    { userId },
-    (row) => ({ email: text(row, "email"), locale: text(row, "locale") }),
+    { userIds: JSON.stringify(userIds) },
+    (row) => ({
+      id: text(row, "id"),
+      email: text(row, "email"),
+      locale: text(row, "locale"),
+      isAdmin: number(row, "is_admin") === 1,
+    }),
   );

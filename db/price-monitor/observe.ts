@@ -56,13 +56,14 @@ export const findKnownPrices = (db: Reader, productIds: readonly string[]): Prom
 export interface ObservedProduct {
   id: string;
   title: string;
+  ean: string | null;
   priceCents: number | null;
   mapCents: number | null;
 }
 
 export const findObservedProducts = (db: Reader, ids: readonly string[]): Promise<ObservedProduct[]> =>
   db.all(
-    `select product.id, product.title, product.price_cents, map_price.price_cents as map_cents
+    `select product.id, product.title, product.ean, product.price_cents, map_price.price_cents as map_cents
       from json_each(:ids) wanted
       cross join product on product.tenant_id = :tenant and product.id = wanted.value
       left join map_price on map_price.tenant_id = :tenant and map_price.product_id = product.id`,
@@ -70,6 +71,7 @@ export const findObservedProducts = (db: Reader, ids: readonly string[]): Promis
     (row) => ({
       id: text(row, "id"),
       title: text(row, "title"),
+      ean: textOrNull(row, "ean"),
       priceCents: numberOrNull(row, "price_cents"),
       mapCents: numberOrNull(row, "map_cents"),
     }),

@@ -1,4 +1,5 @@
 import type { Reader } from "../ports.ts";
+import type { HistoryPlace } from "../pricing/price-points.ts";
 import { boolean, number, numberOrNull, text, textOrNull } from "../rows.ts";
 
 /** What was seen of a competitor's price, as the history shows it. */
@@ -18,10 +19,10 @@ export interface SeenPrice {
   observedAtMs: number;
 }
 
-/** The newest observations of a product since a moment. */
+/** The newest observations of a product since a moment, before a place. */
 export const listSeenPrices = (
   db: Reader,
-  span: { productId: string; sinceMs: number; limit: number },
+  { before, ...span }: { productId: string; sinceMs: number; before: HistoryPlace; limit: number },
 ): Promise<SeenPrice[]> =>
   db.all(
     `select seen.row_id, seen.competitor_id, competitor.name, seen.url, seen.price_cents, seen.price_original_cents,
@@ -30,8 +31,9 @@ export const listSeenPrices = (
       from competitor_observation seen
       join competitor on competitor.tenant_id = :tenant and competitor.id = seen.competitor_id
       where seen.tenant_id = :tenant and seen.product_id = :productId and seen.observed_at_ms >= :sinceMs
+        and (seen.observed_at_ms, seen.row_id) < (:beforeMs, :beforeRow)
       order by seen.observed_at_ms desc, seen.row_id desc limit :limit`,
-    span,
+    { ...span, beforeMs: before.atMs, beforeRow: before.rowId },
     (row) => ({
       rowId: number(row, "row_id"),
       competitorId: text(row, "competitor_id"),

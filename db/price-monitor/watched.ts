@@ -49,12 +49,29 @@ export interface CompetitorPage {
   url: string;
 }
 
-/** Where competitors that can be watched sell products: seen there, or entered among the prices of a product. */
-export const listCompetitorPages = (db: Reader, productIds: readonly string[]): Promise<CompetitorPage[]> =>
+/** No other pages than the last ones: no observation is looked at. */
+const NONE_BESIDES = { recent: 0, sinceMs: Number.MAX_SAFE_INTEGER };
+
+/**
+ * Where competitors that can be watched sell products: seen there last, or entered among the prices of a product; with `recent`
+ * also all other pages among so many of each product's last observations.
+ */
+export const listCompetitorPages = (
+  db: Reader,
+  productIds: readonly string[],
+  { recent, sinceMs }: { recent: number; sinceMs: number } = NONE_BESIDES,
+): Promise<CompetitorPage[]> =>
   db.all(
     `with page as (
         select seen.product_id, seen.competitor_id, seen.url from json_each(:productIds) wanted
           cross join competitor_price seen on seen.tenant_id = :tenant and seen.product_id = wanted.value
+        union
+        select seen.product_id, seen.competitor_id, seen.url from json_each(:productIds) wanted
+          cross join competitor_observation seen on seen.tenant_id = :tenant and seen.product_id = wanted.value
+            and seen.observed_at_ms >= :sinceMs and seen.is_valid = 1 and seen.row_id in (
+            select late.row_id from competitor_observation late
+              where late.tenant_id = :tenant and late.product_id = wanted.value and late.observed_at_ms >= :sinceMs
+              order by late.observed_at_ms desc, late.row_id desc limit :recent)
         union
         select entry.product_id, competitor.id, entry.url from json_each(:productIds) wanted
           cross join product_price entry on entry.tenant_id = :tenant and entry.product_id = wanted.value
@@ -66,7 +83,7 @@ export const listCompetitorPages = (db: Reader, productIds: readonly string[]): 
         join competitor on competitor.tenant_id = :tenant and competitor.id = page.competitor_id
           and competitor.deleted_at_ms is null and competitor.is_active = 1
         order by page.product_id, competitor.code, page.url`,
-    { productIds: JSON.stringify(productIds) },
+    { productIds: JSON.stringify(productIds), recent, sinceMs },
     (row) => ({
       productId: text(row, "product_id"),
       competitorId: text(row, "competitor_id"),
@@ -74,4 +91,25 @@ export const listCompetitorPages = (db: Reader, productIds: readonly string[]): 
       name: text(row, "name"),
       url: text(row, "url"),
     }),
+  );
+
+/** A page that a price entry names, of a source that is no competitor's code. */
+export interface UnknownPage {
+  productId: string;
+  source: string;
+  url: string;
+}
+
+/** The pages that entered prices of these products name, where no competitor has the source as its code. */
+export const listUnknownPages = (db: Reader, productIds: readonly string[]): Promise<UnknownPage[]> =>
+  db.all(
+    `select entry.product_id, entry.source, entry.url from json_each(:productIds) wanted
+        cross join product_price entry on entry.tenant_id = :tenant and entry.product_id = wanted.value
+          and entry.url is not null and entry.is_removed = 0 and entry.is_active = 1
+          and entry.source <> 'internal' and entry.source not like 'supplier:%'
+        where not exists (select 1 from competitor
+          where competitor.tenant_id = :tenant and competitor.code = entry.source and competitor.deleted_at_ms is null)
+        order by entry.product_id, entry.source, entry.url`,
+    { productIds: JSON.stringify(productIds) },
+    (row) => ({ productId: text(row, "product_id"), source: text(row, "source"), url: text(row, "url") }),
   );

@@ -58,13 +58,23 @@ const readPoint = (row: Row): StoredPoint => ({
   recordedAtMs: number(row, "recorded_at_ms"),
 });
 
+/** Behind which row a history goes on. */
+export interface HistoryPlace {
+  atMs: number;
+  rowId: number;
+}
+
 interface Span {
   productId: string;
   sinceMs: number;
   /** `null`: of any source. */
   source: string | null;
+  /** Only what lies before it. */
+  before: HistoryPlace;
   limit: number;
 }
+
+const argsOf = ({ before, ...span }: Span) => ({ ...span, beforeMs: before.atMs, beforeRow: before.rowId });
 
 /** The newest points of a product since a moment, newest first. */
 export const listPricePoints = (db: Reader, span: Span): Promise<StoredPoint[]> =>
@@ -72,9 +82,9 @@ export const listPricePoints = (db: Reader, span: Span): Promise<StoredPoint[]> 
     `select row_id, product_id, source, currency, before_cents, price_cents, is_active, origin, recorded_at_ms
       from price_point
       where tenant_id = :tenant and product_id = :productId and recorded_at_ms >= :sinceMs
-        and source = ifnull(:source, source)
+        and (recorded_at_ms, row_id) < (:beforeMs, :beforeRow) and source = ifnull(:source, source)
       order by recorded_at_ms desc, row_id desc limit :limit`,
-    { ...span },
+    argsOf(span),
     readPoint,
   );
 
@@ -86,10 +96,34 @@ export const listObservedPoints = (db: Reader, span: Span): Promise<StoredPoint[
       from competitor_observation seen
       join competitor on competitor.tenant_id = :tenant and competitor.id = seen.competitor_id
       where seen.tenant_id = :tenant and seen.product_id = :productId and seen.observed_at_ms >= :sinceMs
-        and seen.is_valid = 1 and competitor.code = ifnull(:source, competitor.code)
+        and (seen.observed_at_ms, seen.row_id) < (:beforeMs, :beforeRow) and seen.is_valid = 1 and competitor.code = ifnull(:source, competitor.code)
       order by seen.observed_at_ms desc, seen.row_id desc limit :limit`,
-    { ...span },
+    argsOf(span),
     readPoint,
+  );
+
+/** What competitors asked last before a place, by their codes, since a moment. */
+export const listPricesBefore = (
+  db: Reader,
+  { before, ...asked }: { productId: string; codes: readonly string[]; sinceMs: number; before: HistoryPlace },
+): Promise<{ source: string; priceCents: number | null }[]> =>
+  db.all(
+    `select wanted.value as source, (
+        select seen.price_cents from competitor
+          cross join competitor_observation seen on seen.tenant_id = :tenant and seen.product_id = :productId
+            and seen.competitor_id = competitor.id and seen.is_valid = 1 and seen.observed_at_ms >= :sinceMs
+            and (seen.observed_at_ms, seen.row_id) < (:beforeMs, :beforeRow)
+          where competitor.tenant_id = :tenant and competitor.code = wanted.value
+          order by seen.observed_at_ms desc, seen.row_id desc limit 1) as price_cents
+      from json_each(:codes) wanted`,
+    {
+      productId: asked.productId,
+      sinceMs: asked.sinceMs,
+      codes: JSON.stringify(asked.codes),
+      beforeMs: before.atMs,
+      beforeRow: before.rowId,
+    },
+    (row) => ({ source: text(row, "source"), priceCents: numberOrNull(row, "price_cents") }),
   );
 
 /** The first point of a product's own price, and when the last one was. */

@@ -11,8 +11,8 @@ create table connector (
   sync_options      text not null default '{}' check (json_valid(sync_options)),
   -- Whether there are any credentials.
   is_configured     integer not null default 0 check (is_configured in (0, 1)),
-  -- Whether its webhooks can be verified: then it may be the receiver of one.
-  has_webhook_key   integer not null default 0 check (has_webhook_key in (0, 1)),
+  -- By what its webhooks find it, when they can be verified: an HMAC of its shop's host, or of the password they send.
+  receiver_key      text,
   is_active         integer not null default 1 check (is_active in (0, 1)),
   status            text not null default 'pending' check (status = 'pending' or status = 'active' or status = 'error'),
   status_message    text,
@@ -23,7 +23,9 @@ create table connector (
   primary key (tenant_id, id)
 ) strict;
 -- Who may be meant by a webhook, of any tenant: its path names the platform only.
-create index connector_receiver on connector (platform_id, tenant_id) where has_webhook_key = 1 and is_active = 1;
+create index connector_receiver on connector (platform_id, receiver_key, id)
+  where receiver_key is not null and is_active = 1;
+create index connector_receiver_newest on connector (platform_id, id) where receiver_key is not null and is_active = 1;
 
 -- What a product is called on a platform.
 create table platform_mapping (

@@ -18,7 +18,10 @@ create table webhook (
   name            text not null,
   url             text not null,
   events          text not null check (json_valid(events)),
+  -- A value that is a secret is masked here, and kept at the place webhooks/<id>/headers.
   headers         text not null default '{}' check (json_valid(headers)),
+  -- Under which field of that place each of them is: {name: field}.
+  sealed_headers  text not null default '{}' check (json_valid(sealed_headers)),
   max_retries     integer not null,
   timeout_seconds integer not null,
   is_active       integer not null default 1 check (is_active in (0, 1)),

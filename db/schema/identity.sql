@@ -70,6 +70,17 @@ create table login_failure (
 ) strict;
 create index login_failure_age on login_failure (last_failed_at_ms);
 
+-- From which networks a user has logged in, the latest few: under a flood of logins these have places of their own.
+create table login_network (
+  tenant_id        text not null,
+  user_id          text not null,
+  -- HMAC-SHA-256 of network and user with a key of the instance: the address itself is not stored.
+  network_hash     text not null,
+  last_login_at_ms integer not null,
+  primary key (tenant_id, user_id, network_hash),
+  foreign key (tenant_id, user_id) references user (tenant_id, id) on delete cascade
+) strict, without rowid;
+
 -- At most one for each user: a newer one takes the place of the older.
 create table password_reset (
   tenant_id     text not null,

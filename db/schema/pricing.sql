@@ -247,7 +247,13 @@ create table price_sweep (
 create table price_alert (
   tenant_id            text not null,
   id                   text not null,
-  product_id           text not null,
+  -- What is watched: a product, the products of a category and of those below it, or those of a brand; none of them: every
+  -- product of the competitor.
+  product_id           text,
+  category_id          text,
+  brand_id             text,
+  -- Null: whoever sells it.
+  competitor_id        text,
   alert_type           text not null check (alert_type in ('above', 'below', 'change_pct')),
   -- A price in cents, or hundredths of a percent.
   threshold_cents      integer not null check (threshold_cents > 0),
@@ -255,15 +261,24 @@ create table price_alert (
   cooldown_minutes     integer not null default 60,
   is_active            integer not null default 1 check (is_active in (0, 1)),
   last_triggered_at_ms integer,
+  -- How its mails go out: each at once, or those of an hour or a day in one.
+  digest               text not null default 'none' check (digest in ('none', 'hourly', 'daily')),
   -- Whoever made it, if that was a user.
   created_by           text,
   created_at_ms        integer not null,
   updated_at_ms        integer not null,
   version              integer not null default 1,
   primary key (tenant_id, id),
-  foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
+  foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, category_id) references category (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, brand_id) references brand (tenant_id, id) on delete cascade,
+  check ((product_id is not null) + (category_id is not null) + (brand_id is not null) <= 1),
+  check (coalesce(product_id, category_id, brand_id, competitor_id) is not null)
 ) strict;
 create index price_alert_product on price_alert (tenant_id, product_id, is_active);
+create index price_alert_category on price_alert (tenant_id, category_id, is_active);
+create index price_alert_brand on price_alert (tenant_id, brand_id, is_active);
+create index price_alert_competitor on price_alert (tenant_id, competitor_id, is_active);
 create index price_alert_newest on price_alert (tenant_id, created_at_ms, id);
 
 -- Alerts that fired; kept after their alert is deleted.
@@ -278,10 +293,17 @@ create table price_trigger (
   -- The event that webhooks were told, and the mails that were written.
   event_id         text,
   mail_ids         text not null check (json_valid(mail_ids)),
+  -- Which mail it waits for; null: for none.
+  digest           text check (digest in ('hourly', 'daily')),
+  -- When somebody has said that it is seen to, and which user.
+  acknowledged_at_ms integer,
+  acknowledged_by  text,
   primary key (tenant_id, id)
 ) strict;
 create index price_trigger_newest on price_trigger (tenant_id, triggered_at_ms, id);
 create index price_trigger_alert on price_trigger (tenant_id, alert_id, triggered_at_ms, id);
+create index price_trigger_rest on price_trigger (tenant_id, alert_id, product_id, triggered_at_ms);
+create index price_trigger_digest on price_trigger (tenant_id, digest, triggered_at_ms, id) where digest is not null;
 
 create table repricing_rule (
   tenant_id            text not null,

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from "../ports.ts";
-import { type Row, text } from "../rows.ts";
+import { number, type Row, text } from "../rows.ts";
 
 /** Deletes rows of any tenant that are older than `beforeMs`, at most `limit`; returns how many. */
 type Sweep = (tx: Tx, old: { beforeMs: number; limit: number }) => Promise<number>;
@@ -12,12 +12,46 @@ export const deleteOldLogs: Sweep = (tx, { beforeMs, limit }) =>
     { beforeMs, limit },
   );
 
+/** Those that are undeliverable for as long; what still waits is never deleted, only sent or given up. */
 export const deleteOldDeliveries: Sweep = (tx, { beforeMs, limit }) =>
   tx.run(
     `delete from webhook_delivery where (tenant_id, webhook_id, event_id) in (
-        select tenant_id, webhook_id, event_id from webhook_delivery where created_at_ms < :beforeMs
+        select tenant_id, webhook_id, event_id from webhook_delivery
+          where created_at_ms < :beforeMs and state = 'undeliverable' and due_at_ms < :beforeMs
           order by created_at_ms limit :limit)`,
     { beforeMs, limit },
+  );
+
+/** A delivery that waits, of any tenant. */
+export interface WaitingDelivery {
+  tenantId: string;
+  webhookId: string;
+  eventId: string;
+  event: string;
+  attempts: number;
+}
+
+/** Those that have waited since before `beforeMs` because the tenant's module of webhooks is off. */
+export const listForgotten = (
+  db: Reader,
+  { beforeMs, limit }: { beforeMs: number; limit: number },
+): Promise<WaitingDelivery[]> =>
+  db.all(
+    `select delivery.tenant_id, delivery.webhook_id, delivery.event_id, event.type, delivery.attempts
+      from webhook_delivery delivery
+      cross join event on event.tenant_id = delivery.tenant_id and event.id = delivery.event_id
+      where delivery.created_at_ms < :beforeMs and delivery.state = 'waiting' and exists (
+        select 1 from tenant, json_each(tenant.modules_off) as off
+          where tenant.tenant_id = delivery.tenant_id and off.value = 'webhooks')
+      order by delivery.created_at_ms limit :limit`,
+    { beforeMs, limit },
+    (row) => ({
+      tenantId: text(row, "tenant_id"),
+      webhookId: text(row, "webhook_id"),
+      eventId: text(row, "event_id"),
+      event: text(row, "type"),
+      attempts: number(row, "attempts"),
+    }),
   );
 
 export const deleteOldRetries: Sweep = (tx, { beforeMs, limit }) =>
@@ -28,10 +62,19 @@ export const deleteOldRetries: Sweep = (tx, { beforeMs, limit }) =>
     { beforeMs, limit },
   );
 
+/** But none that a webhook is still to be sent, or that an entry of its log names. */
 export const deleteOldEvents: Sweep = (tx, { beforeMs, limit }) =>
   tx.run(
     `delete from event where (tenant_id, id) in (
-        select tenant_id, id from event where created_at_ms < :beforeMs order by created_at_ms limit :limit)`,
+        select old.tenant_id, old.id from event old
+          where old.created_at_ms < :beforeMs and not exists (
+            select 1 from webhook where webhook.tenant_id = old.tenant_id and (
+              exists (select 1 from webhook_delivery delivery
+                where delivery.tenant_id = old.tenant_id and delivery.webhook_id = webhook.id
+                  and delivery.event_id = old.id)
+              or exists (select 1 from webhook_log log
+                where log.tenant_id = old.tenant_id and log.webhook_id = webhook.id and log.event_id = old.id)))
+          order by old.created_at_ms limit :limit)`,
     { beforeMs, limit },
   );
 

@@ -3,10 +3,11 @@ import { countProducts } from "../../db/products/count.ts";
 import { listProducts } from "../../db/products/list.ts";
 import { findState, vectorSpace } from "../follower-state.ts";
 import type {
+  CountedByEngine,
   FacetCount,
-  FacetCounts,
   FacetName,
   FacetsRequest,
+  FoundByEngine,
   Hit,
   HitsRequest,
   NearRequest,
@@ -32,27 +33,28 @@ export function openLibsqlSearch(now: () => number): SearchEngine {
   /** The state that the caller was told: what has changed since, it has left out. */
   const stateOf = async (db: Reader) => states.last(db) ?? (await states.read(db));
 
-  async function find(db: Reader, request: HitsRequest): Promise<{ hits: Hit[]; total: number }> {
+  async function find(db: Reader, request: HitsRequest): Promise<FoundByEngine> {
     if (request.query.text === "") return browse(db, request);
     const state = await stateOf(db);
-    if (!state) return { hits: [], total: 0 };
-    const found = await hits.find(db, state, request);
+    if (!state) return { hits: [], total: 0, hasTypos: true };
+    const { hits: found, hasTypos } = await hits.find(db, state, request);
     const offset = request.after ? placeBehind(found, request.after) : request.offset;
     const page = pageOf(found, { offset, limit: request.limit }).map(
       ({ row, tier }): Hit => ({ rowId: row, score: SCORES[tier] }),
     );
-    return { hits: page, total: found.rows.length };
+    return { hits: page, total: found.rows.length, hasTypos };
   }
 
-  async function countFacets(db: Reader, request: FacetsRequest): Promise<FacetCounts> {
+  async function countFacets(db: Reader, request: FacetsRequest): Promise<CountedByEngine> {
     const { query, filter, facets } = request;
-    if (query.text === "") return countAllByFacet(db, filter, facets);
+    if (query.text === "") return { counts: await countAllByFacet(db, filter, facets), hasTypos: true };
     const state = await stateOf(db);
-    if (!state) return new Map();
-    const found = await hits.find(db, state, request);
+    if (!state) return { counts: new Map(), hasTypos: true };
+    const { hits: found, hasTypos } = await hits.find(db, state, request);
     const counts = await facts.count(db, state, found, facets.filter(isFact));
     const others = facets.filter((facet) => !isFact(facet));
-    return new Map<FacetName, FacetCount[]>([...counts, ...(await countRowsByFacet(db, found.rows, others))]);
+    const byRow = await countRowsByFacet(db, found.rows, others);
+    return { counts: new Map<FacetName, FacetCount[]>([...counts, ...byRow]), hasTypos };
   }
 
   return {
@@ -75,14 +77,12 @@ async function nearest(db: Reader, { model, ...request }: NearRequest): Promise<
 }
 
 /** Every product, as there is nothing to look for. */
-export async function browse(
-  db: Reader,
-  { filter, offset, after: last, limit }: HitsRequest,
-): Promise<{ hits: Hit[]; total: number }> {
+export async function browse(db: Reader, { filter, offset, after: last, limit }: HitsRequest): Promise<FoundByEngine> {
   const place = last
     ? { after: { values: [last.rowId], rowId: last.rowId }, offset: 0 }
     : ({ after: null, offset } as const);
   const terms = [{ sort: "created_at", order: "asc" }] as const;
   const products = await listProducts(db, { filter, terms, ...place, limit });
-  return { hits: products.map(({ rowId }) => ({ rowId, score: 1 })), total: await countProducts(db, filter) };
+  const hits = products.map(({ rowId }): Hit => ({ rowId, score: 1 }));
+  return { hits, total: await countProducts(db, filter), hasTypos: true };
 }

@@ -9,8 +9,14 @@ import type { IndexState } from "./index-state.ts";
 import { either, type Postings, passing, typosOf } from "./postings.ts";
 import { Questions } from "./questions.ts";
 
-/** With more exact hits than this nobody turns the pages to those with typos: they are not looked for. */
+/** With as many exact hits nobody turns the pages to those with typos: they are not looked for. */
 const EXACT_ENOUGH = 1_000;
+
+/** Hits, and whether those with typos were looked for. */
+export interface FoundPostings {
+  hits: Postings;
+  hasTypos: boolean;
+}
 
 /** Rows of cached hits, 5 bytes each. */
 const ROWS_MAX = 1_000_000;
@@ -21,11 +27,11 @@ type HitQuery = Omit<FacetsRequest, "facets">;
 export class Hits {
   readonly #questions: Questions;
   readonly #facts: FactColumns;
-  readonly #found = new LRUCache<string, Postings>({
+  readonly #found = new LRUCache<string, FoundPostings>({
     maxSize: ROWS_MAX,
-    sizeCalculation: ({ rows }) => rows.length + 10,
+    sizeCalculation: ({ hits }) => hits.rows.length + 10,
   });
-  readonly #finding = new SingleFlight<Postings>();
+  readonly #finding = new SingleFlight<FoundPostings>();
 
   constructor(now: () => number, facts: FactColumns) {
     this.#questions = new Questions(now);
@@ -33,21 +39,22 @@ export class Hits {
   }
 
   /** Every hit, exact or not; cached for the facets and further pages while nothing has changed. */
-  async find(db: Reader, state: IndexState, { query, filter, stale }: HitQuery): Promise<Postings> {
-    const key = JSON.stringify([db.tenantId, state.indexedToUs, query, filter, stale]);
+  async find(db: Reader, state: IndexState, { query, filter, stale, exactBesides }: HitQuery): Promise<FoundPostings> {
+    const key = JSON.stringify([db.tenantId, state.indexedToUs, query, filter, stale, exactBesides]);
     const known = this.#found.get(key);
     if (known) return known;
-    const found = await this.#finding.join(key, () => this.#find(db, state, { query, filter, stale }));
+    const found = await this.#finding.join(key, () => this.#find(db, state, { query, filter, stale, exactBesides }));
     this.#found.set(key, found);
     return found;
   }
 
-  async #find(db: Reader, state: IndexState, request: HitQuery): Promise<Postings> {
-    const { query } = request;
+  async #find(db: Reader, state: IndexState, request: HitQuery): Promise<FoundPostings> {
+    const { query, exactBesides } = request;
     const exact = await this.#sift(db, state, await this.#questions.exact(db, state, query), request);
-    if (exact.rows.length >= EXACT_ENOUGH) return exact;
+    if (exact.rows.length + exactBesides >= EXACT_ENOUGH) return { hits: exact, hasTypos: false };
     const spelled = await this.#questions.spelled(db, state, query);
-    return spelled ? either(exact, await this.#sift(db, state, typosOf(spelled), request)) : exact;
+    const hits = spelled ? either(exact, await this.#sift(db, state, typosOf(spelled), request)) : exact;
+    return { hits, hasTypos: true };
   }
 
   /** Those that are not stale, and that the filter lets through. */

@@ -1,18 +1,22 @@
-import type { QueryWord } from "../port.ts";
+import type { QueryWord, SearchQuery } from "../port.ts";
 import { CODE_SIGN, TITLE_END } from "./terms.ts";
 
-/** A word with those that it may be the beginning of. */
+/** A word with those that it may be the beginning of, and those that it may be put together of. */
 export interface BegunWord extends QueryWord {
   /** All words of the index that begin so; `undefined`: they are many or not known, and FTS5 looks for them. */
   begun: readonly string[] | undefined;
+  /** Pairs of words of the index. */
+  pairs: readonly (readonly [string, string])[];
 }
 
 /** What is asked of FTS5 for a word. */
 export interface WordTerms {
   /** The word itself, or one of its synonyms. */
   whole: string;
-  /** One of them, or a word that begins so; `undefined` when it is no beginning. */
+  /** One of them, a word that begins so or another form; `undefined` when there can be no such. */
   begun: string | undefined;
+  /** The same of titles, where words in their order may make it. */
+  titleBegun: string | undefined;
   /** The same of codes. */
   code: string;
   codeBegun: string | undefined;
@@ -55,26 +59,29 @@ export function termsFor(tag: string) {
   const phrase = (words: readonly string[]) => `"${words.map((word) => tag + word).join(" ")}"`;
   return {
     /** A word, those it may be the beginning of, and its synonyms, which count as the word itself. */
-    word: ({ text, isPrefix, synonyms, begun }: BegunWord): WordTerms => {
-      const whole = [text, ...synonyms];
+    word: ({ text, isPrefix, synonyms, forms, begun, pairs }: BegunWord): WordTerms => {
       // FTS5 collects all hits of a beginning before it answers the first; those of whole words it reads one by one.
-      const others = begun === undefined ? [beginning(text), ...synonyms.map(term)] : [...begun, ...whole].map(term);
+      const others = isPrefix ? (begun?.map(term) ?? [beginning(text)]) : [];
+      others.push(...forms.map(term));
+      const inTitles = [...others, ...pairs.map(phrase)];
       return {
-        whole: any(whole.map(term)),
-        begun: isPrefix ? any(others) : undefined,
+        whole: any([text, ...synonyms].map(term)),
+        begun: others.length > 0 ? any(others) : undefined,
+        titleBegun: inTitles.length > 0 ? any(inTitles) : undefined,
         code: term(CODE_SIGN + text),
         codeBegun: isPrefix ? beginning(CODE_SIGN + text) : undefined,
       };
     },
     /** Words in their order; `begun`: those that the last may be the beginning of, as far as they are known. */
     inOrder: (
-      phrases: readonly (readonly string[])[],
-      { isBegun, begun }: { isBegun: boolean; begun: readonly string[] | undefined },
+      { phrases, formPhrases, isPhraseBegun }: Pick<SearchQuery, "phrases" | "formPhrases" | "isPhraseBegun">,
+      begun: readonly string[] | undefined,
     ): PhraseTerms => {
       const whole = phrases.map(phrase);
-      const open = isBegun ? opened(phrases, begun, phrase) : undefined;
+      const others = [...(isPhraseBegun ? opened(phrases, begun, phrase) : []), ...formPhrases.map(phrase)];
+      const open = others.length > 0 ? others : undefined;
       const [first = []] = phrases;
-      const heads = new Set(phrases.map(([head = ""]) => atStart(term(head))));
+      const heads = new Set([...phrases, ...formPhrases].map(([head = ""]) => atStart(term(head))));
       return {
         same: any(phrases.map((each) => atStart(phrase([...each, TITLE_END])))),
         start: any(whole.map(atStart)),

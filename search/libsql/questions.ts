@@ -35,13 +35,27 @@ export class Questions {
     this.#vocabularies = new Vocabularies(now);
   }
 
-  /** The hits that are written as they were typed. */
-  exact(db: Reader, state: IndexState, query: SearchQuery): Promise<Postings> {
-    return this.#known(db, state, `exact ${JSON.stringify(query)}`, async () => {
+  /** The hits that are written as they were typed, or in another form. */
+  exact(db: Reader, state: IndexState, typed: SearchQuery): Promise<Postings> {
+    return this.#known(db, state, `exact ${JSON.stringify(typed)}`, async () => {
+      const query = await this.#withKnownForms(db, state, typed);
       const words: Postings[] = [];
       for (const word of query.words) words.push(await this.#exactWord(db, state, word));
       return either(await this.#ordered(db, state, query, all(words)), await this.#codes(db, state, query));
     });
+  }
+
+  /** The query without those forms of its words that are no words of the index. */
+  async #withKnownForms(db: Reader, { tag, indexedToUs }: IndexState, query: SearchQuery): Promise<SearchQuery> {
+    const { words, formPhrases } = query;
+    const forms = words.flatMap((word) => word.forms);
+    const known = new Set(await this.#vocabularies.occurring(db, tag, indexedToUs, forms));
+    const unknown = new Set(forms.filter((form) => !known.has(form)));
+    return {
+      ...query,
+      words: words.map((word) => ({ ...word, forms: word.forms.filter((form) => known.has(form)) })),
+      formPhrases: formPhrases.filter((phrase) => !phrase.some((word) => unknown.has(word))),
+    };
   }
 
   /** Hits of all words, better where they are in order in a title. */
@@ -54,10 +68,10 @@ export class Questions {
   }
 
   /** The rows whose titles have the words in their order. */
-  async #inOrder(db: Reader, state: IndexState, { phrases, isPhraseBegun, words }: SearchQuery): Promise<Postings> {
-    const last = words.find(({ isPrefix }) => isPrefix);
-    const begun = isPhraseBegun && last ? (await this.#begun(db, state, last)).begun : undefined;
-    return listPhrasePostings(db, termsFor(state.tag).inOrder(phrases, { isBegun: isPhraseBegun, begun }));
+  async #inOrder(db: Reader, state: IndexState, query: SearchQuery): Promise<Postings> {
+    const last = query.words.find(({ isPrefix }) => isPrefix);
+    const begun = query.isPhraseBegun && last ? (await this.#begun(db, state, last)).begun : undefined;
+    return listPhrasePostings(db, termsFor(state.tag).inOrder(query, begun));
   }
 
   /** The hits of words and of those that may be meant by them; `undefined` when there are no such others. */
@@ -67,7 +81,7 @@ export class Questions {
     if (near.every(({ length }) => length === 0)) return undefined;
     return this.#known(db, state, `spelled ${JSON.stringify(query)}`, async () => {
       const words: Postings[] = [];
-      for (const [at, word] of query.words.entries()) {
+      for (const [at, word] of (await this.#withKnownForms(db, state, query)).words.entries()) {
         const others = await this.#nearWords(db, state, near[at] ?? []);
         words.push(either(await this.#exactWord(db, state, word), others));
       }
@@ -76,12 +90,13 @@ export class Questions {
   }
 
   async #exactWord(db: Reader, state: IndexState, word: QueryWord): Promise<Postings> {
-    const asked = termsFor(state.tag).word(await this.#begun(db, state, word));
+    const pairs = await this.#vocabularies.pairs(db, state.tag, state.indexedToUs, word.text);
+    const asked = termsFor(state.tag).word({ ...(await this.#begun(db, state, word)), pairs });
     return this.#known(db, state, `word ${JSON.stringify(asked)}`, () => listWordPostings(db, asked));
   }
 
   /** A word with those that it may be the beginning of. */
-  async #begun(db: Reader, { tag, indexedToUs }: IndexState, word: QueryWord): Promise<BegunWord> {
+  async #begun(db: Reader, { tag, indexedToUs }: IndexState, word: QueryWord): Promise<Omit<BegunWord, "pairs">> {
     const begun = word.isPrefix ? await this.#vocabularies.begun(db, tag, indexedToUs, word.text) : undefined;
     return { ...word, begun };
   }

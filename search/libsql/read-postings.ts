@@ -35,15 +35,18 @@ const rowIds = (row: Row, at: number) => json(row, `rows${at}`) as number[];
 const COLUMNS = ["brand", "category", "text"] as const;
 
 /** The rows that have one of these terms, and how good each is by its column; those with the code come with the texts. */
-export function listWordPostings(db: Reader, { whole, begun, code, codeBegun }: WordTerms): Promise<Postings> {
+export function listWordPostings(
+  db: Reader,
+  { whole, begun, titleBegun, code, codeBegun }: WordTerms,
+): Promise<Postings> {
   const questions: Question[] = [
     { table: "product_title", match: whole, tier: "title" },
     ...COLUMNS.map((column): Question => ({ table: "product_word", match: `{${column}} : ${whole}`, tier: column })),
     { table: "product_word", match: `{code} : ${code}`, tier: "text" },
   ];
+  if (titleBegun !== undefined) questions.push({ table: "product_title", match: titleBegun, tier: "title_begun" });
   if (begun !== undefined) {
     questions.push(
-      { table: "product_title", match: begun, tier: "title_begun" },
       ...COLUMNS.map(
         (column): Question => ({ table: "product_word", match: `{${column}} : ${begun}`, tier: `${column}_begun` }),
       ),

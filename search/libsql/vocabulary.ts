@@ -3,6 +3,7 @@ import type { Reader } from "../../db/ports.ts";
 import { countBits, editDistance, letterBits } from "../edit-distance.ts";
 import type { QueryWord } from "../port.ts";
 import { SingleFlight } from "../single-flight.ts";
+import { isPairable, PART_LENGTH_MIN } from "../word-pairs.ts";
 import { listVocabulary } from "./read-postings.ts";
 
 interface Entry {
@@ -20,6 +21,8 @@ interface Vocabulary {
   /** What was looked for already. */
   near: ReturnType<typeof openAnswers>;
   begun: ReturnType<typeof openAnswers>;
+  parts: ReturnType<typeof openAnswers>;
+  occurring: ReturnType<typeof openAnswers>;
 }
 
 // Words are new seldom, and those of the latest changes are looked through anyway.
@@ -77,6 +80,25 @@ export class Vocabularies {
     return found.length > BEGUN_MAX ? undefined : found;
   }
 
+  /** Those of some texts that are words of the index; all of them when the words of just now are not known. */
+  async occurring(db: Reader, tag: string, indexedToUs: number, texts: readonly string[]): Promise<readonly string[]> {
+    if (texts.length === 0) return texts;
+    const vocabulary = await this.#of(db, tag, indexedToUs);
+    if (vocabulary.indexedToUs !== indexedToUs) return texts;
+    return vocabulary.occurring.memo(texts.join(" "), { context: () => occurring(vocabulary.entries, texts) });
+  }
+
+  /** The pairs of words that a word is made of when they stand together: `star wars` for `starwars`. */
+  async pairs(db: Reader, tag: string, indexedToUs: number, text: string): Promise<[string, string][]> {
+    if (!isPairable(text)) return [];
+    const vocabulary = await this.#of(db, tag, indexedToUs);
+    const parts = new Set(vocabulary.parts.memo(text, { context: () => partsOf(vocabulary.entries, text) }));
+    return [...parts].flatMap((part): [string, string][] => {
+      const rest = text.slice(part.length);
+      return text.startsWith(part) && parts.has(rest) ? [[part, rest]] : [];
+    });
+  }
+
   async #of(db: Reader, tag: string, indexedToUs: number): Promise<Vocabulary> {
     const known = this.#byTenant.get(db.tenantId);
     if (known && (known.indexedToUs === indexedToUs || this.#isValid(known))) return known;
@@ -95,6 +117,8 @@ export class Vocabularies {
       readMs: readAtMs - nowMs,
       near: openAnswers(),
       begun: openAnswers(),
+      parts: openAnswers(),
+      occurring: openAnswers(),
     };
     this.#byTenant.set(db.tenantId, fresh);
     return fresh;
@@ -114,6 +138,22 @@ function beginning(entries: readonly Entry[], start: string): string[] {
   }
   return found;
 }
+
+/** Those of some texts that are words of the index. */
+function occurring(entries: readonly Entry[], texts: readonly string[]): string[] {
+  const wanted = new Set(texts);
+  return entries.flatMap(({ text }) => (wanted.has(text) ? [text] : []));
+}
+
+/** Words that a word begins or ends with. */
+const partsOf = (entries: readonly Entry[], whole: string): string[] =>
+  entries.flatMap(({ text }) =>
+    text.length >= PART_LENGTH_MIN &&
+    text.length <= whole.length - PART_LENGTH_MIN &&
+    (whole.startsWith(text) || whole.endsWith(text))
+      ? [text]
+      : [],
+  );
 
 function nearest(entries: readonly Entry[], word: QueryWord): string[] {
   const near = nearestOf(entries, { ...word, isPrefix: false }, NEAR_MAX);

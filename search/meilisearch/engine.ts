@@ -9,6 +9,7 @@ import {
   type FacetName,
   type FacetsRequest,
   FIELDS,
+  type FoundByEngine,
   type Hit,
   type HitsRequest,
   type SearchEngine,
@@ -31,6 +32,9 @@ const FACET_ATTRIBUTES: Record<FacetName, string> = {
   completeness_grade: "completeness_score",
   tag: "tag_ids",
 };
+
+/** So many of the first hits are put in the order of the tiers; the server puts those with fewer typos first. */
+const RANKED_MAX = 50;
 
 /** The words as they were typed; a single one that is meant as it stands in quotes, which leave out typos and beginnings. */
 function wordsAsked({ words, phrases: [typed = []] }: SearchQuery): string {
@@ -55,21 +59,23 @@ async function questionsFor(
   };
 }
 
-async function find(indexes: RemoteIndexes, db: Reader, request: HitsRequest): Promise<{ hits: Hit[]; total: number }> {
+async function find(indexes: RemoteIndexes, db: Reader, request: HitsRequest): Promise<FoundByEngine> {
   const { query, offset, limit } = request;
   const { codes, words } = await questionsFor(indexes, db, request);
   const sort = ["row_id:asc"];
-  // So many more that none is missing, however many have the code.
-  const from = Math.max(0, offset - CODE_HITS_MAX);
+  // So many more that none is missing, however many have the code; those that are put in order are needed together.
+  const before = offset - CODE_HITS_MAX;
+  const from = before < RANKED_MAX ? 0 : before;
+  const to = from === 0 ? Math.max(RANKED_MAX, offset + limit) : offset + limit;
   const [withCode, withWords, counted] = await indexes.search([
     { ...codes, sort, limit: CODE_HITS_MAX, attributesToRetrieve: ["row_id"] },
-    { ...words, sort, offset: from, limit: offset - from + limit, attributesToRetrieve: ["row_id", ...FIELDS] },
+    { ...words, sort, offset: from, limit: to - from, attributesToRetrieve: ["row_id", ...FIELDS] },
     { ...words, page: 1, hitsPerPage: 1, attributesToRetrieve: ["row_id"] },
   ]);
   const first = (withCode?.hits ?? []).map(({ row_id: rowId }): Hit => ({ rowId, score: SCORES.code }));
-  const others = scored(withWords?.hits ?? [], query);
+  const others = scored(withWords?.hits ?? [], query, from === 0 ? RANKED_MAX : 0);
   const hits = [...first.slice(offset), ...others.slice(Math.max(0, offset - first.length) - from)].slice(0, limit);
-  return { hits, total: first.length + (counted?.totalHits ?? 0) };
+  return { hits, total: first.length + (counted?.totalHits ?? 0), hasTypos: true };
 }
 
 async function countFacets(indexes: RemoteIndexes, db: Reader, request: FacetsRequest): Promise<FacetCounts> {
@@ -105,14 +111,16 @@ export const openMeilisearchSearch = (indexes: RemoteIndexes, similar: SimilarIn
   indexedToUs: async (db) => (await findState(db))?.remoteToUs ?? 0,
   find: async (db, request) => {
     if (request.query.text === "") return browse(db, request);
-    const nothing = { hits: [], total: 0 };
+    const nothing = { hits: [], total: 0, hasTypos: true };
     return request.query.words.length === 0 ? nothing : unlessEmpty(db, () => find(indexes, db, request), nothing);
   },
   facets: async (db, request) => {
     const { query, filter, facets } = request;
-    if (query.text === "") return countAllByFacet(db, filter, facets);
-    if (query.words.length === 0) return new Map();
-    return unlessEmpty(db, () => countFacets(indexes, db, request), new Map());
+    if (query.text === "") return { counts: await countAllByFacet(db, filter, facets), hasTypos: true };
+    const nothing = new Map();
+    const counted =
+      query.words.length === 0 ? nothing : unlessEmpty(db, () => countFacets(indexes, db, request), nothing);
+    return { counts: await counted, hasTypos: true };
   },
   nearest: async (db, { productId, ...question }) => {
     const name = (await findState(db))?.similarIndex ?? null;
@@ -125,14 +133,21 @@ export const openMeilisearchSearch = (indexes: RemoteIndexes, similar: SimilarIn
   },
 });
 
-/** Hits in the server's order, with the scores that libSQL would give them; none is above the one before. */
-function scored(documents: readonly RemoteDocument[], query: SearchQuery): Hit[] {
+/**
+ * Hits with the scores that libSQL would give them: the first `ranked` in that order, equal ones and the others in the
+ * server's, where none is above the one before.
+ */
+function scored(documents: readonly RemoteDocument[], query: SearchQuery, ranked: number): Hit[] {
   let least = 1;
   const match = matcherOf(query);
-  return documents.map((document) => {
+  const hits = documents.map((document): Hit => {
     const rowId = document.row_id;
     const tier = match({ rowId, id: document.product_id, words: wordsIn(document), texts: [] }) ?? "typo";
-    least = Math.min(least, SCORES[tier]);
+    return { rowId, score: SCORES[tier] };
+  });
+  const first = hits.slice(0, ranked).toSorted((one, other) => other.score - one.score);
+  return [...first, ...hits.slice(ranked)].map(({ rowId, score }) => {
+    least = Math.min(least, score);
     return { rowId, score: least };
   });
 }

@@ -12,7 +12,7 @@ import { readBearerSecret } from "./bearer-secret.ts";
 import { type Caller, openCallerCache } from "./caller-cache.ts";
 import { csrfTokensBy } from "./csrf-tokens.ts";
 import { instanceKey } from "./instance-key.ts";
-import { knownDevicesBy } from "./known-devices.ts";
+import { knownDevicesBy, knownNetworksBy } from "./known-devices.ts";
 import { openPasswords, type Passwords } from "./passwords.ts";
 import { ROLES } from "./permissions.ts";
 import { signerWith } from "./signature.ts";
@@ -21,7 +21,8 @@ import { signerWith } from "./signature.ts";
 export interface IdentityAuthenticator
   extends Authenticator,
     ReturnType<typeof csrfTokensBy>,
-    ReturnType<typeof knownDevicesBy> {
+    ReturnType<typeof knownDevicesBy>,
+    ReturnType<typeof knownNetworksBy> {
   signAccessToken: AccessTokens["sign"];
   /** All hashing of passwords goes through these: they share one queue. */
   passwords: Passwords;
@@ -74,11 +75,15 @@ const ofSession = ({ tenantId, sessionId }: TokenSubject, session: LiveSession):
 });
 
 /** Opens the authenticator of this thread. */
-export async function openAuthenticator(services: ThreadServices): Promise<IdentityAuthenticator> {
+export async function openAuthenticator(
+  services: ThreadServices,
+  passwords: Passwords = openPasswords(),
+): Promise<IdentityAuthenticator> {
   const { reader, now } = services;
   const tokens = await openAccessTokens(services);
   const csrfTokens = csrfTokensBy(signerWith(await instanceKey(services, "csrf-key")));
   const knownDevices = knownDevicesBy(signerWith(await instanceKey(services, "device-key")));
+  const knownNetworks = knownNetworksBy(signerWith(await instanceKey(services, "network-key")));
   // Apart from each other: the id of a session is no secret, and must never do for a key.
   const ofKeys = openCallerCache(services);
   const ofSessions = openCallerCache(services);
@@ -96,7 +101,8 @@ export async function openAuthenticator(services: ThreadServices): Promise<Ident
   return {
     ...csrfTokens,
     ...knownDevices,
-    passwords: openPasswords(),
+    ...knownNetworks,
+    passwords,
     signAccessToken: tokens.sign,
     rememberedKey: ofKeys.known,
     byApiKey: findKey,

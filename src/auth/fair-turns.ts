@@ -7,13 +7,14 @@ export class QueueFull extends Error {
 export interface FairTurns {
   /**
    * `from` says who asks, the widest group first: groups take turns, and those within a group share its turns. Throws
-   * `QueueFull` instead when there are too many before it.
+   * `QueueFull` instead when there are too many before it. Those preferred have places of their own and every other turn.
    */
-  run<T>(from: readonly string[], task: () => Promise<T>): Promise<T>;
+  run<T>(from: readonly string[], task: () => Promise<T>, options?: { isPreferred?: boolean }): Promise<T>;
 }
 
 interface Waiting {
   from: readonly string[];
+  isPreferred: boolean;
   place: PromiseWithResolvers<void>;
 }
 
@@ -34,8 +35,17 @@ function whoYields(waiting: readonly Waiting[]): Waiting | undefined {
   return left.at(-1);
 }
 
+/** Those of whom the next is chosen: after a preferred one the others, so that neither keeps the other waiting. */
+function whoseTurn(waiting: readonly Waiting[], wasPreferred: boolean): readonly Waiting[] {
+  const [preferred, others] = [true, false].map((wanted) =>
+    waiting.filter(({ isPreferred }) => isPreferred === wanted),
+  );
+  const [first = [], second = []] = wasPreferred ? [others, preferred] : [preferred, others];
+  return first.length > 0 ? first : second;
+}
+
 /**
- * At most `atOnce` tasks run and `waitingMax` wait. Whoever asks for many waits for all others between two of its own;
+ * At most `atOnce` tasks run and `waitingMax` wait, and as many that are preferred. Whoever asks for many waits for all others between two of its own;
  * when too many wait, whichever group has most of them loses its newest, so that nobody keeps the others from waiting at all.
  */
 export function fairTurns({ atOnce, waitingMax }: { atOnce: number; waitingMax: number }): FairTurns {
@@ -43,14 +53,16 @@ export function fairTurns({ atOnce, waitingMax }: { atOnce: number; waitingMax: 
   // Which turn a group had last, while any of it waits.
   let turns = new Map<string, number>();
   let turn = 0;
+  let wasPreferred = false;
   let free = atOnce;
 
-  function join(from: readonly string[]): Promise<void> {
+  function join(from: readonly string[], isPreferred: boolean): Promise<void> {
     const place = Promise.withResolvers<void>();
-    const newcomer = { from, place };
+    const newcomer = { from, isPreferred, place };
     waiting.push(newcomer);
-    if (waiting.length > waitingMax) {
-      const yields = whoYields(waiting) ?? newcomer;
+    const alike = waiting.filter((each) => each.isPreferred === isPreferred);
+    if (alike.length > waitingMax) {
+      const yields = whoYields(alike) ?? newcomer;
       waiting = waiting.filter((each) => each !== yields);
       yields.place.reject(new QueueFull());
     }
@@ -59,7 +71,7 @@ export function fairTurns({ atOnce, waitingMax }: { atOnce: number; waitingMax: 
 
   /** Whose turn it is: of the group that had none for longest, and within it again. */
   function next(): Waiting | undefined {
-    let left: readonly Waiting[] = waiting;
+    let left = whoseTurn(waiting, wasPreferred);
     for (let level = 0; left.some(({ from }) => level < from.length); level++) {
       const groups = [...groupsOf(left, level)];
       const lastOf = ([group]: [string, Waiting[]]) => turns.get(group) ?? 0;
@@ -76,6 +88,7 @@ export function fairTurns({ atOnce, waitingMax }: { atOnce: number; waitingMax: 
       return;
     }
     turn++;
+    wasPreferred = chosen.isPreferred;
     for (const group of chosen.from) turns.set(group, turn);
     waiting = waiting.filter((each) => each !== chosen);
     const still = new Set(waiting.flatMap(({ from }) => from));
@@ -84,9 +97,9 @@ export function fairTurns({ atOnce, waitingMax }: { atOnce: number; waitingMax: 
   }
 
   return {
-    run: async (from, task) => {
+    run: async (from, task, { isPreferred = false } = {}) => {
       if (free > 0) free--;
-      else await join(from);
+      else await join(from, isPreferred);
       try {
         return await task();
       } finally {

@@ -27,3 +27,11 @@ export const knownDevicesBy = ({ sign, read }: Signer) => ({
     return { id, token: sign(id, email) };
   },
 });
+
+/**
+ * Says whether a user has logged in from a network before, without storing the network: what is stored is its HMAC, for
+ * this user only.
+ */
+export const knownNetworksBy = ({ sign }: Signer) => ({
+  hashNetwork: (network: string, userId: string): string => sign("", `${userId} ${network}`).slice(1),
+});

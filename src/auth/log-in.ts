@@ -1,4 +1,5 @@
 import { listLoginFailures } from "../../db/auth/login-failures.ts";
+import { isLoginNetwork } from "../../db/auth/login-networks.ts";
 import { findLogin, type Login } from "../../db/auth/lookup.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { ApiError } from "../http/output/errors.ts";
@@ -58,6 +59,10 @@ async function refuseWrong(
   throw untilMs === null ? new ApiError("INVALID_CREDENTIALS") : accountLocked(untilMs, now());
 }
 
+/** Whether the account was logged in to from there. Asks for an unknown one as well: the same work, and no. */
+const isFrom = ({ reader }: LoginServices, login: Login | undefined, networkHash: string): Promise<boolean> =>
+  isLoginNetwork(reader(login?.tenantId ?? EVERY_TENANT), { userId: login?.userId ?? "", networkHash });
+
 /**
  * Starts a session. Throws ACCOUNT_LOCKED, INVALID_CREDENTIALS with the same words and after the same work whether the
  * address or the password is wrong, and ACCOUNT_DISABLED only to who knows the password.
@@ -73,7 +78,10 @@ export async function logIn(
   const attempt = { email, device: known?.id ?? UNKNOWN_DEVICE };
   await refuseLocked(services, attempt);
   const login = await findLogin(reader(EVERY_TENANT), email);
-  const isRight = await authenticator.passwords.isRight(credentials.password, login?.passwordHash, caller.network);
+  const networkHash = authenticator.hashNetwork(caller.network, login?.userId ?? "");
+  const isKnown = (await isFrom(services, login, networkHash)) || known !== undefined;
+  const from = { network: caller.network, isKnown };
+  const isRight = await authenticator.passwords.isRight(credentials.password, login?.passwordHash, from);
   if (!login || !isRight) return refuseWrong(services, attempt, login, caller);
   const { tenantId, userId, isActive } = login;
   if (!isActive) {
@@ -82,7 +90,7 @@ export async function logIn(
   }
   const { secret: refreshToken, hash: tokenHash } = newBearerSecret(tenantId);
   const by = actorOf(caller, userId);
-  const opened = await write(openSession, tenantId, { userId, tokenHash, ...attempt }, { by });
+  const opened = await write(openSession, tenantId, { userId, tokenHash, networkHash, ...attempt }, { by });
   if (opened.sessionId === undefined) throw accountLocked(opened.lockedUntilMs, now());
   return introduce(services, { tenantId, userId, sessionId: opened.sessionId, email, refreshToken }, known?.token);
 }

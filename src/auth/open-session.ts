@@ -1,4 +1,5 @@
 import { deleteFailuresOfDevice, listLoginFailures } from "../../db/auth/login-failures.ts";
+import { putLoginNetwork } from "../../db/auth/login-networks.ts";
 import { deleteExpiredRefreshTokens, insertRefreshToken } from "../../db/auth/refresh-tokens.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { noteAudit } from "../audit/note-audit.ts";
@@ -6,6 +7,8 @@ import { lockedUntil } from "./lockout.ts";
 import { SESSION_MS, startSession } from "./start-session.ts";
 
 const SWEEP_MAX = 100;
+/** Home, office, telephone, and some places of a journey. */
+const NETWORKS_KEPT = 10;
 
 /** Starts a session that can be refreshed; returns its id. */
 export async function startRefreshable(
@@ -33,6 +36,8 @@ export interface SessionOpening {
   email: string;
   /** The known device's id, or `UNKNOWN_DEVICE`. */
   device: string;
+  /** Of the network it came from, as `hashNetwork` makes it. */
+  networkHash: string;
 }
 
 /**
@@ -41,11 +46,12 @@ export interface SessionOpening {
  */
 export const openSession = mutation(
   "auth.open-session",
-  async (tx, { userId, tokenHash, email, device }: SessionOpening, context) => {
+  async (tx, { userId, tokenHash, email, device, networkHash }: SessionOpening, context) => {
     const nowMs = context.now();
     const lockedUntilMs = lockedUntil(await listLoginFailures(tx, email), device, nowMs);
     if (lockedUntilMs !== null) return { lockedUntilMs };
     await deleteFailuresOfDevice(tx, email, device, nowMs);
+    await putLoginNetwork(tx, { userId, networkHash }, { nowMs, limit: NETWORKS_KEPT });
     return { sessionId: await startRefreshable(tx, { userId, tokenHash }, context) };
   },
 );

@@ -6,7 +6,7 @@ import { ApiError, type FieldProblem } from "../http/output/errors.ts";
 import { fairTurns, QueueFull } from "./fair-turns.ts";
 
 /** scrypt's cost: N = 2^costLog2, then block size and parallelism. */
-interface Cost {
+export interface Cost {
   costLog2: number;
   blockSize: number;
   parallelization: number;
@@ -33,7 +33,7 @@ const prefixOf = ({ costLog2, blockSize, parallelization }: Cost) =>
   `$scrypt$ln=${costLog2},r=${blockSize},p=${parallelization}`;
 
 /** What is verified for an account that does not exist, so that it takes the time of one that does. */
-const NOBODY = `${prefixOf(COST)}$${"A".repeat(22)}$${"A".repeat(43)}`;
+const nobodyOf = (cost: Cost) => `${prefixOf(cost)}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 const HASH = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
@@ -51,16 +51,17 @@ function derive(password: string, salt: Uint8Array, { costLog2, blockSize, paral
 }
 
 /** A new hash of a password: a PHC string, with its salt and cost. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost: Cost = COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const key = await derive(password, salt, COST);
-  return `${prefixOf(COST)}$${base64(salt)}$${base64(key)}`;
+  const key = await derive(password, salt, cost);
+  return `${prefixOf(cost)}$${base64(salt)}$${base64(key)}`;
 }
 
-/** Says whether this is the password of that hash. Takes as long when there is none, and then says no. */
-export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
+/** Says whether this is the password of that hash. Takes as long, by the cost given, when there is none, and then says no. */
+export async function isPassword(password: string, hash: string | undefined, unknown: Cost = COST): Promise<boolean> {
   const known = HASH.exec(hash ?? "");
-  const [, costLog2, blockSize, parallelization, salt = "", expected = ""] = known ?? HASH.exec(NOBODY) ?? [];
+  const [, costLog2, blockSize, parallelization, salt = "", expected = ""] =
+    known ?? HASH.exec(nobodyOf(unknown)) ?? [];
   const cost: Cost = {
     costLog2: Number(costLog2),
     blockSize: Number(blockSize),
@@ -70,22 +71,29 @@ export async function isPassword(password: string, hash: string | undefined): Pr
   return timingSafeEqual(key, Buffer.from(expected, "base64")) && known !== null;
 }
 
-/** Hashes and checks passwords. `from` is the network that asks: networks take turns, small ones within the wider one. */
+/** Who asks: networks take turns, small ones within the wider one. */
+interface Asking {
+  network: string;
+  /** The account was logged in to from here before: it does not share the places of strangers. */
+  isKnown: boolean;
+}
+
+/** Hashes and checks passwords. `from` is the network that asks. */
 export interface Passwords {
   /** A new hash. Throws SYSTEM_SERVICE_UNAVAILABLE when too many wait already; `isRight` too. */
   hash(password: string, from: string): Promise<string>;
   /** Says whether this is the password of that hash. Takes as long when there is none, and then says no. */
-  isRight(password: string, hash: string | undefined, from: string): Promise<boolean>;
+  isRight(password: string, hash: string | undefined, from: Asking): Promise<boolean>;
 }
 
 /**
  * Does it a few at a time, so that a storm of logins leaves memory and a core to everything else, and in turns between
- * networks, so that it leaves the others their logins.
+ * networks, so that it leaves the others their logins. `cost` is another one for tests that are not about it.
  */
-export function openPasswords(): Passwords {
+export function openPasswords(cost: Cost = COST): Passwords {
   const turns = fairTurns({ atOnce: AT_ONCE, waitingMax: WAITING_MAX });
-  const inTurn = <T>(from: string, work: () => Promise<T>): Promise<T> =>
-    turns.run(networksAround(from), work).catch((error: unknown) => {
+  const inTurn = <T>({ network, isKnown }: Asking, work: () => Promise<T>): Promise<T> =>
+    turns.run(networksAround(network), work, { isPreferred: isKnown }).catch((error: unknown) => {
       if (!(error instanceof QueueFull)) throw error;
       throw new ApiError("SYSTEM_SERVICE_UNAVAILABLE", {
         params: { seconds: RETRY_SECONDS },
@@ -93,8 +101,8 @@ export function openPasswords(): Passwords {
       });
     });
   return {
-    hash: (password, from) => inTurn(from, () => hashPassword(password)),
-    isRight: (password, hash, from) => inTurn(from, () => isPassword(password, hash)),
+    hash: (password, network) => inTurn({ network, isKnown: false }, () => hashPassword(password, cost)),
+    isRight: (password, hash, from) => inTurn(from, () => isPassword(password, hash, cost)),
   };
 }
 

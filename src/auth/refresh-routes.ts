@@ -30,7 +30,13 @@ export const refreshRoutes = (services: Services) => {
         policy: {
           credential: "none",
           tier: "AUTH_REFRESH",
-          refusals: ["AUTHENTICATION_REQUIRED", "REFRESH_TOKEN_INVALID", "REFRESH_TOKEN_REUSED"],
+          ownPagesOnly: true,
+          refusals: [
+            "AUTHENTICATION_REQUIRED",
+            "REFRESH_TOKEN_INVALID",
+            "REFRESH_TOKEN_REUSED",
+            "CSRF_VALIDATION_FAILED",
+          ],
         },
         response: { 200: Refreshed },
         detail: {

@@ -1,4 +1,5 @@
 import { mutation } from "../../db/ports.ts";
+import { moveBrandAlerts } from "../../db/price-alerts/alerts.ts";
 import { deleteCount } from "../../db/products/owned.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { unknownReference } from "../http/input/fields.ts";
@@ -13,7 +14,7 @@ interface BrandMerging {
 }
 
 /**
- * Gives the products of other brands this one and deletes those brands; at most 500 products at a time. Returns the
+ * Gives the products and price alerts of other brands this one and deletes those brands; at most 500 products at a time. Returns the
  * brands that are left to be merged: call it with them until there are none. Throws NOT_FOUND, and VALIDATION_FAILED for
  * sources that there are not.
  */
@@ -34,6 +35,7 @@ export const mergeBrands = mutation(
       const outcome = await reassignProducts(tx, "brand", { from: source.id, to: id }, context);
       moved += outcome.moved;
       if (outcome.more) return { moved, left: sourceIds.slice(index) };
+      await moveBrandAlerts(tx, { from: source.id, to: id });
       await Brand.table.erase(tx, source.id);
       await deleteCount(tx, source.id);
       const details = { merged: source.id, name: source.name };

@@ -3,7 +3,7 @@ import process from "node:process";
 import { diskReasonOf, diskRemedy } from "../../db/local/disk-refusal.ts";
 import { type Config, databasePath } from "../config/config.ts";
 import { CannotStart } from "../runtime/cannot-start.ts";
-import { type Log, openLog } from "../runtime/log.ts";
+import { type Log, noteIndexDamage, openLog } from "../runtime/log.ts";
 import { openNativeFolder, removeOldParts } from "../runtime/native-parts.ts";
 import { startWriter } from "../runtime/threads.ts";
 import { surviveUncaught, UncaughtErrors } from "../runtime/uncaught.ts";
@@ -35,11 +35,7 @@ export async function startService(config: Config, log: Log): Promise<Running> {
     process.exit(EXIT_FAULT);
   };
   const noteRefusal = (reason: string) => log.warn({ reason }, "the disk takes no writes");
-  const noteDamage = (aside: string) =>
-    log.error(
-      { file: aside },
-      "the search index was damaged: it was set aside and is made again, searches lag meanwhile",
-    );
+  const noteDamage = (aside: string) => noteIndexDamage(log, aside);
   const noteLostLog = (missing: string) =>
     log.error(
       { file: missing },

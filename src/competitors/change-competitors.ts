@@ -1,5 +1,6 @@
 import { findCompetitorState, hideCompetitor, setBlacklisted } from "../../db/competitors/competitors.ts";
 import { mutation, type Tx } from "../../db/ports.ts";
+import { deleteCompetitorAlerts } from "../../db/price-alerts/alerts.ts";
 import { unknownReference } from "../http/input/fields.ts";
 import { required } from "../http/output/errors.ts";
 import { requireVersion } from "../http/output/etag.ts";
@@ -18,10 +19,11 @@ async function findShown(tx: Tx, { id, expected }: Target) {
   return competitor;
 }
 
-/** Hides a competitor: what was seen of it stays in the history, and its code is free. Throws NOT_FOUND. */
+/** Hides a competitor: what was seen of it stays in the history, and its code is free, and its own alerts go. Throws NOT_FOUND. */
 export const deleteCompetitor = mutation("competitors.delete", async (tx, target: Target, { now }) => {
   await findShown(tx, target);
   await hideCompetitor(tx, target.id, now());
+  await deleteCompetitorAlerts(tx, target.id);
   return { isDone: true };
 });
 

@@ -90,7 +90,7 @@ export const SETTINGS = {
     env: "CATALOGD_THREADS",
     fallback: "2",
     description:
-      "Maximum number of extra worker threads for imports, exports and other long jobs, and as many again for searches",
+      "Maximum number of extra worker threads for imports, exports and other long jobs, as many again for searches, and for what waits for servers of others",
     parse: wholeNumber(1, 64),
   }),
   startWaitSeconds: setting({

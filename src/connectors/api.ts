@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Outbound } from "../outbound/outbound.ts";
 import { OutboundError } from "../outbound/outbound-error.ts";
 import { type Api, type ApiAnswer, type ApiRequest, PlatformError } from "./adapter.ts";
@@ -55,11 +54,9 @@ function answerOf(status: number, headers: ApiAnswer["headers"], bytes: Buffer):
   };
 }
 
-const sleepUntil = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal });
-
 interface Opened {
   tries?: number;
-  waitFor?: (ms: number, signal: AbortSignal) => Promise<void>;
+  waitFor: (ms: number, signal: AbortSignal) => Promise<void>;
   tokens?: TokenStore;
 }
 
@@ -68,7 +65,7 @@ export function openApi(
   outbound: Pick<Outbound, "request">,
   credentials: Readonly<Record<string, string>>,
   signal: AbortSignal,
-  { tries = TRIES, waitFor = sleepUntil, tokens }: Opened = {},
+  { tries = TRIES, waitFor, tokens }: Opened,
 ): Api {
   const kept = new Map<string, Promise<unknown>>();
 

@@ -41,7 +41,7 @@ export const createConnector = mutation(
       platformId,
       ...fields,
       isConfigured: credentials?.isConfigured ?? false,
-      hasWebhookKey: credentials?.hasWebhookKey ?? false,
+      receiverKey: credentials?.receiverKey ?? null,
       isActive: true,
       status: "pending",
       statusMessage: null,
@@ -88,7 +88,7 @@ export const updateConnector = mutation(
       isActive: changes.isActive ?? known.isActive,
       ...(credentials && {
         isConfigured: credentials.isConfigured,
-        hasWebhookKey: credentials.hasWebhookKey,
+        receiverKey: credentials.receiverKey,
         status: "pending" as const,
         statusMessage: null,
       }),

@@ -6,6 +6,7 @@ import { isRefusedAddress } from "../outbound/refused-address.ts";
 import type { Sealed, SecretBox } from "../secrets/secret-box.ts";
 import type { Credential, Platform } from "./define-platform.ts";
 import { findPlatform } from "./platforms.ts";
+import { type KeyServices, receiverKey } from "./receiver-key.ts";
 
 const FIELD = "credentials";
 const LENGTH_MAX = 4_000;
@@ -15,7 +16,7 @@ export const placeOf = (connectorId: string) => `connector/${connectorId}`;
 /** Credentials that are stored: encrypted, and what may be known of them. */
 export interface SealedCredentials extends Sealed {
   isConfigured: boolean;
-  hasWebhookKey: boolean;
+  receiverKey: string | null;
 }
 
 /** What must be there: what is required, or in its place another choice of it, once that was begun. */
@@ -66,17 +67,19 @@ function problemOf(known: Credential | undefined, value: unknown): Omit<FieldPro
 }
 
 /** Encrypts credentials. They themselves go no further than here. */
-export function sealCredentials(
-  secrets: SecretBox,
+export async function sealCredentials(
+  services: KeyServices,
   { tenantId, connectorId, platformId }: { tenantId: string; connectorId: string; platformId: string },
   credentials: Record<string, unknown>,
-): SealedCredentials {
-  const key = findPlatform(platformId)?.webhook?.key;
+): Promise<SealedCredentials> {
+  const { secrets } = services;
+  const webhook = findPlatform(platformId)?.webhook;
+  const isVerified = webhook !== undefined && (credentials[webhook.key] ?? "") !== "";
   const place = { tenantId, place: placeOf(connectorId), field: FIELD };
   return {
     ...secrets.seal(place, JSON.stringify(credentials)),
     isConfigured: Object.keys(credentials).length > 0,
-    hasWebhookKey: key !== undefined && (credentials[key] ?? "") !== "",
+    receiverKey: isVerified ? await receiverKey(services, platformId, webhook.ownName(textsOf(credentials))) : null,
   };
 }
 
@@ -98,9 +101,11 @@ export async function openCredentials(
   if (!stored) return {};
   const text = secrets.open({ tenantId: db.tenantId, place: placeOf(connectorId), field: FIELD }, stored);
   // Sealed from such an object.
-  const credentials = JSON.parse(text) as Record<string, string | number>;
-  return Object.fromEntries(Object.entries(credentials).map(([name, value]) => [name, String(value)]));
+  return textsOf(JSON.parse(text) as Record<string, unknown>);
 }
+
+const textsOf = (credentials: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(credentials).map(([name, value]) => [name, String(value)]));
 
 /** The secret ones of credentials, and what stands beside them in Basic authentication. */
 export const secretsOf = (platformId: string, credentials: Readonly<Record<string, string>>): string[] => {

@@ -47,8 +47,12 @@ export interface WebhookSender {
     /** Which shop it is of. */
     shop?: readonly string[];
   };
-  /** The credential that has the address of the shop. */
-  shopKey?: string;
+  /** What deliveries to a connector with these credentials name: the host of its shop, or what they send as a password. */
+  ownName(credentials: Record<string, string>): string;
+  /** What a delivery names; empty where it does not. `shop` is what the header says. */
+  sentName(sent: { signature: string; shop: string }): string;
+  /** Whose password is sent, where one could be guessed for somebody. */
+  sentUser?(signature: string): string;
   verifies(credentials: Record<string, string>, sent: { signature: string; bytes: Uint8Array }): boolean;
   /** The status when no connector of the platform can verify anything, where it is not that of the code. */
   notConfigured?: number;

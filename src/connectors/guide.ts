@@ -18,7 +18,7 @@ const TEXTS: Record<Language, Record<string, string>> = {
     skip: 'With `"existing_products": "skip"` in `sync_options` such a product is left alone, with an error that names it.',
     webhooks: "Webhooks",
     webhook:
-      "Let the platform send its webhooks to `{path}`, and set `{key}` to what signs them. A delivery that comes twice within a day has one effect.",
+      "Let the platform send its webhooks to `{path}`, and set `{key}` to what signs them. `?connector=` and the connector's id after that address name the connector, where the shop sends from another address than the one given here. A delivery that comes twice within a day has one effect.",
   },
   fr: {
     title: "Connecter {name}",
@@ -35,7 +35,7 @@ const TEXTS: Record<Language, Record<string, string>> = {
     skip: 'Avec `"existing_products": "skip"` dans `sync_options`, un tel produit reste intact, avec une erreur qui le nomme.',
     webhooks: "Webhooks",
     webhook:
-      "Faites envoyer les webhooks de la plateforme à `{path}`, et renseignez `{key}` avec ce qui les signe. Une livraison reçue deux fois en un jour n'a qu'un effet.",
+      "Faites envoyer les webhooks de la plateforme à `{path}`, et renseignez `{key}` avec ce qui les signe. `?connector=` suivi de l'identifiant du connecteur, à la fin de cette adresse, désigne le connecteur, si la boutique envoie depuis une autre adresse que celle indiquée ici. Une livraison reçue deux fois en un jour n'a qu'un effet.",
   },
 };
 

@@ -1,8 +1,10 @@
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { openAccess } from "../http/gate/access.ts";
+import type { Call } from "../http/gate/call.ts";
 import type { Services } from "../runtime/services.ts";
 import { INBOUND, type InboundPlatform, receive } from "./inbound.ts";
+import { InboundLimits } from "./inbound-limits.ts";
 import { Received } from "./schema.ts";
 
 const POLICY = {
@@ -11,24 +13,41 @@ const POLICY = {
   body: { type: "raw" },
   refusals: ["CONNECTOR_WEBHOOK_NOT_CONFIGURED", "INVALID_WEBHOOK_SIGNATURE"],
 } as const;
+const Query = Type.Object({
+  connector: Type.Optional(
+    Type.String({
+      format: "uuid",
+      description:
+        "Id of the connector that is meant. Needed only where the shop names another address than the connector has, and there are many connectors.",
+    }),
+  ),
+});
 const Body = Type.Record(Type.String(), Type.Unknown(), { description: "As the platform sends it." });
 
 /** `/connectors/{platform}/webhook`: what platforms tell us; who sent it is verified by what signs it. */
 export function inboundRoutes(services: Services) {
+  const limits = new InboundLimits(services);
   const app = new Elysia({ prefix: "/connectors", tags: ["Connectors"] }).use(openAccess(services));
   for (const platform of INBOUND) {
     const { end, letter } = platform.webhook;
-    app.post(`/${platform.id}/${end}`, ({ request }) => receive(services, platform, request), optionsOf(platform));
+    const take = ({ request, call, query }: { request: Request; call: Call; query: Static<typeof Query> }) =>
+      receive(services, platform, request, { named: query.connector, limits: limits.of(request, call) });
+    app.post(
+      `/${platform.id}/${end}`,
+      ({ request, call, query }) => take({ request, call, query }),
+      optionsOf(platform),
+    );
     if (letter === undefined) continue;
     // The contract's own placeholder.
     const hidden = { ...optionsOf(platform), detail: { hide: true } };
-    app.post(`/platform_${letter}/${end}`, ({ request }) => receive(services, platform, request), hidden);
+    app.post(`/platform_${letter}/${end}`, ({ request, call, query }) => take({ request, call, query }), hidden);
   }
   return app;
 }
 
 const optionsOf = ({ id, webhook: { headers } }: InboundPlatform) => ({
   policy: POLICY,
+  query: Query,
   body: Body,
   response: { 200: Received },
   detail: {

@@ -12,7 +12,7 @@ export async function wantImages(
   { now, newId }: MutationContext,
 ): Promise<void> {
   if (wanted.productIds.length === 0) return;
-  await enqueue(tx, "connectors.fetch-images", wanted, { uid: newId(), runAtMs: now(), queue: "bulk" });
+  await enqueue(tx, "connectors.fetch-images", wanted, { uid: newId(), runAtMs: now(), queue: "outside" });
 }
 
 /**

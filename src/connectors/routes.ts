@@ -29,16 +29,16 @@ const STATUS_SHOWN = 50;
 const TAG = { tags: ["Connectors"] };
 
 /** Credentials as they are stored. Throws VALIDATION_FAILED when the platform knows no such ones. */
-function sealed(
-  { secrets, outbound }: Services,
+async function sealed(
+  services: Services,
   place: { tenantId: string; connectorId: string; platformId: string },
   credentials: Record<string, unknown> | undefined,
 ) {
   if (credentials === undefined) return undefined;
   const platform = findPlatform(place.platformId);
-  const problems = platform ? credentialProblems(platform, credentials, outbound) : [];
+  const problems = platform ? credentialProblems(platform, credentials, services.outbound) : [];
   if (problems.length > 0) throw invalidBody(problems);
-  return sealCredentials(secrets, place, credentials);
+  return sealCredentials(services, place, credentials);
 }
 
 /** Throws VALIDATION_FAILED for options that a platform cannot have: offers of marketplaces go by their SKU alone. */
@@ -105,7 +105,7 @@ export const connectorRoutes = (services: Services) =>
           name: body.name.trim(),
           description: body.description ?? null,
           syncOptions: body.sync_options ?? {},
-          credentials: sealed(services, place, body.credentials) ?? null,
+          credentials: (await sealed(services, place, body.credentials)) ?? null,
         });
         set.headers["location"] = `/api/v1/connectors/${id}`;
         return status(201, withETag({ headers: {}, set }, connector.version, connectorBody(connector)));
@@ -156,7 +156,7 @@ const oneConnector = (services: Services) =>
             syncOptions: body.sync_options,
             isActive: body.is_active,
           },
-          credentials: sealed(services, { tenantId, connectorId: id, platformId }, body.credentials),
+          credentials: await sealed(services, { tenantId, connectorId: id, platformId }, body.credentials),
         });
         return withETag({ headers: {}, set }, connector.version, connectorBody(connector));
       },

@@ -61,7 +61,7 @@ export const beginSync = mutation(
       completedAtMs: null,
     };
     await insertSyncJob(tx, job);
-    const options = { uid: newId(), runAtMs: now(), queue: "bulk", attemptsMax: ATTEMPTS_MAX } as const;
+    const options = { uid: newId(), runAtMs: now(), queue: "outside", attemptsMax: ATTEMPTS_MAX } as const;
     await enqueue(tx, "connectors.sync", { connectorId, jobId: job.id }, options);
     return job;
   },

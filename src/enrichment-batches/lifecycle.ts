@@ -26,7 +26,7 @@ export async function enqueueRun(
     {
       uid: newId(),
       runAtMs: nowMs + Math.min(waitMs, WAIT_MAX_MS),
-      queue: "bulk",
+      queue: "outside",
       priority: PRIORITY_BASE - priority,
       isDelayed,
     },

@@ -2,26 +2,34 @@ import type { FieldProblem } from "../http/output/errors.ts";
 import type { Outbound } from "../outbound/outbound.ts";
 import { isRefusedAddress } from "../outbound/refused-address.ts";
 import { isFolder } from "../remote-files/remote-folder.ts";
+import { hiddenTexts, maskNested, unmaskNested } from "../secrets/nested.ts";
+import { isSecretName, MASK } from "../secrets/recognise.ts";
 import { secretsWantedAgain } from "../secrets/secret-again.ts";
 import { CONFIG_FIELDS, type PlatformType } from "./platform-types.ts";
 
 /** Where a platform is and how to get in, by the names of the API. Kept encrypted as a whole. */
 export type PlatformConfig = Record<string, unknown>;
 
-/** What stands for a secret in answers; sent back, it keeps the one that is there. */
-const MASK = "********";
-
 // What a tenant adds of its own may be one as well.
-const SECRET_NAME = /pass(?:word|phrase)?$|secret|token|private|credential|api_?key/i;
+const isOwn = (type: PlatformType, name: string) => !(name in CONFIG_FIELDS[type]);
 const isSecret = (type: PlatformType, name: string) =>
-  CONFIG_FIELDS[type][name]?.isSecret === true || (!(name in CONFIG_FIELDS[type]) && SECRET_NAME.test(name));
+  CONFIG_FIELDS[type][name]?.isSecret === true || (isOwn(type, name) && isSecretName(name));
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== "";
 
 /** The configuration as answers show it. */
 export const maskedConfig = (type: PlatformType, config: PlatformConfig): PlatformConfig =>
   Object.fromEntries(
-    Object.entries(config).map(([name, value]) => [name, isSecret(type, name) && isGiven(value) ? MASK : value]),
+    Object.entries(config).map(([name, value]) => [
+      name,
+      isSecret(type, name) && isGiven(value) ? MASK : isOwn(type, name) ? maskNested(value) : value,
+    ]),
+  );
+
+/** What of a configuration a server is sent as a secret. */
+export const secretsIn = (type: PlatformType, config: PlatformConfig): string[] =>
+  Object.entries(config).flatMap(([name, value]) =>
+    isSecret(type, name) && typeof value === "string" ? [value] : isOwn(type, name) ? hiddenTexts(value) : [],
   );
 
 type Check = (value: unknown, outbound: Pick<Outbound, "readUrl">) => Omit<FieldProblem, "field"> | undefined;
@@ -96,7 +104,12 @@ export function readConfig(
   const { host, ...rest } = sent;
   const named = type === "cloud_drive" && host !== undefined ? { base_url: host, ...rest } : sent;
   const kept = Object.keys(named).filter((name) => isSecret(type, name) && named[name] === MASK);
-  const config = { ...named, ...Object.fromEntries(kept.map((name) => [name, before[name]])) };
+  const own = Object.keys(named).filter((name) => isOwn(type, name) && !kept.includes(name));
+  const config = {
+    ...named,
+    ...Object.fromEntries(kept.map((name) => [name, before[name]])),
+    ...Object.fromEntries(own.map((name) => [name, unmaskNested(named[name], before[name])])),
+  };
   const problems = problemsOf(type, config, outbound);
   problems.push(
     ...secretsWantedAgain({

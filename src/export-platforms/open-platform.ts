@@ -1,8 +1,9 @@
 import type { Reader } from "../../db/ports.ts";
 import { listSecrets } from "../../db/secrets/secrets.ts";
+import { withoutSecrets } from "../remote-files/remote-error.ts";
 import type { RemoteFolder } from "../remote-files/remote-folder.ts";
 import type { ThreadServices } from "../runtime/services.ts";
-import { type PlatformConfig, withDefaults } from "./config.ts";
+import { type PlatformConfig, secretsIn, withDefaults } from "./config.ts";
 import { CONFIG_FIELD, placeOf } from "./platform.ts";
 import type { PlatformType } from "./platform-types.ts";
 
@@ -67,12 +68,24 @@ const OPENINGS: Record<PlatformType, Opening> = {
     ),
 };
 
-/** Opens the folder that a configuration names. Throws `RemoteError`. */
-export const openPlatform = (
+/** Opens the folder that a configuration names. Throws `RemoteError`, which holds nothing of what lets in. */
+export async function openPlatform(
   type: PlatformType,
   config: PlatformConfig,
   outbound: ThreadServices["outbound"],
-): Promise<RemoteFolder> => OPENINGS[type](withDefaults(type, config), outbound);
+): Promise<RemoteFolder> {
+  const secrets = secretsIn(type, config);
+  const telling = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      throw withoutSecrets(error, secrets);
+    });
+  const folder = await telling(OPENINGS[type](withDefaults(type, config), outbound));
+  return {
+    put: (name, file, marker) => telling(folder.put(name, file, marker)),
+    remove: (name) => telling(folder.remove(name)),
+    close: () => folder.close(),
+  };
+}
 
 /** The configuration of a platform, secrets and all; empty when it has none. */
 export async function findConfig(

@@ -1,9 +1,16 @@
 import { Value } from "@sinclair/typebox/value";
 import { type FieldProblem, invalidBody } from "../http/output/errors.ts";
 import { sourceProblems } from "../imports/sources/check-source.ts";
-import { SECRET_FIELDS, type Source, type SourceSecrets, type SourceType } from "../imports/sources/source.ts";
+import {
+  SECRET_FIELDS,
+  type Source,
+  type SourceSecrets,
+  type SourceType,
+  splitAddress,
+} from "../imports/sources/source.ts";
 import { SOURCE_BODIES, sourceOf } from "../imports/sources/source-bodies.ts";
 import type { Services } from "../runtime/services.ts";
+import { isMaskedAddress } from "../secrets/recognise.ts";
 
 /** A source as it is stored, and what lets in. */
 interface ReadSource {
@@ -25,15 +32,21 @@ export const OF_FILES = [
 /** Whether a kind of source takes this secret. */
 export const takesSecret = (type: SourceType, field: string): boolean => field in SOURCE_BODIES[type].properties;
 
-/** Reads the source of a configuration. `hasSecrets`: what lets in is stored. Throws VALIDATION_FAILED with each problem. */
+/**
+ * Reads the source of a configuration. `stored`: the secrets that it has. A masked address stands for the one that is
+ * stored. Throws VALIDATION_FAILED with each problem.
+ */
 export async function readConfigSource(
   services: Pick<Services, "outbound" | "config">,
   type: SourceType,
   body: Record<string, unknown>,
-  { hasSecrets }: { hasSecrets: boolean },
+  { stored }: { stored: readonly string[] },
 ): Promise<ReadSource> {
-  const given = Object.fromEntries(
-    SECRET_FIELDS.flatMap((field) => (typeof body[field] === "string" ? [[field, body[field]]] : [])),
+  const hasSecrets = stored.some((field) => takesSecret(type, field));
+  const given: SourceSecrets = Object.fromEntries(
+    SECRET_FIELDS.flatMap((field) =>
+      field !== "url" && typeof body[field] === "string" ? [[field, body[field]]] : [],
+    ),
   );
   const filled = type === "email" && hasSecrets ? { password: "kept", ...body } : body;
   const wrong = [...Value.Errors(SOURCE_BODIES[type], filled)].map(
@@ -45,5 +58,10 @@ export async function readConfigSource(
   const problems = await sourceProblems(services, source, secrets);
   if (problems.length > 0)
     throw invalidBody(problems.map((problem) => ({ ...problem, field: `source.${problem.field}` })));
-  return { source, secrets: given };
+  const isKept = source.type === "url" && isMaskedAddress(source.url);
+  if (isKept && !stored.includes("url"))
+    throw invalidBody([{ field: "source.url", type: "missing", key: "settings.secret_again" }]);
+  // With one secret masked and another given it is not the stored address, and must be sent whole.
+  if (isKept) return { source, secrets: given };
+  return splitAddress(source, given);
 }

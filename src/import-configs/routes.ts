@@ -13,11 +13,12 @@ import type { ListSpec } from "../resource/list.ts";
 import type { Given } from "../resource/record.ts";
 import { resourceRoutes } from "../resource/resource.ts";
 import type { Services } from "../runtime/services.ts";
+import { isMaskedAddress } from "../secrets/recognise.ts";
 import { requireSpace } from "../storage/free-space.ts";
 import { runConfig } from "./begin-config.ts";
 import { createConfig, deleteConfig, updateConfig } from "./change-config.ts";
 import { type ConfigRow, configSecrets, ImportConfig } from "./config.ts";
-import { readConfigSource, takesSecret } from "./read-source.ts";
+import { readConfigSource } from "./read-source.ts";
 
 const { tier: _, ...IMPORTS } = RUN;
 // A stored fingerprint of the request would be a hash of a password that may be short.
@@ -85,11 +86,12 @@ async function changedSource(
     return null;
   }
   const place = configSecrets(before.id);
-  const stored = await listSecrets(services.reader(tenantId), place);
-  const hasSecrets = stored.some(({ field }) => takesSecret(type, field));
-  const read = await readConfigSource(services, type, fields.source, { hasSecrets });
+  const stored = (await listSecrets(services.reader(tenantId), place)).map(({ field }) => field);
+  const read = await readConfigSource(services, type, fields.source, { stored });
   const source: Record<string, unknown> = { ...read.source };
-  const isGiven = Object.keys(read.secrets).length > 0;
+  // An address without a secret takes the place of one that had some.
+  const isOther = read.source.type === "url" && stored.includes("url") && !isMaskedAddress(read.source.url);
+  const isGiven = Object.keys(read.secrets).length > 0 || isOther;
   return { source, secrets: isGiven ? sealSecrets(services.secrets, { tenantId, place }, read.secrets) : null };
 }
 
@@ -102,7 +104,7 @@ const changeRoutes = (services: Services) =>
         const fields = fieldsOf(body);
         const id = services.newId();
         const type = required(fields.source_type, "source_type");
-        const { source, secrets } = await readConfigSource(services, type, fields.source ?? {}, { hasSecrets: false });
+        const { source, secrets } = await readConfigSource(services, type, fields.source ?? {}, { stored: [] });
         const sealed = sealSecrets(services.secrets, { tenantId, place: configSecrets(id) }, secrets);
         const row = await write(createConfig, {
           id,

@@ -9,7 +9,7 @@ import {
   release,
   stopAsWanted,
 } from "../../db/jobs/lease.ts";
-import { claimReady, isDue, promoteDue, readOutlook, readOutlookOf } from "../../db/jobs/queue.ts";
+import { claimReady, isDue, promoteDue, readOutlook, readOutlookOf, type Share } from "../../db/jobs/queue.ts";
 import { endAsked, holdApart, noteDeath, rescue, takeBackDeath } from "../../db/jobs/rescue.ts";
 import { type Lease, type MutationContext, mutation, type Reader, type Tx } from "../../db/ports.ts";
 import { noteFailures } from "./note-failures.ts";
@@ -32,26 +32,32 @@ async function lookAfter(tx: Tx, nowMs: number, context: MutationContext): Promi
   return (await readOutlook(tx)).nextDueAtMs;
 }
 
+interface Claim {
+  queue: QueueName;
+  owner: string;
+  limit: number;
+  /** What a tenant may have of the queue's slots; absent: all. */
+  share?: Share;
+}
+
 /**
  * Takes ready jobs of one queue, after making those ready whose time has come and taking back those whose lease ran
  * out. `nextDueAtMs` is `null` when nothing is scheduled.
  */
-export const claimJobs = mutation(
-  "jobs.claim",
-  async (tx, { queue, owner, limit }: { queue: QueueName; owner: string; limit: number }, context) => {
-    const nowMs = context.now();
-    const nextDueAtMs = await lookAfter(tx, nowMs, context);
-    return { jobs: await claimReady(tx, { queue, owner, nowMs, leaseMs: leaseNowMs(context), limit }), nextDueAtMs };
-  },
-);
+export const claimJobs = mutation("jobs.claim", async (tx, { queue, owner, limit, share }: Claim, context) => {
+  const nowMs = context.now();
+  const nextDueAtMs = await lookAfter(tx, nowMs, context);
+  const leaseMs = leaseNowMs(context);
+  return { jobs: await claimReady(tx, { queue, owner, nowMs, leaseMs, limit, share }), nextDueAtMs };
+});
 
 /** Whether `claimJobs` has something to do, and when it next will have if nothing comes: claims are written, this is read. */
 export async function lookForJobs(
   db: Reader,
-  queue: QueueName,
+  { queue, share }: { queue: QueueName; share?: Share },
   { nowMs, leaseMs }: { nowMs: number; leaseMs: number },
 ): Promise<{ isWorthwhile: boolean; nextDueAtMs: number | null }> {
-  const { isWaiting, nextDueAtMs, leaseEndsAtMs } = await readOutlookOf(db, queue);
+  const { isWaiting, nextDueAtMs, leaseEndsAtMs } = await readOutlookOf(db, queue, share);
   const isLate = nextDueAtMs !== null && isDue(nextDueAtMs, nowMs);
   return { isWorthwhile: isWaiting || isLate || (leaseEndsAtMs !== null && leaseEndsAtMs < leaseMs), nextDueAtMs };
 }

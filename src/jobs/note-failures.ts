@@ -49,6 +49,7 @@ const NOTES: { [K in JobKind]: NoteFailure<K> } = {
   "exports.write": failExport,
   "products.erase": nothing,
   "mail.send": noteMailFailure,
+  "price-alerts.mail-digest": nothing,
   "price-monitor.check": nothing,
   "repricing.revert": failRunRevert,
   "repricing.run": failRepricing,

@@ -28,12 +28,6 @@ export const invitationMail = (
   body: translate(language, "mail.invitation_body", { company, way: wayTo(publicUrl, "register", token) }),
 });
 
-/** Tells that a competitor's price has crossed what an alert watches. */
-export const priceAlertMail = (language: Language, facts: Record<string, string>): MailText => ({
-  subject: translate(language, "mail.price_alert_subject", facts),
-  body: translate(language, "mail.price_alert_body", facts),
-});
-
 /** Tells that the password was changed, so that whoever did not do it learns of it. `at` is ISO 8601. */
 export const passwordChangedMail = (language: Language, at: string): MailText => ({
   subject: translate(language, "mail.password_changed_subject"),

@@ -3,6 +3,7 @@ import { createTransport } from "nodemailer";
 import type { Mail } from "../../db/mail/outbox.ts";
 import type { Outbound } from "../outbound/outbound.ts";
 import { ANSWER_SILENCES, within } from "../remote-files/within.ts";
+import { redactSecrets } from "../secrets/redact.ts";
 import type { ReadyDependency } from "../settings/read-dependency.ts";
 
 const TIMEOUT_MS = 30_000;
@@ -73,6 +74,13 @@ function isRefusal(error: unknown): boolean {
   return ABOUT_THE_MAIL.has(code) && Number(responseCode) >= 500 && Number(responseCode) < 600;
 }
 
+/** What a server is sent to be let in, also as SASL's PLAIN writes it: some repeat it when they refuse. */
+function sentSecrets({ auth, url }: MailServer["connection"]): string[] {
+  const { username = "", password = "" } = url !== undefined && URL.canParse(url) ? new URL(url) : {};
+  const { user, pass } = auth ?? { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
+  return [pass, `\u0000${user}\u0000${pass}`, `${user}:${pass}`];
+}
+
 /** Hands a mail to a mail server. Throws `MailRefused` when it says no for good; any other error may pass. */
 export async function sendBySmtp(
   { connection, from, fromName }: MailServer,
@@ -103,8 +111,10 @@ export async function sendBySmtp(
     // The transport's own clocks begin anew with each byte.
     await within(sent, timeoutMs * ANSWER_SILENCES);
   } catch (error) {
-    if (isRefusal(error)) throw new MailRefused(error instanceof Error ? error.message : String(error));
-    throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    const told = redactSecrets(message, sentSecrets(connection));
+    if (isRefusal(error)) throw new MailRefused(told);
+    throw told === message ? error : new Error(told);
   } finally {
     transport.close();
   }

@@ -83,11 +83,15 @@ export function openExchange(ca: string | undefined): Exchange {
   }
 
   /** Sends it over a kept connection, and over a new one when the server had closed that meanwhile. */
-  const sendTo = (url: URL, address: string, request: Request): Promise<Answer> =>
-    converse(() => open(url, address, request, request.isOnce !== true), request).catch((error: unknown) => {
+  const sendTo = (url: URL, address: string, request: Request): Promise<Answer> => {
+    const endsAtMs = performance.now() + request.timeoutMs;
+    return converse(() => open(url, address, request, request.isOnce !== true), request).catch((error: unknown) => {
       if (!isStale(error) || request.isOnce) throw error;
-      return converse(() => open(url, address, request, false), request);
+      // The time of a streamed body is counted from its pieces.
+      const timeoutMs = typeof request.body === "object" ? request.timeoutMs : endsAtMs - performance.now();
+      return converse(() => open(url, address, request, false), { ...request, timeoutMs });
     });
+  };
 
   return {
     send: async (url, addresses, request) => {

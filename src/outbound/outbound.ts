@@ -54,6 +54,9 @@ export const outboundRules = (config: Pick<Config, "outboundAllow" | "webhookAll
   allowPrivate: config.webhookAllowPrivateUrls,
 });
 
+/** A name's own servers may never answer; resolvers give up sooner. */
+const LOOKUP_MS = 30_000;
+
 const codeOf = (error: unknown): string => String(Object(error).code ?? "");
 const MOVED = new Set([301, 302, 303, 307, 308]);
 /** These say: send the same again, there. The others: ask there. */
@@ -69,9 +72,10 @@ export function openOutbound(rules: OutboundRules, { lookup = systemLookup, ca }
     const host = plainHost(hostname).toLowerCase();
     checkHost(host, rules);
     if (isAddress(host)) return [host];
-    const addresses = await lookup(host).catch((error: unknown) => {
+    const looking = lookup(host).catch((error: unknown) => {
       throw new OutboundError("dns", `The name cannot be resolved (${codeOf(error)})`);
     });
+    const addresses = await within(looking, performance.now() + LOOKUP_MS);
     if (addresses.length === 0) throw new OutboundError("dns", "The name has no address");
     // One that is not public makes all suspect: the next answer may hold only that one.
     for (const address of addresses) checkAddress(address, host, rules);

@@ -21,8 +21,9 @@ export function isCrossed(
   return previousCents !== null && Math.abs(priceCents - previousCents) * PERCENT > threshold * previousCents;
 }
 
-/** Whether an alert is quiet because it fired not long ago. */
+/** Whether an alert is quiet about a product because it fired for it not long ago. */
 export const isCoolingDown = (
-  { cooldownMinutes, lastTriggeredAtMs }: Pick<ActiveAlert, "cooldownMinutes" | "lastTriggeredAtMs">,
+  { cooldownMinutes }: Pick<ActiveAlert, "cooldownMinutes">,
+  lastMs: number | null,
   nowMs: number,
-): boolean => lastTriggeredAtMs !== null && nowMs - lastTriggeredAtMs < cooldownMinutes * MINUTE_MS;
+): boolean => lastMs !== null && nowMs - lastMs < cooldownMinutes * MINUTE_MS;

@@ -2,5 +2,5 @@ import { family } from "../runtime/family.ts";
 
 export const priceAlerts = family({
   routes: async () => [(await import("./routes.ts")).priceAlertRoutes],
-  mutations: () => Promise.all([import("./alert.ts")]),
+  mutations: () => Promise.all([import("./alert.ts"), import("./acknowledge.ts"), import("./digests.ts")]),
 });

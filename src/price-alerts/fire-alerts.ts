@@ -1,113 +1,109 @@
 import type { MutationContext, Tx } from "../../db/ports.ts";
-import {
-  type ActiveAlert,
-  insertTriggers,
-  listActiveAlerts,
-  listAlertRecipients,
-  setTriggered,
-  type Trigger,
-} from "../../db/price-alerts/alerts.ts";
+import { type ActiveAlert, findLastTriggers, listActiveAlerts, setTriggered } from "../../db/price-alerts/alerts.ts";
+import { insertTriggers, type Trigger } from "../../db/price-alerts/triggers.ts";
 import { findObservedProducts } from "../../db/price-monitor/observe.ts";
 import { emitEvents } from "../events/emit-events.ts";
-import { priceAlertMail } from "../mail/mail-text.ts";
-import { queueMail } from "../mail/queue-mail.ts";
 import type { Seen } from "../price-monitor/store-valid.ts";
-import { isoOfMs } from "../text/instant.ts";
-import { changeOf, isCoolingDown, isCrossed } from "./crossing.ts";
+import { mailAlerts } from "./alert-mails.ts";
+import { type AlertRecord, type Fired, recordOf } from "./alert-record.ts";
+import { isCoolingDown, isCrossed } from "./crossing.ts";
+import { planDigest } from "./digests.ts";
 
-const MAIL_VALID_MS = 7 * 86_400_000;
+const unique = (values: readonly string[]) => [...new Set(values)];
 
-interface Fired {
-  alert: ActiveAlert;
-  seen: Seen;
-}
-
-/** The alerts that observations set off, in their order; each alert rests after it has fired. */
-function firedBy(alerts: readonly ActiveAlert[], seen: readonly Seen[], nowMs: number): Fired[] {
+/** What observations cross of the alerts that watch their products, in their order. */
+function crossedBy(alerts: readonly ActiveAlert[], seen: readonly Seen[]): Fired[] {
   const byProduct = Map.groupBy(alerts, ({ productId }) => productId);
-  const fired: Fired[] = [];
-  for (const each of seen) {
-    for (const alert of byProduct.get(each.observation.productId) ?? []) {
-      if (!isCrossed(alert, each.observation.priceCents, each.previousCents) || isCoolingDown(alert, nowMs)) continue;
-      alert.lastTriggeredAtMs = nowMs;
-      fired.push({ alert, seen: each });
-    }
-  }
-  return fired;
+  const ofAll = byProduct.get(null) ?? [];
+  return seen.flatMap((each) => {
+    const { observation, competitor, previousCents } = each;
+    return [...(byProduct.get(observation.productId) ?? []), ...ofAll]
+      .filter(({ competitorId }) => competitorId === null || competitorId === competitor.id)
+      .filter((alert) => isCrossed(alert, observation.priceCents, previousCents))
+      .map((alert) => ({ alert, seen: each }));
+  });
 }
 
-/** What is told of an alert that fired. */
-function recordOf({ alert, seen }: Fired, id: string, title: string, nowMs: number): Record<string, unknown> {
-  const { observation, competitor, previousCents } = seen;
-  const change = changeOf(previousCents, observation.priceCents);
-  return {
-    id,
-    alert_id: alert.id,
-    product_id: alert.productId,
-    product_title: title,
-    alert_type: alert.alertType,
-    threshold: alert.threshold / 100,
-    competitor_id: competitor.id,
-    competitor_name: competitor.name,
-    observed_price: observation.priceCents / 100,
-    previous_price: previousCents === null ? null : previousCents / 100,
-    change_pct: change === null ? null : change / 100,
-    channels: alert.channels,
-    triggered_at: isoOfMs(nowMs),
-  };
+/** Those of them that are not resting; an alert rests for a product after it has fired for it. */
+async function awake(tx: Tx, crossed: readonly Fired[], nowMs: number): Promise<Fired[]> {
+  const keyOf = ({ alert, seen }: Fired) => `${alert.id} ${seen.observation.productId}`;
+  const each = new Map(crossed.map((fired) => [keyOf(fired), fired]));
+  const pairs = [...each.values()].map(({ alert, seen }) => [alert.id, seen.observation.productId] as const);
+  const times = pairs.length > 0 ? await findLastTriggers(tx, pairs) : [];
+  const last = new Map([...each.keys()].map((key, place) => [key, times[place] ?? null]));
+  return crossed.filter((fired) => {
+    const key = keyOf(fired);
+    if (isCoolingDown(fired.alert, last.get(key) ?? null, nowMs)) return false;
+    last.set(key, nowMs);
+    return true;
+  });
 }
 
-async function mail(tx: Tx, { alert, seen }: Fired, title: string, context: MutationContext): Promise<string[]> {
-  const recipients = await listAlertRecipients(tx, alert.createdBy);
-  const facts = {
-    product: title,
-    competitor: seen.competitor.name,
-    price: (seen.observation.priceCents / 100).toFixed(2),
-    alert_type: alert.alertType,
-    threshold: (alert.threshold / 100).toFixed(2),
-  };
-  const ids: string[] = [];
-  for (const { email, locale } of recipients) {
-    const text = priceAlertMail(locale === "fr" ? "fr" : "en", facts);
-    ids.push(await queueMail(tx, { ...text, recipient: email, expiresAtMs: context.now() + MAIL_VALID_MS }, context));
+interface Told {
+  alert: ActiveAlert;
+  record: AlertRecord;
+}
+
+/** Tells webhooks; returns the events by the records' ids. */
+async function tellWebhooks(
+  tx: Tx,
+  told: readonly Told[],
+  context: MutationContext,
+): Promise<Map<string, string | null>> {
+  const records = told.filter(({ alert }) => alert.channels.includes("webhook")).map(({ record }) => record);
+  const events = records.map((record) => ({ type: "price.alert" as const, data: record }));
+  const ids = await emitEvents(tx, events, context);
+  return new Map(records.map(({ id }, place) => [id, ids[place] ?? null]));
+}
+
+/** Stores what is told of alerts, with its events and mails. */
+async function tell(tx: Tx, told: readonly Told[], context: MutationContext): Promise<void> {
+  const events = await tellWebhooks(tx, told, context);
+  const byMail = told.filter(({ alert }) => alert.channels.includes("email"));
+  const atOnce = byMail
+    .filter(({ alert }) => alert.digest === "none")
+    .map(({ alert, record }) => ({ record, createdBy: alert.createdBy }));
+  // An alert of many products that fires for many of them at once is one mail.
+  const mails = await mailAlerts(tx, [...Map.groupBy(atOnce, ({ record }) => record.alert_id).values()], context);
+  const digestOf = ({ channels, digest }: ActiveAlert) =>
+    channels.includes("email") && digest !== "none" ? digest : null;
+  const triggers = told.map(
+    ({ alert, record }): Trigger => ({
+      id: record.id,
+      alertId: alert.id,
+      productId: record.product_id,
+      triggeredAtMs: context.now(),
+      record,
+      eventId: events.get(record.id) ?? null,
+      mailIds: mails.get(record.id) ?? [],
+      digest: digestOf(alert),
+    }),
+  );
+  await insertTriggers(tx, triggers);
+  for (const digest of new Set(triggers.flatMap((trigger) => trigger.digest ?? []))) {
+    await planDigest(tx, digest, context);
   }
-  return ids;
 }
 
 /**
  * Fires the alerts that valid observations set off. What is told of them is stored in the transaction of the observations: it
- * goes out once, whatever happens to the process meanwhile.
+ * goes out whatever happens to the process meanwhile.
  */
 export async function fireAlerts(tx: Tx, seen: readonly Seen[], context: MutationContext): Promise<void> {
   if (seen.length === 0) return;
   const nowMs = context.now();
-  const productIds = [...new Set(seen.map(({ observation }) => observation.productId))];
-  const fired = firedBy(await listActiveAlerts(tx, productIds), seen, nowMs);
+  const alerts = await listActiveAlerts(tx, {
+    productIds: unique(seen.map(({ observation }) => observation.productId)),
+    competitorIds: unique(seen.map(({ competitor }) => competitor.id)),
+  });
+  const fired = await awake(tx, crossedBy(alerts, seen), nowMs);
   if (fired.length === 0) return;
-  const products = await findObservedProducts(tx, [...new Set(fired.map(({ alert }) => alert.productId))]);
-  const titles = new Map(products.map(({ id, title }) => [id, title]));
-  const triggers: Trigger[] = [];
-  for (const each of fired) {
-    const { alert } = each;
-    const id = context.newId();
-    const title = titles.get(alert.productId) ?? "";
-    triggers.push({
-      id,
-      alertId: alert.id,
-      productId: alert.productId,
-      triggeredAtMs: nowMs,
-      record: recordOf(each, id, title, nowMs),
-      eventId: null,
-      mailIds: alert.channels.includes("email") ? await mail(tx, each, title, context) : [],
-    });
-  }
-  const told = triggers.filter((_, place) => fired[place]?.alert.channels.includes("webhook"));
-  const eventIds = await emitEvents(
-    tx,
-    told.map(({ record }) => ({ type: "price.alert", data: record })),
-    context,
-  );
-  for (const [place, trigger] of told.entries()) trigger.eventId = eventIds[place] ?? null;
-  await insertTriggers(tx, triggers);
-  await setTriggered(tx, [...new Set(fired.map(({ alert }) => alert.id))], nowMs);
+  const observed = unique(fired.map((each) => each.seen.observation.productId));
+  const products = new Map((await findObservedProducts(tx, observed)).map((product) => [product.id, product]));
+  const told = fired.map((each) => {
+    const product = products.get(each.seen.observation.productId);
+    return { alert: each.alert, record: recordOf(each, context.newId(), { product, nowMs }) };
+  });
+  await tell(tx, told, context);
+  await setTriggered(tx, unique(fired.map(({ alert }) => alert.id)), nowMs);
 }

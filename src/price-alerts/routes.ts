@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { type DeliveredTrigger, findAlertId, listTriggers } from "../../db/price-alerts/alerts.ts";
+import { findAlertId } from "../../db/price-alerts/alerts.ts";
+import { type DeliveredTrigger, listTriggers } from "../../db/price-alerts/triggers.ts";
 import { access } from "../http/gate/access.ts";
 import { orNull, Time, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
@@ -8,13 +9,19 @@ import { required } from "../http/output/errors.ts";
 import { EDIT_MONITOR, VIEW_MONITOR } from "../price-monitor/policies.ts";
 import { resourceRoutes } from "../resource/resource.ts";
 import type { Services } from "../runtime/services.ts";
+import { isoOfMs } from "../text/instant.ts";
+import { acknowledge } from "./acknowledge.ts";
 import { ALERT_TYPES, createAlert, deleteAlert, PriceAlert, updateAlert } from "./alert.ts";
 
 const TAG = "Price Alerts";
 const SHOWN = 100;
 
-const TriggersQuery = Type.Object({
+const HistoryQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, description: "Default 100." })),
+});
+const TriggersQuery = Type.Object({
+  ...HistoryQuery.properties,
+  acknowledged: Type.Optional(Type.Boolean({ description: "Only acknowledged ones, or the others." })),
 });
 
 const TriggerBody = Type.Object({
@@ -22,10 +29,13 @@ const TriggerBody = Type.Object({
   alert_id: Uuid,
   product_id: Uuid,
   product_title: Type.String(),
+  ean: orNull(Type.String()),
+  own_price: orNull(Type.Number(), "The product's own price then."),
   alert_type: oneOf(ALERT_TYPES),
   threshold: Type.Number(),
   competitor_id: Uuid,
   competitor_name: Type.String(),
+  url: Type.String(),
   observed_price: Type.Number(),
   previous_price: orNull(Type.Number()),
   change_pct: orNull(Type.Number()),
@@ -36,16 +46,26 @@ const TriggerBody = Type.Object({
     email: Type.Boolean({ description: "Every mail has been handed to the mail server." }),
   }),
   triggered_at: Time,
+  acknowledged_at: orNull(Time, "Null: not yet."),
+  acknowledged_by: orNull(Uuid, "The user; null: no user."),
 });
 const Triggers = Type.Array(TriggerBody);
 
 /** A trigger as the API shows it; its record was stored as it is shown. */
-const triggerBody = ({ record, isTold, isMailed }: DeliveredTrigger): Static<typeof TriggerBody> => {
+const triggerBody = (trigger: DeliveredTrigger): Static<typeof TriggerBody> => {
+  const { record, isTold, isMailed, acknowledgedAtMs } = trigger;
   const { channels, triggered_at: triggeredAt, ...rest } = record;
   const isShown = Array.isArray(channels) && channels.includes("in_app");
   const delivered = { in_app: isShown, webhook: isTold, email: isMailed };
   // Stored as it is shown, but for how it was delivered.
-  return { ...rest, channels, delivered, triggered_at: triggeredAt } as Static<typeof TriggerBody>;
+  return {
+    ...rest,
+    channels,
+    delivered,
+    triggered_at: triggeredAt,
+    acknowledged_at: acknowledgedAtMs === null ? null : isoOfMs(acknowledgedAtMs),
+    acknowledged_by: trigger.acknowledgedBy,
+  } as Static<typeof TriggerBody>;
 };
 
 /** `/prices/alerts`: being told of competitors' prices. */
@@ -62,6 +82,9 @@ const routesOfAlerts = (services: Services) =>
     list: {
       filters: {
         product_id: Type.String({ format: "uuid" }),
+        category_id: Type.String({ format: "uuid" }),
+        brand_id: Type.String({ format: "uuid" }),
+        competitor_id: Type.String({ format: "uuid" }),
         alert_type: oneOf(ALERT_TYPES),
         is_active: Type.Boolean(),
       },
@@ -72,7 +95,8 @@ const routesOfAlerts = (services: Services) =>
       many: "PriceAlerts",
       word: "price alert",
       list: "Newest first.",
-      create: "Evaluated on each new valid observation, not on creation. Being equal to the threshold never fires.",
+      create:
+        "Watches a product, a category, a brand or a competitor. Evaluated on each new valid observation, not on creation. Being equal to the threshold never fires.",
       read: "The alert.",
       change: "Absent fields keep their value.",
       remove: "Its history is kept.",
@@ -84,7 +108,8 @@ const triggerRoutes = (services: Services) =>
     .use(access(services))
     .get(
       "/triggered",
-      async ({ db, query: { limit = SHOWN } }) => (await listTriggers(db, { alertId: null, limit })).map(triggerBody),
+      async ({ db, query: { limit = SHOWN, acknowledged = null } }) =>
+        (await listTriggers(db, { alertId: null, isAcknowledged: acknowledged, limit })).map(triggerBody),
       {
         policy: VIEW_MONITOR,
         query: TriggersQuery,
@@ -96,10 +121,26 @@ const triggerRoutes = (services: Services) =>
         },
       },
     )
+    .post(
+      "/triggered/:trigger_id/acknowledge",
+      async ({ write, params }) => triggerBody(await write(acknowledge, { id: params.trigger_id })),
+      {
+        policy: EDIT_MONITOR,
+        params: Type.Object({
+          trigger_id: Type.String({ format: "uuid", description: "Id of the alert that fired." }),
+        }),
+        response: { 200: TriggerBody },
+        detail: {
+          operationId: "acknowledgeTriggeredAlert",
+          summary: "Acknowledge an alert that fired",
+          description: "Notes who has seen to it and when; the first acknowledgement stands.",
+        },
+      },
+    )
     .get(
       "/:alert_id/history",
       async ({ db, params: { alert_id: alertId }, query: { limit = SHOWN } }) => {
-        const triggers = await listTriggers(db, { alertId, limit });
+        const triggers = await listTriggers(db, { alertId, isAcknowledged: null, limit });
         // One that is gone is known by what it has told.
         if (triggers.length === 0) required(await findAlertId(db, alertId), "alert", alertId);
         return triggers.map(triggerBody);
@@ -107,7 +148,7 @@ const triggerRoutes = (services: Services) =>
       {
         policy: VIEW_MONITOR,
         params: Type.Object({ alert_id: Type.String({ format: "uuid", description: "Id of the alert." }) }),
-        query: TriggersQuery,
+        query: HistoryQuery,
         response: { 200: Triggers },
         detail: {
           operationId: "listAlertHistory",

@@ -6,6 +6,7 @@ import type { Services } from "../runtime/services.ts";
 import { isoOfMs } from "../text/instant.ts";
 import { pageResultBody } from "./bodies.ts";
 import { beginChecks } from "./check/begin-checks.ts";
+import { readOf } from "./check/check-products.ts";
 import { EDIT_MONITOR } from "./policies.ts";
 import { Checked, CheckQuery, ChecksStarted } from "./schema.ts";
 
@@ -46,7 +47,7 @@ export const checkRoutes = (services: Services) =>
         return {
           product_id: productId,
           checked_at: isoOfMs(checkedAtMs),
-          sources_checked: results.length,
+          sources_checked: readOf(results).length,
           prices_found: results.filter(({ status }) => status === "ok").length,
           results: results.map((result) => pageResultBody(result, language)),
         };
@@ -59,7 +60,7 @@ export const checkRoutes = (services: Services) =>
           operationId: "checkPrice",
           summary: "Check competitor prices of a product",
           description:
-            "Reads the known competitor pages now (JSON-LD, microdata, Open Graph), as robots.txt allows and each site once a second.",
+            "Reads the known competitor pages now (JSON-LD, microdata, RDFa, Open Graph), as robots.txt allows and each site once a second.",
         },
       },
     );

@@ -3,21 +3,34 @@ import { Elysia } from "elysia";
 import { listSeenPrices } from "../../db/price-monitor/seen-prices.ts";
 import { countPendingValidations, listCandidates, listPendingValidations } from "../../db/price-monitor/validations.ts";
 import { access } from "../http/gate/access.ts";
+import { decodeCursor, encodeCursor } from "../http/input/cursor.ts";
 import { ProductParams } from "../http/input/fields.ts";
 import { keysetPage, NEWEST, newestAfter, newestPlace } from "../http/input/keyset-page.ts";
 import { readSizedPage, SizedPageQuery, sizedPage, sizedPageOf } from "../http/input/page-size.ts";
+import { nextLink } from "../http/output/page-links.ts";
 import { DAY_MS, pricePoints } from "../pricing/price-history.ts";
 import { findLiveProduct } from "../products/changes/live-product.ts";
 import type { Services } from "../runtime/services.ts";
 import { isoOfMs } from "../text/instant.ts";
 import { seenBody, unifiedItems } from "./bodies.ts";
+import {
+  Decided,
+  DecisionInput,
+  Observed,
+  ObservedQuery,
+  Unified,
+  UnifiedQuery,
+  ValidationBody,
+} from "./history-schema.ts";
 import { EDIT_MONITOR, VIEW_MONITOR } from "./policies.ts";
-import { Decided, DecisionInput, Observed, ObservedQuery, Unified, UnifiedQuery, ValidationBody } from "./schema.ts";
 import { decideValidation } from "./settle-validation.ts";
 
 const SEEN_DAYS = 30;
 const UNIFIED_DAYS = 90;
 const ENTRIES_MAX = 10_000;
+/** When something was seen, and its row. */
+const SEEN_PLACE = ["count", "count"] as const;
+const NOW = [Number.MAX_SAFE_INTEGER, 0] as const;
 const ItemParams = Type.Object({ item_id: Type.String({ format: "uuid", description: "Id of the item." }) });
 
 /** `/prices/history` and `/prices/validation`: what was seen of competitors, and what a person decides about. */
@@ -26,10 +39,17 @@ export const monitorHistoryRoutes = (services: Services) =>
     .use(access(services))
     .get(
       "/history/:product_id",
-      async ({ db, params, query: { days = SEEN_DAYS, limit = ENTRIES_MAX } }) => {
+      async ({ db, params, request, set, query: { days = SEEN_DAYS, limit = ENTRIES_MAX, cursor } }) => {
         const { id: productId } = await findLiveProduct(db, params.product_id);
-        const span = { productId, sinceMs: services.now() - days * DAY_MS, limit };
-        return (await listSeenPrices(db, span)).map(seenBody);
+        const list = `observations ${productId}`;
+        const [atMs, rowId] = cursor === undefined ? NOW : decodeCursor(list, cursor, SEEN_PLACE);
+        const span = { productId, sinceMs: services.now() - days * DAY_MS, before: { atMs, rowId } };
+        const found = await listSeenPrices(db, { ...span, limit: limit + 1 });
+        const last = found.length > limit ? found[limit - 1] : undefined;
+        if (last) {
+          set.headers["link"] = nextLink(request.url, encodeCursor(list, [last.observedAtMs, last.rowId]));
+        }
+        return found.slice(0, limit).map(seenBody);
       },
       {
         policy: VIEW_MONITOR,
@@ -39,17 +59,25 @@ export const monitorHistoryRoutes = (services: Services) =>
         detail: {
           operationId: "listObservations",
           summary: "List competitor observations of a product",
-          description: "Newest first. Every observation for 90 days, then the last of each day, for two years.",
+          description:
+            "Newest first. Every observation for 90 days, then the last of each day, for two years. Of more than `limit` a `Link` leads to the next.",
         },
       },
     )
     .get(
       "/history/:product_id/unified",
-      async ({ db, params, query: { window_days: days = UNIFIED_DAYS, limit = ENTRIES_MAX } }) => {
+      async ({
+        db,
+        params,
+        request,
+        set,
+        query: { window_days: days = UNIFIED_DAYS, limit = ENTRIES_MAX, cursor },
+      }) => {
         const product = await findLiveProduct(db, params.product_id);
-        const span = { source: null, limit, sinceMs: services.now() - days * DAY_MS };
-        const items = unifiedItems(await pricePoints(db, product, span));
-        return { product_id: product.id, window_days: days, items };
+        const span = { source: null, limit, cursor, sinceMs: services.now() - days * DAY_MS };
+        const { points, next } = await pricePoints(db, product, span);
+        if (next !== null) set.headers["link"] = nextLink(request.url, next);
+        return { product_id: product.id, window_days: days, items: unifiedItems(points), next_cursor: next };
       },
       {
         policy: VIEW_MONITOR,
@@ -59,7 +87,8 @@ export const monitorHistoryRoutes = (services: Services) =>
         detail: {
           operationId: "getUnifiedHistory",
           summary: "Get the price timeline of a product",
-          description: "Its own price and competitors' prices; oldest first.",
+          description:
+            "Its own price and competitors' prices; oldest first. Of more than `limit` the newest; `Link` leads to those before.",
         },
       },
     )

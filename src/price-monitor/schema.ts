@@ -1,10 +1,10 @@
 import { Type } from "@sinclair/typebox";
 import { TIERS } from "../../db/price-monitor/monitored.ts";
 import { amountOf } from "../http/input/amount.ts";
-import { orNull, Time, Uuid } from "../http/input/fields.ts";
+import { Moment, orNull, Time, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { SizedPageQuery } from "../http/input/page-size.ts";
-import { VALIDATION_ACTIONS } from "./settle-validation.ts";
+import { BASE_CURRENCY } from "../pricing/base-currency.ts";
 
 const Price = amountOf({ minimum: 0.01, maximum: 1e10 });
 const amount = orNull(Type.Number());
@@ -22,6 +22,8 @@ export const ObservationItem = Type.Object({
   stock_status: text(50),
   seller_name: text(200),
   promo_label: text(200),
+  currency: Type.Optional(orNull(Type.Literal(BASE_CURRENCY))),
+  observed_at: Type.Optional(orNull(Moment)),
 });
 
 export const ObservationsInput = Type.Object(
@@ -29,7 +31,7 @@ export const ObservationsInput = Type.Object(
     observations: Type.Array(Type.Any({ ...ObservationItem }), {
       maxItems: 5000,
       description:
-        "Objects with `internal_sku` (SKU or EAN), `competitor_name`, `competitor_url`, `price_ttc`, and optionally `price_original`, `shipping_cost`, `stock_status`, `seller_name`, `promo_label`.",
+        "Objects with `internal_sku` (SKU or EAN), `competitor_name`, `competitor_url`, `price_ttc`, and optionally `price_original`, `shipping_cost`, `stock_status`, `seller_name`, `promo_label`; `currency` may only be EUR, `observed_at` at most five minutes from now.",
     }),
   },
   {
@@ -118,7 +120,10 @@ const MONITORED = {
 };
 export const MonitoredBody = Type.Object(MONITORED);
 const PageResultBody = Type.Object({
-  competitor_id: Uuid,
+  competitor_id: orNull(
+    Uuid,
+    "Null: no competitor has the source of this price as its code, and the page is not read.",
+  ),
   competitor_name: Type.String(),
   url: Type.String(),
   price: amount,
@@ -174,73 +179,3 @@ export const Enrolled = Type.Object({
   updated: Type.Integer(),
   errors: Type.Array(Type.Object({ product_id: Type.String(), message: Type.String() })),
 });
-
-const limit = Type.Optional(
-  Type.Integer({ minimum: 1, maximum: 10_000, description: "Maximum number of entries, newest first. Default 10000." }),
-);
-export const ObservedQuery = Type.Object({
-  days: Type.Optional(Type.Integer({ minimum: 1, maximum: 730, description: "Default 30." })),
-  limit,
-});
-export const Observed = Type.Array(
-  Type.Object({
-    id: Type.String(),
-    competitor_id: Uuid,
-    competitor_name: Type.String(),
-    url: Type.String(),
-    price_ttc: Type.Number(),
-    price_original: amount,
-    shipping_cost: amount,
-    stock_status: orNull(Type.String()),
-    seller_name: orNull(Type.String()),
-    promo_label: orNull(Type.String()),
-    is_valid: Type.Boolean({ description: "False: it waits for validation, or was rejected there." }),
-    is_blacklisted: Type.Boolean(),
-    observed_at: Time,
-  }),
-);
-
-export const UnifiedQuery = Type.Object({
-  window_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 730, description: "Default 90." })),
-  limit,
-});
-export const Unified = Type.Object({
-  product_id: Uuid,
-  window_days: Type.Integer(),
-  items: Type.Array(
-    Type.Object({
-      at: Time,
-      kind: oneOf(["internal", "competitor"]),
-      source: Type.String(),
-      price: amount,
-      currency: Type.String(),
-      change_pct: amount,
-      origin: Type.String(),
-    }),
-  ),
-});
-
-const REASONS = ["ambiguous", "fuzzy", "outlier", "price_bot"] as const;
-export const ValidationBody = Type.Object({
-  id: Uuid,
-  reason: oneOf(REASONS, {
-    description:
-      "`ambiguous`: several products match. `fuzzy`: matches without zeros, dashes or case. `outlier`: over 50% off. `price_bot`: found by web search.",
-  }),
-  internal_sku: Type.String(),
-  candidates: Type.Array(Type.Object({ product_id: Uuid, ean: orNull(Type.String()), title: Type.String() })),
-  competitor_id: Uuid,
-  competitor_name: Type.String(),
-  competitor_url: Type.String(),
-  price_ttc: Type.Number(),
-  created_at: Time,
-  status: Type.String(),
-});
-export const DecisionInput = Type.Object(
-  {
-    action: oneOf(VALIDATION_ACTIONS),
-    product_id: Type.Optional(orNull(Uuid, "Which candidate is meant; required if there are several.")),
-  },
-  { examples: [{ action: "confirm" }] },
-);
-export const Decided = Type.Object({ id: Uuid, status: Type.String() });

@@ -9,7 +9,7 @@ import { type Language, translate } from "../http/output/messages.ts";
 import { tellProblem } from "../http/output/told-error.ts";
 import { centsOf, priceOf } from "../products/fields/cents.ts";
 import type { Services } from "../runtime/services.ts";
-import { isoOfMs } from "../text/instant.ts";
+import { isoOfMs, millisecondsOf } from "../text/instant.ts";
 import { isoOrNull } from "./bodies.ts";
 import { type ObservedItem, observePrices } from "./observe.ts";
 import { ObservationItem, ObservationsInput, ObservationsTaken, Watchlist, WatchlistQuery } from "./schema.ts";
@@ -19,6 +19,7 @@ const checkItems = itemChecker(ObservationItem);
 /** So many are taken in at once; other writers come in between. */
 const AT_ONCE = 1_000;
 const WATCHED = 500;
+const NOW_MS = 5 * 60_000;
 const BODY_BYTES_MAX = 16 * 1024 * 1024;
 
 const centsOrNull = (price: number | null | undefined) => (price == null ? null : centsOf(price));
@@ -40,13 +41,33 @@ const skuOf = (item: unknown): string | null => {
   return typeof sku === "string" ? sku : null;
 };
 
-/** Takes in what a robot has seen. */
-async function takeIn(write: BoundWrite, observations: readonly unknown[], language: Language) {
+/** Observations count from when they arrive (S39.3): one that says another time than about now is refused. */
+const isOfNow = ({ observed_at: at }: Static<typeof ObservationItem>, nowMs: number): boolean =>
+  at == null || Math.abs(millisecondsOf(at) - nowMs) <= NOW_MS;
+
+/** Those that can be stored, and why the others cannot. */
+function checkAll(observations: readonly unknown[], nowMs: number, language: Language) {
   const { good, bad } = checkItems(observations);
-  const errors = bad.map(({ index, problem }) => {
+  const late = good
+    .filter(({ item }) => !isOfNow(item, nowMs))
+    .map(({ index }) => ({
+      index,
+      problem: { field: "observed_at", type: "out_of_range", key: "prices.observed_now" } as const,
+    }));
+  const errors = [...bad, ...late].map(({ index, problem }) => {
     const { field, message } = tellProblem(problem, language);
     return { index, message: `${field}: ${message}` };
   });
+  return { good: good.filter(({ item }) => isOfNow(item, nowMs)), errors };
+}
+
+/** Takes in what a robot has seen. */
+async function takeIn(
+  write: BoundWrite,
+  observations: readonly unknown[],
+  { nowMs, language }: { nowMs: number; language: Language },
+) {
+  const { good, errors } = checkAll(observations, nowMs, language);
   let pending = 0;
   for (let from = 0; from < good.length; from += AT_ONCE) {
     const chunk = good.slice(from, from + AT_ONCE);
@@ -71,17 +92,21 @@ async function takeIn(write: BoundWrite, observations: readonly unknown[], langu
 export const scraperRoutes = (services: Services) =>
   new Elysia({ prefix: "/prices", tags: ["Price Monitoring"] })
     .use(access(services))
-    .post("/observations", ({ write, body, language }) => takeIn(write, body.observations, language), {
-      policy: { ...BY_SYNC_KEY, tier: "BULK_CREATE", body: { maxBytes: BODY_BYTES_MAX } },
-      body: ObservationsInput,
-      response: { 200: ObservationsTaken },
-      detail: {
-        operationId: "addObservations",
-        summary: "Send competitor prices",
-        description:
-          "Up to 5,000. Items with an unknown SKU or missing fields are rejected and named in `errors`; doubtful ones wait in `/prices/validation`. The same observation within 60 seconds is stored once.",
+    .post(
+      "/observations",
+      ({ write, body, language }) => takeIn(write, body.observations, { nowMs: services.now(), language }),
+      {
+        policy: { ...BY_SYNC_KEY, tier: "BULK_CREATE", body: { maxBytes: BODY_BYTES_MAX } },
+        body: ObservationsInput,
+        response: { 200: ObservationsTaken },
+        detail: {
+          operationId: "addObservations",
+          summary: "Send competitor prices",
+          description:
+            "Up to 5,000. Items with an unknown SKU or missing fields are rejected and named in `errors`; doubtful ones wait in `/prices/validation`. The same observation within 60 seconds is stored once.",
+        },
       },
-    })
+    )
     .get(
       "/export-watchlist",
       async ({ db, query: { tier = null, limit = WATCHED } }) => {

@@ -10,10 +10,11 @@ import {
 } from "../../db/pricing/product-prices.ts";
 import { findRowsByIds } from "../../db/products/match.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
-import { ApiError, required } from "../http/output/errors.ts";
+import { ApiError, invalidBody, required } from "../http/output/errors.ts";
 import { requireVersion, versionOf } from "../http/output/etag.ts";
 import { findLiveProduct } from "../products/changes/live-product.ts";
 import { storeUpdate } from "../products/changes/update-product.ts";
+import { problemsOfAmounts } from "./currency-decimals.ts";
 import { entriesOf, isOwn } from "./entries-of-product.ts";
 import { priceBody } from "./price-bodies.ts";
 
@@ -34,6 +35,12 @@ export interface PriceChange {
   isActive?: boolean | undefined;
   validUntilMs?: number | null | undefined;
   notes?: string | null | undefined;
+}
+
+/** Throws VALIDATION_FAILED for an amount with more decimals than its currency has. */
+function requireWhole({ currency, priceCents }: Pick<NewPrice, "currency" | "priceCents">): void {
+  const problems = problemsOfAmounts(currency, { price: priceCents });
+  if (problems.length > 0) throw invalidBody(problems);
 }
 
 /** Keeps what an entry asks from now on; a product's own price is kept where that is stored. */
@@ -59,6 +66,7 @@ async function storeOwn(tx: Tx, product: ProductRow, context: MutationContext): 
  * product's own price, too. Throws PRODUCT_NOT_FOUND.
  */
 export const addPrice = mutation("prices.add", async (tx, given: NewPrice, context): Promise<ProductPrice> => {
+  requireWhole(given);
   const product = await findLiveProduct(tx, given.productId);
   const nowMs = context.now();
   const price: ProductPrice = {
@@ -137,6 +145,7 @@ export const changePrice = mutation(
       ...(notes !== undefined && { notes }),
       updatedAtMs: context.now(),
     };
+    if (priceCents !== undefined) requireWhole(after);
     await storeEntry(tx, product, before, after, context);
     return after;
   },

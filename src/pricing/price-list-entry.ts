@@ -9,10 +9,11 @@ import { amountOf } from "../http/input/amount.ts";
 import { orNull, Uuid } from "../http/input/fields.ts";
 import { duplicateResource } from "../http/output/duplicate-resource.ts";
 import { ApiError, type FieldProblem, invalidBody } from "../http/output/errors.ts";
-import { PRICE_MAX } from "../products/fields/cents.ts";
+import { centsOf, PRICE_MAX } from "../products/fields/cents.ts";
 import { changesOf } from "../resource/changes.ts";
 import { type Field, moneyField, optionalMoney, sentOnce } from "../resource/fields.ts";
 import { record } from "../resource/record.ts";
+import { problemsOfAmounts } from "./currency-decimals.ts";
 import { requirePriceList } from "./price-list.ts";
 
 export const Money = amountOf({ minimum: 0, maximum: PRICE_MAX, examples: [12.9] });
@@ -95,6 +96,10 @@ export const {
     const [problem] = before ? [] : await problemsOfKeys(tx, [key]);
     if (problem?.field === "product_id") throw new ApiError("PRODUCT_NOT_FOUND");
     if (problem) throw invalidBody([problem]);
+    const { currency } = await requirePriceList(tx, PriceListEntry.parentIdOf(row));
+    const [price, comparedTo] = [centsOf(row.price), row.compare_at_price && centsOf(row.compare_at_price)];
+    const amounts = problemsOfAmounts(currency, { price, compare_at_price: comparedTo });
+    if (amounts.length > 0) throw invalidBody(amounts);
     const [other] = await findEntryIds(tx, PriceListEntry.parentIdOf(row), [key]);
     if (other !== undefined && other !== null && other !== row.id) {
       throw duplicateResource("min_quantity", row.min_quantity, other);

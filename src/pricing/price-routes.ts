@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { access } from "../http/gate/access.ts";
 import { ProductParams } from "../http/input/fields.ts";
+import { nextLink } from "../http/output/page-links.ts";
 import { findLiveProduct } from "../products/changes/live-product.ts";
 import type { Services } from "../runtime/services.ts";
 import { entriesOf, isInForce, typeOf } from "./entries-of-product.ts";
@@ -20,6 +21,7 @@ import {
   PricesQuery,
   SourcesQuery,
 } from "./price-schema.ts";
+import { sharedSources } from "./shared-sources.ts";
 
 const TAG = "Pricing";
 const SENSITIVE = { ...VIEW_PRICES, tier: "READ_SENSITIVE" } as const;
@@ -82,9 +84,18 @@ const readingRoutes = (services: Services) =>
     )
     .get(
       "/history",
-      async ({ db, params, query: { source = null, days = HISTORY_DAYS, limit = HISTORY_MAX } }) => {
+      async ({
+        db,
+        params,
+        request,
+        set,
+        query: { source = null, days = HISTORY_DAYS, limit = HISTORY_MAX, cursor },
+      }) => {
         const product = await findLiveProduct(db, params.product_id);
-        return historyBody(await pricePoints(db, product, { source, limit, sinceMs: services.now() - days * DAY_MS }));
+        const span = { source, limit, cursor, sinceMs: services.now() - days * DAY_MS };
+        const { points, next } = await pricePoints(db, product, span);
+        if (next !== null) set.headers["link"] = nextLink(request.url, next);
+        return historyBody(points);
       },
       {
         policy: VIEW_PRICES,
@@ -95,13 +106,14 @@ const readingRoutes = (services: Services) =>
           operationId: "listPriceHistory",
           summary: "List the price history of a product",
           description:
-            "Oldest first. Every change for 90 days, then the last of each day, for two years; `origin` says what made the change.",
+            "Oldest first. Every change for 90 days, then the last of each day, for two years; `origin` says what made the change. Of more than `limit` the newest; `Link` leads to those before.",
         },
       },
     );
 
-const reckoningRoutes = (services: Services) =>
-  new Elysia({ tags: [TAG] })
+const reckoningRoutes = (services: Services) => {
+  const ofAll = sharedSources(services);
+  return new Elysia({ tags: [TAG] })
     .use(access(services))
     .get(
       "/products/:product_id/prices/stats",
@@ -124,8 +136,9 @@ const reckoningRoutes = (services: Services) =>
       "/analytics/price-sources",
       async ({ db, tenantId, request, query: { product_id: id, days = SOURCES_DAYS } }) => {
         const productId = id === undefined ? null : (await findLiveProduct(db, id)).id;
-        const input = { productId, days };
-        const sources = await services.ask("pricing.sources", tenantId, input, request.signal);
+        const ask = (signal: AbortSignal | undefined) =>
+          services.ask("pricing.sources", tenantId, { productId, days }, signal);
+        const sources = productId === null ? await ofAll(db, days, ask, request.signal) : await ask(request.signal);
         return { days, product_id: productId, sources: sources.map(sourceBody) };
       },
       {
@@ -135,7 +148,9 @@ const reckoningRoutes = (services: Services) =>
         detail: {
           operationId: "listPriceSources",
           summary: "Compare price sources",
-          description: "Active prices in euros that were entered or changed in the last `days`, by source.",
+          description:
+            "Active prices in euros that were entered or changed in the last `days`, by source. Those of all products are up to a minute old.",
         },
       },
     );
+};

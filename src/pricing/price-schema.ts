@@ -76,6 +76,9 @@ export const BestPrice = Type.Object({
   valid_until: orNull(Time),
 });
 
+export const HistoryCursor = Type.Optional(
+  Type.String({ maxLength: 2000, description: "Of the `Link` to the entries before these." }),
+);
 export const PriceHistoryQuery = Type.Object({
   source: ONE_SOURCE,
   days: days(90, 730),
@@ -86,6 +89,7 @@ export const PriceHistoryQuery = Type.Object({
       description: "Maximum number of entries, newest first. Default 10000.",
     }),
   ),
+  cursor: HistoryCursor,
 });
 export const PriceHistory = Type.Array(
   Type.Object({

@@ -2,6 +2,7 @@ import { mutation } from "../../db/ports.ts";
 import { findEntryIds, putEntries } from "../../db/pricing/price-lists.ts";
 import { touchOwnedChunk } from "../catalog/touch-owned.ts";
 import type { FieldProblem } from "../http/output/errors.ts";
+import { problemsOfAmounts } from "./currency-decimals.ts";
 import { requirePriceList } from "./price-list.ts";
 import { type EntryKey, problemsOfKeys } from "./price-list-entry.ts";
 
@@ -19,12 +20,13 @@ const keyOf = ({ productId, variantId, minQuantity }: EntryKey) => `${productId}
 export const putPriceListEntries = mutation(
   "price-lists.put-entries",
   async (tx, { priceListId, entries }: { priceListId: string; entries: EntryToPut[] }, context) => {
-    const { id } = await requirePriceList(tx, priceListId);
+    const { id, currency } = await requirePriceList(tx, priceListId);
     const found = await problemsOfKeys(tx, entries);
     const problems: { index: number; problem: FieldProblem }[] = [];
     const wanted = new Map<string, EntryToPut>();
     for (const [place, entry] of entries.entries()) {
-      const problem = found[place];
+      const amounts = { price: entry.priceCents, compare_at_price: entry.compareAtPriceCents };
+      const problem = found[place] ?? problemsOfAmounts(currency, amounts)[0];
       if (problem) problems.push({ index: entry.index, problem });
       else wanted.set(keyOf(entry), entry);
     }

@@ -24,7 +24,7 @@ import {
   ProductParams,
   ProductQuery,
 } from "./schema.ts";
-import { answerLeft, answerProduct, findVisible } from "./views/answer-product.ts";
+import { answerLeft, answerProduct, findVisible, namingETag } from "./views/answer-product.ts";
 import { completenessBody } from "./views/completeness-body.ts";
 
 // All that is wrong with a body is told at once.
@@ -115,7 +115,8 @@ interface ChangeContext extends Answered {
 
 /** PUT and PATCH alike: fields that are absent stay. */
 async function change({ db, write, params: { product_id: id }, body, headers, set }: ChangeContext) {
-  await write(updateProduct, { id, values: readFields(body), expected: ifMatch(headers) });
+  const change = { id, values: readFields(body), expected: ifMatch(headers) };
+  await namingETag({ db, headers }, id, () => write(updateProduct, change));
   return answerLeft({ set }, db, id);
 }
 const changeRoute = (operationId: string) => ({
@@ -134,9 +135,10 @@ const productWrites = (services: Services) =>
     .patch("/:product_id", change, changeRoute("updateProduct"))
     .delete(
       "/:product_id",
-      async ({ write, params, query, headers }) => {
+      async ({ db, write, params: { product_id: id }, query, headers }) => {
         const { permanent = false } = query;
-        await write(deleteProduct, { id: params.product_id, permanent, expected: ifMatch(headers) });
+        const deletion = { id, permanent, expected: ifMatch(headers) };
+        await namingETag({ db, headers }, id, () => write(deleteProduct, deletion));
         return {};
       },
       {
@@ -155,7 +157,7 @@ const productWrites = (services: Services) =>
     .post(
       "/:product_id/restore",
       async ({ db, write, params: { product_id: id }, headers, set }) => {
-        await write(restoreProduct, { id, expected: ifMatch(headers) });
+        await namingETag({ db, headers }, id, () => write(restoreProduct, { id, expected: ifMatch(headers) }));
         return answerLeft({ set }, db, id);
       },
       {

@@ -40,6 +40,13 @@ export interface Mailbox {
 }
 
 const SILENCE_MS = 30_000;
+/** Of a line, and of all of an answer: the numbers of a million mails. Files are fetched in pieces of less. */
+const ANSWER_BYTES_MAX = 16 * 1024 * 1024;
+/**
+ * Of a session: a search, some for each mail that is looked at, and four for each 64 KiB of a file. The client works through
+ * what a server pours without letting anything else happen in its thread.
+ */
+const ANSWERS_MAX = 50_000;
 /** How many of the newest mails are looked at. */
 const LOOKED_AT_MAX = 200;
 
@@ -67,13 +74,22 @@ function* filesOf(part: MessageStructureObject | undefined): Generator<{ part: s
   for (const child of part.childNodes ?? []) yield* filesOf(child);
 }
 
+/** Counts what the client logs of a session, some of it for each answer, and keeps nothing. */
+function countingLogger(max: number, exceeded: () => void) {
+  let count = 0;
+  const note = () => {
+    if (++count === max) exceeded();
+  };
+  return { trace: note, debug: note, info: note, warn: note, error: note };
+}
+
 /** Logs in at a mailbox, at an address that was checked, and opens a folder of it. Throws `RemoteError`. */
 export async function openMailbox(
   { host, port, username, password, folder, security, caCertificate }: MailboxTarget,
   outbound: Pick<Outbound, "resolve">,
   { silenceMs = SILENCE_MS }: { silenceMs?: number | undefined } = {},
 ): Promise<Mailbox> {
-  const client = await telling(
+  const client: ImapFlow = await telling(
     (async () => {
       const [address = host] = await outbound.resolve(host);
       return new ImapFlow({
@@ -82,11 +98,14 @@ export async function openMailbox(
         secure: security === "tls",
         ...(security !== "tls" && { doSTARTTLS: security === "starttls" }),
         auth: { user: username, pass: password },
-        logger: false,
+        logger: countingLogger(ANSWERS_MAX, () => client.close()),
         disableAutoIdle: true,
         connectionTimeout: silenceMs,
         greetingTimeout: silenceMs,
         socketTimeout: silenceMs,
+        maxLineLength: ANSWER_BYTES_MAX,
+        maxLiteralSize: ANSWER_BYTES_MAX,
+        maxResponseSize: ANSWER_BYTES_MAX,
         // The certificate is that of the name, whatever address it was reached by. Bun needs a text even for an address.
         tls: { servername: isAddress(host) ? "" : host, ...(caCertificate !== undefined && { ca: caCertificate }) },
       });

@@ -1,4 +1,5 @@
 import { OutboundError } from "../outbound/outbound-error.ts";
+import { redactSecrets } from "../secrets/redact.ts";
 
 /** Why a file server refused. */
 export type RemoteReason = "credentials" | "folder" | "full" | "unreachable" | "refused" | "host_key" | "failed";
@@ -12,6 +13,13 @@ export class RemoteError extends Error {
     super(detail);
     this.reason = reason;
   }
+}
+
+/** An error that is no more than what it was without the secrets that the server was sent: some servers repeat them. */
+export function withoutSecrets(error: unknown, secrets: readonly string[]): unknown {
+  if (!(error instanceof RemoteError)) return error;
+  const message = redactSecrets(error.message, secrets);
+  return message === error.message ? error : new RemoteError(error.reason, message);
 }
 
 const UNREACHABLE =

@@ -2,13 +2,17 @@ import { isAddress } from "../outbound/addresses.ts";
 import type { Outbound } from "../outbound/outbound.ts";
 import { openS3Client, type S3Access, S3Error } from "../storage/s3-client.ts";
 import { PART_BYTES, writeObject } from "../storage/write-object.ts";
-import { type RemoteError, type RemoteReason, remoteError } from "./remote-error.ts";
+import { RemoteError, type RemoteReason, remoteError } from "./remote-error.ts";
 import { folderPath, type RemoteFolder } from "./remote-folder.ts";
+import { within } from "./within.ts";
 
 export interface S3Target extends S3Access {
   bucket: string;
   folder?: string;
 }
+
+/** How long what earlier runs have left may take to be found and removed. */
+const REMOVAL_MS = 60_000;
 
 const REASONS: [codes: RegExp, reason: RemoteReason][] = [
   [/^(?:InvalidAccessKeyId|SignatureDoesNotMatch|AccessDenied|Forbidden|AllAccessDisabled)$/, "credentials"],
@@ -38,7 +42,9 @@ export async function openS3Folder(
     const isInPath = access.pathStyle || isAddress(hostname.replace(/^\[|\]$/g, ""));
     const host = isInPath ? hostname : `${bucket}.${hostname}`;
     const [address = host] = await outbound.resolve(host);
-    const client = openS3Client({ ...access, pathStyle: isInPath }, { host, address });
+    const ending = new AbortController();
+    const end = () => ending.abort(new RemoteError("unreachable", "The connection was closed"));
+    const client = openS3Client({ ...access, pathStyle: isInPath }, { host, address, ended: ending.signal });
     const telling = <T>(work: Promise<T>): Promise<T> =>
       work.catch((error: unknown) => {
         throw told(error);
@@ -47,12 +53,16 @@ export async function openS3Folder(
       put: async (name, file) => {
         const path = base + name;
         // A killed run has left its parts, which nobody sees and somebody pays for. Not everybody may look for them.
-        if (file.sizeBytes >= PART_BYTES) await client.removeIncompleteUpload(bucket, path).catch(() => undefined);
+        if (file.sizeBytes >= PART_BYTES) {
+          // A list may go on and on, page after page.
+          const removal = client.removeIncompleteUpload(bucket, path).catch(() => undefined);
+          await within(removal, REMOVAL_MS, end);
+        }
         await telling(writeObject(client, { bucket, key: path }, file.open()));
         return path;
       },
       remove: (name) => telling(client.removeObject(bucket, base + name)),
-      close: async () => undefined,
+      close: async () => end(),
     };
   } catch (error) {
     throw told(error);

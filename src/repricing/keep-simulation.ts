@@ -8,9 +8,7 @@ import {
   type SimulatedRules,
   setSimulated,
 } from "../../db/repricing/runs.ts";
-
-/** How long a simulation can be run. Source: S40.5. */
-const KEPT_MS = 86_400_000;
+import { keptMs } from "../maintenance/retention.ts";
 
 interface Found {
   rules: SimulatedRules;
@@ -23,7 +21,7 @@ interface Found {
 export const keepSimulation = mutation(
   "repricing.keep-simulation",
   async (tx, { rules, changes, evaluated, skips }: Found, { now, newId }) => {
-    const [id, expiresAtMs] = [newId(), now() + KEPT_MS];
+    const [id, expiresAtMs] = [newId(), now() + keptMs("simulations")]; // Source: S40.5.
     await deleteOldSimulations(tx, now());
     await insertSimulation(tx, { id, rules, evaluated, skipped: skips.length, expiresAtMs });
     await insertSimulationParts(tx, id, false, changes);

@@ -1,4 +1,5 @@
 import type { MutationContext, Tx } from "../../db/ports.ts";
+import { counted } from "../http/output/counted.ts";
 import { translate } from "../http/output/messages.ts";
 import { notify } from "../mail/notify.ts";
 import { findRepricingSchedule } from "./schedule.ts";
@@ -10,12 +11,6 @@ interface ScheduledOutcome {
   isFailed: boolean;
   /** Names of the rules that were not run. */
   leftOut: readonly string[];
-}
-
-/** A number with its noun; French takes the singular for nought, too. */
-function counted(language: "en" | "fr", count: number, noun: "repricing.prices" | "repricing.products"): string {
-  const form = new Intl.PluralRules(language).select(count) === "one" ? "one" : "other";
-  return translate(language, `${noun}.${form}`, { count });
 }
 
 /** Tells the schedule's addresses of a run that changed prices, failed, or left rules out. */

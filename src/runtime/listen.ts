@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { drainable } from "./drain.ts";
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
@@ -17,8 +17,8 @@ declare const Deno: {
 export interface Listener {
   port: number;
   /**
-   * Takes no new requests and resolves when those in hand are answered. Before that it answers for a moment more, so that those
-   * who keep connections hear that they are closed.
+   * Takes no new requests and resolves when those in hand are answered. Before that it answers for some seconds more, so that
+   * those who keep connections hear that they are closed.
    */
   stop(): Promise<void>;
 }
@@ -40,45 +40,17 @@ const BODY_BYTES_MAX = 1024 ** 4;
 // The longest Bun allows. Streams of exports and slow uploads are idle for a while.
 const IDLE_SECONDS = 255;
 
-/** A stop goes on once no request has come for so long, and after so long in any case. */
-const QUIET_MS = 200;
-const DRAIN_MS_MAX = 1_500;
-
-/**
- * Tells those who keep their connections, once a stop has begun, that each is closed after its answer: cut off without a
- * word they would lose the request that they send next.
- */
-function drainable(fetch: Fetch): { fetch: Fetch; drain(): Promise<void> } {
-  let isDraining = false;
-  let lastMs = 0;
-  const closing = (response: Response): Response => {
-    response.headers.set("connection", "close");
-    return response;
-  };
-  return {
-    fetch: (request) => {
-      if (!isDraining) return fetch(request);
-      lastMs = performance.now();
-      return Promise.resolve(fetch(request)).then(closing);
-    },
-    drain: async () => {
-      isDraining = true;
-      lastMs = performance.now();
-      const endsAtMs = lastMs + DRAIN_MS_MAX;
-      for (let nowMs = lastMs; nowMs < endsAtMs && nowMs - lastMs < QUIET_MS; nowMs = performance.now()) {
-        await sleep(QUIET_MS / 4);
-      }
-    },
-  };
-}
+/** Of the time of a stop; the rest is for requests in hand and jobs. */
+const DRAIN_SHARE = 1 / 4;
 
 /** Serves HTTP on Bun or Deno. Throws when the port is taken. */
 export function listen(
-  { host, port }: { host: string; port: number },
+  { host, port, drainSeconds }: { host: string; port: number; drainSeconds: number },
   answer: Fetch,
   addresses: ReturnType<typeof clientAddresses>,
 ): Listener {
   const { fetch, drain } = drainable(answer);
+  const drainMs = drainSeconds * 1_000 * DRAIN_SHARE;
   if (globalThis.Bun) {
     const server = Bun.serve({
       hostname: host,
@@ -90,7 +62,8 @@ export function listen(
       fetch: (request) => fetch(request),
     });
     addresses.findBy((request) => server.requestIP(request)?.address);
-    return { port: server.port ?? port, stop: () => drain().then(() => server.stop()) };
+    const taken = server.port ?? port;
+    return { port: taken, stop: () => drain(taken, drainMs).then(() => server.stop()) };
   }
   const hosts = new WeakMap<Request, string>();
   addresses.findBy((request) => hosts.get(request));
@@ -98,5 +71,6 @@ export function listen(
     if (remoteAddr.hostname !== undefined) hosts.set(request, remoteAddr.hostname);
     return fetch(request);
   });
-  return { port: server.addr.port, stop: () => drain().then(() => server.shutdown()) };
+  const taken = server.addr.port;
+  return { port: taken, stop: () => drain(taken, drainMs).then(() => server.shutdown()) };
 }

@@ -51,3 +51,10 @@ export const openLog = (level: LogLevel, thread: string): Log =>
     },
     output,
   );
+
+/** Says that a search index was damaged, and under which name it lies now. */
+export const noteIndexDamage = (log: Log, aside: string): void =>
+  log.error(
+    { file: aside },
+    "the search index was damaged: it was set aside and is made again, searches lag meanwhile",
+  );

@@ -16,7 +16,7 @@ import type { Files } from "../storage/files.ts";
 import { openFiles } from "../storage/open-files.ts";
 import type { Asking } from "./asks.ts";
 import type { PartHealth } from "./health.ts";
-import { type Log, openLog } from "./log.ts";
+import { type Log, noteIndexDamage, openLog } from "./log.ts";
 import { newId } from "./new-id.ts";
 import { steadyClock } from "./steady-clock.ts";
 
@@ -76,7 +76,11 @@ export function openServices(
   const log = openLog(config.logLevel, thread);
   const database =
     config.databaseUrl === undefined && writer
-      ? openLocalDatabase(databasePath(config), portWrite(writer, reviveError), has)
+      ? openLocalDatabase(
+          databasePath(config),
+          portWrite(writer, reviveError),
+          has.hasIndex ? { now: context.now, noteDamage: (aside) => noteIndexDamage(log, aside) } : undefined,
+        )
       : openRemoteDatabase(config.databaseUrl ?? "", {
           authToken: config.databaseToken,
           context: { ...context, leases: { now: steadyNow, graceMs: 0 } },

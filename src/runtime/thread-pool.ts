@@ -1,3 +1,4 @@
+import { HANDS } from "../jobs/worker-slots.ts";
 import { outsideMsOf, queuedAs } from "./ask-kinds.ts";
 import type { AskMessage, AskThread } from "./ask-line.ts";
 import { AskQueue } from "./ask-queue.ts";
@@ -6,14 +7,15 @@ import { countOutside, type OutsideSlots } from "./outside-slots.ts";
 /**
  * What a thread is for. The `background` worker, of which there is one, follows changes, delivers to webhooks and runs short jobs.
  * `on-demand` workers run long jobs, and `reader`s answer asks: what a request waits for may keep a thread's event loop busy for as
- * long as requests come, so that neither deliveries nor jobs may depend on it. `outside` threads answer asks that wait for servers
- * of others: searches and exports do not depend on these.
+ * long as requests come, so that neither deliveries nor jobs may depend on it. `outside` threads answer asks and run long jobs that wait
+ * for servers of others: searches, imports and exports do not depend on these.
  */
 export type ThreadRole = "background" | "on-demand" | "reader" | "outside";
 
 /** Jobs by their queue. */
 interface JobsInHand {
   bulk: number;
+  outside: number;
   quick: number;
   asked: number;
 }
@@ -22,9 +24,9 @@ interface JobsInHand {
 export type ThreadReport =
   /** It answers asks. */
   | "ready"
-  /** A job waits that it has no free hand for. */
-  | "wanted"
-  /** How many jobs it has in hand; only on-demand workers tell. */
+  /** A job waits that it has no free hand for, and such a thread would have. */
+  | { wanted: "on-demand" | "outside" }
+  /** How many jobs it has in hand; all but the background worker tell. */
   | JobsInHand
   /** It has ended what it had in hand. */
   | "stopped";
@@ -198,7 +200,7 @@ export class ThreadPool {
       isReady: false,
       asks: 0,
       queuedAsks: 0,
-      jobs: { bulk: 0, quick: 0, asked: 0 },
+      jobs: { bulk: 0, outside: 0, quick: 0, asked: 0 },
     };
     this.#members.push(member);
     return member;
@@ -214,8 +216,8 @@ export class ThreadPool {
   }
 
   #hear(member: Member, report: ThreadReport): void {
-    if (report === "wanted") this.#help(member);
-    else if (report === "stopped") this.#end(member);
+    if (report === "stopped") this.#end(member);
+    else if (typeof report === "object" && "wanted" in report) this.#help(member, report.wanted);
     else {
       if (report === "ready") member.isReady = true;
       else member.jobs = report;
@@ -230,18 +232,20 @@ export class ThreadPool {
     member.leaving?.resolve();
   }
 
-  /** A job waits: an on-demand worker without a long one takes it by itself, else there must be another on-demand worker. */
-  #help(caller: Member): void {
-    const workers = this.#of("on-demand");
-    const isTaken = workers.some((worker) => worker !== caller && worker.jobs.bulk === 0);
-    if (!isTaken && workers.length < this.#options.threads) this.#grow("on-demand");
+  /** A job waits: a thread with a hand for long ones takes it by itself, else there must be another one. */
+  #help(caller: Member, role: "on-demand" | "outside"): void {
+    const workers = this.#of(role);
+    const queue = role === "outside" ? "outside" : "bulk";
+    const isTaken = workers.some((worker) => worker !== caller && worker.jobs[queue] < HANDS[role][queue]);
+    if (!isTaken && workers.length < this.#options.threads) this.#grow(role);
   }
 
   /** Starts the clock of a thread that has nothing in hand, and stops that of any other. */
   #noteUse(member: Member): void {
     clearTimeout(member.timer);
     const { role, asks, jobs } = member;
-    if (role === "background" || member.leaving || asks + jobs.bulk + jobs.quick + jobs.asked > 0) return;
+    if (role === "background" || member.leaving || asks + jobs.bulk + jobs.outside + jobs.quick + jobs.asked > 0)
+      return;
     const idles = role === "reader" && this.#of("reader").length === 1 ? LAST_READER_IDLES : 1;
     member.timer = setTimeout(() => void this.#leave(member), (this.#options.idleMs ?? IDLE_MS) * idles);
   }

@@ -1,4 +1,4 @@
-import type { JobKind, JobKinds } from "../../db/jobs/kinds.ts";
+import { type JobKind, type JobKinds, longQueueOf } from "../../db/jobs/kinds.ts";
 import { enqueue } from "../../db/jobs/queue.ts";
 import { mutation } from "../../db/ports.ts";
 import { deleteSchedule, listDue, setPlanned } from "../../db/schedules/schedules.ts";
@@ -22,7 +22,7 @@ export const beginDue = mutation("schedules.begin-due", async (tx, _: undefined,
       const uniqueKey = `schedule ${tenantId} ${kind} ${ownerId}`;
       // The payload was stored with its kind.
       const given = payload as JobKinds[JobKind]["payload"];
-      await enqueue(own, kind, given, { uid: newId(), runAtMs: nowMs, queue: "bulk", uniqueKey });
+      await enqueue(own, kind, given, { uid: newId(), runAtMs: nowMs, queue: longQueueOf(kind), uniqueKey });
     }
     if (next === null) await deleteSchedule(own, kind, ownerId);
     else await setPlanned(own, { kind, ownerId, plannedAtMs: next });

@@ -35,7 +35,7 @@ export async function findPage(search: ProductSearch, db: Reader, request: Searc
 
 /** Whether a word is one of the tenant's products as it is written. */
 async function occurs(search: ProductSearch, db: Reader, text: string): Promise<boolean> {
-  const words = [{ text, isPrefix: false, typosMax: 0, synonyms: [] }];
-  const query = { text, words, phrases: [[text]], isPhraseBegun: false, codes: [] };
+  const words = [{ text, isPrefix: false, typosMax: 0, synonyms: [], forms: [] }];
+  const query = { text, words, phrases: [[text]], formPhrases: [], isPhraseBegun: false, codes: [] };
   return (await search.find(db, { query, filter: {} }, { offset: 0, limit: 1 })).total > 0;
 }

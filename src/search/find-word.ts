@@ -54,11 +54,11 @@ function* writtenWords(text: string): Generator<{ from: number; written: string 
 
 /** Tells by how many typos a text's word stands for one of a query; `undefined`: it does not. */
 function comparing(word: QueryWord, codes: readonly string[]): (key: string) => number | undefined {
-  const { text, isPrefix, synonyms, typosMax } = word;
+  const { text, isPrefix, synonyms, forms, typosMax } = word;
   const bits = letterBits(text);
   return (key) => {
     const isExact = isPrefix ? key.startsWith(text) : key === text;
-    if (isExact || synonyms.includes(key) || codes.includes(key)) return 0;
+    if (isExact || [synonyms, forms, codes].some((alike) => alike.includes(key))) return 0;
     // Each typo takes at most one letter from the word: most words are told apart by their letters alone.
     if (typosMax === 0 || countBits(bits & ~letterBits(key)) > typosMax) return undefined;
     return editDistance(text, key, typosMax, isPrefix);

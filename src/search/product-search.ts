@@ -78,6 +78,7 @@ interface Unseen {
   isBehind: boolean;
 }
 
+const isExact = ({ score }: Hit) => score > SCORES.typo;
 const isBetter = (one: Hit, other: Hit) =>
   one.score > other.score || (one.score === other.score && one.rowId < other.rowId);
 
@@ -103,19 +104,22 @@ export class ProductSearch {
   async find(db: Reader, search: Search, page: HitsPage): Promise<FoundHits> {
     const { query, filter } = search;
     const { recent, stale, isBehind } = await this.#unseenOf(db, query);
-    const late = await this.#hitsAmong(db, recent, search);
+    const found = await this.#hitsAmong(db, recent, search);
     const { after } = this.engine.pagesByKey || query.text === "" ? page : { after: undefined };
     // Of the engine's hits so many more that none is missing, wherever the late ones go.
-    const offset = after ? 0 : Math.max(0, page.offset - late.length);
+    const offset = after ? 0 : Math.max(0, page.offset - found.length);
     const from = after ? 0 : page.offset - offset;
     const limit = from + page.limit + 1;
-    const { hits, total } = await this.engine.find(db, { query, filter, stale, offset, after, limit });
+    const exactBesides = found.filter(isExact).length;
+    const request = { query, filter, stale, exactBesides, offset, after, limit };
+    const { hits, total, hasTypos } = await this.engine.find(db, request);
+    const late = hasTypos ? found : found.filter(isExact);
     const later = after ? late.filter((hit) => isBetter(after, hit)) : late;
-    const found = merge(later, hits).slice(from, from + page.limit + 1);
+    const merged = merge(later, hits).slice(from, from + page.limit + 1);
     return {
-      hits: found.slice(0, page.limit),
+      hits: merged.slice(0, page.limit),
       total: total + late.length,
-      hasMore: found.length > page.limit,
+      hasMore: merged.length > page.limit,
       isBehind,
     };
   }
@@ -142,13 +146,14 @@ export class ProductSearch {
     facets: readonly FacetName[],
     { recent, stale }: Unseen,
   ): Promise<FacetCounts> {
-    const counts = await this.engine.facets(db, { query, filter, stale, facets });
-    const match = matcherOf(query);
-    const matching = recent.filter((document) => match(document) !== undefined);
-    if (matching.length === 0) return counts;
-    const { ids } = filter;
-    const late = matching.map(({ id }) => id).filter((id) => ids === undefined || ids.includes(id));
-    const more = await countAllByFacet(db, { ...filter, ids: late }, facets);
+    const found = await this.#hitsAmong(db, recent, { query, filter });
+    const exact = found.filter(isExact);
+    const request = { query, filter, stale, exactBesides: exact.length, facets };
+    const { counts, hasTypos } = await this.engine.facets(db, request);
+    const late = new Set((hasTypos ? found : exact).map(({ rowId }) => rowId));
+    if (late.size === 0) return counts;
+    const ids = recent.filter(({ rowId }) => late.has(rowId)).map(({ id }) => id);
+    const more = await countAllByFacet(db, { ...filter, ids }, facets);
     return new Map(facets.map((facet) => [facet, addCounts(counts.get(facet) ?? [], more.get(facet) ?? [])]));
   }
 

@@ -2,12 +2,15 @@ import type { Reader } from "../../db/ports.ts";
 import type { QueryWord, SearchQuery } from "../../search/port.ts";
 import { findSynonyms } from "../../search/synonyms.ts";
 import { nameKey } from "../text/name-key.ts";
+import { formsOf, inTwoLetters } from "./word-forms.ts";
 import { codesOf, wordsOf } from "./words.ts";
 
 /** Each further word costs a look at the index, and hardly anybody writes more. */
 const WORDS_MAX = 12;
 /** Each is looked for in all titles. */
 const PHRASES_MAX = 16;
+/** Of other forms of the words; most of them are no words, and are not looked for. */
+const FORM_PHRASES_MAX = 64;
 const ONE_TYPO_LENGTH = 4;
 const TWO_TYPOS_LENGTH = 8;
 
@@ -29,25 +32,52 @@ function phrasesOf(found: readonly string[], synonyms: ReadonlyMap<string, reado
   return phrases;
 }
 
+/** The words in their order with other forms of some of them, as long as that does not make too many. */
+function formPhrasesOf(words: readonly QueryWord[], found: readonly string[]): string[][] {
+  const byText = new Map(words.map((word) => [word.text, word]));
+  let phrases: { texts: string[]; isOther: boolean }[] = [{ texts: [], isOther: false }];
+  for (const text of found) {
+    const { synonyms = [], forms = [] } = byText.get(text) ?? {};
+    const alike = [text, ...forms, ...synonyms];
+    const taken = [alike, alike.slice(0, 2)].find(({ length }) => phrases.length * length <= FORM_PHRASES_MAX) ?? [
+      text,
+    ];
+    phrases = phrases.flatMap(({ texts, isOther }) =>
+      taken.map((each) => ({ texts: [...texts, each], isOther: isOther || forms.includes(each) })),
+    );
+  }
+  return phrases.filter(({ isOther }) => isOther).map(({ texts }) => texts);
+}
+
+/** The words with their umlauts in two letters, where each stands; as they are where those make other words. */
+function typedInTwoLetters(typed: string, found: readonly string[]): readonly string[] {
+  const words = wordsOf(inTwoLetters(typed));
+  return words.length === found.length ? words : found;
+}
+
 /** Reads what was typed into a search box: all words count, or their synonyms, and the last one may not be finished. */
 export async function readQuery(db: Reader, typed: string): Promise<SearchQuery> {
   const found = wordsOf(typed);
   const last = found.at(-1);
   const distinct = [...new Set(found)].slice(0, WORDS_MAX);
   const synonyms = await findSynonyms(db, distinct);
+  const written = typedInTwoLetters(typed, found);
   const words = distinct.map(
     (text): QueryWord => ({
       text,
       isPrefix: text === last,
       typosMax: typosOf(text),
       synonyms: synonyms.get(text) ?? [],
+      forms: formsOf(text, written[found.indexOf(text)]),
     }),
   );
-  const phrases = phrasesOf(found.slice(0, WORDS_MAX), synonyms);
+  const inOrder = found.slice(0, WORDS_MAX);
+  const phrases = phrasesOf(inOrder, synonyms);
   return {
     text: nameKey(typed),
     words,
     phrases,
+    formPhrases: formPhrasesOf(words, inOrder),
     isPhraseBegun: found.length <= WORDS_MAX,
     codes: codesOf(typed),
   };

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
+import { MASK } from "./recognise.ts";
 
-const MASK = "********";
 /** A shorter one would be found in any text, and would hide what is none. */
 const LENGTH_MIN = 6;
 

@@ -2,6 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import { Client, S3Error } from "minio";
 import { OutboundError } from "../outbound/outbound-error.ts";
+import { boundedTransport } from "./s3-transport.ts";
 import { PART_BYTES } from "./write-object.ts";
 
 export { S3Error };
@@ -19,32 +20,31 @@ export interface S3Access {
 
 /** How long the store may be silent before it answers. */
 const SILENCE_MS = 30_000;
+/** Only names of uploads that were broken off are asked for, and parsing much of a hostile store's XML takes seconds. */
+const ANSWER_BYTES_MAX = 512 * 1024;
 
 /** The host that requests name, and the address they go to. */
 interface Pinned {
   host: string;
   address: string;
+  /** Aborted: nothing more is sent, whatever the client still wants. */
+  ended: AbortSignal;
 }
 
-/** Sends the client's requests to one address, and refuses every other host. */
-const pinnedTransport = (transport: typeof http | typeof https, { host, address }: Pinned) => ({
-  request: (options: http.RequestOptions, answered?: (response: http.IncomingMessage) => void) => {
-    if (options.host !== host) throw new OutboundError("redirect");
-    const to = { ...options, host: address, ...(transport === https && { servername: address === host ? "" : host }) };
-    const request = transport.request(to, (response) => {
-      request.setTimeout(0);
-      answered?.(response);
-    });
-    return request.setTimeout(SILENCE_MS, () =>
-      request.destroy(Object.assign(new Error("The object store does not answer"), { code: "ETIMEDOUT" })),
-    );
-  },
-});
+const late = () => Object.assign(new Error("The object store does not answer"), { code: "ETIMEDOUT" });
 
-/** A client of a store that a tenant names. */
-export function openS3Client({ endpoint, region, accessKey, secretKey, pathStyle }: S3Access, pinned: Pinned): Client {
+/** A client of a store that a tenant names. It sends requests to one address, and refuses every other host. */
+export function openS3Client(
+  { endpoint, region, accessKey, secretKey, pathStyle }: S3Access,
+  { host, address, ended }: Pinned,
+): Client {
   const { protocol, hostname, port } = new URL(endpoint);
   const useSSL = protocol === "https:";
+  const placed = (options: http.RequestOptions) => {
+    ended.throwIfAborted();
+    if (options.host !== host) throw new OutboundError("redirect");
+    return { ...options, host: address, ...(useSSL && { servername: address === host ? "" : host }) };
+  };
   return new Client({
     endPoint: hostname,
     ...(port !== "" && { port: Number(port) }),
@@ -54,7 +54,10 @@ export function openS3Client({ endpoint, region, accessKey, secretKey, pathStyle
     secretKey,
     pathStyle,
     partSize: PART_BYTES,
-    // The client calls no other form of `request`.
-    transport: pinnedTransport(useSSL ? https : http, pinned) as unknown as typeof http,
+    transport: boundedTransport(
+      useSSL ? https : http,
+      { silenceMs: SILENCE_MS, late, answerBytesMax: ANSWER_BYTES_MAX },
+      placed,
+    ),
   });
 }

@@ -2,6 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import { Client, S3Error } from "minio";
 import { checkedKey, type Files } from "./files.ts";
+import { boundedTransport } from "./s3-transport.ts";
 import { FileStoreUnavailable, PART_BYTES, writeObject } from "./write-object.ts";
 
 /** Where an object store is, and how to get in. */
@@ -18,6 +19,7 @@ export interface S3Settings {
 
 /** How long the store may be silent before it answers. A request may need it twice before it is refused. */
 const SILENCE_MS = 5_000;
+const ANSWER_BYTES_MAX = 2 * 1024 * 1024;
 
 // What the store itself answers then, its client when that was an answer of 5xx twice, and the network.
 const BUSY = new Set([
@@ -69,19 +71,7 @@ const telling = (files: Files): Files => ({
 
 const isMissing = (error: unknown) => error instanceof S3Error && ["NoSuchKey", "NotFound"].includes(error.code ?? "");
 
-/** The client's own requests wait for ever. */
-const withDeadline = (transport: typeof http | typeof https) => ({
-  request: (options: http.RequestOptions, answered?: (response: http.IncomingMessage) => void) => {
-    const request = transport.request(options, (response) => {
-      // A slow reader of the answer is no silent store.
-      request.setTimeout(0);
-      answered?.(response);
-    });
-    return request.setTimeout(SILENCE_MS, () =>
-      request.destroy(new FileStoreUnavailable("The object store does not answer")),
-    );
-  },
-});
+const late = () => new FileStoreUnavailable("The object store does not answer");
 
 function openClient({ endpoint, region, accessKey, secretKey, pathStyle }: S3Settings): Client {
   const { protocol, hostname, port } = new URL(endpoint);
@@ -95,8 +85,11 @@ function openClient({ endpoint, region, accessKey, secretKey, pathStyle }: S3Set
     secretKey,
     pathStyle,
     partSize: PART_BYTES,
-    // The client calls no other form of `request`.
-    transport: withDeadline(useSSL ? https : http) as unknown as typeof http,
+    transport: boundedTransport(useSSL ? https : http, {
+      silenceMs: SILENCE_MS,
+      late,
+      answerBytesMax: ANSWER_BYTES_MAX,
+    }),
   });
 }
 

@@ -1,4 +1,4 @@
-import { haltBulk } from "../../db/jobs/tenant-jobs.ts";
+import { haltLong } from "../../db/jobs/tenant-jobs.ts";
 import { mutation, type Tx } from "../../db/ports.ts";
 import { findTenant, type Tenant, updateTenant } from "../../db/tenants/tenants.ts";
 import { refreshLanes } from "../../db/webhooks/lanes.ts";
@@ -35,7 +35,7 @@ const mayImport = (tenant: Tenant) => !isSuspended(tenant) && !isOff(tenant, "im
 
 /** Stops what the tenant may not do any longer, and lets go on what it may again. */
 async function follow(tx: Tx, before: Tenant, after: Tenant): Promise<void> {
-  if (isSuspended(before) !== isSuspended(after)) await haltBulk(tx, isSuspended(after));
+  if (isSuspended(before) !== isSuspended(after)) await haltLong(tx, isSuspended(after));
   if (mayImport(before) !== mayImport(after)) await haltImports(tx, !mayImport(after));
   if (isOff(before, "webhooks") !== isOff(after, "webhooks")) await refreshLanes(tx);
 }

@@ -17,7 +17,7 @@ export const enqueueTranslation = (
   { id, runNo }: Pick<TranslationBatch, "id" | "runNo">,
   { now, newId }: MutationContext,
 ): Promise<void> =>
-  enqueue(tx, "translation.batch", { batchId: id, runNo }, { uid: newId(), runAtMs: now(), queue: "bulk" });
+  enqueue(tx, "translation.batch", { batchId: id, runNo }, { uid: newId(), runAtMs: now(), queue: "outside" });
 
 interface NewTranslation {
   request: TranslationRequest;

@@ -14,7 +14,7 @@ export const startWebRun = mutation(
     await enqueue(tx, "web.enrich", request, {
       uid: newId(),
       runAtMs: now(),
-      queue: "bulk",
+      queue: "outside",
       attemptsMax: ATTEMPTS_MAX,
     });
   },

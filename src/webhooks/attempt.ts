@@ -39,7 +39,7 @@ interface Sending {
 /** Sends an event to a receiver once. Never throws. */
 export async function attemptDelivery(
   { outbound, now }: Sending,
-  { webhook, secrets }: Receiver,
+  { webhook, secrets, headers }: Receiver,
   { eventId, body }: { eventId: string; body: string },
 ): Promise<Attempt> {
   if (secrets === null) return failed(0, "The secret of the webhook cannot be read");
@@ -52,7 +52,7 @@ export async function attemptDelivery(
     const answer = await outbound.request(webhook.url, {
       method: "POST",
       headers: {
-        ...webhook.headers,
+        ...headers,
         "content-type": "application/json",
         ...signatureHeaders({ eventId, timestamp, body }, secrets),
       },
@@ -60,7 +60,7 @@ export async function attemptDelivery(
       timeoutMs: webhook.timeout_seconds * 1000,
       bytesMax: ANSWER_BYTES_MAX,
     });
-    const known = [...secrets, ...Object.values(webhook.headers).flatMap(secretsOfHeader)];
+    const known = [...secrets, ...Object.values(headers).flatMap(secretsOfHeader)];
     const told = Buffer.from(redactSecrets(answer.body.toString("utf8"), known));
     return answered({ ...answer, body: told }, Math.round(performance.now() - startedAtMs), now());
   } catch (error) {

@@ -7,8 +7,15 @@ import { changesOf } from "../resource/changes.ts";
 import { secretsWantedAgain } from "../secrets/secret-again.ts";
 import { expireHeld } from "./expire-held.ts";
 import { placeOf } from "./receiver.ts";
+import { headersPlaceOf, joinHeaders, storeHeaders } from "./sealed-headers.ts";
 import { type SealedSecret, storeSecret } from "./sealed-secret.ts";
 import { Webhook, type WebhookRow } from "./webhook.ts";
+
+/** What the routes have encrypted: `secret` of `null`, none is given. */
+interface SealedWebhook {
+  secret: SealedSecret | null;
+  headers: SealedSecret[];
+}
 
 /** The fields whose changes the audit log names; what follows from them, and pauses, it does not. */
 const NAMED = ["name", "url", "events", "headers", "max_retries", "timeout_seconds"];
@@ -21,16 +28,18 @@ export const {
   create: createWebhook,
   update: updateWebhook,
   remove: deleteWebhook,
-} = changesOf<typeof Webhook.fields, Record<never, never>, undefined, SealedSecret | null>("webhooks", Webhook, {
+} = changesOf<typeof Webhook.fields, Record<never, never>, undefined, SealedWebhook>("webhooks", Webhook, {
   complete: async (tx, row, given) => ({
     ...(await withHeaders(tx, row, given)),
     has_secret: row.secret_field !== null,
     ...(row.is_active && { disabled_reason: null }),
     ...(given.secret_field !== undefined && { previous_secret_field: null, previous_secret_until: null }),
   }),
-  created: async (tx, { id, name, url, events }, context, sealed) => {
+  created: async (tx, row, context, sealed) => {
+    const { id, name, url, events } = row;
     await insertLane(tx, id);
-    if (sealed) await storeSecret(tx, id, sealed);
+    if (sealed?.secret) await storeSecret(tx, id, sealed.secret);
+    await storeHeaders(tx, row, sealed?.headers ?? []);
     const details = { name, url, events };
     await noteAudit(tx, context, { action: "webhook.created", resource: "webhook", resourceId: id, details });
   },
@@ -38,12 +47,13 @@ export const {
     const { id } = after;
     if (fields.includes("secret_field")) {
       await deleteSecrets(tx, placeOf(id));
-      if (sealed) await storeSecret(tx, id, sealed);
+      if (sealed?.secret) await storeSecret(tx, id, sealed.secret);
     }
+    if (fields.includes("sealed_headers")) await storeHeaders(tx, after, sealed?.headers ?? []);
     if (fields.includes("is_active")) await noteSwitch(tx, after, context);
     const hasNewSecret = fields.includes("secret_field");
     const changed = [
-      ...NAMED.filter((name) => fields.some((field) => field === name)),
+      ...NAMED.filter((name) => fields.some((field) => field === name || field === `sealed_${name}`)),
       ...(hasNewSecret ? ["secret"] : []),
     ];
     if (changed.length === 0) return;
@@ -53,17 +63,22 @@ export const {
   deleted: async (tx, { id }) => {
     await eraseLane(tx, id);
     await deleteSecrets(tx, placeOf(id));
+    await deleteSecrets(tx, headersPlaceOf(id));
   },
   audit: { resource: "webhook", deleted: "webhook.deleted", details: ({ name }) => ({ name }) },
 });
 
-/** Headers may be secrets: they follow to another address only when they are sent with it. */
+/** Headers may be secrets: they follow to another address only when they are sent with it, and not masked. */
 async function withHeaders(tx: Tx, row: WebhookRow, given: { headers?: unknown }): Promise<WebhookRow> {
-  const before = given.headers === undefined ? await Webhook.table.find(tx, row.id) : undefined;
-  const kept = before && Object.keys(before.headers).length > 0 ? ["headers"] : [];
-  const problems = secretsWantedAgain({ before: { url: before?.url }, after: { url: row.url }, beside: [], kept });
+  const before = await Webhook.table.find(tx, row.id);
+  const joined = joinHeaders(row, before);
+  const isSent = given.headers !== undefined;
+  const ofAll = Object.keys(before?.headers ?? {}).length > 0 ? ["headers"] : [];
+  const kept = isSent ? joined.kept.map((name) => `headers.${name}`) : ofAll;
+  const again = secretsWantedAgain({ before: { url: before?.url }, after: { url: row.url }, beside: [], kept });
+  const problems = isSent ? [...joined.problems, ...again] : again;
   if (problems.length > 0) throw invalidBody(problems);
-  return row;
+  return isSent ? joined.row : row;
 }
 
 /** Stops deliveries, or lets what was held go out with a receiver that counts as sound again. */

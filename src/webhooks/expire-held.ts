@@ -1,6 +1,6 @@
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
-import { listOverheld, markDeliveriesFailed } from "../../db/webhooks/deliveries.ts";
-import { insertLogs } from "../../db/webhooks/logs.ts";
+import { listOverheld } from "../../db/webhooks/deliveries.ts";
+import { giveUpDeliveries } from "./give-up.ts";
 import { Webhook } from "./webhook.ts";
 
 const HOUR_MS = 3_600_000;
@@ -12,40 +12,22 @@ const ROWS_MAX = 500;
  * Gives up some of the deliveries that a paused webhook has held for more than 72 hours or that are beyond the newest
  * 10,000: they are undeliverable, with an entry in the log by which each can be sent again. Returns how many.
  */
-export async function expireHeld(tx: Tx, webhookId: string, { now, newId }: MutationContext): Promise<number> {
-  const nowMs = now();
+export async function expireHeld(tx: Tx, webhookId: string, context: MutationContext): Promise<number> {
+  const nowMs = context.now();
   const held = await listOverheld(tx, webhookId, { beforeMs: nowMs - HELD_MS, heldMax: HELD_MAX, limit: ROWS_MAX });
   if (held.length === 0) return 0;
-  const attempts = held.map((delivery) => ({ ...delivery, attempt: delivery.attempts + 1 }));
-  await markDeliveriesFailed(
-    tx,
-    attempts.map(({ eventId, attempt }) => ({ webhookId, eventId, attempts: attempt, retryAtMs: null })),
-    nowMs,
-  );
-  await insertLogs(
-    tx,
-    attempts.map(({ eventId, event, attempt }) => ({
-      id: newId(),
-      webhookId,
-      eventId,
-      event,
-      attempt,
-      statusCode: 0,
-      success: false,
-      durationMs: 0,
-      errorMessage: "Held too long while the webhook was paused; undeliverable",
-      triggeredAtMs: nowMs,
-    })),
-  );
+  const waiting = held.map((delivery) => ({ webhookId, ...delivery }));
+  await giveUpDeliveries(tx, waiting, "Held too long while the webhook was paused", context);
   return held.length;
 }
 
 /** The same for a webhook that is still paused. */
 export const sweepHeld = mutation(
   "webhooks.sweep-held",
-  async (tx, { webhookId }: { webhookId: string }, context): Promise<{ more: boolean }> => {
+  async (tx, { webhookId }: { webhookId: string }, context): Promise<{ more: boolean; givenUp: number }> => {
     const webhook = await Webhook.table.find(tx, webhookId);
-    if (!webhook || webhook.is_active) return { more: false };
-    return { more: (await expireHeld(tx, webhookId, context)) > 0 };
+    if (!webhook || webhook.is_active) return { more: false, givenUp: 0 };
+    const givenUp = await expireHeld(tx, webhookId, context);
+    return { more: givenUp > 0, givenUp };
   },
 );

@@ -23,6 +23,7 @@ import {
   WebhookParams,
   WebhookSwitch,
 } from "./schema.ts";
+import { sealHeaders } from "./sealed-headers.ts";
 import { sealSecret } from "./sealed-secret.ts";
 import { shownAt, Webhook, webhookBody } from "./webhook.ts";
 
@@ -66,10 +67,15 @@ const routesOfWebhooks = (services: Services) =>
       sizes: PAGE_SIZES,
     },
     leaves: ["put"],
-    seal: ({ secret, ...fields }, { tenantId, id }) => {
-      if (secret === undefined) return { fields };
-      const sealed = secret === null ? null : sealSecret(services, { tenantId, webhookId: id }, String(secret));
-      return { fields: { ...fields, secret_field: sealed?.field ?? null }, sealed };
+    seal: ({ secret, ...sent }, { tenantId, id: webhookId }) => {
+      const where = { tenantId, webhookId };
+      const headers = sent.headers && sealHeaders(services, where, sent.headers);
+      const fields = { ...sent, ...headers?.fields };
+      const headerSecrets = headers?.secrets ?? [];
+      if (secret === undefined) return { fields, sealed: { headers: headerSecrets, secret: null } };
+      const sealed = secret === null ? null : sealSecret(services, where, String(secret));
+      const withSecret = { ...fields, secret_field: sealed?.field ?? null };
+      return { fields: withSecret, sealed: { headers: headerSecrets, secret: sealed } };
     },
     shows: { fields: {}, of: shownAt },
     texts: {

@@ -1,19 +1,42 @@
-import { mutation } from "../../db/ports.ts";
-import { deleteOldDeliveries, deleteOldEvents, deleteOldLogs, deleteOldRetries } from "../../db/webhooks/sweeps.ts";
+import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
+import {
+  deleteOldDeliveries,
+  deleteOldEvents,
+  deleteOldLogs,
+  deleteOldRetries,
+  listForgotten,
+} from "../../db/webhooks/sweeps.ts";
+import { keptMs } from "../maintenance/retention.ts";
+import { giveUpDeliveries } from "./give-up.ts";
 
-const DAY_MS = 86_400_000;
-const KEPT_MS = 30 * DAY_MS;
-/** An event outlives the log of its last attempt, so that each entry can be sent again. */
-const EVENT_KEPT_MS = 34 * DAY_MS;
 // A sweep runs alone in the process like every mutation, so it takes a little at a time.
 const ROWS_MAX = 500;
 
-/** Deletes some of what was delivered, or not, a month ago, of every tenant. Says whether there may be more. */
-export const sweepDeliveries = mutation("webhooks.sweep", async (tx, _: undefined, { now }) => {
-  const old = { beforeMs: now() - KEPT_MS, limit: ROWS_MAX };
-  const logs = await deleteOldLogs(tx, old);
+/**
+ * Deletes some of what was delivered, or not, a month ago, of every tenant. What still waits for an active webhook is left to
+ * the sender, however old it is: a service that comes back after a long absence has much of it. Says whether there may be
+ * more, and how many deliveries were given up because their module is off.
+ */
+export const sweepDeliveries = mutation("webhooks.sweep", async (tx, _: undefined, context) => {
+  const { now } = context;
+  const old = { beforeMs: now() - keptMs("deliveries"), limit: ROWS_MAX };
+  const givenUp = await giveUpForgotten(tx, old, context);
+  const logs = await deleteOldLogs(tx, { beforeMs: now() - keptMs("deliveryLogs"), limit: ROWS_MAX });
   const deliveries = await deleteOldDeliveries(tx, old);
-  const events = await deleteOldEvents(tx, { beforeMs: now() - EVENT_KEPT_MS, limit: ROWS_MAX });
+  // An event outlives the log of its last attempt, so that each entry can be sent again.
+  const events = await deleteOldEvents(tx, { beforeMs: now() - keptMs("events"), limit: ROWS_MAX });
   const retries = await deleteOldRetries(tx, old);
-  return { more: [retries, logs, deliveries, events].includes(ROWS_MAX) };
+  return { more: [givenUp, retries, logs, deliveries, events].includes(ROWS_MAX), givenUp };
 });
+
+async function giveUpForgotten(
+  tx: Tx,
+  old: { beforeMs: number; limit: number },
+  context: MutationContext,
+): Promise<number> {
+  const forgotten = await listForgotten(tx, old);
+  for (const [tenantId, deliveries] of Map.groupBy(forgotten, (each) => each.tenantId)) {
+    await giveUpDeliveries(tx.as(tenantId), deliveries, "Held for 30 days while webhooks were switched off", context);
+  }
+  return forgotten.length;
+}

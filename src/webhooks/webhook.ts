@@ -25,7 +25,8 @@ export const Secret = Type.String({
   examples: ["whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"],
 });
 const Headers = Type.Record(Type.String(), Type.String(), {
-  description: "Sent with each delivery.",
+  description:
+    "Sent with each delivery. Values that are secrets by their name or form are stored encrypted and shown as `********`; sent back so, they stay.",
   examples: [{ Authorization: "Bearer 4f0c9b1e7a2d" }],
 });
 const MaxRetries = Type.Integer({
@@ -51,6 +52,8 @@ export const Webhook = record({
     url: { input: Url, output: Url, column: TEXT },
     events: { ...jsonField<EventType[]>(Events), normalize: (events: EventType[]) => [...new Set(events)] },
     headers: jsonField<Record<string, string>>(Headers, {}),
+    // Under which field of its place each masked value is kept, by the header's name.
+    sealed_headers: hiddenField(jsonField<Record<string, string>>(Headers).column, {}),
     max_retries: { ...numberField(MaxRetries, 3), creation: Type.Integer({ ...MaxRetries, default: 3 }) },
     timeout_seconds: { ...numberField(TimeoutSeconds, 10), creation: Type.Integer({ ...TimeoutSeconds, default: 10 }) },
     is_active: {

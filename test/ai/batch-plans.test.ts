@@ -35,7 +35,7 @@ const ASKED: [string, (db: Reader) => Promise<unknown>, string[]][] = [
   ],
 ];
 
-test.each(ASKED)("issue 20: %s are looked up", async (_, ask, places) => {
+test.each(ASKED)("%s are looked up", async (_, ask, places) => {
   const { reader, steps } = openPlanner({});
   await ask(reader);
   const searched = steps.filter((step) => /^SEARCH|^SCAN (?!wanted|near|document)/.test(step));

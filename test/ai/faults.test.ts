@@ -62,27 +62,24 @@ async function ask(protocol: Protocol, faults: Fault[]) {
 const BOTH: Protocol[] = ["openai", "anthropic"];
 const ALL = Object.keys(ANSWERS) as Protocol[]; // Object.keys forgets them
 
-test.each(ALL)("issue 20 S32.7 %s: 429 with Retry-After, then 500, then its answer", async (protocol) => {
+test.each(ALL)("S32.7 %s: 429 with Retry-After, then 500, then its answer", async (protocol) => {
   expect(await ask(protocol, ["429", "500"])).toEqual(["Bonjour", 3, [7000, 2000]]);
 });
 
-test.each(ALL)(
-  "issue 20 S32.7 %s: an answer that is cut off is asked for again, three times at most",
-  async (protocol) => {
-    expect(await ask(protocol, ["cut"])).toEqual(["Bonjour", 2, [1000]]);
-    expect(await ask(protocol, ["cut", "cut", "cut"])).toEqual(["busy", 3, [1000, 2000]]);
-  },
-);
+test.each(ALL)("S32.7 %s: an answer that is cut off is asked for again, three times at most", async (protocol) => {
+  expect(await ask(protocol, ["cut"])).toEqual(["Bonjour", 2, [1000]]);
+  expect(await ask(protocol, ["cut", "cut", "cut"])).toEqual(["busy", 3, [1000, 2000]]);
+});
 
-test.each(ALL)("issue 20 %s: broken JSON is a failure at once: it is paid for", async (protocol) => {
+test.each(ALL)("%s: broken JSON is a failure at once: it is paid for", async (protocol) => {
   expect(await ask(protocol, ["broken"])).toEqual(["rejected", 1, []]);
 });
 
-test.each(BOTH)("issue 20 S32.7 %s: one that hangs is asked three times", async (protocol) => {
+test.each(BOTH)("S32.7 %s: one that hangs is asked three times", async (protocol) => {
   // On a busy machine a connection alone may take longer than it is waited for.
   expect(await ask(protocol, ["hang", "hang", "hang"])).toEqual(["busy", expect.any(Number), [1000, 2000]]);
 });
 
-test.each(ALL)("issue 20 %s: an empty answer is told as it is", async (protocol) => {
+test.each(ALL)("%s: an empty answer is told as it is", async (protocol) => {
   expect(await ask(protocol, ["empty"])).toEqual(["", 1, []]);
 });

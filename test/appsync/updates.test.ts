@@ -97,7 +97,7 @@ describe("POST /appsync/prices/update", () => {
   test("D2-177 price_ttc is the selling price, price_ht the cost price, each by itself", async () => {
     const { tenant, ids, eans } = await givenSynced({}, { price_ht: 1, price_ttc: 2 });
     const { body } = await tenant.post("/appsync/prices/update", [
-      { ean: eans[0], price_ht: 10.005, price_ttc: 12 },
+      { ean: eans[0], price_ht: 10.01, price_ttc: 12 },
       { ean: eans[1], price_ttc: 3, price_ht: null },
       { ean: newEan(), price_ttc: 1 },
     ]);

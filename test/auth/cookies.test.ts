@@ -178,6 +178,16 @@ describe("a page of another site", () => {
     expect((await from({})).status).toBe(200);
   });
 
+  test("N-9 refreshes no session", async () => {
+    const { browser } = await given();
+
+    const { status, setCookies } = await browser.post("/auth/refresh", undefined, FOREIGN);
+
+    expect([status, setCookies]).toEqual([403, []]);
+    // The token is not used up.
+    expect((await browser.post("/auth/refresh")).status).toBe(200);
+  });
+
   test("S-21 registers nobody", async () => {
     expect((await newBrowser().post("/auth/register", { token: "x" }, FOREIGN)).status).toBe(403);
   });

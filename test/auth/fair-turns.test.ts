@@ -79,6 +79,20 @@ describe("fairTurns", () => {
     });
   }
 
+  test("N-3 those preferred have places of their own, and every other turn", async () => {
+    const { turns, ask, begun, refused, finish } = given(3);
+    for (const name of ["a1", "b1", "c1", "d1", "e1"]) ask(name);
+    const preferred = ["x1", "x2", "y1"].map((name) =>
+      turns.run([name.slice(0, 1)], async () => void begun.push(name), { isPreferred: true }),
+    );
+
+    await finish();
+    await Promise.all(preferred);
+
+    expect(refused).toEqual(["e1"]);
+    expect(begun).toEqual(["a1", "x1", "b1", "y1", "c1", "x2", "d1"]);
+  });
+
   test("a task that fails gives its place on, and a queue that was full is free again", async () => {
     const { turns } = given(2);
     const failing = () => Promise.reject(new Error("failed"));

@@ -3,6 +3,7 @@ import { scryptSync } from "node:crypto";
 import { join } from "node:path";
 import { type AnyMutation, EVERY_TENANT, mutation } from "../../db/ports.ts";
 import { openAuthenticator } from "../../src/auth/authenticator.ts";
+import { openPasswords } from "../../src/auth/passwords.ts";
 import type { Role } from "../../src/auth/permissions.ts";
 import { startSession } from "../../src/auth/start-session.ts";
 import { AnswerCache } from "../../src/cache/answer-cache.ts";
@@ -17,7 +18,7 @@ import { createTenant } from "../../src/tenants/create-tenant.ts";
 import { runJob } from "../../workers/run-job.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { openFileDatabase } from "../db/databases.ts";
-import { services as shared } from "../harness.ts";
+import { CHEAP, services as shared } from "../harness.ts";
 import { addUser } from "../make-tenant.ts";
 
 const MUTATIONS = await loadMutations(FAMILIES);
@@ -62,10 +63,14 @@ function browserOf(app: { handle(request: Request): Promise<Response> }) {
   };
 }
 
-/** An instance with a database and a clock of its own. */
+/** An instance with a database and a clock of its own; its passwords cost next to nothing. */
 export async function newInstance(
   settings: Partial<Config> = {},
-  { path = join(temporaryFolder(), "catalogd.db"), mutations = [] as AnyMutation[] } = {},
+  {
+    path = join(temporaryFolder(), "catalogd.db"),
+    mutations = [] as AnyMutation[],
+    passwords = openPasswords(CHEAP),
+  } = {},
 ) {
   const clock = { nowMs: Date.now() };
   const context = { now: () => clock.nowMs, newId };
@@ -77,7 +82,7 @@ export async function newInstance(
   const thread = { ...shared, ...database, ...context, config: { ...shared.config, ...settings } };
   const services: Services = {
     ...thread,
-    authenticator: await openAuthenticator(thread),
+    authenticator: await openAuthenticator(thread, passwords),
     cache: new AnswerCache(thread.search.engine),
   };
   const app = createApp(services, { checkAnswers: true });

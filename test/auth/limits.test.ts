@@ -1,5 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { IdentityAuthenticator } from "../../src/auth/authenticator.ts";
+import { openPasswords } from "../../src/auth/passwords.ts";
 import { newInstance, PASSWORD } from "./instance.ts";
 
 // A queue of passwords is filled at their full cost.
@@ -109,7 +110,10 @@ describe("under a flood of logins", () => {
   }
 
   test("S-10 an owner's right password takes its turn, whatever waits from elsewhere", async () => {
-    const { newBrowser, newAccount, services } = await newInstance({ rateLimitDisabled: false });
+    const { newBrowser, newAccount, services } = await newInstance(
+      { rateLimitDisabled: false },
+      { passwords: openPasswords() },
+    );
     const { email } = await newAccount();
     const { done, over } = flood(services.authenticator.passwords, Array(40).fill("192.0.2.66"));
     // Those there is no room for are refused at once.
@@ -124,13 +128,53 @@ describe("under a flood of logins", () => {
     await over;
   });
 
+  const UNRELATED = Array.from({ length: 40 }, (_, number) => `198.18.${number}.1`);
+
+  test("N-3 a right password works from where it did before, while unrelated networks hold all places", async () => {
+    const { newBrowser, newAccount, services } = await newInstance({ rateLimitDisabled: false, trustProxy: true });
+    const { email } = await newAccount();
+    const from = async (address: string, browser = newBrowser()) =>
+      (await browser.post("/auth/login/json", { email, password: PASSWORD }, { "x-forwarded-for": address })).status;
+    const here = newBrowser();
+    expect(await from("203.0.113.7", here)).toBe(200);
+    const { done, over } = flood(services.authenticator.passwords, UNRELATED);
+    await Bun.sleep(0);
+    const refused = done();
+
+    // Another browser, the same browser elsewhere, and a stranger.
+    expect(await Promise.all([from("203.0.113.7"), from("203.0.113.8", here), from("203.0.113.9")])).toEqual([
+      200, 200, 503,
+    ]);
+    expect(done() - refused).toBeLessThanOrEqual(6);
+    await over;
+  });
+
+  test("N-3 the latest ten networks of a login are remembered, and none of them in clear", async () => {
+    const { newBrowser, newAccount, services } = await newInstance({ trustProxy: true });
+    const { email, tenantId } = await newAccount();
+    for (let n = 1; n <= 12; n++) {
+      const header = { "x-forwarded-for": `203.0.113.${n}` };
+      expect((await newBrowser().post("/auth/login/json", { email, password: PASSWORD }, header)).status).toBe(200);
+    }
+    const hashes = await services
+      .reader(tenantId)
+      .all("select network_hash from login_network where tenant_id = :tenant", {}, (row) =>
+        String(row["network_hash"]),
+      );
+    expect(hashes).toHaveLength(10);
+    expect(hashes.join(" ")).not.toContain("203.0.113");
+  });
+
   test("S-10 what we had no time for does not count as a try, neither of the account nor of the network", async () => {
-    const { newBrowser, newAccount, services } = await newInstance({ rateLimitDisabled: false });
+    const { newBrowser, newAccount, services } = await newInstance(
+      { rateLimitDisabled: false },
+      { passwords: openPasswords() },
+    );
     const { email } = await newAccount();
     const { over } = flood(
       services.authenticator.passwords,
       // None near another: those of one provider share their places.
-      Array.from({ length: 20 }, (_, number) => `198.18.${number}.1`),
+      UNRELATED.slice(0, 20),
     );
     const statuses: number[] = [];
     for (let time = 0; time < 21; time++) statuses.push((await newBrowser().logIn(email)).status);

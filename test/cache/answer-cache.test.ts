@@ -1,99 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Reader } from "../../db/ports.ts";
-import { number, type Row } from "../../db/rows.ts";
 import { AnswerCache, type Validity } from "../../src/cache/answer-cache.ts";
-import { createApp } from "../../src/http/app.ts";
-import { SILENT, TELLERS } from "../events/tellers.ts";
-import { newTenant, runJobs, services } from "../harness.ts";
-import { named, OPERATIONS, type Operation } from "../sweeps/operations.ts";
-import { call, requestOf, rightsOf, type SeededTenant, seededTenant } from "../sweeps/world.ts";
-import { UNPAIRED_STATES } from "../unpaired-states.ts";
-
-// Generated: after each operation that changes something, a service that has cached its answers must answer as one that has
-// just been started.
-
-const IDENTITY = new Set(SILENT["who is in, and what they set"]);
-const changes = OPERATIONS.filter(({ method, id }) => (method !== "GET" || id in TELLERS) && !IDENTITY.has(id));
-
-const pathsOf = ({ ids }: SeededTenant) => [
-  `/products/${ids["product_id"]}`,
-  `/products/${ids["product_id"]}?include_deleted=true`,
-  "/products",
-  "/products?per_page=1&page=2",
-  "/products?sort_by=title&include_deleted=true",
-  `/products?brand_id=${ids["brand_id"]}`,
-  `/categories/${ids["category_id"]}/products`,
-  `/suppliers/${ids["supplier_id"]}/products`,
-  `/entities/${ids["entity_id"]}/products`,
-  `/ext/products/${ids["ean"]}`,
-  "/search/products?q=&facets=brand,category,supplier,tag",
-];
-
-const { engine } = services.search;
-const freshApp = () => createApp({ ...services, cache: new AnswerCache(engine) });
-const caching = freshApp();
-type Told = [path: string, answer: { status: number; etag: string | null; body: string }];
-
-const totalsIn = (row: Row) => [number(row, "live"), number(row, "deleted")];
-const keptTotals = (db: Reader) =>
-  db.one(
-    "select live_products as live, deleted_products as deleted from tenant_clock where tenant_id = :tenant",
-    {},
-    totalsIn,
-  );
-const countedTotals = (db: Reader) =>
-  db.one(
-    `select count(*) filter (where deleted_at_ms is null) as live,
-      count(*) filter (where deleted_at_ms is not null) as deleted from product where tenant_id = :tenant`,
-    {},
-    totalsIn,
-  );
-
-/** What a service answers to all of these; what a request is told of itself is left out. */
-async function answersOf(app: typeof caching, { apiKey, ...tenant }: SeededTenant): Promise<Told[]> {
-  const headers = { "x-api-key": apiKey, "accept-language": "en,fr" };
-  return Promise.all(
-    pathsOf({ apiKey, ...tenant }).map(async (path): Promise<Told> => {
-      const response = await app.handle(new Request(`http://localhost/api/v1${path}`, { headers }));
-      const { status } = response;
-      return [path, { status, etag: response.headers.get("etag"), body: status === 200 ? await response.text() : "" }];
-    }),
-  );
-}
-
-/** Other names for what a product names. */
-const RENAMED = "putBrand updateBrand putCategory updateCategory putSupplier updateSupplier putTag updateTag".split(
-  " ",
-);
-const renamed = () => ({ name: "Renamed" });
-
-async function perform(tenant: SeededTenant, operation: Operation): Promise<void> {
-  const { body: told, prepare, send } = TELLERS[operation.id] ?? {};
-  const body = RENAMED.includes(operation.id) ? renamed : told;
-  const { product_id, brand_id, category_id, supplier_id } = tenant.ids;
-  await tenant.patch(`/products/${product_id}`, { brand_id, category_id, supplier_id });
-  const ids = { ...tenant.ids, ...(await prepare?.(tenant)) };
-  const before = await answersOf(caching, tenant);
-  expect(before.filter(([, { status }]) => status !== 200).map(([path]) => path)).toEqual(
-    operation.id === "restoreProduct" ? [pathsOf(tenant)[0] ?? "", `/ext/products/${tenant.ids["ean"]}`] : [],
-  );
-  if (send) return void (await send(tenant));
-  const request = requestOf(operation, { ids, bodies: tenant.bodies });
-  await call(operation, body ? { ...request, body: body(ids) } : request, await rightsOf(operation, tenant));
-}
-
-test.each(named(changes))("a cached answer is the fresh one after %s", async (_, operation) => {
-  const tenant = await seededTenant("qzkeptqz");
-
-  await perform(tenant, operation);
-
-  const atOnce = await answersOf(caching, tenant);
-  expect(atOnce).toEqual(await answersOf(freshApp(), tenant));
-  await runJobs();
-  expect(await answersOf(caching, tenant)).toEqual(await answersOf(freshApp(), tenant));
-  expect(await keptTotals(tenant.db)).toEqual(await countedTotals(tenant.db));
-  expect(await tenant.db.one(UNPAIRED_STATES, {}, (row) => number(row, "n"))).toBe(0);
-});
+import { newTenant, services } from "../harness.ts";
 
 /** Answers that count how often they were read. */
 function counting({ sizeMax = 10_000, validity = "catalog" as Validity, indexedToUs = async () => 0 } = {}) {
@@ -234,7 +142,7 @@ test("a cache that is used stays, one that is idle is emptied, and fills again",
 
 test("answers that a change has outdated are let go, what is wanted outdated stays", async () => {
   const tenant = await newTenant();
-  const cache = new AnswerCache(engine);
+  const cache = new AnswerCache(services.search.engine);
   const outdated = async (key: string) => (await cache.find(tenant.db, "catalog", key)).outdated;
   await cache.answer(tenant.db, "catalog", "answer", async () => "answer");
   (await cache.find(tenant.db, "catalog", "total")).put("total");

@@ -3,7 +3,7 @@ import { openWooCommerce } from "../doubles/shops.ts";
 import { newTenant, runJobs } from "../harness.ts";
 import { newEan } from "../products/given.ts";
 
-test("S14.7 issue 21: where publication is enforced, a push takes only what is published", async () => {
+test("S14.7 where publication is enforced, a push takes only what is published", async () => {
   const shop = await openWooCommerce();
   const tenant = await newTenant();
   const { body: connector } = await tenant.post("/connectors", {

@@ -25,7 +25,7 @@ const OWNERS: Record<string, RegExp> = {
 };
 
 test.each([...SHOPS, ...MORE_SHOPS].map((platform) => [platform.id, platform] as const))(
-  "issue 21: %s: a linked product keeps what its owner has made of it",
+  "%s: a linked product keeps what its owner has made of it",
   async (id, platform) => {
     const { push, shelf, shop } = await openPlatform(platform);
     const owners = OWNERS[id] ?? expect.unreachable();
@@ -72,31 +72,28 @@ const BY_EAN: Record<string, [isSearch: (call: Call) => boolean, reply: object]>
   prestashop: [({ query }) => query.has("filter[ean13]"), { products: [{ id: 9, reference: "X", ean13: EAN }] }],
   shopware: [({ text }) => text.includes("equalsAny"), { data: [{ id: "9", productNumber: "X", ean: EAN }] }],
 };
-test.each(Object.entries(BY_EAN))(
-  "issue 21: %s: a product without our SKU is linked by its EAN",
-  async (id, [when, json]) => {
-    const platform = [...SHOPS, ...MORE_SHOPS].find((each) => each.id === id) ?? expect.unreachable();
-    const open = (existing: "link" | "skip") => openPlatform(platform, { when, reply: () => ({ json }) }, { existing });
-    const skipping = await open("skip");
-    skipping.shelf.make("X", "9");
-    expect(await skipping.push([item({})])).toEqual([
-      { productId: "p1", error: expect.stringContaining(`the EAN ${EAN} already (9)`) },
-    ]);
-    if (platform.id === "shopware") return;
-    const linking = await open("link");
-    linking.shelf.make("X", "9");
-    expect(await linking.push([item({})])).toMatchObject([{ externalId: "9", linkedBy: "ean" }]);
-    expect(linking.shelf.made).toEqual(["X"]);
-  },
-);
+test.each(Object.entries(BY_EAN))("%s: a product without our SKU is linked by its EAN", async (id, [when, json]) => {
+  const platform = [...SHOPS, ...MORE_SHOPS].find((each) => each.id === id) ?? expect.unreachable();
+  const open = (existing: "link" | "skip") => openPlatform(platform, { when, reply: () => ({ json }) }, { existing });
+  const skipping = await open("skip");
+  skipping.shelf.make("X", "9");
+  expect(await skipping.push([item({})])).toEqual([
+    { productId: "p1", error: expect.stringContaining(`the EAN ${EAN} already (9)`) },
+  ]);
+  if (platform.id === "shopware") return;
+  const linking = await open("link");
+  linking.shelf.make("X", "9");
+  expect(await linking.push([item({})])).toMatchObject([{ externalId: "9", linkedBy: "ean" }]);
+  expect(linking.shelf.made).toEqual(["X"]);
+});
 
-test("issue 21: the table has each platform that is no marketplace", () => {
+test("the table has each platform that is no marketplace", () => {
   const shops = listPlatforms().flatMap(({ id, isMarketplace }) => (isMarketplace ? [] : id));
   expect(Object.keys(OWNERS).toSorted()).toEqual(shops.toSorted());
   expect(MARKETPLACES.filter(({ taken }) => taken === "linked")).toEqual([]);
 });
 
-test("issue 21: ebay: an item that is there keeps what the seller has said of it beside", async () => {
+test("ebay: an item that is there keeps what the seller has said of it beside", async () => {
   const platform = MARKETPLACES.find(({ id }) => id === "ebay") ?? expect.unreachable();
   const there = {
     condition: "LIKE_NEW",
@@ -126,7 +123,7 @@ test("issue 21: ebay: an item that is there keeps what the seller has said of it
   });
 });
 
-test("issue 21: amazon: a listing that is there is patched, not replaced", async () => {
+test("amazon: a listing that is there is patched, not replaced", async () => {
   const platform = MARKETPLACES.find(({ id }) => id === "amazon") ?? expect.unreachable();
   const { push, shelf, shop } = await openPlatform(platform);
   shelf.make("SKU-1", "SKU-1");

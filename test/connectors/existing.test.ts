@@ -31,7 +31,7 @@ async function given(syncOptions: object, there: object = {}) {
   return { shop, tenant, path, product, ours, other, push };
 }
 
-test("issue 21: a push links the product that the shop had with our SKU, and the job names it", async () => {
+test("a push links the product that the shop had with our SKU, and the job names it", async () => {
   const { shop, ours, other, push } = await given({});
   expect(await push()).toMatchObject({
     status: "completed",
@@ -55,7 +55,7 @@ test("issue 21: a push links the product that the shop had with our SKU, and the
   expect(await push()).toMatchObject({ pushed: 2, errors: 0, products: [] });
 });
 
-test('issue 21: with existing_products "skip" it is left alone, and the job says of which product and why', async () => {
+test('with existing_products "skip" it is left alone, and the job says of which product and why', async () => {
   const { shop, tenant, path, ours, push } = await given({ existing_products: "skip" });
   const message = expect.stringMatching(/the SKU R-1 already \(70\).*existing_products/);
   const refused = { product_id: ours.id, sku: "R-1", result: "error", message };
@@ -68,7 +68,7 @@ test('issue 21: with existing_products "skip" it is left alone, and the job says
   expect(await push()).toMatchObject({ pushed: 2, errors: 0, products: [{ product_id: ours.id, result: "linked" }] });
 });
 
-test("issue 21: a live push links and refuses as well, and its job of the hour names the products", async () => {
+test("a live push links and refuses as well, and its job of the hour names the products", async () => {
   const { shop, tenant, path, ours, product } = await given({ existing_products: "skip", auto_push: ["products"] });
   await beginAllBehind(services);
   await runJobs();
@@ -85,7 +85,7 @@ test("issue 21: a live push links and refuses as well, and its job of the hour n
   ]);
 });
 
-test("issue 21: a product of several variants is never taken for one of ours", async () => {
+test("a product of several variants is never taken for one of ours", async () => {
   const { shop, ours, push } = await given({}, { type: "variable" });
   const message = expect.stringContaining("cannot be linked: it is of the type variable");
   expect(await push()).toMatchObject({
@@ -96,7 +96,7 @@ test("issue 21: a product of several variants is never taken for one of ours", a
   expect(shop.products.get(70)).toMatchObject({ name: "Made by hand" });
 });
 
-test("issue 21: two products here with one SKU do not write to the same product there", async () => {
+test("two products here with one SKU do not write to the same product there", async () => {
   const { shop, ours, product, push } = await given({});
   const twin = await product("R-1");
   const told = { product_id: twin.id, result: "error", message: expect.stringContaining(ours.id) };
@@ -110,7 +110,7 @@ test("issue 21: two products here with one SKU do not write to the same product 
   expect(shop.products.get(70)).toMatchObject({ name: "Ours R-1" });
 });
 
-test("issue 21: refused products are told with the platform's reason, 500 at most", async () => {
+test("refused products are told with the platform's reason, 500 at most", async () => {
   const { shop, tenant, push } = await given({});
   const many = Array.from({ length: 600 }, (_, index) => ({ name: "Chair", reference: `M-${index}`, price_ttc: 5 }));
   await tenant.post("/appsync/products/sync", many.slice(0, 300));
@@ -125,7 +125,7 @@ test("issue 21: refused products are told with the platform's reason, 500 at mos
   expect(products.every(({ message }: { message: string }) => message === "No space left")).toBe(true);
 });
 
-test("issue 21: marketplaces know offers by their SKU: they always link, and say so when asked otherwise", async () => {
+test("marketplaces know offers by their SKU: they always link, and say so when asked otherwise", async () => {
   const tenant = await newTenant();
   const { status, body } = await tenant.post("/connectors", {
     platform_id: "ebay",

@@ -44,7 +44,7 @@ async function givenPulled(platform: Case[2], fault: Omit<Fault, "when">) {
 const sayOf = (outcomes: readonly PushOutcome[]) =>
   outcomes.map((each) => ["error" in each ? each.error : "done", each.productId].join(" ")).toSorted();
 
-describe.each(UPDATES)("issue 21: %s, a push of %s", (...given) => {
+describe.each(UPDATES)("%s, a push of %s", (...given) => {
   const [, kind, platform] = given;
   const isRefused = platform.id === "salesforce_commerce" && kind === "prices";
 
@@ -91,7 +91,7 @@ describe.each(UPDATES)("issue 21: %s, a push of %s", (...given) => {
   });
 });
 
-describe.each(PLATFORMS.map((platform) => [platform.id, platform] as const))("issue 21: %s, a pull", (_, platform) => {
+describe.each(PLATFORMS.map((platform) => [platform.id, platform] as const))("%s, a pull", (_, platform) => {
   test("401: the credentials are refused", async () => {
     const { pull } = await givenPulled(platform, { reply: () => ({ status: 401, json: {} }) });
     if (pull) await expect(pull()).rejects.toMatchObject({ name: "PlatformError", reason: "credentials" });
@@ -110,7 +110,7 @@ describe.each(PLATFORMS.map((platform) => [platform.id, platform] as const))("is
   });
 });
 
-test("issue 21: Magento does not say whose price is invalid: each goes alone, and one of them is told", async () => {
+test("Magento does not say whose price is invalid: each goes alone, and one of them is told", async () => {
   const platform = SHOPS.find(({ id }) => id === "magento");
   if (!platform) throw new Error("no Magento");
   const { push } = await openPlatform(platform);

@@ -33,11 +33,11 @@ function expectEachOnce(
   expect(shelf.made.toSorted()).toEqual(all.map(({ sku }) => sku).toSorted());
 }
 
-test("issue 21: each of the fifteen platforms is in the table", () => {
+test("each of the fifteen platforms is in the table", () => {
   expect(PLATFORMS.map(({ id }) => id).toSorted()).toEqual(PLATFORM_NAMES.map(([id]) => id).toSorted());
 });
 
-describe.each(PLATFORMS.map((platform) => [platform.id, platform] as const))("issue 21: %s", (_, platform) => {
+describe.each(PLATFORMS.map((platform) => [platform.id, platform] as const))("faults of %s", (_, platform) => {
   test.each([401, 403])("%d: the credentials are refused, nothing is sent", async (status) => {
     const { push, shelf } = await openPlatform(platform, {
       when: isApi(platform),
@@ -188,7 +188,7 @@ describe.each(PLATFORMS.map((platform) => [platform.id, platform] as const))("is
   });
 });
 
-test("issue 21: a query that costs Shopify more than any may goes in parts", async () => {
+test("a query that costs Shopify more than any may goes in parts", async () => {
   const shopify = PLATFORMS.find(({ id }) => id === "shopify") ?? expect.unreachable();
   const error = { message: "Query cost is 1500", extensions: { code: "MAX_COST_EXCEEDED" } };
   const { push, shelf } = await openPlatform(shopify, {
@@ -198,7 +198,7 @@ test("issue 21: a query that costs Shopify more than any may goes in parts", asy
   expectEachOnce(shelf, items(5), await push(items(5)));
 });
 
-test("issue 21: a platform that does not answer in time is asked again, and nothing is made twice", async () => {
+test("a platform that does not answer in time is asked again, and nothing is made twice", async () => {
   const tell = async (platform: Platform) => {
     const reply = (_call: Call, real: () => Reply): Reply => {
       real();

@@ -7,7 +7,7 @@ import { app, newTenant } from "../harness.ts";
 const LONG_ENOUGH = 10;
 const PLATFORMS = listPlatforms();
 
-test.each(["en", "fr"] as const)("issue 21: every credential of every platform has a hint (%s)", (language) => {
+test.each(["en", "fr"] as const)("every credential of every platform has a hint (%s)", (language) => {
   for (const platform of PLATFORMS) {
     const { where, fields } = platform.guide[language];
     expect(where.length).toBeGreaterThan(LONG_ENOUGH);
@@ -22,7 +22,7 @@ test.each(["en", "fr"] as const)("issue 21: every credential of every platform h
   }
 });
 
-test("issue 21: a guide comes in the language of the request", async () => {
+test("a guide comes in the language of the request", async () => {
   const { get } = await newTenant();
   const read = async (language: string) =>
     (await get("/connectors/platforms/mirakl/guide", { "accept-language": language })).body.content;
@@ -38,7 +38,7 @@ const get = async (path: string, headers = {}): Promise<Response> =>
   app.fetch(new Request(`http://catalogd.test${path}`, { headers }));
 
 const BODIES = PLATFORMS.map((platform) => platformBody(platform, "en"));
-test.each(BODIES)("issue 21: $id has an icon where it says", async ({ logo_path: path, name }) => {
+test.each(BODIES)("$id has an icon where it says", async ({ logo_path: path, name }) => {
   const icon = await get(path);
   const svg = await icon.text();
 
@@ -51,13 +51,13 @@ test.each(BODIES)("issue 21: $id has an icon where it says", async ({ logo_path:
   expect([again.status, await again.text()]).toEqual([304, ""]);
 });
 
-test("issue 21: each icon shows letters of its own", () => {
+test("each icon shows letters of its own", () => {
   const letters = PLATFORM_NAMES.map(([, name]) => /([A-Za-z0-9]+)<\/text>/.exec(logoOf(name))?.[1] ?? "");
   expect(letters.every(({ length }) => length === 2)).toBe(true);
   expect(new Set(letters).size).toBe(PLATFORM_NAMES.length);
 });
 
-test.each(["nothing.svg", "shopify.png", "..%2Fsecret.key"])("issue 21: there is no icon %s", async (file) => {
+test.each(["nothing.svg", "shopify.png", "..%2Fsecret.key"])("there is no icon %s", async (file) => {
   const answer = await get(`/static/platforms/${file}`);
   expect([answer.status, answer.headers.get("content-type")]).toEqual([404, expect.stringContaining("json")]);
 });
@@ -65,7 +65,7 @@ test.each(["nothing.svg", "shopify.png", "..%2Fsecret.key"])("issue 21: there is
 const PROOFS = /^\*\*Proven against: (?:published schema|documentation|public client code|a real server)\*\*/m;
 
 test.each(PLATFORMS.map(({ id }) => id))(
-  "issue 21: the page of %s says what it was proven against, and what was read",
+  "the page of %s says what it was proven against, and what was read",
   async (id) => {
     const page = await Bun.file(new URL(`../../docs/connectors/${id}.md`, import.meta.url)).text();
 

@@ -140,7 +140,7 @@ describe("a webhook of Shopify", () => {
     expect((await one.read()).title).toBe("For the first");
   });
 
-  test("issue 21: a delivery changes only the fields of pull_fields", async () => {
+  test("a delivery changes only the fields of pull_fields", async () => {
     const { secret, ean, read } = await given({ sync_options: { pull_fields: ["stock"] } });
     expect((await shopify(secret, bodyOf(ean))).body.status).toBe("accepted");
     expect(await read()).toMatchObject({ title: "Chair", price: 5, stock: 4 });

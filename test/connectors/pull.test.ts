@@ -88,7 +88,7 @@ test("images that a pull has fetched are not sent back", async () => {
   expect(sent.join()).not.toContain("Told");
 });
 
-test("issue 21: a push leaves the images that the shop has, until the one here is another", async () => {
+test("a push leaves the images that the shop has, until the one here is another", async () => {
   const { tenant, ours } = await given({});
   const db = services.reader(tenant.id);
   const stored: PushedProduct = {
@@ -155,7 +155,7 @@ test("a pull asks only for what has changed since", async () => {
   expect(asked.get("modified_after")).toBe("2026-11-21T10:00:00.000Z");
 });
 
-test("issue 21: a pull knows a product by the shop's id, then by its EAN, then by its SKU", async () => {
+test("a pull knows a product by the shop's id, then by its EAN, then by its SKU", async () => {
   const { shop, tenant, pull, read } = await given({});
   shop.products.clear();
   const make = async (name: string) =>
@@ -175,7 +175,7 @@ test("issue 21: a pull knows a product by the shop's id, then by its EAN, then b
   expect(await read(byId.id)).toMatchObject({ ean: byId.ean, reference: byId.reference });
 });
 
-test("issue 21: a pull while an own price is not pushed yet takes the shop's, unless the price is locked", async () => {
+test("a pull while an own price is not pushed yet takes the shop's, unless the price is locked", async () => {
   const open = await given({ auto_push: ["prices"] });
   await open.pull();
   await open.tenant.patch(`/products/${open.ours.id}`, { price: 20 });
@@ -192,14 +192,14 @@ test("issue 21: a pull while an own price is not pushed yet takes the shop's, un
   expect(locked.shop.products.get(1)).toMatchObject({ regular_price: "20.00" });
 });
 
-test("issue 21: pull_fields takes only fields that are pulled", async () => {
+test("pull_fields takes only fields that are pulled", async () => {
   const tenant = await newTenant();
   const connector = { platform_id: "woocommerce", name: "Shop", sync_options: { pull_fields: ["colour"] } };
   const { status, body } = await tenant.post("/connectors", connector);
   expect([status, body.error.details[0].field]).toEqual([422, "sync_options.pull_fields.0"]);
 });
 
-test("issue 21: a pull names each product that it cannot take in, and why", async () => {
+test("a pull names each product that it cannot take in, and why", async () => {
   const { shop, tenant, pull } = await given({});
   const { body: product } = await tenant.post("/products", { name: "Held", ean: newEan() });
   const ean = newEan();

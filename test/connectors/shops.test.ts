@@ -70,7 +70,7 @@ async function given(id: string, platform: ShopApi, { secret = "", isBusy = fals
     Object.entries(platform.credentials).map(([name, value]) => [name, value === "" ? shop.url : value]),
   );
   if (secret !== "") credentials[platform.secret] = secret;
-  const api = openApi({ request }, credentials, AbortSignal.timeout(20_000));
+  const api = openApi({ request }, credentials, AbortSignal.timeout(20_000), { waitFor: async () => undefined });
   const adapter: Adapter = await loadAdapter(id);
   const push = (kind: PushKind) => {
     const isKnown = kind !== "products";

@@ -41,7 +41,7 @@ function siteWithImages(status: number): Platform {
   return { ...squarespace, answer };
 }
 
-test("issue 21: Squarespace gets a product's image as a file, and is asked until it is processed", async () => {
+test("Squarespace gets a product's image as a file, and is asked until it is processed", async () => {
   const { push, shop } = await openPlatform(siteWithImages(200));
   expect(await push([item])).toEqual([expect.objectContaining({ externalId: "1" })]);
   const sent = shop.asked.find(({ method, path }) => method === "POST" && path === "/v2/commerce/products/1/images");
@@ -50,7 +50,7 @@ test("issue 21: Squarespace gets a product's image as a file, and is asked until
   expect(shop.asked.filter(({ path }) => path.endsWith("/i1/status"))).toHaveLength(2);
 });
 
-test.each([403, 404, 503])("issue 21: a product whose image answers %d is there without it", async (status) => {
+test.each([403, 404, 503])("a product whose image answers %d is there without it", async (status) => {
   const { push, shop } = await openPlatform(siteWithImages(status));
   expect(await push([item])).toEqual([expect.objectContaining({ externalId: "1" })]);
   expect(shop.asked.some(({ path }) => path.endsWith("/images"))).toBe(false);

@@ -55,14 +55,14 @@ test("a client id and secret get a token that is kept, renewed before it ends, a
 });
 
 const TOKEN_PLATFORMS = [...SHOPS, ...MORE_SHOPS, ...MARKETPLACES].filter(({ isToken }) => isToken !== undefined);
-test("issue 21: five platforms besides Shopify give tokens that end", () => {
+test("five platforms besides Shopify give tokens that end", () => {
   expect(TOKEN_PLATFORMS.map(({ id }) => id).toSorted()).toEqual(
     ["amazon", "cdiscount", "ebay", "salesforce_commerce", "shopware"].toSorted(),
   );
 });
 
 test.each(TOKEN_PLATFORMS.map((platform) => [platform.id, platform] as const))(
-  "issue 21: %s: the token of one run serves the next, and one that is refused is replaced in what is kept",
+  "%s: the token of one run serves the next, and one that is refused is replaced in what is kept",
   async (_, platform) => {
     const kept: FetchedToken[] = [];
     const store: TokenStore = {
@@ -92,7 +92,7 @@ test.each(TOKEN_PLATFORMS.map((platform) => [platform.id, platform] as const))(
   },
 );
 
-test("issue 21: a token of ten minutes is kept for eight, encrypted, for its own connector alone", async () => {
+test("a token of ten minutes is kept for eight, encrypted, for its own connector alone", async () => {
   let tokens = 0;
   const shop = await openShop(({ path, headers }: Asked): Reply => {
     if (path === "/api/oauth/token") return { json: { access_token: `shopware-token-${++tokens}`, expires_in: 600 } };

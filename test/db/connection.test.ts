@@ -3,6 +3,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { openConnection } from "../../db/local/connection.ts";
 import { lockInstance } from "../../db/local/instance-lock.ts";
+import { trimLog } from "../../db/local/trim-log.ts";
 import { temporaryFolder } from "../cleanup.ts";
 
 test("a reader's connection cannot write", () => {
@@ -50,6 +51,30 @@ test("a log that has grown beside a long read is cut back when writing goes on",
   reader.exec("rollback");
   for (let row = 0; row < 20; row++) insert();
   expect(logBytes()).toBeLessThanOrEqual(33_554_432);
+});
+
+test("a log that has grown beside a long read is cut back when nobody writes, once the read has ended", () => {
+  const path = join(temporaryFolder(), "rest.db");
+  const writer = openConnection(path, "writer");
+  const logBytes = () => statSync(`${path}-wal`).size;
+  writer.exec("create table note (text text)");
+  const reader = openConnection(path, "reader");
+  reader.exec("begin");
+  reader.row("select count(*) as notes from note", {});
+  for (let row = 0; row < 110; row++) {
+    writer.run("insert into note (text) values (:text)", { text: "x".repeat(1_000_000) });
+  }
+  const beganMs = performance.now();
+  expect(trimLog(writer)).toBe(false);
+  expect(performance.now() - beganMs).toBeLessThan(4_000); // It waits for no read.
+  expect(logBytes()).toBeGreaterThan(110_000_000);
+
+  reader.exec("rollback");
+  writer.exec("begin immediate");
+  expect(trimLog(writer)).toBe(false);
+  writer.exec("rollback");
+  expect([trimLog(writer), logBytes()]).toEqual([true, 0]);
+  expect(reader.row("select count(*) as notes from note", {})).toEqual({ notes: 110 });
 });
 
 test("a database is locked for one process", () => {

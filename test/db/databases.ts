@@ -12,17 +12,21 @@ const rethrow = (error: unknown) => {
   throw error;
 };
 
+/** Who has the search index, and hears of no damage. */
+export const INDEX_CARE = { now: Date.now, noteDamage: () => undefined };
+
 /** A database in a file behind its writer. The wire is production's: what crosses it is cloned. */
 export async function openFileDatabase(
   mutations: ReadonlyMap<string, AnyMutation>,
   context: MutationContext,
   path = join(temporaryFolder(), "test.db"),
   wakeJobs: () => void = () => undefined,
+  noteDamage: (aside: string) => void = () => undefined,
 ): Promise<Database> {
   const writer = await openWriter(path, { mutations, context, wakeJobs, fail: rethrow });
   const line = new MessageChannel();
   serveWrites(line.port1, writer);
-  return openLocalDatabase(path, portWrite(line.port2, reviveError), { hasIndex: true });
+  return openLocalDatabase(path, portWrite(line.port2, reviveError), { ...INDEX_CARE, noteDamage });
 }
 
 /** The same on a libSQL server. */

@@ -9,6 +9,7 @@ import { type AnyMutation, mutation, type Tx, type WriteOptions } from "../../db
 import { newId } from "../../src/runtime/new-id.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { refusal } from "../refusal.ts";
+import { INDEX_CARE } from "./databases.ts";
 
 const context = { now: Date.now, newId };
 const LARGE = "x".repeat(30_000);
@@ -163,7 +164,7 @@ describe("a full disk", () => {
     const full = openConnection(join(dirname(path), "catalogd-index.db"), "index-writer");
     full.exec("create table note (text text not null) strict");
     full.close();
-    const index = openIndexWriter(path, Promise.resolve(newCommitCount()));
+    const index = openIndexWriter(path, Promise.resolve(newCommitCount()), INDEX_CARE);
     const insert = (tx: Tx, text: string) => note(tx, text);
     const limit = (pages: number) =>
       index.write(

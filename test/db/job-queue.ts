@@ -50,6 +50,7 @@ export async function openQueue({ graceMs = 0, serverUrl = "" } = {}) {
     live,
     claim,
     write,
+    reader,
     leaseOf,
     tenant,
     /** What a thread does that takes jobs of another queue. */

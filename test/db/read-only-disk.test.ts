@@ -69,7 +69,7 @@ describe("a start on a disk that can only be read", () => {
       writer = await openLateWriter(path, options, [START]);
       const line = new MessageChannel();
       serveWrites(line.port1, writer);
-      database = openLocalDatabase(path, portWrite(line.port2, reviveError), { hasIndex: false });
+      database = openLocalDatabase(path, portWrite(line.port2, reviveError), undefined);
       expect(await notes()).toEqual(["before"]);
       expect(await refusal(writer.submit({ ...keep, input: "a" }))).toMatchObject({ name: "DiskRefuses" });
       expect(await refusal(database.snapshot("t"))).toMatchObject({ name: "DiskRefuses" });

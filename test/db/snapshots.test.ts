@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { readdirSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { openConnection } from "../../db/local/connection.ts";
 import { newId } from "../../src/runtime/new-id.ts";
@@ -36,3 +37,28 @@ test("one that is closed holds up no checkpoint", async () => {
   expect(connection.row("pragma wal_checkpoint(truncate)", {})).toEqual({ busy: 0, log: 0, checkpointed: 0 });
   connection.close();
 });
+
+const filesOpen = (path: string) =>
+  readdirSync("/proc/self/fd").filter((name) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${name}`).startsWith(path);
+    } catch {
+      return false; // closed meanwhile
+    }
+  }).length;
+
+test("those that are closed let go of their files a moment later, all at once", async () => {
+  const { path, write, snapshot } = await given();
+  await write(put, "t", { name: "before", value: "1" });
+  const before = filesOpen(path);
+
+  for (let round = 0; round < 10; round++) {
+    const frozen = await snapshot("t");
+    await names(frozen);
+    frozen.close();
+  }
+
+  expect(filesOpen(path)).toBeGreaterThanOrEqual(before + 20);
+  // SQLite itself keeps a few for the next connection.
+  while (filesOpen(path) > before + 8) await Bun.sleep(20);
+}, 60_000);

@@ -52,11 +52,11 @@ const texts = await Promise.all(paths.map(read));
 const described = await (await app.handle(new Request("http://localhost/api/v1/openapi.json"))).text();
 const all = [...texts, described].join("\n");
 
-test("issue 16: the sentences that were hard to read are gone, and the better ones are there", () => {
+test("the sentences that were hard to read are gone, and the better ones are there", () => {
   expect(SENTENCES.filter(([old]) => all.includes(old)).map(([old]) => old)).toEqual([]);
   expect(SENTENCES.flatMap(([, instead]) => (instead && !all.includes(instead) ? [instead] : []))).toEqual([]);
 });
 
-test.each(PAGES)("issue 16: %s is in plain English", (path) => {
+test.each(PAGES)("%s is in plain English", (path) => {
   expect(texts[paths.indexOf(path)]?.match(new RegExp(`.{0,60}(?:${BANNED.source})`, "gi")) ?? []).toEqual([]);
 });

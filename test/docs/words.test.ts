@@ -32,7 +32,7 @@ const faults = (texts: Iterable<readonly [place: string, text: string]>) =>
 // The names of the catalogue, which a set of texts forgets.
 const messages = [...MESSAGE_KEYS].map((key) => [key, translate("en", key as MessageKey)] as const);
 
-test("issue 16: messages, remedies, settings and commands are in plain English", () => {
+test("messages, remedies, settings and commands are in plain English", () => {
   const commands = CONSOLE_COMMANDS.flatMap(({ group, verb, description, options }) =>
     [description, ...options.map((each) => each.description)].map((text) => [`${group} ${verb}`, text] as const),
   );
@@ -42,7 +42,7 @@ test("issue 16: messages, remedies, settings and commands are in plain English",
   expect(faults([...messages, ...remedies, ...settings, ...commands])).toEqual([]);
 });
 
-test("issue 16: what the description says is in plain English", async () => {
+test("what the description says is in plain English", async () => {
   const described = await (await app.handle(new Request("http://localhost/api/v1/openapi.json"))).text();
   const texts: [string, string][] = [];
   JSON.parse(described, (key, value) => {
@@ -53,7 +53,7 @@ test("issue 16: what the description says is in plain English", async () => {
   expect([...new Set(faults(texts))]).toEqual([]);
 });
 
-test("issue 16: both languages say the same with the same values", () => {
+test("both languages say the same with the same values", () => {
   const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).toSorted();
   const unlike = [...MESSAGE_KEYS].filter((key) => {
     const [en, fr] = [translate("en", key as MessageKey), translate("fr", key as MessageKey)];

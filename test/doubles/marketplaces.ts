@@ -44,7 +44,7 @@ export async function openMarketplace(answer: (asked: Asked, host: string) => Re
       },
       credentials,
       AbortSignal.timeout(10_000),
-      { tries: 1 },
+      { tries: 1, waitFor: async () => undefined },
     );
   return { ...shop, api };
 }

@@ -143,7 +143,7 @@ describe("a batch", () => {
     for (const { body } of made) await move(body.id, "start");
     // One after the other, as one worker takes them.
     for (;;) {
-      const { jobs } = await services.write(claimJobs, EVERY_TENANT, { queue: "bulk", owner: "test", limit: 1 });
+      const { jobs } = await services.write(claimJobs, EVERY_TENANT, { queue: "outside", owner: "test", limit: 1 });
       const [job] = jobs;
       if (!job) break;
       await runJob(services, job, new AbortController().signal);

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { DESCRIPTION, givenModel } from "./given-provider.ts";
 
-test("D3-036 issue 20: what a run has written over is in the product's history, and comes back from there", async () => {
+test("D3-036 what a run has written over is in the product's history, and comes back from there", async () => {
   const { tenant, id, run, path } = await givenModel();
   await run("?types=descriptions");
   expect((await tenant.get(`/products/${id}`)).body.description).toBe(DESCRIPTION);

@@ -215,7 +215,7 @@ export const SILENT: Record<string, string[]> = {
   ],
   "S39: competitors and what is watched": [
     ..."createCompetitor updateCompetitor deleteCompetitor blacklistCompetitor unblacklistCompetitor".split(" "),
-    ..."createPriceAlert updatePriceAlert deletePriceAlert decideValidation".split(" "),
+    ..."createPriceAlert updatePriceAlert deletePriceAlert acknowledgeTriggeredAlert decideValidation".split(" "),
     ..."updateMonitoredProduct monitorProducts checkPrice checkPrices".split(" "),
   ],
   "S6.5: an import tells when it runs": [

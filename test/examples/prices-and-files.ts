@@ -27,7 +27,7 @@ export const PRICES_AND_FILES: readonly Step[] = [
   ["updateMapPrice", of(PRODUCT, { map_price: 11 })],
   ["updateMapPrices", body({ items: [{ product_id: "{createProduct.id}", map_price: 10.5 }] })],
   ["createPriceAlert", body({ product_id: "{createProduct.id}", alert_type: "below", threshold: 9.9 })],
-  ["updatePriceAlert", of({ alert_id: "{createPriceAlert.id}" }, { threshold: 8.9 })],
+  ["updatePriceAlert", of({ alert_id: "{createPriceAlert.id}" }, { threshold: 12.9 })],
   ["putScraperSyncKey", body({ enabled: true, key: "q7Xk2mV9sT4bN8rW1cZ6" })],
   [
     "addObservations",
@@ -48,6 +48,8 @@ export const PRICES_AND_FILES: readonly Step[] = [
       ],
     }),
   ],
+  ["listTriggeredAlerts"],
+  ["acknowledgeTriggeredAlert", of({ trigger_id: "{listTriggeredAlerts.0.id}" })],
   ["createRepricingRule", body({ name: "Ten cents below", action: { type: "undercut_amount", value: 0.1 } })],
   ["updateRepricingRule", of({ rule_id: "{createRepricingRule.id}" }, { priority: 10 })],
   ["previewRepricing", of(PRODUCT, { target_price: 12.9 })],

@@ -128,7 +128,7 @@ describe("the older exports", () => {
     expect((await list()).total).toBe(1);
   });
 
-  test("E3-071 an id in a path hides none of the other routes, and must be one", async () => {
+  test("an id in a path hides none of the other routes, and must be one", async () => {
     const tenant = await given();
     for (const path of ["products", "jobs", "jobs/stats", "platforms", "schedules"]) {
       expect([path, (await tenant.get(`/exports/${path}`)).status]).toEqual([path, 200]);

@@ -6,7 +6,7 @@ import { testApp } from "./test-app.ts";
 const { withKey } = testApp();
 const STRICT = { prefer: "respond-async, handling=strict" };
 
-describe("issue 16: what a route does not know", () => {
+describe("what a route does not know", () => {
   test("is named in a header, of the query and the body, and ignored", async () => {
     const client = withKey();
     const read = await client.get("/things?serach=x&page=1&brnad=y");
@@ -35,7 +35,7 @@ describe("issue 16: what a route does not know", () => {
   });
 });
 
-describe("issue 16: an error says what to do", () => {
+describe("an error says what to do", () => {
   const problems = async (answer: Promise<{ body: { error: { details: { message: string }[] } } }>) =>
     (await answer).body.error.details.map(({ message }) => message);
 

@@ -10,7 +10,7 @@ const HOSTILE =
   "<script>x</script><iframe src=x></iframe>";
 const CLEAN = "<b>Oak</b><a>a</a><a>b</a>";
 
-test("issue 16: HTML is cleaned on every way in, and kept as written where it is clean", async () => {
+test("HTML is cleaned on every way in, and kept as written where it is clean", async () => {
   const tenant = await newTenant();
   const [first, second, third, kept] = ["3400949497294", "3400949497706", "4006381333931", "4006381333948"];
   const as = (name: string, ean?: string) => ({ name, ean, description: HOSTILE });
@@ -35,7 +35,7 @@ test("issue 16: HTML is cleaned on every way in, and kept as written where it is
   expect(found["file"]).toBe(plain);
 });
 
-test("issue 16: public lists are compressed too", async () => {
+test("public lists are compressed too", async () => {
   for (const path of ["/docs/errors", "/api/v1"]) {
     const answer = await app.handle(new Request(`http://localhost${path}`, { headers: { "accept-encoding": "gzip" } }));
     expect([path, answer.headers.get("content-encoding")]).toEqual([path, "gzip"]);
@@ -44,7 +44,7 @@ test("issue 16: public lists are compressed too", async () => {
   }
 });
 
-test("issue 16: products have Link, 304 and fields=; a stored export is compressed", async () => {
+test("products have Link, 304 and fields=; a stored export is compressed", async () => {
   const tenant = await newTenant();
   for (let place = 0; place < 30; place++) await tenant.post("/products", { name: `Chair ${place}`, price: place });
 

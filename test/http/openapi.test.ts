@@ -81,6 +81,17 @@ describe("the description", () => {
     expect(choices.filter((choice) => new Set(choice).size < choice.length)).toEqual([]);
   });
 
+  test("issue 28: a choice keeps its name, its default and what it says of itself", async () => {
+    const { schemas } = JSON.parse(JSON.stringify((await describeApp(app)).components));
+    const { completeness_grade: grade, workflow_status: status } = schemas.Product.properties;
+    expect([grade, status]).toEqual([
+      { $ref: "#/components/schemas/Grade" },
+      { $ref: "#/components/schemas/WorkflowStatus" },
+    ]);
+    expect(schemas.Grade).toEqual({ type: "string", enum: ["A", "B", "C", "D"] });
+    expect(schemas.Smtp.properties.security).toMatchObject({ default: "starttls", description: expect.any(String) });
+  });
+
   test("holds nothing of an app without policies", async () => {
     expect((await describeApp(new Elysia())).paths).toEqual({});
   });

@@ -16,14 +16,14 @@ const open = app.routes
 const isListed = (route: string) =>
   listed.some((each) => (each.endsWith("/*") ? route.startsWith(each.slice(0, -1)) : route === each));
 
-test("issue 16: docs/security.md lists what strangers can reach, and nothing that there is not", () => {
+test("docs/security.md lists what strangers can reach, and nothing that there is not", () => {
   expect(open.filter((route) => !isListed(route))).toEqual([]);
   const covers = (each: string) =>
     open.some((route) => (each.endsWith("/*") ? route.startsWith(each.slice(0, -1)) : route === each));
   expect(listed.filter((each) => !covers(each))).toEqual([]);
 });
 
-test("issue 16: GET /api/v1 says where to go", async () => {
+test("GET /api/v1 says where to go", async () => {
   for (const path of ["", "/"]) {
     const { status, body } = await send("GET", path);
 

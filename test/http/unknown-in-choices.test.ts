@@ -18,7 +18,7 @@ function namedOf(schema: Parameters<typeof preparationBy>[0], body: unknown): st
   return headers["x-unknown-parameters"];
 }
 
-test("issue 16: names that no variant knows are noted with their path", () => {
+test("names that no variant knows are noted with their path", () => {
   const nullable = Type.Union([Item, Type.Null()]);
   expect(namedOf(nullable, { ean: "1", eam: "2", size: { width: 1, hight: 2 } })).toBe("part.eam, part.size.hight");
   expect(namedOf(nullable, null)).toBeUndefined();
@@ -30,7 +30,7 @@ test("issue 16: names that no variant knows are noted with their path", () => {
   expect(namedOf(Type.Union([Item, Type.String()]), "text")).toBeUndefined();
 });
 
-test("issue 16: unknown names of items that are checked one by one are noted", () => {
+test("unknown names of items that are checked one by one are noted", () => {
   const items = Type.Array(Type.Any({ ...Item }));
   expect(namedOf(items, [{ ean: "1", prise: 2 }, 5, { eam: "1" }])).toBe("part.0.prise, part.2.eam");
 });

@@ -74,7 +74,7 @@ test("S37.35 what could not be used is refused by field; a stored password goes 
   expect([status, body.error.details[0].field]).toEqual([422, "source.password"]);
 });
 
-test("issue 17: a workbook's place is SFTP, its time a schedule, its meaning a template; failed rows come back", () =>
+test("a workbook's place is SFTP, its time a schedule, its meaning a template; failed rows come back", () =>
   supplierStory({
     source: sftpBody(),
     put: (name, content) => writeFileSync(join(sftp.folder, "outbox", name), content),

@@ -67,6 +67,17 @@ const stockOf = ({ db }: Tenant) =>
     (row) => row,
   );
 
+test.each(["of the catalog", "with every field", "without ids"])(
+  "issue 28: an export %s brings a product without an EAN back by its reference",
+  async (name) => {
+    const [source, empty] = [await given(), await given()];
+    await services.write(addProducts, source.id, [{ title: "Screw", reference: "R-1", referenceKey: "r-1" }]);
+    const record = await importSuggested(empty, await exported(source, EXPORTS[name] ?? ""));
+    expect(record).toMatchObject({ products_created: 1, error_count: 0 });
+    expect((await empty.get("/products")).body.items).toMatchObject([{ title: "Screw", reference: "R-1", ean: null }]);
+  },
+);
+
 describe.each(Object.entries(EXPORTS))("an export %s", (name, path) => {
   test("S35.5 imported where it came from changes nothing", async () => {
     const tenant = await givenCatalog();

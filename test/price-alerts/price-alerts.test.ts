@@ -120,9 +120,10 @@ test("S39.13 webhooks are told once, and a mail goes to the alert's author", asy
     type: text(row, "type"),
     data: JSON.parse(text(row, "body")).data,
   }));
-  const [{ delivered, ...record }] = await triggered();
+  const [{ delivered, acknowledged_at, acknowledged_by, ...record }] = await triggered();
   expect(events).toEqual([{ type: "price.alert", data: record }]);
   expect(delivered).toEqual({ in_app: false, webhook: false, email: false });
+  expect([acknowledged_at, acknowledged_by]).toEqual([null, null]);
   const mails = await tenant.db.all("select subject from mail where tenant_id = :tenant", {}, (row) =>
     text(row, "subject"),
   );

@@ -33,7 +33,7 @@ async function givenSite() {
 }
 
 describe("a check", () => {
-  test("D3-210 E3-142 S39.8 reads pages of several systems, and what it finds are observations", async () => {
+  test("D3-210 S39.8 reads pages of several systems, and what it finds are observations", async () => {
     const { tenant, web, sell, at } = await givenSite();
     web.has({ "/s": fixture("shopify"), "/j": fixture("jtl"), "/o": fixture("opencart") });
     const lamp = await sell("4000000070016", { Lampenhaus: at("/s", "r1.receiver.test") }, { price: 50 });
@@ -61,7 +61,7 @@ describe("a check", () => {
     });
   });
 
-  test("E3-142 S39.8 says why a page has no price, and watched products keep it", async () => {
+  test("S39.8 says why a page has no price, and watched products keep it", async () => {
     const { tenant, web, sell, at } = await givenSite();
     web.has({
       "/robots.txt": "User-agent: *\nDisallow: /private",
@@ -103,7 +103,48 @@ describe("a check", () => {
     expect((await tenant.get("/prices/validation")).body.items).toMatchObject([{ reason: "outlier", price_ttc: 90 }]);
   });
 
-  test("E3-142 a product without known pages, and none at all", async () => {
+  test("S39.8 reads all pages of a competitor that were seen of late, not the last one only", async () => {
+    const { tenant, web, sell, at } = await givenSite();
+    web.has({ "/red": pageOf("19"), "/blue": pageOf("18"), "/old": pageOf("17") });
+    const lamp = await sell("4000000070016", { Lampenhaus: at("/old") });
+    clock.nowMs += 31 * 86_400_000;
+    for (const path of ["/red", "/blue"]) {
+      await tenant.observe(seen("4000000070016", 20, { competitor_name: "Lampenhaus", competitor_url: at(path) }));
+    }
+
+    const { body } = await tenant.post(`/prices/check/${lamp}`);
+    expect(body.results.map(({ url, price }: { url: string; price: number }) => [url, price])).toEqual([
+      [at("/blue"), 18],
+      [at("/red"), 19],
+    ]);
+    expect((await tenant.watchlist()).body.items).toEqual([]);
+  });
+
+  test("S39.8 says that the page of a price is not read whose source is no competitor, until it is one", async () => {
+    const { tenant, web, sell, at } = await givenSite();
+    web.has({ "/x": pageOf("19") });
+    const lamp = await sell("4000000070016", {});
+    await tenant.patch(`/prices/monitored/${lamp}`, { tier: "tier1_high" });
+    await tenant.post(`/products/${lamp}/prices`, { source: "newshop", price: 18, url: at("/x") });
+    await tenant.post(`/products/${lamp}/prices`, { source: "supplier:ACME", price: 8, url: at("/s") });
+
+    const { body } = await tenant.post(`/prices/check/${lamp}`);
+    expect(body).toMatchObject({
+      sources_checked: 0,
+      prices_found: 0,
+      results: [{ competitor_id: null, competitor_name: "newshop", url: at("/x"), price: null, status: "error" }],
+    });
+    expect(body.results[0].message).toContain("No competitor has the code newshop");
+    expect((await tenant.get(`/prices/monitored/${lamp}/status`)).body.last_check).toMatchObject({
+      sources_checked: 0,
+      errors: 0,
+      results: [{ competitor_id: null }],
+    });
+    await tenant.post("/prices/competitors", { code: "newshop", name: "New Shop" });
+    expect((await tenant.post(`/prices/check/${lamp}`)).body).toMatchObject({ sources_checked: 1, prices_found: 1 });
+  });
+
+  test("a product without known pages, and none at all", async () => {
     const { tenant, sell } = await givenSite();
     const id = await sell("4000000170020", {});
     expect((await tenant.post(`/prices/check/${id}`)).body).toMatchObject({
@@ -167,7 +208,7 @@ describe("checks in the background", () => {
     expect(web.paths().filter((path) => path !== "/robots.txt").length).toBe(3);
   });
 
-  test("D3-210 E3-141 S39.8 of a tier: the watched ones, as many as asked for", async () => {
+  test("D3-210 S39.8 of a tier: the watched ones, as many as asked for", async () => {
     const { tenant, web, sell, at } = await givenSite();
     web.has({ "/a": pageOf("19"), "/b": pageOf("18") });
     const first = await sell("4000000170051", { A: at("/a") });

@@ -143,3 +143,26 @@ test("S39.6 of several candidates one must be named; what is skipped comes back,
   clock.nowMs += 61_000;
   expect((await tenant.observe(seen("TWIN", 90))).body).toMatchObject({ rejected: 1, pending_validation: 0 });
 });
+
+test("S39.3 an observation in another currency or of another time is refused by name, not taken as ours and now", async () => {
+  const { tenant, ean } = await withProduct();
+  const at = (minutes: number) => new Date(clock.nowMs + minutes * 60_000).toISOString();
+
+  const { body } = await tenant.observe(
+    seen(ean, 19, { currency: "GBP" }),
+    seen(ean, 19, { observed_at: at(-6) }),
+    seen(ean, 19, { observed_at: at(6) }),
+    seen(ean, 18.5, { currency: "EUR", observed_at: at(-4) }),
+    seen(ean, 18, { currency: null, observed_at: null }),
+    seen(ean, 19, { observed_at: "yesterday" }),
+  );
+
+  expect(body).toMatchObject({ accepted: 2, rejected: 4 });
+  expect(body.errors.map(({ message }: { message: string }) => message.split(":")[0])).toEqual([
+    "currency",
+    "observed_at",
+    "observed_at",
+    "observed_at",
+  ]);
+  expect(body.errors[0].message).toContain("EUR");
+});

@@ -103,6 +103,52 @@ describe("the price on a page", () => {
     [`${" ".repeat(198)}1299`, null],
   ])("reads %p as %p cents", (given, cents) => expect(readAmount(given)).toBe(cents));
 
+  test("S39.8 is read from RDFa, with prefixes, content and text", () => {
+    const html = `<html prefix="og: https://ogp.me/ns#"><body vocab="https://schema.org/" typeof="WebPage">
+      <div typeof="schema:Product"><h1 property="schema:name">Lamp</h1><a rel="nofollow" href="/x">x</a>
+        <meta property="schema:gtin13" content="4000000070016">
+        <div property="offers" typeof="Offer"><span property="price" content="49.90">49,90 €</span>
+          <meta property="priceCurrency" content="EUR"><link property="availability" href="https://schema.org/InStock"></div>
+      </div>
+      <div vocab="https://schema.org/" typeof="Product"><span property="name">Cable</span>
+        <div rel="offers" typeof="Offer"><b property="price">9,90</b> <i property="priceCurrency">EUR</i></div></div></body>`;
+    const products = productsOf(readPageData(html));
+
+    expect(products).toMatchObject([
+      { gtins: ["04000000070016"], offers: [{ priceCents: 4990, currency: "EUR", availability: "in_stock" }] },
+      { offers: [{ priceCents: 990, currency: "EUR" }] },
+    ]);
+  });
+
+  test("S39.8 is that of a book that no product is called", () => {
+    const book = {
+      "@type": "Book",
+      isbn: "9783161484100",
+      offers: { "@type": "Offer", price: "12.50", priceCurrency: "EUR" },
+    };
+    const html = `<script type="application/ld+json">${JSON.stringify(book)}</script>`;
+
+    expect(productsOf(readPageData(html))).toMatchObject([
+      { gtins: ["09783161484100"], offers: [{ priceCents: 1250 }] },
+    ]);
+  });
+
+  test.each([
+    ["with a mark, little end first", "utf16le", "\ufeff", "text/html; charset=utf-8"],
+    ["with a mark, big end first", "utf16be", "\ufeff", "text/html"],
+    ["named by the header", "utf16le", "", "text/html; charset=utf-16"],
+    ["without a word", "utf16be", "", undefined],
+  ])("S39.8 is read from UTF-16 %s", (_, encoding, mark, type) => {
+    const bytes = Buffer.from(`${mark}<meta charset="utf-16"><p>Lampe für 49,90 €</p>`, "utf16le");
+    if (encoding === "utf16be") bytes.swap16();
+
+    expect(decodePage(bytes, type)).toBe('<meta charset="utf-16"><p>Lampe für 49,90 €</p>');
+  });
+
+  test("S39.8 is read from a page of single bytes that calls itself UTF-16", () => {
+    expect(decodePage(Buffer.from('<meta charset="utf-16"><p>für'), "text/html")).toContain("für");
+  });
+
   test.each([
     ["elements in elements", "<div itemscope itemprop=x>".repeat(120_000)],
     ["ends of nothing", `${"<b>".repeat(1_500)}${"</i>".repeat(300_000)}`],

@@ -4,7 +4,9 @@ import { openConnection } from "../../db/local/connection.ts";
 import { migrate } from "../../db/migrate.ts";
 import type { Tx } from "../../db/ports.ts";
 import { prepareIndex } from "../../db/prepare-index.ts";
+import { findLastTriggers, listActiveAlerts } from "../../db/price-alerts/alerts.ts";
 import { noteCheckSummaries } from "../../db/price-monitor/checks.ts";
+import { listCompetitorPages, listUnknownPages } from "../../db/price-monitor/watched.ts";
 import { setMapPrices } from "../../db/pricing/map-prices.ts";
 import { followOwnPrices } from "../../db/pricing/product-prices.ts";
 import { listFacts } from "../../db/repricing/facts.ts";
@@ -59,4 +61,34 @@ test("S40 what rules know of a product is looked up by product", async () => {
     expect(steps.filter((step) => new RegExp(`^(?:SEARCH|SCAN) ${table} `).test(step))).toEqual([
       expect.stringContaining("product_id=?"),
     ]);
+});
+
+test("S39.11 alerts of what was seen are looked up by what they watch, and when they fired by alert and product", async () => {
+  const steps: string[] = [];
+  const rows = (sql: string) => {
+    steps.push(...planOf(sql));
+    return [];
+  };
+  const tx = txOf({ ...connection, rows }, newId(), () => undefined);
+  await listActiveAlerts(tx, { productIds: [], competitorIds: [] });
+  await findLastTriggers(tx, []);
+  const searched = steps.filter((step) => /^(?:SEARCH|SCAN) (?:alert|product|category|fired) /.test(step));
+  for (const column of ["product_id", "category_id", "brand_id", "competitor_id"])
+    expect(searched.some((step) => step.startsWith("SEARCH alert") && step.includes(`${column}=?`))).toBe(true);
+  expect(searched).toContainEqual(expect.stringMatching(/^SEARCH fired .*alert_id=\? AND product_id=\?/));
+  expect(searched.filter((step) => step.startsWith("SCAN"))).toEqual([]);
+});
+
+test("S39.8 pages of competitors are looked up by product", async () => {
+  const steps: string[] = [];
+  const rows = (sql: string) => {
+    steps.push(...planOf(sql));
+    return [];
+  };
+  const tx = txOf({ ...connection, rows }, newId(), () => undefined);
+  await listCompetitorPages(tx, []);
+  await listUnknownPages(tx, []);
+  const searched = steps.filter((step) => /^(?:SEARCH|SCAN) (?:seen|late|entry) /.test(step));
+  expect(searched).toHaveLength(5);
+  expect(searched.filter((step) => !step.includes("product_id=?"))).toEqual([]);
 });

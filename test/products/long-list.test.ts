@@ -3,7 +3,7 @@ import { createApp } from "../../src/http/app.ts";
 import { LARGE_CATALOG } from "../../src/products/lists/list-length.ts";
 import type { Services } from "../../src/runtime/services.ts";
 import { addProducts } from "../add-products.ts";
-import { newTenant, services } from "../harness.ts";
+import { clock, newTenant, services } from "../harness.ts";
 
 /** An app, and what it has asked of worker threads. */
 function asking() {
@@ -28,13 +28,17 @@ test("how long the whole list is need not be counted, however long it is", async
 
   expect(await totalOf("")).toBe(LARGE_CATALOG);
   await services.write(addProducts, tenant.id, [{}, {}]);
+  // On a busy machine even the sum that is kept may seem dear to read: then it stands for a second, as an estimate.
+  clock.nowMs += 2_000;
   const totals = await Promise.all([totalOf(""), totalOf("sort_by=title"), totalOf("")]);
   expect(new Set(totals)).toEqual(new Set([LARGE_CATALOG + 2]));
 
   const { items } = (await tenant.get("/products?per_page=1")).body;
   await tenant.delete(`/products/${items[0].id}`);
+  clock.nowMs += 2_000;
   expect([await totalOf(""), await totalOf("include_deleted=true")]).toEqual([LARGE_CATALOG + 1, LARGE_CATALOG + 2]);
   await tenant.delete(`/products/${items[0].id}?permanent=true`);
+  clock.nowMs += 2_000;
   expect([await totalOf(""), await totalOf("include_deleted=true")]).toEqual([LARGE_CATALOG + 1, LARGE_CATALOG + 1]);
   expect(asked).toEqual([]);
 });

@@ -189,6 +189,8 @@ describe.each(["put", "patch"] as const)("%s /products/{product_id}", (method) =
     const second = await tenant[method](`/products/${id}`, { price: 2 }, { "if-match": etag });
 
     expect([first.status, second.status]).toEqual([200, 412]);
+    const current = (await tenant.get(`/products/${id}`)).headers.get("etag");
+    expect([second.body.error.details.current_etag, first.headers.get("etag")]).toEqual([current, current]);
     expect((await tenant.get(`/products/${id}`)).body.price).toBe(1);
     expect(first.headers.get("etag")).not.toBe(etag);
   });

@@ -73,7 +73,7 @@ test("S21.8 S16.14 a list's entry is changed, not the product's price; entities 
 
   const before = (await tenant.get(`${path}/entity-prices`)).body;
   const lists = (await tenant.get(`${path}/repricing/eligible-price-lists`)).body;
-  const { body } = await tenant.post(`${path}/repricing/apply`, { price_list_id: listId, target_price: 12.345 });
+  const { body } = await tenant.post(`${path}/repricing/apply`, { price_list_id: listId, target_price: 12.35 });
   const after = (await tenant.get(`${path}/entity-prices`)).body;
 
   expect(before.items).toMatchObject([{ entity_id: entity, price: 20, source: "base", price_list_id: null }]);

@@ -17,7 +17,7 @@ const MIB = 1024 * 1024;
 const ELSEWHERE: Record<string, string> = {
   "README.md 2": "test/runtimes/readme.test.ts",
   "CONTRIBUTING.md 1":
-    ".ci/run does all but `npm run dev`, which does not end, and `npm run new-family`, see test/reference",
+    ".ci/run does all but `npm run dev`, which does not end, and `npm run new-family`",
   ...Object.fromEntries(
     (await runAgainstService()).map((_, index) => [
       `docs/integrators-guide.md ${index + 1}`,
@@ -94,7 +94,7 @@ const SHOWN: Record<string, RegExp> = {
 };
 /** Sentences, and what other tests run. */
 const NOT_RUN: Record<string, string> = {
-  "catalogd demo": "test/cli/demo.test.ts",
+  "catalogd demo": "test/cli/demo.process.test.ts",
   "catalogd is not running on …": "what is said, see test/cli/console.test.ts",
   "catalogd serve": "the unit above, which is the same command",
   "catalogd tenant": "the name of a group; its commands are in the block of docs/operating.md",

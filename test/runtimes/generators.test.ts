@@ -36,6 +36,8 @@ const STRICT =
 
 const GENERATORS: [tool: string, file: string, words: (document: string, made: string) => string[]][] = [
   ["openapi-typescript", "types.ts", (document, made) => [document, "-o", made]],
+  // Its own client, of axios.
+  ["orval", "orval.ts", (document, made) => ["--input", document, "--output", made]],
   ["openapi-ts", "hey/index.ts", (document, made) => ["-i", document, "-o", join(made, "..")]],
 ];
 

@@ -97,7 +97,7 @@ describe.each(["FTP", "SFTP"])("a file that changes while it is read over %s fro
   });
 });
 
-test("issue 17: a workbook on a real SFTP server is taken, matched and imported by itself; failed rows come back", () =>
+test("a workbook on a real SFTP server is taken, matched and imported by itself; failed rows come back", () =>
   supplierStory({
     source: {
       host: HOST,

@@ -20,7 +20,7 @@ function withDisk(): { folder: string; data: string; disk: string; unmount: () =
   return { folder, disk, data: join(disk, "data"), unmount: mountSmallDisk(disk, "32m", "root") };
 }
 
-describe("issue 16: a first start on a disk that has no room", () => {
+describe("a first start on a disk that has no room", () => {
   test.each([0, 16 * PAGE_BYTES, 700 * 1024, 1_300 * 1024, 1_600 * 1024, 1_720 * 1024])(
     "but %d bytes says so with its remedy, and starts once there is room",
     async (leftBytes) => {
@@ -39,7 +39,7 @@ describe("issue 16: a first start on a disk that has no room", () => {
   );
 });
 
-describe("issue 16: a data folder on a disk that can only be read", () => {
+describe("a data folder on a disk that can only be read", () => {
   test("that is not there yet, and one that is empty, say how to mend it", async () => {
     const { data, disk, unmount } = withDisk();
     run("mount", "-o", "remount,ro", disk);

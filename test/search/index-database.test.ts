@@ -4,18 +4,19 @@ import { join } from "node:path";
 import { commitsOf, newCommitCount } from "../../db/local/commit-count.ts";
 import { openConnection } from "../../db/local/connection.ts";
 import { openLocalDatabase } from "../../db/local/database.ts";
-import { indexPathOf, makeIndexFile } from "../../db/local/index-writer.ts";
+import { indexPathOf } from "../../db/local/index-path.ts";
+import { makeIndexFile } from "../../db/local/index-writer.ts";
 import { releaseClosed } from "../../db/local/rest.ts";
 import { type Database, EVERY_TENANT } from "../../db/ports.ts";
 import { number } from "../../db/rows.ts";
-import { ensureIndexState } from "../../search/libsql/index-state.ts";
+import { ensureIndexState, findIndexState } from "../../search/libsql/index-state.ts";
 import { deleteAll, eraseNext } from "../../src/catalog/bulk/delete-all.ts";
 import { FAMILIES } from "../../src/families.ts";
 import { loadMutations } from "../../src/runtime/family.ts";
 import { catchUp } from "../../workers/search/follow.ts";
 import { addProducts } from "../add-products.ts";
 import { temporaryFolder } from "../cleanup.ts";
-import { openFileDatabase, openServerDatabase } from "../db/databases.ts";
+import { INDEX_CARE, openFileDatabase, openServerDatabase } from "../db/databases.ts";
 import { services } from "../harness.ts";
 import { startSqld } from "../servers/sqld.ts";
 
@@ -93,7 +94,7 @@ describe("the index file", () => {
   };
   const reopen = async (path: string) => {
     await makeIndexFile(path, context.now);
-    return openLocalDatabase(path, { ...services, commits: Promise.resolve(commits) }, { hasIndex: true });
+    return openLocalDatabase(path, { ...services, commits: Promise.resolve(commits) }, INDEX_CARE);
   };
 
   test("is filled anew when it is gone", async () => {
@@ -151,10 +152,48 @@ describe("the index file", () => {
 
   test("is changed by the thread that has it alone", async () => {
     const { path, database } = await withProducts();
-    const other = openLocalDatabase(path, { ...services, commits: Promise.resolve(commits) }, { hasIndex: false });
+    const other = openLocalDatabase(path, { ...services, commits: Promise.resolve(commits) }, undefined);
     expect(other.writeIndex(ensureIndexState, "tenant-one", undefined)).rejects.toThrow("Another thread");
     expect(await entries(other)).toBe(3);
     other.close();
     database.close();
+  });
+
+  test("is set aside when it is found damaged while it is in use, and filled anew; what meets the damage is answered", async () => {
+    const path = join(temporaryFolder(), "test.db");
+    const asides: string[] = [];
+    const database = await openFileDatabase(mutations, context, path, undefined, (aside) => asides.push(aside));
+    await database.write(addProducts, "tenant-one", drills(3));
+    await follow(database);
+    const facts = ({ reader }: Pick<Database, "reader">) =>
+      reader(EVERY_TENANT).one("select count(*) as count from product_fact", {}, (row) => number(row, "count"));
+    const stateOf = ({ reader }: Pick<Database, "reader">) => findIndexState(reader("tenant-one"));
+    const before = await stateOf(database);
+    const spoil = (file: string) => {
+      const spoiler = openConnection(file, "index-writer");
+      spoiler.exec("pragma wal_checkpoint(truncate)");
+      spoiler.close();
+      writeFileSync(file, Buffer.alloc(statSync(file).size, 7));
+    };
+    for (const damaged of [indexPathOf(path), indexPathOf(path).replace(".db", "-1.db")]) {
+      spoil(damaged);
+      // A connection that has the pages in its memory does not see it.
+      await database.write(addProducts, "tenant-one", drills(1));
+      const found = await Promise.all([facts(database), stateOf(database)]);
+      expect(found).toEqual([0, undefined]);
+      await follow(database);
+    }
+    expect(await facts(database)).toBe(5);
+    expect((await stateOf(database))?.tag).not.toBe(before?.tag);
+    expect(asides.length).toBe(2);
+    // The last alone is kept.
+    expect(asides.map((aside) => existsSync(aside))).toEqual([asides[0] === asides[1], true]);
+    database.close();
+    await releaseClosed();
+
+    const again = await reopen(path);
+    expect(await facts(again)).toBe(5);
+    expect(existsSync(indexPathOf(path).replace(".db", "-2.db"))).toBe(false);
+    again.close();
   });
 });

@@ -19,6 +19,18 @@ export function describeRanking(name: string, engine: Engine): void {
         "vitamine d",
         ["Vitamine D3 bon", "Cacit vitamine D3", "Vitamine K avec vitamine B et D"],
       ],
+      [
+        "words in order in another number before scattered ones as they are typed",
+        "comprimés effervescents",
+        [
+          "Deux comprimés effervescents",
+          "Comprimé effervescent sécable",
+          "Actron comprimé effervescent",
+          "Comprimé pelliculé et granulés effervescents",
+        ],
+      ],
+      ["plurals as typed before singulars", "gâteaux", ["Vieux gâteaux", "Gâteau", "Mon gâteau"]],
+      ["also in the middle", "schraube edelstahl", ["Schrauben Edelstahl", "Edelstahl Schrauben"]],
       ["words in the title before the brand, and that before other texts", "lux", ["Lampe Lux", "Banc", "Table"]],
     ];
     test.each(table)("S20.7 %s", async (_, q, titles) => {
@@ -27,6 +39,21 @@ export function describeRanking(name: string, engine: Engine): void {
       const { tenant } = await given(...titles.toReversed().map((title) => named(title, texts[title])));
       await settle(tenant, state);
       expect(await found(tenant, q)).toEqual(titles);
+    });
+
+    test.each([
+      ["starwars", "Jeu Star Wars"],
+      ["broetchen", "Baguette Brötchen"],
+      ["Brötchen", "Baguette Broetchen"],
+      ["lampes", "Lampe"],
+      ["gâteaux", "Gâteau"],
+    ])("S20.7 %s before a misspelt word: %s", async (q, title) => {
+      const others = ["Star wart", "Stargars", "Bretchen", "Brotchin", "Lamper", "Gateaur", "Starwarts"];
+      const { tenant } = await given(...others.map((each) => named(each)), named(title));
+      await settle(tenant, state);
+      expect((await found(tenant, q))[0]).toBe(title);
+      const { body } = await engine.app().get(tenant, `/search/products?q=${encodeURIComponent(q)}`);
+      expect(body.did_you_mean).toBeNull();
     });
 
     test.each([

@@ -56,7 +56,14 @@ const FILTERS: Record<string, ProductFilter> = {
 
 test("the rows of words are found by their words", async () => {
   const works: ((db: Reader) => Promise<unknown>)[] = [
-    (db) => listWordPostings(db, { whole: '("0000a")', begun: '("0000a"*)', code: '"0000§a"', codeBegun: '"0000§a"*' }),
+    (db) =>
+      listWordPostings(db, {
+        whole: '("0000a")',
+        begun: '("0000a"*)',
+        titleBegun: '("0000a"*)',
+        code: '"0000§a"',
+        codeBegun: '"0000§a"*',
+      }),
     (db) =>
       listPhrasePostings(db, {
         same: '^"0000a 0000¶"',

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { clock, newTenant } from "../harness.ts";
 import { importFile, lines } from "../imports/import-client.ts";
 import { faults, newEan } from "../products/given.ts";
-import { changedAt, makeProducts } from "../reference/products-of.ts";
+import { changedAt, makeProducts } from "../resource/products-of.ts";
 
 async function given() {
   const tenant = await newTenant();

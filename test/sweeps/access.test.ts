@@ -8,7 +8,7 @@ import { crossings, strangersTo } from "./crossings.ts";
 import { named, OPERATIONS } from "./operations.ts";
 import { type Answer, call, requestOf, rightsOf, rowsOf, seededTenant } from "./world.ts";
 
-// Threats 1, 2 and 12: who may come in, and what of another tenant they get to see. Generated from the served OpenAPI
+// T1, T2 and T12: who may come in, and what of another tenant they get to see. Generated from the served OpenAPI
 // document, so that an operation is covered from the day it is there; what it needs to work on stands in seeds.ts.
 
 const victim = await seededTenant("qzvictimqz");

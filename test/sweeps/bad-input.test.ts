@@ -6,7 +6,7 @@ import { type Hostile, hostileTo } from "./hostile.ts";
 import { named, OPERATIONS, type Operation } from "./operations.ts";
 import { type Answer, call, requestOf, rightsOf, seededTenant, sendRaw } from "./world.ts";
 
-// Threats 22, 27, 28 and 34. `SWEEP_CALLS=2000 bun test test/sweeps/bad-input` sends more; `SWEEP_SEED` repeats a run.
+// T22, T27, T28 and T34. `SWEEP_CALLS=2000 bun test test/sweeps/bad-input` sends more; `SWEEP_SEED` repeats a run.
 const calls = Number(process.env["SWEEP_CALLS"] ?? 25);
 const seed = Number(process.env["SWEEP_SEED"] ?? 20_261_121);
 // Longer, and longer than harmless requests by that much, is an attack that works.

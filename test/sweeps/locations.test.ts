@@ -34,6 +34,7 @@ const BODIES: Record<string, () => Promise<unknown> | unknown> = {
   createVariants: () => ({ variants: [{ sku: "NEW-2" }] }),
   createRelation: () => ({ related_product_id: seeded.ids["product_id"], relationship_type: "accessory" }),
   addProductSupplier: () => ({ supplier_id: seeded.ids["supplier_id"] }),
+  createPriceAlert: () => ({ product_id: seeded.ids["product_id"], alert_type: "below", threshold: 5 }),
   inviteUser: () => ({ email: `${services.newId()}@example.com`, role: "viewer" }),
   createEanAsinMapping: () => ({ ean: newEan(), asin: "B000000042" }),
   upsertExtProduct: () => ({ ean: newEan(), name: "New" }),

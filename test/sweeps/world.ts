@@ -135,7 +135,7 @@ function formOf(body: unknown): FormData {
   return form;
 }
 
-/** What lets a tenant into an operation; a session made anew, because the operation may end it. */
+/** What lets a tenant into an operation; another session when an operation has ended the one before. */
 export async function rightsOf(operation: Operation, tenant: SeededTenant): Promise<Record<string, string>> {
   if (operation.credential === "sync_key") {
     // Operations on settings may have changed it.
@@ -146,7 +146,7 @@ export async function rightsOf(operation: Operation, tenant: SeededTenant): Prom
   if (operation.credential === "api_key") return { "x-api-key": tenant.apiKey };
   const guard = operation.schemes.map(headerOf).find((header) => header === "x-operator-key");
   if (guard) return { [guard]: OPERATOR_KEY };
-  return { authorization: `Bearer ${await tenant.newAdminToken()}` };
+  return { authorization: `Bearer ${await tenant.openAdminToken()}` };
 }
 
 /** The rows of a tenant by table, as text: every table that has a `tenant_id`, whoever made it. */

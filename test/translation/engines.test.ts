@@ -34,7 +34,7 @@ test.each(
     { provider, price, engine: "headless", translate: headless },
   ]),
 )(
-  "issue 20 S32.4 S34.13 S34.15 $provider ($engine) keeps placeholders, tags, terms and the glossary, and is paid by the letter",
+  "S32.4 S34.13 S34.15 $provider ($engine) keeps placeholders, tags, terms and the glossary, and is paid by the letter",
   async ({ provider, price, translate }) => {
     const { tenant, id } = await given({ title: TITLE, description: DESCRIPTION });
     const engine = await openTranslator();

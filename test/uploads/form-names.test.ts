@@ -22,7 +22,7 @@ function formOf(known: Record<string, string> = {}): FormData {
 const STRICT = { prefer: "handling=strict" };
 const NAMED = "x, shet_name, photo";
 
-test("issue 16: every form names the fields that its route does not know, and refuses them for who prefers so", async () => {
+test("every form names the fields that its route does not know, and refuses them for who prefers so", async () => {
   const tenant = await newTenant();
   const product = (await tenant.post("/products", { name: "Chair" })).body.id;
   const paths = await formPaths();
@@ -37,7 +37,7 @@ test("issue 16: every form names the fields that its route does not know, and re
   }
 });
 
-test("issue 16: a form that holds what its route knows is taken, and a wrong field beside it ignored", async () => {
+test("a form that holds what its route knows is taken, and a wrong field beside it ignored", async () => {
   const tenant = await newTenant();
   const upload = (form: FormData, headers?: Record<string, string>) => tenant.post("/imports/upload", form, headers);
   const file = () => new File(["sku;name\nA;Chair\n"], "a.csv");

@@ -26,7 +26,7 @@ test.each([
   if (header !== undefined) expect(web.asked[0]?.headers[header]).toBe(value);
 });
 
-test("issue 20: of a page no more than three megabytes are read", async () => {
+test("of a page no more than three megabytes are read", async () => {
   const { id: tenantId } = await newTenant();
   const web = await openWebServer();
   web.has({ "/large": "x".repeat(5 * 1024 * 1024) });

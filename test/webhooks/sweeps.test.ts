@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { changeTenant } from "../../src/tenants/change-tenant.ts";
 import { sweepWebhooks } from "../../workers/webhooks/sweep.ts";
 import { clock, services } from "../harness.ts";
 import { deliverAll, newWebhook } from "./given.ts";
@@ -74,4 +75,49 @@ test("S6.7 the log is kept for 30 days, and what was sent as long as an entry ca
     (["event", "webhook_delivery", "webhook_log"] as const).map((table) => count(given, table)),
   );
   expect(left).toEqual([0, 0, 0]);
+});
+
+test("S6.7 what waits for a service that is away for 40 days is sent when it is back, whatever the sweep does first", async () => {
+  const given = await newWebhook();
+  for (const name of ["One", "Two", "Three"]) await given.makeProduct(name);
+  clock.nowMs += 40 * DAY_MS;
+
+  await sweep();
+  expect(await count(given, "webhook_delivery", "and state = 'waiting'")).toBe(3);
+  await deliverAll();
+  await sweep();
+
+  expect((await given.logs()).map(({ success }) => success)).toEqual([true, true, true]);
+  expect(given.received().length).toBe(3);
+});
+
+test("S6.7 what a receiver refuses after that is undeliverable in the log, and stays for 30 days from then", async () => {
+  const given = await newWebhook({ replies: [500], max_retries: 0 });
+  await given.makeProduct();
+  clock.nowMs += 40 * DAY_MS;
+  await deliverAll();
+  await sweep();
+
+  expect((await given.logs()).map(({ error_message }) => error_message)).toEqual([
+    expect.stringContaining("undeliverable"),
+  ]);
+  expect(await count(given, "webhook_delivery", "and state = 'undeliverable'")).toBe(1);
+  expect(await count(given, "event")).toBe(1);
+  clock.nowMs += 31 * DAY_MS;
+  await sweep();
+  expect(await count(given, "webhook_delivery")).toBe(0);
+});
+
+test("S6.7 what waits for 30 days because the module is off is undeliverable, each in the log", async () => {
+  const given = await newWebhook();
+  await given.makeProduct();
+  await services.write(changeTenant, given.tenant.id, { modules: { webhooks: false } });
+  clock.nowMs += 31 * DAY_MS;
+
+  await sweep();
+
+  await services.write(changeTenant, given.tenant.id, { modules: { webhooks: true } });
+  expect((await given.logs()).map(({ error_message }) => error_message)).toEqual([
+    "Held for 30 days while webhooks were switched off; undeliverable",
+  ]);
 });

@@ -32,7 +32,10 @@ export async function openWay(connector: Connector, opening: Opening): Promise<W
   return {
     connector,
     adapter,
-    api: openApi(services.outbound, credentials, signal, { tokens: tokensOf(connector, opening) }),
+    api: openApi(services.outbound, credentials, signal, {
+      waitFor: services.pause,
+      tokens: tokensOf(connector, opening),
+    }),
     existing: connector.syncOptions["existing_products"] === "skip" ? "skip" : "link",
     holders: holdersIn(db, connector.id),
   };

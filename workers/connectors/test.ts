@@ -21,7 +21,7 @@ export async function test(
   const secrets = secretsOf(connector.platformId, credentials);
   try {
     // What is tried is the credentials: no token that was kept.
-    await adapter.test(openApi(services.outbound, credentials, signal, { tries: 1 }));
+    await adapter.test(openApi(services.outbound, credentials, signal, { waitFor: services.pause, tries: 1 }));
     return { error: null };
   } catch (error) {
     if (error instanceof PlatformError) return { error: redactSecrets(error.message, secrets) };

@@ -13,11 +13,11 @@ export async function analyze(
   tenantId: string,
   { fileKey, fileName, sheetName, skipHeaderRows, fileOptions = {}, language }: AnalyzeRequest,
 ): Promise<FileAnalysis> {
-  const { enabled } = await findLanguages(reader(tenantId));
+  const { enabled, pivot } = await findLanguages(reader(tenantId));
   try {
     const source = await sourceOf(files, fileKey, fileName);
     const format = givenFormat(await detectFile(source, { sheet: sheetName }), fileOptions);
-    return await analyzeFile(source, format, { skipHeaderRows, enabledLanguages: enabled });
+    return await analyzeFile(source, format, { skipHeaderRows, enabledLanguages: enabled, pivotLanguage: pivot });
   } catch (error) {
     throw asImportError(error, language, fileName);
   }

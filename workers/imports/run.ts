@@ -72,12 +72,17 @@ interface Rest {
 }
 
 /** Sends chunks ahead, for a writer that commits several together. */
-async function applyAhead({ signal, commit }: Context, file: ImportFile, rest: Rest): Promise<boolean> {
+async function applyAhead(
+  { signal, commit, throwIfInTheWay }: Context,
+  file: ImportFile,
+  rest: Rest,
+): Promise<boolean> {
   const { settings, after, readBytes } = rest;
   let { place } = rest;
   const sent: Promise<{ goesOn: boolean }>[] = [];
   try {
     for await (const { rows, lastRecord } of file.chunks({ after, signal })) {
+      await throwIfInTheWay();
       if (sent.length === SENT_MAX && !(await sent.shift())?.goesOn) return false;
       const chunk = { settings, rows: packRows(rows), place };
       const step = commit(applyChunk, chunk, { checkpoint: { record: lastRecord, readBytes } });
@@ -98,7 +103,11 @@ async function applyAhead({ signal, commit }: Context, file: ImportFile, rest: R
  * Applies chunk after chunk on a server, which ends a transaction after 5 s: chunks have as many rows as it takes in good
  * time from where we are. One that was too slow all the same is halved.
  */
-async function applyAtPace({ signal, commit }: Context, file: ImportFile, rest: Rest): Promise<boolean> {
+async function applyAtPace(
+  { signal, commit, throwIfInTheWay }: Context,
+  file: ImportFile,
+  rest: Rest,
+): Promise<boolean> {
   const pace = new ChunkPace();
   let { place } = rest;
   const apply = async (rows: readonly ChunkRow[], lastRecord: number): Promise<boolean> => {
@@ -121,6 +130,7 @@ async function applyAtPace({ signal, commit }: Context, file: ImportFile, rest: 
   };
   for await (const { rows, lastRecord } of file.chunks({ after: rest.after, signal, rows: () => pace.rows })) {
     if (!(await apply(rows, lastRecord))) return false;
+    await throwIfInTheWay();
   }
   return true;
 }

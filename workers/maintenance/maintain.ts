@@ -4,22 +4,24 @@ import { sweepOldRows } from "../../src/maintenance/sweep-old-rows.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { sweepExports } from "../exports/sweep.ts";
 import { sweepWebhooks } from "../webhooks/sweep.ts";
+import { forgetOldOfAll } from "./forget-old.ts";
 import { sweepFiles } from "./sweep-files.ts";
 
 const EVERY_MS = 5 * 60_000;
 /** Nobody writes a file for as long; by the clock of the store, not of the database. */
 const PARTS_KEPT_MS = 86_400_000;
 
-/** Looking at every file takes long where there are many. */
-const FILES_EVERY_MS = 86_400_000;
+/** Looking at every file takes long where there are many, and what is kept by days need not go by minutes. */
+const DAILY_MS = 86_400_000;
 
 /** Removes what has had its time, every few minutes until `signal` aborts. Never throws. */
 export async function maintain(services: ThreadServices, signal: AbortSignal): Promise<void> {
   const note = (error: unknown) => services.log.error({ error: String(error) }, "cannot sweep");
-  for (let filesSweptMs = Number.NEGATIVE_INFINITY; !signal.aborted; ) {
+  for (let dailySweptMs = Number.NEGATIVE_INFINITY; !signal.aborted; ) {
     await sweepAll(services, signal).catch(note);
-    if (performance.now() - filesSweptMs >= FILES_EVERY_MS) {
-      filesSweptMs = performance.now();
+    if (performance.now() - dailySweptMs >= DAILY_MS) {
+      dailySweptMs = performance.now();
+      await forgetOldOfAll(services, signal).catch(note);
       const deleted = await sweepFiles(services, Date.now() - PARTS_KEPT_MS, signal).catch(note);
       if (deleted) services.log.warn({ files: deleted }, "deleted files that belonged to nothing");
     }

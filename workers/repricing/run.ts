@@ -19,7 +19,8 @@ export const run: JobHandler<"repricing.run"> = async ({ runId }, context) => {
 };
 
 /** Makes exactly the changes that a simulation has found. */
-async function applySimulation(runId: string, simulationId: string, { db, checkpoint, commit, signal }: Context) {
+async function applySimulation(runId: string, simulationId: string, context: Context) {
+  const { db, checkpoint, commit, signal, throwIfInTheWay } = context;
   // What the simulation has passed over counts before its first part.
   const passedOver = (await findSimulation(db, simulationId))?.skipped ?? 0;
   if (!checkpoint) {
@@ -32,6 +33,7 @@ async function applySimulation(runId: string, simulationId: string, { db, checkp
     if (!changes) return;
     const part = { runId, changes, evaluated: changes.length, skips: {} };
     await commit(applyRunPart, part, { checkpoint: { after: place + 1 } });
+    await throwIfInTheWay();
   }
 }
 
@@ -54,5 +56,6 @@ async function applyRules(runId: string, plan: RunPlan, context: Context) {
       { runId, changes, evaluated: decided.length, skips },
       { checkpoint: { after: lastRow } },
     );
+    await context.throwIfInTheWay();
   }
 }

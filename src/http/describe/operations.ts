@@ -1,8 +1,11 @@
-import { OptionalKind } from "@sinclair/typebox";
+import { Kind, OptionalKind, type TSchema } from "@sinclair/typebox";
 import type { AnyElysia } from "elysia";
 import type { OpenAPIV3_1 } from "openapi-types";
 import type { GateFacts } from "../gate/gate.ts";
+import type { RouteSchemas } from "../input/validation.ts";
+import { withChoices } from "./choices.ts";
 import { errorAnswersOf, takesIdempotencyKey } from "./described-errors.ts";
+import { mapRecord, type Schema } from "./schemas.ts";
 
 export type Route = AnyElysia["routes"][number];
 export type Operation = OpenAPIV3_1.OperationObject;
@@ -13,6 +16,17 @@ export const gateFactsOf = ({ hooks }: Route): GateFacts | undefined => (hooks a
 const BODY_TYPES = { json: ["application/json"], upload: ["multipart/form-data"], raw: ["application/json"] };
 const FORM_TYPES = ["application/x-www-form-urlencoded", "application/json"];
 
+const isOne = (response: object): boolean => Kind in response;
+
+/** A route's schemas as the generator of the document is to take them. */
+function described({ params, query, body, response }: RouteSchemas, form: TSchema | undefined) {
+  const known = Object.entries({ params, query, body: form ?? body }).filter(([, schema]) => schema);
+  return {
+    ...Object.fromEntries(known.map(([place, schema]) => [place, withChoices(schema as Schema)])),
+    ...(response && { response: isOne(response) ? withChoices(response as Schema) : mapRecord(response, withChoices) }),
+  };
+}
+
 /** The route as it was declared: the gate takes its schemas away from Elysia. */
 export function declared(route: Route): Route {
   const facts = gateFactsOf(route);
@@ -20,7 +34,7 @@ export function declared(route: Route): Route {
   const type = facts.policy.body?.type ?? "json";
   const parse = (type === "form" ? FORM_TYPES : BODY_TYPES[type]).map((fn) => ({ fn }));
   const form = facts.policy.body?.form;
-  return { ...route, hooks: { ...route.hooks, ...facts.schemas, ...(form && { body: form }), parse } };
+  return { ...route, hooks: { ...route.hooks, ...described(facts.schemas, form), parse } };
 }
 
 const IDEMPOTENCY_KEY = { $ref: "#/components/parameters/IdempotencyKey" };

@@ -14,7 +14,8 @@ export interface Schema {
   [keyword: string]: unknown;
 }
 
-const mapRecord = (record: Record<string, Schema>, change: (schema: Schema) => Schema) =>
+/** A copy of a record whose schemas are changed. */
+export const mapRecord = (record: Record<string, Schema>, change: (schema: Schema) => Schema) =>
   Object.fromEntries(Object.entries(record).map(([name, each]) => [name, change(each)]));
 
 const isSchema = (value: unknown): value is Schema => typeof value === "object" && value !== null;

@@ -33,7 +33,7 @@ const counterOf = (request: Request, services: Pick<AdmissionServices, "config" 
   `address:${networkOf(callerAddress(request, services))}`;
 
 /** Throws RATE_LIMIT_EXCEEDED when the caller must wait. */
-function refuseTooMany(standing: Standing | undefined): void {
+export function refuseTooMany(standing: Standing | undefined): void {
   if (standing?.retryAfterSeconds === undefined) return;
   const seconds = standing.retryAfterSeconds;
   throw new ApiError("RATE_LIMIT_EXCEEDED", {

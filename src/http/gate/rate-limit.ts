@@ -126,6 +126,16 @@ export class RateLimiter {
     return this.#take([this.#ofNetwork(tier, network)]);
   }
 
+  /** How a caller stands who may fail at most so often, by each of the counters; counts nothing. */
+  failuresOf(counted: Counted[]): Standing | undefined {
+    return this.#take(counted, { isCounted: false });
+  }
+
+  /** Counts a failure, wherever there is room for it. */
+  countFailure(counted: Counted[]): void {
+    for (const each of counted) this.#take([each]);
+  }
+
   /** Takes a request out of the tier's count again: it was refused for another reason, and cost nothing. */
   giveBack(tier: Tier, principal: Principal, operation?: string): void {
     this.#giveBack(this.#countedOf(tier, principal, operation));
@@ -162,7 +172,7 @@ export class RateLimiter {
   #limitOf = (tier: Tier): TierLimit => this.#limits.rateLimits[tier] ?? TIERS[tier];
 
   /** All counters must have room; then all count. The tightest is told. */
-  #take(counted: Counted[]): Standing | undefined {
+  #take(counted: Counted[], { isCounted = true } = {}): Standing | undefined {
     if (this.#limits.rateLimitDisabled) return undefined;
     const nowMs = this.#steadyNow();
     const behindMs = this.#now() - nowMs;
@@ -172,7 +182,7 @@ export class RateLimiter {
     }));
     const waits = windows.map(({ limit, window }) => window.waitMs(limit.limit, limit.windowSeconds * 1000, nowMs));
     const refused = waits.some((waitMs) => waitMs > 0);
-    if (!refused) {
+    if (isCounted && !refused) {
       for (const { window } of windows) window.add(nowMs);
       for (const each of counted) this.#noteChange(each);
     }
@@ -214,4 +224,4 @@ export class RateLimiter {
   }
 }
 /** The counter is a tier, one operation of a tier, or a key's own. */
-type Counted = [counter: string, caller: string, limit: TierLimit];
+export type Counted = [counter: string, caller: string, limit: TierLimit];

@@ -1,25 +1,31 @@
 import { Kind, Type, TypeRegistry } from "@sinclair/typebox";
 
 const KIND = "Amount";
-/** What rounds half up to a cent. */
-const LEAST = 0.005;
+/** Amounts are kept in hundredths. */
+export const DECIMALS_MAX = 2;
 
 interface Bounds {
   minimum: number;
   maximum: number;
 }
 
-/** Amounts are rounded to cents (S11.9), but what costs something never becomes free. */
-const isFreeByRounding = (value: number): boolean => value > 0 && value < LEAST;
+/** Numbers are exact to so many digits: 16.009999999999998 is what sums of 15 and 1.01 come to. */
+const DIGITS = 15;
+
+/** Whether a number has more decimals than are kept: it is refused, not rounded. */
+const hasTooManyDecimals = (value: number): boolean => {
+  const written = String(Number(value.toPrecision(DIGITS)));
+  return written.includes("e-") || (written.split(".")[1]?.length ?? 0) > DECIMALS_MAX;
+};
 
 TypeRegistry.Set<Bounds>(
   KIND,
   ({ minimum, maximum }, value) =>
-    typeof value === "number" && value >= minimum && value <= maximum && !isFreeByRounding(value),
+    typeof value === "number" && value >= minimum && value <= maximum && !hasTooManyDecimals(value),
 );
 
 export const isAmountSchema = (schema: { [Kind]?: unknown }): boolean => schema[Kind] === KIND;
 
-/** An amount of money in a request: a number that is kept in cents. One that is not 0 is not rounded to 0 either. */
+/** An amount of money in a request: a number of at most two decimals, kept in cents. */
 export const amountOf = (options: Bounds & { description?: string; examples?: number[] }) =>
   Type.Unsafe<number>({ type: "number", ...options, [Kind]: KIND });

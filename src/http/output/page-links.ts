@@ -32,19 +32,27 @@ const PLACES = ["page", "cursor", "skip"];
 /** The path and query of an address. */
 const pathOf = (url: string): string => url.slice(url.indexOf("/", url.indexOf("//") + 2));
 
+/** Where a page is, by the address that this one was asked for with. */
+function linkFrom(url: string): (relation: string, place: Record<string, string>) => string {
+  const [path = "", query = ""] = pathOf(url).split("?");
+  const asked = [...new URLSearchParams(query)].filter(([name]) => !PLACES.includes(name));
+  return (relation, place) => {
+    const to = new URLSearchParams(asked);
+    for (const [name, value] of Object.entries(place)) to.set(name, value);
+    return `<${path}${to.size > 0 ? `?${to}` : ""}>; rel="${relation}"`;
+  };
+}
+
+/** The `Link` of an answer that is a plain array and has more behind it. */
+export const nextLink = (url: string, cursor: string): string => linkFrom(url)("next", { cursor });
+
 /**
  * The `Link` of a page: the first, the one before and the last by number, the next by its cursor, which is the fastest way to
  * it, and by number where there is none. Source: RFC 8288
  */
 export function linksOf(url: string, { page, total_pages: pages, next_cursor: cursor }: PageMeta): string {
-  const [path = "", query = ""] = pathOf(url).split("?");
-  const asked = new URLSearchParams(query);
-  const isByNumber = !asked.has("cursor");
-  const link = (relation: string, place: Record<string, string>) => {
-    const to = new URLSearchParams([...asked].filter(([name]) => !PLACES.includes(name)));
-    for (const [name, value] of Object.entries(place)) to.set(name, value);
-    return `<${path}${to.size > 0 ? `?${to}` : ""}>; rel="${relation}"`;
-  };
+  const isByNumber = !new URLSearchParams(pathOf(url).split("?")[1] ?? "").has("cursor");
+  const link = linkFrom(url);
   const links = [link("first", {})];
   if (isByNumber && page > 1) links.push(link("prev", page > 2 ? { page: String(page - 1) } : {}));
   if (cursor) links.push(link("next", { cursor }));

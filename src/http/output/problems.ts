@@ -1,7 +1,7 @@
 import { Kind, type TSchema } from "@sinclair/typebox";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { Value } from "@sinclair/typebox/value";
-import { isAmountSchema } from "../input/amount.ts";
+import { DECIMALS_MAX, isAmountSchema } from "../input/amount.ts";
 import { variantsOf } from "../input/coercion.ts";
 import type { FieldProblem, ProblemType } from "./errors.ts";
 import type { MessageKey } from "./messages.ts";
@@ -88,7 +88,7 @@ function amountProblem({ path, schema, value }: ValueError): FieldProblem {
   const { minimum, maximum } = schema;
   if (value < minimum) return { field, type: "out_of_range", key: "validation.minimum", params: { limit: minimum } };
   if (value > maximum) return { field, type: "out_of_range", key: "validation.maximum", params: { limit: maximum } };
-  return { field, type: "out_of_range", key: "validation.least_amount" };
+  return { field, type: "out_of_range", key: "validation.decimals", params: { limit: DECIMALS_MAX } };
 }
 
 function problemOf(error: ValueError): FieldProblem {

@@ -15,4 +15,4 @@ export async function noteImages(tx: Tx, importId: string, planned: readonly Pla
 
 /** Lets a job fetch them. */
 export const wantImages = (tx: Tx, importId: string, { now, newId }: MutationContext): Promise<void> =>
-  enqueue(tx, "imports.fetch-images", { importId }, { uid: newId(), runAtMs: now(), queue: "bulk" });
+  enqueue(tx, "imports.fetch-images", { importId }, { uid: newId(), runAtMs: now(), queue: "outside" });

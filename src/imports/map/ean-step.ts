@@ -12,8 +12,16 @@ const severalCodes = {
   messageKey: "two_codes",
 } as const satisfies Omit<ImportProblem, "rawValue">;
 
-/** An EAN counts as mapped when anything could give one. */
-export function eanStep({ columnMapping, computedColumns, defaultValues, autoRules }: RowMappingSettings): Step {
+/** What our exports of products have, and hardly another file. */
+const OWN_COLUMNS = ["reference", "completeness_score", "is_active"];
+
+/**
+ * An EAN counts as mapped when anything could give one. A row of our own export needs none where it has a reference: the
+ * product had none either.
+ */
+export function eanStep(settings: RowMappingSettings): Step {
+  const { columns, columnMapping, computedColumns, defaultValues, autoRules } = settings;
+  const isOwn = OWN_COLUMNS.every((name) => columns.includes(name));
   const fields = [
     ...Object.values(columnMapping).flatMap((value) => mappedTarget(value)?.field ?? []),
     ...computedColumns.map(({ field }) => field),
@@ -28,6 +36,7 @@ export function eanStep({ columnMapping, computedColumns, defaultValues, autoRul
       row.ean = found;
       return;
     }
+    if (isOwn && found.errorType === "ean_missing" && row.values["reference"]) return;
     const first = firstOfCodes(ean);
     if (first === undefined) row.eanProblem = { severity: "error", errorType: found.errorType, field: "ean", rawValue };
     else {

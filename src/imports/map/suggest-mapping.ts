@@ -34,11 +34,18 @@ export const isKnownHeader = (name: string): boolean => {
   );
 };
 
-/** Suggests targets for columns by their headers and by what is in them. */
+/**
+ * Suggests targets for columns by their headers and by what is in them. A text without a language is in the pivot language:
+ * of `name` and `name_fr` one is suggested where that is French.
+ */
 export function suggestMapping(
   columns: readonly ColumnFacts[],
   enabledLanguages: readonly string[],
-  { hasHeader = true, arePaths = false }: { hasHeader?: boolean; arePaths?: boolean } = {},
+  {
+    hasHeader = true,
+    arePaths = false,
+    pivotLanguage = "",
+  }: { hasHeader?: boolean; arePaths?: boolean; pivotLanguage?: string | undefined } = {},
 ): SuggestedMapping {
   const feed = findFeed(columns.map(({ name }) => name));
   const candidates = columns.flatMap((column) => {
@@ -51,24 +58,14 @@ export function suggestMapping(
     ];
   });
   if (!hasHeader) candidates.push(...namesAmong(columns));
-  const possible = withoutVainIdentities(candidates, columns);
-  possible.sort((one, other) => other.score - one.score);
   const said = saidLanguage(columns, enabledLanguages);
-  const found = new Map<string, Candidate>();
-  const taken = new Set<string>();
-  for (const candidate of possible) {
-    const place = `${candidate.target} ${candidate.language}`;
-    const isFree = !taken.has(place) || isFurtherImage(candidate, columns);
-    if (found.has(candidate.column) || !isFree) continue;
-    found.set(candidate.column, candidate);
-    taken.add(place);
-  }
+  const possible = withoutVainIdentities(candidates, columns);
+  const found = bestOf(possible, said || pivotLanguage, (candidate) => isFurtherImage(candidate, columns));
   completeMapping(found, columns, feed);
   const inOrder = columns.flatMap(({ name }) => {
     const candidate = found.get(name);
     if (!candidate) return [];
-    const isPlainText = candidate.language === "" && findTarget(candidate.target)?.translatable === true;
-    return { ...candidate, ...(isPlainText && { language: said }) };
+    return { ...candidate, ...(isPlain(candidate) && { language: said }) };
   });
   return {
     mapping: Object.fromEntries(
@@ -78,6 +75,33 @@ export function suggestMapping(
       inOrder.flatMap(({ column, language }) => (language === "" ? [] : [[column, language]])),
     ),
   };
+}
+
+const isPlain = ({ target, language }: Candidate): boolean =>
+  language === "" && findTarget(target)?.translatable === true;
+
+/** The best candidate of each column, by its name: each place once, unless `isFurther` lets it be joined; `usual` is the language of texts without one. */
+function bestOf(
+  candidates: Candidate[],
+  usual: string,
+  isFurther: (candidate: Candidate) => boolean,
+): Map<string, Candidate> {
+  candidates.sort((one, other) => other.score - one.score);
+  const found = new Map<string, Candidate>();
+  const taken = new Set<string>();
+  // Columns that say the same as another: they mean nothing else instead.
+  const doubled = new Set<string>();
+  for (const candidate of candidates) {
+    const { column, target, language } = candidate;
+    const place = `${target} ${isPlain(candidate) ? usual : language}`;
+    const written = `${target} ${language} as written`;
+    if (found.has(column) || doubled.has(column)) continue;
+    if (!taken.has(place) || isFurther(candidate)) {
+      found.set(column, candidate);
+      taken.add(place).add(written);
+    } else if (!taken.has(written)) doubled.add(column);
+  }
+  return found;
 }
 
 /** The language that an export of ours says its texts are in; "" when it says none that is enabled. */

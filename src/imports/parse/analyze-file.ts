@@ -38,6 +38,13 @@ export interface FileAnalysis {
   warnings: AnalysisWarning[];
 }
 
+interface AnalysisOptions {
+  skipHeaderRows: number | null;
+  enabledLanguages: readonly string[];
+  /** That of texts whose column names none. */
+  pivotLanguage?: string;
+}
+
 const SAMPLE_ROWS = 5;
 
 /**
@@ -47,7 +54,7 @@ const SAMPLE_ROWS = 5;
 export async function analyzeFile(
   source: FileSource,
   format: FileFormat,
-  { skipHeaderRows, enabledLanguages }: { skipHeaderRows: number | null; enabledLanguages: readonly string[] },
+  { skipHeaderRows, enabledLanguages, pivotLanguage }: AnalysisOptions,
 ): Promise<FileAnalysis> {
   const isGrid = !namesColumns(format);
   const asked: FileFormat = isGrid ? { ...format, skipHeaderRows: skipHeaderRows ?? 0, hasHeader: true } : format;
@@ -65,6 +72,7 @@ export async function analyzeFile(
   const { mapping, languages } = suggestMapping(facts.columns(), enabledLanguages, {
     hasHeader: asked.hasHeader || !isGrid,
     arePaths: !isGrid,
+    pivotLanguage,
   });
   return {
     format: asked,

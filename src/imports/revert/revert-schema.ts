@@ -16,7 +16,7 @@ export const RevertQuery = Type.Object({
 export const RevertRecord = Type.Object({
   import_id: Uuid,
   status: oneOf(["none", "processing", "completed", "failed"] as const, {
-    description: "`none`: nobody has asked for it.",
+    description: "`none`: it was not asked for.",
   }),
   is_preview: Type.Boolean({ description: "Nothing is changed: the numbers say what would be." }),
   products_total: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {

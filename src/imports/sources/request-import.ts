@@ -53,7 +53,7 @@ export async function addRequest(tx: Tx, request: ImportRequest, { now, newId }:
   const eraseAtMs = secrets.length > 0 ? now() + SECRETS_KEPT_MS : null;
   await insertImportSource(tx, { ...rest, importId: id, source, eraseAtMs });
   for (const secret of secrets) await putSecret(tx, rest.secretPlace, secret);
-  await enqueue(tx, "imports.fetch", { importId: id }, { uid: jobUid, runAtMs: now(), queue: "bulk" });
+  await enqueue(tx, "imports.fetch", { importId: id }, { uid: jobUid, runAtMs: now(), queue: "outside" });
   return made;
 }
 

@@ -11,7 +11,7 @@ import { chooseTemplate } from "../upload/choose-template.ts";
 import { sourceProblems } from "./check-source.ts";
 import { requestImport } from "./request-import.ts";
 import { sealSecrets } from "./seal-secrets.ts";
-import { importSecrets, type Source, type SourceSecrets } from "./source.ts";
+import { importSecrets, type Source, type SourceSecrets, splitAddress } from "./source.ts";
 import {
   EmailImport,
   emailSource,
@@ -50,6 +50,7 @@ async function request(
   const problems = await sourceProblems(services, source, secrets);
   if (problems.length > 0) throw invalidBody(problems);
   await requireSpace(services.config);
+  const split = splitAddress(source, secrets);
   const id = services.newId();
   const secretPlace = importSecrets(id);
   const wanted = {
@@ -61,9 +62,9 @@ async function request(
   if (wanted.templateId !== null) await chooseTemplate(services.reader(tenantId), wanted);
   return write(requestImport, {
     id,
-    source,
+    source: split.source,
     secretPlace,
-    secrets: sealSecrets(services.secrets, { tenantId, place: secretPlace }, secrets),
+    secrets: sealSecrets(services.secrets, { tenantId, place: secretPlace }, split.secrets),
     ...wanted,
     autoProcess: false,
     skipHeaderRows: body.skip_header_rows ?? null,

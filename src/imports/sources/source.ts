@@ -1,3 +1,5 @@
+import { maskAddress } from "../../secrets/recognise.ts";
+
 export const SOURCE_TYPES = ["url", "ftp", "sftp", "email"] as const;
 export type SourceType = (typeof SOURCE_TYPES)[number];
 
@@ -49,8 +51,22 @@ export type Source = UrlSource | FtpSource | SftpSource | EmailSource;
 export interface SourceSecrets {
   password?: string;
   key_passphrase?: string;
+  /** The whole address, where there are secrets in it: the source has it masked. */
+  url?: string;
 }
-export const SECRET_FIELDS = ["password", "key_passphrase"] as const satisfies readonly (keyof SourceSecrets)[];
+export const SECRET_FIELDS = ["password", "key_passphrase", "url"] as const satisfies readonly (keyof SourceSecrets)[];
 
 /** Where what lets an import in is stored. */
 export const importSecrets = (importId: string): string => `imports/${importId}`;
+
+/** A source without the secrets in its address, and the secrets with them. */
+export function splitAddress<S extends Source>(
+  source: S,
+  secrets: SourceSecrets,
+): { source: S; secrets: SourceSecrets } {
+  if (source.type !== "url") return { source, secrets };
+  const masked = maskAddress(source.url);
+  return masked === source.url
+    ? { source, secrets }
+    : { source: { ...source, url: masked }, secrets: { ...secrets, url: source.url } };
+}

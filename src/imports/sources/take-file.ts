@@ -4,11 +4,13 @@ import type { Config } from "../../config/config.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
 import { openFtpReading } from "../../remote-files/ftp-reading.ts";
 import { openMailbox } from "../../remote-files/mailbox.ts";
+import { withoutSecrets } from "../../remote-files/remote-error.ts";
 import { type ListedRemote, newestOf, type RemoteReading } from "../../remote-files/remote-reading.ts";
 import { openSftpReading } from "../../remote-files/sftp-reading.ts";
+import { isMaskedAddress } from "../../secrets/recognise.ts";
 import type { StoredFile } from "../../storage/files.ts";
 import { fileProblem } from "../upload/file-kinds.ts";
-import type { EmailSource, FtpSource, SftpSource, Source, SourceSecrets } from "./source.ts";
+import type { EmailSource, FtpSource, SftpSource, Source, SourceSecrets, UrlSource } from "./source.ts";
 import { SourceError } from "./source-error.ts";
 import { takeFromUrl } from "./take-from-url.ts";
 
@@ -35,9 +37,21 @@ export interface SourceContext {
 
 const TRIES = 3;
 
+/** What a server is sent to be let in, also as SASL's PLAIN writes it. */
+function sentSecrets(source: Source, secrets: SourceSecrets): string[] {
+  const user = source.type === "email" ? source.email : source.type === "url" ? "" : source.username;
+  const { password = "" } = secrets;
+  return [...Object.values(secrets), `\u0000${user}\u0000${password}`, `${user}:${password}`];
+}
+
 /** Fetches a file from a source. Throws `SourceError`, `RemoteError`, `OutboundError`, and what `taking` throws. */
-export async function takeFile(source: Source, secrets: SourceSecrets, context: SourceContext, taking: Taking) {
-  if (source.type === "url") return takeFromUrl(source, context, taking);
+export const takeFile = (source: Source, secrets: SourceSecrets, context: SourceContext, taking: Taking) =>
+  takeFrom(source, secrets, context, taking).catch((error: unknown) => {
+    throw withoutSecrets(error, sentSecrets(source, secrets));
+  });
+
+async function takeFrom(source: Source, secrets: SourceSecrets, context: SourceContext, taking: Taking) {
+  if (source.type === "url") return takeFromUrl(wholeAddress(source, secrets), context, taking);
   if (source.type === "email") return takeFromMailbox(source, secrets, context, taking);
   const reading =
     source.type === "ftp" ? await openFtp(source, secrets, context) : await openSftp(source, secrets, context);
@@ -46,6 +60,12 @@ export async function takeFile(source: Source, secrets: SourceSecrets, context: 
   } finally {
     await reading.close();
   }
+}
+
+/** The address with its secrets. */
+function wholeAddress(source: UrlSource, { url = source.url }: SourceSecrets): UrlSource {
+  if (isMaskedAddress(url)) throw new SourceError("forgotten");
+  return { ...source, url };
 }
 
 const openFtp = (source: FtpSource, { password = "" }: SourceSecrets, { outbound, silenceMs }: SourceContext) => {

@@ -41,7 +41,7 @@ export const beginChecks = mutation(
     const [id, nowMs] = [newId(), now()];
     const payload = { tier: null, productIds, sinceMs: nowMs };
     if (productIds.length > 0) {
-      await enqueue(tx, "price-monitor.check", payload, { uid: id, runAtMs: nowMs, queue: "bulk" });
+      await enqueue(tx, "price-monitor.check", payload, { uid: id, runAtMs: nowMs, queue: "outside" });
     }
     return { id, products: productIds.length };
   },

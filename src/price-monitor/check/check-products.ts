@@ -1,5 +1,10 @@
 import { type CheckedProduct, listCheckedProducts } from "../../../db/price-monitor/checks.ts";
-import { type CompetitorPage, listCompetitorPages } from "../../../db/price-monitor/watched.ts";
+import {
+  type CompetitorPage,
+  listCompetitorPages,
+  listUnknownPages,
+  type UnknownPage,
+} from "../../../db/price-monitor/watched.ts";
 import type { MessageKey } from "../../http/output/messages.ts";
 import type { PageReader } from "../../web/read-page.ts";
 import type { ObservedItem } from "../observe.ts";
@@ -8,7 +13,8 @@ import { readPrice } from "./read-prices.ts";
 
 /** What a check found on one page; messages as keys, so that they are told in each caller's language. */
 export interface PageResult {
-  competitorId: string;
+  /** `null`: the page of a price whose source is no competitor; it was not read. */
+  competitorId: string | null;
   competitorName: string;
   url: string;
   priceCents: number | null;
@@ -27,6 +33,13 @@ export interface Check {
 
 /** So many pages of a product are read. */
 const PAGES_MAX = 20;
+/** Of a competitor's pages those count that were seen among so many observations of the last days. */
+const RECENT = 100;
+const RECENT_MS = 30 * 86_400_000;
+
+/** Pages that were read, found or not. */
+export const readOf = (results: readonly PageResult[]): PageResult[] =>
+  results.filter(({ competitorId }) => competitorId !== null);
 
 /** What is called by its SKU in the queue of doubtful prices. */
 export const skuOf = ({ reference, ean, id }: CheckedProduct): string => reference || ean || id;
@@ -60,11 +73,26 @@ async function checkPage(reader: PageReader, product: CheckedProduct, page: Comp
   return { result: { ...about, priceCents: item.priceCents, status: "ok" as const, key: null, params: {} }, item };
 }
 
-async function checkOne(reader: PageReader, product: CheckedProduct, pages: readonly CompetitorPage[]): Promise<Check> {
+/** Says why a page is not read. */
+const unread = ({ source, url }: UnknownPage): PageResult => ({
+  competitorId: null,
+  competitorName: source,
+  url,
+  priceCents: null,
+  status: "error",
+  key: "prices.check_unknown_source",
+  params: { source },
+});
+
+async function checkOne(
+  reader: PageReader,
+  product: CheckedProduct,
+  { pages, unknown }: { pages: readonly CompetitorPage[]; unknown: readonly UnknownPage[] },
+): Promise<Check> {
   const checked = await Promise.all(pages.slice(0, PAGES_MAX).map((page) => checkPage(reader, product, page)));
   return {
     productId: product.id,
-    results: checked.map(({ result }) => result),
+    results: [...checked.map(({ result }) => result), ...unknown.slice(0, PAGES_MAX).map(unread)],
     items: checked.flatMap(({ item }, place) => (item ? [{ place, item }] : [])),
   };
 }
@@ -79,9 +107,12 @@ export async function* checkProducts(
 ): AsyncGenerator<Check, void, undefined> {
   const db = reader.services.reader(reader.tenantId);
   const products = await listCheckedProducts(db, productIds);
-  const pages = Map.groupBy(await listCompetitorPages(db, productIds), ({ productId }) => productId);
+  const recent = { recent: RECENT, sinceMs: reader.services.now() - RECENT_MS };
+  const pages = Map.groupBy(await listCompetitorPages(db, productIds, recent), ({ productId }) => productId);
+  const unknown = Map.groupBy(await listUnknownPages(db, productIds), ({ productId }) => productId);
   for (const product of products) {
     reader.signal.throwIfAborted();
-    yield await checkOne(reader, product, pages.get(product.id) ?? []);
+    const { id } = product;
+    yield await checkOne(reader, product, { pages: pages.get(id) ?? [], unknown: unknown.get(id) ?? [] });
   }
 }

@@ -2,7 +2,7 @@ import { mutation } from "../../../db/ports.ts";
 import { noteCheckSummaries } from "../../../db/price-monitor/checks.ts";
 import type { Tier } from "../../../db/price-monitor/monitored.ts";
 import { observe } from "../observe.ts";
-import type { Check, PageResult } from "./check-products.ts";
+import { type Check, type PageResult, readOf } from "./check-products.ts";
 
 const HOUR_MS = 3_600_000;
 /** How often a product is checked. Source: S39.1. */
@@ -37,9 +37,9 @@ export const noteCheck = mutation(
     const nowMs = context.now();
     const summary = {
       productId,
-      sources: results.length,
+      sources: readOf(results).length,
       prices: results.filter(({ status }) => status === "ok").length,
-      errors: results.filter(({ status }) => status === "error").length,
+      errors: readOf(results).filter(({ status }) => status === "error").length,
       results,
     };
     await noteCheckSummaries(tx, [summary], { nowMs, periods: PERIODS });

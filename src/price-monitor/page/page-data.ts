@@ -7,7 +7,7 @@ export type Item = Readonly<Record<string, unknown>>;
 export interface PageData {
   /** What each JSON-LD block holds. */
   blocks: unknown[];
-  /** The outermost items of microdata. */
+  /** The outermost items of microdata and RDFa. */
   items: Item[];
   /** By property or name in lower case, the first of each: Open Graph and its kind. */
   metas: ReadonlyMap<string, string>;
@@ -38,38 +38,62 @@ function addTo(item: OpenItem, names: readonly string[], value: unknown): void {
   }
 }
 
-/** The items of microdata, while the elements of a page go by. */
+const wordsOf = (text: string | undefined) => (text ?? "").split(/\s+/).filter((word) => word !== "");
+
+/** What an element says of an item, in microdata or RDFa; those of one are no words of the other. */
+interface Said {
+  /** The types of the item that it begins. */
+  types: string[] | undefined;
+  /** Which properties of the item around it it is. */
+  names: string[];
+}
+
+/** `schema:price` and `http://schema.org/price` are `price`. */
+const plainName = (name: string) => name.split(/[/#:]/).at(-1) ?? "";
+
+/** The types that an attribute names; `undefined` without the attribute. */
+const typesIn = (text: string | undefined) => (text === undefined ? undefined : wordsOf(text));
+
+function saidIn(attributes: Readonly<Record<string, string>>, isRdfa: boolean): Said {
+  if (isRdfa) {
+    const names = wordsOf(attributes["property"] ?? attributes["rel"]).map(plainName);
+    return { types: typesIn(attributes["typeof"]), names };
+  }
+  const types = typesIn("itemscope" in attributes ? (attributes["itemtype"] ?? "") : undefined);
+  return { types, names: wordsOf(attributes["itemprop"]) };
+}
+
+/** The items of microdata and RDFa, while the elements of a page go by. */
 class Microdata {
   readonly items: OpenItem[] = [];
   readonly #open: OpenElement[] = [];
-  readonly #around: OpenItem[] = [];
+  readonly #around: { item: OpenItem; isRdfa: boolean }[] = [];
 
   get depth(): number {
     return this.#open.length;
   }
 
   begin(attributes: Readonly<Record<string, string>>): void {
-    const of = this.#around.at(-1);
-    const names = (attributes["itemprop"] ?? "").split(/\s+/).filter((name) => name !== "");
-    const isScope = "itemscope" in attributes && this.#around.length < DEPTH_MAX;
-    const item = isScope ? this.#beginItem(attributes, of, names) : undefined;
+    const around = this.#around.at(-1);
+    const of = around?.item;
+    // Links have a `rel` of their own: of RDFa it is only where the element begins an item.
+    const isRdfa = "typeof" in attributes || (around?.isRdfa === true && "property" in attributes);
+    const { types, names } = saidIn(attributes, isRdfa);
+    const isScope = types !== undefined && this.#around.length < DEPTH_MAX;
+    const item = isScope ? this.#beginItem(types, of, names) : undefined;
+    if (item) this.#around.push({ item, isRdfa });
     const isNamed = !item && of !== undefined && names.length > 0;
     const said = VALUES.map((name) => attributes[name]).find((value) => value !== undefined);
     if (isNamed && said !== undefined) addTo(of, names, said.slice(0, TEXT_MAX));
     this.#open.push({ item, names: isNamed && said === undefined ? names : [], of, text: "" });
   }
 
-  #beginItem(
-    attributes: Readonly<Record<string, string>>,
-    of: OpenItem | undefined,
-    names: readonly string[],
-  ): OpenItem {
+  #beginItem(types: readonly string[], of: OpenItem | undefined, names: readonly string[]): OpenItem {
     // Names of others' making never reach what an object has by itself.
     const item: OpenItem = Object.create(null);
-    item["@type"] = (attributes["itemtype"] ?? "").split(/\s+/);
+    item["@type"] = types;
     if (of && names.length > 0) addTo(of, names, item);
     else this.items.push(item);
-    this.#around.push(item);
     return item;
   }
 

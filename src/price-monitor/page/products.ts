@@ -27,6 +27,9 @@ const PRODUCTS = new Set([
   "someproducts",
   "vehicle",
   "car",
+  // What shops sell under its own name, without calling it a product besides; without an offer it says nothing.
+  "book",
+  "audiobook",
 ]);
 const DEPTH_MAX = 12;
 const ITEMS_MAX = 500;
@@ -112,7 +115,7 @@ function productOfMetas(metas: PageData["metas"]): PageProduct | undefined {
   return { gtins, offers: [offer] };
 }
 
-/** The products that a page shows, its own first: by JSON-LD, else by microdata, else by Open Graph. */
+/** The products that a page shows, its own first: by JSON-LD, else by microdata or RDFa, else by Open Graph. */
 export function productsOf({ blocks, items, metas }: PageData): PageProduct[] {
   for (const roots of [blocks, items]) {
     const named = namedIn(roots);

@@ -2,7 +2,7 @@ import type { Reader } from "../../../db/ports.ts";
 import { findProductView, type ProductView, type ViewScope } from "../../../db/products/view.ts";
 import type { AnswerCache } from "../../cache/answer-cache.ts";
 import { type ContentTarget, findShownTarget, type TargetQuery } from "../../entities/content-target.ts";
-import { required } from "../../http/output/errors.ts";
+import { ApiError, required } from "../../http/output/errors.ts";
 import { digestOf, withETag } from "../../http/output/etag.ts";
 import { jsonText } from "../../http/output/json-text.ts";
 import { acceptedLanguages } from "../fields/accepted-languages.ts";
@@ -109,6 +109,23 @@ export async function answerProduct(
   const key = ["product", id, languages, includeDeleted];
   const answer = await (isCached ? cache.answer(db, "catalog", key, read) : read());
   return sendAnswer(context, answer, { languages, target });
+}
+
+/** Does a write; a PRECONDITION_FAILED of it names the ETag that the product has where the caller reads it. */
+export async function namingETag<T>(
+  { db, headers }: { db: Reader } & Pick<Answering, "headers">,
+  id: string,
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "PRECONDITION_FAILED") throw error;
+    const set: Answering["set"] = { headers: {} };
+    const { "accept-language": language } = headers;
+    await answerProduct({ headers: { "accept-language": language }, set }, { db }, id, { include_deleted: true });
+    throw new ApiError("PRECONDITION_FAILED", { details: { current_etag: String(set.headers["etag"]) } });
+  }
 }
 
 /** Answers the product that a write left, in the pivot language. */

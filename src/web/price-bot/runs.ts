@@ -21,7 +21,7 @@ export const beginPriceBot = mutation(
     const total = productIds?.length ?? (await countMonitored(tx, { tier: null, isActiveOnly: true }));
     const [id, startedAtMs] = [newId(), now()];
     await insertPriceBotRun(tx, { id, productIds, maxSources, total, startedAtMs });
-    await enqueue(tx, "web.price-bot", { runId: id }, { uid: id, runAtMs: startedAtMs, queue: "bulk" });
+    await enqueue(tx, "web.price-bot", { runId: id }, { uid: id, runAtMs: startedAtMs, queue: "outside" });
     return { id, products: total };
   },
 );

@@ -87,6 +87,20 @@ describe("suggestMapping", () => {
     expect(suggested(column(name, ...values))).toEqual({});
   });
 
+  test("issue 28: of two columns for a text in the pivot language one is suggested", () => {
+    const mappingOf = (pivotLanguage: string, ...names: string[]) =>
+      suggestMapping(names.map(blank), LANGUAGES, { pivotLanguage }).mapping;
+    const french = { field: "name", language: "fr" };
+    expect(mappingOf("en", "ean", "name", "name_fr")).toEqual({ ean: "ean", name: "name", name_fr: french });
+    expect(mappingOf("fr", "ean", "name", "name_fr", "name_en")).toEqual({
+      ean: "ean",
+      name: "name",
+      name_en: { field: "name", language: "en" },
+    });
+    expect(mappingOf("fr", "ean", "name_fr", "name")).toEqual({ ean: "ean", name_fr: french });
+    expect(mappingOf("fr", "ean", "description", "description_fr")).toEqual({ ean: "ean", description: "description" });
+  });
+
   test("S37.4 a column is suggested for a field with certain values when they are its own", () => {
     const columns = [
       column("Statut", "Active", "draft", "n/a"),

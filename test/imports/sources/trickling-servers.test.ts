@@ -3,7 +3,9 @@ import { createServer, type Socket } from "node:net";
 import { emailSource, ftpSource, sftpSource, urlSource } from "../../../src/imports/sources/source-bodies.ts";
 import { takeFile } from "../../../src/imports/sources/take-file.ts";
 import { sendBySmtp } from "../../../src/mail/smtp.ts";
+import { openMailbox } from "../../../src/remote-files/mailbox.ts";
 import { testOutbound } from "../../outbound/names.ts";
+import { startHostile } from "../../servers/hostile-server.ts";
 
 const HOST = "receiver.test";
 const SILENCE_MS = 100;
@@ -86,6 +88,16 @@ describe("a server that trickles without end is given up", () => {
     );
     expect(error).toMatchObject({ reason: expect.stringMatching(/^(?:unreachable|timeout|connection)$/) });
   });
+
+  test("email: a greeting without end, long before its time is over", async () => {
+    const hostile = await startHostile({ ways: ["endless"], greets: true });
+    ended.push(hostile.stop);
+    const target = { host: HOST, port: hostile.port, username: "u", password: "p", folder: "INBOX" };
+
+    const opened = openMailbox({ ...target, security: "none" }, testOutbound(), { silenceMs: 120_000 });
+
+    expect(await opened.catch((thrown: unknown) => thrown)).toMatchObject({ reason: "unreachable" });
+  }, 60_000);
 
   test("smtp: answers", async () => {
     const port = await trickling("220 Hello\r\n", "250-more\r\n");

@@ -50,7 +50,7 @@ async function requestsOf(id: string): Promise<Sent[]> {
 const bodiesOf = (sent: readonly Sent[], route: RegExp) =>
   sent.filter((each) => route.test(each.route)).map(({ body }) => body);
 
-test("issue 21: Shopify's own schema takes each query and its variables", async () => {
+test("Shopify's own schema takes each query and its variables", async () => {
   const file = path.join(packed("@shopify/dev-mcp"), "dist/data/admin_2025-10.json.gz");
   const schema = buildClientSchema(JSON.parse(gunzipSync(readFileSync(file)).toString()).data, { assumeValid: true });
   const bodies = bodiesOf(await requestsOf("shopify"), /graphql\.json$/) as { query: string; variables: object }[]; // its own
@@ -64,7 +64,7 @@ test("issue 21: Shopify's own schema takes each query and its variables", async 
   }
 });
 
-test("issue 21: Shopware's OpenAPI document takes each request", async () => {
+test("Shopware's OpenAPI document takes each request", async () => {
   const document = JSON.parse(
     readFileSync(path.join(packed("@shopware/api-client"), "api-types/adminApiSchema.json"), "utf8"),
   );
@@ -116,7 +116,7 @@ function judgeByTypes(module: string, bodies: readonly [type: string, body: unkn
   return stdout.toString();
 }
 
-test("issue 21: types of BigCommerce's published description take each body", async () => {
+test("types of BigCommerce's published description take each body", async () => {
   const sent = await requestsOf("bigcommerce");
   const typed = (route: RegExp, type: string) => bodiesOf(sent, route).map((body): [string, unknown] => [type, body]);
   const bodies = [
@@ -130,7 +130,7 @@ test("issue 21: types of BigCommerce's published description take each body", as
   expect(judgeByTypes(module, [['Api.definitions["product_Post"]', { nothing: 1 }]])).toContain("error TS");
 });
 
-test("issue 21: types of Amazon's published model of feeds take each body", async () => {
+test("types of Amazon's published model of feeds take each body", async () => {
   const sent = await requestsOf("amazon");
   const bodies = [
     ...bodiesOf(sent, /\/documents$/).map((body): [string, unknown] => ["Api.CreateFeedDocumentSpecification", body]),
@@ -140,7 +140,7 @@ test("issue 21: types of Amazon's published model of feeds take each body", asyn
   expect(judgeByTypes(path.join(packed("@sp-api-sdk/feeds-api-2021-06-30"), "dist/index.js"), bodies)).toBe("");
 });
 
-test("issue 21: types of Salesforce's published description take each product", async () => {
+test("types of Salesforce's published description take each product", async () => {
   const sent = await requestsOf("salesforce_commerce");
   const bodies = [
     ...bodiesOf(sent, /^PUT .*\/products\/[^/]+$/).map((body): [string, unknown] => ["Api.Product", body]),
@@ -155,7 +155,7 @@ test("issue 21: types of Salesforce's published description take each product", 
 const EBAY_ITEMS = `Omit<Schemas["BulkInventoryItem"], "requests"> & { requests: (Omit<Schemas["InventoryItemWithSkuLocale"], "product"> &
   { product: Omit<Schemas["Product"], "aspects"> & { aspects?: Record<string, string[]> } })[] }`;
 
-test("issue 21: types of eBay's published description take each request, and are what the double answers", async () => {
+test("types of eBay's published description take each request, and are what the double answers", async () => {
   const platform = MARKETPLACES.find(({ id }) => id === "ebay") ?? expect.unreachable();
   const sent = await requestsOf("ebay");
   const typed = (route: RegExp, type: string) => bodiesOf(sent, route).map((body): [string, unknown] => [type, body]);

@@ -1,7 +1,7 @@
 import { send } from "../../harness.ts";
 import type { Seed } from "../seeds.ts";
 
-/** A competitor with observations of a monitored product, a doubtful one, an alert, and a minimum price that is undercut. */
+/** A competitor with observations of a monitored product, a doubtful one, an alert that fired, and a minimum price that is undercut. */
 export const priceMonitorSeed: Seed = {
   make: async ({ tenant, canary, ids: { product_id: product = "" } }) => {
     const key = `sync-key-${tenant.id}`;
@@ -31,6 +31,7 @@ export const priceMonitorSeed: Seed = {
     ];
     await send("POST", "/prices/observations", { observations }, { "x-sync-key": key });
     const { items } = (await tenant.get("/prices/validation")).body;
-    return { competitor_id: competitor.id, alert_id: alert.id, item_id: items[0].id };
+    const [trigger] = (await tenant.get("/prices/alerts/triggered")).body;
+    return { competitor_id: competitor.id, alert_id: alert.id, trigger_id: trigger.id, item_id: items[0].id };
   },
 };

@@ -1,6 +1,12 @@
 import { Buffer } from "node:buffer";
 import { definePlatform } from "../../define-platform.ts";
-import { isSame } from "../../webhook-signatures.ts";
+import { sends } from "../../webhook-signatures.ts";
+
+/** `user:password` of Basic authentication. */
+function pairOf(signature: string): string {
+  const [, given = ""] = /^basic\s+(.+)$/i.exec(signature) ?? [];
+  return Buffer.from(given, "base64").toString("utf8");
+}
 
 export const prestashop = definePlatform({
   id: "prestashop",
@@ -57,9 +63,11 @@ export const prestashop = definePlatform({
     key: "webhook_password",
     headers: { signature: ["authorization"], topic: [], delivery: ["x-prestashop-webhook-id"] },
     notConfigured: 401,
-    verifies: ({ webhook_username: user = "", webhook_password: password = "" }, { signature }) => {
-      const [, given = ""] = /^basic\s+(.+)$/i.exec(signature) ?? [];
-      return password !== "" && isSame(Buffer.from(given, "base64").toString("utf8"), `${user}:${password}`);
-    },
+    ...sends({
+      own: ({ webhook_username: user = "", webhook_password: password = "" }) =>
+        password === "" ? "" : `${user}:${password}`,
+      sent: pairOf,
+    }),
+    sentUser: (signature) => pairOf(signature).replace(/:.*$/s, ""),
   },
 });

@@ -1,6 +1,6 @@
 import { definePlatform } from "../../define-platform.ts";
 import { member, textOf } from "../../values.ts";
-import { signedWith } from "../../webhook-signatures.ts";
+import { namesShop, signedWith } from "../../webhook-signatures.ts";
 
 const productId = (id: unknown): string | undefined => {
   const text = textOf(id);
@@ -74,7 +74,7 @@ export const shopify = definePlatform({
       delivery: ["x-shopify-webhook-id"],
       shop: ["x-shopify-shop-domain"],
     },
-    shopKey: "shop_url",
+    ...namesShop("shop_url"),
     verifies: signedWith("webhook_secret"),
     productIdOf: (body) => textOf(body["admin_graphql_api_id"]) ?? productId(body["id"]),
     orderedIdOf: (line) => productId(member(line, "product_id")),

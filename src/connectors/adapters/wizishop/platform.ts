@@ -1,5 +1,5 @@
 import { definePlatform } from "../../define-platform.ts";
-import { isSame } from "../../webhook-signatures.ts";
+import { sends } from "../../webhook-signatures.ts";
 
 export const wizishop = definePlatform({
   id: "wizishop",
@@ -48,6 +48,6 @@ export const wizishop = definePlatform({
     end: "webhook",
     key: "webhook_token",
     headers: { signature: ["x-webhook-token"], topic: [], delivery: ["x-wizishop-webhook-id"] },
-    verifies: ({ webhook_token: token = "" }, { signature }) => token !== "" && isSame(token, signature),
+    ...sends({ own: ({ webhook_token: token = "" }) => token, sent: (signature) => signature }),
   },
 });

@@ -1,5 +1,5 @@
 import { definePlatform } from "../../define-platform.ts";
-import { signedWith } from "../../webhook-signatures.ts";
+import { namesShop, signedWith } from "../../webhook-signatures.ts";
 
 export const woocommerce = definePlatform({
   id: "woocommerce",
@@ -57,7 +57,7 @@ export const woocommerce = definePlatform({
       delivery: ["x-wc-webhook-delivery-id", "x-woocommerce-webhook-delivery-id"],
       shop: ["x-wc-webhook-source"],
     },
-    shopKey: "store_url",
+    ...namesShop("store_url"),
     verifies: signedWith("webhook_secret"),
     // A new webhook says hello in a form that is not signed.
     isHello: (text) => /^webhook_id=\d+$/.test(text),

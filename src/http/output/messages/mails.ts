@@ -19,8 +19,22 @@ export const MAIL_MESSAGES = {
     en: "Price alert: {product} at {competitor} for {price} EUR",
     fr: "Alerte de prix : {product} chez {competitor} à {price} EUR",
   },
-  "mail.price_alert_body": {
-    en: "{competitor} sells {product} for {price} EUR.\n\nAlert: {alert_type} {threshold}.\n",
-    fr: "{competitor} vend {product} à {price} EUR.\n\nAlerte : {alert_type} {threshold}.\n",
+  "mail.price_alert_sells": {
+    en: "{competitor} sells {product} for {price} EUR.",
+    fr: "{competitor} vend {product} à {price} EUR.",
   },
+  "mail.price_alert_before": { en: "Price before: {price} EUR", fr: "Prix précédent : {price} EUR" },
+  "mail.price_alert_own": { en: "Own price: {price} EUR", fr: "Votre prix : {price} EUR" },
+  "mail.price_alert_ean": { en: "EAN: {ean}", fr: "EAN : {ean}" },
+  "mail.price_alert_link": { en: "Page: {url}", fr: "Page : {url}" },
+  "mail.price_alert_above": { en: "Alert: above {threshold} EUR", fr: "Alerte : au-dessus de {threshold} EUR" },
+  "mail.price_alert_below": { en: "Alert: below {threshold} EUR", fr: "Alerte : en dessous de {threshold} EUR" },
+  "mail.price_alert_change_pct": {
+    en: "Alert: moved by more than {threshold} %",
+    fr: "Alerte : variation de plus de {threshold} %",
+  },
+  "mail.price_alerts.one": { en: "{count} price alert", fr: "{count} alerte de prix" },
+  "mail.price_alerts.other": { en: "{count} price alerts", fr: "{count} alertes de prix" },
+  "mail.price_alerts_more.one": { en: "… and {count} more.", fr: "… et {count} autre." },
+  "mail.price_alerts_more.other": { en: "… and {count} more.", fr: "… et {count} autres." },
 } as const;

@@ -49,9 +49,21 @@ export const PRICING_MESSAGES = {
     en: "A search for prices is under way: wait for its end",
     fr: "Une recherche de prix est en cours : attendez sa fin",
   },
+  "prices.observed_now": {
+    en: "Observations count from when they arrive: leave it out, or send a time within five minutes of now",
+    fr: "Une observation compte dès son arrivée : omettez-le, ou envoyez un instant à moins de cinq minutes",
+  },
+  "prices.check_unknown_source": {
+    en: "No competitor has the code {source}: create it with POST /prices/competitors, and its page is checked",
+    fr: "Aucun concurrent n'a le code {source} : créez-le par POST /prices/competitors, et sa page sera lue",
+  },
   "prices.check_doubtful": {
     en: "The price waits in /prices/validation",
     fr: "Le prix attend dans /prices/validation",
+  },
+  "alerts.one_scope": {
+    en: "An alert watches a product, a category or a brand: only one of them",
+    fr: "Une alerte surveille un produit, une catégorie ou une marque : un seul d'entre eux",
   },
   "repricing.run_subject": { en: "Repricing has changed {changed}", fr: "La tarification a modifié {changed}" },
   "repricing.run_body": {

@@ -41,9 +41,13 @@ export const VALIDATION_MESSAGES = {
   "validation.maximum": { en: "Must be at most {limit}", fr: "Doit être au plus {limit}" },
   "validation.above": { en: "Must be greater than {limit}", fr: "Doit être supérieur à {limit}" },
   "validation.below": { en: "Must be less than {limit}", fr: "Doit être inférieur à {limit}" },
-  "validation.least_amount": {
-    en: "Must be 0 or at least a cent: it would be rounded to 0",
-    fr: "Doit être 0 ou au moins un centime : il serait arrondi à 0",
+  "validation.decimals": {
+    en: "Must have at most {limit} decimals: amounts are not rounded",
+    fr: "Doit avoir au plus {limit} décimales : les montants ne sont pas arrondis",
+  },
+  "validation.currency_decimals": {
+    en: "Amounts in {currency} have {limit} decimals",
+    fr: "Les montants en {currency} ont {limit} décimales",
   },
   "validation.multiple": { en: "Must be a multiple of {limit}", fr: "Doit être un multiple de {limit}" },
   "validation.one_of": { en: "Must be one of: {allowed}", fr: "Valeurs possibles : {allowed}" },

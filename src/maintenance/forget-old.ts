@@ -1,0 +1,16 @@
+import { AGING_TABLES, deleteOldOf } from "../../db/maintenance/old-rows.ts";
+import { mutation } from "../../db/ports.ts";
+import { KEPT_AS, keptMs } from "./retention.ts";
+
+// Like every sweep it takes a little at a time.
+const ROWS_MAX = 500;
+
+/** Deletes some of the tenant's rows that are older than `RETENTION` says. Says whether there may be more. */
+export const forgetOld = mutation("maintenance.forget", async (tx, _: undefined, { now }) => {
+  let more = false;
+  for (const table of AGING_TABLES) {
+    const deleted = await deleteOldOf(tx, table, { beforeMs: now() - keptMs(KEPT_AS[table]), limit: ROWS_MAX });
+    more ||= deleted === ROWS_MAX;
+  }
+  return { more };
+});
