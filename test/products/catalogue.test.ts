@@ -7,6 +7,7 @@ import { ComplianceFields } from "../../src/compliance/schema.ts";
 import { findProductField } from "../../src/exports/product-fields.ts";
 import { ExtUpsert } from "../../src/ext/product-fields.ts";
 import { findTarget } from "../../src/imports/map/target-fields.ts";
+import { readHeader } from "../../src/imports/parse/read-header.ts";
 import { scoresOf } from "../../src/imports/parse/score-header.ts";
 import { isSettable } from "../../src/products/fields/apply-fields.ts";
 import { type NamedField, PRODUCT_FIELDS } from "../../src/products/fields/catalogue.ts";
@@ -70,7 +71,8 @@ describe("each field of the catalogue", () => {
     for (const each of [importAs, ...importAliases]) {
       expect(findTarget(each)).toMatchObject({ name: importAs, label: { en: label?.[0], fr: label?.[1] } });
     }
-    for (const header of headers?.split(", ") ?? []) expect([...scoresOf([header]).keys()]).toContain(importAs);
+    for (const header of headers?.split(", ") ?? [])
+      expect([...scoresOf(readHeader(header).texts).keys()]).toContain(importAs);
   });
 
   test.each(with_(({ label, kind }) => label && kind.body && kind.cell))(

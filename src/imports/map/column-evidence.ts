@@ -27,15 +27,15 @@ const shareOf = (values: readonly string[], holds: (value: string) => boolean): 
 export function withoutVainIdentities(candidates: readonly Candidate[], columns: readonly ColumnFacts[]): Candidate[] {
   const facts = new Map(columns.map((column) => [column.name, column]));
   if (columns.every(({ sampled }) => sampled === 0)) return [...candidates];
-  const filled = candidates.filter(
-    ({ target, column }) => !IDENTITIES.has(target) || (facts.get(column)?.sampled ?? 0) > 0,
-  );
+  const isBlank = ({ column }: Candidate) => (facts.get(column)?.sampled ?? 0) === 0;
   const isVain = ({ target, column }: Candidate) => {
     const { eanShare = 1, sampled = 0 } = facts.get(column) ?? {};
     return target === "ean" && sampled >= ENOUGH && eanShare < DISTINCT_SHARE;
   };
-  const hasOther = filled.some(({ target, column }) => target === "sku" && facts.get(column)?.sampled !== 0);
-  return hasOther ? filled.filter((each) => !isVain(each)) : filled;
+  const identities = candidates.filter(({ target }) => IDENTITIES.has(target));
+  const good = identities.filter((each) => !isBlank(each) && !isVain(each));
+  if (good.length === 0) return [...candidates];
+  return candidates.filter((each) => !IDENTITIES.has(each.target) || good.includes(each));
 }
 
 /** What a column of addresses of images counts, whatever it is called. */
@@ -48,10 +48,14 @@ const OTHER_IMAGE = /thumb|small|icon|logo|swatch|mini|alt\b|label|video|variant
 export const holdsImages = ({ name, values }: ColumnFacts): boolean =>
   !OTHER_IMAGE.test(name) && shareOf(values, (value) => IMAGE.test(value)) >= MOST;
 
+/** Columns of our exports, which have all images in one of them. */
+const OWN_IMAGES: ReadonlySet<string> = new Set(["image_urls", "primary_image_url", "image_url"]);
+
 /** Whether a column holds more images of the product: they are joined in the order of the file. */
 export function isFurtherImage({ target, column }: Candidate, columns: readonly ColumnFacts[]): boolean {
+  if (target !== "image_urls" || columns.some(({ name }) => OWN_IMAGES.has(name))) return false;
   const facts = columns.find(({ name }) => name === column);
-  return target === "image_urls" && facts !== undefined && facts.sampled > 0 && holdsImages(facts);
+  return facts !== undefined && facts.sampled > 0 && holdsImages(facts);
 }
 
 /** The columns that most likely hold the names where no header tells: texts of several words that seldom repeat. */
@@ -68,6 +72,9 @@ export function namesAmong(columns: readonly ColumnFacts[]): Candidate[] {
 const DESCRIPTIVE: ReadonlySet<string> = new Set(["description", "short_description", "marketing_description"]);
 
 const NAMES: ReadonlySet<string> = new Set(["name"]);
+/** Headers of what belongs to a company, a class or a place, and is no name of a product. */
+const OF_OTHERS =
+  /owner|brand|compan|manufactur|supplier|vendor|label|categor|class|store|place|origin|ingredient|countr|address/i;
 
 /** Whether a header names fields, and none of these: what it says counts more than what its values look like. */
 function meansOther(header: string, targets: ReadonlySet<string>): boolean {
@@ -84,16 +91,22 @@ export function completeMapping(
   const has = (targets: ReadonlySet<string>) => [...found.values()].some(({ target }) => targets.has(target));
   const free = columns.filter(({ name }) => feed?.(name) !== null && isFree(found.get(name)));
   if (!has(NAMES)) {
-    const [name] = namesAmong(free.filter(({ name: header }) => !meansOther(header, NAMES))).toSorted(
-      (one, other) => other.score - one.score,
+    const possible = free.filter(({ name: header }) => !meansOther(header, NAMES) && !OF_OTHERS.test(header));
+    const isDescriptive = ({ column }: Candidate) => Number(found.has(column));
+    const [name] = namesAmong(possible).toSorted(
+      (one, other) => isDescriptive(other) - isDescriptive(one) || other.score - one.score,
     );
     if (name) found.set(name.column, name);
   }
-  if (has(IDENTITIES)) return;
+  const sampled = new Map(columns.map((column) => [column.name, column.sampled]));
+  const identities = [...found.values()].filter(({ target }) => IDENTITIES.has(target));
+  if (identities.some(({ column }) => sampled.get(column) !== 0)) return;
   const [code] = free
     .filter((column) => !found.has(column.name) && !meansOther(column.name, IDENTITIES) && isCode(column, columns))
     .toSorted((one, other) => codeScore(other) - codeScore(one));
-  if (code) found.set(code.name, { column: code.name, target: "sku", language: "", score: 0 });
+  if (!code) return;
+  for (const { column } of identities) found.delete(column);
+  found.set(code.name, { column: code.name, target: "sku", language: "", score: 0 });
 }
 
 const isFree = (candidate: Candidate | undefined): boolean =>

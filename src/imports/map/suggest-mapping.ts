@@ -185,9 +185,9 @@ function candidatesByHeader(column: string, enabledLanguages: readonly string[])
   if (translated === undefined) return plain;
   const others = [...scoresOf(translated.texts)].flatMap(([target, score]) => {
     const isText = findTarget(target)?.translatable === true;
-    // A text in a language that is not enabled is still the product's, where there is no other.
+    // A product must have a name: one in a language that is not enabled is better than none.
     if (isText && !enabledLanguages.includes(translated.language))
-      return [{ column, target, language: "", score: LAST_RESORT * (score / 100) }];
+      return target !== "name" ? [] : [{ column, target, language: "", score: LAST_RESORT * (score / 100) }];
     return [{ column, target, language: isText ? translated.language : "", score }];
   });
   return [...plain, ...others];

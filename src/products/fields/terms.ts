@@ -21,7 +21,7 @@ export const TERMS = {
       "brand, brands, brand name, marque, marques, nom de marque, labo, laboratoire, laboratory, manufacturer, " +
       "manufacturer name, maker, fabricant, vendor, hersteller, marke, herstellername, markenname, marca, " +
       "fabricante, marchio, produttore, merk, merknaam, fabrikant, marka, producent, publisher, editeur, " +
-      "labels, make, brand title, marca fabricante, fabricante marca, značka, výrobce, výrobca, márka, gyártó, " +
+      "make, brand title, marca fabricante, fabricante marca, značka, výrobce, výrobca, márka, gyártó, " +
       "producator, producător, marcă, бренд, производитель, торговая марка, виробник, марка, производител, " +
       "μάρκα, κατασκευαστής, brend, proizvođač, proizvajalec, blagovna znamka, mærke, varemærke, merke, " +
       "produsent, producent navn, varumärke, tillverkare, merkki, tuotemerkki, valmistaja, kaubamärk, tootja, " +

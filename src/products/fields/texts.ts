@@ -104,7 +104,7 @@ export const TEXTS = {
       "produktname, produkttitel, titel, nombre, nombre producto, denominacion, titulo, nome, nome prodotto, " +
       "denominazione, titolo, naam, productnaam, artikelnaam, artikelomschrijving, omschrijving, benaming, " +
       "producttitel, nazwa, nazwa produktu, nazwa towaru, tytul, article, artikel, articulo, articolo, " +
-      "artykul, item, product, produit, produkt, producto, prodotto, towar, product label, item title, " +
+      "artykul, item, product, produit, produkt, producto, prodotto, towar, item title, " +
       "designation article, nome do produto, designação, designacao, descrição do artigo, titulo do anuncio, " +
       "descripcion articulo, název, název produktu, název zboží, jméno, pojmenování, názov, názov produktu, " +
       "názov tovaru, megnevezés, termék neve, terméknév, név, denumire, denumire produs, nume, nume produs, " +

@@ -40,6 +40,8 @@ const MAPPINGS: Record<string, FileAnalysis["suggestedMapping"]> = {
     categories: "category",
     product_name_en: nameIn("en"),
     product_name_fr: nameIn("fr"),
+    // Not enabled, but most products have a name in no other language.
+    product_name_pl: "name",
     product_name_de: nameIn("de"),
     product_name_it: nameIn("it"),
     product_name_es: nameIn("es"),
