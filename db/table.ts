@@ -10,6 +10,12 @@ export interface ColumnType<T> {
   suffix?: string;
   /** The expression that it is read by: such a column is not kept. */
   computed?: string;
+  /** What a new row of `keyedTable` has when it is not given one. */
+  initial?: T;
+  /** Written once, with its row. */
+  isFixed?: boolean;
+  /** All that it can hold. */
+  words?: readonly string[];
 }
 
 const asIs = <T extends string | number | null>(value: T) => value;

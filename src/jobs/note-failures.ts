@@ -14,7 +14,7 @@ import { noteMailFailure } from "../mail/finish-mail.ts";
 import { failRunRevert } from "../repricing/revert.ts";
 import { failRepricing } from "../repricing/run.ts";
 import { failReindex } from "../search/reindex.ts";
-import { failTranslation } from "../translation/lifecycle.ts";
+import { failTranslation } from "../translation/batch.ts";
 import { failPriceBot } from "../web/price-bot/runs.ts";
 
 /** What a job that failed for good leaves to do for the thing it worked on, in the same transaction. */
