@@ -96,7 +96,7 @@ function testOf(column: string, type: ColumnType<unknown>, value: unknown): Test
   const parameter = `is_${column}`;
   if (!Array.isArray(value)) return { sql: `${column} = :${parameter}`, args: { [parameter]: type.bind(value) } };
   const values = JSON.stringify(value.map((each) => type.bind(each)));
-  return { sql: `${column} in (select value from json_each(:${parameter}))`, args: { [parameter]: values } };
+  return { sql: `${column} in (select wanted.value from json_each(:${parameter}) wanted)`, args: { [parameter]: values } };
 }
 
 /** Writes the statements of a table. Names are those of our own code, never input. */

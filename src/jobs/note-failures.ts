@@ -4,7 +4,7 @@ import type { MutationContext, Tx } from "../../db/ports.ts";
 import { restAfterFailure } from "../connectors/live.ts";
 import { failSync } from "../connectors/synchronise.ts";
 import { failIndex } from "../documents/change-documents.ts";
-import { failBatch } from "../enrichment-batches/lifecycle.ts";
+import { failBatch } from "../enrichment-batches/batch.ts";
 import { failExportJob } from "../export-platforms/change-jobs.ts";
 import { failRun } from "../export-schedules/runs.ts";
 import { failExport } from "../exports/lifecycle.ts";
