@@ -1,10 +1,12 @@
 import { type TObject, type TSchema, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Where } from "../../db/keyed-table.ts";
-import type { Reader } from "../../db/ports.ts";
+import type { Mutation, Reader } from "../../db/ports.ts";
 import type { ValuesOf } from "../../db/table.ts";
 import { access } from "../http/gate/access.ts";
 import type { AccessPolicy } from "../http/gate/policy.ts";
+import { withETag } from "../http/output/etag.ts";
+import type { Language } from "../http/output/messages.ts";
 import type { Services } from "../runtime/services.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { listRuns, type Paging, runsPage, runsQuery } from "./list.ts";
@@ -16,6 +18,8 @@ interface AskedMove<Row> {
   description: string;
   /** Default 200. */
   status?: 202;
+  /** The mutation that does it, where that is more than the move. */
+  change?: Mutation<{ id: string; move: string }, Row>;
   /** What else must hold; it throws. */
   requires?: (services: Services, db: Reader, row: Row) => Promise<unknown>;
 }
@@ -31,10 +35,28 @@ interface RunRoutes<F extends RunFields, M extends string> {
   rights: { list: AccessPolicy; read: AccessPolicy };
   /** `filters`: what restricts a list to one value of the field of that name. */
   list: { paging: Paging; filters?: Record<string, TSchema>; where?: (query: Record<string, unknown>) => Where<F> };
+  /** Some of them as the API shows them, where that needs more than their rows. `isAlone`: one that is asked for by its id. */
+  bodies?: (db: Reader, rows: readonly ValuesOf<F>[], how: { isAlone: boolean; language: Language }) => Promise<Body[]>;
+  /** What its ETag is made of; absent: it has none. */
+  versionOf?: (row: ValuesOf<F>) => string;
   /** What one that is read alone shows besides. */
   detail?: { fields: Record<string, TSchema>; of: (db: Reader, row: ValuesOf<F>) => Promise<Record<string, unknown>> };
   moves: Partial<Record<M, AskedMove<ValuesOf<F>>>>;
   lifecycle: Lifecycle<ValuesOf<F>, M>;
+}
+
+type Body = Record<string, unknown>;
+
+/** How runs of a kind are shown. */
+function showing<F extends RunFields, M extends string>(run: Run<F, M>, { bodies }: RunRoutes<F, M>) {
+  const all = bodies ?? (async (_: Reader, rows: readonly ValuesOf<F>[]) => rows.map((row) => run.bodyOf(row)));
+  return {
+    all,
+    one: async (db: Reader, row: ValuesOf<F>, language: Language): Promise<Body> => {
+      const [body = {}] = await all(db, [row], { isAlone: true, language });
+      return body;
+    },
+  };
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -58,8 +80,10 @@ export function runRoutes<F extends RunFields, M extends string>(
 function readingRoutes<F extends RunFields, M extends string>(
   services: Services,
   run: Run<F, M>,
-  { tag, texts, rights, list, detail }: RunRoutes<F, M>,
+  options: RunRoutes<F, M>,
 ) {
+  const { tag, texts, rights, list, detail, versionOf } = options;
+  const show = showing(run, options);
   const { paging, filters = {}, where = (query) => filtered(query, filters) as Where<F> } = list;
   const Detail: TObject = detail ? Type.Object({ ...run.Body.properties, ...detail.fields }) : run.Body;
   const words = texts.many.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
@@ -67,8 +91,10 @@ function readingRoutes<F extends RunFields, M extends string>(
     .use(access(services))
     .get(
       "",
-      ({ db, query }) =>
-        listRuns(db, run, { paging, where: where(query), query }, async (rows) => rows.map((row) => run.bodyOf(row))),
+      ({ db, query, language }) =>
+        listRuns(db, run, { paging, where: where(query), query }, (rows) =>
+          show.all(db, rows, { isAlone: false, language }),
+        ),
       {
         policy: rights.list,
         query: runsQuery(paging, filters),
@@ -82,9 +108,10 @@ function readingRoutes<F extends RunFields, M extends string>(
     )
     .get(
       "/:job_id",
-      async ({ db, params: { job_id: id } }) => {
+      async ({ db, params: { job_id: id }, language, headers, set }) => {
         const row = await run.require(db, id);
-        return { ...run.bodyOf(row), ...(await detail?.of(db, row)) };
+        const body = { ...(await show.one(db, row, language)), ...(await detail?.of(db, row)) };
+        return versionOf ? withETag({ headers, set }, versionOf(row), body, bodiesVary(options, language)) : body;
       },
       {
         policy: rights.read,
@@ -99,6 +126,9 @@ function readingRoutes<F extends RunFields, M extends string>(
     );
 }
 
+/** What tells bodies of one version apart. */
+const bodiesVary = ({ bodies }: { bodies?: unknown }, language: Language) => (bodies ? language : "");
+
 /** The values of a query that restrict a list. */
 const filtered = (query: Record<string, unknown>, filters: object) =>
   Object.fromEntries(Object.keys(filters).map((name) => [name, query[name]]));
@@ -106,22 +136,25 @@ const filtered = (query: Record<string, unknown>, filters: object) =>
 function movingRoutes<F extends RunFields, M extends string>(
   services: Services,
   run: Run<F, M>,
-  { tag, texts, moves, lifecycle }: RunRoutes<F, M>,
+  options: RunRoutes<F, M>,
 ) {
+  const { tag, texts, moves, lifecycle } = options;
+  const show = showing(run, options);
   const routes = new Elysia({ tags: [tag] }).use(access(services));
   for (const [name, asked] of Object.entries<AskedMove<ValuesOf<F>> | undefined>(moves)) {
     if (!asked) continue;
     const move = name as M; // of the keys of `moves`
-    const { policy, description, status: code = 200, requires } = asked;
+    const { policy, description, status: code = 200, requires, change = lifecycle.move } = asked;
     routes.post(
       `/:job_id/${move}`,
-      async ({ db, write, params: { job_id: id }, status }) => {
+      async ({ db, write, params: { job_id: id }, status, language }) => {
         if (requires) {
           const row = await run.require(db, id);
           run.requireMove(row, move);
           await requires(services, db, row);
         }
-        return status(code, run.bodyOf(await write(lifecycle.move, { id, move })));
+        const moved = await write(change, { id, move });
+        return status(code, await show.one(db, moved, language));
       },
       {
         policy: { ...policy, refusals: ["INVALID_STATE", ...(policy.refusals ?? [])] },

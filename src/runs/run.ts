@@ -32,6 +32,7 @@ interface RunSpec<F extends RunFields, M extends string> {
 export interface Run<F extends RunFields, M extends string> {
   noun: string;
   fields: F;
+  moves: Record<M, Move<ValuesOf<F>>>;
   table: KeyedTable<F>;
   Body: TObject;
   /** As the API shows it. */
@@ -90,6 +91,7 @@ export function run<F extends RunFields, M extends string>(spec: RunSpec<F, M>):
   return {
     noun,
     fields,
+    moves,
     table,
     Body: Type.Object(Object.assign({}, ...entries.map(([, { schemas }]): Record<string, TSchema> => schemas ?? {}))),
     bodyOf: (row) => {
