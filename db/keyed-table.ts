@@ -91,12 +91,19 @@ function testOf(column: string, type: ColumnType<unknown>, value: unknown): Test
   if (value === null) return { sql: `${column} is null`, args: {} };
   if (type.words) {
     const words = (Array.isArray(value) ? value : [value]).filter((word) => type.words?.includes(word));
-    return { sql: `${column} in (${words.map((word) => `'${word}'`).join(", ")})`, args: {} };
+    const literals = words.map((word) => `'${word}'`);
+    return {
+      sql: literals.length === 1 ? `${column} = ${literals}` : `${column} in (${literals.join(", ")})`,
+      args: {},
+    };
   }
   const parameter = `is_${column}`;
   if (!Array.isArray(value)) return { sql: `${column} = :${parameter}`, args: { [parameter]: type.bind(value) } };
   const values = JSON.stringify(value.map((each) => type.bind(each)));
-  return { sql: `${column} in (select wanted.value from json_each(:${parameter}) wanted)`, args: { [parameter]: values } };
+  return {
+    sql: `${column} in (select wanted.value from json_each(:${parameter}) wanted)`,
+    args: { [parameter]: values },
+  };
 }
 
 /** Writes the statements of a table. Names are those of our own code, never input. */
