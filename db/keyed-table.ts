@@ -18,8 +18,11 @@ export const jsonOrNullColumn = <T>(): ColumnType<T | null> => ({
   bind: (value) => (value === null ? null : JSON.stringify(value)),
 });
 
+/** A column that is called otherwise than its member. */
+export const called = <C extends ColumnType<unknown>>(name: string, column: C): C => ({ ...column, called: name });
+
 /** A column of some words, which a check constraint holds too. Conditions name them in the statement: partial indexes serve it. */
-export const wordColumn = <T extends string>(words: readonly T[]): ColumnType<T> => ({
+export const wordColumn = <const T extends string>(words: readonly T[]): ColumnType<T> => ({
   read: (row, column) => text(row, column) as T, // by the check constraint
   bind: (value) => value,
   words,
@@ -78,7 +81,7 @@ export type Counts<C> = {
 
 const snake = (member: string) => member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 /** The column that keeps a member. */
-export const columnOf = (member: string, { suffix = "" }: { suffix?: string } = {}) => snake(member) + suffix;
+const columnOf = (member: string, { suffix = "", called }: ColumnType<unknown>) => called ?? snake(member) + suffix;
 
 /** A condition, and what it binds. */
 interface Test {

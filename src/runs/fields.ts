@@ -31,7 +31,7 @@ export function shown<C extends ColumnType<unknown>>(column: C, as: Record<strin
 export const id = shown(fixed(TEXT), { id: [Uuid] });
 
 /** What a run stands for among the words that it can have; a new one has the first. */
-export const status = <T extends string>(words: readonly [T, ...T[]]) =>
+export const status = <const T extends string>(words: readonly [T, ...T[]]) =>
   shown(initially(wordColumn(words), words[0]), { status: [oneOf(words)] });
 
 const described = (schema: (options: object) => TSchema, description?: string) =>
