@@ -1,5 +1,5 @@
 import { keyedTable } from "../keyed-table.ts";
-import { jsonColumn, NUMBER, TEXT, type ValuesOf } from "../table.ts";
+import { jsonColumn, NUMBER, TEXT } from "../table.ts";
 
 const COLUMNS = {
   importId: TEXT,
@@ -13,4 +13,3 @@ const COLUMNS = {
 };
 /** Products that an undo leaves as they are, wholly or in part, in the order they were come by. */
 export const leftProducts = keyedTable("import_revert_left", COLUMNS, ["importId", "seq"]);
-export type LeftProduct = Omit<ValuesOf<typeof COLUMNS>, "importId">;
