@@ -24,6 +24,7 @@ import {
   SyncStatus,
   TestAnswer,
 } from "./schema.ts";
+import { SyncJobs } from "./sync-job.ts";
 
 const STATUS_SHOWN = 50;
 const TAG = { tags: ["Connectors"] };
@@ -58,10 +59,8 @@ export const connectorRoutes = (services: Services) =>
         const connectors = (await listConnectors(db))
           .toSorted((one, other) => (other.lastSyncAtMs ?? 0) - (one.lastSyncAtMs ?? 0))
           .slice(0, limit);
-        const jobs = await listLastJobs(
-          db,
-          connectors.map(({ id }) => id),
-        );
+        const connectorIds = connectors.map(({ id }) => id);
+        const jobs = await SyncJobs.table.list(db, { where: { id: await listLastJobs(db, connectorIds) } });
         return connectors.map((each) =>
           statusBody(
             each,

@@ -2,5 +2,5 @@ import { family } from "../runtime/family.ts";
 
 export const enrichmentBatches = family({
   routes: async () => [(await import("./routes.ts")).batchRoutes],
-  mutations: () => Promise.all([import("./lifecycle.ts"), import("./run-batch.ts")]),
+  mutations: () => Promise.all([import("./batch.ts"), import("./run-batch.ts")]),
 });

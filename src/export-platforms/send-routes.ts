@@ -9,22 +9,14 @@ import type { Services } from "../runtime/services.ts";
 import { createJob } from "./change-jobs.ts";
 import { missingIn, type PlatformConfig, readConfig } from "./config.ts";
 import { shownError } from "./item-errors.ts";
+import { ExportJobs } from "./job.ts";
 import { jobBody } from "./job-body.ts";
 import { loadPayloads, payloadName } from "./load-payloads.ts";
 import { findConfig } from "./open-platform.ts";
 import type { PlatformRow } from "./platform.ts";
 import { requirePlatform } from "./platform-routes.ts";
 import { type PlatformType, TYPE_ALIASES } from "./platform-types.ts";
-import {
-  BulkCreate,
-  JobBody,
-  OneProduct,
-  PlatformParams,
-  Preview,
-  SingleSent,
-  TestResult,
-  UnsavedTest,
-} from "./schema.ts";
+import { BulkCreate, OneProduct, PlatformParams, Preview, SingleSent, TestResult, UnsavedTest } from "./schema.ts";
 
 const TEST = { ...EXPORTS, tier: "WRITE_STANDARD", readOnly: true } as const;
 const SEND_REFUSALS = ["PLATFORM_INACTIVE", "PLATFORM_NOT_CONFIGURED", "PRODUCT_NOT_FOUND"] as const;
@@ -147,7 +139,7 @@ const productRoutes = (services: Services) =>
         },
         params: PlatformParams,
         body: BulkCreate,
-        response: { 202: JobBody },
+        response: { 202: ExportJobs.Body },
         detail: {
           operationId: "exportProductsToPlatform",
           summary: "Send products",

@@ -1,4 +1,3 @@
-import type { ExportTask } from "../../db/exports/export-tasks.ts";
 import { originOf } from "../http/gate/origin.ts";
 import { byteAnswer } from "../http/output/byte-answer.ts";
 import { ApiError, required } from "../http/output/errors.ts";
@@ -8,6 +7,7 @@ import { contentTypeOf, type ExportOptions, fileKeyOf, fileNameOf } from "./expo
 import { fileOf, isExpired } from "./export-progress.ts";
 import type { FileFormat } from "./formats/format.ts";
 import type { ProductExport } from "./product-table.ts";
+import type { ExportTask } from "./task.ts";
 
 const headersOf = ({ name, contentType }: { name: string; contentType: string }) => ({
   "content-type": contentType.startsWith("text/") ? `${contentType}; charset=utf-8` : contentType,
@@ -22,7 +22,7 @@ export async function answerDownload(
   task: ExportTask,
   request: Request,
 ): Promise<Response> {
-  if (task.state !== "SUCCESS") throw new ApiError("EXPORT_NOT_READY", { details: { state: task.state } });
+  if (task.status !== "SUCCESS") throw new ApiError("EXPORT_NOT_READY", { details: { state: task.status } });
   const key = fileKeyOf(tenantId, task.id);
   const found = isExpired(task, now()) ? undefined : await files.sizeBytes(key);
   const sizeBytes = required(found, "export_file", task.id);

@@ -4,7 +4,7 @@ import type { MutationContext, Tx } from "../../db/ports.ts";
 import { restAfterFailure } from "../connectors/live.ts";
 import { failSync } from "../connectors/synchronise.ts";
 import { failIndex } from "../documents/change-documents.ts";
-import { failBatch } from "../enrichment-batches/lifecycle.ts";
+import { failBatch } from "../enrichment-batches/batch.ts";
 import { failExportJob } from "../export-platforms/change-jobs.ts";
 import { failRun } from "../export-schedules/runs.ts";
 import { failExport } from "../exports/lifecycle.ts";
@@ -14,7 +14,7 @@ import { noteMailFailure } from "../mail/finish-mail.ts";
 import { failRunRevert } from "../repricing/revert.ts";
 import { failRepricing } from "../repricing/run.ts";
 import { failReindex } from "../search/reindex.ts";
-import { failTranslation } from "../translation/lifecycle.ts";
+import { failTranslation } from "../translation/batch.ts";
 import { failPriceBot } from "../web/price-bot/runs.ts";
 
 /** What a job that failed for good leaves to do for the thing it worked on, in the same transaction. */

@@ -1,13 +1,11 @@
 import type { Static } from "@sinclair/typebox";
 import type { Reader } from "../../db/ports.ts";
 import { FACETS, type FacetName, type Hit } from "../../search/port.ts";
-import type { Reindex } from "../../search/reindexes.ts";
 import { decodeCursor, encodeCursor } from "../http/input/cursor.ts";
 import { metaPage, type PageInput, pageOf } from "../http/input/page.ts";
 import { JsonText, jsonText } from "../http/output/json-text.ts";
 import { filterOf } from "../products/lists/page-of-products.ts";
 import type { Services } from "../runtime/services.ts";
-import { isoOfMs } from "../text/instant.ts";
 import type { IndexWait } from "./index-wait.ts";
 import { readQuery } from "./read-query.ts";
 import type { FacetsBody, SearchPage } from "./schema.ts";
@@ -77,10 +75,3 @@ export async function answerFacets({ db, services, index, signal }: SearchContex
   const { text } = await services.cache.answer(db, "catalog+index", key, find, { isLasting: isComplete, signal });
   return jsonText<Static<typeof FacetsBody>>(text);
 }
-
-/** A reindexing as it is shown. */
-export const reindexBody = ({ createdAtMs, completedAtMs, ...reindex }: Reindex) => ({
-  ...reindex,
-  created_at: isoOfMs(createdAtMs),
-  completed_at: completedAtMs === null ? null : isoOfMs(completedAtMs),
-});

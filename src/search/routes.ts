@@ -1,17 +1,14 @@
 import { Elysia } from "elysia";
-import { findReindex } from "../../search/reindexes.ts";
 import { access } from "../http/gate/access.ts";
-import { required } from "../http/output/errors.ts";
 import { findLiveProduct } from "../products/changes/live-product.ts";
 import type { Services } from "../runtime/services.ts";
-import { answerFacets, answerSearch, reindexBody } from "./answers.ts";
+import { answerFacets, answerSearch } from "./answers.ts";
 import { requireVectors } from "./embedding-settings.ts";
 import { IndexWait } from "./index-wait.ts";
-import { startReindex } from "./reindex.ts";
+import { Reindexes, startReindex } from "./reindex.ts";
 import {
   FacetsBody,
   FacetsQuery,
-  ReindexBody,
   ReindexParams,
   ReindexStarted,
   SearchPage,
@@ -144,13 +141,9 @@ const reindexRoutes = (services: Services) =>
         },
       },
     )
-    .get(
-      "/reindex/:job_id",
-      async ({ db, params }) => reindexBody(required(await findReindex(db, params.job_id), "job", params.job_id)),
-      {
-        policy: POLL,
-        params: ReindexParams,
-        response: { 200: ReindexBody },
-        detail: { operationId: "getSearchReindex", summary: "Get the progress of an index rebuild" },
-      },
-    );
+    .get("/reindex/:job_id", async ({ db, params }) => Reindexes.bodyOf(await Reindexes.require(db, params.job_id)), {
+      policy: POLL,
+      params: ReindexParams,
+      response: { 200: Reindexes.Body },
+      detail: { operationId: "getSearchReindex", summary: "Get the progress of an index rebuild" },
+    });

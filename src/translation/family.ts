@@ -2,5 +2,5 @@ import { family } from "../runtime/family.ts";
 
 export const translation = family({
   routes: async () => [(await import("./routes.ts")).translationRoutes],
-  mutations: () => Promise.all([import("./lifecycle.ts"), import("./run-translation.ts"), import("./terms.ts")]),
+  mutations: () => Promise.all([import("./batch.ts"), import("./run-translation.ts"), import("./terms.ts")]),
 });

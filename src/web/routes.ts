@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Reader } from "../../db/ports.ts";
-import { findWebRun, PHASES } from "../../db/web/runs.ts";
+import { PHASES, webRuns } from "../../db/web/runs.ts";
 import { POLL, RUN } from "../ai/policies.ts";
 import type { Source } from "../documents/find-passages.ts";
 import { holdForRun } from "../enrichment/hold-product.ts";
@@ -50,7 +50,7 @@ const StartedBody = Type.Object(
 );
 
 async function resultsOf(db: Reader, productId: string) {
-  const run = await findWebRun(db, productId);
+  const run = await webRuns.find(db, { productId });
   return {
     product_id: productId,
     rag_chunks_found: run?.chunksFound ?? 0,
