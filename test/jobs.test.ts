@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
+import { FAMILIES } from "../src/families.ts";
 import { HANDLERS } from "../workers/registry.ts";
 
 const fileOf = (name: string) => `workers/${name.replace(".", "/")}.ts`;
@@ -17,10 +18,19 @@ describe("jobs", () => {
   });
 });
 
-describe("asks", () => {
-  test("every ask is handled by the file of its name", async () => {
-    const asks = await namesIn("src/runtime/asks.ts");
-    expect(asks.filter((name) => !existsSync(fileOf(name)))).toEqual([]);
-    expect(await namesIn("workers/asks.ts")).toEqual(asks);
+const CALLS = FAMILIES.flatMap(({ calls = [], streams = [] }) => [...calls, ...streams]);
+
+describe("calls", () => {
+  test.each(CALLS.map(({ call, load }) => ({ name: call.name, load })))(
+    "$name is answered by the file of its name",
+    async ({ name, load }) => {
+      expect(existsSync(fileOf(name))).toBe(true);
+      expect(Object.values(await import(`../${fileOf(name)}`))).toContain(await load());
+    },
+  );
+
+  test("each has a name of its own", () => {
+    const names = CALLS.map(({ call }) => call.name);
+    expect(names).toEqual([...new Set(names)]);
   });
 });

@@ -1,4 +1,5 @@
-import { family } from "../runtime/family.ts";
+import { answers, family } from "../runtime/family.ts";
+import { testCall } from "./calls.ts";
 
 export const connectors = family({
   routes: async () => [
@@ -17,4 +18,5 @@ export const connectors = family({
       import("./synchronise.ts"),
       import("./tokens.ts"),
     ]),
+  calls: [answers(testCall, async () => (await import("../../workers/connectors/test.ts")).test)],
 });

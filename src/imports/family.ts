@@ -1,4 +1,5 @@
-import { family } from "../runtime/family.ts";
+import { answers, family } from "../runtime/family.ts";
+import { analyzeCall, detectCall } from "./calls.ts";
 
 export const imports = family({
   routes: async () => [(await import("./routes.ts")).importRoutes],
@@ -28,4 +29,8 @@ export const imports = family({
       import("./sources/request-import.ts"),
       import("./archive/sweep-archive.ts"),
     ]),
+  calls: [
+    answers(analyzeCall, async () => (await import("../../workers/imports/analyze.ts")).analyze),
+    answers(detectCall, async () => (await import("../../workers/imports/detect.ts")).detect),
+  ],
 });

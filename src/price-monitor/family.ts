@@ -1,4 +1,5 @@
-import { family } from "../runtime/family.ts";
+import { answers, family } from "../runtime/family.ts";
+import { checkOneCall } from "./calls.ts";
 
 export const priceMonitor = family({
   routes: async () => [
@@ -15,4 +16,5 @@ export const priceMonitor = family({
       import("./settle-validation.ts"),
       import("./watch-products.ts"),
     ]),
+  calls: [answers(checkOneCall, async () => (await import("../../workers/price-monitor/check-one.ts")).checkOne)],
 });

@@ -4,6 +4,7 @@ import { access } from "../http/gate/access.ts";
 import { ProductParams } from "../http/input/fields.ts";
 import { findLiveProduct } from "../products/changes/live-product.ts";
 import type { Services } from "../runtime/services.ts";
+import { sourcesCall } from "./calls.ts";
 import { entriesOf, isInForce, typeOf } from "./entries-of-product.ts";
 import { VIEW_PRICES } from "./policies.ts";
 import { bestBody, historyBody, priceBody, sourceBody, statsBody } from "./price-bodies.ts";
@@ -125,7 +126,7 @@ const reckoningRoutes = (services: Services) =>
       async ({ db, tenantId, request, query: { product_id: id, days = SOURCES_DAYS } }) => {
         const productId = id === undefined ? null : (await findLiveProduct(db, id)).id;
         const input = { productId, days };
-        const sources = await services.ask("pricing.sources", tenantId, input, request.signal);
+        const sources = await services.call(sourcesCall, tenantId, input, request.signal);
         return { days, product_id: productId, sources: sources.map(sourceBody) };
       },
       {

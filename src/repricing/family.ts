@@ -1,4 +1,5 @@
-import { family } from "../runtime/family.ts";
+import { answers, family } from "../runtime/family.ts";
+import { simulateCall } from "./calls.ts";
 
 export const repricing = family({
   routes: async () => [
@@ -16,4 +17,5 @@ export const repricing = family({
       import("./run.ts"),
       import("./schedule.ts"),
     ]),
+  calls: [answers(simulateCall, async () => (await import("../../workers/repricing/simulate.ts")).simulate)],
 });

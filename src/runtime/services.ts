@@ -14,7 +14,7 @@ import type { ProductSearch } from "../search/product-search.ts";
 import { openSecretBox, type SecretBox } from "../secrets/secret-box.ts";
 import type { Files } from "../storage/files.ts";
 import { openFiles } from "../storage/open-files.ts";
-import type { Asking } from "./asks.ts";
+import type { Calling } from "./calls.ts";
 import type { PartHealth } from "./health.ts";
 import { type Log, openLog } from "./log.ts";
 import { newId } from "./new-id.ts";
@@ -40,7 +40,7 @@ export interface ThreadServices extends Database {
 }
 
 /** What the HTTP thread holds besides. */
-export interface Services extends ThreadServices, Asking {
+export interface Services extends ThreadServices, Calling {
   authenticator: IdentityAuthenticator;
   cache: AnswerCache;
   /** The address a request came from, as the socket tells it. */

@@ -1,4 +1,5 @@
-import { family } from "../runtime/family.ts";
+import { answers, family } from "../runtime/family.ts";
+import { findCall, similarCall, suggestCall } from "./calls.ts";
 
 export const search = family({
   routes: async () => [(await import("./routes.ts")).searchRoutes],
@@ -10,4 +11,9 @@ export const search = family({
       import("./reindex.ts"),
       import("./store-vectors.ts"),
     ]),
+  calls: [
+    answers(findCall, async () => (await import("../../workers/search/find.ts")).find),
+    answers(similarCall, async () => (await import("../../workers/search/similar.ts")).similar),
+    answers(suggestCall, async () => (await import("../../workers/search/suggest.ts")).suggest),
+  ],
 });

@@ -1,6 +1,8 @@
-import { family } from "../runtime/family.ts";
+import { answers, family } from "../runtime/family.ts";
+import { estimateCall } from "./calls.ts";
 
 export const translation = family({
   routes: async () => [(await import("./routes.ts")).translationRoutes],
   mutations: () => Promise.all([import("./lifecycle.ts"), import("./run-translation.ts"), import("./terms.ts")]),
+  calls: [answers(estimateCall, async () => (await import("../../workers/translation/estimate.ts")).estimate)],
 });

@@ -8,6 +8,7 @@ import { flatPage, flatPageOf, pageOf, pageQuery } from "../http/input/page.ts";
 import { required } from "../http/output/errors.ts";
 import type { Services } from "../runtime/services.ts";
 import { readDependency, requireDependency } from "../settings/read-dependency.ts";
+import { estimateCall } from "./calls.ts";
 import type { TranslatableField } from "./fields.ts";
 import { createTranslation, moveTranslation } from "./lifecycle.ts";
 import { readTranslation, TranslateRequest, type TranslationRequest } from "./request.ts";
@@ -48,10 +49,10 @@ const createRoutes = (services: Services) =>
     "",
     async ({ call, db, tenantId, write, body, set, status }) => {
       const request = await readTranslation(db, body);
-      if (body.dry_run) return (await services.ask("translation.estimate", tenantId, request)).estimate;
+      if (body.dry_run) return (await services.call(estimateCall, tenantId, request)).estimate;
       await requireProvider(services, tenantId, request);
       countOperation(call, set.headers, { tier: "AI_BATCH", operation: "translate-create" });
-      const { estimate, products } = await services.ask("translation.estimate", tenantId, request);
+      const { estimate, products } = await services.call(estimateCall, tenantId, request);
       const batch = await write(createTranslation, { request, estimate, products });
       set.headers["location"] = `/api/v1/enrichment/translate/batch/${batch.id}`;
       return status(202, translationBody(batch));
