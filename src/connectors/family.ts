@@ -1,4 +1,4 @@
-import { answers, family } from "../runtime/family.ts";
+import { answers, family, runs } from "../runtime/family.ts";
 import { testCall } from "./calls.ts";
 
 export const connectors = family({
@@ -19,4 +19,15 @@ export const connectors = family({
       import("./tokens.ts"),
     ]),
   calls: [answers(testCall, async () => (await import("../../workers/connectors/test.ts")).test)],
+  jobs: {
+    "connectors.fetch-images": runs(async () => (await import("../../workers/connectors/fetch-images.ts")).fetchImages),
+    "connectors.live": runs(
+      async () => (await import("../../workers/connectors/live.ts")).live,
+      async () => (await import("./live.ts")).restAfterFailure,
+    ),
+    "connectors.sync": runs(
+      async () => (await import("../../workers/connectors/sync.ts")).sync,
+      async () => (await import("./synchronise.ts")).failSync,
+    ),
+  },
 });

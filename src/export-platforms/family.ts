@@ -1,4 +1,4 @@
-import { answers, family } from "../runtime/family.ts";
+import { answers, family, runs } from "../runtime/family.ts";
 import { sendOneCall, testCall } from "./calls.ts";
 
 export const exportPlatforms = family({
@@ -13,4 +13,10 @@ export const exportPlatforms = family({
     answers(sendOneCall, async () => (await import("../../workers/export-platforms/send-one.ts")).sendOne),
     answers(testCall, async () => (await import("../../workers/export-platforms/test.ts")).test),
   ],
+  jobs: {
+    "export-platforms.send": runs(
+      async () => (await import("../../workers/export-platforms/send.ts")).send,
+      async () => (await import("./change-jobs.ts")).failExportJob,
+    ),
+  },
 });

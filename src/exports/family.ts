@@ -1,4 +1,4 @@
-import { family, streams } from "../runtime/family.ts";
+import { family, runs, streams } from "../runtime/family.ts";
 import { exportStream } from "./calls.ts";
 
 export const exports = family({
@@ -11,4 +11,10 @@ export const exports = family({
   },
   mutations: () => Promise.all([import("./lifecycle.ts"), import("./legacy-export.ts")]),
   streams: [streams(exportStream, async () => (await import("../../workers/exports/stream.ts")).stream)],
+  jobs: {
+    "exports.write": runs(
+      async () => (await import("../../workers/exports/write.ts")).write,
+      async () => (await import("./lifecycle.ts")).failExport,
+    ),
+  },
 });

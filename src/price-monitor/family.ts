@@ -1,4 +1,4 @@
-import { answers, family } from "../runtime/family.ts";
+import { answers, family, runs } from "../runtime/family.ts";
 import { checkOneCall } from "./calls.ts";
 
 export const priceMonitor = family({
@@ -17,4 +17,7 @@ export const priceMonitor = family({
       import("./watch-products.ts"),
     ]),
   calls: [answers(checkOneCall, async () => (await import("../../workers/price-monitor/check-one.ts")).checkOne)],
+  jobs: {
+    "price-monitor.check": runs(async () => (await import("../../workers/price-monitor/check.ts")).check),
+  },
 });

@@ -1,4 +1,4 @@
-import { answers, family } from "../runtime/family.ts";
+import { answers, family, runs } from "../runtime/family.ts";
 import { byReferenceCall, changesCall, countCall, pageCall } from "./calls.ts";
 
 export const products = family({
@@ -16,4 +16,7 @@ export const products = family({
     answers(countCall, async () => (await import("../../workers/products/count.ts")).count),
     answers(pageCall, async () => (await import("../../workers/products/page.ts")).page),
   ],
+  jobs: {
+    "products.touch": runs(async () => (await import("../../workers/products/touch.ts")).touch),
+  },
 });

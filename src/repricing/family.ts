@@ -1,4 +1,4 @@
-import { answers, family } from "../runtime/family.ts";
+import { answers, family, runs } from "../runtime/family.ts";
 import { simulateCall } from "./calls.ts";
 
 export const repricing = family({
@@ -18,4 +18,15 @@ export const repricing = family({
       import("./schedule.ts"),
     ]),
   calls: [answers(simulateCall, async () => (await import("../../workers/repricing/simulate.ts")).simulate)],
+  jobs: {
+    "repricing.run": runs(
+      async () => (await import("../../workers/repricing/run.ts")).run,
+      async () => (await import("./run.ts")).failRepricing,
+    ),
+    "repricing.revert": runs(
+      async () => (await import("../../workers/repricing/revert.ts")).revert,
+      async () => (await import("./revert.ts")).failRunRevert,
+    ),
+    "repricing.scheduled": runs(async () => (await import("../../workers/repricing/scheduled.ts")).scheduled),
+  },
 });

@@ -1,5 +1,7 @@
 import type { AnyElysia } from "elysia";
-import type { AnyMutation } from "../../db/ports.ts";
+import type { JobKind, JobKinds } from "../../db/jobs/kinds.ts";
+import type { AnyMutation, NoteFailure } from "../../db/ports.ts";
+import type { JobHandler } from "../jobs/job.ts";
 import type { AnyCall, Call, StreamCall } from "./calls.ts";
 import type { Services, ThreadServices } from "./services.ts";
 
@@ -30,20 +32,36 @@ interface AnsweredStream {
   load: () => Promise<StreamAnswer<never>>;
 }
 
+/** What loads the handler of a kind of jobs, and what follows when one of them has failed for good; absent: nothing does. */
+interface Run<K extends JobKind> {
+  load: () => Promise<JobHandler<K>>;
+  loadFailed?: (() => Promise<NoteFailure<JobKinds[K]["payload"]>>) | undefined;
+}
+
 /**
  * What a family brings to the service. Its code is named by functions that load it: each thread loads what it runs, the HTTP
- * thread the routes, the writer the mutations and a worker thread the answers of calls.
+ * thread the routes, the writer the mutations and a
+ * worker thread what answers calls and does jobs.
  */
 export interface Family {
   routes?: () => Promise<readonly Routes[]>;
   /** The files whose exported mutations the writer runs. */
   mutations?: () => Promise<readonly object[]>;
+  /** The kinds of jobs that its `jobs.ts` declares. */
+  jobs?: { [K in JobKind]?: Run<K> };
+  /** The calls that its `calls.ts` declares. */
   calls?: readonly Answered[];
   streams?: readonly AnsweredStream[];
 }
 
 /** Declares a family: `src/families.ts` lists them. */
 export const family = (parts: Family): Family => parts;
+
+/** Says what does the jobs of a kind: `workers/<family>/<verb>.ts`, loaded at the first one. */
+export const runs = <K extends JobKind>(load: Run<K>["load"], loadFailed?: Run<K>["loadFailed"]): Run<K> => ({
+  load,
+  loadFailed,
+});
 
 /** Says what answers a call: `workers/<family>/<verb>.ts`, loaded at the first one. */
 export const answers = <Input, Result>(
@@ -74,4 +92,11 @@ export async function loadMutations(families: readonly Family[]): Promise<Map<st
     found.set(value.name, value);
   }
   return found;
+}
+
+/** What is to be done when a job has failed for good, by its kind. */
+export async function loadFailures(families: readonly Family[]): Promise<Map<string, NoteFailure<never>>> {
+  const kinds = families.flatMap(({ jobs }) => Object.entries(jobs ?? {}));
+  const loaded = await Promise.all(kinds.map(async ([kind, { loadFailed }]) => ({ kind, note: await loadFailed?.() })));
+  return new Map(loaded.flatMap(({ kind, note }): [string, NoteFailure<never>][] => (note ? [[kind, note]] : [])));
 }

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { type Bell, openBell } from "../../db/jobs/bell.ts";
 import { openLocalDatabase } from "../../db/local/database.ts";
 import { portWrite } from "../../db/local/write-port.ts";
-import type { Database } from "../../db/ports.ts";
+import type { Database, MutationContext } from "../../db/ports.ts";
 import { openRemoteDatabase } from "../../db/remote/database.ts";
 import type { IdentityAuthenticator } from "../auth/authenticator.ts";
 import type { AnswerCache } from "../cache/answer-cache.ts";
@@ -68,7 +68,7 @@ export interface ThreadStart {
 export function openServices(
   { config, writer, clockAheadMs, steadyAheadMs, writeSlots }: ThreadStart,
   thread: string,
-  has: { hasIndex: boolean },
+  { hasIndex, failures }: Pick<MutationContext, "failures"> & { hasIndex: boolean },
 ): ThreadServices {
   const steadyNow = steadyClock(() => Date.now() + clockAheadMs + steadyAheadMs);
   const context = { now: () => Date.now() + clockAheadMs, newId };
@@ -76,10 +76,10 @@ export function openServices(
   const log = openLog(config.logLevel, thread);
   const database =
     config.databaseUrl === undefined && writer
-      ? openLocalDatabase(databasePath(config), portWrite(writer, reviveError), has)
+      ? openLocalDatabase(databasePath(config), portWrite(writer, reviveError), { hasIndex })
       : openRemoteDatabase(config.databaseUrl ?? "", {
           authToken: config.databaseToken,
-          context: { ...context, leases: { now: steadyNow, graceMs: 0 } },
+          context: { ...context, leases: { now: steadyNow, graceMs: 0 }, failures },
           bell,
           revive: reviveError,
           noteRetry: (retry) => log.warn(retry, "a transaction is run again"),

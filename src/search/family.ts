@@ -1,4 +1,4 @@
-import { answers, family } from "../runtime/family.ts";
+import { answers, family, runs } from "../runtime/family.ts";
 import { findCall, similarCall, suggestCall } from "./calls.ts";
 
 export const search = family({
@@ -16,4 +16,11 @@ export const search = family({
     answers(similarCall, async () => (await import("../../workers/search/similar.ts")).similar),
     answers(suggestCall, async () => (await import("../../workers/search/suggest.ts")).suggest),
   ],
+  jobs: {
+    "search.embed": runs(async () => (await import("../../workers/search/embed.ts")).embed),
+    "search.reindex": runs(
+      async () => (await import("../../workers/search/reindex.ts")).reindex,
+      async () => (await import("./reindex.ts")).failReindex,
+    ),
+  },
 });

@@ -1,8 +1,14 @@
-import { answers, family } from "../runtime/family.ts";
+import { answers, family, runs } from "../runtime/family.ts";
 import { estimateCall } from "./calls.ts";
 
 export const translation = family({
   routes: async () => [(await import("./routes.ts")).translationRoutes],
   mutations: () => Promise.all([import("./lifecycle.ts"), import("./run-translation.ts"), import("./terms.ts")]),
   calls: [answers(estimateCall, async () => (await import("../../workers/translation/estimate.ts")).estimate)],
+  jobs: {
+    "translation.batch": runs(
+      async () => (await import("../../workers/translation/batch.ts")).batch,
+      async () => (await import("./lifecycle.ts")).failTranslation,
+    ),
+  },
 });

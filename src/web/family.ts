@@ -1,4 +1,4 @@
-import { answers, family } from "../runtime/family.ts";
+import { answers, family, runs } from "../runtime/family.ts";
 import { runCall } from "./calls.ts";
 
 export const web = family({
@@ -11,4 +11,11 @@ export const web = family({
       import("./start-web-run.ts"),
     ]),
   calls: [answers(runCall, async () => (await import("../../workers/web/run.ts")).run)],
+  jobs: {
+    "web.enrich": runs(async () => (await import("../../workers/web/enrich.ts")).enrich),
+    "web.price-bot": runs(
+      async () => (await import("../../workers/web/price-bot.ts")).priceBot,
+      async () => (await import("./price-bot/runs.ts")).failPriceBot,
+    ),
+  },
 });

@@ -19,10 +19,10 @@ import {
   leaveBatch,
 } from "../../src/enrichment-batches/run-batch.ts";
 import { ApiError } from "../../src/http/output/errors.ts";
+import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import type { ReadyDependency } from "../../src/settings/read-dependency.ts";
 import { readDependency } from "../../src/settings/read-dependency.ts";
 import { inLanes } from "../in-lanes.ts";
-import type { JobContext, JobHandler } from "../job.ts";
 import { missingLanguages } from "./generate.ts";
 
 type Context = JobContext<"enrichment.batch">;

@@ -2,7 +2,7 @@ import { findRevert } from "../../db/imports/import-reverts.ts";
 import { partsOfRevert, surveySteps } from "../../src/imports/revert/parts-of-revert.ts";
 import { planPart } from "../../src/imports/revert/plan-part.ts";
 import { finishRevert, noteRevertTotal, revertPart } from "../../src/imports/revert/revert-import.ts";
-import type { JobHandler } from "../job.ts";
+import type { JobHandler } from "../../src/jobs/job.ts";
 
 /**
  * Takes an import back part by part; each commits with how far it is, so an interrupted one goes on where it was. A preview

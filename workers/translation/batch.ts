@@ -2,6 +2,7 @@ import { listOpenCalls } from "../../db/ai/calls.ts";
 import { openProducts } from "../../db/exports/exported-products.ts";
 import { listVariants, type TranslationBatch } from "../../db/translation/batches.ts";
 import { noteInterrupted } from "../../src/ai/ledger.ts";
+import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { readDependency } from "../../src/settings/read-dependency.ts";
 import { type PlannedVariant, planVariants } from "../../src/translation/plan.ts";
 import { qualityScore } from "../../src/translation/quality.ts";
@@ -16,7 +17,6 @@ import {
 import { findTerms } from "../../src/translation/terms.ts";
 import { type TranslationPlace, translateVariant } from "../../src/translation/translate-variant.ts";
 import { inLanes } from "../in-lanes.ts";
-import type { JobContext, JobHandler } from "../job.ts";
 
 type Context = JobContext<"translation.batch">;
 

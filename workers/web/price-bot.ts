@@ -2,10 +2,10 @@ import type { Reader } from "../../db/ports.ts";
 import { listCheckedProducts } from "../../db/price-monitor/checks.ts";
 import { listMonitored } from "../../db/price-monitor/monitored.ts";
 import { findPriceBotRun, type PriceBotRun } from "../../db/web/price-bot-runs.ts";
+import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { readDependency } from "../../src/settings/read-dependency.ts";
 import { type Research, researchPrice } from "../../src/web/price-bot/research-price.ts";
 import { endPriceBot, notePriceBot } from "../../src/web/price-bot/runs.ts";
-import type { JobContext, JobHandler } from "../job.ts";
 
 type Context = JobContext<"web.price-bot">;
 

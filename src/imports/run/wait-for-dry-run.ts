@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { DryRunOutcome } from "../../../db/jobs/kinds.ts";
+import type { DryRunOutcome } from "../jobs.ts";
 import { findJobOutcome } from "../../../db/jobs/tenant-jobs.ts";
 import type { Reader } from "../../../db/ports.ts";
 import { ApiError, reviveError } from "../../http/output/errors.ts";
