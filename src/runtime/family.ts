@@ -47,6 +47,8 @@ export interface Family {
   routes?: () => Promise<readonly Routes[]>;
   /** The files whose exported mutations the writer runs. */
   mutations?: () => Promise<readonly object[]>;
+  /** The group of its operations in the reference; those that `src/http/describe/tags.ts` lists have their place there. */
+  tag?: { name: string; description: string };
   /** The kinds of jobs that its `jobs.ts` declares. */
   jobs?: { [K in JobKind]?: Run<K> };
   /** The calls that its `calls.ts` declares. */
