@@ -21,13 +21,11 @@ export const connectors = family({
   calls: [answers(testCall, async () => (await import("../../workers/connectors/test.ts")).test)],
   jobs: {
     "connectors.fetch-images": runs(async () => (await import("../../workers/connectors/fetch-images.ts")).fetchImages),
-    "connectors.live": runs(
-      async () => (await import("../../workers/connectors/live.ts")).live,
-      async () => (await import("./live.ts")).restAfterFailure,
-    ),
-    "connectors.sync": runs(
-      async () => (await import("../../workers/connectors/sync.ts")).sync,
-      async () => (await import("./synchronise.ts")).failSync,
-    ),
+    "connectors.live": runs(async () => (await import("../../workers/connectors/live.ts")).live, {
+      failed: async () => (await import("./live.ts")).restAfterFailure,
+    }),
+    "connectors.sync": runs(async () => (await import("../../workers/connectors/sync.ts")).sync, {
+      failed: async () => (await import("./synchronise.ts")).failSync,
+    }),
   },
 });

@@ -6,10 +6,9 @@ export const documents = family({
   mutations: () => Promise.all([import("./change-documents.ts")]),
   calls: [answers(findCall, async () => (await import("../../workers/documents/find.ts")).find)],
   jobs: {
-    "documents.index": runs(
-      async () => (await import("../../workers/documents/index.ts")).indexDocument,
-      async () => (await import("./change-documents.ts")).failIndex,
-    ),
+    "documents.index": runs(async () => (await import("../../workers/documents/index.ts")).indexDocument, {
+      failed: async () => (await import("./change-documents.ts")).failIndex,
+    }),
     "documents.embed": runs(async () => (await import("../../workers/documents/embed.ts")).embed),
   },
 });

@@ -4,9 +4,8 @@ export const enrichmentBatches = family({
   routes: async () => [(await import("./routes.ts")).batchRoutes],
   mutations: () => Promise.all([import("./lifecycle.ts"), import("./run-batch.ts")]),
   jobs: {
-    "enrichment.batch": runs(
-      async () => (await import("../../workers/enrichment/batch.ts")).batch,
-      async () => (await import("./lifecycle.ts")).failBatch,
-    ),
+    "enrichment.batch": runs(async () => (await import("../../workers/enrichment/batch.ts")).batch, {
+      failed: async () => (await import("./lifecycle.ts")).failBatch,
+    }),
   },
 });

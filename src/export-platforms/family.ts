@@ -14,9 +14,8 @@ export const exportPlatforms = family({
     answers(testCall, async () => (await import("../../workers/export-platforms/test.ts")).test),
   ],
   jobs: {
-    "export-platforms.send": runs(
-      async () => (await import("../../workers/export-platforms/send.ts")).send,
-      async () => (await import("./change-jobs.ts")).failExportJob,
-    ),
+    "export-platforms.send": runs(async () => (await import("../../workers/export-platforms/send.ts")).send, {
+      failed: async () => (await import("./change-jobs.ts")).failExportJob,
+    }),
   },
 });

@@ -12,9 +12,8 @@ export const exports = family({
   mutations: () => Promise.all([import("./lifecycle.ts"), import("./legacy-export.ts")]),
   streams: [streams(exportStream, async () => (await import("../../workers/exports/stream.ts")).stream)],
   jobs: {
-    "exports.write": runs(
-      async () => (await import("../../workers/exports/write.ts")).write,
-      async () => (await import("./lifecycle.ts")).failExport,
-    ),
+    "exports.write": runs(async () => (await import("../../workers/exports/write.ts")).write, {
+      failed: async () => (await import("./lifecycle.ts")).failExport,
+    }),
   },
 });

@@ -37,18 +37,15 @@ export const imports = family({
     "imports.dry-run": runs(async () => (await import("../../workers/imports/dry-run.ts")).dryRun),
     "imports.look-up-eans": runs(async () => (await import("../../workers/imports/look-up-eans.ts")).lookUpEans),
     "imports.fetch-images": runs(async () => (await import("../../workers/imports/fetch-images.ts")).fetchImages),
-    "imports.revert": runs(
-      async () => (await import("../../workers/imports/revert.ts")).revert,
-      async () => (await import("./revert/revert-import.ts")).failRevert,
-    ),
-    "imports.run": runs(
-      async () => (await import("../../workers/imports/run.ts")).run,
-      async () => (await import("./run/note-import-failure.ts")).noteImportFailure,
-    ),
-    "imports.fetch": runs(
-      async () => (await import("../../workers/imports/fetch.ts")).fetch,
-      async () => (await import("./run/note-import-failure.ts")).noteImportFailure,
-    ),
+    "imports.revert": runs(async () => (await import("../../workers/imports/revert.ts")).revert, {
+      failed: async () => (await import("./revert/revert-import.ts")).failRevert,
+    }),
+    "imports.run": runs(async () => (await import("../../workers/imports/run.ts")).run, {
+      failed: async () => (await import("./run/note-import-failure.ts")).noteImportFailure,
+    }),
+    "imports.fetch": runs(async () => (await import("../../workers/imports/fetch.ts")).fetch, {
+      failed: async () => (await import("./run/note-import-failure.ts")).noteImportFailure,
+    }),
     "imports.run-config": runs(async () => (await import("../../workers/imports/run-config.ts")).runConfig),
   },
 });

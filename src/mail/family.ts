@@ -3,9 +3,8 @@ import { family, runs } from "../runtime/family.ts";
 export const mail = family({
   mutations: () => Promise.all([import("./finish-mail.ts")]),
   jobs: {
-    "mail.send": runs(
-      async () => (await import("../../workers/mail/send.ts")).send,
-      async () => (await import("./finish-mail.ts")).noteMailFailure,
-    ),
+    "mail.send": runs(async () => (await import("../../workers/mail/send.ts")).send, {
+      failed: async () => (await import("./finish-mail.ts")).noteMailFailure,
+    }),
   },
 });

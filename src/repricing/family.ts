@@ -19,14 +19,12 @@ export const repricing = family({
     ]),
   calls: [answers(simulateCall, async () => (await import("../../workers/repricing/simulate.ts")).simulate)],
   jobs: {
-    "repricing.run": runs(
-      async () => (await import("../../workers/repricing/run.ts")).run,
-      async () => (await import("./run.ts")).failRepricing,
-    ),
-    "repricing.revert": runs(
-      async () => (await import("../../workers/repricing/revert.ts")).revert,
-      async () => (await import("./revert.ts")).failRunRevert,
-    ),
+    "repricing.run": runs(async () => (await import("../../workers/repricing/run.ts")).run, {
+      failed: async () => (await import("./run.ts")).failRepricing,
+    }),
+    "repricing.revert": runs(async () => (await import("../../workers/repricing/revert.ts")).revert, {
+      failed: async () => (await import("./revert.ts")).failRunRevert,
+    }),
     "repricing.scheduled": runs(async () => (await import("../../workers/repricing/scheduled.ts")).scheduled),
   },
 });

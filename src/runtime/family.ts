@@ -35,7 +35,7 @@ interface AnsweredStream {
 /** What loads the handler of a kind of jobs, and what follows when one of them has failed for good; absent: nothing does. */
 interface Run<K extends JobKind> {
   load: () => Promise<JobHandler<K>>;
-  loadFailed?: (() => Promise<NoteFailure<JobKinds[K]["payload"]>>) | undefined;
+  failed?: (() => Promise<NoteFailure<JobKinds[K]["payload"]>>) | undefined;
 }
 
 /**
@@ -60,9 +60,9 @@ export interface Family {
 export const family = (parts: Family): Family => parts;
 
 /** Says what does the jobs of a kind: `workers/<family>/<verb>.ts`, loaded at the first one. */
-export const runs = <K extends JobKind>(load: Run<K>["load"], loadFailed?: Run<K>["loadFailed"]): Run<K> => ({
+export const runs = <K extends JobKind>(load: Run<K>["load"], options: Pick<Run<K>, "failed"> = {}): Run<K> => ({
   load,
-  loadFailed,
+  ...options,
 });
 
 /** Says what answers a call: `workers/<family>/<verb>.ts`, loaded at the first one. */
@@ -99,6 +99,6 @@ export async function loadMutations(families: readonly Family[]): Promise<Map<st
 /** What is to be done when a job has failed for good, by its kind. */
 export async function loadFailures(families: readonly Family[]): Promise<Map<string, NoteFailure<never>>> {
   const kinds = families.flatMap(({ jobs }) => Object.entries(jobs ?? {}));
-  const loaded = await Promise.all(kinds.map(async ([kind, { loadFailed }]) => ({ kind, note: await loadFailed?.() })));
+  const loaded = await Promise.all(kinds.map(async ([kind, { failed }]) => ({ kind, note: await failed?.() })));
   return new Map(loaded.flatMap(({ kind, note }): [string, NoteFailure<never>][] => (note ? [[kind, note]] : [])));
 }

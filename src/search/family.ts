@@ -18,9 +18,8 @@ export const search = family({
   ],
   jobs: {
     "search.embed": runs(async () => (await import("../../workers/search/embed.ts")).embed),
-    "search.reindex": runs(
-      async () => (await import("../../workers/search/reindex.ts")).reindex,
-      async () => (await import("./reindex.ts")).failReindex,
-    ),
+    "search.reindex": runs(async () => (await import("../../workers/search/reindex.ts")).reindex, {
+      failed: async () => (await import("./reindex.ts")).failReindex,
+    }),
   },
 });

@@ -6,9 +6,8 @@ export const translation = family({
   mutations: () => Promise.all([import("./lifecycle.ts"), import("./run-translation.ts"), import("./terms.ts")]),
   calls: [answers(estimateCall, async () => (await import("../../workers/translation/estimate.ts")).estimate)],
   jobs: {
-    "translation.batch": runs(
-      async () => (await import("../../workers/translation/batch.ts")).batch,
-      async () => (await import("./lifecycle.ts")).failTranslation,
-    ),
+    "translation.batch": runs(async () => (await import("../../workers/translation/batch.ts")).batch, {
+      failed: async () => (await import("./lifecycle.ts")).failTranslation,
+    }),
   },
 });

@@ -13,9 +13,8 @@ export const web = family({
   calls: [answers(runCall, async () => (await import("../../workers/web/run.ts")).run)],
   jobs: {
     "web.enrich": runs(async () => (await import("../../workers/web/enrich.ts")).enrich),
-    "web.price-bot": runs(
-      async () => (await import("../../workers/web/price-bot.ts")).priceBot,
-      async () => (await import("./price-bot/runs.ts")).failPriceBot,
-    ),
+    "web.price-bot": runs(async () => (await import("../../workers/web/price-bot.ts")).priceBot, {
+      failed: async () => (await import("./price-bot/runs.ts")).failPriceBot,
+    }),
   },
 });
