@@ -120,7 +120,6 @@ export const ${camel(family)} = testFamily({
     ["put${One}", of(MADE, { description: "What else it is for." })],
     ["update${One}", of(MADE, { name: "Second" })],
   ],
-  deletions: [["delete${One}", of(MADE)]],
   sources: MADE,
 });
 `,
@@ -144,6 +143,7 @@ test("what was sent comes back, and nothing of another tenant does", async () =>
 function addLine(path: string, line: string, kind: RegExp, head = ""): void {
   const lines = readFileSync(path, "utf8").split("\n");
   const begin = lines.findIndex((each) => each.startsWith(head));
+  if (begin < 0) throw new Error(`${path} has no line ${head}`);
   const end = head === "" ? lines.length : lines.indexOf("", begin);
   const places = lines.flatMap((each, index) => (index >= begin && index < end && kind.test(each) ? [index] : []));
   const before = places.find((index) => (lines[index] ?? "") > line);
@@ -158,7 +158,7 @@ function register(family: string): void {
   addLine("src/families.ts", `  ${name},`, /^ {2}\w+,$/);
   addLine("db/schema.ts", `import ${name} from "./schema/${family}.sql" with { type: "text" };`, /^import /);
   addLine("db/schema.ts", `  ${name},`, /^ {2}\w+,$/);
-  addLine("ARCHITECTURE.md", `| \`${family}/\` | ${words(family)} |`, /^\| `[\w-]+\/`(?:, `[\w-]+\/`)* \| /, "| in `src/` is |");
+  addLine("ARCHITECTURE.md", `| \`${family}/\` | ${words(family)} |`, /^\| `[\w-]+\/`(?:, `[\w-]+\/`)* \| /, "| in `src/` |");
 }
 
 const family = argv[2] ?? "";

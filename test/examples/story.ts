@@ -125,5 +125,4 @@ export const DELETIONS: readonly Step[] = [
   ["deleteProductsInBulk", body({ product_ids: ["{createProduct.id}"] })],
   ["deleteAllProducts", body({ confirmation_phrase: "DELETE ALL PRODUCTS" })],
   ["logout"],
-  ...TEST_FAMILIES.flatMap(({ deletions = [] }) => deletions),
 ];

@@ -9,10 +9,8 @@ export interface TestFamily {
   seed?: Seed;
   /** The operations that change something and tell webhooks nothing, with the reason. */
   silent?: { because: string; operations: readonly string[] };
-  /** An example of each operation that changes something, in an order in which all of them work. */
+  /** An example of each operation that creates or changes something, in an order in which all of them work. */
   examples?: readonly Step[];
-  /** Those that take away what the others need. */
-  deletions?: readonly Step[];
   /** Where examples find what paths name: `{ brand_id: "{createBrand.id}" }`. */
   sources?: Record<string, string>;
 }
