@@ -174,9 +174,9 @@ export const TELLERS: Record<string, Teller> = {
 /** Changes that tell nobody, by the reason. */
 export const SILENT: Record<string, readonly string[]> = {
   ...Object.fromEntries(TEST_FAMILIES.flatMap(({ silent }) => (silent ? [[silent.because, silent.operations]] : []))),
-  "S11.11: brands, categories, entities and tags": [
+  "S11.11: brands, categories and entities": [
     ..."createBrand putBrand updateBrand deleteBrand mergeBrands importBrandsFromErp".split(" "),
-    ..."createCategory putCategory updateCategory deleteCategory createTag putTag updateTag deleteTag".split(" "),
+    ..."createCategory putCategory updateCategory deleteCategory".split(" "),
     ..."createEntity updateEntity deleteEntity createConfiguration updateConfiguration deleteConfiguration".split(" "),
   ],
   "S24.4: a supplier that is deleted": ["deleteSupplier"],

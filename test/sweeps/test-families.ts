@@ -15,6 +15,7 @@ export interface TestFamily {
   sources?: Record<string, string>;
 }
 
+/** Declares what a family brings to the tests. @public */
 export const testFamily = (parts: TestFamily): TestFamily => parts;
 
 const ROOT = join(import.meta.dir, "..");
