@@ -96,6 +96,52 @@ test("every import points down", () => {
   expect(EDGES.length).toBeGreaterThan(100);
 });
 
+/** The groups of files of which each leads to each other by imports, types included. */
+function circles(): string[][] {
+  const targets = Map.groupBy(
+    EDGES.filter(({ file, isPackage }) => !isPackage && !/^(test|bench)\//.test(file)),
+    ({ file }) => file,
+  );
+  const reached = (file: string): Set<string> => {
+    const seen = new Set<string>();
+    const open = [file];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      for (const { target } of targets.get(next) ?? []) if (!seen.has(target) && seen.add(target)) open.push(target);
+    }
+    return seen;
+  };
+  const all = new Map([...targets.keys()].map((file) => [file, reached(file)]));
+  const inCircles = [...all].filter(([file, seen]) => seen.has(file));
+  return Map.groupBy(inCircles, ([file, seen]) =>
+    [...seen]
+      .filter((other) => all.get(other)?.has(file))
+      .toSorted()
+      .join(" "),
+  )
+    .keys()
+    .map((files) => files.split(" "))
+    .toArray();
+}
+
+test("no circle of files is larger than six, types and what is loaded later included", () => {
+  const largest = circles().toSorted((one, other) => other.length - one.length)[0];
+  expect(largest?.length).toBeLessThanOrEqual(6);
+});
+
+test("what a family names is loaded by the thread that needs it: with the list come the names of calls alone", () => {
+  const early = EDGES.filter(
+    ({ file, target, isLazy }) =>
+      /^src\/.+\/family\.ts$/.test(file) &&
+      file !== "src/runtime/family.ts" &&
+      !isLazy &&
+      !/\/(calls|family)\.ts$/.test(target),
+  );
+  const byCalls = EDGES.filter(
+    ({ file, target }) => /^src\/.+\/calls\.ts$/.test(file) && target.startsWith("workers/"),
+  );
+  expect(written([...early, ...byCalls])).toEqual([]);
+});
+
 test("a fenced package is imported in its own folder only", () => {
   const outside = EDGES.filter(({ file, target, isPackage }) => {
     const fence = Object.entries(FENCED).find(([name]) => target === name || target.startsWith(`${name}/`))?.[1];
