@@ -66,14 +66,14 @@ async function edges(): Promise<Edge[]> {
   const found: Edge[] = [];
   for (const file of await sources("{db,search,src,workers,test,bench}/**/*.ts")) {
     if (file === "test/data/gen.ts") continue;
-    for (const [, fixed, dynamic] of (await Bun.file(file).text()).matchAll(IMPORT)) {
+    for (const [whole, fixed, dynamic] of (await Bun.file(file).text()).matchAll(IMPORT)) {
       const written = fixed ?? dynamic ?? "";
       const isPackage = !written.startsWith(".");
       found.push({
         file,
         target: isPackage ? written : join(dirname(file), written),
         isPackage,
-        isLazy: fixed === undefined,
+        isLazy: /\bimport\(/.test(whole),
       });
     }
   }
