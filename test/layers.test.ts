@@ -46,7 +46,7 @@ const EXCEPTIONS = [
   "src/http/describe/pages/guide-page.ts -> docs/integrators-guide.md",
 ];
 
-const IMPORT = /^(?:import|export)\b[^;"]*?(?:\bfrom )?"([^"]+)"|\bimport\("([^"]+)"\)/gm;
+const IMPORT = /^(?:import\b|export (?:type )?[{*])[^;"]*?(?:\bfrom )?"([^"]+)"|\bimport\("([^"]+)"\)/gm;
 const NAMED_IMPORT = /^import \{([^}]*)\} from "(\.[^"]+)"/gm;
 const layer = (path: string) => path.split("/")[0] ?? "";
 /** `src/products/routes.ts` belongs to `products`; a file of `src/` itself to no family. */
@@ -66,14 +66,14 @@ async function edges(): Promise<Edge[]> {
   const found: Edge[] = [];
   for (const file of await sources("{db,search,src,workers,test,bench}/**/*.ts")) {
     if (file === "test/data/gen.ts") continue;
-    for (const [whole, fixed, dynamic] of (await Bun.file(file).text()).matchAll(IMPORT)) {
+    for (const [, fixed, dynamic] of (await Bun.file(file).text()).matchAll(IMPORT)) {
       const written = fixed ?? dynamic ?? "";
       const isPackage = !written.startsWith(".");
       found.push({
         file,
         target: isPackage ? written : join(dirname(file), written),
         isPackage,
-        isLazy: /\bimport\(/.test(whole),
+        isLazy: fixed === undefined,
       });
     }
   }
