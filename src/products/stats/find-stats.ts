@@ -1,6 +1,6 @@
-import { statsCall } from "./calls.ts";
 import type { Reader } from "../../../db/ports.ts";
 import type { Services } from "../../runtime/services.ts";
+import { statsCall } from "./calls.ts";
 import type { StatsAnswers, StatsRequest } from "./stats.ts";
 
 /** "Within the last 30 days" moves on although nothing changes. */
