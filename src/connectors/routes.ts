@@ -8,6 +8,7 @@ import { invalidBody, required } from "../http/output/errors.ts";
 import { ifMatch, withETag } from "../http/output/etag.ts";
 import type { Services } from "../runtime/services.ts";
 import { connectorBody, statusBody } from "./bodies.ts";
+import { testCall } from "./calls.ts";
 import { createConnector, deleteConnector, noteTest, updateConnector } from "./change-connector.ts";
 import { credentialProblems, sealCredentials } from "./credentials.ts";
 import type { Platform } from "./define-platform.ts";
@@ -197,7 +198,7 @@ const oneConnector = (services: Services) =>
         if (!connector.isConfigured) {
           return { success: false, status: connector.status, message: "The connector has no credentials" };
         }
-        const { error } = await services.ask("connectors.test", tenantId, { id });
+        const { error } = await services.call(testCall, tenantId, { id });
         await write(noteTest, { id, version: connector.version, error });
         if (error !== null) return { success: false, status: "error" as const, message: error };
         return { success: true, status: "active" as const, message: "The platform accepts the credentials" };

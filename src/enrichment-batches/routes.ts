@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { listItemErrors } from "../../db/enrichment/batches.ts";
 import { EDIT, POLL, VIEW } from "../ai/policies.ts";
+import { countCall } from "../enrichment/calls.ts";
 import { access } from "../http/gate/access.ts";
 import { Uuid } from "../http/input/fields.ts";
 import { runRoutes } from "../runs/run-routes.ts";
@@ -63,7 +64,7 @@ const createRoutes = (services: Services) =>
     "",
     async ({ tenantId, write, body, set, status }) => {
       const { filter, batch } = readBatch(body, services.now());
-      const totalProducts = await services.ask("enrichment.count", tenantId, filter);
+      const totalProducts = await services.call(countCall, tenantId, filter);
       const created = await write(createBatch, { ...batch, totalProducts });
       set.headers["location"] = `/api/v1/enrichment/batch/${created.id}`;
       return status(202, Batch.bodyOf(created));

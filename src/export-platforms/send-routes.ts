@@ -6,6 +6,7 @@ import { ApiError, invalidBody } from "../http/output/errors.ts";
 import { translate } from "../http/output/messages.ts";
 import { folderPath } from "../remote-files/remote-folder.ts";
 import type { Services } from "../runtime/services.ts";
+import { sendOneCall, testCall } from "./calls.ts";
 import { createJob } from "./change-jobs.ts";
 import { missingIn, type PlatformConfig, readConfig } from "./config.ts";
 import { shownError } from "./item-errors.ts";
@@ -42,7 +43,7 @@ export const sendRoutes = (services: Services) =>
           const params = { fields: missing.join(", ") };
           return { success: false, error_message: translate(language, "export_platforms.incomplete", params) };
         }
-        const { error } = await services.ask("export-platforms.test", tenantId, { type, config }, request.signal);
+        const { error } = await services.call(testCall, tenantId, { type, config }, request.signal);
         return { success: error === null, error_message: shownError(error, language) };
       },
       {
@@ -64,7 +65,7 @@ export const sendRoutes = (services: Services) =>
           const fields = { fields: missing.join(", ") };
           return { success: false, error_message: translate(language, "export_platforms.incomplete", fields) };
         }
-        const { error } = await services.ask("export-platforms.test", tenantId, { type, platformId }, request.signal);
+        const { error } = await services.call(testCall, tenantId, { type, platformId }, request.signal);
         return { success: error === null, error_message: shownError(error, language) };
       },
       {
@@ -92,12 +93,7 @@ const productRoutes = (services: Services) =>
         const productId = body.product_id;
         const origin = originOf(request, services.config);
         const wanted = { platformId: platform.id, productId, origin };
-        const { jobId, externalId, error } = await services.ask(
-          "export-platforms.send-one",
-          tenantId,
-          wanted,
-          request.signal,
-        );
+        const { jobId, externalId, error } = await services.call(sendOneCall, tenantId, wanted, request.signal);
         return {
           success: error === null,
           job_id: jobId,

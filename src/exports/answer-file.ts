@@ -3,6 +3,7 @@ import { byteAnswer } from "../http/output/byte-answer.ts";
 import { ApiError, required } from "../http/output/errors.ts";
 import type { Services } from "../runtime/services.ts";
 import { fileStream } from "../storage/file-stream.ts";
+import { exportStream } from "./calls.ts";
 import { contentTypeOf, type ExportOptions, fileKeyOf, fileNameOf } from "./export-options.ts";
 import { fileOf, isExpired } from "./export-progress.ts";
 import type { FileFormat } from "./formats/format.ts";
@@ -37,7 +38,7 @@ interface StreamedExport {
 
 /** Answers an export while a worker thread makes it; a HEAD has only its headers. */
 export function answerStream(
-  { askStream, config, now }: Pick<Services, "askStream" | "config" | "now">,
+  { stream, config, now }: Pick<Services, "stream" | "config" | "now">,
   tenantId: string,
   what: StreamedExport,
   request: Request,
@@ -47,6 +48,6 @@ export function answerStream(
   return byteAnswer(request, {
     headers: headersOf({ name, contentType: contentTypeOf(options) }),
     sizeBytes: null,
-    open: () => askStream("exports.stream", tenantId, options),
+    open: () => stream(exportStream, tenantId, options),
   });
 }

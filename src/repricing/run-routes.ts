@@ -7,6 +7,7 @@ import { ifMatch, versionOf, withETag } from "../http/output/etag.ts";
 import { EDIT_PRICES, VIEW_PRICES } from "../pricing/policies.ts";
 import type { Services } from "../runtime/services.ts";
 import { isoOfMs, millisecondsOf } from "../text/instant.ts";
+import { simulateCall } from "./calls.ts";
 import { revertRepricing, revertRun } from "./revert.ts";
 import { beginRun } from "./run.ts";
 import { changeBody, endOf, plannedBody, skippedBody } from "./run-bodies.ts";
@@ -39,7 +40,7 @@ const running = (services: Services) =>
     .post(
       "/simulate",
       async ({ tenantId, body, request }) => {
-        const found = await services.ask("repricing.simulate", tenantId, scopeOf(body), request.signal);
+        const found = await services.call(simulateCall, tenantId, scopeOf(body), request.signal);
         return {
           simulation_id: found.id,
           evaluated: found.evaluated,

@@ -3,6 +3,7 @@ import { access } from "../http/gate/access.ts";
 import { findLiveProduct } from "../products/changes/live-product.ts";
 import type { Services } from "../runtime/services.ts";
 import { answerFacets, answerSearch } from "./answers.ts";
+import { similarCall, suggestCall } from "./calls.ts";
 import { requireVectors } from "./embedding-settings.ts";
 import { IndexWait } from "./index-wait.ts";
 import { Reindexes, startReindex } from "./reindex.ts";
@@ -71,7 +72,7 @@ export const searchRoutes = (services: Services) => {
       "/suggest",
       async ({ db, tenantId, query: { q, limit = 10 }, request: { signal } }) => {
         await index.near(db);
-        const { suggestions, isBehind } = await services.ask("search.suggest", tenantId, { typed: q, limit }, signal);
+        const { suggestions, isBehind } = await services.call(suggestCall, tenantId, { typed: q, limit }, signal);
         return { suggestions, meta: { index_behind: isBehind } };
       },
       {
@@ -91,7 +92,7 @@ export const searchRoutes = (services: Services) => {
       async ({ db, tenantId, params, query: { limit = 10, min_score: least = 0 }, request: { signal } }) => {
         const { id: productId } = await findLiveProduct(db, params.product_id);
         const model = await requireVectors(db, services);
-        const similar = await services.ask("search.similar", tenantId, { productId, model, least, limit }, signal);
+        const similar = await services.call(similarCall, tenantId, { productId, model, least, limit }, signal);
         const items = similar.map(({ product, score }) => ({
           id: product.id,
           ean: product.ean,

@@ -9,6 +9,7 @@ import { runParams, runRoutes } from "../runs/run-routes.ts";
 import type { Services } from "../runtime/services.ts";
 import { readDependency, requireDependency } from "../settings/read-dependency.ts";
 import { createTranslation, lifecycle, Translation } from "./batch.ts";
+import { estimateCall } from "./calls.ts";
 import type { TranslatableField } from "./fields.ts";
 import { readTranslation, TranslateRequest, type TranslationRequest } from "./request.ts";
 import { EstimateBody, ItemBody } from "./schema.ts";
@@ -46,10 +47,10 @@ const createRoutes = (services: Services) =>
     "",
     async ({ call, db, tenantId, write, body, set, status }) => {
       const request = await readTranslation(db, body);
-      if (body.dry_run) return (await services.ask("translation.estimate", tenantId, request)).estimate;
+      if (body.dry_run) return (await services.call(estimateCall, tenantId, request)).estimate;
       await requireProvider(services, tenantId, request);
       countOperation(call, set.headers, { tier: "AI_BATCH", operation: "translate-create" });
-      const { estimate, products } = await services.ask("translation.estimate", tenantId, request);
+      const { estimate, products } = await services.call(estimateCall, tenantId, request);
       const batch = await write(createTranslation, { request, estimate, products });
       set.headers["location"] = `/api/v1/enrichment/translate/batch/${batch.id}`;
       return status(202, Translation.bodyOf(batch));

@@ -5,8 +5,8 @@ import { applyPulled, type PullRules } from "../../src/connectors/apply-pulled.t
 import { changeableOf } from "../../src/connectors/pull-fields.ts";
 import { type SyncJob, SyncJobs } from "../../src/connectors/sync-job.ts";
 import { endSync, notePushed, noteSending } from "../../src/connectors/synchronise.ts";
+import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { findPublication } from "../../src/settings/publication.ts";
-import type { JobContext, JobHandler } from "../job.ts";
 import { prepare } from "./link.ts";
 import { forgetToken, openWay } from "./open-way.ts";
 import { isOfKind, isSendable, itemsOf, unmadeOf } from "./push-items.ts";

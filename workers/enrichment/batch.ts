@@ -12,9 +12,9 @@ import { Budget } from "../../src/enrichment-batches/budget.ts";
 import { readFilterBody } from "../../src/enrichment-batches/read-batch.ts";
 import { type BatchRun, finishItem, holdForBatch, leaveBatch } from "../../src/enrichment-batches/run-batch.ts";
 import { ApiError } from "../../src/http/output/errors.ts";
+import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import type { ReadyDependency } from "../../src/settings/read-dependency.ts";
 import { readDependency } from "../../src/settings/read-dependency.ts";
-import type { JobContext, JobHandler } from "../job.ts";
 import { doProducts } from "../runs/do-products.ts";
 import { missingLanguages } from "./generate.ts";
 

@@ -10,9 +10,9 @@ import {
 } from "../../src/export-platforms/load-payloads.ts";
 import { findConfig, openPlatform } from "../../src/export-platforms/open-platform.ts";
 import { Platform, type PlatformRow } from "../../src/export-platforms/platform.ts";
+import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { RemoteError } from "../../src/remote-files/remote-error.ts";
 import { type RemoteFolder, textFile } from "../../src/remote-files/remote-folder.ts";
-import type { JobContext, JobHandler } from "../job.ts";
 
 type Context = JobContext<"export-platforms.send">;
 

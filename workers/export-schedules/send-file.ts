@@ -8,13 +8,13 @@ import { clearItems, endCancelled, finishRun, noteFailedRun, noteItems } from ".
 import { readScheduled, Schedule, type ScheduleRow } from "../../src/export-schedules/schedule.ts";
 import { type ExportOptions, encode } from "../../src/exports/export-options.ts";
 import { ApiError } from "../../src/http/output/errors.ts";
+import type { JobContext } from "../../src/jobs/job.ts";
 import { RemoteError } from "../../src/remote-files/remote-error.ts";
 import { findPublication } from "../../src/settings/publication.ts";
 import { FileTooLarge } from "../../src/storage/files.ts";
 import { leavingSpace } from "../../src/storage/free-space.ts";
 import { isDiskFull } from "../../src/storage/no-room.ts";
 import { storageLeft } from "../../src/storage/tenant-quota.ts";
-import type { JobContext } from "../job.ts";
 import { toPng } from "../media/to-png.ts";
 
 type Context = Pick<JobContext<"export-schedules.retry">, "db" | "services" | "signal" | "commit">;

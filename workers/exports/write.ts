@@ -2,12 +2,12 @@ import type { Reader } from "../../db/ports.ts";
 import { countRows, type ExportOptions, encode, fileKeyOf } from "../../src/exports/export-options.ts";
 import { DISK_FULL, finishExport, noteProgress, QUOTA_USED_UP } from "../../src/exports/lifecycle.ts";
 import { ExportTasks } from "../../src/exports/task.ts";
+import { FatalJobError, type JobContext, type JobHandler } from "../../src/jobs/job.ts";
 import { findLanguages } from "../../src/settings/languages.ts";
 import { FileTooLarge } from "../../src/storage/files.ts";
 import { leavingSpace } from "../../src/storage/free-space.ts";
 import { isDiskFull } from "../../src/storage/no-room.ts";
 import { storageLeft } from "../../src/storage/tenant-quota.ts";
-import { FatalJobError, type JobContext, type JobHandler } from "../job.ts";
 import { toPng } from "../media/to-png.ts";
 
 type Context = JobContext<"exports.write">;

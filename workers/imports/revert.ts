@@ -2,7 +2,7 @@ import { partsOfRevert, surveySteps } from "../../src/imports/revert/parts-of-re
 import { planPart } from "../../src/imports/revert/plan-part.ts";
 import { finishRevert, noteRevertTotal, revertPart } from "../../src/imports/revert/revert-import.ts";
 import { Reverts } from "../../src/imports/revert/revert-run.ts";
-import type { JobHandler } from "../job.ts";
+import type { JobHandler } from "../../src/jobs/job.ts";
 
 /**
  * Takes an import back part by part; each commits with how far it is, so an interrupted one goes on where it was. A preview

@@ -1,11 +1,11 @@
 import { findSimulation, findSimulationPart, type PlannedChange } from "../../db/repricing/runs.ts";
+import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { evaluate } from "../../src/repricing/evaluate.ts";
 import { plannedOf } from "../../src/repricing/planned.ts";
 import { engineRule } from "../../src/repricing/rule.ts";
 import { findStanding } from "../../src/repricing/rules-of.ts";
 import { applyRunPart, finishRun } from "../../src/repricing/run.ts";
 import { RepricingRuns, type RunPlan } from "../../src/repricing/run-record.ts";
-import type { JobContext, JobHandler } from "../job.ts";
 
 type Context = JobContext<"repricing.run">;
 

@@ -1,8 +1,8 @@
 import { openProducts } from "../../db/exports/exported-products.ts";
 import type { JobKind } from "../../db/jobs/kinds.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
+import type { JobContext } from "../../src/jobs/job.ts";
 import { inLanes } from "../in-lanes.ts";
-import type { JobContext } from "../job.ts";
 
 /** What is to be done for the products that a filter names. `Unit`: what is done at a time. `End`: why it ends early. */
 interface ProductsWork<Unit, End extends string> {

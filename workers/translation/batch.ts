@@ -1,6 +1,7 @@
 import { listOpenCalls } from "../../db/ai/calls.ts";
 import { listVariants } from "../../db/translation/batches.ts";
 import { noteInterrupted } from "../../src/ai/ledger.ts";
+import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { readDependency } from "../../src/settings/read-dependency.ts";
 import { advanceTranslation, beginTranslation } from "../../src/translation/batch.ts";
 import { type PlannedVariant, planVariants } from "../../src/translation/plan.ts";
@@ -8,7 +9,6 @@ import { qualityScore } from "../../src/translation/quality.ts";
 import { finishVariant, leaveTranslation, type TranslationRun } from "../../src/translation/run-translation.ts";
 import { findTerms } from "../../src/translation/terms.ts";
 import { type TranslationPlace, translateVariant } from "../../src/translation/translate-variant.ts";
-import type { JobContext, JobHandler } from "../job.ts";
 import { doProducts } from "../runs/do-products.ts";
 
 type Context = JobContext<"translation.batch">;

@@ -1,10 +1,10 @@
 import type { Reader } from "../../db/ports.ts";
 import { listCheckedProducts } from "../../db/price-monitor/checks.ts";
 import { listMonitored } from "../../db/price-monitor/monitored.ts";
+import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { readDependency } from "../../src/settings/read-dependency.ts";
 import { type Research, researchPrice } from "../../src/web/price-bot/research-price.ts";
 import { endPriceBot, notePriceBot, type PriceBotRun, PriceBotRuns } from "../../src/web/price-bot/runs.ts";
-import type { JobContext, JobHandler } from "../job.ts";
 
 type Context = JobContext<"web.price-bot">;
 
