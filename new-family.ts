@@ -3,7 +3,7 @@ import { argv, exit, stderr, stdout } from "node:process";
 
 /*
  * `npm run new-family NAME` (plural, kebab-case: `price-tiers`) writes a family to start from: a resource with a name and a
- * text, its table, its routes, its seed and a test, and a line in each list that must know it. Then change the fields.
+ * text, its table, its routes, examples and a test, and a line in each list that must know it. Then change the fields.
  */
 
 const SINGULAR: readonly [RegExp, string][] = [
@@ -56,7 +56,7 @@ export const ${One} = record({
   table: "${table}",
   noun: "${table}",
   fields: {
-    name: nameField(255, "Unique, whatever its case and accents."),
+    name: nameField(255, "Unique, regardless of case and accents."),
     description: lineField(1_000, "What it is for."),
   },
   ...BY_NAME,
@@ -94,18 +94,34 @@ export const ${camel(noun)}Routes = (services: Services) =>
     [`src/${family}/family.ts`]: `import { family } from "../runtime/family.ts";
 
 export const ${camel(family)} = family({
+  tag: { name: "${title}", description: "What they are for." },
   routes: async () => [(await import("./routes.ts")).${camel(noun)}Routes],
   mutations: () => Promise.all([import("./${noun}.ts")]),
 });
 `,
-    [`test/sweeps/seeds/${family}.ts`]: `import type { Seed } from "../seeds.ts";
+    [`test/${family}/family.ts`]: `import { body, of } from "../examples/step.ts";
+import { testFamily } from "../sweeps/test-families.ts";
 
-export const ${camel(noun)}Seed: Seed = {
-  make: async ({ tenant: { post }, canary }) => {
-    const { body } = await post("/${family}", { name: \`${title} \${canary}\`, description: canary });
-    return { ${table}_id: body.id };
+const MADE = { ${table}_id: "{create${One}.id}" };
+
+export const ${camel(family)} = testFamily({
+  seed: {
+    make: async ({ tenant, canary }) => {
+      const made = await tenant.post("/${family}", { name: \`${title} \${canary}\`, description: canary });
+      return { ${table}_id: made.body.id };
+    },
   },
-};
+  silent: {
+    because: "${words(family)}: no event tells of them",
+    operations: ["create${One}", "put${One}", "update${One}", "delete${One}"],
+  },
+  examples: [
+    ["create${One}", body({ name: "First", description: "What it is for." })],
+    ["put${One}", of(MADE, { description: "What else it is for." })],
+    ["update${One}", of(MADE, { name: "Second" })],
+  ],
+  sources: MADE,
+});
 `,
     [`test/${family}/${family}.test.ts`]: `import { expect, test } from "bun:test";
 import { newTenant } from "../harness.ts";
@@ -123,10 +139,13 @@ test("what was sent comes back, and nothing of another tenant does", async () =>
   };
 }
 
-/** Puts a line into a list of a file, in alphabetical order among lines of its kind; `kind` matches those. */
-function addLine(path: string, line: string, kind: RegExp): void {
+/** Puts a line into a list of a file, in alphabetical order among lines of its kind; `kind` matches those behind `head`. */
+function addLine(path: string, line: string, kind: RegExp, head = ""): void {
   const lines = readFileSync(path, "utf8").split("\n");
-  const places = lines.flatMap((each, index) => (kind.test(each) ? [index] : []));
+  const begin = lines.findIndex((each) => each.startsWith(head));
+  if (begin < 0) throw new Error(`${path} has no line ${head}`);
+  const end = head === "" ? lines.length : lines.indexOf("", begin);
+  const places = lines.flatMap((each, index) => (index >= begin && index < end && kind.test(each) ? [index] : []));
   const before = places.find((index) => (lines[index] ?? "") > line);
   lines.splice(before ?? (places.at(-1) ?? -1) + 1, 0, line);
   writeFileSync(path, lines.join("\n"));
@@ -134,17 +153,12 @@ function addLine(path: string, line: string, kind: RegExp): void {
 
 /** Makes the lists of the repository know a family. */
 function register(family: string): void {
-  const noun = singularOf(family);
-  const [name, One] = [camel(family), pascal(noun)];
+  const name = camel(family);
   addLine("src/families.ts", `import { ${name} } from "./${family}/family.ts";`, /^import /);
   addLine("src/families.ts", `  ${name},`, /^ {2}\w+,$/);
   addLine("db/schema.ts", `import ${name} from "./schema/${family}.sql" with { type: "text" };`, /^import /);
   addLine("db/schema.ts", `  ${name},`, /^ {2}\w+,$/);
-  addLine("ARCHITECTURE.md", `| \`${family}/\` | ${words(family)} |`, /^\| `[\w-]+\/`(?:, `[\w-]+\/`)* \| (?!.*db\/)[^/]*\|$/);
-  addLine("test/sweeps/seeds.ts", `import { ${camel(noun)}Seed } from "./seeds/${family}.ts";`, /^import \{ \w+Seed \}/);
-  addLine("test/sweeps/seeds.ts", `  ${camel(noun)}Seed,`, /^ {2}\w+Seed,$/);
-  const silent = `    ..."create${One} put${One} update${One} delete${One}".split(" "),`;
-  addLine("test/events/tellers.ts", silent, /^ {4}\.\.\."createBrand/);
+  addLine("ARCHITECTURE.md", `| \`${family}/\` | ${words(family)} |`, /^\| `[\w-]+\/`(?:, `[\w-]+\/`)* \| /, "| in `src/` |");
 }
 
 const family = argv[2] ?? "";
@@ -158,4 +172,6 @@ for (const [path, text] of Object.entries(filesOf(family))) {
   stdout.write(`${path}\n`);
 }
 register(family);
-stdout.write("Change the fields, then: npm run format && bun test/docs/schema-page.ts && npm run check\n");
+stdout.write(
+  "Change the fields, then: npm run format && bun test/docs/schema-page.ts && npm run examples && npm run check\n",
+);

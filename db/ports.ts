@@ -66,7 +66,17 @@ export interface MutationContext {
     | undefined;
   /** Absent: the service itself. */
   by?: Actor | undefined;
+  /** What is to be done when a job has failed for good, by its kind. Absent where no job is run. */
+  failures?: ReadonlyMap<string, NoteFailure<never>> | undefined;
 }
+
+/** What a job that failed for good leaves to do for the thing it worked on, in the same transaction. */
+export type NoteFailure<Payload> = (
+  tx: Tx,
+  payload: Payload,
+  error: string,
+  context: MutationContext,
+) => Promise<unknown>;
 
 /** One named change. Input and result cross threads, so both are plain data: no class, no function. */
 export interface Mutation<Input, Result> {

@@ -8,8 +8,16 @@ export interface ColumnType<T> {
   bind(value: T): string | number | null;
   /** What the column is called behind the member's name: `min_order_amount` is kept in `min_order_amount_cents`. */
   suffix?: string;
+  /** What the column is called, where that is not the member's name. */
+  called?: string;
   /** The expression that it is read by: such a column is not kept. */
   computed?: string;
+  /** What a new row of `keyedTable` has when it is not given one. */
+  initial?: T;
+  /** Written once, with its row. */
+  isFixed?: boolean;
+  /** All that it can hold. */
+  words?: readonly string[];
 }
 
 const asIs = <T extends string | number | null>(value: T) => value;

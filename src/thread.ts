@@ -1,44 +1,61 @@
 import { releaseClosed } from "../db/local/rest.ts";
-import { askHandlers } from "../workers/asks.ts";
+import { callHandlers } from "../workers/calls.ts";
 import { work } from "../workers/work-loop.ts";
-import { type AskMessage, answerAsk } from "./runtime/ask-line.ts";
-import { openServices, type ThreadStart } from "./runtime/services.ts";
+import { FAMILIES } from "./families.ts";
+import { answerCall, type CallMessage } from "./runtime/call-line.ts";
+import { loadFailures } from "./runtime/family.ts";
+import { openServices, type ThreadServices, type ThreadStart } from "./runtime/services.ts";
 import { setNiceness } from "./runtime/set-niceness.ts";
 import type { ThreadReport, ThreadRole } from "./runtime/thread-pool.ts";
 import { surviveUncaught } from "./runtime/uncaught.ts";
 
 declare const self: Worker;
 
-export type ThreadMessage = { start: ThreadStart; index: number; role: ThreadRole } | AskMessage | "stop";
+interface Start {
+  start: ThreadStart;
+  index: number;
+  role: ThreadRole;
+}
+export type ThreadMessage = Start | CallMessage | "stop";
 
 const stopping = new AbortController();
 const report = (what: ThreadReport | "uncaught") => self.postMessage(what);
-let answer: ((message: AskMessage) => void) | undefined;
+/** Calls may come before the thread is ready for them. */
+const opened = Promise.withResolvers<(message: CallMessage) => void>();
 
 /** Resolves when the thread is told to stop. */
 const untilStopping = () =>
   new Promise<void>((resolve) => stopping.signal.addEventListener("abort", () => resolve(), { once: true }));
 
-/**
- * A worker thread: runs jobs or answers asks. The first message says what to open; `"stop"` ends it after the jobs in
- * hand are finished or given back.
- */
-self.onmessage = async ({ data }: MessageEvent<ThreadMessage>) => {
-  if (data === "stop") return stopping.abort();
-  if ("ask" in data) return answer?.(data);
-  const { role } = data;
-  setNiceness(role);
-  const owner = `worker-${data.index + 1}`;
-  const services = openServices(data.start, owner, { hasIndex: role === "background" });
-  surviveUncaught(services.log, () => report("uncaught"));
-  const handlers = askHandlers(services);
-  answer = (message) => answerAsk(message, handlers);
-  report("ready");
-  if (role === "reader") await untilStopping();
-  else await work(services, { owner, role, report }, stopping.signal);
+/** Only a thread that runs jobs on a database server writes itself how they end. */
+const failuresFor = async ({ start, role }: Start) =>
+  start.config.databaseUrl !== undefined && role !== "reader" ? loadFailures(FAMILIES) : undefined;
+
+async function close(services: ThreadServices): Promise<void> {
   services.close();
   services.outbound.close();
   services.bell.close();
   await releaseClosed();
+}
+
+/**
+ * A worker thread: runs jobs or answers calls. The first message says what to open; `"stop"` ends it after the jobs in
+ * hand are finished or given back.
+ */
+self.onmessage = async ({ data }: MessageEvent<ThreadMessage>) => {
+  if (data === "stop") return stopping.abort();
+  if ("call" in data) return (await opened.promise)(data);
+  const { role } = data;
+  setNiceness(role);
+  const owner = `worker-${data.index + 1}`;
+  const failures = await failuresFor(data);
+  const services = openServices(data.start, owner, { hasIndex: role === "background", failures });
+  surviveUncaught(services.log, () => report("uncaught"));
+  const handlers = callHandlers(services);
+  opened.resolve((message) => answerCall(message, handlers));
+  report("ready");
+  if (role === "reader") await untilStopping();
+  else await work(services, { owner, role, report }, stopping.signal);
+  await close(services);
   report("stopped");
 };

@@ -6,7 +6,7 @@ import { EVERY_TENANT } from "../db/ports.ts";
 import { FAMILIES } from "./families.ts";
 import { rescueJobs } from "./jobs/lifecycle.ts";
 import { errorText } from "./runtime/error-text.ts";
-import { loadMutations } from "./runtime/family.ts";
+import { loadFailures, loadMutations } from "./runtime/family.ts";
 import { newId } from "./runtime/new-id.ts";
 import { steadyClock } from "./runtime/steady-clock.ts";
 import { freeLanes } from "./webhooks/lanes.ts";
@@ -38,7 +38,12 @@ const noteLostLog = (missing: string) => self.postMessage({ missing });
 
 /** Opens the database and gives back the jobs and lanes a former process left behind. */
 async function open(path: string): Promise<void> {
-  const context = { now: Date.now, newId, leases: { now: steadyClock(), graceMs: HANGING_MS } };
+  const context = {
+    now: Date.now,
+    newId,
+    leases: { now: steadyClock(), graceMs: HANGING_MS },
+    failures: await loadFailures(FAMILIES),
+  };
   const first = [rescueJobs, freeLanes].map(({ name }) => ({
     name,
     tenantId: EVERY_TENANT,

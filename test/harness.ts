@@ -11,7 +11,7 @@ import { createApp } from "../src/http/app.ts";
 import type { Scope } from "../src/http/gate/principal.ts";
 import { startDryRun } from "../src/imports/run/start-dry-run.ts";
 import { claimJobs, rescueJobs } from "../src/jobs/lifecycle.ts";
-import { answerAsk, openAskLine } from "../src/runtime/ask-line.ts";
+import { answerCall, openCallLine } from "../src/runtime/call-line.ts";
 import { loadMutations } from "../src/runtime/family.ts";
 import { checkHealth, readGauges } from "../src/runtime/health.ts";
 import { openLog } from "../src/runtime/log.ts";
@@ -20,7 +20,7 @@ import type { Services, ThreadServices } from "../src/runtime/services.ts";
 import { openSearch } from "../src/search/open-search.ts";
 import { openSecretBox } from "../src/secrets/secret-box.ts";
 import { openLocalFiles } from "../src/storage/local.ts";
-import { askHandlers } from "../workers/asks.ts";
+import { callHandlers } from "../workers/calls.ts";
 import { runJob, TURN_MS } from "../workers/run-job.ts";
 import { addProducts } from "./add-products.ts";
 import { addVariants } from "./add-variants.ts";
@@ -66,7 +66,7 @@ const thread: ThreadServices = {
   log: openLog("silent", "test"),
 };
 // What a worker thread would do, done here: the wire between is production's.
-const handlers = askHandlers(thread);
+const handlers = callHandlers(thread);
 /** Of hashes of passwords, in tests that are not about it: a thousandth of what they cost. */
 export const CHEAP: Cost = { costLog2: 4, blockSize: 8, parallelization: 1 };
 const authenticator = await openAuthenticator(thread, openPasswords(CHEAP));
@@ -79,7 +79,7 @@ export const services: Services = {
     if (mutation.name === startDryRun.name) void runJobs(["asked"]);
     return result;
   },
-  ...openAskLine(() => ({ send: (message) => answerAsk(message, handlers), done: () => undefined })),
+  ...openCallLine(() => ({ send: (message) => answerCall(message, handlers), done: () => undefined })),
   authenticator,
   cache: new AnswerCache(thread.search.engine),
   addressOf: () => "127.0.0.1",

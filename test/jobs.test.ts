@@ -1,16 +1,25 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
+import { Glob } from "bun";
 import { type JobKind, longQueueOf } from "../db/jobs/kinds.ts";
+import { FAMILIES } from "../src/families.ts";
+import { loadFailures } from "../src/runtime/family.ts";
 import { HANDLERS } from "../workers/registry.ts";
 
 const fileOf = (name: string) => `workers/${name.replace(".", "/")}.ts`;
-const NAME = /^\s+"([a-z-]+\.[a-z-]+)":/gm;
-const namesIn = async (file: string) =>
-  [...(await Bun.file(file).text()).matchAll(NAME)].map(([, name = ""]) => name).toSorted();
+const DECLARED = /^\s+"([a-z-]+\.[a-z-]+)":/gm;
+
+/** The kinds that families declare for the compiler. */
+async function declared(): Promise<string[]> {
+  const files = await Array.fromAsync(new Glob("src/**/jobs.ts").scan("."));
+  const texts = await Promise.all(files.map((file) => Bun.file(file).text()));
+  return texts.flatMap((text) => [...text.matchAll(DECLARED)].map(([, kind = ""]) => kind));
+}
 
 describe("jobs", () => {
-  test.each(Object.keys(HANDLERS))("%s is handled by the file of its name", (kind) => {
+  test.each([...HANDLERS])("%s is handled by the file of its name", async (kind, load) => {
     expect(existsSync(fileOf(kind))).toBe(true);
+    expect(Object.values(await import(`../${fileOf(kind)}`))).toContain(await load());
   });
 
   test("long ones that wait for servers of others stand in a queue of their own", async () => {
@@ -26,15 +35,33 @@ describe("jobs", () => {
     expect(queued).toEqual(queued.map(([kind = ""]) => [kind, longQueueOf(kind as JobKind)]));
   });
 
-  test("what follows the failure of each kind is written down", async () => {
-    expect(await namesIn("src/jobs/note-failures.ts")).toEqual(Object.keys(HANDLERS).toSorted());
+  test("each kind that a family declares has a handler, of one family", async () => {
+    const kinds = FAMILIES.flatMap(({ jobs }) => Object.keys(jobs ?? {}));
+    expect(kinds.toSorted()).toEqual((await declared()).toSorted());
+    expect(HANDLERS.size).toBe(kinds.length);
+  });
+
+  test("what a job works on is told when it fails for good, wherever something waits for it", async () => {
+    const waited = `connectors.live connectors.sync documents.index enrichment.batch export-platforms.send
+      export-schedules.retry export-schedules.run exports.write imports.fetch imports.revert imports.run mail.send
+      repricing.revert repricing.run search.reindex translation.batch web.price-bot`;
+    expect([...(await loadFailures(FAMILIES)).keys()].toSorted()).toEqual(waited.split(/\s+/));
   });
 });
 
-describe("asks", () => {
-  test("every ask is handled by the file of its name", async () => {
-    const asks = await namesIn("src/runtime/asks.ts");
-    expect(asks.filter((name) => !existsSync(fileOf(name)))).toEqual([]);
-    expect(await namesIn("workers/asks.ts")).toEqual(asks);
+const CALLS = FAMILIES.flatMap(({ calls = [], streams = [] }) => [...calls, ...streams]);
+
+describe("calls", () => {
+  test.each(CALLS.map(({ call, load }) => ({ name: call.name, load })))(
+    "$name is answered by the file of its name",
+    async ({ name, load }) => {
+      expect(existsSync(fileOf(name))).toBe(true);
+      expect(Object.values(await import(`../${fileOf(name)}`))).toContain(await load());
+    },
+  );
+
+  test("each has a name of its own", () => {
+    const names = CALLS.map(({ call }) => call.name);
+    expect(names).toEqual([...new Set(names)]);
   });
 });

@@ -41,12 +41,12 @@ const FENCED: Record<string, string> = {
 /** thread.ts is in src/ only because a compiled binary needs its entries in one folder. */
 const EXCEPTIONS = [
   "src/thread.ts -> workers/work-loop.ts",
-  "src/thread.ts -> workers/asks.ts",
+  "src/thread.ts -> workers/calls.ts",
   // A text that a page shows.
   "src/http/describe/pages/guide-page.ts -> docs/integrators-guide.md",
 ];
 
-const IMPORT = /^(?:import|export)\b[^;"]*?(?:\bfrom )?"([^"]+)"|\bimport\("([^"]+)"\)/gm;
+const IMPORT = /^(?:import\b|export (?:type )?[{*])[^;"]*?(?:\bfrom )?"([^"]+)"|\bimport\("([^"]+)"\)/gm;
 const NAMED_IMPORT = /^import \{([^}]*)\} from "(\.[^"]+)"/gm;
 const layer = (path: string) => path.split("/")[0] ?? "";
 /** `src/products/routes.ts` belongs to `products`; a file of `src/` itself to no family. */
@@ -58,6 +58,8 @@ interface Edge {
   /** A path from the root of the repository, or a package. */
   target: string;
   isPackage: boolean;
+  /** Loaded when it is needed, not with the file. */
+  isLazy: boolean;
 }
 
 async function edges(): Promise<Edge[]> {
@@ -67,7 +69,12 @@ async function edges(): Promise<Edge[]> {
     for (const [, fixed, dynamic] of (await Bun.file(file).text()).matchAll(IMPORT)) {
       const written = fixed ?? dynamic ?? "";
       const isPackage = !written.startsWith(".");
-      found.push({ file, target: isPackage ? written : join(dirname(file), written), isPackage });
+      found.push({
+        file,
+        target: isPackage ? written : join(dirname(file), written),
+        isPackage,
+        isLazy: fixed === undefined,
+      });
     }
   }
   return found;
@@ -75,13 +82,64 @@ async function edges(): Promise<Edge[]> {
 const EDGES = await edges();
 const written = (wrong: Edge[]) => wrong.map(({ file, target }) => `${file} -> ${target}`);
 
+/** A family names what runs in a worker thread, which loads it there. */
+const isNamed = ({ file, target, isLazy }: Edge) =>
+  isLazy && /^src\/.+\/family\.ts$/.test(file) && target.startsWith("workers/");
+
 test("every import points down", () => {
-  const upward = EDGES.filter(({ file, target, isPackage }) => {
-    if (isPackage || target === "package.json") return false;
+  const upward = EDGES.filter((edge) => {
+    const { file, target, isPackage } = edge;
+    if (isPackage || isNamed(edge) || target === "package.json") return false;
     return !MAY_IMPORT[layer(file)]?.includes(layer(target)) && !EXCEPTIONS.includes(`${file} -> ${target}`);
   });
   expect(written(upward)).toEqual([]);
   expect(EDGES.length).toBeGreaterThan(100);
+});
+
+/** The groups of files of which each leads to each other by imports, types included. */
+function circles(): string[][] {
+  const targets = Map.groupBy(
+    EDGES.filter(({ file, isPackage }) => !isPackage && !/^(test|bench)\//.test(file)),
+    ({ file }) => file,
+  );
+  const reached = (file: string): Set<string> => {
+    const seen = new Set<string>();
+    const open = [file];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      for (const { target } of targets.get(next) ?? []) if (!seen.has(target) && seen.add(target)) open.push(target);
+    }
+    return seen;
+  };
+  const all = new Map([...targets.keys()].map((file) => [file, reached(file)]));
+  const inCircles = [...all].filter(([file, seen]) => seen.has(file));
+  return Map.groupBy(inCircles, ([file, seen]) =>
+    [...seen]
+      .filter((other) => all.get(other)?.has(file))
+      .toSorted()
+      .join(" "),
+  )
+    .keys()
+    .map((files) => files.split(" "))
+    .toArray();
+}
+
+test("no circle of files is larger than six, types and what is loaded later included", () => {
+  const largest = circles().toSorted((one, other) => other.length - one.length)[0];
+  expect(largest?.length).toBeLessThanOrEqual(6);
+});
+
+test("what a family names is loaded by the thread that needs it: with the list come the names of calls alone", () => {
+  const early = EDGES.filter(
+    ({ file, target, isLazy }) =>
+      /^src\/.+\/family\.ts$/.test(file) &&
+      file !== "src/runtime/family.ts" &&
+      !isLazy &&
+      !/\/(calls|family)\.ts$/.test(target),
+  );
+  const byCalls = EDGES.filter(
+    ({ file, target }) => /^src\/.+\/calls\.ts$/.test(file) && target.startsWith("workers/"),
+  );
+  expect(written([...early, ...byCalls])).toEqual([]);
 });
 
 test("a fenced package is imported in its own folder only", () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { Glob } from "bun";
+import { keyedStatements } from "../db/keyed-table.ts";
 import { statementsOf } from "../db/table.ts";
 
 /** Statements that are not bound to a tenant: how many a file has, and why it may. */
@@ -106,6 +107,29 @@ test("the statements that a resource's table is given name the tenant of each ta
   const range = { conditions, sort: "name_key", order: "asc", after: ["a", "b"] } as const;
   for (const sql of [find, findBy("name_key"), list(range), count(conditions), nextId, insert, update, erase]) {
     expect(TABLES.some((name) => sql.includes(name))).toBe(true);
+    expect([sql, unboundTables(sql)]).toEqual([sql, 0]);
+  }
+});
+
+test("the statements that a table of work is given name the tenant of each table they touch", () => {
+  const { list, count, insert, note, put, update, set, erase } = keyedStatements(
+    "sync_job",
+    ["id"],
+    ["id", "status", "pushed"],
+  );
+  const tests = ["id = :is_id"];
+  for (const sql of [
+    list(tests, " order by id"),
+    list([]),
+    count(tests),
+    insert,
+    note,
+    put,
+    update,
+    set(["status"], ["pushed"], tests),
+    erase([]),
+  ]) {
+    expect(sql).toContain("sync_job");
     expect([sql, unboundTables(sql)]).toEqual([sql, 0]);
   }
 });

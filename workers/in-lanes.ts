@@ -1,4 +1,4 @@
-import { TurnIsOver } from "./job.ts";
+import { TurnIsOver } from "../src/jobs/job.ts";
 
 /**
  * Works in some lanes at once and waits for all of them, as work that was begun is noted before its job ends. Throws what one

@@ -3,11 +3,11 @@ import { isJobStopped, isLeaseLost, LEASE_MS } from "../db/jobs/lease.ts";
 import { isInTheWay, type Job } from "../db/jobs/queue.ts";
 import { isDiskRefusal } from "../db/local/disk-refusal.ts";
 import { EVERY_TENANT } from "../db/ports.ts";
+import { FatalJobError, type JobContext, TurnIsOver } from "../src/jobs/job.ts";
 import { failJob, finishJob, giveTurn, noteAlive, releaseJob, renewLease, stopJob } from "../src/jobs/lifecycle.ts";
 import { shareOfQueue } from "../src/jobs/worker-slots.ts";
 import { errorText } from "../src/runtime/error-text.ts";
 import type { ThreadServices } from "../src/runtime/services.ts";
-import { FatalJobError, type JobContext, TurnIsOver } from "./job.ts";
 import { HANDLERS } from "./registry.ts";
 
 /** What a job writes waits for a disk that is full: it goes on once there is space. */
@@ -16,8 +16,6 @@ const WAITS = { waits: true } as const;
 export const TURN_MS = 20_000;
 /** How often a job that computes looks whether it keeps others waiting. */
 export const LOOK_MS = 5_000;
-
-const isKnown = (kind: string): kind is JobKind => Object.hasOwn(HANDLERS, kind);
 
 /** Runs one claimed job to its end and notes how it ended. Throws only when the note itself cannot be written. */
 export async function runJob(services: ThreadServices, job: Job, stopping: AbortSignal): Promise<void> {
@@ -83,7 +81,8 @@ async function noteEnd(
 /** Returns whether the handler ended its job itself. */
 async function runHandler(services: ThreadServices, job: Job, signal: AbortSignal): Promise<boolean> {
   const { jobId, token, tenantId, kind, payload, checkpoint, uid } = job;
-  if (!isKnown(kind)) throw new FatalJobError(`Cannot run job ${uid}: no handler for ${kind}`);
+  const load = HANDLERS.get(kind);
+  if (!load) throw new FatalJobError(`Cannot run job ${uid}: no handler for ${kind}`);
   let done = false;
   const turnEndsAtMs = services.steadyNow() + TURN_MS;
   const throwIfTurnIsOver = () => {
@@ -103,8 +102,8 @@ async function runHandler(services: ThreadServices, job: Job, signal: AbortSigna
     done = progress === "done";
     return result;
   };
-  // enqueue() tied payload and checkpoint to this kind; the compiler cannot see through the table.
-  const handler = (await HANDLERS[kind]()) as (payload: unknown, context: unknown) => Promise<void>;
+  // enqueue() tied payload and checkpoint to this kind; the compiler cannot see through the registry.
+  const handler = (await load()) as (payload: unknown, context: unknown) => Promise<void>;
   const db = services.reader(tenantId);
   await handler(payload, { db, services, checkpoint, signal, commit, throwIfTurnIsOver, throwIfInTheWay });
   return done;

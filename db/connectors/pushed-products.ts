@@ -2,7 +2,13 @@ import type { Reader } from "../ports.ts";
 import { STATE } from "../products/product-state.ts";
 import { boolean, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
 import { readMapped } from "./mappings.ts";
-import type { SyncScope } from "./sync-jobs.ts";
+
+/** Which products a synchronisation is of. */
+export interface SyncScope {
+  productIds?: string[];
+  /** Unix microseconds. */
+  sinceUs?: number;
+}
 
 /** A product as connectors send it. */
 export interface PushedProduct {

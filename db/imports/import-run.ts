@@ -1,17 +1,12 @@
 import type { Tx } from "../ports.ts";
 import { text } from "../rows.ts";
-import type { ImportCounts } from "./imports.ts";
+import { type ImportCounts, imports } from "./imports.ts";
 
 /** Notes that processing was asked for, with the job that will do it. */
 export const markStarted = (
   tx: Tx,
   { id, status, jobUid, nowMs }: { id: string; status: string; jobUid: string; nowMs: number },
-) =>
-  tx.run(
-    `update import set status = :status, job_uid = :jobUid, started_at_ms = :nowMs
-      where tenant_id = :tenant and id = :id`,
-    { id, status, jobUid, nowMs },
-  );
+) => imports.set(tx, { id }, { status, jobUid, startedAtMs: nowMs });
 
 /** Notes that the rows are being read, and for which supplier. */
 export const markProcessing = (
@@ -71,8 +66,7 @@ export const markEnded = (
     { id, status, code: error?.code ?? null, message: error?.message ?? null, nowMs },
   );
 
-export const deleteImport = (tx: Tx, id: string) =>
-  tx.run("delete from import where tenant_id = :tenant and id = :id", { id });
+export const deleteImport = (tx: Tx, id: string) => imports.erase(tx, { id });
 
 /** Pauses the imports that run or wait for a worker, until `resumeHalted`. Returns their jobs. */
 export const haltRunning = (tx: Tx): Promise<string[]> =>

@@ -1,101 +1,60 @@
+import { COUNT, initially, jsonOrNullColumn, keyedTable, type NewRow } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { json, jsonOrNull, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
+import { number } from "../rows.ts";
+import { jsonColumn, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
 /** What an import has done so far; all in rows of the file but `errorCount` and `warningCount`, which count problems. */
-export interface ImportCounts {
-  processedRows: number;
-  successfulRows: number;
-  failedRows: number;
-  skippedRows: number;
-  productsCreated: number;
-  productsUpdated: number;
-  pricesUpdated: number;
-  stockUpdated: number;
-  errorCount: number;
-  warningCount: number;
-}
+const COUNTS = {
+  processedRows: COUNT,
+  successfulRows: COUNT,
+  failedRows: COUNT,
+  skippedRows: COUNT,
+  productsCreated: COUNT,
+  productsUpdated: COUNT,
+  pricesUpdated: COUNT,
+  stockUpdated: COUNT,
+  errorCount: COUNT,
+  warningCount: COUNT,
+};
+export type ImportCounts = ValuesOf<typeof COUNTS>;
 
-export interface NewImport {
-  id: string;
-  status: string;
-  importType: string;
-  fileName: string;
+const IMPORT = {
+  id: TEXT,
+  status: TEXT,
+  importType: TEXT,
+  fileName: TEXT,
   /** `null` before it is fetched. */
-  fileKey: string | null;
+  fileKey: TEXT_OR_NULL,
   /** The import configuration that wanted it. */
-  configId: string | null;
-  fileSizeBytes: number;
-  fileFormat: unknown;
-  columns: string[];
-  suggestedMapping: unknown;
+  configId: TEXT_OR_NULL,
+  fileSizeBytes: NUMBER,
+  fileFormat: jsonColumn<unknown>(),
+  columns: jsonColumn<string[]>(),
+  suggestedMapping: jsonColumn<unknown>(),
   /** `null` until it is saved. */
-  mapping: unknown;
-  jobUid: string | null;
-  supplierId: string | null;
-  supplierCode: string | null;
-  language: string;
-  totalRows: number;
-  createdAtMs: number;
-}
-
+  mapping: jsonOrNullColumn<unknown>(),
+  jobUid: TEXT_OR_NULL,
+  supplierId: TEXT_OR_NULL,
+  supplierCode: TEXT_OR_NULL,
+  language: TEXT,
+  totalRows: NUMBER,
+  createdAtMs: NUMBER,
+  ...COUNTS,
+  storedErrors: COUNT,
+  storedWarnings: COUNT,
+  errorCode: initially(TEXT_OR_NULL, null),
+  errorMessage: initially(TEXT_OR_NULL, null),
+  startedAtMs: initially(NUMBER_OR_NULL, null),
+  completedAtMs: initially(NUMBER_OR_NULL, null),
+  archivedAtMs: initially(NUMBER_OR_NULL, null),
+};
+/** Files of products and how far they have come. */
+export const imports = keyedTable("import", IMPORT);
 /** One file of products and how far it has come. */
-export interface Import extends NewImport, ImportCounts {
-  storedErrors: number;
-  storedWarnings: number;
-  errorCode: string | null;
-  errorMessage: string | null;
-  startedAtMs: number | null;
-  completedAtMs: number | null;
-  archivedAtMs: number | null;
-}
+export type Import = ValuesOf<typeof IMPORT>;
+export type NewImport = NewRow<typeof IMPORT>;
 
-const COLUMNS = `id, status, import_type, file_name, file_key, file_size_bytes, file_format, columns, suggested_mapping,
-  mapping, supplier_id, supplier_code, language, config_id, job_uid, total_rows, processed_rows, successful_rows, failed_rows,
-  skipped_rows, products_created, products_updated, prices_updated, stock_updated, error_count, warning_count,
-  stored_errors, stored_warnings, error_code, error_message, started_at_ms, completed_at_ms, created_at_ms,
-  archived_at_ms`;
-
-const readCounts = (row: Row): ImportCounts => ({
-  processedRows: number(row, "processed_rows"),
-  successfulRows: number(row, "successful_rows"),
-  failedRows: number(row, "failed_rows"),
-  skippedRows: number(row, "skipped_rows"),
-  productsCreated: number(row, "products_created"),
-  productsUpdated: number(row, "products_updated"),
-  pricesUpdated: number(row, "prices_updated"),
-  stockUpdated: number(row, "stock_updated"),
-  errorCount: number(row, "error_count"),
-  warningCount: number(row, "warning_count"),
-});
-
-const readImport = (row: Row): Import => ({
-  ...readCounts(row),
-  id: text(row, "id"),
-  status: text(row, "status"),
-  importType: text(row, "import_type"),
-  fileName: text(row, "file_name"),
-  fileKey: textOrNull(row, "file_key"),
-  fileSizeBytes: number(row, "file_size_bytes"),
-  fileFormat: json(row, "file_format"),
-  // Written by `insertImport` and `setAnalysis` only.
-  columns: json(row, "columns") as string[],
-  suggestedMapping: json(row, "suggested_mapping"),
-  mapping: jsonOrNull(row, "mapping"),
-  supplierId: textOrNull(row, "supplier_id"),
-  supplierCode: textOrNull(row, "supplier_code"),
-  language: text(row, "language"),
-  configId: textOrNull(row, "config_id"),
-  jobUid: textOrNull(row, "job_uid"),
-  totalRows: number(row, "total_rows"),
-  storedErrors: number(row, "stored_errors"),
-  storedWarnings: number(row, "stored_warnings"),
-  errorCode: textOrNull(row, "error_code"),
-  errorMessage: textOrNull(row, "error_message"),
-  startedAtMs: numberOrNull(row, "started_at_ms"),
-  completedAtMs: numberOrNull(row, "completed_at_ms"),
-  createdAtMs: number(row, "created_at_ms"),
-  archivedAtMs: numberOrNull(row, "archived_at_ms"),
-});
+const { selected: COLUMNS, read: readImport } = imports;
 
 /** Which imports a list shows. */
 export interface ImportFilter {
@@ -149,8 +108,7 @@ export const listImportsAfter = (
     readImport,
   );
 
-export const findImport = (db: Reader, id: string) =>
-  db.first(`select ${COLUMNS} from import where tenant_id = :tenant and id = :id`, { id }, readImport);
+export const findImport = (db: Reader, id: string): Promise<Import | undefined> => imports.find(db, { id });
 
 export const countImports = (db: Reader, filter: ImportFilter) =>
   db.one(`select count(*) as total from import where ${MATCHES}`, filterArgs(filter), (row) => number(row, "total"));
@@ -175,68 +133,30 @@ export const sumImports = (db: Reader) =>
     }),
   );
 
-export const insertImport = (tx: Tx, { fileFormat, columns, suggestedMapping, mapping, ...rest }: NewImport) =>
-  tx.one(
-    `insert into import (tenant_id, id, status, import_type, file_name, file_key, file_size_bytes, file_format, columns,
-                         suggested_mapping, mapping, config_id, job_uid, supplier_id, supplier_code, language, total_rows,
-                         created_at_ms)
-     values (:tenant, :id, :status, :importType, :fileName, :fileKey, :fileSizeBytes, :fileFormat, :columns,
-             :suggestedMapping, :mapping, :configId, :jobUid, :supplierId, :supplierCode, :language, :totalRows, :createdAtMs)
-     returning ${COLUMNS}`,
-    {
-      ...rest,
-      fileFormat: JSON.stringify(fileFormat),
-      columns: JSON.stringify(columns),
-      suggestedMapping: JSON.stringify(suggestedMapping),
-      mapping: mapping === null ? null : JSON.stringify(mapping),
-    },
-    readImport,
-  );
+export const insertImport = (tx: Tx, row: NewImport): Promise<Import> => imports.insert(tx, row);
 
-const RESET = `processed_rows = 0, successful_rows = 0, failed_rows = 0, skipped_rows = 0, products_created = 0,
-  products_updated = 0, prices_updated = 0, stock_updated = 0, error_count = 0, warning_count = 0, stored_errors = 0,
-  stored_warnings = 0, error_code = null, error_message = null, started_at_ms = null, completed_at_ms = null`;
+/** What a run that begins at the first row has behind it: nothing. */
+const RESET = {
+  ...(Object.fromEntries(Object.keys(COUNTS).map((name) => [name, 0])) as ImportCounts),
+  storedErrors: 0,
+  storedWarnings: 0,
+  errorCode: null,
+  errorMessage: null,
+  startedAtMs: null,
+  completedAtMs: null,
+};
+
+type Analysis = Pick<Import, "id" | "status" | "fileFormat" | "columns" | "suggestedMapping" | "totalRows">;
 
 /** Notes another reading of the file; what came of the former one is forgotten, its error rows are not deleted here. */
-export const setAnalysis = (
-  tx: Tx,
-  {
-    id,
-    status,
-    fileFormat,
-    columns,
-    suggestedMapping,
-    totalRows,
-  }: Pick<Import, "id" | "status" | "fileFormat" | "columns" | "suggestedMapping" | "totalRows">,
-) =>
-  tx.run(
-    `update import set status = :status, file_format = :fileFormat, columns = :columns, mapping = null,
-            suggested_mapping = :suggestedMapping, total_rows = :totalRows, ${RESET}
-      where tenant_id = :tenant and id = :id`,
-    {
-      id,
-      status,
-      totalRows,
-      fileFormat: JSON.stringify(fileFormat),
-      columns: JSON.stringify(columns),
-      suggestedMapping: JSON.stringify(suggestedMapping),
-    },
-  );
+export const setAnalysis = (tx: Tx, { id, ...analysis }: Analysis) =>
+  imports.set(tx, { id }, { ...analysis, mapping: null, ...RESET });
 
 export const setMapping = (tx: Tx, { id, status, mapping }: { id: string; status: string; mapping: unknown }) =>
-  tx.run("update import set status = :status, mapping = :mapping where tenant_id = :tenant and id = :id", {
-    id,
-    status,
-    mapping: JSON.stringify(mapping),
-  });
+  imports.set(tx, { id }, { status, mapping });
 
-export const setStatus = (tx: Tx, id: string, status: string) =>
-  tx.run("update import set status = :status where tenant_id = :tenant and id = :id", { id, status });
+export const setStatus = (tx: Tx, id: string, status: string) => imports.set(tx, { id }, { status });
 
 /** Prepares another run from the first row. */
 export const resetRun = (tx: Tx, { id, status, jobUid }: { id: string; status: string; jobUid: string }) =>
-  tx.run(`update import set status = :status, job_uid = :jobUid, ${RESET} where tenant_id = :tenant and id = :id`, {
-    id,
-    status,
-    jobUid,
-  });
+  imports.set(tx, { id }, { status, jobUid, ...RESET });

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from "../ports.ts";
-import { json, jsonOrNull, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
+import { json, number, text } from "../rows.ts";
 
 /** A change that a simulation found, or that is to be made: `[product, rule, rule's name, list, before, after, reason]`. */
 export type PlannedChange = [
@@ -132,84 +132,3 @@ export const setSimulated = (tx: Tx, rules: SimulatedRules, atMs: number): Promi
       where tenant_id = :tenant and id = :id`,
     rules.map(([id, fingerprint]) => ({ id, fingerprint, atMs })),
   );
-
-export type RunStatus = "processing" | "completed" | "failed";
-
-/** How far a run is taken back. */
-export interface RunRevert {
-  status: RunStatus;
-  reverted: number;
-  /** How many were passed over for which reason. */
-  skipReasons: Record<string, number>;
-  /** The last change that was looked at. */
-  after: string;
-}
-
-export interface RepricingRun {
-  id: string;
-  status: RunStatus;
-  triggeredBy: "manual" | "schedule";
-  simulationId: string | null;
-  request: unknown;
-  evaluated: number;
-  changed: number;
-  skipped: number;
-  skipReasons: Record<string, number>;
-  /** `null`: nobody has asked for it. */
-  revert: RunRevert | null;
-  startedAtMs: number;
-  completedAtMs: number | null;
-}
-
-const COLUMNS = `run.id, run.status, run.triggered_by, run.simulation_id, run.request, run.evaluated, run.changed,
-  run.skipped, run.skip_reasons, run.revert, run.started_at_ms, run.completed_at_ms`;
-
-const readRun = (row: Row): RepricingRun => ({
-  id: text(row, "id"),
-  status: text(row, "status") as RunStatus, // checked by the table
-  triggeredBy: text(row, "triggered_by") as RepricingRun["triggeredBy"], // checked by the table
-  simulationId: textOrNull(row, "simulation_id"),
-  request: json(row, "request"),
-  evaluated: number(row, "evaluated"),
-  changed: number(row, "changed"),
-  skipped: number(row, "skipped"),
-  skipReasons: json(row, "skip_reasons") as Record<string, number>, // written by `updateRun`
-  revert: jsonOrNull(row, "revert") as RunRevert | null, // written by `setRevert`
-  startedAtMs: number(row, "started_at_ms"),
-  completedAtMs: numberOrNull(row, "completed_at_ms"),
-});
-
-export const findRun = (db: Reader, id: string): Promise<RepricingRun | undefined> =>
-  db.first(`select ${COLUMNS} from repricing_run run where run.tenant_id = :tenant and run.id = :id`, { id }, readRun);
-
-export const insertRun = (
-  tx: Tx,
-  run: Pick<RepricingRun, "id" | "triggeredBy" | "simulationId" | "request" | "startedAtMs">,
-): Promise<number> =>
-  tx.run(
-    `insert into repricing_run (tenant_id, id, status, triggered_by, simulation_id, request, started_at_ms)
-      values (:tenant, :id, 'processing', :triggeredBy, :simulationId, :request, :startedAtMs)`,
-    { ...run, request: JSON.stringify(run.request) },
-  );
-
-export const updateRun = (tx: Tx, run: RepricingRun): Promise<number> =>
-  tx.run(
-    `update repricing_run set status = :status, evaluated = :evaluated, changed = :changed, skipped = :skipped,
-        skip_reasons = :skipReasons, completed_at_ms = :completedAtMs where tenant_id = :tenant and id = :id`,
-    {
-      id: run.id,
-      status: run.status,
-      evaluated: run.evaluated,
-      changed: run.changed,
-      skipped: run.skipped,
-      skipReasons: JSON.stringify(run.skipReasons),
-      completedAtMs: run.completedAtMs,
-    },
-  );
-
-/** Notes how far a run is taken back. */
-export const setRevert = (tx: Tx, id: string, revert: RunRevert): Promise<number> =>
-  tx.run("update repricing_run set revert = :revert where tenant_id = :tenant and id = :id", {
-    id,
-    revert: JSON.stringify(revert),
-  });

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { findRowsByIds } from "../../db/products/match.ts";
 import { ANALYSE, EDIT } from "../ai/policies.ts";
+import { countCall, ledgerCall } from "../enrichment/calls.ts";
 import { readFilterBody } from "../enrichment-batches/read-batch.ts";
 import { access } from "../http/gate/access.ts";
 import { invalidBody, required } from "../http/output/errors.ts";
@@ -16,8 +17,7 @@ export const aiStatsRoutes = (services: Services) =>
     .use(access(services))
     .get(
       "/stats",
-      async ({ tenantId }) =>
-        required((await services.ask("enrichment.ledger", tenantId, { kind: "stats" })).stats, "stats"),
+      async ({ tenantId }) => required((await services.call(ledgerCall, tenantId, { kind: "stats" })).stats, "stats"),
       {
         policy: ANALYSE,
         response: { 200: StatsBody },
@@ -33,7 +33,7 @@ export const aiStatsRoutes = (services: Services) =>
       async ({ tenantId, query }) => {
         const { days = DAYS } = query;
         return required(
-          (await services.ask("enrichment.ledger", tenantId, { kind: "analytics", days })).analytics,
+          (await services.call(ledgerCall, tenantId, { kind: "analytics", days })).analytics,
           "analytics",
         );
       },
@@ -52,7 +52,7 @@ export const aiStatsRoutes = (services: Services) =>
       "/web/costs/summary",
       async ({ tenantId, query }) => {
         const { days = DAYS } = query;
-        return required((await services.ask("enrichment.ledger", tenantId, { kind: "costs", days })).costs, "costs");
+        return required((await services.call(ledgerCall, tenantId, { kind: "costs", days })).costs, "costs");
       },
       {
         policy: ANALYSE,
@@ -73,7 +73,7 @@ export const aiStatsRoutes = (services: Services) =>
           throw invalidBody([{ field: "filters", type: "invalid_value", key: "enrichment.one_of_both" }]);
         const wanted = [...new Set(ids ?? [])];
         const found = (await findRowsByIds(db, wanted)).filter(({ deletedAtMs }) => deletedAtMs === null).length;
-        const products = ids ? found : await services.ask("enrichment.count", tenantId, readFilterBody(filters ?? {}));
+        const products = ids ? found : await services.call(countCall, tenantId, readFilterBody(filters ?? {}));
         return estimate(db, body, { products, unknown: wanted.length - found });
       },
       {

@@ -1,4 +1,4 @@
-import { family } from "../runtime/family.ts";
+import { family, runs } from "../runtime/family.ts";
 
 export const auth = family({
   routes: async () => {
@@ -24,4 +24,7 @@ export const auth = family({
       import("./start-session.ts"),
       import("./unlock-account.ts"),
     ]),
+  jobs: {
+    "auth.mail-reset": runs(async () => (await import("../../workers/auth/mail-reset.ts")).mailReset),
+  },
 });

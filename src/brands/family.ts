@@ -1,6 +1,9 @@
-import { family } from "../runtime/family.ts";
+import { family, runs } from "../runtime/family.ts";
 
 export const brands = family({
   routes: async () => [(await import("./erp-routes.ts")).erpRoutes, (await import("./routes.ts")).brandRoutes],
   mutations: () => Promise.all([import("./brand.ts"), import("./import-from-erp.ts"), import("./merge-brands.ts")]),
+  jobs: {
+    "brands.import-from-erp": runs(async () => (await import("../../workers/brands/import-from-erp.ts")).importFromErp),
+  },
 });

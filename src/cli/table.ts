@@ -1,5 +1,6 @@
 import { stdout } from "node:process";
 
+// Of our own: no library keeps ids whole while it wraps the rest.
 const GAP = "  ";
 /** A longer word is cut: an address, a key. */
 const WORD_WIDTH_MAX = 40;

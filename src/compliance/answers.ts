@@ -8,6 +8,7 @@ import { findLiveProduct } from "../products/changes/live-product.ts";
 import { fieldValue } from "../products/fields/field-changes.ts";
 import type { Services } from "../runtime/services.ts";
 import { isoOfMs } from "../text/instant.ts";
+import { countCall, issuesCall } from "./calls.ts";
 import { checksOf, scoreOf, statusOf } from "./judge.ts";
 import { openRuleBook, type Rule } from "./rules.ts";
 import { FIELDS } from "./schema.ts";
@@ -56,7 +57,7 @@ export async function checkProducts(db: Reader, ids: readonly string[]) {
 
 /** One page of the products with faults. A worker thread looks for them. Throws INVALID_PARAMETER. */
 export async function pageOfIssues(
-  { services, db, language }: { services: Pick<Services, "ask">; db: Reader; language: Language },
+  { services, db, language }: { services: Pick<Services, "call">; db: Reader; language: Language },
   filter: IssueFilter,
   page: Page,
 ) {
@@ -64,9 +65,8 @@ export async function pageOfIssues(
     keysetPage(page, {
       name: `compliance-issues ${JSON.stringify(filter)}`,
       shape: ["count"],
-      read: ({ after, ...range }) =>
-        services.ask("compliance.issues", db.tenantId, { filter, ...range, before: after?.[0] }),
-      count: () => services.ask("compliance.count", db.tenantId, filter),
+      read: ({ after, ...range }) => services.call(issuesCall, db.tenantId, { filter, ...range, before: after?.[0] }),
+      count: () => services.call(countCall, db.tenantId, filter),
       place: ({ rowId }) => [rowId],
     }),
     openRuleBook(db),

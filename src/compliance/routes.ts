@@ -9,6 +9,7 @@ import { updateProduct } from "../products/changes/update-product.ts";
 import { readFields } from "../products/fields/read-fields.ts";
 import type { Services } from "../runtime/services.ts";
 import { checkProducts, overviewBody, pageOfIssues, productCompliance, ruleBody } from "./answers.ts";
+import { surveyCall } from "./calls.ts";
 import { changeRule } from "./change-rule.ts";
 import { documentRoutes } from "./document-routes.ts";
 import { ANALYSE, CONFIGURE, EDIT, VIEW } from "./policies.ts";
@@ -48,10 +49,7 @@ export const complianceRoutes = (services: Services) =>
       .get(
         "/overview",
         async ({ db, tenantId }) => {
-          const [survey, rules] = await Promise.all([
-            services.ask("compliance.survey", tenantId, undefined),
-            findRules(db),
-          ]);
+          const [survey, rules] = await Promise.all([services.call(surveyCall, tenantId, undefined), findRules(db)]);
           return overviewBody(survey, rules);
         },
         {
@@ -85,7 +83,7 @@ export const complianceRoutes = (services: Services) =>
         "/check",
         async ({ db, tenantId, body }) => {
           if (body.product_ids) return checkProducts(db, body.product_ids);
-          const { total, counts } = await services.ask("compliance.survey", tenantId, undefined);
+          const { total, counts } = await services.call(surveyCall, tenantId, undefined);
           return { checked: total, ...counts };
         },
         {

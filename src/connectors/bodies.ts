@@ -1,7 +1,7 @@
 import type { Connector } from "../../db/connectors/connectors.ts";
-import type { SyncJob } from "../../db/connectors/sync-jobs.ts";
 import type { SyncNote } from "../../db/connectors/sync-notes.ts";
 import { isoOfMs } from "../text/instant.ts";
+import { type SyncJob, SyncJobs } from "./sync-job.ts";
 
 const time = (ms: number | null) => (ms === null ? null : isoOfMs(ms));
 
@@ -19,24 +19,9 @@ export const connectorBody = (connector: Connector) => ({
   created_at: isoOfMs(connector.createdAtMs),
 });
 
-export const syncJobBody = (job: SyncJob) => ({
-  id: job.id,
-  job_type: job.jobType,
-  status: job.status,
-  trigger: job.trigger,
-  pushed: job.pushed,
-  pulled: job.pulled,
-  updated: job.updated,
-  errors: job.errors,
-  skipped: job.skipped,
-  error_message: job.errorMessage,
-  started_at: isoOfMs(job.startedAtMs),
-  completed_at: time(job.completedAtMs),
-});
-
 /** A synchronisation with what it tells of single products. */
 export const syncJobDetail = (job: SyncJob, notes: readonly SyncNote[]) => ({
-  ...syncJobBody(job),
+  ...SyncJobs.bodyOf(job),
   products: notes.map(({ productId, sku, externalId, result, message }) => ({
     product_id: productId,
     sku,

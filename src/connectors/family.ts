@@ -1,4 +1,5 @@
-import { family } from "../runtime/family.ts";
+import { answers, family, runs } from "../runtime/family.ts";
+import { testCall } from "./calls.ts";
 
 export const connectors = family({
   routes: async () => [
@@ -17,4 +18,14 @@ export const connectors = family({
       import("./synchronise.ts"),
       import("./tokens.ts"),
     ]),
+  calls: [answers(testCall, async () => (await import("../../workers/connectors/test.ts")).test)],
+  jobs: {
+    "connectors.fetch-images": runs(async () => (await import("../../workers/connectors/fetch-images.ts")).fetchImages),
+    "connectors.live": runs(async () => (await import("../../workers/connectors/live.ts")).live, {
+      failed: async () => (await import("./live.ts")).restAfterFailure,
+    }),
+    "connectors.sync": runs(async () => (await import("../../workers/connectors/sync.ts")).sync, {
+      failed: async () => (await import("./synchronise.ts")).failSync,
+    }),
+  },
 });

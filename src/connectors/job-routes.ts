@@ -1,13 +1,13 @@
 import { Elysia } from "elysia";
 import { findConnector } from "../../db/connectors/connectors.ts";
-import { findSyncJob, listSyncJobs } from "../../db/connectors/sync-jobs.ts";
 import { listNotes } from "../../db/connectors/sync-notes.ts";
 import { access } from "../http/gate/access.ts";
 import { required } from "../http/output/errors.ts";
 import type { Services } from "../runtime/services.ts";
-import { syncJobBody, syncJobDetail } from "./bodies.ts";
+import { syncJobDetail } from "./bodies.ts";
 import { FOLLOW } from "./policies.ts";
 import { ConnectorParams, JobsQuery, SyncJobDetail, SyncJobList, SyncJobParams } from "./schema.ts";
+import { SyncJobs } from "./sync-job.ts";
 
 const JOBS_SHOWN = 20;
 
@@ -18,10 +18,10 @@ export const connectorJobs = (services: Services) =>
     .get(
       "/:connector_id/jobs",
       async ({ db, params, query: { limit = JOBS_SHOWN } }) => {
-        const id = params.connector_id;
-        const jobs = await listSyncJobs(db, id, limit);
-        if (jobs.length === 0) required(await findConnector(db, id), "connector", params.connector_id);
-        return jobs.map(syncJobBody);
+        const connectorId = params.connector_id;
+        const jobs = await SyncJobs.table.list(db, { where: { connectorId }, by: "startedAtMs", limit });
+        if (jobs.length === 0) required(await findConnector(db, connectorId), "connector", connectorId);
+        return jobs.map(SyncJobs.bodyOf);
       },
       {
         policy: FOLLOW,
@@ -38,7 +38,8 @@ export const connectorJobs = (services: Services) =>
     .get(
       "/:connector_id/sync/jobs/:job_id",
       async ({ db, params }) => {
-        const job = required(await findSyncJob(db, params.connector_id, params.job_id), "sync job", params.job_id);
+        const { connector_id: connectorId, job_id: id } = params;
+        const job = required(await SyncJobs.table.find(db, { id, connectorId }), SyncJobs.noun, id);
         return syncJobDetail(job, await listNotes(db, job.id));
       },
       {

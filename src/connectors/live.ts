@@ -1,11 +1,11 @@
 import { type Connector, findConnector, updateConnector } from "../../db/connectors/connectors.ts";
 import { deleteFeed, findFeed, insertFeed, insertSending, updateFeed } from "../../db/connectors/feeds.ts";
-import { findLiveJob, findRunning, insertSyncJob, markActive } from "../../db/connectors/sync-jobs.ts";
 import { enqueue } from "../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { readSequence } from "../../db/products/sequence.ts";
 import type { PushKind } from "./adapter.ts";
-import { NO_COUNTS } from "./synchronise.ts";
+import { SyncJobs } from "./sync-job.ts";
+import { findRunning } from "./synchronise.ts";
 
 export const AUTO_PUSH = ["products", "stock", "prices"] as const;
 const HOUR_MS = 3_600_000;
@@ -38,7 +38,7 @@ export const beginLive = mutation(
 );
 
 const isPushRunning = async (tx: Tx, connectorId: string): Promise<boolean> => {
-  for (const jobType of ["push_products", "push_stock", "push_prices"]) {
+  for (const jobType of ["push_products", "push_stock", "push_prices"] as const) {
     if (await findRunning(tx, connectorId, jobType)) return true;
   }
   return false;
@@ -47,22 +47,19 @@ const isPushRunning = async (tx: Tx, connectorId: string): Promise<boolean> => {
 /** The job that notes what a connector does by itself: one an hour. */
 async function liveJobOf(tx: Tx, connectorId: string, { now, newId }: MutationContext): Promise<string> {
   const nowMs = now();
-  const known = await findLiveJob(tx, connectorId, nowMs - HOUR_MS);
+  const where = { connectorId, trigger: "live" } as const;
+  const since = { order: "asc", after: [nowMs - HOUR_MS, ""] } as const;
+  const [known] = await SyncJobs.table.list(tx, { where, by: "startedAtMs", ...since, limit: 1 });
   if (known) return known.id;
-  const id = newId();
-  await insertSyncJob(tx, {
-    id,
-    connectorId,
-    jobType: "live",
-    status: "completed",
-    trigger: "live",
-    scope: {},
-    ...NO_COUNTS,
-    errorMessage: null,
-    startedAtMs: nowMs,
-    completedAtMs: nowMs,
-  });
-  return id;
+  const times = { startedAtMs: nowMs, completedAtMs: nowMs };
+  const job = { id: newId(), connectorId, jobType: "live", status: "completed", trigger: "live", ...times } as const;
+  return (await SyncJobs.table.insert(tx, job)).id;
+}
+
+/** Notes that a job that goes on now and then has done something. */
+async function noteActive(tx: Tx, connectorId: string, errorMessage: string | null, context: MutationContext) {
+  const id = await liveJobOf(tx, connectorId, context);
+  await SyncJobs.table.set(tx, { id }, { completedAtMs: context.now(), errorMessage });
 }
 
 /**
@@ -91,7 +88,7 @@ export const noteSeen = mutation(
     await updateFeed(tx, { ...feed, seenUs: Math.max(seenUs, feed.seenUs), isSending: false, failures: 0 });
     if (!hasSent) return;
     const nowMs = context.now();
-    await markActive(tx, { id: await liveJobOf(tx, connectorId, context), error: null, nowMs });
+    await noteActive(tx, connectorId, null, context);
     const connector = await findConnector(tx, connectorId);
     const working = { status: "active", statusMessage: null, lastSyncAtMs: nowMs } as const;
     if (connector) await updateConnector(tx, { ...connector, ...working });
@@ -108,7 +105,7 @@ async function restOf(
   const nowMs = context.now();
   const retryAtMs = nowMs + Math.min(REST_MAX_MS, FIRST_REST_MS * 2 ** Math.min(10, feed.failures));
   await updateFeed(tx, { ...feed, isSending: false, failures: feed.failures + 1, retryAtMs });
-  await markActive(tx, { id: await liveJobOf(tx, connectorId, context), error, nowMs });
+  await noteActive(tx, connectorId, error, context);
   const connector = await findConnector(tx, connectorId);
   if (connector) await updateConnector(tx, { ...connector, status: "error", statusMessage: error });
 }

@@ -2,7 +2,6 @@ import { findConnector } from "../../db/connectors/connectors.ts";
 import { deleteDeliveries, isDelivered, putDelivery } from "../../db/connectors/deliveries.ts";
 import { listSettled, markPulled } from "../../db/connectors/feeds.ts";
 import { findByExternalIds } from "../../db/connectors/mappings.ts";
-import { insertSyncJob, markEnded } from "../../db/connectors/sync-jobs.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { applyItem } from "../catalog/apply.ts";
 import { commitSet } from "../catalog/commit-set.ts";
@@ -10,7 +9,7 @@ import { loadChangeSet } from "../catalog/load.ts";
 import { applyPulled, unlink } from "./apply-pulled.ts";
 import type { Effect, OrderLine } from "./inbound-effects.ts";
 import { changeableOf } from "./pull-fields.ts";
-import { NO_COUNTS } from "./synchronise.ts";
+import { lifecycle, SyncJobs } from "./sync-job.ts";
 
 /** What a delivery may change of a product that is there, unless the connector says less. */
 const TOLD = ["name", "price", "stock", "brand_name"];
@@ -102,23 +101,13 @@ export const receiveDelivery = mutation(
     const order = orderOf(delivery);
     const isTaken = order !== null && (await isDelivered(tx, { ...order, afterMs: nowMs }));
     if (effect.kind === "none" || isTaken) return { status: "ignored", jobId: null };
-    const jobId = context.newId();
-    await insertSyncJob(tx, {
-      id: jobId,
-      connectorId,
-      jobType: "webhook",
-      status: "processing",
-      trigger: "webhook",
-      scope: {},
-      ...NO_COUNTS,
-      errorMessage: null,
-      startedAtMs: nowMs,
-      completedAtMs: null,
-    });
+    const kind = { jobType: "webhook", trigger: "webhook" } as const;
+    const job = await SyncJobs.table.insert(tx, { id: context.newId(), connectorId, ...kind, startedAtMs: nowMs });
+    const jobId = job.id;
     const isDone = await perform(tx, jobId, delivery, context);
     // One of products that are not known yet may be told of again when they are.
     if (order && isDone) await putDelivery(tx, { ...order, atMs: nowMs + ORDER_KEPT_MS });
-    await markEnded(tx, { id: jobId, status: "completed", errorMessage: null, nowMs });
+    await lifecycle.settleById(tx, jobId, "complete", {}, context);
     return { status: isDone ? "accepted" : "ignored", jobId };
   },
 );

@@ -8,6 +8,7 @@ import { invalidBody, required } from "../http/output/errors.ts";
 import { ifMatch, withETag } from "../http/output/etag.ts";
 import type { Services } from "../runtime/services.ts";
 import { connectorBody, statusBody } from "./bodies.ts";
+import { testCall } from "./calls.ts";
 import { createConnector, deleteConnector, noteTest, updateConnector } from "./change-connector.ts";
 import { credentialProblems, sealCredentials } from "./credentials.ts";
 import type { Platform } from "./define-platform.ts";
@@ -24,6 +25,7 @@ import {
   SyncStatus,
   TestAnswer,
 } from "./schema.ts";
+import { SyncJobs } from "./sync-job.ts";
 
 const STATUS_SHOWN = 50;
 const TAG = { tags: ["Connectors"] };
@@ -58,10 +60,8 @@ export const connectorRoutes = (services: Services) =>
         const connectors = (await listConnectors(db))
           .toSorted((one, other) => (other.lastSyncAtMs ?? 0) - (one.lastSyncAtMs ?? 0))
           .slice(0, limit);
-        const jobs = await listLastJobs(
-          db,
-          connectors.map(({ id }) => id),
-        );
+        const connectorIds = connectors.map(({ id }) => id);
+        const jobs = await SyncJobs.table.list(db, { where: { id: await listLastJobs(db, connectorIds) } });
         return connectors.map((each) =>
           statusBody(
             each,
@@ -198,7 +198,7 @@ const oneConnector = (services: Services) =>
         if (!connector.isConfigured) {
           return { success: false, status: connector.status, message: "The connector has no credentials" };
         }
-        const { error } = await services.ask("connectors.test", tenantId, { id });
+        const { error } = await services.call(testCall, tenantId, { id });
         await write(noteTest, { id, version: connector.version, error });
         if (error !== null) return { success: false, status: "error" as const, message: error };
         return { success: true, status: "active" as const, message: "The platform accepts the credentials" };

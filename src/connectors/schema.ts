@@ -5,6 +5,7 @@ import { CAPABILITIES } from "./define-platform.ts";
 import { AUTO_PUSH } from "./live.ts";
 import { PLATFORM_IDS } from "./platforms.ts";
 import { PULL_FIELDS } from "./pull-fields.ts";
+import { SyncJobs } from "./sync-job.ts";
 
 const CATEGORIES = ["e-commerce", "marketplace", "enterprise"] as const;
 
@@ -137,25 +138,8 @@ export const ConnectorBody = Type.Object({
 export const ConnectorList = Type.Array(ConnectorBody);
 export const TestAnswer = Type.Object({ success: Type.Boolean(), status: STATUS, message: Type.String() });
 
-const COUNTS = {
-  pushed: Type.Integer(),
-  pulled: Type.Integer({ description: "Products that were created." }),
-  updated: Type.Integer(),
-  errors: Type.Integer(),
-  skipped: Type.Integer(),
-};
-const SyncJobBody = Type.Object({
-  id: Uuid,
-  job_type: Type.String({ examples: ["push_products"] }),
-  status: oneOf(["processing", "completed", "failed"]),
-  trigger: oneOf(["manual", "webhook", "live"]),
-  ...COUNTS,
-  error_message: orNull(Type.String()),
-  started_at: Time,
-  completed_at: orNull(Time),
-});
 export const SyncJobDetail = Type.Object({
-  ...SyncJobBody.properties,
+  ...SyncJobs.Body.properties,
   products: Type.Array(
     Type.Object({
       product_id: orNull(Type.String()),
@@ -167,7 +151,7 @@ export const SyncJobDetail = Type.Object({
     { description: "Products that were linked to ones which the platform had, and those that failed: the first 500." },
   ),
 });
-export const SyncJobList = Type.Array(SyncJobBody);
+export const SyncJobList = Type.Array(SyncJobs.Body);
 export const SyncJobParams = Type.Object({
   connector_id: Type.String({ format: "uuid", description: "Id of the connector." }),
   job_id: Type.String({ format: "uuid", description: "Id of the synchronisation." }),

@@ -1,12 +1,13 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { SyncJob, SyncScope } from "../../db/connectors/sync-jobs.ts";
+import type { SyncScope } from "../../db/connectors/pushed-products.ts";
 import { access } from "../http/gate/access.ts";
 import { type Language, translate } from "../http/output/messages.ts";
 import type { Services } from "../runtime/services.ts";
 import { microsecondsOf } from "../text/instant.ts";
 import { PULL, PUSH } from "./policies.ts";
 import { ConnectorParams, PullProducts, PushProducts, SyncAccepted } from "./schema.ts";
+import type { SyncJob } from "./sync-job.ts";
 import { beginSync } from "./synchronise.ts";
 
 const accepted = ({ id }: SyncJob, language: Language) => ({

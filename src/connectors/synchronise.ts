@@ -1,29 +1,23 @@
 import { type Connector, findConnector, updateConnector } from "../../db/connectors/connectors.ts";
 import { deleteSending, findFeed, insertSending } from "../../db/connectors/feeds.ts";
 import { deleteMappings, type Mapping, putMappings } from "../../db/connectors/mappings.ts";
-import { countKnown } from "../../db/connectors/pushed-products.ts";
-import {
-  addCounts,
-  findRunning,
-  findSyncJob,
-  insertSyncJob,
-  markEnded,
-  type SyncCounts,
-  type SyncJob,
-  type SyncScope,
-  type SyncType,
-} from "../../db/connectors/sync-jobs.ts";
+import { countKnown, type SyncScope } from "../../db/connectors/pushed-products.ts";
 import { insertNotes, type SyncNote } from "../../db/connectors/sync-notes.ts";
 import { enqueue } from "../../db/jobs/queue.ts";
-import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
+import { type MutationContext, mutation, type Reader, type Tx } from "../../db/ports.ts";
 import { ApiError, required } from "../http/output/errors.ts";
 import { findPlatform } from "./platforms.ts";
+import { lifecycle, type SyncCounts, type SyncJob, SyncJobs, type SyncType } from "./sync-job.ts";
 
 // The engine tries each request again; a job that has failed as a whole is asked for again by whoever wants it.
 const ATTEMPTS_MAX = 3;
 /** So many products a synchronisation tells of. */
 const NOTES_MAX = 500;
-export const NO_COUNTS: SyncCounts = { pushed: 0, pulled: 0, updated: 0, errors: 0, skipped: 0 };
+const NO_COUNTS: SyncCounts = { pushed: 0, pulled: 0, updated: 0, errors: 0, skipped: 0 };
+
+/** What was asked for and is under way. */
+export const findRunning = (db: Reader, connectorId: string, jobType: SyncType): Promise<SyncJob | undefined> =>
+  SyncJobs.table.find(db, { connectorId, jobType, status: "processing", trigger: "manual" });
 
 /** Throws why a connector cannot do this now. */
 function refuseSync(connector: Connector, jobType: SyncType): void {
@@ -46,21 +40,9 @@ export const beginSync = mutation(
     if (running) throw new ApiError("SYNC_ALREADY_RUNNING", { details: { job_id: running.id } });
     const { known, live } = scope.productIds ? await countKnown(tx, scope.productIds) : { known: 0, live: 0 };
     const unknown = scope.productIds ? scope.productIds.length - known : 0;
-    const job: SyncJob = {
-      id: newId(),
-      connectorId,
-      jobType,
-      status: "processing",
-      trigger: "manual",
-      scope,
-      ...NO_COUNTS,
-      errors: unknown,
-      skipped: known - live,
-      errorMessage: null,
-      startedAtMs: now(),
-      completedAtMs: null,
-    };
-    await insertSyncJob(tx, job);
+    const counts = { errors: unknown, skipped: known - live };
+    const kind = { connectorId, jobType, trigger: "manual", scope } as const;
+    const job = await SyncJobs.table.insert(tx, { id: newId(), ...kind, ...counts, startedAtMs: now() });
     const options = { uid: newId(), runAtMs: now(), queue: "outside", attemptsMax: ATTEMPTS_MAX } as const;
     await enqueue(tx, "connectors.sync", { connectorId, jobId: job.id }, options);
     return job;
@@ -89,7 +71,7 @@ export const notePushed = mutation("connectors.note-pushed", async (tx, chunk: P
   // A connector that was deleted meanwhile has no mappings any more.
   if (mappings.length > 0 && (await findConnector(tx, connectorId)))
     await putMappings(tx, connectorId, mappings, now());
-  await addCounts(tx, jobId, { ...NO_COUNTS, ...counts });
+  await SyncJobs.table.set(tx, { id: jobId }, {}, { ...NO_COUNTS, ...counts });
   if (notes.length > 0) await insertNotes(tx, jobId, notes, NOTES_MAX);
 });
 
@@ -116,13 +98,13 @@ export interface SyncEnd {
   isOfConnector?: boolean;
 }
 
-async function endSyncOf(tx: Tx, { connectorId, jobId, error, isOfConnector }: SyncEnd, { now }: MutationContext) {
-  const nowMs = now();
-  await markEnded(tx, { id: jobId, status: error === null ? "completed" : "failed", errorMessage: error, nowMs });
+async function endSyncOf(tx: Tx, end: SyncEnd, context: MutationContext): Promise<void> {
+  const { connectorId, jobId, error, isOfConnector } = end;
+  await lifecycle.settleById(tx, jobId, error === null ? "complete" : "fail", { errorMessage: error }, context);
   const connector = await findConnector(tx, connectorId);
   if (!connector) return;
   if (error === null) {
-    await updateConnector(tx, { ...connector, status: "active", statusMessage: null, lastSyncAtMs: nowMs });
+    await updateConnector(tx, { ...connector, status: "active", statusMessage: null, lastSyncAtMs: context.now() });
   } else if (isOfConnector) {
     await updateConnector(tx, { ...connector, status: "error", statusMessage: error });
   }
@@ -138,6 +120,6 @@ export async function failSync(
   error: string,
   context: MutationContext,
 ): Promise<void> {
-  const job = await findSyncJob(tx, connectorId, jobId);
+  const job = await SyncJobs.find(tx, jobId);
   if (job?.status === "processing") await endSyncOf(tx, { connectorId, jobId, error }, context);
 }

@@ -1,4 +1,5 @@
-import { family } from "../runtime/family.ts";
+import { answers, family } from "../runtime/family.ts";
+import { importFileCall } from "./calls.ts";
 
 export const eanAsin = family({
   routes: async () => [(await import("./routes.ts")).eanAsinRoutes],
@@ -9,4 +10,5 @@ export const eanAsin = family({
       import("./mapping.ts"),
       import("./template.ts"),
     ]),
+  calls: [answers(importFileCall, async () => (await import("../../workers/ean-asin/import-file.ts")).importFile)],
 });

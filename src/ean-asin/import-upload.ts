@@ -3,6 +3,7 @@ import { invalidBody } from "../http/output/errors.ts";
 import type { Language } from "../http/output/messages.ts";
 import type { Services } from "../runtime/services.ts";
 import { receiveUpload } from "../uploads/receive-upload.ts";
+import { importFileCall } from "./calls.ts";
 import { Template } from "./template.ts";
 
 interface UploadContext {
@@ -31,7 +32,7 @@ export async function importUpload(services: Services, context: UploadContext) {
   const fileKey = `${tenantId}/ean-asin/${services.newId()}`;
   return receiveUpload(services, request, { tenantId, fileKey, checkForm }, async ({ fields }) => {
     const template = await templateOf(db, fields.get("template_id"));
-    const imported = await services.ask("ean-asin.import-file", tenantId, { fileKey, template, language });
+    const imported = await services.call(importFileCall, tenantId, { fileKey, template, language });
     await services.files.delete(fileKey);
     return imported;
   });

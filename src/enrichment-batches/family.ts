@@ -1,6 +1,11 @@
-import { family } from "../runtime/family.ts";
+import { family, runs } from "../runtime/family.ts";
 
 export const enrichmentBatches = family({
   routes: async () => [(await import("./routes.ts")).batchRoutes],
-  mutations: () => Promise.all([import("./lifecycle.ts"), import("./run-batch.ts")]),
+  mutations: () => Promise.all([import("./batch.ts"), import("./run-batch.ts")]),
+  jobs: {
+    "enrichment.batch": runs(async () => (await import("../../workers/enrichment/batch.ts")).batch, {
+      failed: async () => (await import("./batch.ts")).failBatch,
+    }),
+  },
 });

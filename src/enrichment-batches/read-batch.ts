@@ -1,8 +1,8 @@
-import type { Batch } from "../../db/enrichment/batches.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
 import { type FieldProblem, invalidBody } from "../http/output/errors.ts";
 import { parseFilters } from "../products/lists/filter-schema.ts";
 import { microsecondsOf } from "../text/instant.ts";
+import type { NewBatch } from "./batch.ts";
 import type { BatchFields } from "./batch-body.ts";
 
 const PRIORITIES = { low: 3, normal: 5, high: 8 } as const;
@@ -40,6 +40,6 @@ export function readBatch(fields: BatchFields, nowMs: number) {
       priority: typeof priority === "number" ? priority : PRIORITIES[priority],
       maxBudgetMicros: budget === null ? null : Math.max(1, Math.round(budget * MICROS)),
       scheduledAtMs: schedule.ms,
-    } satisfies Partial<Batch>,
+    } satisfies Partial<NewBatch>,
   };
 }

@@ -1,41 +1,20 @@
-import { type Batch, findBatch, insertItem, updateBatch } from "../../db/enrichment/batches.ts";
+import { items } from "../../db/enrichment/batches.ts";
 import { holdProduct, releaseProduct } from "../../db/enrichment/runs.ts";
 import { mutation } from "../../db/ports.ts";
 import { storeFinished } from "../enrichment/store-run.ts";
 import type { Generated } from "../enrichment/types.ts";
-import { endBatch, enqueueRun } from "./lifecycle.ts";
+import { Batch, type BatchRow, lifecycle } from "./batch.ts";
 
 /** So many failures in a row are not the products' fault. */
 const FAILURES_IN_ROW_MAX = 20;
+
+const NO_PROVIDER = { stopReason: "provider", errorMessage: "AI_PROVIDER_NOT_CONFIGURED" };
 
 /** Which run of which batch. */
 export interface BatchRun {
   batchId: string;
   runNo: number;
 }
-
-/** A run goes on as long as nobody has paused, cancelled or resumed its batch. */
-const isCurrent = (batch: Batch | undefined, { runNo }: BatchRun): batch is Batch =>
-  batch?.status === "running" && batch.runNo === runNo;
-
-/**
- * Begins a run, or goes on with it. Run 0 waits for a batch's time: it adds the first run when that has come, and otherwise
- * waits again. `undefined`: there is nothing to do for this run.
- */
-export const beginBatch = mutation("enrichment-batches.begin", async (tx, run: BatchRun, context) => {
-  const batch = await findBatch(tx, run.batchId);
-  if (run.runNo > 0) return isCurrent(batch, run) ? batch : undefined;
-  if (batch?.status !== "pending" || batch.scheduledAtMs === null) return undefined;
-  const nowMs = context.now();
-  if (batch.scheduledAtMs > nowMs) {
-    await enqueueRun(tx, batch, context, batch.scheduledAtMs - nowMs);
-    return undefined;
-  }
-  const started: Batch = { ...batch, status: "running", runNo: 1, startedAtMs: nowMs };
-  await updateBatch(tx, started);
-  await enqueueRun(tx, started, context);
-  return undefined;
-});
 
 /** Takes a product for a batch. Answers whether it has it. */
 export const holdForBatch = mutation(
@@ -64,29 +43,24 @@ export interface ItemResult extends BatchRun {
  */
 export const finishItem = mutation("enrichment-batches.finish-item", async (tx, result: ItemResult, context) => {
   const { batchId, productId, runId, generated, error, isRefused, costMicros } = result;
-  const before = await findBatch(tx, batchId);
+  const before = await Batch.find(tx, batchId);
   if (!before) return false;
-  if ((await insertItem(tx, { batchId, productId, error })) === 0) return isCurrent(before, result);
+  if ((await items.note(tx, { batchId, productId, error })) === 0) return Batch.isCurrent(before, result.runNo);
   const isMade = generated.length > 0;
   const run = { productId, entityId: null, runId, generated, autoApply: true, overwriteReviewed: false };
   if (isMade) await storeFinished(tx, run, context);
   else await releaseProduct(tx, { productId, id: runId });
   const batch = counted(before, { isMade, costMicros });
-  await updateBatch(tx, batch);
-  if (!isCurrent(batch, result)) return false;
+  await Batch.table.update(tx, batch);
+  if (!Batch.isCurrent(batch, result.runNo)) return false;
   if (!isRefused && batch.failuresInRow < FAILURES_IN_ROW_MAX) return true;
-  const errorMessage = isRefused ? "AI_PROVIDER_NOT_CONFIGURED" : (error ?? "");
-  await endBatch(
-    tx,
-    batch,
-    { status: "failed", stopReason: isRefused ? "provider" : "failures", errorMessage },
-    context,
-  );
+  const why = isRefused ? NO_PROVIDER : { stopReason: "failures", errorMessage: error ?? "" };
+  await lifecycle.settle(tx, batch, "fail", why, context);
   return false;
 });
 
 /** A batch with one more product. */
-const counted = (batch: Batch, { isMade, costMicros }: { isMade: boolean; costMicros: number }): Batch => ({
+const counted = (batch: BatchRow, { isMade, costMicros }: { isMade: boolean; costMicros: number }): BatchRow => ({
   ...batch,
   processed: batch.processed + (isMade ? 1 : 0),
   failed: batch.failed + (isMade ? 0 : 1),
@@ -94,15 +68,6 @@ const counted = (batch: Batch, { isMade, costMicros }: { isMade: boolean; costMi
   costMicros: batch.costMicros + costMicros,
   dearestMicros: Math.max(batch.dearestMicros, costMicros),
 });
-
-/** Notes that all products up to a row are done. */
-export const advanceBatch = mutation(
-  "enrichment-batches.advance",
-  async (tx, { afterRow, ...run }: BatchRun & { afterRow: number }): Promise<void> => {
-    const batch = await findBatch(tx, run.batchId);
-    if (batch && batch.afterRow < afterRow) await updateBatch(tx, { ...batch, afterRow });
-  },
-);
 
 /** Ends a run, and the batch with it. */
 export const leaveBatch = mutation(
@@ -112,13 +77,12 @@ export const leaveBatch = mutation(
     { end, ...run }: BatchRun & { end: "completed" | "budget_reached" | "no_provider" },
     context,
   ): Promise<void> => {
-    const batch = await findBatch(tx, run.batchId);
-    if (!isCurrent(batch, run)) return;
-    if (end === "completed") await endBatch(tx, batch, { status: "completed" }, context);
-    else if (end === "budget_reached") await endBatch(tx, batch, { status: "completed", stopReason: end }, context);
-    else {
-      const errorMessage = "AI_PROVIDER_NOT_CONFIGURED";
-      await endBatch(tx, batch, { status: "failed", stopReason: "provider", errorMessage }, context);
-    }
+    const batch = await Batch.find(tx, run.batchId);
+    if (!Batch.isCurrent(batch, run.runNo)) return;
+    // Products that came or went since it was created.
+    const totalProducts = batch.processed + batch.failed;
+    if (end === "completed") await lifecycle.settle(tx, batch, "complete", { totalProducts }, context);
+    else if (end === "budget_reached") await lifecycle.settle(tx, batch, "complete", { stopReason: end }, context);
+    else await lifecycle.settle(tx, batch, "fail", NO_PROVIDER, context);
   },
 );

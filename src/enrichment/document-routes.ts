@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { RUN } from "../ai/policies.ts";
+import { findCall } from "../documents/calls.ts";
 import { passagesText, sourcesOf } from "../documents/find-passages.ts";
 import { access } from "../http/gate/access.ts";
 import { ProductParams } from "../http/input/fields.ts";
@@ -20,7 +21,7 @@ export const fromDocumentsRoutes = (services: Services) =>
       const prompts = await planRun(db, target, types);
       await requireDependency(db, services.secrets, "ai-provider");
       const productId = target.product.id;
-      const passages = await services.ask("documents.find", tenantId, { productId });
+      const passages = await services.call(findCall, tenantId, { productId });
       const found = { rag_chunks_found: passages.length, sources: sourcesOf(passages) };
       if (passages.length === 0) {
         const nothing = { applied: false, appliedFields: [] };

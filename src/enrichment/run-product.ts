@@ -4,6 +4,7 @@ import type { Source } from "../documents/find-passages.ts";
 import type { ResolvedPrompt } from "../prompts/resolve-prompt.ts";
 import type { Services } from "../runtime/services.ts";
 import { requireDependency } from "../settings/read-dependency.ts";
+import { generateCall } from "./calls.ts";
 import { isFailure, type TypeFailure } from "./generate.ts";
 import { holdForRun, releaseRun } from "./hold-product.ts";
 import type { Target } from "./product-facts.ts";
@@ -15,7 +16,7 @@ type Write = <Input, Result>(change: Mutation<Input, Result>, input: Input) => P
 
 /** Where a run is asked for. */
 export interface RunPlace {
-  services: Pick<Services, "ask" | "secrets" | "newId">;
+  services: Pick<Services, "call" | "secrets" | "newId">;
   db: Reader;
   write: Write;
 }
@@ -53,7 +54,7 @@ export async function runForProduct(place: RunPlace, target: Target, request: Ru
   try {
     const { autoApply, ...generation } = request;
     const input = { productId, entityId, runId, languages: languagesOf(target), ...generation };
-    const outcomes = await services.ask("enrichment.generate", db.tenantId, input);
+    const outcomes = await services.call(generateCall, db.tenantId, input);
     const failures = outcomes.filter(isFailure);
     const generated = outcomes.filter((each): each is Generated => !isFailure(each));
     if (generated.length === 0) throw refuseFailure(worstOf(failures));

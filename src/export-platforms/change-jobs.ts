@@ -6,29 +6,16 @@ import {
   reopenFailed,
   updateItem,
 } from "../../db/export-platforms/items.ts";
-import {
-  addCounts,
-  deleteExportJob,
-  type ExportJob,
-  type ExportJobStatus,
-  type ExportJobType,
-  findExportJob,
-  insertExportJob,
-  markEnded,
-  markRetried,
-  markRunning,
-} from "../../db/export-platforms/jobs.ts";
 import { nextSlot } from "../../db/export-platforms/platforms.ts";
 import { enqueue } from "../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { ApiError, required } from "../http/output/errors.ts";
 import { requireVersion } from "../http/output/etag.ts";
+import { type ExportJob, type ExportJobStatus, ExportJobs, isOpen, lifecycle } from "./job.ts";
 import { Platform, type PlatformRow } from "./platform.ts";
 
 // Behind mails and whatever else is quick: it mostly waits, and for long.
 const PRIORITY = 200;
-
-const isOpen = ({ status }: Pick<ExportJob, "status">) => status === "pending" || status === "running";
 
 /** Adds the job of the table that sends. */
 const enqueueSend = (tx: Tx, jobId: string, { now, newId }: MutationContext) =>
@@ -39,38 +26,22 @@ export const jobVersion = ({ status, successItems, failedItems }: ExportJob): st
   `${status}-${successItems}-${failedItems}`;
 
 /** Makes the row of a job. */
-export async function addJob(
+export const addJob = (
   tx: Tx,
   {
     platform,
     ...job
-  }: { platform: PlatformRow; id?: string; jobType: ExportJobType; total: number; metadata: object; origin: string },
+  }: { platform: PlatformRow; id?: string } & Pick<ExportJob, "jobType" | "totalItems" | "metadata" | "origin">,
   { now, newId }: MutationContext,
-): Promise<ExportJob> {
-  const id = job.id ?? newId();
-  const row = {
-    id,
+): Promise<ExportJob> =>
+  ExportJobs.table.insert(tx, {
+    id: newId(),
+    ...job,
     platformId: platform.id,
     platformName: platform.name,
     platformType: platform.platform_type,
-    jobType: job.jobType,
-    status: "pending" as const,
-    totalItems: job.total,
-    metadata: job.metadata,
-    origin: job.origin,
     createdAtMs: now(),
-  };
-  await insertExportJob(tx, row);
-  return {
-    ...row,
-    successItems: 0,
-    failedItems: 0,
-    filePath: null,
-    error: null,
-    startedAtMs: null,
-    completedAtMs: null,
-  };
-}
+  });
 
 const requirePlatform = async (tx: Tx, id: string): Promise<PlatformRow> => {
   const platform = required(await Platform.table.find(tx, id), Platform.noun, id);
@@ -93,7 +64,7 @@ export const createJob = mutation(
     context,
   ): Promise<ExportJob> => {
     const platform = await requirePlatform(tx, platformId);
-    const job = await addJob(tx, { platform, jobType: "bulk", total: productIds.length, ...given }, context);
+    const job = await addJob(tx, { platform, jobType: "bulk", totalItems: productIds.length, ...given }, context);
     const items = productIds.map((productId) => [context.newId(), productId] as const);
     await insertItems(tx, { jobId: job.id, from: 0, items });
     await enqueueSend(tx, job.id, context);
@@ -120,11 +91,11 @@ export const recordSingle = mutation(
     context,
   ): Promise<ExportJob> => {
     const platform = required(await Platform.table.find(tx, platformId), Platform.noun, platformId);
-    const job = await addJob(tx, { platform, jobType: "single", total: 1, metadata: {}, origin }, context);
+    const job = await addJob(tx, { platform, jobType: "single", totalItems: 1, metadata: {}, origin }, context);
     await insertItems(tx, { jobId: job.id, from: 0, items: [[context.newId(), productId]] });
-    await markRunning(tx, { id: job.id, nowMs: context.now() });
+    await lifecycle.settle(tx, job, "begin", {}, context);
     await settle(tx, { ...result, jobId: job.id, position: 0 });
-    await markEnded(tx, { id: job.id, status: null, error: null, nowMs: context.now() });
+    await lifecycle.settleById(tx, job.id, "end", {}, context);
     return job;
   },
 );
@@ -132,7 +103,8 @@ export const recordSingle = mutation(
 async function settle(tx: Tx, result: ItemResult): Promise<void> {
   if ((await updateItem(tx, result)) === 0) return;
   const { jobId: id, status } = result;
-  await addCounts(tx, { id, success: Number(status === "success"), failed: Number(status === "failed") });
+  const counts = { successItems: Number(status === "success"), failedItems: Number(status === "failed") };
+  await ExportJobs.table.set(tx, { id }, {}, counts);
 }
 
 /** Notes what became of an item, and counts it, once. Answers how the job stands: it may have been cancelled. */
@@ -140,7 +112,7 @@ export const settleItem = mutation(
   "export-platforms.settle-item",
   async (tx, result: ItemResult): Promise<ExportJobStatus | undefined> => {
     await settle(tx, result);
-    return (await findExportJob(tx, result.jobId))?.status;
+    return (await ExportJobs.find(tx, result.jobId))?.status;
   },
 );
 
@@ -152,7 +124,8 @@ export const takeSlot = mutation("export-platforms.take-slot", (tx, { platformId
 /** Takes up a job. Answers whether it is still to be done. */
 export const beginJob = mutation(
   "export-platforms.begin-job",
-  async (tx, { jobId }: { jobId: string }, { now }) => (await markRunning(tx, { id: jobId, nowMs: now() })) > 0,
+  async (tx, { jobId }: { jobId: string }, context) =>
+    (await lifecycle.settleById(tx, jobId, "begin", {}, context)) !== undefined,
 );
 
 /** Ends a job whose items are done; with an error, those that were not sent fail with it. */
@@ -161,13 +134,12 @@ export const endJob = mutation(
   async (
     tx,
     { jobId, error, retryCount = 0 }: { jobId: string; error: string | null; retryCount?: number },
-    { now },
-  ) => {
-    const job = await findExportJob(tx, jobId);
+    context,
+  ): Promise<void> => {
+    const job = await ExportJobs.find(tx, jobId);
     if (!job || !isOpen(job)) return;
     const failed = error === null ? 0 : await failPending(tx, { jobId, error, retryCount });
-    await addCounts(tx, { id: jobId, success: 0, failed });
-    await markEnded(tx, { id: jobId, status: null, error, nowMs: now() });
+    await lifecycle.settle(tx, { ...job, failedItems: job.failedItems + failed }, "end", { error }, context);
   },
 );
 
@@ -178,19 +150,19 @@ export const failExportJob = (tx: Tx, { jobId }: { jobId: string }, error: strin
 /** Sends what failed again. Throws NOT_FOUND, and INVALID_STATE for a job that is not over or has nothing that failed. */
 export const retryJob = mutation(
   "export-platforms.retry-job",
-  async (tx, { jobId }: { jobId: string }, context): Promise<ExportJob> => {
-    const job = required(await findExportJob(tx, jobId), "export_job", jobId);
+  async (tx, { id: jobId }: { id: string }, context): Promise<ExportJob> => {
+    const job = await ExportJobs.require(tx, jobId);
     const mayRetry = job.status === "failed" || (job.status === "completed" && job.failedItems > 0);
     if (!mayRetry || job.jobType === "scheduled") {
       throw new ApiError("INVALID_STATE", {
-        details: { current_state: job.status, allowed_states: ["failed", "completed"] },
+        details: { current_state: job.status, allowed_states: ExportJobs.moves.retry.from },
       });
     }
     await requirePlatform(tx, job.platformId);
-    await markRetried(tx, jobId);
+    const retried = await lifecycle.settle(tx, job, "retry", { failedItems: 0, error: null }, context);
     await reopenFailed(tx, jobId);
     await enqueueSend(tx, jobId, context);
-    return required(await findExportJob(tx, jobId), "export_job", jobId);
+    return retried ?? job;
   },
 );
 
@@ -202,16 +174,14 @@ export const removeJob = mutation(
   async (
     tx,
     { jobId, expected }: { jobId: string; expected: string[] | null },
-    { now },
+    context,
   ): Promise<{ cancelled?: ExportJob; isDone: boolean }> => {
-    const job = required(await findExportJob(tx, jobId), "export_job", jobId);
+    const job = await ExportJobs.require(tx, jobId);
     requireVersion(expected, jobVersion(job));
-    if (isOpen(job)) {
-      await markEnded(tx, { id: jobId, status: "cancelled", error: null, nowMs: now() });
-      return { cancelled: required(await findExportJob(tx, jobId), "export_job", jobId), isDone: true };
-    }
+    const cancelled = await lifecycle.settle(tx, job, "cancel", { error: null }, context);
+    if (cancelled) return { cancelled, isDone: true };
     if ((await deleteItems(tx, { jobId, limit: ITEMS_AT_ONCE })) === ITEMS_AT_ONCE) return { isDone: false };
-    await deleteExportJob(tx, jobId);
+    await ExportJobs.table.erase(tx, { id: jobId });
     return { isDone: true };
   },
 );

@@ -1,4 +1,3 @@
-import { cancelJobsOf } from "../../db/export-platforms/jobs.ts";
 import { listSchedulesOf } from "../../db/export-schedules/runs.ts";
 import { mutation } from "../../db/ports.ts";
 import { deleteSecrets, putSecret } from "../../db/secrets/secrets.ts";
@@ -8,6 +7,7 @@ import { requireVersion } from "../http/output/etag.ts";
 import type { Given } from "../resource/record.ts";
 import { unplan } from "../schedules/plan.ts";
 import type { Sealed } from "../secrets/secret-box.ts";
+import { ExportJobs, OPEN_JOBS } from "./job.ts";
 import { CONFIG_FIELD, Platform, type PlatformRow, placeOf } from "./platform.ts";
 
 /** A new or changed platform. Its configuration comes sealed; `undefined`: it stays. */
@@ -83,7 +83,8 @@ export const deletePlatform = mutation(
     const { name, version } = required(await Platform.table.find(tx, id), Platform.noun, id);
     requireVersion(expected, version);
     for (const scheduleId of await listSchedulesOf(tx, id)) await unplan(tx, "export-schedules.run", scheduleId);
-    await cancelJobsOf(tx, { platformId: id, nowMs: context.now() });
+    const cancelled = { status: "cancelled", completedAtMs: context.now() } as const;
+    await ExportJobs.table.set(tx, { platformId: id, ...OPEN_JOBS }, cancelled);
     await deleteSecrets(tx, placeOf(id));
     await Platform.table.erase(tx, id);
     await noteAudit(tx, context, {

@@ -1,4 +1,5 @@
-import { family } from "../runtime/family.ts";
+import { answers, family, runs } from "../runtime/family.ts";
+import { sendOneCall, testCall } from "./calls.ts";
 
 export const exportPlatforms = family({
   routes: async () => {
@@ -8,4 +9,13 @@ export const exportPlatforms = family({
     return [sendRoutes, platformRoutes, jobRoutes];
   },
   mutations: () => Promise.all([import("./change-platform.ts"), import("./change-jobs.ts")]),
+  calls: [
+    answers(sendOneCall, async () => (await import("../../workers/export-platforms/send-one.ts")).sendOne),
+    answers(testCall, async () => (await import("../../workers/export-platforms/test.ts")).test),
+  ],
+  jobs: {
+    "export-platforms.send": runs(async () => (await import("../../workers/export-platforms/send.ts")).send, {
+      failed: async () => (await import("./change-jobs.ts")).failExportJob,
+    }),
+  },
 });

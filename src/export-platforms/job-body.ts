@@ -1,36 +1,19 @@
 import { type ExportItem, listFailed, listFirst } from "../../db/export-platforms/items.ts";
-import type { ExportJob } from "../../db/export-platforms/jobs.ts";
 import type { Reader } from "../../db/ports.ts";
 import type { Language } from "../http/output/messages.ts";
-import { isoOfMs } from "../text/instant.ts";
 import { shownError } from "./item-errors.ts";
+import { type ExportJob, ExportJobs } from "./job.ts";
 
 type Failed = Awaited<ReturnType<typeof listFailed>>[number];
-const isoOrNull = (ms: number | null) => (ms === null ? null : isoOfMs(ms));
-
 /** A job as the API shows it; `failed`: items of it and of others that failed. */
 export const jobBody = (job: ExportJob, failed: readonly Failed[], language: Language) => ({
-  id: job.id,
-  platform_id: job.platformId,
-  platform_name: job.platformName,
-  // The words of the platform that it was made of.
-  platform_type: job.platformType as "ftp",
-  job_type: job.jobType,
-  status: job.status,
-  total_items: job.totalItems,
-  success_items: job.successItems,
-  failed_items: job.failedItems,
+  ...ExportJobs.bodyOf(job),
   error_message: shownError(job.error, language),
   error_details: Object.fromEntries(
     failed
       .filter(({ jobId }) => jobId === job.id)
       .map(({ productId, error }) => [productId, shownError(error, language) ?? ""]),
   ),
-  // It was a free object.
-  job_metadata: job.metadata as Record<string, unknown>,
-  started_at: isoOrNull(job.startedAtMs),
-  completed_at: isoOrNull(job.completedAtMs),
-  created_at: isoOfMs(job.createdAtMs),
 });
 
 /** What failed in some jobs, at most so many products a job. Those of a file share why it did not arrive. */

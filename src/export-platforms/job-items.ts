@@ -1,6 +1,6 @@
 import { countItems, type ExportItem, listItems } from "../../db/export-platforms/items.ts";
-import type { ExportJob } from "../../db/export-platforms/jobs.ts";
 import type { Reader } from "../../db/ports.ts";
+import type { ExportJob } from "./job.ts";
 
 /** What products of one file share. */
 type Fate = Pick<ExportItem, "status" | "externalId" | "error">;

@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import { ITEM_STATUSES } from "../../db/export-platforms/items.ts";
-import { JOB_STATUSES } from "../../db/export-platforms/jobs.ts";
-import { orNull, Time, Uuid } from "../http/input/fields.ts";
+import { orNull, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { flatPageOf, PageQuery } from "../http/input/page.ts";
+import { JOB_STATUSES } from "./job.ts";
 import { Platform } from "./platform.ts";
 import { PLATFORM_TYPES } from "./platform-types.ts";
 
@@ -73,34 +73,11 @@ export const Preview = Type.Object({
   target: Type.String({ description: "Path of the file on the server.", examples: ["in/3760012345678.json"] }),
 });
 
-const jobFields = {
-  id: Uuid,
-  platform_id: Uuid,
-  platform_name: Type.String(),
-  platform_type: oneOf(PLATFORM_TYPES),
-  job_type: oneOf(["single", "bulk", "scheduled"]),
-  status: oneOf(JOB_STATUSES),
-  total_items: Type.Integer({ minimum: 0 }),
-  success_items: Type.Integer({ minimum: 0 }),
-  failed_items: Type.Integer({ minimum: 0 }),
-  error_message: orNull(Type.String(), "Why the job failed as a whole."),
-  error_details: Type.Record(Type.String(), Type.String(), {
-    description: "Messages by product id: the first 20 of each job in a list, the first 1,000 of one job.",
-  }),
-  job_metadata: Type.Record(Type.String(), Type.Unknown()),
-  started_at: orNull(Time),
-  completed_at: orNull(Time),
-  created_at: Time,
+/** What restricts the list of jobs. */
+export const JOB_FILTERS = {
+  platform_id: Type.String({ format: "uuid", description: "Only jobs of this platform." }),
+  status: oneOf(JOB_STATUSES, { description: "Only jobs of this status." }),
 };
-/** A job that sends products. */
-export const JobBody = Type.Object(jobFields);
-export const JobPage = flatPageOf(JobBody);
-export const JobParams = Type.Object({ job_id: Type.String({ format: "uuid", description: "Id of the export job." }) });
-export const JobQuery = Type.Object({
-  ...PageQuery.properties,
-  platform_id: Type.Optional(Type.String({ format: "uuid", description: "Only jobs of this platform." })),
-  status: Type.Optional(oneOf(JOB_STATUSES, { description: "Only jobs of this status." })),
-});
 export const JobStats = Type.Object({
   total: Type.Integer({ minimum: 0 }),
   by_status: Type.Object(Object.fromEntries(JOB_STATUSES.map((status) => [status, Type.Integer({ minimum: 0 })]))),

@@ -6,25 +6,18 @@ import { ApiError, invalidBody } from "../http/output/errors.ts";
 import { translate } from "../http/output/messages.ts";
 import { folderPath } from "../remote-files/remote-folder.ts";
 import type { Services } from "../runtime/services.ts";
+import { sendOneCall, testCall } from "./calls.ts";
 import { createJob } from "./change-jobs.ts";
 import { missingIn, type PlatformConfig, readConfig } from "./config.ts";
 import { shownError } from "./item-errors.ts";
+import { ExportJobs } from "./job.ts";
 import { jobBody } from "./job-body.ts";
 import { loadPayloads, payloadName } from "./load-payloads.ts";
 import { findConfig } from "./open-platform.ts";
 import type { PlatformRow } from "./platform.ts";
 import { requirePlatform } from "./platform-routes.ts";
 import { type PlatformType, TYPE_ALIASES } from "./platform-types.ts";
-import {
-  BulkCreate,
-  JobBody,
-  OneProduct,
-  PlatformParams,
-  Preview,
-  SingleSent,
-  TestResult,
-  UnsavedTest,
-} from "./schema.ts";
+import { BulkCreate, OneProduct, PlatformParams, Preview, SingleSent, TestResult, UnsavedTest } from "./schema.ts";
 
 const TEST = { ...EXPORTS, tier: "WRITE_STANDARD", readOnly: true } as const;
 const SEND_REFUSALS = ["PLATFORM_INACTIVE", "PLATFORM_NOT_CONFIGURED", "PRODUCT_NOT_FOUND"] as const;
@@ -50,7 +43,7 @@ export const sendRoutes = (services: Services) =>
           const params = { fields: missing.join(", ") };
           return { success: false, error_message: translate(language, "export_platforms.incomplete", params) };
         }
-        const { error } = await services.ask("export-platforms.test", tenantId, { type, config }, request.signal);
+        const { error } = await services.call(testCall, tenantId, { type, config }, request.signal);
         return { success: error === null, error_message: shownError(error, language) };
       },
       {
@@ -72,7 +65,7 @@ export const sendRoutes = (services: Services) =>
           const fields = { fields: missing.join(", ") };
           return { success: false, error_message: translate(language, "export_platforms.incomplete", fields) };
         }
-        const { error } = await services.ask("export-platforms.test", tenantId, { type, platformId }, request.signal);
+        const { error } = await services.call(testCall, tenantId, { type, platformId }, request.signal);
         return { success: error === null, error_message: shownError(error, language) };
       },
       {
@@ -100,12 +93,7 @@ const productRoutes = (services: Services) =>
         const productId = body.product_id;
         const origin = originOf(request, services.config);
         const wanted = { platformId: platform.id, productId, origin };
-        const { jobId, externalId, error } = await services.ask(
-          "export-platforms.send-one",
-          tenantId,
-          wanted,
-          request.signal,
-        );
+        const { jobId, externalId, error } = await services.call(sendOneCall, tenantId, wanted, request.signal);
         return {
           success: error === null,
           job_id: jobId,
@@ -147,7 +135,7 @@ const productRoutes = (services: Services) =>
         },
         params: PlatformParams,
         body: BulkCreate,
-        response: { 202: JobBody },
+        response: { 202: ExportJobs.Body },
         detail: {
           operationId: "exportProductsToPlatform",
           summary: "Send products",

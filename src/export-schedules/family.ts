@@ -1,6 +1,14 @@
-import { family } from "../runtime/family.ts";
+import { family, runs } from "../runtime/family.ts";
 
 export const exportSchedules = family({
   routes: async () => [(await import("./routes.ts")).scheduleRoutes],
   mutations: () => Promise.all([import("./schedule.ts"), import("./runs.ts")]),
+  jobs: {
+    "export-schedules.run": runs(async () => (await import("../../workers/export-schedules/run.ts")).run, {
+      failed: async () => (await import("./runs.ts")).failRun,
+    }),
+    "export-schedules.retry": runs(async () => (await import("../../workers/export-schedules/retry.ts")).retry, {
+      failed: async () => (await import("./runs.ts")).failRun,
+    }),
+  },
 });

@@ -1,17 +1,11 @@
 import { deleteItems, deleteOldFileItems, insertItems } from "../../db/export-platforms/items.ts";
-import {
-  countFile,
-  findExportJob,
-  findOpenRun,
-  markEnded,
-  markRunning,
-  setFileItems,
-} from "../../db/export-platforms/jobs.ts";
+import { findOpenRun } from "../../db/export-platforms/jobs.ts";
 import { markRun, markRunEnded } from "../../db/export-schedules/runs.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { putSchedule } from "../../db/schedules/schedules.ts";
 import { addJob } from "../export-platforms/change-jobs.ts";
 import { shownError, storedError } from "../export-platforms/item-errors.ts";
+import { ExportJobs, lifecycle, OPEN_JOBS } from "../export-platforms/job.ts";
 import { Platform } from "../export-platforms/platform.ts";
 import { notify } from "../mail/notify.ts";
 import { Schedule } from "./schedule.ts";
@@ -29,8 +23,8 @@ export const beginRun = mutation(
     await markRun(tx, { id: scheduleId, nowMs: context.now() });
     const metadata = { schedule_id: scheduleId };
     const { origin } = schedule;
-    await addJob(tx, { id, platform, jobType: "scheduled", total: 0, metadata, origin }, context);
-    await markRunning(tx, { id, nowMs: context.now() });
+    const job = await addJob(tx, { id, platform, jobType: "scheduled", totalItems: 0, metadata, origin }, context);
+    await lifecycle.settle(tx, job, "begin", {}, context);
     return true;
   },
 );
@@ -39,14 +33,18 @@ export const beginRun = mutation(
 const RUNS_WITH_ITEMS = 3;
 const ITEMS_AT_ONCE = 2_000;
 
+/** Notes how many products the file of a run has so far. */
+const setFileItems = (tx: Tx, id: string, totalItems: number) =>
+  ExportJobs.table.set(tx, { id, ...OPEN_JOBS }, { totalItems });
+
 /** Takes away some of the items that an earlier try of a run has noted, and of those of older runs. Says whether there may be more. */
 export const clearItems = mutation(
   "export-schedules.clear-items",
   async (tx, { scheduleId, jobId }: { scheduleId: string; jobId: string }): Promise<boolean> => {
-    if (!(await findExportJob(tx, jobId))) return false;
+    if (!(await ExportJobs.find(tx, jobId))) return false;
     const own = await deleteItems(tx, { jobId, limit: ITEMS_AT_ONCE });
     const old = await deleteOldFileItems(tx, { scheduleId, kept: RUNS_WITH_ITEMS, limit: ITEMS_AT_ONCE });
-    await setFileItems(tx, { id: jobId, items: 0 });
+    await setFileItems(tx, jobId, 0);
     return Math.max(own, old) === ITEMS_AT_ONCE;
   },
 );
@@ -66,7 +64,7 @@ export const noteItems = mutation(
   async (tx, { jobId, attempt, from, productIds }: WrittenItems, { newId }): Promise<void> => {
     const items = productIds.map((productId) => [newId(), productId] as const);
     await insertItems(tx, { jobId, from, items, status: "success", retryCount: attempt });
-    await setFileItems(tx, { id: jobId, items: from + productIds.length });
+    await setFileItems(tx, jobId, from + productIds.length);
   },
 );
 
@@ -83,12 +81,13 @@ interface SentRun {
 export const finishRun = mutation(
   "export-schedules.finish-run",
   async (tx, { scheduleId, jobId, path, readUs }: SentRun, context): Promise<void> => {
-    await countFile(tx, { id: jobId, path });
-    await markEnded(tx, { id: jobId, status: "completed", error: null, nowMs: context.now() });
+    const rows = (await ExportJobs.find(tx, jobId))?.totalItems ?? 0;
+    // All products of a file share what became of it.
+    const counts = { successItems: rows, failedItems: 0 };
+    await lifecycle.settleById(tx, jobId, "complete", { filePath: path, error: null, ...counts }, context);
     await markRunEnded(tx, { id: scheduleId, status: "completed", successUs: readUs });
     const schedule = await Schedule.table.find(tx, scheduleId);
     if (!schedule?.notify_on_success) return;
-    const rows = (await findExportJob(tx, jobId))?.totalItems ?? 0;
     const params = () => ({ name: schedule.schedule_name, platform: schedule.platform_name, rows, path });
     const about = { subject: "export_schedules.done_subject", body: "export_schedules.done_body", params } as const;
     await notify(tx, schedule.notification_emails, about, context);
@@ -117,8 +116,9 @@ async function settleFailure(tx: Tx, { scheduleId, jobId, attempt, error }: Fail
     });
     return;
   }
-  await countFile(tx, { id: jobId, path: null });
-  await markEnded(tx, { id: jobId, status: "failed", error, nowMs: context.now() });
+  const rows = (await ExportJobs.find(tx, jobId))?.totalItems ?? 0;
+  const counts = { successItems: 0, failedItems: rows };
+  await lifecycle.settleById(tx, jobId, "fail", { filePath: null, error, ...counts }, context);
   if (!schedule) return;
   await markRunEnded(tx, { id: scheduleId, status: "failed", successUs: null });
   if (!schedule.notify_on_failure) return;

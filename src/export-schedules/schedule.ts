@@ -1,8 +1,9 @@
 import { Type } from "@sinclair/typebox";
-import { findOpenRun, markEnded } from "../../db/export-platforms/jobs.ts";
+import { findOpenRun } from "../../db/export-platforms/jobs.ts";
 import { NEXT_RUN, PLATFORM_NAME } from "../../db/export-schedules/runs.ts";
 import type { Tx } from "../../db/ports.ts";
 import { type ColumnType, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../../db/table.ts";
+import { lifecycle as exportJobs } from "../export-platforms/job.ts";
 import { Platform } from "../export-platforms/platform.ts";
 import { FORMATS, type FormatName } from "../exports/formats/formats.ts";
 import { type ExportBody, readExport } from "../exports/read-export.ts";
@@ -139,9 +140,9 @@ export const {
   },
   created: (tx, row, { now }) => replan(tx, row, now()),
   changed: (tx, { after }, { now }) => replan(tx, after, now()),
-  deleted: async (tx, { id }, _, { now }) => {
+  deleted: async (tx, { id }, _, context) => {
     const jobId = await findOpenRun(tx, id);
-    if (jobId !== undefined) await markEnded(tx, { id: jobId, status: "cancelled", error: null, nowMs: now() });
+    if (jobId !== undefined) await exportJobs.settleById(tx, jobId, "cancel", { error: null }, context);
     await unplan(tx, "export-schedules.run", id);
     await unplan(tx, "export-schedules.retry", id);
   },

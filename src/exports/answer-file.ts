@@ -1,13 +1,14 @@
-import type { ExportTask } from "../../db/exports/export-tasks.ts";
 import { originOf } from "../http/gate/origin.ts";
 import { byteAnswer } from "../http/output/byte-answer.ts";
 import { ApiError, required } from "../http/output/errors.ts";
 import type { Services } from "../runtime/services.ts";
 import { fileStream } from "../storage/file-stream.ts";
+import { exportStream } from "./calls.ts";
 import { contentTypeOf, type ExportOptions, fileKeyOf, fileNameOf } from "./export-options.ts";
 import { fileOf, isExpired } from "./export-progress.ts";
 import type { FileFormat } from "./formats/format.ts";
 import type { ProductExport } from "./product-table.ts";
+import type { ExportTask } from "./task.ts";
 
 const headersOf = ({ name, contentType }: { name: string; contentType: string }) => ({
   "content-type": contentType.startsWith("text/") ? `${contentType}; charset=utf-8` : contentType,
@@ -22,7 +23,7 @@ export async function answerDownload(
   task: ExportTask,
   request: Request,
 ): Promise<Response> {
-  if (task.state !== "SUCCESS") throw new ApiError("EXPORT_NOT_READY", { details: { state: task.state } });
+  if (task.status !== "SUCCESS") throw new ApiError("EXPORT_NOT_READY", { details: { state: task.status } });
   const key = fileKeyOf(tenantId, task.id);
   const found = isExpired(task, now()) ? undefined : await files.sizeBytes(key);
   const sizeBytes = required(found, "export_file", task.id);
@@ -37,7 +38,7 @@ interface StreamedExport {
 
 /** Answers an export while a worker thread makes it; a HEAD has only its headers. */
 export function answerStream(
-  { askStream, config, now }: Pick<Services, "askStream" | "config" | "now">,
+  { stream, config, now }: Pick<Services, "stream" | "config" | "now">,
   tenantId: string,
   what: StreamedExport,
   request: Request,
@@ -47,6 +48,6 @@ export function answerStream(
   return byteAnswer(request, {
     headers: headersOf({ name, contentType: contentTypeOf(options) }),
     sizeBytes: null,
-    open: () => askStream("exports.stream", tenantId, options),
+    open: () => stream(exportStream, tenantId, options),
   });
 }

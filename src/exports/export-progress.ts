@@ -1,9 +1,9 @@
 import type { Static } from "@sinclair/typebox";
-import type { ExportTask } from "../../db/exports/export-tasks.ts";
 import { type Language, type MessageKey, translate } from "../http/output/messages.ts";
-import { contentTypeOf, type ExportOptions, fileNameOf } from "./export-options.ts";
+import { contentTypeOf, fileNameOf } from "./export-options.ts";
 import { DISK_FULL, QUOTA_USED_UP } from "./lifecycle.ts";
 import type { ExportProgress } from "./schema.ts";
+import type { ExportTask } from "./task.ts";
 
 type Progress = Static<typeof ExportProgress>;
 
@@ -23,9 +23,7 @@ export const isExpired = ({ expiresAtMs }: ExportTask, nowMs: number) => expires
 
 /** The name of the file of a task, and what it is served as. */
 export function fileOf({ options, createdAtMs }: ExportTask): { name: string; contentType: string } {
-  // startExport stored it.
-  const wanted = options as ExportOptions;
-  return { name: fileNameOf(wanted, createdAtMs), contentType: contentTypeOf(wanted) };
+  return { name: fileNameOf(options, createdAtMs), contentType: contentTypeOf(options) };
 }
 
 const FAILURES: Record<string, MessageKey> = {
@@ -37,20 +35,20 @@ const FAILURES: Record<string, MessageKey> = {
 /** The log has the error itself, which may name what is not the caller's business. */
 const failureKey = (error: string | null): MessageKey => FAILURES[error ?? ""] ?? "SYSTEM_INTERNAL_ERROR";
 
-const MESSAGES: Record<ExportTask["state"], (task: ExportTask) => MessageKey> = {
+const MESSAGES: Record<ExportTask["status"], (task: ExportTask) => MessageKey> = {
   PENDING: () => "exports.queued",
   PROGRESS: () => "exports.running",
   SUCCESS: () => "exports.done",
   FAILURE: ({ error }) => failureKey(error),
 };
 
-function percentOf({ state, currentRows, totalRows }: ExportTask): number {
-  if (state === "SUCCESS") return 100;
+function percentOf({ status, currentRows, totalRows }: ExportTask): number {
+  if (status === "SUCCESS") return 100;
   return totalRows === 0 ? 0 : Math.min(99, Math.floor((currentRows * 100) / totalRows));
 }
 
 function resultOf(task: ExportTask, nowMs: number): Progress["result"] {
-  if (task.state !== "SUCCESS" || task.expiresAtMs === null || task.fileSizeBytes === null) return null;
+  if (task.status !== "SUCCESS" || task.expiresAtMs === null || task.fileSizeBytes === null) return null;
   const { name, contentType } = fileOf(task);
   return {
     file_name: name,
@@ -65,10 +63,10 @@ function resultOf(task: ExportTask, nowMs: number): Progress["result"] {
 
 /** How far a task is, as it is answered. */
 export const progressBody = (task: ExportTask, language: Language, nowMs: number): Progress => ({
-  state: task.state,
+  state: task.status,
   current: task.currentRows,
   total: task.totalRows,
   percent: percentOf(task),
-  message: translate(language, MESSAGES[task.state](task), { current: task.currentRows, total: task.totalRows }),
+  message: translate(language, MESSAGES[task.status](task), { current: task.currentRows, total: task.totalRows }),
   result: resultOf(task, nowMs),
 });

@@ -1,4 +1,5 @@
-import { family } from "../runtime/family.ts";
+import { family, runs, streams } from "../runtime/family.ts";
+import { exportStream } from "./calls.ts";
 
 export const exports = family({
   routes: async () => {
@@ -9,4 +10,10 @@ export const exports = family({
     return [catalogExportRoutes, exportRoutes, legacyRoutes, createdRoutes];
   },
   mutations: () => Promise.all([import("./lifecycle.ts"), import("./legacy-export.ts")]),
+  streams: [streams(exportStream, async () => (await import("../../workers/exports/stream.ts")).stream)],
+  jobs: {
+    "exports.write": runs(async () => (await import("../../workers/exports/write.ts")).write, {
+      failed: async () => (await import("./lifecycle.ts")).failExport,
+    }),
+  },
 });

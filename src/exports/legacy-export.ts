@@ -1,4 +1,3 @@
-import { expireTask, markFailed } from "../../db/exports/export-tasks.ts";
 import {
   deleteLegacyExport,
   findLegacyExport,
@@ -11,6 +10,7 @@ import { mutation } from "../../db/ports.ts";
 import { required } from "../http/output/errors.ts";
 import { requireVersion, versionOf } from "../http/output/etag.ts";
 import { addTask, type ExportStart } from "./lifecycle.ts";
+import { ExportTasks, tasks } from "./task.ts";
 
 /** In which a thread that still writes notices that nobody wants its file. */
 const NOTICED_MS = 3_600_000;
@@ -32,19 +32,21 @@ export const createLegacyExport = mutation(
  */
 export const removeLegacyExport = mutation(
   "exports.remove-legacy",
-  async (tx, { id, expected }: { id: string; expected: string[] | null }, { now }): Promise<LegacyExport | null> => {
+  async (tx, { id, expected }: { id: string; expected: string[] | null }, context): Promise<LegacyExport | null> => {
     const found = required(await findLegacyExport(tx, id), "export", id);
     requireVersion(expected, versionOf(found));
     const { taskId, jobUid, status } = found;
     if (taskId === null || jobUid === null) return found;
-    const nowMs = now();
+    const nowMs = context.now();
     if (status === "pending" || status === "processing") {
       await cancelJob(tx, jobUid, nowMs);
-      await markFailed(tx, { taskId, error: "cancelled", nowMs: nowMs + NOTICED_MS });
+      await tasks.settleById(tx, taskId, "fail", { error: "cancelled", expiresAtMs: nowMs + NOTICED_MS }, context);
       await markLegacyCancelled(tx, { id, nowMs });
       return { ...found, status: "cancelled" };
     }
-    await expireTask(tx, { taskId, nowMs });
+    // Lets its file expire now.
+    const task = await ExportTasks.find(tx, taskId);
+    if ((task?.expiresAtMs ?? 0) > nowMs) await ExportTasks.table.set(tx, { id: taskId }, { expiresAtMs: nowMs });
     await deleteLegacyExport(tx, id);
     return null;
   },

@@ -11,6 +11,7 @@ import type { Services } from "../runtime/services.ts";
 import { isCronExpression } from "../schedules/next-run.ts";
 import { requireSpace } from "../storage/free-space.ts";
 import { requireStorage } from "../storage/tenant-quota.ts";
+import { exportStream } from "./calls.ts";
 import { deprecate, LEGACY_FORMATS as FORMATS, LEGACY_TYPES as TYPES } from "./deprecate.ts";
 import { startedBody } from "./export-progress.ts";
 import { startExport } from "./lifecycle.ts";
@@ -61,7 +62,7 @@ export const legacyRoutes = (services: Services) =>
             ...options,
             format: { name: "json", isPretty: false, isLines: false, withRelated: false },
           } as const;
-          const text = await new Response(services.askStream("exports.stream", tenantId, json)).text();
+          const text = await new Response(services.stream(exportStream, tenantId, json)).text();
           // What the stream wrote.
           const items = JSON.parse(text) as Record<string, unknown>[];
           return { items, total: items.length, format };

@@ -1,14 +1,8 @@
-import {
-  insertExportTask,
-  markFailed,
-  markFileDeleted,
-  markProgress,
-  markSucceeded,
-} from "../../db/exports/export-tasks.ts";
 import { enqueue } from "../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { requireTaskRoom } from "../storage/tenant-quota.ts";
 import type { ExportOptions } from "./export-options.ts";
+import { ExportTasks, OPEN_TASKS, tasks } from "./task.ts";
 
 /** Why a task has failed, as it is stored. */
 export const [DISK_FULL, QUOTA_USED_UP] = ["disk full", "storage quota"] as const;
@@ -27,7 +21,7 @@ export async function addTask(tx: Tx, { options, tasksMax }: ExportStart, { now,
   await requireTaskRoom(tx, tasksMax);
   const [taskId, jobUid] = [newId(), newId()];
   const nowMs = now();
-  await insertExportTask(tx, { id: taskId, options, nowMs });
+  await ExportTasks.table.insert(tx, { id: taskId, options, createdAtMs: nowMs });
   await enqueue(
     tx,
     "exports.write",
@@ -43,21 +37,25 @@ export const startExport = mutation("exports.start", (tx, start: ExportStart, co
 /** Notes how many rows of an export are written. */
 export const noteProgress = mutation(
   "exports.note-progress",
-  (tx, progress: { taskId: string; currentRows: number; totalRows: number }) => markProgress(tx, progress),
+  (tx, { taskId: id, ...rows }: { taskId: string; currentRows: number; totalRows: number }) =>
+    ExportTasks.table.set(tx, { id, ...OPEN_TASKS }, { status: "PROGRESS", ...rows }),
 );
 
 /** Ends an export whose file is whole. It can be fetched for `keptMs`. */
 export const finishExport = mutation(
   "exports.finish",
-  (tx, done: { taskId: string; rows: number; fileSizeBytes: number; keptMs: number }, { now }) =>
-    markSucceeded(tx, { ...done, expiresAtMs: now() + done.keptMs }),
+  async (tx, done: { taskId: string; rows: number; fileSizeBytes: number; keptMs: number }, context): Promise<void> => {
+    const { taskId, rows, fileSizeBytes, keptMs } = done;
+    const file = { currentRows: rows, totalRows: rows, fileSizeBytes, expiresAtMs: context.now() + keptMs };
+    await tasks.settleById(tx, taskId, "succeed", file, context);
+  },
 );
 
 /** Ends the export of a job that has failed for good. Called by the job's own end. */
-export const failExport = (tx: Tx, { taskId }: { taskId: string }, error: string, { now }: MutationContext) =>
-  markFailed(tx, { taskId, error, nowMs: now() });
+export const failExport = (tx: Tx, { taskId }: { taskId: string }, error: string, context: MutationContext) =>
+  tasks.settleById(tx, taskId, "fail", { error, expiresAtMs: context.now() }, context);
 
 /** Notes that nothing of an expired export is left on the disk. */
-export const forgetFile = mutation("exports.forget-file", (tx, { taskId }: { taskId: string }, { now }) =>
-  markFileDeleted(tx, { taskId, nowMs: now() }),
+export const forgetFile = mutation("exports.forget-file", (tx, { taskId: id }: { taskId: string }, { now }) =>
+  ExportTasks.table.set(tx, { id, fileDeletedAtMs: null }, { fileDeletedAtMs: now() }),
 );

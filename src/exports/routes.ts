@@ -1,8 +1,7 @@
 import { Elysia } from "elysia";
-import { findExportTask } from "../../db/exports/export-tasks.ts";
 import { access } from "../http/gate/access.ts";
 import { fileBody } from "../http/input/file-body.ts";
-import { invalidParameter, required } from "../http/output/errors.ts";
+import { invalidParameter } from "../http/output/errors.ts";
 import type { Services } from "../runtime/services.ts";
 import { answerDownload, answerStream } from "./answer-file.ts";
 import { progressBody } from "./export-progress.ts";
@@ -12,6 +11,7 @@ import { EXPORTS } from "./policies.ts";
 import { readProductRequest } from "./read-product-request.ts";
 import { CsvProductsQuery, ExportProgress, JsonProductsQuery, TaskParams } from "./schema.ts";
 import { startRoutes } from "./start-routes.ts";
+import { ExportTasks } from "./task.ts";
 
 const POLL = { ...EXPORTS, tier: "PROGRESS_POLL" } as const;
 const DOWNLOAD = { ...EXPORTS, tier: "EXPORT_DOWNLOAD", refusals: ["EXPORT_NOT_READY"] } as const;
@@ -32,11 +32,7 @@ export const exportRoutes = (services: Services) =>
     .get(
       "/progress/:task_id",
       async ({ db, params, language }) =>
-        progressBody(
-          required(await findExportTask(db, params.task_id), "export", params.task_id),
-          language,
-          services.now(),
-        ),
+        progressBody(await ExportTasks.require(db, params.task_id), language, services.now()),
       {
         policy: POLL,
         params: TaskParams,
@@ -51,7 +47,7 @@ export const exportRoutes = (services: Services) =>
     .get(
       "/download/:task_id",
       async ({ db, tenantId, params, request }) => {
-        const task = required(await findExportTask(db, params.task_id), "export", params.task_id);
+        const task = await ExportTasks.require(db, params.task_id);
         return answerDownload(services, tenantId, task, request);
       },
       {

@@ -1,4 +1,5 @@
-import { family } from "../runtime/family.ts";
+import { answers, family, runs } from "../runtime/family.ts";
+import { analyzeCall, detectCall } from "./calls.ts";
 
 export const imports = family({
   routes: async () => [(await import("./routes.ts")).importRoutes],
@@ -28,4 +29,23 @@ export const imports = family({
       import("./sources/request-import.ts"),
       import("./archive/sweep-archive.ts"),
     ]),
+  calls: [
+    answers(analyzeCall, async () => (await import("../../workers/imports/analyze.ts")).analyze),
+    answers(detectCall, async () => (await import("../../workers/imports/detect.ts")).detect),
+  ],
+  jobs: {
+    "imports.dry-run": runs(async () => (await import("../../workers/imports/dry-run.ts")).dryRun),
+    "imports.look-up-eans": runs(async () => (await import("../../workers/imports/look-up-eans.ts")).lookUpEans),
+    "imports.fetch-images": runs(async () => (await import("../../workers/imports/fetch-images.ts")).fetchImages),
+    "imports.revert": runs(async () => (await import("../../workers/imports/revert.ts")).revert, {
+      failed: async () => (await import("./revert/revert-import.ts")).failRevert,
+    }),
+    "imports.run": runs(async () => (await import("../../workers/imports/run.ts")).run, {
+      failed: async () => (await import("./run/note-import-failure.ts")).noteImportFailure,
+    }),
+    "imports.fetch": runs(async () => (await import("../../workers/imports/fetch.ts")).fetch, {
+      failed: async () => (await import("./run/note-import-failure.ts")).noteImportFailure,
+    }),
+    "imports.run-config": runs(async () => (await import("../../workers/imports/run-config.ts")).runConfig),
+  },
 });

@@ -1,5 +1,10 @@
-import { family } from "../runtime/family.ts";
+import { family, runs } from "../runtime/family.ts";
 
 export const mail = family({
   mutations: () => Promise.all([import("./finish-mail.ts")]),
+  jobs: {
+    "mail.send": runs(async () => (await import("../../workers/mail/send.ts")).send, {
+      failed: async () => (await import("./finish-mail.ts")).noteMailFailure,
+    }),
+  },
 });

@@ -1,6 +1,10 @@
-import { family } from "../runtime/family.ts";
+import { family, streams } from "../runtime/family.ts";
+import { violationStream } from "./calls.ts";
 
 export const mapPrices = family({
   routes: async () => [(await import("./routes.ts")).mapRoutes],
   mutations: () => Promise.all([import("./set-map-prices.ts")]),
+  streams: [
+    streams(violationStream, async () => (await import("../../workers/map-prices/export.ts")).exportViolations),
+  ],
 });

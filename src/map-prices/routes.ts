@@ -16,6 +16,7 @@ import { tellProblem } from "../http/output/told-error.ts";
 import { EDIT_MONITOR, VIEW_MONITOR } from "../price-monitor/policies.ts";
 import { centsOf } from "../products/fields/cents.ts";
 import type { Services } from "../runtime/services.ts";
+import { violationStream } from "./calls.ts";
 import { setMapPrice, setMapPrices } from "./set-map-prices.ts";
 import { violationBody, violationsSince } from "./violation-body.ts";
 
@@ -137,7 +138,7 @@ const reading = (services: Services) =>
           },
           sizeBytes: null,
           open: () =>
-            services.askStream("map-prices.export", tenantId, {
+            services.stream(violationStream, tenantId, {
               productId: query.product_id ?? null,
               competitorId: query.competitor_id ?? null,
               format,

@@ -1,4 +1,5 @@
-import { family } from "../runtime/family.ts";
+import { answers, family } from "../runtime/family.ts";
+import { makeThumbnailsCall } from "./calls.ts";
 
 export const media = family({
   routes: async () => {
@@ -6,4 +7,7 @@ export const media = family({
     return [mediaRoutes, publicMediaRoutes];
   },
   mutations: () => Promise.all([import("./add-image.ts"), import("./change-images.ts")]),
+  calls: [
+    answers(makeThumbnailsCall, async () => (await import("../../workers/media/make-thumbnails.ts")).makeThumbnails),
+  ],
 });

@@ -5,6 +5,7 @@ import { findLiveProduct } from "../products/changes/live-product.ts";
 import type { Services } from "../runtime/services.ts";
 import { receiveUpload, type Upload } from "../uploads/receive-upload.ts";
 import { addImage } from "./add-image.ts";
+import { makeThumbnailsCall } from "./calls.ts";
 import { keysOf, MEDIA_PATH, mediaKey } from "./file-keys.ts";
 import type { ImageFacts } from "./image-facts.ts";
 import { inspectImage } from "./inspect-image.ts";
@@ -28,7 +29,7 @@ export async function uploadImage(
   services: Services,
   { request, tenantId, db, write, checkForm, productId: ofProduct }: UploadContext,
 ): Promise<Media> {
-  const { files, ask, config } = services;
+  const { files, call, config } = services;
   const { id: productId } = await findLiveProduct(db, ofProduct);
   // All of it random: who knows it may see the image.
   const id = crypto.randomUUID();
@@ -44,7 +45,7 @@ export async function uploadImage(
     const image = readImageFields(fields);
     // Nothing is stored before they are known.
     if (!facts) throw new TypeError("An image was stored that was not looked at");
-    const thumbnails = await ask("media.make-thumbnails", tenantId, { fileKey, ...facts });
+    const thumbnails = await call(makeThumbnailsCall, tenantId, { fileKey, ...facts });
     const fileName = publicName(sentName, facts.contentType);
     const url = `${config.apiUrl ?? ""}${MEDIA_PATH}${id}/${fileName}`;
     const stored = {

@@ -5,6 +5,7 @@ import { findLiveProduct } from "../products/changes/live-product.ts";
 import type { Services } from "../runtime/services.ts";
 import { isoOfMs } from "../text/instant.ts";
 import { pageResultBody } from "./bodies.ts";
+import { checkOneCall } from "./calls.ts";
 import { beginChecks } from "./check/begin-checks.ts";
 import { readOf } from "./check/check-products.ts";
 import { EDIT_MONITOR } from "./policies.ts";
@@ -38,12 +39,7 @@ export const checkRoutes = (services: Services) =>
       "/:product_id",
       async ({ db, tenantId, params, language, request }) => {
         const { id: productId } = await findLiveProduct(db, params.product_id);
-        const { checkedAtMs, results } = await services.ask(
-          "price-monitor.check-one",
-          tenantId,
-          { productId },
-          request.signal,
-        );
+        const { checkedAtMs, results } = await services.call(checkOneCall, tenantId, { productId }, request.signal);
         return {
           product_id: productId,
           checked_at: isoOfMs(checkedAtMs),

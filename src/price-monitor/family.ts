@@ -1,4 +1,5 @@
-import { family } from "../runtime/family.ts";
+import { answers, family, runs } from "../runtime/family.ts";
+import { checkOneCall } from "./calls.ts";
 
 export const priceMonitor = family({
   routes: async () => [
@@ -15,4 +16,8 @@ export const priceMonitor = family({
       import("./settle-validation.ts"),
       import("./watch-products.ts"),
     ]),
+  calls: [answers(checkOneCall, async () => (await import("../../workers/price-monitor/check-one.ts")).checkOne)],
+  jobs: {
+    "price-monitor.check": runs(async () => (await import("../../workers/price-monitor/check.ts")).check),
+  },
 });

@@ -1,4 +1,5 @@
-import { family } from "../runtime/family.ts";
+import { answers, family } from "../runtime/family.ts";
+import { sourcesCall } from "./calls.ts";
 
 export const pricing = family({
   routes: async () => [
@@ -12,4 +13,5 @@ export const pricing = family({
       import("./price-list-entry.ts"),
       import("./put-entries.ts"),
     ]),
+  calls: [answers(sourcesCall, async () => (await import("../../workers/pricing/sources.ts")).sources)],
 });

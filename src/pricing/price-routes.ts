@@ -5,6 +5,7 @@ import { ProductParams } from "../http/input/fields.ts";
 import { nextLink } from "../http/output/page-links.ts";
 import { findLiveProduct } from "../products/changes/live-product.ts";
 import type { Services } from "../runtime/services.ts";
+import { sourcesCall } from "./calls.ts";
 import { entriesOf, isInForce, typeOf } from "./entries-of-product.ts";
 import { VIEW_PRICES } from "./policies.ts";
 import { bestBody, historyBody, priceBody, sourceBody, statsBody } from "./price-bodies.ts";
@@ -136,9 +137,9 @@ const reckoningRoutes = (services: Services) => {
       "/analytics/price-sources",
       async ({ db, tenantId, request, query: { product_id: id, days = SOURCES_DAYS } }) => {
         const productId = id === undefined ? null : (await findLiveProduct(db, id)).id;
-        const ask = (signal: AbortSignal | undefined) =>
-          services.ask("pricing.sources", tenantId, { productId, days }, signal);
-        const sources = productId === null ? await ofAll(db, days, ask, request.signal) : await ask(request.signal);
+        const call = (signal: AbortSignal | undefined) =>
+          services.call(sourcesCall, tenantId, { productId, days }, signal);
+        const sources = productId === null ? await ofAll(db, days, call, request.signal) : await call(request.signal);
         return { days, product_id: productId, sources: sources.map(sourceBody) };
       },
       {

@@ -1,4 +1,5 @@
-import { family } from "../runtime/family.ts";
+import { answers, family, runs } from "../runtime/family.ts";
+import { byReferenceCall, changesCall, countCall, pageCall } from "./calls.ts";
 
 export const products = family({
   routes: async () => [(await import("./routes.ts")).productRoutes],
@@ -9,4 +10,13 @@ export const products = family({
       import("../catalog/touch-owned.ts"),
       import("./changes/update-product.ts"),
     ]),
+  calls: [
+    answers(byReferenceCall, async () => (await import("../../workers/products/by-reference.ts")).byReference),
+    answers(changesCall, async () => (await import("../../workers/products/changes.ts")).changes),
+    answers(countCall, async () => (await import("../../workers/products/count.ts")).count),
+    answers(pageCall, async () => (await import("../../workers/products/page.ts")).page),
+  ],
+  jobs: {
+    "products.touch": runs(async () => (await import("../../workers/products/touch.ts")).touch),
+  },
 });

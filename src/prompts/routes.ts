@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { EDIT, RUN, VIEW } from "../ai/policies.ts";
+import { executeCall } from "../enrichment/calls.ts";
 import { findTarget } from "../enrichment/product-facts.ts";
 import { refuseFailure } from "../enrichment/refuse-failure.ts";
 import { access } from "../http/gate/access.ts";
@@ -88,7 +89,7 @@ const libraryRoutes = (services: Services) =>
         const { product } = await findTarget(db, body.product_id, null);
         const { slug } = await requirePrompt(db, params.slug);
         await requireDependency(db, services.secrets, "ai-provider");
-        const outcome = await services.ask("enrichment.execute", tenantId, { productId: product.id, slug });
+        const outcome = await services.call(executeCall, tenantId, { productId: product.id, slug });
         if ("failure" in outcome) throw refuseFailure(outcome.failure);
         return { product_id: product.id, prompt_slug: slug, ...outcome };
       },

@@ -1,4 +1,5 @@
-import { family } from "../runtime/family.ts";
+import { answers, family, runs } from "../runtime/family.ts";
+import { simulateCall } from "./calls.ts";
 
 export const repricing = family({
   routes: async () => [
@@ -16,4 +17,14 @@ export const repricing = family({
       import("./run.ts"),
       import("./schedule.ts"),
     ]),
+  calls: [answers(simulateCall, async () => (await import("../../workers/repricing/simulate.ts")).simulate)],
+  jobs: {
+    "repricing.run": runs(async () => (await import("../../workers/repricing/run.ts")).run, {
+      failed: async () => (await import("./run.ts")).failRepricing,
+    }),
+    "repricing.revert": runs(async () => (await import("../../workers/repricing/revert.ts")).revert, {
+      failed: async () => (await import("./revert.ts")).failRunRevert,
+    }),
+    "repricing.scheduled": runs(async () => (await import("../../workers/repricing/scheduled.ts")).scheduled),
+  },
 });

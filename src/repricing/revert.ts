@@ -1,8 +1,8 @@
 import { enqueue } from "../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { findRepricingChange, listStanding, markReverted, standMoreThan } from "../../db/repricing/changes.ts";
-import { findRun, type RunRevert, setRevert } from "../../db/repricing/runs.ts";
 import { ApiError, required } from "../http/output/errors.ts";
+import { RepricingRuns, type RunRevert } from "./run-record.ts";
 import { storePrices } from "./store-prices.ts";
 
 /**
@@ -65,6 +65,9 @@ async function revertPart(
   };
 }
 
+/** Notes how far a run is taken back. */
+const setRevert = (tx: Tx, id: string, revert: RunRevert) => RepricingRuns.table.set(tx, { id }, { revert });
+
 const NOTHING_YET: RunRevert = { status: "processing", reverted: 0, skipReasons: {}, after: "" };
 
 /**
@@ -74,7 +77,7 @@ const NOTHING_YET: RunRevert = { status: "processing", reverted: 0, skipReasons:
 export const revertRun = mutation(
   "repricing.revert-run",
   async (tx, { runId, force }: { runId: string; force: boolean }, context): Promise<RunRevert> => {
-    const run = required(await findRun(tx, runId), "repricing_run", runId);
+    const run = required(await RepricingRuns.find(tx, runId), "repricing_run", runId);
     if (run.revert?.status === "processing") throw new ApiError("INVALID_STATE", { key: "repricing.reverting" });
     let sum = NOTHING_YET;
     if (await standMoreThan(tx, runId, DIRECT_MAX)) {
@@ -92,7 +95,7 @@ export const revertRun = mutation(
 export const revertRunPart = mutation(
   "repricing.revert-part",
   async (tx, { runId, force }: { runId: string; force: boolean }, context) => {
-    const run = await findRun(tx, runId);
+    const run = await RepricingRuns.find(tx, runId);
     if (run?.revert?.status !== "processing") return { hasMore: false };
     const sum = await revertPart(tx, { runId, force, sum: run.revert }, context);
     await setRevert(tx, runId, { ...sum, status: "processing" });
@@ -101,12 +104,12 @@ export const revertRunPart = mutation(
 );
 
 export const finishRevert = mutation("repricing.finish-revert", async (tx, { runId }: { runId: string }) => {
-  const run = await findRun(tx, runId);
+  const run = await RepricingRuns.find(tx, runId);
   if (run?.revert) await setRevert(tx, runId, { ...run.revert, status: "completed" });
 });
 
 /** What a revert's job leaves when it cannot go on: to ask for it again takes back what is left. */
 export async function failRunRevert(tx: Tx, { runId }: { runId: string }): Promise<void> {
-  const run = await findRun(tx, runId);
+  const run = await RepricingRuns.find(tx, runId);
   if (run?.revert) await setRevert(tx, runId, { ...run.revert, status: "failed" });
 }

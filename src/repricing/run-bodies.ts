@@ -1,5 +1,5 @@
 import type { StoredChange } from "../../db/repricing/changes.ts";
-import type { PlannedChange, PlannedSkip, RepricingRun, RunRevert } from "../../db/repricing/runs.ts";
+import type { PlannedChange, PlannedSkip } from "../../db/repricing/runs.ts";
 import { changeOf } from "../price-alerts/crossing.ts";
 import { DAY_MS } from "../pricing/price-history.ts";
 import { priceOf } from "../products/fields/cents.ts";
@@ -7,27 +7,6 @@ import { isoOfMs, millisecondsOf } from "../text/instant.ts";
 
 const targetOf = (listId: string | null) => (listId === null ? ("base" as const) : { price_list_id: listId });
 const isoOrNull = (ms: number | null) => (ms === null ? null : isoOfMs(ms));
-
-/** How far a run is taken back. */
-export const revertBody = ({ status, reverted, skipReasons }: RunRevert) => ({
-  status,
-  reverted,
-  skipped: Object.values(skipReasons).reduce((sum, each) => sum + each, 0),
-  skip_reasons: skipReasons,
-});
-
-export const runBody = (run: RepricingRun) => ({
-  id: run.id,
-  status: run.status,
-  trigger: run.triggeredBy,
-  evaluated: run.evaluated,
-  changed: run.changed,
-  skipped: run.skipped,
-  skip_reasons: run.skipReasons,
-  revert: run.revert === null ? null : revertBody(run.revert),
-  started_at: isoOfMs(run.startedAtMs),
-  completed_at: isoOrNull(run.completedAtMs),
-});
 
 export const changeBody = (change: StoredChange) => ({
   id: change.id,

@@ -1,23 +1,22 @@
 import { Elysia } from "elysia";
 import { countRepricingChanges, listRepricingChanges } from "../../db/repricing/changes.ts";
-import { findRun } from "../../db/repricing/runs.ts";
 import { access } from "../http/gate/access.ts";
 import { keysetPage, NEWEST, newestAfter, newestPlace } from "../http/input/keyset-page.ts";
 import { readSizedPage, sizedPage, sizedPageOf } from "../http/input/page-size.ts";
-import { required } from "../http/output/errors.ts";
 import { ifMatch, versionOf, withETag } from "../http/output/etag.ts";
 import { EDIT_PRICES, VIEW_PRICES } from "../pricing/policies.ts";
 import type { Services } from "../runtime/services.ts";
 import { isoOfMs, millisecondsOf } from "../text/instant.ts";
+import { simulateCall } from "./calls.ts";
 import { revertRepricing, revertRun } from "./revert.ts";
 import { beginRun } from "./run.ts";
-import { changeBody, endOf, plannedBody, revertBody, runBody, skippedBody } from "./run-bodies.ts";
+import { changeBody, endOf, plannedBody, skippedBody } from "./run-bodies.ts";
+import { RepricingRuns, revertBody } from "./run-record.ts";
 import {
   ChangeBody,
   ChangeParams,
   HistoryQuery,
   RevertInput,
-  RunBody,
   RunInput,
   RunParams,
   RunReverted,
@@ -41,7 +40,7 @@ const running = (services: Services) =>
     .post(
       "/simulate",
       async ({ tenantId, body, request }) => {
-        const found = await services.ask("repricing.simulate", tenantId, scopeOf(body), request.signal);
+        const found = await services.call(simulateCall, tenantId, scopeOf(body), request.signal);
         return {
           simulation_id: found.id,
           evaluated: found.evaluated,
@@ -84,11 +83,11 @@ const running = (services: Services) =>
     )
     .get(
       "/runs/:run_id",
-      async ({ db, params }) => runBody(required(await findRun(db, params.run_id), "run", params.run_id)),
+      async ({ db, params }) => RepricingRuns.bodyOf(await RepricingRuns.require(db, params.run_id)),
       {
         policy: { ...VIEW_PRICES, tier: "PROGRESS_POLL" },
         params: RunParams,
-        response: { 200: RunBody },
+        response: { 200: RepricingRuns.Body },
         detail: { operationId: "getRepricingRun", summary: "Get a repricing run", description: "Progress and result." },
       },
     )

@@ -76,22 +76,7 @@ export const RunReverted = Type.Object({
   skipped: Type.Integer(),
   skip_reasons: Type.Record(Type.String(), Type.Integer(), { description: "Number of skipped prices by reason." }),
 });
-const RunStatus = oneOf(["processing", "completed", "failed"]);
-export const RunBody = Type.Object({
-  id: Uuid,
-  status: RunStatus,
-  trigger: oneOf(["manual", "schedule"]),
-  evaluated: Type.Integer(),
-  changed: Type.Integer(),
-  skipped: Type.Integer(),
-  skip_reasons: Type.Record(Type.String(), Type.Integer(), { description: "Number of skipped products by reason." }),
-  revert: orNull(
-    Type.Object({ status: RunStatus, ...RunReverted.properties }),
-    "Progress of its revert. Null if none was started.",
-  ),
-  started_at: Time,
-  completed_at: orNull(Time),
-});
+const _RunStatus = oneOf(["processing", "completed", "failed"]);
 export const RunParams = Type.Object({ run_id: Type.String({ format: "uuid", description: "Id of the run." }) });
 
 const Day = Type.String({ format: "date-time", maxLength: 40, examples: ["2026-11-21T10:00:00Z"] });

@@ -1,32 +1,17 @@
 import { enqueue } from "../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
-import type { ProductFilter } from "../../db/products/filter.ts";
 import { insertRepricingChanges } from "../../db/repricing/changes.ts";
-import {
-  findRun,
-  findSimulation,
-  insertRun,
-  type PlannedChange,
-  type SimulatedRules,
-  updateRun,
-} from "../../db/repricing/runs.ts";
+import { findSimulation, type PlannedChange } from "../../db/repricing/runs.ts";
 import { ApiError, required } from "../http/output/errors.ts";
+import { lifecycleOf } from "../runs/lifecycle.ts";
 import type { RepricingScope } from "./evaluate.ts";
 import { findStanding, fingerprintsOf, rulesOf, rulesToRun, unsimulated } from "./rules-of.ts";
+import { type RepricingRun, RepricingRuns, type RunPlan } from "./run-record.ts";
 import { type MoveOutcome, storePrices } from "./store-prices.ts";
 import { tellOfRun } from "./tell-of-run.ts";
 
 /** What a run is asked for: what a simulation found, or what rules make of products. */
 export type RunRequest = { simulationId: string } | { scope: RepricingScope };
-
-/** What a run goes by: the rules as they were when it began; of a schedule also the names of rules that it leaves out. */
-export interface RunPlan {
-  simulationId: string | null;
-  /** `null`: what the simulation found. */
-  filter: ProductFilter | null;
-  rules: SimulatedRules;
-  leftOut: string[];
-}
 
 const requireNone = (ids: string[]) => {
   if (ids.length > 0) throw new ApiError("SIMULATION_REQUIRED", { details: { rule_ids: ids } });
@@ -48,9 +33,19 @@ async function planOf(tx: Tx, request: RunRequest, nowMs: number): Promise<RunPl
   return { simulationId: null, filter, rules: fingerprintsOf(rows), leftOut: [] };
 }
 
-async function begin(tx: Tx, request: RunPlan, triggeredBy: "manual" | "schedule", { now, newId }: MutationContext) {
+/** Tells of a schedule's run that has ended. */
+const lifecycle = lifecycleOf("repricing.run", RepricingRuns, {
+  moved: async (tx, { after: { triggeredBy, changed, skipped, status, request } }, context) => {
+    if (triggeredBy !== "schedule") return;
+    await tellOfRun(tx, { changed, skipped, isFailed: status === "failed", leftOut: request.leftOut }, context);
+  },
+});
+
+async function begin(tx: Tx, request: RunPlan, triggeredBy: RepricingRun["triggeredBy"], context: MutationContext) {
+  const { now, newId } = context;
   const id = newId();
-  await insertRun(tx, { id, triggeredBy, simulationId: request.simulationId, request, startedAtMs: now() });
+  const { simulationId } = request;
+  await RepricingRuns.table.insert(tx, { id, triggeredBy, simulationId, request, startedAtMs: now() });
   await enqueue(tx, "repricing.run", { runId: id }, { uid: id, runAtMs: now(), queue: "bulk" });
   return id;
 }
@@ -87,10 +82,10 @@ interface RunPart {
 export const applyRunPart = mutation(
   "repricing.apply-part",
   async (tx, { runId, changes, evaluated, skips }: RunPart, context): Promise<void> => {
-    const run = await findRun(tx, runId);
+    const run = await RepricingRuns.find(tx, runId);
     if (run?.status !== "processing") return;
     // A rule may be switched off or changed while its run is under way.
-    const standing = new Set((await findStanding(tx, (run.request as RunPlan).rules)).map(({ id }) => id)); // written by `begin`
+    const standing = new Set((await findStanding(tx, run.request.rules)).map(({ id }) => id));
     const valid = changes.filter(([, ruleId]) => standing.has(ruleId));
     const outcomes: (MoveOutcome | "rule_changed")[] = await storePrices(
       tx,
@@ -126,29 +121,14 @@ export const applyRunPart = mutation(
     for (const outcome of outcomes) if (outcome !== "moved") skipReasons[outcome] = (skipReasons[outcome] ?? 0) + 1;
     const total = run.evaluated + evaluated;
     const changed = run.changed + made.length;
-    await updateRun(tx, { ...run, evaluated: total, changed, skipped: total - changed, skipReasons });
+    await RepricingRuns.table.update(tx, { ...run, evaluated: total, changed, skipped: total - changed, skipReasons });
   },
 );
 
-/** Ends a run, and tells of it if it was a schedule's. */
-async function endRun(tx: Tx, runId: string, status: "completed" | "failed", context: MutationContext): Promise<void> {
-  const run = await findRun(tx, runId);
-  if (run?.status !== "processing") return;
-  await updateRun(tx, { ...run, status, completedAtMs: context.now() });
-  if (run.triggeredBy !== "schedule") return;
-  const { changed, skipped } = run;
-  const { leftOut } = run.request as RunPlan; // written by `begin`
-  await tellOfRun(tx, { changed, skipped, isFailed: status === "failed", leftOut }, context);
-}
-
-export const finishRun = mutation("repricing.finish-run", (tx, { runId }: { runId: string }, context) =>
-  endRun(tx, runId, "completed", context),
-);
+export const finishRun = mutation("repricing.finish-run", async (tx, { runId }: { runId: string }, context) => {
+  await lifecycle.settleById(tx, runId, "complete", {}, context);
+});
 
 /** What a run's job leaves when it cannot go on. */
-export const failRepricing = (
-  tx: Tx,
-  { runId }: { runId: string },
-  _: string,
-  context: MutationContext,
-): Promise<void> => endRun(tx, runId, "failed", context);
+export const failRepricing = (tx: Tx, { runId }: { runId: string }, _: string, context: MutationContext) =>
+  lifecycle.settleById(tx, runId, "fail", {}, context);

@@ -1,22 +1,81 @@
 import type { AnyElysia } from "elysia";
-import type { AnyMutation } from "../../db/ports.ts";
-import type { Services } from "./services.ts";
+import type { JobKind, JobKinds } from "../../db/jobs/kinds.ts";
+import type { AnyMutation, NoteFailure } from "../../db/ports.ts";
+import type { JobHandler } from "../jobs/job.ts";
+import type { AnyCall, Call, StreamCall } from "./calls.ts";
+import type { Services, ThreadServices } from "./services.ts";
 
 /** The routes of a family, made for the services of one process. */
 type Routes = (services: Services) => AnyElysia;
 
+/** Answers a call in a worker thread; `signal` is aborted when nobody waits for the answer any more. */
+export type Answer<Input, Result> = (
+  services: ThreadServices,
+  tenantId: string,
+  input: Input,
+  signal: AbortSignal,
+) => Promise<Result>;
+/** Answers a call by a stream. */
+export type StreamAnswer<Input> = (
+  services: ThreadServices,
+  tenantId: string,
+  input: Input,
+) => AsyncIterable<Uint8Array>;
+
+/** A call with what loads its answer. */
+interface Answered {
+  call: AnyCall;
+  load: () => Promise<Answer<never, unknown>>;
+}
+interface AnsweredStream {
+  call: StreamCall<never>;
+  load: () => Promise<StreamAnswer<never>>;
+}
+
+/** What loads the handler of a kind of jobs, and what follows when one of them has failed for good; absent: nothing does. */
+interface Run<K extends JobKind> {
+  load: () => Promise<JobHandler<K>>;
+  failed?: (() => Promise<NoteFailure<JobKinds[K]["payload"]>>) | undefined;
+}
+
 /**
  * What a family brings to the service. Its code is named by functions that load it: each thread loads what it runs, the HTTP
- * thread the routes and the writer the mutations.
+ * thread the routes, the writer the mutations and a
+ * worker thread what answers calls and does jobs.
  */
 export interface Family {
   routes?: () => Promise<readonly Routes[]>;
   /** The files whose exported mutations the writer runs. */
   mutations?: () => Promise<readonly object[]>;
+  /** The group of its operations in the reference; those that `src/http/describe/tags.ts` lists have their place there. */
+  tag?: { name: string; description: string };
+  /** The kinds of jobs that its `jobs.ts` declares. */
+  jobs?: { [K in JobKind]?: Run<K> };
+  /** The calls that its `calls.ts` declares. */
+  calls?: readonly Answered[];
+  streams?: readonly AnsweredStream[];
 }
 
 /** Declares a family: `src/families.ts` lists them. */
 export const family = (parts: Family): Family => parts;
+
+/** Says what does the jobs of a kind: `workers/<family>/<verb>.ts`, loaded at the first one. */
+export const runs = <K extends JobKind>(load: Run<K>["load"], options: Pick<Run<K>, "failed"> = {}): Run<K> => ({
+  load,
+  ...options,
+});
+
+/** Says what answers a call: `workers/<family>/<verb>.ts`, loaded at the first one. */
+export const answers = <Input, Result>(
+  call: Call<Input, Result>,
+  load: () => Promise<Answer<Input, Result>>,
+): Answered => ({ call, load });
+
+/** The same of a call that is answered by a stream. */
+export const streams = <Input>(call: StreamCall<Input>, load: () => Promise<StreamAnswer<Input>>): AnsweredStream => ({
+  call,
+  load,
+});
 
 /** The routes of all families, in their order. */
 export const loadRoutes = async (families: readonly Family[]): Promise<Routes[]> =>
@@ -35,4 +94,11 @@ export async function loadMutations(families: readonly Family[]): Promise<Map<st
     found.set(value.name, value);
   }
   return found;
+}
+
+/** What is to be done when a job has failed for good, by its kind. */
+export async function loadFailures(families: readonly Family[]): Promise<Map<string, NoteFailure<never>>> {
+  const kinds = families.flatMap(({ jobs }) => Object.entries(jobs ?? {}));
+  const loaded = await Promise.all(kinds.map(async ([kind, { failed }]) => ({ kind, note: await failed?.() })));
+  return new Map(loaded.flatMap(({ kind, note }): [string, NoteFailure<never>][] => (note ? [[kind, note]] : [])));
 }

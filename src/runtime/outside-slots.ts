@@ -1,4 +1,4 @@
-import { tooBusy } from "./ask-queue.ts";
+import { tooBusy } from "./call-queue.ts";
 import { shareOf, TenantCounts } from "./tenant-shares.ts";
 
 /** Slots of the calls that wait for servers of others. */

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { type Bell, openBell } from "../../db/jobs/bell.ts";
 import { openLocalDatabase } from "../../db/local/database.ts";
 import { portWrite } from "../../db/local/write-port.ts";
-import type { Database } from "../../db/ports.ts";
+import type { Database, MutationContext } from "../../db/ports.ts";
 import { openRemoteDatabase } from "../../db/remote/database.ts";
 import type { IdentityAuthenticator } from "../auth/authenticator.ts";
 import type { AnswerCache } from "../cache/answer-cache.ts";
@@ -14,7 +14,7 @@ import type { ProductSearch } from "../search/product-search.ts";
 import { openSecretBox, type SecretBox } from "../secrets/secret-box.ts";
 import type { Files } from "../storage/files.ts";
 import { openFiles } from "../storage/open-files.ts";
-import type { Asking } from "./asks.ts";
+import type { Calling } from "./calls.ts";
 import type { PartHealth } from "./health.ts";
 import { type Log, noteIndexDamage, openLog } from "./log.ts";
 import { newId } from "./new-id.ts";
@@ -40,7 +40,7 @@ export interface ThreadServices extends Database {
 }
 
 /** What the HTTP thread holds besides. */
-export interface Services extends ThreadServices, Asking {
+export interface Services extends ThreadServices, Calling {
   authenticator: IdentityAuthenticator;
   cache: AnswerCache;
   /** The address a request came from, as the socket tells it. */
@@ -68,7 +68,7 @@ export interface ThreadStart {
 export function openServices(
   { config, writer, clockAheadMs, steadyAheadMs, writeSlots }: ThreadStart,
   thread: string,
-  has: { hasIndex: boolean },
+  { hasIndex, failures }: Pick<MutationContext, "failures"> & { hasIndex: boolean },
 ): ThreadServices {
   const steadyNow = steadyClock(() => Date.now() + clockAheadMs + steadyAheadMs);
   const context = { now: () => Date.now() + clockAheadMs, newId };
@@ -79,11 +79,11 @@ export function openServices(
       ? openLocalDatabase(
           databasePath(config),
           portWrite(writer, reviveError),
-          has.hasIndex ? { now: context.now, noteDamage: (aside) => noteIndexDamage(log, aside) } : undefined,
+          hasIndex ? { now: context.now, noteDamage: (aside) => noteIndexDamage(log, aside) } : undefined,
         )
       : openRemoteDatabase(config.databaseUrl ?? "", {
           authToken: config.databaseToken,
-          context: { ...context, leases: { now: steadyNow, graceMs: 0 } },
+          context: { ...context, leases: { now: steadyNow, graceMs: 0 }, failures },
           bell,
           revive: reviveError,
           noteRetry: (retry) => log.warn(retry, "a transaction is run again"),

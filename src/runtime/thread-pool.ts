@@ -1,13 +1,13 @@
 import { HANDS } from "../jobs/worker-slots.ts";
-import { outsideMsOf, queuedAs } from "./ask-kinds.ts";
-import type { AskMessage, AskThread } from "./ask-line.ts";
-import { AskQueue } from "./ask-queue.ts";
+import type { CallMessage, CallThread } from "./call-line.ts";
+import { CallQueue } from "./call-queue.ts";
+import type { AnyCall } from "./calls.ts";
 import { countOutside, type OutsideSlots } from "./outside-slots.ts";
 
 /**
  * What a thread is for. The `background` worker, of which there is one, follows changes, delivers to webhooks and runs short jobs.
- * `on-demand` workers run long jobs, and `reader`s answer asks: what a request waits for may keep a thread's event loop busy for as
- * long as requests come, so that neither deliveries nor jobs may depend on it. `outside` threads answer asks and run long jobs that wait
+ * `on-demand` workers run long jobs, and `reader`s answer calls: what a request waits for may keep a thread's event loop busy for as
+ * long as requests come, so that neither deliveries nor jobs may depend on it. `outside` threads answer calls and run long jobs that wait
  * for servers of others: searches, imports and exports do not depend on these.
  */
 export type ThreadRole = "background" | "on-demand" | "reader" | "outside";
@@ -22,7 +22,7 @@ interface JobsInHand {
 
 /** What a worker thread tells the pool. */
 export type ThreadReport =
-  /** It answers asks. */
+  /** It answers calls. */
   | "ready"
   /** A job waits that it has no free hand for, and such a thread would have. */
   | { wanted: "on-demand" | "outside" }
@@ -33,7 +33,7 @@ export type ThreadReport =
 
 /** A thread as the pool sees it. */
 export interface PooledThread {
-  send(message: AskMessage | "stop", transfer?: MessagePort[]): void;
+  send(message: CallMessage | "stop", transfer?: MessagePort[]): void;
   /** Frees all it held. Only after `"stopped"`. */
   end(): void;
 }
@@ -43,10 +43,10 @@ interface Member {
   role: ThreadRole;
   thread: PooledThread;
   isReady: boolean;
-  /** Asks that were sent to it. */
-  asks: number;
+  /** Calls that were sent to it. */
+  calls: number;
   /** How many of them came out of the queue. */
-  queuedAsks: number;
+  queuedCalls: number;
   jobs: JobsInHand;
   /** Ends it when nothing came for a while. */
   timer?: ReturnType<typeof setTimeout> | undefined;
@@ -58,10 +58,10 @@ interface PoolOptions {
   /** Most on-demand workers, most readers, and most threads for servers of others. */
   threads: number;
   /**
-   * How many queued asks a reader has at a time: one where the answer is computed by the reader itself, more where it waits
+   * How many queued calls a reader has at a time: one where the answer is computed by the reader itself, more where it waits
    * for a server.
    */
-  asksAtOnce?: number;
+  callsAtOnce?: number;
   /** How long a thread waits for more work before it ends and gives its memory back; the last reader six times as long. */
   idleMs?: number;
   /** Starts a thread; `index` is a number that no other thread has now. */
@@ -72,7 +72,7 @@ interface PoolOptions {
 const IDLE_MS = 10_000;
 /** For the last reader a request may wait. */
 const LAST_READER_IDLES = 6;
-/** How many asks that wait for servers of others a thread has in hand. */
+/** How many calls that wait for servers of others a thread has in hand. */
 const OUTSIDE_AT_ONCE = 16;
 
 /**
@@ -82,12 +82,12 @@ const OUTSIDE_AT_ONCE = 16;
 export class ThreadPool {
   readonly #members: Member[] = [];
   readonly #options: PoolOptions;
-  readonly #queue: AskQueue;
+  readonly #queue: CallQueue;
   readonly #outside: OutsideSlots;
 
   constructor(options: PoolOptions) {
     this.#options = options;
-    this.#queue = new AskQueue({ capacity: options.threads * (options.asksAtOnce ?? 1) });
+    this.#queue = new CallQueue({ capacity: options.threads * (options.callsAtOnce ?? 1) });
     this.#outside = countOutside(options.threads * OUTSIDE_AT_ONCE);
   }
 
@@ -97,16 +97,15 @@ export class ThreadPool {
   }
 
   /**
-   * A thread for one more ask. What asks send goes to the reader with the least to do; those that read much of the catalog
+   * A thread for one more call. Calls go to the reader with the least to do; those that read much of the catalog
    * wait in a queue until one has a slot for them, and those that wait for servers of others have threads of their own. Throws
    * SYSTEM_SERVICE_UNAVAILABLE when that queue is too long, there is no slot, or the tenant has its half.
    */
-  take(ask: { name: string; tenantId: string }): AskThread {
-    return outsideMsOf(ask.name) === undefined ? this.#takeReader(ask) : this.#takeOutside(ask);
+  take(wanted: { call: AnyCall; tenantId: string }): CallThread {
+    return wanted.call.outsideMs === undefined ? this.#takeReader(wanted) : this.#takeOutside(wanted);
   }
 
-  #takeReader({ name, tenantId }: { name: string; tenantId: string }): AskThread {
-    const busyKey = queuedAs(name);
+  #takeReader({ call: { name, queuedAs: busyKey }, tenantId }: { call: AnyCall; tenantId: string }): CallThread {
     const isQueued = busyKey !== undefined;
     if (isQueued) this.#queue.refuseWhenLong(tenantId, busyKey);
     let member: Member | undefined;
@@ -116,8 +115,8 @@ export class ThreadPool {
       const taken = this.#leastBusy("reader", isQueued);
       member = taken;
       startedMs = performance.now();
-      if (isQueued) taken.queuedAsks++;
-      this.#noteAsks(taken, 1);
+      if (isQueued) taken.queuedCalls++;
+      this.#noteCalls(taken, 1);
       send(taken);
     };
     return {
@@ -132,24 +131,24 @@ export class ThreadPool {
         leave();
         if (!member) return;
         if (isQueued) {
-          member.queuedAsks--;
+          member.queuedCalls--;
           this.#queue.ended(name, tenantId, performance.now() - startedMs);
         }
-        this.#noteAsks(member, -1);
+        this.#noteCalls(member, -1);
         this.#startWaiting();
       },
     };
   }
 
-  #takeOutside({ tenantId }: { tenantId: string }): AskThread {
+  #takeOutside({ tenantId }: { tenantId: string }): CallThread {
     const leave = this.#outside.enter(tenantId);
     const member = this.#leastBusy("outside", false);
-    this.#noteAsks(member, 1);
+    this.#noteCalls(member, 1);
     return {
       send: (message, transfer) => member.thread.send(message, transfer),
       done: () => {
         leave();
-        this.#noteAsks(member, -1);
+        this.#noteCalls(member, -1);
       },
     };
   }
@@ -165,26 +164,26 @@ export class ThreadPool {
 
   /** Starts what waits, as far as readers have slots for it. */
   #startWaiting(): void {
-    while (this.#queue.canStart && hasSlot(this.#leastBusy("reader", true), this.#options.asksAtOnce)) {
+    while (this.#queue.canStart && hasSlot(this.#leastBusy("reader", true), this.#options.callsAtOnce)) {
       this.#queue.startNext();
     }
   }
 
-  #noteAsks(member: Member, count: 1 | -1): void {
-    member.asks += count;
+  #noteCalls(member: Member, count: 1 | -1): void {
+    member.calls += count;
     this.#noteUse(member);
   }
 
-  /** The thread that gets the next ask. Starts one more when this one has something to do. */
+  /** The thread that gets the next call. Starts one more when this one has something to do. */
   #leastBusy(role: ThreadRole, isQueued: boolean): Member {
     const readers = this.#of(role);
     const ready = readers.filter(({ isReady }) => isReady);
     const [first = this.#grow(role), ...others] = ready.length > 0 ? ready : readers;
     const isLess = (one: Member, other: Member) =>
-      isQueued && one.queuedAsks !== other.queuedAsks ? one.queuedAsks < other.queuedAsks : one.asks < other.asks;
+      isQueued && one.queuedCalls !== other.queuedCalls ? one.queuedCalls < other.queuedCalls : one.calls < other.calls;
     const best = others.reduce((least, each) => (isLess(each, least) ? each : least), first);
-    // This ask does not wait for the new thread: a start takes longer than most answers.
-    if (best.asks > 0 && readers.length < this.#options.threads) this.#grow(role);
+    // This call does not wait for the new thread: a start takes longer than most answers.
+    if (best.calls > 0 && readers.length < this.#options.threads) this.#grow(role);
     return best;
   }
 
@@ -198,8 +197,8 @@ export class ThreadPool {
       role,
       thread,
       isReady: false,
-      asks: 0,
-      queuedAsks: 0,
+      calls: 0,
+      queuedCalls: 0,
       jobs: { bulk: 0, outside: 0, quick: 0, asked: 0 },
     };
     this.#members.push(member);
@@ -243,12 +242,12 @@ export class ThreadPool {
   /** Starts the clock of a thread that has nothing in hand, and stops that of any other. */
   #noteUse(member: Member): void {
     clearTimeout(member.timer);
-    const { role, asks, jobs } = member;
-    if (role === "background" || member.leaving || asks + jobs.bulk + jobs.outside + jobs.quick + jobs.asked > 0)
+    const { role, calls, jobs } = member;
+    if (role === "background" || member.leaving || calls + jobs.bulk + jobs.outside + jobs.quick + jobs.asked > 0)
       return;
     const idles = role === "reader" && this.#of("reader").length === 1 ? LAST_READER_IDLES : 1;
     member.timer = setTimeout(() => void this.#leave(member), (this.#options.idleMs ?? IDLE_MS) * idles);
   }
 }
 
-const hasSlot = ({ queuedAsks }: Member, asksAtOnce = 1): boolean => queuedAsks < asksAtOnce;
+const hasSlot = ({ queuedCalls }: Member, callsAtOnce = 1): boolean => queuedCalls < callsAtOnce;

@@ -1,7 +1,7 @@
 import type { ThreadMessage } from "../thread.ts";
 import type { WriterMessage } from "../writer.ts";
-import { openAskLine } from "./ask-line.ts";
-import type { Asking } from "./asks.ts";
+import { openCallLine } from "./call-line.ts";
+import type { Calling } from "./calls.ts";
 import { CannotStart } from "./cannot-start.ts";
 import { entryUrl } from "./entry-url.ts";
 import type { ThreadStart } from "./services.ts";
@@ -18,7 +18,7 @@ export interface WriterThread {
 }
 
 /** A thread that asks a server for its answers waits most of the time. */
-const REMOTE_ASKS_AT_ONCE = 32;
+const REMOTE_CALLS_AT_ONCE = 32;
 
 type WriterAnswer = "ready" | "stopped" | { refused: string };
 
@@ -90,12 +90,12 @@ interface ThreadsOptions {
   idleMs?: number;
 }
 
-/** The worker threads, each with its own line into the writer. `start` them when the service answers: not before its first ask. */
+/** The worker threads, each with its own line into the writer. `start` them when the service answers: not before its first call. */
 export function openThreads(
   start: Omit<ThreadStart, "writer" | "steadyAheadMs">,
   writer: WriterThread | undefined,
   { fail, noteUncaught, idleMs }: ThreadsOptions,
-): Asking & { start(): void; stop(): Promise<void> } {
+): Calling & { start(): void; stop(): Promise<void> } {
   const steadyNow = steadyClock();
 
   function spawn(index: number, role: ThreadRole, hear: (report: ThreadReport) => void): PooledThread {
@@ -117,9 +117,9 @@ export function openThreads(
   const isRemote = databaseUrl !== undefined || meilisearchUrl !== undefined;
   const pool = new ThreadPool({
     threads,
-    asksAtOnce: isRemote ? REMOTE_ASKS_AT_ONCE : 1,
+    callsAtOnce: isRemote ? REMOTE_CALLS_AT_ONCE : 1,
     ...(idleMs !== undefined && { idleMs }),
     spawn,
   });
-  return { ...openAskLine((ask) => pool.take(ask)), start: () => pool.start(), stop: () => pool.stop() };
+  return { ...openCallLine((wanted) => pool.take(wanted)), start: () => pool.start(), stop: () => pool.stop() };
 }

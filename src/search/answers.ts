@@ -1,13 +1,12 @@
 import type { Static } from "@sinclair/typebox";
 import type { Reader } from "../../db/ports.ts";
 import { FACETS, type FacetName, type Hit } from "../../search/port.ts";
-import type { Reindex } from "../../search/reindexes.ts";
 import { decodeCursor, encodeCursor } from "../http/input/cursor.ts";
 import { metaPage, type PageInput, pageOf } from "../http/input/page.ts";
 import { JsonText, jsonText } from "../http/output/json-text.ts";
 import { filterOf } from "../products/lists/page-of-products.ts";
 import type { Services } from "../runtime/services.ts";
-import { isoOfMs } from "../text/instant.ts";
+import { findCall } from "./calls.ts";
 import type { IndexWait } from "./index-wait.ts";
 import { readQuery } from "./read-query.ts";
 import type { FacetsBody, SearchPage } from "./schema.ts";
@@ -20,7 +19,7 @@ interface SearchInput extends PageInput {
 /** What a search needs of the service and of a request's context. */
 interface SearchContext {
   db: Reader;
-  services: Pick<Services, "ask" | "cache">;
+  services: Pick<Services, "call" | "cache">;
   index: IndexWait;
   /** Aborts when the caller has gone. */
   signal?: AbortSignal | undefined;
@@ -49,7 +48,7 @@ export async function answerSearch({ db, services, index, signal }: SearchContex
     const query = await readQuery(db, q);
     if (query.text !== "") await index.near(db);
     const request = { query, filter, facets, offset, after, limit: perPage };
-    const found = await services.ask("search.find", db.tenantId, request, abandoned);
+    const found = await services.call(findCall, db.tenantId, request, abandoned);
     const { end } = found;
     const nextCursor = end && encodeCursor(list, [offset + perPage, end.score, end.rowId]);
     const { meta } = metaPage([], found.total, page, nextCursor);
@@ -71,16 +70,9 @@ export async function answerFacets({ db, services, index, signal }: SearchContex
     const query = await readQuery(db, q);
     if (query.text !== "") await index.near(db);
     const request = { query, filter, facets, offset: 0, limit: 0 };
-    const { facets: counted, isBehind } = await services.ask("search.find", db.tenantId, request, abandoned);
+    const { facets: counted, isBehind } = await services.call(findCall, db.tenantId, request, abandoned);
     return { text: `{"facets":${counted},"meta":${JSON.stringify({ index_behind: isBehind })}}`, isBehind };
   };
   const { text } = await services.cache.answer(db, "catalog+index", key, find, { isLasting: isComplete, signal });
   return jsonText<Static<typeof FacetsBody>>(text);
 }
-
-/** A reindexing as it is shown. */
-export const reindexBody = ({ createdAtMs, completedAtMs, ...reindex }: Reindex) => ({
-  ...reindex,
-  created_at: isoOfMs(createdAtMs),
-  completed_at: completedAtMs === null ? null : isoOfMs(completedAtMs),
-});

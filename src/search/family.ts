@@ -1,4 +1,5 @@
-import { family } from "../runtime/family.ts";
+import { answers, family, runs } from "../runtime/family.ts";
+import { findCall, similarCall, suggestCall } from "./calls.ts";
 
 export const search = family({
   routes: async () => [(await import("./routes.ts")).searchRoutes],
@@ -10,4 +11,15 @@ export const search = family({
       import("./reindex.ts"),
       import("./store-vectors.ts"),
     ]),
+  calls: [
+    answers(findCall, async () => (await import("../../workers/search/find.ts")).find),
+    answers(similarCall, async () => (await import("../../workers/search/similar.ts")).similar),
+    answers(suggestCall, async () => (await import("../../workers/search/suggest.ts")).suggest),
+  ],
+  jobs: {
+    "search.embed": runs(async () => (await import("../../workers/search/embed.ts")).embed),
+    "search.reindex": runs(async () => (await import("../../workers/search/reindex.ts")).reindex, {
+      failed: async () => (await import("./reindex.ts")).failReindex,
+    }),
+  },
 });

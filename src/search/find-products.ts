@@ -9,7 +9,7 @@ import type { ListItem } from "../products/schema.ts";
 import { listItem } from "../products/views/product-body.ts";
 import type { HitsPage, ProductSearch, Search } from "./product-search.ts";
 
-/** A search as it is asked of a worker thread. */
+/** A search as a worker thread is called for it. */
 export interface SearchRequest extends Search, HitsPage {
   facets: FacetName[];
 }

@@ -1,55 +1,80 @@
+import { Type } from "@sinclair/typebox";
 import { enqueue } from "../../db/jobs/queue.ts";
-import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
+import { fixed, wordColumn } from "../../db/keyed-table.ts";
+import { type MutationContext, mutation, type Reader, type Tx } from "../../db/ports.ts";
+import { NUMBER, NUMBER_OR_NULL } from "../../db/table.ts";
 import type { SearchEngine } from "../../search/port.ts";
-import {
-  findOpenReindex,
-  insertReindex,
-  markReindexEnded,
-  markReindexed,
-  type ReindexStatus,
-  trimReindexes,
-} from "../../search/reindexes.ts";
+import { trimReindexes } from "../../search/reindexes.ts";
+import { orNull } from "../http/input/fields.ts";
+import { oneOf } from "../http/input/one-of.ts";
+import { hidden, id, note, shown, status } from "../runs/fields.ts";
+import { lifecycleOf } from "../runs/lifecycle.ts";
+import { type RowOfRun, run } from "../runs/run.ts";
+import { isoOfMs } from "../text/instant.ts";
 
-/** How far a reindexing has come. */
-interface ReindexProgress {
-  id: string;
-  indexed: number;
-  total: number;
-}
+const OPEN = ["pending", "processing"] as const;
+const ENGINES = ["libsql", "meilisearch"] as const;
+const Moment = Type.String({ format: "date-time" });
+const count = (name: string, description: string) =>
+  shown(hidden(NUMBER, 0), { [name]: [Type.Integer({ minimum: 0, description })] });
+
+/** A search index that is made anew from the database. */
+export const Reindexes = run({
+  table: "search_reindex",
+  noun: "job",
+  fields: {
+    id,
+    status: status([...OPEN, "completed", "failed"]),
+    engine: shown(fixed(wordColumn(ENGINES)), { engine: [oneOf(ENGINES)] }),
+    indexed: count("indexed", "Products indexed."),
+    total: count("total", "Total products; 0 until the rebuild starts."),
+    error: note("error"),
+    createdAtMs: shown(fixed(NUMBER), { created_at: [Moment, isoOfMs] }),
+    completedAtMs: shown(hidden<number | null>(NUMBER_OR_NULL, null), {
+      completed_at: [orNull(Moment), (ms) => (ms === null ? null : isoOfMs(ms))],
+    }),
+  },
+  moves: {
+    work: { from: OPEN, to: "processing" },
+    complete: { from: OPEN, to: "completed" },
+    fail: { from: OPEN, to: "failed" },
+  },
+  working: "processing",
+  ended: ["completed", "failed"],
+});
+export type Reindex = RowOfRun<typeof Reindexes>;
+const lifecycle = lifecycleOf("search.reindex", Reindexes);
+
+/** The one that has not ended, if any. */
+export const findOpenReindex = (db: Reader): Promise<Reindex | undefined> =>
+  Reindexes.table.find(db, { status: [...OPEN] });
 
 /** Starts to make the tenant's search index anew; while one is being made, names that. */
 export const startReindex = mutation(
   "search.start-reindex",
-  async (
-    tx,
-    { engine }: { engine: SearchEngine["name"] },
-    { now, newId },
-  ): Promise<{ id: string; status: ReindexStatus }> => {
+  async (tx, { engine }: { engine: SearchEngine["name"] }, { now, newId }): Promise<Reindex> => {
     const open = await findOpenReindex(tx);
     if (open) return open;
-    const id = newId();
-    const nowMs = now();
-    await insertReindex(tx, { id, engine, nowMs });
+    const made = await Reindexes.table.insert(tx, { id: newId(), engine, createdAtMs: now() });
     await trimReindexes(tx);
     const queue = engine === "libsql" ? "index" : "bulk";
-    await enqueue(tx, "search.reindex", { reindexId: id }, { uid: newId(), runAtMs: nowMs, queue });
-    return { id, status: "pending" };
+    await enqueue(tx, "search.reindex", { reindexId: made.id }, { uid: newId(), runAtMs: now(), queue });
+    return made;
   },
 );
 
 /** Notes how far a reindexing is. */
-export const noteReindexed = mutation("search.note-reindexed", (tx, progress: ReindexProgress) =>
-  markReindexed(tx, progress),
+export const noteReindexed = mutation(
+  "search.note-reindexed",
+  async (tx, { id, ...progress }: Pick<Reindex, "id" | "indexed" | "total">, context): Promise<void> => {
+    await lifecycle.settleById(tx, id, "work", progress, context);
+  },
 );
 
-export const finishReindex = mutation("search.finish-reindex", (tx, { id }: { id: string }, { now }) =>
-  markReindexEnded(tx, { id, status: "completed", error: null, nowMs: now() }),
-);
+export const finishReindex = mutation("search.finish-reindex", async (tx, { id }: { id: string }, context) => {
+  await lifecycle.settleById(tx, id, "complete", {}, context);
+});
 
 /** Ends the reindexing of a job that has failed for good. Called by the job's own end. */
-export const failReindex = (
-  tx: Tx,
-  { reindexId: id }: { reindexId: string },
-  error: string,
-  { now }: MutationContext,
-) => markReindexEnded(tx, { id, status: "failed", error, nowMs: now() });
+export const failReindex = (tx: Tx, { reindexId }: { reindexId: string }, error: string, context: MutationContext) =>
+  lifecycle.settleById(tx, reindexId, "fail", { error }, context);

@@ -1,17 +1,15 @@
 import { Elysia } from "elysia";
-import { findReindex } from "../../search/reindexes.ts";
 import { access } from "../http/gate/access.ts";
-import { required } from "../http/output/errors.ts";
 import { findLiveProduct } from "../products/changes/live-product.ts";
 import type { Services } from "../runtime/services.ts";
-import { answerFacets, answerSearch, reindexBody } from "./answers.ts";
+import { answerFacets, answerSearch } from "./answers.ts";
+import { similarCall, suggestCall } from "./calls.ts";
 import { requireVectors } from "./embedding-settings.ts";
 import { IndexWait } from "./index-wait.ts";
-import { startReindex } from "./reindex.ts";
+import { Reindexes, startReindex } from "./reindex.ts";
 import {
   FacetsBody,
   FacetsQuery,
-  ReindexBody,
   ReindexParams,
   ReindexStarted,
   SearchPage,
@@ -74,7 +72,7 @@ export const searchRoutes = (services: Services) => {
       "/suggest",
       async ({ db, tenantId, query: { q, limit = 10 }, request: { signal } }) => {
         await index.near(db);
-        const { suggestions, isBehind } = await services.ask("search.suggest", tenantId, { typed: q, limit }, signal);
+        const { suggestions, isBehind } = await services.call(suggestCall, tenantId, { typed: q, limit }, signal);
         return { suggestions, meta: { index_behind: isBehind } };
       },
       {
@@ -94,7 +92,7 @@ export const searchRoutes = (services: Services) => {
       async ({ db, tenantId, params, query: { limit = 10, min_score: least = 0 }, request: { signal } }) => {
         const { id: productId } = await findLiveProduct(db, params.product_id);
         const model = await requireVectors(db, services);
-        const similar = await services.ask("search.similar", tenantId, { productId, model, least, limit }, signal);
+        const similar = await services.call(similarCall, tenantId, { productId, model, least, limit }, signal);
         const items = similar.map(({ product, score }) => ({
           id: product.id,
           ean: product.ean,
@@ -144,13 +142,9 @@ const reindexRoutes = (services: Services) =>
         },
       },
     )
-    .get(
-      "/reindex/:job_id",
-      async ({ db, params }) => reindexBody(required(await findReindex(db, params.job_id), "job", params.job_id)),
-      {
-        policy: POLL,
-        params: ReindexParams,
-        response: { 200: ReindexBody },
-        detail: { operationId: "getSearchReindex", summary: "Get the progress of an index rebuild" },
-      },
-    );
+    .get("/reindex/:job_id", async ({ db, params }) => Reindexes.bodyOf(await Reindexes.require(db, params.job_id)), {
+      policy: POLL,
+      params: ReindexParams,
+      response: { 200: Reindexes.Body },
+      detail: { operationId: "getSearchReindex", summary: "Get the progress of an index rebuild" },
+    });

@@ -91,21 +91,10 @@ export const Suggestions = Type.Object(
   { title: "Suggestions" },
 );
 
-const Engine = oneOf(["libsql", "meilisearch"] as const);
+const _Engine = oneOf(["libsql", "meilisearch"] as const);
 const Status = oneOf(["pending", "processing", "completed", "failed"] as const);
 export const ReindexParams = Type.Object({ job_id: Type.String({ format: "uuid" }) });
 export const ReindexStarted = Type.Object({ id: Uuid, status: Status });
-export const ReindexBody = Type.Object({
-  id: Uuid,
-  status: Status,
-  engine: Engine,
-  indexed: Type.Integer({ minimum: 0, description: "Products indexed." }),
-  total: Type.Integer({ minimum: 0, description: "Total products; 0 until the rebuild starts." }),
-  error: TextOrNull,
-  created_at: Type.String({ format: "date-time" }),
-  completed_at: Type.Union([Type.String({ format: "date-time" }), Type.Null()]),
-});
-
 export const SimilarParams = Type.Object({ product_id: Type.String({ format: "uuid" }) });
 export const SimilarQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: "Default 10." })),

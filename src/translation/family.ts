@@ -1,6 +1,13 @@
-import { family } from "../runtime/family.ts";
+import { answers, family, runs } from "../runtime/family.ts";
+import { estimateCall } from "./calls.ts";
 
 export const translation = family({
   routes: async () => [(await import("./routes.ts")).translationRoutes],
-  mutations: () => Promise.all([import("./lifecycle.ts"), import("./run-translation.ts"), import("./terms.ts")]),
+  mutations: () => Promise.all([import("./batch.ts"), import("./run-translation.ts"), import("./terms.ts")]),
+  calls: [answers(estimateCall, async () => (await import("../../workers/translation/estimate.ts")).estimate)],
+  jobs: {
+    "translation.batch": runs(async () => (await import("../../workers/translation/batch.ts")).batch, {
+      failed: async () => (await import("./batch.ts")).failTranslation,
+    }),
+  },
 });

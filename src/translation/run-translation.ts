@@ -1,17 +1,11 @@
 import { markApplied } from "../../db/ai/calls.ts";
 import { findContentRecord, putContentRecord } from "../../db/content-variants/content-records.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
-import {
-  findTranslation,
-  insertItems,
-  insertVariant,
-  type TranslationBatch,
-  type TranslationItem,
-  updateTranslation,
-} from "../../db/translation/batches.ts";
+import { items as storedItems, type TranslationItem, variants } from "../../db/translation/batches.ts";
 import { noteMachineTexts } from "../ai/machine-texts.ts";
 import { touchProducts } from "../catalog/touch-products.ts";
 import { contentChange } from "../content/variants/content-change.ts";
+import { lifecycle, Translation, type TranslationBatch } from "./batch.ts";
 import { planVariants } from "./plan.ts";
 import type { TranslationRequest } from "./request.ts";
 
@@ -22,9 +16,6 @@ export interface TranslationRun {
   batchId: string;
   runNo: number;
 }
-
-const isCurrent = (batch: TranslationBatch | undefined, { runNo }: TranslationRun): batch is TranslationBatch =>
-  batch?.status === "running" && batch.runNo === runNo;
 
 /** What came of a product in a language. */
 export interface VariantResult extends TranslationRun {
@@ -75,29 +66,31 @@ async function storeTexts(
  */
 export const finishVariant = mutation("translation.finish-variant", async (tx, result: VariantResult, context) => {
   const { batchId, productId, language, items, error } = result;
-  const before = await findTranslation(tx, batchId);
+  const before = await Translation.table.find(tx, { id: batchId });
   if (!before) return false;
-  // Written by `createTranslation`.
-  const request = before.request as TranslationRequest;
+  const { request } = before;
   const [planned] = await planVariants(tx, { ...request, languages: [language] }, [productId]);
   const written = items.filter(({ field }) => Object.hasOwn(planned?.texts ?? {}, field));
   const outcome = error !== null ? "failed" : written.length > 0 ? "done" : "skipped";
-  if ((await insertVariant(tx, { batchId, productId, language, outcome, error })) === 0)
-    return isCurrent(before, result);
+  if ((await variants.note(tx, { batchId, productId, language, outcome, error })) === 0)
+    return Translation.isCurrent(before, result.runNo);
   if (written.length > 0) {
     const texts = Object.fromEntries(written.map(({ field, variantText }) => [field, variantText]));
     await storeTexts(tx, request, result, texts, context);
     const { entityId, configurationId, pivot: pivotLanguage } = request;
     const about = { batchId, productId, language, pivotLanguage, entityId, configurationId, provider: result.provider };
-    await insertItems(
+    await storedItems.insertAll(
       tx,
       written.map((item) => ({ ...item, ...about, id: context.newId() })),
     );
   }
   await markApplied(tx, result.callIds);
-  const after = ended(counted(before, result, outcome), result, context.now());
-  await updateTranslation(tx, after);
-  return isCurrent(after, result);
+  const after = counted(before, result, outcome);
+  // Nothing more can come of it.
+  const isOver = result.isRefused || after.failuresInRow >= FAILURES_IN_ROW_MAX;
+  const ended = isOver ? await lifecycle.settle(tx, after, "fail", { errorMessage: error }, context) : undefined;
+  if (!ended) await Translation.table.update(tx, after);
+  return Translation.isCurrent(ended ?? after, result.runNo);
 });
 
 /** A batch with one more variant. */
@@ -113,38 +106,15 @@ const counted = (
   cursor: outcome === "done" ? `${productId}.${language}` : batch.cursor,
 });
 
-/** The same, failed when nothing more can come of it. */
-function ended(batch: TranslationBatch, { isRefused, error }: VariantResult, nowMs: number): TranslationBatch {
-  const isOver = isRefused || batch.failuresInRow >= FAILURES_IN_ROW_MAX;
-  return isOver && batch.status === "running"
-    ? { ...batch, status: "failed", errorMessage: error, completedAtMs: nowMs }
-    : batch;
-}
-
-/** Begins a run, or goes on with it; `undefined`: there is nothing to do for it. */
-export const beginTranslation = mutation("translation.begin", async (tx, run: TranslationRun) => {
-  const batch = await findTranslation(tx, run.batchId);
-  return isCurrent(batch, run) ? batch : undefined;
-});
-
-/** Notes that all products up to a row are done. */
-export const advanceTranslation = mutation(
-  "translation.advance",
-  async (tx, { afterRow, batchId }: TranslationRun & { afterRow: number }): Promise<void> => {
-    const batch = await findTranslation(tx, batchId);
-    if (batch && batch.afterRow < afterRow) await updateTranslation(tx, { ...batch, afterRow });
-  },
-);
-
-/** Ends a run: the batch with it, or only this turn, so that others have theirs. */
+/** Ends a run, and the batch with it. */
 export const leaveTranslation = mutation(
   "translation.leave",
   async (tx, { end, ...run }: TranslationRun & { end: "completed" | "failed" }, context): Promise<void> => {
-    const batch = await findTranslation(tx, run.batchId);
-    if (!isCurrent(batch, run)) return;
-    const errorMessage = end === "failed" ? "AI_PROVIDER_NOT_CONFIGURED" : null;
+    const batch = await Translation.table.find(tx, { id: run.batchId });
+    if (!Translation.isCurrent(batch, run.runNo)) return;
     // Products that came or went since it was created.
-    const total = end === "completed" ? batch.done + batch.failed + batch.skipped : batch.total;
-    await updateTranslation(tx, { ...batch, status: end, total, errorMessage, completedAtMs: context.now() });
+    const total = batch.done + batch.failed + batch.skipped;
+    if (end === "completed") await lifecycle.settle(tx, batch, "complete", { total }, context);
+    else await lifecycle.settle(tx, batch, "fail", { errorMessage: "AI_PROVIDER_NOT_CONFIGURED" }, context);
   },
 );

@@ -1,4 +1,5 @@
-import { family } from "../runtime/family.ts";
+import { answers, family, runs } from "../runtime/family.ts";
+import { runCall } from "./calls.ts";
 
 export const web = family({
   routes: async () => [(await import("./routes.ts")).webRoutes, (await import("./price-bot/routes.ts")).priceBotRoutes],
@@ -9,4 +10,11 @@ export const web = family({
       import("./price-bot/runs.ts"),
       import("./start-web-run.ts"),
     ]),
+  calls: [answers(runCall, async () => (await import("../../workers/web/run.ts")).run)],
+  jobs: {
+    "web.enrich": runs(async () => (await import("../../workers/web/enrich.ts")).enrich),
+    "web.price-bot": runs(async () => (await import("../../workers/web/price-bot.ts")).priceBot, {
+      failed: async () => (await import("./price-bot/runs.ts")).failPriceBot,
+    }),
+  },
 });

@@ -1,5 +1,5 @@
 import { mutation } from "../../db/ports.ts";
-import { putWebRun, type WebRun } from "../../db/web/runs.ts";
+import { type WebRun, webRuns } from "../../db/web/runs.ts";
 
 /** Says how far the web run of a product is. */
-export const noteWebRun = mutation("web.note-run", (tx, run: WebRun) => putWebRun(tx, run));
+export const noteWebRun = mutation("web.note-run", (tx, run: WebRun) => webRuns.put(tx, run));

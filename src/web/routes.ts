@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Reader } from "../../db/ports.ts";
-import { findWebRun, PHASES } from "../../db/web/runs.ts";
+import { PHASES, webRuns } from "../../db/web/runs.ts";
 import { POLL, RUN } from "../ai/policies.ts";
 import type { Source } from "../documents/find-passages.ts";
 import { holdForRun } from "../enrichment/hold-product.ts";
@@ -16,6 +16,7 @@ import { findLiveProduct } from "../products/changes/live-product.ts";
 import type { Services } from "../runtime/services.ts";
 import { requireDependency } from "../settings/read-dependency.ts";
 import { isoOfMs } from "../text/instant.ts";
+import { runCall } from "./calls.ts";
 import { startWebRun } from "./start-web-run.ts";
 
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
@@ -50,7 +51,7 @@ const StartedBody = Type.Object(
 );
 
 async function resultsOf(db: Reader, productId: string) {
-  const run = await findWebRun(db, productId);
+  const run = await webRuns.find(db, { productId });
   return {
     product_id: productId,
     rag_chunks_found: run?.chunksFound ?? 0,
@@ -81,7 +82,7 @@ export const webRoutes = (services: Services) =>
           return status(202, { id: request.runId, status: "processing" as const, product_id: productId });
         }
         await write(holdForRun, request);
-        const { generated, failures, warnings } = await services.ask("web.run", tenantId, request);
+        const { generated, failures, warnings } = await services.call(runCall, tenantId, request);
         const [failure] = failures;
         if (failure && generated.length === 0) throw refuseFailure(failure);
         const errors = Object.fromEntries(failures.map(({ type, message }) => [type, message]));

@@ -1,4 +1,5 @@
-import { family } from "../runtime/family.ts";
+import { answers, family } from "../runtime/family.ts";
+import { attemptCall } from "./calls.ts";
 
 export const webhooks = family({
   routes: async () => [(await import("./routes.ts")).webhookRoutes],
@@ -14,4 +15,5 @@ export const webhooks = family({
       import("./settle-deliveries.ts"),
       import("./sweep-deliveries.ts"),
     ]),
+  calls: [answers(attemptCall, async () => (await import("../../workers/webhooks/attempt.ts")).attempt)],
 });

@@ -9,17 +9,17 @@ import { services } from "../harness.ts";
 import { given } from "../products/given.ts";
 import { named } from "../search/searching.ts";
 
-/** Searches whose asks of a worker are counted. */
+/** Searches whose calls of a worker are counted. */
 function counted(sizeMax?: number) {
   const asked: string[] = [];
-  const ask: typeof services.ask = (name, tenantId, input) => {
+  const call: typeof services.call = (wanted, tenantId, input) => {
     asked.push(tenantId);
-    return services.ask(name, tenantId, input);
+    return services.call(wanted, tenantId, input);
   };
   const engine = openLibsqlSearch(services.now);
   const cache = new AnswerCache(engine, sizeMax);
   const index = new IndexWait(engine);
-  const context = (db: Reader) => ({ db, services: { ask, cache }, index });
+  const context = (db: Reader) => ({ db, services: { call, cache }, index });
   // Answers are text, which a test reads.
   const read = <T>(answer: T): T => JSON.parse(JSON.stringify(answer));
   return {

@@ -5,8 +5,13 @@ import { portWrite, serveWrites } from "../../db/local/write-port.ts";
 import { openWriter } from "../../db/local/writer.ts";
 import type { AnyMutation, Database, MutationContext } from "../../db/ports.ts";
 import { migrateRemote, openRemoteDatabase } from "../../db/remote/database.ts";
+import { FAMILIES } from "../../src/families.ts";
 import { reviveError } from "../../src/http/output/errors.ts";
+import { loadFailures } from "../../src/runtime/family.ts";
 import { temporaryFolder } from "../cleanup.ts";
+
+/** As in the service, unless a test says otherwise. */
+const failures = await loadFailures(FAMILIES);
 
 const rethrow = (error: unknown) => {
   throw error;
@@ -23,7 +28,12 @@ export async function openFileDatabase(
   wakeJobs: () => void = () => undefined,
   noteDamage: (aside: string) => void = () => undefined,
 ): Promise<Database> {
-  const writer = await openWriter(path, { mutations, context, wakeJobs, fail: rethrow });
+  const writer = await openWriter(path, {
+    mutations,
+    context: { failures, ...context },
+    wakeJobs,
+    fail: rethrow,
+  });
   const line = new MessageChannel();
   serveWrites(line.port1, writer);
   return openLocalDatabase(path, portWrite(line.port2, reviveError), { ...INDEX_CARE, noteDamage });
@@ -32,5 +42,10 @@ export async function openFileDatabase(
 /** The same on a libSQL server. */
 export async function openServerDatabase(url: string, context: MutationContext): Promise<Database> {
   await migrateRemote(url, undefined);
-  return openRemoteDatabase(url, { authToken: undefined, context, bell: openBell(), revive: reviveError });
+  return openRemoteDatabase(url, {
+    authToken: undefined,
+    context: { failures, ...context },
+    bell: openBell(),
+    revive: reviveError,
+  });
 }

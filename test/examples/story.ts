@@ -1,13 +1,16 @@
+import { TEST_FAMILIES } from "../sweeps/test-families.ts";
 import { CATALOG } from "./catalog.ts";
 import { PRICES_AND_FILES } from "./prices-and-files.ts";
 import { SERVICES } from "./services.ts";
 import { body, IMPORT, OTHER, of, type Step } from "./step.ts";
 
+const OF_FAMILIES = TEST_FAMILIES.flatMap(({ examples = [] }) => examples);
+
 /**
  * Every operation's example, in an order in which all of them work on an empty service. `npm run examples` asks them of one,
  * and keeps the answers for the description.
  */
-export const STORY: readonly Step[] = [...CATALOG, ...PRICES_AND_FILES, ...SERVICES];
+export const STORY: readonly Step[] = [...CATALOG, ...PRICES_AND_FILES, ...SERVICES, ...OF_FAMILIES];
 
 /** Examples that a new service refuses, each with what they need. */
 export const REFUSED: Record<string, string> = {
@@ -54,6 +57,7 @@ export const APART: readonly Step[] = [
 
 /** Where reads find what their paths name. */
 export const SOURCES: Record<string, string | number> = {
+  ...Object.assign({}, ...TEST_FAMILIES.map(({ sources }) => sources)),
   product_id: "{createProduct.id}",
   brand_id: "{createBrand.id}",
   category_id: "{createCategory.id}",

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
 import type { Reader } from "../../db/ports.ts";
 import { createApp } from "../../src/http/app.ts";
-import { answerAsk, openAskLine } from "../../src/runtime/ask-line.ts";
-import { askHandlers } from "../../workers/asks.ts";
+import { answerCall, openCallLine } from "../../src/runtime/call-line.ts";
+import { callHandlers } from "../../workers/calls.ts";
 import { addProducts } from "../add-products.ts";
 import { newTenant, services } from "../harness.ts";
 
@@ -24,9 +24,9 @@ function failingReader(tenantId: string): Reader {
   };
 }
 
-const handlers = askHandlers({ ...services, reader: failingReader });
-const line = openAskLine(() => ({ send: (message) => answerAsk(message, handlers), done: () => undefined }));
-const app = createApp({ ...services, askStream: line.askStream });
+const handlers = callHandlers({ ...services, reader: failingReader });
+const line = openCallLine(() => ({ send: (message) => answerCall(message, handlers), done: () => undefined }));
+const app = createApp({ ...services, stream: line.stream });
 const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: app.fetch });
 afterAll(() => server.stop(true));
 

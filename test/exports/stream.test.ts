@@ -1,11 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import type { Reader } from "../../db/ports.ts";
 import { answerStream } from "../../src/exports/answer-file.ts";
+import { exportStream } from "../../src/exports/calls.ts";
 import type { ExportOptions } from "../../src/exports/export-options.ts";
 import type { FileFormat } from "../../src/exports/formats/format.ts";
 import type { ProductExport } from "../../src/exports/product-table.ts";
-import { answerAsk, openAskLine } from "../../src/runtime/ask-line.ts";
-import { askHandlers } from "../../workers/asks.ts";
+import { answerCall, openCallLine } from "../../src/runtime/call-line.ts";
+import { callHandlers } from "../../workers/calls.ts";
 import { addProducts } from "../add-products.ts";
 import { app, newTenant, services } from "../harness.ts";
 import { bytesAt, exportProducts, readCsv } from "./export-file.ts";
@@ -93,9 +94,9 @@ describe("GET /exports/stream/csv/products", () => {
     const { status, headers } = answerStream(
       {
         ...services,
-        askStream: (...ask) => {
+        stream: (...wanted) => {
           asked++;
-          return services.askStream(...ask);
+          return services.stream(...wanted);
         },
       },
       tenant.id,
@@ -124,17 +125,17 @@ describe("GET /exports/stream/csv/products", () => {
         },
       };
     };
-    const handlers = askHandlers({ ...services, reader });
-    const line = openAskLine(() => ({ send: (message) => answerAsk(message, handlers), done: () => undefined }));
+    const handlers = callHandlers({ ...services, reader });
+    const line = openCallLine(() => ({ send: (message) => answerCall(message, handlers), done: () => undefined }));
     const options: ExportOptions = { resource: "products", wanted: EVERYTHING, format: CSV, origin: "http://x" };
-    const body = line.askStream("exports.stream", tenant.id, options).getReader();
+    const body = line.stream(exportStream, tenant.id, options).getReader();
     await body.read();
     await body.read();
 
     await body.cancel();
     // One more question, so that all that was sent before has been heard.
     const short = { ...options, wanted: { ...EVERYTHING, limit: 1 } };
-    await new Response(line.askStream("exports.stream", tenant.id, short)).text();
+    await new Response(line.stream(exportStream, tenant.id, short)).text();
 
     expect(reads).toBeLessThan(5);
   });
@@ -145,19 +146,19 @@ describe("GET /exports/stream/csv/products", () => {
     const products = Array.from({ length: 400 }, (_, index) => ({ reference: String(index), description }));
     await services.write(addProducts, tenant.id, products);
     let made = 0;
-    const handlers = askHandlers(services);
+    const handlers = callHandlers(services);
     const watched: typeof handlers = {
       ...handlers,
-      stream: async function* (...ask) {
-        for await (const piece of handlers.stream(...ask)) {
+      stream: async function* (...wanted) {
+        for await (const piece of handlers.stream(...wanted)) {
           made += piece.byteLength;
           yield piece;
         }
       },
     };
-    const line = openAskLine(() => ({ send: (message) => answerAsk(message, watched), done: () => undefined }));
+    const line = openCallLine(() => ({ send: (message) => answerCall(message, watched), done: () => undefined }));
     const wanted = { ...EVERYTHING, fields: ["reference", "description"] };
-    const body = line.askStream("exports.stream", tenant.id, { resource: "products", wanted, format: CSV, origin: "" });
+    const body = line.stream(exportStream, tenant.id, { resource: "products", wanted, format: CSV, origin: "" });
     const reader = body.getReader();
     const sizes: number[] = [];
     let taken = 0;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { pino } from "pino";
-import { findExportTask } from "../../db/exports/export-tasks.ts";
 import type { Job } from "../../db/jobs/queue.ts";
 import { EVERY_TENANT, type Write } from "../../db/ports.ts";
+import { ExportTasks } from "../../src/exports/task.ts";
 import { rescueJobs } from "../../src/jobs/lifecycle.ts";
 import { runJob } from "../../workers/run-job.ts";
 import { addProducts } from "../add-products.ts";
@@ -129,7 +129,7 @@ describe("exports.write", () => {
       "EXPORT_NOT_READY",
       { state: "FAILURE" },
     ]);
-    expect((await findExportTask(tenant.db, taskId))?.error).toContain("EIO");
+    expect((await ExportTasks.find(tenant.db, taskId))?.error).toContain("EIO");
   });
 
   test("one that would take the room that must stay free fails at once, says why and leaves nothing", async () => {

@@ -8,11 +8,11 @@ import { clock, newTenant, services } from "../harness.ts";
 /** An app, and what it has asked of worker threads. */
 function asking() {
   const asked: string[] = [];
-  const ask: Services["ask"] = (name, tenantId, input) => {
-    asked.push(name);
-    return services.ask(name, tenantId, input);
+  const call: Services["call"] = (wanted, tenantId, input) => {
+    asked.push(wanted.name);
+    return services.call(wanted, tenantId, input);
   };
-  return { app: createApp({ ...services, ask }), asked };
+  return { app: createApp({ ...services, call }), asked };
 }
 
 test("how long the whole list is need not be counted, however long it is", async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { surveyCall } from "../../src/compliance/calls.ts";
 import { databasePath, readConfig } from "../../src/config/config.ts";
 import { newId } from "../../src/runtime/new-id.ts";
 import { openThreads, startWriter } from "../../src/runtime/threads.ts";
@@ -50,10 +51,7 @@ test("threads that start and end again and again leave no handle of the database
 
   const after: number[] = [];
   for (let cycle = 0; cycle < CYCLES; cycle++) {
-    await Promise.all([
-      threads.ask("compliance.survey", tenantId, undefined),
-      threads.ask("compliance.survey", tenantId, undefined),
-    ]);
+    await Promise.all([threads.call(surveyCall, tenantId, undefined), threads.call(surveyCall, tenantId, undefined)]);
     const endsAtMs = performance.now() + PATIENCE_MS;
     while (workerThreads() > threadsAtRest && performance.now() < endsAtMs) await Bun.sleep(2);
     expect(workerThreads()).toBe(threadsAtRest);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { ThreadReport } from "../../src/runtime/thread-pool.ts";
 import { refusal } from "../refusal.ts";
-import { openPool as given } from "./open-pool.ts";
+import { openPool as given, named } from "./open-pool.ts";
 
 const until = async (condition: () => boolean) => {
   const endsAtMs = performance.now() + 5_000;
@@ -10,7 +10,7 @@ const until = async (condition: () => boolean) => {
 const BUSY: ThreadReport = { bulk: 1, outside: 0, quick: 0, asked: 0 };
 const FREE: ThreadReport = { bulk: 0, outside: 0, quick: 0, asked: 0 };
 const WANTED: ThreadReport = { wanted: "on-demand" };
-/** An ask that waits in the queue for a slot, and one that is sent at once. */
+/** A call that waits in the queue for a slot, and one that is sent at once. */
 const QUEUED = "search.find";
 const AT_ONCE = "media.make-thumbnails";
 
@@ -22,52 +22,52 @@ describe("ThreadPool", () => {
     expect(alive()).toEqual(["background 0"]);
   });
 
-  test("no ask ever goes to the background worker or to an on-demand worker, however many there are", () => {
-    const { pool, ask, report, told } = given(2);
+  test("no call ever goes to the background worker or to an on-demand worker, however many there are", () => {
+    const { pool, call, report, told } = given(2);
     pool.start();
     report(0, "ready");
     report(0, WANTED);
     report(1, "ready");
-    for (let count = 0; count < 50; count++) for (const name of [QUEUED, AT_ONCE, "exports.stream"]) ask(name);
+    for (let count = 0; count < 50; count++) for (const name of [QUEUED, AT_ONCE, "exports.stream"]) call(name);
     report(2, "ready");
     report(3, "ready");
     expect(told.length).toBeGreaterThan(100);
     expect(told.filter((each) => !each.startsWith("reader"))).toEqual([]);
   });
 
-  test("starts a reader for the first ask, and the background worker besides", () => {
-    const { pool, ask, alive, told } = given(2);
-    ask(QUEUED);
+  test("starts a reader for the first call, and the background worker besides", () => {
+    const { pool, call, alive, told } = given(2);
+    call(QUEUED);
     pool.start();
     expect(alive()).toEqual(["background 1", "reader 0"]);
     expect(told).toEqual(["reader 0: search.find"]);
   });
 
-  test("a reader has one queued ask at a time; the others wait for it in their order", () => {
-    const { ask, report, told } = given(1);
-    const first = ask(QUEUED);
+  test("a reader has one queued call at a time; the others wait for it in their order", () => {
+    const { call, report, told } = given(1);
+    const first = call(QUEUED);
     report(0, "ready");
-    ask("products.page");
-    ask("search.suggest");
+    call("products.page");
+    call("search.suggest");
     expect(told).toEqual(["reader 0: search.find"]);
     first.done();
     expect(told).toEqual(["reader 0: search.find", "reader 0: products.page"]);
   });
 
   test("where a server answers, a reader has several", () => {
-    const { ask, report, told } = given(1, 3);
-    for (let count = 0; count < 5; count++) ask(QUEUED);
+    const { call, report, told } = given(1, 3);
+    for (let count = 0; count < 5; count++) call(QUEUED);
     report(0, "ready");
     expect(told.length).toBe(3);
   });
 
-  test("starts another reader for asks beside each other, and uses it once it is ready", () => {
-    const { ask, report, alive, told } = given(2);
-    ask(QUEUED);
+  test("starts another reader for calls beside each other, and uses it once it is ready", () => {
+    const { call, report, alive, told } = given(2);
+    call(QUEUED);
     report(0, "ready");
     expect(alive()).toEqual(["reader 0"]);
-    ask(QUEUED);
-    ask(QUEUED);
+    call(QUEUED);
+    call(QUEUED);
     expect(alive()).toEqual(["reader 0", "reader 1"]);
     expect(told).toEqual(["reader 0: search.find"]);
     report(1, "ready");
@@ -75,42 +75,42 @@ describe("ThreadPool", () => {
   });
 
   test("what waits by itself is sent at once, to the reader with the least in hand", () => {
-    const { ask, report, told } = given(2);
-    ask(QUEUED);
+    const { call, report, told } = given(2);
+    call(QUEUED);
     report(0, "ready");
-    ask(QUEUED);
+    call(QUEUED);
     report(1, "ready");
-    const second = ask(AT_ONCE);
-    ask(AT_ONCE);
+    const second = call(AT_ONCE);
+    call(AT_ONCE);
     expect(told.slice(2)).toEqual(["reader 0: media.make-thumbnails", "reader 1: media.make-thumbnails"]);
     second.done();
-    ask("exports.stream");
+    call("exports.stream");
     expect(told.at(-1)).toBe("reader 0: exports.stream");
   });
 
-  test("an ask that is given up before its turn is not sent", () => {
-    const { ask, report, told } = given(1);
-    const first = ask(QUEUED);
+  test("a call that is given up before its turn is not sent", () => {
+    const { call, report, told } = given(1);
+    const first = call(QUEUED);
     report(0, "ready");
-    const second = ask("search.similar");
-    ask("search.suggest");
+    const second = call("search.similar");
+    call("search.suggest");
     expect([first.isWaiting?.(), second.isWaiting?.()]).toEqual([false, true]);
     second.done();
     first.done();
     expect(told).toEqual(["reader 0: search.find", "reader 0: search.suggest"]);
   });
 
-  test("refuses an ask when those that wait would take longer than two seconds, and takes it again afterwards", async () => {
-    const { pool, ask, report } = given(1);
-    const slow = ask(QUEUED);
+  test("refuses a call when those that wait would take longer than two seconds, and takes it again afterwards", async () => {
+    const { pool, call, report } = given(1);
+    const slow = call(QUEUED);
     report(0, "ready");
     await Bun.sleep(100);
     slow.done();
     // Each is now expected to take 100 ms: of thirty some would wait for longer than two seconds.
-    const waiting: ReturnType<typeof ask>[] = [];
+    const waiting: ReturnType<typeof call>[] = [];
     const refused = await refusal(
       Promise.resolve().then(() => {
-        for (let count = 0; count < 30; count++) waiting.push(ask(QUEUED));
+        for (let count = 0; count < 30; count++) waiting.push(call(QUEUED));
       }),
     );
     expect(refused).toMatchObject({ code: "SYSTEM_SERVICE_UNAVAILABLE" });
@@ -118,9 +118,9 @@ describe("ThreadPool", () => {
     expect(Number(options.headers["retry-after"])).toBeGreaterThan(1);
     expect(waiting.length).toBeGreaterThan(2);
     // What is not queued is not refused.
-    ask(AT_ONCE);
+    call(AT_ONCE);
     for (const each of waiting) each.done();
-    expect(() => pool.take({ name: QUEUED, tenantId: "t" })).not.toThrow();
+    expect(() => pool.take({ call: named(QUEUED), tenantId: "t" })).not.toThrow();
   });
 
   test("starts an on-demand worker for a job that waits, and no second one while the first is free", () => {
@@ -149,9 +149,9 @@ describe("ThreadPool", () => {
   });
 
   test("starts no more on-demand workers than it may, whatever readers there are", () => {
-    const { pool, ask, report, alive } = given(1);
+    const { pool, call, report, alive } = given(1);
     pool.start();
-    ask(QUEUED);
+    call(QUEUED);
     report(0, WANTED);
     report(2, BUSY);
     report(0, WANTED);
@@ -173,19 +173,19 @@ describe("ThreadPool", () => {
     expect(told).toEqual(["on-demand 1: stop"]);
   });
 
-  test("a reader on its way out gets no ask, and another takes its place", async () => {
-    const { ask, report, alive, told } = given(1);
-    ask(QUEUED).done();
+  test("a reader on its way out gets no call, and another takes its place", async () => {
+    const { call, report, alive, told } = given(1);
+    call(QUEUED).done();
     report(0, "ready");
     await until(() => told.includes("reader 0: stop"));
-    ask(QUEUED);
+    call(QUEUED);
     expect(told).toEqual(["reader 0: search.find", "reader 0: stop", "reader 1: search.find"]);
     expect(alive()).toEqual(["reader 0", "reader 1"]);
   });
 
-  test("keeps a reader whose ask is not answered", async () => {
-    const { ask, report, told } = given(1);
-    const asked = ask(QUEUED);
+  test("keeps a reader whose call is not answered", async () => {
+    const { call, report, told } = given(1);
+    const asked = call(QUEUED);
     report(0, "ready");
     await Bun.sleep(20);
     expect(told).not.toContain("reader 0: stop");
@@ -195,10 +195,10 @@ describe("ThreadPool", () => {
   });
 
   test("stops when every thread has stopped", async () => {
-    const { pool, ask, report, alive } = given(2);
+    const { pool, call, report, alive } = given(2);
     pool.start();
     report(0, WANTED);
-    ask(QUEUED);
+    call(QUEUED);
     const stopped = pool.stop();
     for (const index of [0, 1, 2]) report(index, "stopped");
     await stopped;

@@ -99,12 +99,12 @@ describe("POST /search/reindex", () => {
 
 test("a search whose caller goes away is no longer waited for", async () => {
   const tenant = await newTenant();
-  /** Waits until it is given up, as an ask in the queue does. */
-  const ask: typeof services.ask = (_name, _tenantId, _input, signal) =>
+  /** Waits until it is given up, as a call in the queue does. */
+  const call: typeof services.call = (_call, _tenantId, _input, signal) =>
     new Promise((_, reject) =>
       signal?.addEventListener("abort", () => reject(new ApiError("SYSTEM_SERVICE_UNAVAILABLE"))),
     );
-  const waiting = createApp({ ...services, ask }, { checkAnswers: true });
+  const waiting = createApp({ ...services, call }, { checkAnswers: true });
 
   const answers = await Promise.all(
     [...READS, "/search/products?q=b&facets=brand&facets=status"].map(async (path) => {

@@ -1,10 +1,10 @@
 import type { RemoteEmbedder } from "../../search/meilisearch/similar-index.ts";
 import { AnswerCache } from "../../src/cache/answer-cache.ts";
 import { createApp } from "../../src/http/app.ts";
-import { answerAsk, openAskLine } from "../../src/runtime/ask-line.ts";
+import { answerCall, openCallLine } from "../../src/runtime/call-line.ts";
 import type { Services } from "../../src/runtime/services.ts";
 import type { ProductSearch } from "../../src/search/product-search.ts";
-import { askHandlers } from "../../workers/asks.ts";
+import { callHandlers } from "../../workers/calls.ts";
 import { type newTenant, services } from "../harness.ts";
 
 type Tenant = Awaited<ReturnType<typeof newTenant>>;
@@ -20,10 +20,10 @@ export const configOf = ({ url, key }: { url: string; key: string }, embedder?: 
 /** The whole service with this search in place of its own. */
 export function searchApp(search: ProductSearch) {
   const own: Services = { ...services, search, cache: new AnswerCache(search.engine) };
-  const handlers = askHandlers(own);
+  const handlers = callHandlers(own);
   Object.assign(
     own,
-    openAskLine(() => ({ send: (message) => answerAsk(message, handlers), done: () => undefined })),
+    openCallLine(() => ({ send: (message) => answerCall(message, handlers), done: () => undefined })),
   );
   const app = createApp(own, { checkAnswers: true });
   return {

@@ -14,9 +14,9 @@ import { priceSeed } from "./seeds/prices.ts";
 import { productSeed } from "./seeds/products.ts";
 import { referenceSeed } from "./seeds/reference.ts";
 import { repricingSeed } from "./seeds/repricing.ts";
-
 import { searchSeed } from "./seeds/search.ts";
 import { webhookSeed } from "./seeds/webhooks.ts";
+import { TEST_FAMILIES } from "./test-families.ts";
 
 /** What a family's seed is made with. */
 export interface SeedContext {
@@ -46,7 +46,10 @@ export interface Seed {
   bodies?: (ids: Record<string, string>) => Record<string, unknown>;
 }
 
-/** Every family's seed. A later one may use what an earlier one made. */
+/**
+ * Every family's seed. A later one may use what an earlier one made; one that needs no place of its own among them is in
+ * `test/<family>/family.ts`.
+ */
 export const SEEDS: Seed[] = [
   productSeed,
   mediaSeed,
@@ -65,6 +68,7 @@ export const SEEDS: Seed[] = [
   priceSeed,
   priceMonitorSeed,
   repricingSeed,
+  ...TEST_FAMILIES.flatMap(({ seed }) => seed ?? []),
 ];
 
 /** Fields that look like an id of the tenant's things and are not, or of things that nothing can make yet, each with the reason. */

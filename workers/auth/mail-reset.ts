@@ -2,10 +2,10 @@ import { findLogin } from "../../db/auth/lookup.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { newBearerSecret } from "../../src/auth/bearer-secret.ts";
 import { issuePasswordReset } from "../../src/auth/issue-password-reset.ts";
+import type { JobHandler } from "../../src/jobs/job.ts";
 import { resetMail } from "../../src/mail/mail-text.ts";
 import { sealMail } from "../../src/mail/seal-mail.ts";
 import { User } from "../../src/users/user.ts";
-import type { JobHandler } from "../job.ts";
 
 /** Mails a reset token to whoever has an account with this address. Nobody learns whether somebody has. */
 export const mailReset: JobHandler<"auth.mail-reset"> = async ({ email }, { services }) => {

@@ -1,7 +1,7 @@
 import { addErpBrands, brandsOf } from "../../src/brands/import-from-erp.ts";
+import { FatalJobError, type JobHandler } from "../../src/jobs/job.ts";
 import { OutboundError } from "../../src/outbound/outbound-error.ts";
 import { readDependency } from "../../src/settings/read-dependency.ts";
-import { FatalJobError, type JobHandler } from "../job.ts";
 
 const TIMEOUT_MS = 30_000;
 const ANSWER_BYTES_MAX = 8 * 1024 * 1024;

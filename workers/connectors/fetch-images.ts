@@ -2,9 +2,9 @@ import { findRowsByIds } from "../../db/products/match.ts";
 import { attachPulledImages } from "../../src/connectors/pulled-images.ts";
 import { eachByHost } from "../../src/imports/images/by-host.ts";
 import { type FetchedImage, fetchImage, forgetImage } from "../../src/imports/images/fetch-image.ts";
+import type { JobHandler } from "../../src/jobs/job.ts";
 import { MEDIA_PATH } from "../../src/media/file-keys.ts";
 import { findImages } from "../../src/media/named-images.ts";
-import type { JobHandler } from "../job.ts";
 import { makeThumbnails } from "../media/make-thumbnails.ts";
 
 type Fetched = { sourceUrl: string; image: FetchedImage }[];

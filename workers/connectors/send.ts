@@ -1,5 +1,4 @@
 import type { Connector } from "../../db/connectors/connectors.ts";
-import type { SyncCounts } from "../../db/connectors/sync-jobs.ts";
 import type { SyncNote } from "../../db/connectors/sync-notes.ts";
 import {
   type Adapter,
@@ -9,6 +8,7 @@ import {
   type PushKind,
   type PushOutcome,
 } from "../../src/connectors/adapter.ts";
+import type { SyncCounts } from "../../src/connectors/sync-job.ts";
 import type { PushedChunk } from "../../src/connectors/synchronise.ts";
 import { findAll, linkFound, type Prepared } from "./link.ts";
 import { sentOf } from "./push-items.ts";

@@ -1,12 +1,12 @@
 import { type Connector, findConnector } from "../../db/connectors/connectors.ts";
 import { listPushed } from "../../db/connectors/pushed-products.ts";
-import { findSyncJob, type SyncJob } from "../../db/connectors/sync-jobs.ts";
 import { PlatformError, type PushKind } from "../../src/connectors/adapter.ts";
 import { applyPulled, type PullRules } from "../../src/connectors/apply-pulled.ts";
 import { changeableOf } from "../../src/connectors/pull-fields.ts";
+import { type SyncJob, SyncJobs } from "../../src/connectors/sync-job.ts";
 import { endSync, notePushed, noteSending } from "../../src/connectors/synchronise.ts";
+import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { findPublication } from "../../src/settings/publication.ts";
-import type { JobContext, JobHandler } from "../job.ts";
 import { prepare } from "./link.ts";
 import { forgetToken, openWay } from "./open-way.ts";
 import { isOfKind, isSendable, itemsOf, unmadeOf } from "./push-items.ts";
@@ -25,7 +25,7 @@ interface Run extends Way {
 /** Pushes products to a platform or pulls them from it, chunk by chunk, after the last one that is noted. */
 export const sync: JobHandler<"connectors.sync"> = async ({ connectorId, jobId }, context) => {
   const { db, services, commit, signal, checkpoint } = context;
-  const job = await findSyncJob(db, connectorId, jobId);
+  const job = await SyncJobs.find(db, jobId);
   if (job?.status !== "processing") return;
   const connector = await findConnector(db, connectorId);
   if (!connector) {

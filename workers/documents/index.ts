@@ -3,9 +3,9 @@ import { beginIndex, endIndex, storeChunks } from "../../src/documents/change-do
 import { chunksOf } from "../../src/documents/chunks.ts";
 import { DocumentUnreadable } from "../../src/documents/extract-text.ts";
 import { readApart } from "../../src/documents/read-apart.ts";
+import type { JobHandler } from "../../src/jobs/job.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { extensionOf } from "../../src/uploads/file-name.ts";
-import type { JobHandler } from "../job.ts";
 
 const AT_ONCE = 200;
 

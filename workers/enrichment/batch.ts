@@ -1,28 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { listOpenCalls } from "../../db/ai/calls.ts";
-import { type Batch, listItems } from "../../db/enrichment/batches.ts";
-import { openProducts } from "../../db/exports/exported-products.ts";
+import { listItems } from "../../db/enrichment/batches.ts";
 import { noteInterrupted } from "../../src/ai/ledger.ts";
 import { findPassages, passagesText, sourcesOf } from "../../src/documents/find-passages.ts";
 import { generate, isFailure, type TypeFailure } from "../../src/enrichment/generate.ts";
 import { planRun } from "../../src/enrichment/plan-run.ts";
 import { findTarget } from "../../src/enrichment/product-facts.ts";
 import { ALL_TYPES, type EnrichmentType, type Generated } from "../../src/enrichment/types.ts";
+import { advanceBatch, type BatchRow, beginRun, beginScheduled } from "../../src/enrichment-batches/batch.ts";
 import { Budget } from "../../src/enrichment-batches/budget.ts";
 import { readFilterBody } from "../../src/enrichment-batches/read-batch.ts";
-import {
-  advanceBatch,
-  type BatchRun,
-  beginBatch,
-  finishItem,
-  holdForBatch,
-  leaveBatch,
-} from "../../src/enrichment-batches/run-batch.ts";
+import { type BatchRun, finishItem, holdForBatch, leaveBatch } from "../../src/enrichment-batches/run-batch.ts";
 import { ApiError } from "../../src/http/output/errors.ts";
+import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import type { ReadyDependency } from "../../src/settings/read-dependency.ts";
 import { readDependency } from "../../src/settings/read-dependency.ts";
-import { inLanes } from "../in-lanes.ts";
-import type { JobContext, JobHandler } from "../job.ts";
+import { doProducts } from "../runs/do-products.ts";
 import { missingLanguages } from "./generate.ts";
 
 type Context = JobContext<"enrichment.batch">;
@@ -33,73 +26,50 @@ const HELD_TRIES = 240;
 
 /** What a run needs for each product. */
 interface Run extends BatchRun {
-  batch: Batch;
+  batch: BatchRow;
   ready: ReadyDependency;
   budget: Budget;
 }
 
+type End = "budget_reached" | "stopped";
+
 /** Enriches the products of a batch, several at a time, after those that are done. Nothing that was answered is asked again. */
 export const batch: JobHandler<"enrichment.batch"> = async ({ batchId, runNo }, context) => {
   const { db, services, commit } = context;
-  const run = { batchId, runNo };
-  const begun = await commit(beginBatch, run, "none");
+  if (runNo === 0) return void (await commit(beginScheduled, batchId, "done"));
+  const begun = await commit(beginRun, { id: batchId, runNo }, "none");
   if (!begun) return;
   const ready = await readDependency(db, services.secrets, "ai-provider");
-  if (!ready) return void (await commit(leaveBatch, { ...run, end: "no_provider" as const }, "done"));
+  if (!ready) return void (await commit(leaveBatch, { batchId, runNo, end: "no_provider" as const }, "done"));
   const budget = new Budget(begun.maxBudgetMicros, begun.costMicros, begun.dearestMicros);
-  const end = await doProducts({ ...run, batch: begun, ready, budget }, context);
-  if (end !== "stopped") await commit(leaveBatch, { ...run, end }, "done");
+  const run = { batchId, runNo, batch: begun, ready, budget };
+  const end = await doProducts<string, End>(context, {
+    filter: readFilterBody(begun.filters),
+    afterRow: begun.afterRow,
+    pageSize: PAGE,
+    lanes: Number(ready.value["concurrency"]),
+    unitsOf: async (ids) => {
+      const known = new Set(await listItems(db, batchId, ids));
+      return ids.filter((id) => !known.has(id));
+    },
+    doUnit: (id, isOver) => doWithinBudget(run, id, isOver, context),
+    advance: (afterRow) => commit(advanceBatch, { id: batchId, afterRow }, "kept"),
+  });
+  if (end !== "stopped") await commit(leaveBatch, { batchId, runNo, end }, "done");
 };
 
-async function doProducts(run: Run, context: Context): Promise<"completed" | "budget_reached" | "stopped"> {
-  const { db, signal, commit } = context;
-  const { batch: of, batchId, runNo } = run;
-  const read = openProducts(db, { filter: readFilterBody(of.filters), language: null }, ["id"]);
-  let afterRow = of.afterRow;
-  for (;;) {
-    signal.throwIfAborted();
-    const page = await read({ after: { rowId: afterRow, titleKey: "" }, offset: 0, limit: PAGE });
-    const ids = page.map(({ id }) => String(id));
-    const known = new Set(await listItems(db, batchId, ids));
-    const end = await doPage(
-      run,
-      ids.filter((id) => !known.has(id)),
-      context,
-    );
-    if (end !== "done") return end;
-    afterRow = page.at(-1)?.rowId ?? afterRow;
-    await commit(advanceBatch, { batchId, runNo, afterRow }, "kept");
-    if (page.length < PAGE) return "completed";
-  }
-}
-
-type PageEnd = "done" | "budget_reached" | "stopped";
-
-/** Does some products in as many lanes as the provider takes; says why it ended. */
-async function doPage(run: Run, ids: string[], context: Context): Promise<PageEnd> {
-  const page = { waiting: [...ids], end: "done" as PageEnd };
-  await inLanes(Number(run.ready.value["concurrency"]), () => doLane(run, page, context));
-  return page.end;
-}
-
-/** Does one product after the other, as long as there are any, and money, and nobody has stopped it. */
-async function doLane(run: Run, page: { waiting: string[]; end: PageEnd }, context: Context): Promise<void> {
-  for (let id = page.waiting.shift(); id !== undefined && page.end === "done"; id = page.waiting.shift()) {
-    if (!(await run.budget.take())) {
-      page.end = "budget_reached";
-      return;
-    }
-    let spent = 0;
-    const spend = (micros: number) => {
+/** Does one product if there is money for it, and nobody has stopped the run meanwhile. */
+async function doWithinBudget(run: Run, id: string, isOver: () => boolean, context: Context): Promise<End | undefined> {
+  if (!(await run.budget.take())) return "budget_reached";
+  let spent = 0;
+  try {
+    if (isOver()) return undefined;
+    const goesOn = await doProduct(run, id, context, (micros) => {
       spent += micros;
-    };
-    try {
-      const goesOn = page.end === "done" && (await doProduct(run, id, context, spend));
-      if (!goesOn && page.end === "done") page.end = "stopped";
-    } finally {
-      run.budget.settle(spent);
-    }
-    context.throwIfTurnIsOver();
+    });
+    return goesOn ? undefined : "stopped";
+  } finally {
+    run.budget.settle(spent);
   }
 }
 

@@ -1,7 +1,7 @@
 import { type ExportItem, listPending } from "../../db/export-platforms/items.ts";
-import { type ExportJob, findExportJob } from "../../db/export-platforms/jobs.ts";
 import { beginJob, endJob, settleItem, takeSlot } from "../../src/export-platforms/change-jobs.ts";
 import { storedError, storedRemoteError } from "../../src/export-platforms/item-errors.ts";
+import { type ExportJob, ExportJobs } from "../../src/export-platforms/job.ts";
 import {
   loadPayloads,
   type ProductPayload,
@@ -10,9 +10,9 @@ import {
 } from "../../src/export-platforms/load-payloads.ts";
 import { findConfig, openPlatform } from "../../src/export-platforms/open-platform.ts";
 import { Platform, type PlatformRow } from "../../src/export-platforms/platform.ts";
+import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { RemoteError } from "../../src/remote-files/remote-error.ts";
 import { type RemoteFolder, textFile } from "../../src/remote-files/remote-folder.ts";
-import type { JobContext, JobHandler } from "../job.ts";
 
 type Context = JobContext<"export-platforms.send">;
 
@@ -23,7 +23,7 @@ const OF_SERVER: ReadonlySet<string> = new Set(["credentials", "unreachable", "r
 
 /** Sends the products of a job, one file each. */
 export const send: JobHandler<"export-platforms.send"> = async ({ jobId }, context) => {
-  const job = await findExportJob(context.db, jobId);
+  const job = await ExportJobs.find(context.db, jobId);
   if (!job || !(await context.commit(beginJob, { jobId }, "kept"))) return;
   const platform = await Platform.table.find(context.db, job.platformId);
   if (!platform?.is_active) {

@@ -1,4 +1,4 @@
-import type { JobHandler } from "../job.ts";
+import type { JobHandler } from "../../src/jobs/job.ts";
 import { sendFile } from "./send-file.ts";
 
 /** Tries a run of a schedule again. */

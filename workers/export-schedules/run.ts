@@ -1,5 +1,5 @@
 import { beginRun } from "../../src/export-schedules/runs.ts";
-import type { JobHandler } from "../job.ts";
+import type { JobHandler } from "../../src/jobs/job.ts";
 import { sendFile } from "./send-file.ts";
 
 /** Makes the file of a schedule and sends it. Interrupted, it goes on with the job that it had begun. */

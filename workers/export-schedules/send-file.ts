@@ -1,6 +1,6 @@
-import { type ExportJob, findExportJob } from "../../db/export-platforms/jobs.ts";
 import { findLastSuccess } from "../../db/export-schedules/runs.ts";
 import { storedError, storedRemoteError } from "../../src/export-platforms/item-errors.ts";
+import { type ExportJob, ExportJobs } from "../../src/export-platforms/job.ts";
 import { findConfig, openPlatform } from "../../src/export-platforms/open-platform.ts";
 import { Platform } from "../../src/export-platforms/platform.ts";
 import { fileNameIn } from "../../src/export-schedules/file-name.ts";
@@ -8,13 +8,13 @@ import { clearItems, endCancelled, finishRun, noteFailedRun, noteItems } from ".
 import { readScheduled, Schedule, type ScheduleRow } from "../../src/export-schedules/schedule.ts";
 import { type ExportOptions, encode } from "../../src/exports/export-options.ts";
 import { ApiError } from "../../src/http/output/errors.ts";
+import type { JobContext } from "../../src/jobs/job.ts";
 import { RemoteError } from "../../src/remote-files/remote-error.ts";
 import { findPublication } from "../../src/settings/publication.ts";
 import { FileTooLarge } from "../../src/storage/files.ts";
 import { leavingSpace } from "../../src/storage/free-space.ts";
 import { isDiskFull } from "../../src/storage/no-room.ts";
 import { storageLeft } from "../../src/storage/tenant-quota.ts";
-import type { JobContext } from "../job.ts";
 import { toPng } from "../media/to-png.ts";
 
 type Context = Pick<JobContext<"export-schedules.retry">, "db" | "services" | "signal" | "commit">;
@@ -31,7 +31,7 @@ const OVERLAP_US = 5_000_000;
 /** Makes the file of a run, sends it and notes what became of it. The file here goes whatever happens. */
 export async function sendFile(run: Run, context: Context): Promise<void> {
   const { db, services, commit } = context;
-  const job = await findExportJob(db, run.jobId);
+  const job = await ExportJobs.find(db, run.jobId);
   const key = `${db.tenantId}/export-files/${run.jobId}`;
   if (job?.status !== "running") {
     // An interrupted try has left it.
@@ -76,7 +76,7 @@ async function makeAndSend(run: Run, { job, key }: Made, context: Context): Prom
   if (!platform.is_active) throw new ApiError("PLATFORM_INACTIVE");
   if (platform.missing.length > 0) throw new ApiError("PLATFORM_NOT_CONFIGURED");
   const { sizeBytes, name } = await makeFile(schedule, { run, job, key }, context);
-  if ((await findExportJob(db, job.id))?.status !== "running") return undefined;
+  if ((await ExportJobs.find(db, job.id))?.status !== "running") return undefined;
   const config = await findConfig(db, services.secrets, platform.id);
   const folder = await openPlatform(platform.platform_type, config, services.outbound);
   try {

@@ -1,13 +1,13 @@
-import { findExportTask } from "../../db/exports/export-tasks.ts";
 import type { Reader } from "../../db/ports.ts";
 import { countRows, type ExportOptions, encode, fileKeyOf } from "../../src/exports/export-options.ts";
 import { DISK_FULL, finishExport, noteProgress, QUOTA_USED_UP } from "../../src/exports/lifecycle.ts";
+import { ExportTasks } from "../../src/exports/task.ts";
+import { FatalJobError, type JobContext, type JobHandler } from "../../src/jobs/job.ts";
 import { findLanguages } from "../../src/settings/languages.ts";
 import { FileTooLarge } from "../../src/storage/files.ts";
 import { leavingSpace } from "../../src/storage/free-space.ts";
 import { isDiskFull } from "../../src/storage/no-room.ts";
 import { storageLeft } from "../../src/storage/tenant-quota.ts";
-import { FatalJobError, type JobContext, type JobHandler } from "../job.ts";
 import { toPng } from "../media/to-png.ts";
 
 type Context = JobContext<"exports.write">;
@@ -24,10 +24,9 @@ export const write: JobHandler<"exports.write"> = async ({ taskId }, context) =>
   const { db, services } = context;
   const snapshot = await services.snapshot(db.tenantId);
   try {
-    const task = await findExportTask(snapshot, taskId);
+    const task = await ExportTasks.find(snapshot, taskId);
     if (!task) return;
-    // startExport stored it.
-    const options = task.options as ExportOptions;
+    const { options } = task;
     await logLanguage(options, taskId, context);
     const { rows, sizeBytes } = await writeFile(snapshot, taskId, options, context);
     const keptMs = services.config.exportTtlHours * HOUR_MS;

@@ -2,8 +2,8 @@ import { toWire } from "../../db/local/write-port.ts";
 import { ApiError } from "../../src/http/output/errors.ts";
 import { dryRun as dryRunImport } from "../../src/imports/run/dry-run.ts";
 import { asImportError } from "../../src/imports/upload/unreadable.ts";
+import type { JobHandler } from "../../src/jobs/job.ts";
 import { noteStep } from "../../src/jobs/lifecycle.ts";
-import type { JobHandler } from "../job.ts";
 
 /** How soon it is seen that nobody waits any more. */
 const LOOK_MS = 500;

@@ -3,9 +3,9 @@ import { findRowsByIds } from "../../db/products/match.ts";
 import { attachImages, type FetchedImages } from "../../src/imports/images/attach-images.ts";
 import { eachByHost } from "../../src/imports/images/by-host.ts";
 import { fetchImage, forgetImage } from "../../src/imports/images/fetch-image.ts";
+import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { MEDIA_PATH } from "../../src/media/file-keys.ts";
 import { findImages } from "../../src/media/named-images.ts";
-import type { JobContext, JobHandler } from "../job.ts";
 import { makeThumbnails } from "../media/make-thumbnails.ts";
 
 type Context = JobContext<"imports.fetch-images">;

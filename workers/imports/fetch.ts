@@ -11,11 +11,11 @@ import type { Source, SourceSecrets } from "../../src/imports/sources/source.ts"
 import { sourceFailure } from "../../src/imports/sources/source-error.ts";
 import { type TakenFile, takeFile } from "../../src/imports/sources/take-file.ts";
 import { applyTemplate, chooseTemplate } from "../../src/imports/upload/choose-template.ts";
+import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { requireSpace } from "../../src/storage/free-space.ts";
 import { hasNoRoom } from "../../src/storage/no-room.ts";
 import { requireStorage } from "../../src/storage/tenant-quota.ts";
 import { cleanFileName } from "../../src/uploads/file-name.ts";
-import type { JobContext, JobHandler } from "../job.ts";
 import { analyze } from "./analyze.ts";
 
 type Context = JobContext<"imports.fetch">;

@@ -1,6 +1,6 @@
 import { listWaiting } from "../../db/imports/pending-eans.ts";
 import { lookUpPending } from "../../src/imports/pending/look-up-pending.ts";
-import type { JobHandler } from "../job.ts";
+import type { JobHandler } from "../../src/jobs/job.ts";
 
 const ROWS = 50;
 

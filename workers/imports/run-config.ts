@@ -1,5 +1,5 @@
 import { beginScheduled } from "../../src/import-configs/begin-config.ts";
-import type { JobHandler } from "../job.ts";
+import type { JobHandler } from "../../src/jobs/job.ts";
 
 /** Begins the import of a configuration whose time has come. */
 export const runConfig: JobHandler<"imports.run-config"> = async ({ configId }, { commit, services }) => {

@@ -1,5 +1,5 @@
-import type { ImportCheckpoint } from "../../db/jobs/kinds.ts";
 import { isTransactionTooLong } from "../../db/remote/unavailable.ts";
+import type { ImportCheckpoint } from "../../src/imports/jobs.ts";
 import { FileUnreadable, unreadableMessage } from "../../src/imports/parse/file-unreadable.ts";
 import { requireImport } from "../../src/imports/require-import.ts";
 import { applyChunk } from "../../src/imports/run/apply-chunk.ts";
@@ -10,9 +10,9 @@ import { completeImport } from "../../src/imports/run/complete-import.ts";
 import { failImport } from "../../src/imports/run/fail-import.ts";
 import { packRows } from "../../src/imports/run/packed-rows.ts";
 import { type ImportFile, openImportFile } from "../../src/imports/run/read-rows.ts";
+import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { noteStep } from "../../src/jobs/lifecycle.ts";
 import type { Files } from "../../src/storage/files.ts";
-import type { JobContext, JobHandler } from "../job.ts";
 
 type Context = JobContext<"imports.run">;
 

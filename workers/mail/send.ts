@@ -1,5 +1,6 @@
 import { findMail, type StoredMail } from "../../db/mail/outbox.ts";
 import type { Reader } from "../../db/ports.ts";
+import { FatalJobError, type JobHandler } from "../../src/jobs/job.ts";
 import { finishMail, keepMail } from "../../src/mail/finish-mail.ts";
 import { bodyOf } from "../../src/mail/seal-mail.ts";
 import { instanceMailServer, MailRefused, type MailServer, sendBySmtp, tenantMailServer } from "../../src/mail/smtp.ts";
@@ -7,7 +8,6 @@ import { OutboundError } from "../../src/outbound/outbound-error.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { SecretUnreadable } from "../../src/secrets/secret-box.ts";
 import { readDependency } from "../../src/settings/read-dependency.ts";
-import { FatalJobError, type JobHandler } from "../job.ts";
 
 /** The tenant's own server, else that of the instance; `undefined` when there is neither. */
 async function mailServerOf(

@@ -1,11 +1,11 @@
 import type { Reader } from "../../db/ports.ts";
 import { listDueProducts, listUnchecked } from "../../db/price-monitor/checks.ts";
+import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { endChecks } from "../../src/price-monitor/check/begin-checks.ts";
 import { checkProducts } from "../../src/price-monitor/check/check-products.ts";
 import { noteCheck } from "../../src/price-monitor/check/note-check.ts";
 import type { PageReader } from "../../src/web/read-page.ts";
 import { inLanes } from "../in-lanes.ts";
-import type { JobContext, JobHandler } from "../job.ts";
 
 const AT_ONCE = 100;
 /** So many a look; the next look goes on. */

@@ -1,5 +1,5 @@
 import { eraseNext } from "../../src/catalog/bulk/delete-all.ts";
-import type { JobHandler } from "../job.ts";
+import type { JobHandler } from "../../src/jobs/job.ts";
 
 /** Erases every product that there was when it was asked for, some at a time: other changes go in between. */
 export const erase: JobHandler<"products.erase"> = async (erasure, { commit, signal }) => {

@@ -1,18 +1,19 @@
-import { findRun, findSimulation, findSimulationPart, type PlannedChange } from "../../db/repricing/runs.ts";
+import { findSimulation, findSimulationPart, type PlannedChange } from "../../db/repricing/runs.ts";
+import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { evaluate } from "../../src/repricing/evaluate.ts";
 import { plannedOf } from "../../src/repricing/planned.ts";
 import { engineRule } from "../../src/repricing/rule.ts";
 import { findStanding } from "../../src/repricing/rules-of.ts";
-import { applyRunPart, finishRun, type RunPlan } from "../../src/repricing/run.ts";
-import type { JobContext, JobHandler } from "../job.ts";
+import { applyRunPart, finishRun } from "../../src/repricing/run.ts";
+import { RepricingRuns, type RunPlan } from "../../src/repricing/run-record.ts";
 
 type Context = JobContext<"repricing.run">;
 
 /** Reprices part by part: each part commits with how far the run is, so an interrupted run goes on where it was. */
 export const run: JobHandler<"repricing.run"> = async ({ runId }, context) => {
-  const found = await findRun(context.db, runId);
+  const found = await RepricingRuns.find(context.db, runId);
   if (found?.status !== "processing") return;
-  const plan = found.request as RunPlan; // written when it began
+  const plan = found.request;
   if (plan.simulationId !== null) await applySimulation(runId, plan.simulationId, context);
   else await applyRules(runId, plan, context);
   await context.commit(finishRun, { runId }, "done");

@@ -3,8 +3,8 @@ import { findState } from "../../search/follower-state.ts";
 import type { DocumentVersion, RemoteIndexes } from "../../search/meilisearch/remote-index.ts";
 import type { SimilarIndexes } from "../../search/meilisearch/similar-index.ts";
 import { listByRow, listVersions, type ProductVersion } from "../../search/product-sources.ts";
-import { findOpenReindex } from "../../search/reindexes.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
+import { findOpenReindex } from "../../src/search/reindex.ts";
 import { remoteDocuments } from "./remote-documents.ts";
 import { batchSize, mendSimilar, vectorSource } from "./similar-documents.ts";
 

@@ -2,11 +2,11 @@ import { readSequence } from "../../db/products/sequence.ts";
 import { findState, spaceOf } from "../../search/follower-state.ts";
 import { listChanged, type ProductSource } from "../../search/product-sources.ts";
 import { findTextHashes, type ProductVector } from "../../search/vectors.ts";
+import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { embedTexts } from "../../src/search/embed-texts.ts";
 import { embeddedText } from "../../src/search/embedded-text.ts";
 import { type EmbeddingSettings, findEmbeddingSettings } from "../../src/search/embedding-settings.ts";
 import { restartEmbedding, storeVectors } from "../../src/search/store-vectors.ts";
-import type { JobContext, JobHandler } from "../job.ts";
 
 /** What an embedding server takes in one request without a fuss. */
 const TEXTS_MAX = 64;

@@ -5,11 +5,10 @@ import { writeEntries } from "../../search/libsql/write-index.ts";
 import type { RemoteIndexes } from "../../search/meilisearch/remote-index.ts";
 import { settingsIdOf } from "../../search/meilisearch/settings.ts";
 import { listChanged, listChangedPacked } from "../../search/product-sources.ts";
-import { findReindex } from "../../search/reindexes.ts";
+import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { resetRemote } from "../../src/search/follow-remote.ts";
-import { finishReindex, noteReindexed } from "../../src/search/reindex.ts";
+import { finishReindex, noteReindexed, Reindexes } from "../../src/search/reindex.ts";
 import { findSynonymGroups, synonymsByWord } from "../../src/settings/search-synonyms.ts";
-import type { JobContext, JobHandler } from "../job.ts";
 import { REMOTE_PRODUCTS_MAX } from "./follow-remote.ts";
 import { refillSimilar } from "./follow-similar.ts";
 import { indexEntry } from "./index-entry.ts";
@@ -20,7 +19,7 @@ const PRODUCTS_MAX = 250;
 
 /** Makes a tenant's search index anew; what it had is searched until it is replaced. */
 export const reindex: JobHandler<"search.reindex"> = async ({ reindexId: id }, context) => {
-  const found = await findReindex(context.db, id);
+  const found = await Reindexes.find(context.db, id);
   if (!found) return;
   const { remote } = context.services.search;
   if (found.engine === "meilisearch" && remote) {

@@ -1,22 +1,15 @@
 import { listOpenCalls } from "../../db/ai/calls.ts";
-import { openProducts } from "../../db/exports/exported-products.ts";
-import { listVariants, type TranslationBatch } from "../../db/translation/batches.ts";
+import { listVariants } from "../../db/translation/batches.ts";
 import { noteInterrupted } from "../../src/ai/ledger.ts";
+import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { readDependency } from "../../src/settings/read-dependency.ts";
+import { advanceTranslation, beginTranslation } from "../../src/translation/batch.ts";
 import { type PlannedVariant, planVariants } from "../../src/translation/plan.ts";
 import { qualityScore } from "../../src/translation/quality.ts";
-import type { TranslationRequest } from "../../src/translation/request.ts";
-import {
-  advanceTranslation,
-  beginTranslation,
-  finishVariant,
-  leaveTranslation,
-  type TranslationRun,
-} from "../../src/translation/run-translation.ts";
+import { finishVariant, leaveTranslation, type TranslationRun } from "../../src/translation/run-translation.ts";
 import { findTerms } from "../../src/translation/terms.ts";
 import { type TranslationPlace, translateVariant } from "../../src/translation/translate-variant.ts";
-import { inLanes } from "../in-lanes.ts";
-import type { JobContext, JobHandler } from "../job.ts";
+import { doProducts } from "../runs/do-products.ts";
 
 type Context = JobContext<"translation.batch">;
 
@@ -30,52 +23,30 @@ interface Run extends TranslationRun {
 /** Translates the products of a batch, several texts at a time, after those that are done. Nothing that was answered is asked again. */
 export const batch: JobHandler<"translation.batch"> = async ({ batchId, runNo }, context) => {
   const { db, services, signal, commit } = context;
-  const begun = await commit(beginTranslation, { batchId, runNo }, "none");
+  const begun = await commit(beginTranslation, { id: batchId, runNo }, "none");
   if (!begun) return;
-  // Written by `createTranslation`.
-  const request = begun.request as TranslationRequest;
+  const { request, afterRow } = begun;
   const translator = request.provider === "llm" ? undefined : await readDependency(db, services.secrets, "translator");
   const model =
     request.provider === "translator" ? undefined : await readDependency(db, services.secrets, "ai-provider");
   if (!translator && !model) return void (await commit(leaveTranslation, { batchId, runNo, end: "failed" }, "done"));
   const terms = await findTerms(db);
-  const place = { services, db, batchId, request, translator, model, terms, signal };
-  const end = await doProducts({ batchId, runNo, place }, begun, context);
-  if (end !== "stopped") await commit(leaveTranslation, { batchId, runNo, end }, "done");
-};
-
-async function doProducts(run: Run, { afterRow: from }: TranslationBatch, context: Context) {
-  const { db, signal, commit } = context;
-  const { batchId, runNo, place } = run;
-  const read = openProducts(db, { filter: place.request.filter, language: null }, ["id"]);
-  let afterRow = from;
-  for (;;) {
-    signal.throwIfAborted();
-    const page = await read({ after: { rowId: afterRow, titleKey: "" }, offset: 0, limit: PAGE });
-    const ids = page.map(({ id }) => String(id));
-    const known = new Set(await listVariants(db, batchId, ids));
-    const planned = await planVariants(db, place.request, ids);
-    const rest = planned.filter(({ product, language }) => !known.has(`${product.id}.${language}`));
-    if (!(await doPage(run, rest, context))) return "stopped" as const;
-    afterRow = page.at(-1)?.rowId ?? afterRow;
-    await commit(advanceTranslation, { batchId, runNo, afterRow }, "kept");
-    if (page.length < PAGE) return "completed" as const;
-  }
-}
-
-/** Does some variants in as many lanes as the providers take; whether the run goes on. */
-async function doPage(run: Run, planned: readonly PlannedVariant[], context: Context): Promise<boolean> {
-  const waiting = [...planned];
-  const state = { goesOn: true };
-  const count = Number(run.place.model?.value["concurrency"] ?? LANES);
-  await inLanes(count, async () => {
-    for (let next = waiting.shift(); next && state.goesOn; next = waiting.shift()) {
-      if (!(await doVariant(run, next, context))) state.goesOn = false;
-      context.throwIfTurnIsOver();
-    }
+  const run = { batchId, runNo, place: { services, db, batchId, request, translator, model, terms, signal } };
+  const end = await doProducts(context, {
+    filter: request.filter,
+    afterRow,
+    pageSize: PAGE,
+    lanes: Number(model?.value["concurrency"] ?? LANES),
+    unitsOf: async (ids) => {
+      const known = new Set(await listVariants(db, batchId, ids));
+      const planned = await planVariants(db, request, ids);
+      return planned.filter(({ product, language }) => !known.has(`${product.id}.${language}`));
+    },
+    doUnit: async (planned) => ((await doVariant(run, planned, context)) ? undefined : "stopped"),
+    advance: (row) => commit(advanceTranslation, { id: batchId, afterRow: row }, "kept"),
   });
-  return state.goesOn;
-}
+  if (end === "completed") await commit(leaveTranslation, { batchId, runNo, end }, "done");
+};
 
 async function doVariant(
   run: Run,

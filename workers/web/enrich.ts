@@ -1,6 +1,6 @@
 import { holdForRun } from "../../src/enrichment/hold-product.ts";
 import { ApiError } from "../../src/http/output/errors.ts";
-import type { JobHandler } from "../job.ts";
+import type { JobHandler } from "../../src/jobs/job.ts";
 import { run } from "./run.ts";
 
 /** Runs the web pipeline for a product in the background. What it cannot do is noted with the product. */

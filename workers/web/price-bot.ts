@@ -1,11 +1,10 @@
 import type { Reader } from "../../db/ports.ts";
 import { listCheckedProducts } from "../../db/price-monitor/checks.ts";
 import { listMonitored } from "../../db/price-monitor/monitored.ts";
-import { findPriceBotRun, type PriceBotRun } from "../../db/web/price-bot-runs.ts";
+import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { readDependency } from "../../src/settings/read-dependency.ts";
 import { type Research, researchPrice } from "../../src/web/price-bot/research-price.ts";
-import { endPriceBot, notePriceBot } from "../../src/web/price-bot/runs.ts";
-import type { JobContext, JobHandler } from "../job.ts";
+import { endPriceBot, notePriceBot, type PriceBotRun, PriceBotRuns } from "../../src/web/price-bot/runs.ts";
 
 type Context = JobContext<"web.price-bot">;
 
@@ -15,13 +14,13 @@ const WAIT_MAX_MS = 120_000;
 /** Searches the web for competitors' prices, product by product; each is noted with how far the run is. */
 export const priceBot: JobHandler<"web.price-bot"> = async ({ runId }, context) => {
   const { db, services, commit, signal } = context;
-  const run = await findPriceBotRun(db, runId);
+  const run = await PriceBotRuns.find(db, runId);
   if (run?.status !== "processing") return;
   const ready = await readDependency(db, services.secrets, "ai-provider");
   const search = await readDependency(db, services.secrets, "web-search");
   if (!ready || !search) {
     const errorMessage = ready ? "Web search is not configured" : "The AI provider is not configured";
-    await commit(endPriceBot, { runId, status: "failed", errorMessage }, "done");
+    await commit(endPriceBot, { runId, errorMessage }, "done");
     return;
   }
   const { tenantId } = db;
@@ -31,7 +30,7 @@ export const priceBot: JobHandler<"web.price-bot"> = async ({ runId }, context) 
     run,
     context,
   );
-  await commit(endPriceBot, { runId, status: "completed", errorMessage: null }, "done");
+  await commit(endPriceBot, { runId, errorMessage: null }, "done");
 };
 
 /** The next products of a run, by id. */

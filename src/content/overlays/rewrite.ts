@@ -4,6 +4,7 @@ import { ApiError } from "../../http/output/errors.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import type { Services } from "../../runtime/services.ts";
 import { requireDependency } from "../../settings/read-dependency.ts";
+import { rewriteCall } from "./calls.ts";
 import { findOverlayOf, listOverlaysOf, showOverlay } from "./find-overlays.ts";
 import { isOverridden, rewriteOverlays } from "./rewrite-overlays.ts";
 
@@ -11,7 +12,7 @@ type Write = <Input, Result>(change: Mutation<Input, Result>, input: Input) => P
 
 /** Where a rewriting is asked for. */
 interface Place {
-  services: Pick<Services, "ask" | "secrets" | "now">;
+  services: Pick<Services, "call" | "secrets" | "now">;
   db: Reader;
   write: Write;
 }
@@ -47,7 +48,7 @@ export async function rewriteOne(place: Place, ids: { productId: string; entityI
   if (!overlay) throw wrongState("not_member", "overlays.not_member", ["add_member"]);
   if (isOverridden(overlay) && !overwrite) throw overridden();
   const request = { productId: product.id, entityIds: [entity.id], instructions: instructions || null };
-  const [outcome] = await services.ask("overlays.write-anew", db.tenantId, request);
+  const [outcome] = await services.call(rewriteCall, db.tenantId, request);
   if (!outcome || "failure" in outcome) {
     const details = { dependency: "ai_provider", reason: outcome?.failure ?? null };
     throw new ApiError("SYSTEM_SERVICE_UNAVAILABLE", { key: "overlays.provider_failed", details });
@@ -80,7 +81,7 @@ export async function rewriteAll(place: Place, productId: string, { instructions
     !overwrite && (each.description_override !== null || each.short_description_override !== null);
   const entityIds = members.filter((each) => !isSkipped(each)).map((each) => each.entity_id);
   const request = { productId: id, entityIds, instructions: instructions || null };
-  const outcomes = entityIds.length === 0 ? [] : await services.ask("overlays.write-anew", db.tenantId, request);
+  const outcomes = entityIds.length === 0 ? [] : await services.call(rewriteCall, db.tenantId, request);
   const texts = outcomes.flatMap((outcome) => ("failure" in outcome ? [] : [outcome]));
   const written = texts.length === 0 ? [] : await write(rewriteOverlays, { productId: id, texts, overwrite });
   const failures = new Map(outcomes.flatMap((each) => ("failure" in each ? [[each.entityId, each.failure]] : [])));

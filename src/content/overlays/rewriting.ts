@@ -9,7 +9,7 @@ export interface Rewritten {
   shortDescription: string;
 }
 
-/** Which texts to write. Plain data: it is asked of a worker thread. */
+/** Which texts to write. Plain data: the input of a call. */
 export interface RewriteRequest {
   productId: string;
   entityIds: string[];

@@ -1,3 +1,4 @@
+import { FAMILIES } from "../../families.ts";
 import type { Description } from "./description.ts";
 
 /** A group of operations. */
@@ -11,7 +12,10 @@ interface Tag {
 const shown = (name: string, description: string): Tag => ({ name, description, isPublic: true });
 const kept = (name: string, description: string): Tag => ({ name, description });
 
-/** Every group of operations, in the order in which a newcomer needs them, by audience. At most 25 operations each. */
+/**
+ * Every group of operations, in the order in which a newcomer needs them, by audience; behind the catalog those that families bring. At
+ * most 25 operations each.
+ */
 export const TAG_GROUPS: readonly { name: string; tags: readonly Tag[] }[] = [
   {
     name: "Catalog",
@@ -35,6 +39,7 @@ export const TAG_GROUPS: readonly { name: string; tags: readonly Tag[] }[] = [
       shown("Compliance", "Hazards, documents and rules of products."),
       shown("EAN Lookup", "Check EANs and find out what they stand for."),
       shown("EAN-ASIN Mapping", "Which code a product has on a marketplace."),
+      ...FAMILIES.flatMap(({ tag }) => (tag ? shown(tag.name, tag.description) : [])),
     ],
   },
   {

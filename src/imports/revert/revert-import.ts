@@ -1,15 +1,6 @@
 import type { Author } from "../../../db/history/product-changes.ts";
 import { findActorName } from "../../../db/history/product-changes.ts";
-import {
-  addToRevert,
-  deleteRevert,
-  findRevert,
-  type ImportRevert,
-  insertLeft,
-  insertRevert,
-  setRevertStatus,
-  setRevertTotal,
-} from "../../../db/imports/import-reverts.ts";
+import { leftProducts } from "../../../db/imports/import-reverts.ts";
 import { enqueue } from "../../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { commit } from "../../catalog/commit.ts";
@@ -19,6 +10,7 @@ import { requireMovable } from "../require-import.ts";
 import { replaceImages } from "../run/replace-images.ts";
 import type { RevertPart } from "./parts-of-revert.ts";
 import { planPart, type Reverted } from "./plan-part.ts";
+import { authorOf, type ImportRevert, lifecycle, Reverts } from "./revert-run.ts";
 
 /** How many products that are left are listed. */
 export const LEFT_MAX = 10_000;
@@ -32,16 +24,16 @@ interface RevertRequest {
 
 /** Throws INVALID_STATE while an import is being taken back, or that is being worked out. */
 export async function refuseWhileReverting(tx: Tx, id: string): Promise<ImportRevert | undefined> {
-  const known = await findRevert(tx, id);
+  const known = await Reverts.find(tx, id);
   if (known?.status !== "processing") return known;
   const details = { current_state: known.isPreview ? "previewing_revert" : "reverting", allowed_states: [] };
   throw new ApiError("INVALID_STATE", { key: "imports.reverting", details });
 }
 
 /** Who asks, as the history names them. */
-async function authorOf(tx: Tx, { by }: MutationContext): Promise<Author> {
+async function actorOf(tx: Tx, { by }: MutationContext) {
   const { kind = "system", id = null } = by ?? {};
-  return { kind, id, name: await findActorName(tx, { kind, id }) };
+  return { actorKind: kind, actorId: id, actorName: await findActorName(tx, { kind, id }) };
 }
 
 /**
@@ -60,11 +52,11 @@ export const startRevert = mutation(
       });
     }
     await requireTaskRoom(tx, tasksMax);
-    const goesOn = known?.status === "failed" && !known.isPreview && !isPreview;
-    if (goesOn) await setRevertStatus(tx, id, { status: "processing", completedAtMs: null });
-    else {
-      if (known) await deleteRevert(tx, id);
-      await insertRevert(tx, { importId: id, isPreview, author: await authorOf(tx, context), nowMs: context.now() });
+    const goesOn =
+      known && !known.isPreview && !isPreview && (await lifecycle.settle(tx, known, "resume", {}, context));
+    if (!goesOn) {
+      await Reverts.table.erase(tx, { id });
+      await Reverts.table.insert(tx, { id, isPreview, ...(await actorOf(tx, context)), startedAtMs: context.now() });
     }
     await enqueue(
       tx,
@@ -79,7 +71,7 @@ export const startRevert = mutation(
 export const noteRevertTotal = mutation(
   "imports.note-revert-total",
   async (tx, { id, total }: { id: string; total: number }): Promise<void> => {
-    await setRevertTotal(tx, id, total);
+    await Reverts.table.set(tx, { id }, { productsTotal: total });
   },
 );
 
@@ -91,10 +83,10 @@ export const revertPart = mutation(
     { id, part, planned }: { id: string; part: RevertPart; planned: Reverted[] | undefined },
     context,
   ): Promise<void> => {
-    const known = await findRevert(tx, id);
+    const known = await Reverts.find(tx, id);
     if (known?.status !== "processing") return;
     const outcomes = planned ?? (await planPart(tx, id, part, context.now()));
-    if (!known.isPreview) await store(tx, outcomes, known.author, context);
+    if (!known.isPreview) await store(tx, outcomes, authorOf(known), context);
     await note(tx, known, part, outcomes);
   },
 );
@@ -108,40 +100,31 @@ async function store(tx: Tx, outcomes: readonly Reverted[], author: Author, cont
 }
 
 async function note(tx: Tx, known: ImportRevert, part: RevertPart, outcomes: readonly Reverted[]): Promise<void> {
-  const { importId, productsLeft } = known;
+  const { id: importId, productsLeft } = known;
   const count = (outcome: Reverted["outcome"]) => outcomes.filter((each) => each.outcome === outcome).length;
   const left = outcomes.flatMap(({ row, left: own }) =>
     own.map((each) => ({ productId: row.id, name: row.title, ...each })),
   );
-  await insertLeft(
+  await leftProducts.insertAll(
     tx,
-    importId,
     left
       .slice(0, Math.max(0, LEFT_MAX - productsLeft))
-      .map((each, place) => ({ ...each, seq: productsLeft + place + 1 })),
+      .map((each, place) => ({ ...each, importId, seq: productsLeft + place + 1 })),
   );
-  await addToRevert(tx, {
-    importId,
-    processed: part.rows.length,
-    deleted: count("deleted"),
-    restored: count("restored"),
-    left: left.length,
-    afterUs: part.fromUs,
-    afterRow: part.rows.at(-1) ?? 0,
-  });
+  const counts = {
+    productsProcessed: part.rows.length,
+    productsDeleted: count("deleted"),
+    productsRestored: count("restored"),
+    productsLeft: left.length,
+  };
+  await Reverts.table.set(tx, { id: importId }, { afterUs: part.fromUs, afterRow: part.rows.at(-1) ?? 0 }, counts);
 }
 
 /** Notes that all is done. */
-export const finishRevert = mutation("imports.finish-revert", async (tx, { id }: { id: string }, { now }) => {
-  await setRevertStatus(tx, id, { status: "completed", completedAtMs: now() });
+export const finishRevert = mutation("imports.finish-revert", async (tx, { id }: { id: string }, context) => {
+  await lifecycle.settleById(tx, id, "complete", {}, context);
 });
 
 /** Notes that the job behind it will not be tried again. */
-export async function failRevert(
-  tx: Tx,
-  { importId }: { importId: string },
-  _error: string,
-  { now }: MutationContext,
-): Promise<void> {
-  await setRevertStatus(tx, importId, { status: "failed", completedAtMs: now() });
-}
+export const failRevert = (tx: Tx, { importId }: { importId: string }, _error: string, context: MutationContext) =>
+  lifecycle.settleById(tx, importId, "fail", {}, context);

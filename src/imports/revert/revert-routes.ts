@@ -1,16 +1,16 @@
 import { Elysia } from "elysia";
-import { findRevert, type ImportRevert, listLeft } from "../../../db/imports/import-reverts.ts";
+import { leftProducts } from "../../../db/imports/import-reverts.ts";
 import type { Reader } from "../../../db/ports.ts";
 import { access } from "../../http/gate/access.ts";
 import { keysetPage } from "../../http/input/keyset-page.ts";
 import { metaPage, type PageInput, pageOf } from "../../http/input/page.ts";
 import type { Services } from "../../runtime/services.ts";
-import { isoOfMs } from "../../text/instant.ts";
 import { POLL, READ, RUN } from "../policies.ts";
 import { requireImport } from "../require-import.ts";
 import { ImportParams } from "../schema.ts";
 import type { LeftReason } from "./plan-part.ts";
 import { LEFT_MAX, startRevert } from "./revert-import.ts";
+import { type ImportRevert, Reverts } from "./revert-run.ts";
 import { LeftPage, LeftQuery, RevertQuery, RevertRecord } from "./revert-schema.ts";
 
 const percentOf = ({ status, productsTotal, productsProcessed }: ImportRevert): number => {
@@ -32,34 +32,25 @@ const NONE = {
   completed_at: null,
 };
 
-const shownRevert = (found: ImportRevert) => ({
-  status: found.status,
-  is_preview: found.isPreview,
-  products_total: found.productsTotal,
-  products_processed: found.productsProcessed,
-  products_deleted: found.productsDeleted,
-  products_restored: found.productsRestored,
-  products_left: found.productsLeft,
-  progress_percent: percentOf(found),
-  started_at: isoOfMs(found.startedAtMs),
-  completed_at: found.completedAtMs === null ? null : isoOfMs(found.completedAtMs),
-});
-
 /** The undo of an import. Throws IMPORT_JOB_NOT_FOUND. */
 async function revertRecord(db: Reader, id: string) {
   await requireImport(db, id);
-  const found = await findRevert(db, id);
-  return { import_id: id, ...(found ? shownRevert(found) : NONE) };
+  const found = await Reverts.find(db, id);
+  return { import_id: id, ...(found ? { ...Reverts.bodyOf(found), progress_percent: percentOf(found) } : NONE) };
 }
 
 /** A page of the products that stay as they are. */
 async function leftPage(db: Reader, id: string, query: PageInput) {
-  const { products_left: left } = await revertRecord(db, id);
+  await requireImport(db, id);
+  const { productsLeft: left = 0 } = (await Reverts.find(db, id)) ?? {};
   const page = pageOf(query);
   const { items, total, next } = await keysetPage(page, {
     name: `import-revert-left ${id}`,
     shape: ["count"],
-    read: ({ after, ...range }) => listLeft(db, id, { ...range, after: after?.[0] ?? 0 }),
+    read: ({ after, ...range }) => {
+      const behind = [after?.[0] ?? 0, after?.[0] ?? 0] as const;
+      return leftProducts.list(db, { where: { importId: id }, by: "seq", order: "asc", after: behind, ...range });
+    },
     count: async () => Math.min(left, LEFT_MAX),
     place: ({ seq }) => [seq],
   });

@@ -1,11 +1,9 @@
-import { Type } from "@sinclair/typebox";
+import { type TObject, type TSchema, Type } from "@sinclair/typebox";
 import { Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { metaPageOf, PageQuery } from "../../http/input/page.ts";
 import { LEFT_REASONS } from "./plan-part.ts";
-
-const Count = (description?: string) => Type.Integer({ minimum: 0, ...(description !== undefined && { description }) });
-const Time = Type.String({ format: "date-time" });
+import { Reverts } from "./revert-run.ts";
 
 export const RevertQuery = Type.Object({
   preview: Type.Optional(
@@ -13,22 +11,19 @@ export const RevertQuery = Type.Object({
   ),
 });
 
-export const RevertRecord = Type.Object({
-  import_id: Uuid,
+// Both are fields of it.
+const { started_at, completed_at, ...counts } = Reverts.Body.properties as Record<
+  "started_at" | "completed_at",
+  TSchema
+>;
+export const RevertRecord: TObject = Type.Object({
+  ...counts,
   status: oneOf(["none", "processing", "completed", "failed"] as const, {
     description: "`none`: it was not asked for.",
   }),
-  is_preview: Type.Boolean({ description: "Nothing is changed: the numbers say what would be." }),
-  products_total: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
-    description: "Products that the import created or changed; null until they are counted.",
-  }),
-  products_processed: Count(),
-  products_deleted: Count("Created by the import and unchanged since."),
-  products_restored: Count("Fields have their former values again."),
-  products_left: Count("Entries of the list of what stays as it is."),
   progress_percent: Type.Integer({ minimum: 0, maximum: 100 }),
-  started_at: Type.Union([Time, Type.Null()]),
-  completed_at: Type.Union([Time, Type.Null()]),
+  started_at,
+  completed_at,
 });
 
 export const LeftPage = metaPageOf(

@@ -1,5 +1,4 @@
 import { deleteImportErrors } from "../../../db/imports/import-errors.ts";
-import { deleteRevert } from "../../../db/imports/import-reverts.ts";
 import { findImportSource, setFetchedFile } from "../../../db/imports/import-sources.ts";
 import { resetRun } from "../../../db/imports/imports.ts";
 import { enqueue } from "../../../db/jobs/queue.ts";
@@ -8,6 +7,7 @@ import { ApiError } from "../../http/output/errors.ts";
 import { requireTaskRoom } from "../../storage/tenant-quota.ts";
 import { requireMovable } from "../require-import.ts";
 import { refuseWhileReverting } from "../revert/revert-import.ts";
+import { Reverts } from "../revert/revert-run.ts";
 import type { ImportStart } from "./start-processing.ts";
 
 /** Forgets what came of the last run and queues the whole file again. Throws INVALID_STATE when the file was purged. */
@@ -18,7 +18,7 @@ export const retryImport = mutation("imports.retry", async (tx, { id, tasksMax }
   if (found.fileKey === null && !from) {
     throw new ApiError("INVALID_STATE", { key: "imports.file_purged", details: { current_state: found.status } });
   }
-  if (await refuseWhileReverting(tx, id)) await deleteRevert(tx, id);
+  if (await refuseWhileReverting(tx, id)) await Reverts.table.erase(tx, { id });
   await requireTaskRoom(tx, tasksMax);
   const jobUid = newId();
   await deleteImportErrors(tx, id, 0);

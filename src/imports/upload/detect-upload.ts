@@ -1,5 +1,6 @@
 import type { Services } from "../../runtime/services.ts";
 import { receiveUpload } from "../../uploads/receive-upload.ts";
+import { detectCall } from "../calls.ts";
 import { fileProblem } from "./file-kinds.ts";
 import type { UploadContext } from "./upload-import.ts";
 
@@ -18,7 +19,7 @@ export async function detectUpload(
     { tenantId, fileKey, checkForm, nameProblem: fileProblem },
     ({ fileName, fields }) => {
       const sheetName = fields.get("sheet_name")?.trim() || null;
-      return services.ask("imports.detect", tenantId, { fileKey, fileName, sheetName, language });
+      return services.call(detectCall, tenantId, { fileKey, fileName, sheetName, language });
     },
   );
   await services.files.delete(fileKey);

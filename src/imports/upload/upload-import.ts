@@ -4,6 +4,7 @@ import type { Language } from "../../http/output/messages.ts";
 import type { Services } from "../../runtime/services.ts";
 import { extensionOf } from "../../uploads/file-name.ts";
 import { receiveUpload, type Upload } from "../../uploads/receive-upload.ts";
+import { analyzeCall } from "../calls.ts";
 import type { ImportRecord } from "../import-record.ts";
 import { fileFormatOf } from "../map/saved-mapping.ts";
 import type { FileAnalysis } from "../parse/analyze-file.ts";
@@ -29,7 +30,7 @@ export interface UploadContext {
  */
 export async function uploadImport(services: Services, context: UploadContext) {
   const { request, tenantId, language, write, checkForm } = context;
-  const { files, ask } = services;
+  const { files, call } = services;
   const id = services.newId();
   const fileKey = `${tenantId}/imports/${id}`;
   const register = async ({ fields: sent, fileName: name, sizeBytes }: Upload) => {
@@ -37,7 +38,7 @@ export async function uploadImport(services: Services, context: UploadContext) {
     const db = services.reader(tenantId);
     const template = await chooseTemplate(db, { ...fields, templateId });
     const fileOptions = template?.file_options ?? {};
-    const analysis = await ask("imports.analyze", tenantId, {
+    const analysis = await call(analyzeCall, tenantId, {
       fileKey,
       fileName: name,
       sheetName: sheetName ?? fileOptions.sheet_name ?? null,

@@ -3,6 +3,7 @@ import type { MachineProduct } from "../../../db/products/machine-products.ts";
 import { readSequence } from "../../../db/products/sequence.ts";
 import { decodeCursor, encodeCursor } from "../../http/input/cursor.ts";
 import { nameKey } from "../../text/name-key.ts";
+import { changesCall } from "../calls.ts";
 import { FAR_OFFSET, knownLength, LARGE_CATALOG, type ProductListPlace } from "../lists/list-length.ts";
 import type { PageMarks } from "../lists/page-marks.ts";
 import { findChanges } from "./find-changes.ts";
@@ -95,7 +96,7 @@ async function readChanges(place: ChangesPlace, request: Omit<Parameters<typeof 
   const asked = { ...request, counts: known === undefined };
   const isCostly = asked.counts || request.filter.supplierKey !== null || request.offset > FAR_OFFSET;
   const isHeavy = isCostly && (await countAllProducts(place.db)) > LARGE_CATALOG;
-  const rows = isHeavy ? await services.ask("products.changes", db.tenantId, asked) : await findChanges(db, asked);
+  const rows = isHeavy ? await services.call(changesCall, db.tenantId, asked) : await findChanges(db, asked);
   if (rows.total !== null) put({ total: rows.total, countMs: rows.countMs });
   return { rows, total: known ?? rows.total ?? 0 };
 }

@@ -3,7 +3,7 @@ import type { Services } from "../../runtime/services.ts";
 
 /** Where a list is read. */
 export interface ProductListPlace {
-  services: Pick<Services, "ask" | "cache" | "now">;
+  services: Pick<Services, "call" | "cache" | "now">;
   db: Reader;
 }
 

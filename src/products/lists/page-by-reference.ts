@@ -2,6 +2,7 @@ import type { ReferenceFilter } from "../../../db/products/by-reference.ts";
 import { countAllProducts } from "../../../db/products/count.ts";
 import type { MachineProduct } from "../../../db/products/machine-products.ts";
 import { decodeCursor, encodeCursor } from "../../http/input/cursor.ts";
+import { byReferenceCall } from "../calls.ts";
 import { findByReferences } from "./find-by-reference.ts";
 import { FAR_OFFSET, knownLength, LARGE_CATALOG, type ProductListPlace } from "./list-length.ts";
 
@@ -33,9 +34,7 @@ export async function pageByReference(place: ProductListPlace, input: ReferenceP
   const isPointed = filter.gtin14 !== null;
   const isCostly = !isPointed && (asked.counts || filter.search !== null || offset > FAR_OFFSET);
   const isHeavy = isCostly && (await countAllProducts(place.db)) > LARGE_CATALOG;
-  const rows = isHeavy
-    ? await services.ask("products.by-reference", db.tenantId, asked)
-    : await findByReferences(db, asked);
+  const rows = isHeavy ? await services.call(byReferenceCall, db.tenantId, asked) : await findByReferences(db, asked);
   if (rows.total !== null) put({ total: rows.total, countMs: rows.countMs });
   const last = rows.hasMore ? rows.products.at(-1) : undefined;
   return {

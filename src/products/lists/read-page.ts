@@ -1,6 +1,7 @@
 import type { Reader } from "../../../db/ports.ts";
 import { countAllProducts } from "../../../db/products/count.ts";
 import type { ProductFilter } from "../../../db/products/filter.ts";
+import { countCall, pageCall } from "../calls.ts";
 import { countList, findPage, type ProductPageRequest, type ProductPageRows } from "./find-page.ts";
 import { type KnownLength, knownLength, type ProductListPlace } from "./list-length.ts";
 import { countPlanOf, planOf, SHORT_MAX } from "./plan.ts";
@@ -21,7 +22,7 @@ async function countNow(
   products: number,
 ): Promise<number> {
   const { runs } = countPlanOf(filter, { products, listed: hint });
-  const count = () => (runs === "here" ? countList(db, filter) : services.ask("products.count", db.tenantId, filter));
+  const count = () => (runs === "here" ? countList(db, filter) : services.call(countCall, db.tenantId, filter));
   const counted = await services.cache.answer(db, "catalog", ["count", filter], count);
   put(counted);
   return counted.total;
@@ -48,7 +49,7 @@ export async function readPage(
   }
   const { runs } = planOf(request, { products, listed });
   const asked = { ...request, isShort: listed !== undefined && listed < SHORT_MAX };
-  const rows = runs === "here" ? await findPage(db, asked) : await services.ask("products.page", db.tenantId, asked);
+  const rows = runs === "here" ? await findPage(db, asked) : await services.call(pageCall, db.tenantId, asked);
   if (!includeTotal) return { rows, total: null, isEstimate: false };
   const exact = rows.total ?? total;
   if (exact !== undefined) return { rows, total: exact, isEstimate: false };

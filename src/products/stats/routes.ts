@@ -4,6 +4,7 @@ import { access } from "../../http/gate/access.ts";
 import type { Services } from "../../runtime/services.ts";
 import { filterOf } from "../lists/page-of-products.ts";
 import { VIEW } from "../policies.ts";
+import { rescoreCall } from "./calls.ts";
 import { findStats } from "./find-stats.ts";
 import { brandList, categoryList, categoryTree } from "./reference-lists.ts";
 import {
@@ -54,7 +55,7 @@ export const productStatsRoutes = (services: Services) =>
       "/stats/completeness/recalculate",
       async ({ tenantId }) => {
         const startedMs = performance.now();
-        const outcome = await services.ask("products.rescore", tenantId, undefined);
+        const outcome = await services.call(rescoreCall, tenantId, undefined);
         return { status: "completed" as const, ...outcome, duration_ms: Math.round(performance.now() - startedMs) };
       },
       {

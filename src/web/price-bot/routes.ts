@@ -1,8 +1,6 @@
-import { Type } from "@sinclair/typebox";
+import { type TObject, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { listCheckedProducts } from "../../../db/price-monitor/checks.ts";
-import { findLatestPriceBotRun, type PriceBotRun } from "../../../db/web/price-bot-runs.ts";
-import { usdOf } from "../../ai/choose-model.ts";
 import { POLL, RUN } from "../../ai/policies.ts";
 import { access } from "../../http/gate/access.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
@@ -10,8 +8,7 @@ import { oneOf } from "../../http/input/one-of.ts";
 import { invalidBody } from "../../http/output/errors.ts";
 import type { Services } from "../../runtime/services.ts";
 import { requireDependency } from "../../settings/read-dependency.ts";
-import { isoOfMs } from "../../text/instant.ts";
-import { beginPriceBot } from "./runs.ts";
+import { beginPriceBot, PriceBotRuns } from "./runs.ts";
 
 const SOURCES = 5;
 const RunRequest = Type.Optional(
@@ -29,30 +26,24 @@ const RunRequest = Type.Optional(
 );
 const Started = Type.Object({ id: Uuid, status: Type.Literal("processing"), products: Type.Integer({ minimum: 0 }) });
 const StatusBody = Type.Object({
+  ...PriceBotRuns.Body.properties,
   id: orNull(Uuid),
   status: oneOf(["idle", "processing", "completed", "failed"], { description: "`idle`: there was no run yet." }),
-  total: Type.Integer(),
-  processed: Type.Integer(),
-  prices_found: Type.Integer({ description: "Candidates that were put into `/prices/validation`." }),
-  errors: Type.Integer({ description: "Searches and pages that could not be read." }),
-  error_message: orNull(Type.String()),
-  cost_usd: Type.Number(),
   started_at: orNull(Time),
-  completed_at: orNull(Time),
 });
-
-const statusBody = (run: PriceBotRun | undefined) => ({
-  id: run?.id ?? null,
-  status: run?.status ?? ("idle" as const),
-  total: run?.total ?? 0,
-  processed: run?.processed ?? 0,
-  prices_found: run?.pricesFound ?? 0,
-  errors: run?.errors ?? 0,
-  error_message: run?.errorMessage ?? null,
-  cost_usd: usdOf(run?.costMicros ?? 0),
-  started_at: run ? isoOfMs(run.startedAtMs) : null,
-  completed_at: run?.completedAtMs ? isoOfMs(run.completedAtMs) : null,
-});
+/** What is said before the first run. */
+const IDLE = {
+  id: null,
+  status: "idle",
+  total: 0,
+  processed: 0,
+  prices_found: 0,
+  errors: 0,
+  error_message: null,
+  cost_usd: 0,
+  started_at: null,
+  completed_at: null,
+};
 
 /** `/enrichment/web/price-bot`: a search of the web for competitors' prices. */
 export const priceBotRoutes = (services: Services) =>
@@ -95,12 +86,19 @@ export const priceBotRoutes = (services: Services) =>
         },
       },
     )
-    .get("/status", async ({ db }) => statusBody(await findLatestPriceBotRun(db)), {
-      policy: POLL,
-      response: { 200: StatusBody },
-      detail: {
-        operationId: "getPriceBotStatus",
-        summary: "Get the price search",
-        description: "Progress and result of the latest run.",
+    .get(
+      "/status",
+      async ({ db }) => {
+        const [run] = await PriceBotRuns.table.list(db, { by: "startedAtMs", limit: 1 });
+        return run ? PriceBotRuns.bodyOf(run) : IDLE;
       },
-    });
+      {
+        policy: POLL,
+        response: { 200: StatusBody as TObject },
+        detail: {
+          operationId: "getPriceBotStatus",
+          summary: "Get the price search",
+          description: "Progress and result of the latest run.",
+        },
+      },
+    );

@@ -1,28 +1,58 @@
+import { Type } from "@sinclair/typebox";
 import { markApplied } from "../../../db/ai/calls.ts";
 import { findCompetitorsAt } from "../../../db/competitors/competitors.ts";
 import { enqueue } from "../../../db/jobs/queue.ts";
+import { COUNT, fixed, jsonOrNullColumn } from "../../../db/keyed-table.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { countMonitored } from "../../../db/price-monitor/monitored.ts";
-import {
-  addToPriceBotRun,
-  endPriceBotRun,
-  findOpenPriceBotRun,
-  insertPriceBotRun,
-} from "../../../db/web/price-bot-runs.ts";
+import { NUMBER } from "../../../db/table.ts";
+import { usdOf } from "../../ai/choose-model.ts";
 import { ApiError } from "../../http/output/errors.ts";
 import { type ObservedItem, observe } from "../../price-monitor/observe.ts";
+import { counter, given, id, madeAt, note, shown, status, time } from "../../runs/fields.ts";
+import { lifecycleOf } from "../../runs/lifecycle.ts";
+import { type RowOfRun, run } from "../../runs/run.ts";
+
+/** A search of the web for competitors' prices. */
+export const PriceBotRuns = run({
+  table: "price_bot_run",
+  noun: "price_bot_run",
+  fields: {
+    id,
+    status: status(["processing", "completed", "failed"]),
+    total: given("total"),
+    processed: counter("processed"),
+    pricesFound: counter("prices_found", "Candidates that were put into `/prices/validation`."),
+    errors: counter("errors", "Searches and pages that could not be read."),
+    errorMessage: note("error_message"),
+    costMicros: shown(COUNT, { cost_usd: [Type.Number(), usdOf] }),
+    startedAtMs: madeAt("started_at"),
+    completedAtMs: time("completed_at"),
+    /** Of which products, by id; `null`: of the active monitored ones. */
+    productIds: fixed(jsonOrNullColumn<string[]>()),
+    maxSources: fixed(NUMBER),
+  },
+  moves: {
+    complete: { from: ["processing"], to: "completed" },
+    fail: { from: ["processing"], to: "failed" },
+  },
+  working: "processing",
+  ended: ["completed", "failed"],
+});
+export type PriceBotRun = RowOfRun<typeof PriceBotRuns>;
+const lifecycle = lifecycleOf("web.price-bot", PriceBotRuns);
 
 /** Begins a search of the web for prices. Throws INVALID_STATE while another one is under way. */
 export const beginPriceBot = mutation(
   "web.begin-price-bot",
   async (tx, { productIds, maxSources }: { productIds: string[] | null; maxSources: number }, { now, newId }) => {
-    const open = await findOpenPriceBotRun(tx);
+    const open = await PriceBotRuns.table.find(tx, { status: "processing" });
     if (open) throw new ApiError("INVALID_STATE", { key: "prices.bot_is_running", details: { id: open.id } });
     const total = productIds?.length ?? (await countMonitored(tx, { tier: null, isActiveOnly: true }));
-    const [id, startedAtMs] = [newId(), now()];
-    await insertPriceBotRun(tx, { id, productIds, maxSources, total, startedAtMs });
-    await enqueue(tx, "web.price-bot", { runId: id }, { uid: id, runAtMs: startedAtMs, queue: "outside" });
-    return { id, products: total };
+    const [runId, startedAtMs] = [newId(), now()];
+    await PriceBotRuns.table.insert(tx, { id: runId, productIds, maxSources, total, startedAtMs });
+    await enqueue(tx, "web.price-bot", { runId }, { uid: runId, runAtMs: startedAtMs, queue: "outside" });
+    return { id: runId, products: total };
   },
 );
 
@@ -52,25 +82,20 @@ export const notePriceBot = mutation(
     const { items, errors, costMicros, callIds } = found;
     const { waiting } = await observe(tx, await nameKnown(tx, items), "price_bot", context);
     await markApplied(tx, callIds);
-    await addToPriceBotRun(tx, { id: runId, pricesFound: waiting.length, errors, costMicros });
+    const counts = { processed: 1, pricesFound: waiting.length, errors, costMicros };
+    await PriceBotRuns.table.set(tx, { id: runId, status: "processing" }, {}, counts);
   },
 );
 
-interface End {
-  runId: string;
-  status: "completed" | "failed";
-  errorMessage: string | null;
-}
-
-export const endPriceBot = mutation("web.end-price-bot", (tx, { runId: id, ...end }: End, { now }) =>
-  endPriceBotRun(tx, { id, ...end, completedAtMs: now() }),
+/** How a run has ended; an error: why it was given up. */
+export const endPriceBot = mutation(
+  "web.end-price-bot",
+  async (tx, { runId, errorMessage }: { runId: string; errorMessage: string | null }, context): Promise<void> => {
+    const move = errorMessage === null ? "complete" : "fail";
+    await lifecycle.settleById(tx, runId, move, { errorMessage: errorMessage?.slice(0, 1000) ?? null }, context);
+  },
 );
 
 /** What its job leaves when it cannot go on. */
-export const failPriceBot = (
-  tx: Tx,
-  { runId }: { runId: string },
-  error: string,
-  { now }: MutationContext,
-): Promise<number> =>
-  endPriceBotRun(tx, { id: runId, status: "failed", errorMessage: error.slice(0, 1000), completedAtMs: now() });
+export const failPriceBot = (tx: Tx, { runId }: { runId: string }, errorMessage: string, context: MutationContext) =>
+  endPriceBot.run(tx, { runId, errorMessage }, context);

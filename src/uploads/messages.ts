@@ -1,5 +1,3 @@
-import type { Language } from "../messages.ts";
-
 /** What is said of files that come in. */
 export const UPLOAD_MESSAGES = {
   "uploads.file_missing": { en: "Send a file in this field", fr: "Envoyez un fichier dans ce champ" },
@@ -36,4 +34,4 @@ export const UPLOAD_MESSAGES = {
     en: "To unset the primary image, make another image primary",
     fr: "Pour changer d'image principale, désignez-en une autre",
   },
-} as const satisfies Record<string, Record<Language, string>>;
+} as const;

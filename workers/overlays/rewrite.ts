@@ -15,7 +15,7 @@ import { cleanHtml } from "../../src/text/clean-html.ts";
  * Lets the tenant's model write a product's texts for entities, several at a time, and stores nothing. Throws
  * PRODUCT_NOT_FOUND, NOT_FOUND and AI_PROVIDER_NOT_CONFIGURED.
  */
-export async function writeAnew(
+export async function rewrite(
   services: ThreadServices,
   tenantId: string,
   { productId, entityIds, instructions }: RewriteRequest,

@@ -2,7 +2,7 @@ import { ApiError } from "../http/output/errors.ts";
 import type { BusyKey } from "../http/output/messages/busy.ts";
 import { shareOf, TenantCounts } from "./tenant-shares.ts";
 
-/** An ask that waits for a free slot of a reader thread. */
+/** A call that waits for a free slot of a reader thread. */
 interface Waiting {
   tenantId: string;
   /** What it was expected to take when it came, in milliseconds. */
@@ -11,8 +11,8 @@ interface Waiting {
   start(): void;
 }
 
-interface AskQueueOptions {
-  /** How many asks can be under way at a time, with as many threads as there may be. */
+interface CallQueueOptions {
+  /** How many calls can be under way at a time, with as many threads as there may be. */
   capacity: number;
   /** Milliseconds on a clock that never goes back. */
   now?: () => number;
@@ -37,11 +37,11 @@ export function tooBusy(key: BusyKey, waitMs: number, own = false): ApiError {
 }
 
 /**
- * The asks that wait, first come first served, and what they are expected to take: as long as those of the same name took. No
+ * The calls that wait, first come first served, and what they are expected to take: as long as those of the same name took. No
  * tenant has more than half of what may wait, nor of what is under way, but for quick ones while nobody else wants a slot.
  */
-export class AskQueue {
-  readonly #options: AskQueueOptions;
+export class CallQueue {
+  readonly #options: CallQueueOptions;
   readonly #share: number;
   /** In the order in which they came. */
   readonly #waiting = new Set<Waiting>();
@@ -50,7 +50,7 @@ export class AskQueue {
   readonly #running = new TenantCounts();
   #allExpectedMs = 0;
 
-  constructor(options: AskQueueOptions) {
+  constructor(options: CallQueueOptions) {
     this.#options = options;
     this.#share = shareOf(options.capacity);
   }
@@ -60,7 +60,7 @@ export class AskQueue {
     return this.#next() !== undefined;
   }
 
-  /** Throws SYSTEM_SERVICE_UNAVAILABLE with `Retry-After` when one more ask would wait for too long. */
+  /** Throws SYSTEM_SERVICE_UNAVAILABLE with `Retry-After` when one more call would wait for too long. */
   refuseWhenLong(tenantId: string, key: BusyKey): void {
     const { capacity } = this.#options;
     const ownMs = this.#expectedMs.of(tenantId);
@@ -71,7 +71,7 @@ export class AskQueue {
     if (waitMs > WAIT_MAX_MS) throw tooBusy(key, waitMs);
   }
 
-  /** Adds an ask; the function takes it out again, if it has not started. */
+  /** Adds a call; the function takes it out again, if it has not started. */
   add(name: string, tenantId: string, start: () => void): () => void {
     // Whole, so that what is added and taken away again leaves nothing.
     const expectedMs = Math.ceil(this.#tookMs.get(name) ?? FIRST_GUESS_MS);

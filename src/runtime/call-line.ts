@@ -1,13 +1,12 @@
 import { toWire, type WireError } from "../../db/local/write-port.ts";
 import { ApiError, reviveError } from "../http/output/errors.ts";
-import { outsideMsOf } from "./ask-kinds.ts";
-import type { Asking } from "./asks.ts";
+import type { AnyCall, Calling, StreamCall } from "./calls.ts";
 import { nextMoment } from "./moment.ts";
 import { countStreams } from "./open-streams.ts";
 
-/** An ask as it reaches a worker thread; the answer goes back through `port`. */
-export interface AskMessage {
-  ask: string;
+/** A call as it reaches a worker thread; the answer goes back through `port`. */
+export interface CallMessage {
+  call: string;
   tenantId: string;
   input: unknown;
   stream: boolean;
@@ -20,24 +19,24 @@ type Pull = "pull" | "cancel";
 /** How many chunks of a stream are made before they are taken: while one is sent, the next is on its way. */
 const CHUNKS_AHEAD = 2;
 
-/** How a worker thread does what it is asked. */
-export interface AskHandlers {
+/** How a worker thread answers calls. */
+export interface CallHandlers {
   /** `signal` is aborted when nobody waits for the answer any more. */
   answer(name: string, tenantId: string, input: unknown, signal: AbortSignal): Promise<unknown>;
   stream(name: string, tenantId: string, input: unknown): AsyncIterable<Uint8Array>;
 }
 
-/** The thread that an ask goes to. */
-export interface AskThread {
+/** The thread that a call goes to. */
+export interface CallThread {
   /** Sends it now, or when its turn comes. */
-  send(message: AskMessage, transfer: MessagePort[]): void;
+  send(message: CallMessage, transfer: MessagePort[]): void;
   /** Whether it has not been sent yet; absent: it is sent at once. */
   isWaiting?(): boolean;
-  /** The ask is answered, or nobody waits for it any more. */
+  /** The call is answered, or nobody waits for it any more. */
   done(): void;
 }
 
-/** The chunks that arrive at a port, one asked for at a time. */
+/** The chunks that arrive at a port, one requested at a time. */
 function streamOf(port: MessagePort, done: () => void): ReadableStream<Uint8Array> {
   let arrived = () => {};
   return new ReadableStream<Uint8Array>(
@@ -66,20 +65,12 @@ function streamOf(port: MessagePort, done: () => void): ReadableStream<Uint8Arra
   );
 }
 
-interface AskLineOptions {
-  /** How long an answer is waited for at most, whatever its thread does; `undefined`: for as long as it takes. */
-  patienceMs?: (name: string) => number | undefined;
-}
-
 /** The HTTP thread's side; `take` says which thread is the next one's, or throws why there is none. */
-export function openAskLine(
-  take: (ask: { name: string; tenantId: string }) => AskThread,
-  { patienceMs = outsideMsOf }: AskLineOptions = {},
-): Asking {
-  function send(name: string, tenantId: string, input: unknown, stream: boolean) {
-    const thread = take({ name, tenantId });
+export function openCallLine(take: (wanted: { call: AnyCall; tenantId: string }) => CallThread): Calling {
+  function send(call: AnyCall | StreamCall<never>, tenantId: string, input: unknown, stream: boolean) {
+    const thread = take({ call, tenantId });
     const { port1, port2 } = new MessageChannel();
-    thread.send({ ask: name, tenantId, input, stream, port: port2 }, [port2]);
+    thread.send({ call: call.name, tenantId, input, stream, port: port2 }, [port2]);
     return {
       port: port1,
       isWaiting: () => thread.isWaiting?.() ?? false,
@@ -93,10 +84,10 @@ export function openAskLine(
   const streams = countStreams();
 
   return {
-    ask: (name, tenantId, input, signal) =>
+    call: (call, tenantId, input, signal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(reasonOf(signal));
-        const { port, isWaiting, done } = send(name, tenantId, input, false);
+        const { port, isWaiting, done } = send(call, tenantId, input, false);
         const leave = () => {
           // One that is under way keeps its thread until it has ended.
           if (isWaiting()) {
@@ -113,21 +104,20 @@ export function openAskLine(
           done();
           reject(noAnswer());
         };
-        const ms = patienceMs(name);
-        const timer = ms === undefined ? undefined : setTimeout(giveUp, ms);
+        const timer = call.outsideMs === undefined ? undefined : setTimeout(giveUp, call.outsideMs);
         port.onmessage = ({ data }: { data: Answer }) => {
           clearTimeout(timer);
           nextMoment();
           signal?.removeEventListener("abort", leave);
           done();
           if ("error" in data) reject(reviveError(data.error));
-          // The thread ran the handler of this very name, so the result is of its type.
+          // The thread ran what answers this very call, so the result is of its type.
           else resolve(("result" in data ? data.result : undefined) as never);
         };
       }),
-    askStream: (name, tenantId, input) => {
+    stream: (call, tenantId, input) => {
       const leave = streams.enter(tenantId);
-      const { port, done: end } = sendOr(leave, () => send(name, tenantId, input, true));
+      const { port, done: end } = sendOr(leave, () => send(call, tenantId, input, true));
       const done = () => {
         leave();
         end();
@@ -158,17 +148,17 @@ function sendOr<T>(undo: () => void, send: () => T): T {
   }
 }
 
-/** A worker thread's side: runs one ask and answers through its port. Never throws. */
-export function answerAsk({ ask, tenantId, input, stream, port }: AskMessage, handlers: AskHandlers): void {
+/** A worker thread's side: runs one call and answers through its port. Never throws. */
+export function answerCall({ call, tenantId, input, stream, port }: CallMessage, handlers: CallHandlers): void {
   const reply = (answer: Answer, transfer: ArrayBuffer[] = []) => port.postMessage(answer, transfer);
   const refuse = (error: unknown) => reply({ error: toWire(error) });
   if (!stream) {
     const left = new AbortController();
     port.onmessage = () => left.abort(new Error("Nobody waits for it any more"));
-    handlers.answer(ask, tenantId, input, left.signal).then((result) => reply({ result }), refuse);
+    handlers.answer(call, tenantId, input, left.signal).then((result) => reply({ result }), refuse);
     return;
   }
-  const chunks = handlers.stream(ask, tenantId, input)[Symbol.asyncIterator]();
+  const chunks = handlers.stream(call, tenantId, input)[Symbol.asyncIterator]();
   let turn: Promise<void> = Promise.resolve();
   let ahead: Promise<IteratorResult<Uint8Array>> | undefined;
   const next = async () => {

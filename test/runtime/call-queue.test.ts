@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { translate } from "../../src/http/output/messages.ts";
-import { queuedAs } from "../../src/runtime/ask-kinds.ts";
-import { AskQueue } from "../../src/runtime/ask-queue.ts";
+import { CallQueue } from "../../src/runtime/call-queue.ts";
 import { refusal } from "../refusal.ts";
+import { named } from "./open-pool.ts";
 
-/** A queue of two slots in which each ask is expected to take 100 ms. */
+/** A queue of two slots in which each call is expected to take 100 ms. */
 function given() {
-  const queue = new AskQueue({ capacity: 2, now: () => 0 });
+  const queue = new CallQueue({ capacity: 2, now: () => 0 });
   const add = (name: string, tenantId: string) => {
-    const key = queuedAs(name);
+    const key = named(name).queuedAs;
     if (!key) throw new Error(`${name} is not queued`);
     queue.refuseWhenLong(tenantId, key);
     queue.add(name, tenantId, () => undefined);
@@ -54,7 +54,7 @@ describe("a queue that is too long", () => {
 });
 
 test("a tenant whose calls have ended leaves the others all slots, whatever fractions of time these took", () => {
-  const queue = new AskQueue({ capacity: 4 });
+  const queue = new CallQueue({ capacity: 4 });
   for (const tookMs of [0.1, 0.7, 0.3]) {
     queue.add("search.find", "first", () => undefined);
     queue.add("search.find", "first", () => undefined);

@@ -1,6 +1,6 @@
-import type { JobKind, JobKinds } from "../db/jobs/kinds.ts";
-import type { Mutation, Reader } from "../db/ports.ts";
-import type { ThreadServices } from "../src/runtime/services.ts";
+import type { JobKind, JobKinds } from "../../db/jobs/kinds.ts";
+import type { Mutation, Reader } from "../../db/ports.ts";
+import type { ThreadServices } from "../runtime/services.ts";
 
 export interface JobContext<K extends JobKind> {
   /** Reads the rows of the job's tenant. */

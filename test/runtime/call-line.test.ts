@@ -1,26 +1,25 @@
 import { describe, expect, test } from "bun:test";
 import { ApiError } from "../../src/http/output/errors.ts";
-import { type AskHandlers, type AskMessage, answerAsk, openAskLine } from "../../src/runtime/ask-line.ts";
-import type { Asking } from "../../src/runtime/asks.ts";
+import { answerCall, type CallHandlers, type CallMessage, openCallLine } from "../../src/runtime/call-line.ts";
+import { call, stream } from "../../src/runtime/calls.ts";
 import { refusal } from "../refusal.ts";
 
-/** The names of this test are not in the registry, so the typed line is seen as an untyped one. */
-interface AnyAsking {
-  ask(name: string, tenantId: string, input: unknown, signal?: AbortSignal): Promise<unknown>;
-  askStream(name: string, tenantId: string, input: unknown): ReadableStream<Uint8Array>;
-}
+const ECHO = call<unknown, unknown>("test.echo");
+const FAIL = call<unknown, unknown>("test.fail");
+const ALL = stream<unknown>("test.all");
+const BREAK = stream<unknown>("test.break");
 
 function given() {
   const seen = { chunks: 0, ended: false, inHand: 0 };
-  const handlers: AskHandlers = {
+  const handlers: CallHandlers = {
     answer: async (name, tenantId, input) => {
-      if (name === "fail") throw Object.assign(new Error("no"), { name: "ApiError", code: "NOT_FOUND" });
+      if (name === FAIL.name) throw Object.assign(new Error("no"), { name: "ApiError", code: "NOT_FOUND" });
       return { name, tenantId, input };
     },
     stream: async function* (name) {
       try {
         for (let n = 0; n < 1_000; n++) {
-          if (name === "break" && n === 2) throw new Error("cut");
+          if (name === BREAK.name && n === 2) throw new Error("cut");
           seen.chunks++;
           yield new Uint8Array(1_000).fill(n % 256);
         }
@@ -29,15 +28,15 @@ function given() {
       }
     },
   };
-  const send = (message: AskMessage) => answerAsk(message, handlers);
+  const send = (message: CallMessage) => answerCall(message, handlers);
   const done = () => {
     seen.inHand--;
   };
-  const line: Asking = openAskLine(() => {
+  const line = openCallLine(() => {
     seen.inHand++;
     return { send, done };
   });
-  return { line: line as unknown as AnyAsking, seen };
+  return { line, seen };
 }
 
 const until = async (condition: () => boolean) => {
@@ -45,21 +44,21 @@ const until = async (condition: () => boolean) => {
   while (!condition() && performance.now() < endsAtMs) await Bun.sleep(1);
 };
 
-describe("openAskLine", () => {
+describe("openCallLine", () => {
   test("answers with the handler's result", async () => {
     const { line } = given();
-    expect(await line.ask("echo", "t", [1])).toEqual({ name: "echo", tenantId: "t", input: [1] });
+    expect(await line.call(ECHO, "t", [1])).toEqual({ name: ECHO.name, tenantId: "t", input: [1] });
   });
 
   test("rejects with the error the handler threw, code and all", async () => {
-    expect(await refusal(given().line.ask("fail", "t", null))).toMatchObject({ name: "ApiError", code: "NOT_FOUND" });
+    expect(await refusal(given().line.call(FAIL, "t", null))).toMatchObject({ name: "ApiError", code: "NOT_FOUND" });
   });
 
-  test("lets go of the thread when the ask is answered, refused, read or left", async () => {
+  test("lets go of the thread when the call is answered, refused, read or left", async () => {
     const { line, seen } = given();
-    const answers = [line.ask("echo", "t", null), line.ask("fail", "t", null)];
-    const read = new Response(line.askStream("all", "t", null)).arrayBuffer();
-    const left = line.askStream("all", "t", null);
+    const answers = [line.call(ECHO, "t", null), line.call(FAIL, "t", null)];
+    const read = new Response(line.stream(ALL, "t", null)).arrayBuffer();
+    const left = line.stream(ALL, "t", null);
     expect(seen.inHand).toBe(4);
     await Promise.allSettled([...answers, read, left.cancel()]);
     expect(seen.inHand).toBe(0);
@@ -67,14 +66,14 @@ describe("openAskLine", () => {
 
   test("streams every chunk in order", async () => {
     const { line } = given();
-    const bytes = new Uint8Array(await new Response(line.askStream("all", "t", null)).arrayBuffer());
+    const bytes = new Uint8Array(await new Response(line.stream(ALL, "t", null)).arrayBuffer());
     expect(bytes.length).toBe(1_000_000);
     expect([bytes[0], bytes[1_000], bytes[255_000], bytes[999_000]]).toEqual([0, 1, 255, 999 % 256]);
   });
 
   test("makes no more than is read, and ends the work when the reader leaves", async () => {
     const { line, seen } = given();
-    const reader = line.askStream("all", "t", null).getReader();
+    const reader = line.stream(ALL, "t", null).getReader();
     await reader.read();
     await reader.read();
     expect(seen.chunks).toBeLessThan(10);
@@ -86,36 +85,36 @@ describe("openAskLine", () => {
 
   test("breaks the stream when the handler throws half-way", async () => {
     const { line } = given();
-    expect(await refusal(new Response(line.askStream("break", "t", null)).arrayBuffer())).toMatchObject({
+    expect(await refusal(new Response(line.stream(BREAK, "t", null)).arrayBuffer())).toMatchObject({
       message: "cut",
     });
   });
 
-  test("an ask whose caller goes before its turn is dropped; one that is under way is told so", async () => {
+  test("a call whose caller goes before its turn is dropped; one that is under way is told so", async () => {
     const given = { isWaiting: true, done: 0 };
-    const line = openAskLine(() => ({
+    const line = openCallLine(() => ({
       send: () => undefined,
       isWaiting: () => given.isWaiting,
       done: () => void given.done++,
-    })) as unknown as AnyAsking;
+    }));
     const leaving = new AbortController();
-    const dropped = line.ask("search.find", "t", null, leaving.signal);
+    const dropped = line.call(ECHO, "t", null, leaving.signal);
     leaving.abort();
     expect(await refusal(dropped)).toMatchObject({ code: "SYSTEM_SERVICE_UNAVAILABLE" });
     expect(given.done).toBe(1);
-    expect(await refusal(line.ask("search.find", "t", null, leaving.signal))).toBeInstanceOf(Error);
+    expect(await refusal(line.call(ECHO, "t", null, leaving.signal))).toBeInstanceOf(Error);
 
     given.isWaiting = false;
     const late = new AbortController();
-    const left = line.ask("search.find", "t", null, late.signal);
+    const left = line.call(ECHO, "t", null, late.signal);
     late.abort();
     expect(await refusal(left)).toMatchObject({ code: "SYSTEM_SERVICE_UNAVAILABLE" });
   });
 });
 
-test("an ask that nobody waits for any more is told so", async () => {
+test("a call that nobody waits for any more is told so", async () => {
   const seen: string[] = [];
-  const handlers: AskHandlers = {
+  const handlers: CallHandlers = {
     answer: (_, __, ___, signal) =>
       new Promise((_, reject) =>
         signal.addEventListener("abort", () => {
@@ -125,10 +124,10 @@ test("an ask that nobody waits for any more is told so", async () => {
       ),
     stream: async function* () {},
   };
-  const send = (message: AskMessage) => answerAsk(message, handlers);
-  const line = openAskLine(() => ({ send, done: () => seen.push("done") }));
+  const send = (message: CallMessage) => answerCall(message, handlers);
+  const line = openCallLine(() => ({ send, done: () => seen.push("done") }));
   const leaving = new AbortController();
-  const asked = line.ask("compliance.survey", "t", undefined, leaving.signal);
+  const asked = line.call(ECHO, "t", undefined, leaving.signal);
 
   leaving.abort(new ApiError("INVALID_STATE"));
 
@@ -137,12 +136,12 @@ test("an ask that nobody waits for any more is told so", async () => {
   expect(seen).toEqual(["left", "done"]);
 });
 
-test("an ask whose thread never comes back to it is given up in time, and its place is free", async () => {
+test("a call whose thread never comes back to it is given up in time, and its place is free", async () => {
   const given = { done: 0 };
   const stuck = () => ({ send: () => undefined, done: () => void given.done++ });
-  const line = openAskLine(stuck, { patienceMs: (name) => (name === "connectors.test" ? 1 : undefined) });
+  const line = openCallLine(stuck);
 
-  const refused = await refusal(line.ask("connectors.test", "t", { id: "c" }));
+  const refused = await refusal(line.call(call<null, unknown>("test.outside", { outsideMs: 1 }), "t", null));
 
   expect(refused).toMatchObject({
     code: "SYSTEM_SERVICE_UNAVAILABLE",

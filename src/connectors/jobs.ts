@@ -1,0 +1,17 @@
+/** How far a connector's synchronisation is. */
+export interface SyncCheckpoint {
+  /** Row id of the last product that is noted; 0 before the first. */
+  after: number;
+  /** What the platform's next page is asked for with; `null` for the first. */
+  cursor: string | null;
+}
+
+declare module "../../db/jobs/kinds.ts" {
+  interface JobKinds {
+    /** Fetches the images that products have got from a platform. */
+    "connectors.fetch-images": { payload: { connectorId: string; productIds: string[] }; checkpoint: never };
+    /** Pushes what has changed of products to a connector that follows changes. */
+    "connectors.live": { payload: { connectorId: string }; checkpoint: never };
+    "connectors.sync": { payload: { connectorId: string; jobId: string }; checkpoint: SyncCheckpoint };
+  }
+}

@@ -1,0 +1,48 @@
+import { Type } from "@sinclair/typebox";
+import type { SyncScope } from "../../db/connectors/pushed-products.ts";
+import { fixed, initially, wordColumn } from "../../db/keyed-table.ts";
+import { jsonColumn, TEXT } from "../../db/table.ts";
+import { oneOf } from "../http/input/one-of.ts";
+import { counter, id, madeAt, note, shown, status, time } from "../runs/fields.ts";
+import { lifecycleOf } from "../runs/lifecycle.ts";
+import { type RowOfRun, run } from "../runs/run.ts";
+
+export const SYNC_TYPES = ["push_products", "pull_products", "push_stock", "push_prices"] as const;
+export type SyncType = (typeof SYNC_TYPES)[number];
+const TRIGGERS = ["manual", "webhook", "live"] as const;
+
+/** What a connector has done, or does: what it was told to, what a platform told it, and what it does by itself. */
+export const SyncJobs = run({
+  table: "sync_job",
+  noun: "sync job",
+  fields: {
+    id,
+    connectorId: fixed(TEXT),
+    jobType: shown(fixed(wordColumn([...SYNC_TYPES, "webhook", "live"])), {
+      job_type: [Type.String({ examples: ["push_products"] })],
+    }),
+    status: status(["processing", "completed", "failed"]),
+    trigger: shown(fixed(wordColumn(TRIGGERS)), { trigger: [oneOf(TRIGGERS)] }),
+    /** Which products. */
+    scope: fixed(initially(jsonColumn<SyncScope>(), {})),
+    pushed: counter("pushed"),
+    pulled: counter("pulled", "Products that were created."),
+    updated: counter("updated"),
+    errors: counter("errors"),
+    skipped: counter("skipped"),
+    errorMessage: note("error_message"),
+    startedAtMs: madeAt("started_at"),
+    completedAtMs: time("completed_at"),
+  },
+  moves: {
+    complete: { from: ["processing"], to: "completed" },
+    fail: { from: ["processing"], to: "failed" },
+  },
+  working: "processing",
+  ended: ["completed", "failed"],
+});
+export type SyncJob = RowOfRun<typeof SyncJobs>;
+/** How many products a synchronisation has met, by what became of them. */
+export type SyncCounts = Pick<SyncJob, "pushed" | "pulled" | "updated" | "errors" | "skipped">;
+
+export const lifecycle = lifecycleOf("connectors.sync", SyncJobs);

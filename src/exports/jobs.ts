@@ -1,0 +1,7 @@
+export {};
+
+declare module "../../db/jobs/kinds.ts" {
+  interface JobKinds {
+    "exports.write": { payload: { taskId: string }; checkpoint: never };
+  }
+}

@@ -1,0 +1,7 @@
+import { call } from "../runtime/calls.ts";
+import type { FileAnalysis } from "./parse/analyze-file.ts";
+import type { DetectedFile } from "./parse/detected-file.ts";
+import type { AnalyzeRequest, DetectRequest } from "./upload/analyze-request.ts";
+
+export const analyzeCall = call<AnalyzeRequest, FileAnalysis>("imports.analyze");
+export const detectCall = call<DetectRequest, DetectedFile>("imports.detect");

@@ -1,0 +1,12 @@
+import type { ProductFilter } from "../../db/products/filter.ts";
+import { call } from "../runtime/calls.ts";
+import type { ChangesRequest, ChangesRows } from "./changes/find-changes.ts";
+import type { ReferenceRequest, ReferenceRows } from "./lists/find-by-reference.ts";
+import type { ProductCount, ProductPageRequest, ProductPageRows } from "./lists/find-page.ts";
+
+export const byReferenceCall = call<ReferenceRequest, ReferenceRows>("products.by-reference", {
+  queuedAs: "busy.lists",
+});
+export const changesCall = call<ChangesRequest, ChangesRows>("products.changes", { queuedAs: "busy.lists" });
+export const countCall = call<ProductFilter, ProductCount>("products.count", { queuedAs: "busy.lists" });
+export const pageCall = call<ProductPageRequest, ProductPageRows>("products.page", { queuedAs: "busy.lists" });

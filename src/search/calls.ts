@@ -1,0 +1,9 @@
+import { call } from "../runtime/calls.ts";
+import type { SearchPageRows } from "./find-page.ts";
+import type { SearchRequest } from "./find-products.ts";
+import type { SimilarProduct, SimilarRequest } from "./find-similar.ts";
+import type { Suggested, SuggestRequest } from "./suggest.ts";
+
+export const findCall = call<SearchRequest, SearchPageRows>("search.find", { queuedAs: "busy.searches" });
+export const similarCall = call<SimilarRequest, SimilarProduct[]>("search.similar", { queuedAs: "busy.searches" });
+export const suggestCall = call<SuggestRequest, Suggested>("search.suggest", { queuedAs: "busy.searches" });

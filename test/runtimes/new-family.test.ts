@@ -1,0 +1,70 @@
+import { expect, test } from "bun:test";
+import { cpSync, mkdirSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import { temporaryFolder } from "../cleanup.ts";
+
+const TEST_MS = 1_200_000;
+const ROOT = join(import.meta.dir, "../..");
+const CHANGED = "src test db ARCHITECTURE.md docs new-family.ts".split(" ");
+
+/** The files of the repository in a folder of their own, with its packages. */
+function copyOf(folder: string): void {
+  const listed = Bun.spawnSync(["git", "ls-files", "--cached", "--others", "--exclude-standard"], { cwd: ROOT });
+  for (const file of listed.stdout.toString().trim().split("\n")) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    cpSync(join(ROOT, file), join(folder, file));
+  }
+  for (const packages of ["node_modules", "test/programs/node_modules"]) {
+    symlinkSync(join(ROOT, packages), join(folder, packages));
+  }
+}
+
+test(
+  "a family that was just made passes what looks at every family",
+  async () => {
+    const folder = temporaryFolder();
+    copyOf(folder);
+    const run = async (...command: string[]) => {
+      const child = Bun.spawn(command, { cwd: folder, stdout: "pipe", stderr: "pipe" });
+      const [out, error] = await Promise.all([child.stdout.text(), child.stderr.text()]);
+      return { code: await child.exited, said: `${out}${error}` };
+    };
+    const passes = async (...command: string[]) => {
+      const { code, said } = await run(...command);
+      expect([command.join(" "), code, code === 0 ? "" : said]).toEqual([command.join(" "), 0, ""]);
+    };
+    const bun = process.execPath;
+    const biome = "node_modules/.bin/biome";
+
+    await passes(bun, "new-family.ts", "price-tiers");
+    // As its last line says.
+    await passes(biome, "check", "--write", ...CHANGED);
+    await passes(bun, "test/docs/schema-page.ts");
+    await passes(bun, "test/examples/record.ts");
+    await passes(biome, "format", "--write", "src/http/describe/examples.json");
+
+    await passes(biome, "check", "--error-on-warnings", ...CHANGED);
+    await passes("node_modules/.bin/tsc");
+    await passes(bun, "test", "--timeout=120000", "./test/price-tiers", "./test/docs", "./test/examples/walk.test.ts");
+    await passes(
+      bun,
+      "test",
+      "--timeout=120000",
+      "./test/mutations.test.ts",
+      "./test/layers.test.ts",
+      "./test/tenancy.test.ts",
+      "./test/http/models.test.ts",
+    );
+    await passes(
+      bun,
+      "test",
+      "--timeout=120000",
+      "./test/sweeps",
+      "./test/events/every-operation.test.ts",
+      "-t",
+      "price-tiers|says whom|has a seed",
+    );
+  },
+  TEST_MS,
+);

@@ -1,0 +1,31 @@
+import { join } from "node:path";
+import { Glob } from "bun";
+import type { Step } from "../examples/step.ts";
+import type { Seed } from "./seeds.ts";
+
+/** What a family brings to the tests of every operation: `test/<family>/family.ts`. */
+export interface TestFamily {
+  /** What it puts into a tenant; made behind the seeds of `seeds.ts`, whose ids it may use. */
+  seed?: Seed;
+  /** The operations that change something and tell webhooks nothing, with the reason. */
+  silent?: { because: string; operations: readonly string[] };
+  /** An example of each operation that creates or changes something, in an order in which all of them work. */
+  examples?: readonly Step[];
+  /** Where examples find what paths name: `{ brand_id: "{createBrand.id}" }`. */
+  sources?: Record<string, string>;
+}
+
+/** Declares what a family brings to the tests. @public */
+export const testFamily = (parts: TestFamily): TestFamily => parts;
+
+const ROOT = join(import.meta.dir, "..");
+const isTestFamily = (value: unknown): value is TestFamily => typeof value === "object" && value !== null;
+
+/** Those of all families, by name. */
+export const TEST_FAMILIES: readonly TestFamily[] = await Promise.all(
+  (await Array.fromAsync(new Glob("*/family.ts").scan(ROOT))).toSorted().map(async (file) => {
+    const found = Object.values(await import(join(ROOT, file))).find(isTestFamily);
+    if (!found) throw new Error(`test/${file} exports no family`);
+    return found;
+  }),
+);
