@@ -81,7 +81,7 @@ describe("the description", () => {
     expect(choices.filter((choice) => new Set(choice).size < choice.length)).toEqual([]);
   });
 
-  test("issue 28: a choice keeps its name, its default and what it says of itself", async () => {
+  test("a choice keeps its name, its default and what it says of itself", async () => {
     const { schemas } = JSON.parse(JSON.stringify((await describeApp(app)).components));
     const { completeness_grade: grade, workflow_status: status } = schemas.Product.properties;
     expect([grade, status]).toEqual([

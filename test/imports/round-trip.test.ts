@@ -68,7 +68,7 @@ const stockOf = ({ db }: Tenant) =>
   );
 
 test.each(["of the catalog", "with every field", "without ids"])(
-  "issue 28: an export %s brings a product without an EAN back by its reference",
+  "an export %s brings a product without an EAN back by its reference",
   async (name) => {
     const [source, empty] = [await given(), await given()];
     await services.write(addProducts, source.id, [{ title: "Screw", reference: "R-1", referenceKey: "r-1" }]);

@@ -114,7 +114,7 @@ describe("S35.5 a catalog that moves", () => {
   });
 
   test.each(FORMATS)(
-    "issue 28: as %s brings products without an EAN back by their reference",
+    "as %s brings products without an EAN back by their reference",
     async (_, kind, name, options) => {
       const [source, empty] = [await given(), await given()];
       const titles = ["Screw", "Nut", "Bolt"];

@@ -45,7 +45,7 @@ export function describeBehind(name: string, engine: Engine): void {
     );
 
     test(
-      "issue 28: a total is the same before and after the index has the latest changes, typos or not",
+      "a total is the same before and after the index has the latest changes, typos or not",
       async () => {
         const { tenant } = await given(...lamps(MANY));
         await engine.index(tenant.id);

@@ -87,7 +87,7 @@ describe("suggestMapping", () => {
     expect(suggested(column(name, ...values))).toEqual({});
   });
 
-  test("issue 28: of two columns for a text in the pivot language one is suggested", () => {
+  test("of two columns for a text in the pivot language one is suggested", () => {
     const mappingOf = (pivotLanguage: string, ...names: string[]) =>
       suggestMapping(names.map(blank), LANGUAGES, { pivotLanguage }).mapping;
     const french = { field: "name", language: "fr" };
