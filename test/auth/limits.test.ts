@@ -131,7 +131,10 @@ describe("under a flood of logins", () => {
   const UNRELATED = Array.from({ length: 40 }, (_, number) => `198.18.${number}.1`);
 
   test("N-3 a right password works from where it did before, while unrelated networks hold all places", async () => {
-    const { newBrowser, newAccount, services } = await newInstance({ rateLimitDisabled: false, trustProxy: true });
+    const { newBrowser, newAccount, services } = await newInstance(
+      { rateLimitDisabled: false, trustProxy: true },
+      { passwords: openPasswords() },
+    );
     const { email } = await newAccount();
     const from = async (address: string, browser = newBrowser()) =>
       (await browser.post("/auth/login/json", { email, password: PASSWORD }, { "x-forwarded-for": address })).status;

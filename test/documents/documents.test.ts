@@ -158,12 +158,14 @@ describe("from-documents", () => {
       await runJobs();
       const before = server.state.texts;
       await tenant.post(PATH, formWith("long.txt", "A drill screw and its battery. ".repeat(8_000)));
-      await runJobsInTurns();
-      // What has come from the first of them. 64 passages a turn.
-      expect((await runJobsInTurns())["documents.embed"]).toBeGreaterThan(2);
+      const rounds = [await runJobsInTurns(), await runJobsInTurns()];
+      // 64 passages a turn.
+      const turns = rounds.reduce((sum, round) => sum + (round["documents.embed"] ?? 0), 0);
+      expect(turns).toBeGreaterThan(2);
       const { items } = (await tenant.get(PATH)).body;
       const { chunk_count: passages } = items.find(({ title }: { title: string }) => title === "long.txt");
-      expect(server.state.texts - before).toBe(passages);
+      // With the one passage of the sheet, which came before there was a model.
+      expect(server.state.texts - before).toBe(passages + 1);
     } finally {
       server.stop();
     }

@@ -4,7 +4,10 @@ import { catchUp } from "../../workers/search/follow.ts";
 import { clock, newTenant, services } from "../harness.ts";
 
 test("health tells how long the search index and the deliveries have been behind", async () => {
-  await catchUp(services, new AbortController().signal);
+  // What other tests have left is indexed a part at a time.
+  for (let round = 0; round < 100 && (await findLag(services)).searchSeconds > 0; round++) {
+    await catchUp(services, new AbortController().signal);
+  }
   const { deliveriesSeconds: before } = await findLag(services);
   const tenant = await newTenant();
   await tenant.post("/webhooks", { name: "A", url: "https://shop.example.com/a", events: ["product.created"] });
