@@ -58,11 +58,14 @@ export function isFurtherImage({ target, column }: Candidate, columns: readonly 
   return facts !== undefined && facts.sampled > 0 && holdsImages(facts);
 }
 
+const isWorded = (value: string): boolean =>
+  value.length <= NAME_LENGTH_MAX && /\p{L}{2}.*\s/u.test(value) && !/^(?:https?:|www\.)/i.test(value);
+
 /** The columns that most likely hold the names where no header tells: texts of several words that seldom repeat. */
 export function namesAmong(columns: readonly ColumnFacts[]): Candidate[] {
   const most = Math.max(...columns.map(({ sampled }) => sampled));
   const texts = columns.filter(({ sampled, distinct, values }) => {
-    const worded = shareOf(values, (value) => /\p{L}{2}.*\s/u.test(value) && value.length <= NAME_LENGTH_MAX);
+    const worded = shareOf(values, isWorded);
     return sampled >= most * FILLED_SHARE && distinct >= sampled * DISTINCT_SHARE && worded > 0.5;
   });
   return texts.map(({ name, distinct }) => ({ column: name, target: "name", language: "", score: distinct }));

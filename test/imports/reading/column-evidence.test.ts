@@ -1,0 +1,81 @@
+import { describe, expect, test } from "bun:test";
+import { classifyEan } from "../../../src/imports/map/ean.ts";
+import { suggestMapping } from "../../../src/imports/map/suggest-mapping.ts";
+import type { ColumnFacts } from "../../../src/imports/parse/column-facts.ts";
+
+const column = (name: string, ...values: string[]): ColumnFacts => {
+  const filled = values.filter((value) => value !== "");
+  const eans = filled.filter((value) => "ean" in classifyEan(value)).length;
+  return {
+    name,
+    sampled: filled.length,
+    distinct: new Set(filled).size,
+    eanShare: filled.length === 0 ? 0 : eans / filled.length,
+    values: filled,
+  };
+};
+const suggested = (columns: ColumnFacts[], arePaths = false) =>
+  suggestMapping(columns, ["fr", "en"], { arePaths }).mapping;
+const many = (of: (index: number) => string) => Array.from({ length: 20 }, (_, index) => of(index));
+
+describe("the values of columns", () => {
+  test("a column of EANs that is blank in every row is none where something else tells the products apart", () => {
+    expect(
+      suggested([
+        column("Handle", "a-1", "b-2"),
+        column("EAN", "", ""),
+        column("SKU", "A-1", "B-2"),
+        column("Title", "x y", "z w"),
+      ]),
+    ).toMatchObject({ SKU: "sku", Title: "name" });
+    expect(suggested([column("EAN", ""), column("SKU", "A-1")])).not.toHaveProperty("EAN");
+    // Without another, the rows are refused by their missing EAN, not the file.
+    expect(suggested([column("EAN", ""), column("name", "x y")])).toMatchObject({ EAN: "ean" });
+  });
+
+  test("codes that are mostly no EANs are none beside a reference", () => {
+    const columns = [column("EAN", ...many((index) => `3${index}`)), column("SKU", ...many((index) => `S-${index}`))];
+    expect(suggested(columns)).toEqual({ SKU: "sku" });
+    expect(suggested(columns.slice(0, 1))).toEqual({ EAN: "ean" });
+  });
+
+  test("an identity and a name are found by their values where no header gives one", () => {
+    const columns = [
+      column("Zeile", ...many((index) => `Z${index}-K`)),
+      column("Beschreibung", ...many((index) => `Stuhl aus Holz ${index}`)),
+      column("Ort", ...many(() => "Halle Nord")),
+    ];
+    expect(suggested(columns)).toEqual({ Zeile: "sku", Beschreibung: "name" });
+  });
+
+  test("all columns of images are taken, in their order, but those of other sizes", () => {
+    const image = (name: string) =>
+      column(name, ...many((index) => `https://x.example/${encodeURI(name)}-${index}.jpg`));
+    const columns = [column("sku", "A-1"), image("IMAGE1"), image("Photo 2"), image("thumbnail"), image("whatever")];
+    expect(suggested(columns)).toEqual({
+      sku: "sku",
+      IMAGE1: "image_urls",
+      "Photo 2": "image_urls",
+      whatever: "image_urls",
+    });
+  });
+
+  test("what belongs to a company or a substance is not the product's", () => {
+    const columns = [
+      column("Gtin", "4006381333931"),
+      column("Holder.Name", "Coop Vitality"),
+      column("Substances.Substance.Quantity", "150"),
+      column("brand.name", "Lipton"),
+      column("brand.id", "17"),
+      column("product_name", "Tea in bags"),
+    ];
+    expect(suggested(columns, true)).toEqual({ Gtin: "ean", "brand.name": "brand", product_name: "name" });
+  });
+
+  test("a name in a language that is not enabled is better than none; other texts are left", () => {
+    expect(suggested([column("sku", "1"), column("name_ru", "Чай"), column("description_ru", "Чёрный чай")])).toEqual({
+      sku: "sku",
+      name_ru: "name",
+    });
+  });
+});
