@@ -44,7 +44,7 @@ export const LISTS: readonly Entry[] = [
     path: "listino.csv",
     layout: "Italian wholesaler",
     currency: "EUR",
-    read: csv("\t"),
+    read: (path) => readCsv(path, { delimiter: "\t", encoding: "windows-1252" }),
     fields: {
       sku: "IdProd",
       ean: "Ean",
@@ -87,7 +87,14 @@ export const LISTS: readonly Entry[] = [
     path: "producten.csv",
     layout: "Dutch wholesaler",
     currency: "EUR",
-    read: csv(","),
+    // Of rows with one code the last counts; others say that they have none.
+    read: (path) => [
+      ...new Map(
+        csv(",")(path)
+          .filter((row) => /^\d{8,14}$/.test(first("EAN")(row) ?? ""))
+          .map((row) => [first("EAN")(row), row] as const),
+      ).values(),
+    ],
     fields: { ean: "EAN", name: "Name", price: "Price", image_urls: ["image"] },
   },
   {

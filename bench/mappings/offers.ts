@@ -77,6 +77,7 @@ export const OFFERS: readonly Entry[] = [
     currency: "UAH",
     read: xml("offer"),
     fields: { ...YML, compare_at_price: "price_old" },
+    may: ["ean"],
   },
   {
     ...rest,
@@ -97,7 +98,7 @@ export const OFFERS: readonly Entry[] = [
     currency: "UAH",
     read: xml("offer"),
     fields: YML,
-    may: ["ean"],
+    may: ["ean", "category"],
   },
   {
     ...rest,

@@ -53,7 +53,7 @@ const WIX = {
   price: "price",
   cost_price: "cost",
 };
-const MAY_WIX = ["image_urls", "is_active", "weight", "stock"];
+const MAY_WIX = ["image_urls", "is_active", "status", "weight", "stock"];
 
 const MAGENTO = {
   sku: "sku",
