@@ -4,7 +4,6 @@ import { amountOf } from "../http/input/amount.ts";
 import { Moment, orNull, Time, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { SizedPageQuery } from "../http/input/page-size.ts";
-import { BASE_CURRENCY } from "../pricing/base-currency.ts";
 
 const Price = amountOf({ minimum: 0.01, maximum: 1e10 });
 const amount = orNull(Type.Number());
@@ -22,7 +21,7 @@ export const ObservationItem = Type.Object({
   stock_status: text(50),
   seller_name: text(200),
   promo_label: text(200),
-  currency: Type.Optional(orNull(Type.Literal(BASE_CURRENCY))),
+  currency: text(10),
   observed_at: Type.Optional(orNull(Moment)),
 });
 

@@ -5,8 +5,10 @@ import { listCompetitorPages, listWatched } from "../../db/price-monitor/watched
 import { access } from "../http/gate/access.ts";
 import type { BoundWrite } from "../http/gate/bound-write.ts";
 import { itemChecker } from "../http/input/checked-items.ts";
+import type { FieldProblem } from "../http/output/errors.ts";
 import { type Language, translate } from "../http/output/messages.ts";
 import { tellProblem } from "../http/output/told-error.ts";
+import { BASE_CURRENCY } from "../pricing/base-currency.ts";
 import { centsOf, priceOf } from "../products/fields/cents.ts";
 import type { Services } from "../runtime/services.ts";
 import { isoOfMs, millisecondsOf } from "../text/instant.ts";
@@ -41,24 +43,36 @@ const skuOf = (item: unknown): string | null => {
   return typeof sku === "string" ? sku : null;
 };
 
-/** Observations count from when they arrive (S39.3): one that says another time than about now is refused. */
-const isOfNow = ({ observed_at: at }: Static<typeof ObservationItem>, nowMs: number): boolean =>
-  at == null || Math.abs(millisecondsOf(at) - nowMs) <= NOW_MS;
+/** Why an item is not taken: observations are in euros, and count from when they arrive (S39.3). */
+function refusalOf(
+  { currency, observed_at: at }: Static<typeof ObservationItem>,
+  nowMs: number,
+): FieldProblem | undefined {
+  if (currency != null && currency !== BASE_CURRENCY)
+    return {
+      field: "currency",
+      type: "invalid_value",
+      key: "prices.observed_in_base",
+      params: { currency: BASE_CURRENCY },
+    };
+  if (at == null || Math.abs(millisecondsOf(at) - nowMs) <= NOW_MS) return undefined;
+  return { field: "observed_at", type: "out_of_range", key: "prices.observed_now" };
+}
 
 /** Those that can be stored, and why the others cannot. */
 function checkAll(observations: readonly unknown[], nowMs: number, language: Language) {
   const { good, bad } = checkItems(observations);
-  const late = good
-    .filter(({ item }) => !isOfNow(item, nowMs))
-    .map(({ index }) => ({
-      index,
-      problem: { field: "observed_at", type: "out_of_range", key: "prices.observed_now" } as const,
-    }));
-  const errors = [...bad, ...late].map(({ index, problem }) => {
-    const { field, message } = tellProblem(problem, language);
-    return { index, message: `${field}: ${message}` };
+  const refused = good.flatMap(({ item, index }) => {
+    const problem = refusalOf(item, nowMs);
+    return problem ? [{ index, problem }] : [];
   });
-  return { good: good.filter(({ item }) => isOfNow(item, nowMs)), errors };
+  const errors = [...bad, ...refused]
+    .toSorted((one, other) => one.index - other.index)
+    .map(({ index, problem }) => {
+      const { field, message } = tellProblem(problem, language);
+      return { index, message: `${field}: ${message}` };
+    });
+  return { good: good.filter(({ item }) => !refusalOf(item, nowMs)), errors };
 }
 
 /** Takes in what a robot has seen. */

@@ -49,6 +49,10 @@ export const PRICING_MESSAGES = {
     en: "A search for prices is under way: wait for its end",
     fr: "Une recherche de prix est en cours : attendez sa fin",
   },
+  "prices.observed_in_base": {
+    en: "Competitors' prices are in {currency}: convert it, or leave the observation out",
+    fr: "Les prix des concurrents sont en {currency} : convertissez-le, ou omettez l'observation",
+  },
   "prices.observed_now": {
     en: "Observations count from when they arrive: leave it out, or send a time within five minutes of now",
     fr: "Une observation compte dès son arrivée : omettez-le, ou envoyez un instant à moins de cinq minutes",

@@ -33,6 +33,9 @@ export const REFUSED: Record<string, string> = {
 /** What a reader sets before what needs it: no example changes settings for another. */
 export const SETTINGS = ["putLanguages", "putErp", "putAiProvider", "putTranslator", "putScraperSyncKey"];
 
+/** Examples of what only a call of others leaves behind: a price that set an alert off. */
+export const AFTER_OTHERS = ["acknowledgeTriggeredAlert"];
+
 /** Examples that need the cookies of a browser's session: the page with Swagger UI keeps none, and is refused. */
 export const BY_COOKIE = ["refresh"];
 

@@ -4,7 +4,7 @@ import { AUDIENCES } from "../../src/http/describe/audiences.ts";
 import type { Given, Plans } from "../../src/http/describe/pages/try-out.js";
 import { temporaryFolder } from "../cleanup.ts";
 import { EXAMPLES_ENV, OPERATOR_KEY, openCaller } from "../examples/caller.ts";
-import { BY_COOKIE, REFUSED, SETTINGS } from "../examples/story.ts";
+import { AFTER_OTHERS, BY_COOKIE, REFUSED, SETTINGS } from "../examples/story.ts";
 import { ADMIN, newApiKey, type StartedService, startService } from "../servers/service.ts";
 import { openBrowser, openPage } from "./browser.ts";
 
@@ -98,9 +98,13 @@ async function tryOut(page: Page, { id, tag }: Shown) {
   return { status, said: `${said} ${wrong}`.slice(0, 400) };
 }
 
-/** What needs a third party says so: 503 where there is none at the address that an example has set. */
+/**
+ * What needs a third party says so: 503 where there is none at the address that an example has set. What needs a price that set an
+ * alert off cannot be filled in before there is one.
+ */
 const isFine = ({ id }: Shown, status: number): boolean =>
-  status >= 200 && (status < 300 || ((id in REFUSED || BY_COOKIE.includes(id)) && (status < 500 || status === 503)));
+  (status === 0 && AFTER_OTHERS.includes(id)) ||
+  (status >= 200 && (status < 300 || ((id in REFUSED || BY_COOKIE.includes(id)) && (status < 500 || status === 503))));
 
 /** What a page fetched from elsewhere, and what it could not do; a refusal is judged with its operation. */
 const faultsOf = ({ outside, errors }: Awaited<ReturnType<typeof openPage>>): string[] => [
