@@ -100,10 +100,10 @@ async function tryOut(page: Page, { id, tag }: Shown) {
 
 /**
  * What needs a third party says so: 503 where there is none at the address that an example has set. What needs a price that set an
- * alert off cannot be filled in before there is one.
+ * alert off cannot be filled in before there is one, or finds none.
  */
 const isFine = ({ id }: Shown, status: number): boolean =>
-  (status === 0 && AFTER_OTHERS.includes(id)) ||
+  ([0, 404].includes(status) && AFTER_OTHERS.includes(id)) ||
   (status >= 200 && (status < 300 || ((id in REFUSED || BY_COOKIE.includes(id)) && (status < 500 || status === 503))));
 
 /** What a page fetched from elsewhere, and what it could not do; a refusal is judged with its operation. */
