@@ -105,10 +105,6 @@ const integer: Make = (bounds, { mark, assumedUnit }) => {
 const TAX_BEHIND =
   /[\s(]+(?:in[ck]l|ex[ck]l|inc|zzgl|hors|con|sin|bez|vat|tva|ttc|ht|btw|mwst|ust|iva|tax|dph|ddv|moms|alv|pvm|kdv|ндс|пдв)[\p{L}\s.)]{0,24}$/iu;
 
-/** The currency that a price names itself. */
-const namedCurrency = (figure: string): string | undefined =>
-  /\p{L}|\p{Sc}/u.test(figure) ? partCurrency(figure).currency : undefined;
-
 const money: Make =
   (bounds, { mark, currency: elsewhere }) =>
   (text, fail) => {
@@ -116,7 +112,7 @@ const money: Make =
     const cents = parseCents(figure, mark);
     if (cents === undefined) return figureOf(text, bounds, mark, fail);
     // Never stored as the bare number: 1,500 yen are no 1,500 euros.
-    const currency = namedCurrency(figure) ?? elsewhere?.() ?? BASE_CURRENCY;
+    const currency = partCurrency(figure).currency ?? elsewhere?.() ?? BASE_CURRENCY;
     if (currency !== BASE_CURRENCY) return leave(fail, "foreign_currency", { currency, base: BASE_CURRENCY });
     // Rounded to cents, but what costs something never becomes free.
     if (cents === 0 && /[1-9]/.test(text)) return fail("invalid_value", "too_small", { limit: 0.01 });

@@ -53,6 +53,8 @@ export interface Amount {
 
 /** Parts an amount from the currency before or behind it: `US$ 22`, `374990 KZT`, `12,50 €`. Other words stay. */
 export function partCurrency(text: string): Amount {
+  // Most amounts name none, and this is looked at for each of them.
+  if (!/[\p{L}\p{Sc}]/u.test(text)) return { figure: text, currency: undefined };
   for (const place of [BEHIND, BEFORE]) {
     const [found, word = ""] = place.exec(text) ?? [];
     const currency = word === "" ? undefined : currencyOf(word);
