@@ -35,6 +35,7 @@ const told = (error: unknown): RemoteError => remoteError(error, reasonOf);
 export async function openS3Folder(
   { bucket, folder, ...access }: S3Target,
   outbound: Pick<Outbound, "resolve" | "readUrl">,
+  removalMs = REMOVAL_MS,
 ): Promise<RemoteFolder> {
   const base = folderPath(folder).replace(/^\/+/, "");
   try {
@@ -56,7 +57,7 @@ export async function openS3Folder(
         if (file.sizeBytes >= PART_BYTES) {
           // A list may go on and on, page after page.
           const removal = client.removeIncompleteUpload(bucket, path).catch(() => undefined);
-          await within(removal, REMOVAL_MS, end);
+          await within(removal, removalMs, end);
         }
         await telling(writeObject(client, { bucket, key: path }, file.open()));
         return path;

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import { createApp } from "../../src/http/app.ts";
 import { newId } from "../../src/runtime/new-id.ts";
+import { SecretUnreadable } from "../../src/secrets/secret-box.ts";
 import { clock, newTenant, services } from "../harness.ts";
 
 const newDelivery = () => newId();
@@ -77,6 +78,37 @@ describe("N-5 deliveries that nothing verifies", () => {
     const wrong = { ...headers, "x-shopify-hmac-sha256": "wrong", "x-shopify-webhook-id": newDelivery() };
     expect((await send(`shopify/webhook?connector=${id}`, "{}", wrong, "198.51.100.2")).status).toBe(401);
     expect(opened()).toBe(1);
+  });
+
+  test("credentials that cannot be read stop no delivery of the platform's other connectors", async () => {
+    const tenant = await newTenant();
+    const made = async (secret: string) => {
+      const credentials = { shop_url: `https://${secret}.test`, access_token: "t", webhook_secret: secret };
+      return (await tenant.post("/connectors", { platform_id: "shopify", name: "Shop", credentials })).body.id;
+    };
+    const [older, newer] = [`a-${tenant.id}`, `b-${tenant.id}`];
+    await made(older);
+    const broken = await made(newer);
+    const { secrets } = services;
+    const unreadable: typeof secrets = {
+      ...secrets,
+      open: (place, sealed) => {
+        if (place.place.includes(broken)) throw new SecretUnreadable();
+        return secrets.open(place, sealed);
+      },
+    };
+    const app = createApp({ ...services, secrets: unreadable }, { checkAnswers: true });
+    const from = (secret: string) =>
+      deliver(app, "shopify/webhook", "{}", {
+        "x-shopify-hmac-sha256": signed(secret, "{}"),
+        "x-shopify-topic": "app/x",
+        // Nobody's address: the secret finds its connector among all.
+        "x-shopify-shop-domain": `moved.${tenant.id}.test`,
+        "x-shopify-webhook-id": newDelivery(),
+      });
+
+    expect((await from(older)).status).toBe(200);
+    expect((await from(newer)).status).toBe(401);
   });
 
   test("a password is guessed ten times a minute from one network, sixty times from all, and the shop's own go on", async () => {

@@ -50,3 +50,33 @@ describe.each(["crumbs", "endless"] as const)("an object store whose answers are
     expect(await failureOf(Array.fromAsync(files.list("t/a")))).toBeInstanceOf(Error);
   }, 120_000);
 });
+
+test("a list of leftovers that goes on page after page is given up, and with it the file", async () => {
+  let pages = 0;
+  const store = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: () => {
+      pages++;
+      const next = `<NextKeyMarker>k${pages}</NextKeyMarker><NextUploadIdMarker>u${pages}</NextUploadIdMarker>`;
+      const text = `<ListMultipartUploadsResult><IsTruncated>true</IsTruncated>${next}</ListMultipartUploadsResult>`;
+      return new Response(text, { headers: { "content-type": "application/xml" } });
+    },
+  });
+  try {
+    const endpoint = `http://receiver.test:${store.port}`;
+    const folder = await openS3Folder({ ...ACCESS, endpoint }, testOutbound(), 300);
+
+    expect(await failureOf(folder.put("a.csv", LARGE, "m"))).toMatchObject({
+      name: "RemoteError",
+      reason: "unreachable",
+    });
+    expect(pages).toBeGreaterThan(1);
+    const after = pages;
+    await folder.close();
+    await Bun.sleep(50);
+    expect(pages - after).toBeLessThanOrEqual(1);
+  } finally {
+    await store.stop(true);
+  }
+}, 30_000);

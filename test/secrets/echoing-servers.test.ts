@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { createServer, type Socket } from "node:net";
+import { Server, utils } from "ssh2";
 import { openPlatform } from "../../src/export-platforms/open-platform.ts";
-import { emailSource, ftpSource } from "../../src/imports/sources/source-bodies.ts";
+import { emailSource, ftpSource, sftpSource } from "../../src/imports/sources/source-bodies.ts";
 import { takeFile } from "../../src/imports/sources/take-file.ts";
 import { sendBySmtp } from "../../src/mail/smtp.ts";
 import { testOutbound } from "../outbound/names.ts";
@@ -42,6 +43,30 @@ const imap = () => {
     return `${tag} NO [AUTHENTICATIONFAILED] no ${line}\r\n`;
   });
 };
+/** Lets everybody in, and says in the failure of the first request for files what it was let in with. */
+async function sftp(): Promise<number> {
+  const { private: hostKey } = utils.generateKeyPairSync("ed25519");
+  let password = "";
+  const server = new Server({ hostKeys: [hostKey] }, (client) => {
+    ended.push(() => client.end());
+    client.on("error", () => undefined);
+    client.on("authentication", (login) => {
+      if (login.method !== "password") return login.reject(["password"]);
+      password = login.password;
+      login.accept();
+    });
+    client.on("session", (accept) =>
+      accept().on("sftp", (open) => {
+        const files = open();
+        const fail = (id: number) => files.status(id, utils.sftp.STATUS_CODE.FAILURE, `No: ${password}`);
+        for (const request of ["REALPATH", "STAT", "LSTAT", "OPENDIR"] as const) files.on(request as "OPENDIR", fail);
+      }),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  ended.push(() => server.close());
+  return Object(server.address()).port;
+}
 const smtp = () =>
   echoing("220 Mails\r\n", (line) => {
     if (/^EHLO/i.test(line)) return "250-Mails\r\n250 AUTH PLAIN LOGIN\r\n";
@@ -60,6 +85,16 @@ const WAYS: [string, () => Promise<unknown>][] = [
     "an import over FTP",
     async () =>
       takeFile(ftpSource({ host: HOST, port: await ftp(), username: "anna" }), { password: PASSWORD }, context, taking),
+  ],
+  [
+    "an import over SFTP",
+    async () =>
+      takeFile(
+        sftpSource({ host: HOST, port: await sftp(), username: "anna" }),
+        { password: PASSWORD },
+        context,
+        taking,
+      ),
   ],
   [
     "an import of a mailbox",
