@@ -4,7 +4,7 @@ import { bytesAt, readCsv } from "../exports/export-file.ts";
 import { newTenant, services } from "../harness.ts";
 import { FORMATS, formOf } from "../media/images.ts";
 import { CATALOG } from "./every-field.ts";
-import { changeTimes, importFile, type Tenant, upload } from "./import-client.ts";
+import { changeTimes, EANS, importFile, type Tenant, upload } from "./import-client.ts";
 
 const STREAM = "/exports/stream/csv/products";
 /** Exports by what is asked for; those of a choice of fields hold what an import needs. */
@@ -72,9 +72,14 @@ test.each(["of the catalog", "with every field", "without ids"])(
   async (name) => {
     const [source, empty] = [await given(), await given()];
     await services.write(addProducts, source.id, [{ title: "Screw", reference: "R-1", referenceKey: "r-1" }]);
+    // Beside one that has an EAN the column is mapped, and blank in the other's row.
+    await source.post("/products", { name: "Nail", barcode: EANS[0] });
     const record = await importSuggested(empty, await exported(source, EXPORTS[name] ?? ""));
-    expect(record).toMatchObject({ products_created: 1, error_count: 0 });
-    expect((await empty.get("/products")).body.items).toMatchObject([{ title: "Screw", reference: "R-1", ean: null }]);
+    expect(record).toMatchObject({ products_created: 2, error_count: 0 });
+    expect((await empty.get("/products?sort_by=title&sort_order=asc")).body.items).toMatchObject([
+      { title: "Nail", ean: EANS[0] },
+      { title: "Screw", reference: "R-1", ean: null },
+    ]);
   },
 );
 
