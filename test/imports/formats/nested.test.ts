@@ -158,3 +158,30 @@ describe("XML", () => {
     expect((await refusalOf("list.xml", "<l><p><n>caf&eacute;</n></p></l>")).code).toBe("xml_entity");
   });
 });
+
+describe("the records of a file", () => {
+  const product = (sku: string) => `<product><sku>${sku}</sku><name>Pen ${sku}</name></product>`;
+  const classes = '<group id="1"><name>Pens</name></group><group id="2"><name>Inks</name></group>';
+
+  test.each([
+    [
+      "below a root with attributes of its own",
+      `<products count="2" date="20260101">${product("A")}${product("B")}</products>`,
+      ["A", "B"],
+    ],
+    [
+      "inside an item that comes once",
+      `<catalog><item lang="en" id="1">${product("A")}${product("B")}</item></catalog>`,
+      ["A", "B"],
+    ],
+    ["of one product beside many classes", `<catalog><classes>${classes}</classes>${product("A")}</catalog>`, ["A"]],
+    [
+      "beside more classes than products",
+      `<catalog>${classes}${classes}${product("A")}${product("B")}</catalog>`,
+      ["A", "B"],
+    ],
+  ])("are its products: %s", async (_, text, skus) => {
+    const { rows } = await readFile("list.xml", text);
+    expect(rows.map(({ sku }) => sku)).toEqual(skus);
+  });
+});

@@ -78,18 +78,25 @@ export class PlaceSurvey {
 
 /** Names of what a product is in feeds and catalogs, and of what stands beside products and comes as often. */
 const PRODUCT =
-  /^(?:\w+:)?(?:product|products|article|item|offer|shopitem|good|goods|produkt|artikel|produit|producto|produto|prodotto|urun|tovar|pharmacy_?product|variant)$/i;
+  /^(?:\w+:)?(?:product|article|item|offer|shopitem|good|produkt|artikel|produit|producto|produto|prodotto|urun|tovar|pharmacy_?product|variant)$/i;
 const BESIDE =
   /(?:categor|classif|group|feature|attribute|param|image|picture|mime|price|contributor|nutrient|review|shipping|delivery|currenc|supplier|header|structure|company|unit|tax|language|keyword|reference)/i;
 const PRODUCT_WEIGHT = 20;
 const BESIDE_WEIGHT = 0.1;
 
-const nameOf = ({ path }: Place) => path.findLast((step) => step !== LIST) ?? "";
+/** The name of one of them; a list is named after many. */
+const nameOf = ({ path }: Place): string =>
+  path.at(-1) === LIST ? (path.at(-2) ?? "").replace(/s$/i, "") : (path.at(-1) ?? "");
 const isProduct = (place: Place) => PRODUCT.test(nameOf(place));
 
+/** Whether a place that comes once is the one product of its file, and holds no list of others. */
+const isOnlyProduct = (place: Place): boolean => isProduct(place) && place.leaves.size > 1 && !holdsProducts(place);
+const holdsProducts = ({ inner }: Place): boolean =>
+  [...inner.values()].some((each) => (each.count > 1 && isProduct(each)) || holdsProducts(each));
+
 function scoreOf(place: Place): number {
-  const weight = isProduct(place) ? PRODUCT_WEIGHT : BESIDE.test(nameOf(place)) ? BESIDE_WEIGHT : 1;
-  return place.count * place.leaves.size * weight;
+  if (BESIDE.test(nameOf(place))) return place.count * place.leaves.size * BESIDE_WEIGHT;
+  return place.count * place.leaves.size * (isProduct(place) && place.count > 1 ? PRODUCT_WEIGHT : 1);
 }
 const isLarge = ({ length, count }: Place) => length / count > LARGE;
 
@@ -97,7 +104,7 @@ const isLarge = ({ length, count }: Place) => length / count > LARGE;
 function* candidates(place: Place, fits: (path: readonly string[]) => boolean): Generator<Place> {
   for (const inner of place.inner.values()) {
     // A list may have one element only, and a catalog one product.
-    const isRepeated = inner.count > 1 || inner.path.at(-1) === LIST || (isProduct(inner) && inner.leaves.size > 1);
+    const isRepeated = inner.count > 1 || inner.path.at(-1) === LIST || isOnlyProduct(inner);
     const isRow = isRepeated && inner.leaves.size > 0 && fits(inner.path);
     if (isRow) yield inner;
     if (!isRow || isLarge(inner)) yield* candidates(inner, fits);
