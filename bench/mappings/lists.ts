@@ -2,6 +2,7 @@ import type { Entry } from "./entry.ts";
 import { first } from "./entry.ts";
 import { byHeader, readCsv, readJson, type SourceRecord } from "./read-source.ts";
 import { readSheets } from "./read-workbook.ts";
+import { SCRIPTED_WOO } from "./shops.ts";
 
 const csv = (delimiter: string) => (path: string) => readCsv(path, { delimiter });
 const rest = { licence: "none named" };
@@ -148,14 +149,7 @@ export const LISTS: readonly Entry[] = [
     layout: "script over WooCommerce",
     currency: null,
     read: (path) => readJson(path, (list: object[]) => list),
-    fields: {
-      sku: "sku",
-      name: "name",
-      description: "description",
-      short_description: "short_description",
-      price: "price",
-      category: "categories",
-    },
+    fields: SCRIPTED_WOO,
     may: ["image_urls", "status", "external_id"],
   },
   {

@@ -68,6 +68,16 @@ const MAGENTO = {
 };
 const MAY_MAGENTO = ["url_slug", "is_active", "category", "image_urls", "status", "tax_rate"];
 
+/** What a script wrote of a WooCommerce shop, as a table and as JSON. */
+export const SCRIPTED_WOO = {
+  sku: "sku",
+  name: "name",
+  description: "description",
+  short_description: "short_description",
+  price: "price",
+  category: "categories",
+};
+
 /** Files that shops and their advertising programs write. */
 export const SHOPS: readonly Entry[] = [
   {
@@ -174,14 +184,7 @@ export const SHOPS: readonly Entry[] = [
     layout: "script over WooCommerce",
     currency: null,
     read: csv(),
-    fields: {
-      sku: "sku",
-      name: "name",
-      description: "description",
-      short_description: "short_description",
-      price: "price",
-      category: "categories",
-    },
+    fields: SCRIPTED_WOO,
     may: ["image_urls", "status", "external_id"],
   },
 ];

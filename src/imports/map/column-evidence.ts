@@ -2,9 +2,17 @@ import type { ColumnFacts } from "../parse/column-facts.ts";
 import { readHeader } from "../parse/read-header.ts";
 import { SURE_SCORE, scoresOf } from "../parse/score-header.ts";
 import type { FeedColumn } from "./known-feeds.ts";
-import type { Candidate } from "./suggest-mapping.ts";
 
-/** What the values of columns say beside their headers. */
+/** A field that a column may be mapped to, and how likely that is beside others. */
+export interface Candidate {
+  column: string;
+  target: string;
+  /** "" for none. */
+  language: string;
+  score: number;
+}
+
+// What the values of columns say beside their headers.
 
 const NAME_LENGTH_MAX = 200;
 const FILLED_SHARE = 0.9;

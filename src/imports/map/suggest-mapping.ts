@@ -4,6 +4,7 @@ import { readHeader } from "../parse/read-header.ts";
 import { SURE_SCORE, scoresOf } from "../parse/score-header.ts";
 import {
   BY_IMAGES,
+  type Candidate,
   completeMapping,
   holdsImages,
   isFurtherImage,
@@ -109,14 +110,6 @@ function saidLanguage(columns: readonly ColumnFacts[], enabledLanguages: readonl
   const values = columns.find(({ name }) => name === LANGUAGE_COLUMN)?.values ?? [];
   const [language = ""] = new Set(values);
   return new Set(values).size === 1 && enabledLanguages.includes(language) ? language : "";
-}
-
-export interface Candidate {
-  column: string;
-  target: string;
-  /** "" for none. */
-  language: string;
-  score: number;
 }
 
 /** Whether the values of a column may be those of its candidate. */
