@@ -76,15 +76,27 @@ const plain = (header: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** Whether a column says the currency of the prices of its row. */
-export const isCurrencyColumn = (header: string): boolean =>
-  CURRENCY_HEADERS.has(plain(header)) || CURRENCY_HEADERS.has(plain(header.split(".").at(-1) ?? ""));
+const parentOf = (path: string): string => path.slice(0, path.lastIndexOf(".") + 1);
+
+/** Whether a column says the currency of prices. */
+const isCurrencyColumn = (header: string): boolean =>
+  CURRENCY_HEADERS.has(plain(header)) || CURRENCY_HEADERS.has(plain(header.slice(parentOf(header).length)));
+
+/**
+ * The column that says in which currency another one's prices are: the nearest around it, so that the currency of what shipping
+ * costs is none of the product's. `undefined` without one.
+ */
+export const currencyColumnOf = (prices: string, columns: readonly string[]): string | undefined =>
+  columns
+    .filter((column) => isCurrencyColumn(column) && prices.startsWith(parentOf(column)))
+    .toSorted((one, other) => parentOf(other).length - parentOf(one).length)[0];
 
 /** The currency that the header of a column of prices names: `Price (USD)`, `priceRUAH`; `undefined` for none. */
 export function headerCurrency(header: string): string | undefined {
   const last = header.split(".").at(-1) ?? "";
   const words = last.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").split(/[^\p{L}\p{Sc}]+/u);
   for (const word of words) {
+    // Lists of Hotline say `priceRUAH`: in retail, in hryvnias.
     const code = word.length === 4 && word.startsWith("R") ? word.slice(1) : word;
     if (/^[A-Z]{3}$/.test(code) && CODES.has(code)) return code;
     if (/^\p{Sc}$/u.test(word)) return currencyOf(word);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { headerCurrency, isCurrencyColumn, partCurrency } from "../../../src/imports/map/currencies.ts";
+import { currencyColumnOf, headerCurrency, partCurrency } from "../../../src/imports/map/currencies.ts";
 import { newTenant } from "../../harness.ts";
 import { EANS, importFile, lines, problemsOf, productRows } from "../import-client.ts";
 
@@ -39,13 +39,19 @@ describe("an amount and its currency", () => {
       undefined,
       undefined,
     ]);
-    expect(["currencyId", "CURRENCY_CODE", "Валюта", "offer.currencyId", "price"].map(isCurrencyColumn)).toEqual([
-      true,
-      true,
-      true,
-      true,
-      false,
+    const columns = ["price", "offer.price.amount", "offer.price.currency", "shipping.currency"];
+    expect(columns.map((column) => currencyColumnOf(column, columns))).toEqual([
+      undefined,
+      "offer.price.currency",
+      "offer.price.currency",
+      "shipping.currency",
     ]);
+    for (const name of ["currencyId", "CURRENCY_CODE", "Валюта"]) {
+      expect(columns.slice(0, 2).map((column) => currencyColumnOf(column, [name, ...columns]))).toEqual([
+        name,
+        "offer.price.currency",
+      ]);
+    }
   });
 });
 
