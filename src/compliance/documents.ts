@@ -7,7 +7,7 @@ import { changesOf } from "../resource/changes.ts";
 import { choiceField, hiddenField, optionalText } from "../resource/fields.ts";
 import { conditionsOf } from "../resource/list.ts";
 import { record } from "../resource/record.ts";
-import { isDay } from "../text/day.ts";
+import { isDay } from "../text/instant.ts";
 import { holdHead } from "../uploads/hold-head.ts";
 
 export const DOCUMENT_TYPES = [

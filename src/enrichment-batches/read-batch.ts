@@ -1,6 +1,5 @@
-import type { ProductFilter } from "../../db/products/filter.ts";
 import { type FieldProblem, invalidBody } from "../http/output/errors.ts";
-import { parseFilters } from "../products/lists/filter-schema.ts";
+import { readFilterBody } from "../products/lists/read-filter-body.ts";
 import { microsecondsOf } from "../text/instant.ts";
 import type { NewBatch } from "./batch.ts";
 import type { BatchFields } from "./batch-body.ts";
@@ -8,13 +7,6 @@ import type { BatchFields } from "./batch-body.ts";
 const PRIORITIES = { low: 3, normal: 5, high: 8 } as const;
 const LATE_MS = 60_000;
 const MICROS = 1_000_000;
-
-/** Filters of a body as the catalog takes them. Throws VALIDATION_FAILED, under `name`. */
-export function readFilterBody(filters: Record<string, unknown>, name = "filters"): ProductFilter {
-  const parsed = parseFilters(filters);
-  if (!("problems" in parsed)) return parsed.filter;
-  throw invalidBody(parsed.problems.map((problem) => ({ ...problem, field: `${name}.${problem.field}` })));
-}
 
 function scheduleOf(text: string | null | undefined, nowMs: number): { ms: number | null } | FieldProblem {
   if (text === null || text === undefined) return { ms: null };

@@ -1,10 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { readFilterBody } from "../enrichment-batches/read-batch.ts";
 import { orNull, Time, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { SizedPageQuery } from "../http/input/page-size.ts";
 import { invalidBody } from "../http/output/errors.ts";
 import { FILTER_NAMES } from "../products/lists/filter-schema.ts";
+import { readFilterBody } from "../products/lists/read-filter-body.ts";
 import { TIMING_FIELDS } from "../schedules/timing-fields.ts";
 import type { RepricingScope } from "./evaluate.ts";
 

@@ -1,11 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Reader } from "../../db/ports.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
-import { readFilterBody } from "../enrichment-batches/read-batch.ts";
 import { findExactTarget } from "../entities/content-target.ts";
 import { orNull } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { type FieldProblem, invalidBody } from "../http/output/errors.ts";
+import { readFilterBody } from "../products/lists/read-filter-body.ts";
 import { findLanguages } from "../settings/languages.ts";
 import { TRANSLATABLE_FIELDS, type TranslatableField } from "./fields.ts";
 

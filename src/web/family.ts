@@ -4,12 +4,7 @@ import { runCall } from "./calls.ts";
 export const web = family({
   routes: async () => [(await import("./routes.ts")).webRoutes, (await import("./price-bot/routes.ts")).priceBotRoutes],
   mutations: () =>
-    Promise.all([
-      import("./host-turns.ts"),
-      import("./note-web-run.ts"),
-      import("./price-bot/runs.ts"),
-      import("./start-web-run.ts"),
-    ]),
+    Promise.all([import("./host-turns.ts"), import("./price-bot/runs.ts"), import("./start-web-run.ts")]),
   calls: [answers(runCall, async () => (await import("../../workers/web/run.ts")).run)],
   jobs: {
     "web.enrich": runs(async () => (await import("../../workers/web/enrich.ts")).enrich),

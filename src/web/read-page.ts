@@ -1,10 +1,17 @@
+import robotsParser from "robots-parser";
 import { findRobots } from "../../db/web/hosts.ts";
 import type { Answer } from "../outbound/exchange.ts";
 import { OutboundError } from "../outbound/outbound-error.ts";
 import type { ThreadServices } from "../runtime/services.ts";
 import { decodePage } from "./decode-page.ts";
 import { noteRobots, takeHostTurn } from "./host-turns.ts";
-import { AGENT, mayRead } from "./robots.ts";
+
+/** How we call ourselves to web sites. */
+export const AGENT = "catalogd";
+
+/** Whether a robots.txt lets us read a path. Source: RFC 9309. */
+export const mayRead = (robots: string, path: string): boolean =>
+  robotsParser("https://site.invalid/robots.txt", robots).isAllowed(`https://site.invalid${path}`, AGENT) ?? true;
 
 /** Who reads. */
 export interface PageReader {

@@ -1,5 +1,6 @@
 import { enqueue } from "../../db/jobs/queue.ts";
 import { mutation } from "../../db/ports.ts";
+import { type WebRun, webRuns } from "../../db/web/runs.ts";
 import { holdForRun } from "../enrichment/hold-product.ts";
 import type { WebRequest } from "./web-request.ts";
 
@@ -19,3 +20,6 @@ export const startWebRun = mutation(
     });
   },
 );
+
+/** Says how far the web run of a product is. */
+export const noteWebRun = mutation("web.note-run", (tx, run: WebRun) => webRuns.put(tx, run));

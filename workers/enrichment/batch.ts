@@ -9,7 +9,7 @@ import { findTarget } from "../../src/enrichment/product-facts.ts";
 import { ALL_TYPES, type EnrichmentType, type Generated } from "../../src/enrichment/types.ts";
 import { advanceBatch, type BatchRow, beginRun, beginScheduled } from "../../src/enrichment-batches/batch.ts";
 import { Budget } from "../../src/enrichment-batches/budget.ts";
-import { readFilterBody } from "../../src/enrichment-batches/read-batch.ts";
+import { readFilterBody } from "../../src/products/lists/read-filter-body.ts";
 import { type BatchRun, finishItem, holdForBatch, leaveBatch } from "../../src/enrichment-batches/run-batch.ts";
 import { ApiError } from "../../src/http/output/errors.ts";
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";

@@ -11,7 +11,7 @@ import { OutboundError } from "../../src/outbound/outbound-error.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { readDependency, requireDependency } from "../../src/settings/read-dependency.ts";
 import { allSources, collectWeb, PASSAGES_ENOUGH } from "../../src/web/collect.ts";
-import { noteWebRun } from "../../src/web/note-web-run.ts";
+import { noteWebRun } from "../../src/web/start-web-run.ts";
 import type { WebOutcome, WebRequest } from "../../src/web/web-request.ts";
 
 const TYPES = ["descriptions", "seo", "attributes"] as const;

@@ -7,7 +7,15 @@ import type { Language } from "../output/messages.ts";
 import type { Encoding } from "../output/packing.ts";
 import type { Principal } from "./principal.ts";
 import type { RateLimiter } from "./rate-limit.ts";
-import { requestIdOf } from "./request-id.ts";
+
+// Long enough for a trace id, and nothing that could break a log line or a header.
+const ACCEPTED = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** The id a request is known by in answers and logs: the caller's own when it is well-formed. */
+function requestIdOf(request: Request): string {
+  const given = request.headers.get("x-request-id");
+  return given !== null && ACCEPTED.test(given) ? given : crypto.randomUUID();
+}
 
 /** What all requests of one app share. */
 export interface AppState {

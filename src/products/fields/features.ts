@@ -1,5 +1,5 @@
 import { LIFECYCLE_STATUSES, STATUSES, WORKFLOW_STATUSES } from "../../../db/products/product-row.ts";
-import { isDay } from "../../text/day.ts";
+import { isDay } from "../../text/instant.ts";
 import { column, elsewhere, extra, parked, stored, text } from "./field.ts";
 import { address, addresses, date, flag, json, line, list, object, words } from "./kinds.ts";
 import { setDiscontinued, setIsActive, setLifecycleStatus, setStatus } from "./setters.ts";
