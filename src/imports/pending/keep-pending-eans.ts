@@ -90,9 +90,9 @@ async function endWait(tx: Tx, planned: readonly PlannedRow[], context: Mutation
   const keys = [...arrived.values()].flatMap(({ row }) => keyOf(row) ?? []);
   const resolved = await markAllResolved(tx, keys, context.now());
   const events = resolved.flatMap(({ sku, ...key }) => {
-    const { row, entry } = arrived.get(textOfKey({ sku, ...key })) ?? {};
-    if (!row?.ean || !entry) return [];
-    const data = { ean: row.ean.ean, product_id: entry.row.id, sku, name: entry.row.title, source: "import" };
+    const { row, change } = arrived.get(textOfKey({ sku, ...key })) ?? {};
+    if (!row?.ean || !change) return [];
+    const data = { ean: row.ean.ean, product_id: change.row.id, sku, name: change.row.title, source: "import" };
     return [{ type: "ean.resolved" as const, data }];
   });
   await emitEvents(tx, events, context);

@@ -3,6 +3,7 @@ import { addCounts } from "../../../db/imports/import-run.ts";
 import type { Import, ImportCounts } from "../../../db/imports/imports.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { matchBrands } from "../../brands/match-brands.ts";
+import { ChangeSet } from "../../catalog/change-set.ts";
 import { matchCategories } from "../../categories/match-categories.ts";
 import { translate } from "../../http/output/messages.ts";
 import { matchSuppliers } from "../../suppliers/match-suppliers.ts";
@@ -13,13 +14,12 @@ import { keepPendingEans } from "../pending/keep-pending-eans.ts";
 import { factsOf, requireImport } from "../require-import.ts";
 import { noteStep } from "../revert/note-step.ts";
 import { nextStatus } from "../states.ts";
-import { ChunkCatalog } from "./chunk-catalog.ts";
 import type { ChunkRow, RunSettings } from "./chunk-row.ts";
 import { failImport } from "./fail-import.ts";
 import { unpackRows } from "./packed-rows.ts";
-import { changedEntries, countRows, type PlannedRow, planChunk } from "./plan-chunk.ts";
+import { changesOf, countRows, type PlannedRow, planChunk } from "./plan-chunk.ts";
 import { type RowProblem, storeProblems } from "./store-problems.ts";
-import { writeEntries } from "./write-entries.ts";
+import { writeChanges } from "./write-changes.ts";
 
 /** Rows of a file in their order. */
 export interface Chunk {
@@ -44,7 +44,7 @@ export async function applyRows(
   const { createBrands, createCategories } = settings.options;
   const planned = await planChunk(rows, {
     db: tx,
-    catalog: new ChunkCatalog(),
+    set: new ChangeSet(),
     settings,
     resolveNames: async (brandNames, paths, tagNames) => {
       const [brands, categories, tags] = await Promise.all([
@@ -58,9 +58,9 @@ export async function applyRows(
     newId: context.newId,
     nowMs: context.now(),
   });
-  const entries = changedEntries(planned);
-  const write = () => writeEntries(tx, entries, context, author);
-  if (author?.kind === "import" && author.id !== null) await noteStep(tx, author.id, { entries, write }, context);
+  const changes = changesOf(planned);
+  const write = () => writeChanges(tx, changes, context, author);
+  if (author?.kind === "import" && author.id !== null) await noteStep(tx, author.id, { changes, write }, context);
   else await write();
   return planned;
 }

@@ -1,21 +1,22 @@
+import { type ChangeSet, isDeleted, type PendingChange } from "../../catalog/change-set.ts";
+import { meantBy } from "../../catalog/match.ts";
 import { newProductRow } from "../../products/changes/new-product-row.ts";
 import type { ImportProblem } from "../map/problems.ts";
-import type { ChunkCatalog, Entry, Identity } from "./chunk-catalog.ts";
-import { nameOf, type RunSettings, type SuppliedRow, suppliedIdentityOf } from "./chunk-row.ts";
+import { nameOf, type RowIdentity, type RunSettings, type SuppliedRow, suppliedIdentityOf } from "./chunk-row.ts";
 
 /** What a row leads to, before its values are looked at. */
 export interface Placement {
   row: SuppliedRow;
   outcome: "placed" | "skipped" | "failed";
   /** The product a placed row means. */
-  entry: Entry | undefined;
+  change: PendingChange | undefined;
   /** The row makes the product, or brings a soft-deleted one back. */
   isCreation: boolean;
   problems: ImportProblem[];
 }
 
 interface PlacingContext {
-  catalog: ChunkCatalog;
+  set: ChangeSet;
   settings: RunSettings;
   newId: () => string;
   nowMs: number;
@@ -25,45 +26,17 @@ interface PlacingContext {
 export const placeRows = (rows: readonly SuppliedRow[], context: PlacingContext): Placement[] =>
   rows.map((row) => placeRow(row, context));
 
-const isDeleted = ({ row }: Entry) => row.deletedAtMs !== null;
-
-/** The one product among these; of several, the one that is not deleted. */
-function onlyOne(entries: Entry[]): Entry | "several" | undefined {
-  const alive = entries.filter((entry) => !isDeleted(entry));
-  const best = alive.length > 0 ? alive : entries;
-  return best.length > 1 ? "several" : best[0];
-}
-
-/** A reference is not unique: a product that has another valid EAN than the row's is another product. */
-const mayBe =
-  (gtin14: string | null) =>
-  ({ identity, row }: Entry): boolean => {
-    if (gtin14 === null || identity.gtin14 === null || identity.gtin14 === gtin14) return true;
-    // An EAN that this import gave is valid.
-    return identity.gtin14 === row.gtin14 && row.eanStatus !== "valid";
-  };
-
-/** By EAN, then by the supplier's reference, then by SKU. */
-function findEntry(catalog: ChunkCatalog, { gtin14, reference, supplierReference }: Identity) {
-  const byGtin = gtin14 === null ? undefined : catalog.byGtin(gtin14);
-  if (byGtin) return byGtin;
-  const fits = mayBe(gtin14);
-  const bySupplier = supplierReference === null ? [] : catalog.bySupplierReference(supplierReference).filter(fits);
-  if (bySupplier.length > 0) return onlyOne(bySupplier);
-  return reference === null ? undefined : onlyOne(catalog.byReference(reference).filter(fits));
-}
-
 const failed = (row: SuppliedRow, ...problems: ImportProblem[]): Placement => ({
   row,
   outcome: "failed",
-  entry: undefined,
+  change: undefined,
   isCreation: false,
   problems: [...row.problems, ...problems],
 });
 const skipped = (row: SuppliedRow): Placement => ({
   row,
   outcome: "skipped",
-  entry: undefined,
+  change: undefined,
   isCreation: false,
   problems: row.problems,
 });
@@ -73,56 +46,49 @@ const isMissingEan = ({ eanProblem }: SuppliedRow) => eanProblem?.errorType === 
 const hasError = ({ problems }: SuppliedRow) => problems.some(({ severity }) => severity === "error");
 
 /** A row that means no product that there is. */
-function placeNew(row: SuppliedRow, identity: Identity, context: PlacingContext): Placement {
-  const { catalog, settings, newId, nowMs } = context;
+function placeNew(row: SuppliedRow, identity: RowIdentity, context: PlacingContext): Placement {
+  const { set, settings, newId, nowMs } = context;
   if (row.eanProblem) return failed(row, row.eanProblem);
   if (!settings.options.createMissing) return skipped(row);
   const named = nameOf(row);
   if (named === undefined) return failed(row, missingName);
-  const entry = catalog.create(newProductRow({ id: newId(), nowMs }));
-  catalog.identify(entry, identity);
+  const change = set.add(newProductRow({ id: newId(), nowMs }));
+  set.identify(change, identity);
   const problems = named.language === null ? [] : [nameOfLanguage(settings.pivot, named.language, named.name)];
-  return { row, outcome: "placed", entry, isCreation: true, problems: [...row.problems, ...problems] };
+  return { row, outcome: "placed", change, isCreation: true, problems: [...row.problems, ...problems] };
 }
 
 /** A row that means this product. */
 function placeKnown(
   row: SuppliedRow,
-  identity: Identity,
-  entry: Entry,
-  { catalog, settings }: PlacingContext,
+  identity: RowIdentity,
+  change: PendingChange,
+  { set, settings }: PlacingContext,
 ): Placement {
-  const isCreation = isDeleted(entry);
+  const isCreation = isDeleted(change);
   if (!settings.options.overwriteExisting && !isCreation) return skipped(row);
-  if (isCreation) entry.row = { ...entry.row, deletedAtMs: null };
+  if (isCreation) change.row = { ...change.row, deletedAtMs: null };
   const { superseded } = row;
-  catalog.identify(entry, {
-    gtin14: identity.gtin14 ?? entry.identity.gtin14,
+  set.identify(change, {
+    gtin14: identity.gtin14 ?? change.identity.gtin14,
     reference: superseded.includes("reference")
-      ? entry.identity.reference
-      : (identity.reference ?? entry.identity.reference),
+      ? change.identity.reference
+      : (identity.reference ?? change.identity.reference),
     supplierReference: superseded.includes("supplier_reference") ? null : identity.supplierReference,
   });
-  return { row, outcome: "placed", entry, isCreation, problems: row.problems };
+  return { row, outcome: "placed", change, isCreation, problems: row.problems };
 }
 
 function placeRow(row: SuppliedRow, context: PlacingContext): Placement {
   if (row.isSkipped) return skipped(row);
   if (row.eanProblem && !isMissingEan(row)) return failed(row, row.eanProblem);
   const identity = suppliedIdentityOf(row);
-  const found = findEntry(context.catalog, identity);
+  const [found, another] = meantBy(context.set, identity);
   if (hasError(row)) return failed(row, ...(found || !row.eanProblem ? [] : [row.eanProblem]));
-  if (found === "several") return failed(row, ambiguous(row));
-  if (isVariantsEan(identity, found, context.catalog)) return failed(row, usedByVariant(row));
-  const placement = found ? placeKnown(row, identity, found, context) : placeNew(row, identity, context);
-  placement.entry?.named.add(identity);
-  return placement;
-}
-
-/** A product may have the EAN of a variant of its own, and of no other. */
-function isVariantsEan({ gtin14 }: Identity, found: Entry | undefined, catalog: ChunkCatalog): boolean {
-  const owner = gtin14 === null ? undefined : catalog.ownerOfVariant(gtin14);
-  return owner !== undefined && owner !== found?.row.id;
+  if (another) return failed(row, ambiguous(row));
+  // A product may have the EAN of a variant of its own, and of no other.
+  if (context.set.variantOf(identity.gtin14, found?.row.id)) return failed(row, usedByVariant(row));
+  return found ? placeKnown(row, identity, found, context) : placeNew(row, identity, context);
 }
 
 const usedByVariant = ({ ean }: SuppliedRow): ImportProblem => ({
