@@ -5,12 +5,12 @@ import { findLanguages } from "../../settings/languages.ts";
 import type { Files } from "../../storage/files.ts";
 import { problemMessage } from "../map/problems.ts";
 import { requireMovable } from "../require-import.ts";
-import { findSupplierOf, settingsOf } from "./begin-import.ts";
 import { type RowIdentity, suppliedIdentityOf } from "./chunk-row.ts";
 import { NamedTimes } from "./identity-counts.ts";
 import { countRows, type PlannedRow, planChunk } from "./plan-chunk.ts";
 import { openImportFile } from "./read-rows.ts";
 import { forgetful, rehearsedNames } from "./rehearsal.ts";
+import { findSupplierOf, settingsOf } from "./run-settings.ts";
 
 export interface DryRun {
   job_id: string;
