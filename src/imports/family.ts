@@ -5,7 +5,7 @@ export const imports = family({
   routes: async () => [(await import("./routes.ts")).importRoutes],
   mutations: () =>
     Promise.all([
-      import("./run/apply-chunk.ts"),
+      import("./run/chunk/apply-chunk.ts"),
       import("./archive/archive-import.ts"),
       import("./run/moves.ts"),
       import("./upload/create-import.ts"),
@@ -17,7 +17,7 @@ export const imports = family({
       import("./images/attach-images.ts"),
       import("./upload/save-analysis.ts"),
       import("./map/save-mapping.ts"),
-      import("./run/start-dry-run.ts"),
+      import("./run/dry-run/start-dry-run.ts"),
       import("./sources/note-fetch.ts"),
       import("./sources/request-import.ts"),
       import("./archive/sweep-archive.ts"),

@@ -1,7 +1,7 @@
 import { insertWanted } from "../../../db/imports/import-images.ts";
 import { enqueue } from "../../../db/jobs/queue.ts";
 import type { MutationContext, Tx } from "../../../db/ports.ts";
-import type { PlannedRow } from "../run/plan-chunk.ts";
+import type { PlannedRow } from "../run/chunk/plan-chunk.ts";
 
 /** Notes the products for which rows name images, to be fetched once all rows are applied. */
 export async function noteImages(tx: Tx, importId: string, planned: readonly PlannedRow[]): Promise<void> {

@@ -7,9 +7,9 @@ import {
 } from "../../../db/imports/pending-eans.ts";
 import type { MutationContext, Tx } from "../../../db/ports.ts";
 import { emitEvents } from "../../events/emit-events.ts";
-import { type ChunkRow, identityOf, nameOf, type RunSettings, type SuppliedRow } from "../run/chunk-row.ts";
-import type { PlannedRow } from "../run/plan-chunk.ts";
-import type { RowProblem } from "../run/store-problems.ts";
+import type { PlannedRow } from "../run/chunk/plan-chunk.ts";
+import type { RowProblem } from "../run/chunk/store-problems.ts";
+import { type ChunkRow, identityOf, nameOf, type RunSettings, type SuppliedRow } from "../run/row/chunk-row.ts";
 
 /** A kept row, as `pending_ean.row_data` holds it. */
 export interface KeptRow {

@@ -6,7 +6,7 @@ import type { PlacedRow } from "../../../db/products/product-row.ts";
 import { findSupplied } from "../../../db/sourcing/current-terms.ts";
 import { supplierKey } from "../../catalog/change-set.ts";
 import { ApiError } from "../../http/output/errors.ts";
-import { identityOf, type SuppliedRow } from "../run/chunk-row.ts";
+import { identityOf, type SuppliedRow } from "../run/row/chunk-row.ts";
 import { type FoundEan, repairsOf } from "./candidates.ts";
 import { type KeptRow, RESOLVABLE_FROM } from "./keep-pending-eans.ts";
 import { resolveWaiting } from "./resolve-pending-ean.ts";

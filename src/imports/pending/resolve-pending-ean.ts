@@ -6,8 +6,8 @@ import { emitEvents } from "../../events/emit-events.ts";
 import { ApiError, invalidBody, required } from "../../http/output/errors.ts";
 import { duplicateEan } from "../../products/changes/refuse-duplicate-ean.ts";
 import { eanOf } from "../../products/fields/ean.ts";
-import { applyRows } from "../run/apply-rows.ts";
-import { identityOf } from "../run/chunk-row.ts";
+import { applyRows } from "../run/chunk/apply-rows.ts";
+import { identityOf } from "../run/row/chunk-row.ts";
 import type { KeptRow } from "./keep-pending-eans.ts";
 import { pendingRecord } from "./list-pending-eans.ts";
 

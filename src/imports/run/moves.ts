@@ -20,10 +20,10 @@ import { requireImport, requireMovable } from "../require-import.ts";
 import { refuseWhileReverting } from "../revert/revert-import.ts";
 import { Reverts } from "../revert/revert-run.ts";
 import { type ImportMove, Imports } from "../states.ts";
-import type { RunSettings } from "./chunk-row.ts";
+import { cancelDryRuns } from "./dry-run/start-dry-run.ts";
 import { importCompleted, importFailed, importStarted } from "./import-events.ts";
+import type { RunSettings } from "./row/chunk-row.ts";
 import { findSupplierOf, settingsOf } from "./run-settings.ts";
-import { cancelDryRuns } from "./start-dry-run.ts";
 
 type Follow = (tx: Tx, found: Import, context: MutationContext) => Promise<unknown>;
 

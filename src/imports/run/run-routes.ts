@@ -8,8 +8,8 @@ import { RUN, WRITE } from "../policies.ts";
 import { DryRunBody, ImportMoved, ImportParams, ImportStarted, MappingSave } from "../schema.ts";
 import { Reanalyze, Reanalyzed } from "../upload/analysis-schema.ts";
 import { reanalyzeImport } from "../upload/reanalyze-import.ts";
+import { runDryRun } from "./dry-run/wait-for-dry-run.ts";
 import { cancelImport, moveImport, retryImport, startProcessing } from "./moves.ts";
-import { runDryRun } from "./wait-for-dry-run.ts";
 
 const movedBody = ({ id, status }: Import) => ({ id, status });
 

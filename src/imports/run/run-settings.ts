@@ -4,7 +4,7 @@ import { LANGUAGE_COLUMN } from "../../exports/language-column.ts";
 import { matchSuppliers } from "../../suppliers/match-suppliers.ts";
 import { Supplier } from "../../suppliers/supplier.ts";
 import { optionsOf } from "../map/saved-mapping.ts";
-import type { RunSettings } from "./chunk-row.ts";
+import type { RunSettings } from "./row/chunk-row.ts";
 
 /** What holds for every row of a run of this import. */
 export const settingsOf = (

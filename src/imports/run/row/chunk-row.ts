@@ -1,8 +1,8 @@
-import { supplierKey } from "../../catalog/change-set.ts";
-import type { Identity } from "../../catalog/items.ts";
-import type { Language } from "../../http/output/messages.ts";
-import type { ImportOptions } from "../map/import-options.ts";
-import type { MappedRow } from "../map/mapped-row.ts";
+import { supplierKey } from "../../../catalog/change-set.ts";
+import type { Identity } from "../../../catalog/items.ts";
+import type { Language } from "../../../http/output/messages.ts";
+import type { ImportOptions } from "../../map/import-options.ts";
+import type { MappedRow } from "../../map/mapped-row.ts";
 
 /** A row of the file with what the rest of the file says about it. */
 export interface ChunkRow extends MappedRow {

@@ -1,5 +1,5 @@
-import { referenceNumber } from "../reference-number.ts";
-import { type RowIdentity, referenceIn } from "./chunk-row.ts";
+import { referenceNumber } from "../../reference-number.ts";
+import { type RowIdentity, referenceIn } from "../row/chunk-row.ts";
 import { firstAtLeast, NumberList } from "./number-list.ts";
 
 /** How often a sorted list of whole numbers holds a value. */

@@ -1,14 +1,14 @@
-import type { ImportCounts } from "../../../db/imports/imports.ts";
-import type { Reader } from "../../../db/ports.ts";
-import type { ChangeSet, PendingChange } from "../../catalog/change-set.ts";
-import type { ImportProblem } from "../map/problems.ts";
-import type { ChunkRow, RunSettings } from "./chunk-row.ts";
-import { type Filled, fillChange } from "./fill-change.ts";
+import type { ImportCounts } from "../../../../db/imports/imports.ts";
+import type { Reader } from "../../../../db/ports.ts";
+import type { ChangeSet, PendingChange } from "../../../catalog/change-set.ts";
+import type { ImportProblem } from "../../map/problems.ts";
+import type { ChunkRow, RunSettings } from "../row/chunk-row.ts";
+import { type Filled, fillChange } from "../row/fill-change.ts";
+import { type Placement, placeRows } from "../row/place-rows.ts";
+import { findRowNames, nameWarnings, type ResolveNames, type RowNames } from "../row/row-names.ts";
+import { type ResolveSuppliers, supplierWarning, supplyRows } from "../row/row-suppliers.ts";
+import { namesOtherImages } from "../row/shown-images.ts";
 import { loadDetails, loadMeant } from "./load-chunk.ts";
-import { type Placement, placeRows } from "./place-rows.ts";
-import { findRowNames, nameWarnings, type ResolveNames, type RowNames } from "./row-names.ts";
-import { type ResolveSuppliers, supplierWarning, supplyRows } from "./row-suppliers.ts";
-import { namesOtherImages } from "./shown-images.ts";
 
 export interface PlanContext {
   db: Reader;

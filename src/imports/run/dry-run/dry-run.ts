@@ -1,16 +1,16 @@
-import type { MutationContext, Reader } from "../../../db/ports.ts";
-import { ChangeSet, type PendingChange } from "../../catalog/change-set.ts";
-import type { Language } from "../../http/output/messages.ts";
-import { findLanguages } from "../../settings/languages.ts";
-import type { Files } from "../../storage/files.ts";
-import { problemMessage } from "../map/problems.ts";
-import { requireMovable } from "../require-import.ts";
-import { type RowIdentity, suppliedIdentityOf } from "./chunk-row.ts";
-import { NamedTimes } from "./identity-counts.ts";
-import { countRows, type PlannedRow, planChunk } from "./plan-chunk.ts";
-import { openImportFile } from "./read-rows.ts";
+import type { MutationContext, Reader } from "../../../../db/ports.ts";
+import { ChangeSet, type PendingChange } from "../../../catalog/change-set.ts";
+import type { Language } from "../../../http/output/messages.ts";
+import { findLanguages } from "../../../settings/languages.ts";
+import type { Files } from "../../../storage/files.ts";
+import { problemMessage } from "../../map/problems.ts";
+import { requireMovable } from "../../require-import.ts";
+import { countRows, type PlannedRow, planChunk } from "../chunk/plan-chunk.ts";
+import { NamedTimes } from "../read/identity-counts.ts";
+import { openImportFile } from "../read/read-rows.ts";
+import { type RowIdentity, suppliedIdentityOf } from "../row/chunk-row.ts";
+import { findSupplierOf, settingsOf } from "../run-settings.ts";
 import { forgetful, rehearsedNames } from "./rehearsal.ts";
-import { findSupplierOf, settingsOf } from "./run-settings.ts";
 
 export interface DryRun {
   job_id: string;

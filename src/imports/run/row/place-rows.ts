@@ -1,7 +1,7 @@
-import { type ChangeSet, isDeleted, type PendingChange } from "../../catalog/change-set.ts";
-import { meantBy } from "../../catalog/match.ts";
-import { newProductRow } from "../../products/changes/new-product-row.ts";
-import type { ImportProblem } from "../map/problems.ts";
+import { type ChangeSet, isDeleted, type PendingChange } from "../../../catalog/change-set.ts";
+import { meantBy } from "../../../catalog/match.ts";
+import { newProductRow } from "../../../products/changes/new-product-row.ts";
+import type { ImportProblem } from "../../map/problems.ts";
 import { nameOf, type RowIdentity, type RunSettings, type SuppliedRow, suppliedIdentityOf } from "./chunk-row.ts";
 
 /** What a row leads to, before its values are looked at. */

@@ -1,10 +1,10 @@
-import { listMediaOf, type Media } from "../../../db/media/media.ts";
-import type { Tx } from "../../../db/ports.ts";
-import type { ProductChange } from "../../catalog/product-change.ts";
-import { type ImageChange, primaryUrl, settled } from "../../media/image-change.ts";
-import { MEDIA_MAX, namedImage, urlsIn } from "../../media/named-images.ts";
-import { completenessScore } from "../../products/fields/completeness.ts";
-import { pathOfOwn } from "./shown-images.ts";
+import { listMediaOf, type Media } from "../../../../db/media/media.ts";
+import type { Tx } from "../../../../db/ports.ts";
+import type { ProductChange } from "../../../catalog/product-change.ts";
+import { type ImageChange, primaryUrl, settled } from "../../../media/image-change.ts";
+import { MEDIA_MAX, namedImage, urlsIn } from "../../../media/named-images.ts";
+import { completenessScore } from "../../../products/fields/completeness.ts";
+import { pathOfOwn } from "../row/shown-images.ts";
 
 /** A product as it was, and as it will be. */
 type Entry = Pick<ProductChange, "before" | "row">;

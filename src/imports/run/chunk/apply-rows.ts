@@ -1,12 +1,12 @@
-import type { Author } from "../../../db/history/product-changes.ts";
-import type { MutationContext, Tx } from "../../../db/ports.ts";
-import { matchBrands } from "../../brands/match-brands.ts";
-import { ChangeSet } from "../../catalog/change-set.ts";
-import { matchCategories } from "../../categories/match-categories.ts";
-import { matchSuppliers } from "../../suppliers/match-suppliers.ts";
-import { matchTags } from "../../tags/match-tags.ts";
-import { noteStep } from "../revert/note-step.ts";
-import type { ChunkRow, RunSettings } from "./chunk-row.ts";
+import type { Author } from "../../../../db/history/product-changes.ts";
+import type { MutationContext, Tx } from "../../../../db/ports.ts";
+import { matchBrands } from "../../../brands/match-brands.ts";
+import { ChangeSet } from "../../../catalog/change-set.ts";
+import { matchCategories } from "../../../categories/match-categories.ts";
+import { matchSuppliers } from "../../../suppliers/match-suppliers.ts";
+import { matchTags } from "../../../tags/match-tags.ts";
+import { noteStep } from "../../revert/note-step.ts";
+import type { ChunkRow, RunSettings } from "../row/chunk-row.ts";
 import { changesOf, type PlannedRow, planChunk } from "./plan-chunk.ts";
 import { writeChanges } from "./write-changes.ts";
 

@@ -1,11 +1,11 @@
-import { findContentOf } from "../../../db/content-variants/content-variants.ts";
-import { listMediaOf } from "../../../db/media/media.ts";
-import type { Reader } from "../../../db/ports.ts";
-import { findTerms } from "../../../db/sourcing/current-terms.ts";
-import { findTagLinks } from "../../../db/tags/product-tags.ts";
-import type { ChangeSet, PendingChange } from "../../catalog/change-set.ts";
-import { loadProducts, present } from "../../catalog/load.ts";
-import { identityOf, type SuppliedRow } from "./chunk-row.ts";
+import { findContentOf } from "../../../../db/content-variants/content-variants.ts";
+import { listMediaOf } from "../../../../db/media/media.ts";
+import type { Reader } from "../../../../db/ports.ts";
+import { findTerms } from "../../../../db/sourcing/current-terms.ts";
+import { findTagLinks } from "../../../../db/tags/product-tags.ts";
+import type { ChangeSet, PendingChange } from "../../../catalog/change-set.ts";
+import { loadProducts, present } from "../../../catalog/load.ts";
+import { identityOf, type SuppliedRow } from "../row/chunk-row.ts";
 
 /** Loads the products that rows may mean: at most five statements, whatever the rows. */
 export async function loadMeant(db: Reader, set: ChangeSet, rows: readonly SuppliedRow[]): Promise<void> {
