@@ -9,7 +9,7 @@ import { readConfig } from "../src/config/config.ts";
 import { FAMILIES } from "../src/families.ts";
 import { createApp } from "../src/http/app.ts";
 import type { Scope } from "../src/http/gate/principal.ts";
-import { startDryRun } from "../src/imports/run/start-dry-run.ts";
+import { startDryRun } from "../src/imports/run/dry-run/start-dry-run.ts";
 import { claimJobs, rescueJobs } from "../src/jobs/lifecycle.ts";
 import { answerCall, openCallLine } from "../src/runtime/call-line.ts";
 import { loadMutations } from "../src/runtime/family.ts";

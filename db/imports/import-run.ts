@@ -1,23 +1,12 @@
 import type { Tx } from "../ports.ts";
 import { text } from "../rows.ts";
-import { type ImportCounts, imports } from "./imports.ts";
+import { type ImportCounts, type ImportStatus, imports } from "./imports.ts";
 
 /** Notes that processing was asked for, with the job that will do it. */
 export const markStarted = (
   tx: Tx,
-  { id, status, jobUid, nowMs }: { id: string; status: string; jobUid: string; nowMs: number },
+  { id, status, jobUid, nowMs }: { id: string; status: ImportStatus; jobUid: string; nowMs: number },
 ) => imports.set(tx, { id }, { status, jobUid, startedAtMs: nowMs });
-
-/** Notes that the rows are being read, and for which supplier. */
-export const markProcessing = (
-  tx: Tx,
-  { id, status, supplierId, nowMs }: { id: string; status: string; supplierId: string | null; nowMs: number },
-) =>
-  tx.send(
-    `update import set status = :status, supplier_id = :supplierId, started_at_ms = ifnull(started_at_ms, :nowMs)
-      where tenant_id = :tenant and id = :id`,
-    { id, status, supplierId, nowMs },
-  );
 
 /** Notes that the run of the import's present job was told of. Returns false when it was already. */
 export const markTold = async (tx: Tx, id: string): Promise<boolean> =>
@@ -50,21 +39,9 @@ export const addCounts = (
     { id, status, storedErrors, storedWarnings, ...counts },
   );
 
-/** Notes how the import ended. `error` is the reason of a failed one. */
-export const markEnded = (
-  tx: Tx,
-  {
-    id,
-    status,
-    error,
-    nowMs,
-  }: { id: string; status: string; error: { code: string; message: string } | null; nowMs: number },
-) =>
-  tx.send(
-    `update import set status = :status, error_code = :code, error_message = :message, completed_at_ms = :nowMs
-      where tenant_id = :tenant and id = :id`,
-    { id, status, code: error?.code ?? null, message: error?.message ?? null, nowMs },
-  );
+/** Notes that an import has nothing to do. */
+export const markDone = (tx: Tx, id: string, nowMs: number) =>
+  imports.set(tx, { id }, { status: "completed", errorCode: null, errorMessage: null, completedAtMs: nowMs });
 
 export const deleteImport = (tx: Tx, id: string) => imports.erase(tx, { id });
 

@@ -1,7 +1,26 @@
-import { COUNT, initially, jsonOrNullColumn, keyedTable, type NewRow } from "../keyed-table.ts";
+import { COUNT, initially, jsonOrNullColumn, keyedTable, type NewRow, wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
 import { number } from "../rows.ts";
 import { jsonColumn, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
+
+/** Every status of an import. `connecting`, `downloading` and `analyzing` are of sources that we fetch ourselves. */
+export const IMPORT_STATUSES = [
+  "pending",
+  "queued",
+  "connecting",
+  "downloading",
+  "analyzing",
+  "awaiting_mapping",
+  "ready",
+  "processing",
+  "persisting",
+  "paused",
+  "completed",
+  "completed_with_errors",
+  "failed",
+  "cancelled",
+] as const;
+export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
 /** What an import has done so far; all in rows of the file but `errorCount` and `warningCount`, which count problems. */
 const COUNTS = {
@@ -18,9 +37,10 @@ const COUNTS = {
 };
 export type ImportCounts = ValuesOf<typeof COUNTS>;
 
-const IMPORT = {
+/** What is kept of an import. */
+export const IMPORT = {
   id: TEXT,
-  status: TEXT,
+  status: wordColumn(IMPORT_STATUSES),
   importType: TEXT,
   fileName: TEXT,
   /** `null` before it is fetched. */
@@ -135,8 +155,8 @@ export const sumImports = (db: Reader) =>
 
 export const insertImport = (tx: Tx, row: NewImport): Promise<Import> => imports.insert(tx, row);
 
-/** What a run that begins at the first row has behind it: nothing. */
-const RESET = {
+/** What a run that begins at the first row has behind it. */
+export const NOTHING_DONE = {
   ...(Object.fromEntries(Object.keys(COUNTS).map((name) => [name, 0])) as ImportCounts),
   storedErrors: 0,
   storedWarnings: 0,
@@ -150,13 +170,9 @@ type Analysis = Pick<Import, "id" | "status" | "fileFormat" | "columns" | "sugge
 
 /** Notes another reading of the file; what came of the former one is forgotten, its error rows are not deleted here. */
 export const setAnalysis = (tx: Tx, { id, ...analysis }: Analysis) =>
-  imports.set(tx, { id }, { ...analysis, mapping: null, ...RESET });
+  imports.set(tx, { id }, { ...analysis, mapping: null, ...NOTHING_DONE });
 
-export const setMapping = (tx: Tx, { id, status, mapping }: { id: string; status: string; mapping: unknown }) =>
+export const setMapping = (tx: Tx, { id, status, mapping }: Pick<Import, "id" | "status" | "mapping">) =>
   imports.set(tx, { id }, { status, mapping });
 
-export const setStatus = (tx: Tx, id: string, status: string) => imports.set(tx, { id }, { status });
-
-/** Prepares another run from the first row. */
-export const resetRun = (tx: Tx, { id, status, jobUid }: { id: string; status: string; jobUid: string }) =>
-  imports.set(tx, { id }, { status, jobUid, ...RESET });
+export const setStatus = (tx: Tx, id: string, status: ImportStatus) => imports.set(tx, { id }, { status });

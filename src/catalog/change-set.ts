@@ -1,14 +1,41 @@
 import type { PlacedRow } from "../../db/products/product-row.ts";
 import type { VariantOfGtin } from "../../db/variants/variant-codes.ts";
-import type { FreshNames } from "./names.ts";
+import type { Identity } from "./items.ts";
+import { FreshNames } from "./names.ts";
 import type { ProductChange } from "./product-change.ts";
+
+/** On what terms a supplier sells a product. */
+export interface Terms {
+  supplierReference: string | null;
+  costPriceCents: number | null;
+  stock: number | null;
+}
+
+/** What is stored of a product beside its row: as far as it was loaded, and as the items so far leave it. */
+interface KnownParts {
+  /** By the supplier's id. */
+  terms: Record<string, Terms>;
+  /** By language. */
+  texts: Record<string, Record<string, unknown>>;
+  /** Ids. */
+  tags?: ReadonlySet<string>;
+  /** The addresses of its images in their order. */
+  imageUrls?: readonly string[];
+}
 
 /** A product while a batch is applied: as it is stored, and as the items so far leave it. */
 export interface PendingChange extends ProductChange {
   changed: Set<string>;
   links: Set<string>;
   stock: Map<string, number>;
+  /** The code and the reference that items find it by: those of its row, or that an item has claimed for it. */
+  identity: Identity;
+  /** The suppliers' references that they find it by. */
+  supplied: readonly string[];
+  parts: KnownParts;
 }
+
+const NOTHING: Identity = { gtin14: null, reference: null };
 
 /** Begins a change of a product that is stored, or of a new one. */
 export const pendingChange = (before: PlacedRow | undefined, row: PlacedRow): PendingChange => ({
@@ -18,6 +45,9 @@ export const pendingChange = (before: PlacedRow | undefined, row: PlacedRow): Pe
   isCreation: before === undefined,
   links: new Set(),
   stock: new Map(),
+  identity: NOTHING,
+  supplied: [],
+  parts: { terms: {}, texts: {}, ...(before === undefined && { tags: new Set() }) },
 });
 
 /** What the items of a batch may name, while they are applied. */
@@ -28,7 +58,40 @@ export interface KnownNames {
   categories: ReadonlySet<string>;
 }
 
-const isDeleted = ({ row }: PendingChange) => row.deletedAtMs !== null;
+const noNames = (): KnownNames => {
+  const none = new FreshNames(new Map(), () => "");
+  return { brands: none, suppliers: none, categories: new Set() };
+};
+
+/** A supplier's reference together with whose it is: two suppliers may use one for two products. */
+export const supplierKey = (supplierId: string, reference: string): string => `${supplierId}\n${reference}`;
+const ownerOf = (key: string): string => key.slice(0, key.indexOf("\n"));
+
+/** Which products have a code or a reference: nearly always one. */
+class Holders {
+  readonly #byKey = new Map<string, PendingChange[]>();
+
+  of(key: string | null): readonly PendingChange[] {
+    return (key === null ? undefined : this.#byKey.get(key)) ?? [];
+  }
+
+  /** A product has a key in place of another one, or of none. */
+  move(change: PendingChange, from: string | null, to: string | null): void {
+    if (from === to) return;
+    if (from !== null) {
+      const left = this.of(from).filter((each) => each !== change);
+      if (left.length > 0) this.#byKey.set(from, left);
+      else this.#byKey.delete(from);
+    }
+    if (to === null) return;
+    const holders = this.#byKey.get(to);
+    if (holders) holders.push(change);
+    else this.#byKey.set(to, [change]);
+  }
+}
+
+/** Whether it is soft-deleted as things are. */
+export const isDeleted = ({ row }: PendingChange) => row.deletedAtMs !== null;
 /** Of several with one reference: live before deleted, active before others, then the one changed last. */
 const byRank = (a: PendingChange, b: PendingChange): number =>
   Number(isDeleted(a)) - Number(isDeleted(b)) ||
@@ -42,15 +105,15 @@ const byRank = (a: PendingChange, b: PendingChange): number =>
 export class ChangeSet {
   readonly changes = new Map<string, PendingChange>();
   readonly names: KnownNames;
-  readonly #variants: ReadonlyMap<string, VariantOfGtin>;
-  readonly #byGtin = new Map<string, PendingChange>();
-  readonly #byReference = new Map<string, Set<PendingChange>>();
+  readonly #variants = new Map<string, VariantOfGtin>();
+  readonly #byGtin = new Holders();
+  readonly #byReference = new Holders();
+  readonly #bySupplierReference = new Holders();
   /** Which products which suppliers sell. */
   readonly #links = new Set<string>();
 
-  constructor(names: KnownNames, variants: readonly VariantOfGtin[]) {
+  constructor(names: KnownNames = noNames()) {
     this.names = names;
-    this.#variants = new Map(variants.map((variant) => [variant.gtin14, variant]));
   }
 
   /** Takes in products as they are stored; one that is known already stays. */
@@ -58,29 +121,64 @@ export class ChangeSet {
     for (const row of rows) if (!this.changes.has(row.id)) this.#enter(pendingChange(row, row));
   }
 
+  /** Takes in the variants that have codes which items name. */
+  loadVariants(variants: readonly VariantOfGtin[]): void {
+    for (const variant of variants) this.#variants.set(variant.gtin14, variant);
+  }
+
   /** Notes that a supplier sells a product. */
   loadLink({ productId, supplierId }: { productId: string; supplierId: string }): void {
     this.#links.add(`${productId} ${supplierId}`);
   }
 
+  /** Lets a product be found by what a supplier calls it, unless an item has said otherwise. */
+  loadSupplierReference(productId: string, supplierId: string, reference: string): void {
+    const change = this.changes.get(productId);
+    if (!change?.supplied.every((key) => ownerOf(key) !== supplierId)) return;
+    this.#supply(change, supplierKey(supplierId, reference));
+  }
+
   #enter(change: PendingChange): void {
-    const { id, gtin14, reference } = change.row;
-    this.changes.set(id, change);
-    if (gtin14 !== null) this.#byGtin.set(gtin14, change);
-    if (reference === null) return;
-    const holders = this.#byReference.get(reference);
-    if (holders) holders.add(change);
-    else this.#byReference.set(reference, new Set([change]));
+    this.changes.set(change.row.id, change);
+    this.identify(change, change.row);
+  }
+
+  #supply(change: PendingChange, key: string): void {
+    const former = change.supplied.find((each) => ownerOf(each) === ownerOf(key)) ?? null;
+    change.supplied = [...change.supplied.filter((each) => each !== former), key];
+    this.#bySupplierReference.move(change, former, key);
   }
 
   /** Gives a product another row, by which later items find it, and notes the request names of what differs. */
   change(change: PendingChange, row: PlacedRow, changed: readonly string[]): void {
-    const { gtin14, reference } = change.row;
-    if (gtin14 !== null && this.#byGtin.get(gtin14) === change) this.#byGtin.delete(gtin14);
-    if (reference !== null) this.#byReference.get(reference)?.delete(change);
     change.row = row;
     for (const field of changed) change.changed.add(field);
     this.#enter(change);
+  }
+
+  /** Takes in a product that an item makes and that is filled later. */
+  add(row: PlacedRow): PendingChange {
+    const change = pendingChange(undefined, row);
+    this.#enter(change);
+    return change;
+  }
+
+  /** Lets later items find a product by these, and no more by the code and the reference it had. */
+  identify(change: PendingChange, { gtin14, reference, supplierReference = null }: Identity): void {
+    this.#byGtin.move(change, change.identity.gtin14, gtin14);
+    this.#byReference.move(change, change.identity.reference, reference);
+    change.identity = { gtin14, reference };
+    if (supplierReference !== null) this.#supply(change, supplierReference);
+  }
+
+  /** Forgets products that no item to come means. */
+  prune(isKept: (change: PendingChange) => boolean): void {
+    for (const [id, change] of this.changes) {
+      if (isKept(change)) continue;
+      this.changes.delete(id);
+      this.identify(change, NOTHING);
+      for (const key of change.supplied) this.#bySupplierReference.move(change, key, null);
+    }
   }
 
   /** What was named so far is to be created: to be called after each accepted item. */
@@ -96,7 +194,8 @@ export class ChangeSet {
   }
 
   byGtin(gtin14: string | null): PendingChange | undefined {
-    return gtin14 === null ? undefined : this.#byGtin.get(gtin14);
+    // The one that got it last: another one may give it up in the same batch.
+    return this.#byGtin.of(gtin14).at(-1);
   }
 
   /** The product that a reference means. */
@@ -104,8 +203,14 @@ export class ChangeSet {
     return this.holdersOf(reference).toSorted(byRank)[0];
   }
 
-  holdersOf(reference: string): PendingChange[] {
-    return [...(this.#byReference.get(reference) ?? [])];
+  /** The products with this reference, which is not unique. */
+  holdersOf(reference: string | null): readonly PendingChange[] {
+    return this.#byReference.of(reference);
+  }
+
+  /** The products that a supplier calls so. */
+  suppliedAs(supplierReference: string | null): readonly PendingChange[] {
+    return this.#bySupplierReference.of(supplierReference);
   }
 
   /** A variant with this code that belongs to another product. */

@@ -3,11 +3,17 @@ import { ApiError, type ApiErrorOptions } from "../http/output/errors.ts";
 import { eanOf } from "../products/fields/ean.ts";
 import { readFields } from "../products/fields/read-fields.ts";
 
-/** What a caller says of one product. */
-export interface Item {
+/** What a caller says about which product it means. */
+export interface Identity {
   /** The EAN padded to 14 digits; `null` without one. */
   gtin14: string | null;
   reference: string | null;
+  /** A supplier's reference together with whose it is, as `supplierKey` writes it. */
+  supplierReference?: string | null;
+}
+
+/** What a caller says of one product. */
+export interface Item extends Identity {
   /** By the catalog's request names, as `readFields` leaves them; `stock` and the names of references among them. */
   values: Record<string, unknown>;
 }

@@ -1,7 +1,7 @@
 import type { MutationContext, Reader } from "../../db/ports.ts";
 import { findKnownCategories } from "../../db/products/known-ids.ts";
 import { findRowsByGtins, findRowsByIds, findRowsByReferences } from "../../db/products/match.ts";
-import { findTerms } from "../../db/sourcing/current-terms.ts";
+import { findSupplied, findTerms } from "../../db/sourcing/current-terms.ts";
 import { findVariantsByGtins } from "../../db/variants/variant-codes.ts";
 import { Brand } from "../brands/brand.ts";
 import { Supplier } from "../suppliers/supplier.ts";
@@ -10,7 +10,8 @@ import { ChangeSet } from "./change-set.ts";
 import type { Item } from "./items.ts";
 import { FreshNames } from "./names.ts";
 
-const present = <T>(values: readonly (T | null | undefined)[]): T[] => [
+/** Those that there are, each once. */
+export const present = <T>(values: readonly (T | null | undefined)[]): T[] => [
   ...new Set(values.filter((value) => value !== null && value !== undefined)),
 ];
 const texts = (items: readonly Item[], field: string, keyOf: (text: string) => string): string[] =>
@@ -37,7 +38,7 @@ export async function loadChangeSet(
     suppliers: new FreshNames(new Map(suppliers.map((supplier) => [supplier.code_key, supplier.id])), newId),
     categories: categoryIds.length > 0 ? await findKnownCategories(db, categoryIds) : new Set<string>(),
   };
-  const set = new ChangeSet(names, gtins.length > 0 ? await findVariantsByGtins(db, gtins) : []);
+  const set = new ChangeSet(names);
   await loadProducts(db, set, { ids, gtins, references: present(items.map(({ reference }) => reference)) });
   if (suppliers.length > 0 && set.changes.size > 0) {
     const supplierIds = suppliers.map(({ id }) => id);
@@ -47,14 +48,32 @@ export async function loadChangeSet(
 }
 
 interface Wanted {
-  ids: readonly string[];
-  gtins: readonly string[];
-  references: readonly string[];
+  ids?: readonly string[];
+  gtins?: readonly string[];
+  /** What suppliers call them. */
+  supplied?: readonly { supplierId: string; supplierReference: string }[];
+  references?: readonly string[];
 }
 
-async function loadProducts(db: Reader, set: ChangeSet, { ids, gtins, references }: Wanted): Promise<void> {
+/** Loads products by what items say of them, and the variants that have their codes: one statement for each, two of suppliers. */
+export async function loadProducts(
+  db: Reader,
+  set: ChangeSet,
+  { ids = [], gtins = [], supplied = [], references = [] }: Wanted,
+): Promise<void> {
   if (ids.length > 0) set.load(await findRowsByIds(db, ids));
-  if (gtins.length > 0) set.load(await findRowsByGtins(db, gtins));
+  if (gtins.length > 0) {
+    const [rows, variants] = await Promise.all([findRowsByGtins(db, gtins), findVariantsByGtins(db, gtins)]);
+    set.load(rows);
+    set.loadVariants(variants);
+  }
+  if (supplied.length > 0) {
+    const found = await findSupplied(db, supplied);
+    set.load(await findRowsByIds(db, present(found.map(({ productId }) => productId))));
+    for (const { productId, supplierId, supplierReference } of found) {
+      set.loadSupplierReference(productId, supplierId, supplierReference);
+    }
+  }
   if (references.length === 0) return;
   const known = [...set.changes.values()].flatMap(({ row }) => row.rowId ?? []);
   set.load(await findRowsByReferences(db, references, known));

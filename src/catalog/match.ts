@@ -1,6 +1,6 @@
-import type { ChangeSet, PendingChange } from "./change-set.ts";
+import { type ChangeSet, isDeleted, type PendingChange } from "./change-set.ts";
 import { refuseTakenReference, refuseVariantCode } from "./codes.ts";
-import type { Item } from "./items.ts";
+import type { Identity, Item } from "./items.ts";
 
 /** How a source of changes finds the product that an item means. Throws what is wrong with the item. */
 export type MatchRule = (set: ChangeSet, item: Item) => PendingChange | undefined;
@@ -24,3 +24,26 @@ export const byEanOrReference: MatchRule = (set, item) => {
   if (byCode) refuseTakenReference(set, item, byCode);
   return found;
 };
+
+/** A reference is not unique: a product that has another valid EAN is another product. */
+const mayBe =
+  (gtin14: string | null) =>
+  ({ identity, row }: PendingChange): boolean => {
+    if (gtin14 === null || identity.gtin14 === null || identity.gtin14 === gtin14) return true;
+    // A code that an item has claimed is valid.
+    return identity.gtin14 === row.gtin14 && row.eanStatus !== "valid";
+  };
+
+/**
+ * By EAN, then by what a supplier calls it, then by reference; soft-deleted ones only where there is no other. For files,
+ * whose references nobody has checked: several products may be meant.
+ */
+export function meantBy(set: ChangeSet, identity: Identity): readonly PendingChange[] {
+  const { gtin14, reference, supplierReference = null } = identity;
+  const byCode = set.byGtin(gtin14);
+  if (byCode) return [byCode];
+  const supplied = set.suppliedAs(supplierReference).filter(mayBe(gtin14));
+  const meant = supplied.length > 0 ? supplied : set.holdersOf(reference).filter(mayBe(gtin14));
+  const live = meant.filter((change) => !isDeleted(change));
+  return live.length > 0 ? live : meant;
+}

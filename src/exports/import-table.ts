@@ -1,7 +1,6 @@
-import { countImports, type Import, listImportsAfter, NO_FILTER } from "../../db/imports/imports.ts";
+import { countImports, IMPORT_STATUSES, type Import, listImportsAfter, NO_FILTER } from "../../db/imports/imports.ts";
 import type { Reader } from "../../db/ports.ts";
 import type { FieldProblem } from "../http/output/errors.ts";
-import { IMPORT_STATUSES } from "../imports/states.ts";
 import { isoOfMs } from "../text/instant.ts";
 import type { PageSize } from "./page-size.ts";
 import type { Column, Table } from "./table.ts";

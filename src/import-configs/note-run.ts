@@ -1,5 +1,5 @@
 import { markRunStatus, noteFetchedHash, type RunningConfig } from "../../db/import-configs/configs.ts";
-import { markEnded } from "../../db/imports/import-run.ts";
+import { markDone } from "../../db/imports/import-run.ts";
 import { findImport, type Import } from "../../db/imports/imports.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { type Language, translate } from "../http/output/messages.ts";
@@ -47,7 +47,7 @@ export const skipUnchanged = mutation(
   "import-configs.skip-unchanged",
   async (tx, { id, sha256 }: { id: string; sha256: string }, context): Promise<boolean> => {
     if (!(await noteFetchedHash(tx, id, sha256))) return false;
-    await markEnded(tx, { id, status: "completed", error: null, nowMs: context.now() });
+    await markDone(tx, id, context.now());
     await markRunStatus(tx, id, "unchanged");
     return true;
   },

@@ -1,7 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Import } from "../../db/imports/imports.ts";
+import { IMPORT_STATUSES, type Import } from "../../db/imports/imports.ts";
 import { oneOf } from "../http/input/one-of.ts";
-import { IMPORT_STATUSES } from "./states.ts";
 
 const isoTime = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 const Nullable = <T extends ReturnType<typeof Type.Integer> | ReturnType<typeof Type.String>>(
@@ -48,8 +47,7 @@ export type ImportRecord = Static<typeof ImportRecord>;
 /** An import as the API shows it. */
 export const importRecord = (found: Import): ImportRecord => ({
   id: found.id,
-  // The table checks it.
-  status: found.status as ImportRecord["status"],
+  status: found.status,
   current_step: found.status.replaceAll("_", " "),
   import_type: found.importType,
   file_name: found.fileName,

@@ -1,5 +1,6 @@
 import {
   countImports,
+  IMPORT_STATUSES,
   type Import,
   type ImportFilter,
   listImports,
@@ -11,7 +12,6 @@ import { decodeCursor, encodeCursor } from "../http/input/cursor.ts";
 import { metaPage, type PageInput, pageOf } from "../http/input/page.ts";
 import { type FieldProblem, invalidParameter } from "../http/output/errors.ts";
 import { importRecord } from "./import-record.ts";
-import { IMPORT_STATUSES } from "./states.ts";
 
 /** Reads a comma list of statuses. Throws INVALID_PARAMETER for one that does not exist. */
 export function readStatuses(field: string, list: string | undefined): string[] | null {

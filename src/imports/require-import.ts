@@ -1,25 +1,19 @@
-import { findImport, type Import } from "../../db/imports/imports.ts";
 import type { Reader } from "../../db/ports.ts";
-import { required } from "../http/output/errors.ts";
-import { type ImportFacts, type ImportMove, type ImportStatus, requireMove } from "./states.ts";
+import { ApiError } from "../http/output/errors.ts";
+import { type ImportMove, Imports } from "./states.ts";
 
 /** The import with this id. Throws IMPORT_JOB_NOT_FOUND. */
-export const requireImport = async (db: Reader, id: string): Promise<Import> =>
-  required(await findImport(db, id), "import", id);
+export const requireImport = Imports.require;
 
-export const factsOf = ({ status, totalRows, failedRows }: Import): ImportFacts => ({
-  // The table checks it.
-  status: status as ImportStatus,
-  totalRows,
-  failedRows,
-});
-
-/** The import and the status that the move leads to. Throws IMPORT_JOB_NOT_FOUND, INVALID_STATE, MAPPING_REQUIRED. */
-export async function requireMovable(
-  db: Reader,
-  id: string,
-  move: ImportMove,
-): Promise<{ found: Import; status: ImportStatus }> {
+/**
+ * The import, and the status that the move leads to. Throws IMPORT_JOB_NOT_FOUND, INVALID_STATE when its status does not
+ * allow the move, and MAPPING_REQUIRED when it only lacks a mapping.
+ */
+export async function requireMovable(db: Reader, id: string, move: ImportMove) {
   const found = await requireImport(db, id);
-  return { found, status: requireMove(move, factsOf(found)) };
+  if (move === "start_processing" && found.status === "awaiting_mapping") {
+    const details = { current_state: found.status, allowed_states: Imports.moves[move].from };
+    throw new ApiError("MAPPING_REQUIRED", { details });
+  }
+  return { found, status: Imports.requireMove(found, move) };
 }

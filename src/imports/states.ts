@@ -1,43 +1,12 @@
-import { ApiError } from "../http/output/errors.ts";
-
-/** Every status of an import. `connecting`, `downloading` and `analyzing` are of sources that we fetch ourselves. */
-export const IMPORT_STATUSES = [
-  "pending",
-  "queued",
-  "connecting",
-  "downloading",
-  "analyzing",
-  "awaiting_mapping",
-  "ready",
-  "processing",
-  "persisting",
-  "paused",
-  "completed",
-  "completed_with_errors",
-  "failed",
-  "cancelled",
-] as const;
-export type ImportStatus = (typeof IMPORT_STATUSES)[number];
-
-/** What a move may depend on besides the status. */
-export interface ImportFacts {
-  status: ImportStatus;
-  totalRows: number;
-  failedRows: number;
-}
+import { IMPORT, type Import } from "../../db/imports/imports.ts";
+import { run } from "../runs/run.ts";
 
 /** From this many rows on an import waits in the queue until a worker takes it. */
 export const QUEUED_FROM_ROWS = 5_000;
 
-interface Move {
-  from: readonly ImportStatus[];
-  to: (facts: ImportFacts) => ImportStatus;
-}
-
-const always = (to: ImportStatus) => () => to;
-const stays = ({ status }: ImportFacts) => status;
-const started = ({ totalRows }: ImportFacts) => (totalRows >= QUEUED_FROM_ROWS ? "queued" : "processing");
-const ended = ({ failedRows }: ImportFacts) => (failedRows > 0 ? "completed_with_errors" : "completed");
+type Facts = Pick<Import, "status" | "totalRows">;
+const stays = ({ status }: Facts) => status;
+const started = ({ totalRows }: Facts) => (totalRows >= QUEUED_FROM_ROWS ? "queued" : "processing");
 
 export const FINISHED = ["completed", "completed_with_errors", "failed", "cancelled"] as const;
 const WORKING = ["pending", "queued", "connecting", "downloading", "analyzing", "processing", "persisting"] as const;
@@ -48,42 +17,34 @@ const WORKING = ["pending", "queued", "connecting", "downloading", "analyzing", 
  * pending → connecting → downloading → analyzing → awaiting_mapping | ready | pending (for a file that we fetch)
  * awaiting_mapping → ready → queued (5,000 rows and more) → processing → persisting → completed | completed_with_errors
  */
-export const IMPORT_MOVES = {
-  save_mapping: { from: ["pending", "awaiting_mapping", "ready"], to: always("ready") },
-  reanalyze: { from: ["pending", "awaiting_mapping", "failed"], to: always("awaiting_mapping") },
-  dry_run: { from: ["pending", "awaiting_mapping", "ready"], to: stays },
-  start_processing: { from: ["ready"], to: started },
-  pause: { from: ["queued", "processing", "persisting"], to: always("paused") },
-  resume: { from: ["paused"], to: started },
-  cancel: { from: [...WORKING, "paused", "cancelled"], to: always("cancelled") },
-  retry: { from: ["completed_with_errors", "failed", "cancelled"], to: always("pending") },
-  archive: { from: FINISHED, to: stays },
-  revert: { from: FINISHED, to: stays },
-  delete: { from: ["awaiting_mapping", "ready", ...FINISHED], to: stays },
-  connect: { from: ["pending", "connecting", "downloading", "analyzing"], to: always("connecting") },
-  download: { from: ["connecting", "downloading"], to: always("downloading") },
-  analyze: { from: ["pending", "connecting", "downloading", "analyzing"], to: always("analyzing") },
-  begin: { from: ["pending", "queued", "processing", "persisting"], to: always("processing") },
-  persist: { from: ["processing", "persisting"], to: always("persisting") },
-  complete: { from: ["processing", "persisting"], to: ended },
-  fail: { from: WORKING, to: always("failed") },
-} as const satisfies Record<string, Move>;
-export type ImportMove = keyof typeof IMPORT_MOVES;
-
-/** Where the move leads; `undefined` when the status does not allow it. */
-export function nextStatus(move: ImportMove, facts: ImportFacts): ImportStatus | undefined {
-  const { from, to }: Move = IMPORT_MOVES[move];
-  return from.includes(facts.status) ? to(facts) : undefined;
-}
-
-/** Throws INVALID_STATE when the status does not allow the move; MAPPING_REQUIRED when it only lacks a mapping. */
-export function requireMove(move: ImportMove, facts: ImportFacts): ImportStatus {
-  const next = nextStatus(move, facts);
-  if (next !== undefined) return next;
-  throw new ApiError(
-    move === "start_processing" && facts.status === "awaiting_mapping" ? "MAPPING_REQUIRED" : "INVALID_STATE",
-    {
-      details: { current_state: facts.status, allowed_states: IMPORT_MOVES[move].from },
+export const Imports = run({
+  table: "import",
+  noun: "import",
+  fields: IMPORT,
+  moves: {
+    save_mapping: { from: ["pending", "awaiting_mapping", "ready"], to: "ready" },
+    reanalyze: { from: ["pending", "awaiting_mapping", "failed"], to: "awaiting_mapping" },
+    dry_run: { from: ["pending", "awaiting_mapping", "ready"], to: stays },
+    start_processing: { from: ["ready"], to: started },
+    pause: { from: ["queued", "processing", "persisting"], to: "paused" },
+    resume: { from: ["paused"], to: started },
+    cancel: { from: [...WORKING, "paused", "cancelled"], to: "cancelled" },
+    retry: { from: ["completed_with_errors", "failed", "cancelled"], to: "pending" },
+    archive: { from: FINISHED, to: stays },
+    revert: { from: FINISHED, to: stays },
+    delete: { from: ["awaiting_mapping", "ready", ...FINISHED], to: stays },
+    connect: { from: ["pending", "connecting", "downloading", "analyzing"], to: "connecting" },
+    download: { from: ["connecting", "downloading"], to: "downloading" },
+    analyze: { from: ["pending", "connecting", "downloading", "analyzing"], to: "analyzing" },
+    begin: { from: ["pending", "queued", "processing", "persisting"], to: "processing" },
+    persist: { from: ["processing", "persisting"], to: "persisting" },
+    complete: {
+      from: ["processing", "persisting"],
+      to: ({ failedRows }) => (failedRows > 0 ? "completed_with_errors" : "completed"),
     },
-  );
-}
+    fail: { from: WORKING, to: "failed" },
+  },
+  working: "processing",
+  ended: FINISHED,
+});
+export type ImportMove = keyof typeof Imports.moves;

@@ -42,8 +42,8 @@ export interface Run<F extends RunFields, M extends string> {
   require(db: Reader, id: string): Promise<ValuesOf<F>>;
   /** Where the move leads; `undefined` when the status does not allow it. */
   next(row: ValuesOf<F>, move: M): StatusOf<ValuesOf<F>> | undefined;
-  /** Throws INVALID_STATE unless the status allows the move. */
-  requireMove(row: ValuesOf<F>, move: M): void;
+  /** Where the move leads. Throws INVALID_STATE unless the status allows it. */
+  requireMove(row: ValuesOf<F>, move: M): StatusOf<ValuesOf<F>>;
   /** The run after the move, with its times and the number of its run; `undefined` when the status does not allow it. */
   moved(row: ValuesOf<F>, move: M, nowMs: number): ValuesOf<F> | undefined;
   isWorking(row: ValuesOf<F>): boolean;
@@ -102,7 +102,8 @@ export function run<F extends RunFields, M extends string>(spec: RunSpec<F, M>):
     require: async (db, id) => required(await find(db, id), noun, id),
     next,
     requireMove: (row, move) => {
-      if (next(row, move) !== undefined) return;
+      const status = next(row, move);
+      if (status !== undefined) return status;
       const details = { current_state: lifeOf(row).status, allowed_states: moves[move].from };
       throw new ApiError("INVALID_STATE", { details });
     },

@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import process from "node:process";
 import { compileExpression } from "../../src/imports/map/expressions.ts";
 import type { MappedRow } from "../../src/imports/map/mapped-row.ts";
-import { IdentityCounts, NamedTimes } from "../../src/imports/run/identity-counts.ts";
-import { RepeatFinder } from "../../src/imports/run/repeats.ts";
+import { IdentityCounts, NamedTimes } from "../../src/imports/run/read/identity-counts.ts";
+import { RepeatFinder } from "../../src/imports/run/read/repeats.ts";
 import { growthOf } from "./cpu-time.ts";
 
 const EAN = "03400949497294";

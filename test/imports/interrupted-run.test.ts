@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { EVERY_TENANT } from "../../db/ports.ts";
-import { applyChunk } from "../../src/imports/run/apply-chunk.ts";
+import { applyChunk } from "../../src/imports/run/chunk/apply-chunk.ts";
 import { noteStep, rescueJobs } from "../../src/jobs/lifecycle.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { runJob } from "../../workers/run-job.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import type { ChunkRow } from "../../src/imports/run/chunk-row.ts";
-import { packRows, unpackRows } from "../../src/imports/run/packed-rows.ts";
+import { packRows, unpackRows } from "../../src/imports/run/read/packed-rows.ts";
+import type { ChunkRow } from "../../src/imports/run/row/chunk-row.ts";
 
 const row = (rowNumber: number, more: Partial<ChunkRow> = {}): ChunkRow => ({
   rowNumber,

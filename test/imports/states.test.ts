@@ -1,14 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { failImport } from "../../src/imports/run/fail-import.ts";
-import {
-  FINISHED,
-  IMPORT_MOVES,
-  IMPORT_STATUSES,
-  type ImportMove,
-  type ImportStatus,
-  nextStatus,
-} from "../../src/imports/states.ts";
+import { IMPORT_STATUSES, type Import, type ImportStatus } from "../../db/imports/imports.ts";
+import { failImport } from "../../src/imports/run/moves.ts";
+import { FINISHED, type ImportMove, Imports } from "../../src/imports/states.ts";
 import { newTenant, runJobs, services } from "../harness.ts";
 import { prepare, type Tenant, upload } from "./import-client.ts";
 
@@ -26,12 +20,15 @@ const ALLOWED: Record<string, ImportStatus[]> = {
   unarchive: ["completed", "completed_with_errors", "failed", "cancelled"],
 };
 
+/** An import as far as moves look at it. */
+const standing = (status: ImportStatus, totalRows: number) => ({ status, totalRows, failedRows: 0 }) as Import;
+
 describe("the states of an import", () => {
   test("no move leads out of the table, and finished imports are left by retry and reanalyze only", () => {
     // Object.keys forgets the literal types.
-    const moves = (Object.keys(IMPORT_MOVES) as ImportMove[]).flatMap((move) =>
+    const moves = (Object.keys(Imports.moves) as ImportMove[]).flatMap((move) =>
       IMPORT_STATUSES.flatMap((status) => {
-        const next = nextStatus(move, { status, totalRows: 1, failedRows: 0 });
+        const next = Imports.next(standing(status, 1), move);
         return next === undefined ? [] : { move, status, next };
       }),
     );
@@ -42,7 +39,7 @@ describe("the states of an import", () => {
   });
 
   test("D3-158 exactly 5,000 rows are queued, 4,999 are not", () => {
-    const start = (totalRows: number) => nextStatus("start_processing", { status: "ready", totalRows, failedRows: 0 });
+    const start = (totalRows: number) => Imports.next(standing("ready", totalRows), "start_processing");
     expect(start(4_999)).toBe("processing");
     expect(start(5_000)).toBe("queued");
   });

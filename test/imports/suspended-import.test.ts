@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { EVERY_TENANT } from "../../db/ports.ts";
-import { applyChunk } from "../../src/imports/run/apply-chunk.ts";
+import { applyChunk } from "../../src/imports/run/chunk/apply-chunk.ts";
 import { claimJobs } from "../../src/jobs/lifecycle.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { changeTenant } from "../../src/tenants/change-tenant.ts";

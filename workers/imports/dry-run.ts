@@ -1,6 +1,6 @@
 import { toWire } from "../../db/local/write-port.ts";
 import { ApiError } from "../../src/http/output/errors.ts";
-import { dryRun as dryRunImport } from "../../src/imports/run/dry-run.ts";
+import { dryRun as dryRunImport } from "../../src/imports/run/dry-run/dry-run.ts";
 import { asImportError } from "../../src/imports/upload/unreadable.ts";
 import type { JobHandler } from "../../src/jobs/job.ts";
 import { noteStep } from "../../src/jobs/lifecycle.ts";

@@ -5,7 +5,7 @@ import type { ErrorCode } from "../../src/http/output/error-codes.ts";
 import { ApiError } from "../../src/http/output/errors.ts";
 import { type Language, translate } from "../../src/http/output/messages.ts";
 import { skipUnchanged } from "../../src/import-configs/note-run.ts";
-import { failImport } from "../../src/imports/run/fail-import.ts";
+import { failImport } from "../../src/imports/run/moves.ts";
 import { endFetch, keepFetchedFile, noteFetch } from "../../src/imports/sources/note-fetch.ts";
 import type { Source, SourceSecrets } from "../../src/imports/sources/source.ts";
 import { sourceFailure } from "../../src/imports/sources/source-error.ts";

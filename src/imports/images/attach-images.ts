@@ -5,7 +5,7 @@ import { findImport } from "../../../db/imports/imports.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { findRowsByIds } from "../../../db/products/match.ts";
 import type { PlacedRow } from "../../../db/products/product-row.ts";
-import { type RowProblem, storeProblems } from "../run/store-problems.ts";
+import { type RowProblem, storeProblems } from "../run/chunk/store-problems.ts";
 import { attachFetched } from "./attach-fetched.ts";
 import type { FetchedImage, ImageFailure } from "./fetch-image.ts";
 

@@ -1,13 +1,13 @@
 import { insertWanted } from "../../../db/imports/import-images.ts";
 import { enqueue } from "../../../db/jobs/queue.ts";
 import type { MutationContext, Tx } from "../../../db/ports.ts";
-import type { PlannedRow } from "../run/plan-chunk.ts";
+import type { PlannedRow } from "../run/chunk/plan-chunk.ts";
 
 /** Notes the products for which rows name images, to be fetched once all rows are applied. */
 export async function noteImages(tx: Tx, importId: string, planned: readonly PlannedRow[]): Promise<void> {
-  const wanted = planned.flatMap(({ entry, filled, row }) =>
-    entry && filled && Array.isArray(row.values["image_urls"])
-      ? [{ productId: entry.row.id, rowNumber: row.rowNumber }]
+  const wanted = planned.flatMap(({ change, filled, row }) =>
+    change && filled && Array.isArray(row.values["image_urls"])
+      ? [{ productId: change.row.id, rowNumber: row.rowNumber }]
       : [],
   );
   if (wanted.length > 0) await insertWanted(tx, importId, wanted);

@@ -7,9 +7,9 @@ import {
 } from "../../../db/imports/pending-eans.ts";
 import type { MutationContext, Tx } from "../../../db/ports.ts";
 import { emitEvents } from "../../events/emit-events.ts";
-import { type ChunkRow, identityOf, nameOf, type RunSettings, type SuppliedRow } from "../run/chunk-row.ts";
-import type { PlannedRow } from "../run/plan-chunk.ts";
-import type { RowProblem } from "../run/store-problems.ts";
+import type { PlannedRow } from "../run/chunk/plan-chunk.ts";
+import type { RowProblem } from "../run/chunk/store-problems.ts";
+import { type ChunkRow, identityOf, nameOf, type RunSettings, type SuppliedRow } from "../run/row/chunk-row.ts";
 
 /** A kept row, as `pending_ean.row_data` holds it. */
 export interface KeptRow {
@@ -90,9 +90,9 @@ async function endWait(tx: Tx, planned: readonly PlannedRow[], context: Mutation
   const keys = [...arrived.values()].flatMap(({ row }) => keyOf(row) ?? []);
   const resolved = await markAllResolved(tx, keys, context.now());
   const events = resolved.flatMap(({ sku, ...key }) => {
-    const { row, entry } = arrived.get(textOfKey({ sku, ...key })) ?? {};
-    if (!row?.ean || !entry) return [];
-    const data = { ean: row.ean.ean, product_id: entry.row.id, sku, name: entry.row.title, source: "import" };
+    const { row, change } = arrived.get(textOfKey({ sku, ...key })) ?? {};
+    if (!row?.ean || !change) return [];
+    const data = { ean: row.ean.ean, product_id: change.row.id, sku, name: change.row.title, source: "import" };
     return [{ type: "ean.resolved" as const, data }];
   });
   await emitEvents(tx, events, context);

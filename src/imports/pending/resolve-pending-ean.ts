@@ -6,8 +6,8 @@ import { emitEvents } from "../../events/emit-events.ts";
 import { ApiError, invalidBody, required } from "../../http/output/errors.ts";
 import { duplicateEan } from "../../products/changes/refuse-duplicate-ean.ts";
 import { eanOf } from "../../products/fields/ean.ts";
-import { applyRows } from "../run/apply-chunk.ts";
-import { identityOf } from "../run/chunk-row.ts";
+import { applyRows } from "../run/chunk/apply-rows.ts";
+import { identityOf } from "../run/row/chunk-row.ts";
 import type { KeptRow } from "./keep-pending-eans.ts";
 import { pendingRecord } from "./list-pending-eans.ts";
 
@@ -46,13 +46,13 @@ export async function resolveWaiting(
     const [variant] = await findVariantsByGtins(tx, [ean.gtin14]);
     if (variant) throw duplicateEan(ean.ean, { id: variant.id, type: "variant", deleted: variant.isDeleted });
   }
-  if (!applied?.entry || applied.outcome !== "placed") throw wrongState(waiting.status);
+  if (!applied?.change || applied.outcome !== "placed") throw wrongState(waiting.status);
   await markResolved(tx, id, context.now());
   const resolved = required(await findPendingEan(tx, id), "pending_ean", id);
-  const { title: name, reference: sku } = applied.entry.row;
-  const found = { ean: ean.ean, product_id: applied.entry.row.id, sku, name, source };
+  const { title: name, reference: sku } = applied.change.row;
+  const found = { ean: ean.ean, product_id: applied.change.row.id, sku, name, source };
   await emitEvents(tx, [{ type: "ean.resolved", data: found }], context);
-  return { ...pendingRecord(resolved), product_id: applied.entry.row.id, ean: ean.ean };
+  return { ...pendingRecord(resolved), product_id: applied.change.row.id, ean: ean.ean };
 }
 
 /** Gives one row its EAN. Throws what `resolveWaiting` throws. */

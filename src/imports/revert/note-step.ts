@@ -2,60 +2,60 @@ import { findContentOf } from "../../../db/content-variants/content-variants.ts"
 import { insertStep, placeOfStep } from "../../../db/imports/import-steps.ts";
 import type { MutationContext, Tx } from "../../../db/ports.ts";
 import { findTerms } from "../../../db/sourcing/current-terms.ts";
+import type { PendingChange } from "../../catalog/change-set.ts";
 import type { StoredRows } from "../../catalog/store-rows.ts";
-import type { Entry } from "../run/chunk-catalog.ts";
 import { type FormerParts, ofSupplier, type PartTerms } from "./former-parts.ts";
 
-type Known = Entry & { before: NonNullable<Entry["before"]> };
-const isKnown = (entry: Entry): entry is Known => entry.before !== undefined;
+type Known = PendingChange & { before: NonNullable<PendingChange["before"]> };
+const isKnown = (change: PendingChange): change is Known => change.before !== undefined;
 
-/** What entries will change that the history of their products does not keep, with what it is now. */
-async function formerOf(tx: Tx, entries: readonly Known[]): Promise<Map<Known, FormerParts>> {
+/** What changes will do to products that the history of their products does not keep, with what it is now. */
+async function formerOf(tx: Tx, changes: readonly Known[]): Promise<Map<Known, FormerParts>> {
   const found = new Map<Known, FormerParts>();
-  const partsOf = (entry: Known): FormerParts => {
-    const parts = found.get(entry) ?? {};
-    found.set(entry, parts);
+  const partsOf = (change: Known): FormerParts => {
+    const parts = found.get(change) ?? {};
+    found.set(change, parts);
     return parts;
   };
-  for (const entry of entries) {
-    if (entry.tagsBefore) partsOf(entry).tags = [[...entry.tagsBefore], [...(entry.tags ?? [])]];
+  for (const change of changes) {
+    if (change.tags) partsOf(change).tags = [[...change.tags.before], [...change.tags.after]];
   }
-  await addTerms(tx, entries, partsOf);
-  await addTexts(tx, entries, partsOf);
+  await addTerms(tx, changes, partsOf);
+  await addTexts(tx, changes, partsOf);
   return found;
 }
 
-async function addTerms(tx: Tx, entries: readonly Known[], partsOf: (entry: Known) => FormerParts): Promise<void> {
-  const changed = entries.filter(({ termsChanged }) => termsChanged.size > 0);
+async function addTerms(tx: Tx, changes: readonly Known[], partsOf: (change: Known) => FormerParts): Promise<void> {
+  const changed = changes.filter(({ terms = [] }) => terms.length > 0);
   if (changed.length === 0) return;
-  const suppliers = new Set(changed.flatMap(({ termsChanged }) => [...termsChanged]));
+  const suppliers = new Set(changed.flatMap(({ terms = [] }) => terms.map(({ supplierId }) => supplierId)));
   const ids = changed.map(({ row }) => row.id);
   const known = new Map(
     (await findTerms(tx, [...suppliers], ids)).map((terms) => [`${terms.productId} ${terms.supplierId}`, terms]),
   );
-  for (const entry of changed) {
+  for (const change of changed) {
     const terms: Record<string, [PartTerms | null, PartTerms]> = {};
-    for (const id of entry.termsChanged) {
-      const before = known.get(`${entry.row.id} ${id}`);
-      const after = entry.terms[id];
-      if (after) terms[id] = [before ? ofSupplier(before) : null, ofSupplier(after)];
+    for (const { supplierId } of change.terms ?? []) {
+      const before = known.get(`${change.row.id} ${supplierId}`);
+      const after = change.parts.terms[supplierId];
+      if (after) terms[supplierId] = [before ? ofSupplier(before) : null, ofSupplier(after)];
     }
-    partsOf(entry).terms = terms;
+    partsOf(change).terms = terms;
   }
 }
 
-async function addTexts(tx: Tx, entries: readonly Known[], partsOf: (entry: Known) => FormerParts): Promise<void> {
-  const changed = entries.filter(({ contentChanges }) => Object.keys(contentChanges).length > 0);
+async function addTexts(tx: Tx, changes: readonly Known[], partsOf: (change: Known) => FormerParts): Promise<void> {
+  const changed = changes.filter(({ texts }) => texts !== undefined);
   if (changed.length === 0) return;
-  const languages = new Set(changed.flatMap(({ contentChanges }) => Object.keys(contentChanges)));
+  const languages = new Set(changed.flatMap(({ texts = {} }) => Object.keys(texts)));
   const ids = changed.map(({ row }) => row.id);
   const known = new Map(
     (await findContentOf(tx, ids, [...languages])).map((each) => [`${each.productId} ${each.language}`, each.content]),
   );
-  for (const entry of changed) {
-    partsOf(entry).texts = Object.fromEntries(
-      Object.entries(entry.contentChanges).map(([language, fields]) => {
-        const before = known.get(`${entry.row.id} ${language}`) ?? {};
+  for (const change of changed) {
+    partsOf(change).texts = Object.fromEntries(
+      Object.entries(change.texts ?? {}).map(([language, fields]) => {
+        const before = known.get(`${change.row.id} ${language}`) ?? {};
         const pairs = Object.entries(fields).map(([field, after]) => [field, [before[field] ?? null, after ?? null]]);
         return [language, Object.fromEntries(pairs)];
       }),
@@ -70,15 +70,15 @@ async function addTexts(tx: Tx, entries: readonly Known[], partsOf: (entry: Know
 export async function noteStep(
   tx: Tx,
   importId: string,
-  { entries, write }: { entries: readonly Entry[]; write: () => Promise<StoredRows> },
+  { changes, write }: { changes: readonly PendingChange[]; write: () => Promise<StoredRows> },
   { now }: MutationContext,
 ): Promise<void> {
-  if (entries.length === 0) return;
-  const known = entries.filter(isKnown);
+  if (changes.length === 0) return;
+  const known = changes.filter(isKnown);
   const former = await formerOf(tx, known);
   const fromUs = await placeOfStep(tx);
   const stored = await write();
-  const made = entries.flatMap(({ before, row }) => (before ? [] : (stored.get(row.id) ?? [])));
+  const made = changes.flatMap(({ before, row }) => (before ? [] : (stored.get(row.id) ?? [])));
   const rows = made.flatMap(({ rowId }) => rowId ?? []);
   await insertStep(tx, importId, {
     fromUs,

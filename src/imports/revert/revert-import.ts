@@ -7,7 +7,7 @@ import { commit } from "../../catalog/commit.ts";
 import { ApiError } from "../../http/output/errors.ts";
 import { requireTaskRoom } from "../../storage/tenant-quota.ts";
 import { requireMovable } from "../require-import.ts";
-import { replaceImages } from "../run/replace-images.ts";
+import { replaceImages } from "../run/chunk/replace-images.ts";
 import type { RevertPart } from "./parts-of-revert.ts";
 import { planPart, type Reverted } from "./plan-part.ts";
 import { authorOf, type ImportRevert, lifecycle, Reverts } from "./revert-run.ts";

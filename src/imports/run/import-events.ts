@@ -2,13 +2,7 @@ import type { Import } from "../../../db/imports/imports.ts";
 import type { CatalogEvent } from "../../events/event.ts";
 
 /** The event of an import whose rows are being read. */
-export const importStarted = ({
-  id,
-  fileName,
-  supplierCode,
-  importType,
-  totalRows,
-}: Pick<Import, "id" | "fileName" | "supplierCode" | "importType" | "totalRows">): CatalogEvent => ({
+export const importStarted = ({ id, fileName, supplierCode, importType, totalRows }: Import): CatalogEvent => ({
   type: "import.started",
   data: {
     id,
@@ -20,29 +14,22 @@ export const importStarted = ({
 });
 
 /** The event of an import whose rows are all applied, some of them perhaps with errors. */
-export const importCompleted = (
-  { id, totalRows, successfulRows, failedRows, productsCreated, productsUpdated, startedAtMs }: Import,
-  status: string,
-  nowMs: number,
-): CatalogEvent => ({
+export const importCompleted = (found: Import): CatalogEvent => ({
   type: "import.completed",
   data: {
-    id,
-    status,
-    total_rows: totalRows,
-    successful_rows: successfulRows,
-    failed_rows: failedRows,
-    products_created: productsCreated,
-    products_updated: productsUpdated,
-    duration_seconds: Math.round(nowMs - (startedAtMs ?? nowMs)) / 1000,
+    id: found.id,
+    status: found.status,
+    total_rows: found.totalRows,
+    successful_rows: found.successfulRows,
+    failed_rows: found.failedRows,
+    products_created: found.productsCreated,
+    products_updated: found.productsUpdated,
+    duration_seconds: Math.round((found.completedAtMs ?? 0) - (found.startedAtMs ?? found.completedAtMs ?? 0)) / 1000,
   },
 });
 
 /** The event of an import that cannot go on. */
-export const importFailed = (
-  { id, fileName }: Pick<Import, "id" | "fileName">,
-  { code, message }: { code: string; message: string },
-): CatalogEvent => ({
+export const importFailed = ({ id, fileName, errorCode, errorMessage }: Import): CatalogEvent => ({
   type: "import.failed",
-  data: { id, file_name: fileName, error_code: code, error_message: message },
+  data: { id, file_name: fileName, error_code: errorCode, error_message: errorMessage },
 });

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import type { Import } from "../../../db/imports/imports.ts";
 import { access } from "../../http/gate/access.ts";
 import type { Services } from "../../runtime/services.ts";
 import { requireSpace } from "../../storage/free-space.ts";
@@ -7,12 +8,10 @@ import { RUN, WRITE } from "../policies.ts";
 import { DryRunBody, ImportMoved, ImportParams, ImportStarted, MappingSave } from "../schema.ts";
 import { Reanalyze, Reanalyzed } from "../upload/analysis-schema.ts";
 import { reanalyzeImport } from "../upload/reanalyze-import.ts";
-import { cancelImport } from "./cancel-import.ts";
-import { pauseImport } from "./pause-import.ts";
-import { resumeImport } from "./resume-import.ts";
-import { retryImport } from "./retry-import.ts";
-import { startProcessing } from "./start-processing.ts";
-import { runDryRun } from "./wait-for-dry-run.ts";
+import { runDryRun } from "./dry-run/wait-for-dry-run.ts";
+import { cancelImport, moveImport, retryImport, startProcessing } from "./moves.ts";
+
+const movedBody = ({ id, status }: Import) => ({ id, status });
 
 const ANY_STATE = "Refused in any other state.";
 
@@ -103,27 +102,35 @@ const movingRoutes = (services: Services) =>
         },
       },
     )
-    .post("/pause", ({ write, params }) => write(pauseImport, { id: params.import_id }), {
-      policy: WRITE,
-      params: ImportParams,
-      response: { 200: ImportMoved },
-      detail: {
-        operationId: "pauseImport",
-        summary: "Pause an import",
-        description: `Committed rows are kept. Allowed in queued, processing and persisting. ${ANY_STATE}`,
+    .post(
+      "/pause",
+      async ({ write, params }) => movedBody(await write(moveImport, { id: params.import_id, move: "pause" })),
+      {
+        policy: WRITE,
+        params: ImportParams,
+        response: { 200: ImportMoved },
+        detail: {
+          operationId: "pauseImport",
+          summary: "Pause an import",
+          description: `Committed rows are kept. Allowed in queued, processing and persisting. ${ANY_STATE}`,
+        },
       },
-    })
-    .post("/resume", ({ write, params }) => write(resumeImport, { id: params.import_id }), {
-      policy: WRITE,
-      params: ImportParams,
-      response: { 200: ImportMoved },
-      detail: {
-        operationId: "resumeImport",
-        summary: "Resume an import",
-        description: `Continues after the last committed row. Allowed in paused. ${ANY_STATE}`,
+    )
+    .post(
+      "/resume",
+      async ({ write, params }) => movedBody(await write(moveImport, { id: params.import_id, move: "resume" })),
+      {
+        policy: WRITE,
+        params: ImportParams,
+        response: { 200: ImportMoved },
+        detail: {
+          operationId: "resumeImport",
+          summary: "Resume an import",
+          description: `Continues after the last committed row. Allowed in paused. ${ANY_STATE}`,
+        },
       },
-    })
-    .post("/cancel", ({ write, params }) => write(cancelImport, { id: params.import_id }), {
+    )
+    .post("/cancel", async ({ write, params }) => movedBody(await write(cancelImport, { id: params.import_id })), {
       policy: WRITE,
       params: ImportParams,
       response: { 200: ImportMoved },

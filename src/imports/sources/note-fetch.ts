@@ -7,8 +7,8 @@ import { mutation } from "../../../db/ports.ts";
 import { deleteSecrets } from "../../../db/secrets/secrets.ts";
 import { noteRun } from "../../import-configs/note-run.ts";
 import { fileFormatOf, type KeptAnalysis } from "../map/saved-mapping.ts";
-import { factsOf, requireImport } from "../require-import.ts";
-import { nextStatus } from "../states.ts";
+import { requireImport } from "../require-import.ts";
+import { Imports } from "../states.ts";
 import type { AppliedTemplate } from "../upload/choose-template.ts";
 import { SECRETS_KEPT_MS } from "./request-import.ts";
 import { importSecrets } from "./source.ts";
@@ -18,7 +18,7 @@ export const noteFetch = mutation(
   "imports.note-fetch",
   async (tx, { id, move }: { id: string; move: "connect" | "download" | "analyze" }, { now }): Promise<boolean> => {
     const found = await requireImport(tx, id);
-    const status = nextStatus(move, factsOf(found));
+    const status = Imports.next(found, move);
     if (!status) return false;
     await setStatus(tx, id, status);
     await keepSecretsUntil(tx, id, now() + SECRETS_KEPT_MS);
@@ -30,7 +30,7 @@ export const noteFetch = mutation(
 export const keepFetchedFile = mutation(
   "imports.keep-fetched",
   async (tx, file: { id: string; fileName: string; fileKey: string; fileSizeBytes: number }) => {
-    const status = nextStatus("analyze", factsOf(await requireImport(tx, file.id)));
+    const status = Imports.next(await requireImport(tx, file.id), "analyze");
     if (!status) return false;
     await setStatus(tx, file.id, status);
     await setFetchedFile(tx, file);
@@ -53,7 +53,7 @@ export const endFetch = mutation(
     const found = await requireImport(tx, id);
     await deleteSecrets(tx, importSecrets(id));
     await markErased(tx, id);
-    if (!nextStatus("analyze", factsOf(found))) return;
+    if (!Imports.next(found, "analyze")) return;
     const { columns, suggestedMapping, rowCount: totalRows } = analysis;
     const status = mapping === null ? "awaiting_mapping" : autoProcess ? "pending" : "ready";
     await setAnalysis(tx, { id, status, fileFormat: fileFormatOf(analysis), columns, suggestedMapping, totalRows });

@@ -5,7 +5,7 @@ import type { Services } from "../../runtime/services.ts";
 import { analyzeCall } from "../calls.ts";
 import { formatOf } from "../map/saved-mapping.ts";
 import { requireMovable } from "../require-import.ts";
-import { fileOf } from "../run/read-rows.ts";
+import { fileOf } from "../run/read/read-rows.ts";
 import { shownReading } from "../shown-reading.ts";
 import { saveAnalysis } from "./save-analysis.ts";
 

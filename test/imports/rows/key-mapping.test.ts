@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { compileRowMapper } from "../../../src/imports/map/compile-row-mapper.ts";
 import { keyMapping } from "../../../src/imports/map/key-mapping.ts";
 import type { RowMappingSettings } from "../../../src/imports/map/row-mapping-settings.ts";
-import { identityOf } from "../../../src/imports/run/chunk-row.ts";
+import { identityOf } from "../../../src/imports/run/row/chunk-row.ts";
 import { mappingOf } from "./mapped.ts";
 
 const EAN = "3400949497294";

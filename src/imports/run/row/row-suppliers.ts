@@ -1,7 +1,7 @@
-import type { Reader } from "../../../db/ports.ts";
-import { findKnownSuppliers } from "../../../db/products/known-ids.ts";
-import { nameKey } from "../../text/name-key.ts";
-import type { ImportProblem } from "../map/problems.ts";
+import type { Reader } from "../../../../db/ports.ts";
+import { findKnownSuppliers } from "../../../../db/products/known-ids.ts";
+import { nameKey } from "../../../text/name-key.ts";
+import type { ImportProblem } from "../../map/problems.ts";
 import type { ChunkRow, RowSupplier, RunSettings, SuppliedRow } from "./chunk-row.ts";
 import { textsOf } from "./row-names.ts";
 

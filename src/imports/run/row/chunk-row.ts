@@ -1,7 +1,8 @@
-import type { Language } from "../../http/output/messages.ts";
-import type { ImportOptions } from "../map/import-options.ts";
-import type { MappedRow } from "../map/mapped-row.ts";
-import type { Identity } from "./chunk-catalog.ts";
+import { supplierKey } from "../../../catalog/change-set.ts";
+import type { Identity } from "../../../catalog/items.ts";
+import type { Language } from "../../../http/output/messages.ts";
+import type { ImportOptions } from "../../map/import-options.ts";
+import type { MappedRow } from "../../map/mapped-row.ts";
 
 /** A row of the file with what the rest of the file says about it. */
 export interface ChunkRow extends MappedRow {
@@ -43,24 +44,25 @@ export const CHUNK_ROWS = 500;
 
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-/** What the row says about which product it means. */
-export const identityOf = ({ ean, values }: MappedRow): Identity => ({
+/** What a row says about which product it means. */
+export type RowIdentity = Required<Identity>;
+
+/** What the row says of it; the supplier's reference is not yet that of one supplier. */
+export const identityOf = ({ ean, values }: MappedRow): RowIdentity => ({
   gtin14: ean?.gtin14 ?? null,
   reference: textOf(values["reference"]),
   supplierReference: textOf(values["supplier_reference"]),
 });
 
 /** The same, with the supplier's reference as one of that supplier: two suppliers may use one for two products. */
-export function suppliedIdentityOf(row: SuppliedRow): Identity {
+export function suppliedIdentityOf(row: SuppliedRow): RowIdentity {
   const identity = identityOf(row);
   const { supplierReference: reference } = identity;
   if (reference === null) return identity;
   return { ...identity, supplierReference: row.supplier ? supplierKey(row.supplier.id, reference) : null };
 }
 
-/** A reference together with whose it is. */
-export const supplierKey = (supplierId: string, reference: string): string => `${supplierId}\n${reference}`;
-/** The reference alone. */
+/** The reference alone of one that `supplierKey` wrote. */
 export const referenceIn = (key: string): string => key.slice(key.indexOf("\n") + 1);
 
 /** The name of the product: of the pivot language, else of the first language that has one, which is told then. */

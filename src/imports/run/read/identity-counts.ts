@@ -1,6 +1,5 @@
-import { referenceNumber } from "../reference-number.ts";
-import type { Identity } from "./chunk-catalog.ts";
-import { referenceIn } from "./chunk-row.ts";
+import { referenceNumber } from "../../reference-number.ts";
+import { type RowIdentity, referenceIn } from "../row/chunk-row.ts";
 import { firstAtLeast, NumberList } from "./number-list.ts";
 
 /** How often a sorted list of whole numbers holds a value. */
@@ -14,7 +13,7 @@ type Kind = (typeof KINDS)[number];
 export class NamedTimes {
   readonly #times = new Map<string, number>();
 
-  add(identity: Identity): void {
+  add(identity: RowIdentity): void {
     for (const kind of KINDS) {
       const key = identity[kind];
       if (key !== null) this.#times.set(`${kind}\n${key}`, this.times(kind, key) + 1);
@@ -34,7 +33,7 @@ const numberOf = (kind: Kind, key: string): number =>
 export class IdentityCounts {
   readonly #lists = { gtin14: new NumberList(), reference: new NumberList(), supplierReference: new NumberList() };
 
-  add(identity: Identity): void {
+  add(identity: RowIdentity): void {
     for (const kind of KINDS) {
       const key = identity[kind];
       if (key !== null) this.#lists[kind].push(numberOf(kind, key));
@@ -42,7 +41,7 @@ export class IdentityCounts {
   }
 
   /** Whether the file names any key of an identity more often than these identities do. */
-  finish(): (identity: Identity, named: NamedTimes) => boolean {
+  finish(): (identity: RowIdentity, named: NamedTimes) => boolean {
     const { gtin14, reference, supplierReference } = this.#lists;
     const sorted = {
       gtin14: gtin14.sorted(),

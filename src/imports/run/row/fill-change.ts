@@ -1,9 +1,9 @@
-import { ApiError } from "../../http/output/errors.ts";
-import { applyFields } from "../../products/fields/apply-fields.ts";
-import { type NamedField, PRODUCT_FIELDS } from "../../products/fields/catalogue.ts";
-import { PRICE_FIELDS } from "../../products/fields/read-fields.ts";
-import { TAGS_MAX } from "../../tags/schema.ts";
-import type { Entry } from "./chunk-catalog.ts";
+import type { PendingChange, Terms } from "../../../catalog/change-set.ts";
+import { ApiError } from "../../../http/output/errors.ts";
+import { applyFields } from "../../../products/fields/apply-fields.ts";
+import { type NamedField, PRODUCT_FIELDS } from "../../../products/fields/catalogue.ts";
+import { PRICE_FIELDS } from "../../../products/fields/read-fields.ts";
+import { TAGS_MAX } from "../../../tags/schema.ts";
 import { nameOf, type RunSettings, type SuppliedRow } from "./chunk-row.ts";
 import { isSame, setContent, withoutTrimmed } from "./fill-texts.ts";
 import type { Placement } from "./place-rows.ts";
@@ -36,10 +36,10 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
  * The values of a row that count: without those a later row brings again, unless this row makes the product, and without
  * the images that it shows already.
  */
-function countingValues({ row, isCreation }: Placement, entry: Entry, { options }: RunSettings): Values {
+function countingValues({ row, isCreation }: Placement, change: PendingChange, { options }: RunSettings): Values {
   if (isCreation) return row.values;
   const left = new Set(row.superseded);
-  if (saysShownImages(entry, row.values)) for (const name of IMAGES) left.add(name);
+  if (saysShownImages(change, row.values)) for (const name of IMAGES) left.add(name);
   if (!options.updatePrices) for (const price of PRICES) left.add(price);
   if (!options.updateStock) left.add("stock");
   if (left.size === 0) return row.values;
@@ -47,32 +47,32 @@ function countingValues({ row, isCreation }: Placement, entry: Entry, { options 
 }
 
 /** The fields of the product, by request name, that a row sets. */
-function fieldsOf(values: Values, { entry, row, isCreation }: Placement, names: RowNames): Values {
+function fieldsOf(values: Values, { change, row, isCreation }: Placement, names: RowNames): Values {
   const fields: Values = {};
   for (const name of Object.keys(values)) {
-    if (ELSEWHERE.has(name) || (name === "cost_price" && row.supplier && !isOfMain(row, entry))) continue;
+    if (ELSEWHERE.has(name) || (name === "cost_price" && row.supplier && !isOfMain(row, change))) continue;
     fields[name] = values[name];
   }
   fields["brand_id"] = brandOf(values, names);
   fields["category_id"] = categoryOf(values, names);
-  fields["image_url"] = firstImage(values["image_urls"], entry?.row.extra["image_urls"]);
-  fields["attributes"] = mergedAttributes(entry?.row.extra["attributes"], values["attributes"]);
-  if (isCreation && entry?.before === undefined) fields["name"] = nameOf(row)?.name;
-  if (row.ean && entry?.row.gtin14 !== row.ean.gtin14) fields["barcode"] = row.ean.ean;
-  if (row.supplier && entry?.row.supplierId === null) fields["supplier_id"] = row.supplier.id;
+  fields["image_url"] = firstImage(values["image_urls"], change?.row.extra["image_urls"]);
+  fields["attributes"] = mergedAttributes(change?.row.extra["attributes"], values["attributes"]);
+  if (isCreation && change?.before === undefined) fields["name"] = nameOf(row)?.name;
+  if (row.ean && change?.row.gtin14 !== row.ean.gtin14) fields["barcode"] = row.ean.ean;
+  if (row.supplier && change?.row.supplierId === null) fields["supplier_id"] = row.supplier.id;
   return fields;
 }
 
 /** Whether the row itself names the product's main supplier, as our exports do; a new product has no other. */
-const isOfMain = ({ supplier, isSupplierNamed }: SuppliedRow, entry: Entry | undefined): boolean =>
-  isSupplierNamed && (!entry?.row.supplierId || entry.row.supplierId === supplier?.id);
+const isOfMain = ({ supplier, isSupplierNamed }: SuppliedRow, change: PendingChange | undefined): boolean =>
+  isSupplierNamed && (!change?.row.supplierId || change.row.supplierId === supplier?.id);
 
 /**
  * What a row says of its supplier's record. A row that names the main supplier but not what it calls the product may be of
  * our own export, whose stock is that of all suppliers and whose cost is the product's: as long as they are what the
  * product shows, they say nothing.
  */
-function valuesOfSupplier(values: Values, row: SuppliedRow, { before, row: product }: Entry): Values {
+function valuesOfSupplier(values: Values, row: SuppliedRow, { before, row: product }: PendingChange): Values {
   const isAlone = !row.isRepeated && row.superseded.length === 0 && values["supplier_reference"] === undefined;
   if (!before || !isAlone || !row.isSupplierNamed || product.supplierId !== row.supplier?.id) return values;
   const { stock, cost_price: cost, ...others } = values;
@@ -99,59 +99,74 @@ function mergedAttributes(before: unknown, values: unknown): unknown {
 }
 
 /** Keeps such values in the product's row. Returns the names of those that changed. */
-function keepForLater(entry: Entry, values: Values): string[] {
+function keepForLater(change: PendingChange, values: Values): string[] {
   const changed = PARKED.filter(
-    (name) => values[name] !== undefined && !isSame(entry.row.extra[name] ?? null, values[name]),
+    (name) => values[name] !== undefined && !isSame(change.row.extra[name] ?? null, values[name]),
   );
   if (changed.length === 0) return [];
-  const extra = { ...entry.row.extra };
+  const extra = { ...change.row.extra };
   for (const name of changed) {
     if (values[name] === null) delete extra[name];
     else extra[name] = values[name];
   }
-  entry.row = { ...entry.row, extra };
+  change.row = { ...change.row, extra };
   return changed;
 }
 
 const numberOrUndefined = (value: unknown) => (typeof value === "number" ? value : undefined);
 const textOrUndefined = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
+/** What a supplier's record holds, by the name of the value of a row. */
+const TERMS = [
+  ["supplier_reference", "supplierReference"],
+  ["cost_price", "costPriceCents"],
+  ["stock", "stock"],
+] as const;
+const NO_TERMS: Terms = { supplierReference: null, costPriceCents: null, stock: null };
+
 /** Puts a row's terms into its supplier's record. Returns the names of what changed. */
-function setTerms(entry: Entry, supplierId: string, values: Values): string[] {
-  const before = entry.terms[supplierId];
-  const current = before ?? { supplierReference: null, costPriceCents: null, stock: null };
-  const next = {
+function setTerms(change: PendingChange, supplierId: string, values: Values): string[] {
+  const { terms } = change.parts;
+  const before = terms[supplierId];
+  const current = before ?? NO_TERMS;
+  const next: Terms = {
     supplierReference: textOrUndefined(values["supplier_reference"]) ?? current.supplierReference,
     costPriceCents: numberOrUndefined(values["cost_price"]) ?? current.costPriceCents,
     stock: numberOrUndefined(values["stock"]) ?? current.stock,
   };
-  const changed = [
-    ...(before === undefined ? ["supplier"] : []),
-    ...(next.supplierReference === current.supplierReference ? [] : ["supplier_reference"]),
-    ...(next.costPriceCents === current.costPriceCents ? [] : ["cost_price"]),
-    ...(next.stock === current.stock ? [] : ["stock"]),
-  ];
+  const differing = TERMS.flatMap(([name, key]) => (next[key] === current[key] ? [] : [name]));
+  const changed = before === undefined ? ["supplier", ...differing] : differing;
   if (changed.length === 0) return changed;
-  if (next.stock !== current.stock) entry.stockBefore[supplierId] ??= current.stock ?? 0;
-  entry.terms[supplierId] = next;
-  entry.termsChanged.add(supplierId);
+  if (next.stock !== current.stock) noteMove(change, supplierId, current.stock ?? 0, next.stock ?? 0);
+  terms[supplierId] = next;
+  const others = change.terms?.filter((each) => each.supplierId !== supplierId) ?? [];
+  // What nobody has said stays out.
+  const given = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== null));
+  change.terms = [...others, { supplierId, ...given }];
   return changed;
 }
 
 /** Puts a row's stock into the stock that belongs to no supplier. */
-function setStock(entry: Entry, values: Values): string[] {
+function setStock(change: PendingChange, values: Values): string[] {
   const stock = numberOrUndefined(values["stock"]);
-  const { genericStock } = entry.row;
-  // What is shown already needs no entry, which would hide what suppliers have.
-  if (stock === undefined || stock === genericStock || (genericStock === null && stock === entry.row.stock)) return [];
-  entry.stockBefore[""] ??= genericStock ?? 0;
+  const { genericStock } = change.row;
+  // What is shown already needs no change, which would hide what suppliers have.
+  if (stock === undefined || stock === genericStock || (genericStock === null && stock === change.row.stock)) return [];
+  noteMove(change, null, genericStock ?? 0, stock);
   // It counts instead of the suppliers'.
-  entry.row = { ...entry.row, genericStock: stock, stock };
+  change.row = { ...change.row, genericStock: stock, stock };
   return ["stock"];
 }
 
+/** Notes what a stock record held before the import, and what it holds now. */
+function noteMove(change: PendingChange, supplierId: string | null, before: number, after: number): void {
+  const known = change.moves?.find((move) => move.supplierId === supplierId);
+  const others = change.moves?.filter((move) => move !== known) ?? [];
+  change.moves = [...others, { supplierId, before: known?.before ?? before, after }];
+}
+
 /** Gives a product the tags of a row in place of those it has: as many as a product may have. */
-function setTags(entry: Entry, values: Values, { tags: ids }: RowNames): string[] {
+function setTags(change: PendingChange, values: Values, { tags: ids }: RowNames): string[] {
   const given = values["tags"];
   if (given === undefined) return [];
   const tags = new Set(
@@ -159,10 +174,10 @@ function setTags(entry: Entry, values: Values, { tags: ids }: RowNames): string[
       .flatMap((name) => ids.get(name) ?? [])
       .slice(0, TAGS_MAX),
   );
-  const before = entry.tags ?? new Set();
+  const before = change.parts.tags ?? new Set();
   if (tags.size === before.size && [...tags].every((id) => before.has(id))) return [];
-  entry.tagsBefore ??= before;
-  entry.tags = tags;
+  change.tags = { before: change.tags?.before ?? before, after: tags };
+  change.parts.tags = tags;
   return ["tags"];
 }
 
@@ -170,29 +185,28 @@ function setTags(entry: Entry, values: Values, { tags: ids }: RowNames): string[
  * Applies a placed row to its product. `undefined` when the product and the row contradict each other; then nothing of
  * the row is applied.
  */
-export function fillEntry(
+export function fillChange(
   placement: Placement,
-  entry: Entry,
+  change: PendingChange,
   settings: RunSettings,
   names: RowNames,
 ): Filled | undefined {
-  const values = countingValues(placement, entry, settings);
+  const values = countingValues(placement, change, settings);
   const fields = fieldsOf(values, placement, names);
-  const applied = applyOrRefuse(entry, placement.isCreation ? fields : withoutTrimmed(entry, fields));
+  const applied = applyOrRefuse(change, placement.isCreation ? fields : withoutTrimmed(change, fields));
   if (!applied) return undefined;
-  entry.row = applied.row;
-  const kept = keepForLater(entry, values);
+  change.row = applied.row;
+  const kept = keepForLater(change, values);
   const { supplier } = placement.row;
   const terms = supplier
-    ? setTerms(entry, supplier.id, valuesOfSupplier(values, placement.row, entry))
-    : setStock(entry, values);
+    ? setTerms(change, supplier.id, valuesOfSupplier(values, placement.row, change))
+    : setStock(change, values);
   const superseded = placement.isCreation ? [] : placement.row.superseded;
   const showsPivot = settings.showsPivot && !placement.isCreation;
-  const contentChanged = setContent(entry, placement.row, { superseded, showsPivot });
-  const tags = setTags(entry, values, names);
+  const contentChanged = setContent(change, placement.row, { superseded, showsPivot });
+  const tags = setTags(change, values, names);
   const changed = [...applied.changed, ...kept, ...terms, ...tags];
   const isChanged = changed.length > 0 || contentChanged || placement.isCreation;
-  entry.isChanged ||= isChanged;
   return {
     isChanged,
     priceChanged: changed.some((name) => PRICES.has(name)),
@@ -200,9 +214,9 @@ export function fillEntry(
   };
 }
 
-function applyOrRefuse(entry: Entry, fields: Values) {
+function applyOrRefuse(change: PendingChange, fields: Values) {
   try {
-    return applyFields(entry.row, fields);
+    return applyFields(change.row, fields);
   } catch (error) {
     if (error instanceof ApiError) return undefined;
     throw error;

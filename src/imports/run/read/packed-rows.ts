@@ -1,4 +1,4 @@
-import type { ChunkRow } from "./chunk-row.ts";
+import type { ChunkRow } from "../row/chunk-row.ts";
 
 /** What most rows are, besides their values. */
 const PLAIN: Omit<ChunkRow, "rowNumber" | "ean" | "values"> = {

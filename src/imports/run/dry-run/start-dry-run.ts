@@ -1,9 +1,9 @@
-import { enqueue } from "../../../db/jobs/queue.ts";
-import { cancelJob, limitLane, listJobsOf } from "../../../db/jobs/tenant-jobs.ts";
-import { mutation, type Tx } from "../../../db/ports.ts";
-import { ApiError } from "../../http/output/errors.ts";
-import type { Language } from "../../http/output/messages.ts";
-import { requireMovable } from "../require-import.ts";
+import { enqueue } from "../../../../db/jobs/queue.ts";
+import { cancelJob, limitLane, listJobsOf } from "../../../../db/jobs/tenant-jobs.ts";
+import { mutation, type Tx } from "../../../../db/ports.ts";
+import { ApiError } from "../../../http/output/errors.ts";
+import type { Language } from "../../../http/output/messages.ts";
+import { requireMovable } from "../../require-import.ts";
 
 /** How many dry runs of a tenant may run or wait; one runs at a time. */
 const LINE_MAX = 5;

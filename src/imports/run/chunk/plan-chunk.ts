@@ -1,18 +1,18 @@
-import type { ImportCounts } from "../../../db/imports/imports.ts";
-import type { Reader } from "../../../db/ports.ts";
-import type { ImportProblem } from "../map/problems.ts";
-import type { ChunkCatalog, Entry } from "./chunk-catalog.ts";
-import type { ChunkRow, RunSettings } from "./chunk-row.ts";
-import { type Filled, fillEntry } from "./fill-entry.ts";
-import { loadDetails, loadProducts } from "./load-chunk.ts";
-import { type Placement, placeRows } from "./place-rows.ts";
-import { findRowNames, nameWarnings, type ResolveNames, type RowNames } from "./row-names.ts";
-import { type ResolveSuppliers, supplierWarning, supplyRows } from "./row-suppliers.ts";
-import { namesOtherImages } from "./shown-images.ts";
+import type { ImportCounts } from "../../../../db/imports/imports.ts";
+import type { Reader } from "../../../../db/ports.ts";
+import type { ChangeSet, PendingChange } from "../../../catalog/change-set.ts";
+import type { ImportProblem } from "../../map/problems.ts";
+import type { ChunkRow, RunSettings } from "../row/chunk-row.ts";
+import { type Filled, fillChange } from "../row/fill-change.ts";
+import { type Placement, placeRows } from "../row/place-rows.ts";
+import { findRowNames, nameWarnings, type ResolveNames, type RowNames } from "../row/row-names.ts";
+import { type ResolveSuppliers, supplierWarning, supplyRows } from "../row/row-suppliers.ts";
+import { namesOtherImages } from "../row/shown-images.ts";
+import { loadDetails, loadMeant } from "./load-chunk.ts";
 
 export interface PlanContext {
   db: Reader;
-  catalog: ChunkCatalog;
+  set: ChangeSet;
   settings: RunSettings;
   resolveNames: ResolveNames;
   resolveSuppliers: ResolveSuppliers;
@@ -28,30 +28,30 @@ export interface PlannedRow extends Placement {
 
 /**
  * Works out what rows do to the products they mean, without writing: a bounded number of statements, whatever the rows.
- * The products they change are then in the catalog, marked.
+ * The products they change are then in the set.
  */
 export async function planChunk(rows: readonly ChunkRow[], context: PlanContext): Promise<PlannedRow[]> {
-  const { db, catalog, settings, resolveNames, resolveSuppliers } = context;
+  const { db, set, settings, resolveNames, resolveSuppliers } = context;
   const supplied = await supplyRows(db, rows, settings, resolveSuppliers);
-  await loadProducts(db, catalog, supplied);
+  await loadMeant(db, set, supplied);
   const placements = placeRows(supplied, context);
-  const placed = placements.filter(({ entry }) => entry !== undefined);
+  const placed = placements.filter(({ change }) => change !== undefined);
   const values = placed.map(({ row }) => row.values);
   const names = await findRowNames(db, values, resolveNames);
-  const entries = new Set(placed.flatMap(({ entry }) => entry ?? []));
-  await loadDetails(db, [...entries], {
+  const changes = new Set(placed.flatMap(({ change }) => change ?? []));
+  await loadDetails(db, [...changes], {
     languages: [...new Set(placed.flatMap(({ row }) => Object.keys(row.content)))],
     supplierIds: [...new Set(placed.flatMap(({ row }) => row.supplier?.id ?? []))],
     tags: values.some((each) => each["tags"] !== undefined),
-    images: placed.flatMap(({ entry, row }) => (entry && namesOtherImages(entry, row.values) ? entry : [])),
+    images: placed.flatMap(({ change, row }) => (change && namesOtherImages(change, row.values) ? change.row.id : [])),
   });
   return placements.map((placement) => fill(placement, settings, names));
 }
 
 function fill(placement: Placement, settings: RunSettings, names: RowNames): PlannedRow {
-  const { entry, row } = placement;
-  if (!entry) return { ...placement, filled: undefined };
-  const filled = fillEntry(placement, entry, settings, names);
+  const { change, row } = placement;
+  if (!change) return { ...placement, filled: undefined };
+  const filled = fillChange(placement, change, settings, names);
   if (!filled) return { ...placement, outcome: "failed", filled, problems: [...placement.problems, contradiction()] };
   const ofSupplier = supplierWarning(row);
   const problems = [...placement.problems, ...(ofSupplier ? [ofSupplier] : []), ...nameWarnings(row.values, names)];
@@ -81,8 +81,6 @@ export const countRows = (rows: PlannedRow[]): Omit<ImportCounts, "errorCount" |
 });
 
 /** The products that planned rows change. */
-export function changedEntries(rows: PlannedRow[]): Entry[] {
-  const changed = new Set<Entry>();
-  for (const { entry } of rows) if (entry?.isChanged) changed.add(entry);
-  return [...changed];
-}
+export const changesOf = (rows: PlannedRow[]): PendingChange[] => [
+  ...new Set(rows.flatMap(({ change, filled }) => (change && filled?.isChanged ? change : []))),
+];

@@ -1,13 +1,15 @@
-import type { MutationContext, Reader } from "../../../db/ports.ts";
-import type { Language } from "../../http/output/messages.ts";
-import { findLanguages } from "../../settings/languages.ts";
-import type { Files } from "../../storage/files.ts";
-import { problemMessage } from "../map/problems.ts";
-import { requireMovable } from "../require-import.ts";
-import { findSupplierOf, settingsOf } from "./begin-import.ts";
-import { ChunkCatalog, type Entry, type Identity } from "./chunk-catalog.ts";
-import { countRows, type PlannedRow, planChunk } from "./plan-chunk.ts";
-import { openImportFile } from "./read-rows.ts";
+import type { MutationContext, Reader } from "../../../../db/ports.ts";
+import { ChangeSet, type PendingChange } from "../../../catalog/change-set.ts";
+import type { Language } from "../../../http/output/messages.ts";
+import { findLanguages } from "../../../settings/languages.ts";
+import type { Files } from "../../../storage/files.ts";
+import { problemMessage } from "../../map/problems.ts";
+import { requireMovable } from "../../require-import.ts";
+import { countRows, type PlannedRow, planChunk } from "../chunk/plan-chunk.ts";
+import { NamedTimes } from "../read/identity-counts.ts";
+import { openImportFile } from "../read/read-rows.ts";
+import { type RowIdentity, suppliedIdentityOf } from "../row/chunk-row.ts";
+import { findSupplierOf, settingsOf } from "../run-settings.ts";
 import { forgetful, rehearsedNames } from "./rehearsal.ts";
 
 export interface DryRun {
@@ -38,8 +40,9 @@ export async function dryRun(
   const supplier = await findSupplierOf(forgetful(db), found, context);
   const settings = { ...settingsOf(found, supplier, pivot), language };
   const file = await openImportFile(files, found, { pivot, countsIdentities: true, signal });
-  const catalog = new ChunkCatalog();
-  const plan = { db, catalog, settings, newId: context.newId, nowMs: context.now() };
+  const set = new ChangeSet();
+  const named = new NamedProducts();
+  const plan = { db, set, settings, newId: context.newId, nowMs: context.now() };
   const names = rehearsedNames(db, settings, context);
   const sums = { created: 0, updated: 0, failed: 0, errors: 0 };
   const listed: DryRun["validation_errors"] = [];
@@ -58,7 +61,11 @@ export async function dryRun(
         message: problemMessage(problem, language),
       })),
     );
-    catalog.prune((entry) => identitiesOf(entry).some((identity) => file.namesMore(identity, entry.named)));
+    named.add(planned);
+    set.prune((change) => {
+      const times = named.timesOf(change);
+      return identitiesOf(change).some((identity) => file.namesMore(identity, times));
+    });
     if (settings.options.maxErrors !== null && sums.errors > settings.options.maxErrors) break;
   }
   return {
@@ -79,8 +86,23 @@ const errorsOf = (planned: readonly PlannedRow[]) =>
   );
 
 /** What a product is found by: as it will be, and as it is stored. */
-const identitiesOf = ({ identity, supplied, before }: Entry): Identity[] => [
-  identity,
+const identitiesOf = ({ identity, supplied, before }: PendingChange): RowIdentity[] => [
+  { ...identity, supplierReference: null },
   ...supplied.map((supplierReference) => ({ gtin14: null, reference: null, supplierReference })),
   ...(before ? [{ gtin14: before.gtin14, reference: before.reference, supplierReference: null }] : []),
 ];
+
+/** What the rows so far have said of the products they mean. */
+class NamedProducts {
+  readonly #times = new WeakMap<PendingChange, NamedTimes>();
+
+  timesOf(change: PendingChange): NamedTimes {
+    const times = this.#times.get(change) ?? new NamedTimes();
+    this.#times.set(change, times);
+    return times;
+  }
+
+  add(planned: readonly PlannedRow[]): void {
+    for (const { change, row } of planned) if (change) this.timesOf(change).add(suppliedIdentityOf(row));
+  }
+}

@@ -1,4 +1,4 @@
-import type { Entry } from "./chunk-catalog.ts";
+import type { PendingChange } from "../../../catalog/change-set.ts";
 import type { ChunkRow } from "./chunk-row.ts";
 
 type Values = Record<string, unknown>;
@@ -14,7 +14,7 @@ interface ContentRules {
 }
 
 /** The text of a product in the pivot language. */
-const pivotText = ({ row }: Entry, field: string): unknown =>
+const pivotText = ({ row }: PendingChange, field: string): unknown =>
   ({ name: row.title, title: row.title, description: row.description, short_description: row.shortDescription })[
     field
   ] ??
@@ -30,28 +30,32 @@ const asRead = (value: unknown): unknown =>
       : value;
 
 /** The fields without those whose texts the product has, with blanks at their ends. */
-export const withoutTrimmed = (entry: Entry, fields: Values): Values =>
+export const withoutTrimmed = (change: PendingChange, fields: Values): Values =>
   Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => {
-      const shown = pivotText(entry, name);
+      const shown = pivotText(change, name);
       return value === null || shown === null || !isSame(asRead(shown), asRead(value));
     }),
   );
 
 /** Puts a row's texts into the product's. */
-export function setContent(entry: Entry, { content }: ChunkRow, { superseded, showsPivot }: ContentRules): boolean {
-  let changed = false;
+export function setContent(
+  change: PendingChange,
+  { content }: ChunkRow,
+  { superseded, showsPivot }: ContentRules,
+): boolean {
+  const { texts: known } = change.parts;
+  let isChanged = false;
   for (const [language, texts] of Object.entries(content)) {
-    const known = entry.content[language] ?? {};
-    const shown = (field: string) => known[field] ?? (showsPivot ? pivotText(entry, field) : null);
+    const shown = (field: string) => known[language]?.[field] ?? (showsPivot ? pivotText(change, field) : null);
     const fresh = Object.entries(texts).filter(
       ([field, value]) => !superseded.includes(`${language}:${field}`) && !isSame(asRead(shown(field)), asRead(value)),
     );
     if (fresh.length === 0) continue;
     const changes = Object.fromEntries(fresh);
-    entry.content[language] = { ...known, ...changes };
-    entry.contentChanges[language] = { ...entry.contentChanges[language], ...changes };
-    changed = true;
+    known[language] = { ...known[language], ...changes };
+    change.texts = { ...change.texts, [language]: { ...change.texts?.[language], ...changes } };
+    isChanged = true;
   }
-  return changed;
+  return isChanged;
 }

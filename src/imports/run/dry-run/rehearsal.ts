@@ -1,11 +1,11 @@
-import type { MutationContext, Reader, Tx } from "../../../db/ports.ts";
-import { matchBrands } from "../../brands/match-brands.ts";
-import { matchCategories } from "../../categories/match-categories.ts";
-import { matchSuppliers } from "../../suppliers/match-suppliers.ts";
-import { matchTags } from "../../tags/match-tags.ts";
-import { nameKey } from "../../text/name-key.ts";
-import type { RowSupplier, RunSettings } from "./chunk-row.ts";
-import type { PlanContext } from "./plan-chunk.ts";
+import type { MutationContext, Reader, Tx } from "../../../../db/ports.ts";
+import { matchBrands } from "../../../brands/match-brands.ts";
+import { matchCategories } from "../../../categories/match-categories.ts";
+import { matchSuppliers } from "../../../suppliers/match-suppliers.ts";
+import { matchTags } from "../../../tags/match-tags.ts";
+import { nameKey } from "../../../text/name-key.ts";
+import type { PlanContext } from "../chunk/plan-chunk.ts";
+import type { RowSupplier, RunSettings } from "../row/chunk-row.ts";
 
 /** A transaction that keeps nothing of what is written, to find out what a change would do. */
 export const forgetful = (db: Reader): Tx => ({

@@ -1,8 +1,8 @@
-import type { Reader } from "../../../db/ports.ts";
-import { findKnownBrands, findKnownCategories } from "../../../db/products/known-ids.ts";
-import { pathKeyOf } from "../../categories/match-categories.ts";
-import { nameKey } from "../../text/name-key.ts";
-import type { ImportProblem } from "../map/problems.ts";
+import type { Reader } from "../../../../db/ports.ts";
+import { findKnownBrands, findKnownCategories } from "../../../../db/products/known-ids.ts";
+import { pathKeyOf } from "../../../categories/match-categories.ts";
+import { nameKey } from "../../../text/name-key.ts";
+import type { ImportProblem } from "../../map/problems.ts";
 
 type Values = Record<string, unknown>;
 

@@ -1,14 +1,14 @@
-import type { Import } from "../../../db/imports/imports.ts";
-import { ApiError } from "../../http/output/errors.ts";
-import { openPauses } from "../../runtime/pauses.ts";
-import type { Files } from "../../storage/files.ts";
-import { compileRowMapper } from "../map/compile-row-mapper.ts";
-import { formatOf, rowMappingOf } from "../map/saved-mapping.ts";
-import type { FileRecord } from "../parse/file-record.ts";
-import { sourceOf } from "../parse/file-source.ts";
-import { readTable } from "../parse/read-table.ts";
-import { ColumnList } from "../parse/tree/column-list.ts";
-import { CHUNK_ROWS, type ChunkRow } from "./chunk-row.ts";
+import type { Import } from "../../../../db/imports/imports.ts";
+import { ApiError } from "../../../http/output/errors.ts";
+import { openPauses } from "../../../runtime/pauses.ts";
+import type { Files } from "../../../storage/files.ts";
+import { compileRowMapper } from "../../map/compile-row-mapper.ts";
+import { formatOf, rowMappingOf } from "../../map/saved-mapping.ts";
+import type { FileRecord } from "../../parse/file-record.ts";
+import { sourceOf } from "../../parse/file-source.ts";
+import { readTable } from "../../parse/read-table.ts";
+import { ColumnList } from "../../parse/tree/column-list.ts";
+import { CHUNK_ROWS, type ChunkRow } from "../row/chunk-row.ts";
 import type { IdentityCounts } from "./identity-counts.ts";
 import { surveyRows } from "./survey-rows.ts";
 

@@ -1,10 +1,10 @@
-import { openPauses, type Pauses } from "../../runtime/pauses.ts";
-import { compileRowMapper } from "../map/compile-row-mapper.ts";
-import { keyMapping } from "../map/key-mapping.ts";
-import type { MappedRow } from "../map/mapped-row.ts";
-import type { RowMappingSettings } from "../map/row-mapping-settings.ts";
-import type { FileRecord } from "../parse/file-record.ts";
-import { identityOf } from "./chunk-row.ts";
+import { openPauses, type Pauses } from "../../../runtime/pauses.ts";
+import { compileRowMapper } from "../../map/compile-row-mapper.ts";
+import { keyMapping } from "../../map/key-mapping.ts";
+import type { MappedRow } from "../../map/mapped-row.ts";
+import type { RowMappingSettings } from "../../map/row-mapping-settings.ts";
+import type { FileRecord } from "../../parse/file-record.ts";
+import { identityOf } from "../row/chunk-row.ts";
 import { IdentityCounts } from "./identity-counts.ts";
 import { RepeatedKeys, RepeatFinder } from "./repeats.ts";
 

@@ -1,13 +1,13 @@
-import { listMediaOf, type Media } from "../../../db/media/media.ts";
-import type { Tx } from "../../../db/ports.ts";
-import { type ImageChange, primaryUrl, settled } from "../../media/image-change.ts";
-import { MEDIA_MAX, namedImage, urlsIn } from "../../media/named-images.ts";
-import { completenessScore } from "../../products/fields/completeness.ts";
-import type { Entry as ChunkEntry } from "./chunk-catalog.ts";
-import { pathOfOwn } from "./shown-images.ts";
+import { listMediaOf, type Media } from "../../../../db/media/media.ts";
+import type { Tx } from "../../../../db/ports.ts";
+import type { ProductChange } from "../../../catalog/product-change.ts";
+import { type ImageChange, primaryUrl, settled } from "../../../media/image-change.ts";
+import { MEDIA_MAX, namedImage, urlsIn } from "../../../media/named-images.ts";
+import { completenessScore } from "../../../products/fields/completeness.ts";
+import { pathOfOwn } from "../row/shown-images.ts";
 
 /** A product as it was, and as it will be. */
-type Entry = Pick<ChunkEntry, "before" | "row">;
+type Entry = Pick<ProductChange, "before" | "row">;
 
 const namedBefore = ({ before }: Entry): unknown => before?.extra["image_urls"];
 const hasNewList = (entry: Entry): boolean =>

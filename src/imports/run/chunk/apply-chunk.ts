@@ -1,25 +1,19 @@
-import type { Author } from "../../../db/history/product-changes.ts";
-import { addCounts } from "../../../db/imports/import-run.ts";
-import type { Import, ImportCounts } from "../../../db/imports/imports.ts";
-import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
-import { matchBrands } from "../../brands/match-brands.ts";
-import { matchCategories } from "../../categories/match-categories.ts";
-import { translate } from "../../http/output/messages.ts";
-import { matchSuppliers } from "../../suppliers/match-suppliers.ts";
-import { matchTags } from "../../tags/match-tags.ts";
-import { noteImages } from "../images/want-images.ts";
-import type { ImportProblem } from "../map/problems.ts";
-import { keepPendingEans } from "../pending/keep-pending-eans.ts";
-import { factsOf, requireImport } from "../require-import.ts";
-import { noteStep } from "../revert/note-step.ts";
-import { nextStatus } from "../states.ts";
-import { ChunkCatalog } from "./chunk-catalog.ts";
-import type { ChunkRow, RunSettings } from "./chunk-row.ts";
-import { failImport } from "./fail-import.ts";
-import { unpackRows } from "./packed-rows.ts";
-import { changedEntries, countRows, type PlannedRow, planChunk } from "./plan-chunk.ts";
+import type { Author } from "../../../../db/history/product-changes.ts";
+import { addCounts } from "../../../../db/imports/import-run.ts";
+import type { Import, ImportCounts } from "../../../../db/imports/imports.ts";
+import { type MutationContext, mutation, type Tx } from "../../../../db/ports.ts";
+import { translate } from "../../../http/output/messages.ts";
+import { noteImages } from "../../images/want-images.ts";
+import type { ImportProblem } from "../../map/problems.ts";
+import { keepPendingEans } from "../../pending/keep-pending-eans.ts";
+import { requireImport } from "../../require-import.ts";
+import { Imports } from "../../states.ts";
+import { failImport } from "../moves.ts";
+import { unpackRows } from "../read/packed-rows.ts";
+import type { ChunkRow, RunSettings } from "../row/chunk-row.ts";
+import { applyRows } from "./apply-rows.ts";
+import { countRows, type PlannedRow } from "./plan-chunk.ts";
 import { type RowProblem, storeProblems } from "./store-problems.ts";
-import { writeEntries } from "./write-entries.ts";
 
 /** Rows of a file in their order. */
 export interface Chunk {
@@ -28,41 +22,6 @@ export interface Chunk {
   rows: string;
   /** How many rows of the import come before. Chunks are sent ahead: none may be applied without the one before. */
   place: number;
-}
-
-/**
- * Applies rows to the catalog: works out what they change, and writes that. `author` is whom the history names; whoever
- * made the request when absent.
- */
-export async function applyRows(
-  tx: Tx,
-  rows: readonly ChunkRow[],
-  settings: RunSettings,
-  context: MutationContext,
-  author?: Author,
-): Promise<PlannedRow[]> {
-  const { createBrands, createCategories } = settings.options;
-  const planned = await planChunk(rows, {
-    db: tx,
-    catalog: new ChunkCatalog(),
-    settings,
-    resolveNames: async (brandNames, paths, tagNames) => {
-      const [brands, categories, tags] = await Promise.all([
-        matchBrands(tx, brandNames, { create: createBrands }, context),
-        matchCategories(tx, paths, { create: createCategories }, context),
-        tagNames.length > 0 ? matchTags(tx, tagNames, context) : new Map(),
-      ]);
-      return { brands, categories, tags };
-    },
-    resolveSuppliers: (codes) => matchSuppliers(tx, codes, { create: true }, context),
-    newId: context.newId,
-    nowMs: context.now(),
-  });
-  const entries = changedEntries(planned);
-  const write = () => writeEntries(tx, entries, context, author);
-  if (author?.kind === "import" && author.id !== null) await noteStep(tx, author.id, { entries, write }, context);
-  else await write();
-  return planned;
 }
 
 /** The problems of planned rows in the order of the rows. */
@@ -92,7 +51,7 @@ export const applyChunk = mutation(
   async (tx, { settings, rows, place }: Chunk, context): Promise<{ goesOn: boolean }> => {
     const { importId, options } = settings;
     const before = await requireImport(tx, importId);
-    const status = nextStatus("persist", factsOf(before));
+    const status = Imports.next(before, "persist");
     if (!status) return { goesOn: false };
     if (before.processedRows !== place)
       throw new Error(`Cannot apply rows after ${place}: ${before.processedRows} are`);

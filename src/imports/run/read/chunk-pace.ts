@@ -1,4 +1,4 @@
-import { CHUNK_ROWS } from "./chunk-row.ts";
+import { CHUNK_ROWS } from "../row/chunk-row.ts";
 
 /** How long a transaction is to take: the server ends one after 5 s, and other writers wait for it meanwhile. */
 const AIM_MS = 1_500;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { findJobOutcome } from "../../../db/jobs/tenant-jobs.ts";
-import type { Reader } from "../../../db/ports.ts";
-import { ApiError, reviveError } from "../../http/output/errors.ts";
-import type { Language } from "../../http/output/messages.ts";
-import type { Services } from "../../runtime/services.ts";
-import type { DryRunOutcome } from "../jobs.ts";
+import { findJobOutcome } from "../../../../db/jobs/tenant-jobs.ts";
+import type { Reader } from "../../../../db/ports.ts";
+import { ApiError, reviveError } from "../../../http/output/errors.ts";
+import type { Language } from "../../../http/output/messages.ts";
+import type { Services } from "../../../runtime/services.ts";
+import type { DryRunOutcome } from "../../jobs.ts";
 import type { DryRun } from "./dry-run.ts";
 import { leaveDryRun, startDryRun } from "./start-dry-run.ts";
 

@@ -1,0 +1,28 @@
+import type { Author } from "../../../../db/history/product-changes.ts";
+import type { MutationContext, Tx } from "../../../../db/ports.ts";
+import type { PendingChange } from "../../../catalog/change-set.ts";
+import { commit } from "../../../catalog/commit.ts";
+import type { StoredRows } from "../../../catalog/store-rows.ts";
+import { differingFields } from "../../../products/fields/field-changes.ts";
+import { replaceImages } from "./replace-images.ts";
+
+/**
+ * Stores changed products. What products that were there before had in their fields goes to their history, under the name
+ * of `author` when there is one; an import has one event for all. Returns the rows that were stored.
+ */
+export async function writeChanges(
+  tx: Tx,
+  changes: readonly PendingChange[],
+  context: MutationContext,
+  author: Author | undefined,
+): Promise<StoredRows> {
+  const images = await replaceImages(tx, changes, context.now());
+  const reference = author?.kind === "import" ? author.id : null;
+  const stored = changes.map((change) => ({
+    ...change,
+    changed: change.before ? differingFields(change.before, change.row) : [],
+    moves: change.moves?.map((move) => ({ ...move, reference })),
+    images: images.get(change),
+  }));
+  return commit(tx, stored, context, { movement: "import", isSilent: true, ...(author && { author }) });
+}

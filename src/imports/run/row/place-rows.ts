@@ -1,0 +1,120 @@
+import { type ChangeSet, isDeleted, type PendingChange } from "../../../catalog/change-set.ts";
+import { meantBy } from "../../../catalog/match.ts";
+import { newProductRow } from "../../../products/changes/new-product-row.ts";
+import type { ImportProblem } from "../../map/problems.ts";
+import { nameOf, type RowIdentity, type RunSettings, type SuppliedRow, suppliedIdentityOf } from "./chunk-row.ts";
+
+/** What a row leads to, before its values are looked at. */
+export interface Placement {
+  row: SuppliedRow;
+  outcome: "placed" | "skipped" | "failed";
+  /** The product a placed row means. */
+  change: PendingChange | undefined;
+  /** The row makes the product, or brings a soft-deleted one back. */
+  isCreation: boolean;
+  problems: ImportProblem[];
+}
+
+interface PlacingContext {
+  set: ChangeSet;
+  settings: RunSettings;
+  newId: () => string;
+  nowMs: number;
+}
+
+/** Finds or makes the product that each row means, in the order of the rows: a later row may mean one made by an earlier. */
+export const placeRows = (rows: readonly SuppliedRow[], context: PlacingContext): Placement[] =>
+  rows.map((row) => placeRow(row, context));
+
+const failed = (row: SuppliedRow, ...problems: ImportProblem[]): Placement => ({
+  row,
+  outcome: "failed",
+  change: undefined,
+  isCreation: false,
+  problems: [...row.problems, ...problems],
+});
+const skipped = (row: SuppliedRow): Placement => ({
+  row,
+  outcome: "skipped",
+  change: undefined,
+  isCreation: false,
+  problems: row.problems,
+});
+
+/** A blank EAN is no fault of a row that is recognised by something else. */
+const isMissingEan = ({ eanProblem }: SuppliedRow) => eanProblem?.errorType === "ean_missing";
+const hasError = ({ problems }: SuppliedRow) => problems.some(({ severity }) => severity === "error");
+
+/** A row that means no product that there is. */
+function placeNew(row: SuppliedRow, identity: RowIdentity, context: PlacingContext): Placement {
+  const { set, settings, newId, nowMs } = context;
+  if (row.eanProblem) return failed(row, row.eanProblem);
+  if (!settings.options.createMissing) return skipped(row);
+  const named = nameOf(row);
+  if (named === undefined) return failed(row, missingName);
+  const change = set.add(newProductRow({ id: newId(), nowMs }));
+  set.identify(change, identity);
+  const problems = named.language === null ? [] : [nameOfLanguage(settings.pivot, named.language, named.name)];
+  return { row, outcome: "placed", change, isCreation: true, problems: [...row.problems, ...problems] };
+}
+
+/** A row that means this product. */
+function placeKnown(
+  row: SuppliedRow,
+  identity: RowIdentity,
+  change: PendingChange,
+  { set, settings }: PlacingContext,
+): Placement {
+  const isCreation = isDeleted(change);
+  if (!settings.options.overwriteExisting && !isCreation) return skipped(row);
+  if (isCreation) change.row = { ...change.row, deletedAtMs: null };
+  const { superseded } = row;
+  set.identify(change, {
+    gtin14: identity.gtin14 ?? change.identity.gtin14,
+    reference: superseded.includes("reference")
+      ? change.identity.reference
+      : (identity.reference ?? change.identity.reference),
+    supplierReference: superseded.includes("supplier_reference") ? null : identity.supplierReference,
+  });
+  return { row, outcome: "placed", change, isCreation, problems: row.problems };
+}
+
+function placeRow(row: SuppliedRow, context: PlacingContext): Placement {
+  if (row.isSkipped) return skipped(row);
+  if (row.eanProblem && !isMissingEan(row)) return failed(row, row.eanProblem);
+  const identity = suppliedIdentityOf(row);
+  const [found, another] = meantBy(context.set, identity);
+  if (hasError(row)) return failed(row, ...(found || !row.eanProblem ? [] : [row.eanProblem]));
+  if (another) return failed(row, ambiguous(row));
+  // A product may have the EAN of a variant of its own, and of no other.
+  if (context.set.variantOf(identity.gtin14, found?.row.id)) return failed(row, usedByVariant(row));
+  return found ? placeKnown(row, identity, found, context) : placeNew(row, identity, context);
+}
+
+const usedByVariant = ({ ean }: SuppliedRow): ImportProblem => ({
+  severity: "error",
+  errorType: "ean_used_by_variant",
+  field: "ean",
+  rawValue: ean?.ean ?? null,
+});
+
+const nameOfLanguage = (pivot: string, language: string, name: string): ImportProblem => ({
+  severity: "warning",
+  errorType: "missing_required_field",
+  field: "name",
+  messageKey: "name_of_language",
+  params: { pivot, language },
+  rawValue: name,
+});
+
+const missingName: ImportProblem = {
+  severity: "error",
+  errorType: "missing_required_field",
+  field: "name",
+  rawValue: null,
+};
+
+const ambiguous = ({ values }: SuppliedRow): ImportProblem => {
+  const raw = values["supplier_reference"] ?? values["reference"];
+  return { severity: "error", errorType: "ambiguous_match", field: null, rawValue: String(raw ?? "") };
+};
