@@ -73,7 +73,11 @@ export interface Range {
 /** Which rows of a list, as the end of its statement. */
 export function tailOf({ order, after, offset = 0, limit }: Range, columns: readonly string[]) {
   const direction = order ?? "desc";
-  const tests = after ? [`(${columns.join(", ")}) ${direction === "desc" ? "<" : ">"} (:afterValue, :afterKey)`] : [];
+  const tests = after
+    ? [
+        `(${columns.join(", ")}) ${direction === "desc" ? "<" : ">"} (${[":afterValue", ":afterKey"].slice(0, columns.length).join(", ")})`,
+      ]
+    : [];
   const sorted = columns.map((column) => `${column} ${direction}`).join(", ");
   const range = limit === undefined ? "" : " limit :limit offset :offset";
   return {

@@ -20,9 +20,6 @@ export const jsonOrNullColumn = <T>(): ColumnType<T | null> => ({
   bind: (value) => (value === null ? null : JSON.stringify(value)),
 });
 
-/** A column that is called otherwise than its member. */
-export const called = <C extends ColumnType<unknown>>(name: string, column: C): C => ({ ...column, called: name });
-
 /** A column of some words, which a check constraint holds too. Conditions name them in the statement: partial indexes serve it. */
 export const wordColumn = <const T extends string>(words: readonly T[]): ColumnType<T> => ({
   read: (row, column) => text(row, column) as T, // by the check constraint
@@ -170,7 +167,7 @@ export function keyedTable<C extends Columns>(
     read,
     list: (db, { where = {}, by, ...part }) => {
       const { tests, args } = testsOf(where);
-      const range = tailOf(part, by === undefined ? [] : [by, ...key.slice(-1)].map(columnOf));
+      const range = tailOf(part, by === undefined ? [] : [...new Set([by, ...key.slice(-1)])].map(columnOf));
       return db.all(sql.list(selected, [...tests, ...range.tests], range.tail), { ...args, ...range.args }, read);
     },
     find: (db, where) => {

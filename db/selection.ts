@@ -4,6 +4,9 @@ import type { Columns, ColumnType, ValuesOf } from "./table.ts";
 /** A value that is worked out, or is another table's: it is read by this expression, and not kept. */
 export const computed = <T>(sql: string, type: ColumnType<T>): ColumnType<T> => ({ ...type, computed: sql });
 
+/** A column that is called otherwise than its member. */
+export const called = <C extends ColumnType<unknown>>(name: string, column: C): C => ({ ...column, called: name });
+
 /** What statements read into records whose members are named once. */
 export interface Selection<C extends Columns> {
   readonly columns: C;

@@ -12,7 +12,8 @@ export const listEmails = async (db: Reader, ids: string[]): Promise<Map<string,
   );
 
 /** Checked by the table. */
-export type Role = "admin" | "manager" | "editor" | "viewer";
+export const ROLES = ["admin", "manager", "editor", "viewer"] as const;
+export type Role = (typeof ROLES)[number];
 
 interface NewUser {
   id: string;
