@@ -1,4 +1,5 @@
 import type { Args } from "./rows.ts";
+import type { PackedRows } from "./selection.ts";
 import type { ColumnType } from "./table.ts";
 
 /** A condition, and what it binds. */
@@ -44,11 +45,11 @@ export function keyedStatements(name: string, key: readonly string[], columns: r
     note: `insert into ${name} ${values} on conflict do nothing`,
     put: `insert into ${name} ${values} ${isTaken} ${excluded(columns)}`,
     save: `insert into ${name} ${values} ${isTaken} ${excluded(changing)}`,
-    /** `given`: the columns whose values come in JSON, a list for each row. */
-    packed: (given: readonly string[], same: readonly string[], conflict = "") =>
-      `insert into ${name} (tenant_id, ${[...same, ...given].join(", ")})
-      select ${[":tenant", ...same.map((column) => `:${column}`), ...given.map((_, place) => `value ->> ${place}`)].join(", ")}
-        from json_each(:rows) where true ${conflict}`,
+    /** `given`: what comes of each row as JSON. */
+    packed: (given: Pick<PackedRows, "names" | "values">, same: readonly string[], conflict = "") =>
+      `insert into ${name} (tenant_id, ${[...same, given.names].join(", ")})
+      select ${[":tenant", ...same.map((column) => `:${column}`), given.values("given")].join(", ")}
+        from json_each(:rows) given where true ${conflict}`,
     update: `update ${name} set ${assigned.map((column) => `${column} = :${column}`).join(", ")}
       where ${where(key.map((column) => `${column} = :${column}`))}`,
     set: (set: readonly string[], plus: readonly string[], tests: readonly string[]) =>

@@ -1,7 +1,17 @@
 import { keyedStatements, type Range, tailOf, testOf } from "./keyed-statements.ts";
 import type { Reader, Tx } from "./ports.ts";
 import { type Args, jsonOrNull, number, text } from "./rows.ts";
-import { bindingOf, type Member, membersOf, type Selection, selectedOf, selection } from "./selection.ts";
+import {
+  bindingOf,
+  excludedOf,
+  type Member,
+  membersOf,
+  type PackedRows,
+  packedRows,
+  type Selection,
+  selectedOf,
+  selection,
+} from "./selection.ts";
 import { type Columns, type ColumnType, NUMBER, type ValuesOf } from "./table.ts";
 
 /** A column whose value a new row has when it is not given one. */
@@ -49,18 +59,20 @@ export interface KeyedTable<C extends Columns> extends Selection<C> {
   readonly name: string;
   /** The same as a statement reads them that calls the table otherwise. */
   as(alias: string): string;
+  /** Has a row that is there take these members from the one that was to be inserted: a part of `do update set`. */
+  excluded(...members: (keyof C & string)[]): string;
   find(db: Reader, where: Where<C>): Promise<ValuesOf<C> | undefined>;
   list(db: Reader, part: Part<C>): Promise<ValuesOf<C>[]>;
   count(db: Reader, where: Where<C>): Promise<number>;
   /** Returns the row with all that it was not given. */
   insert(tx: Tx, row: NewRow<C>): Promise<ValuesOf<C>>;
-  insertAll(tx: Tx, rows: readonly NewRow<C>[]): Promise<void>;
+  /** `conflict`: what becomes of a row that is there: "on conflict …". */
+  insertAll(tx: Tx, rows: readonly NewRow<C>[], conflict?: string): Promise<void>;
   /** Inserts rows in one statement, whose count nobody needs; `same`: what all of them have. */
   send<S extends keyof C & string>(
     tx: Tx,
     rows: readonly Omit<NewRow<C>, S>[],
     same: { [K in S]: ValuesOf<C>[K] },
-    /** What becomes of a row that is there: "on conflict …". */
     conflict?: string,
   ): Promise<void>;
   /** Inserts a row unless one has its key. Returns 0 when one has. */
@@ -69,6 +81,7 @@ export interface KeyedTable<C extends Columns> extends Selection<C> {
   put(tx: Tx, row: NewRow<C>): Promise<number>;
   /** Inserts a row, or stores all that may change of the one that has its key. */
   save(tx: Tx, row: NewRow<C>): Promise<number>;
+  saveAll(tx: Tx, rows: readonly NewRow<C>[]): Promise<void>;
   /** Stores all that may change of a row. */
   update(tx: Tx, row: ValuesOf<C>): Promise<number>;
   updateAll(tx: Tx, rows: readonly ValuesOf<C>[]): Promise<void>;
@@ -125,18 +138,20 @@ const namesOf = (members: readonly Member[]): string[] => members.map(({ column 
 
 /** Inserts rows that come as JSON: the statement for each choice of what they have in common is made once. */
 function packedInsert(members: readonly Member[], { packed }: ReturnType<typeof keyedStatements>, { boundOf }: Parts) {
-  const known = new Map<string, { statement: string; bind: (row: object) => Args }>();
+  const known = new Map<string, { sql: string; given: PackedRows }>();
   const of = (same: string[], conflict: string | undefined) => {
     const choice = [...same, conflict].join();
-    const given = members.filter(({ column }) => !same.includes(column));
-    const made = known.get(choice) ?? { statement: packed(namesOf(given), same, conflict), bind: bindingOf(given) };
-    known.set(choice, made);
-    return made;
+    const made = known.get(choice);
+    if (made) return made;
+    const given = packedRows(members.filter(({ column }) => !same.includes(column)));
+    const fresh = { sql: packed(given, same, conflict), given };
+    known.set(choice, fresh);
+    return fresh;
   };
   return (tx: Tx, rows: readonly object[], same: object, conflict?: string): Promise<void> => {
     const shared = boundOf(same);
-    const { statement, bind } = of(Object.keys(shared), conflict);
-    return tx.send(statement, { ...shared, rows: JSON.stringify(rows.map((row) => Object.values(bind(row)))) });
+    const { sql, given } = of(Object.keys(shared), conflict);
+    return tx.send(sql, { ...shared, rows: given.json(rows) });
   };
 }
 
@@ -165,6 +180,7 @@ export function keyedTable<C extends Columns>(
     selected,
     as: (alias) => selectedOf(alias, membersOf(columns)),
     read,
+    excluded: (...some) => excludedOf(some.map((member) => ({ column: columnOf(member) }))),
     list: (db, { where = {}, by, ...part }) => {
       const { tests, args } = testsOf(where);
       const range = tailOf(part, by === undefined ? [] : [...new Set([by, ...key.slice(-1)])].map(columnOf));
@@ -182,11 +198,13 @@ export function keyedTable<C extends Columns>(
       await tx.run(sql.insert, bindAll(given));
       return wholeOf(members, given);
     },
-    insertAll: (tx, rows) => tx.runMany(sql.insert, rows.map(bindAll)),
+    insertAll: (tx, rows, conflict) =>
+      tx.runMany(conflict === undefined ? sql.insert : `${sql.insert} ${conflict}`, rows.map(bindAll)),
     send: packedInsert(members, sql, parts),
     note: (tx, row) => tx.run(sql.note, bindAll(row)),
     put: (tx, row) => tx.run(sql.put, bindAll(row)),
     save: (tx, row) => tx.run(sql.save, bindAll(row)),
+    saveAll: (tx, rows) => tx.runMany(sql.save, rows.map(bindAll)),
     update: (tx, row) => tx.run(sql.update, bindChanging(row)),
     updateAll: (tx, rows) => tx.runMany(sql.update, rows.map(bindChanging)),
     set: (tx, where, values, plus) => tx.run(...setOf(where, values, plus)),

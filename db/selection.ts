@@ -63,6 +63,31 @@ export function bindingOf(members: readonly Member[]): (record: object) => Args 
   return make(...members.flatMap(({ type }) => [type.bind, type.initial ?? null])) as (record: object) => Args; // the same
 }
 
+/** Has a row that is there take these from the one that was to be inserted: a part of `do update set`. */
+export const excludedOf = (members: readonly Pick<Member, "column">[]): string =>
+  members.map(({ column }) => `${column} = excluded.${column}`).join(", ");
+
+/** Records that a statement takes from JSON, where each is a list. */
+export interface PackedRows {
+  /** The columns of a table that they are kept in. */
+  names: string;
+  /** What of `row`, an entry of `json_each`, is kept in them. */
+  values(row: string): string;
+  /** The same by the names of the columns. */
+  aliased(row: string): string;
+  json(records: readonly object[]): string;
+}
+
+export function packedRows(members: readonly Member[]): PackedRows {
+  const bind = bindingOf(members);
+  return {
+    names: members.map(({ column }) => column).join(", "),
+    values: (row) => members.map((_, place) => `${row}.value ->> ${place}`).join(", "),
+    aliased: (row) => members.map(({ column }, place) => `${row}.value ->> ${place} as ${column}`).join(", "),
+    json: (records) => JSON.stringify(records.map((record) => Object.values(bind(record)))),
+  };
+}
+
 /** Declares what statements read of a table and beside it. */
 export function selection<C extends Columns>(table: string, columns: C): Selection<C> {
   const members = membersOf(columns);

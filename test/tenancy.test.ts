@@ -126,7 +126,7 @@ test("the statements that a table of work is given name the tenant of each table
     note,
     put,
     save,
-    packed(["id"], ["status"], "on conflict do nothing"),
+    packed({ names: "id", values: (row) => `${row}.value ->> 0` }, ["status"], "on conflict do nothing"),
     update,
     set(["status"], ["pushed"], tests),
     erase([]),

@@ -1,4 +1,4 @@
-import { fixed, keyedTable } from "../keyed-table.ts";
+import { fixed, initially, keyedTable } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
 import { numbered } from "../products/sequence.ts";
 import { FLAG, jsonColumn, NUMBER, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
@@ -7,9 +7,9 @@ const KEY = {
   productId: fixed(TEXT),
   /** ISO 639-1. */
   language: fixed(TEXT),
-  entityId: fixed(TEXT_OR_NULL),
+  entityId: fixed(initially(TEXT_OR_NULL, null)),
   /** With it `entityId` is its entity. */
-  configurationId: fixed(TEXT_OR_NULL),
+  configurationId: fixed(initially(TEXT_OR_NULL, null)),
 };
 /** What a content variant is of: a language, for all entities, for one, or for one of its configurations. */
 export type ContentKey = ValuesOf<typeof KEY>;
@@ -19,15 +19,16 @@ const RECORD = {
   ...KEY,
   /** The fields that have a value, by their API names. */
   content: jsonColumn<Record<string, unknown>>(),
-  reviewed: FLAG,
+  reviewed: initially(FLAG, false),
   createdAtMs: fixed(NUMBER),
   /** Grows with every change; it is the ETag. */
   updatedAtUs: NUMBER,
 };
-const table = keyedTable("content_variant", RECORD);
+/** All texts of products besides their own. */
+export const contentVariants = keyedTable("content_variant", RECORD);
 /** The texts of a product in one language for one target. */
 export type ContentRecord = ValuesOf<typeof RECORD>;
-const { selected, read } = table;
+const { selected, read } = contentVariants;
 
 /** All texts of a product besides its own: by language, then those for all, for entities, for configurations. */
 export const listContentRecords = (db: Reader, productId: string): Promise<ContentRecord[]> =>
@@ -56,8 +57,8 @@ export const findContentRecord = (
 /** Stores a whole record by its id, a new one too. */
 export async function putContentRecord(tx: Tx, given: ContentRecord, nowMs: number): Promise<ContentRecord> {
   const [stored = given] = await numbered(tx, [given], nowMs);
-  await table.save(tx, stored);
+  await contentVariants.save(tx, stored);
   return stored;
 }
 
-export const deleteContentRecord = (tx: Tx, id: string): Promise<number> => table.erase(tx, { id });
+export const deleteContentRecord = (tx: Tx, id: string): Promise<number> => contentVariants.erase(tx, { id });

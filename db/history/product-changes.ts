@@ -25,7 +25,8 @@ const CHANGE = {
   // Written by `insertChanges` from such a list.
   fields: called("changes", jsonColumn<ChangedField[]>()),
 };
-const AUTHOR = {
+/** Of the record of a change. */
+export const AUTHOR = {
   // A check constraint holds the words.
   kind: called("actor_kind", TEXT as ColumnType<string> as ColumnType<Author["kind"]>),
   id: called("actor_id", TEXT_OR_NULL),

@@ -121,10 +121,8 @@ export const countPendingEans = (db: Reader, filter: PendingEanFilter) =>
   );
 
 const IS_KNOWN = `on conflict (tenant_id, supplier_code, sku) do update set
-  name = excluded.name, ean_type = excluded.ean_type, resolution_score = excluded.resolution_score,
-  row_data = excluded.row_data, import_count = import_count + (import_id <> excluded.import_id),
-  status = iif(status = 'resolved', 'pending', status), found = '[]', import_id = excluded.import_id,
-  last_seen_at_ms = excluded.last_seen_at_ms`;
+  ${pending.excluded("name", "eanType", "resolutionScore", "rowData", "importId", "lastSeenAtMs")}, import_count = import_count + (import_id <> excluded.import_id),
+  status = iif(status = 'resolved', 'pending', status), found = '[]'`;
 
 /** Keeps the rows, one for each supplier and SKU. What was resolved waits again; what is ignored stays so. */
 export const upsertPendingEans = (tx: Tx, importId: string, entries: NewPendingEan[], nowMs: number) =>

@@ -8,7 +8,7 @@ export type MediaSource = (typeof MEDIA_SOURCES)[number];
 /** The smaller sizes of an image. */
 export type Thumbnail = "thumb" | "medium";
 
-const MEDIA = {
+export const MEDIA = {
   id: TEXT,
   productId: fixed(TEXT),
   source: fixed(wordColumn(MEDIA_SOURCES)),

@@ -41,9 +41,7 @@ export const putValidations = (tx: Tx, given: readonly Validation[]): Promise<vo
     given.map((item) => ({ ...item, priceCents: item.observation.priceCents })),
     {},
     `on conflict (tenant_id, competitor_id, internal_sku) where status in ('pending', 'skipped') do update set
-        reason = excluded.reason, status = excluded.status, candidates = excluded.candidates,
-        price_cents = excluded.price_cents, observation = excluded.observation,
-        observation_row = excluded.observation_row, created_at_ms = excluded.created_at_ms`,
+        ${items.excluded("reason", "status", "candidates", "priceCents", "observation", "observationRow", "createdAtMs")}`,
   );
 
 /** The items that wait, or were skipped, of these competitors and SKUs. */

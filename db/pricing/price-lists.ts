@@ -1,4 +1,4 @@
-import { keyedTable } from "../keyed-table.ts";
+import { initially, keyedTable } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
 import { number, text, textOrNull } from "../rows.ts";
 import { called, computed, selection } from "../selection.ts";
@@ -35,10 +35,10 @@ const { selected: COLUMNS, read: readListPrice } = selection("list", LIST_PRICE)
 const ENTRY = {
   productId: TEXT,
   /** `null`: the product itself. */
-  variantId: TEXT_OR_NULL,
+  variantId: initially(TEXT_OR_NULL, null),
   minQuantity: NUMBER,
   priceCents: NUMBER,
-  compareAtPriceCents: NUMBER_OR_NULL,
+  compareAtPriceCents: initially(NUMBER_OR_NULL, null),
 };
 const entryTable = keyedTable("price_list_entry", {
   id: TEXT,
@@ -100,12 +100,11 @@ export const putListPrices = (
   entries: readonly { id: string; priceListId: string; productId: string; priceCents: number }[],
   nowMs: number,
 ): Promise<void> =>
-  tx.runMany(
-    `insert into price_list_entry (tenant_id, id, price_list_id, product_id, price_cents, created_at_ms, updated_at_ms)
-      values (:tenant, :id, :priceListId, :productId, :priceCents, :nowMs, :nowMs)
-      on conflict do update set price_cents = excluded.price_cents, updated_at_ms = excluded.updated_at_ms,
+  entryTable.insertAll(
+    tx,
+    entries.map((entry) => ({ ...entry, minQuantity: 1, createdAtMs: nowMs, updatedAtMs: nowMs })),
+    `on conflict do update set ${entryTable.excluded("priceCents", "updatedAtMs")},
         version = price_list_entry.version + 1`,
-    entries.map(({ id, priceListId, productId, priceCents }) => ({ id, priceListId, productId, priceCents, nowMs })),
   );
 
 interface Key {
@@ -140,8 +139,7 @@ export const putEntries = (
     tx,
     entries,
     { priceListId, createdAtMs: nowMs, updatedAtMs: nowMs },
-    `on conflict do update set price_cents = excluded.price_cents,
-        compare_at_price_cents = excluded.compare_at_price_cents, updated_at_ms = excluded.updated_at_ms,
+    `on conflict do update set ${entryTable.excluded("priceCents", "compareAtPriceCents", "updatedAtMs")},
         version = price_list_entry.version + 1`,
   );
 
